@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Peach: sampled instruments at exactly the pitch asked for, and ear training with them.
+///
+/// System libraries are traits, so that a machine with only Swift builds and tests the core:
+/// `swift build` and `swift test` need nothing else; `./peach` and `./test` install what the
+/// traits need and switch them on.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module without an operating system: no Foundation, no libc; it also builds for WebAssembly.
+func portable(_ name: String, _ dependencies: [String] = []) -> [Target] {
+  module(name, in: "Portable", dependencies.map { "Peach\($0)" })
+}
+
+/// A module that adapts one thing outside, such as a file system or an audio device.
+func platform(
+  _ name: String, _ dependencies: [String] = [], system: [(library: String, trait: String)] = []
+) -> [Target] {
+  module(name, in: "Platform", dependencies.map { "Peach\($0)" }, system: system)
+}
+
+/// A program's target; its name is the command's name.
+func program(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .executableTarget(
+      name: name, dependencies: dependencies.map { .target(name: $0) },
+      path: "Sources/Programs/\(name)", swiftSettings: settings)
+  ]
+}
+
+func module(
+  _ name: String, in folder: String, _ dependencies: [String],
+  system: [(library: String, trait: String)] = []
+) -> [Target] {
+  let libraries = system.map {
+    Target.Dependency.target(name: $0.library, condition: .when(traits: [$0.trait]))
+  }
+  return [
+    .target(
+      name: "Peach\(name)", dependencies: dependencies.map { .target(name: $0) } + libraries,
+      path: "Sources/\(folder)/\(name)", swiftSettings: settings)
+  ]
+}
+
+/// A system library: a module map and nothing else.
+func library(_ name: String, pkgConfig: String, package: String) -> [Target] {
+  [
+    .systemLibrary(
+      name: name, path: "Sources/Platform/\(name)", pkgConfig: pkgConfig,
+      providers: [.apt([package])])
+  ]
+}
+
+/// The tests of a module, in a folder of the same name.
+func tests(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .testTarget(
+      name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },
+      path: "Tests/\(name)Tests", swiftSettings: settings)
+  ]
+}
+
+let targets: [[Target]] = [
+  portable("MusicUnits"),
+  portable("InstrumentModel", ["MusicUnits"]),
+
+  tests("MusicUnits", ["PeachMusicUnits"]),
+]
+
+let package = Package(
+  name: "Peach",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [],
+  traits: [
+    .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
+    .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
+  ],
+  targets: targets.flatMap { $0 },
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,32 @@
+/// What MIDI calls a preset by: 16,384 banks of 128 programs.
+public struct PresetIdentifier: Hashable, Comparable, Sendable {
+  /// 0 is the melodic bank, 128 the percussion bank of SoundFont files.
+  public var bank: UInt16
+  /// 0 through 127; 42 is General MIDI's cello.
+  public var program: UInt8
+
+  /// The preset with these numbers.
+  public init(bank: UInt16, program: UInt8) {
+    self.bank = bank
+    self.program = program
+  }
+
+  /// By bank, then by program.
+  public static func < (left: PresetIdentifier, right: PresetIdentifier) -> Bool {
+    (left.bank, left.program) < (right.bank, right.program)
+  }
+}
+
+/// What a musician picks: a name, its numbers, and its place in the bank.
+public struct Preset: Hashable, Sendable {
+  /// Bank and program.
+  public var identifier: PresetIdentifier
+  /// The name in the file, without trailing spaces.
+  public var name: String
+
+  /// A preset of this name and these numbers.
+  public init(identifier: PresetIdentifier, name: String) {
+    self.identifier = identifier
+    self.name = name
+  }
+}

@@ -1,0 +1,63 @@
+/// A recording: where its frames are and at what pitch they were made.
+public struct Sample: Hashable, Sendable {
+  /// Which ear a sample is for.
+  public enum Side: UInt8, Sendable {
+    case mono
+    case left
+    case right
+  }
+
+  /// How the frames are stored; byte ranges are into the bank's storage.
+  public enum Encoding: Hashable, Sendable {
+    /// Signed 16-bit little-endian frames.
+    case integer16(Range<Int>)
+    /// 16 high bits as above, and 8 low bits, one byte a frame, from the second range on.
+    case integer24(high: Range<Int>, low: Range<Int>)
+    /// A file of its own, for a decoder that is handed in (SF3: Ogg Vorbis).
+    case compressed(Range<Int>)
+    /// Nothing to play: in a synthesizer's ROM, or broken; silent, and said in the bank's warnings.
+    case missing
+  }
+
+  /// The name in the file.
+  public var name: String
+  /// Where and how its frames are stored.
+  public var encoding: Encoding
+  /// Frames in a second, above zero.
+  public var sampleRate: Double
+  /// The key at which it sounds as recorded; 60 for unpitched samples.
+  public var rootKey: UInt8
+  /// Cents to add so that it sounds in tune at its root key.
+  public var correctionCents: Double
+  /// The frames that repeat, end exclusive; nil where there is no usable loop.
+  public var loop: Range<Int>?
+  /// Mono, or one half of a stereo pair.
+  public var side: Side
+  /// The index of the pair's other half, where the file names one that exists.
+  public var partner: Int?
+
+  /// A sample of these parts.
+  public init(
+    name: String, encoding: Encoding, sampleRate: Double, rootKey: UInt8,
+    correctionCents: Double = 0, loop: Range<Int>? = nil, side: Side = .mono, partner: Int? = nil
+  ) {
+    self.name = name
+    self.encoding = encoding
+    self.sampleRate = sampleRate
+    self.rootKey = rootKey
+    self.correctionCents = correctionCents
+    self.loop = loop
+    self.side = side
+    self.partner = partner
+  }
+
+  /// How many frames it has, where that is known without decoding.
+  public var frameCount: Int? {
+    switch encoding {
+    case .integer16(let bytes): bytes.count / 2
+    case .integer24(let high, _): high.count / 2
+    case .compressed: nil
+    case .missing: 0
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Elementary functions written out, so that every platform computes the same bits.
+///
+/// The engine may not call a C library (WebAssembly has none), and two C libraries differ in the
+/// last bit; these polynomials make a render on one machine equal to a render on another. All are
+/// accurate to about two units in the last place over the ranges given, and never trap.
+public enum Exponential {
+  /// 2 to the power of `x`. Saturates to 0 below −1022 and to infinity above 1024; NaN stays NaN.
+  ///
+  /// `Exponential.exp2(0.5)` is `1.414213562373095`.
+  @inlinable public static func exp2(_ x: Double) -> Double {
+    if x != x { return x }
+    if x < -1022 { return 0 }
+    if x >= 1024 { return .infinity }
+    let whole = nearest(x)
+    let y = (x - Double(whole)) * 0.693147180559945309417
+    // The exponential series on ±ln(2)/2; the first term left out is below 1e-17.
+    var sum = 1.0 / 87_178_291_200
+    sum = sum * y + 1.0 / 6_227_020_800
+    sum = sum * y + 1.0 / 479_001_600
+    sum = sum * y + 1.0 / 39_916_800
+    sum = sum * y + 1.0 / 3_628_800
+    sum = sum * y + 1.0 / 362_880
+    sum = sum * y + 1.0 / 40_320
+    sum = sum * y + 1.0 / 5_040
+    sum = sum * y + 1.0 / 720
+    sum = sum * y + 1.0 / 120
+    sum = sum * y + 1.0 / 24
+    sum = sum * y + 1.0 / 6
+    sum = sum * y + 0.5
+    sum = sum * y + 1
+    sum = sum * y + 1
+    // At 1024 − 0.5 and above the rounded exponent would overflow; the halved scale does not.
+    let half = whole > 1023 ? 1 : 0
+    let scale = Double(bitPattern: UInt64(bitPattern: Int64(whole &- half &+ 1023)) &<< 52)
+    return half == 1 ? sum * scale * 2 : sum * scale
+  }
+
+  /// The binary logarithm of `x`; −infinity for 0 and below, infinity for infinity, NaN for NaN.
+  ///
+  /// `Exponential.log2(880.0 / 440.0)` is `1.0`.
+  @inlinable public static func log2(_ x: Double) -> Double {
+    if x != x || x == .infinity { return x }
+    if x <= 0 { return -.infinity }
+    let isSubnormal = x < 2.2250738585072014e-308
+    let bits = (isSubnormal ? x * 18_014_398_509_481_984 : x).bitPattern
+    var exponent = Int(bits &>> 52) &- 1023 &- (isSubnormal ? 54 : 0)
+    var mantissa = Double(bitPattern: bits & 0x000F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
+    if mantissa > 1.4142135623730951 {
+      mantissa *= 0.5
+      exponent &+= 1
+    }
+    // ln m = 2 artanh((m − 1) / (m + 1)); the argument is at most 0.172.
+    let s = (mantissa - 1) / (mantissa + 1)
+    let square = s * s
+    var sum = 1.0 / 23
+    sum = sum * square + 1.0 / 21
+    sum = sum * square + 1.0 / 19
+    sum = sum * square + 1.0 / 17
+    sum = sum * square + 1.0 / 15
+    sum = sum * square + 1.0 / 13
+    sum = sum * square + 1.0 / 11
+    sum = sum * square + 1.0 / 9
+    sum = sum * square + 1.0 / 7
+    sum = sum * square + 1.0 / 5
+    sum = sum * square + 1.0 / 3
+    sum = sum * square + 1
+    return Double(exponent) + 2 * s * sum * 1.44269504088896340736
+  }
+
+  /// The sine and cosine of `turns` whole circles (1 turn is 2π radians, 360 degrees).
+  ///
+  /// Exact at multiples of a quarter turn: `sineAndCosine(turns: 0.25)` is `(1.0, 0.0)`. Arguments
+  /// beyond ±2^51 turns, infinities and NaN give `(0, 1)`.
+  @inlinable public static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
+    if !(turns > -2_251_799_813_685_248 && turns < 2_251_799_813_685_248) { return (0, 1) }
+    let quarter = nearest(turns * 4)
+    let y = (turns - Double(quarter) * 0.25) * 6.28318530717958647693
+    let square = y * y
+    // Taylor series on ±π/4; the first terms left out are below 1e-17.
+    var sine = -1.0 / 1_307_674_368_000
+    sine = sine * square + 1.0 / 6_227_020_800
+    sine = sine * square - 1.0 / 39_916_800
+    sine = sine * square + 1.0 / 362_880
+    sine = sine * square - 1.0 / 5_040
+    sine = sine * square + 1.0 / 120
+    sine = sine * square - 1.0 / 6
+    sine = (sine * square + 1) * y
+    var cosine = 1.0 / 20_922_789_888_000
+    cosine = cosine * square - 1.0 / 87_178_291_200
+    cosine = cosine * square + 1.0 / 479_001_600
+    cosine = cosine * square - 1.0 / 3_628_800
+    cosine = cosine * square + 1.0 / 40_320
+    cosine = cosine * square - 1.0 / 720
+    cosine = cosine * square + 1.0 / 24
+    cosine = cosine * square - 0.5
+    cosine = cosine * square + 1
+    switch quarter & 3 {
+    case 0: return (sine, cosine)
+    case 1: return (cosine, -sine)
+    case 2: return (-sine, -cosine)
+    default: return (-cosine, sine)
+    }
+  }
+
+  /// The tangent of `turns` whole circles; large, never infinite, next to a quarter turn.
+  @inlinable public static func tangent(turns: Double) -> Double {
+    let (sine, cosine) = sineAndCosine(turns: turns)
+    return sine / (cosine == 0 ? 1e-300 : cosine)
+  }
+
+  /// The nearest whole number, halves upward. For `abs(x)` below 2^52 only.
+  @inlinable static func nearest(_ x: Double) -> Int {
+    let truncated = Int(x + 0.5)
+    return Double(truncated) > x + 0.5 ? truncated &- 1 : truncated
+  }
+}
