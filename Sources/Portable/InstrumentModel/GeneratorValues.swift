@@ -11,7 +11,10 @@ public struct GeneratorValues: Hashable, Sendable {
   /// The value of one generator, in its unit; what is set is kept as it is, NaN as the default.
   public subscript(generator: Generator) -> Float {
     get { values[Int(generator.rawValue)] }
-    set { values[Int(generator.rawValue)] = newValue == newValue ? newValue : generator.defaultValue }
+    set {
+      let isNumber = newValue == newValue
+      values[Int(generator.rawValue)] = isNumber ? newValue : generator.defaultValue
+    }
   }
 
   /// Brings every value into its useful range.
