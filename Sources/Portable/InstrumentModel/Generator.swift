@@ -101,7 +101,7 @@ public enum Generator: UInt8, CaseIterable, Sendable {
   case overridingRootKey = 58
 
   /// One more than the largest number: the length of a table with a place for each.
-  public static var tableCount: Int { 61 }
+  @inlinable public static var tableCount: Int { 61 }
 
   /// The value where nothing is said (§8.1.3).
   public var defaultValue: Float {

@@ -1,5 +1,5 @@
 /// How a sample repeats while a note sounds (generator 54).
-public enum SampleLooping: UInt8, Sendable {
+public enum SampleLooping: UInt8, BitwiseCopyable, Sendable {
   /// From start to end, once.
   case none = 0
   /// Around the loop for as long as the note sounds, its release included.

@@ -1,0 +1,54 @@
+extension SoundBank {
+  /// A sample's frames, −1…1, one channel; of several channels the first.
+  ///
+  /// A missing sample, or one whose bytes lie outside the file, has no frames. `limit` bounds what
+  /// a compressed sample may decode to. Allocates; not for the audio thread.
+  public func readFrames(
+    ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
+  ) throws(SampleDecodingError) -> [Float] {
+    let bytes = storage.bytes
+    switch samples[index].encoding {
+    case .missing:
+      return []
+    case .integer16(let range):
+      guard bytes.holds(range) else { return [] }
+      return [Float](unsafeUninitializedCapacity: range.count / 2) { values, count in
+        for frame in 0..<(range.count / 2) {
+          values[frame] = Float(bytes.integer16(at: range.lowerBound + 2 * frame)) * (1.0 / 32768)
+        }
+        count = range.count / 2
+      }
+    case .integer24(let high, let low):
+      guard bytes.holds(high), bytes.holds(low), low.count >= high.count / 2 else { return [] }
+      return [Float](unsafeUninitializedCapacity: high.count / 2) { values, count in
+        for frame in 0..<(high.count / 2) {
+          let top = Int32(bytes.integer16(at: high.lowerBound + 2 * frame)) << 8
+          let value = top | Int32(bytes[low.lowerBound + frame])
+          values[frame] = Float(value) * (1.0 / 8_388_608)
+        }
+        count = high.count / 2
+      }
+    case .compressed(let range):
+      guard let decoder else { throw .noDecoder }
+      guard bytes.holds(range) else { return [] }
+      let audio = try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit)
+      if audio.channelCount <= 1 { return audio.values }
+      var first: [Float] = []
+      first.reserveCapacity(audio.values.count / audio.channelCount)
+      for index in stride(from: 0, to: audio.values.count, by: audio.channelCount) {
+        first.append(audio.values[index])
+      }
+      return first
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func holds(_ range: Range<Int>) -> Bool {
+    range.lowerBound >= 0 && range.upperBound <= count
+  }
+
+  fileprivate func integer16(at offset: Int) -> Int16 {
+    Int16(littleEndian: loadUnaligned(fromByteOffset: offset, as: Int16.self))
+  }
+}

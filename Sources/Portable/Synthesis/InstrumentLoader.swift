@@ -1,0 +1,33 @@
+public import PeachInstrumentModel
+
+/// Makes a bank's presets ready to sound, sharing samples between them.
+///
+/// ```swift
+/// let loader = InstrumentLoader(bank: bank)
+/// let cello = try loader.prepare(presetAt: 42)
+/// ```
+/// Not for the audio thread; use it from one thread at a time.
+public final class InstrumentLoader {
+  private let bank: SoundBank
+  private let samples: SampleLoader
+
+  /// A loader for one bank. `decoder` reads compressed samples; without it a preset that has some
+  /// throws ``SampleDecodingError/noDecoder``.
+  public init(bank: SoundBank, decoder: SampleDecoder? = nil) {
+    self.bank = bank
+    samples = SampleLoader(bank: bank, decoder: decoder)
+  }
+
+  /// The preset at an index of the bank's presets, ready to sound. Regions without a sample are
+  /// left out.
+  public func prepare(presetAt index: Int) throws(SampleDecodingError) -> PreparedPreset {
+    var sources: [RegionSource] = []
+    for region in bank.regions(ofPresetAt: index) {
+      if let source = try RegionSource(region, bank: bank, loader: samples) {
+        sources.append(source)
+      }
+    }
+    samples.discardDecoded()
+    return PreparedPreset(preset: bank.presets[index], regions: sources)
+  }
+}

@@ -1,0 +1,76 @@
+import PeachMusicUnits
+
+/// An envelope for pitch and filter, 0…1: a convex rise, and linear falls (SoundFont 2.04 §9.1.7).
+struct ModulationEnvelope: BitwiseCopyable {
+  private(set) var stage: EnvelopeStage = .delay
+  private var framesInStage = 0
+  private var releaseStart = 0.0
+  /// May be changed at any time; what has passed stays as it was.
+  var shape: EnvelopeShape
+
+  init(_ shape: EnvelopeShape) {
+    self.shape = shape
+    skipEmptyStages()
+  }
+
+  private var sustainLevel: Double { 1 - min(max(shape.sustain, 0), 1000) * 0.001 }
+
+  private var stageFrames: Int {
+    switch stage {
+    case .delay: shape.delayFrames
+    case .attack: shape.attackFrames
+    case .hold: shape.holdFrames
+    case .decay: Int(Double(shape.decayFrames) * (1 - sustainLevel))
+    case .release: Int(Double(shape.releaseFrames) * releaseStart)
+    case .sustain, .finished: Int.max
+    }
+  }
+
+  /// The frames until the next stage begins.
+  var framesUntilBreak: Int { max(stageFrames &- framesInStage, 1) }
+
+  /// Its value, 0…1, `frames` from now; they must not go past the next stage's beginning.
+  func value(after frames: Int) -> Double {
+    let passed = Double(framesInStage &+ frames)
+    switch stage {
+    case .delay, .finished: return 0
+    case .attack: return Self.convex(passed / Double(max(shape.attackFrames, 1)))
+    case .hold: return 1
+    case .decay: return max(1 - passed / Double(max(shape.decayFrames, 1)), sustainLevel)
+    case .sustain: return sustainLevel
+    case .release: return max(releaseStart - passed / Double(max(shape.releaseFrames, 1)), 0)
+    }
+  }
+
+  /// Lets so many frames pass; at most ``framesUntilBreak``.
+  mutating func advance(_ frames: Int) {
+    framesInStage &+= frames
+    if framesInStage >= stageFrames {
+      stage = EnvelopeStage(rawValue: min(stage.rawValue &+ 1, 6)) ?? .finished
+      framesInStage = 0
+      skipEmptyStages()
+    }
+  }
+
+  /// The key is let go: it falls from wherever it is.
+  mutating func release() {
+    if stage == .release || stage == .finished { return }
+    releaseStart = value(after: 0)
+    stage = .release
+    framesInStage = 0
+    skipEmptyStages()
+  }
+
+  private mutating func skipEmptyStages() {
+    while stageFrames <= 0 {
+      stage = EnvelopeStage(rawValue: min(stage.rawValue &+ 1, 6)) ?? .finished
+    }
+  }
+
+  /// SoundFont's convex curve, 0…1 over 96 dB (§9.5.3): 0.875 at one half.
+  static func convex(_ x: Double) -> Double {
+    if x <= 0 { return 0 }
+    let decibels = Exponential.log2(x) / StateVariableFilter.octavesPerDecibel
+    return min(max(1 + decibels * (2.0 / 96), 0), 1)
+  }
+}

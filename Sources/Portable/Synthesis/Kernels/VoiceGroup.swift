@@ -1,0 +1,106 @@
+/// Eight voices abreast: filter, gain and pan, frame by frame, for all of them at once.
+///
+/// A recursive filter waits for its own last result; eight of them side by side hide the wait.
+/// Every coefficient moves by a step each frame, so that a block may be cut anywhere and gives the
+/// same bits.
+struct VoiceGroup: BitwiseCopyable {
+  var gainLeft = Lanes(repeating: 0)
+  var gainRight = Lanes(repeating: 0)
+  var gainLeftStep = Lanes(repeating: 0)
+  var gainRightStep = Lanes(repeating: 0)
+  var a1 = Lanes(repeating: 0)
+  var a2 = Lanes(repeating: 0)
+  var a3 = Lanes(repeating: 0)
+  var a1Step = Lanes(repeating: 0)
+  var a2Step = Lanes(repeating: 0)
+  var a3Step = Lanes(repeating: 0)
+  var firstState = Lanes(repeating: 0)
+  var secondState = Lanes(repeating: 0)
+  /// 1 where the filter is heard, 0 where it is bypassed.
+  var wet = Lanes(repeating: 0)
+  /// The lanes in use, one bit each.
+  var active: UInt8 = 0
+  /// The lanes whose filter is heard, one bit each.
+  var filtered: UInt8 = 0
+
+  /// Puts one lane back to silence.
+  mutating func reset(lane: Int) {
+    gainLeft[lane] = 0
+    gainRight[lane] = 0
+    gainLeftStep[lane] = 0
+    gainRightStep[lane] = 0
+    a1[lane] = 0
+    a2[lane] = 0
+    a3[lane] = 0
+    a1Step[lane] = 0
+    a2Step[lane] = 0
+    a3Step[lane] = 0
+    firstState[lane] = 0
+    secondState[lane] = 0
+    wet[lane] = 0
+    active &= ~(1 &<< UInt8(lane))
+    filtered &= ~(1 &<< UInt8(lane))
+  }
+
+  /// Adds `count` frames of the group to the sums, eight partial sums a frame.
+  ///
+  /// `frames` holds the interpolated samples, the eight voices of a frame side by side.
+  mutating func process(
+    _ frames: UnsafePointer<Float>, count: Int,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
+    if filtered == 0 {
+      processDry(frames, count: count, left: left, right: right)
+    } else {
+      processFiltered(frames, count: count, left: left, right: right)
+    }
+  }
+
+  private mutating func processDry(
+    _ frames: UnsafePointer<Float>, count: Int,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
+    var gainLeft = gainLeft
+    var gainRight = gainRight
+    let leftStep = gainLeftStep
+    let rightStep = gainRightStep
+    var at = 0
+    while at < count &* Lanes.count {
+      let x = Lanes(frames + at)
+      (Lanes(left + at) + x * gainLeft).store(left + at)
+      (Lanes(right + at) + x * gainRight).store(right + at)
+      gainLeft = gainLeft + leftStep
+      gainRight = gainRight + rightStep
+      at &+= Lanes.count
+    }
+    self.gainLeft = gainLeft
+    self.gainRight = gainRight
+  }
+
+  private mutating func processFiltered(
+    _ frames: UnsafePointer<Float>, count: Int,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
+    var group = self
+    let dry = Lanes(repeating: 1) - wet
+    var at = 0
+    while at < count &* Lanes.count {
+      let x = Lanes(frames + at)
+      let input = x - group.secondState
+      let first = group.a1 * group.firstState + group.a2 * input
+      let second = group.secondState + (group.a2 * group.firstState + group.a3 * input)
+      group.firstState = first + first - group.firstState
+      group.secondState = second + second - group.secondState
+      group.a1 = group.a1 + group.a1Step
+      group.a2 = group.a2 + group.a2Step
+      group.a3 = group.a3 + group.a3Step
+      let y = x * dry + second * group.wet
+      (Lanes(left + at) + y * group.gainLeft).store(left + at)
+      (Lanes(right + at) + y * group.gainRight).store(right + at)
+      group.gainLeft = group.gainLeft + group.gainLeftStep
+      group.gainRight = group.gainRight + group.gainRightStep
+      at &+= Lanes.count
+    }
+    self = group
+  }
+}

@@ -1,0 +1,31 @@
+import PeachInstrumentModel
+
+/// The presets that program changes choose from. Keeps them alive; make it on a control thread.
+public final class ProgramTable: Sendable {
+  struct Entry: BitwiseCopyable, Sendable {
+    var bank: UInt16
+    var program: UInt8
+    var preset: PresetHandle
+  }
+
+  /// The bank that percussion channels play in SoundFont files.
+  public static let percussionBank = 128
+  /// The most presets a table holds.
+  public static let capacity = 2048
+
+  let entries: [Entry]
+  private let presets: [PreparedPreset]
+
+  /// A table of these presets, found by the numbers they have in their bank; of two with the same
+  /// numbers the first, and at most ``capacity`` of them.
+  public init(_ presets: [PreparedPreset]) {
+    self.presets = presets
+    entries = presets.prefix(Self.capacity).map {
+      Entry(
+        bank: $0.preset.identifier.bank, program: $0.preset.identifier.program, preset: $0.handle)
+    }
+  }
+
+  /// How many presets it holds.
+  public var count: Int { entries.count }
+}

@@ -1,0 +1,73 @@
+import PeachInstrumentModel
+
+/// A region with its frames loaded: the step between the model and the audio thread's numbers.
+struct RegionSource {
+  var region: Region
+  var sample: Sample
+  var modulators: [PreparedModulator]
+  /// What plays while the key is held, and, after a loop that ends on release, what follows it.
+  var held: SampleFrames
+  var straight: SampleFrames
+  /// The frame a note begins at.
+  var start: Int
+
+  /// Loads a region's frames; nil where its sample has none.
+  ///
+  /// The address offsets (generators 0 to 4, 12, 45 and 50) move start, end and loop, and whatever
+  /// they ask for is kept within the recording (SoundFont 2.04 §8.1.3).
+  init?(_ region: Region, bank: SoundBank, loader: SampleLoader) throws(SampleDecodingError) {
+    guard bank.samples.indices.contains(region.sample) else { return nil }
+    self.region = region
+    sample = bank.samples[region.sample]
+    if case .missing = sample.encoding { return nil }
+    let count = try loader.frameCount(ofSampleAt: region.sample)
+    func offset(_ fine: Generator, _ coarse: Generator) -> Int {
+      Int(region.generators[fine]) + 32768 * Int(region.generators[coarse])
+    }
+    start = min(max(offset(.startAddressOffset, .startAddressCoarseOffset), 0), count)
+    let end = min(count + min(offset(.endAddressOffset, .endAddressCoarseOffset), 0), count)
+    guard end > start else { return nil }
+    var loop: Range<Int>?
+    if let own = sample.loop {
+      let first =
+        own.lowerBound + offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset)
+      let last = own.upperBound + offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset)
+      let lower = min(max(first, 0), end)
+      let upper = min(max(last, 0), end)
+      if upper > lower && upper > start { loop = lower..<upper }
+    }
+    let loops = region.looping == .continuous || region.looping == .untilRelease
+    if loops, let loop {
+      held = try loader.frames(ofSampleAt: region.sample, end: end, loop: loop)
+    } else {
+      held = try loader.frames(ofSampleAt: region.sample, end: end, loop: nil)
+    }
+    if region.looping == .untilRelease {
+      straight = try loader.frames(ofSampleAt: region.sample, end: end, loop: nil)
+    } else {
+      straight = held
+    }
+    modulators = region.modulators.compactMap { PreparedModulator($0) }
+  }
+
+  /// The numbers for the audio thread.
+  func prepared(
+    generators: UnsafePointer<Float>, modulators: UnsafePointer<PreparedModulator>
+  ) -> PreparedRegion {
+    let overriding = region.generators[.overridingRootKey]
+    let root = overriding >= 0 ? Double(overriding) : Double(sample.rootKey)
+    return PreparedRegion(
+      lowestKey: region.keys.lowerBound, highestKey: region.keys.upperBound,
+      lowestVelocity: region.velocities.lowerBound, highestVelocity: region.velocities.upperBound,
+      looping: region.looping, generators: generators, modulators: modulators,
+      modulatorCount: self.modulators.count,
+      held: held.frames, heldEnd: Int64(held.turningPoint) << 32,
+      heldTurningLength: Int64(held.turningLength) << 32,
+      straight: straight.frames, straightEnd: Int64(straight.frameCount) << 32,
+      loopStart: Int64(held.loop?.lowerBound ?? 0) << 32,
+      loopLength: Int64(held.loop?.count ?? 0) << 32,
+      start: Int64(start) << 32, sampleRate: sample.sampleRate,
+      rootKey: root, correctionCents: sample.correctionCents,
+      exclusiveClass: UInt8(min(max(region.generators[.exclusiveClass], 0), 127)))
+  }
+}

@@ -1,0 +1,57 @@
+import PeachInstrumentModel
+
+/// Turns a bank's stored samples into frames, each once, however many regions play it.
+///
+/// Not for the audio thread: it decodes and allocates. Use it from one thread at a time.
+final class SampleLoader {
+  private struct Key: Hashable {
+    var sample: Int
+    var end: Int
+    var loop: Range<Int>?
+  }
+
+  /// The most frames a compressed sample may decode to: six minutes at 48 kHz.
+  static let frameLimit = 1 << 24
+
+  private let bank: SoundBank
+  private let decoder: SampleDecoder?
+  private var decoded: [Int: [Float]] = [:]
+  private var prepared: [Key: SampleFrames] = [:]
+
+  init(bank: SoundBank, decoder: SampleDecoder?) {
+    self.bank = bank
+    self.decoder = decoder
+  }
+
+  /// How many frames the sample has; decodes it where only that tells.
+  func frameCount(ofSampleAt index: Int) throws(SampleDecodingError) -> Int {
+    if let known = bank.samples[index].frameCount { return known }
+    return try values(ofSampleAt: index).count
+  }
+
+  /// The frames up to `end`, to play once, or around `loop` for ever.
+  func frames(
+    ofSampleAt index: Int, end: Int, loop: Range<Int>?
+  ) throws(SampleDecodingError) -> SampleFrames {
+    let key = Key(sample: index, end: loop?.upperBound ?? end, loop: loop)
+    if let known = prepared[key] { return known }
+    let values = try values(ofSampleAt: index)
+    let frames = values.withUnsafeBufferPointer { all in
+      let used = UnsafeBufferPointer(rebasing: all[0..<min(key.end, all.count)])
+      if let loop { return SampleFrames(looping: used, loop: loop) }
+      return SampleFrames(playingOnce: used)
+    }
+    prepared[key] = frames
+    return frames
+  }
+
+  /// Forgets what was decoded on the way; what was prepared stays.
+  func discardDecoded() { decoded = [:] }
+
+  private func values(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {
+    if let known = decoded[index] { return known }
+    let values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    decoded[index] = values
+    return values
+  }
+}

@@ -1,0 +1,151 @@
+import PeachMusicUnits
+
+/// Plays prepared presets: events in, stereo frames out.
+///
+/// Every event lands on its frame, a note has any pitch in hertz, and the output is the same, bit
+/// for bit, however the time is cut into blocks.
+///
+/// ```swift
+/// var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
+/// synthesizer.handle(.usePreset(channel: 0, preset: cello.handle))
+/// synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69.09026, durationFrames: 96_000)))
+/// synthesizer.render(left: left, right: right, count: 96_000)
+/// ```
+/// After `init` nothing allocates, locks or calls the system. One thread at a time.
+public struct Synthesizer: ~Copyable {
+  /// What it was made for.
+  public let configuration: SynthesizerConfiguration
+  /// Frames rendered so far.
+  public private(set) var frame = 0
+
+  let pool: VoicePool
+  let channels: UnsafeMutablePointer<Channel>
+  private let channelTables: UnsafeMutablePointer<UInt8>
+  private let programs: UnsafeMutablePointer<ProgramTable.Entry>
+  private let programCapacity: Int
+  private(set) var programCount = 0
+  /// Room for 64 frames of a group, and the group sums of both sides.
+  private let scratch: UnsafeMutablePointer<Float>
+  private let gain: Float
+  var nextAge: UInt64 = 1
+
+  /// Envelopes, oscillators and filters are planned at multiples of so many frames.
+  static let gridFrames = 64
+  /// The General MIDI percussion channel, counted from 0.
+  static let percussionChannel = 9
+
+  /// A synthesizer with no preset on any channel. Allocates all it will ever need.
+  public init(_ configuration: SynthesizerConfiguration = SynthesizerConfiguration()) {
+    self.configuration = configuration
+    pool = VoicePool(maximumVoices: configuration.maximumVoices)
+    channelTables = .allocate(capacity: configuration.channelCount * Channel.tableCount)
+    channelTables.initialize(repeating: 0, count: configuration.channelCount * Channel.tableCount)
+    channels = .allocate(capacity: configuration.channelCount)
+    for index in 0..<configuration.channelCount {
+      (channels + index).initialize(
+        to: Channel(
+          tables: channelTables + index * Channel.tableCount,
+          isPercussion: index % 16 == Self.percussionChannel))
+    }
+    programCapacity = ProgramTable.capacity
+    programs = .allocate(capacity: programCapacity)
+    let scratchCount = 3 * Self.gridFrames * Lanes.count
+    scratch = .allocate(capacity: scratchCount)
+    scratch.initialize(repeating: 0, count: scratchCount)
+    gain = Float(configuration.gain.amplitude)
+  }
+
+  deinit {
+    pool.deallocate()
+    channelTables.deallocate()
+    channels.deallocate()
+    programs.deallocate()
+    scratch.deallocate()
+  }
+
+  /// How many voices sound now.
+  public var soundingVoiceCount: Int { pool.soundingCount }
+
+  /// Sets the presets that program changes choose from; their owner must outlive this.
+  public mutating func install(_ table: borrowing ProgramTable) {
+    programCount = min(table.count, programCapacity)
+    for index in 0..<programCount { (programs + index).initialize(to: table.entries[index]) }
+    for index in 0..<configuration.channelCount { chooseProgram(onChannel: index) }
+  }
+
+  /// The installed preset for a bank and program, or what stands in for it: the same program of
+  /// bank 0, in the percussion bank the first kit, else nothing.
+  func preset(bank: Int, program: UInt8) -> PresetHandle? {
+    var fallback: PresetHandle?
+    for index in 0..<programCount {
+      let entry = programs[index]
+      if Int(entry.bank) == bank && entry.program == program { return entry.preset }
+      if bank >= ProgramTable.percussionBank {
+        if Int(entry.bank) == bank && fallback == nil { fallback = entry.preset }
+      } else if entry.bank == 0 && entry.program == program {
+        fallback = entry.preset
+      }
+    }
+    return fallback
+  }
+
+  /// Writes the next `count` frames, −1…1 where nothing is too loud; nothing is clipped.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    var done = 0
+    while done < count {
+      let untilGrid = Self.gridFrames &- (frame & (Self.gridFrames &- 1))
+      let run = min(count &- done, untilGrid)
+      renderStretch(left + done, right + done, count: run, limit: untilGrid)
+      done &+= run
+      frame &+= run
+    }
+  }
+
+  /// Writes the next `count` frames with events at their frames.
+  ///
+  /// Events must be in the order of their frames; those beyond the block happen at its end.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public mutating func render(
+    events: UnsafeBufferPointer<TimedEvent>,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    var done = 0
+    for index in 0..<events.count {
+      let at = min(max(events[index].frame, done), count)
+      if at > done {
+        render(left: left + done, right: right + done, count: at &- done)
+        done = at
+      }
+      handle(events[index].event)
+    }
+    if done < count { render(left: left + done, right: right + done, count: count &- done) }
+  }
+
+  private mutating func renderStretch(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
+    limit: Int
+  ) {
+    let leftSums = scratch + Self.gridFrames &* Lanes.count
+    let rightSums = leftSums + Self.gridFrames &* Lanes.count
+    for index in 0..<(count &* Lanes.count) {
+      leftSums[index] = 0
+      rightSums[index] = 0
+    }
+    for group in 0..<(pool.capacity / Lanes.count) where pool.groups[group].active != 0 {
+      pool.render(
+        group: group, count: count, limit: limit, sampleRate: configuration.sampleRate, gain: gain,
+        frames: scratch, left: leftSums, right: rightSums)
+    }
+    for index in 0..<count {
+      left[index] = Lanes(leftSums + index &* Lanes.count).sum
+      right[index] = Lanes(rightSums + index &* Lanes.count).sum
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import PeachMusicUnits
+
+/// What a synthesizer is made for; fixed for its life.
+public struct SynthesizerConfiguration: Hashable, Sendable {
+  /// Frames in a second; 8,000 through 384,000.
+  public var sampleRate: Double
+  /// How many voices sound at once before the least audible one is faded out; 1 through 4,096.
+  public var maximumVoices: Int
+  /// How many MIDI channels it has; 1 through 256.
+  public var channelCount: Int
+  /// The level of the whole. At 0 dB one full-scale sample in the middle peaks at −3 dBFS.
+  public var gain: Decibels
+
+  /// A configuration with these values; others than the ranges allow are brought within them.
+  public init(
+    sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
+    gain: Decibels = Decibels(0)
+  ) {
+    self.sampleRate = min(max(sampleRate, 8_000), 384_000)
+    self.maximumVoices = min(max(maximumVoices, 1), 4_096)
+    self.channelCount = min(max(channelCount, 1), 256)
+    self.gain = gain
+  }
+}

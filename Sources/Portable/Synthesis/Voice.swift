@@ -1,0 +1,186 @@
+import PeachInstrumentModel
+import PeachMusicUnits
+
+/// One region sounding: its place in the recording, its envelopes, and who asked for it.
+struct Voice: BitwiseCopyable {
+  enum State: UInt8, BitwiseCopyable {
+    case free
+    /// The key is down.
+    case held
+    /// The key is up, a pedal holds it.
+    case sustained
+    /// Let go: it fades as its preset says.
+    case released
+  }
+
+  var state: State = .free
+  /// Being faded out to make room; it no longer counts.
+  var isGivingWay = false
+  var channel: UInt8
+  var key: UInt8
+  var velocity: UInt8
+  /// The caller's number for the note, 0 for a key of a channel.
+  var note: UInt64
+  /// Higher for voices that began later; the voices of one note share it.
+  var age: UInt64
+  let region: UnsafePointer<PreparedRegion>
+  var playback: SamplePlayback
+  /// The pitch asked for, as a place on the keyboard.
+  var noteNumber: Double
+  var parameters: VoiceParameters
+  var volumeEnvelope: VolumeEnvelope
+  var modulationEnvelope: ModulationEnvelope
+  var vibrato: LowFrequencyOscillator
+  var modulation: LowFrequencyOscillator
+  var fade: Fade
+  /// Frames left for the filter to ring after the recording's end.
+  var tailFrames: Int
+  /// The stretch over which gain and filter move in straight lines, and what is left of it.
+  var segmentFrames = 0
+  var segmentRemaining = 0
+  /// False until its first gain has been set, from which all others are reached in straight lines.
+  var hasGain = false
+
+  /// A voice at the beginning of its note.
+  ///
+  /// `values` holds its generators with modulators applied.
+  init(
+    _ note: Note, key: UInt8, age: UInt64, region: UnsafePointer<PreparedRegion>,
+    values: UnsafePointer<Float>, sampleRate: Double
+  ) {
+    state = .held
+    channel = note.channel
+    self.key = key
+    velocity = note.velocity
+    self.note = note.id
+    self.age = age
+    self.region = region
+    noteNumber = note.noteNumber
+    parameters = VoiceParameters(values)
+    let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
+    if let fixed = Voice.overriding(.overridingKey, values) { noteNumber = Double(fixed) }
+    volumeEnvelope = VolumeEnvelope(
+      VoiceParameters.volumeShape(values, key: keyPlayed, sampleRate: sampleRate))
+    modulationEnvelope = ModulationEnvelope(
+      VoiceParameters.modulationShape(values, key: keyPlayed, sampleRate: sampleRate))
+    vibrato = Voice.oscillator(values, delay: .vibratoLFODelay, rate: sampleRate)
+    modulation = Voice.oscillator(values, delay: .modulationLFODelay, rate: sampleRate)
+    fade = Fade(
+      inFrames: note.fadeInFrames, outFrames: note.fadeOutFrames, duration: note.durationFrames)
+    playback = region.pointee.playback(increment: 1)
+    tailFrames = parameters.needsFilter ? Int(sampleRate * 0.02) : 0
+  }
+
+  /// Takes over generators that have changed under a sounding note; time already passed stays.
+  mutating func update(_ values: UnsafePointer<Float>, sampleRate: Double) {
+    parameters = VoiceParameters(values)
+    let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
+    volumeEnvelope.shape = VoiceParameters.volumeShape(
+      values, key: keyPlayed, sampleRate: sampleRate)
+    modulationEnvelope.shape = VoiceParameters.modulationShape(
+      values, key: keyPlayed, sampleRate: sampleRate)
+    vibrato.turnsPerFrame =
+      Voice.hertz(values[Int(Generator.vibratoLFOFrequency.rawValue)]) / sampleRate
+    modulation.turnsPerFrame =
+      Voice.hertz(values[Int(Generator.modulationLFOFrequency.rawValue)]) / sampleRate
+  }
+
+  /// Begins its release.
+  mutating func release() {
+    state = .released
+    volumeEnvelope.release()
+    modulationEnvelope.release()
+    playback = region.pointee.released(playback)
+  }
+
+  /// True once it is silent for good.
+  var isFinished: Bool {
+    volumeEnvelope.stage == .finished || fade.isFinished
+      || (playback.isFinished && tailFrames <= 0)
+  }
+
+  /// Frames of the recording per frame of output, `frames` from now.
+  func increment(after frames: Int, sampleRate: Double) -> Int64 {
+    var cents =
+      parameters.centsPerKey * (noteNumber - region.pointee.rootKey)
+      + region.pointee.correctionCents + parameters.tuningCents
+    if parameters.vibratoToPitch != 0 {
+      cents += parameters.vibratoToPitch * vibrato.value(after: frames)
+    }
+    if parameters.modulationLFOToPitch != 0 {
+      cents += parameters.modulationLFOToPitch * modulation.value(after: frames)
+    }
+    if parameters.modulationEnvelopeToPitch != 0 {
+      cents += parameters.modulationEnvelopeToPitch * modulationEnvelope.value(after: frames)
+    }
+    let ratio = Exponential.exp2(cents * (1.0 / 1200)) * region.pointee.sampleRate / sampleRate
+    return SamplePlayback.increment(ratio: ratio)
+  }
+
+  /// Its amplitude `frames` from now, without pan.
+  func amplitude(after frames: Int) -> Double {
+    var centibels = parameters.attenuationCentibels
+    if parameters.modulationLFOToVolume != 0 {
+      centibels -= parameters.modulationLFOToVolume * modulation.value(after: frames)
+    }
+    return VolumeEnvelope.amplitude(centibels: centibels)
+      * volumeEnvelope.amplitude(after: frames) * fade.value(after: frames)
+  }
+
+  /// The filter's setting `frames` from now.
+  func filter(after frames: Int, sampleRate: Double) -> StateVariableFilter {
+    var cutoff = parameters.cutoffCents
+    if parameters.modulationLFOToCutoff != 0 {
+      cutoff += parameters.modulationLFOToCutoff * Float(modulation.value(after: frames))
+    }
+    if parameters.modulationEnvelopeToCutoff != 0 {
+      cutoff +=
+        parameters.modulationEnvelopeToCutoff * Float(modulationEnvelope.value(after: frames))
+    }
+    return StateVariableFilter(
+      cutoffCents: min(max(cutoff, 1500), 13500),
+      resonanceCentibels: parameters.resonanceCentibels, sampleRate: sampleRate)
+  }
+
+  /// Lets so many frames pass for everything but the recording, which moves as it is read.
+  mutating func advance(_ frames: Int) {
+    volumeEnvelope.advance(frames)
+    modulationEnvelope.advance(frames)
+    vibrato.advance(frames)
+    modulation.advance(frames)
+    fade.advance(frames)
+    if playback.isFinished { tailFrames &-= frames }
+  }
+
+  /// How long gain and filter may move in a straight line, at most `limit` frames.
+  ///
+  /// To the next corner of an envelope or fade; and where it falls steeply, no further than
+  /// 1.5 dB, over which a straight line and the curve differ by 0.03 dB.
+  func straightFrames(limit: Int) -> Int {
+    var frames = min(limit, volumeEnvelope.framesUntilBreak)
+    frames = min(frames, modulationEnvelope.framesUntilBreak)
+    frames = min(frames, fade.framesUntilBreak)
+    let slope = volumeEnvelope.centibelsPerFrame
+    if slope * Double(frames) > 15 { frames = min(frames, max(Int(15 / slope), 4)) }
+    return frames
+  }
+
+  private static func oscillator(
+    _ values: UnsafePointer<Float>, delay: Generator, rate: Double
+  ) -> LowFrequencyOscillator {
+    let timecents = min(max(values[Int(delay.rawValue)], -12000), 5000)
+    return LowFrequencyOscillator(
+      delaySeconds: timecents <= -12000 ? 0 : VoiceParameters.seconds(timecents: timecents),
+      hertz: hertz(values[Int(delay.rawValue) + 1]), sampleRate: rate)
+  }
+
+  private static func hertz(_ absoluteCents: Float) -> Double {
+    StateVariableFilter.hertz(absoluteCents: Double(min(max(absoluteCents, -16000), 4500)))
+  }
+
+  /// The key or velocity that a generator puts in place of the one played (46, 47).
+  static func overriding(_ generator: Generator, _ values: UnsafePointer<Float>) -> Float? {
+    let value = values[Int(generator.rawValue)]
+    return value >= 0 ? min(value, 127) : nil
+  }
+}

@@ -1,0 +1,95 @@
+import PeachInstrumentModel
+import PeachMusicUnits
+
+/// What a voice's generators come to, in the numbers that the kernels want.
+struct VoiceParameters: BitwiseCopyable {
+  /// Centibels below full, modulators and the filter's own loss included.
+  var attenuationCentibels: Double
+  var leftGain: Float
+  var rightGain: Float
+  /// Semitone and fine tuning, bend included.
+  var tuningCents: Double
+  var centsPerKey: Double
+  var vibratoToPitch: Double
+  var modulationLFOToPitch: Double
+  var modulationEnvelopeToPitch: Double
+  var cutoffCents: Float
+  var resonanceCentibels: Float
+  var modulationLFOToCutoff: Float
+  var modulationEnvelopeToCutoff: Float
+  /// Centibels; up where the oscillator is up.
+  var modulationLFOToVolume: Double
+
+  /// From one value for each generator, as ``ModulationMatrix`` leaves them.
+  init(_ values: UnsafePointer<Float>) {
+    @inline(__always) func value(_ generator: Generator) -> Float {
+      values[Int(generator.rawValue)]
+    }
+    attenuationCentibels = Double(min(max(value(.initialAttenuation), 0), 1440))
+    // Constant power: the middle is 3 dB down on both sides.
+    let place = Double(min(max(value(.pan), -500), 500) + 500) * 0.001
+    let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
+    leftGain = Float(cosine)
+    rightGain = Float(sine)
+    tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
+    centsPerKey = Double(value(.scaleTuning))
+    vibratoToPitch = Double(value(.vibratoLFOToPitch))
+    modulationLFOToPitch = Double(value(.modulationLFOToPitch))
+    modulationEnvelopeToPitch = Double(value(.modulationEnvelopeToPitch))
+    cutoffCents = min(max(value(.initialFilterCutoff), 1500), 13500)
+    resonanceCentibels = min(max(value(.initialFilterResonance), 0), 960)
+    modulationLFOToCutoff = value(.modulationLFOToFilterCutoff)
+    modulationEnvelopeToCutoff = value(.modulationEnvelopeToFilterCutoff)
+    modulationLFOToVolume = Double(value(.modulationLFOToVolume))
+  }
+
+  /// False where the filter would do nothing, and never will.
+  var needsFilter: Bool {
+    cutoffCents < 13500 || resonanceCentibels > 0 || modulationLFOToCutoff != 0
+      || modulationEnvelopeToCutoff != 0
+  }
+
+  /// The volume envelope's stages for a key (generators 33 to 40).
+  static func volumeShape(
+    _ values: UnsafePointer<Float>, key: Float, sampleRate: Double
+  ) -> EnvelopeShape {
+    shape(values, first: 33, keyScaling: 39, key: key, sampleRate: sampleRate)
+  }
+
+  /// The modulation envelope's stages for a key (generators 25 to 32).
+  static func modulationShape(
+    _ values: UnsafePointer<Float>, key: Float, sampleRate: Double
+  ) -> EnvelopeShape {
+    shape(values, first: 25, keyScaling: 31, key: key, sampleRate: sampleRate)
+  }
+
+  private static func shape(
+    _ values: UnsafePointer<Float>, first: Int, keyScaling: Int, key: Float, sampleRate: Double
+  ) -> EnvelopeShape {
+    let keysBelow = 60 - key
+    let hold = values[first + 2] + values[keyScaling] * keysBelow
+    let decay = values[first + 3] + values[keyScaling + 1] * keysBelow
+    return EnvelopeShape(
+      delayFrames: frames(values[first], 5000, sampleRate, least: 0),
+      attackFrames: frames(values[first + 1], 8000, sampleRate, least: 1),
+      holdFrames: frames(hold, 5000, sampleRate, least: 0),
+      decayFrames: frames(decay, 8000, sampleRate, least: 1),
+      sustain: Double(min(max(values[first + 4], 0), first == 33 ? 1440 : 1000)),
+      releaseFrames: frames(values[first + 5], 8000, sampleRate, least: 1))
+  }
+
+  /// Timecents in frames. The least value, −12000, is "at once" for a delay or a hold; for a slope
+  /// it is a millisecond.
+  private static func frames(
+    _ timecents: Float, _ most: Float, _ sampleRate: Double, least: Int
+  ) -> Int {
+    if timecents <= -12000 && least == 0 { return 0 }
+    let seconds = seconds(timecents: min(max(timecents, -12000), most))
+    return max(Int(seconds * sampleRate + 0.5), least)
+  }
+
+  /// Timecents in seconds: 0 is one second, 1200 two.
+  @inline(__always) static func seconds(timecents: Float) -> Double {
+    Exponential.exp2(Double(timecents) * (1.0 / 1200))
+  }
+}
