@@ -60,6 +60,15 @@ func library(_ name: String, pkgConfig: String, package: String) -> [Target] {
   ]
 }
 
+/// What several tests need: tools and fixtures, no tests.
+func testSupport(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .target(
+      name: name, dependencies: dependencies.map { .target(name: $0) },
+      path: "Tests/\(name)", swiftSettings: settings)
+  ]
+}
+
 /// The tests of a module, in a folder of the same name.
 func tests(_ name: String, _ dependencies: [String]) -> [Target] {
   [
@@ -74,7 +83,11 @@ let targets: [[Target]] = [
   portable("InstrumentModel", ["MusicUnits"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
 
+  testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests(
+    "Synthesis",
+    ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
 ]
 
 let package = Package(

@@ -127,6 +127,15 @@ struct Voice: BitwiseCopyable {
       * volumeEnvelope.amplitude(after: frames) * fade.value(after: frames)
   }
 
+  /// How loud it is or, while it still rises, is about to be.
+  var prominence: Double {
+    switch volumeEnvelope.stage {
+    case .delay, .attack:
+      VolumeEnvelope.amplitude(centibels: parameters.attenuationCentibels)
+    default: amplitude(after: 0)
+    }
+  }
+
   /// The filter's setting `frames` from now.
   func filter(after frames: Int, sampleRate: Double) -> StateVariableFilter {
     var cutoff = parameters.cutoffCents

@@ -56,8 +56,8 @@ struct VoicePool {
   func place(age: UInt64, fadeFrames: Int) -> Int {
     if soundingCount >= maximumVoices, let victim = leastMissed(sparing: age) {
       voices[victim].isGivingWay = true
-      voices[victim].fade.fadeOut(frames: fadeFrames)
       interruptSegment(victim)
+      voices[victim].fade.fadeOut(frames: fadeFrames)
     }
     for index in 0..<capacity where voices[index].state == .free { return index }
     // So many notes in so little time that even the reserve is full: the oldest one fading ends.
@@ -82,7 +82,7 @@ struct VoicePool {
       if voice.pointee.state == .free || voice.pointee.isGivingWay { continue }
       if voice.pointee.age == age { continue }
       // A key held counts for 60 dB; what is left decides among equals.
-      var score = voice.pointee.amplitude(after: 0)
+      var score = voice.pointee.prominence
       if voice.pointee.state != .released { score = score * 1000 + 1 }
       if score < bestScore {
         best = index

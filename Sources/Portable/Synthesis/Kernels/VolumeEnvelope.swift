@@ -46,7 +46,9 @@ struct VolumeEnvelope: BitwiseCopyable {
   func amplitude(after frames: Int) -> Double {
     switch stage {
     case .delay, .finished: return 0
-    case .attack: return Double(framesInStage &+ frames) / Double(max(shape.attackFrames, 1))
+    case .attack:
+      // A note's first frame is already heard: the rise starts one frame before it.
+      return min(Double(framesInStage &+ frames &+ 1) / Double(max(shape.attackFrames, 1)), 1)
     case .hold: return 1
     case .decay, .sustain, .release: return Self.amplitude(centibels: level(after: frames))
     }

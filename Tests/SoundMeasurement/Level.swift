@@ -1,0 +1,46 @@
+import Foundation
+
+/// Levels and steps, measured from audio.
+public enum Level {
+  /// Root mean square in decibels below full scale; a full-scale sine is −3.01.
+  public static func rootMeanSquare(_ audio: ArraySlice<Float>) -> Double {
+    let sum = audio.reduce(0.0) { $0 + Double($1) * Double($1) }
+    return 10 * log10(max(sum / Double(max(audio.count, 1)), 1e-30))
+  }
+
+  /// The largest absolute value.
+  public static func peak(_ audio: ArraySlice<Float>) -> Float {
+    audio.reduce(0) { max($0, abs($1)) }
+  }
+
+  /// The largest departure of a sample from the line through its neighbours on both sides: what a
+  /// click has and a smooth tone has not. For a sine of amplitude A it is at most A·(2πf/rate)²/2.
+  public static func largestStep(_ audio: ArraySlice<Float>) -> Float {
+    var largest: Float = 0
+    let values = Array(audio)
+    guard values.count > 2 else { return 0 }
+    for index in 1..<(values.count - 1) {
+      let middle = (values[index - 1] + values[index + 1]) / 2
+      largest = max(largest, abs(values[index] - middle))
+    }
+    return largest
+  }
+
+  /// The amplitude of the component at `frequency`, by correlation over whole periods' worth of
+  /// samples under a Hann window.
+  public static func amplitude(
+    of audio: ArraySlice<Float>, at frequency: Double, sampleRate: Double
+  ) -> Double {
+    var real = 0.0
+    var imaginary = 0.0
+    var total = 0.0
+    for (index, sample) in audio.enumerated() {
+      let window = 0.5 - 0.5 * cos(2 * Double.pi * (Double(index) + 0.5) / Double(audio.count))
+      let angle = 2 * Double.pi * frequency * Double(index) / sampleRate
+      real += Double(sample) * window * cos(angle)
+      imaginary += Double(sample) * window * sin(angle)
+      total += window
+    }
+    return 2 * (real * real + imaginary * imaginary).squareRoot() / total
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import PeachInstrumentModel
+import PeachMusicUnits
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+@Suite("The synthesizer")
+struct SynthesizerTests {
+  @Test(
+    "a note sounds at the frequency asked for, to 0.01 cent",
+    arguments: [55, 440, 442.3, 1000, 3520])
+  func pitchInHertz(frequency: Double) throws {
+    for cents in [0, 0.1, -0.1, 1, -1, 33.3, -33.3, 99.9, -99.9] {
+      let asked = frequency * exp2(cents / 1200)
+      let audio = try Render.note(TestBank.tone(partials: [0.4, 0.2, 0.1]), frequency: asked)
+      let sounding = asked * 441 / 440
+      let error = PitchMeter.cents(
+        of: audio.left[4800...], above: sounding, sampleRate: Render.rate)
+      #expect(abs(error) < 0.01, "\(asked) Hz is off by \(error) cents")
+    }
+  }
+
+  @Test("an event at a frame sounds at that frame, wherever in a block it lies")
+  func eventsLandOnTheirFrame() throws {
+    // A recording that is at full level from its first frame on.
+    let bank = TestBank.bank(
+      samples: [([Int16](repeating: 16384, count: 9000), nil, 48_000, 60)],
+      presets: [[Region(sample: 0)]])
+    for frame in [0, 1, 63, 64, 65, 777, 4000, 4095] {
+      let audio = try Render(
+        bank, [TimedEvent(frame: frame, event: .noteOn(channel: 0, key: 60, velocity: 127))],
+        frames: 5000, blocks: [4096])
+      #expect(audio.left.firstIndex { $0 != 0 } == frame)
+    }
+  }
+
+  @Test("the same events give the same bits for any block size (E6)")
+  func blockSizeDoesNotMatter() throws {
+    let bank = TestBank.tone(partials: [0.4, 0.3]) {
+      $0.generators[.initialFilterCutoff] = 8000
+      $0.generators[.initialFilterResonance] = 80
+      $0.generators[.modulationEnvelopeToFilterCutoff] = 2400
+      $0.generators[.modulationEnvelopeDecay] = -1200
+      $0.generators[.modulationEnvelopeSustain] = 500
+      $0.generators[.vibratoLFOToPitch] = 40
+      $0.generators[.vibratoLFOFrequency] = -300
+      $0.generators[.modulationLFOToVolume] = 30
+      $0.generators[.volumeEnvelopeAttack] = -6000
+      $0.generators[.volumeEnvelopeDecay] = -2400
+      $0.generators[.volumeEnvelopeSustain] = 200
+      $0.generators[.volumeEnvelopeRelease] = -3000
+    }
+    var events: [TimedEvent] = []
+    for index in 0..<40 {
+      let key = UInt8(40 + index * 7 % 50)
+      let frame = index * 613
+      events.append(
+        TimedEvent(frame: frame, event: .noteOn(channel: 0, key: key, velocity: 90)))
+      events.append(
+        TimedEvent(
+          frame: frame + 5,
+          event: .pitchBend(channel: 0, value: UInt16(8192 + index * 50))))
+      if index % 3 == 0 {
+        events.append(TimedEvent(frame: frame + 311, event: .noteOff(channel: 0, key: key)))
+      }
+    }
+    events.append(TimedEvent(frame: 29_001, event: .fadeAll(frames: 480)))
+    let whole = try Render(bank, events, frames: 32_000, blocks: [4096], maximumVoices: 12)
+    #expect(whole.left.allSatisfy { $0.isFinite } && Level.peak(whole.left[...]) > 0.05)
+    for size in [1, 17, 64, 512] {
+      let cut = try Render(bank, events, frames: 32_000, blocks: [size], maximumVoices: 12)
+      #expect(cut.left == whole.left, "blocks of \(size)")
+      #expect(cut.right == whole.right, "blocks of \(size)")
+    }
+    let mixed = try Render(
+      bank, events, frames: 32_000, blocks: [3, 1000, 64, 7, 129], maximumVoices: 12)
+    #expect(mixed.left == whole.left)
+  }
+
+  @Test("a note lasts as many frames as asked for, whatever its pitch (N7)")
+  func durationIsExact() throws {
+    for frequency in [110.0, 442.3, 1760] {
+      for duration in [480, 4801, 9600] {
+        let place = FrequencyCalculation.noteNumber(frequency: .hertz(frequency))
+        let note = Note(
+          id: 1, noteNumber: place, durationFrames: duration, fadeInFrames: 240,
+          fadeOutFrames: 240)
+        let audio = try Render(
+          TestBank.tone(), [TimedEvent(frame: 100, event: .startNote(note))], frames: 12_000)
+        let last = audio.left.lastIndex { $0 != 0 } ?? -1
+        #expect(audio.left[(100 + duration)...].allSatisfy { $0 == 0 })
+        #expect(last >= 100 + duration - 3, "\(last) of \(100 + duration)")
+      }
+    }
+  }
+
+  @Test("stopping leaves no step above −60 dB of the note, at whatever moment it comes")
+  func stoppingDoesNotClick() throws {
+    for moment in stride(from: 9_600, to: 9_720, by: 7) {
+      let place = FrequencyCalculation.noteNumber(frequency: .hertz(440))
+      let events = [
+        TimedEvent(frame: 0, event: .startNote(Note(id: 1, noteNumber: place))),
+        TimedEvent(frame: moment, event: .fade(note: 1, frames: 480)),
+      ]
+      let audio = try Render(TestBank.tone(), events, frames: 12_000)
+      let peak = Level.peak(audio.left[4800..<9600])
+      // What the tone's own curvature makes of the measure, 441 Hz at 48 kHz, is taken off.
+      let curvature = peak * Float(pow(2 * Double.pi * 441 / 48_000, 2) / 2)
+      let step = Level.largestStep(audio.left[(moment - 10)...]) - curvature
+      #expect(step < peak / 1000)
+      #expect(audio.left[(moment + 480)...].allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test("with too many notes the quietest give way, without a click, and never more sound")
+  func stealingDoesNotClick() throws {
+    let bank = TestBank.tone { $0.generators[.volumeEnvelopeAttack] = -4800 }
+    var synthesizer = Synthesizer(SynthesizerConfiguration(maximumVoices: 8))
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    var left = [Float](repeating: 0, count: 48_000)
+    var right = left
+    var clicks: Float = 0
+    for index in 0..<40 {
+      let place = 40 + Double(index) * 0.37
+      synthesizer.handle(.startNote(Note(id: UInt64(index + 1), noteNumber: place, velocity: 60)))
+      #expect(synthesizer.soundingVoiceCount == min(index + 1, 8))
+      left.withUnsafeMutableBufferPointer { left in
+        right.withUnsafeMutableBufferPointer { right in
+          guard let left = left.baseAddress, let right = right.baseAddress else { return }
+          synthesizer.render(
+            left: left + index * 1200, right: right + index * 1200, count: 1200)
+        }
+      }
+      let from = index * 1200
+      clicks = max(clicks, Level.largestStep(left[max(from - 2, 0)..<(from + 1200)]))
+    }
+    // All sound below 147 Hz: eight sines of amplitude A bend by at most 8·A·(2π·147/48000)²/2.
+    // An attack of 1/16 s ends in a corner: the slope changes by A/3000 a frame.
+    let one: Float = 0.8 * 0.7072
+    let most = 8 * one * Float(pow(2 * Double.pi * 147 / 48_000, 2) / 2) + one / 6000
+    #expect(clicks < most + one / 1000)
+    withExtendedLifetime(preset) {}
+  }
+
+  @Test("a bend of 10240 with the default range raises by 50 cents, the full travel by 200")
+  func pitchBend() throws {
+    var bank = TestBank.tone { region in
+      region.modulators = [
+        Modulator(source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0)
+      ]
+    }
+    bank.samples[0].correctionCents = -TestBank.toneCents
+    for (bend, cents) in [(8192, 0.0), (10240, 50), (0, -200), (16383, 200), (4096, -100)] {
+      let events = [
+        TimedEvent(frame: 0, event: .pitchBend(channel: 0, value: UInt16(bend))),
+        TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 127)),
+      ]
+      let audio = try Render(bank, events, frames: 48_000)
+      let error = PitchMeter.cents(
+        of: audio.left[4800...], above: 440 * exp2(cents / 1200), sampleRate: Render.rate)
+      #expect(abs(error) < 0.01, "bend \(bend) is off by \(error)")
+    }
+  }
+
+  @Test("RPN 0 sets the bend's range in semitones and cents")
+  func bendRange() throws {
+    var bank = TestBank.tone { region in
+      region.modulators = [
+        Modulator(source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0)
+      ]
+    }
+    bank.samples[0].correctionCents = -TestBank.toneCents
+    let settings: [(UInt8, UInt8)] = [(101, 0), (100, 0), (6, 7), (38, 50), (101, 127), (100, 127)]
+    var events = settings.map {
+      TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: $0.0, value: $0.1))
+    }
+    // After "null" data entry changes nothing.
+    events.append(TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: 6, value: 1)))
+    events.append(TimedEvent(frame: 0, event: .pitchBend(channel: 0, value: 0)))
+    events.append(TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 127)))
+    let audio = try Render(bank, events, frames: 48_000)
+    let error = PitchMeter.cents(
+      of: audio.left[4800...], above: 440 * exp2(-750.0 / 1200), sampleRate: Render.rate)
+    #expect(abs(error) < 0.01)
+  }
+
+  @Test("the sustain pedal holds a key that is up, and lets go of it when it rises")
+  func sustainPedal() throws {
+    let bank = TestBank.tone { $0.generators[.volumeEnvelopeRelease] = -6000 }
+    let events = [
+      TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 127)),
+      TimedEvent(frame: 100, event: .controlChange(channel: 0, controller: 64, value: 127)),
+      TimedEvent(frame: 4800, event: .noteOff(channel: 0, key: 69)),
+      TimedEvent(frame: 9600, event: .controlChange(channel: 0, controller: 64, value: 0)),
+    ]
+    let audio = try Render(bank, events, frames: 14_400)
+    let before = Level.rootMeanSquare(audio.left[2400..<4800])
+    #expect(abs(Level.rootMeanSquare(audio.left[7200..<9600]) - before) < 0.1)
+    #expect(audio.left[11_200...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("retuning moves a sounding note without a click")
+  func retuning() throws {
+    var bank = TestBank.tone()
+    bank.samples[0].correctionCents = -TestBank.toneCents
+    let events = [
+      TimedEvent(frame: 0, event: .startNote(Note(id: 5, noteNumber: 69))),
+      TimedEvent(frame: 24_000, event: .retune(note: 5, noteNumber: 69.25)),
+    ]
+    let audio = try Render(bank, events, frames: 72_000)
+    let before = PitchMeter.cents(
+      of: audio.left[2400..<24_000], above: 440, sampleRate: Render.rate)
+    let after = PitchMeter.cents(of: audio.left[24_100...], above: 440, sampleRate: Render.rate)
+    #expect(abs(before) < 0.01 && abs(after - 25) < 0.01)
+    let peak = Level.peak(audio.left[2400..<23_000])
+    let curvature = peak * Float(pow(2 * Double.pi * 447 / 48_000, 2) / 2)
+    #expect(Level.largestStep(audio.left[23_990..<24_010]) < curvature + peak / 1000)
+  }
+}
