@@ -1,0 +1,82 @@
+import Foundation
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+/// SoundFont 2.04 §8.1.3 (8 to 11), measured with sines through the whole engine.
+@Suite("The filter")
+struct FilterTests {
+  static func cents(_ hertz: Double) -> Float { Float(1200 * log2(hertz / 8.17579891564371)) }
+
+  /// What a preset with this filter does to a sine, in decibels.
+  static func response(at frequency: Double, cutoff: Double, resonance: Double) throws -> Double {
+    func level(_ bank: SoundBank) throws -> Double {
+      let audio = try Render.note(bank, frequency: frequency, frames: 36_000)
+      let sounding = frequency * 441 / 440
+      return Level.amplitude(
+        of: audio.left[12_000...], at: sounding, sampleRate: Render.rate)
+    }
+    let filtered = TestBank.tone {
+      $0.generators[.initialFilterCutoff] = cents(cutoff)
+      $0.generators[.initialFilterResonance] = Float(resonance * 10)
+    }
+    return try 20 * log10(level(filtered) / level(TestBank.tone()))
+  }
+
+  @Test("it is maximally flat: 3 dB down at its cutoff, then 12 dB an octave", arguments: [100, 440, 2000])
+  func cutoffAndSlope(cutoff: Double) throws {
+    let hertz = cutoff * 440 / 441
+    #expect(abs(try Self.response(at: hertz, cutoff: cutoff, resonance: 0) - -3.01) < 0.1)
+    #expect(abs(try Self.response(at: hertz / 10, cutoff: cutoff, resonance: 0)) < 0.1)
+    // The trapezoidal rule maps a frequency f to tan(πf/rate): 12 dB an octave, bent near the top.
+    for multiple in [2.0, 4, 6] {
+      let ratio =
+        tan(.pi * cutoff * multiple / Render.rate) / tan(.pi * cutoff / Render.rate)
+      let expected = -10 * log10(1 + pow(ratio, 4))
+      let measured = try Self.response(at: hertz * multiple, cutoff: cutoff, resonance: 0)
+      #expect(abs(measured - expected) < 0.1)
+    }
+  }
+
+  @Test("resonance peaks so many decibels above the level at 0 Hz, which falls by half of them")
+  func resonance() throws {
+    for resonance in [6.0, 12, 24] {
+      let low = try Self.response(at: 20, cutoff: 1000, resonance: resonance)
+      #expect(abs(low - -resonance / 2) < 0.1)
+      var peak = -100.0
+      for frequency in stride(from: 900.0, through: 1010, by: 5) {
+        peak = max(peak, try Self.response(at: frequency, cutoff: 1000, resonance: resonance))
+      }
+      #expect(abs(peak - low - resonance) < 0.1, "\(resonance) dB gave \(peak - low)")
+    }
+  }
+
+  @Test("fully open and without resonance it changes nothing")
+  func open() throws {
+    let bank = TestBank.tone()
+    let plain = try Render.note(bank)
+    let open = try Render.note(TestBank.tone { $0.generators[.initialFilterCutoff] = 13_500 })
+    #expect(plain.left == open.left)
+  }
+
+  @Test("at every corner of its range, moving fast, it stays finite and in bounds")
+  func corners() throws {
+    for cutoff in [1500, 4000, 9000, 13_500] as [Float] {
+      for resonance in [0, 480, 960] as [Float] {
+        for depth in [-12_000, 12_000] as [Float] {
+          let bank = TestBank.tone {
+            $0.generators[.initialFilterCutoff] = cutoff
+            $0.generators[.initialFilterResonance] = resonance
+            $0.generators[.modulationLFOToFilterCutoff] = depth
+            $0.generators[.modulationLFOFrequency] = 4500
+          }
+          let audio = try Render.note(bank, frames: 24_000)
+          #expect(audio.left.allSatisfy { $0.isFinite })
+          // A resonance of 96 dB, half of it taken off, may lift a tone by 48 dB at most.
+          #expect(Level.peak(audio.left[...]) < 0.8 * Float(pow(10, Double(resonance) / 400)) * 2)
+        }
+      }
+    }
+  }
+}
