@@ -70,7 +70,10 @@ let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("InstrumentModel", ["MusicUnits"]),
 
+  platform("FileBytes", ["InstrumentModel"]),
+
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
 ]
 
 let package = Package(
