@@ -71,9 +71,12 @@ let targets: [[Target]] = [
   portable("InstrumentModel", ["MusicUnits"]),
 
   platform("FileBytes", ["InstrumentModel"]),
+  library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+  platform("SampleDecoding", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
 
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
+  tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
 ]
 
 let package = Package(
