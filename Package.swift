@@ -73,10 +73,13 @@ let targets: [[Target]] = [
   platform("FileBytes", ["InstrumentModel"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform("SampleDecoding", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
+  library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
+  platform("AudioOutput", system: [("CALSA", "ALSA")]),
 
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
+  tests("AudioOutput", ["PeachAudioOutput"]),
 ]
 
 let package = Package(
