@@ -108,7 +108,7 @@ struct SoundFileDecoderTests {
     #if DEBUG
       let step = 173
     #else
-      let step = 7
+      let step = 29
     #endif
     var errors = 0
     for count in stride(from: 0, to: bytes.count, by: step) {
