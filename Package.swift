@@ -37,6 +37,15 @@ func program(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
+/// What an app imports: all modules under one name.
+func umbrella(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .target(
+      name: name, dependencies: dependencies.map { .target(name: "Peach\($0)") },
+      path: "Sources/\(name)", swiftSettings: settings)
+  ]
+}
+
 func module(
   _ name: String, in folder: String, _ dependencies: [String],
   system: [(library: String, trait: String)] = []
@@ -80,20 +89,52 @@ func tests(_ name: String, _ dependencies: [String]) -> [Target] {
 
 let targets: [[Target]] = [
   portable("MusicUnits"),
+  portable("MIDIEvents", ["MusicUnits"]),
   portable("InstrumentModel", ["MusicUnits"]),
+  portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
+  portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
+
+  platform("FileBytes", ["InstrumentModel"]),
+  library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+  platform("SampleDecoding", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
+  library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
+  platform("AudioOutput", system: [("CALSA", "ALSA")]),
+  platform("BankLibrary", ["InstrumentModel"]),
+
+  umbrella(
+    "Peach",
+    [
+      "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
+      "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary",
+    ]),
+  program("peach-cli", ["Peach"]),
 
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
+  testSupport("SoundFontFixtures", []),
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits"]),
+  tests("InstrumentModel", ["PeachInstrumentModel"]),
+  tests(
+    "InstrumentFiles",
+    ["PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures"]),
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
+  tests("Sequencing", ["PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits"]),
+  tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
+  tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
+  tests("AudioOutput", ["PeachAudioOutput"]),
+  tests("Tidy", []),
 ]
 
 let package = Package(
   name: "Peach",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [],
+  products: [
+    .library(name: "Peach", targets: ["Peach"]),
+    .executable(name: "peach-cli", targets: ["peach-cli"]),
+  ],
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),

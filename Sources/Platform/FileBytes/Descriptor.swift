@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// An open file, closed when its owner goes.
+struct Descriptor: ~Copyable, Sendable {
+  let number: Int32
+  let path: String
+
+  /// Opens `path`; a path with a zero byte is refused, as C would silently open another one.
+  init(
+    _ path: String, flags: Int32, operation: FileError.Operation
+  ) throws(FileError) {
+    guard FileBytes.isValid(path) else {
+      throw FileError(path: path, operation: operation, reason: .invalidPath)
+    }
+    var result: Int32
+    repeat {
+      result = open(path, flags | O_CLOEXEC, 0o666 as mode_t)
+    } while result < 0 && errno == EINTR
+    guard result >= 0 else { throw FileError(path: path, operation: operation, code: errno) }
+    number = result
+    self.path = path
+  }
+
+  /// Opens a file to read. Never waits, as opening a pipe would; anything but a file is refused.
+  static func reading(_ path: String) throws(FileError) -> Descriptor {
+    let file = try Descriptor(path, flags: O_RDONLY | O_NONBLOCK, operation: .open)
+    switch try file.status().st_mode & S_IFMT {
+    case S_IFREG: return file
+    case S_IFDIR: throw FileError(path: path, operation: .open, reason: .folder)
+    default: throw FileError(path: path, operation: .open, reason: .notRegular)
+    }
+  }
+
+  deinit { close(number) }
+
+  func status() throws(FileError) -> stat {
+    var result = stat()
+    guard fstat(number, &result) == 0 else {
+      throw FileError(path: path, operation: .examine, code: errno)
+    }
+    return result
+  }
+
+  /// Writes all of `bytes` at the file's present place.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    try writeAll(bytes) { systemWrite(number, $0, $1) }
+  }
+
+  /// Writes all of `bytes` at `offset`, which leaves the file's present place as it is.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+    var place = off_t(offset)
+    try writeAll(bytes) {
+      let count = pwrite(number, $0, $1, place)
+      place += off_t(max(count, 0))
+      return count
+    }
+  }
+
+  /// Writes the first `count` of `bytes` at `offset`, or at the file's present place.
+  func write(_ bytes: [UInt8], count: Int, at offset: Int? = nil) throws(FileError) {
+    // An array's closure cannot throw a typed error, so it is handed out.
+    let failure: FileError? = bytes.withUnsafeBytes { buffer in
+      let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      do throws(FileError) {
+        if let offset { try write(part, at: offset) } else { try write(part) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Moves the file's present place, so many bytes from its beginning.
+  func seek(to offset: Int) throws(FileError) {
+    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else {
+      throw FileError(path: path, operation: .write, code: errno)
+    }
+  }
+
+  private func writeAll(
+    _ bytes: UnsafeRawBufferPointer, _ call: (UnsafeRawPointer, Int) -> Int
+  ) throws(FileError) {
+    guard let start = bytes.baseAddress else { return }
+    var done = 0
+    while done < bytes.count {
+      let count = call(start + done, bytes.count - done)
+      if count > 0 {
+        done += count
+      } else if count < 0 && errno != EINTR {
+        throw FileError(path: path, operation: .write, code: errno)
+      }
+    }
+  }
+}
+
+// Outside the type, where the name is C's.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(number, bytes, count)
+}
