@@ -71,6 +71,8 @@ let targets: [[Target]] = [
   portable("InstrumentModel", ["MusicUnits"]),
 
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests("InstrumentModel", ["PeachInstrumentModel"]),
+  tests("Tidy", []),
 ]
 
 let package = Package(
