@@ -11,9 +11,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // The compiler proves `@_noLocks @_noAllocation` only where it sees a whole module at once, as
-  // it does in release builds; `Scripts/check` does the same in debug.
-  .define("REALTIME_CHECKED", .when(configuration: .release)),
 ]
 
 /// A module without an operating system: no Foundation, no libc; it also builds for WebAssembly.
@@ -66,15 +63,6 @@ func library(_ name: String, pkgConfig: String, package: String) -> [Target] {
     .systemLibrary(
       name: name, path: "Sources/Platform/\(name)", pkgConfig: pkgConfig,
       providers: [.apt([package])])
-  ]
-}
-
-/// What several tests need: tools and fixtures, no tests.
-func testSupport(_ name: String, _ dependencies: [String]) -> [Target] {
-  [
-    .target(
-      name: name, dependencies: dependencies.map { .target(name: $0) },
-      path: "Tests/\(name)", swiftSettings: settings)
   ]
 }
 

@@ -1,0 +1,65 @@
+/// The house rules for Swift sources, each a function of a path and its text.
+enum CodeRules {
+  static let fileLimit = 400
+  static let functionLimit = 70
+
+  /// A file fits in a head.
+  static func fileLength(path: String, text: String) -> [Complaint] {
+    let count = lineCount(text)
+    guard count > fileLimit else { return [] }
+    return [Complaint(path: path, message: "has \(count) lines; split it at \(fileLimit).")]
+  }
+
+  /// A function fits on a screen.
+  static func functionLength(path: String, text: String) -> [Complaint] {
+    SwiftText(text).bodies.filter { $0.lineCount > functionLimit }.map { body in
+      Complaint(
+        path: path, line: body.line,
+        message: "`\(body.name)` has \(body.lineCount) lines; split it at \(functionLimit).")
+    }
+  }
+
+  /// Portable code knows no operating system.
+  static func portableImports(path: String, text: String) -> [Complaint] {
+    guard path.hasPrefix("Sources/Portable/") else { return [] }
+    let forbidden: Set = ["Android", "Bionic", "Darwin", "Dispatch", "Glibc", "Musl", "WASILibc"]
+    return SwiftText(text).imports
+      .filter { forbidden.contains($0.module) || $0.module.hasPrefix("Foundation") }
+      .map {
+        Complaint(
+          path: path, line: $0.line, message: "imports \($0.module); this is portable code.")
+      }
+  }
+
+  /// A type named as its module hides the module's name from those who import both.
+  static func moduleNames(path: String, text: String) -> [Complaint] {
+    let folders = path.split(separator: "/")
+    guard folders.count > 2, folders[0] == "Sources" else { return [] }
+    let isGrouped = ["Portable", "Platform", "Programs"].contains(folders[1])
+    let folder = String(isGrouped ? folders[2] : folders[1])
+    return SwiftText(text).types.filter { [folder, "Peach\(folder)"].contains($0.name) }.map {
+      Complaint(path: path, line: $0.line, message: "`\($0.name)` has the name of its module.")
+    }
+  }
+
+  /// Every public type that is not within another is at least named in a test; `words` are those
+  /// of all tests but the tidy's.
+  static func untestedTypes(path: String, text: String, words: Set<Substring>) -> [Complaint] {
+    SwiftText(text).types
+      .filter { $0.isPublic && !$0.isNested && !words.contains(Substring($0.name)) }
+      .map {
+        Complaint(path: path, line: $0.line, message: "no test under Tests names `\($0.name)`.")
+      }
+  }
+
+  /// The words of a text: letters, digits and underscores.
+  static func words(_ text: String) -> [Substring] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+
+  /// How many lines a text has; the end of the last one begins no other.
+  static func lineCount(_ text: String) -> Int {
+    text.split(separator: "\n", omittingEmptySubsequences: false).count
+      - (text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+  }
+}

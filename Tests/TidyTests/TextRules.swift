@@ -1,0 +1,92 @@
+/// The house rules for every text and file, each a function of a path and what is there.
+enum TextRules {
+  static let sizeLimit = 1_000_000
+  static let scriptLimit = 39
+
+  /// What is left to do is written where work is planned, not in the tree.
+  static func leftovers(path: String, text: String) -> [Complaint] {
+    // In two parts, so that this file does not break its own rule.
+    let marks: Set<Substring> = ["TO" + "DO", "FIX" + "ME"]
+    return complaints(path: path, text: text) { line in
+      CodeRules.words(String(line)).first(where: marks.contains).map { "says \($0)." }
+    }
+  }
+
+  /// The tree means the same on every machine.
+  static func machinePaths(path: String, text: String) -> [Complaint] {
+    complaints(path: path, text: text) { line in
+      ["root", "home", "work", "Users"].map { "/" + $0 + "/" }.first { line.contains($0) }
+        .map { "names a place of one machine, \($0)…" }
+    }
+  }
+
+  /// The authors are in the history; a name in a file ages.
+  static func people(path: String, text: String) -> [Complaint] {
+    complaints(path: path, text: text) { line in
+      if line.contains(/[A-Za-z0-9._%+\-]+@[A-Za-z][A-Za-z0-9\-]*\.[A-Za-z]{2,}/) {
+        return "has an e-mail address."
+      }
+      let marks = ["@" + "author", "Created" + " by "]
+      return marks.contains { line.contains($0) } ? "says who wrote it." : nil
+    }
+  }
+
+  /// A link in a Markdown file leads to something that exists.
+  static func deadLinks(
+    path: String, text: String, exists: (_ path: String) -> Bool
+  ) -> [Complaint] {
+    var isInCode = false
+    return complaints(path: path, text: text) { line in
+      if line.drop(while: { $0 == " " }).hasPrefix("```") { isInCode.toggle() }
+      guard !isInCode else { return nil }
+      let prose = String(line).replacing(/`[^`]*`/, with: "")
+      let inline = prose.matches(of: /\]\(<?([^)\s>]+)/).map { String($0.1) }
+      let named = prose.matches(of: /^ *\[[^\]]+\]: +<?([^\s>]+)/).map { String($0.1) }
+      return (inline + named).first { !isReachable($0, from: path, exists: exists) }
+        .map { "links to \($0), which does not exist." }
+    }
+  }
+
+  /// A clone stays small.
+  static func fileSize(path: String, bytes: Int) -> [Complaint] {
+    guard bytes > sizeLimit else { return [] }
+    return [Complaint(path: path, message: "has \(bytes) bytes, more than \(sizeLimit).")]
+  }
+
+  /// A script can be run and read at a glance.
+  static func script(path: String, text: String, isExecutable: Bool) -> [Complaint] {
+    guard path.hasPrefix("Scripts/") || ["peach", "test", ".ci/run"].contains(path) else {
+      return []
+    }
+    var found: [Complaint] = []
+    let count = CodeRules.lineCount(text)
+    if count > scriptLimit {
+      found.append(Complaint(path: path, message: "has \(count) lines, over \(scriptLimit)."))
+    }
+    if !isExecutable { found.append(Complaint(path: path, message: "is not executable.")) }
+    if !text.hasPrefix("#!/usr/bin/env ") {
+      found.append(Complaint(path: path, message: "does not begin with #!/usr/bin/env."))
+    }
+    return found
+  }
+
+  private static func isReachable(
+    _ target: String, from path: String, exists: (String) -> Bool
+  ) -> Bool {
+    if target.hasPrefix("#") || target.contains(/^[a-z]+:/) { return true }
+    var folders = target.hasPrefix("/") ? [] : path.split(separator: "/").dropLast()
+    for step in target.prefix(while: { $0 != "#" }).split(separator: "/") where step != "." {
+      if step != ".." { folders.append(step) } else if folders.popLast() == nil { return false }
+    }
+    return exists(folders.joined(separator: "/"))
+  }
+
+  private static func complaints(
+    path: String, text: String, about message: (Substring) -> String?
+  ) -> [Complaint] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .compactMap { index, line in
+        message(line).map { Complaint(path: path, line: index + 1, message: $0) }
+      }
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+/// Every rule, over every file it is about. What a rule says is shown by ``CodeRulesTests`` and
+/// ``TextRulesTests``.
+@Suite("The tree keeps the house rules")
+struct TreeTests {
+  let tree: RepositoryTree
+
+  init() throws { tree = try RepositoryTree() }
+
+  @Test("the tree is found: manifest, sources and this file")
+  func found() {
+    #expect(tree.texts["Package.swift"] != nil)
+    #expect(tree.texts["Tests/TidyTests/TreeTests.swift"] != nil)
+    #expect(tree.texts(under: "Sources/Portable/", suffix: ".swift").count > 10)
+  }
+
+  @Test("source files have at most 400 lines, functions 70")
+  func lengths() {
+    expectNone(sources.flatMap { CodeRules.fileLength(path: $0, text: $1) })
+    expectNone(sources.flatMap { CodeRules.functionLength(path: $0, text: $1) })
+  }
+
+  @Test("portable code imports no operating system")
+  func imports() {
+    expectNone(sources.flatMap { CodeRules.portableImports(path: $0, text: $1) })
+  }
+
+  @Test("no type has the name of its module")
+  func names() {
+    expectNone(sources.flatMap { CodeRules.moduleNames(path: $0, text: $1) })
+  }
+
+  @Test("every public type is named in a test")
+  func tested() {
+    let tests = tree.texts(under: "Tests/", suffix: ".swift")
+      .filter { !$0.path.hasPrefix("Tests/TidyTests/") }
+    let words = Set(tests.flatMap { CodeRules.words($0.text) })
+    expectNone(sources.flatMap { CodeRules.untestedTypes(path: $0, text: $1, words: words) })
+  }
+
+  @Test("no relative link in a Markdown file is dead")
+  func links() {
+    expectNone(
+      tree.texts(under: "", suffix: ".md").flatMap {
+        TextRules.deadLinks(path: $0, text: $1, exists: tree.exists)
+      })
+  }
+
+  @Test("no file is over 1 MB")
+  func sizes() throws {
+    expectNone(
+      try tree.paths.flatMap { TextRules.fileSize(path: $0, bytes: try tree.size(of: $0)) })
+  }
+
+  @Test("scripts are executable and under 40 lines")
+  func scripts() {
+    expectNone(
+      tree.texts(under: "").flatMap {
+        TextRules.script(path: $0, text: $1, isExecutable: tree.isExecutable($0))
+      })
+  }
+
+  @Test("no text has leftovers, places of one machine, or people's names")
+  func texts() {
+    let texts = tree.texts(under: "")
+    expectNone(texts.flatMap { TextRules.leftovers(path: $0, text: $1) })
+    expectNone(texts.flatMap { TextRules.machinePaths(path: $0, text: $1) })
+    expectNone(texts.flatMap { TextRules.people(path: $0, text: $1) })
+  }
+
+  private var sources: [(path: String, text: String)] {
+    tree.texts(under: "Sources/", suffix: ".swift")
+  }
+
+  private func expectNone(
+    _ complaints: [Complaint], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for complaint in complaints {
+      Issue.record("\(complaint.description)", sourceLocation: sourceLocation)
+    }
+  }
+}
