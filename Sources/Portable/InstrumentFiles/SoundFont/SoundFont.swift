@@ -39,6 +39,12 @@ public struct SoundFont: Sendable {
     /// Hundredths: 4 in version 2.04.
     public var minor: UInt16
 
+    /// Version 2.04 is `Version(major: 2, minor: 4)`.
+    public init(major: UInt16, minor: UInt16) {
+      self.major = major
+      self.minor = minor
+    }
+
     /// Older first.
     public static func < (left: Version, right: Version) -> Bool {
       (left.major, left.minor) < (right.major, right.minor)
