@@ -6,7 +6,7 @@ struct RegionBuilder: Sendable {
   /// kilobytes could ask for billions.
   static var pairLimit: Int { 65536 }
   /// More modulators than this in all regions of one preset together are left out, regions and all.
-  static var modulatorLimit: Int { 524_288 }
+  static var modulatorLimit: Int { 1_048_576 }
 
   let font: SoundFont
   let reading: SoundFontReading
