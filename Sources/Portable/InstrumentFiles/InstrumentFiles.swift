@@ -1,0 +1,21 @@
+public import PeachInstrumentModel
+
+/// The way in: bytes of any known format become a sound bank.
+public enum InstrumentFiles {
+  /// Reads a file of any format that ``InstrumentFormat`` knows.
+  ///
+  /// The bank points into `storage` and keeps it. Takes milliseconds: neither sample data nor what
+  /// only a chosen preset needs is read. Any thread but the audio thread. Any bytes give an error
+  /// or a bank; memory stays in proportion to the file.
+  ///
+  /// ```swift
+  /// let bank = try InstrumentFiles.read(ByteStorage(copying: bytes))
+  /// bank.presets.first?.name  // "Yamaha Grand Piano"
+  /// ```
+  public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
+    switch InstrumentFormat(recognizing: storage.bytes) {
+    case .soundFont: return try SoundFont.read(storage).soundBank()
+    case nil: throw RIFFReader.notRecognized(storage.bytes)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// The formats of instrument files, told by their bytes, never by a file name.
+public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
+  /// SoundFont 2 (SF2), and 3 with compressed samples (SF3).
+  case soundFont
+
+  /// The format of a file with these bytes; nil where it is none that can be read.
+  ///
+  /// Looks at the first twelve bytes only. Any thread.
+  public init?(recognizing bytes: UnsafeRawBufferPointer) {
+    guard bytes.uint32(at: 0) == RIFFReader.riff.rawValue else { return nil }
+    switch bytes.uint32(at: 8) {
+    case SoundFont.formType.rawValue: self = .soundFont
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import PeachInstrumentModel
+
+/// The nine tables of a SoundFont's pdta list, read whole and checked (SoundFont 2.04 §7).
+struct PresetData {
+  /// Indices have 16 bits; a table with more records than that has some that nothing can name.
+  static var recordLimit: Int { 65536 }
+
+  /// The nine tables, in the order of the file.
+  enum Table: Int, CaseIterable {
+    case phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr
+
+    var code: FourCharacterCode {
+      switch self {
+      case .phdr: "phdr"
+      case .pbag: "pbag"
+      case .pmod: "pmod"
+      case .pgen: "pgen"
+      case .inst: "inst"
+      case .ibag: "ibag"
+      case .imod: "imod"
+      case .igen: "igen"
+      case .shdr: "shdr"
+      }
+    }
+
+    var recordSize: Int {
+      switch self {
+      case .phdr: 38
+      case .pbag, .ibag, .pgen, .igen: 4
+      case .pmod, .imod: 10
+      case .inst: 22
+      case .shdr: 46
+      }
+    }
+  }
+
+  private(set) var presets: [PresetHeader]
+  private(set) var presetZones: ZoneTable
+  private(set) var instruments: [InstrumentHeader]
+  private(set) var instrumentZones: ZoneTable
+  private(set) var samples: [SampleHeader]
+
+  /// Reads the tables from the chunks of a pdta list.
+  init(
+    reading list: inout RIFFReader, _ bytes: UnsafeRawBufferPointer, warnings: inout WarningList
+  ) throws(InstrumentFileError) {
+    let start = list.position
+    var chunks = [RIFFChunk?](repeating: nil, count: Table.allCases.count)
+    while let chunk = try list.next() {
+      guard let table = Table.allCases.first(where: { $0.code == chunk.code }) else { continue }
+      if chunks[table.rawValue] == nil {
+        chunks[table.rawValue] = chunk
+      } else {
+        warnings.add(
+          .file, "There is a second chunk ‘\(chunk.name.description)’; the first one counts.")
+      }
+    }
+    var tables: [RecordTable] = []
+    for table in Table.allCases {
+      guard let chunk = chunks[table.rawValue] else {
+        throw InstrumentFileError(chunk: table.code, offset: start, reason: .missing)
+      }
+      tables.append(try RecordTable(chunk, table, bytes))
+    }
+    func table(_ name: Table) -> RecordTable { tables[name.rawValue] }
+    presetZones = try ZoneTable(
+      bags: table(.pbag), generators: table(.pgen), modulators: table(.pmod), &warnings)
+    presets = try table(.phdr).presets(zones: presetZones, &warnings)
+    instrumentZones = try ZoneTable(
+      bags: table(.ibag), generators: table(.igen), modulators: table(.imod), &warnings)
+    instruments = try table(.inst).instruments(zones: instrumentZones, &warnings)
+    samples = try table(.shdr).samples(&warnings)
+  }
+}

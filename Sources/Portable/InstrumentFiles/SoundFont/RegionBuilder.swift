@@ -1,0 +1,101 @@
+import PeachInstrumentModel
+
+/// Makes a preset's regions: its zones times its instruments' zones (SoundFont 2.04 §9.4, 9.5).
+struct RegionBuilder: Sendable {
+  /// More pairs of zones than this in one preset are left out: no bank has as many, and a few
+  /// kilobytes could ask for billions.
+  static var pairLimit: Int { 65536 }
+  /// More modulators than this in all regions of one preset together are left out, regions and all.
+  static var modulatorLimit: Int { 1_048_576 }
+
+  let font: SoundFont
+  let reading: SoundFontReading
+  private let defaults: ModulatorList
+
+  init(font: SoundFont, reading: SoundFontReading) {
+    self.font = font
+    self.reading = reading
+    defaults = ModulatorList(singles: DefaultModulators(reading: reading).modulators)
+  }
+
+  /// The regions of the preset at an index of the file's own list, in the file's order.
+  func regions(ofPreset index: Int) -> [Region] {
+    var instruments = [[ZoneContents]?](repeating: nil, count: font.instruments.count)
+    var regions: [Region] = []
+    var pairs = 0
+    var modulators = 0
+    for zone in zones(font.presets[index].zones, font.presetZones, .preset) {
+      guard let target = zone.target, target < font.instruments.count, let keys = zone.keys,
+        let velocities = zone.velocities
+      else { continue }
+      let parts =
+        instruments[target]
+        ?? zones(font.instruments[target].zones, font.instrumentZones, .instrument)
+      instruments[target] = parts
+      for part in parts {
+        pairs += 1
+        if pairs > RegionBuilder.pairLimit { return regions }
+        guard let sample = part.target, sample < font.samples.count,
+          let ownKeys = intersection(keys, part.keys),
+          let ownVelocities = intersection(velocities, part.velocities)
+        else { continue }
+        let list = modulatorList(part, zone)
+        modulators += list.count
+        if modulators > RegionBuilder.modulatorLimit { return regions }
+        regions.append(
+          Region(
+            keys: ownKeys, velocities: ownVelocities, sample: sample,
+            generators: generators(part, zone), modulators: list))
+      }
+    }
+    return regions
+  }
+
+  /// The zones that play something, with what their global zone says.
+  ///
+  /// A zone that plays nothing is global if it is the first of several; elsewhere it is ignored
+  /// (§7.3, 7.7).
+  private func zones(
+    _ range: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level
+  ) -> [ZoneContents] {
+    var global: ZoneContents?
+    var zones: [ZoneContents] = []
+    for index in range.prefix(RegionBuilder.pairLimit) {
+      var zone = ZoneContents(table, index, level)
+      if zone.target == nil {
+        if index == range.lowerBound { global = zone }
+        continue
+      }
+      if let global { zone.inherit(global) }
+      zones.append(zone)
+    }
+    return zones
+  }
+
+  /// Default, replaced by what the instrument says, plus what the preset says, within the useful
+  /// range (§9.4). In the end the attenuation is scaled as the reading has it.
+  private func generators(_ part: ZoneContents, _ zone: ZoneContents) -> GeneratorValues {
+    var values = GeneratorValues()
+    for generator in Generator.allCases where !generator.isStructural {
+      if let amount = part.amount(of: generator) { values[generator] = amount }
+      if let offset = zone.amount(of: generator) { values[generator] += offset }
+    }
+    values.clamp()
+    values[.initialAttenuation] *= reading.attenuationScale
+    return values
+  }
+
+  private func modulatorList(_ part: ZoneContents, _ zone: ZoneContents) -> [Modulator] {
+    var list = defaults
+    list.replace(with: part.modulators)
+    list.add(zone.modulators)
+    return list.flattened
+  }
+
+  private func intersection(
+    _ one: ClosedRange<UInt8>, _ other: ClosedRange<UInt8>?
+  ) -> ClosedRange<UInt8>? {
+    guard let other, one.overlaps(other) else { return nil }
+    return one.clamped(to: other)
+  }
+}

@@ -1,0 +1,70 @@
+public import PeachInstrumentModel
+
+extension SoundFont {
+  /// The bank of presets that this file is.
+  ///
+  /// Presets are sorted by bank and program; of two with the same numbers the first in the file
+  /// counts (§7.2), and those without zones, or with a program beyond 127, are left out. A
+  /// preset's regions are made when they are asked for: preset zones times instrument zones, with
+  /// ranges intersected, generators and modulators added up (§9.4, 9.5). Address offsets stay
+  /// generators for the engine to apply.
+  ///
+  /// Linked modulators (§9.5.4) stay linked: where bit 15 of a region's modulator's destination
+  /// is set, the other 15 bits are the index in ``Region/modulators`` of the modulator it feeds.
+  /// Links that lead nowhere, or in a circle, are left out.
+  ///
+  /// Takes a millisecond or so, in proportion to the lists of presets and samples. Any thread but
+  /// the audio thread.
+  public func soundBank(reading: SoundFontReading = SoundFontReading()) -> SoundBank {
+    var found = WarningList()
+    let samples = SampleReading(font: self).samples(&found)
+    let order = playablePresets(&found)
+    let builder = RegionBuilder(font: self, reading: reading)
+    return SoundBank(
+      information: summary,
+      presets: order.map { index in
+        Preset(
+          identifier: presets[index].identifier, name: presets[index].name.text)
+      },
+      samples: samples, warnings: warnings + found.all, storage: storage,
+      regionSource: { builder.regions(ofPreset: order[$0]) })
+  }
+
+  /// The indices of the presets that can be chosen, by bank and program.
+  private func playablePresets(_ found: inout WarningList) -> [Int] {
+    var candidates: [Int] = []
+    for (index, preset) in presets.enumerated() {
+      if preset.program > 127 {
+        found.add(
+          .preset,
+          "Preset ‘\(preset.name.text)’ has program \(preset.program) and cannot be chosen.")
+      } else if preset.zones.isEmpty {
+        found.add(.preset, "Preset ‘\(preset.name.text)’ has no zones and is left out.")
+      } else {
+        candidates.append(index)
+      }
+    }
+    candidates.sort { left, right in
+      (presets[left].identifier, left) < (presets[right].identifier, right)
+    }
+    var order: [Int] = []
+    for index in candidates {
+      if let last = order.last, presets[last].identifier == presets[index].identifier {
+        found.add(
+          .preset,
+          "Preset ‘\(presets[index].name.text)’ has the numbers of ‘\(presets[last].name.text)’"
+            + " and is left out.")
+      } else {
+        order.append(index)
+      }
+    }
+    return order
+  }
+}
+
+extension PresetHeader {
+  /// Its numbers; meaningful for programs up to 127.
+  fileprivate var identifier: PresetIdentifier {
+    PresetIdentifier(bank: bank, program: UInt8(truncatingIfNeeded: program))
+  }
+}

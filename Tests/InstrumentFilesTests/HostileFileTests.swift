@@ -1,0 +1,218 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+@Suite("Any bytes give an error or a bank")
+struct HostileFileTests {
+  /// Three small banks: 16 bits, 24 bits, and compressed.
+  static let fixtures: [[UInt8]] = {
+    let linked = [
+      Modulator(source: 2, destination: 0x8001, amount: 1, amountSource: 0, transform: 0),
+      Modulator(source: 127, destination: 8, amount: 9, amountSource: 0x81, transform: 2),
+    ]
+    var builder = SoundFontBuilder.simple
+    builder.version = (2, 1)
+    builder.framesBetween = 2
+    builder.samples.append(SoundFontSample(frames: [1, 2, 3, 4], loop: 1..<3, link: 0, type: 4))
+    builder.instruments = [
+      .init(
+        "one",
+        zones: [
+          .init([.init(.pan, 5)], modulators: linked, plays: nil),
+          .init([.init(.keyRange, from: 0, to: 60)], plays: 0), .init(plays: 1),
+        ]),
+      .init("two", zones: [.init(modulators: linked, plays: 1)]),
+    ]
+    builder.presets = [
+      .init("a", zones: [.init([.init(.fineTune, 3)], plays: nil), .init(plays: 0)]),
+      .init("b", program: 1, zones: [.init(modulators: linked, plays: 1), .init(plays: 0)]),
+    ]
+    var deep = builder
+    deep.version = (2, 4)
+    deep.samples[0].lowBytes = [UInt8](repeating: 7, count: 100)
+    var compressed = builder
+    compressed.version = (3, 0)
+    compressed.samples[0] = SoundFontSample(
+      compressed: Array("OggS".utf8) + [UInt8](repeating: 3, count: 37), loop: 5..<900)
+    var chunks = compressed.chunks
+    chunks.padsOddChunks = false
+    return [builder.chunks.file, deep.chunks.file, chunks.file]
+  }()
+
+  /// Reads a file and flattens all its presets; the count of its regions, or nil for an error.
+  @discardableResult
+  private func open(_ file: [UInt8]) -> Int? {
+    do throws(InstrumentFileError) {
+      let bank = try InstrumentFiles.read(ByteStorage(copying: file))
+      var count = 0
+      for index in bank.presets.indices {
+        for region in bank.regions(ofPresetAt: index) {
+          #expect(bank.samples.indices.contains(region.sample))
+          #expect(region.keys.upperBound <= 127 && region.velocities.upperBound <= 127)
+          for modulator in region.modulators where modulator.destination & 0x8000 != 0 {
+            #expect(region.modulators.indices.contains(Int(modulator.destination & 0x7FFF)))
+          }
+          count += 1
+        }
+      }
+      for sample in bank.samples { check(sample, within: file.count) }
+      return count
+    } catch {
+      #expect(error.offset >= 0 && error.offset <= file.count && !error.description.isEmpty)
+      return nil
+    }
+  }
+
+  private func check(_ sample: Sample, within size: Int) {
+    switch sample.encoding {
+    case .integer16(let bytes), .compressed(let bytes):
+      #expect(bytes.lowerBound >= 0 && bytes.upperBound <= size && !bytes.isEmpty)
+    case .integer24(let high, let low):
+      #expect(high.upperBound <= size && low.upperBound <= size && low.count == high.count / 2)
+    case .missing: break
+    }
+    if let loop = sample.loop, let frames = sample.frameCount {
+      #expect(loop.lowerBound >= 0 && loop.upperBound <= frames && !loop.isEmpty)
+    }
+    #expect(sample.sampleRate > 0 && sample.rootKey <= 127)
+  }
+
+  /// Fails where one file takes a second or more.
+  private func timed(_ work: () -> Void) -> Duration {
+    let time = ContinuousClock().measure(work)
+    #expect(time < .seconds(1))
+    return time
+  }
+
+  // Preset a plays instrument one, of two zones; preset b plays two, of one zone, and one.
+  @Test("the whole files are banks", arguments: fixtures)
+  func whole(file: [UInt8]) { #expect(open(file) == 2 + 1 + 2) }
+
+  @Test("a file cut off at any byte", arguments: fixtures)
+  func truncations(file: [UInt8]) {
+    var banks = 0
+    for length in 0..<file.count {
+      _ = timed { if open(Array(file[..<length])) != nil { banks += 1 } }
+    }
+    // The list that is last is needed whole.
+    #expect(banks == 0)
+  }
+
+  @Test("a byte changed at random, 100,000 times")
+  func corruptions() {
+    #if DEBUG
+      let count = 6_000
+    #else
+      let count = 100_000
+    #endif
+    var random = SplitMix(state: 20_240_704)
+    var banks = 0
+    var slowest = Duration.zero
+    for round in 0..<count {
+      var file = HostileFileTests.fixtures[round % 3]
+      let place = Int(random.next() % UInt64(file.count))
+      file[place] = UInt8(truncatingIfNeeded: random.next())
+      slowest = max(slowest, timed { if open(file) != nil { banks += 1 } })
+    }
+    print("\(banks) of \(count) corrupted files were still banks; the slowest took \(slowest)")
+    #expect(banks > 0 && banks < count)
+  }
+
+  @Test("several bytes changed at random")
+  func manyCorruptions() {
+    #if DEBUG
+      let count = 2_000
+    #else
+      let count = 50_000
+    #endif
+    var random = SplitMix(state: 99)
+    for round in 0..<count {
+      var file = HostileFileTests.fixtures[round % 3]
+      for _ in 0..<(1 + random.next() % 16) {
+        file[Int(random.next() % UInt64(file.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      _ = timed { open(file) }
+    }
+  }
+
+  @Test("every field of two or four bytes at its extremes", arguments: fixtures)
+  func extremes(file: [UInt8]) {
+    #if DEBUG
+      let step = 8
+    #else
+      let step = 1
+    #endif
+    for place in stride(from: 0, to: file.count - 4, by: step) {
+      let long =
+        UInt32(file[place]) | UInt32(file[place + 1]) << 8
+        | UInt32(file[place + 2]) << 16 | UInt32(file[place + 3]) << 24
+      for value in [0, 1, long &- 1, long &+ 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
+        var changed = file
+        for byte in 0..<4 { changed[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+        _ = timed { open(changed) }
+      }
+      let short = UInt16(truncatingIfNeeded: long)
+      for value: UInt16 in [0, 1, short &- 1, short &+ 1, 0x7FFF, 0x8000, 0xFFFF] {
+        var changed = file
+        changed[place] = UInt8(truncatingIfNeeded: value)
+        changed[place + 1] = UInt8(truncatingIfNeeded: value >> 8)
+        _ = timed { open(changed) }
+      }
+    }
+  }
+
+  @Test("the largest tables that 16 bits can index, all pointing at each other, end in time")
+  func largest() {
+    // Zone n starts at generator n and at modulator n or 0; every zone plays number 0.
+    var bags: [UInt8] = []
+    for index in 0..<65536 {
+      bags += [UInt8(index & 0xFF), UInt8(index >> 8), 0, 0]
+    }
+    func generators(_ number: UInt8) -> [UInt8] {
+      (0..<65536).flatMap { _ in [number, 0, 0, 0] }
+    }
+    var chunks = SoundFontBuilder.simple.chunks
+    chunks["pbag"] = bags
+    chunks["ibag"] = bags
+    chunks["pgen"] = generators(41)
+    chunks["igen"] = generators(53)
+    chunks["phdr"].replaceSubrange(62..<64, with: [0xFF, 0xFF])
+    chunks["inst"].replaceSubrange(42..<44, with: [0xFF, 0xFF])
+    var modulators: [UInt8] = []
+    for index in 0..<65536 {
+      modulators += [2, 0, 17, 0, UInt8(index & 0x7F), 0, 2, 0, UInt8(index & 2), 0]
+    }
+    var time = ContinuousClock().measure { #expect(open(chunks.file) == 65536) }
+    print("65,536 regions: \(time)")
+    #if !DEBUG
+      #expect(time < .seconds(1))
+    #endif
+    // The same with the most modulators that a zone may have, in the global zones.
+    chunks["pmod"] = modulators
+    chunks["imod"] = modulators
+    for code in ["pbag", "ibag"] {
+      for zone in 1..<65536 {
+        chunks[code].replaceSubrange((4 * zone + 2)..<(4 * zone + 4), with: [0xFF, 0])
+      }
+    }
+    time = ContinuousClock().measure { open(chunks.file) }
+    print("with modulators: \(time)")
+    #if !DEBUG
+      #expect(time < .seconds(1))
+    #endif
+  }
+}
+
+/// A small random generator whose numbers are the same everywhere (SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

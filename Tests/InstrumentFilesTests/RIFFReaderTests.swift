@@ -1,0 +1,100 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+@Suite("Chunks of a RIFF file")
+struct RIFFReaderTests {
+  private func chunk(_ code: String, _ contents: [UInt8], size: UInt32? = nil) -> [UInt8] {
+    let size = size ?? UInt32(contents.count)
+    return Array(code.utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) } + contents
+  }
+
+  /// Names, or the error's reason, of what is in a RIFF file of these contents.
+  private func walk(
+    _ contents: [UInt8], statedSize: UInt32? = nil
+  ) -> (names: [String], reason: InstrumentFileError.Reason?, unpadded: Int, warnings: [String]) {
+    let file = chunk("RIFF", Array("test".utf8) + contents, size: statedSize)
+    return file.withUnsafeBytes { bytes in
+      var names: [String] = []
+      var warnings = WarningList()
+      var unpadded = 0
+      do throws(InstrumentFileError) {
+        var reader = try RIFFReader(file: bytes, form: "test", warnings: &warnings)
+        while let next = try reader.next() { names.append(next.name.description) }
+        unpadded = reader.unpaddedCount
+        return (names, nil, unpadded, warnings.all)
+      } catch {
+        return (names, error.reason, unpadded, warnings.all)
+      }
+    }
+  }
+
+  @Test("chunks follow each other, odd ones with or without the byte that makes them even")
+  func padding() {
+    let padded = chunk("abcd", [1, 2, 3]) + [0] + chunk("efgh", [4])
+    #expect(walk(padded).names == ["abcd", "efgh"] && walk(padded).unpadded == 0)
+    let unpadded = chunk("abcd", [1, 2, 3]) + chunk("efgh", [4, 5])
+    #expect(walk(unpadded).names == ["abcd", "efgh"] && walk(unpadded).unpadded == 1)
+    // A pad byte that is not zero is still skipped.
+    let dirty = chunk("abcd", [1, 2, 3]) + [0x41] + chunk("efgh", [4, 5])
+    #expect(walk(dirty).names == ["abcd", "efgh"] && walk(dirty).unpadded == 0)
+    // The last chunk of all may be odd and end with the file.
+    #expect(walk(chunk("abcd", [1])).names == ["abcd"])
+  }
+
+  @Test("a chunk longer than what is left is refused, however long it says it is")
+  func tooLong() {
+    for size: UInt32 in [3, 100, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
+      let reason = walk(chunk("abcd", [1, 2], size: size)).reason
+      #expect(reason == .exceedsParent(size: Int(size), available: 2))
+    }
+  }
+
+  @Test("a list too short for its type is refused")
+  func emptyList() {
+    #expect(walk(chunk("LIST", [])).reason == .truncated(needed: 4, available: 0))
+  }
+
+  @Test("the outermost size may be wrong: that is a warning, and the file's end counts")
+  func statedSize() {
+    let contents = chunk("abcd", [1, 2]) + chunk("efgh", [3, 4])
+    for size: UInt32 in [0, 14, 1000, 0xFFFF_FFFF] {
+      let found = walk(contents, statedSize: size)
+      #expect(found.names == ["abcd", "efgh"] && found.reason == nil)
+      #expect(found.warnings.count == 1)
+    }
+    #expect(walk(contents).warnings.isEmpty)
+    // What follows the stated end and is no chunk is not read as one.
+    let trailing = walk(contents + [UInt8](repeating: 0xFF, count: 20), statedSize: 24)
+    #expect(trailing.names == ["abcd", "efgh"] && trailing.reason == nil)
+  }
+
+  @Test("lists are entered down to a limit and no deeper")
+  func depth() throws {
+    var contents: [UInt8] = []
+    for _ in 0..<20 { contents = chunk("LIST", Array("nest".utf8) + contents) }
+    let file = chunk("RIFF", Array("test".utf8) + contents)
+    try file.withUnsafeBytes { bytes in
+      var warnings = WarningList()
+      var reader = try RIFFReader(file: bytes, form: "test", warnings: &warnings)
+      var depth = 1
+      #expect(throws: InstrumentFileError.self) {
+        while let next = try reader.next() {
+          reader = try reader.contents(of: next)
+          depth += 1
+        }
+      }
+      #expect(depth == RIFFReader.depthLimit)
+    }
+  }
+
+  @Test("a warning is told a few times, then counted")
+  func warnings() {
+    var list = WarningList()
+    for number in 0..<1000 { list.add(.zone, "\(number)") }
+    list.add(.file, "other")
+    #expect(list.all.count == 10 && list.all.contains("other"))
+    #expect(list.all.last == "There are 992 more like these.")
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import Testing
+
+@Suite("Banks that people use")
+struct RealBankTests {
+  static let banks = [
+    "/usr/share/sounds/sf2/FluidR3_GM.sf2", "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3",
+    "/usr/share/sounds/sf2/TimGM6mb.sf2", "/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2",
+  ].filter(TestFiles.exists)
+
+  static let hasReader: Bool = {
+    let check = try? TestFiles.run(["python3", "-c", "import sf2utils"])
+    return check?.code == 0
+  }()
+
+  @Test(
+    "presets are those that an independent reader lists",
+    .enabled(if: hasReader, "python3 or sf2utils is not installed"),
+    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+  func presets(path: String) throws {
+    let tool = TestFiles.repository.appending(path: "Tests/Tools/list_presets.py").path
+    let result = try TestFiles.run(["python3", tool, path])
+    #expect(result.code == 0)
+    // Both sorted: the bank's are by bank and program, the tool's as in the file.
+    let listed = Set(result.output.split(separator: "\n").map(String.init))
+    let bank = try InstrumentFiles.read(TestFiles.map(path))
+    let ours = bank.presets.map { "\($0.identifier.bank) \($0.identifier.program) \($0.name)" }
+    #expect(ours.count > 100 && Set(ours) == listed)
+    #expect(
+      zip(bank.presets, bank.presets.dropFirst()).allSatisfy { $0.identifier < $1.identifier })
+  }
+
+  @Test(
+    "every preset has regions, all with samples, within their ranges",
+    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+  func regions(path: String) throws {
+    let bank = try InstrumentFiles.read(TestFiles.map(path))
+    for index in bank.presets.indices {
+      let regions = bank.regions(ofPresetAt: index)
+      #expect(!regions.isEmpty, "\(bank.presets[index].name)")
+      for region in regions {
+        #expect(bank.samples[region.sample].encoding != .missing)
+        var clamped = region.generators
+        clamped.clamp()
+        #expect(clamped == region.generators)
+      }
+    }
+  }
+
+  @Test(
+    "a bank of 148 MB opens in milliseconds and not a page of its samples is touched",
+    .enabled(if: TestFiles.exists("/usr/share/sounds/sf2/FluidR3_GM.sf2"), "no FluidR3_GM.sf2"))
+  func opening() throws {
+    let storage = try TestFiles.map("/usr/share/sounds/sf2/FluidR3_GM.sf2")
+    let start = try #require(storage.bytes.baseAddress)
+    // The sample data from the second page to the last but one may not be read at all: touching
+    // it from here on ends the process.
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let samples = try SoundFont.read(storage).sampleBytes
+    let first = (samples.lowerBound / page + 1) * page
+    let last = samples.upperBound / page * page
+    #expect(last - first > 148_000_000)
+    #expect(
+      mprotect(UnsafeMutableRawPointer(mutating: start + first), last - first, PROT_NONE) == 0)
+    var fastest = Duration.seconds(1)
+    for _ in 0..<20 {
+      let time = try ContinuousClock().measure {
+        let bank = try InstrumentFiles.read(storage)
+        #expect(bank.samples.count == 1418)
+      }
+      fastest = min(fastest, time)
+    }
+    print("FluidR3_GM.sf2 opens in \(fastest)")
+    #if DEBUG
+      #expect(fastest < .milliseconds(500))
+    #else
+      #expect(fastest < .milliseconds(5))
+    #endif
+  }
+
+  @Test(
+    "the most common banks are read without a warning about their structure",
+    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+  func warnings(path: String) throws {
+    let font = try SoundFont.read(TestFiles.map(path))
+    // Compressed banks made by sf3convert lack the byte after an odd list; nothing else is wrong.
+    let isCompressed = font.version.major == 3
+    #expect(font.warnings.count == (isCompressed ? 1 : 0))
+    #expect(font.warnings.allSatisfy { $0.contains("odd size") })
+  }
+}
