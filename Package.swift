@@ -69,8 +69,12 @@ func tests(_ name: String, _ dependencies: [String]) -> [Target] {
 let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("InstrumentModel", ["MusicUnits"]),
+  portable("MIDIEvents", ["MusicUnits"]),
+  portable("Sequencing", ["MIDIEvents", "MusicUnits"]),
 
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits"]),
+  tests("Sequencing", ["PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits"]),
 ]
 
 let package = Package(
