@@ -75,15 +75,6 @@ func tests(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
-/// What several modules' tests share, in a folder of its name.
-func fixtures(_ name: String, _ dependencies: [String]) -> [Target] {
-  [
-    .target(
-      name: name, dependencies: dependencies.map { .target(name: $0) }, path: "Tests/\(name)",
-      swiftSettings: settings)
-  ]
-}
-
 let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),

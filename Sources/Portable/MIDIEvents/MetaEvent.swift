@@ -1,0 +1,88 @@
+/// What a MIDI file says to its player alone (Standard MIDI Files 1.0, Meta-Events).
+public enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
+  /// FF 00: the number of this sequence; nil where the file leaves it to the track's place.
+  case sequenceNumber(UInt16?)
+  /// FF 01 through FF 0F: text; what it is for, and its bytes in whatever encoding.
+  case text(TextKind, ByteRange)
+  /// FF 20: the channel, 0…15, that the meta-events after it are about.
+  case channelPrefix(UInt8)
+  /// FF 21: the output port, 0…127, for the track from here on (not in the 1.0 text, but common).
+  case port(UInt8)
+  /// FF 2F: the end of the track.
+  case endOfTrack
+  /// FF 51: how long a quarter note is, 0…16,777,215 microseconds; 0 is not obeyed.
+  case tempo(microsecondsPerQuarterNote: UInt32)
+  /// FF 54: the time code at which the track starts; `hours` carries the rate in its upper bits.
+  case timeCodeOffset(
+    hours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8, hundredths: UInt8)
+  /// FF 58: numerator; denominator as a power of two; MIDI clocks in a metronome click; notated
+  /// 32nd notes in a MIDI quarter note.
+  case timeSignature(
+    numerator: UInt8, denominatorPower: UInt8, clocksPerClick: UInt8, thirtySecondsPerQuarter: UInt8
+  )
+  /// FF 59: sharps (flats, where negative), −7…7 in a file that means it, and the mode.
+  case keySignature(sharps: Int8, isMinor: Bool)
+  /// FF 7F: for one sequencer, whose maker's number comes first.
+  case sequencerSpecific(ByteRange)
+  /// Any other type, or one of the above with the wrong number of bytes.
+  case unknown(type: UInt8, ByteRange)
+
+  /// What a text is for; the raw value is its type byte.
+  public enum TextKind: UInt8, Hashable, Sendable, BitwiseCopyable {
+    case text = 0x01
+    case copyright = 0x02
+    case trackName = 0x03
+    case instrumentName = 0x04
+    case lyric = 0x05
+    case marker = 0x06
+    case cuePoint = 0x07
+    case programName = 0x08
+    case deviceName = 0x09
+    case other0A = 0x0A
+    case other0B = 0x0B
+    case other0C = 0x0C
+    case other0D = 0x0D
+    case other0E = 0x0E
+    case other0F = 0x0F
+  }
+
+  /// The event of a type byte and the bytes that `range` has in `bytes`, where it lies.
+  init(type: UInt8, range: ByteRange, in bytes: [UInt8]) {
+    self = MetaEvent.fixed(type: type, range: range, in: bytes) ?? .unknown(type: type, range)
+  }
+
+  /// True where the type has a fixed size that this event does not have.
+  var isMalformed: Bool {
+    guard case .unknown(let type, _) = self else { return false }
+    switch type {
+    case 0x00, 0x20, 0x21, 0x51, 0x54, 0x58, 0x59: return true
+    default: return false
+    }
+  }
+
+  private static func fixed(type: UInt8, range: ByteRange, in bytes: [UInt8]) -> MetaEvent? {
+    func byte(_ index: Int) -> UInt8 { bytes[range.offset + index] }
+    if let kind = TextKind(rawValue: type) { return .text(kind, range) }
+    switch (type, range.count) {
+    case (0x00, 0): return .sequenceNumber(nil)
+    case (0x00, 2): return .sequenceNumber(UInt16(byte(0)) << 8 | UInt16(byte(1)))
+    case (0x20, 1): return .channelPrefix(byte(0) & 0x0F)
+    case (0x21, 1): return .port(byte(0) & 0x7F)
+    case (0x2F, _): return .endOfTrack
+    case (0x51, 3):
+      let high = UInt32(byte(0)) << 16 | UInt32(byte(1)) << 8
+      return .tempo(microsecondsPerQuarterNote: high | UInt32(byte(2)))
+    case (0x54, 5):
+      return .timeCodeOffset(
+        hours: byte(0), minutes: byte(1), seconds: byte(2), frames: byte(3), hundredths: byte(4))
+    case (0x58, 4):
+      return .timeSignature(
+        numerator: byte(0), denominatorPower: byte(1), clocksPerClick: byte(2),
+        thirtySecondsPerQuarter: byte(3))
+    case (0x59, 2):
+      return .keySignature(sharps: Int8(bitPattern: byte(0)), isMinor: byte(1) != 0)
+    case (0x7F, _): return .sequencerSpecific(range)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import PeachMIDIEvents
+import Testing
+
+/// Real MIDI files, from the shared data or from where `PEACH_SHARED_DATA` says.
+enum RealFiles {
+  static let small = ["midi/reset-gs.mid", "spec-test/sf_spec_test.mid", "midi/dance.mid"]
+  static let areThere = small.allSatisfy { FileManager.default.fileExists(atPath: url($0).path) }
+
+  static func url(_ name: String) -> URL {
+    let repository = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let data =
+      ProcessInfo.processInfo.environment["PEACH_SHARED_DATA"].map { URL(fileURLWithPath: $0) }
+      ?? repository.deletingLastPathComponent().appendingPathComponent("shared/data")
+    let fallback = repository.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("shared/data")
+    let found = FileManager.default.fileExists(atPath: data.path) ? data : fallback
+    return found.appendingPathComponent(name)
+  }
+
+  static func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name))) }
+}
+
+@Suite("Broken MIDI files", .enabled(if: RealFiles.areThere, "the real MIDI files are not there"))
+struct MIDIFileHostileTests {
+  #if DEBUG
+    private let corruptions = 300
+    private let step = 211
+  #else
+    private let corruptions = 20_000
+    private let step = 1
+  #endif
+
+  /// Reads bytes and checks what must hold of any file that is read; true if it was.
+  private func read(_ bytes: [UInt8]) -> Bool {
+    guard let file = try? MIDIFile(bytes: bytes) else { return false }
+    var events = 0
+    for track in file.tracks {
+      events += track.events.count
+      var last: Int64 = 0
+      for event in track.events {
+        guard event.tick >= last && event.tick <= track.endTick else {
+          Issue.record("Ticks go back in a file of \(bytes.count) bytes")
+          return true
+        }
+        last = event.tick
+        let range: ByteRange? =
+          switch event.content {
+          case .systemExclusive(let part): part.range
+          case .escape(let range): range
+          case .meta(.text(_, let range)), .meta(.unknown(_, let range)): range
+          default: nil
+          }
+        if let range, range.offset < 0 || range.offset + range.count > bytes.count {
+          Issue.record("A range beyond the file of \(bytes.count) bytes")
+        }
+      }
+    }
+    // Two bytes make an event at the least, so that memory is bounded by the file.
+    #expect(events <= bytes.count / 2)
+    #expect(file.duration.seconds >= 0)
+    #expect(file.warnings.count <= 20 * file.tracks.count + 4)
+    return true
+  }
+
+  @Test("cut anywhere, a file is an error or is read", arguments: RealFiles.small)
+  func truncated(name: String) throws {
+    let bytes = try RealFiles.bytes(name)
+    #expect(read(bytes))
+    #expect(try MIDIFile(bytes: bytes).warnings.isEmpty)
+    var readable = 0
+    for count in stride(from: 0, to: bytes.count, by: min(step, bytes.count / 30)) {
+      if read(Array(bytes[..<count])) { readable += 1 }
+    }
+    // The header is 14 bytes, a track's head 8; from the first track on, what is there is read.
+    #expect(readable > 0)
+    #expect(!read(Array(bytes[..<21])))
+    #expect(read(Array(bytes[..<(bytes.count - 5)])))
+  }
+
+  @Test(
+    "with one byte changed at random, a file is an error or is read", arguments: RealFiles.small)
+  func corrupted(name: String) throws {
+    let bytes = try RealFiles.bytes(name)
+    var state: UInt64 = 20_240_229
+    func random(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(limit))
+    }
+    var readable = 0
+    let start = ContinuousClock.now
+    for _ in 0..<corruptions {
+      var changed = bytes
+      changed[random(below: bytes.count)] = UInt8(random(below: 256))
+      if read(changed) { readable += 1 }
+    }
+    let each = (ContinuousClock.now - start) / corruptions
+    #expect(readable > 0)
+    #expect(each < .milliseconds(200))
+    print("\(name): \(readable) of \(corruptions) corrupted files are readable, \(each) each")
+  }
+
+  @Test("a header's fields at their extremes are errors or are read")
+  func extremes() throws {
+    let bytes = try RealFiles.bytes(RealFiles.small[0])
+    // Sizes of MThd and of the first MTrk, and the words of the header.
+    for place in [4, 18] {
+      for value: UInt32 in [0, 1, 6, 7, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
+        var changed = bytes
+        changed.replaceSubrange(place..<place + 4, with: big(value))
+        _ = read(changed)
+      }
+    }
+    for place in [8, 10, 12] {
+      for value: UInt16 in [0, 1, 2, 3, 0x7FFF, 0x8000, 0xE250, 0xFFFF] {
+        var changed = bytes
+        changed.replaceSubrange(place..<place + 2, with: big(value))
+        _ = read(changed)
+      }
+    }
+  }
+
+  @Test("a megabyte made to be slow is read within a second")
+  func slow() throws {
+    // Malformed meta-events, running status across them, and a track without an end.
+    let pattern: [UInt8] = [0, 0xFF, 0x51, 0, 0, 60, 1]
+    let track = [0, 0x90, 60, 1] + Array(repeatElement(pattern, count: 150_000).joined())
+    let bytes = MIDIFileBuilder(tracks: [track, track]).bytes
+    let start = ContinuousClock.now
+    #expect(read(bytes))
+    #if !DEBUG
+      #expect(ContinuousClock.now - start < .seconds(1))
+    #else
+      #expect(ContinuousClock.now - start < .seconds(20))
+    #endif
+  }
+}

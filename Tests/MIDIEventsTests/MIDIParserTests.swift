@@ -1,0 +1,74 @@
+import PeachMIDIEvents
+import Testing
+
+@Suite("MIDI byte streams")
+struct MIDIParserTests {
+  /// What a stream gives: messages as their bytes, exclusive ones with F0 and F7 around them.
+  private func parse(_ bytes: [UInt8], capacity: Int = 16) -> [[UInt8]] {
+    var parser = MIDIParser(systemExclusiveCapacity: capacity)
+    var found: [[UInt8]] = []
+    for byte in bytes {
+      switch parser.step(byte) {
+      case nil: break
+      case .message(let message):
+        found.append(
+          Array([message.status, message.data1, message.data2].prefix(message.byteCount)))
+      case .systemExclusive: found.append([0xF0] + parser.systemExclusive + [0xF7])
+      }
+    }
+    return found
+  }
+
+  @Test("running status carries on for channel messages of one and of two data bytes")
+  func runningStatus() {
+    #expect(
+      parse([0x90, 60, 100, 62, 100, 60, 0, 0xC1, 5, 6])
+        == [[0x90, 60, 100], [0x90, 62, 100], [0x90, 60, 0], [0xC1, 5], [0xC1, 6]])
+  }
+
+  @Test("real-time bytes come out at once and disturb neither messages nor exclusive ones")
+  func realTime() {
+    #expect(
+      parse([0x90, 0xF8, 60, 0xFE, 100, 0xF0, 1, 0xFA, 2, 0xF7])
+        == [[0xF8], [0xFE], [0x90, 60, 100], [0xFA], [0xF0, 1, 2, 0xF7]])
+    #expect(parse([0xF9, 0xFD]).isEmpty)
+  }
+
+  @Test("system common and exclusive messages end running status")
+  func commonEndsRunningStatus() {
+    #expect(parse([0x90, 60, 100, 0xF6, 61, 100]) == [[0x90, 60, 100], [0xF6]])
+    #expect(
+      parse([0x90, 60, 100, 0xF0, 1, 0xF7, 61, 100]) == [[0x90, 60, 100], [0xF0, 1, 0xF7]])
+    #expect(
+      parse([0xF2, 1, 2, 3, 4, 0xF3, 5, 6, 0xF1, 7]) == [[0xF2, 1, 2], [0xF3, 5], [0xF1, 7]])
+    #expect(parse([0x90, 60, 100, 0xF5, 61, 100]) == [[0x90, 60, 100]])
+  }
+
+  @Test("data without a status, and a stray F7, say nothing")
+  func stray() {
+    #expect(parse([1, 2, 3, 0xF7, 4, 0xB0, 7, 100]) == [[0xB0, 7, 100]])
+  }
+
+  @Test("an exclusive message that is cut off is dropped, and what cuts it off is heard")
+  func interrupted() {
+    #expect(parse([0xF0, 1, 2, 0x90, 60, 100, 0xF7]) == [[0x90, 60, 100]])
+    #expect(parse([0xF0, 1, 0xF0, 2, 0xF7]) == [[0xF0, 2, 0xF7]])
+  }
+
+  @Test("an exclusive message fits up to the capacity and is dropped whole beyond it")
+  func capacity() {
+    #expect(parse([0xF0, 1, 2, 3, 0xF7], capacity: 3) == [[0xF0, 1, 2, 3, 0xF7]])
+    #expect(parse([0xF0, 1, 2, 3, 4, 0xF7, 0xF0, 5, 0xF7], capacity: 3) == [[0xF0, 5, 0xF7]])
+    #expect(parse([0xF0, 0xF7], capacity: 0) == [[0xF0, 0xF7]])
+  }
+
+  @Test("a reset forgets what was begun")
+  func reset() {
+    var parser = MIDIParser()
+    _ = parser.step(0x90)
+    _ = parser.step(60)
+    parser.reset()
+    let outputs = [parser.step(100), parser.step(100)]
+    #expect(outputs == [nil, nil])
+  }
+}
