@@ -52,4 +52,27 @@ extension FileBytes {
     let start = UnsafeRawPointer(entry) + offset
     return String(validatingCString: start.assumingMemoryBound(to: CChar.self))
   }
+
+  /// The path without links, `.` and `..`: the same for two ways to one file. Nil where there is
+  /// no such file.
+  public static func resolved(_ path: String) -> String? {
+    guard isValid(path), let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  /// Makes a folder, and those it lies in, for this user alone; nothing happens where it is there.
+  public static func makeFolder(_ path: String) throws(FileError) {
+    guard isValid(path) else {
+      throw FileError(path: path, operation: .create, reason: .invalidPath)
+    }
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      let part = String(path[..<end])
+      if mkdir(part, 0o700) != 0 && errno != EEXIST && errno != EISDIR {
+        throw FileError(path: part, operation: .create, code: errno)
+      }
+    }
+  }
 }

@@ -29,4 +29,9 @@ public struct Preset: Hashable, Sendable {
     self.identifier = identifier
     self.name = name
   }
+
+  /// 0 is the melodic bank, 128 the percussion bank of SoundFont files.
+  public var bank: UInt16 { identifier.bank }
+  /// 0 through 127.
+  public var program: UInt8 { identifier.program }
 }

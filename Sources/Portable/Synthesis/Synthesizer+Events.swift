@@ -39,6 +39,7 @@ extension Synthesizer {
     case .retune(let note, let noteNumber): retune(note: note, noteNumber: noteNumber)
     case .release(let note): release(note: note)
     case .fade(let note, let frames): fade(note: note, frames: frames)
+    case .fadeChannel(let channel, let frames): fadeAll(channel: channel, frames: frames)
     case .fadeAll(let frames): fadeAll(channel: nil, frames: frames)
     }
   }
@@ -79,7 +80,7 @@ extension Synthesizer {
   }
 
   /// The length of a fade that makes room or stops everything, in frames.
-  var givingWayFrames: Int { Int(configuration.sampleRate * VoicePool.givingWaySeconds) }
+  var givingWayFrames: Int { Int(configuration.sampleRate * VoicePool.givingWaySeconds + 0.5) }
 
   /// What the channel's controllers stand at, for one voice.
   func inputs(channel: Channel, key: UInt8, velocity: UInt8) -> ModulationInputs {

@@ -24,6 +24,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case release(note: UInt64)
   /// A note fades out over so many frames and is gone.
   case fade(note: UInt64, frames: Int)
+  /// Everything on a channel fades out over so many frames and is gone.
+  case fadeChannel(UInt8, frames: Int)
   /// Everything on all channels fades out over so many frames and is gone.
   case fadeAll(frames: Int)
 }

@@ -1,0 +1,9 @@
+// What an app gets with `import Peach`.
+@_exported public import PeachAudioOutput
+@_exported public import PeachBankLibrary
+@_exported public import PeachInstrumentFiles
+@_exported public import PeachInstrumentModel
+@_exported public import PeachMIDIEvents
+@_exported public import PeachMusicUnits
+@_exported public import PeachSequencing
+@_exported public import PeachSynthesis

@@ -1,0 +1,73 @@
+import PeachFileBytes
+public import PeachInstrumentModel
+public import PeachMIDIEvents
+import PeachMusicUnits
+import PeachSequencing
+import PeachSynthesis
+
+extension MIDIFile {
+  /// The most bytes a MIDI file may have here.
+  static let largestFile = 64 << 20
+
+  /// The MIDI file at `path`. Throws `FileError`, or ``MIDIFileProblem`` with file, place and reason.
+  public init(contentsOf path: String) throws {
+    let bytes = try FileBytes.read(path: path, limit: Self.largestFile)
+    do {
+      try self.init(bytes: bytes)
+    } catch {
+      throw MIDIFileProblem(path: path, reason: error)
+    }
+  }
+
+  /// Renders the song with `bank` into a WAV file, which appears under its name when it is whole.
+  ///
+  /// `progress` is told how much of the song is done, 0…1, some hundred times; it may throw to stop,
+  /// `CancellationError` for example, and then no file is left. Throws `FileError` and
+  /// `SampleDecodingError`. The result is the same, bit for bit, at every run.
+  ///
+  /// ```swift
+  /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
+  /// ```
+  @discardableResult
+  public func render(
+    with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> RenderSummary {
+    var song = try SongRenderer(
+      self, bank: bank, decoder: StandardDecoder.decoder,
+      configuration: SynthesizerConfiguration(
+        sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
+        gain: options.gain))
+    var writer = try WAVWriter(
+      path: path, sampleRate: options.sampleRate, format: options.format)
+    let blockFrames = 4096
+    let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
+    defer { block.deallocate() }
+    var blocks = 0
+    while song.render(left: block, right: block + blockFrames, count: blockFrames) {
+      try writer.write(left: block, right: block + blockFrames, frameCount: blockFrames)
+      if blocks.isMultiple(of: 32) {
+        try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
+      }
+      blocks += 1
+    }
+    try progress(1)
+    let written = try writer.finish()
+    return RenderSummary(
+      frameCount: written.frameCount, songFrameCount: song.durationFrames,
+      sampleRate: options.sampleRate, peak: written.peak,
+      clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
+      warnings: warnings.map { "\($0)" })
+  }
+}
+
+/// A MIDI file that cannot be played: which, where in it, and why.
+public struct MIDIFileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// The byte, the track and the reason.
+  public var reason: MIDIFileError
+
+  /// `song.mid: …`
+  public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,36 @@
+public import PeachFileBytes
+public import PeachInstrumentModel
+public import PeachMusicUnits
+
+/// How a song is rendered.
+public struct RenderOptions: Hashable, Sendable {
+  /// Frames in a second.
+  public var sampleRate = 48_000
+  /// How samples are stored.
+  public var format = WAVWriter.SampleFormat.integer16
+  /// The level of the whole. Songs sound many notes at once: −14 dB leaves room for them.
+  public var gain = Decibels(-14)
+  /// How many voices sound at once at most.
+  public var maximumVoices = 256
+
+  /// 48 kHz, 16 bits, −14 dB, 256 voices.
+  public init() {}
+}
+
+/// What became of a rendering.
+public struct RenderSummary: Hashable, Sendable {
+  /// Frames in the file.
+  public var frameCount: Int
+  /// Frames of the song itself, without what still sounded after its end.
+  public var songFrameCount: Int
+  /// Frames in a second.
+  public var sampleRate: Int
+  /// The largest absolute value, 1 being full scale.
+  public var peak: Float
+  /// Frames that were beyond full scale and were held to it.
+  public var clippedFrameCount: Int
+  /// Presets that the song asked for and the bank does not have.
+  public var missingPresets: [PresetIdentifier]
+  /// What was wrong in the MIDI file and could be lived with.
+  public var warnings: [String]
+}

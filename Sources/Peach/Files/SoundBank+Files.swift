@@ -1,0 +1,66 @@
+public import PeachBankLibrary
+import PeachFileBytes
+import PeachInstrumentFiles
+public import PeachInstrumentModel
+import PeachSampleDecoding
+
+extension SoundBank {
+  /// The bank in a file, whatever its format: its bytes say which.
+  ///
+  /// The file is mapped, not read: listing the presets of a bank of 148 MB takes milliseconds.
+  /// Throws `FileError` or `InstrumentFileError`, each a sentence with file, place and reason; the
+  /// latter inside ``BankFileError``. Not for the audio thread.
+  ///
+  /// ```swift
+  /// for preset in try SoundBank(contentsOf: path).presets {
+  ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
+  /// }
+  /// ```
+  public init(contentsOf path: String) throws {
+    let storage = try FileBytes.map(path: path)
+    do {
+      self = try InstrumentFiles.read(storage)
+    } catch {
+      throw BankFileError(path: path, reason: error)
+    }
+  }
+}
+
+extension SoundFontLibrary {
+  /// The banks in `folders`, read from this machine's files.
+  public init(folders: [BankFolder]) {
+    self.init(
+      folders: folders,
+      list: { folder in
+        do {
+          return try FileBytes.files(in: folder).map {
+            File(path: $0.path, name: $0.name, identity: FileBytes.resolved($0.path) ?? $0.path)
+          }
+        } catch let error as FileError where error.reason == .missing {
+          return nil
+        }
+      },
+      open: { try SoundBank(contentsOf: $0) })
+  }
+}
+
+extension SoundFontLibrary {
+  /// The one bank in a file, as a library. Throws what `SoundBank(contentsOf:)` throws.
+  public init(file path: String) throws {
+    let bank = try SoundBank(contentsOf: path)
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    self.init(
+      folders: [BankFolder(path: path, origin: .given)], extensions: nil,
+      list: { _ in [File(path: path, name: name, identity: path)] }, open: { _ in bank })
+  }
+}
+
+/// The decoder for compressed samples that this build has; nil where it has none.
+enum StandardDecoder {
+  static var decoder: SampleDecoder? {
+    guard SoundFileDecoder.isAvailable else { return nil }
+    return { bytes, limit throws(SampleDecodingError) in
+      try SoundFileDecoder.decode(bytes, limit)
+    }
+  }
+}

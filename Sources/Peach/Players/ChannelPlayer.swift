@@ -1,0 +1,107 @@
+import PeachMusicUnits
+import PeachSynthesis
+import Synchronization
+
+/// What the players of an engine have in common: one channel, and the notes on it.
+///
+/// A note's fades lie within its duration, so that it is silent to the frame when that is over.
+final class ChannelPlayer: Sendable {
+  private struct State {
+    /// Goes up with every stop: notes of before are over.
+    var generation = 0
+    var batches: Set<UInt64> = []
+  }
+
+  let engine: PlaybackEngine
+  let channel: UInt8
+  private let style: NoteStyle
+  private let state = Mutex(State())
+
+  init(
+    engine: PlaybackEngine, preset: PreparedPreset, style: NoteStyle
+  ) throws(NotePlayerError) {
+    self.engine = engine
+    self.style = style
+    channel = try engine.takeChannel(playing: preset)
+    try engine.send(style.setUp(channel: channel))
+  }
+
+  func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
+    let seconds = duration / .seconds(1)
+    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    guard seconds > 0 && seconds <= 86_400 else {
+      throw NotePlayerError.durationOutOfRange(seconds: seconds)
+    }
+    let frames = engine.frames(seconds: seconds)
+    let id = engine.newNote()
+    var events: [TimedEvent] = []
+    if let velocity = Velocity(amplitude: amplitude) {
+      events = style.events(
+        id: id, channel: channel, frequency: frequency, velocity: velocity, frames: frames,
+        sampleRate: engine.sampleRate)
+    }
+    let batch = try engine.send(events, awaited: true)
+    let generation = state.withLock { state in
+      state.batches.insert(batch)
+      return state.generation
+    }
+    defer { _ = state.withLock { $0.batches.remove(batch) } }
+    do {
+      try await engine.wait(
+        for: batch, frames: frames,
+        unless: { [self] in state.withLock { $0.generation } != generation })
+    } catch {
+      engine.cancel(batch)
+      try? engine.send(fadeEvents(id: id))
+      throw error
+    }
+  }
+
+  func stop() async throws {
+    let batches = state.withLock { state in
+      state.generation += 1
+      defer { state.batches = [] }
+      return state.batches
+    }
+    for batch in batches { engine.cancel(batch) }
+    let batch = try engine.send(stopEvents(), awaited: true)
+    try await engine.wait(for: batch, frames: fadeFrames)
+  }
+
+  func start(frequency: Frequency, amplitude: Double) throws -> HeldNote {
+    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    guard let velocity = Velocity(amplitude: amplitude) else { return HeldNote(id: 0) }
+    let id = engine.newNote()
+    try engine.send(
+      style.events(
+        id: id, channel: channel, frequency: frequency, velocity: velocity, frames: nil,
+        sampleRate: engine.sampleRate))
+    return HeldNote(id: id)
+  }
+
+  func retune(_ note: HeldNote, to frequency: Frequency) throws {
+    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    if note.id == 0 { return }
+    let place = FrequencyCalculation.noteNumber(frequency: frequency)
+    try engine.send([TimedEvent(frame: 0, event: .retune(note: note.id, noteNumber: place))])
+  }
+
+  func release(_ note: HeldNote) throws {
+    if note.id == 0 { return }
+    try engine.send([TimedEvent(frame: 0, event: .release(note: note.id))])
+  }
+
+  private var fadeFrames: Int { engine.frames(seconds: style.fadeOutSeconds) }
+
+  private func fadeEvents(id: UInt64) -> [TimedEvent] {
+    if style.path == .midiBend { return stopEvents() }
+    return [TimedEvent(frame: 0, event: .fade(note: id, frames: fadeFrames))]
+  }
+
+  private func stopEvents() -> [TimedEvent] {
+    if style.path == .midiBend {
+      return MIDIBendPath.stop(channel: channel, fadeFrames: fadeFrames)
+    }
+    return [TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames))]
+  }
+}

@@ -1,0 +1,41 @@
+public import PeachMusicUnits
+
+/// Plays notes at exactly the pitch asked for: an app's whole view of sound (N1).
+///
+/// Pitch is in hertz, time in seconds, loudness 0…1; no caller ever sees MIDI. Every player passes
+/// one and the same suite of tests. Any thread but the audio thread.
+///
+/// ```swift
+/// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)
+/// ```
+public protocol NotePlayer: Sendable {
+  /// Sounds a note and returns when it is over; it ends to the frame after `duration`.
+  ///
+  /// `amplitude` is brought within 0…1; at 0 nothing sounds, and the time passes all the same.
+  /// Cancelling the task ends the note and throws `CancellationError`; ``stop()`` ends it and this
+  /// returns. Throws ``NotePlayerError`` where the frequency is not playable, the duration is not
+  /// positive, or the device has failed.
+  func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws
+
+  /// Fades out what sounds, without a click, and returns when it is silent. The player is ready for
+  /// the next note.
+  func stop() async throws
+
+  /// Begins a note that sounds until it is released or all is stopped.
+  func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote
+
+  /// Moves a held note to another pitch while it sounds. Nothing happens to one that is over.
+  func retune(_ note: HeldNote, to frequency: Frequency) async throws
+
+  /// Lets go of a held note; it fades as its sound does. Nothing happens to one that is over.
+  func release(_ note: HeldNote) async throws
+}
+
+/// A note that was started and not yet released; means something to the player that gave it.
+public struct HeldNote: Hashable, Sendable {
+  /// The player's number for it; 0 is silence.
+  public var id: UInt64
+
+  /// The note of this number.
+  public init(id: UInt64) { self.id = id }
+}

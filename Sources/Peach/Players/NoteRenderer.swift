@@ -1,0 +1,58 @@
+public import PeachMusicUnits
+import PeachSynthesis
+
+/// Renders one note without a device, as fast as it can be computed: what a player would play.
+///
+/// ```swift
+/// var note = try NoteRenderer(playing: cello, frequency: .hertz(442.3), duration: .seconds(2))
+/// note.render(left: left, right: right, count: note.frameCount)
+/// ```
+public struct NoteRenderer: ~Copyable {
+  /// How long the note is; after that there is silence.
+  public let frameCount: Int
+  private var synthesizer: Synthesizer
+  private let preset: PreparedPreset
+
+  /// A note of a preset, or of a sine where `chosen` is nil.
+  ///
+  /// Throws ``NotePlayerError`` and `SampleDecodingError`, as the players do.
+  public init(
+    playing chosen: BankPreset?, frequency: Frequency, duration: Duration,
+    amplitude: Double = 0.8, sampleRate: Double = 48_000, path: PitchPath = .direct
+  ) throws {
+    let seconds = duration / .seconds(1)
+    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    guard seconds > 0 && seconds <= 86_400 else {
+      throw NotePlayerError.durationOutOfRange(seconds: seconds)
+    }
+    frameCount = Int((seconds * sampleRate).rounded())
+    preset = try (chosen ?? SineWave.bank).prepared()
+    synthesizer = Synthesizer(
+      SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 64, channelCount: 1))
+    let style = chosen == nil ? NoteStyle.sine : .sampled(path)
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
+    for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
+    pending = []
+    if let velocity = Velocity(amplitude: amplitude) {
+      pending = style.events(
+        id: 1, channel: 0, frequency: frequency, velocity: velocity, frames: frameCount,
+        sampleRate: sampleRate)
+    }
+  }
+
+  private var pending: [TimedEvent]
+
+  /// Writes the next `count` frames.
+  public mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    let now = synthesizer.frame
+    let due = pending.filter { $0.frame < now + count }
+    pending.removeFirst(due.count)
+    let events = due.map { TimedEvent(frame: $0.frame - now, event: $0.event) }
+    events.withUnsafeBufferPointer {
+      synthesizer.render(events: $0, left: left, right: right, count: count)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+public import PeachAudioOutput
+public import PeachMusicUnits
+public import PeachSequencing
+public import PeachSynthesis
+import Synchronization
+
+/// A device, and the synthesizer that sounds on it: what players share.
+///
+/// Each player takes one of its channels. Any thread but the audio thread.
+public final class PlaybackEngine: Sendable {
+  private struct Control {
+    var nextChannel: UInt8 = 0
+    var nextNote: UInt64 = 1
+    var beginnings: [UInt64: Int] = [:]
+    /// Kept for as long as the audio thread may play them.
+    var presets: [PreparedPreset] = []
+    /// Batches that somebody waits for.
+    var awaited: Set<UInt64> = []
+  }
+
+  /// What it sounds on.
+  public let device: any AudioDevice
+  /// The synthesizer on the device's thread.
+  let live: LiveSynthesizer
+  private let control = Mutex(Control())
+
+  /// The most channels, and so players, that an engine has.
+  public static let channelCount = 64
+
+  /// Starts `device` with a synthesizer on it. Throws what the device throws.
+  public init(
+    device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0)
+  ) throws(AudioDeviceError) {
+    self.device = device
+    live = LiveSynthesizer(
+      SynthesizerConfiguration(
+        sampleRate: device.sampleRate, maximumVoices: maximumVoices,
+        channelCount: Self.channelCount, gain: gain))
+    try device.start(
+      AudioRenderer(context: Unmanaged.passUnretained(live).toOpaque()) {
+        context, left, right, frameCount in
+        // The engine stops the device before it lets go of the synthesizer.
+        Unmanaged<LiveSynthesizer>.fromOpaque(context)._withUnsafeGuaranteedRef {
+          $0.render(left: left, right: right, count: frameCount)
+        }
+      })
+  }
+
+  deinit { device.stop(.atOnce) }
+
+  /// Frames in a second.
+  public var sampleRate: Double { live.sampleRate }
+
+  /// Frames rendered since it was made: the time of every event.
+  public var clock: Int { live.clock }
+
+  /// So many seconds in frames, to the nearest.
+  func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
+
+  /// A channel for a player's own use, with a preset on it.
+  func takeChannel(playing preset: PreparedPreset) throws(NotePlayerError) -> UInt8 {
+    let channel = control.withLock { control -> UInt8? in
+      guard Int(control.nextChannel) < Self.channelCount else { return nil }
+      control.presets.append(preset)
+      defer { control.nextChannel += 1 }
+      return control.nextChannel
+    }
+    guard let channel else { throw .noChannelLeft }
+    try send([
+      TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: preset.handle)),
+      TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)),
+    ])
+    return channel
+  }
+
+  /// A number that no other note of this engine has.
+  func newNote() -> UInt64 {
+    control.withLock { control in
+      defer { control.nextNote += 1 }
+      return control.nextNote
+    }
+  }
+
+  /// Sends events that belong together; their frames count from when the device takes them.
+  @discardableResult
+  func send(_ events: [TimedEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
+    let batch = control.withLock { control -> UInt64? in
+      let batch = live.send(events)
+      if let batch, awaited { control.awaited.insert(batch) }
+      return batch
+    }
+    guard let batch else { throw .tooBusy }
+    return batch
+  }
+
+  /// Takes back what of a batch has not yet happened.
+  func cancel(_ batch: UInt64) {
+    _ = control.withLock { _ in live.cancel(batch: batch) }
+  }
+
+  /// Waits until `frames` frames after a batch began have been rendered, or until `isOver` says so.
+  func wait(
+    for batch: UInt64, frames: Int, unless isOver: @Sendable () -> Bool = { false }
+  ) async throws {
+    defer {
+      control.withLock { control in
+        control.awaited.remove(batch)
+        control.beginnings[batch] = nil
+      }
+    }
+    var end: Int?
+    while !isOver() {
+      if end == nil { end = beginning(of: batch).map { $0 + frames } }
+      let remaining = end.map { $0 - clock } ?? device.periodFrames
+      if remaining <= 0 { return }
+      try checkDevice()
+      // The clock moves by whole periods: asking much more often than that tells nothing new.
+      let seconds = min(max(Double(remaining) / sampleRate * 0.9, 0.000_5), 0.02)
+      try await Task.sleep(for: .seconds(seconds))
+    }
+  }
+
+  private func beginning(of batch: UInt64) -> Int? {
+    control.withLock { control in
+      while let next = live.nextBeginning() {
+        if control.awaited.contains(next.batch) { control.beginnings[next.batch] = next.frame }
+      }
+      return control.beginnings[batch]
+    }
+  }
+
+  private func checkDevice() throws(NotePlayerError) {
+    switch device.state {
+    case .running: return
+    case .idle: throw .notRunning
+    case .lost(let error): throw .deviceLost(error)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import PeachInstrumentModel
+public import PeachMIDIEvents
+public import PeachSynthesis
+
+/// Plays a MIDI file with a bank as fast as it can be computed.
+///
+/// The presets that the song plays are made ready before the first frame; nothing allocates after.
+///
+/// ```swift
+/// var song = try SongRenderer(file, bank: bank, decoder: decoder)
+/// while song.render(left: left, right: right, count: 4096) { … }
+/// ```
+public struct SongRenderer: ~Copyable {
+  /// After the song's end what still sounds goes on, but no longer than this.
+  public static let longestTailSeconds = 10.0
+
+  /// How long the song is, without what still sounds after its end.
+  public let durationFrames: Int
+  /// Frames rendered so far.
+  public private(set) var frame = 0
+  /// The presets that the song asks for and the bank does not have, with what plays instead.
+  public let missingPresets: [PresetIdentifier]
+
+  private var synthesizer: Synthesizer
+  private var sequencer: Sequencer
+  private let programs: ProgramTable
+  private let sampleRate: Double
+
+  /// Makes ready what `file` plays of `bank`. Throws where a sample cannot be decoded.
+  public init(
+    _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration()
+  ) throws(SampleDecodingError) {
+    let rate = Int(configuration.sampleRate)
+    let used = SongPresets(file, channelCount: configuration.channelCount)
+    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    var prepared: [PreparedPreset] = []
+    for index in used.indices(in: bank) {
+      try prepared.append(loader.prepare(presetAt: index))
+    }
+    missingPresets = used.missing(in: bank)
+    programs = ProgramTable(prepared)
+    synthesizer = Synthesizer(configuration)
+    synthesizer.install(programs)
+    sequencer = Sequencer(file, sampleRate: rate)
+    durationFrames = Int(sequencer.durationFrames)
+    sampleRate = configuration.sampleRate
+  }
+
+  /// Writes the next `count` frames; false once the song is over and nothing sounds any more, or
+  /// the longest tail has passed. What is written then is silence.
+  public mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) -> Bool {
+    if isOver { return false }
+    var done = 0
+    while done < count {
+      // Events are taken frame by frame of their own, so that all up to the block's end are known.
+      guard let event = sequencer.next(atOrBefore: Int64(frame + count - done - 1)) else { break }
+      let at = min(max(Int(event.frame) - frame, 0), count - done)
+      synthesizer.render(left: left + done, right: right + done, count: at)
+      done += at
+      frame += at
+      if case .message(let message) = event.content, let event = SynthesizerEvent(message) {
+        synthesizer.handle(event)
+      }
+    }
+    synthesizer.render(left: left + done, right: right + done, count: count - done)
+    frame += count - done
+    return true
+  }
+
+  private var isOver: Bool {
+    if frame < durationFrames || !sequencer.isFinished { return false }
+    let tail = Double(frame - durationFrames) / sampleRate
+    return synthesizer.soundingVoiceCount == 0 || tail >= Self.longestTailSeconds
+  }
+}

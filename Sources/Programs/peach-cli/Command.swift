@@ -1,0 +1,54 @@
+/// One of the program's commands.
+protocol Command {
+  /// Its name, options and help.
+  static var syntax: Syntax { get }
+  /// Does it. Errors are sentences for a person.
+  static func run(_ arguments: Arguments) async throws
+}
+
+/// What a command understands.
+struct Syntax: Sendable {
+  /// An option: `--for 2`, or `--json` where it takes no value.
+  struct Option: Sendable {
+    var name: String
+    /// What stands for the value in the help; nil for a switch.
+    var value: String?
+    var help: String
+    /// True where it may be given more than once.
+    var isRepeated = false
+  }
+
+  var name: String
+  /// One line.
+  var summary: String
+  /// What comes without a dash, as the help shows it.
+  var operands: [String]
+  var options: [Option]
+  /// Lines that show it in use, each with what it does.
+  var examples: [(line: String, meaning: String)]
+
+  /// The whole help text.
+  var help: String {
+    var lines = [summary, ""]
+    let shown = operands.map { " \($0)" }.joined()
+    lines.append("Usage: peach \(name)\(shown) [options]")
+    lines += ["", "Options:"]
+    for option in options + [Option(name: "help", value: nil, help: "this text")] {
+      let form = "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+      lines.append("  \(form.padded(to: 22))\(option.help)")
+    }
+    if !examples.isEmpty { lines += ["", "Examples:"] }
+    for example in examples {
+      lines.append("  \(example.line)")
+      lines.append("      \(example.meaning)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// With spaces behind, up to a width, and at least one.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - count, 1))
+  }
+}

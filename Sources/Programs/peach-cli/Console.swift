@@ -1,0 +1,94 @@
+import Peach
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the program says: results on standard output, everything else on standard error.
+enum Console {
+  /// A line of the result.
+  static func print(_ text: String) { write(text + "\n", to: stdout) }
+
+  /// Something to know that is not part of the result.
+  static func note(_ text: String) { write(text + "\n", to: stderr) }
+
+  /// What went wrong.
+  static func error(_ text: String) { write("peach: \(text)\n", to: stderr) }
+
+  /// A value as JSON, keys sorted.
+  static func print(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// Writes out what waits.
+  static func flush() { fflush(stdout) }
+
+  private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
+    guard let stream else { return }
+    var text = text
+    text.withUTF8 { bytes in
+      _ = fwrite(bytes.baseAddress, 1, bytes.count, stream)
+    }
+  }
+
+  /// The environment's variables.
+  static var environment: [String: String] { ProcessInfo.processInfo.environment }
+}
+
+/// A line on a terminal that says how far something is; nothing where nobody looks.
+struct Progress {
+  private let title: String
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private var lastPercent = -1
+
+  init(_ title: String) { self.title = title }
+
+  /// Shows how much is done, 0…1.
+  mutating func show(_ part: Double) {
+    let percent = Int(part * 100)
+    guard isShown, percent != lastPercent else { return }
+    lastPercent = percent
+    write("\r\(title) \(percent) %")
+  }
+
+  /// Clears the line.
+  func finish() {
+    if isShown { write("\r" + String(repeating: " ", count: title.count + 8) + "\r") }
+  }
+
+  private func write(_ text: String) {
+    fputs(text, stderr)
+    fflush(stderr)
+  }
+}
+
+/// Ctrl-C, as something to look at.
+enum Interruption {
+  private static let wasAsked = Atomic<Bool>(false)
+
+  /// From now on Ctrl-C is remembered instead of ending the program; a second one ends it.
+  static func watch() {
+    signal(SIGINT) { number in
+      Interruption.wasAsked.store(true, ordering: .relaxed)
+      signal(number, SIG_DFL)
+    }
+  }
+
+  /// Throws `CancellationError` once Ctrl-C was pressed.
+  static func check() throws {
+    if wasAsked.load(ordering: .relaxed) { throw CancellationError() }
+  }
+}

@@ -1,0 +1,57 @@
+/// `peach`: the command line. It finds the command and runs it; mistakes are told with what to do.
+@main
+struct PeachCommand {
+  /// Every command there is, in the order in which help lists them.
+  static let commands: [any Command.Type] = [
+    PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
+    DevicesCommand.self,
+  ]
+
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let status = await run(words)
+    Console.flush()
+    exit(status)
+  }
+
+  private static func run(_ words: [String]) async -> Int32 {
+    guard let first = words.first, first != "--help", first != "-h", first != "help" else {
+      Console.print(overview)
+      return words.isEmpty ? ExitStatus.usage : ExitStatus.success
+    }
+    guard let command = commands.first(where: { $0.syntax.name == first }) else {
+      Console.error("there is no command \"\(first)\". `peach --help` lists those there are.")
+      return ExitStatus.usage
+    }
+    do {
+      let arguments = try Arguments(Array(words.dropFirst()), syntax: command.syntax)
+      if arguments.wantsHelp {
+        Console.print(command.syntax.help)
+        return ExitStatus.success
+      }
+      try await command.run(arguments)
+      return ExitStatus.success
+    } catch let error as UsageError {
+      Console.error("\(error.reason) `peach \(first) --help` says how.")
+      return ExitStatus.usage
+    } catch is CancellationError {
+      Console.error("stopped; nothing was left behind.")
+      return ExitStatus.interrupted
+    } catch {
+      Console.error("\(error)")
+      return ExitStatus.failure
+    }
+  }
+
+  private static var overview: String {
+    var lines = [
+      "Plays sampled instruments at exactly the pitch you ask for.", "",
+      "Usage: peach <command> [options]", "", "Commands:",
+    ]
+    for command in commands {
+      lines.append("  \(command.syntax.name.padded(to: 10))\(command.syntax.summary)")
+    }
+    lines += ["", "`peach <command> --help` says more about each."]
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,74 @@
+import Peach
+
+/// `peach render song.mid -o song.wav`: a MIDI file becomes audio.
+enum RenderCommand: Command {
+  static let syntax = Syntax(
+    name: "render", summary: "Renders a MIDI file into a WAV file.", operands: ["SONG.mid"],
+    options: [
+      .init(name: "out", value: "FILE.wav", help: "where to (the song's name with .wav)"),
+      Shared.bankOption, Shared.rateOption, Shared.formatOption,
+      .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
+      .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
+      .init(name: "json", value: nil, help: "the result as JSON"),
+    ],
+    examples: [
+      ("peach render suite.mid --out suite.wav", "with the first bank found"),
+      ("peach render suite.mid --bank FluidR3_GM.sf2", "with a bank of your own"),
+    ])
+
+  private struct Result: Encodable {
+    var file: String
+    var frames: Int
+    var songFrames: Int
+    var sampleRate: Int
+    var peakDecibels: Double
+    var clippedFrames: Int
+    var missingPresets: [String]
+    var warnings: [String]
+  }
+
+  static func run(_ arguments: Arguments) throws {
+    let song = arguments.operands[0]
+    let path = arguments.value("out") ?? (song.hasSuffix(".mid") ? String(song.dropLast(4)) : song) + ".wav"
+    var options = RenderOptions()
+    options.sampleRate = try Shared.rate(arguments)
+    options.format = try Shared.format(arguments)
+    if let gain = try arguments.number("gain", in: -60...20) { options.gain = Decibels(gain) }
+    if let voices = try arguments.integer("voices", in: 1...4096) { options.maximumVoices = voices }
+    let file = try MIDIFile(contentsOf: song)
+    guard let bank = try Shared.library(arguments).banks.first?.bank else {
+      throw SoundSourceError.notFound("bank", bankCount: 0)
+    }
+    Interruption.watch()
+    var progress = Progress(song)
+    defer { progress.finish() }
+    let summary = try file.render(with: bank, to: path, options: options) { part in
+      try Interruption.check()
+      progress.show(part)
+    }
+    progress.finish()
+    try tell(summary, path: path, asJSON: arguments.has("json"))
+  }
+
+  private static func tell(_ summary: RenderSummary, path: String, asJSON: Bool) throws {
+    let missing = summary.missingPresets.map { "\($0.bank):\($0.program)" }
+    if asJSON {
+      return try Console.print(
+        json: Result(
+          file: path, frames: summary.frameCount, songFrames: summary.songFrameCount,
+          sampleRate: summary.sampleRate,
+          peakDecibels: Decibels(amplitude: Double(max(summary.peak, 1e-9))).value,
+          clippedFrames: summary.clippedFrameCount, missingPresets: missing,
+          warnings: summary.warnings))
+    }
+    for warning in summary.warnings { Console.note("peach: \(warning)") }
+    if !missing.isEmpty {
+      Console.note("peach: not in the bank, played by what is nearest: \(missing.joined(separator: ", "))")
+    }
+    let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
+    Console.note("\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
+    if summary.clippedFrameCount > 0 {
+      Console.note("peach: \(summary.clippedFrameCount) frames are clipped; try a lower --gain.")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Peach
+
+/// `peach sounds`: every preset of every bank that is found.
+enum SoundsCommand: Command {
+  static let syntax = Syntax(
+    name: "sounds", summary: "Lists the sounds there are, with the bank each is in.",
+    operands: ["[NAME]"],
+    options: [
+      Shared.bankOption,
+      .init(name: "pitched", value: nil, help: "only those with a pitch"),
+      .init(name: "json", value: nil, help: "as JSON"),
+    ],
+    examples: [
+      ("peach sounds", "all of them"), ("peach sounds cello", "those with cello in their name"),
+      ("peach sounds --bank my.sf2", "those of one file"),
+    ])
+
+  private struct Line: Encodable {
+    var tag: String
+    var name: String
+    var bank: Int
+    var program: Int
+    var pitched: Bool
+    var file: String
+    var path: String
+  }
+
+  static func run(_ arguments: Arguments) throws {
+    let library = try Shared.library(arguments)
+    let wanted = arguments.operands.first?.lowercased()
+    let entries = library.entries.filter { entry in
+      if arguments.has("pitched") && !entry.isPitched { return false }
+      guard let wanted else { return true }
+      return entry.preset.name.lowercased().contains(wanted)
+    }
+    if arguments.has("json") {
+      try Console.print(
+        json: entries.map {
+          Line(
+            tag: tag($0), name: $0.preset.name, bank: Int($0.preset.bank),
+            program: Int($0.preset.program), pitched: $0.isPitched, file: $0.file, path: $0.path)
+        })
+    } else {
+      var file: String?
+      for entry in entries {
+        if entry.path != file { Console.print((file == nil ? "" : "\n") + entry.path) }
+        file = entry.path
+        let numbers = "\(entry.preset.bank):\(entry.preset.program)".padded(to: 9)
+        let mark = entry.isPitched ? "" : "  (unpitched)"
+        Console.print("  \(numbers)\(entry.preset.name)\(mark)")
+      }
+    }
+    for problem in library.problems { Console.note("peach: \(problem.reason)") }
+    if entries.isEmpty {
+      throw CommandFailure(
+        reason: library.banks.isEmpty
+          ? "no bank was found. Install fluidr3mono-gm-soundfont, or name one with --bank."
+          : "no sound of that kind in \(library.banks.count) banks.")
+    }
+  }
+
+  private static func tag(_ entry: LibraryEntry) -> String {
+    "\(SoundSource.preset(file: entry.file, entry.preset.identifier))"
+  }
+}
+
+/// A command that could not do what it was asked to. The sentence says why.
+struct CommandFailure: Error, CustomStringConvertible {
+  var reason: String
+  var description: String { reason }
+}
