@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // The compiler proves `@_noLocks @_noAllocation` only where it sees a whole module at once, as
+  // it does in release builds; `Scripts/check` does the same in debug.
+  .define("REALTIME_CHECKED", .when(configuration: .release)),
 ]
 
 /// A module without an operating system: no Foundation, no libc; it also builds for WebAssembly.
@@ -66,6 +69,15 @@ func library(_ name: String, pkgConfig: String, package: String) -> [Target] {
   ]
 }
 
+/// What several tests need: tools and fixtures, no tests.
+func testSupport(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .target(
+      name: name, dependencies: dependencies.map { .target(name: $0) },
+      path: "Tests/\(name)", swiftSettings: settings)
+  ]
+}
+
 /// The tests of a module, in a folder of the same name.
 func tests(_ name: String, _ dependencies: [String]) -> [Target] {
   [
@@ -74,6 +86,7 @@ func tests(_ name: String, _ dependencies: [String]) -> [Target] {
       path: "Tests/\(name)Tests", swiftSettings: settings)
   ]
 }
+
 
 let targets: [[Target]] = [
   portable("MusicUnits"),
