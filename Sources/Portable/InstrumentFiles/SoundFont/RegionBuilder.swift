@@ -8,34 +8,44 @@ struct RegionBuilder: Sendable {
   /// More modulators than this in all regions of one preset together are left out, regions and all.
   static var modulatorLimit: Int { 1_048_576 }
 
-  let font: SoundFont
-  let reading: SoundFontReading
+  private let presets: [PresetHeader]
+  private let presetZones: ZoneTable
+  private let instruments: [InstrumentHeader]
+  private let instrumentZones: ZoneTable
+  private let sampleCount: Int
+  private let attenuationScale: Float
   private let defaults: ModulatorList
+  private let defaultValues = GeneratorValues()
+  private let generators = Generator.allCases.filter { !$0.isStructural }
 
+  /// A builder for one file; keeps its zones, and neither its sample headers nor its bytes.
   init(font: SoundFont, reading: SoundFontReading) {
-    self.font = font
-    self.reading = reading
+    presets = font.presets
+    presetZones = font.presetZones
+    instruments = font.instruments
+    instrumentZones = font.instrumentZones
+    sampleCount = font.samples.count
+    attenuationScale = reading.attenuationScale
     defaults = ModulatorList(singles: DefaultModulators(reading: reading).modulators)
   }
 
   /// The regions of the preset at an index of the file's own list, in the file's order.
   func regions(ofPreset index: Int) -> [Region] {
-    var instruments = [[ZoneContents]?](repeating: nil, count: font.instruments.count)
+    var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
     var regions: [Region] = []
     var pairs = 0
     var modulators = 0
-    for zone in zones(font.presets[index].zones, font.presetZones, .preset) {
-      guard let target = zone.target, target < font.instruments.count, let keys = zone.keys,
+    for zone in zones(presets[index].zones, presetZones, .preset) {
+      guard let target = zone.target, target < instruments.count, let keys = zone.keys,
         let velocities = zone.velocities
       else { continue }
       let parts =
-        instruments[target]
-        ?? zones(font.instruments[target].zones, font.instrumentZones, .instrument)
-      instruments[target] = parts
+        known[target] ?? zones(instruments[target].zones, instrumentZones, .instrument)
+      known[target] = parts
       for part in parts {
         pairs += 1
         if pairs > RegionBuilder.pairLimit { return regions }
-        guard let sample = part.target, sample < font.samples.count,
+        guard let sample = part.target, sample < sampleCount,
           let ownKeys = intersection(keys, part.keys),
           let ownVelocities = intersection(velocities, part.velocities)
         else { continue }
@@ -45,7 +55,7 @@ struct RegionBuilder: Sendable {
         regions.append(
           Region(
             keys: ownKeys, velocities: ownVelocities, sample: sample,
-            generators: generators(part, zone), modulators: list))
+            generators: values(part, zone), modulators: list))
       }
     }
     return regions
@@ -74,14 +84,17 @@ struct RegionBuilder: Sendable {
 
   /// Default, replaced by what the instrument says, plus what the preset says, within the useful
   /// range (§9.4). In the end the attenuation is scaled as the reading has it.
-  private func generators(_ part: ZoneContents, _ zone: ZoneContents) -> GeneratorValues {
-    var values = GeneratorValues()
-    for generator in Generator.allCases where !generator.isStructural {
-      if let amount = part.amount(of: generator) { values[generator] = amount }
-      if let offset = zone.amount(of: generator) { values[generator] += offset }
+  private func values(_ part: ZoneContents, _ zone: ZoneContents) -> GeneratorValues {
+    var values = defaultValues
+    for generator in generators {
+      let own = part.amount(of: generator)
+      let offset = zone.amount(of: generator)
+      if own == nil && offset == nil { continue }
+      let range = generator.range
+      let sum = (own ?? generator.defaultValue) + (offset ?? 0)
+      values[generator] = min(max(sum, range.lowerBound), range.upperBound)
     }
-    values.clamp()
-    values[.initialAttenuation] *= reading.attenuationScale
+    values[.initialAttenuation] *= attenuationScale
     return values
   }
 
