@@ -26,10 +26,14 @@ struct TempoMapTests {
     #expect(map.time(atTick: 400).seconds == 2.75)
   }
 
-  @Test("no drift: a million awkward tempo changes end on the microsecond")
+  @Test("no drift: up to a million awkward tempo changes end on the microsecond")
   func noDrift() {
     // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole numbers.
-    let count: Int64 = 1_000_000
+    #if DEBUG
+      let count: Int64 = 100_000
+    #else
+      let count: Int64 = 1_000_000
+    #endif
     let map = TempoMap(
       division: .ticksPerQuarterNote(7),
       changes: (0..<count).map {

@@ -24,7 +24,7 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
     case systemExclusive
   }
 
-  private let buffer: UnsafeMutablePointer<UInt8>
+  @usableFromInline let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0
   private var isInSystemExclusive = false
@@ -43,7 +43,8 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
     buffer.initialize(repeating: 0, count: max(capacity, 1))
   }
 
-  deinit { buffer.deallocate() }
+  // Inlinable, as Embedded Swift wants it for a type that is not copied.
+  @inlinable deinit { buffer.deallocate() }
 
   /// The bytes between F0 and F7 of the message just completed; valid until the next byte.
   public var systemExclusive: UnsafeRawBufferPointer {

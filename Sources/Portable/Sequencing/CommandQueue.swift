@@ -29,7 +29,8 @@ public struct CommandQueue<Element: BitwiseCopyable>: ~Copyable {
     slots = .allocate(capacity: capacity)
   }
 
-  deinit { slots.deallocate() }
+  // Inlinable, as Embedded Swift wants it for a type that is not copied.
+  @inlinable deinit { slots.deallocate() }
 
   /// How many elements it holds at most.
   @inlinable public var capacity: Int { mask &+ 1 }

@@ -3,9 +3,9 @@
 ///
 /// Its users go through the pointer, because in debug builds the performance attributes do not see
 /// into a generic subscript of another file.
-struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
+@usableFromInline struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The first of ``count`` elements.
-  let elements: UnsafeMutablePointer<Element>
+  @usableFromInline let elements: UnsafeMutablePointer<Element>
   let count: Int
 
   init(repeating element: Element, count: Int) {
@@ -20,5 +20,6 @@ struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
     for index in array.indices { (elements + index).initialize(to: array[index]) }
   }
 
-  deinit { elements.deallocate() }
+  // Inlinable, as Embedded Swift wants it for a type that is not copied.
+  @inlinable deinit { elements.deallocate() }
 }
