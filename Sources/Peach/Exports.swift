@@ -1,6 +1,7 @@
 // What an app gets with `import Peach`.
 @_exported public import PeachAudioOutput
 @_exported public import PeachBankLibrary
+@_exported public import PeachFileBytes
 @_exported public import PeachInstrumentFiles
 @_exported public import PeachInstrumentModel
 @_exported public import PeachMIDIEvents

@@ -24,7 +24,9 @@ struct FilterTests {
     return try 20 * log10(level(filtered) / level(TestBank.tone()))
   }
 
-  @Test("it is maximally flat: 3 dB down at its cutoff, then 12 dB an octave", arguments: [100, 440, 2000])
+  @Test(
+    "it is maximally flat: 3 dB down at its cutoff, then 12 dB an octave",
+    arguments: [100, 440, 2000])
   func cutoffAndSlope(cutoff: Double) throws {
     let hertz = cutoff * 440 / 441
     #expect(abs(try Self.response(at: hertz, cutoff: cutoff, resonance: 0) - -3.01) < 0.1)

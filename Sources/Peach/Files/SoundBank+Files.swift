@@ -1,6 +1,6 @@
 public import PeachBankLibrary
 import PeachFileBytes
-import PeachInstrumentFiles
+public import PeachInstrumentFiles
 public import PeachInstrumentModel
 import PeachSampleDecoding
 
@@ -26,25 +26,41 @@ extension SoundBank {
   }
 }
 
+extension SoundFont {
+  /// The file's own structure, every zone of it. Throws as `SoundBank(contentsOf:)` does.
+  public init(contentsOf path: String) throws {
+    let storage = try FileBytes.map(path: path)
+    do {
+      self = try SoundFont.read(storage)
+    } catch {
+      throw BankFileError(path: path, reason: error)
+    }
+  }
+}
+
 extension SoundFontLibrary {
   /// The banks in `folders`, read from this machine's files.
   public init(folders: [BankFolder]) {
     self.init(
       folders: folders,
-      list: { folder in
-        do {
-          return try FileBytes.files(in: folder).map {
-            File(path: $0.path, name: $0.name, identity: FileBytes.resolved($0.path) ?? $0.path)
-          }
-        } catch let error as FileError where error.reason == .missing {
-          return nil
-        }
-      },
+      list: { folder in try Self.files(in: folder) },
       open: { try SoundBank(contentsOf: $0) })
   }
 }
 
 extension SoundFontLibrary {
+  /// A folder's files; nil where there is no such folder.
+  private static func files(in folder: String) throws(FileError) -> [File]? {
+    do throws(FileError) {
+      return try FileBytes.files(in: folder).map {
+        File(path: $0.path, name: $0.name, identity: FileBytes.resolved($0.path) ?? $0.path)
+      }
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error
+    }
+  }
+
   /// The one bank in a file, as a library. Throws what `SoundBank(contentsOf:)` throws.
   public init(file path: String) throws {
     let bank = try SoundBank(contentsOf: path)

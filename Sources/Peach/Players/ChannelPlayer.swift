@@ -52,7 +52,8 @@ final class ChannelPlayer: Sendable {
         unless: { [self] in state.withLock { $0.generation } != generation })
     } catch {
       engine.cancel(batch)
-      try? engine.send(fadeEvents(id: id))
+      // Where even that cannot be sent, the first error is the one to tell.
+      _ = try? engine.send(fadeEvents(id: id))
       throw error
     }
   }

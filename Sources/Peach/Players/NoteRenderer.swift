@@ -25,8 +25,9 @@ public struct NoteRenderer: ~Copyable {
     guard seconds > 0 && seconds <= 86_400 else {
       throw NotePlayerError.durationOutOfRange(seconds: seconds)
     }
+    let preset = try (chosen ?? SineWave.bank).prepared()
+    self.preset = preset
     frameCount = Int((seconds * sampleRate).rounded())
-    preset = try (chosen ?? SineWave.bank).prepared()
     synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 64, channelCount: 1))
     let style = chosen == nil ? NoteStyle.sine : .sampled(path)
@@ -47,12 +48,14 @@ public struct NoteRenderer: ~Copyable {
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    let now = synthesizer.frame
-    let due = pending.filter { $0.frame < now + count }
-    pending.removeFirst(due.count)
-    let events = due.map { TimedEvent(frame: $0.frame - now, event: $0.event) }
-    events.withUnsafeBufferPointer {
-      synthesizer.render(events: $0, left: left, right: right, count: count)
+    var done = 0
+    while let next = pending.first, next.frame < synthesizer.frame + count - done {
+      let run = next.frame - synthesizer.frame
+      synthesizer.render(left: left + done, right: right + done, count: run)
+      done += run
+      synthesizer.handle(next.event)
+      pending.removeFirst()
     }
+    synthesizer.render(left: left + done, right: right + done, count: count - done)
   }
 }

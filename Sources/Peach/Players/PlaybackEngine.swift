@@ -1,7 +1,7 @@
 public import PeachAudioOutput
 public import PeachMusicUnits
-public import PeachSequencing
-public import PeachSynthesis
+import PeachSequencing
+import PeachSynthesis
 import Synchronization
 
 /// A device, and the synthesizer that sounds on it: what players share.

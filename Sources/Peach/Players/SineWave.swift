@@ -27,12 +27,14 @@ enum SineWave {
       name: "Sine", encoding: .integer24(high: 0..<high, low: high..<bytes.count),
       sampleRate: sampleRate, rootKey: root.note.number, correctionCents: -root.cents.value,
       loop: 0..<period)
-    var region = Region(sample: 0, modulators: [
-      // Velocity to attenuation, as in every bank (SoundFont 2.04 §8.4.1).
-      Modulator(source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0),
-      // The wheel to pitch (§8.4.10).
-      Modulator(source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0),
-    ])
+    var region = Region(
+      sample: 0,
+      modulators: [
+        // Velocity to attenuation, as in every bank (SoundFont 2.04 §8.4.1).
+        Modulator(source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0),
+        // The wheel to pitch (§8.4.10).
+        Modulator(source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0),
+      ])
     region.generators[.sampleModes] = Float(SampleLooping.continuous.rawValue)
     // 20 milliseconds from full to nothing: a release without a click.
     region.generators[.volumeEnvelopeRelease] = -4800

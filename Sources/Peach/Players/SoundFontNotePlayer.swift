@@ -1,4 +1,4 @@
-public import PeachAudioOutput
+import PeachAudioOutput
 public import PeachInstrumentModel
 public import PeachMusicUnits
 import PeachSynthesis

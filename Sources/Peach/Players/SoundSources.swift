@@ -1,6 +1,6 @@
 public import PeachBankLibrary
-public import PeachInstrumentModel
-public import PeachMusicUnits
+import PeachInstrumentModel
+import PeachMusicUnits
 import Synchronization
 
 /// The composition root: an engine, a sine, the sampled players there are, and one router over them.

@@ -1,4 +1,4 @@
-public import PeachMusicUnits
+import PeachMusicUnits
 
 /// What a user has chosen, and what holds where nothing was.
 public struct Settings: Hashable, Sendable, Codable {

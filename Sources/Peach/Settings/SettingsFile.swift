@@ -36,16 +36,14 @@ public struct SettingsFile: Sendable {
     let bytes: [UInt8]
     do {
       bytes = try FileBytes.read(path: path, limit: 1 << 20)
-    } catch let error as FileError where error.reason == .missing {
-      return Settings()
+    } catch {
+      if error.reason == .missing { return Settings() }
+      throw error
     }
     do {
       return try JSONDecoder().decode(Settings.self, from: Data(bytes))
-    } catch let error as SettingsError {
-      throw SettingsError.notReadable(path: path, reason: error.description)
     } catch {
-      throw SettingsError.notReadable(
-        path: path, reason: "This is not a settings file: \(Self.reason(error))")
+      throw SettingsError.notReadable(path: path, reason: Self.reason(error))
     }
   }
 
@@ -64,6 +62,7 @@ public struct SettingsFile: Sendable {
 
   private static func reason(_ error: any Error) -> String {
     switch error {
+    case let error as SettingsError: return error.description
     case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context), DecodingError.keyNotFound(_, let context):
       let place = context.codingPath.map(\.stringValue).joined(separator: ".")

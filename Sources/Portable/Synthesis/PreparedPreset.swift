@@ -40,7 +40,7 @@ public final class PreparedPreset: @unchecked Sendable {
         to: part.prepared(generators: UnsafePointer(table), modulators: own))
     }
     samples = source.flatMap { [$0.held, $0.straight] }
-    (firstIndexOfKey, regionIndices) = PreparedPreset.indexByKey(source.map(\.region.keys))
+    (firstIndexOfKey, regionIndices) = PreparedPreset.indexByKey(source.map { $0.region.keys })
   }
 
   deinit {

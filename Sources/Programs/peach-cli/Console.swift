@@ -18,13 +18,13 @@ import Synchronization
 /// What the program says: results on standard output, everything else on standard error.
 enum Console {
   /// A line of the result.
-  static func print(_ text: String) { write(text + "\n", to: stdout) }
+  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
   /// Something to know that is not part of the result.
-  static func note(_ text: String) { write(text + "\n", to: stderr) }
+  static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   /// What went wrong.
-  static func error(_ text: String) { write("peach: \(text)\n", to: stderr) }
+  static func error(_ text: String) { write("peach: \(text)\n", to: STDERR_FILENO) }
 
   /// A value as JSON, keys sorted.
   static func print(json value: some Encodable) throws {
@@ -33,14 +33,26 @@ enum Console {
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Writes out what waits.
-  static func flush() { fflush(stdout) }
+  /// Ends the program.
+  static func end(_ status: Int32) -> Never { exit(status) }
 
-  private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-    guard let stream else { return }
+  /// Text as it is, at once; given up where nobody reads any more.
+  static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
-      _ = fwrite(bytes.baseAddress, 1, bytes.count, stream)
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty, let start = rest.baseAddress {
+        #if canImport(Darwin)
+          let count = Darwin.write(descriptor, start, rest.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(descriptor, start, rest.count)
+        #else
+          let count = Glibc.write(descriptor, start, rest.count)
+        #endif
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
     }
   }
 
@@ -61,17 +73,14 @@ struct Progress {
     let percent = Int(part * 100)
     guard isShown, percent != lastPercent else { return }
     lastPercent = percent
-    write("\r\(title) \(percent) %")
+    Console.write("\r\(title) \(percent) %", to: STDERR_FILENO)
   }
 
   /// Clears the line.
   func finish() {
-    if isShown { write("\r" + String(repeating: " ", count: title.count + 8) + "\r") }
-  }
-
-  private func write(_ text: String) {
-    fputs(text, stderr)
-    fflush(stderr)
+    guard isShown else { return }
+    let blank = String(repeating: " ", count: title.count + 8)
+    Console.write("\r\(blank)\r", to: STDERR_FILENO)
   }
 }
 

@@ -2,16 +2,16 @@
 @main
 struct PeachCommand {
   /// Every command there is, in the order in which help lists them.
-  static let commands: [any Command.Type] = [
-    PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-    DevicesCommand.self,
-  ]
+  static var commands: [any Command.Type] {
+    [
+      PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
+      DevicesCommand.self,
+    ]
+  }
 
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
-    let status = await run(words)
-    Console.flush()
-    exit(status)
+    Console.end(await run(words))
   }
 
   private static func run(_ words: [String]) async -> Int32 {

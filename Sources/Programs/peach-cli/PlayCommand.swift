@@ -70,7 +70,7 @@ enum PlayCommand: Command {
     while done < renderer.frameCount {
       try Interruption.check()
       let count = min(blockFrames, renderer.frameCount - done)
-      try renderer.render(left: &left, right: &right, count: count)
+      renderer.render(left: &left, right: &right, count: count)
       if done == 0 { tellFirstFrame(since: begun) }
       try writer.write(left: left, right: right, frameCount: count)
       done += count
@@ -138,5 +138,7 @@ enum PlayCommand: Command {
         + "\(sign)\(abs(cents.value).decimals(3)) cents")
   }
 
-  static func decibels(_ peak: Float) -> String { Decibels(amplitude: Double(peak)).value.decimals(1) }
+  static func decibels(_ peak: Float) -> String {
+    Decibels(amplitude: Double(peak)).value.decimals(1)
+  }
 }

@@ -29,7 +29,8 @@ enum RenderCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let song = arguments.operands[0]
-    let path = arguments.value("out") ?? (song.hasSuffix(".mid") ? String(song.dropLast(4)) : song) + ".wav"
+    let path =
+      arguments.value("out") ?? (song.hasSuffix(".mid") ? String(song.dropLast(4)) : song) + ".wav"
     var options = RenderOptions()
     options.sampleRate = try Shared.rate(arguments)
     options.format = try Shared.format(arguments)
@@ -63,10 +64,12 @@ enum RenderCommand: Command {
     }
     for warning in summary.warnings { Console.note("peach: \(warning)") }
     if !missing.isEmpty {
-      Console.note("peach: not in the bank, played by what is nearest: \(missing.joined(separator: ", "))")
+      Console.note(
+        "peach: not in the bank, played by what is nearest: \(missing.joined(separator: ", "))")
     }
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
-    Console.note("\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
+    Console.note(
+      "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
     if summary.clippedFrameCount > 0 {
       Console.note("peach: \(summary.clippedFrameCount) frames are clipped; try a lower --gain.")
     }

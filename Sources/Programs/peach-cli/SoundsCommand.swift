@@ -41,14 +41,16 @@ enum SoundsCommand: Command {
             program: Int($0.preset.program), pitched: $0.isPitched, file: $0.file, path: $0.path)
         })
     } else {
+      var lines: [String] = []
       var file: String?
       for entry in entries {
-        if entry.path != file { Console.print((file == nil ? "" : "\n") + entry.path) }
+        if entry.path != file { lines.append((file == nil ? "" : "\n") + entry.path) }
         file = entry.path
         let numbers = "\(entry.preset.bank):\(entry.preset.program)".padded(to: 9)
         let mark = entry.isPitched ? "" : "  (unpitched)"
-        Console.print("  \(numbers)\(entry.preset.name)\(mark)")
+        lines.append("  \(numbers)\(entry.preset.name)\(mark)")
       }
+      if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
     }
     for problem in library.problems { Console.note("peach: \(problem.reason)") }
     if entries.isEmpty {

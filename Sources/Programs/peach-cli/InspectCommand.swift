@@ -1,0 +1,87 @@
+import Peach
+
+/// `peach inspect bank.sf2`: what is in a bank file, down to every generator.
+enum InspectCommand: Command {
+  static let syntax = Syntax(
+    name: "inspect", summary: "Shows what is in a bank file.", operands: ["FILE"],
+    options: [
+      .init(name: "zones", value: nil, help: "presets and instruments with every zone"),
+      .init(name: "samples", value: nil, help: "every sample"),
+      .init(name: "json", value: nil, help: "everything, as JSON"),
+    ],
+    examples: [
+      ("peach inspect my.sf2", "name, licence and presets"),
+      ("peach inspect my.sf2 --zones", "with generators and modulators"),
+    ])
+
+  static func run(_ arguments: Arguments) throws {
+    let path = arguments.operands[0]
+    let font = try SoundFont(contentsOf: path)
+    let report = BankReport(font, path: path)
+    if arguments.has("json") { return try Console.print(json: report) }
+    var lines = heading(report)
+    if arguments.has("zones") {
+      lines += ["", "Presets:"]
+      for preset in report.presets {
+        lines.append("  \(preset.bank):\(preset.program) \(preset.name)")
+        lines += zones(preset.zones)
+      }
+      lines += ["", "Instruments:"]
+      for instrument in report.instruments {
+        lines.append("  \(instrument.name)")
+        lines += zones(instrument.zones)
+      }
+    } else {
+      lines += ["", "Presets:"]
+      for preset in report.presets {
+        let numbers = "\(preset.bank):\(preset.program)".padded(to: 9)
+        lines.append("  \(numbers)\(preset.name.padded(to: 24))\(preset.zones.count) zones")
+      }
+    }
+    if arguments.has("samples") { lines += ["", "Samples:"] + report.samples.map(sample) }
+    if !report.warnings.isEmpty {
+      lines += ["", "Warnings:"] + report.warnings.map { "  \($0)" }
+    }
+    Console.print(lines.joined(separator: "\n"))
+  }
+
+  private static func heading(_ report: BankReport) -> [String] {
+    var lines = ["\(report.path): \(report.format) version \(report.version)"]
+    for (title, text) in [
+      ("Name", report.name), ("Author", report.author), ("Copyright", report.copyright),
+      ("Comment", report.comment),
+    ] where !text.isEmpty {
+      lines.append("  \(title.padded(to: 11))\(text)")
+    }
+    lines.append(
+      "  \("Contents".padded(to: 11))\(report.presets.count) presets, "
+        + "\(report.instruments.count) instruments, \(report.samples.count) samples, "
+        + "\(report.sampleBytes) bytes of \(report.is24Bit ? "24-bit " : "")sound")
+    return lines
+  }
+
+  private static func zones(_ zones: [BankReport.Zone]) -> [String] {
+    zones.flatMap { zone -> [String] in
+      var lines = ["    zone: \(zone.plays ?? "global")"]
+      for generator in zone.generators {
+        let value =
+          generator.range.map { "\($0[0])–\($0[1])" } ?? generator.amount.map { "\($0)" } ?? ""
+        lines.append("      \(generator.name.padded(to: 34))\(value)")
+      }
+      for modulator in zone.modulators {
+        lines.append(
+          "      modulator: source \(modulator.source), destination \(modulator.destination), "
+            + "amount \(modulator.amount), by \(modulator.amountSource), "
+            + "transform \(modulator.transform)")
+      }
+      return lines
+    }
+  }
+
+  private static func sample(_ sample: BankReport.Sample) -> String {
+    let kind = sample.isInROM ? " in ROM" : sample.isCompressed ? " compressed" : ""
+    return "  \(sample.name.padded(to: 22))\(sample.start)–\(sample.end), loop "
+      + "\(sample.loopStart)–\(sample.loopEnd), \(sample.sampleRate) Hz, key "
+      + "\(sample.originalPitch) \(sample.pitchCorrection) cents, type \(sample.type)\(kind)"
+  }
+}
