@@ -87,7 +87,6 @@ func tests(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
-
 let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),

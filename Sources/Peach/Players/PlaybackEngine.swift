@@ -36,13 +36,10 @@ public final class PlaybackEngine: Sendable {
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
         channelCount: Self.channelCount, gain: gain))
+    // The engine stops the device before it lets go of the synthesizer.
     try device.start(
-      AudioRenderer(context: Unmanaged.passUnretained(live).toOpaque()) {
-        context, left, right, frameCount in
-        // The engine stops the device before it lets go of the synthesizer.
-        Unmanaged<LiveSynthesizer>.fromOpaque(context)._withUnsafeGuaranteedRef {
-          $0.render(left: left, right: right, count: frameCount)
-        }
+      AudioRenderer(context: live.audioContext) { context, left, right, frameCount in
+        LiveSynthesizer.render(context, left: left, right: right, count: frameCount)
       })
   }
 
