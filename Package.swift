@@ -125,6 +125,7 @@ let targets: [[Target]] = [
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
+  tests("Peach", ["Peach", "SoundMeasurement"]),
   tests("Tidy", []),
 ]
 

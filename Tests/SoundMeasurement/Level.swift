@@ -31,16 +31,22 @@ public enum Level {
   public static func amplitude(
     of audio: ArraySlice<Float>, at frequency: Double, sampleRate: Double
   ) -> Double {
-    var real = 0.0
-    var imaginary = 0.0
-    var total = 0.0
-    for (index, sample) in audio.enumerated() {
-      let window = 0.5 - 0.5 * cos(2 * Double.pi * (Double(index) + 0.5) / Double(audio.count))
-      let angle = 2 * Double.pi * frequency * Double(index) / sampleRate
-      real += Double(sample) * window * cos(angle)
-      imaginary += Double(sample) * window * sin(angle)
-      total += window
+    audio.withUnsafeBufferPointer { samples in
+      var real = 0.0
+      var imaginary = 0.0
+      var total = 0.0
+      var index = 0
+      while index < samples.count {
+        let place = (Double(index) + 0.5) / Double(samples.count)
+        let window = 0.5 - 0.5 * cos(2 * Double.pi * place)
+        let angle = 2 * Double.pi * frequency * Double(index) / sampleRate
+        let value = Double(samples[index]) * window
+        real += value * cos(angle)
+        imaginary += value * sin(angle)
+        total += window
+        index += 1
+      }
+      return 2 * (real * real + imaginary * imaginary).squareRoot() / total
     }
-    return 2 * (real * real + imaginary * imaginary).squareRoot() / total
   }
 }

@@ -10,18 +10,19 @@ public enum PitchMeter {
   public static func frequency(of audio: ArraySlice<Float>, near guess: Double, sampleRate: Double)
     -> Double
   {
-    let samples = audio.map(Double.init)
-    var frequency = guess
-    for distance in [0.02, 0.1, 0.5] {
+    audio.withUnsafeBufferPointer { samples in
+      var frequency = guess
       let window = samples.count * 45 / 100
-      let gap = min(Int(distance * Double(samples.count)), samples.count - window)
-      let first = phase(samples[0..<window], frequency, sampleRate)
-      let second = phase(samples[gap..<(gap + window)], frequency, sampleRate)
-      let expected = 2 * Double.pi * frequency * Double(gap) / sampleRate
-      let difference = (second - first - expected).remainder(dividingBy: 2 * .pi)
-      frequency += difference * sampleRate / (2 * .pi * Double(gap))
+      for distance in [0.02, 0.1, 0.5] {
+        let gap = min(Int(distance * Double(samples.count)), samples.count - window)
+        let first = phase(samples, from: 0, count: window, frequency / sampleRate)
+        let second = phase(samples, from: gap, count: window, frequency / sampleRate)
+        let expected = 2 * Double.pi * frequency * Double(gap) / sampleRate
+        let difference = (second - first - expected).remainder(dividingBy: 2 * .pi)
+        frequency += difference * sampleRate / (2 * .pi * Double(gap))
+      }
+      return frequency
     }
-    return frequency
   }
 
   /// How far the measured tone lies above `expected`, in cents.
@@ -31,19 +32,21 @@ public enum PitchMeter {
     1200 * log2(frequency(of: audio, near: expected, sampleRate: sampleRate) / expected)
   }
 
-  private static func phase(_ samples: ArraySlice<Double>, _ frequency: Double, _ rate: Double)
-    -> Double
-  {
+  // Plain loops: tests also run without optimisation.
+  private static func phase(
+    _ samples: UnsafeBufferPointer<Float>, from start: Int, count: Int, _ turnsPerFrame: Double
+  ) -> Double {
     var real = 0.0
     var imaginary = 0.0
-    let count = Double(samples.count)
-    for (index, sample) in samples.enumerated() {
-      let x = 2 * Double.pi * (Double(index) + 0.5) / count
-      let window =
-        0.35875 - 0.48829 * cos(x) + 0.14128 * cos(2 * x) - 0.01168 * cos(3 * x)
-      let angle = 2 * Double.pi * frequency * Double(index) / rate
-      real += sample * window * cos(angle)
-      imaginary -= sample * window * sin(angle)
+    var index = 0
+    while index < count {
+      let x = 2 * Double.pi * (Double(index) + 0.5) / Double(count)
+      let window = 0.35875 - 0.48829 * cos(x) + 0.14128 * cos(2 * x) - 0.01168 * cos(3 * x)
+      let angle = 2 * Double.pi * turnsPerFrame * Double(index)
+      let value = Double(samples[start + index]) * window
+      real += value * cos(angle)
+      imaginary -= value * sin(angle)
+      index += 1
     }
     return atan2(imaginary, real)
   }

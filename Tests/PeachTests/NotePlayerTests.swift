@@ -1,0 +1,153 @@
+import Peach
+import SoundMeasurement
+import Testing
+
+/// The one suite that every player must pass (N9, N12).
+@Suite("Every note player")
+struct NotePlayerTests {
+  @Test("plays a note and returns when it is over", arguments: PlayerHarness.Kind.allCases)
+  func playsToTheEnd(kind: PlayerHarness.Kind) async throws {
+    let harness = try PlayerHarness(kind)
+    let started = harness.engine.clock
+    let sound = try await harness.note(440, seconds: 0.5)
+    if kind == .mock { return }
+    #expect(harness.engine.clock - started >= 24_000)
+    #expect(Level.peak(sound.left[...]) > 0.01)
+  }
+
+  @Test("plays note after note", arguments: PlayerHarness.Kind.allCases)
+  func playsAgain(kind: PlayerHarness.Kind) async throws {
+    let harness = try PlayerHarness(kind)
+    for hertz in [220, 330.3, 441] { _ = try await harness.note(hertz, seconds: 0.1) }
+    let last = try await harness.note(440, seconds: 1)
+    if kind == .mock { return }
+    let first = last.left.firstIndex { abs($0) > 0.001 } ?? 0
+    let cents = PitchMeter.cents(
+      of: last.left[(first + 2400)..<(first + 43_000)], above: 440, sampleRate: 48_000)
+    #expect(abs(cents) < 0.013)
+  }
+
+  @Test("refuses pitches and durations that are none", arguments: PlayerHarness.Kind.allCases)
+  func refusesNonsense(kind: PlayerHarness.Kind) async throws {
+    let player = try PlayerHarness(kind).player
+    for hertz in [0, -440, Double.nan, .infinity] {
+      await #expect(throws: NotePlayerError.self) {
+        try await player.play(
+          frequency: .hertz(hertz), duration: .seconds(1), amplitude: 0.5)
+      }
+      await #expect(throws: NotePlayerError.self) {
+        try await player.start(frequency: .hertz(hertz), amplitude: 0.5)
+      }
+    }
+    for seconds in [0.0, -1, 90_000] {
+      await #expect(throws: NotePlayerError.durationOutOfRange(seconds: seconds)) {
+        try await player.play(
+          frequency: .hertz(440), duration: .seconds(seconds), amplitude: 0.5)
+      }
+    }
+  }
+
+  @Test("amplitude 0 is silence that lasts as long", arguments: PlayerHarness.Kind.allCases)
+  func silence(kind: PlayerHarness.Kind) async throws {
+    let harness = try PlayerHarness(kind)
+    let started = harness.engine.clock
+    let sound = try await harness.note(440, seconds: 0.5, amplitude: 0)
+    if kind == .mock { return }
+    #expect(sound.left.allSatisfy { $0 == 0 })
+    #expect(harness.engine.clock - started >= 24_000)
+  }
+
+  @Test("ends a note whose task is cancelled", arguments: PlayerHarness.Kind.allCases)
+  func cancelling(kind: PlayerHarness.Kind) async throws {
+    let harness = try PlayerHarness(kind)
+    let player = harness.player
+    let sound = try await harness.sounding {
+      let note = Task {
+        try await player.play(frequency: .hertz(440), duration: .seconds(3600), amplitude: 0.8)
+      }
+      try await harness.pass(36000)
+      note.cancel()
+      await #expect(throws: CancellationError.self) { try await note.value }
+      try await harness.pass(36000)
+    }
+    if kind == .mock { return }
+    #expect(sound.left.suffix(4800).allSatisfy { $0 == 0 })
+    #expect(harness.engine.clock < 48_000 * 60)
+  }
+
+  @Test("stops at once, returns from what it played, and is ready for more")
+  func stopping() async throws {
+    for kind in PlayerHarness.Kind.allCases {
+      let harness = try PlayerHarness(kind)
+      let player = harness.player
+      let sound = try await harness.sounding {
+        let note = Task {
+          try await player.play(frequency: .hertz(440), duration: .seconds(3600), amplitude: 0.8)
+        }
+        try await harness.pass(36000)
+        try await player.stop()
+        try await note.value
+        try await harness.pass(24000)
+      }
+      if kind == .mock { continue }
+      #expect(sound.left.suffix(4800).allSatisfy { $0 == 0 }, "\(kind)")
+      let again = try await harness.note(440, seconds: 0.2)
+      #expect(Level.peak(again.left[...]) > 0.01, "\(kind)")
+    }
+  }
+
+  @Test("holds a note, moves its pitch while it sounds, and lets go of it")
+  func holding() async throws {
+    for kind in PlayerHarness.Kind.allCases where kind != .mock {
+      let harness = try PlayerHarness(kind)
+      let player = harness.player
+      let sound = try await harness.sounding {
+        let note = try await player.start(frequency: .hertz(440), amplitude: 0.8)
+        try await harness.pass(72000)
+        try await player.retune(note, to: .hertz(445))
+        try await harness.pass(72000)
+        try await player.release(note)
+        try await player.release(note)
+        try await harness.pass(48000)
+      }
+      let first = try #require(sound.left.firstIndex { abs($0) > 0.001 })
+      let last = try #require(sound.left.lastIndex { abs($0) > 0.001 })
+      try #require(last - first > 100_000)
+      let before = PitchMeter.frequency(
+        of: sound.left[(first + 2400)..<(first + 24_000)], near: 440, sampleRate: 48_000)
+      let after = PitchMeter.frequency(
+        of: sound.left[(last - 26_000)..<(last - 4_000)], near: 445, sampleRate: 48_000)
+      #expect(abs(before - 440) < 0.005, "\(kind)")
+      #expect(abs(after - 445) < 0.005, "\(kind)")
+      #expect(sound.left.suffix(2400).allSatisfy { $0 == 0 }, "\(kind)")
+    }
+  }
+
+  @Test("a mock remembers what was asked of it, and fails when told to")
+  func mock() async throws {
+    let player = MockNotePlayer()
+    try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 2)
+    let note = try await player.start(frequency: .hertz(220), amplitude: 0.5)
+    try await player.retune(note, to: .hertz(221))
+    try await player.release(note)
+    try await player.stop()
+    #expect(
+      player.calls == [
+        .play(hertz: 440, seconds: 1, amplitude: 1), .start(hertz: 220, amplitude: 0.5),
+        .retune(id: note.id, hertz: 221), .release(id: note.id), .stop,
+      ])
+    player.fail(with: NotePlayerError.notRunning)
+    await #expect(throws: NotePlayerError.notRunning) { try await player.stop() }
+    try await player.stop()
+  }
+
+  @Test("says so when its device has been stopped")
+  func stoppedDevice() async throws {
+    let harness = try PlayerHarness(.sampled)
+    harness.device.stop(.atOnce)
+    await #expect(throws: NotePlayerError.notRunning) {
+      try await harness.player.play(
+        frequency: .hertz(440), duration: .seconds(1), amplitude: 0.8)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Peach
+import SoundMeasurement
+import Testing
+
+/// Pitch and time, measured in what players play (N4, N5, N7, N8).
+@Suite("What players play")
+struct PlayerPitchTests {
+  static let frequencies = [55, 440, 442.3, 1000, 3520]
+  #if DEBUG
+    static let offsets = [0, 0.1, -99.9]
+  #else
+    static let offsets = [0, 0.1, -0.1, 1, -1, 33.3, -33.3, 99.9, -99.9]
+  #endif
+
+  @Test("is at the frequency asked for to 0.01 cent, by a sine and by a recording")
+  func directPitch() async throws {
+    for kind in [PlayerHarness.Kind.sine, .sampled] {
+      let worst = try await worstError(kind)
+      #expect(worst < 0.01, "\(kind): \(worst) cents")
+    }
+  }
+
+  @Test("is within 0.013 cent by way of key and pitch bend")
+  func bendPitch() async throws {
+    let worst = try await worstError(.sampledByMIDI)
+    #expect(worst < 0.013, "\(worst) cents")
+  }
+
+  private func worstError(_ kind: PlayerHarness.Kind) async throws -> Double {
+    let harness = try PlayerHarness(kind)
+    var worst = 0.0
+    for frequency in Self.frequencies {
+      for cents in Self.offsets {
+        let asked = frequency * exp2(cents / 1200)
+        let sound = try await harness.note(asked)
+        let first = sound.left.firstIndex { abs($0) > 0.001 } ?? 0
+        let steady = sound.left[(first + 1200)..<(first + 46_000)]
+        worst = max(worst, abs(PitchMeter.cents(of: steady, above: asked, sampleRate: 48_000)))
+      }
+    }
+    return worst
+  }
+
+  @Test("lasts to the frame, whatever the pitch and the path")
+  func durations() async throws {
+    for kind in [PlayerHarness.Kind.sampled, .sampledByMIDI] {
+      let harness = try PlayerHarness(kind, bank: Banks.constant)
+      for (seconds, frames) in [(0.1, 4800), (0.33333, 16_000), (1, 48_000)] {
+        for hertz in [110, 442.3, 1760] {
+          let sound = try await harness.note(hertz, seconds: seconds)
+          let first = try #require(sound.left.firstIndex { $0 != 0 })
+          let last = try #require(sound.left.lastIndex { $0 != 0 })
+          #expect(last - first + 1 == frames, "\(kind) \(hertz) Hz")
+        }
+      }
+    }
+  }
+
+  @Test("begins within the block in which it was asked for: 128 frames, 2.7 ms (N8)")
+  func latency() async throws {
+    for kind in [PlayerHarness.Kind.sine, .sampled] {
+      let harness = try PlayerHarness(kind, bank: Banks.constant)
+      harness.device.advance(frames: 1000)
+      _ = harness.device.takeCapture()
+      let note = try await harness.player.start(frequency: .hertz(440), amplitude: 1)
+      harness.device.advance(frames: 4800)
+      let sound = harness.device.takeCapture()
+      // Audible: above −60 dB of what it becomes.
+      let peak = Level.peak(sound.left[...])
+      let first = try #require(sound.left.firstIndex { abs($0) > peak / 1000 })
+      #expect(first < 480, "\(kind) after \(first) frames")
+      try await harness.player.release(note)
+    }
+  }
+
+  @Test("stopping leaves no step above −60 dB of the note")
+  func stopWithoutClick() async throws {
+    for kind in [PlayerHarness.Kind.sine, .sampled, .sampledByMIDI] {
+      let harness = try PlayerHarness(kind)
+      let player = harness.player
+      let sound = try await harness.sounding {
+        let note = Task {
+          try await player.play(frequency: .hertz(440), duration: .seconds(60), amplitude: 1)
+        }
+        try await harness.pass(48000)
+        try await player.stop()
+        try await note.value
+        try await harness.pass(12000)
+      }
+      let last = try #require(sound.left.lastIndex { $0 != 0 })
+      let peak = Level.peak(sound.left[(last - 9600)..<(last - 2400)])
+      // The tone's own bending, which a click would stand out from.
+      let tone = Level.largestStep(sound.left[(last - 9600)..<(last - 2400)])
+      let end = Level.largestStep(sound.left[(last - 1000)...])
+      #expect(end < tone + peak / 1000, "\(kind)")
+    }
+  }
+
+  @Test("velocity is the amplitude's 127th, rounded: 40 dB a decade (N6)")
+  func loudness() async throws {
+    let harness = try PlayerHarness(.sampled, bank: Banks.constant)
+    for (amplitude, velocity) in [(1, 127.0), (0.5, 64), (0.1, 13), (0.001, 1)] {
+      let sound = try await harness.note(440, seconds: 0.2, amplitude: amplitude)
+      let expected = 0.5 * 0.5.squareRoot() * pow(velocity / 127, 2)
+      #expect(abs(Double(Level.peak(sound.left[...])) / expected - 1) < 0.005)
+    }
+  }
+
+  @Test("a note rendered without a device is the note that a player plays, bit for bit")
+  func renderer() async throws {
+    for path in [PitchPath.direct, .midiBend] {
+      let preset = BankPreset(bank: Banks.tone, index: 0)
+      var renderer = try NoteRenderer(
+        playing: preset, frequency: .hertz(442.3), duration: .seconds(0.25), path: path)
+      var left = [Float](repeating: .nan, count: renderer.frameCount)
+      var right = left
+      renderer.render(left: &left, right: &right, count: renderer.frameCount)
+      let harness = try PlayerHarness(path == .direct ? .sampled : .sampledByMIDI)
+      let sound = try await harness.note(442.3, seconds: 0.25)
+      let first = try #require(sound.left.firstIndex { $0 != 0 })
+      let own = try #require(left.firstIndex { $0 != 0 })
+      // The grid on which envelopes are planned is the device's there, the note's own here.
+      let difference = zip(left[own...], sound.left[first...]).map { abs($0 - $1) }.max() ?? 1
+      #expect(difference < 1e-4)
+    }
+  }
+}
