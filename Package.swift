@@ -121,10 +121,18 @@ let targets: [[Target]] = [
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
-  tests("Sequencing", ["PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits"]),
+  tests(
+    "Sequencing",
+    [
+      "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
+      "PeachSynthesis", "SoundMeasurement",
+    ]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
+  tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
+  tests("Peach", ["Peach", "SoundMeasurement"]),
+  tests("CommandLine", ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement"]),
   tests("Tidy", []),
 ]
 

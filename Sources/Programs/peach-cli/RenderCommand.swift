@@ -73,7 +73,8 @@ enum RenderCommand: Command {
     for warning in summary.warnings { Console.error(warning) }
     if !missing.isEmpty {
       Console.error(
-        "not in the bank, played by what is nearest: \(missing.joined(separator: ", "))")
+        "not in the bank: \(missing.joined(separator: ", ")). What stands in is the same program of "
+          + "bank 0, or silence.")
     }
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
     Console.note(
