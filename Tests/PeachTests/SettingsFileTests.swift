@@ -75,7 +75,8 @@ final class SettingsFileTests {
   @Test(
     "what is no settings file is an error with file and place, and stays as it is",
     arguments: [
-      ("", ""), ("{", ""), ("[]", ""), (#"{"referencePitch": 379.9}"#, "referencePitch"),
+      ("", ""), ("{\n\"device\": x}", "JSON"), ("{", "JSON"), ("[]", ""),
+      (#"{"referencePitch": 379.9}"#, "referencePitch"),
       (#"{"referencePitch": "A"}"#, "referencePitch"), (#"{"periodFrames": 15}"#, "periodFrames"),
       (#"{"periodFrames": 1.5}"#, "periodFrames"), (#"{"bufferFrames": 255}"#, "bufferFrames"),
       (#"{"soundSource": "sf2:0:128"}"#, "sf2:0:128"), (#"{"soundSource": ""}"#, "no sound"),
