@@ -111,7 +111,7 @@ let targets: [[Target]] = [
   program("peach-cli", ["Peach"]),
 
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
-  testSupport("SoundFontFixtures", []),
+  testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
@@ -121,11 +121,18 @@ let targets: [[Target]] = [
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
-  tests("Sequencing", ["PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits"]),
+  tests(
+    "Sequencing",
+    [
+      "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
+      "PeachSynthesis", "SoundMeasurement",
+    ]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
+  tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
   tests("Peach", ["Peach", "SoundMeasurement"]),
+  tests("CommandLine", ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement"]),
   tests("Tidy", []),
 ]
 

@@ -21,7 +21,7 @@ struct FolderFileTests {
       atPath: folder.path("ab-link"), withDestinationPath: "c/inner")
     try manager.createSymbolicLink(atPath: folder.path("dead"), withDestinationPath: "nowhere")
     try manager.createSymbolicLink(atPath: folder.path("folder-link"), withDestinationPath: "c")
-    let files = try FileBytes.files(in: folder.path)
+    let files: [FolderFile] = try FileBytes.files(in: folder.path)
     #expect(files.map(\.name) == ["a.sf3", "ab-link", "b.sf2", "é.sf2"])
     #expect(files.map(\.byteCount) == [1, 3, 2, 0])
     #expect(files[2].path == folder.path("b.sf2"))

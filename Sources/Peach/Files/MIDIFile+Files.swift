@@ -21,9 +21,9 @@ extension MIDIFile {
 
   /// Renders the song with `bank` into a WAV file, which appears under its name when it is whole.
   ///
-  /// `progress` is told how much of the song is done, 0…1, some hundred times; it may throw to stop,
-  /// `CancellationError` for example, and then no file is left. Throws `FileError` and
-  /// `SampleDecodingError`. The result is the same, bit for bit, at every run.
+  /// `progress` is told how much of the song is done, 0…1, some ten times for each second of it; it
+  /// may throw to stop, `CancellationError` for example, and then no file is left. Throws `FileError`
+  /// and `SampleDecodingError`. The result is the same, bit for bit, at every run.
   ///
   /// ```swift
   /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
@@ -43,13 +43,9 @@ extension MIDIFile {
     let blockFrames = 4096
     let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
     defer { block.deallocate() }
-    var blocks = 0
     while song.render(left: block, right: block + blockFrames, count: blockFrames) {
       try writer.write(left: block, right: block + blockFrames, frameCount: blockFrames)
-      if blocks.isMultiple(of: 32) {
-        try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
-      }
-      blocks += 1
+      try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
     }
     try progress(1)
     let written = try writer.finish()

@@ -38,9 +38,21 @@ public struct Settings: Hashable, Sendable, Codable {
     referencePitch =
       try values.decodeIfPresent(Double.self, forKey: .referencePitch) ?? referencePitch
     device = try values.decodeIfPresent(String.self, forKey: .device)
-    periodFrames = try values.decodeIfPresent(Int.self, forKey: .periodFrames) ?? periodFrames
-    bufferFrames = try values.decodeIfPresent(Int.self, forKey: .bufferFrames) ?? bufferFrames
+    periodFrames = try Self.whole(.periodFrames, in: values) ?? periodFrames
+    bufferFrames = try Self.whole(.bufferFrames, in: values) ?? bufferFrames
     try check()
+  }
+
+  /// Read as any number first: JSON's own error for a fraction does not say where it is.
+  private static func whole(
+    _ key: Key, in values: KeyedDecodingContainer<Key>
+  ) throws -> Int? {
+    guard let number = try values.decodeIfPresent(Double.self, forKey: key) else { return nil }
+    guard let whole = Int(exactly: number) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: values, debugDescription: "\(number) is not a whole number.")
+    }
+    return whole
   }
 
   /// Throws ``SettingsError/outOfRange(name:value:range:)`` for the first value out of range.

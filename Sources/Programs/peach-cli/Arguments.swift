@@ -10,7 +10,8 @@ struct Arguments {
   private(set) var wantsHelp = false
   private var values: [String: [String]] = [:]
 
-  /// Takes `words` apart: `--name value`, `--name=value`, `--switch`; after `--` all are operands.
+  /// Takes `words` apart: `--name value`, `--name=value`, `-n value`, `-nvalue`, `--switch`; after
+  /// `--` all are operands.
   ///
   /// Throws for an option the syntax does not have, a value too few or too many, and operands
   /// beyond those it has.
@@ -26,7 +27,7 @@ struct Arguments {
       } else if word.hasPrefix("--") {
         try takeOption(word.dropFirst(2), &rest, syntax)
       } else if word.count > 1 && word.hasPrefix("-") && Double(word) == nil {
-        throw UsageError(reason: "options begin with two dashes; \"\(word)\" does not.")
+        try takeShortOption(word.dropFirst(), &rest, syntax)
       } else {
         operands.append(word)
       }
@@ -46,25 +47,40 @@ struct Arguments {
     _ text: Substring, _ rest: inout ArraySlice<String>, _ syntax: Syntax
   ) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    guard let option = syntax.options.first(where: { $0.name == name }) else {
-      throw UsageError(reason: "there is no option --\(name).")
+    guard let option = syntax.options.first(where: { $0.name == parts[0] }) else {
+      throw UsageError(reason: "there is no option --\(parts[0]).")
     }
+    try take(option, value: parts.count > 1 ? parts[1] : nil, &rest)
+  }
+
+  /// `-o value` or `-ovalue`.
+  private mutating func takeShortOption(
+    _ text: Substring, _ rest: inout ArraySlice<String>, _ syntax: Syntax
+  ) throws(UsageError) {
+    guard let option = syntax.options.first(where: { $0.short != nil && $0.short == text.first })
+    else {
+      throw UsageError(reason: "there is no option -\(text).")
+    }
+    let value = text.dropFirst()
+    try take(option, value: value.isEmpty ? nil : value, &rest)
+  }
+
+  private mutating func take(
+    _ option: Syntax.Option, value: Substring?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let name = option.name
     if values[name] != nil && !option.isRepeated {
       throw UsageError(reason: "--\(name) is given twice.")
     }
-    guard let value = option.value else {
-      if parts.count > 1 { throw UsageError(reason: "--\(name) takes no value.") }
+    guard let title = option.value else {
+      if value != nil { throw UsageError(reason: "--\(name) takes no value.") }
       values[name] = [""]
       return
     }
-    if parts.count > 1 {
-      values[name, default: []].append(String(parts[1]))
-    } else if let next = rest.popFirst() {
-      values[name, default: []].append(next)
-    } else {
-      throw UsageError(reason: "--\(name) needs a value: \(value).")
+    guard let text = value.map({ String($0) }) ?? rest.popFirst(), !text.isEmpty else {
+      throw UsageError(reason: "--\(name) needs a value: \(title).")
     }
+    values[name, default: []].append(text)
   }
 
   /// True where a switch was given.

@@ -16,7 +16,17 @@ struct Syntax: Sendable {
     var help: String
     /// True where it may be given more than once.
     var isRepeated = false
+    /// The letter of its short form: `-o` for `--out`.
+    var short: Character?
+
+    /// As the help shows it: `-o, --out FILE.wav`.
+    var form: String {
+      (short.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "")
+    }
   }
+
+  /// Every command has it.
+  static let helpOption = Option(name: "help", value: nil, help: "this text", short: "h")
 
   var name: String
   /// One line.
@@ -33,9 +43,8 @@ struct Syntax: Sendable {
     let shown = operands.map { " \($0)" }.joined()
     lines.append("Usage: peach \(name)\(shown) [options]")
     lines += ["", "Options:"]
-    for option in options + [Option(name: "help", value: nil, help: "this text")] {
-      let form = "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
-      lines.append("  \(form.padded(to: 22))\(option.help)")
+    for option in options + [Self.helpOption] {
+      lines.append("  \(option.form.padded(to: 24))\(option.help)")
     }
     if !examples.isEmpty { lines += ["", "Examples:"] }
     for example in examples {

@@ -23,8 +23,13 @@ enum Console {
   /// Something to know that is not part of the result.
   static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// What went wrong.
-  static func error(_ text: String) { write("peach: \(text)\n", to: STDERR_FILENO) }
+  /// What went wrong, or should be known.
+  static func error(_ text: String) { write("peach: \(sentence(text))\n", to: STDERR_FILENO) }
+
+  /// A text with a full stop behind, where it ends in nothing of that kind.
+  static func sentence(_ text: String) -> String {
+    [".", "!", "?"].contains { text.hasSuffix($0) } ? text : text + "."
+  }
 
   /// A value as JSON, keys sorted.
   static func print(json value: some Encodable) throws {

@@ -9,7 +9,8 @@ enum PlayCommand: Command {
       .init(name: "sound", value: "NAME", help: "sine, a preset's name, or sf2:BANK:PROGRAM"),
       .init(name: "for", value: "SECONDS", help: "how long, to the frame (2)"),
       .init(name: "amplitude", value: "0…1", help: "how loud (0.8)"),
-      .init(name: "out", value: "FILE.wav", help: "into a file instead of the device"),
+      .init(
+        name: "out", value: "FILE.wav", help: "into a file instead of the device", short: "o"),
       Shared.bankOption, Shared.rateOption, Shared.formatOption,
       .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
       .init(name: "silent", value: nil, help: "keep time without a sound device"),
@@ -84,16 +85,13 @@ enum PlayCommand: Command {
     _ note: RequestedNote, settings: Settings, arguments: Arguments,
     begun: ContinuousClock.Instant
   ) async throws {
-    let device = try StandardDevice.open(
-      arguments.value("device") ?? settings.device, sampleRate: Double(Shared.rate(arguments)),
-      periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-      isSilent: arguments.has("silent"))
-    let engine = try PlaybackEngine(device: device)
     let library = try Shared.library(arguments)
+    let device = try device(settings: settings, arguments: arguments)
+    let engine = try PlaybackEngine(device: device)
     let sources = try SoundSources(
       engine: engine, library: library, source: note.source, path: note.path)
     sources.prepare()
-    for problem in sources.problems { Console.note("peach: \(problem)") }
+    for problem in sources.problems { Console.error(problem) }
     Interruption.watch()
     let playing = Task {
       try await sources.player.play(
@@ -118,6 +116,21 @@ enum PlayCommand: Command {
     device.stop(.afterWhatWasRendered)
     if device.underrunCount > 0 {
       Console.note("the device ran dry \(device.underrunCount) times; try a longer period.")
+    }
+  }
+
+  private static func device(
+    settings: Settings, arguments: Arguments
+  ) throws -> any AudioDevice {
+    let rate = try Double(Shared.rate(arguments))
+    do {
+      return try StandardDevice.open(
+        arguments.value("device") ?? settings.device, sampleRate: rate,
+        periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
+        isSilent: arguments.has("silent"))
+    } catch {
+      throw CommandFailure(
+        reason: "\(error) Without a device, --out writes a file and --silent keeps time.")
     }
   }
 

@@ -5,14 +5,15 @@ enum RenderCommand: Command {
   static let syntax = Syntax(
     name: "render", summary: "Renders a MIDI file into a WAV file.", operands: ["SONG.mid"],
     options: [
-      .init(name: "out", value: "FILE.wav", help: "where to (the song's name with .wav)"),
+      .init(
+        name: "out", value: "FILE.wav", help: "where to (the song's name with .wav)", short: "o"),
       Shared.bankOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
       .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
       .init(name: "json", value: nil, help: "the result as JSON"),
     ],
     examples: [
-      ("peach render suite.mid --out suite.wav", "with the first bank found"),
+      ("peach render suite.mid -o suite.wav", "with the first bank found"),
       ("peach render suite.mid --bank FluidR3_GM.sf2", "with a bank of your own"),
     ])
 
@@ -29,8 +30,7 @@ enum RenderCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let song = arguments.operands[0]
-    let path =
-      arguments.value("out") ?? (song.hasSuffix(".mid") ? String(song.dropLast(4)) : song) + ".wav"
+    let path = arguments.value("out") ?? audioPath(ofSong: song)
     var options = RenderOptions()
     options.sampleRate = try Shared.rate(arguments)
     options.format = try Shared.format(arguments)
@@ -51,6 +51,14 @@ enum RenderCommand: Command {
     try tell(summary, path: path, asJSON: arguments.has("json"))
   }
 
+  /// The song's path with `.wav` in the place of `.mid`, `.midi`, `.kar` or `.rmi`, whatever their
+  /// case; behind any other name.
+  private static func audioPath(ofSong path: String) -> String {
+    let lowercased = path.lowercased()
+    let known = [".mid", ".midi", ".kar", ".rmi"].first { lowercased.hasSuffix($0) }
+    return path.dropLast(known?.count ?? 0) + ".wav"
+  }
+
   private static func tell(_ summary: RenderSummary, path: String, asJSON: Bool) throws {
     let missing = summary.missingPresets.map { "\($0.bank):\($0.program)" }
     if asJSON {
@@ -62,16 +70,17 @@ enum RenderCommand: Command {
           clippedFrames: summary.clippedFrameCount, missingPresets: missing,
           warnings: summary.warnings))
     }
-    for warning in summary.warnings { Console.note("peach: \(warning)") }
+    for warning in summary.warnings { Console.error(warning) }
     if !missing.isEmpty {
-      Console.note(
-        "peach: not in the bank, played by what is nearest: \(missing.joined(separator: ", "))")
+      Console.error(
+        "not in the bank: \(missing.joined(separator: ", ")). What stands in is the same program of "
+          + "bank 0, or silence.")
     }
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
     Console.note(
       "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
     if summary.clippedFrameCount > 0 {
-      Console.note("peach: \(summary.clippedFrameCount) frames are clipped; try a lower --gain.")
+      Console.error("\(summary.clippedFrameCount) frames are clipped; try a lower --gain.")
     }
   }
 }

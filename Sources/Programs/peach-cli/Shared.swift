@@ -20,14 +20,21 @@ enum Shared {
     do {
       return try SettingsFile(environment: Console.environment).load()
     } catch {
-      Console.note("peach: \(error) Going on with the defaults.")
+      Console.error("\(Console.sentence("\(error)")) Going on with the defaults.")
       return Settings()
     }
   }
 
   /// The bank named, or every bank that is found.
   static func library(_ arguments: Arguments) throws -> SoundFontLibrary {
-    if let path = arguments.value("bank") { return try SoundFontLibrary(file: path) }
+    if let path = arguments.value("bank") {
+      do {
+        return try SoundFontLibrary(file: path)
+      } catch let error as FileError {
+        throw CommandFailure(
+          reason: "\(Console.sentence("\(error)")) --bank takes the path of an SF2 or SF3 file.")
+      }
+    }
     return SoundFontLibrary(folders: BankFolder.standard(environment: Console.environment))
   }
 

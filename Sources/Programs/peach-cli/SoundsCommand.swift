@@ -52,7 +52,7 @@ enum SoundsCommand: Command {
       }
       if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
     }
-    for problem in library.problems { Console.note("peach: \(problem.reason)") }
+    for problem in library.problems { Console.error(problem.reason) }
     if entries.isEmpty {
       throw CommandFailure(
         reason: library.banks.isEmpty

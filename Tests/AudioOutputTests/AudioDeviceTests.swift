@@ -1,0 +1,29 @@
+import PeachAudioOutput
+import Synchronization
+import Testing
+
+@Suite("Any device")
+struct AudioDeviceTests {
+  /// A device that only remembers how it was stopped.
+  final class Remembering: AudioDevice {
+    let sampleRate = 48_000.0
+    let periodFrames = 1
+    let latencyFrames = 0
+    let underrunCount = 0
+    let endings = Mutex<[AudioEnding]>([])
+
+    var state: AudioDeviceState { endings.withLock { $0.isEmpty ? .running : .idle } }
+    func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {}
+    func stop(_ ending: AudioEnding) { endings.withLock { $0.append(ending) } }
+  }
+
+  @Test("stopping without more lets everything be heard that was rendered")
+  func stop() {
+    let remembering = Remembering()
+    let device: any AudioDevice = remembering
+    #expect(device.state == .running)
+    device.stop()
+    #expect(remembering.endings.withLock { $0 } == [.afterWhatWasRendered])
+    #expect(device.state == .idle)
+  }
+}

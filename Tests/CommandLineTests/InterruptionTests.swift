@@ -1,0 +1,70 @@
+import Foundation
+import SoundFontFixtures
+import Testing
+
+@Suite("Ctrl-C", .serialized)
+struct InterruptionTests {
+  #if DEBUG
+    /// Sixty voices are slow without optimization.
+    static let limit = Duration.seconds(3)
+  #else
+    static let limit = Duration.seconds(1)
+  #endif
+  let peach: Peach
+
+  init() throws { peach = try Peach() }
+
+  /// Runs it, presses Ctrl-C once `isReady`, and gives the result and how long it took to end.
+  private func interrupt(
+    _ words: [String], when isReady: () throws -> Bool
+  ) async throws -> (result: Peach.Result, took: Duration) {
+    let process = try peach.start(words)
+    let begun = ContinuousClock.now
+    while try !isReady(), process.isRunning, ContinuousClock.now - begun < .seconds(20) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(process.isRunning)
+    let pressed = ContinuousClock.now
+    process.interrupt()
+    let result = try peach.end(process)
+    #expect(process.terminationReason == .exit)
+    return (result, ContinuousClock.now - pressed)
+  }
+
+  @Test("a long rendering stops soon, with status 130, and leaves no file, whole or partial")
+  func render() async throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    let notes = (30..<90).map { (tick: 0, bytes: [0x90, UInt8($0), 20]) }
+    try peach.put(
+      "song.mid", Fixtures.song(end: 3_600_000, [(0, [0xC0, 42])] + notes))
+    let (result, took) = try await interrupt(["render", "song.mid", "--bank", "my.sf2"]) {
+      try peach.names().contains("song.wav.partial")
+    }
+    #expect(result.status == 130 && took < Self.limit, "\(took)")
+    #expect(result.errors == "peach: stopped; nothing was left behind.\n")
+    #expect(try peach.names() == ["my.sf2", "song.mid"])
+  }
+
+  @Test("an hour's note into a file stops soon; the file that had the name stays as it was")
+  func note() async throws {
+    try peach.put("a.wav", [1, 2, 3])
+    let (result, took) = try await interrupt(
+      ["play", "440", "--sound", "sine", "--out", "a.wav", "--for", "3600"]
+    ) { try peach.names().contains("a.wav.partial") }
+    #expect(result.status == 130 && took < Self.limit, "\(took)")
+    #expect(try peach.names() == ["a.wav"])
+    #expect(peach.bytes("a.wav") == [1, 2, 3])
+  }
+
+  @Test("an hour's note on a device stops soon")
+  func device() async throws {
+    let (result, took) = try await interrupt(
+      ["play", "440", "--sound", "sine", "--silent", "--for", "3600"]
+    ) {
+      let said = FileManager.default.contents(atPath: peach.path("errors")) ?? Data()
+      return String(decoding: said, as: UTF8.self).contains("Sine at 440 Hz")
+    }
+    #expect(result.status == 130 && took < Self.limit, "\(took)")
+  }
+}

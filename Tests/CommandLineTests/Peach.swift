@@ -1,0 +1,90 @@
+import Foundation
+
+/// Runs the program of this very build, in a folder of its own, with a user of its own.
+final class Peach {
+  /// What a run left behind.
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// A folder for the test's files; the program runs in it.
+  let folder: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = url.path
+    for name in ["home", "data/peach/banks", "config", "work"] {
+      try FileManager.default.createDirectory(
+        atPath: path(name), withIntermediateDirectories: true)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The path of something in the folder.
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// Puts a file into the folder that the program runs in, or elsewhere, and gives its path.
+  @discardableResult
+  func put(_ name: String, _ bytes: [UInt8], in place: String = "work") throws -> String {
+    try Data(bytes).write(to: URL(filePath: path("\(place)/\(name)")))
+    return path("\(place)/\(name)")
+  }
+
+  /// A file in the folder that the program runs in.
+  func bytes(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path("work/\(name)")).map { [UInt8]($0) }
+  }
+
+  /// The names in the folder that the program runs in.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path("work")).sorted()
+  }
+
+  /// Where the program is: beside the tests.
+  static let program: String? = {
+    let beside =
+      [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
+      + Bundle.allBundles.map(\.bundlePath)
+    return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// Starts the program; what it writes goes into files.
+  func start(_ arguments: [String]) throws -> Process {
+    guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: path("work"))
+    process.environment = [
+      "HOME": path("home"), "XDG_DATA_HOME": path("data"), "XDG_CONFIG_HOME": path("config"),
+    ]
+    process.standardInput = FileHandle.nullDevice
+    for name in ["output", "errors"] {
+      guard FileManager.default.createFile(atPath: path(name), contents: nil) else {
+        throw CocoaError(.fileWriteUnknown)
+      }
+    }
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: path("output")))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: path("errors")))
+    try process.run()
+    return process
+  }
+
+  /// What a process has left behind when it ended.
+  func end(_ process: Process) throws -> Result {
+    process.waitUntilExit()
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(filePath: path(name))), as: UTF8.self)
+    }
+    return try Result(
+      status: process.terminationStatus, output: text("output"), errors: text("errors"))
+  }
+
+  /// Runs it to its end.
+  func run(_ arguments: String...) throws -> Result { try end(start(arguments)) }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import SoundFontFixtures
+import SoundMeasurement
+import Testing
+
+@Suite("peach play")
+struct PlayTests {
+  let peach: Peach
+
+  init() throws { peach = try Peach() }
+
+  @Test(
+    "a sine needs no bank, and is as long, at the pitch and in the format asked for",
+    arguments: [("16", 1, 16), ("24", 1, 24), ("float", 3, 32)])
+  func sine(name: String, format: Int, bits: Int) throws {
+    let result = try peach.run(
+      "play", "442.3", "--sound", "sine", "--for", "0.75", "--rate", "44100", "--format", name,
+      "--out", "a.wav")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
+    #expect(file.format == format && file.bitsPerSample == bits)
+    #expect(file.sampleRate == 44_100 && file.channels == 2)
+    #expect(file.left.count == 33_075)
+    // Without the fades of 10 ms at both ends.
+    let cents = PitchMeter.cents(of: file.left[1000..<32_000], above: 442.3, sampleRate: 44_100)
+    #expect(abs(cents) < 0.001)
+    #expect(try peach.names() == ["a.wav"])
+  }
+
+  @Test("a preset of a bank sounds at the pitch asked for; by pitch bend, at the nearest step (N5)")
+  func bank() throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    var cents: [Double] = []
+    for way in [[], ["--midi-bend"]] {
+      let words = ["play", "442.3", "--bank", "my.sf2", "--sound", "cello", "--for", "1"]
+      let result = try peach.end(
+        peach.start(words + ["--format", "float", "-o", "a.wav"] + way))
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.errors.contains("Pure Cello (fixture) at 442.3 Hz: key 69 +9.026 cents"))
+      let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
+      #expect(file.left.count == 48_000)
+      cents.append(
+        PitchMeter.cents(of: file.left[2000..<46_000], above: 442.3, sampleRate: 48_000))
+    }
+    // The bend's step is 200/8192 cent; 442.3 Hz is 9.0261 cents above A4, and its step 370.
+    let asked = 1200 * log2(442.3 / 440)
+    let bent = (asked * 8192 / 200).rounded() * 200 / 8192 - asked
+    #expect(abs(cents[0]) < 0.002, "\(cents)")
+    #expect(abs(cents[1] - bent) < 0.002, "\(cents)")
+    #expect(abs(bent) > 0.006)
+  }
+
+  @Test("without a device it keeps time in silence")
+  func silent() throws {
+    let begun = ContinuousClock.now
+    let result = try peach.run("play", "440", "--sound", "sine", "--for", "0.3", "--silent")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(ContinuousClock.now - begun >= .milliseconds(300))
+    #expect(result.errors.contains("Sine at 440 Hz"))
+  }
+
+  @Test("a device that is not there ends with what to do instead")
+  func noDevice() throws {
+    let result = try peach.run("play", "440", "--sound", "sine", "--device", "no such device")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("peach: "))
+    #expect(result.errors.contains("--out") && result.errors.contains("--silent"))
+    #expect(result.errors.hasSuffix(".\n"))
+  }
+
+  @Test("a sound that is in no bank is an error; into a file nothing stands in for it")
+  func noSound() throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    let result = try peach.run(
+      "play", "440", "--bank", "my.sf2", "--sound", "theremin", "--out", "a.wav")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("theremin") && result.errors.contains("peach sounds"))
+    #expect(try peach.names() == ["my.sf2"])
+  }
+
+  @Test("a folder that is not there is named, and nothing is left")
+  func noFolder() throws {
+    let result = try peach.run("play", "440", "--sound", "sine", "--out", "nowhere/a.wav")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("peach: ") && result.errors.hasSuffix(".\n"))
+    #expect(result.errors.contains("nowhere/a.wav"))
+    #expect(try peach.names() == [])
+  }
+
+  @Test("settings choose the sound; broken ones are told with their place, and left alone")
+  func settings() throws {
+    try FileManager.default.createDirectory(
+      atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+    let path = try peach.put(
+      "settings.json", Array(#"{"soundSource": "sine"}"#.utf8), in: "config/peach")
+    let chosen = try peach.run("play", "440", "--for", "0.1", "--out", "a.wav")
+    #expect(chosen.status == 0 && chosen.errors.contains("Sine at 440 Hz"))
+    try peach.put("settings.json", Array("{".utf8), in: "config/peach")
+    let broken = try peach.run("play", "440", "--sound", "sine", "--for", "0.1", "-oa.wav")
+    #expect(broken.status == 0)
+    #expect(broken.errors.contains(path) && broken.errors.contains("defaults"))
+    #expect(FileManager.default.contents(atPath: path) == Data("{".utf8))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import SoundFontFixtures
+import SoundMeasurement
+import Testing
+
+@Suite("peach render")
+struct RenderTests {
+  let peach: Peach
+
+  init() throws {
+    peach = try Peach()
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    try peach.put(
+      "song.MID",
+      Fixtures.song(
+        end: 1500, [(0, [0xC0, 42]), (250, [0x90, 69, 127]), (1250, [0x80, 69, 0])]))
+  }
+
+  @Test("a song becomes a file of its name, as long as the song, each note on its frame")
+  func song() throws {
+    let result = try peach.run("render", "song.MID", "--bank", "my.sf2", "--format", "float")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    // Progress is for terminals.
+    #expect(!result.errors.contains("\r") && !result.errors.contains("%"))
+    #expect(try peach.names() == ["my.sf2", "song.MID", "song.wav"])
+    let file = try #require(WAVFile(peach.bytes("song.wav") ?? []))
+    // The song, and at most a block of 4,096 frames until silence is noticed.
+    #expect(file.left.count >= 72_000 && file.left.count <= 72_000 + 4096)
+    // A sine's first frame is zero, its second is not.
+    #expect((12_000...12_001).contains(file.left.firstIndex { $0 != 0 } ?? 0))
+    let cents = PitchMeter.cents(of: file.left[13_000..<59_000], above: 440, sampleRate: 48_000)
+    #expect(abs(cents) < 0.002)
+  }
+
+  @Test("-o says where to; what was rendered is told as JSON")
+  func json() throws {
+    let result = try peach.run(
+      "render", "song.MID", "-o", "b.wav", "--bank", "my.sf2", "--rate", "32000", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    let json = try JSON(result.output)
+    let file = try #require(WAVFile(peach.bytes("b.wav") ?? []))
+    #expect(json["file"].text == "b.wav" && json["sampleRate"].number == 32_000)
+    #expect(json["songFrames"].number == 48_000)
+    #expect(json["frames"].number == Double(file.left.count) && file.sampleRate == 32_000)
+    #expect(json["missingPresets"].list?.isEmpty == true)
+    #expect(json["clippedFrames"].number == 0)
+    // One note in the middle: both channels have the same peak, to half a step of 16 bits.
+    let peak = 20 * log10(Double(Level.peak(file.left[...])))
+    #expect(abs((json["peakDecibels"].number ?? 0) - peak) < 0.01)
+  }
+
+  @Test("presets that the bank does not have are told")
+  func missingPresets() throws {
+    try peach.put("other.mid", Fixtures.song(end: 100, [(0, [0xC0, 5]), (10, [0x90, 69, 127])]))
+    let plain = try peach.run("render", "other.mid", "--bank", "my.sf2")
+    #expect(plain.status == 0 && plain.errors.contains("peach: not in the bank: 0:5."))
+    let json = try peach.run("render", "other.mid", "--bank", "my.sf2", "--json")
+    #expect(try JSON(json.output)["missingPresets"].list?.map(\.text) == ["0:5"])
+  }
+
+  @Test("what is no song, or not there, is an error with its name, and nothing is left")
+  func broken() throws {
+    for (words, sentence) in [
+      (["render", "my.sf2", "--bank", "my.sf2"], "my.sf2"),
+      (["render", "no.mid", "--bank", "my.sf2"], "no.mid"),
+      (["render", "song.MID", "--bank", "no.sf2"], "no.sf2"),
+      (["render", "song.MID", "--bank", "my.sf2", "-o", "nowhere/a.wav"], "nowhere/a.wav"),
+    ] {
+      let result = try peach.end(peach.start(words))
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(sentence))
+      #expect(result.errors.hasSuffix(".\n"))
+    }
+    #expect(try peach.names() == ["my.sf2", "song.MID"])
+  }
+}

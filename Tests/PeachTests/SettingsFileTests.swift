@@ -1,0 +1,122 @@
+import Foundation
+import Peach
+import Testing
+
+@Suite("Settings on disk")
+final class SettingsFileTests {
+  let folder: String
+  let file: SettingsFile
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = url.path
+    file = try SettingsFile(environment: ["XDG_CONFIG_HOME": folder])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func put(_ text: String) throws {
+    let url = URL(filePath: file.path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private var stored: String? {
+    FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("the folder is XDG_CONFIG_HOME where that is absolute, else .config of HOME, else none")
+  func place() throws {
+    let both = try SettingsFile(environment: ["XDG_CONFIG_HOME": "/c", "HOME": "/h"])
+    #expect(both.path == "/c/peach/settings.json")
+    let relative = try SettingsFile(environment: ["XDG_CONFIG_HOME": "c", "HOME": "/h"])
+    #expect(relative.path == "/h/.config/peach/settings.json")
+    #expect(throws: SettingsError.noFolder) { try SettingsFile(environment: ["HOME": "h"]) }
+    #expect(throws: SettingsError.noFolder) { try SettingsFile(environment: [:]) }
+  }
+
+  @Test("what is stored comes back, in a folder that is made for it, and nothing else lies there")
+  func roundTrip() throws {
+    var settings = Settings()
+    settings.soundSource = "sf2:Bänke/my.sf2:0:42"
+    settings.referencePitch = 442.25
+    settings.device = "plughw:0"
+    settings.periodFrames = 64
+    settings.bufferFrames = 4096
+    try file.store(settings)
+    #expect(try file.load() == settings)
+    settings.device = nil
+    try file.store(settings)
+    #expect(try file.load() == settings)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/peach")
+    #expect(names == ["settings.json"])
+  }
+
+  @Test("where nothing is stored the defaults hold, and nothing is made")
+  func missing() throws {
+    #expect(try file.load() == Settings())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test("a file of an older or newer program keeps the defaults of what it does not have")
+  func otherVersions() throws {
+    try put(#"{"referencePitch": 415}"#)
+    var expected = Settings()
+    expected.referencePitch = 415
+    #expect(try file.load() == expected)
+    try put(#"{"referencePitch": 415, "interval": "fifth"}"#)
+    #expect(try file.load() == expected)
+    try put("{}")
+    #expect(try file.load() == Settings())
+  }
+
+  @Test(
+    "what is no settings file is an error with file and place, and stays as it is",
+    arguments: [
+      ("", ""), ("{\n\"device\": x}", "JSON"), ("{", "JSON"), ("[]", ""),
+      (#"{"referencePitch": 379.9}"#, "referencePitch"),
+      (#"{"referencePitch": "A"}"#, "referencePitch"), (#"{"periodFrames": 15}"#, "periodFrames"),
+      (#"{"periodFrames": 1.5}"#, "periodFrames"), (#"{"bufferFrames": 255}"#, "bufferFrames"),
+      (#"{"soundSource": "sf2:0:128"}"#, "sf2:0:128"), (#"{"soundSource": ""}"#, "no sound"),
+    ])
+  func broken(text: String, place: String) throws {
+    try put(text)
+    let error = #expect(throws: (any Error).self) { try self.file.load() }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect(sentence.contains(file.path))
+    #expect(place.isEmpty || sentence.contains(place), "\(sentence)")
+    #expect(stored == text)
+  }
+
+  @Test("values that cannot be are not stored, and what was stored stays")
+  func refused() throws {
+    try file.store(Settings())
+    let before = stored
+    var settings = Settings()
+    settings.referencePitch = 480.5
+    #expect(
+      throws: SettingsError.outOfRange(name: "referencePitch", value: 480.5, range: "380 to 480")
+    ) { try file.store(settings) }
+    settings.referencePitch = .nan
+    #expect(throws: SettingsError.self) { try file.store(settings) }
+    #expect(stored == before)
+  }
+
+  @Test("a folder that may not be written is an error with its path", .enabled(if: getuid() != 0))
+  func notPermitted() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+    let error = #expect(throws: FileError.self) { try self.file.store(Settings()) }
+    #expect(error?.reason == .notPermitted)
+    #expect(error?.path.hasPrefix(folder) == true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+  }
+
+  @Test("a file where the folder should be is an error with its path")
+  func fileInTheWay() throws {
+    try Data().write(to: URL(filePath: folder + "/peach"))
+    let error = #expect(throws: FileError.self) { try self.file.store(Settings()) }
+    #expect(error?.path.hasPrefix(folder) == true)
+  }
+}

@@ -1,0 +1,102 @@
+import Peach
+import Testing
+
+@Suite("Which sound is meant")
+struct SoundSourceTests {
+  @Test("every form of a tag is understood and written back as it was (N10)")
+  func tags() {
+    let cello = PresetIdentifier(bank: 0, program: 42)
+    let forms: [(String, SoundSource)] = [
+      ("sine", .sine), ("cello", .named("cello")), ("Sine Wave", .named("Sine Wave")),
+      ("sf2:0:42", .preset(file: nil, cello)),
+      ("sf2:my.sf2:0:42", .preset(file: "my.sf2", cello)),
+      ("sf2:a:b.sf2:0:42", .preset(file: "a:b.sf2", cello)),
+      ("sf2:C: 4.sf3:128:0", .preset(file: "C: 4.sf3", .init(bank: 128, program: 0))),
+      ("sf2:16383:127", .preset(file: nil, .init(bank: 16_383, program: 127))),
+    ]
+    for (text, source) in forms {
+      #expect(SoundSource(text) == source)
+      #expect(source.description == text)
+    }
+  }
+
+  @Test(
+    "nothing, and numbers that cannot be, are no sound",
+    arguments: [
+      "", "sf2:", "sf2:42", "sf2:0:128", "sf2:16384:0", "sf2:-1:0", "sf2:0:", "sf2::0", "sf2:x:y",
+      "sf2:my.sf2:0", "sf2:my.sf2:0:300",
+    ])
+  func refused(text: String) {
+    #expect(SoundSource(text) == nil)
+  }
+
+  /// A library of files with presets of these names and numbers.
+  static func library(_ files: [(name: String, presets: [(UInt16, UInt8, String)])])
+    -> SoundFontLibrary
+  {
+    SoundFontLibrary(
+      folders: [BankFolder(path: "/banks", origin: .user)],
+      list: { folder in
+        files.map { .init(path: "\(folder)/\($0.name)", name: $0.name, identity: $0.name) }
+      },
+      open: { path in
+        let file = files.first { path == "/banks/\($0.name)" }
+        return SoundBank(
+          information: .init(name: path),
+          presets: (file?.presets ?? []).map {
+            Preset(identifier: .init(bank: $0.0, program: $0.1), name: $0.2)
+          },
+          samples: [], storage: ByteStorage(copying: []), regionSource: { _ in [] })
+      })
+  }
+
+  static let two = library([
+    (
+      "a.sf2",
+      [
+        (0, 48, "Solo Cello"), (0, 49, "Cello Section"), (0, 50, "Violin"), (128, 0, "Cello Kit"),
+        (128, 1, "Drums"),
+      ]
+    ),
+    ("b.sf2", [(0, 42, "CELLO"), (0, 50, "Fiddle"), (0, 51, "Old Fiddle")]),
+  ])
+
+  @Test(
+    "a name is found whole before it is a beginning, and that before it is a part, in any bank",
+    arguments: [
+      ("cello", "CELLO"), ("Cello S", "Cello Section"), ("section", "Cello Section"),
+      ("SOLO", "Solo Cello"), ("fiddle", "Fiddle"), ("old", "Old Fiddle"), ("violin", "Violin"),
+    ])
+  func names(name: String, found: String) throws {
+    #expect(try Self.two.preset(for: .named(name)).preset.name == found)
+  }
+
+  @Test("numbers are found in the first bank that has them, or in the file named, by name or path")
+  func numbers() throws {
+    func name(_ text: String) throws -> String {
+      try Self.two.preset(for: #require(SoundSource(text))).preset.name
+    }
+    #expect(try name("sf2:0:42") == "CELLO")
+    #expect(try name("sf2:0:50") == "Violin")
+    #expect(try name("sf2:b.sf2:0:50") == "Fiddle")
+    #expect(try name("sf2:/banks/b.sf2:0:50") == "Fiddle")
+    #expect(try name("sf2:128:0") == "Cello Kit")
+  }
+
+  @Test("what is not there is an error that says how many banks were looked through")
+  func notFound() throws {
+    #expect(throws: SoundSourceError.notFound("tuba", bankCount: 2)) {
+      try Self.two.preset(for: .named("tuba"))
+    }
+    #expect(throws: SoundSourceError.notFound("drums", bankCount: 2)) {
+      try Self.two.preset(for: .named("drums"))
+    }
+    #expect(throws: SoundSourceError.notFound("sf2:a.sf2:0:42", bankCount: 2)) {
+      try Self.two.preset(for: .preset(file: "a.sf2", .init(bank: 0, program: 42)))
+    }
+    #expect(throws: SoundSourceError.notFound("cello", bankCount: 0)) {
+      try Self.library([]).preset(for: .named("cello"))
+    }
+    #expect(throws: SoundSourceError.isNotSampled) { try Self.two.preset(for: .sine) }
+  }
+}

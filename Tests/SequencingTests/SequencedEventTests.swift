@@ -1,0 +1,29 @@
+import PeachMIDIEvents
+import PeachMusicUnits
+import PeachSequencing
+import Testing
+
+@Suite("What a sequencer gives out")
+struct SequencedEventTests {
+  @Test("an event says its track; what the sequencer makes itself at a jump has none")
+  func tracks() throws {
+    let file = try Song.file(
+      [(0, [0xC0, 5]), (300, [0x90, 60, 9])], [(200, [0x91, 61, 9]), (400, [0x81, 61, 0])])
+    var sequencer = Sequencer(file, sampleRate: 1_000)
+    var events: [SequencedEvent] = []
+    while let event = sequencer.next(atOrBefore: 1_000) { events.append(event) }
+    #expect(events.map(\.track) == [0, 1, 0, 1])
+    #expect(events.map(\.frame) == [0, 200, 300, 400])
+    sequencer.seek(to: 250, at: 2_000)
+    events = []
+    while let event = sequencer.next(atOrBefore: 3_000) { events.append(event) }
+    // Key 60 is still down; program 5 holds at the new place, and is the file's own message.
+    let own = events.filter { $0.track == nil }
+    #expect(own.map(\.frame) == [2_000])
+    #expect(own.first?.content == .message(.noteOff(channel: 0, note: MIDINote(clamping: 60))))
+    let others = events.filter { $0.track != nil }
+    #expect(others.map(\.frame) == [2_000, 2_050, 2_150])
+    #expect(others.map(\.track) == [0, 0, 1])
+    #expect(others.first?.content == .message(.programChange(channel: 0, program: 5)))
+  }
+}

@@ -1,0 +1,110 @@
+import PeachInstrumentModel
+import PeachMIDIEvents
+import PeachSequencing
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+@Suite("Rendering a song")
+struct SongRendererTests {
+  /// Program 0 is a constant from its first frame on, program 1 a looped tone with a long release.
+  static let bank: SoundBank = {
+    var tone = Region(sample: 1)
+    tone.generators[.sampleModes] = 1
+    tone.generators[.volumeEnvelopeRelease] = -1200
+    return TestBank.bank(
+      samples: [
+        ([Int16](repeating: 16_384, count: 4_000), nil, 8_000, 60),
+        (TestBank.frames(period: 100, count: 1000, partials: [0.5, 0.2]), 0..<1000, 44_100, 69),
+      ],
+      presets: [[Region(sample: 0)], [tone]])
+  }()
+
+  /// At 8,000 frames a second a tick of ``Song`` is eight frames.
+  static let configuration = SynthesizerConfiguration(sampleRate: 8_000, maximumVoices: 32)
+
+  private static func render(_ file: MIDIFile, block: Int) throws -> [Float] {
+    var song = try SongRenderer(file, bank: bank, decoder: nil, configuration: configuration)
+    var all: [Float] = []
+    var audio = [Float](repeating: .nan, count: 2 * block)
+    while audio.withUnsafeMutableBufferPointer({ audio in
+      guard let start = audio.baseAddress else { return false }
+      return song.render(left: start, right: start + block, count: block)
+    }) {
+      for frame in 0..<block { all += [audio[frame], audio[block + frame]] }
+      if all.count > 2 * 8_000 * 60 { break }
+    }
+    let frame = song.frame
+    #expect(all.count == 2 * frame)
+    return all
+  }
+
+  @Test("a note begins on the frame of its tick", arguments: [0, 1, 8, 63, 64, 100, 777])
+  func exactFrames(tick: Int) throws {
+    let file = try Song.file(end: 1000, [(tick, [0x90, 60, 127]), (900, [0x80, 60, 0])])
+    for block in [1, 64, 500] {
+      let audio = try Self.render(file, block: block)
+      #expect(audio.firstIndex { $0 != 0 } == 2 * 8 * tick)
+    }
+  }
+
+  @Test("the same bits for any block size (E6)")
+  func blockSizes() throws {
+    var events: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1]), (0, [0xB0, 10, 30])]
+    for index in 0..<30 {
+      let tick = index * 37
+      events.append((tick, [0x90, UInt8(40 + index * 7 % 50), 90]))
+      events.append((tick + 1, [0xE0, UInt8(index), UInt8(64 + index)]))
+      events.append((tick + 20, [0x80, UInt8(40 + index * 7 % 50), 0]))
+    }
+    let file = try Song.file(end: 1300, events)
+    let reference = try Self.render(file, block: 512)
+    #expect(reference.contains { $0 != 0 })
+    for block in [1, 17, 64, 4096] {
+      let audio = try Self.render(file, block: block)
+      // It ends with the block in which silence is noticed, so that lengths differ by a block.
+      let common = min(audio.count, reference.count)
+      #expect(common >= 2 * 1300 * 8)
+      #expect(audio[..<common] == reference[..<common], "block of \(block)")
+      #expect(audio[common...].allSatisfy { $0 == 0 })
+      #expect(reference[common...].allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test("it ends with the song where nothing sounds, else when that has faded")
+  func ends() throws {
+    let short = try Song.file(end: 1000, [(0, [0x90, 60, 127]), (100, [0x80, 60, 0])])
+    #expect(try Self.render(short, block: 100).count == 2 * 8_000)
+    // A release of half a second for 100 dB; it begins with the song's end.
+    let release = try Song.file(
+      end: 100, [(0, [0xC0, 1]), (0, [0x90, 69, 127]), (100, [0x80, 69, 0])])
+    let frames = try Self.render(release, block: 8).count / 2
+    #expect(frames > 800 + 2_000 && frames < 800 + 8_000)
+  }
+
+  @Test("what sounds for ever is cut off after the longest tail")
+  func longestTail() throws {
+    let file = try Song.file(end: 100, [(0, [0xC0, 1]), (0, [0x90, 69, 127])])
+    let frames = try Self.render(file, block: 8).count / 2
+    #expect(frames == 800 + Int(SongRenderer.longestTailSeconds * 8_000))
+  }
+
+  @Test("presets that notes ask for and the bank does not have are listed, each once")
+  func missing() throws {
+    let file = try Song.file(
+      end: 100,
+      [
+        (0, [0x90, 60, 1]), (1, [0xB0, 0, 8]), (2, [0x90, 61, 1]), (3, [0xC0, 1]),
+        (4, [0x90, 62, 1]), (5, [0x90, 63, 1]), (6, [0xC1, 99]), (7, [0x92, 60, 1]),
+        (8, [0xC2, 7]), (9, [0x92, 60, 1]), (10, [0x99, 60, 1]),
+      ])
+    let song = try SongRenderer(file, bank: Self.bank, decoder: nil)
+    let (missing, duration) = (song.missingPresets, song.durationFrames)
+    // Bank 8 counts from the program change on; program 99 is chosen and never played.
+    #expect(
+      missing == [
+        .init(bank: 8, program: 1), .init(bank: 0, program: 7), .init(bank: 128, program: 0),
+      ])
+    #expect(duration == 4_800)
+  }
+}

@@ -1,0 +1,131 @@
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+@Suite("Choosing presets by program")
+struct ProgramTableTests {
+  /// Each preset is a constant of its own level, so that what plays can be told.
+  static let identifiers: [PresetIdentifier] = [
+    .init(bank: 0, program: 0), .init(bank: 0, program: 42), .init(bank: 8, program: 42),
+    .init(bank: 128, program: 16), .init(bank: 128, program: 25),
+  ]
+
+  let presets: [PreparedPreset]
+  let table: ProgramTable
+
+  init() throws {
+    var samples: [Sample] = []
+    var bytes: [UInt8] = []
+    for index in Self.identifiers.indices {
+      let frames = [UInt8](repeating: 0, count: 2000).enumerated().map { place, _ in
+        place % 2 == 1 ? UInt8(16 * (index + 1)) : 0
+      }
+      let start = bytes.count
+      bytes += frames
+      samples.append(
+        Sample(
+          name: "", encoding: .integer16(start..<bytes.count), sampleRate: 48_000, rootKey: 60))
+    }
+    let bank = SoundBank(
+      information: .init(name: "Levels"),
+      presets: Self.identifiers.map { Preset(identifier: $0, name: "\($0)") },
+      samples: samples, storage: ByteStorage(copying: bytes),
+      regionSource: { [Region(sample: $0)] })
+    let loader = InstrumentLoader(bank: bank)
+    presets = try Self.identifiers.indices.map { try loader.prepare(presetAt: $0) }
+    table = ProgramTable(presets)
+  }
+
+  /// Which preset a note on a channel plays after some events; nil for silence.
+  private func heard(
+    _ events: [SynthesizerEvent], channel: UInt8 = 0, table: ProgramTable? = nil
+  ) throws -> PresetIdentifier? {
+    var synthesizer = Synthesizer()
+    synthesizer.install(table ?? self.table)
+    for event in events + [.noteOn(channel: channel, key: 60, velocity: 127)] {
+      synthesizer.handle(event)
+    }
+    var audio = [Float](repeating: 0, count: 200)
+    audio.withUnsafeMutableBufferPointer { audio in
+      guard let start = audio.baseAddress else { return }
+      synthesizer.render(left: start, right: start + 100, count: 100)
+    }
+    // Steps of 4096 of 32768, alike for all presets: the first level gives the unit.
+    let unit = try firstLevel()
+    let index = Int((audio[50] / unit).rounded()) - 1
+    return index < 0 ? nil : Self.identifiers[index]
+  }
+
+  private func firstLevel() throws -> Float {
+    var synthesizer = Synthesizer()
+    synthesizer.handle(.usePreset(channel: 0, preset: presets[0].handle))
+    synthesizer.handle(.noteOn(channel: 0, key: 60, velocity: 127))
+    var audio = [Float](repeating: 0, count: 200)
+    audio.withUnsafeMutableBufferPointer { audio in
+      guard let start = audio.baseAddress else { return }
+      synthesizer.render(left: start, right: start + 100, count: 100)
+    }
+    try #require(audio[50] > 0)
+    return audio[50]
+  }
+
+  private static func bank(_ number: UInt8, channel: UInt8 = 0) -> SynthesizerEvent {
+    .controlChange(channel: channel, controller: 0, value: number)
+  }
+
+  private static func program(_ number: UInt8, channel: UInt8 = 0) -> SynthesizerEvent {
+    .programChange(channel: channel, program: number)
+  }
+
+  @Test("a channel begins with program 0, and a program change chooses from then on")
+  func programChange() throws {
+    #expect(try heard([]) == .init(bank: 0, program: 0))
+    #expect(try heard([Self.program(42)]) == .init(bank: 0, program: 42))
+    #expect(try heard([Self.program(42, channel: 1)]) == .init(bank: 0, program: 0))
+    #expect(try heard([Self.program(42), Self.program(0)]) == .init(bank: 0, program: 0))
+  }
+
+  @Test("bank select counts from the next program change on (MIDI 1.0, Bank Select)")
+  func bankSelect() throws {
+    #expect(try heard([Self.bank(8), Self.program(42)]) == .init(bank: 8, program: 42))
+    #expect(try heard([Self.program(42), Self.bank(8)]) == .init(bank: 0, program: 42))
+  }
+
+  @Test("what a bank does not have is taken from bank 0, and is silent where that has it not")
+  func fallback() throws {
+    #expect(try heard([Self.bank(9), Self.program(42)]) == .init(bank: 0, program: 42))
+    #expect(try heard([Self.bank(8), Self.program(0)]) == .init(bank: 0, program: 0))
+    #expect(try heard([Self.program(7)]) == nil)
+  }
+
+  @Test("channel 10 plays the percussion bank whatever its bank select says, else its first kit")
+  func percussion() throws {
+    let kit = PresetIdentifier(bank: 128, program: 16)
+    #expect(try heard([], channel: 9) == kit)
+    #expect(
+      try heard([Self.program(25, channel: 9)], channel: 9) == .init(bank: 128, program: 25))
+    #expect(try heard([Self.program(3, channel: 9)], channel: 9) == kit)
+    #expect(
+      try heard([Self.bank(8, channel: 9), Self.program(42, channel: 9)], channel: 9) == kit)
+    #expect(try heard([], channel: 9, table: ProgramTable([presets[0]])) == nil)
+  }
+
+  @Test("of two presets with the same numbers the first is played")
+  func twice() throws {
+    #expect(table.count == 5)
+    let other = try InstrumentLoader(bank: TestBank.tone()).prepare(presetAt: 0)
+    #expect(other.preset.identifier == presets[0].preset.identifier)
+    #expect(try heard([], table: ProgramTable([presets[0], other])) == .init(bank: 0, program: 0))
+  }
+
+  @Test("a prepared preset says what it is, and its handle plays it on any channel")
+  func handle() throws {
+    let handle: PresetHandle = presets[2].handle
+    #expect(presets[2].preset.identifier == .init(bank: 8, program: 42))
+    #expect(presets[2].regionCount == 1)
+    let event = SynthesizerEvent.usePreset(channel: 3, preset: handle)
+    #expect(try heard([event], channel: 3) == .init(bank: 8, program: 42))
+    #expect(try heard([event], channel: 4) == .init(bank: 0, program: 0))
+  }
+}
