@@ -21,11 +21,11 @@ struct FolderFileTests {
       atPath: folder.path("ab-link"), withDestinationPath: "c/inner")
     try manager.createSymbolicLink(atPath: folder.path("dead"), withDestinationPath: "nowhere")
     try manager.createSymbolicLink(atPath: folder.path("folder-link"), withDestinationPath: "c")
-    let files: [FolderFile] = try FileBytes.files(in: folder.path)
+    let files: [FolderFile] = try FileAccess.files(in: folder.path)
     #expect(files.map(\.name) == ["a.sf3", "ab-link", "b.sf2", "é.sf2"])
     #expect(files.map(\.byteCount) == [1, 3, 2, 0])
     #expect(files[2].path == folder.path("b.sf2"))
-    #expect(try FileBytes.files(in: folder.path + "/").map(\.path) == files.map(\.path))
+    #expect(try FileAccess.files(in: folder.path + "/").map(\.path) == files.map(\.path))
   }
 
   @Test("a name that is not UTF-8 is left out")
@@ -34,7 +34,7 @@ struct FolderFileTests {
     let number = open(bytes, O_CREAT | O_WRONLY, 0o600)
     try #require(number >= 0)
     close(number)
-    #expect(try FileBytes.files(in: folder.path) == [])
+    #expect(try FileAccess.files(in: folder.path) == [])
   }
 
   @Test("what is no folder is an error")
@@ -45,7 +45,7 @@ struct FolderFileTests {
     ]
     for (path, reason) in cases {
       #expect(throws: FileError(path: path, operation: .list, reason: reason)) {
-        try FileBytes.files(in: path)
+        try FileAccess.files(in: path)
       }
     }
   }

@@ -156,7 +156,7 @@ struct FactsTests {
   func refusals(file: String) throws {
     let storage = try TestFiles.map(TestFiles.shared("sf2/\(file)"))
     do throws(InstrumentFileError) {
-      _ = try InstrumentFiles.read(storage)
+      _ = try InstrumentFile.read(storage)
       Issue.record("\(file) was read")
     } catch {
       let expected: InstrumentFileError.Reason =

@@ -44,7 +44,7 @@ struct HostileFileTests {
   @discardableResult
   private func open(_ file: [UInt8]) -> Int? {
     do throws(InstrumentFileError) {
-      let bank = try InstrumentFiles.read(ByteStorage(copying: file))
+      let bank = try InstrumentFile.read(ByteStorage(copying: file))
       var count = 0
       for index in bank.presets.indices {
         for region in bank.regions(ofPresetAt: index) {

@@ -25,7 +25,7 @@ struct RealBankTests {
     #expect(result.code == 0)
     // Both sorted: the bank's are by bank and program, the tool's as in the file.
     let listed = Set(result.output.split(separator: "\n").map(String.init))
-    let bank = try InstrumentFiles.read(TestFiles.map(path))
+    let bank = try InstrumentFile.read(TestFiles.map(path))
     let ours = bank.presets.map { "\($0.identifier.bank) \($0.identifier.program) \($0.name)" }
     #expect(ours.count > 100 && Set(ours) == listed)
     #expect(
@@ -36,7 +36,7 @@ struct RealBankTests {
     "every preset has regions, all with samples, within their ranges",
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func regions(path: String) throws {
-    let bank = try InstrumentFiles.read(TestFiles.map(path))
+    let bank = try InstrumentFile.read(TestFiles.map(path))
     for index in bank.presets.indices {
       let regions = bank.regions(ofPresetAt: index)
       #expect(!regions.isEmpty, "\(bank.presets[index].name)")
@@ -67,7 +67,7 @@ struct RealBankTests {
     var fastest = Duration.seconds(1)
     for _ in 0..<20 {
       let time = try ContinuousClock().measure {
-        let bank = try InstrumentFiles.read(storage)
+        let bank = try InstrumentFile.read(storage)
         #expect(bank.samples.count == 1418)
       }
       fastest = min(fastest, time)

@@ -204,7 +204,7 @@ struct SoundFontStructureTests {
     for (text, reason) in cases {
       #expect(throws: InstrumentFileError.self) {
         do throws(InstrumentFileError) {
-          _ = try InstrumentFiles.read(ByteStorage(copying: Array(text.utf8)))
+          _ = try InstrumentFile.read(ByteStorage(copying: Array(text.utf8)))
         } catch {
           #expect(error.reason == reason && error.offset == 0)
           throw error

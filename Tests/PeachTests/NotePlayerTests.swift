@@ -127,7 +127,7 @@ struct NotePlayerTests {
   func mock() async throws {
     let player = MockNotePlayer()
     try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 2)
-    let note = try await player.start(frequency: .hertz(220), amplitude: 0.5)
+    let note: HeldNote = try await player.start(frequency: .hertz(220), amplitude: 0.5)
     try await player.retune(note, to: .hertz(221))
     try await player.release(note)
     try await player.stop()

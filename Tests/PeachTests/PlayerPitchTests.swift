@@ -1,7 +1,8 @@
 import Foundation
-import Peach
 import SoundMeasurement
 import Testing
+
+@testable import Peach
 
 /// Pitch and time, measured in what players play (N4, N5, N7, N8).
 @Suite("What players play")
@@ -40,6 +41,35 @@ struct PlayerPitchTests {
       }
     }
     return worst
+  }
+
+  @Test("a wheel still on its way back from the note before does not touch the next one")
+  func noStaleBend() async throws {
+    let harness = try PlayerHarness(.sampledByMIDI)
+    let player = harness.player
+    let first = Task {
+      try await player.play(
+        frequency: .hertz(440 * exp2(40.0 / 1200)), duration: .seconds(60), amplitude: 0.8)
+    }
+    while harness.engine.live.soundingVoiceCount == 0 {
+      harness.device.advance(frames: 128)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    // Cancelled: its wheel goes back to the middle 10 ms from now, when the next note sounds.
+    first.cancel()
+    _ = await first.result
+    _ = harness.device.takeCapture()
+    let asked = 440 * exp2(-30.0 / 1200)
+    let sound = try await harness.note(asked)
+    let steady = sound.left[2400..<46_000]
+    #expect(abs(PitchMeter.cents(of: steady, above: asked, sampleRate: 48_000)) < 0.013)
+    // And one right behind another, at the very frame at which the wheel goes back.
+    for _ in 0..<5 {
+      let sound = try await harness.note(asked, seconds: 0.256)
+      let start = sound.left.firstIndex { abs($0) > 0.001 } ?? 0
+      let steady = sound.left[(start + 600)..<(start + 11_000)]
+      #expect(abs(PitchMeter.cents(of: steady, above: asked, sampleRate: 48_000)) < 0.05)
+    }
   }
 
   @Test("lasts to the frame, whatever the pitch and the path")

@@ -11,7 +11,7 @@ extension MIDIFile {
 
   /// The MIDI file at `path`. Throws `FileError`, or ``MIDIFileProblem`` with file, place and reason.
   public init(contentsOf path: String) throws {
-    let bytes = try FileBytes.read(path: path, limit: Self.largestFile)
+    let bytes = try FileAccess.read(path: path, limit: Self.largestFile)
     do {
       try self.init(bytes: bytes)
     } catch {

@@ -17,9 +17,9 @@ extension SoundBank {
   /// }
   /// ```
   public init(contentsOf path: String) throws {
-    let storage = try FileBytes.map(path: path)
+    let storage = try FileAccess.map(path: path)
     do {
-      self = try InstrumentFiles.read(storage)
+      self = try InstrumentFile.read(storage)
     } catch {
       throw BankFileError(path: path, reason: error)
     }
@@ -29,7 +29,7 @@ extension SoundBank {
 extension SoundFont {
   /// The file's own structure, every zone of it. Throws as `SoundBank(contentsOf:)` does.
   public init(contentsOf path: String) throws {
-    let storage = try FileBytes.map(path: path)
+    let storage = try FileAccess.map(path: path)
     do {
       self = try SoundFont.read(storage)
     } catch {
@@ -52,8 +52,8 @@ extension SoundFontLibrary {
   /// A folder's files; nil where there is no such folder.
   private static func files(in folder: String) throws(FileError) -> [File]? {
     do throws(FileError) {
-      return try FileBytes.files(in: folder).map {
-        File(path: $0.path, name: $0.name, identity: FileBytes.resolved($0.path) ?? $0.path)
+      return try FileAccess.files(in: folder).map {
+        File(path: $0.path, name: $0.name, identity: FileAccess.resolved($0.path) ?? $0.path)
       }
     } catch {
       if error.reason == .missing { return nil }

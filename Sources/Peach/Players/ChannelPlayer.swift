@@ -9,7 +9,9 @@ final class ChannelPlayer: Sendable {
   private struct State {
     /// Goes up with every stop: notes of before are over.
     var generation = 0
+    /// Batches of notes that somebody plays, and of endings, some of whose events may lie ahead.
     var batches: Set<UInt64> = []
+    var endings: [UInt64] = []
   }
 
   let engine: PlaybackEngine
@@ -40,6 +42,7 @@ final class ChannelPlayer: Sendable {
         id: id, channel: channel, frequency: frequency, velocity: velocity, frames: frames,
         sampleRate: engine.sampleRate)
     }
+    if style.path == .midiBend { takeOver() }
     let batch = try engine.send(events, awaited: true)
     let generation = state.withLock { state in
       state.batches.insert(batch)
@@ -53,7 +56,7 @@ final class ChannelPlayer: Sendable {
     } catch {
       engine.cancel(batch)
       // Where even that cannot be sent, the first error is the one to tell.
-      _ = try? engine.send(fadeEvents(id: id))
+      if let ending = try? engine.send(fadeEvents(id: id)) { remember(ending: ending) }
       throw error
     }
   }
@@ -66,6 +69,7 @@ final class ChannelPlayer: Sendable {
     }
     for batch in batches { engine.cancel(batch) }
     let batch = try engine.send(stopEvents(), awaited: true)
+    remember(ending: batch)
     try await engine.wait(for: batch, frames: fadeFrames)
   }
 
@@ -90,6 +94,21 @@ final class ChannelPlayer: Sendable {
   func release(_ note: HeldNote) throws {
     if note.id == 0 { return }
     try engine.send([TimedEvent(frame: 0, event: .release(note: note.id))])
+  }
+
+  /// The channel has one wheel, so that it can have one note: what is planned for the one before,
+  /// its end and the wheel's way back to the middle, must not happen to the next.
+  private func takeOver() {
+    let planned = state.withLock { state in
+      defer { state.endings = [] }
+      return state.batches.union(state.endings)
+    }
+    for batch in planned { engine.cancel(batch) }
+  }
+
+  private func remember(ending: UInt64) {
+    // Only the last can have events ahead: each stops everything.
+    state.withLock { $0.endings = [ending] }
   }
 
   private var fadeFrames: Int { engine.frames(seconds: style.fadeOutSeconds) }

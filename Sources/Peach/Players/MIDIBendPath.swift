@@ -28,7 +28,7 @@ public enum MIDIBendPath {
     }
   }
 
-  /// A note of so many frames: the bend before the key, a fade within the last `fadeFrames`, and
+  /// A note of so many frames: what still sounds fades, then the bend before the key, a fade within the last `fadeFrames`, and
   /// the wheel back in the middle when nothing sounds any more.
   static func note(
     channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int, fadeFrames: Int
@@ -36,6 +36,7 @@ public enum MIDIBendPath {
     let (key, bend) = keyAndBend(frequency)
     let fade = min(fadeFrames, frames)
     return [
+      TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),
       TimedEvent(frame: 0, event: .pitchBend(channel: channel, value: bend)),
       TimedEvent(frame: 0, event: .noteOn(channel: channel, key: key, velocity: velocity.value)),
     ] + stop(channel: channel, at: frames - fade, fadeFrames: fade)

@@ -48,6 +48,7 @@ public enum PitchPath: Hashable, Sendable {
   case direct
   /// As a MIDI host would: the nearest key and a 14-bit bend over ±2 semitones, within 0.013 cent.
   ///
+  /// A player on this path sounds one note at a time: a new one ends the one before.
   /// Durations and stops are as exact as on the direct path. A held note is always direct: a wheel
   /// of ±2 semitones could not follow it.
   case midiBend

@@ -35,7 +35,7 @@ public struct SettingsFile: Sendable {
   public func load() throws -> Settings {
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.read(path: path, limit: 1 << 20)
+      bytes = try FileAccess.read(path: path, limit: 1 << 20)
     } catch {
       if error.reason == .missing { return Settings() }
       throw error
@@ -55,9 +55,9 @@ public struct SettingsFile: Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = try [UInt8](encoder.encode(settings)) + [UInt8(ascii: "\n")]
     if let slash = path.lastIndex(of: "/") {
-      try FileBytes.makeFolder(String(path[..<slash]))
+      try FileAccess.makeFolder(String(path[..<slash]))
     }
-    try FileBytes.write(bytes, to: path)
+    try FileAccess.write(bytes, to: path)
   }
 
   private static func reason(_ error: any Error) -> String {

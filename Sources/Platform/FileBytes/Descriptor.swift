@@ -15,7 +15,7 @@ struct Descriptor: ~Copyable, Sendable {
   init(
     _ path: String, flags: Int32, operation: FileError.Operation
   ) throws(FileError) {
-    guard FileBytes.isValid(path) else {
+    guard FileAccess.isValid(path) else {
       throw FileError(path: path, operation: operation, reason: .invalidPath)
     }
     var result: Int32

@@ -16,7 +16,7 @@ public struct FolderFile: Hashable, Sendable {
   public var byteCount: Int
 }
 
-extension FileBytes {
+extension FileAccess {
   /// The files directly within `folder`, by name (in Unicode order, whatever the language).
   ///
   /// Symbolic links stand for what they point to. Left out: folders, devices, links to nothing, and

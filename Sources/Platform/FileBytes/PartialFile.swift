@@ -30,7 +30,7 @@ struct PartialFile: ~Copyable, Sendable {
   private var isCommitted = false
 
   init(for path: String, whereInUse rivalry: Rivalry) throws(FileError) {
-    guard FileBytes.isValid(path) else {
+    guard FileAccess.isValid(path) else {
       throw FileError(path: path, operation: .create, reason: .invalidPath)
     }
     descriptor = try Self.claim(path + ".partial", rivalry)

@@ -55,8 +55,10 @@ struct LiveSynthesizerCore: ~Copyable {
   mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    takeCommands()
     let start = link.pointee.clock.load(ordering: .relaxed)
+    // What was planned for this frame comes before what has only now been asked for.
+    while let event = schedule.next(atOrBefore: start) { handle(event) }
+    takeCommands()
     var done = 0
     while done < count {
       while let event = schedule.next(atOrBefore: start &+ done) { handle(event) }

@@ -1,7 +1,7 @@
 public import PeachInstrumentModel
 
 /// The way in: bytes of any known format become a sound bank.
-public enum InstrumentFiles {
+public enum InstrumentFile {
   /// Reads a file of any format that ``InstrumentFormat`` knows.
   ///
   /// The bank points into `storage` and keeps it. Takes milliseconds: neither sample data nor what
@@ -9,7 +9,7 @@ public enum InstrumentFiles {
   /// or a bank; memory stays in proportion to the file.
   ///
   /// ```swift
-  /// let bank = try InstrumentFiles.read(ByteStorage(copying: bytes))
+  /// let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
   /// bank.presets.first?.name  // "Yamaha Grand Piano"
   /// ```
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import Testing
 
 @Suite("Bytes of files")
-struct FileBytesTests {
+struct FileAccessTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -13,11 +13,11 @@ struct FileBytesTests {
   func map() throws {
     let bytes = (0..<100_003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let path = try folder.put("a.sf2", bytes)
-    let storage = try FileBytes.map(path: path)
+    let storage = try FileAccess.map(path: path)
     try FileManager.default.removeItem(atPath: path)
     #expect(storage.bytes.elementsEqual(bytes))
-    FileBytes.prefetch(5_000..<90_000, of: storage)
-    FileBytes.prefetch(-5..<Int.max, of: storage)
+    FileAccess.prefetch(5_000..<90_000, of: storage)
+    FileAccess.prefetch(-5..<Int.max, of: storage)
     #expect(storage.bytes.elementsEqual(bytes))
   }
 
@@ -34,7 +34,7 @@ struct FileBytesTests {
     ]
     for (path, operation, reason) in cases {
       #expect(throws: FileError(path: path, operation: operation, reason: reason)) {
-        try FileBytes.map(path: path)
+        try FileAccess.map(path: path)
       }
     }
     let error = FileError(path: "/a.sf2", operation: .open, reason: .missing)
@@ -46,7 +46,7 @@ struct FileBytesTests {
     let path = try folder.put("secret", [1, 2, 3])
     chmod(path, 0)
     #expect(throws: FileError(path: path, operation: .open, reason: .notPermitted)) {
-      try FileBytes.read(path: path, limit: 10)
+      try FileAccess.read(path: path, limit: 10)
     }
   }
 
@@ -54,20 +54,20 @@ struct FileBytesTests {
   func read() throws {
     let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try folder.put("recipe", bytes)
-    #expect(try FileBytes.read(path: path, limit: 70_000) == bytes)
+    #expect(try FileAccess.read(path: path, limit: 70_000) == bytes)
     #expect(throws: FileError(path: path, operation: .read, reason: .tooLarge(limit: 69_999))) {
-      try FileBytes.read(path: path, limit: 69_999)
+      try FileAccess.read(path: path, limit: 69_999)
     }
-    #expect(try FileBytes.read(path: folder.put("empty", []), limit: 0) == [])
+    #expect(try FileAccess.read(path: folder.put("empty", []), limit: 0) == [])
   }
 
   @Test(
     "a file whose size is reported as 0 is read to its end, and held to the limit all the same",
     .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/maps"), "needs /proc"))
   func readUnknownSize() throws {
-    let text = try FileBytes.read(path: "/proc/self/maps", limit: 1 << 24)
+    let text = try FileAccess.read(path: "/proc/self/maps", limit: 1 << 24)
     #expect(text.count > 4_096)
-    #expect(throws: FileError.self) { try FileBytes.read(path: "/proc/self/maps", limit: 100) }
+    #expect(throws: FileError.self) { try FileAccess.read(path: "/proc/self/maps", limit: 100) }
   }
 
   @Test("writing replaces the file as a whole and leaves nothing else behind")
@@ -75,10 +75,10 @@ struct FileBytesTests {
     let path = try folder.put("settings", [1, 2, 3])
     try folder.put("settings.partial", [UInt8](repeating: 9, count: 1_000))
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 >> 3) }
-    try FileBytes.write(bytes, to: path)
+    try FileAccess.write(bytes, to: path)
     #expect(folder.bytes("settings") == bytes)
     #expect(try folder.names() == ["settings"])
-    try FileBytes.write([], to: path)
+    try FileAccess.write([], to: path)
     #expect(folder.bytes("settings") == [])
   }
 
@@ -87,12 +87,12 @@ struct FileBytesTests {
     let missing = folder.path("none/settings")
     #expect(
       throws: FileError(path: missing + ".partial", operation: .create, reason: .missing)
-    ) { try FileBytes.write([1], to: missing) }
+    ) { try FileAccess.write([1], to: missing) }
     #expect(throws: FileError(path: folder.path, operation: .rename, reason: .folder)) {
-      try FileBytes.write([1], to: folder.path)
+      try FileAccess.write([1], to: folder.path)
     }
     #expect(throws: FileError(path: "", operation: .create, reason: .invalidPath)) {
-      try FileBytes.write([1], to: "")
+      try FileAccess.write([1], to: "")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))
     #expect(try folder.names() == [])
@@ -104,7 +104,7 @@ struct FileBytesTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          try FileBytes.write([UInt8](repeating: UInt8(number), count: 5_000), to: path)
+          try FileAccess.write([UInt8](repeating: UInt8(number), count: 5_000), to: path)
         }
       }
       try await group.waitForAll()
@@ -121,7 +121,7 @@ struct FileBytesTests {
     .enabled(if: FileManager.default.fileExists(atPath: bank), "needs FluidR3_GM.sf2"),
     .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/smaps"), "needs /proc"))
   func pagesTouched() throws {
-    let storage = try FileBytes.map(path: Self.bank)
+    let storage = try FileAccess.map(path: Self.bank)
     #expect(storage.bytes.count > 100_000_000)
     var sum = 0
     for place in stride(from: 0, to: storage.bytes.count, by: storage.bytes.count / 20) {
@@ -138,7 +138,7 @@ struct FileBytesTests {
   /// What the kernel says is in memory of the mappings of one file.
   private func residentKilobytes(mapping path: String) throws -> Int {
     // Foundation reads only the beginning of files whose size is reported as 0.
-    let bytes = try FileBytes.read(path: "/proc/self/smaps", limit: 1 << 26)
+    let bytes = try FileAccess.read(path: "/proc/self/smaps", limit: 1 << 26)
     let text = String(decoding: bytes, as: UTF8.self)
     let real = URL(filePath: path).resolvingSymlinksInPath().path
     var isWithin = false

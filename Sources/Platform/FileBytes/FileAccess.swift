@@ -9,7 +9,7 @@ public import PeachInstrumentModel
 #endif
 
 /// Bytes of files: mapped, read whole, and written so that a half-written file is never seen.
-public enum FileBytes {
+public enum FileAccess {
   /// The bytes of a file, without reading them: pages are fetched as they are touched, and only
   /// those, so listing the presets of a 148 MB bank costs what its tables cost.
   ///
