@@ -111,7 +111,7 @@ let targets: [[Target]] = [
   program("peach-cli", ["Peach"]),
 
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
-  testSupport("SoundFontFixtures", []),
+  testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
