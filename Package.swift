@@ -125,6 +125,12 @@ let targets: [[Target]] = [
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
+  tests(
+    "Peach",
+    [
+      "Peach", "PeachInstrumentModel", "PeachSampleDecoding", "SoundFontFixtures",
+      "SoundMeasurement",
+    ]),
   tests("Tidy", []),
 ]
 
