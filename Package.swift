@@ -131,7 +131,12 @@ let targets: [[Target]] = [
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
-  tests("Peach", ["Peach", "SoundMeasurement"]),
+  tests(
+    "Peach",
+    [
+      "Peach", "PeachInstrumentModel", "PeachSampleDecoding", "SoundFontFixtures",
+      "SoundMeasurement",
+    ]),
   tests("CommandLine", ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement"]),
   tests("Tidy", []),
 ]

@@ -130,6 +130,11 @@ extension Synthesizer {
 
   private func releaseVoice(_ index: Int) {
     pool.interruptSegment(index)
-    pool.voices[index].release()
+    let isKey = pool.voices[index].note == 0
+    pool.voices[index].release(minimumFrames: isKey ? shortestKeyFrames : 0)
   }
+
+  /// Files of percussion let keys go in the very frame in which they strike them, and mean a beat:
+  /// a key counts as down for 10 ms, as in FluidSynth. Else the attack would never be heard.
+  private var shortestKeyFrames: Int { Int(configuration.sampleRate * 0.01 + 0.5) }
 }

@@ -38,6 +38,10 @@ struct Voice: BitwiseCopyable {
   /// The stretch over which gain and filter move in straight lines, and what is left of it.
   var segmentFrames = 0
   var segmentRemaining = 0
+  /// Frames of the note so far.
+  private var framesPassed = 0
+  /// Frames until a key that came up very soon counts as up; nil where none did.
+  private var framesUntilRelease: Int?
   /// False until its first gain has been set, from which all others are reached in straight lines.
   var hasGain = false
 
@@ -85,9 +89,14 @@ struct Voice: BitwiseCopyable {
       Voice.hertz(values[Int(Generator.modulationLFOFrequency.rawValue)]) / sampleRate
   }
 
-  /// Begins its release.
-  mutating func release() {
+  /// Begins its release, or lets it begin once the note has lasted `minimumFrames`.
+  mutating func release(minimumFrames: Int = 0) {
     state = .released
+    if framesPassed < minimumFrames {
+      framesUntilRelease = minimumFrames &- framesPassed
+      return
+    }
+    framesUntilRelease = nil
     volumeEnvelope.release()
     modulationEnvelope.release()
     playback = region.pointee.released(playback)
@@ -158,6 +167,11 @@ struct Voice: BitwiseCopyable {
     vibrato.advance(frames)
     modulation.advance(frames)
     fade.advance(frames)
+    framesPassed &+= frames
+    if let left = framesUntilRelease {
+      framesUntilRelease = left &- frames
+      if left <= frames { release() }
+    }
     if playback.isFinished { tailFrames &-= frames }
   }
 
@@ -169,6 +183,7 @@ struct Voice: BitwiseCopyable {
     var frames = min(limit, volumeEnvelope.framesUntilBreak)
     frames = min(frames, modulationEnvelope.framesUntilBreak)
     frames = min(frames, fade.framesUntilBreak)
+    if let left = framesUntilRelease { frames = min(frames, left) }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(frames) > 15 { frames = min(frames, max(Int(15 / slope), 4)) }
     return frames

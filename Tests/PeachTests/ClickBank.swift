@@ -1,0 +1,40 @@
+import PeachInstrumentModel
+import SoundFontFixtures
+
+/// A bank whose every note, whatever its program, key, velocity and controllers, is one click of
+/// one frame at 48 kHz, all of the same height.
+enum ClickBank {
+  /// Frames from a note's beginning to its click: beyond the envelope's attack, which lasts 48.
+  static let delay = 96
+
+  static var file: [UInt8] {
+    var frames = [Int16](repeating: 0, count: 2 * delay)
+    frames[delay] = 30_000
+    var builder = SoundFontBuilder()
+    builder.samples = [SoundFontSample(frames: frames, rate: 48_000)]
+    // Every key at the recording's own rate, and a long release, so that a short note clicks too.
+    builder.instruments = [
+      .init(zones: [
+        .init(
+          [.init(.scaleTuning, 0), .init(.volumeEnvelopeRelease, 0)], modulators: silenced, plays: 0
+        )
+      ])
+    ]
+    builder.presets = (0...127).map { .init(bank: 0, program: $0, zones: [.init(plays: 0)]) }
+    builder.presets.append(.init(bank: 128, program: 0, zones: [.init(plays: 0)]))
+    return builder.chunks.file
+  }
+
+  /// The default modulators (SoundFont 2.04 §8.4) that would change level, tone, place or pitch, each
+  /// replaced by one that does nothing.
+  private static let silenced: [Modulator] = [
+    (0x0502, .initialAttenuation, 0), (0x0102, .initialFilterCutoff, 0),
+    (0x000D, .vibratoLFOToPitch, 0),
+    (0x0081, .vibratoLFOToPitch, 0), (0x0587, .initialAttenuation, 0), (0x028A, .pan, 0),
+    (0x058B, .initialAttenuation, 0), (0x020E, .fineTune, 0x0010),
+  ].map { (source: UInt16, destination: Generator, amountSource: UInt16) in
+    Modulator(
+      source: source, destination: UInt16(destination.rawValue), amount: 0,
+      amountSource: amountSource, transform: 0)
+  }
+}
