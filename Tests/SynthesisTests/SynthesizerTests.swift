@@ -201,6 +201,24 @@ struct SynthesizerTests {
     #expect(audio.left[11_200...].allSatisfy { $0 == 0 })
   }
 
+  @Test("a key that comes up at once sounds for 10 ms and is then released, to the frame")
+  func keysAreDownForTenMilliseconds() throws {
+    let bank = EnvelopeTests.constant { $0.generators[.volumeEnvelopeRelease] = -7972 }
+    for held in [0, 1, 100, 479] {
+      let events = [
+        TimedEvent(frame: 1000, event: .noteOn(channel: 0, key: 60, velocity: 127)),
+        TimedEvent(frame: 1000 + held, event: .noteOff(channel: 0, key: 60)),
+      ]
+      let level = try Render(bank, events, frames: 4800).left.map {
+        Double($0) / EnvelopeTests.full
+      }
+      #expect(abs(level[1000 + 479] - 1) < 0.01)
+      // From there 100 dB in 10 ms: 480 frames.
+      #expect(abs(EnvelopeTests.decibels(level[1000 + 480 + 240]) - -50) < 1)
+      #expect(level[(1000 + 480 + 482)...].allSatisfy { $0 == 0 })
+    }
+  }
+
   @Test("retuning moves a sounding note without a click")
   func retuning() throws {
     var bank = TestBank.tone()
