@@ -61,7 +61,7 @@ def main(song, delay, *paths):
     result = {"notes": len(notes), "ours": len(ours), "theirs": len(theirs)}
     if len(ours) == len(notes):
         result["largestDeviation"] = float(numpy.abs(ours - notes).max())
-    if len(ours) == len(theirs):
+    if len(ours) == len(theirs) == len(notes):
         # Where the tempo changes FluidSynth jumps by some 2.5 ms, and stays that much away.
         apart = (theirs - ours)[notes < change]
         result["compared"] = len(apart)

@@ -20,7 +20,7 @@ struct ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let begun = ContinuousClock.now
     var child = pid_t()
-    guard posix_spawn(&child, words[0], &actions, nil, words, environ) == 0 else {
+    guard posix_spawn(&child, arguments[0], &actions, nil, words, environ) == 0 else {
       throw Failure(description: "\(arguments[0]) cannot be started")
     }
     var status: Int32 = 0

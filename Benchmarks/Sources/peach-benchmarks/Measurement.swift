@@ -26,6 +26,8 @@ struct Measurement: Codable {
 /// All that was measured, and on what.
 struct Results: Codable {
   var machine: String
+  /// How many programs wanted to run in the last minute: above 0.5 or so, times say little.
+  var load: Double
   var bank: String
   var measurements: [Measurement]
 }

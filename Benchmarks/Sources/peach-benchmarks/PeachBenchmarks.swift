@@ -23,17 +23,19 @@ enum PeachBenchmarks {
       print("peach-benchmarks PEACH-CLI [--bank FILE] [--json]")
       exit(64)
     }
+    let load = loadAverage
     let measurements =
       try listing(arguments[0], bank: bank) + firstSound(arguments[0], bank: bank)
       + [firstSoundInProcess(bank: bank)]
     let results = Results(
-      machine: machine, bank: (bank as NSString).lastPathComponent, measurements: measurements)
+      machine: machine, load: load, bank: (bank as NSString).lastPathComponent,
+      measurements: measurements)
     if isJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       print(String(decoding: try encoder.encode(results), as: UTF8.self))
     } else {
-      print("\(results.bank), \(results.machine); median (least) of \(runs) runs")
+      print("\(results.bank), \(results.machine), load \(load); median (least) of \(runs) runs")
       for one in measurements {
         let verdict = one.isWithin ? "within" : "OVER"
         print(
@@ -93,6 +95,11 @@ enum PeachBenchmarks {
     return Measurement(
       "choose the cello and sound, in process", unit: "ms", values: values,
       threshold: firstSoundMilliseconds)
+  }
+
+  private static var loadAverage: Double {
+    var average = 0.0
+    return getloadavg(&average, 1) == 1 ? (average * 100).rounded() / 100 : -1
   }
 
   private static var machine: String {
