@@ -1,0 +1,115 @@
+import Foundation
+import Peach
+
+/// `peach-benchmarks PEACH-CLI [--bank FILE] [--json]`: what listing and first sounds take.
+@main
+enum PeachBenchmarks {
+  static let runs = 20
+  /// The thresholds, for medians.
+  static let listingMilliseconds = 20.0
+  static let listingMegabytes = 20.0
+  static let firstSoundMilliseconds = 50.0
+
+  static func main() throws {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    let isJSON = arguments.contains("--json")
+    arguments.removeAll { $0 == "--json" }
+    var bank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
+    if let option = arguments.firstIndex(of: "--bank"), option + 1 < arguments.count {
+      bank = arguments[option + 1]
+      arguments.removeSubrange(option...(option + 1))
+    }
+    guard arguments.count == 1 else {
+      print("peach-benchmarks PEACH-CLI [--bank FILE] [--json]")
+      exit(64)
+    }
+    let load = loadAverage
+    let measurements =
+      try listing(arguments[0], bank: bank) + firstSound(arguments[0], bank: bank)
+      + [firstSoundInProcess(bank: bank)]
+    let results = Results(
+      machine: machine, load: load, bank: (bank as NSString).lastPathComponent,
+      measurements: measurements)
+    if isJSON {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      print(String(decoding: try encoder.encode(results), as: UTF8.self))
+    } else {
+      print("\(results.bank), \(results.machine), load \(load); median (least) of \(runs) runs")
+      for one in measurements {
+        let verdict = one.isWithin ? "within" : "OVER"
+        print(
+          "\(one.name): \(one.median) (\(one.minimum)) \(one.unit), \(verdict) \(one.threshold)")
+      }
+    }
+    if measurements.contains(where: { !$0.isWithin }) { exit(1) }
+  }
+
+  /// The presets of the bank, by the whole program.
+  private static func listing(_ program: String, bank: String) throws -> [Measurement] {
+    let command = [program, "sounds", "--bank", bank]
+    let children = try (0..<runs).map { _ in try ChildProcess(command) }
+    return [
+      Measurement(
+        "list presets, whole program", unit: "ms", values: children.map(\.milliseconds),
+        threshold: listingMilliseconds),
+      Measurement(
+        "list presets, most memory", unit: "MB",
+        values: children.map { Double($0.maximumResidentBytes) / 1e6 },
+        threshold: listingMegabytes),
+    ]
+  }
+
+  /// 10 ms of the cello into a file, by the whole program.
+  private static func firstSound(_ program: String, bank: String) throws -> [Measurement] {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "peach-benchmark-\(getpid()).wav"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let command = [
+      program, "play", "442.3", "--sound", "cello", "--for", "0.01", "--bank", bank, "--out", path,
+    ]
+    let children = try (0..<runs).map { _ in try ChildProcess(command) }
+    return [
+      Measurement(
+        "choose the cello and sound, whole program", unit: "ms",
+        values: children.map(\.milliseconds), threshold: firstSoundMilliseconds)
+    ]
+  }
+
+  /// From the bank's path to 64 frames of its cello, within this process.
+  private static func firstSoundInProcess(bank path: String) throws -> Measurement {
+    var left = [Float](repeating: 0, count: 64)
+    var right = left
+    let values = try (0..<runs).map { _ in
+      let begun = ContinuousClock.now
+      let bank = try SoundBank(contentsOf: path)
+      var note = try NoteRenderer(
+        playing: bank.preset(bank: 0, program: 42), frequency: .hertz(442.3),
+        duration: .seconds(1))
+      note.render(left: &left, right: &right, count: 64)
+      let passed = (ContinuousClock.now - begun) / .milliseconds(1)
+      precondition(left.contains { $0 != 0 }, "The cello is silent.")
+      return passed
+    }
+    return Measurement(
+      "choose the cello and sound, in process", unit: "ms", values: values,
+      threshold: firstSoundMilliseconds)
+  }
+
+  private static var loadAverage: Double {
+    var average = 0.0
+    return getloadavg(&average, 1) == 1 ? (average * 100).rounded() / 100 : -1
+  }
+
+  private static var machine: String {
+    #if arch(x86_64)
+      let architecture = "x86-64"
+    #elseif arch(arm64)
+      let architecture = "arm64"
+    #else
+      let architecture = "other"
+    #endif
+    return "\(ProcessInfo.processInfo.activeProcessorCount)-core \(architecture)"
+  }
+}
