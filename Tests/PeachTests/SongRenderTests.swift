@@ -7,9 +7,11 @@ import Testing
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
 struct SongRenderTests {
   #if DEBUG
+    static let rendersWholeSongs = false
     static let songs = ["dance"]
     static let stems = [("dance", 0)]
   #else
+    static let rendersWholeSongs = true
     static let songs = ["dance", "j-cycle"]
     static let stems = [("dance", 0), ("dance", 1), ("dance", 2), ("midi-timing-test", 0)]
   #endif
@@ -25,6 +27,7 @@ struct SongRenderTests {
 
   @Test(
     "a song ends when its notes have, is not clipped, and comes out the same bit for bit",
+    .enabled(if: rendersWholeSongs, "takes minutes in a debug build; the release build runs it"),
     arguments: songs)
   func whole(name: String) throws {
     let folder = try RenderFolder()
