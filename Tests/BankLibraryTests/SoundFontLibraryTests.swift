@@ -19,7 +19,7 @@ struct SoundFontLibraryTests {
         Preset(identifier: .init(bank: $0.bank, program: $0.program), name: $0.name)
       },
       samples: [], storage: ByteStorage(copying: []),
-      regionSource: { index in
+      regionSource: { index, _ in
         presets[index].tunings.map { tuning in
           var region = Region(sample: 0)
           region.generators[.scaleTuning] = tuning

@@ -12,7 +12,7 @@ struct SoundBankTests {
     let bank = SoundBank(
       information: SoundBank.Information(name: "Four"),
       presets: identifiers.sorted().map { Preset(identifier: $0, name: "") }, samples: [],
-      storage: ByteStorage(copying: []), regionSource: { [Region(sample: $0)] })
+      storage: ByteStorage(copying: []), regionSource: { preset, _ in [Region(sample: preset)] })
     #expect(bank.presets.map(\.identifier.bank) == [0, 0, 1, 128])
     #expect(bank.presets.map(\.identifier.program) == [7, 42, 0, 0])
     #expect(bank.index(of: PresetIdentifier(bank: 0, program: 42)) == 1)

@@ -46,7 +46,7 @@ struct SoundSourceTests {
           presets: (file?.presets ?? []).map {
             Preset(identifier: .init(bank: $0.0, program: $0.1), name: $0.2)
           },
-          samples: [], storage: ByteStorage(copying: []), regionSource: { _ in [] })
+          samples: [], storage: ByteStorage(copying: []), regionSource: { _, _ in [] })
       })
   }
 

@@ -41,7 +41,8 @@ public enum TestBank {
           identifier: PresetIdentifier(bank: UInt16($0 / 128), program: UInt8($0 % 128)),
           name: "Preset \($0)")
       },
-      samples: samples, storage: ByteStorage(copying: bytes), regionSource: { presets[$0] })
+      samples: samples, storage: ByteStorage(copying: bytes),
+      regionSource: { preset, _ in presets[preset] })
   }
 
   /// A preset that plays a looped tone: ten periods of `partials` over 1,000 frames at 44,100 Hz,

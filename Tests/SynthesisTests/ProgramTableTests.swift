@@ -31,7 +31,7 @@ struct ProgramTableTests {
       information: .init(name: "Levels"),
       presets: Self.identifiers.map { Preset(identifier: $0, name: "\($0)") },
       samples: samples, storage: ByteStorage(copying: bytes),
-      regionSource: { [Region(sample: $0)] })
+      regionSource: { preset, _ in [Region(sample: preset)] })
     let loader = InstrumentLoader(bank: bank)
     presets = try Self.identifiers.indices.map { try loader.prepare(presetAt: $0) }
     table = ProgramTable(presets)

@@ -42,7 +42,7 @@ enum SineWave {
     let bank = SoundBank(
       information: .init(name: "Sine"),
       presets: [Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: "Sine")],
-      samples: [sample], storage: ByteStorage(copying: bytes), regionSource: { _ in regions })
+      samples: [sample], storage: ByteStorage(copying: bytes), regionSource: { _, _ in regions })
     return BankPreset(bank: bank, index: 0)
   }
 }

@@ -99,7 +99,11 @@ extension SoundBank {
   /// for presets whose keys do not change the pitch.
   fileprivate func isPitched(presetAt index: Int) -> Bool {
     if [120, 126, 127, 128].contains(presets[index].bank) { return false }
-    let regions = regions(ofPresetAt: index)
-    return regions.contains { $0.generators[.scaleTuning] != 0 }
+    // The first region tells of nearly every preset.
+    for limit in [1, Int.max] {
+      let regions = regions(ofPresetAt: index, limit: limit)
+      if regions.contains(where: { $0.generators[.scaleTuning] != 0 }) { return true }
+    }
+    return false
   }
 }

@@ -2,11 +2,22 @@
 public struct GeneratorValues: Hashable, Sendable {
   private var values: [Float]
 
+  // Made once: a bank has tens of thousands of regions, and most values in them are these.
+  private static let defaults: [Float] = {
+    var values = [Float](repeating: 0, count: Generator.tableCount)
+    for generator in Generator.allCases {
+      values[Int(generator.rawValue)] = generator.defaultValue
+    }
+    return values
+  }()
+  private static let ranges: [ClosedRange<Float>] = {
+    var ranges = [ClosedRange<Float>](repeating: 0...0, count: Generator.tableCount)
+    for generator in Generator.allCases { ranges[Int(generator.rawValue)] = generator.range }
+    return ranges
+  }()
+
   /// Every generator at its default (SoundFont 2.04 §8.1.3).
-  public init() {
-    values = [Float](repeating: 0, count: Generator.tableCount)
-    for generator in Generator.allCases { self[generator] = generator.defaultValue }
-  }
+  public init() { values = Self.defaults }
 
   /// The value of one generator, in its unit; what is set is kept as it is, NaN as the default.
   public subscript(generator: Generator) -> Float {
@@ -19,9 +30,9 @@ public struct GeneratorValues: Hashable, Sendable {
 
   /// Brings every value into its useful range.
   public mutating func clamp() {
-    for generator in Generator.allCases {
-      let range = generator.range
-      self[generator] = min(max(self[generator], range.lowerBound), range.upperBound)
+    let ranges = Self.ranges
+    for index in values.indices {
+      values[index] = min(max(values[index], ranges[index].lowerBound), ranges[index].upperBound)
     }
   }
 }

@@ -30,13 +30,15 @@ public struct SoundBank: Sendable {
   public var warnings: [String]
   /// The file's bytes, which the samples point into.
   public var storage: ByteStorage
-  private let regionSource: @Sendable (_ preset: Int) -> [Region]
+  private let regionSource: @Sendable (_ preset: Int, _ limit: Int) -> [Region]
 
   /// A bank of these parts. `regionSource` gives the regions of the preset at an index of
-  /// `presets`; it is called when one is chosen, never on the audio thread.
+  /// `presets`, at least the first `limit` of them; it is called when one is chosen, never on the
+  /// audio thread.
   public init(
     information: Information, presets: [Preset], samples: [Sample], warnings: [String] = [],
-    storage: ByteStorage, regionSource: @escaping @Sendable (_ preset: Int) -> [Region]
+    storage: ByteStorage,
+    regionSource: @escaping @Sendable (_ preset: Int, _ limit: Int) -> [Region]
   ) {
     self.information = information
     self.presets = presets
@@ -53,8 +55,11 @@ public struct SoundBank: Sendable {
 
   /// The regions of the preset at `index`, in the file's order. Takes milliseconds; not for the
   /// audio thread. `index` must be one of ``presets``.
-  public func regions(ofPresetAt index: Int) -> [Region] {
+  ///
+  /// With a `limit`, at least so many of them: a list of presets wants to know one of each, and not
+  /// to wait for all.
+  public func regions(ofPresetAt index: Int, limit: Int = .max) -> [Region] {
     precondition(presets.indices.contains(index), "No preset at this index.")
-    return regionSource(index)
+    return regionSource(index, limit)
   }
 }

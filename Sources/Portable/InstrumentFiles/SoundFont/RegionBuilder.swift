@@ -29,8 +29,9 @@ struct RegionBuilder: Sendable {
     defaults = ModulatorList(singles: DefaultModulators(reading: reading).modulators)
   }
 
-  /// The regions of the preset at an index of the file's own list, in the file's order.
-  func regions(ofPreset index: Int) -> [Region] {
+  /// The regions of the preset at an index of the file's own list, in the file's order; no more
+  /// than `limit`.
+  func regions(ofPreset index: Int, limit: Int) -> [Region] {
     var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
     var regions: [Region] = []
     var pairs = 0
@@ -56,6 +57,7 @@ struct RegionBuilder: Sendable {
           Region(
             keys: ownKeys, velocities: ownVelocities, sample: sample,
             generators: values(part, zone), modulators: list))
+        if regions.count >= limit { return regions }
       }
     }
     return regions

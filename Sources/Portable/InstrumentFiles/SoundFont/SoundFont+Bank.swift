@@ -27,7 +27,7 @@ extension SoundFont {
           identifier: presets[index].identifier, name: presets[index].name.text)
       },
       samples: samples, warnings: warnings + found.all, storage: storage,
-      regionSource: { builder.regions(ofPreset: order[$0]) })
+      regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
   }
 
   /// The indices of the presets that can be chosen, by bank and program.
