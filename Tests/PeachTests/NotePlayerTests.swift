@@ -123,6 +123,31 @@ struct NotePlayerTests {
     }
   }
 
+  @Test("thousands of held notes and slides later, a note still begins and ends")
+  func manyCommands() async throws {
+    let harness = try PlayerHarness(.sampled)
+    let note = try await harness.player.start(frequency: .hertz(440), amplitude: 0.5)
+    for step in 0..<10_000 {
+      try await harness.player.retune(note, to: .hertz(440 + Double(step) / 100))
+      if step % 100 == 0 { harness.device.advance(frames: 128) }
+    }
+    try await harness.player.release(note)
+    harness.device.advance(frames: 480)
+    _ = try await harness.note(440, seconds: 0.1)
+  }
+
+  @Test("more commands than a device takes are refused, not lost")
+  func tooBusy() async throws {
+    let harness = try PlayerHarness(.sampled)
+    await #expect(throws: NotePlayerError.tooBusy) {
+      for _ in 0..<10_000 {
+        _ = try await harness.player.start(frequency: .hertz(440), amplitude: 0.5)
+      }
+    }
+    harness.device.advance(frames: 128)
+    _ = try await harness.player.start(frequency: .hertz(440), amplitude: 0.5)
+  }
+
   @Test("a mock remembers what was asked of it, and fails when told to")
   func mock() async throws {
     let player = MockNotePlayer()

@@ -40,6 +40,7 @@ struct PlayerPitchTests {
         worst = max(worst, abs(PitchMeter.cents(of: steady, above: asked, sampleRate: 48_000)))
       }
     }
+    print("\(kind): at the worst \(worst) cents off")
     return worst
   }
 

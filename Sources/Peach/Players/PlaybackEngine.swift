@@ -82,6 +82,8 @@ public final class PlaybackEngine: Sendable {
   @discardableResult
   func send(_ events: [TimedEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
     let batch = control.withLock { control -> UInt64? in
+      // Whether anybody waits for them or not: the queue they come through must not fill up.
+      noteBeginnings(&control)
       let batch = live.send(events)
       if let batch, awaited { control.awaited.insert(batch) }
       return batch
@@ -119,10 +121,14 @@ public final class PlaybackEngine: Sendable {
 
   private func beginning(of batch: UInt64) -> Int? {
     control.withLock { control in
-      while let next = live.nextBeginning() {
-        if control.awaited.contains(next.batch) { control.beginnings[next.batch] = next.frame }
-      }
+      noteBeginnings(&control)
       return control.beginnings[batch]
+    }
+  }
+
+  private func noteBeginnings(_ control: inout Control) {
+    while let next = live.nextBeginning() {
+      if control.awaited.contains(next.batch) { control.beginnings[next.batch] = next.frame }
     }
   }
 

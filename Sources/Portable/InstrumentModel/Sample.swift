@@ -29,12 +29,33 @@ public struct Sample: Hashable, Sendable {
   public var rootKey: UInt8
   /// Cents to add so that it sounds in tune at its root key.
   public var correctionCents: Double
-  /// The frames that repeat, end exclusive; nil where there is no usable loop.
-  public var loop: Range<Int>?
   /// Mono, or one half of a stereo pair.
   public var side: Side
+  // A bank may have 65,535 samples in three megabytes: these take as little room as they can.
+  private var loopStart: UInt32 = 0
+  private var loopEnd: UInt32 = 0
+  private var partnerIndex: UInt32 = .max
+
+  /// The frames that repeat, end exclusive; nil where there is no usable loop. A loop that is
+  /// empty, or that lies beyond 2³² frames, is none.
+  public var loop: Range<Int>? {
+    get { loopStart < loopEnd ? Int(loopStart)..<Int(loopEnd) : nil }
+    set {
+      loopStart = 0
+      loopEnd = 0
+      guard let newValue, let start = UInt32(exactly: newValue.lowerBound),
+        let end = UInt32(exactly: newValue.upperBound)
+      else { return }
+      loopStart = start
+      loopEnd = end
+    }
+  }
+
   /// The index of the pair's other half, where the file names one that exists.
-  public var partner: Int?
+  public var partner: Int? {
+    get { partnerIndex == .max ? nil : Int(partnerIndex) }
+    set { partnerIndex = newValue.flatMap { UInt32(exactly: $0) } ?? .max }
+  }
 
   /// A sample of these parts.
   public init(
@@ -46,8 +67,8 @@ public struct Sample: Hashable, Sendable {
     self.sampleRate = sampleRate
     self.rootKey = rootKey
     self.correctionCents = correctionCents
-    self.loop = loop
     self.side = side
+    self.loop = loop
     self.partner = partner
   }
 

@@ -11,9 +11,9 @@ extension Synthesizer {
   public mutating func handle(_ event: SynthesizerEvent) {
     switch event {
     case .noteOn(let channel, let key, let velocity):
-      if velocity == 0 { return releaseKey(channel: channel, key: key) }
+      if velocity == 0 { return releaseKeys(channel: channel, key: key) }
       strike(channel: channel, key: key, velocity: velocity)
-    case .noteOff(let channel, let key): releaseKey(channel: channel, key: key)
+    case .noteOff(let channel, let key): releaseKeys(channel: channel, key: key)
     case .controlChange(let channel, let controller, let value):
       changeController(channel: channel, controller: controller & 127, value: value & 127)
     case .programChange(let channel, let program):
@@ -59,7 +59,7 @@ extension Synthesizer {
     switch controller {
     case 120: return fadeAll(channel: channel, frames: givingWayFrames)
     case 121: channels[index].resetControllers()
-    case 123...127: return releaseAll(channel: channel)
+    case 123...127: return releaseKeys(channel: channel, key: nil)
     default: channels[index].controllers[Int(controller)] = value
     }
     switch controller {

@@ -10,7 +10,7 @@ extension Synthesizer {
   /// Begins a note: one voice for each region that answers, all on the same frame.
   mutating func start(_ note: Note) {
     guard Int(note.channel) < configuration.channelCount else { return }
-    guard note.noteNumber > -1000 && note.noteNumber < 1000 else { return }
+    guard note.noteNumber > -1000 && note.noteNumber < 1000 && note.velocity > 0 else { return }
     if let duration = note.durationFrames, duration <= 0 { return }
     guard let preset = channels[Int(note.channel)].preset else { return }
     let nearest = Int(min(max(note.noteNumber, 0), 127) + 0.5)
@@ -54,14 +54,14 @@ extension Synthesizer {
     }
   }
 
-  /// A key of a channel goes up.
-  mutating func releaseKey(channel: UInt8, key: UInt8) {
+  /// A key of a channel goes up, or all of them do; a pedal that is down holds them (MIDI 1.0,
+  /// "all notes off"). Notes with a number of their own end only with all.
+  mutating func releaseKeys(channel: UInt8, key: UInt8?) {
     guard Int(channel) < configuration.channelCount else { return }
     let isSustained = channels[Int(channel)].isSustained
     for index in 0..<pool.capacity
-    where pool.voices[index].state == .held && pool.voices[index].note == 0
-      && pool.voices[index].channel == channel && pool.voices[index].key == key
-    {
+    where pool.voices[index].state == .held && pool.voices[index].channel == channel {
+      if let key, pool.voices[index].note != 0 || pool.voices[index].key != key { continue }
       if isSustained {
         pool.voices[index].state = .sustained
       } else {
@@ -75,20 +75,6 @@ extension Synthesizer {
     for index in 0..<pool.capacity
     where pool.voices[index].state == .sustained && pool.voices[index].channel == channel {
       releaseVoice(index)
-    }
-  }
-
-  /// All keys of a channel go up; a pedal that is down holds them (MIDI 1.0, "all notes off").
-  mutating func releaseAll(channel: UInt8) {
-    guard Int(channel) < configuration.channelCount else { return }
-    let isSustained = channels[Int(channel)].isSustained
-    for index in 0..<pool.capacity
-    where pool.voices[index].state == .held && pool.voices[index].channel == channel {
-      if isSustained {
-        pool.voices[index].state = .sustained
-      } else {
-        releaseVoice(index)
-      }
     }
   }
 

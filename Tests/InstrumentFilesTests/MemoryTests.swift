@@ -1,0 +1,94 @@
+import Foundation
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+/// Memory stays in proportion to the file, whatever the file says: measured as the most that a
+/// process of its own ever held.
+@Suite(
+  "Memory while a bank is read",
+  .enabled(
+    if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs Linux's /proc"))
+struct MemoryTests {
+  /// The one kind of file that takes more than four times its size: a header of 46 bytes becomes a
+  /// sample of 96 and a name of 64. As there can be no more than 65,535, it ends at 18 MB.
+  @Test("nothing but sample headers, as many as 16 bits can count, takes six times their size")
+  func sampleHeaders() async throws {
+    await #expect(processExitsWith: .success) {
+      var chunks = SoundFontBuilder.simple.chunks
+      let one = Array(chunks["shdr"].prefix(46))
+      var headers: [UInt8] = []
+      headers.reserveCapacity(65_536 * 46)
+      for index in 0..<65_535 {
+        headers += one
+        // Names of twenty different letters, the longest there can be.
+        for place in 0..<20 {
+          headers[headers.count - 46 + place] = UInt8(65 + (index >> (place % 16)) % 26)
+        }
+      }
+      headers += [UInt8](repeating: 0, count: 46)
+      chunks["shdr"] = headers
+      try Self.read(chunks.file, most: 6)
+    }
+  }
+
+  @Test("nothing but presets, as many as 16 bits can count, takes less than four times their size")
+  func presets() async throws {
+    await #expect(processExitsWith: .success) {
+      var chunks = SoundFontBuilder.simple.chunks
+      let one = Array(chunks["phdr"].prefix(38))
+      var headers: [UInt8] = []
+      headers.reserveCapacity(65_536 * 38)
+      for index in 0..<65_535 {
+        headers += one
+        headers[headers.count - 38 + 20] = UInt8(index & 127)
+        headers[headers.count - 38 + 22] = UInt8(index >> 7 & 255)
+        headers[headers.count - 38 + 23] = UInt8(index >> 15)
+      }
+      headers += chunks["phdr"].suffix(38)
+      chunks["phdr"] = headers
+      try Self.read(chunks.file, most: 4)
+    }
+  }
+
+  @Test("thousands of broken files one after another take no more than one of them")
+  func manyFiles() async throws {
+    await #expect(processExitsWith: .success) {
+      let file = SoundFontBuilder.simple.chunks.file
+      let before = try Self.bytes("VmRSS:")
+      for place in file.indices {
+        for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
+          var changed = file
+          changed[place] = value
+          if let bank = try? InstrumentFile.read(ByteStorage(copying: changed)) {
+            for index in bank.presets.indices { _ = bank.regions(ofPresetAt: index) }
+          }
+        }
+      }
+      let growth = try Self.bytes("VmHWM:") - before
+      print("\(file.count * 4) files of \(file.count) bytes: \(growth) bytes more than before")
+      // Four times the file, and what an allocator keeps for itself.
+      try #require(growth < 4 * file.count + 4_000_000)
+    }
+  }
+
+  private static func read(_ file: [UInt8], most times: Int) throws {
+    let storage = ByteStorage(copying: file)
+    let before = try bytes("VmRSS:")
+    // From here on the peak is counted anew.
+    try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+    let bank = try InstrumentFile.read(storage)
+    let growth = try bytes("VmHWM:") - before
+    print("\(file.count) bytes: \(growth) bytes more than before at the most")
+    try #require(!bank.presets.isEmpty && growth > 0)
+    try #require(growth < times * file.count)
+  }
+
+  private static func bytes(_ name: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
+    let number = try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first)
+    return try #require(Int(number)) * 1024
+  }
+}
