@@ -186,6 +186,60 @@ struct SynthesizerTests {
     #expect(abs(error) < 0.01)
   }
 
+  @Test("RPN 1 and 2 tune a channel by fractions of a semitone and by semitones")
+  func channelTuning() throws {
+    var bank = TestBank.tone()
+    bank.samples[0].correctionCents = -TestBank.toneCents
+    // 14 bits: 8192 + 4096 is 50 cents up. 64 − 3 is three semitones down.
+    let settings: [[(UInt8, UInt8)]] = [
+      [(101, 0), (100, 1), (6, 96), (38, 0)], [(101, 0), (100, 1), (6, 0), (38, 0)],
+      [(101, 0), (100, 2), (6, 61)],
+      [(101, 0), (100, 1), (6, 64), (38, 82), (100, 2), (6, 65)],
+    ]
+    for (setting, cents) in zip(settings, [50, -100, -300, 100 + 82.0 / 81.92]) {
+      var events = setting.map {
+        TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: $0.0, value: $0.1))
+      }
+      events.append(
+        TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 127)))
+      let audio = try Render(bank, events, frames: 36_000)
+      let error = PitchMeter.cents(
+        of: audio.left[4800...], above: 440 * exp2(cents / 1200), sampleRate: Render.rate)
+      #expect(abs(error) < 0.01, "\(cents) cents: off by \(error)")
+    }
+  }
+
+  @Test("the sostenuto pedal holds the keys that are down when it goes down, and no others")
+  func sostenutoPedal() throws {
+    let bank = EnvelopeTests.constant {
+      $0.generators[.volumeEnvelopeRelease] = -7972
+      $0.generators[.scaleTuning] = 0
+    }
+    func key(_ frame: Int, _ key: UInt8, isDown: Bool) -> TimedEvent {
+      TimedEvent(
+        frame: frame,
+        event: isDown
+          ? .noteOn(channel: 0, key: key, velocity: 127) : .noteOff(channel: 0, key: key))
+    }
+    func pedal(_ frame: Int, _ controller: UInt8, _ value: UInt8) -> TimedEvent {
+      TimedEvent(
+        frame: frame, event: .controlChange(channel: 0, controller: controller, value: value))
+    }
+    let events = [
+      key(0, 60, isDown: true), pedal(4800, 66, 127), key(6000, 62, isDown: true),
+      key(7200, 60, isDown: false), key(7200, 62, isDown: false),
+      // Moving the other pedal up lets go of nothing that this one holds.
+      pedal(12_000, 64, 0), pedal(19_200, 66, 0),
+    ]
+    let level = try Render(bank, events, frames: 24_000).left.map {
+      Double($0) / EnvelopeTests.full
+    }
+    #expect(abs(level[7000] - 2) < 0.01)
+    #expect(abs(level[9000] - 1) < 0.01)
+    #expect(abs(level[19_000] - 1) < 0.01)
+    #expect(level[20_000...].allSatisfy { $0 == 0 })
+  }
+
   @Test("the sustain pedal holds a key that is up, and lets go of it when it rises")
   func sustainPedal() throws {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeRelease] = -6000 }

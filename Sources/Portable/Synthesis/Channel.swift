@@ -12,6 +12,10 @@ struct Channel: BitwiseCopyable {
   var bendRange: Float = 2
   /// The registered parameter that data entry sets; nil after "null" or a non-registered one.
   var registeredParameter: UInt16?
+  /// 14 bits, 8192 for none: 8192 steps are a semitone (RPN 1).
+  private var fineTuning = 8192
+  /// Semitones, 64 for none (RPN 2).
+  private var coarseTuning: UInt8 = 64
   var program: UInt8 = 0
   /// Its presets come from the percussion bank.
   var isPercussion: Bool
@@ -42,13 +46,33 @@ struct Channel: BitwiseCopyable {
   /// True while the sustain pedal is down.
   @inline(__always) var isSustained: Bool { controllers[64] >= 64 }
 
-  /// Data entry for the registered parameter chosen by controllers 100 and 101 (MIDI 1.0, table IIIa).
-  mutating func enterData(coarse: UInt8) {
-    if registeredParameter == 0 { bendRange = Float(coarse) + bendRange - Float(Int(bendRange)) }
+  /// True while the sostenuto pedal is down. (SoundFont 2.04 §9.2 has 66 and 67 the other way
+  /// round; this is MIDI's.)
+  @inline(__always) var isSostenuto: Bool { controllers[66] >= 64 }
+
+  /// How far registered parameters 1 and 2 move the channel, in cents. Percussion stays where it is.
+  @inline(__always) var tuningCents: Double {
+    if isPercussion { return 0 }
+    return Double(Int(coarseTuning) &- 64) * 100 + Double(fineTuning &- 8192) * (100.0 / 8192)
   }
 
-  /// The same for the fine part, in cents.
-  mutating func enterData(fine: UInt8) {
-    if registeredParameter == 0 { bendRange = Float(Int(bendRange)) + Float(min(fine, 99)) * 0.01 }
+  /// Data entry for the registered parameter chosen by controllers 100 and 101 (MIDI 1.0, table
+  /// IIIa): 0 is the wheel's range, 1 fine tuning, 2 coarse tuning.
+  mutating func enterData(coarse value: UInt8) {
+    switch registeredParameter {
+    case 0: bendRange = Float(value) + bendRange - Float(Int(bendRange))
+    case 1: fineTuning = Int(value) &<< 7 | fineTuning & 0x7F
+    case 2: coarseTuning = value
+    default: break
+    }
+  }
+
+  /// The same for the fine part: cents of the range, the low seven bits of fine tuning.
+  mutating func enterData(fine value: UInt8) {
+    switch registeredParameter {
+    case 0: bendRange = Float(Int(bendRange)) + Float(min(value, 99)) * 0.01
+    case 1: fineTuning = fineTuning & ~0x7F | Int(value)
+    default: break
+    }
   }
 }

@@ -73,7 +73,8 @@ extension Synthesizer {
       channels[index].registeredParameter = chosen == 0x3FFF ? nil : chosen
     default: break
     }
-    if (controller == 64 || controller == 121) && !channels[index].isSustained {
+    if controller == 66 && value >= 64 { catchHeldKeys(channel: channel) }
+    if controller == 64 || controller == 66 || controller == 121 {
       releaseSustained(channel: channel)
     }
     refreshVoices(ofChannel: channel)
@@ -115,5 +116,6 @@ extension Synthesizer {
     if let fixed = Voice.overriding(.overridingKey, generators) { inputs.key = fixed }
     if let fixed = Voice.overriding(.overridingVelocity, generators) { inputs.velocity = fixed }
     ModulationMatrix.evaluate(region, inputs: inputs, into: values)
+    values[Int(Generator.fineTune.rawValue)] += Float(channel.tuningCents)
   }
 }

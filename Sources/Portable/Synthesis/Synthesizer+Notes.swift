@@ -62,7 +62,7 @@ extension Synthesizer {
     for index in 0..<pool.capacity
     where pool.voices[index].state == .held && pool.voices[index].channel == channel {
       if let key, pool.voices[index].note != 0 || pool.voices[index].key != key { continue }
-      if isSustained {
+      if isSustained || pool.voices[index].isCaught {
         pool.voices[index].state = .sustained
       } else {
         releaseVoice(index)
@@ -70,11 +70,26 @@ extension Synthesizer {
     }
   }
 
-  /// The pedal goes up: what it held is let go.
-  mutating func releaseSustained(channel: UInt8) {
+  /// The sostenuto pedal goes down: it holds the keys that are down at this moment.
+  mutating func catchHeldKeys(channel: UInt8) {
     for index in 0..<pool.capacity
-    where pool.voices[index].state == .sustained && pool.voices[index].channel == channel {
-      releaseVoice(index)
+    where pool.voices[index].state == .held && pool.voices[index].channel == channel {
+      pool.voices[index].isCaught = true
+    }
+  }
+
+  /// A pedal has moved: what none holds any more is let go.
+  mutating func releaseSustained(channel: UInt8) {
+    let isSustained = channels[Int(channel)].isSustained
+    let isSostenuto = channels[Int(channel)].isSostenuto
+    for index in 0..<pool.capacity
+    where pool.voices[index].state != .free && pool.voices[index].channel == channel {
+      if !isSostenuto { pool.voices[index].isCaught = false }
+      if pool.voices[index].state == .sustained && !isSustained
+        && !pool.voices[index].isCaught
+      {
+        releaseVoice(index)
+      }
     }
   }
 

@@ -14,6 +14,8 @@ struct Voice: BitwiseCopyable {
   }
 
   var state: State = .free
+  /// Its key was down when the sostenuto pedal went down, which is down still.
+  var isCaught = false
   /// Being faded out to make room; it no longer counts.
   var isGivingWay = false
   var channel: UInt8
