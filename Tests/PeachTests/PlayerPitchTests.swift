@@ -138,7 +138,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("a note rendered without a device is the note that a player plays, bit for bit")
+  @Test("a note rendered without a device is the note that a player plays, to −80 dB")
   func renderer() async throws {
     for path in [PitchPath.direct, .midiBend] {
       let preset = BankPreset(bank: Banks.tone, index: 0)

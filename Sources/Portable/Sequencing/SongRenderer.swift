@@ -55,7 +55,7 @@ public struct SongRenderer: ~Copyable {
     if isOver { return false }
     var done = 0
     while done < count {
-      // Events are taken frame by frame of their own, so that all up to the block's end are known.
+      // The next event up to the block's last frame; what comes before it is rendered first.
       guard let event = sequencer.next(atOrBefore: Int64(frame + count - done - 1)) else { break }
       let at = min(max(Int(event.frame) - frame, 0), count - done)
       synthesizer.render(left: left + done, right: right + done, count: at)

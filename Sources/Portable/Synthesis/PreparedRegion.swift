@@ -3,8 +3,6 @@ import PeachMusicUnits
 
 /// A region flattened for the audio thread: plain numbers and pointers, nothing to count or lock.
 struct PreparedRegion: BitwiseCopyable {
-  var lowestKey: UInt8
-  var highestKey: UInt8
   var lowestVelocity: UInt8
   var highestVelocity: UInt8
   var looping: SampleLooping

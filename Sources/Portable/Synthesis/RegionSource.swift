@@ -57,7 +57,6 @@ struct RegionSource {
     let overriding = region.generators[.overridingRootKey]
     let root = overriding >= 0 ? Double(overriding) : Double(sample.rootKey)
     return PreparedRegion(
-      lowestKey: region.keys.lowerBound, highestKey: region.keys.upperBound,
       lowestVelocity: region.velocities.lowerBound, highestVelocity: region.velocities.upperBound,
       looping: region.looping, generators: generators, modulators: modulators,
       modulatorCount: self.modulators.count,
