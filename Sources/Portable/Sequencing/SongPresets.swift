@@ -7,7 +7,7 @@ struct SongPresets {
   private var used: [PresetIdentifier] = []
 
   /// Follows bank select and program changes through the file, up to each note.
-  init(_ file: MIDIFile, channelCount: Int) {
+  init(_ file: MIDIFile) {
     var banks = [UInt16](repeating: 0, count: 16)
     // What a channel plays changes with the program, not with the bank alone.
     var chosen = (0..<16).map { channel in

@@ -18,7 +18,7 @@ public struct SongRenderer: ~Copyable {
   public let durationFrames: Int
   /// Frames rendered so far.
   public private(set) var frame = 0
-  /// The presets that the song asks for and the bank does not have, with what plays instead.
+  /// The presets that the song asks for and the bank does not have.
   public let missingPresets: [PresetIdentifier]
 
   private var synthesizer: Synthesizer
@@ -32,7 +32,7 @@ public struct SongRenderer: ~Copyable {
     configuration: SynthesizerConfiguration = SynthesizerConfiguration()
   ) throws(SampleDecodingError) {
     let rate = Int(configuration.sampleRate)
-    let used = SongPresets(file, channelCount: configuration.channelCount)
+    let used = SongPresets(file)
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
     for index in used.indices(in: bank) {
@@ -48,7 +48,7 @@ public struct SongRenderer: ~Copyable {
   }
 
   /// Writes the next `count` frames; false once the song is over and nothing sounds any more, or
-  /// the longest tail has passed. What is written then is silence.
+  /// the longest tail has passed. Nothing is written then.
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) -> Bool {
