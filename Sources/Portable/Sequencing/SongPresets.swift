@@ -6,29 +6,21 @@ import PeachSynthesis
 struct SongPresets {
   private var used: [PresetIdentifier] = []
 
-  /// Follows bank select and program changes through the file, up to each note.
-  init(_ file: MIDIFile) {
-    var banks = [UInt16](repeating: 0, count: 16)
-    // What a channel plays changes with the program, not with the bank alone.
-    var chosen = (0..<16).map { channel in
-      PresetIdentifier(bank: channel == 9 ? 128 : 0, program: 0)
-    }
+  /// Follows the song up to each note as a synthesizer does that has this configuration.
+  init(_ file: MIDIFile, configuration: SynthesizerConfiguration) {
+    var silent = configuration
+    silent.maximumVoices = 1
+    var follower = Synthesizer(silent)
     var sequencer = Sequencer(file, sampleRate: 48_000)
     while let event = sequencer.next(atOrBefore: Int64.max >> 2) {
-      guard case .message(let message) = event.content, let number = message.channel else {
-        continue
-      }
-      let channel = Int(number)
-      switch message.kind {
-      case .controlChange(let controller, let value) where controller == 0:
-        banks[channel] = UInt16(value)
-      case .programChange(let program):
-        chosen[channel] = PresetIdentifier(
-          bank: channel == 9 ? 128 : banks[channel], program: program)
-      default:
-        if message.startsNote && !used.contains(chosen[channel]) {
-          used.append(chosen[channel])
-        }
+      guard case .message(let message) = event.content, let channel = message.channel,
+        Int(channel) < configuration.channelCount
+      else { continue }
+      if message.startsNote {
+        let identifier = follower.requestedPreset(onChannel: channel)
+        if !used.contains(identifier) { used.append(identifier) }
+      } else if let event = SynthesizerEvent(message) {
+        follower.handle(event)
       }
     }
   }
@@ -37,20 +29,23 @@ struct SongPresets {
   func indices(in bank: SoundBank) -> [Int] {
     var indices: [Int] = []
     for identifier in used {
-      guard let index = bank.index(of: identifier) ?? Self.standIn(for: identifier, in: bank)
-      else { continue }
-      if !indices.contains(index) { indices.append(index) }
+      if let index = Self.match(identifier, in: bank).index, !indices.contains(index) {
+        indices.append(index)
+      }
     }
     return indices
   }
 
   /// What the song asks for and the bank does not have.
   func missing(in bank: SoundBank) -> [PresetIdentifier] {
-    used.filter { bank.index(of: $0) == nil }
+    used.filter { !Self.match($0, in: bank).isExact }
   }
 
-  private static func standIn(for identifier: PresetIdentifier, in bank: SoundBank) -> Int? {
-    if identifier.bank >= 128 { return bank.presets.firstIndex { $0.bank == identifier.bank } }
-    return bank.index(of: PresetIdentifier(bank: 0, program: identifier.program))
+  private static func match(_ identifier: PresetIdentifier, in bank: SoundBank) -> PresetMatch {
+    var match = PresetMatch(bank: identifier.bank, program: identifier.program)
+    for (index, preset) in bank.presets.enumerated() {
+      match.consider(bank: preset.bank, program: preset.program, at: index)
+    }
+    return match
   }
 }

@@ -32,7 +32,7 @@ public struct SongRenderer: ~Copyable {
     configuration: SynthesizerConfiguration = SynthesizerConfiguration()
   ) throws(SampleDecodingError) {
     let rate = Int(configuration.sampleRate)
-    let used = SongPresets(file)
+    let used = SongPresets(file, configuration: configuration)
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
     for index in used.indices(in: bank) {

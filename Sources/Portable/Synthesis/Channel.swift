@@ -1,46 +1,104 @@
+import PeachInstrumentModel
+
 /// One of MIDI's channels: where its controllers stand and what it plays.
 struct Channel: BitwiseCopyable {
-  /// 128 controllers, then the pressure on each of 128 keys.
-  static var tableCount: Int { 256 }
-
+  let tables: ChannelTables
   var preset: PresetHandle?
-  let controllers: UnsafeMutablePointer<UInt8>
-  let keyPressures: UnsafeMutablePointer<UInt8>
+  var program: UInt8 = 0
+  /// The bank that its last program change chose from.
+  var bank: UInt16 = 0
+  /// Its presets come from the percussion bank, and tunings leave it alone.
+  var isPercussion: Bool
+  /// Percussion unless bank select says otherwise: channel 10, and what a song makes one.
+  var isRhythmPart: Bool
+
   var pressure: UInt8 = 0
   var bend = 8192
-  /// Semitones, cents as a fraction; set by RPN 0.
-  var bendRange: Float = 2
-  /// The registered parameter that data entry sets; nil after "null" or a non-registered one.
-  var registeredParameter: UInt16?
+  /// Semitones and cents that the wheel moves the pitch at its end (RPN 0).
+  var bendRangeSemitones: UInt8 = 2
+  var bendRangeCents: UInt8 = 0
   /// 14 bits, 8192 for none: 8192 steps are a semitone (RPN 1).
-  private var fineTuning = 8192
+  var fineTuning = 8192
   /// Semitones, 64 for none (RPN 2).
-  private var coarseTuning: UInt8 = 64
-  var program: UInt8 = 0
-  /// Its presets come from the percussion bank.
-  var isPercussion: Bool
+  var coarseTuning: UInt8 = 64
+  /// Which of the synthesizer's tunings it plays in (RPN 3, 4).
+  var tuningProgram: UInt8 = 0
+  var tuningBank: UInt8 = 0
+  /// Semitones, and 128ths of one, that the modulation wheel's vibrato has at its end (RPN 5);
+  /// nil until it is set, and then the file's own holds.
+  var modulationDepth: UInt16?
+  var parameter = ParameterSelection()
 
-  /// A channel at its power-up state, its tables in memory of `tableCount` bytes.
-  init(tables: UnsafeMutablePointer<UInt8>, isPercussion: Bool) {
-    controllers = tables
-    keyPressures = tables + 128
-    self.isPercussion = isPercussion
-    for index in 0..<Channel.tableCount { tables[index] = 0 }
-    controllers[7] = 100
-    controllers[8] = 64
-    resetControllers()
-    controllers[10] = 64
+  /// One key at a time sounds.
+  var isMonophonic = false
+  /// The key struck last, where a glide begins; nil before the first.
+  var lastKey: UInt8?
+  /// The key that controller 84 named for the next note to glide from.
+  var glideSource: UInt8?
+  private var lastOrder: UInt32 = 0
+  /// The channel that this one follows besides its own messages (MPE); nil outside a zone.
+  var zoneManager: UInt8?
+  /// False while every generator is as its region has it: most of the time.
+  var hasGeneratorOffsets = false
+  /// The cutoff and resonance that replace the regions' own (AWE32's NRPN 21 and 22), 0…127.
+  var replacedCutoff: UInt8?
+  var replacedResonance: UInt8?
+
+  var controllers: UnsafeMutablePointer<UInt8> { tables.controllers }
+  var keyPressures: UnsafeMutablePointer<UInt8> { tables.keyPressures }
+
+  /// A channel as it is when switched on.
+  init(tables: ChannelTables, isRhythmPart: Bool) {
+    self.tables = tables
+    isPercussion = isRhythmPart
+    self.isRhythmPart = isRhythmPart
+    switchOn(isRhythmPart: isRhythmPart)
   }
 
-  /// What "reset all controllers" resets (MIDI RP-015): volume, pan, bank and program stay.
+  /// Everything as when switched on; keys that are down, and the preset, stay.
+  mutating func switchOn(isRhythmPart: Bool) {
+    for index in 0..<128 { controllers[index] = 0 }
+    controllers[Int(Controller.volume)] = 100
+    controllers[Int(Controller.balance)] = 64
+    controllers[Int(Controller.pan)] = 64
+    controllers[Int(Controller.reverbSend)] = 40
+    for tone in 71..<79 { controllers[tone] = 64 }
+    for index in 0..<12 { tables.octaveTuning[index] = 0 }
+    isPercussion = isRhythmPart
+    self.isRhythmPart = isRhythmPart
+    program = 0
+    bank = 0
+    bendRangeSemitones = 2
+    bendRangeCents = 0
+    fineTuning = 8192
+    coarseTuning = 64
+    tuningProgram = 0
+    tuningBank = 0
+    modulationDepth = nil
+    isMonophonic = false
+    lastKey = nil
+    zoneManager = nil
+    resetControllers()
+  }
+
+  /// What "reset all controllers" resets (MIDI RP-015): volume, pan, bank and program stay. The
+  /// generators' offsets go (SoundFont 2.04 §9.6.3).
   mutating func resetControllers() {
-    for index in 0..<128 { keyPressures[index] = 0 }
+    for index in 0..<128 {
+      keyPressures[index] = 0
+      tables.keyBends[index] = 0
+    }
+    for index in 0..<Generator.tableCount { tables.generatorOffsets[index] = 0 }
+    hasGeneratorOffsets = false
+    replacedCutoff = nil
+    replacedResonance = nil
     pressure = 0
     bend = 8192
-    registeredParameter = nil
-    controllers[1] = 0
-    controllers[11] = 127
-    for pedal in 64...67 { controllers[pedal] = 0 }
+    glideSource = nil
+    parameter = ParameterSelection()
+    controllers[Int(Controller.modulationWheel)] = 0
+    controllers[Int(Controller.expression)] = 127
+    for pedal in 64..<68 { controllers[pedal] = 0 }
   }
 
   /// True while the sustain pedal is down.
@@ -50,29 +108,64 @@ struct Channel: BitwiseCopyable {
   /// round; this is MIDI's.)
   @inline(__always) var isSostenuto: Bool { controllers[66] >= 64 }
 
+  /// True while the soft pedal is down.
+  @inline(__always) var isSoft: Bool { controllers[67] >= 64 }
+
+  /// True where a key struck while another is down takes its notes over.
+  @inline(__always) var playsLegato: Bool { isMonophonic || controllers[68] >= 64 }
+
+  /// Semitones that the wheel moves the pitch at its end.
+  @inline(__always) var bendRange: Float {
+    Float(bendRangeSemitones) + Float(bendRangeCents) * 0.01
+  }
+
+  /// How far the wheel bends now, in cents.
+  @inline(__always) var bendCents: Double {
+    if bend >= 16383 { return Double(bendRange) * 100 }
+    return Double(bend &- 8192) * (1.0 / 8192) * Double(bendRange) * 100
+  }
+
   /// How far registered parameters 1 and 2 move the channel, in cents. Percussion stays where it is.
   @inline(__always) var tuningCents: Double {
     if isPercussion { return 0 }
     return Double(Int(coarseTuning) &- 64) * 100 + Double(fineTuning &- 8192) * (100.0 / 8192)
   }
 
-  /// Data entry for the registered parameter chosen by controllers 100 and 101 (MIDI 1.0, table
-  /// IIIa): 0 is the wheel's range, 1 fine tuning, 2 coarse tuning.
-  mutating func enterData(coarse value: UInt8) {
-    switch registeredParameter {
-    case 0: bendRange = Float(value) + bendRange - Float(Int(bendRange))
-    case 1: fineTuning = Int(value) &<< 7 | fineTuning & 0x7F
-    case 2: coarseTuning = value
-    default: break
-    }
+  /// What registered parameter 5 multiplies the wheel's 50 cents of vibrato by.
+  @inline(__always) var modulationDepthFactor: Float {
+    guard let modulationDepth else { return 1 }
+    return Float(modulationDepth) * (100.0 / 128 / 50)
   }
 
-  /// The same for the fine part: cents of the range, the low seven bits of fine tuning.
-  mutating func enterData(fine value: UInt8) {
-    switch registeredParameter {
-    case 0: bendRange = Float(Int(bendRange)) + Float(min(value, 99)) * 0.01
-    case 1: fineTuning = fineTuning & ~0x7F | Int(value)
-    default: break
+  /// Seconds that a glide takes for each semitone, by controllers 5 and 37: none at 0, and from
+  /// there in equal ratios from half a millisecond to two seconds.
+  var glideSecondsPerSemitone: Double {
+    let coarse = Int(controllers[Int(Controller.portamentoTime)])
+    let time = coarse &<< 7 | Int(controllers[Int(Controller.portamentoTimeFine)])
+    if time == 0 { return 0 }
+    return 0.0005 * VoiceParameters.seconds(timecents: Float(time) * (14400.0 / 16383))
+  }
+
+  /// A key goes down.
+  mutating func press(_ key: UInt8) {
+    lastOrder &+= 1
+    tables.keyOrders[Int(key)] = lastOrder
+  }
+
+  /// A key goes up.
+  mutating func lift(_ key: UInt8) { tables.keyOrders[Int(key)] = 0 }
+
+  /// All keys go up.
+  mutating func liftAll() { for key in 0..<128 { tables.keyOrders[key] = 0 } }
+
+  /// Of the keys that are down the one struck last.
+  var latestKeyDown: UInt8? {
+    var latest: UInt8?
+    var order: UInt32 = 0
+    for key in 0..<128 where tables.keyOrders[key] > order {
+      order = tables.keyOrders[key]
+      latest = UInt8(truncatingIfNeeded: key)
     }
+    return latest
   }
 }

@@ -3,16 +3,16 @@ import PeachMusicUnits
 
 /// Adds what the modulators say to a region's generators, whenever a source has changed.
 enum ModulationMatrix {
-  /// Writes the generators as they stand now into `values`, one for each number.
-  static func evaluate(
+  /// Adds to `values`, one for each generator's number, what the region's modulators make of the
+  /// inputs.
+  static func apply(
     _ region: UnsafePointer<PreparedRegion>, inputs: ModulationInputs,
-    into values: UnsafeMutablePointer<Float>
+    to values: UnsafeMutablePointer<Float>
   ) {
-    let generators = region.pointee.generators
-    for index in 0..<Generator.tableCount { values[index] = generators[index] }
     let modulators = region.pointee.modulators
-    for index in 0..<region.pointee.modulatorCount {
-      values[Int(modulators[index].destination)] += modulators[index].value(inputs)
+    for index in 0..<region.pointee.movingModulatorCount {
+      values[Int(modulators[index].destination)] += modulators[index].value(
+        inputs, all: modulators)
     }
   }
 }

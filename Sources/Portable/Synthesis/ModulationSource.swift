@@ -32,10 +32,16 @@ struct ModulationSource: BitwiseCopyable {
       }
     }
     switch index {
-    case 0, 2, 3, 10, 13, 14, 16: return
+    case 0, 2, 3, 10, 13, 14, 16, 127: return
     default: return nil
     }
   }
+
+  /// True where its value is what other modulators give out (§8.2.1: general controller 127).
+  var isLink: Bool { !isController && index == 127 }
+
+  /// The MIDI controller that it is; nil for the general sources.
+  var controller: UInt8? { isController ? index : nil }
 
   /// Its value now: 0…1, or −1…1 where it is bipolar. "No controller" is 1.
   func value(_ inputs: ModulationInputs) -> Float {
@@ -102,4 +108,6 @@ struct ModulationInputs: BitwiseCopyable {
   var bend: Int
   /// Semitones, cents as a fraction.
   var bendRange: Float
+  /// What the wheel's vibrato is multiplied by (registered parameter 5).
+  var modulationDepth: Float
 }

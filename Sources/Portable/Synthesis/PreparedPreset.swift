@@ -19,7 +19,7 @@ public final class PreparedPreset: @unchecked Sendable {
 
   init(preset: Preset, regions source: [RegionSource]) {
     self.preset = preset
-    let modulatorCount = source.reduce(0) { $0 + $1.modulators.count }
+    let modulatorCount = source.reduce(0) { $0 + $1.modulators.modulators.count }
     regions = .allocate(capacity: source.count)
     generators = .allocate(capacity: source.count * Generator.tableCount)
     modulators = .allocate(capacity: modulatorCount)
@@ -31,7 +31,7 @@ public final class PreparedPreset: @unchecked Sendable {
         table[Int(generator.rawValue)] = part.region.generators[generator]
       }
       let first = modulatorEnd
-      for modulator in part.modulators {
+      for modulator in part.modulators.modulators {
         (modulators.baseAddress.unsafelyUnwrapped + modulatorEnd).initialize(to: modulator)
         modulatorEnd += 1
       }

@@ -3,13 +3,16 @@ import PeachMusicUnits
 
 /// A region flattened for the audio thread: plain numbers and pointers, nothing to count or lock.
 struct PreparedRegion: BitwiseCopyable {
+  var lowestKey: UInt8
+  var highestKey: UInt8
   var lowestVelocity: UInt8
   var highestVelocity: UInt8
   var looping: SampleLooping
   /// Generator values, one for each number.
   var generators: UnsafePointer<Float>
+  /// First those that move generators, so many of them; then what feeds these.
   var modulators: UnsafePointer<PreparedModulator>
-  var modulatorCount: Int
+  var movingModulatorCount: Int
   /// What plays while the key is held.
   var held: UnsafePointer<Float>
   var heldEnd: Int64
@@ -23,17 +26,59 @@ struct PreparedRegion: BitwiseCopyable {
   var start: Int64
   /// The recording's frames in a second.
   var sampleRate: Double
-  /// The key at which the recording sounds as it is, and what must be added to be in tune there.
+  /// The key at which the recording itself says that it sounds as it is, and what must be added to
+  /// be in tune there.
   var rootKey: Double
   var correctionCents: Double
-  /// 0 for none.
-  var exclusiveClass: UInt8
+  /// The tone controllers that its own modulators listen to: bit 0 for 71 through bit 7 for 78.
+  var takenTones: UInt8
 
-  /// The frames that play while the key is held, and where they begin.
-  func playback(increment: Int64) -> SamplePlayback {
-    SamplePlayback(
+  /// True where it answers a key struck with a velocity.
+  @inline(__always) func answers(key: UInt8, velocity: UInt8) -> Bool {
+    key >= lowestKey && key <= highestKey && velocity >= lowestVelocity
+      && velocity <= highestVelocity
+  }
+
+  /// The frames that play while the key is held, and where they begin. `values` holds the
+  /// generators as they stand at this moment, which data entry may have moved from where they were
+  /// when the preset was made ready.
+  func playback(increment: Int64, values: UnsafePointer<Float>) -> SamplePlayback {
+    var playback = SamplePlayback(
       frames: held, phase: start, increment: increment, end: heldEnd,
       loopLength: heldTurningLength)
+    let moved = offset(.startAddressOffset, .startAddressCoarseOffset, values)
+    if moved != 0 { playback.phase = min(max(start &+ moved, 0), heldEnd &- (1 &<< 32)) }
+    moveEnds(of: &playback, values: values)
+    return playback
+  }
+
+  /// Brings the end and the loop to where the generators have them at this moment (§9.6.2).
+  ///
+  /// They move within what is in memory: a loop not beyond the loop's own end.
+  func moveEnds(of playback: inout SamplePlayback, values: UnsafePointer<Float>) {
+    let end = offset(.endAddressOffset, .endAddressCoarseOffset, values)
+    let first = offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset, values)
+    let last = offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset, values)
+    if end == 0 && first == 0 && last == 0 { return }
+    if heldTurningLength == 0 {
+      playback.end = min(max(heldEnd &+ end, 1 &<< 32), heldEnd)
+      return
+    }
+    let loopEnd = loopStart &+ loopLength
+    let lower = min(max(loopStart &+ first, 0), loopEnd &- (1 &<< 32))
+    let upper = min(max(loopEnd &+ last, lower &+ (1 &<< 32)), loopEnd)
+    playback.end = upper
+    playback.loopLength = upper &- lower
+  }
+
+  /// By how much a pair of address generators has moved since the preset was made ready, 32.32.
+  private func offset(
+    _ fine: Generator, _ coarse: Generator, _ values: UnsafePointer<Float>
+  ) -> Int64 {
+    let fineMoved = values[Int(fine.rawValue)] - generators[Int(fine.rawValue)]
+    let coarseMoved = values[Int(coarse.rawValue)] - generators[Int(coarse.rawValue)]
+    let frames = Double(fineMoved) + Double(coarseMoved) * 32768
+    return Int64(min(max(frames, -1e9), 1e9)) &<< 32
   }
 
   /// The same place in the recording after the key is let go.

@@ -7,4 +7,14 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   /// For each key, and one beyond, where its regions' indices begin in `regionIndices`.
   let firstIndexOfKey: UnsafePointer<Int32>
   let regionIndices: UnsafePointer<Int32>
+
+  /// How many regions answer a key struck with a velocity.
+  func regionCount(key: UInt8, velocity: UInt8) -> Int {
+    var count = 0
+    for place in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) &+ 1])
+    where regions[Int(regionIndices[place])].answers(key: key, velocity: velocity) {
+      count &+= 1
+    }
+    return count
+  }
 }

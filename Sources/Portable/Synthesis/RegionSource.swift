@@ -4,7 +4,7 @@ import PeachInstrumentModel
 struct RegionSource {
   var region: Region
   var sample: Sample
-  var modulators: [PreparedModulator]
+  var modulators: ModulatorOrder
   /// What plays while the key is held, and, after a loop that ends on release, what follows it.
   var held: SampleFrames
   var straight: SampleFrames
@@ -47,26 +47,32 @@ struct RegionSource {
     } else {
       straight = held
     }
-    modulators = region.modulators.compactMap { PreparedModulator($0) }
+    modulators = ModulatorOrder(region.modulators)
   }
 
   /// The numbers for the audio thread.
   func prepared(
     generators: UnsafePointer<Float>, modulators: UnsafePointer<PreparedModulator>
   ) -> PreparedRegion {
-    let overriding = region.generators[.overridingRootKey]
-    let root = overriding >= 0 ? Double(overriding) : Double(sample.rootKey)
+    var taken: UInt8 = 0
+    for place in 0..<UInt8(8)
+    where self.modulators.modulators.contains(where: {
+      $0.listens(to: Controller.firstTone + place)
+    }) {
+      taken |= 1 << place
+    }
     return PreparedRegion(
+      lowestKey: region.keys.lowerBound, highestKey: region.keys.upperBound,
       lowestVelocity: region.velocities.lowerBound, highestVelocity: region.velocities.upperBound,
       looping: region.looping, generators: generators, modulators: modulators,
-      modulatorCount: self.modulators.count,
+      movingModulatorCount: self.modulators.movingCount,
       held: held.frames, heldEnd: Int64(held.turningPoint) << 32,
       heldTurningLength: Int64(held.turningLength) << 32,
       straight: straight.frames, straightEnd: Int64(straight.frameCount) << 32,
       loopStart: Int64(held.loop?.lowerBound ?? 0) << 32,
       loopLength: Int64(held.loop?.count ?? 0) << 32,
       start: Int64(start) << 32, sampleRate: sample.sampleRate,
-      rootKey: root, correctionCents: sample.correctionCents,
-      exclusiveClass: UInt8(min(max(region.generators[.exclusiveClass], 0), 127)))
+      rootKey: Double(sample.rootKey), correctionCents: sample.correctionCents,
+      takenTones: taken)
   }
 }

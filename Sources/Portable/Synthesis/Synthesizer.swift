@@ -1,3 +1,4 @@
+public import PeachInstrumentModel
 import PeachMusicUnits
 
 /// Plays prepared presets: events in, stereo frames out.
@@ -20,7 +21,7 @@ public struct Synthesizer: ~Copyable {
 
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
-  private let channelTables: UnsafeMutablePointer<UInt8>
+  private let channelMemory: ChannelTables.ChannelMemory
   private let programs: UnsafeMutablePointer<ProgramTable.Entry>
   private let programCapacity: Int
   private(set) var programCount = 0
@@ -28,6 +29,13 @@ public struct Synthesizer: ~Copyable {
   private let scratch: UnsafeMutablePointer<Float>
   private let gain: Float
   var nextAge: UInt64 = 1
+
+  var bankMode: BankMode
+  var tunings = TuningTables()
+  var masterTuningCents = 0.0
+  var masterVolume: Float = 1
+  var masterBalance: Float = 0
+  var masterLevel = MasterLevel()
 
   /// Envelopes, oscillators and filters are planned at multiples of so many frames.
   static let gridFrames = 64
@@ -38,26 +46,27 @@ public struct Synthesizer: ~Copyable {
   public init(_ configuration: SynthesizerConfiguration = SynthesizerConfiguration()) {
     self.configuration = configuration
     pool = VoicePool(maximumVoices: configuration.maximumVoices)
-    channelTables = .allocate(capacity: configuration.channelCount * Channel.tableCount)
-    channelTables.initialize(repeating: 0, count: configuration.channelCount * Channel.tableCount)
+    bankMode = configuration.bankMode ?? .gs
+    channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
-    for index in 0..<configuration.channelCount {
-      (channels + index).initialize(
-        to: Channel(
-          tables: channelTables + index * Channel.tableCount,
-          isPercussion: index % 16 == Self.percussionChannel))
-    }
     programCapacity = ProgramTable.capacity
     programs = .allocate(capacity: programCapacity)
     let scratchCount = 3 * Self.gridFrames * Lanes.count
     scratch = .allocate(capacity: scratchCount)
     scratch.initialize(repeating: 0, count: scratchCount)
     gain = Float(configuration.gain.amplitude)
+    for index in 0..<configuration.channelCount {
+      let tables = ChannelTables(channelMemory, channel: index)
+      var channel = Channel(tables: tables, isRhythmPart: isRhythmChannel(index))
+      channel.bank = startingBank(ofChannel: index)
+      (channels + index).initialize(to: channel)
+    }
   }
 
   deinit {
     pool.deallocate()
-    channelTables.deallocate()
+    channelMemory.deallocate()
+    tunings.deallocate()
     channels.deallocate()
     programs.deallocate()
     scratch.deallocate()
@@ -73,20 +82,22 @@ public struct Synthesizer: ~Copyable {
     for index in 0..<configuration.channelCount { chooseProgram(onChannel: index) }
   }
 
-  /// The installed preset for a bank and program, or what stands in for it: the same program of
-  /// bank 0, in the percussion bank the first kit, else nothing.
-  func preset(bank: Int, program: UInt8) -> PresetHandle? {
-    var fallback: PresetHandle?
+  /// The bank and program that a channel was last told to play, whether there is such a preset or
+  /// not. `channel` is below the configuration's number of channels.
+  public func requestedPreset(onChannel channel: UInt8) -> PresetIdentifier {
+    precondition(Int(channel) < configuration.channelCount, "No such channel.")
+    return PresetIdentifier(
+      bank: channels[Int(channel)].bank, program: channels[Int(channel)].program)
+  }
+
+  /// The installed preset for a bank and program, or what stands in for it.
+  func preset(bank: UInt16, program: UInt8) -> PresetHandle? {
+    var match = PresetMatch(bank: bank, program: program)
     for index in 0..<programCount {
-      let entry = programs[index]
-      if Int(entry.bank) == bank && entry.program == program { return entry.preset }
-      if bank >= ProgramTable.percussionBank {
-        if Int(entry.bank) == bank && fallback == nil { fallback = entry.preset }
-      } else if entry.bank == 0 && entry.program == program {
-        fallback = entry.preset
-      }
+      match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
     }
-    return fallback
+    guard let index = match.index else { return nil }
+    return programs[index].preset
   }
 
   /// Writes the next `count` frames, −1…1 where nothing is too loud; nothing is clipped.
@@ -147,5 +158,6 @@ public struct Synthesizer: ~Copyable {
       left[index] = Lanes(leftSums + index &* Lanes.count).sum
       right[index] = Lanes(rightSums + index &* Lanes.count).sum
     }
+    masterLevel.process(left: left, right: right, count: count)
   }
 }

@@ -10,15 +10,18 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var channelCount: Int
   /// The level of the whole. At 0 dB one full-scale sample in the middle peaks at −3 dBFS.
   public var gain: Decibels
+  /// How bank select is read, whatever a song says; nil to begin with GS and go with the song.
+  public var bankMode: BankMode?
 
   /// A configuration with these values; others than the ranges allow are brought within them.
   public init(
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
-    gain: Decibels = Decibels(0)
+    gain: Decibels = Decibels(0), bankMode: BankMode? = nil
   ) {
     self.sampleRate = min(max(sampleRate, 8_000), 384_000)
     self.maximumVoices = min(max(maximumVoices, 1), 4_096)
     self.channelCount = min(max(channelCount, 1), 256)
     self.gain = gain
+    self.bankMode = bankMode
   }
 }

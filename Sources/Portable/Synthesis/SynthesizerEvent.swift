@@ -14,6 +14,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case channelPressure(channel: UInt8, value: UInt8)
   /// The wheel moves: 0 through 16383, 8192 in the middle.
   case pitchBend(channel: UInt8, value: UInt16)
+  /// What sounds on a key, and what will, is bent by so many cents besides the wheel.
+  case keyBend(channel: UInt8, key: UInt8, cents: Float)
   /// A preset is put on a channel; what sounds there goes on.
   case usePreset(channel: UInt8, preset: PresetHandle)
   /// A note begins, at any pitch.
@@ -28,6 +30,25 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case fadeChannel(UInt8, frames: Int)
   /// Everything on all channels fades out over so many frames and is gone.
   case fadeAll(frames: Int)
+  /// Everything as when switched on; what sounds fades out. Bank select is read as named from now
+  /// on, unless the configuration fixes it.
+  case reset(BankMode)
+  /// The level of the whole, a factor for amplitude from 0 to 1.
+  case masterVolume(Float)
+  /// The balance of the whole, −1 for left through 1 for right.
+  case masterBalance(Float)
+  /// All channels but percussion are moved by so many cents.
+  case masterTuning(cents: Double)
+  /// A channel plays percussion, or no longer does.
+  case rhythmPart(channel: UInt8, isOn: Bool)
+  /// A key of a tuning gets its pitch, a place on the keyboard; notes that sound move to it only
+  /// if it is immediate.
+  case tuneKey(
+    bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
+  /// All keys of a pitch class, 0 for C through 11, move by so many cents on a channel.
+  case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)
+  /// A channel plays in a tuning made by ``tuneKey``; in one never made, in equal temperament.
+  case useTuning(channel: UInt8, bank: UInt8, program: UInt8)
 }
 
 /// An event and the frame of a block at which it happens.

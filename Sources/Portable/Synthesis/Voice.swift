@@ -18,6 +18,12 @@ struct Voice: BitwiseCopyable {
   var isCaught = false
   /// Being faded out to make room; it no longer counts.
   var isGivingWay = false
+  /// Silent until its key is let go (sample mode 2).
+  private(set) var isWaiting: Bool
+  /// Struck while the soft pedal was down.
+  var isSoft = false
+  /// Its class, of which a new note cuts the others off; 0 for none.
+  let exclusiveClass: UInt8
   var channel: UInt8
   var key: UInt8
   var velocity: UInt8
@@ -26,9 +32,13 @@ struct Voice: BitwiseCopyable {
   /// Higher for voices that began later; the voices of one note share it.
   var age: UInt64
   let region: UnsafePointer<PreparedRegion>
+  /// The first of its preset's regions: tells presets apart.
+  let presetRegions: UnsafePointer<PreparedRegion>
   var playback: SamplePlayback
   /// The pitch asked for, as a place on the keyboard.
   var noteNumber: Double
+  /// On its way to that pitch from another.
+  var glide = Glide()
   var parameters: VoiceParameters
   var volumeEnvelope: VolumeEnvelope
   var modulationEnvelope: ModulationEnvelope
@@ -52,7 +62,7 @@ struct Voice: BitwiseCopyable {
   /// `values` holds its generators with modulators applied.
   init(
     _ note: Note, key: UInt8, age: UInt64, region: UnsafePointer<PreparedRegion>,
-    values: UnsafePointer<Float>, sampleRate: Double
+    preset: PresetHandle, values: UnsafePointer<Float>, sampleRate: Double
   ) {
     state = .held
     channel = note.channel
@@ -61,6 +71,10 @@ struct Voice: BitwiseCopyable {
     self.note = note.id
     self.age = age
     self.region = region
+    presetRegions = preset.regions
+    isWaiting = region.pointee.looping == .fromRelease
+    let ownClass = values[Int(Generator.exclusiveClass.rawValue)]
+    exclusiveClass = UInt8(min(max(ownClass, 0), 127))
     noteNumber = note.noteNumber
     parameters = VoiceParameters(values)
     let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
@@ -73,13 +87,16 @@ struct Voice: BitwiseCopyable {
     modulation = Voice.oscillator(values, delay: .modulationLFODelay, rate: sampleRate)
     fade = Fade(
       inFrames: note.fadeInFrames, outFrames: note.fadeOutFrames, duration: note.durationFrames)
-    playback = region.pointee.playback(increment: 1)
+    playback = region.pointee.playback(increment: 1, values: values)
     tailFrames = parameters.needsFilter ? Int(sampleRate * 0.02) : 0
   }
 
   /// Takes over generators that have changed under a sounding note; time already passed stays.
   mutating func update(_ values: UnsafePointer<Float>, sampleRate: Double) {
     parameters = VoiceParameters(values)
+    if state != .released || region.pointee.looping != .untilRelease {
+      region.pointee.moveEnds(of: &playback, values: values)
+    }
     let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
     volumeEnvelope.shape = VoiceParameters.volumeShape(
       values, key: keyPlayed, sampleRate: sampleRate)
@@ -91,9 +108,24 @@ struct Voice: BitwiseCopyable {
       Voice.hertz(values[Int(Generator.modulationLFOFrequency.rawValue)]) / sampleRate
   }
 
+  /// Where it is on the keyboard at this moment, on its way or not.
+  var place: Double { noteNumber + glide.value(after: 0) }
+
+  /// Moves to another key without beginning anew.
+  mutating func move(toKey key: UInt8, noteNumber: Double, glide: Glide) {
+    self.key = key
+    self.noteNumber = noteNumber
+    self.glide = glide
+  }
+
   /// Begins its release, or lets it begin once the note has lasted `minimumFrames`.
   mutating func release(minimumFrames: Int = 0) {
     state = .released
+    if isWaiting {
+      // It begins now, and plays to its end: there is nothing left to let go.
+      isWaiting = false
+      return
+    }
     if framesPassed < minimumFrames {
       framesUntilRelease = minimumFrames &- framesPassed
       return
@@ -112,8 +144,10 @@ struct Voice: BitwiseCopyable {
 
   /// Frames of the recording per frame of output, `frames` from now.
   func increment(after frames: Int, sampleRate: Double) -> Int64 {
+    let root = parameters.overridingRootKey ?? region.pointee.rootKey
+    let place = noteNumber + glide.value(after: frames)
     var cents =
-      parameters.centsPerKey * (noteNumber - region.pointee.rootKey)
+      parameters.centsPerKey * (place - root)
       + region.pointee.correctionCents + parameters.tuningCents
     if parameters.vibratoToPitch != 0 {
       cents += parameters.vibratoToPitch * vibrato.value(after: frames)
@@ -169,6 +203,7 @@ struct Voice: BitwiseCopyable {
     vibrato.advance(frames)
     modulation.advance(frames)
     fade.advance(frames)
+    glide.advance(frames)
     framesPassed &+= frames
     if let left = framesUntilRelease {
       framesUntilRelease = left &- frames

@@ -3,6 +3,10 @@ import PeachMusicUnits
 
 /// What a voice's generators come to, in the numbers that the kernels want.
 struct VoiceParameters: BitwiseCopyable {
+  /// Where among a voice's values its channel's balance lies, −1 for left through 1 for right:
+  /// behind the generators.
+  static var balanceIndex: Int { Generator.tableCount }
+
   /// Centibels below full, modulators and the filter's own loss included.
   var attenuationCentibels: Double
   var leftGain: Float
@@ -10,6 +14,8 @@ struct VoiceParameters: BitwiseCopyable {
   /// Semitone and fine tuning, bend included.
   var tuningCents: Double
   var centsPerKey: Double
+  /// The key at which the recording counts as in tune; nil for the recording's own.
+  var overridingRootKey: Double?
   var vibratoToPitch: Double
   var modulationLFOToPitch: Double
   var modulationEnvelopeToPitch: Double
@@ -29,19 +35,25 @@ struct VoiceParameters: BitwiseCopyable {
     // Constant power: the middle is 3 dB down on both sides.
     let place = Double(min(max(value(.pan), -500), 500) + 500) * 0.001
     let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
-    leftGain = Float(cosine)
-    rightGain = Float(sine)
+    let balance = values[Self.balanceIndex]
+    leftGain = Float(cosine) * min(1 - balance, 1)
+    rightGain = Float(sine) * min(1 + balance, 1)
+    let root = value(.overridingRootKey)
+    overridingRootKey = root >= 0 ? Double(min(root, 127)) : nil
     tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
-    centsPerKey = Double(value(.scaleTuning))
-    vibratoToPitch = Double(value(.vibratoLFOToPitch))
-    modulationLFOToPitch = Double(value(.modulationLFOToPitch))
-    modulationEnvelopeToPitch = Double(value(.modulationEnvelopeToPitch))
+    centsPerKey = Double(min(max(value(.scaleTuning), -1200), 1200))
+    vibratoToPitch = Double(Self.within12000(value(.vibratoLFOToPitch)))
+    modulationLFOToPitch = Double(Self.within12000(value(.modulationLFOToPitch)))
+    modulationEnvelopeToPitch = Double(Self.within12000(value(.modulationEnvelopeToPitch)))
     cutoffCents = min(max(value(.initialFilterCutoff), 1500), 13500)
     resonanceCentibels = min(max(value(.initialFilterResonance), 0), 960)
-    modulationLFOToCutoff = value(.modulationLFOToFilterCutoff)
-    modulationEnvelopeToCutoff = value(.modulationEnvelopeToFilterCutoff)
-    modulationLFOToVolume = Double(value(.modulationLFOToVolume))
+    modulationLFOToCutoff = Self.within12000(value(.modulationLFOToFilterCutoff))
+    modulationEnvelopeToCutoff = Self.within12000(value(.modulationEnvelopeToFilterCutoff))
+    modulationLFOToVolume = Double(min(max(value(.modulationLFOToVolume), -960), 960))
   }
+
+  /// The range of all that moves pitch and cutoff (§8.1.3).
+  private static func within12000(_ cents: Float) -> Float { min(max(cents, -12000), 12000) }
 
   /// False where the filter would do nothing, and never will.
   var needsFilter: Bool {

@@ -56,8 +56,7 @@ struct VoicePool {
   func place(age: UInt64, fadeFrames: Int) -> Int {
     if soundingCount >= maximumVoices, let victim = leastMissed(sparing: age) {
       voices[victim].isGivingWay = true
-      interruptSegment(victim)
-      voices[victim].fade.fadeOut(frames: fadeFrames)
+      fadeOut(victim, frames: fadeFrames)
     }
     for index in 0..<capacity where voices[index].state == .free { return index }
     // So many notes in so little time that even the reserve is full: the oldest one fading ends.
@@ -109,7 +108,21 @@ struct VoicePool {
     let group = groups + index / Lanes.count
     group.pointee.reset(lane: lane)
     voices[index] = voice
-    group.pointee.active |= 1 &<< UInt8(lane)
+    if !voice.isWaiting { group.pointee.active |= 1 &<< UInt8(lane) }
+  }
+
+  /// A voice is let go; one that waited for this begins to sound.
+  func release(_ index: Int, minimumFrames: Int) {
+    interruptSegment(index)
+    voices[index].release(minimumFrames: minimumFrames)
+    groups[index / Lanes.count].active |= 1 &<< UInt8(index % Lanes.count)
+  }
+
+  /// A voice fades out and is gone; one that waits is gone at once.
+  func fadeOut(_ index: Int, frames: Int) {
+    if voices[index].isWaiting { return free(index) }
+    interruptSegment(index)
+    voices[index].fade.fadeOut(frames: frames)
   }
 
   /// Lets a voice think anew at this frame, because something about it has changed.

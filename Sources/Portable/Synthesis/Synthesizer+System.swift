@@ -1,0 +1,83 @@
+/// What concerns the whole synthesizer: resets, master level and tuning, tunings of keys.
+extension Synthesizer {
+  mutating func handleSystem(_ event: SynthesizerEvent) {
+    switch event {
+    case .reset(let mode): reset(to: mode)
+    case .masterVolume(let gain):
+      guard gain >= 0 && gain <= 1 else { return }
+      masterVolume = gain
+      moveMasterLevel()
+    case .masterBalance(let balance):
+      guard balance >= -1 && balance <= 1 else { return }
+      masterBalance = balance
+      moveMasterLevel()
+    case .masterTuning(let cents):
+      guard cents >= -12800 && cents <= 12800 else { return }
+      masterTuningCents = cents
+      refreshAll()
+    case .rhythmPart(let channel, let isOn): makeRhythmPart(channel: channel, isOn: isOn)
+    case .tuneKey(let bank, let program, let key, let noteNumber, let isImmediate):
+      guard noteNumber > -1000 && noteNumber < 1000 else { return }
+      tunings.set(bank: bank, program: program, key: key & 127, noteNumber: noteNumber)
+      if isImmediate { retuneAll() }
+    case .tunePitchClass(let channel, let pitchClass, let cents, let isImmediate):
+      guard Int(channel) < configuration.channelCount, pitchClass < 12,
+        cents >= -1200 && cents <= 1200
+      else { return }
+      channels[Int(channel)].tables.octaveTuning[Int(pitchClass)] = cents
+      if isImmediate { retuneKeys(ofChannel: channel) }
+    case .useTuning(let channel, let bank, let program):
+      guard Int(channel) < configuration.channelCount else { return }
+      channels[Int(channel)].tuningBank = bank
+      channels[Int(channel)].tuningProgram = program
+      retuneKeys(ofChannel: channel)
+    default: break
+    }
+  }
+
+  private mutating func reset(to mode: BankMode) {
+    fadeAll(channel: nil, frames: givingWayFrames)
+    bankMode = configuration.bankMode ?? mode
+    masterVolume = 1
+    masterBalance = 0
+    moveMasterLevel()
+    masterTuningCents = 0
+    tunings.removeAll()
+    for index in 0..<configuration.channelCount {
+      channels[index].liftAll()
+      channels[index].switchOn(isRhythmPart: isRhythmChannel(index))
+      channels[index].bank = startingBank(ofChannel: index)
+      chooseProgram(onChannel: index)
+    }
+  }
+
+  /// Channel 10 of each 16 plays percussion, unless banks are plain numbers.
+  func isRhythmChannel(_ index: Int) -> Bool {
+    bankMode != .plain && index % 16 == Self.percussionChannel
+  }
+
+  /// The bank of a channel that nothing was sent to.
+  func startingBank(ofChannel index: Int) -> UInt16 {
+    isRhythmChannel(index) ? UInt16(ProgramTable.percussionBank) : 0
+  }
+
+  private mutating func makeRhythmPart(channel: UInt8, isOn: Bool) {
+    let index = Int(channel)
+    guard index < configuration.channelCount else { return }
+    channels[index].isRhythmPart = isOn
+    changeProgram(channel: channel, program: isOn ? 0 : channels[index].program)
+  }
+
+  /// Volume and balance: the side away from which it moves gets softer.
+  private mutating func moveMasterLevel() {
+    masterLevel.move(
+      left: masterVolume * min(1 - masterBalance, 1),
+      right: masterVolume * min(1 + masterBalance, 1))
+  }
+
+  private func retuneAll() {
+    for channel in 0..<configuration.channelCount {
+      retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The pitches that keys have in the tunings a song or a user has made (MIDI Tuning Standard).
+///
+/// A tuning is told by its bank and program. The first that is set takes the first place; when all
+/// places are taken, further ones are ignored.
+struct TuningTables: BitwiseCopyable {
+  /// How many tunings there can be.
+  static var capacity: Int { 128 }
+
+  /// For each tuning, by how many semitones each key departs from equal temperament.
+  private let offsets: UnsafeMutablePointer<Float>
+  /// For each tuning in use, its bank and program.
+  private let names: UnsafeMutablePointer<UInt16>
+  private var count = 0
+
+  init() {
+    offsets = .allocate(capacity: Self.capacity * 128)
+    offsets.initialize(repeating: 0, count: Self.capacity * 128)
+    names = .allocate(capacity: Self.capacity)
+    names.initialize(repeating: 0, count: Self.capacity)
+  }
+
+  func deallocate() {
+    offsets.deallocate()
+    names.deallocate()
+  }
+
+  /// Forgets all tunings.
+  mutating func removeAll() {
+    for index in 0..<(count &* 128) { offsets[index] = 0 }
+    count = 0
+  }
+
+  /// Gives a key of a tuning its pitch, as a place on the keyboard.
+  mutating func set(bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double) {
+    let name = UInt16(bank) &<< 8 | UInt16(program)
+    var place = 0
+    while place < count && names[place] != name { place &+= 1 }
+    if place == count {
+      guard count < Self.capacity else { return }
+      names[place] = name
+      count &+= 1
+    }
+    offsets[place &* 128 &+ Int(key & 127)] = Float(noteNumber - Double(key & 127))
+  }
+
+  /// Semitones by which a key departs from equal temperament; 0 in a tuning that was never set.
+  func offset(bank: UInt8, program: UInt8, key: UInt8) -> Float {
+    let name = UInt16(bank) &<< 8 | UInt16(program)
+    for place in 0..<count where names[place] == name {
+      return offsets[place &* 128 &+ Int(key)]
+    }
+    return 0
+  }
+}
