@@ -35,6 +35,8 @@ struct Channel: BitwiseCopyable {
   var lastKey: UInt8?
   /// The key that controller 84 named for the next note to glide from.
   var glideSource: UInt8?
+  /// The low seven bits of the next note's velocity (controller 88).
+  var velocityPrefix: UInt8 = 0
   private var lastOrder: UInt32 = 0
   /// The channel that this one follows besides its own messages (MPE); nil outside a zone.
   var zoneManager: UInt8?
@@ -95,6 +97,7 @@ struct Channel: BitwiseCopyable {
     pressure = 0
     bend = 8192
     glideSource = nil
+    velocityPrefix = 0
     parameter = ParameterSelection()
     controllers[Int(Controller.modulationWheel)] = 0
     controllers[Int(Controller.expression)] = 127

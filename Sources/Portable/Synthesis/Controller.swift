@@ -21,6 +21,7 @@ enum Controller {
   static var firstTone: UInt8 { 71 }
   static var lastTone: UInt8 { 78 }
   static var portamentoSource: UInt8 { 84 }
+  static var velocityPrefix: UInt8 { 88 }
   static var reverbSend: UInt8 { 91 }
   static var chorusSend: UInt8 { 93 }
   static var dataIncrement: UInt8 { 96 }

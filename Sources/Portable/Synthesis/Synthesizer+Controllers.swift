@@ -41,6 +41,7 @@ extension Synthesizer {
     case Controller.unregisteredFine: channels[index].parameter.chooseUnregistered(least: value)
     case Controller.registered: channels[index].parameter.chooseRegistered(most: value)
     case Controller.registeredFine: channels[index].parameter.chooseRegistered(least: value)
+    case Controller.velocityPrefix: channels[index].velocityPrefix = value
     case Controller.portamentoSource: channels[index].glideSource = value
     case Controller.sustain: releaseSustained(channel: channel)
     case Controller.sostenuto:

@@ -31,14 +31,14 @@ extension Synthesizer {
     pool.interruptSegment(index)
     evaluate(
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
-      velocity: voice.pointee.velocity, isSoft: voice.pointee.isSoft, into: values)
+      velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft, into: values)
     voice.pointee.update(values, sampleRate: configuration.sampleRate)
   }
 
   /// Writes a region's generators as they stand: what data entry added, what modulators and the tone
   /// controllers make of them, the channel's tuning; and the balance behind them.
   func evaluate(
-    _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: UInt8,
+    _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
     isSoft: Bool, into values: UnsafeMutablePointer<Float>
   ) {
     let channel = channels[index]
@@ -83,13 +83,15 @@ extension Synthesizer {
   /// What the channel's controllers stand at for one voice, with key and velocity as its generators
   /// override them (46 and 47). A zone's manager presses for all.
   private func inputs(
-    _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: UInt8
+    _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float
   ) -> ModulationInputs {
     var pressure = channel.pressure
-    if let manager = channel.zoneManager { pressure = max(pressure, channels[Int(manager)].pressure) }
+    if let manager = channel.zoneManager {
+      pressure = max(pressure, channels[Int(manager)].pressure)
+    }
     return ModulationInputs(
       controllers: UnsafePointer(channel.controllers),
-      velocity: Voice.overriding(.overridingVelocity, values) ?? Float(velocity),
+      velocity: Voice.overriding(.overridingVelocity, values) ?? velocity,
       key: Voice.overriding(.overridingKey, values) ?? Float(key),
       keyPressure: Float(channel.keyPressures[Int(key)]), channelPressure: Float(pressure),
       bend: channel.bend, bendRange: channel.bendRange,

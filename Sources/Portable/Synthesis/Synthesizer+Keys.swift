@@ -11,6 +11,8 @@ extension Synthesizer {
     let isLegato = channels[index].playsLegato
     let before = isLegato ? channels[index].latestKeyDown : nil
     let source = channels[index].glideSource
+    let prefix = channels[index].velocityPrefix
+    channels[index].velocityPrefix = 0
     channels[index].press(key)
     let start = glideStart(channel: channel, to: key, source: source)
     channels[index].lastKey = key
@@ -30,7 +32,9 @@ extension Synthesizer {
     let note = Note(
       id: 0, channel: channel, noteNumber: pitch(ofKey: key, channel: index), velocity: velocity,
       regionKey: key)
-    self.start(note, glide: glide(from: start, to: note.noteNumber, channel: index))
+    self.start(
+      note, glide: glide(from: start, to: note.noteNumber, channel: index),
+      velocityPrefix: prefix)
   }
 
   /// A key of a channel goes up. Where keys are played legato, the one struck before it that is still

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 /// How notes begin and end.
 extension Synthesizer {
   /// Begins a note: one voice for each region that answers, all on the same frame.
-  mutating func start(_ note: Note, glide: Glide = Glide()) {
+  mutating func start(_ note: Note, glide: Glide = Glide(), velocityPrefix: UInt8 = 0) {
     guard Int(note.channel) < configuration.channelCount else { return }
     guard note.noteNumber > -1000 && note.noteNumber < 1000 && note.velocity > 0 else { return }
     if let duration = note.durationFrames, duration <= 0 { return }
@@ -19,25 +19,28 @@ extension Synthesizer {
       guard region.pointee.answers(key: key, velocity: note.velocity) else { continue }
       // What sounds when a note is let go does not sound in one that never is.
       if region.pointee.looping == .fromRelease && note.durationFrames != nil { continue }
-      start(note, region: region, of: preset, key: key, age: age, glide: glide)
+      let velocity = Float(note.velocity) + Float(velocityPrefix) * (1.0 / 128)
+      start(
+        note, region: region, of: preset, key: key, age: age, glide: glide, velocity: velocity)
     }
   }
 
   private mutating func start(
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
-    age: UInt64, glide: Glide
+    age: UInt64, glide: Glide, velocity: Float
   ) {
     let index = pool.place(age: age, fadeFrames: givingWayFrames)
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(
-      region, channel: Int(note.channel), key: key, velocity: note.velocity, isSoft: isSoft,
+      region, channel: Int(note.channel), key: key, velocity: velocity, isSoft: isSoft,
       into: values)
     var voice = Voice(
       note, key: key, age: age, region: region, preset: preset, values: values,
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
+    voice.exactVelocity = velocity
     endClass(of: voice)
     pool.start(voice, at: index)
   }

@@ -27,6 +27,8 @@ struct Voice: BitwiseCopyable {
   var channel: UInt8
   var key: UInt8
   var velocity: UInt8
+  /// The same with the low bits that controller 88 brought.
+  var exactVelocity: Float
   /// The caller's number for the note, 0 for a key of a channel.
   var note: UInt64
   /// Higher for voices that began later; the voices of one note share it.
@@ -68,6 +70,7 @@ struct Voice: BitwiseCopyable {
     channel = note.channel
     self.key = key
     velocity = note.velocity
+    exactVelocity = Float(note.velocity)
     self.note = note.id
     self.age = age
     self.region = region
