@@ -1,0 +1,81 @@
+// The parts of Roland GS (SC-55mkII and SC-88 owner's manuals, Patch Part Parameters).
+extension SystemExclusiveDecoder {
+  /// 40 1x: a part.
+  func gsPart(_ low: UInt8, _ value: UInt8, at place: Int) -> PartSetting? {
+    switch low {
+    case 0x00: return .bankMSB(value)
+    case 0x01: return .program(value)
+    case 0x02: return value < 0x10 ? .receiveChannel(value) : value == 0x10 ? .receivesNothing : nil
+    case 0x13: return value <= 1 ? .isMonophonic(value == 0) : nil
+    case 0x15: return value == 0 ? .melodic : value <= 2 ? .rhythm(set: value) : nil
+    case 0x16:
+      guard value >= 0x28 && value <= 0x58 else { return nil }
+      return .keyShift(semitones: SystemExclusiveValues.steps(value))
+    case 0x17:
+      let tenths = message.nibbles(at: place, count: 2)
+      guard tenths >= 0x08 && tenths <= 0xF8 else { return nil }
+      return .pitchOffset(hertz: Double(tenths &- 0x80) / 10)
+    case 0x19: return .level(SystemExclusiveValues.fraction(value))
+    case 0x1A: return .velocityDepth(Double(value) / 64)
+    case 0x1B: return .velocityOffset(SystemExclusiveValues.steps(value))
+    case 0x1C: return value == 0 ? .randomPan : .pan(SystemExclusiveValues.pan(value))
+    case 0x1D: return .lowestKey(value)
+    case 0x1E: return .highestKey(value)
+    case 0x21: return .chorusSend(SystemExclusiveValues.fraction(value))
+    case 0x22: return .reverbSend(SystemExclusiveValues.fraction(value))
+    case _ where low >= 0x30 && low <= 0x37: return gsQuality(low, value)
+    case _ where low >= 0x40 && low <= 0x4B:
+      return .scaleTuning(cents: Double(value) - 64, pitchClass: low &- 0x40)
+    default: return nil
+    }
+  }
+
+  /// Tone Modify 1…8.
+  private func gsQuality(_ low: UInt8, _ value: UInt8) -> PartSetting {
+    let quality: SoundQuality =
+      switch low {
+      case 0x30: .vibratoRate
+      case 0x31: .vibratoDepth
+      case 0x32: .filterCutoff
+      case 0x33: .filterResonance
+      case 0x34: .attackTime
+      case 0x35: .decayTime
+      case 0x36: .releaseTime
+      default: .vibratoDelay
+      }
+    return .quality(quality, steps: SystemExclusiveValues.steps(value))
+  }
+
+  /// 40 2x: what six controllers do, sixteen addresses for each.
+  func gsControl(_ low: UInt8, _ value: UInt8) -> PartSetting? {
+    guard let source = ControlSource(rawValue: low &>> 4),
+      let destination = ControlDestination(rawValue: low & 0x0F)
+    else { return nil }
+    switch destination {
+    case .pitch:
+      // The wheel bends by 0…24, the others by −24…24 semitones.
+      guard value >= (source == .bend ? 0x40 : 0x28) && value <= 0x58 else { return nil }
+      let semitones = SystemExclusiveValues.steps(value)
+      if source == .bend { return .bendRange(semitones: semitones) }
+      return .control(amount: Double(semitones), of: .pitch, by: source)
+    case .filterCutoff:
+      let cents = SystemExclusiveValues.bipolarFraction(value) * 9600
+      return .control(amount: cents, of: destination, by: source)
+    case .amplitude:
+      let amount = SystemExclusiveValues.bipolarFraction(value)
+      return .control(amount: amount, of: destination, by: source)
+    case .oscillator1Rate, .oscillator2Rate:
+      let hertz = SystemExclusiveValues.bipolarFraction(value) * 10
+      return .control(amount: hertz, of: destination, by: source)
+    case .oscillator1Pitch, .oscillator2Pitch:
+      let cents = SystemExclusiveValues.fraction(value) * 600
+      return .control(amount: cents, of: destination, by: source)
+    case .oscillator1Filter, .oscillator2Filter:
+      let cents = SystemExclusiveValues.fraction(value) * 2400
+      return .control(amount: cents, of: destination, by: source)
+    case .oscillator1Amplitude, .oscillator2Amplitude:
+      let amount = SystemExclusiveValues.fraction(value)
+      return .control(amount: amount, of: destination, by: source)
+    }
+  }
+}

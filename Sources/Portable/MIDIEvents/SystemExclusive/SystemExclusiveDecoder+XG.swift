@@ -1,0 +1,94 @@
+// Yamaha XG (XG specification; MU and CBX owner's manuals, MIDI data format, tables 1-1 to 1-6).
+// Parameter Change: 43, 1n, 4C, three bytes of address, data. Bulk Dump: 43, 0n, 4C, two bytes that
+// count the data, three of address, data, checksum; n is the device.
+extension SystemExclusiveDecoder {
+  mutating func recognizeXG() {
+    guard message[2] == 0x4C else { return }
+    if message[1] & 0x70 == 0x10 && message.count >= 7 {
+      readParameters(ofAddressAt: 3, to: message.count)
+      format = .xg
+    } else if message[1] & 0x70 == 0 && message.count >= 10 {
+      let byteCount = message.fourteenBits(low: 4, high: 3)
+      guard message.count == 8 &+ byteCount &+ 1 && message.addUpToZero(from: 3) else { return }
+      readParameters(ofAddressAt: 5, to: message.count &- 1)
+      format = .xg
+    }
+  }
+
+  mutating func nextXG() -> SystemExclusiveSetting? {
+    while place < end {
+      let (address, place) = (address, place)
+      guard advance(by: xgByteCount(address)) else { return nil }
+      if let setting = xgSetting(address, at: place) { return setting }
+    }
+    return nil
+  }
+
+  /// How many bytes the parameter at an address has.
+  private func xgByteCount(_ address: Int) -> Int {
+    switch address {
+    case 0: 4
+    case 0x02 &<< 14 | 0x01 &<< 7: 2
+    case 0x02 &<< 14 | 0x01 &<< 7 | 0x20: 2
+    default: address & ~(0x7F &<< 7) == 0x08 &<< 14 | 0x09 ? 2 : 1
+    }
+  }
+
+  private func xgSetting(_ address: Int, at place: Int) -> SystemExclusiveSetting? {
+    let value = message[place]
+    let middle = UInt8(address &>> 7 & 0x7F)
+    let low = UInt8(address & 0x7F)
+    switch address &>> 14 {
+    case 0x00: return middle == 0 ? xgSystem(low, value, at: place) : nil
+    case 0x02: return middle == 1 ? xgEffect(low, value, at: place) : nil
+    case 0x08:
+      // Parts 17 and on play the channels of a second cable.
+      guard middle < 16, let setting = xgPart(low, value, at: place) else { return nil }
+      return .part(setting, number: middle)
+    default: return nil
+    }
+  }
+
+  /// 00 00: everything.
+  private func xgSystem(_ low: UInt8, _ value: UInt8, at place: Int) -> SystemExclusiveSetting? {
+    switch low {
+    case 0x00:
+      let tenths = message.nibbles(at: place, count: 4)
+      guard tenths <= 0x7FF else { return nil }
+      return .master(.fineTuning(cents: Double(tenths &- 0x400) / 10))
+    case 0x04: return .master(.volume(SystemExclusiveValues.fraction(value)))
+    case 0x06:
+      guard value >= 0x28 && value <= 0x58 else { return nil }
+      return .master(.keyShift(semitones: SystemExclusiveValues.steps(value)))
+    case 0x7E: return value == 0 ? .reset(.xg) : nil
+    case 0x7F: return value == 0 ? .reset(.xgAllParameters) : nil
+    default: return nil
+    }
+  }
+
+  /// 02 01: reverberation and chorus. Returns count 64 as 0 dB, 127 as 6 dB and 0 as silence.
+  private func xgEffect(_ low: UInt8, _ value: UInt8, at place: Int) -> SystemExclusiveSetting? {
+    switch low {
+    case 0x00: return .reverb(.type(ReverbType(xg: value, variation: message[place &+ 1])))
+    case 0x02:
+      guard let seconds = xgReverbSeconds(value) else { return nil }
+      return .reverb(.time(seconds: seconds))
+    case 0x0C: return .reverb(.returnGain(Double(value) / 64))
+    case 0x0D: return .reverb(.pan(SystemExclusiveValues.pan(value)))
+    case 0x20: return .chorus(.type(ChorusType(xg: value, variation: message[place &+ 1])))
+    case 0x2C: return .chorus(.returnGain(Double(value) / 64))
+    case 0x2D: return .chorus(.pan(SystemExclusiveValues.pan(value)))
+    case 0x2E: return .chorus(.sendToReverb(Double(value) / 64))
+    default: return nil
+    }
+  }
+
+  /// XG's table of reverberation times, 0…69: 0.3 to 5 s by tenths, to 10 s by halves, to 20 s by
+  /// seconds, then 25 and 30 s.
+  private func xgReverbSeconds(_ value: UInt8) -> Double? {
+    if value <= 47 { return Double(value &+ 3) / 10 }
+    if value <= 57 { return Double(value &- 37) / 2 }
+    if value <= 67 { return Double(value &- 47) }
+    return value == 68 ? 25 : value == 69 ? 30 : nil
+  }
+}

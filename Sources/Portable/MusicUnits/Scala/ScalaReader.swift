@@ -1,0 +1,157 @@
+/// Reads the lines and numbers of Scala's text files.
+struct ScalaReader {
+  /// A number as written.
+  struct Number {
+    var isNegative = false
+    /// Its digits up to the point.
+    var whole: Int64 = 0
+    /// What follows the point, 0…1; nil where there is no point.
+    var fraction: Double?
+
+    /// Its value with the sign.
+    var value: Double {
+      let magnitude = Double(whole) + (fraction ?? 0)
+      return isNegative ? -magnitude : magnitude
+    }
+  }
+
+  private let bytes: [UInt8]
+  /// The place of the next line's first byte.
+  private var nextLine = 0
+  /// The next byte of the line, and the place after its last.
+  private var place = 0
+  private var end = 0
+  /// The number of the line, counted from 1; 0 before the first.
+  private(set) var line = 0
+
+  init(_ bytes: [UInt8]) throws(ScalaError) {
+    guard bytes.count <= ScalaScale.largestFile else {
+      throw ScalaError(.tooLarge(byteCount: bytes.count), line: 1)
+    }
+    self.bytes = bytes
+    // UTF-8's byte order mark, which some editors put before everything.
+    if bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF {
+      nextLine = 3
+    }
+  }
+
+  /// Goes to the next line that is no comment; false at the file's end.
+  ///
+  /// Lines end as on Unix, Windows or old Macintoshes.
+  mutating func goToLine() -> Bool {
+    while nextLine < bytes.count {
+      place = nextLine
+      while nextLine < bytes.count && bytes[nextLine] != 0x0A && bytes[nextLine] != 0x0D {
+        nextLine += 1
+      }
+      end = nextLine
+      let isReturn = nextLine < bytes.count && bytes[nextLine] == 0x0D
+      nextLine += 1
+      if isReturn && nextLine < bytes.count && bytes[nextLine] == 0x0A { nextLine += 1 }
+      line += 1
+      if place == end || bytes[place] != UInt8(ascii: "!") { return true }
+    }
+    place = end
+    return false
+  }
+
+  /// As ``goToLine()``, but to the next one that has something in it before a comment.
+  mutating func goToFilledLine() -> Bool {
+    while goToLine() {
+      skipBlanks()
+      if place < end && bytes[place] != UInt8(ascii: "!") { return true }
+    }
+    return false
+  }
+
+  /// The line's text without blanks around it.
+  ///
+  /// Bytes that are not valid UTF-8 are read as Latin-1, in which every byte is a character.
+  func text() -> String {
+    var first = place
+    var last = end
+    while first < last && isBlank(bytes[first]) { first += 1 }
+    while last > first && isBlank(bytes[last - 1]) { last -= 1 }
+    let text = bytes[first..<last]
+    if isUTF8(text) { return String(decoding: text, as: UTF8.self) }
+    var utf8: [UInt8] = []
+    for byte in text {
+      if byte < 0x80 {
+        utf8.append(byte)
+      } else {
+        utf8.append(0xC0 | byte >> 6)
+        utf8.append(0x80 | byte & 0x3F)
+      }
+    }
+    return String(decoding: utf8, as: UTF8.self)
+  }
+
+  /// Reads a number with or without sign and point; nil if none stands here.
+  mutating func number() throws(ScalaError) -> Number? {
+    skipBlanks()
+    var number = Number()
+    if let sign = peek(), sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      number.isNegative = sign == UInt8(ascii: "-")
+      place += 1
+    }
+    var digitCount = 0
+    while let digit = digit() {
+      guard number.whole < 100_000_000_000_000_000 else {
+        throw ScalaError(.numberTooLong, line: line)
+      }
+      number.whole = number.whole * 10 + digit
+      digitCount += 1
+    }
+    if take(UInt8(ascii: ".")) {
+      var (digits, scale): (Int64, Int64) = (0, 1)
+      while let digit = digit() {
+        digitCount += 1
+        // Further digits are below a Double's resolution.
+        guard scale < 1_000_000_000_000_000 else { continue }
+        digits = digits * 10 + digit
+        scale *= 10
+      }
+      number.fraction = Double(digits) / Double(scale)
+    }
+    return digitCount == 0 ? nil : number
+  }
+
+  /// Takes a character if it comes next.
+  mutating func take(_ character: UInt8) -> Bool {
+    guard peek() == character else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while let byte = peek(), isBlank(byte) { place += 1 }
+  }
+
+  /// Whether what was read ends here: at the line's end, a blank or a comment.
+  var isAtBoundary: Bool {
+    guard let byte = peek() else { return true }
+    return isBlank(byte) || byte == UInt8(ascii: "!")
+  }
+
+  private func peek() -> UInt8? { place < end ? bytes[place] : nil }
+
+  private mutating func digit() -> Int64? {
+    guard let byte = peek(), byte >= 0x30 && byte <= 0x39 else { return nil }
+    place += 1
+    return Int64(byte - 0x30)
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private func isUTF8(_ text: ArraySlice<UInt8>) -> Bool {
+    var decoder = UTF8()
+    var iterator = text.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue: continue
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}
