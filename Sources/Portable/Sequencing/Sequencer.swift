@@ -95,6 +95,16 @@ public struct Sequencer: ~Copyable, @unchecked Sendable {
     return UnsafeRawBufferPointer(start: fileBytes.elements + range.offset, count: range.count)
   }
 
+  /// The bytes of an event's System Exclusive part or escape; empty for messages.
+  @_noLocks @_noAllocation
+  func bytes(of event: SequencedEvent) -> UnsafeRawBufferPointer {
+    switch event.content {
+    case .message: UnsafeRawBufferPointer(start: nil, count: 0)
+    case .systemExclusive(let part): bytes(of: part.range)
+    case .escape(let range): bytes(of: range)
+    }
+  }
+
   /// The next event at or before the caller's `frame`; nil when there is none (yet).
   ///
   /// Ask until nil, then with a later frame; `frame` is below 2^62. Audio thread.

@@ -12,15 +12,16 @@ struct SongPresets {
     silent.maximumVoices = 1
     var follower = Synthesizer(silent)
     var sequencer = Sequencer(file, sampleRate: 48_000)
+    var interpreter = SongInterpreter()
     while let event = sequencer.next(atOrBefore: Int64.max >> 2) {
-      guard case .message(let message) = event.content, let channel = message.channel,
-        Int(channel) < configuration.channelCount
-      else { continue }
-      if message.startsNote {
+      if case .message(let message) = event.content, message.startsNote,
+        let channel = message.channel
+      {
+        if Int(channel) >= configuration.channelCount { continue }
         let identifier = follower.requestedPreset(onChannel: channel)
         if !used.contains(identifier) { used.append(identifier) }
-      } else if let event = SynthesizerEvent(message) {
-        follower.handle(event)
+      } else {
+        interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &follower)
       }
     }
   }

@@ -23,6 +23,7 @@ public struct SongRenderer: ~Copyable {
 
   private var synthesizer: Synthesizer
   private var sequencer: Sequencer
+  private var interpreter = SongInterpreter()
   private let programs: ProgramTable
   private let sampleRate: Double
 
@@ -61,9 +62,7 @@ public struct SongRenderer: ~Copyable {
       synthesizer.render(left: left + done, right: right + done, count: at)
       done += at
       frame += at
-      if case .message(let message) = event.content, let event = SynthesizerEvent(message) {
-        synthesizer.handle(event)
-      }
+      interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
     }
     synthesizer.render(left: left + done, right: right + done, count: count - done)
     frame += count - done

@@ -28,6 +28,14 @@ struct Channel: BitwiseCopyable {
   /// nil until it is set, and then the file's own holds.
   var modulationDepth: UInt16?
   var parameter = ParameterSelection()
+  /// Cents besides (what a song sets for a part by System Exclusive).
+  var extraTuningCents = 0.0
+  /// The keys that it plays at all.
+  var lowestKey: UInt8 = 0
+  var highestKey: UInt8 = 127
+  /// What velocities are multiplied by, and what is then added.
+  var velocityFactor: Float = 1
+  var velocityOffset: Int8 = 0
 
   /// One key at a time sounds.
   var isMonophonic = false
@@ -77,6 +85,11 @@ struct Channel: BitwiseCopyable {
     tuningProgram = 0
     tuningBank = 0
     modulationDepth = nil
+    extraTuningCents = 0
+    lowestKey = 0
+    highestKey = 127
+    velocityFactor = 1
+    velocityOffset = 0
     isMonophonic = false
     lastKey = nil
     zoneManager = nil
@@ -128,10 +141,12 @@ struct Channel: BitwiseCopyable {
     return Double(bend &- 8192) * (1.0 / 8192) * Double(bendRange) * 100
   }
 
-  /// How far registered parameters 1 and 2 move the channel, in cents. Percussion stays where it is.
+  /// How far registered parameters 1 and 2, and what a song sets for the part, move the channel, in
+  /// cents. Percussion stays where it is.
   @inline(__always) var tuningCents: Double {
     if isPercussion { return 0 }
-    return Double(Int(coarseTuning) &- 64) * 100 + Double(fineTuning &- 8192) * (100.0 / 8192)
+    return extraTuningCents + Double(Int(coarseTuning) &- 64) * 100 + Double(fineTuning &- 8192)
+      * (100.0 / 8192)
   }
 
   /// What registered parameter 5 multiplies the wheel's 50 cents of vibrato by.
@@ -147,6 +162,13 @@ struct Channel: BitwiseCopyable {
     let time = coarse &<< 7 | Int(controllers[Int(Controller.portamentoTimeFine)])
     if time == 0 { return 0 }
     return 0.0005 * VoiceParameters.seconds(timecents: Float(time) * (14400.0 / 16383))
+  }
+
+  /// The velocity that one played counts as, at least 1; 0 stays 0.
+  func velocity(of played: UInt8) -> UInt8 {
+    if played == 0 || (velocityFactor == 1 && velocityOffset == 0) { return played }
+    let bent = Float(played) * velocityFactor + Float(velocityOffset)
+    return UInt8(min(max(bent + 0.5, 1), 127))
   }
 
   /// A key goes down.

@@ -33,9 +33,10 @@ extension Synthesizer {
     case .fade(let note, let frames): fade(note: note, frames: frames)
     case .fadeChannel(let channel, let frames): fadeAll(channel: channel, frames: frames)
     case .fadeAll(let frames): fadeAll(channel: nil, frames: frames)
-    case .reset, .masterVolume, .masterBalance, .masterTuning, .rhythmPart, .tuneKey,
-      .tunePitchClass, .useTuning:
+    case .reset, .masterVolume, .masterBalance, .masterTuning, .tuneKey, .tunePitchClass,
+      .useTuning:
       handleSystem(event)
+    case .rhythmPart, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
     }
   }
 

@@ -8,6 +8,8 @@ extension Synthesizer {
     if velocity == 0 { return lift(channel: channel, key: key) }
     guard Int(channel) < configuration.channelCount else { return }
     let index = Int(channel)
+    guard key >= channels[index].lowestKey && key <= channels[index].highestKey else { return }
+    let velocity = channels[index].velocity(of: velocity)
     let isLegato = channels[index].playsLegato
     let before = isLegato ? channels[index].latestKeyDown : nil
     let source = channels[index].glideSource

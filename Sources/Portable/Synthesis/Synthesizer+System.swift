@@ -15,7 +15,6 @@ extension Synthesizer {
       guard cents >= -12800 && cents <= 12800 else { return }
       masterTuningCents = cents
       refreshAll()
-    case .rhythmPart(let channel, let isOn): makeRhythmPart(channel: channel, isOn: isOn)
     case .tuneKey(let bank, let program, let key, let noteNumber, let isImmediate):
       guard noteNumber > -1000 && noteNumber < 1000 else { return }
       tunings.set(bank: bank, program: program, key: key & 127, noteNumber: noteNumber)
@@ -31,6 +30,33 @@ extension Synthesizer {
       channels[Int(channel)].tuningBank = bank
       channels[Int(channel)].tuningProgram = program
       retuneKeys(ofChannel: channel)
+    default: break
+    }
+  }
+
+  /// What a song sets for a part.
+  mutating func setPart(_ event: SynthesizerEvent) {
+    switch event {
+    case .rhythmPart(let channel, let isOn): makeRhythmPart(channel: channel, isOn: isOn)
+    case .channelTuning(let channel, let cents):
+      guard Int(channel) < configuration.channelCount, cents >= -12800 && cents <= 12800 else {
+        return
+      }
+      channels[Int(channel)].extraTuningCents = cents
+      refreshVoices(ofChannel: channel)
+    case .bendRange(let channel, let semitones):
+      guard Int(channel) < configuration.channelCount else { return }
+      channels[Int(channel)].bendRangeSemitones = min(semitones, 127)
+      channels[Int(channel)].bendRangeCents = 0
+      refreshZone(ofChannel: channel)
+    case .keyRange(let channel, let lowest, let highest):
+      guard Int(channel) < configuration.channelCount else { return }
+      channels[Int(channel)].lowestKey = lowest
+      channels[Int(channel)].highestKey = highest
+    case .velocityResponse(let channel, let factor, let offset):
+      guard Int(channel) < configuration.channelCount, factor >= 0 && factor <= 4 else { return }
+      channels[Int(channel)].velocityFactor = factor
+      channels[Int(channel)].velocityOffset = offset
     default: break
     }
   }

@@ -41,6 +41,14 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case masterTuning(cents: Double)
   /// A channel plays percussion, or no longer does.
   case rhythmPart(channel: UInt8, isOn: Bool)
+  /// A channel that is not percussion is moved by so many cents, besides its registered parameters.
+  case channelTuning(channel: UInt8, cents: Double)
+  /// The wheel of a channel bends by so many semitones at its end.
+  case bendRange(channel: UInt8, semitones: UInt8)
+  /// A channel plays these keys and no others.
+  case keyRange(channel: UInt8, lowest: UInt8, highest: UInt8)
+  /// The velocities of a channel are multiplied, and then added to.
+  case velocityResponse(channel: UInt8, factor: Float, offset: Int8)
   /// A key of a tuning gets its pitch, a place on the keyboard; notes that sound move to it only
   /// if it is immediate.
   case tuneKey(
