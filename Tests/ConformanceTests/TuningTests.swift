@@ -63,6 +63,21 @@ struct TuningTests {
     try Self.expect(700, Probe(.tone, preset: [.overridingKey: fixed]), key: 67)
   }
 
+  // Proves generator 46: SF2.04 §8.1.2; 1 ms
+  @Test("the overriding key is also the one that hold and decay are scaled by")
+  func keyOfEnvelopes() throws {
+    let audio = try Probe(
+      .level,
+      [
+        .overridingKey: 48, .volumeEnvelopeHold: timecents(0.05), .keyToVolumeEnvelopeHold: 100,
+        .volumeEnvelopeDecay: timecents(0.1), .volumeEnvelopeSustain: 1000,
+      ]
+    ).note(key: 72, seconds: 0.15)
+    // Twelve keys below 60: twice as long.
+    let end = try #require(audio.second(falling: 0.989, from: 0.002))
+    #expect(abs(end - 0.001 - 2 * seconds(timecents(0.05))) < 0.001)
+  }
+
   // Proves sample root: SF2.04 §7.10; 0.1 cent
   @Test("the sample's own key, correction and rate")
   func sample() throws {
