@@ -138,6 +138,12 @@ let targets: [[Target]] = [
       "SoundMeasurement",
     ]),
   tests("CommandLine", ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement"]),
+  tests(
+    "Conformance",
+    [
+      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachSynthesis", "SoundFontFixtures",
+      "SoundMeasurement",
+    ]),
   tests("Tidy", []),
 ]
 

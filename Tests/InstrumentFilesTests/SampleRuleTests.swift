@@ -51,6 +51,7 @@ struct SampleRuleTests {
       } == frames.reversed())
   }
 
+  // Proves file 24-bit: SF2.04 §6.2; exact
   @Test("low bytes make 24 bits where there is one for each frame (§6.2)")
   func lowBytes() throws {
     let sample = SoundFontSample(frames: frames, lowBytes: frames.map { UInt8($0 % 251) })
@@ -102,6 +103,7 @@ struct SampleRuleTests {
     #expect(cut.samples[0].frameCount == 246 && cut.warnings.count == 1)
   }
 
+  // Proves file rom: SF2.04 §7.10; silent
   @Test("samples in ROM are silent, and named in a warning")
   func rom() throws {
     var sample = SoundFontSample(frames: frames, type: 0x8001)

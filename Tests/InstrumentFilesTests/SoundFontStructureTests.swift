@@ -103,6 +103,7 @@ struct SoundFontStructureTests {
     }
   }
 
+  // Proves file terminals: SF2.04 §7.2; exact
   @Test("a missing terminal record is lived with: the last zones end with the zones")
   func terminals() throws {
     var builder = SoundFontBuilder.simple
@@ -124,6 +125,7 @@ struct SoundFontStructureTests {
     #expect(failure(chunks)?.chunk == "phdr")
   }
 
+  // Proves file version: SF2.04 §5.1; exact
   @Test("versions 2.00 to 2.04 and 3 are read, others refused; the version must be there (§5.1)")
   func versions() {
     for (major, minor): (UInt16, UInt16) in [(2, 0), (2, 1), (2, 4), (3, 0), (3, 1)] {
@@ -157,6 +159,7 @@ struct SoundFontStructureTests {
     }
   }
 
+  // Proves file unknown-chunks: SF2.04 §3.3; exact
   @Test("unknown chunks and lists are skipped, and lists may come in any order")
   func unknownChunks() throws {
     var chunks = SoundFontBuilder.simple.chunks
@@ -166,6 +169,7 @@ struct SoundFontStructureTests {
     #expect(try chunks.read().soundBank().regions(ofPresetAt: 0).count == 1)
   }
 
+  // Proves file odd-chunks: SF2.04 §3.1; exact
   @Test("an odd chunk is read with and without its pad byte", arguments: [true, false])
   func oddChunks(isPadded: Bool) throws {
     var builder = SoundFontBuilder.simple

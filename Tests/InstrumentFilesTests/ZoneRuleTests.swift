@@ -124,6 +124,7 @@ struct ZoneRuleTests {
     #expect(bank.warnings.count == 3)
   }
 
+  // Proves file zone-order: SF2.04 §7.5; exact
   @Test("a key range counts only first, a velocity range only first or after it (§7.5)")
   func rangeOrder() throws {
     let keys = SoundFontBuilder.Setting(.keyRange, from: 1, to: 2)
@@ -139,6 +140,7 @@ struct ZoneRuleTests {
     #expect(regions.map(\.velocities) == [3...4, 3...4, all, all, 3...4])
   }
 
+  // Proves file duplicates: SF2.04 §7.5; exact
   @Test("of two generators with one number the last counts; unknown numbers do not count (§7.5)")
   func duplicatesAndUnknown() throws {
     let unknown: [SoundFontBuilder.Setting] = [14, 18, 19, 20, 42, 49, 55, 59, 60, 61, 255, 65535]
@@ -151,6 +153,7 @@ struct ZoneRuleTests {
     #expect(region.generators == expected)
   }
 
+  // Proves file zone-order: SF2.04 §7.5, §7.9; exact
   @Test("what follows the sample or the instrument is ignored (§7.5, 7.9)")
   func afterTerminal() throws {
     let region = try builder(
@@ -183,6 +186,7 @@ struct ZoneRuleTests {
     #expect(other.regions(ofPresetAt: 0).count == 1 && other.warnings.count == 1)
   }
 
+  // Proves file duplicates: SF2.04 §7.2; exact
   @Test("presets are sorted; of two with the same numbers the first in the file counts (§7.2)")
   func presetOrder() throws {
     var builder = builder([Zone(plays: 0)])

@@ -119,6 +119,7 @@ struct MIDIFileTests {
     #expect(file.warningReasons == [.runningStatusAcrossEvents])
   }
 
+  // Proves song rmid: RP-029; exact
   @Test("an RMID file's data and its bank are found")
   func rmid() throws {
     let midi = MIDIFileBuilder.file([0, 0xC0, 1])
@@ -137,6 +138,7 @@ struct MIDIFileTests {
     #expect(MIDIFile.error(riff("RIFF", Array("WAVE".utf8)))?.reason == .notMIDI)
   }
 
+  // Proves song format-1, format-2: SMF 1.0, Header Chunks; exact
   @Test("format 1 plays tracks together, format 2 one after another, each with its own tempo")
   func formats() throws {
     let first = [0] + tempo(1_000_000) + variable(96) + [0xC0, 1]

@@ -38,6 +38,7 @@ struct MIDIFileToleranceTests {
     #expect(MIDIFile.error(MIDIFileBuilder().header)?.reason == .noTracks)
   }
 
+  // Proves song broken: SMF 1.0, Track Chunks; every complete event
   @Test("a track that lacks its end, or is cut off by the file's end, keeps what is complete")
   func endings() throws {
     let header = MIDIFileBuilder(declaredTracks: 1).header
@@ -53,6 +54,7 @@ struct MIDIFileToleranceTests {
     #expect(try file(padded).warningReasons == [.bytesAfterLastTrack(9)])
   }
 
+  // Proves song broken: SMF 1.0, Track Chunks; every complete event
   @Test("a track's length may be too small or too large, and no event is lost")
   func lengths() throws {
     let header = MIDIFileBuilder(declaredTracks: 2).header

@@ -19,6 +19,7 @@ struct MIDIParserTests {
     return found
   }
 
+  // Proves message running-status: MIDI 1.0, Running Status; exact
   @Test("running status carries on for channel messages of one and of two data bytes")
   func runningStatus() {
     #expect(
@@ -26,6 +27,7 @@ struct MIDIParserTests {
         == [[0x90, 60, 100], [0x90, 62, 100], [0x90, 60, 0], [0xC1, 5], [0xC1, 6]])
   }
 
+  // Proves message real-time: MIDI 1.0, System Real Time; exact
   @Test("real-time bytes come out at once and disturb neither messages nor exclusive ones")
   func realTime() {
     #expect(

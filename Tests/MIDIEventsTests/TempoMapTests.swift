@@ -26,6 +26,7 @@ struct TempoMapTests {
     #expect(map.time(atTick: 400).seconds == 2.75)
   }
 
+  // Proves song tempo: SMF 1.0, Set Tempo; 1 µs after a million changes
   @Test("no drift: up to a million awkward tempo changes end on the microsecond")
   func noDrift() {
     // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole numbers.
@@ -45,6 +46,7 @@ struct TempoMapTests {
     #expect(abs(time.seconds - Double(sum) / 7e6) < 1e-10)
   }
 
+  // Proves song time-code: SMF 1.0, Header Chunks; exact
   @Test(
     "time code divides the clock: film, PAL, NTSC drop (30,000/1,001) and 30 frames, tempo or not")
   func timeCode() {

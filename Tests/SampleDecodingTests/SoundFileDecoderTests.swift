@@ -60,6 +60,7 @@ struct SoundFileDecoderTests {
       ]),
   ]
 
+  // Proves file compressed: Vorbis I; −100 dB
   @Test(
     "an SF3's Vorbis samples come out as FFmpeg decodes them, within −100 dB",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),

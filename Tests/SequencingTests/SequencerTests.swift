@@ -42,6 +42,7 @@ func play(_ sequencer: inout Sequencer, to end: Int64, from start: Int64 = 0, bl
 
 @Suite("Playing a MIDI file")
 struct SequencerTests {
+  // Proves song order: SMF 1.0, Track Chunks; exact to the frame
   @Test("events of one tick come by track, then as they stand in the file, on their frame")
   func merged() throws {
     let file = try Song.file(
@@ -84,6 +85,7 @@ struct SequencerTests {
     #expect(frames == (0..<1_000).map { Int64((Double($0) * 44.1 + 0.5).rounded(.down)) })
   }
 
+  // Proves song format-2: SMF 1.0, Header Chunks; exact to the frame
   @Test("the patterns of format 2 play one after another")
   func patterns() throws {
     let file = try Song.file(
@@ -95,6 +97,7 @@ struct SequencerTests {
     #expect(duration == 55)
   }
 
+  // Proves song seek: MIDI 1.0, what is in force; each message once
   @Test("a seek first ends what sounds and sends what is in force, each once, in the file's order")
   func seek() throws {
     let file = try Song.file([
@@ -156,6 +159,7 @@ struct SequencerTests {
       ])
   }
 
+  // Proves song loop: MIDI 1.0, what is in force; exact to the frame
   @Test("a loop goes round on its frame, ends what sounds, and puts back only what it changed")
   func loop() throws {
     let file = try Song.file([

@@ -39,10 +39,12 @@ struct SongRendererTests {
     return all
   }
 
+  // Proves song format-0, format-1: SMF 1.0, Header Chunks; exact to the frame
   @Test("a note begins on the frame of its tick", arguments: [0, 1, 8, 63, 64, 100, 777])
   func exactFrames(tick: Int) throws {
-    let file = try Song.file(end: 1000, [(tick, [0x90, 60, 127]), (900, [0x80, 60, 0])])
-    for block in [1, 64, 500] {
+    for (format, block) in [(0, 64), (1, 1), (1, 64), (1, 500)] {
+      let file = try Song.file(
+        format: UInt8(format), end: 1000, [(tick, [0x90, 60, 127]), (900, [0x80, 60, 0])])
       let audio = try Self.render(file, block: block)
       #expect(audio.firstIndex { $0 != 0 } == 2 * 8 * tick)
     }

@@ -78,6 +78,7 @@ struct ProgramTableTests {
     .programChange(channel: channel, program: number)
   }
 
+  // Proves message program-change: MIDI 1.0 table II; exact
   @Test("a channel begins with program 0, and a program change chooses from then on")
   func programChange() throws {
     #expect(try heard([]) == .init(bank: 0, program: 0))
@@ -86,6 +87,7 @@ struct ProgramTableTests {
     #expect(try heard([Self.program(42), Self.program(0)]) == .init(bank: 0, program: 0))
   }
 
+  // Proves controller 0: MIDI 1.0, Bank Select; exact
   @Test("bank select counts from the next program change on (MIDI 1.0, Bank Select)")
   func bankSelect() throws {
     #expect(try heard([Self.bank(8), Self.program(42)]) == .init(bank: 8, program: 42))

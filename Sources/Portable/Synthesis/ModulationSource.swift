@@ -50,7 +50,8 @@ struct ModulationSource: BitwiseCopyable {
     if !isBipolar { return shaped(isReversed ? 1 - place : place) }
     let signed = isReversed ? -bipolarPlace(inputs) : bipolarPlace(inputs)
     switch curve {
-    case .switch: return signed >= 0 ? 1 : -1
+    // The middle belongs to the upper half of travel in both directions.
+    case .switch: return (bipolarPlace(inputs) >= 0) != isReversed ? 1 : -1
     case .linear: return signed
     case .concave, .convex: return signed < 0 ? -shaped(-signed) : shaped(signed)
     }

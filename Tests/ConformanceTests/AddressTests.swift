@@ -1,0 +1,129 @@
+import Foundation
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+/// SoundFont 2.04 §8.1.2 (0 to 4, 12, 45, 50, 54): which frames play, and around which loop.
+@Suite("Addresses and loops")
+struct AddressTests {
+  /// Frame n holds n + 1, counted anew from 30,000: every frame that sounds says which it is.
+  static func value(ofFrame frame: Int) -> Int { frame % 30_000 + 1 }
+
+  /// A counting recording with a loop from 1000 to 1500, unless said otherwise.
+  static func probe(
+    frames: Int = 3000, loop: Range<Int> = 1000..<1500, _ settings: [SoundFontBuilder.Setting]
+  ) -> Probe {
+    var probe = Probe(.level, instrument: settings)
+    let counting = (0..<frames).map { Int16(value(ofFrame: $0)) }
+    probe.file.samples = [SoundFontSample(frames: counting, loop: loop, rate: 48_000)]
+    return probe
+  }
+
+  /// What sounds at each frame of the audio, decoded; the first 64 are the attack's.
+  static func heard(_ audio: Audio) -> [Int] {
+    audio.left.indices.map { Int((audio.gain($0) * 16384).rounded()) }
+  }
+
+  /// What should sound: from `start` to `end`, again and again from the loop's start to its end.
+  static func expected(
+    from start: Int, end: Int, loop: Range<Int>?, count: Int
+  ) -> [Int] {
+    var frame = start
+    return (0..<count).map { _ in
+      if let loop, frame == loop.upperBound { frame = loop.lowerBound }
+      defer { frame += 1 }
+      return frame < end ? value(ofFrame: frame) : 0
+    }
+  }
+
+  static func expectFrames(
+    _ probe: Probe, from start: Int = 0, end: Int = 3000, loop: Range<Int>? = 1000..<1500,
+    count: Int = 4000, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let heard = heard(try probe.note(seconds: Double(count) / 48_000))
+    let expected = expected(from: start, end: end, loop: loop, count: count)
+    #expect(heard[64...] == expected[64...], sourceLocation: sourceLocation)
+  }
+
+  // Proves generator 0: SF2.04 §8.1.2; exact to the frame
+  // Proves generator 4: SF2.04 §8.1.2; exact to the frame
+  @Test("the start moves, by frames and by 32,768 of them")
+  func start() throws {
+    try Self.expectFrames(Self.probe([.init(.startAddressOffset, 0)]))
+    try Self.expectFrames(Self.probe([.init(.startAddressOffset, 700)]), from: 700)
+    let long = 40_000..<40_500
+    try Self.expectFrames(
+      Self.probe(
+        frames: 50_000, loop: long,
+        [.init(.startAddressCoarseOffset, 1), .init(.startAddressOffset, 7000)]),
+      from: 39_768, end: 50_000, loop: long)
+  }
+
+  // Proves generator 1: SF2.04 §8.1.2; exact to the frame
+  // Proves generator 12: SF2.04 §8.1.2; exact to the frame
+  @Test("the end moves, by frames and by 32,768 of them")
+  func end() throws {
+    try Self.expectFrames(
+      Self.probe([.init(.sampleModes, 0), .init(.endAddressOffset, -2000)]), end: 1000, loop: nil)
+    try Self.expectFrames(
+      Self.probe(
+        frames: 35_000,
+        [
+          .init(.sampleModes, 0), .init(.endAddressCoarseOffset, -1), .init(.endAddressOffset, 500),
+        ]),
+      end: 35_000 - 32_768 + 500, loop: nil)
+  }
+
+  // Proves generator 2: SF2.04 §8.1.2; exact to the frame
+  // Proves generator 3: SF2.04 §8.1.2; exact to the frame
+  @Test("the loop's start and end move by frames")
+  func loop() throws {
+    try Self.expectFrames(
+      Self.probe([.init(.startLoopAddressOffset, -300)]), loop: 700..<1500)
+    try Self.expectFrames(
+      Self.probe([.init(.startLoopAddressOffset, 200), .init(.endLoopAddressOffset, -100)]),
+      loop: 1200..<1400)
+    try Self.expectFrames(Self.probe([.init(.endLoopAddressOffset, 700)]), loop: 1000..<2200)
+  }
+
+  // Proves generator 45: SF2.04 §8.1.2; exact to the frame
+  // Proves generator 50: SF2.04 §8.1.2; exact to the frame
+  @Test("the loop's start and end move by 32,768 frames")
+  func coarseLoop() throws {
+    let moved = 1000 + 32_768..<1500 + 32_768
+    try Self.expectFrames(
+      Self.probe(
+        frames: 35_000,
+        [
+          .init(.startLoopAddressCoarseOffset, 1), .init(.endLoopAddressCoarseOffset, 1),
+          .init(.startAddressCoarseOffset, 1),
+        ]),
+      from: 32_768, end: 35_000, loop: moved)
+  }
+
+  // Proves generator 54: SF2.04 §8.1.2; exact to the frame
+  @Test("no loop, a loop for ever, and a loop until the key is let go")
+  func modes() throws {
+    func probe(_ mode: Int16) -> Probe {
+      Self.probe([.init(.sampleModes, mode), .init(.volumeEnvelopeRelease, 8000)])
+    }
+    try Self.expectFrames(probe(0), loop: nil)
+    try Self.expectFrames(probe(1))
+    try Self.expectFrames(probe(3))
+    // Only the two low bits count.
+    try Self.expectFrames(probe(4), loop: nil)
+    try Self.expectFrames(probe(5))
+    // Let go at frame 2400, 1400 into the loop's third time round: 1400 frames in the recording.
+    let released = try probe(3).note(release: 0.05, seconds: 0.09)
+    let expected =
+      Self.expected(from: 0, end: 3000, loop: 1000..<1500, count: 2400)
+      + Self.expected(from: 1400, end: 3000, loop: nil, count: released.left.count - 2400)
+    let fall = 100 / seconds(8000)
+    for (frame, expected) in expected.enumerated().dropFirst(64) {
+      let gain = pow(10, -fall * max(Double(frame) / 48_000 - 0.05, 0) / 20)
+      #expect(abs(released.gain(frame) * 16_384 - Double(expected) * gain) < 0.5)
+    }
+    let around = try Self.heard(probe(1).note(release: 0.05, seconds: 0.09))
+    #expect(around[64...].allSatisfy { $0 <= 1500 && $0 > 60 })
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import SoundMeasurement
+
+/// What a probe sounds like, and how to measure it.
+struct Audio: Equatable {
+  var left: [Float]
+  var right: [Float]
+  var rate: Double
+
+  /// The gain on the ``Probe/Recording/level`` at a frame: both sides' power together, 1 for full.
+  func gain(_ frame: Int) -> Double {
+    let (left, right) = (Double(left[frame]), Double(right[frame]))
+    return 2 * (left * left + right * right).squareRoot()
+  }
+
+  /// The same in decibels at a second.
+  func level(at second: Double) -> Double { decibels(gain(Int(second * rate))) }
+
+  /// When the gain first rises to a value, or falls to it; from a second on.
+  func second(rising value: Double, from start: Double = 0) -> Double? {
+    (Int(start * rate)..<left.count).first { gain($0) >= value }.map { Double($0) / rate }
+  }
+
+  func second(falling value: Double, from start: Double = 0) -> Double? {
+    (Int(start * rate)..<left.count).first { gain($0) <= value }.map { Double($0) / rate }
+  }
+
+  /// The pitch of the ``Probe/Recording/tone``, in cents above key 60, for the whole of the audio
+  /// but its first 10 ms.
+  func cents(near guess: Double) -> Double {
+    let expected = 1000 * exp2(guess / 1200)
+    let steady = left[Int(0.01 * rate)...]
+    return guess + PitchMeter.cents(of: steady, above: expected, sampleRate: rate)
+  }
+
+  /// The moving pitch of the tone: cents above key 60, once for each period, and when.
+  var pitches: [(second: Double, cents: Double)] {
+    var zeros: [Double] = []
+    for index in 1..<left.count where left[index - 1] < 0 && left[index] >= 0 {
+      let (below, above) = (Double(left[index - 1]), Double(left[index]))
+      zeros.append(Double(index - 1) - below / (above - below))
+    }
+    return zip(zeros, zeros.dropFirst()).map { from, to in
+      ((from + to) / 2 / rate, 1200 * log2(rate / (to - from) / 1000))
+    }
+  }
+
+  /// The moving pitch at one second, between the two nearest measurements.
+  func cents(at second: Double) -> Double {
+    let all = pitches
+    guard let next = all.firstIndex(where: { $0.second >= second }), next > 0 else { return .nan }
+    let (from, to) = (all[next - 1], all[next])
+    let share = (second - from.second) / (to.second - from.second)
+    return from.cents + share * (to.cents - from.cents)
+  }
+
+  /// What a filter does to a frequency, in decibels: the spectrum of what the impulse at `second`
+  /// became, over that of the impulse.
+  func response(at hertz: Double, impulseAt second: Double) -> Double {
+    let turn = 2 * Double.pi * hertz / rate
+    let (turnCosine, turnSine) = (cos(turn), sin(turn))
+    var (cosine, sine, real, imaginary) = (1.0, 0.0, 0.0, 0.0)
+    left.withUnsafeBufferPointer { left in
+      var index = Int(second * rate)
+      while index < left.count {
+        real += Double(left[index]) * cosine
+        imaginary += Double(left[index]) * sine
+        (cosine, sine) = (
+          cosine * turnCosine - sine * turnSine, sine * turnCosine + cosine * turnSine
+        )
+        index += 1
+      }
+    }
+    return decibels((real * real + imaginary * imaginary).squareRoot() / (0.5 * 0.5.squareRoot()))
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import PeachInstrumentModel
+import Testing
+
+/// SoundFont 2.04 §8.1.2 (5, 6, 10, 13, 21 to 24): two triangles, heard as pitch, level and cutoff.
+@Suite("The oscillators")
+struct OscillatorTests {
+  static let rates = [0.8, 4, 8.176, 20, 60, 100]
+
+  /// A triangle that starts at zero and rises.
+  static func triangle(_ turns: Double) -> Double {
+    let turn = turns - turns.rounded(.down)
+    return turn < 0.25 ? 4 * turn : turn < 0.75 ? 2 - 4 * turn : 4 * turn - 4
+  }
+
+  /// Periods per second, from where a curve falls through zero.
+  static func rate(_ curve: [(second: Double, value: Double)]) -> Double {
+    var falls: [Double] = []
+    for (from, to) in zip(curve, curve.dropFirst()) where from.value > 0 && to.value <= 0 {
+      let share = from.value / (from.value - to.value)
+      falls.append(from.second + share * (to.second - from.second))
+    }
+    guard let first = falls.first, let last = falls.last, falls.count > 1 else { return .nan }
+    return Double(falls.count - 1) / (last - first)
+  }
+
+  // Proves generator 5: SF2.04 §8.1.2; 1 %
+  // Proves generator 6: SF2.04 §8.1.2; 1 %
+  @Test(
+    "both oscillators move the pitch along a triangle, up first, or down where negative",
+    arguments: [
+      (.modulationLFOToPitch, .modulationLFOFrequency), (.vibratoLFOToPitch, .vibratoLFOFrequency),
+    ] as [(Generator, Generator)])
+  func pitch(depth: Generator, frequency: Generator) throws {
+    for amount in [100, -100, 1200] as [Int16] {
+      let audio = try Probe(.tone, [depth: amount, frequency: absoluteCents(2)])
+        .note(seconds: 0.52)
+      let rate = hertz(absoluteCents(2))
+      for second in [0.0625, 0.125, 0.1875, 0.25, 0.3125, 0.375, 0.4375, 0.5] {
+        let expected = Double(amount) * Self.triangle(second * rate)
+        #expect(abs(audio.cents(at: second) - expected) < 0.01 * abs(Double(amount)))
+      }
+    }
+  }
+
+  // Proves generator 13: SF2.04 §8.1.2; 0.1 dB, boost and cut
+  @Test("the modulation oscillator moves the level, up and down", arguments: [100, -100, 300])
+  func volume(depth: Int16) throws {
+    let audio = try Probe(
+      .level, [.modulationLFOToVolume: depth, .modulationLFOFrequency: absoluteCents(2)]
+    ).note(seconds: 0.52)
+    let rate = hertz(absoluteCents(2))
+    for second in [0.0625, 0.15, 0.1875, 0.25, 0.3125, 0.35, 0.4375, 0.5] {
+      let expected = Double(depth) / 10 * Self.triangle(second * rate)
+      #expect(abs(audio.level(at: second) - expected) < 0.1)
+    }
+  }
+
+  // Proves generator 10: SF2.04 §8.1.2; 0.5 dB at the cutoff it makes
+  @Test(
+    "the modulation oscillator moves the cutoff, up and down",
+    arguments: [(1200, 0.125), (1200, 0.375), (-1200, 0.125), (-1200, 0.375)])
+  func cutoff(depth: Int16, second: Double) throws {
+    // At its turning points the triangle stands still for longer than the filter rings.
+    let audio = try Probe(
+      .impulse(second: second),
+      [
+        .initialFilterCutoff: absoluteCents(500), .modulationLFOToFilterCutoff: depth,
+        .modulationLFOFrequency: absoluteCents(2),
+      ]
+    ).note(seconds: second + 0.05)
+    let value = Self.triangle(second * hertz(absoluteCents(2)))
+    let expected = hertz(absoluteCents(500)) * exp2(Double(depth) * value / 1200)
+    #expect(abs(audio.response(at: expected, impulseAt: second) - -3.01) < 0.5)
+    #expect(abs(audio.response(at: expected * 4, impulseAt: second) - -24.1) < 0.5)
+  }
+
+  // Proves generator 22: SF2.04 §8.1.2; 0.5 %
+  @Test("the modulation oscillator's rate", arguments: rates)
+  func modulationRate(rate: Double) throws {
+    let audio = try Probe(
+      .level, [.modulationLFOToVolume: 100, .modulationLFOFrequency: absoluteCents(rate)]
+    ).note(seconds: max(2.2 / rate, 0.4))
+    let curve = stride(from: 240, to: audio.left.count, by: 8).map {
+      (second: Double($0) / audio.rate, value: decibels(audio.gain($0)))
+    }
+    #expect(abs(Self.rate(curve) / hertz(absoluteCents(rate)) - 1) < 0.005)
+  }
+
+  // Proves generator 24: SF2.04 §8.1.2; 0.5 %
+  @Test("the vibrato oscillator's rate", arguments: rates)
+  func vibratoRate(rate: Double) throws {
+    let audio = try Probe(
+      .tone, [.vibratoLFOToPitch: 600, .vibratoLFOFrequency: absoluteCents(rate)]
+    ).note(seconds: max(2.2 / rate, 0.4))
+    let curve = audio.pitches.map { (second: $0.second, value: $0.cents) }
+    #expect(abs(Self.rate(curve) / hertz(absoluteCents(rate)) - 1) < 0.005)
+  }
+
+  // Proves generator 21: SF2.04 §8.1.2; 1 ms
+  @Test("the modulation oscillator's delay", arguments: [0.02, 0.15])
+  func modulationDelay(delay: Double) throws {
+    let audio = try Probe(
+      .level,
+      [
+        .modulationLFOToVolume: 100, .modulationLFOFrequency: absoluteCents(8),
+        .modulationLFODelay: timecents(delay),
+      ]
+    ).note(seconds: delay + 0.05)
+    let start = seconds(timecents(delay))
+    #expect(abs(audio.level(at: start - 0.002)) < 0.01)
+    // Half way to the first turning point; 5 dB.
+    let half = try #require(audio.second(rising: pow(10, 5.0 / 20)))
+    #expect(abs(half - start - 1.0 / 64) < 0.001)
+  }
+
+  // Proves generator 23: SF2.04 §8.1.2; 1 ms
+  @Test("the vibrato oscillator's delay", arguments: [0.02, 0.15])
+  func vibratoDelay(delay: Double) throws {
+    let audio = try Probe(
+      .tone,
+      [
+        .vibratoLFOToPitch: 400, .vibratoLFOFrequency: absoluteCents(8),
+        .vibratoLFODelay: timecents(delay),
+      ]
+    ).note(seconds: delay + 0.05)
+    let start = seconds(timecents(delay))
+    let pitches = audio.pitches
+    for pitch in pitches where pitch.second > 0.005 && pitch.second < start - 0.002 {
+      #expect(abs(pitch.cents) < 1)
+    }
+    let half = try #require(pitches.first { $0.second > 0.005 && $0.cents >= 200 })
+    #expect(abs(half.second - start - 1.0 / 64) < 0.001 + 0.0005)
+  }
+}

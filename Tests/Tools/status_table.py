@@ -1,0 +1,97 @@
+"""Writes Documentation/status.md: what the engine follows, and which test proves it.
+
+    status_table.py [--check] [ROOT]
+
+The rows are those of status_rows.txt, `KIND NAME: what it is`. A test proves some of them with
+comments before its `@Test`, one line each, of any number of rows of one kind:
+
+    // Proves generator 39, 40: SF2.04 §8.1.3; 1 ms
+
+that is, the rows, the section that the expected values come from, and how close the sound comes.
+With --check nothing is written: exit code 1 says that the table is not what the tests give.
+"""
+
+import pathlib
+import re
+import sys
+
+PROOF = re.compile(r"^ *// Proves (\S+) ([^:]+): (.+); (.+)$")
+FUNCTION = re.compile(r"\bfunc (\w+)")
+INTRODUCTION = """# What Peach follows, and what proves it
+
+One row for each thing that the specifications ask for, with the section that the expected values
+come from, how close the sound comes to them, and the test. Where text and practice part, both
+readings are measured. `Scripts/status-table` makes these tables from the tests.
+"""
+
+
+def read_rows(path):
+    """The sections in order, each a heading and its rows; a row is (key, what it is)."""
+    sections = []
+    for line in path.read_text().splitlines():
+        if line.startswith("# "):
+            sections.append((line[2:], []))
+        elif line:
+            key, _, meaning = line.partition(": ")
+            sections[-1][1].append((key, meaning))
+    return sections
+
+
+def read_proofs(root):
+    """For each row that is proven: (section, tolerance, test, path), in the order of the files."""
+    proofs = {}
+    for path in sorted(root.glob("Tests/*/*.swift")):
+        waiting = []
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if found := PROOF.match(line):
+                kind, names, section, tolerance = found.groups()
+                waiting += [(f"{kind} {name}", section, tolerance) for name in names.split(", ")]
+            elif line.lstrip().startswith("// Proves"):
+                sys.exit(f"{path}:{number}: not of the form '// Proves ROW: SECTION; TOLERANCE'.")
+            elif waiting and (found := FUNCTION.search(line)):
+                for row, section, tolerance in waiting:
+                    place = path.relative_to(root).as_posix()
+                    test = f"{path.stem}.{found[1]}"
+                    proofs.setdefault(row, []).append((section, tolerance, test, place))
+                waiting = []
+        if waiting:
+            sys.exit(f"{path}: proves {waiting[0][0]} without a test.")
+    return proofs
+
+
+def table(sections, proofs):
+    known = {key for _, rows in sections for key, _ in rows}
+    if unknown := sorted(set(proofs) - known):
+        sys.exit(f"Proven, and no row of status_rows.txt: {', '.join(unknown)}")
+    lines = [INTRODUCTION]
+    for heading, rows in sections:
+        done = sum(key in proofs for key, _ in rows)
+        lines += [f"## {heading}: {done} of {len(rows)}", ""]
+        lines += ["| | | Section | To within | Test |", "|---|---|---|---|---|"]
+        for key, meaning in rows:
+            cells = [[], [], []]
+            for section, tolerance, test, place in proofs.get(key, []):
+                cells[0] += [section] if section not in cells[0] else []
+                cells[1] += [tolerance] if tolerance not in cells[1] else []
+                cells[2].append(f"[{test}](../{place})")
+            if key not in proofs:
+                cells = [["–"], ["–"], ["not yet"]]
+            texts = [key, meaning] + ["<br>".join(cell) for cell in cells]
+            lines.append("| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main(*arguments):
+    places = [text for text in arguments if text != "--check"]
+    tools = pathlib.Path(__file__).resolve().parent
+    root = pathlib.Path(places[0]).resolve() if places else tools.parent.parent
+    text = table(read_rows(root / "Tests/Tools/status_rows.txt"), read_proofs(root))
+    target = root / "Documentation/status.md"
+    if "--check" not in arguments:
+        target.write_text(text)
+    elif not target.exists() or target.read_text() != text:
+        sys.exit("Documentation/status.md is not what the tests give; run Scripts/status-table.")
+
+
+main(*sys.argv[1:])
