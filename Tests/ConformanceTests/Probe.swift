@@ -96,7 +96,7 @@ struct Probe {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 16))
-    for channel in 0..<UInt8(2) {
+    for channel in 0..<UInt8(16) {
       synthesizer.handle(.usePreset(channel: channel, preset: preset.handle))
       synthesizer.handle(.controlChange(channel: channel, controller: 7, value: 127))
     }

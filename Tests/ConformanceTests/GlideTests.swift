@@ -1,0 +1,66 @@
+import Foundation
+import PeachInstrumentModel
+import PeachSynthesis
+import Testing
+
+/// MIDI 1.0, controllers 5, 65 and 84: notes that glide from key to key.
+@Suite("Portamento")
+struct GlideTests {
+  /// Half a millisecond times 4096 to the power of the time's share of its travel (the engine's own
+  /// scale: MIDI names none).
+  static func secondsPerSemitone(_ coarse: UInt8, _ fine: UInt8) -> Double {
+    0.0005 * pow(4096, Double(Int(coarse) * 128 + Int(fine)) / 16383)
+  }
+
+  // Proves controller 5: MIDI 1.0 table III; 1 ms, the scale is the engine's own
+  // Proves controller 65: MIDI 1.0 table III; 2 cents
+  @Test("a glide is straight in pitch and takes its time for each semitone")
+  func glide() throws {
+    let events =
+      [.control(5, 60), .control(37, 10), .control(65, 127), .on(60), .off(60)].at(0)
+      + [.on(67)].at(0.1)
+    let audio = try Probe(.tone).play(events, seconds: 0.6)
+    let duration = 7 * Self.secondsPerSemitone(60, 10)
+    for share in [0.25, 0.5, 0.75] {
+      let cents = audio.cents(at: 0.1 + duration * share)
+      #expect(abs(cents - 700 * share) < 700 * 0.001 / duration + 2, "\(share): \(cents)")
+    }
+    #expect(abs(audio.cents(at: 0.1 + duration + 0.01) - 700) < 0.5)
+    // Switched off, the next note begins at its pitch.
+    let direct = try Probe(.tone).play(
+      [.control(5, 60), .on(60), .off(60)].at(0) + [.on(67)].at(0.1), seconds: 0.2)
+    #expect(abs(direct.cents(at: 0.12) - 700) < 0.5)
+  }
+
+  // Proves controller 84: MIDI 1.0 table III, "portamento control"; 2 cents
+  @Test("the next note glides from the key named, once")
+  func source() throws {
+    let events =
+      [.control(5, 70), .control(84, 48), .on(60)].at(0) + [.off(60)].at(0.3)
+      + [.on(72)].at(0.4)
+    let audio = try Probe(.tone).play(events, seconds: 0.6)
+    let duration = 12 * Self.secondsPerSemitone(70, 0)
+    let cents = audio.cents(at: duration / 2)
+    #expect(abs(cents + 600) < 1200 * 0.001 / duration + 2, "\(cents)")
+    #expect(abs(audio.cents(at: 0.45) - 1200) < 0.5)
+  }
+
+  // Proves controller 84: MIDI 1.0 table III, "portamento control"; no new attack
+  @Test("a key named that sounds goes on as the new one, and its own note-off means nothing")
+  func sounding() throws {
+    let probe = Probe(.tone, [.volumeEnvelopeAttack: timecents(0.2)])
+    let events =
+      [.on(60)].at(0) + [.control(84, 60), .on(67)].at(0.3) + [.off(60)].at(0.35)
+      + [.off(67)].at(0.5)
+    let audio = try probe.play(events, seconds: 0.6)
+    #expect(abs(audio.cents(at: 0.31) - 700) < 0.5)
+    // No new attack: as loud as before, and through the other key's note-off.
+    let loud = audio.left[Int(0.25 * 48_000)..<Int(0.29 * 48_000)].max() ?? 0
+    for second in [0.31, 0.45] {
+      let place = Int(second * 48_000)
+      let now = audio.left[place..<place + 1920].max() ?? 0
+      #expect(abs(decibels(Double(now / loud))) < 0.1)
+    }
+    #expect(audio.left[Int(0.55 * 48_000)...].allSatisfy { abs($0) < 0.001 })
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import PeachSynthesis
+import Testing
+
+/// Pitches of single keys: MIDI Tuning Standard, per-note bends, the tuning of the whole.
+@Suite("Tunings of keys")
+struct KeyTuningTests {
+  static func cents(
+    _ events: [SynthesizerEvent], key: UInt8 = 60, near guess: Double
+  ) throws -> Double {
+    try Probe(.tone).note(key: key, after: events, seconds: 0.1).cents(near: guess)
+  }
+
+  static func tune(_ key: UInt8, to noteNumber: Double, isImmediate: Bool = false)
+    -> SynthesizerEvent
+  {
+    .tuneKey(bank: 0, program: 3, key: key, noteNumber: noteNumber, isImmediate: isImmediate)
+  }
+
+  // Proves rpn 3: CA-020 (MIDI Tuning Standard); 0.1 cent
+  // Proves rpn 4: CA-020 (MIDI Tuning Standard); 0.1 cent
+  @Test("a channel plays in the tuning that it chose, by program and bank")
+  func chosen() throws {
+    let made = Self.tune(60, to: 60.5)
+    let choice =
+      SynthesizerEvent.registered(4, coarse: 0) + SynthesizerEvent.registered(3, coarse: 3)
+    #expect(try abs(Self.cents([made] + choice, near: 50) - 50) < 0.1)
+    #expect(try abs(Self.cents([made] + choice, key: 61, near: 100) - 100) < 0.1)
+    #expect(try abs(Self.cents([made], near: 0)) < 0.1)
+    let other =
+      SynthesizerEvent.registered(4, coarse: 1) + SynthesizerEvent.registered(3, coarse: 3)
+    #expect(try abs(Self.cents([made] + other, near: 0)) < 0.1)
+  }
+
+  @Test("sounding notes move only where the change is immediate", arguments: [true, false])
+  func immediate(isImmediate: Bool) throws {
+    let events =
+      [.useTuning(channel: 0, bank: 0, program: 3), .on(60)].at(0)
+      + [Self.tune(60, to: 61.25, isImmediate: isImmediate)].at(0.1)
+    let audio = try Probe(.tone).play(events, seconds: 0.2)
+    #expect(abs(audio.cents(at: 0.15) - (isImmediate ? 125 : 0)) < 0.5)
+  }
+
+  @Test("pitch classes move in every octave; percussion does not")
+  func octave() throws {
+    let tuning: SynthesizerEvent = .tunePitchClass(
+      channel: 0, pitchClass: 4, cents: -13.7, isImmediate: false)
+    #expect(try abs(Self.cents([tuning], key: 64, near: 386.3) - 386.3) < 0.1)
+    #expect(try abs(Self.cents([tuning], key: 52, near: -813.7) + 813.7) < 0.1)
+    #expect(try abs(Self.cents([tuning], key: 65, near: 500) - 500) < 0.1)
+  }
+
+  // Proves message key-bend: the engine's own, for MIDI 2.0's per-note pitch; 0.1 cent
+  @Test("one key is bent, sounding or not, and no other")
+  func keyBend() throws {
+    let bend: SynthesizerEvent = .keyBend(channel: 0, key: 60, cents: 12.34)
+    #expect(try abs(Self.cents([bend], near: 12.34) - 12.34) < 0.1)
+    #expect(try abs(Self.cents([bend], key: 61, near: 100) - 100) < 0.1)
+    let audio = try Probe(.tone).play([.on(60)].at(0) + [bend].at(0.1), seconds: 0.2)
+    #expect(abs(audio.cents(at: 0.15) - 12.34) < 0.5)
+  }
+
+  @Test("the whole moves, percussion stays")
+  func master() throws {
+    let tuning: SynthesizerEvent = .masterTuning(cents: -33.3)
+    #expect(try abs(Self.cents([tuning], near: -33.3) + 33.3) < 0.1)
+    let drums = try Probe(.tone).play(
+      [tuning, .on(60, channel: 9)].at(0), seconds: 0.1
+    ).cents(near: 0)
+    #expect(abs(drums) < 0.1)
+  }
+}
