@@ -41,6 +41,8 @@ extension Synthesizer {
     case .fade(let note, let frames): fade(note: note, frames: frames)
     case .fadeChannel(let channel, let frames): fadeAll(channel: channel, frames: frames)
     case .fadeAll(let frames): fadeAll(channel: nil, frames: frames)
+    case .reverb(let settings): effects?.pointee.set(settings)
+    case .chorus(let settings): effects?.pointee.set(settings)
     }
   }
 

@@ -10,15 +10,21 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var channelCount: Int
   /// The level of the whole. At 0 dB one full-scale sample in the middle peaks at −3 dBFS.
   public var gain: Decibels
+  /// Whether it has a reverb and a chorus. They cost nothing until something is sent to them.
+  public var effects: Bool
+  /// Whether the output is kept below −0.1 dBFS, at the price of 1.5 ms (``Synthesizer/latencyFrames``).
+  public var limiter: Bool
 
   /// A configuration with these values; others than the ranges allow are brought within them.
   public init(
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
-    gain: Decibels = Decibels(0)
+    gain: Decibels = Decibels(0), effects: Bool = true, limiter: Bool = false
   ) {
     self.sampleRate = min(max(sampleRate, 8_000), 384_000)
     self.maximumVoices = min(max(maximumVoices, 1), 4_096)
     self.channelCount = min(max(channelCount, 1), 256)
     self.gain = gain
+    self.effects = effects
+    self.limiter = limiter
   }
 }

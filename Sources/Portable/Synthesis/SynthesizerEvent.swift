@@ -28,6 +28,10 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case fadeChannel(UInt8, frames: Int)
   /// Everything on all channels fades out over so many frames and is gone.
   case fadeAll(frames: Int)
+  /// The reverb changes; what sounds of it goes on.
+  case reverb(ReverbSettings)
+  /// The chorus changes; what sounds of it goes on.
+  case chorus(ChorusSettings)
 }
 
 /// An event and the frame of a block at which it happens.

@@ -7,6 +7,9 @@ struct VoiceParameters: BitwiseCopyable {
   var attenuationCentibels: Double
   var leftGain: Float
   var rightGain: Float
+  /// What part goes to the reverb and to the chorus, 0…1, before pan.
+  var reverbSend: Float
+  var chorusSend: Float
   /// Semitone and fine tuning, bend included.
   var tuningCents: Double
   var centsPerKey: Double
@@ -31,6 +34,8 @@ struct VoiceParameters: BitwiseCopyable {
     let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
     leftGain = Float(cosine)
     rightGain = Float(sine)
+    reverbSend = min(max(value(.reverbSend), 0), 1000) * 0.001
+    chorusSend = min(max(value(.chorusSend), 0), 1000) * 0.001
     tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
     centsPerKey = Double(value(.scaleTuning))
     vibratoToPitch = Double(value(.vibratoLFOToPitch))
