@@ -62,7 +62,7 @@ struct SendTests {
     }
   }
 
-  @Test("controllers 91 and 93 move the sends by 0.2 % ÷ 128 a step of 128 (§8.4.8, §8.4.9)")
+  @Test("controllers 91 and 93 open the sends to 20 %, a 128th of it a step (§8.4.8, §8.4.9)")
   func controllers() throws {
     let settings: [(UInt8, UInt16, UInt16, Generator)] = [
       (91, 0x00DB, 16, .reverbSend), (93, 0x00DD, 15, .chorusSend),
