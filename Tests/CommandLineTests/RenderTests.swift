@@ -50,6 +50,21 @@ struct RenderTests {
     #expect(abs((json["peakDecibels"].number ?? 0) - peak) < 0.01)
   }
 
+  @Test("a loud song is limited, or clipped with --no-limiter; a soft one is the same with --dry")
+  func limiterAndEffects() throws {
+    let song = ["render", "song.MID", "--bank", "my.sf2", "--format", "float", "--json"]
+    func audio(_ words: [String]) throws -> WAVFile {
+      #expect(try peach.end(peach.start(song + words)).status == 0)
+      return try #require(WAVFile(peach.bytes("song.wav") ?? []))
+    }
+    let loud = try audio(["--gain", "20"])
+    #expect(abs(20 * log10(Level.peak(loud.left[...])) + 0.1) < 0.001)
+    #expect(Level.peak(try audio(["--gain", "20", "--no-limiter"]).left[...]) > 1)
+    let soft = try audio([])
+    let plain = try audio(["--dry", "--no-limiter"])
+    #expect(plain.left == Array(soft.left.prefix(plain.left.count)))
+  }
+
   @Test("presets that the bank does not have are told")
   func missingPresets() throws {
     try peach.put("other.mid", Fixtures.song(end: 100, [(0, [0xC0, 5]), (10, [0x90, 69, 127])]))

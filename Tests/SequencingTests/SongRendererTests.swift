@@ -23,7 +23,10 @@ struct SongRendererTests {
   /// At 8,000 frames a second a tick of ``Song`` is eight frames.
   static let configuration = SynthesizerConfiguration(sampleRate: 8_000, maximumVoices: 32)
 
-  private static func render(_ file: MIDIFile, block: Int) throws -> [Float] {
+  private static func render(
+    _ file: MIDIFile, block: Int, bank: SoundBank = bank,
+    configuration: SynthesizerConfiguration = configuration
+  ) throws -> [Float] {
     var song = try SongRenderer(file, bank: bank, decoder: nil, configuration: configuration)
     var all: [Float] = []
     var audio = [Float](repeating: .nan, count: 2 * block)
@@ -71,6 +74,37 @@ struct SongRendererTests {
       #expect(audio[common...].allSatisfy { $0 == 0 })
       #expect(reference[common...].allSatisfy { $0 == 0 })
     }
+  }
+
+  @Test("a limiter's delay is made good: every frame stays where it was")
+  func limiterLatency() throws {
+    let file = try Song.file(
+      end: 300,
+      [(0, [0xC0, 1]), (0, [0x90, 69, 60]), (100, [0x90, 72, 60]), (200, [0x80, 69, 0])])
+    var limited = Self.configuration
+    limited.limiter = true
+    let plain = try Self.render(file, block: 512)
+    for block in [1, 7, 512] {
+      let audio = try Self.render(file, block: block, configuration: limited)
+      let common = min(audio.count, plain.count)
+      #expect(common >= 2 * 300 * 8 && audio[..<common] == plain[..<common])
+    }
+  }
+
+  @Test("it goes on until the reverb has died away, and no longer than the longest tail")
+  func reverbTail() throws {
+    var region = Region(sample: 0)
+    region.generators[.reverbSend] = 1000
+    let bank = TestBank.bank(
+      samples: [([Int16](repeating: 16_384, count: 400), nil, 8_000, 60)], presets: [[region]])
+    let file = try Song.file(end: 100, [(0, [0x90, 60, 127]), (50, [0x80, 60, 0])])
+    let wet = try Self.render(file, block: 100, bank: bank)
+    // A large hall falls by 60 dB in 1.8 s, and by more before nothing is heard.
+    #expect(wet.count > 2 * 8_000 * 2 && wet.count < 2 * 8_000 * 10)
+    #expect(wet[(wet.count - 200)...].allSatisfy { $0 == 0 })
+    var dry = Self.configuration
+    dry.effects = false
+    #expect(try Self.render(file, block: 100, bank: bank, configuration: dry).count == 2 * 800)
   }
 
   @Test("it ends with the song where nothing sounds, else when that has faded")

@@ -13,11 +13,12 @@ struct Render {
   /// Plays the bank's first preset on channel 0 with the events given.
   init(
     _ bank: SoundBank, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512],
-    maximumVoices: Int = 256, volume: UInt8 = 127
+    maximumVoices: Int = 256, volume: UInt8 = 127, effects: Bool = true, limiter: Bool = false
   ) throws {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
-      SynthesizerConfiguration(sampleRate: Self.rate, maximumVoices: maximumVoices))
+      SynthesizerConfiguration(
+        sampleRate: Self.rate, maximumVoices: maximumVoices, effects: effects, limiter: limiter))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: volume))
     left = [Float](repeating: .nan, count: frames)

@@ -37,7 +37,7 @@ extension MIDIFile {
       self, bank: bank, decoder: StandardDecoder.decoder,
       configuration: SynthesizerConfiguration(
         sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
-        gain: options.gain))
+        gain: options.gain, effects: options.effects, limiter: options.limiter))
     var writer = try WAVWriter(
       path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096

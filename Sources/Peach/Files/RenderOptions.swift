@@ -12,8 +12,12 @@ public struct RenderOptions: Hashable, Sendable {
   public var gain = Decibels(-14)
   /// How many voices sound at once at most.
   public var maximumVoices = 256
+  /// Whether the reverb and the chorus that the song and the bank ask for are heard.
+  public var effects = true
+  /// Whether peaks are kept below −0.1 dBFS; without it what is too loud is clipped.
+  public var limiter = true
 
-  /// 48 kHz, 16 bits, −14 dB, 256 voices.
+  /// 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter.
   public init() {}
 }
 

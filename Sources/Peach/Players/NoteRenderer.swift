@@ -29,7 +29,8 @@ public struct NoteRenderer: ~Copyable {
     self.preset = preset
     frameCount = Int((seconds * sampleRate).rounded())
     synthesizer = Synthesizer(
-      SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 64, channelCount: 1))
+      SynthesizerConfiguration(
+        sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false))
     let style = chosen == nil ? NoteStyle.sine : .sampled(path)
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))

@@ -35,7 +35,7 @@ public final class PlaybackEngine: Sendable {
     live = LiveSynthesizer(
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
-        channelCount: Self.channelCount, gain: gain))
+        channelCount: Self.channelCount, gain: gain, effects: false))
     // The engine stops the device before it lets go of the synthesizer.
     try device.start(
       AudioRenderer(context: live.audioContext) { context, left, right, frameCount in

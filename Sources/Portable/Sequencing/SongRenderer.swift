@@ -18,6 +18,8 @@ public struct SongRenderer: ~Copyable {
   public let durationFrames: Int
   /// Frames rendered so far.
   public private(set) var frame = 0
+  /// How far the synthesizer is ahead of what is heard, because a limiter delays it.
+  private var leadFrames = 0
   /// The presets that the song asks for and the bank does not have.
   public let missingPresets: [PresetIdentifier]
 
@@ -54,24 +56,37 @@ public struct SongRenderer: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) -> Bool {
     if isOver { return false }
+    // What comes out before the song's first frame has gone through the limiter is nobody's.
+    while count > 0 && leadFrames < synthesizer.latencyFrames {
+      let run = min(count, synthesizer.latencyFrames - leadFrames)
+      advance(left: left, right: right, count: run)
+      leadFrames += run
+    }
+    advance(left: left, right: right, count: count)
+    frame += count
+    return true
+  }
+
+  /// Lets the synthesizer play on by `count` frames.
+  private mutating func advance(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
     var done = 0
     while done < count {
+      let now = synthesizer.frame
       // The next event up to the block's last frame; what comes before it is rendered first.
-      guard let event = sequencer.next(atOrBefore: Int64(frame + count - done - 1)) else { break }
-      let at = min(max(Int(event.frame) - frame, 0), count - done)
+      guard let event = sequencer.next(atOrBefore: Int64(now + count - done - 1)) else { break }
+      let at = min(max(Int(event.frame) - now, 0), count - done)
       synthesizer.render(left: left + done, right: right + done, count: at)
       done += at
-      frame += at
       interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
     }
     synthesizer.render(left: left + done, right: right + done, count: count - done)
-    frame += count - done
-    return true
   }
 
   private var isOver: Bool {
     if frame < durationFrames || !sequencer.isFinished { return false }
     let tail = Double(frame - durationFrames) / sampleRate
-    return synthesizer.soundingVoiceCount == 0 || tail >= Self.longestTailSeconds
+    return synthesizer.isSilent || tail >= Self.longestTailSeconds
   }
 }

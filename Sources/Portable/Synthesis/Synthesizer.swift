@@ -28,6 +28,9 @@ public struct Synthesizer: ~Copyable {
   /// Room for 64 frames of a group, and the group sums of both sides.
   private let scratch: UnsafeMutablePointer<Float>
   private let gain: Float
+  /// In memory of their own; nil where there are none.
+  let effects: UnsafeMutablePointer<EffectsSection>?
+  private let limiter: UnsafeMutablePointer<Limiter>?
   var nextAge: UInt64 = 1
 
   var bankMode: BankMode
@@ -45,7 +48,12 @@ public struct Synthesizer: ~Copyable {
   /// A synthesizer with no preset on any channel. Allocates all it will ever need.
   public init(_ configuration: SynthesizerConfiguration = SynthesizerConfiguration()) {
     self.configuration = configuration
-    pool = VoicePool(maximumVoices: configuration.maximumVoices)
+    pool = VoicePool(
+      maximumVoices: configuration.maximumVoices, hasEffects: configuration.effects)
+    effects = configuration.effects ? .allocate(capacity: 1) : nil
+    effects?.initialize(to: EffectsSection(sampleRate: configuration.sampleRate))
+    limiter = configuration.limiter ? .allocate(capacity: 1) : nil
+    limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     bankMode = configuration.bankMode ?? .gs
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
@@ -70,10 +78,26 @@ public struct Synthesizer: ~Copyable {
     channels.deallocate()
     programs.deallocate()
     scratch.deallocate()
+    effects?.pointee.deallocate()
+    effects?.deallocate()
+    limiter?.pointee.deallocate()
+    limiter?.deallocate()
   }
 
   /// How many voices sound now.
   public var soundingVoiceCount: Int { pool.soundingCount }
+
+  /// How much later than its events the output comes: 0, or the limiter's look-ahead.
+  public var latencyFrames: Int { limiter?.pointee.latencyFrames ?? 0 }
+
+  /// True where no voice sounds, no effect has anything left to say, and nothing is delayed: only
+  /// zeros follow until the next event.
+  public var isSilent: Bool {
+    for group in 0..<(pool.capacity / Lanes.count) where pool.groups[group].active != 0 {
+      return false
+    }
+    return effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true
+  }
 
   /// Sets the presets that program changes choose from; their owner must outlive this.
   public mutating func install(_ table: borrowing ProgramTable) {
@@ -152,12 +176,17 @@ public struct Synthesizer: ~Copyable {
     for group in 0..<(pool.capacity / Lanes.count) where pool.groups[group].active != 0 {
       pool.render(
         group: group, count: count, limit: limit, sampleRate: configuration.sampleRate, gain: gain,
-        frames: scratch, left: leftSums, right: rightSums)
+        frames: scratch, left: leftSums, right: rightSums, sends: effects)
     }
     for index in 0..<count {
       left[index] = Lanes(leftSums + index &* Lanes.count).sum
       right[index] = Lanes(rightSums + index &* Lanes.count).sum
     }
+    if let effects {
+      effects.pointee.process(
+        at: Self.gridFrames &- limit, count: count, left: left, right: right)
+    }
     masterLevel.process(left: left, right: right, count: count)
+    if let limiter { limiter.pointee.process(left: left, right: right, count: count) }
   }
 }

@@ -12,16 +12,23 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var gain: Decibels
   /// How bank select is read, whatever a song says; nil to begin with GS and go with the song.
   public var bankMode: BankMode?
+  /// Whether it has a reverb and a chorus. They cost nothing until something is sent to them.
+  public var effects: Bool
+  /// Whether the output is kept below −0.1 dBFS, at the price of 1.5 ms (``Synthesizer/latencyFrames``).
+  public var limiter: Bool
 
   /// A configuration with these values; others than the ranges allow are brought within them.
   public init(
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
-    gain: Decibels = Decibels(0), bankMode: BankMode? = nil
+    gain: Decibels = Decibels(0), bankMode: BankMode? = nil, effects: Bool = true,
+    limiter: Bool = false
   ) {
     self.sampleRate = min(max(sampleRate, 8_000), 384_000)
     self.maximumVoices = min(max(maximumVoices, 1), 4_096)
     self.channelCount = min(max(channelCount, 1), 256)
     self.gain = gain
     self.bankMode = bankMode
+    self.effects = effects
+    self.limiter = limiter
   }
 }

@@ -30,6 +30,10 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case fadeChannel(UInt8, frames: Int)
   /// Everything on all channels fades out over so many frames and is gone.
   case fadeAll(frames: Int)
+  /// The reverb changes; what sounds of it goes on.
+  case reverb(ReverbSettings)
+  /// The chorus changes; what sounds of it goes on.
+  case chorus(ChorusSettings)
   /// Everything as when switched on; what sounds fades out. Bank select is read as named from now
   /// on, unless the configuration fixes it.
   case reset(BankMode)

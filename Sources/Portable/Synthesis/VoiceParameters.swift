@@ -11,6 +11,9 @@ struct VoiceParameters: BitwiseCopyable {
   var attenuationCentibels: Double
   var leftGain: Float
   var rightGain: Float
+  /// What part goes to the reverb and to the chorus, 0…1, before pan.
+  var reverbSend: Float
+  var chorusSend: Float
   /// Semitone and fine tuning, bend included.
   var tuningCents: Double
   var centsPerKey: Double
@@ -40,6 +43,8 @@ struct VoiceParameters: BitwiseCopyable {
     rightGain = Float(sine) * min(1 + balance, 1)
     let root = value(.overridingRootKey)
     overridingRootKey = root >= 0 ? Double(min(root, 127)) : nil
+    reverbSend = min(max(value(.reverbSend), 0), 1000) * 0.001
+    chorusSend = min(max(value(.chorusSend), 0), 1000) * 0.001
     tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
     centsPerKey = Double(min(max(value(.scaleTuning), -1200), 1200))
     vibratoToPitch = Double(Self.within12000(value(.vibratoLFOToPitch)))

@@ -32,6 +32,8 @@ extension VoicePool {
       let now = Float(voice.pointee.amplitude(after: 0)) * level
       group.pointee.gainLeft[lane] = now * parameters.leftGain
       group.pointee.gainRight[lane] = now * parameters.rightGain
+      group.pointee.reverbGain[lane] = now * parameters.reverbSend
+      group.pointee.chorusGain[lane] = now * parameters.chorusSend
       voice.pointee.hasGain = true
     }
     let target = Float(voice.pointee.amplitude(after: frames)) * level
@@ -40,6 +42,19 @@ extension VoicePool {
       (target * parameters.leftGain - group.pointee.gainLeft[lane]) * perFrame
     group.pointee.gainRightStep[lane] =
       (target * parameters.rightGain - group.pointee.gainRight[lane]) * perFrame
+    if hasEffects { planSends(index, target: target, perFrame: perFrame) }
+  }
+
+  /// Sends move like the gains, but do not know of pan.
+  private func planSends(_ index: Int, target: Float, perFrame: Float) {
+    let parameters = voices[index].parameters
+    let lane = index % Lanes.count
+    let group = groups + index / Lanes.count
+    let isSending = group.pointee.sending & (1 &<< UInt8(lane)) != 0
+    if parameters.reverbSend == 0 && parameters.chorusSend == 0 && !isSending { return }
+    group.pointee.planSends(
+      lane: lane, reverb: target * parameters.reverbSend, chorus: target * parameters.chorusSend,
+      perFrame: perFrame)
   }
 
   private func planFilter(_ index: Int, frames: Int, sampleRate: Double) {
@@ -72,7 +87,8 @@ extension VoicePool {
   func render(
     group: Int, count: Int, limit: Int, sampleRate: Double, gain: Float,
     frames: UnsafeMutablePointer<Float>,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
+    sends: UnsafeMutablePointer<EffectsSection>?
   ) {
     let first = group &* Lanes.count
     var done = 0
@@ -97,6 +113,10 @@ extension VoicePool {
       }
       groups[group].process(
         frames, count: run, left: left + done &* Lanes.count, right: right + done &* Lanes.count)
+      if groups[group].sending != 0, let sends {
+        sends.pointee.buses.open()
+        groups[group].send(frames, count: run, to: sends.pointee.buses, at: done &* Lanes.count)
+      }
       done &+= run
     }
   }

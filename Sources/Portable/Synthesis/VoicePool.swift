@@ -14,11 +14,14 @@ struct VoicePool {
   /// One row of generator values for each voice.
   let values: UnsafeMutablePointer<Float>
   static let valuesPerVoice = 64
+  /// Whether there is anything to send to.
+  let hasEffects: Bool
   /// How long one that gives way takes to fade, in seconds: 20 periods of 4 kHz, one of 200 Hz.
   static let givingWaySeconds = 0.005
 
-  init(maximumVoices: Int) {
+  init(maximumVoices: Int, hasEffects: Bool) {
     self.maximumVoices = maximumVoices
+    self.hasEffects = hasEffects
     let reserve = max(8, maximumVoices / 8)
     capacity = (maximumVoices + reserve + Lanes.count - 1) / Lanes.count * Lanes.count
     voices = .allocate(capacity: capacity)

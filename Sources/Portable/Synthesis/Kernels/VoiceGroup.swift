@@ -18,6 +18,13 @@ struct VoiceGroup: BitwiseCopyable {
   var secondState = Lanes(repeating: 0)
   /// 1 where the filter is heard, 0 where it is bypassed.
   var wet = Lanes(repeating: 0)
+  /// What goes to the effects, before pan.
+  var reverbGain = Lanes(repeating: 0)
+  var chorusGain = Lanes(repeating: 0)
+  var reverbGainStep = Lanes(repeating: 0)
+  var chorusGainStep = Lanes(repeating: 0)
+  /// The lanes that send anything to an effect, one bit each.
+  var sending: UInt8 = 0
   /// The lanes in use, one bit each.
   var active: UInt8 = 0
   /// The lanes whose filter is heard, one bit each.
@@ -38,21 +45,25 @@ struct VoiceGroup: BitwiseCopyable {
     firstState[lane] = 0
     secondState[lane] = 0
     wet[lane] = 0
+    resetSends(lane: lane)
     active &= ~(1 &<< UInt8(lane))
     filtered &= ~(1 &<< UInt8(lane))
   }
 
   /// Adds `count` frames of the group to the sums, eight partial sums a frame.
   ///
-  /// `frames` holds the interpolated samples, the eight voices of a frame side by side.
+  /// `frames` holds the interpolated samples, the eight voices of a frame side by side; where any is
+  /// sent to an effect, the filtered ones take their place.
   mutating func process(
-    _ frames: UnsafePointer<Float>, count: Int,
+    _ frames: UnsafeMutablePointer<Float>, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     if filtered == 0 {
       processDry(frames, count: count, left: left, right: right)
+    } else if sending == 0 {
+      processFiltered(frames, count: count, isKept: false, left: left, right: right)
     } else {
-      processFiltered(frames, count: count, left: left, right: right)
+      processFiltered(frames, count: count, isKept: true, left: left, right: right)
     }
   }
 
@@ -77,8 +88,9 @@ struct VoiceGroup: BitwiseCopyable {
     self.gainRight = gainRight
   }
 
+  @inline(__always)
   private mutating func processFiltered(
-    _ frames: UnsafePointer<Float>, count: Int,
+    _ frames: UnsafeMutablePointer<Float>, count: Int, isKept: Bool,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     var group = self
@@ -95,6 +107,7 @@ struct VoiceGroup: BitwiseCopyable {
       group.a2 = group.a2 + group.a2Step
       group.a3 = group.a3 + group.a3Step
       let y = x * dry + second * group.wet
+      if isKept { y.store(frames + at) }
       (Lanes(left + at) + y * group.gainLeft).store(left + at)
       (Lanes(right + at) + y * group.gainRight).store(right + at)
       group.gainLeft = group.gainLeft + group.gainLeftStep

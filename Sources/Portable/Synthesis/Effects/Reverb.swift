@@ -1,0 +1,220 @@
+/// A reverb: one channel in, two out.
+///
+/// Pre-delay, first reflections, diffusers and a feedback delay network; echoes for the presets of
+/// GS that ask for them. Everything is planned on a grid of 64 frames that begins where `at` is 0.
+/// A silent one costs nothing and holds nothing but zeros.
+package struct Reverb: BitwiseCopyable {
+  /// What falls below −140 dB on average is over: this is the sum of 64 frames of both sides.
+  static var silence: Float { 1e-5 }
+  /// How long a change of the settings takes.
+  private static var changeSeconds: Double { 0.06 }
+
+  private var memory: DelayMemory
+  private var highPass: HighPass
+  private var reflections: FirstReflections
+  private var diffuser: Diffuser
+  private var network: FeedbackNetwork
+  private var echo: Echo
+  /// Room for 64 frames of each step.
+  private let scratch: UnsafeMutablePointer<SIMD4<Float>>
+
+  private var settings = ReverbSettings().clamped()
+  private var isChanged = true
+  private var isActive = false
+  /// Echoes were asked for since it began to sound.
+  private var hasEchoes = false
+  private var quietFrames = 0
+  /// All of one grid added up.
+  private var loudness: Float = 0
+  private let changePoints: Int
+
+  private var networkInput = Ramp(1)
+  private var denseOwn = Ramp(0)
+  private var denseCrossed = Ramp(0)
+  private var earlyOwn = Ramp(0)
+  private var earlyCrossed = Ramp(0)
+  private var echoLevel = Ramp(0)
+
+  /// A reverb for a sample rate of 8,000 through 384,000 hertz. Allocates all it will ever need.
+  package init(sampleRate: Double) {
+    let grid = Synthesizer.gridFrames
+    let vectors =
+      Diffuser.capacity(sampleRate: sampleRate) * Diffuser.stageCount
+      + FeedbackNetwork.capacity(sampleRate: sampleRate) * 4
+      + FirstReflections.capacity(sampleRate: sampleRate) / 4
+      + Echo.capacity(sampleRate: sampleRate) / 4 + grid * 11
+    memory = DelayMemory(vectors: vectors, numbers: 128)
+    highPass = HighPass(hertz: 50, sampleRate: sampleRate)
+    reflections = FirstReflections(&memory, sampleRate: sampleRate)
+    diffuser = Diffuser(&memory, sampleRate: sampleRate)
+    network = FeedbackNetwork(&memory, sampleRate: sampleRate)
+    echo = Echo(&memory, sampleRate: sampleRate)
+    scratch = memory.takeVectors(grid * 11)
+    changePoints = max(Int(Self.changeSeconds * sampleRate / Double(grid)), 1)
+  }
+
+  /// Gives back what it allocated; nothing else may be called afterwards.
+  package func deallocate() { memory.deallocate() }
+
+  /// True while nothing sounds and all it holds is zero.
+  package var isIdle: Bool { !isActive && memory.isClear }
+
+  /// Other settings, from the next point of the grid on, without a click.
+  package mutating func set(_ settings: ReverbSettings) {
+    self.settings = settings.clamped()
+    isChanged = true
+  }
+
+  /// Adds the reverb of `count` frames to both sides; `input` is changed.
+  ///
+  /// `at` is the first frame's place on the grid, and `at + count` at most 64. `hasInput` may be
+  /// false where all frames are zero.
+  package mutating func process(
+    _ input: UnsafeMutablePointer<Float>, hasInput: Bool, at: Int, count: Int,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
+    if isActive && at == 0 {
+      quietFrames = loudness >= Self.silence ? 0 : quietFrames &+ Synthesizer.gridFrames
+      loudness = 0
+      if quietFrames > longestFrames { sleep() } else { plan() }
+    }
+    if !isActive {
+      if !hasInput {
+        if at == 0 && !memory.isClear { memory.clearPiece() }
+        return
+      }
+      wake()
+    }
+    sound(input, at: at, count: count, left: left, right: right)
+  }
+
+  /// How long a sound may stay somewhere inside before it is heard.
+  private var longestFrames: Int {
+    reflections.taps.longest &+ diffuser.longestFrames &+ network.capacity
+      &+ (hasEchoes ? echo.capacity : 0)
+  }
+
+  private mutating func wake() {
+    isActive = true
+    hasEchoes = false
+    quietFrames = 0
+    loudness = 0
+    memory.use()
+    apply(points: 0)
+    plan()
+  }
+
+  private mutating func sleep() {
+    isActive = false
+    highPass.reset()
+    network.reset()
+    // The next sound begins with the settings as they are then.
+    isChanged = true
+  }
+
+  private mutating func plan() {
+    let isMoving = reflections.taps.isMoving || network.taps.isMoving || echo.taps.isMoving
+    if isChanged && !isMoving { apply(points: changePoints) }
+    reflections.plan()
+    diffuser.plan()
+    network.plan()
+    echo.plan()
+    networkInput.plan()
+    highPass.rest()
+    denseOwn.plan()
+    denseCrossed.plan()
+    earlyOwn.plan()
+    earlyCrossed.plan()
+    echoLevel.plan()
+  }
+
+  private mutating func apply(points: Int) {
+    isChanged = false
+    let isReverb = settings.style == .reverb
+    if !isReverb { hasEchoes = true }
+    // What still sounds of a reverb under echoes keeps its room.
+    if isReverb || points == 0 {
+      reflections.set(settings, points: points)
+      network.set(settings, points: points)
+      diffuser.gain.move(
+        to: settings.diffusion * Diffuser.gain(seconds: Double(settings.seconds)), points: points)
+    }
+    echo.set(settings, points: points)
+    let decibels = Double(settings.level)
+    let level =
+      settings.level <= -96 ? 0 : Float(StateVariableFilter.amplitude(decibels: decibels))
+    networkInput.move(to: isReverb ? 1 : 0, points: points)
+    echoLevel.move(to: level, points: points)
+    // Each side has some of the other where they are not to be independent; the power stays.
+    let width = Double(settings.width)
+    let scale = StateVariableFilter.squareRoot(0.5 / (1 + width * width))
+    let own = level * Float((1 + width) * scale)
+    let crossed = level * Float((1 - width) * scale)
+    denseOwn.move(to: own * network.level, points: points)
+    denseCrossed.move(to: crossed * network.level, points: points)
+    earlyOwn.move(to: own * settings.earlyLevel, points: points)
+    earlyCrossed.move(to: crossed * settings.earlyLevel, points: points)
+  }
+
+  private mutating func sound(
+    _ input: UnsafeMutablePointer<Float>, at: Int, count: Int,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
+    let grid = Synthesizer.gridFrames
+    let diffused = scratch + 8 &* grid
+    let floats = UnsafeMutableRawPointer(diffused + grid).assumingMemoryBound(to: Float.self)
+    let (wetLeft, wetRight) = (floats, floats + grid)
+    let (earlyLeft, earlyRight) = (floats + 2 &* grid, floats + 3 &* grid)
+    let (delayed, sent) = (floats + 4 &* grid, floats + 5 &* grid)
+    var loudness = loudness
+    var highPass = highPass
+    for frame in 0..<count {
+      loudness += abs(input[frame])
+      input[frame] = highPass.process(input[frame])
+      sent[frame] = input[frame] * networkInput(Float(at &+ frame))
+    }
+    self.highPass = highPass
+    reflections.process(
+      sent, at: at, count: count, delayed: delayed, left: earlyLeft, right: earlyRight)
+    diffuser.process(delayed, to: diffused, at: at, count: count)
+    network.process(
+      diffused, at: at, count: count, scratch: scratch, left: wetLeft, right: wetRight)
+    mix(wetLeft, earlyLeft, at: at, count: count)
+    if hasEchoes {
+      echo.process(input, at: at, count: count, left: earlyLeft, right: earlyRight)
+      for frame in 0..<count {
+        let level = echoLevel(Float(at &+ frame))
+        wetLeft[frame] += earlyLeft[frame] * level
+        wetRight[frame] += earlyRight[frame] * level
+      }
+    }
+    for frame in 0..<count {
+      loudness += abs(wetLeft[frame]) + abs(wetRight[frame])
+      left[frame] += wetLeft[frame]
+      right[frame] += wetRight[frame]
+    }
+    self.loudness = loudness
+  }
+
+  /// The dense part and the first reflections, each left and behind it right, become one; four
+  /// frames at a time, of which the last may be nobody's.
+  private func mix(
+    _ dense: UnsafeMutablePointer<Float>, _ early: UnsafeMutablePointer<Float>, at: Int, count: Int
+  ) {
+    let fours = Synthesizer.gridFrames / 4
+    let wet = UnsafeMutableRawPointer(dense).assumingMemoryBound(to: SIMD4<Float>.self)
+    let first = UnsafeMutableRawPointer(early).assumingMemoryBound(to: SIMD4<Float>.self)
+    let (denseOwn, denseCrossed) = (denseOwn, denseCrossed)
+    let (earlyOwn, earlyCrossed) = (earlyOwn, earlyCrossed)
+    var places = SIMD4<Float>(0, 1, 2, 3) + Float(at)
+    for four in 0..<((count &+ 3) / 4) {
+      let (x, y) = (wet[four], wet[four &+ fours])
+      let (u, v) = (first[four], first[four &+ fours])
+      let (a, b) = (denseOwn(places), denseCrossed(places))
+      let (c, d) = (earlyOwn(places), earlyCrossed(places))
+      wet[four] = (x * a + y * b) + (u * c + v * d)
+      wet[four &+ fours] = (y * a + x * b) + (v * c + u * d)
+      places += 4
+    }
+  }
+}

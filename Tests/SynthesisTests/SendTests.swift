@@ -1,0 +1,163 @@
+import Foundation
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+/// Generators 15 and 16 (SoundFont 2.04 §8.1.3), heard through the whole engine.
+@Suite("What voices send to the effects")
+struct SendTests {
+  static let note = TimedEvent(frame: 100, event: .noteOn(channel: 0, key: 69, velocity: 127))
+  #if DEBUG
+    static let frames = 9_600
+  #else
+    static let frames = 48_000
+  #endif
+
+  /// A plain delay for the chorus, so that what is sent comes back as it was.
+  static let delay: TimedEvent = {
+    var settings = ChorusSettings(.shortDelay)
+    settings.level = 0
+    settings.depthSeconds = 0
+    settings.delaySeconds = 0.01
+    return TimedEvent(frame: 0, event: .chorus(settings))
+  }()
+
+  /// What the effects add, left.
+  static func wet(
+    _ events: [TimedEvent], frames: Int = frames, _ change: (inout Region) -> Void
+  ) throws -> [Float] {
+    let bank = TestBank.tone(partials: [0.4], change)
+    let with = try Render(bank, events, frames: frames)
+    let without = try Render(bank, events, frames: frames, effects: false)
+    return zip(with.left, without.left).map { $0 - $1 }
+  }
+
+  @Test(
+    "twice the send is twice the effect, to 0.1 dB",
+    arguments: [Generator.reverbSend, .chorusSend])
+  func proportion(generator: Generator) throws {
+    func level(_ value: Float) throws -> Double {
+      try Level.rootMeanSquare(
+        Self.wet([Self.delay, Self.note]) { $0.generators[generator] = value }[4_800...])
+    }
+    let full = try level(1000)
+    #expect(abs(try level(500) - full + 6.0206) < 0.1)
+    #expect(abs(try level(100) - full + 20) < 0.1)
+    #expect(try level(2000) == full && full > -40)
+  }
+
+  @Test("the send is the sound after envelope and filter, before pan, at full level for 1000")
+  func afterEnvelopeBeforePan() throws {
+    for pan in [Float(-500), 0, 500] {
+      let wet = try Self.wet([Self.delay, Self.note]) {
+        $0.generators[.chorusSend] = 1000
+        $0.generators[.pan] = pan
+        $0.generators[.initialAttenuation] = 60
+        $0.generators[.initialFilterCutoff] = Float(1200 * log2(441 / 8.17579891564371))
+      }
+      // −3 dB from the filter at its cutoff, −6 dB from the attenuation.
+      let amplitude = Level.amplitude(of: wet[4_800...], at: 441, sampleRate: 48_000)
+      #expect(abs(20 * log10(amplitude / 0.4) + 9.03) < 0.1, "pan \(pan)")
+    }
+  }
+
+  @Test("controllers 91 and 93 open the sends to 20 %, a 128th of it a step (§8.4.8, §8.4.9)")
+  func controllers() throws {
+    let settings: [(UInt8, UInt16, UInt16, Generator)] = [
+      (91, 0x00DB, 16, .reverbSend), (93, 0x00DD, 15, .chorusSend),
+    ]
+    for (controller, source, destination, generator) in settings {
+      let full = try Self.wet([Self.delay, Self.note]) { $0.generators[generator] = 1000 }
+      for value in [UInt8(127), 64, 32] {
+        let move = TimedEvent(
+          frame: 0, event: .controlChange(channel: 0, controller: controller, value: value))
+        let wet = try Self.wet([Self.delay, move, Self.note]) {
+          $0.modulators = [
+            Modulator(
+              source: source, destination: destination, amount: 200, amountSource: 0, transform: 0)
+          ]
+        }
+        let ratio =
+          Level.rootMeanSquare(wet[4_800...]) - Level.rootMeanSquare(full[4_800...])
+        #expect(abs(ratio - 20 * log10(0.2 * Double(value) / 128)) < 0.1)
+      }
+    }
+  }
+
+  @Test("a send that is closed under a sounding note fades out without a click, to zero")
+  func closing() throws {
+    var events = [Self.delay, Self.note]
+    for (frame, value) in [(0, 127), (4_001, 0)] {
+      events.append(
+        TimedEvent(
+          frame: frame, event: .controlChange(channel: 0, controller: 93, value: UInt8(value))))
+    }
+    let wet = try Self.wet(events, frames: 32_000) {
+      $0.modulators = [
+        Modulator(source: 0x00DD, destination: 15, amount: 1000, amountSource: 0, transform: 0)
+      ]
+    }
+    // It ends over the segment, 64 frames at most; 483 later it is heard.
+    #expect(Level.peak(wet[4_000..<4_400]) > 0.3)
+    // What the effect's filter against 0 Hz, 10 Hz and −6 dB an octave, holds of 441 Hz swings out.
+    #expect(Level.peak(wet[4_600...]) < 0.4 * 10 / 441)
+    #expect(wet[28_000...].allSatisfy { $0 == 0 })
+    let step = Level.largestStep(wet[4_400..<4_700])
+    // A ramp over at least 15 frames turns two corners of 0.4/15.
+    #expect(step < 0.4 / 15)
+  }
+
+  @Test("without sends effects change no bit, and silence is known")
+  func dryIsUntouched() throws {
+    let bank = TestBank.tone(partials: [0.4])
+    let events = [Self.note, TimedEvent(frame: 3_000, event: .fadeAll(frames: 480))]
+    let with = try Render(bank, events, frames: 6_000)
+    let without = try Render(bank, events, frames: 6_000, effects: false)
+    #expect(with.left == without.left && with.right == without.right)
+    var synthesizer = Synthesizer(SynthesizerConfiguration(limiter: true))
+    let (isSilent, latency) = (synthesizer.isSilent, synthesizer.latencyFrames)
+    // 1.5 ms at 48 kHz, the frame itself included.
+    #expect(isSilent && latency == 71)
+    let exact = Synthesizer()
+    let none = exact.latencyFrames
+    #expect(none == 0)
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(Self.note.event)
+    let isStillSilent = synthesizer.isSilent
+    #expect(!isStillSilent)
+  }
+
+  @Test("with effects and limiter too, the blocks do not matter (E6)")
+  func blocks() throws {
+    let bank = TestBank.tone(partials: [0.4, 0.3]) {
+      $0.generators[.reverbSend] = 700
+      $0.generators[.chorusSend] = 400
+      $0.generators[.initialFilterCutoff] = 8000
+      $0.generators[.volumeEnvelopeRelease] = -3000
+    }
+    var room = ReverbSettings(.smallRoom)
+    room.level = 12
+    var swing = ChorusSettings(.chorus2)
+    swing.reverbSend = 0.5
+    var events = [
+      TimedEvent(frame: 0, event: .reverb(ReverbSettings(.plate))),
+      TimedEvent(frame: 3_111, event: .reverb(room)),
+      TimedEvent(frame: 2_001, event: .chorus(swing)),
+    ]
+    for index in 0..<10 {
+      let (frame, key) = (37 + index * 613, UInt8(50 + index))
+      events.append(
+        TimedEvent(frame: frame, event: .noteOn(channel: 0, key: key, velocity: 120)))
+      events.append(TimedEvent(frame: frame + 400, event: .noteOff(channel: 0, key: key)))
+    }
+    events.sort { $0.frame < $1.frame }
+    let whole = try Render(bank, events, frames: 9_000, blocks: [4096], limiter: true)
+    #expect(Level.peak(whole.left[...]) == Limiter.ceiling || Level.peak(whole.left[...]) > 0.5)
+    for size in [1, 17, 64, 512] {
+      let cut = try Render(bank, events, frames: 9_000, blocks: [size], limiter: true)
+      #expect(cut.left == whole.left && cut.right == whole.right, "blocks of \(size)")
+    }
+  }
+}
