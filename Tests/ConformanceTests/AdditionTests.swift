@@ -64,7 +64,7 @@ struct AdditionTests {
     (.volumeEnvelopeDecay, -12_000, 8000), (.volumeEnvelopeSustain, 0, nil),
     (.volumeEnvelopeRelease, -12_000, 8000), (.keyToVolumeEnvelopeHold, -1200, 1200),
     (.keyToVolumeEnvelopeDecay, -1200, 1200), (.initialAttenuation, 0, 1440),
-    (.coarseTune, -120, 120), (.fineTune, -99, 99), (.scaleTuning, nil, 1200),
+    (.coarseTune, -120, 120), (.fineTune, -99, 99), (.scaleTuning, 0, 1200),
   ]
 
   // Proves level clamping: SF2.04 §8.1.3, §9.4; bit for bit

@@ -41,6 +41,8 @@ struct Probe {
   /// Another reading than the default.
   var reading: SoundFontReading?
   var sampleRate = 48_000.0
+  /// Whether the effects are on; without them every figure is the voices' own.
+  var effects = false
 
   /// One instrument zone that loops, and one preset zone.
   init(
@@ -95,7 +97,7 @@ struct Probe {
       }
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
-      SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 16))
+      SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 16, effects: effects))
     for channel in 0..<UInt8(16) {
       synthesizer.handle(.usePreset(channel: channel, preset: preset.handle))
       synthesizer.handle(.controlChange(channel: channel, controller: 7, value: 127))

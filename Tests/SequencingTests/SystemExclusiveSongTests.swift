@@ -230,4 +230,82 @@ struct SystemExclusiveSongTests {
     #expect(try abs(Self.cents([escaped], near: 200) - 200) < 0.1)
     #expect(try abs(Self.cents([first, last], near: 0)) < 0.1)
   }
+
+  /// What the effects add to a sound of twenty partials from 22 to 440 Hz with one send open, over a
+  /// second of which it sounds a tenth.
+  static func wet(_ events: [[UInt8]], send: UInt8) throws -> [Float] {
+    let partials = [Double](repeating: 0.02, count: 20)
+    func render(effects: Bool) throws -> [Float] {
+      let all = events + [[0xB0, send, 127], [0xB0, send == 91 ? 93 : 91, 0], [0x90, 69, 127]]
+      var timed = all.map { (tick: 0, bytes: $0) }
+      timed.append((tick: 100, bytes: [0xB0, 120, 0]))
+      let file = try Song.file(format: 0, end: 1000, timed)
+      var region = tone
+      region.modulators += [
+        Modulator(source: 0xDB, destination: 16, amount: 1000, amountSource: 0, transform: 0),
+        Modulator(source: 0xDD, destination: 15, amount: 1000, amountSource: 0, transform: 0),
+      ]
+      let bank = TestBank.bank(
+        samples: [
+          (TestBank.frames(period: 2000, count: 2000, partials: partials), 0..<2000, 44_000, 69)
+        ], presets: [[region]])
+      var song = try SongRenderer(
+        file, bank: bank, decoder: nil,
+        configuration: SynthesizerConfiguration(
+          sampleRate: 44_000, maximumVoices: 8, effects: effects))
+      var audio = [Float](repeating: 0, count: 2 * 44_000)
+      audio.withUnsafeMutableBufferPointer { audio in
+        guard let start = audio.baseAddress else { return }
+        _ = song.render(left: start, right: start + 44_000, count: 44_000)
+      }
+      return Array(audio[0..<44_000])
+    }
+    return try zip(render(effects: true), render(effects: false)).map { $0 - $1 }
+  }
+
+  private static func level(_ frames: ArraySlice<Float>) -> Double {
+    Level.rootMeanSquare(frames)
+  }
+
+  // Proves sysex reverb: General MIDI 2, Global Parameter Control (CA-024), GS 40 01 3x; 20 % of the time
+  @Test("a song sets the reverb's type, time and level")
+  func reverb() throws {
+    func type(_ value: UInt8) -> [UInt8] {
+      Self.message([0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0, value])
+    }
+    func time(_ value: UInt8) -> [UInt8] {
+      Self.message([0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 1, value])
+    }
+    // How far it falls in 0.4 s, some time after the sound has ended.
+    func fall(_ events: [[UInt8]]) throws -> Double {
+      let wet = try Self.wet(events, send: 91)
+      return Self.level(wet[13_200..<17_600]) - Self.level(wet[30_800..<35_200])
+    }
+    // exp((value − 40) / 40) s for 60 dB: 1.82 s at 64, 0.78 s at 30.
+    for value in [30, 64] as [UInt8] {
+      let expected = 60 * 0.4 / exp((Double(value) - 40) / 40)
+      let measured = try fall([type(3), time(value)])
+      #expect(abs(measured / expected - 1) < 0.2, "\(value): \(measured) for \(expected)")
+    }
+    let usual = try Self.level(Self.wet([], send: 91)[4_400..<13_200])
+    let half = try Self.level(
+      Self.wet([Self.gs([0x40, 1, 0x33], [32])], send: 91)[4_400..<13_200])
+    #expect(abs(half - usual + 6.02) < 0.1)
+    let none = try Self.wet([Self.xg([2, 1, 0], [0, 0])], send: 91)
+    #expect(Self.level(none[4_400...]) < -90)
+  }
+
+  // Proves sysex chorus: General MIDI 2, Global Parameter Control (CA-024), GS 40 01 38; 0.1 dB
+  @Test("a song sets the chorus's type and level")
+  func chorus() throws {
+    // GS's short delay, without modulation, is the sound itself 50 ms later.
+    let delay = Self.gs([0x40, 1, 0x38], [6])
+    let wet = try Self.wet([delay], send: 93)
+    let first = wet.firstIndex { abs($0) > 0.01 } ?? 0
+    #expect(abs(Double(first) / 44_000 - 0.05) < 0.001)
+    let softer = try Self.wet([delay, Self.gs([0x40, 1, 0x3A], [32])], send: 93)
+    #expect(abs(Self.level(softer[2_640..<4_400]) - Self.level(wet[2_640..<4_400]) + 6.02) < 0.1)
+    let flanger = Self.message([0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 2, 0, 5])
+    #expect(try Self.wet([flanger], send: 93) != Self.wet([], send: 93))
+  }
 }

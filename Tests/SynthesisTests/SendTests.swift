@@ -33,6 +33,7 @@ struct SendTests {
     return zip(with.left, without.left).map { $0 - $1 }
   }
 
+  // Proves generator 15, 16: SF2.04 §8.1.2; 0.1 dB
   @Test(
     "twice the send is twice the effect, to 0.1 dB",
     arguments: [Generator.reverbSend, .chorusSend])
@@ -47,6 +48,7 @@ struct SendTests {
     #expect(try level(2000) == full && full > -40)
   }
 
+  // Proves generator 15: SF2.04 §8.1.2; 0.1 dB
   @Test("the send is the sound after envelope and filter, before pan, at full level for 1000")
   func afterEnvelopeBeforePan() throws {
     for pan in [Float(-500), 0, 500] {
@@ -62,6 +64,8 @@ struct SendTests {
     }
   }
 
+  // Proves default 8, 9: SF2.04 §8.4.8, §8.4.9; 0.1 dB
+  // Proves controller 91, 93: SF2.04 §8.4.8, §8.4.9; 0.1 dB
   @Test("controllers 91 and 93 open the sends to 20 %, a 128th of it a step (§8.4.8, §8.4.9)")
   func controllers() throws {
     let settings: [(UInt8, UInt16, UInt16, Generator)] = [

@@ -142,8 +142,9 @@ public enum Generator: UInt8, CaseIterable, Sendable {
       .volumeEnvelopeAttack, .volumeEnvelopeDecay, .volumeEnvelopeRelease:
       -12000...8000
     case .keyToModulationEnvelopeHold, .keyToModulationEnvelopeDecay, .keyToVolumeEnvelopeHold,
-      .keyToVolumeEnvelopeDecay, .scaleTuning:
+      .keyToVolumeEnvelopeDecay:
       -1200...1200
+    case .scaleTuning: 0...1200
     case .volumeEnvelopeSustain, .initialAttenuation: 0...1440
     case .overridingKey, .overridingVelocity, .overridingRootKey: -1...127
     case .coarseTune: -120...120

@@ -17,6 +17,8 @@ struct SongParts {
   private var parts: [Part]
   private var fineTuningCents = 0.0
   private var keyShift = 0.0
+  private var reverb = ReverbSettings()
+  private var chorus = ChorusSettings()
 
   init() {
     parts = []
@@ -33,7 +35,12 @@ struct SongParts {
     case .part(let setting, let number):
       if Int(number) < parts.count { apply(setting, number: Int(number), to: &synthesizer) }
     case .tuning(let setting): Self.apply(setting, to: &synthesizer)
-    case .reverb, .chorus: break
+    case .reverb(let setting):
+      reverb.apply(setting)
+      synthesizer.handle(.reverb(reverb))
+    case .chorus(let setting):
+      chorus.apply(setting)
+      synthesizer.handle(.chorus(chorus))
     }
   }
 

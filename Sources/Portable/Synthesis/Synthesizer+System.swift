@@ -64,6 +64,8 @@ extension Synthesizer {
   private mutating func reset(to mode: BankMode) {
     fadeAll(channel: nil, frames: givingWayFrames)
     bankMode = configuration.bankMode ?? mode
+    effects?.pointee.set(ReverbSettings())
+    effects?.pointee.set(ChorusSettings())
     masterVolume = 1
     masterBalance = 0
     moveMasterLevel()

@@ -52,6 +52,8 @@ struct Voice: BitwiseCopyable {
   /// The stretch over which gain and filter move in straight lines, and what is left of it.
   var segmentFrames = 0
   var segmentRemaining = 0
+  /// Frames until what a controller changed has been reached, whatever segments lie between.
+  private(set) var rampFrames = 0
   /// Frames of the note so far.
   private var framesPassed = 0
   /// Frames until a key that came up very soon counts as up; nil where none did.
@@ -95,8 +97,12 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Takes over generators that have changed under a sounding note; time already passed stays.
+  ///
+  /// Level and filter take a whole step of the grid to get there, even where the next one is near:
+  /// else a controller that jumps would click.
   mutating func update(_ values: UnsafePointer<Float>, sampleRate: Double) {
     parameters = VoiceParameters(values)
+    if hasGain { rampFrames = Synthesizer.gridFrames }
     if state != .released || region.pointee.looping != .untilRelease {
       region.pointee.moveEnds(of: &playback, values: values)
     }
@@ -208,6 +214,7 @@ struct Voice: BitwiseCopyable {
     fade.advance(frames)
     glide.advance(frames)
     framesPassed &+= frames
+    rampFrames = max(rampFrames &- frames, 0)
     if let left = framesUntilRelease {
       framesUntilRelease = left &- frames
       if left <= frames { release() }

@@ -46,7 +46,7 @@ struct VoiceParameters: BitwiseCopyable {
     reverbSend = min(max(value(.reverbSend), 0), 1000) * 0.001
     chorusSend = min(max(value(.chorusSend), 0), 1000) * 0.001
     tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
-    centsPerKey = Double(min(max(value(.scaleTuning), -1200), 1200))
+    centsPerKey = Double(min(max(value(.scaleTuning), 0), 1200))
     vibratoToPitch = Double(Self.within12000(value(.vibratoLFOToPitch)))
     modulationLFOToPitch = Double(Self.within12000(value(.modulationLFOToPitch)))
     modulationEnvelopeToPitch = Double(Self.within12000(value(.modulationEnvelopeToPitch)))

@@ -12,17 +12,18 @@ extension VoicePool {
     voice.pointee.segmentRemaining = frames
     voice.pointee.playback.increment = voice.pointee.increment(
       after: frames / 2, sampleRate: sampleRate)
-    planFilter(index, frames: frames, sampleRate: sampleRate)
-    planGain(index, frames: frames, sampleRate: sampleRate, gain: gain)
+    let perFrame = 1 / Float(max(frames, voice.pointee.rampFrames))
+    planFilter(index, frames: frames, perFrame: perFrame, sampleRate: sampleRate)
+    planGain(index, frames: frames, perFrame: perFrame, gain: gain)
   }
 
-  private func planGain(_ index: Int, frames: Int, sampleRate: Double, gain: Float) {
+  private func planGain(_ index: Int, frames: Int, perFrame: Float, gain: Float) {
     let voice = voices + index
     let group = groups + index / Lanes.count
     let lane = index % Lanes.count
     let parameters = voice.pointee.parameters
     var level = gain
-    if group.pointee.wet[lane] != 0 {
+    if group.pointee.filtered & (1 &<< UInt8(lane)) != 0 {
       // Half the resonance is taken off the level at 0 Hz (SoundFont 2.04 §8.1.3, 9).
       let decibels = -0.05 * Double(parameters.resonanceCentibels)
       level *= Float(StateVariableFilter.amplitude(decibels: decibels))
@@ -37,7 +38,6 @@ extension VoicePool {
       voice.pointee.hasGain = true
     }
     let target = Float(voice.pointee.amplitude(after: frames)) * level
-    let perFrame = 1 / Float(frames)
     group.pointee.gainLeftStep[lane] =
       (target * parameters.leftGain - group.pointee.gainLeft[lane]) * perFrame
     group.pointee.gainRightStep[lane] =
@@ -57,11 +57,11 @@ extension VoicePool {
       perFrame: perFrame)
   }
 
-  private func planFilter(_ index: Int, frames: Int, sampleRate: Double) {
+  private func planFilter(_ index: Int, frames: Int, perFrame: Float, sampleRate: Double) {
     let voice = voices + index
     let group = groups + index / Lanes.count
     let lane = index % Lanes.count
-    let isWet = group.pointee.wet[lane] != 0
+    let isWet = group.pointee.filtered & (1 &<< UInt8(lane)) != 0
     if !isWet && !voice.pointee.parameters.needsFilter { return }
     let target = voice.pointee.filter(after: frames, sampleRate: sampleRate)
     if !isWet {
@@ -69,10 +69,11 @@ extension VoicePool {
       group.pointee.a1[lane] = now.a1
       group.pointee.a2[lane] = now.a2
       group.pointee.a3[lane] = now.a3
-      group.pointee.wet[lane] = 1
+      // A filter that comes in while the voice sounds is faded in.
+      group.pointee.wet[lane] = voice.pointee.hasGain ? 0 : 1
       group.pointee.filtered |= 1 &<< UInt8(lane)
     }
-    let perFrame = 1 / Float(frames)
+    group.pointee.wetStep[lane] = (1 - group.pointee.wet[lane]) * perFrame
     group.pointee.a1Step[lane] = (target.a1 - group.pointee.a1[lane]) * perFrame
     group.pointee.a2Step[lane] = (target.a2 - group.pointee.a2[lane]) * perFrame
     group.pointee.a3Step[lane] = (target.a3 - group.pointee.a3[lane]) * perFrame

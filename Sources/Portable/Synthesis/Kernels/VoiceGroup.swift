@@ -16,8 +16,9 @@ struct VoiceGroup: BitwiseCopyable {
   var a3Step = Lanes(repeating: 0)
   var firstState = Lanes(repeating: 0)
   var secondState = Lanes(repeating: 0)
-  /// 1 where the filter is heard, 0 where it is bypassed.
+  /// 1 where the filter is heard, 0 where it is bypassed, and between where it comes in.
   var wet = Lanes(repeating: 0)
+  var wetStep = Lanes(repeating: 0)
   /// What goes to the effects, before pan.
   var reverbGain = Lanes(repeating: 0)
   var chorusGain = Lanes(repeating: 0)
@@ -45,6 +46,7 @@ struct VoiceGroup: BitwiseCopyable {
     firstState[lane] = 0
     secondState[lane] = 0
     wet[lane] = 0
+    wetStep[lane] = 0
     resetSends(lane: lane)
     active &= ~(1 &<< UInt8(lane))
     filtered &= ~(1 &<< UInt8(lane))
@@ -94,7 +96,6 @@ struct VoiceGroup: BitwiseCopyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     var group = self
-    let dry = Lanes(repeating: 1) - wet
     var at = 0
     while at < count &* Lanes.count {
       let x = Lanes(frames + at)
@@ -106,7 +107,8 @@ struct VoiceGroup: BitwiseCopyable {
       group.a1 = group.a1 + group.a1Step
       group.a2 = group.a2 + group.a2Step
       group.a3 = group.a3 + group.a3Step
-      let y = x * dry + second * group.wet
+      let y = x + (second - x) * group.wet
+      group.wet = group.wet + group.wetStep
       if isKept { y.store(frames + at) }
       (Lanes(left + at) + y * group.gainLeft).store(left + at)
       (Lanes(right + at) + y * group.gainRight).store(right + at)
