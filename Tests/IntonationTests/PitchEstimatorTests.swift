@@ -33,7 +33,8 @@ struct PitchEstimatorTests {
     #expect(all.allSatisfy { $0.measurement.uncertaintyCents < 0.02 })
   }
 
-  @Test("a harmonic tone that plays once is measured to 0.1 cent, steady or fading, noise at −40 dB")
+  @Test(
+    "a harmonic tone that plays once is measured to 0.1 cent, steady or fading, noise at −40 dB")
   func once() {
     let all = outcomes(Self.cases / 10, seed: 2) { SyntheticCases.once(&$0, inharmonicity: 0) }
     #expect(!all.contains { $0.isInWrongOctave })

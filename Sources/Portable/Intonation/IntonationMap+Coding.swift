@@ -48,7 +48,9 @@ extension IntonationMap {
     guard (end - Self.headerSize) / Self.entrySize == count,
       (end - Self.headerSize) % Self.entrySize == 0
     else { throw .damaged }
-    let sum = bytes.withUnsafeBytes { ContentHash(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+    let sum = bytes.withUnsafeBytes {
+      ContentHash(of: UnsafeRawBufferPointer(rebasing: $0[..<end]))
+    }
     guard sum.first == bytes.integer64(at: end) else { throw .damaged }
     guard bytes.integer64(at: 8) == content.first, bytes.integer64(at: 16) == content.second else {
       throw .otherBank

@@ -85,7 +85,8 @@ extension IntonationMap {
   }
 
   private static func isSamePlace(
-    _ one: (UInt8, UInt8, UInt8, UInt8, Double, Int), _ two: (UInt8, UInt8, UInt8, UInt8, Double, Int)
+    _ one: (UInt8, UInt8, UInt8, UInt8, Double, Int),
+    _ two: (UInt8, UInt8, UInt8, UInt8, Double, Int)
   ) -> Bool {
     one.0 == two.0 && one.1 == two.1 && one.2 == two.2 && one.3 == two.3 && one.4 == two.4
   }

@@ -21,10 +21,10 @@ struct LoopEstimator {
     // Where no line stands out, the lines themselves say better than the spectrum where to look:
     // under wide vibrato, and in a loop that does not close by a part of a period.
     for _ in 0..<3 where lines.purity < 0.5 {
-      let better = max(Int(lines.leaningPeriods + 0.5), 1)
+      let better = max(Int(lines.meanPeriods + 0.5), 1)
       guard better != lines.periods else { break }
       let next = LoopLines(of: sound, loop: loop, periods: better, series: found.series)
-      let isBack = abs(next.leaningPeriods - Double(lines.periods)) < 0.5
+      let isBack = abs(next.meanPeriods - Double(lines.periods)) < 0.5
       lines = next
       if isBack { break }
     }
@@ -38,13 +38,18 @@ struct LoopEstimator {
     // the others only make it waver around it. Else there is no such line, and the pitch is where
     // the power lies.
     let keepsCount = lines.purity >= 0.5
-    let periods = keepsCount ? Double(lines.periods) : lines.leaningPeriods
-    let difference = 1200 * Exponential.log2(lines.meanPeriods / periods)
+    let periods = keepsCount ? Double(lines.periods) : lines.meanPeriods
+    let other = keepsCount ? lines.meanPeriods : lines.leaningPeriods
+    var uncertainty = 0.001
+    if lines.purity <= Self.noisePurity {
+      uncertainty += abs(1200 * Exponential.log2(other / periods))
+    }
+    // Without such a line it is a matter of how one listens.
+    if !keepsCount { uncertainty += lines.scatterCents + 0.2 * lines.spreadCents }
     var measurement = PitchMeasurement(
       kind: lines.purity >= Self.purePurity ? .periodicLoop : .longLoop,
       frequency: .hertz(periods * unit),
-      uncertaintyCents: 0.001 + (lines.purity > Self.noisePurity ? 0 : abs(difference))
-        + (keepsCount ? 0 : lines.scatterCents),
+      uncertaintyCents: uncertainty,
       spreadCents: lines.spreadCents, inharmonicity: found.series.inharmonicity,
       confidence: found.share)
     measurement.beforeLoopCents = beforeLoop(measurement.frequency.hertz)
@@ -66,7 +71,8 @@ struct LoopEstimator {
       nominalHertz: nominalHertz,
       lowestHertz: 0.97 * sound.sampleRate / Double(loop.count), isInharmonic: isInharmonic)
     let highest = min(0.45 * sound.sampleRate, 12_000)
-    let windows = loop.count <= spectrum.capacity / 2 ? 1 : min(2 * loop.count / spectrum.capacity + 1, 4)
+    let windows =
+      loop.count <= spectrum.capacity / 2 ? 1 : min(2 * loop.count / spectrum.capacity + 1, 4)
     var best: Found?
     var bestScore = 0.0
     var bestPeaks: [SpectralPeak] = []
@@ -132,7 +138,8 @@ struct LoopEstimator {
     let count = min(loop.lowerBound - start, spectrum.capacity)
     guard Double(count) > 0.1 * sound.sampleRate, count >= 1024 else { return nil }
     spectrum.analyze(sound, from: start, count: count)
-    let peaks = spectrum.peaks(from: 15, to: min(0.45 * sound.sampleRate, 12_000), decibels: 55, limit: 60)
+    let peaks = spectrum.peaks(
+      from: 15, to: min(0.45 * sound.sampleRate, 12_000), decibels: 55, limit: 60)
     let search = FundamentalSearch(
       nominalHertz: hertz, lowestHertz: 4 * sound.sampleRate / Double(count), isInharmonic: true)
     guard let series = search.best(in: peaks), series.explained > 0.3 else { return nil }

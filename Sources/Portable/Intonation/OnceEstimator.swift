@@ -29,7 +29,8 @@ struct OnceEstimator {
     // The same tone in a window elsewhere: later where the sound lasts, else its second half.
     let isLong = available > count + count / 4
     let otherCount = isLong ? count : count / 2
-    let otherStart = isLong ? min(start + count / 2, start + available - count) : start + count - otherCount
+    let otherStart =
+      isLong ? min(start + count / 2, start + available - count) : start + count - otherCount
     guard otherCount >= 64 else { return .unpitched }
     spectrum.analyze(sound, from: otherStart, count: otherCount)
     let otherPeaks = spectrum.peaks(from: 15, to: highest, decibels: 50, limit: 60)

@@ -31,7 +31,8 @@ struct PartialSeries {
 
   /// The series of partials among `peaks` (by frequency) that begins near `candidate` hertz.
   init(
-    near candidate: Double, in peaks: [SpectralPeak], isInharmonic: Bool, numbers: Int = highestNumber
+    near candidate: Double, in peaks: [SpectralPeak], isInharmonic: Bool,
+    numbers: Int = highestNumber
   ) {
     hertz = candidate
     var fit = Regression()
