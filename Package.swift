@@ -93,6 +93,7 @@ let targets: [[Target]] = [
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
+  portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
 
   platform("FileBytes", ["InstrumentModel"]),
@@ -106,7 +107,7 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary",
+      "Intonation", "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -121,6 +122,9 @@ let targets: [[Target]] = [
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
+  tests(
+    "Intonation",
+    ["PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits"]),
   tests(
     "Sequencing",
     [

@@ -4,6 +4,7 @@
 @_exported public import PeachFileBytes
 @_exported public import PeachInstrumentFiles
 @_exported public import PeachInstrumentModel
+@_exported public import PeachIntonation
 @_exported public import PeachMIDIEvents
 @_exported public import PeachMusicUnits
 @_exported public import PeachSequencing

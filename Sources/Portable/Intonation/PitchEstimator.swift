@@ -1,0 +1,58 @@
+public import PeachMusicUnits
+
+/// Measures the pitch of recordings.
+///
+/// Keeps its tables from one recording to the next; for one thread at a time, never the audio
+/// thread. A recording takes a few milliseconds, whatever it holds.
+///
+/// ```swift
+/// let estimator = PitchEstimator()
+/// let frames: [Float] = …            // ten periods in 1,000 frames
+/// let measurement = frames.withUnsafeBufferPointer {
+///   estimator.measure($0, loop: 0..<1000, sampleRate: 44_100, nominal: .hertz(440))
+/// }
+/// measurement.frequency.hertz        // 441.0
+/// ```
+public final class PitchEstimator {
+  private var spectra: [GaussianSpectrum] = []
+
+  /// An estimator; it makes its tables when it first needs them.
+  public init() {}
+
+  /// The pitch at which `frames` sound at their own `sampleRate` (frames a second).
+  ///
+  /// A note begins at frame 0 and goes round the `loop` (end exclusive, within the frames) where
+  /// there is one; a loop that lies outside counts as none. `nominal` is the pitch that the file
+  /// says: it decides between octaves that the sound leaves open, nothing else.
+  public func measure(
+    _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, sampleRate: Double,
+    nominal: Frequency
+  ) -> PitchMeasurement {
+    guard sampleRate >= 100 && sampleRate <= 10_000_000, !frames.isEmpty else { return .unpitched }
+    var sound = SoundFrames(frames: frames, loop: nil, sampleRate: sampleRate)
+    if let loop, loop.lowerBound >= 0, loop.upperBound <= frames.count, loop.count > 1 {
+      sound.loop = loop
+    }
+    let expected = nominal.hertz > 4 && nominal.hertz < 40_000 ? nominal.hertz : 261.6255653
+    let spectrum = spectrum(for: sampleRate)
+    guard let onset = Onset(of: sound) else { return .unpitched }
+    if let loop = sound.loop, !onset.fadesBeforeLoop {
+      return LoopEstimator(
+        sound: sound, loop: loop, nominalHertz: expected, spectrum: spectrum, onset: onset
+      ).measure()
+    }
+    return OnceEstimator(
+      sound: sound, nominalHertz: expected, spectrum: spectrum, onset: onset
+    ).measure()
+  }
+
+  /// A spectrum of about three quarters of a second.
+  private func spectrum(for sampleRate: Double) -> GaussianSpectrum {
+    var logarithm = 9
+    while logarithm < 18 && Double(1 << logarithm) < 0.6 * sampleRate { logarithm += 1 }
+    if let known = spectra.first(where: { $0.capacity == 1 << logarithm }) { return known }
+    let made = GaussianSpectrum(logarithm: logarithm)
+    spectra.append(made)
+    return made
+  }
+}

@@ -1,0 +1,74 @@
+public import PeachInstrumentModel
+
+/// What a region plays of its sample: which part, and round which loop.
+///
+/// Regions that play the same share one measurement, whatever their keys, velocities and tuning.
+/// All is as the generators say, before it is kept within the recording, so that it is known without
+/// decoding the sample.
+public struct RegionRecording: Hashable, Comparable, Sendable {
+  /// The index of the sample in ``SoundBank/samples``.
+  public var sample: UInt32
+  /// How many frames start and end lie after the sample's own (generators 0, 1, 4 and 12).
+  public var startOffset: Int32
+  /// See ``startOffset``.
+  public var endOffset: Int32
+  /// How many frames the loop's start and end lie after the sample's own (2, 3, 45 and 50).
+  public var loopStartOffset: Int32
+  /// See ``loopStartOffset``.
+  public var loopEndOffset: Int32
+  /// Whether it goes round its loop while the key is held.
+  public var loops: Bool
+
+  /// What `region` plays.
+  public init(_ region: Region) {
+    func offset(_ fine: Generator, _ coarse: Generator) -> Int32 {
+      let words = (region.generators[fine], region.generators[coarse])
+      let low = Int32(min(max(words.0, -32768), 32767))
+      return low + 32768 * Int32(min(max(words.1, -32768), 32767))
+    }
+    sample = UInt32(clamping: region.sample)
+    startOffset = offset(.startAddressOffset, .startAddressCoarseOffset)
+    endOffset = offset(.endAddressOffset, .endAddressCoarseOffset)
+    loops = region.looping == .continuous || region.looping == .untilRelease
+    loopStartOffset =
+      loops ? offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset) : 0
+    loopEndOffset = loops ? offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset) : 0
+  }
+
+  /// A recording of these parts.
+  public init(
+    sample: UInt32, startOffset: Int32 = 0, endOffset: Int32 = 0, loopStartOffset: Int32 = 0,
+    loopEndOffset: Int32 = 0, loops: Bool
+  ) {
+    self.sample = sample
+    self.startOffset = startOffset
+    self.endOffset = endOffset
+    self.loopStartOffset = loopStartOffset
+    self.loopEndOffset = loopEndOffset
+    self.loops = loops
+  }
+
+  /// By sample, then by the rest in the order above.
+  public static func < (left: RegionRecording, right: RegionRecording) -> Bool {
+    left.order < right.order
+  }
+
+  private var order: (UInt32, Int32, Int32, Int32, Int32, Int) {
+    (sample, startOffset, endOffset, loopStartOffset, loopEndOffset, loops ? 1 : 0)
+  }
+
+  /// The frames that play and the loop among them, counted from the first that plays; nil where
+  /// nothing does. Kept within `frameCount` frames as a voice keeps them (SoundFont 2.04 §8.1.3).
+  func frames(of own: Sample, frameCount: Int) -> (playing: Range<Int>, loop: Range<Int>?)? {
+    let start = min(max(Int(startOffset), 0), frameCount)
+    let end = frameCount + min(max(Int(endOffset), -frameCount), 0)
+    guard end > start else { return nil }
+    guard loops, let loop = own.loop else { return (start..<end, nil) }
+    let lower = min(max(loop.lowerBound + Int(loopStartOffset), 0), end)
+    let upper = min(max(loop.upperBound + Int(loopEndOffset), 0), end)
+    // A note that begins within its loop turns back to before its beginning: measured from there.
+    guard upper > lower && upper > start else { return (start..<end, nil) }
+    let first = min(start, lower)
+    return (first..<upper, (lower - first)..<(upper - first))
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import PeachIntonation
+import PeachMusicUnits
+import Testing
+
+@Suite("The pitch of recordings in banks that people use")
+struct RealBankPitchTests {
+  static let large = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
+  static let small = "/usr/share/sounds/sf2/TimGM6mb.sf2"
+  static let user = "/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2"
+  static let banks = [large, small, user].filter { FileManager.default.fileExists(atPath: $0) }
+  static let python = ProcessInfo.processInfo.environment["PEACH_PYTHON"] ?? "python3"
+
+  /// A region of a preset with its measurement and correction.
+  struct Row {
+    var region: Region
+    var sample: Sample
+    var measurement: PitchMeasurement
+    var correction: RegionCorrection
+  }
+
+  /// The whole preset, measured, and the seconds that took.
+  static func measure(_ path: String, program: UInt8) throws -> (rows: [Row], seconds: Double) {
+    let storage = try map(path)
+    let bank = try InstrumentFile.read(storage)
+    let identifier = PresetIdentifier(bank: 0, program: program)
+    let index = try #require(bank.index(of: identifier))
+    var map = IntonationMap()
+    let start = processorSeconds()
+    try map.measurePreset(at: index, of: bank, using: PitchEstimator())
+    let seconds = processorSeconds() - start
+    let regions = bank.regions(ofPresetAt: index)
+    let corrections = map.corrections(of: regions, in: bank)
+    let rows = zip(regions, corrections).map { region, correction in
+      Row(
+        region: region, sample: bank.samples[region.sample],
+        measurement: map[RegionRecording(region)] ?? .unpitched, correction: correction)
+    }
+    return (rows, seconds)
+  }
+
+  /// What this thread has used of a processor: other tests run beside it.
+  static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+  }
+
+  /// The bytes of a file, mapped, so that only what is read is loaded.
+  static func map(_ path: String) throws -> ByteStorage {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { throw CocoaError(.fileReadNoSuchFile) }
+    defer { close(file) }
+    let size = Int(lseek(file, 0, SEEK_END))
+    let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
+    guard let address, address != MAP_FAILED else { throw CocoaError(.fileReadUnknown) }
+    // Sound: the mapping is read-only and unmapped once, when the last owner lets go.
+    nonisolated(unsafe) let start = address
+    return ByteStorage(bytes: UnsafeRawBufferPointer(start: start, count: size)) {
+      munmap(start, size)
+    }
+  }
+
+  @Test(
+    "TimGM6mb's cello is 2 to 4 cents sharp, by the lengths of its loops",
+    .enabled(if: banks.contains(small), "TimGM6mb.sf2 is not there"))
+  func loopLengths() throws {
+    let (rows, _) = try Self.measure(Self.small, program: 42)
+    for row in rows {
+      // Each loop is one period or a few: the nearest count to the nominal pitch is the true one.
+      let loop = try #require(row.sample.loop)
+      let unit = row.sample.sampleRate / Double(loop.count)
+      let periods = (row.measurement.frequency.hertz / unit).rounded()
+      #expect(abs(row.measurement.frequency.hertz / (periods * unit) - 1) < 1e-9)
+      #expect(row.measurement.kind == .periodicLoop)
+      #expect(row.correction.errorCents > 2 && row.correction.errorCents < 4)
+      #expect(row.correction.status == .applied)
+    }
+  }
+
+  @Test(
+    "FluidR3's cello is off by up to 20 cents, GeneralUser's zones by −9 to 12",
+    .enabled(if: banks.count == 3, "not all banks are there"))
+  func knownErrors() throws {
+    let cello = try Self.measure(Self.large, program: 42).rows
+      .filter { $0.region.keys.lowerBound <= 84 && $0.region.keys.upperBound >= 36 }
+      .map { abs($0.correction.errorCents) }
+    let worst = cello.max() ?? 0
+    #expect(worst > 13 && worst < 22)
+    let zones = try Self.measure(Self.user, program: 42).rows
+      .filter { $0.measurement.kind != .decaying && $0.region.keys.lowerBound <= 66 }
+      .map { $0.correction.errorCents }
+    #expect(abs((zones.min() ?? 0) + 9) < 1 && abs((zones.max() ?? 0) - 12) < 1)
+  }
+
+  @Test(
+    "a long window in another program finds the same, where a loop keeps one pitch",
+    .enabled(if: !banks.isEmpty && hasPython, "a bank, or Python with NumPy, is not there"),
+    arguments: banks)
+  func independent(path: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var rows: [Row] = []
+    var listing = ""
+    #if DEBUG
+      let programs: [UInt8] = [42]
+    #else
+      let programs: [UInt8] = [40, 42, 56, 71, 73]
+    #endif
+    var seen: Set<RegionRecording> = []
+    for program in programs {
+      for row in try Self.measure(path, program: program).rows {
+        guard row.measurement.kind != .decaying, row.measurement.uncertaintyCents <= 1,
+          case .integer16(let bytes) = row.sample.encoding, let loop = row.sample.loop,
+          seen.insert(RegionRecording(row.region)).inserted
+        else { continue }
+        rows.append(row)
+        let nominal = row.measurement.frequency.hertz
+        listing += "\(bytes.lowerBound) \(loop.lowerBound) \(loop.count) "
+        listing += "\(row.sample.sampleRate) \(nominal)\n"
+      }
+    }
+    let list = folder.appending(path: "loops")
+    try listing.write(to: list, atomically: true, encoding: .utf8)
+    let tool = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Tools/loop_pitch.py").path
+    let output = try Self.run([Self.python, tool, path, list.path])
+    let differences = output.split(separator: "\n").compactMap { Double($0) }
+    #expect(differences.count == rows.count && rows.count > 3)
+    for (difference, row) in zip(differences, rows) {
+      // The tool's grid is 0.005 cents wide, and interpolates between bins.
+      #expect(abs(difference) <= row.measurement.uncertaintyCents + 0.03, "\(row.sample.name)")
+    }
+  }
+
+  @Test(
+    "a preset is measured in less than 0.3 s", .enabled(if: banks.contains(large), "no FluidR3"))
+  func speed() throws {
+    var fastest = 10.0
+    for _ in 0..<3 {
+      fastest = min(fastest, try Self.measure(Self.large, program: 42).seconds)
+    }
+    print("FluidR3's cello, 36 recordings, is measured in \(Int(fastest * 1000)) ms")
+    #if !DEBUG
+      #expect(fastest < 0.3)
+    #endif
+  }
+
+  static let hasPython = (try? run([python, "-c", "import numpy; print(1)"])) == "1\n"
+
+  static func run(_ command: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// A recording whose pitch is known because it is made of partials that are known.
+struct SyntheticTone {
+  var sampleRate = 44_100.0
+  /// f₀ of fₙ = n · f₀ · √(1 + B · n²), in hertz.
+  var hertz = 220.0
+  var inharmonicity = 0.0
+  /// Amplitudes of the first, second, … partial.
+  var partials: [Double] = [1]
+  /// The first partial falls to 1/e in so many seconds, the n-th in a part of it; 0 for no decay.
+  var decaySeconds = 0.0
+  /// Cents up and down, and turns a second.
+  var vibrato = (cents: 0.0, hertz: 0.0)
+  /// White noise, decibels against the tone's own power.
+  var noiseDecibels = -200.0
+  var frameCount = 44_100
+  /// The frames that repeat.
+  var loop: Range<Int>?
+
+  /// The first partial's frequency.
+  var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
+
+  /// 16-bit frames, as banks hold them, at −6 dB peak or a little less.
+  func frames(_ random: inout SplitMix) -> [Float] {
+    var sum = [Double](repeating: 0, count: frameCount)
+    sum.withUnsafeMutableBufferPointer { sum in
+      for (index, amplitude) in partials.enumerated() where amplitude != 0 {
+        add(index + 1, amplitude, phase: random.unit(), to: sum)
+      }
+    }
+    var power = 0.0
+    for value in sum { power += value * value }
+    power /= Double(frameCount)
+    let noise = (3 * power).squareRoot() * pow(10, noiseDecibels / 20)
+    var largest = 1e-9
+    for index in sum.indices {
+      sum[index] += noise * (2 * random.unit() - 1)
+      largest = max(largest, abs(sum[index]))
+    }
+    return sum.map { Float(($0 * 16_000 / largest).rounded() / 32_768) }
+  }
+
+  private func add(
+    _ number: Int, _ amplitude: Double, phase: Double, to sum: UnsafeMutableBufferPointer<Double>
+  ) {
+    let n = Double(number)
+    let frequency = n * hertz * (1 + inharmonicity * n * n).squareRoot()
+    guard frequency < 0.45 * sampleRate else { return }
+    let step = frequency / sampleRate
+    let fall = decaySeconds > 0 ? exp(-(0.5 + 0.5 * n) / (decaySeconds * sampleRate)) : 1
+    // The phase of a pitch that swings by c·sin(w·t) cents, to the first order in c.
+    let depth = frequency * vibrato.cents * log(2) / 1200
+    let swing = vibrato.cents == 0 ? 0 : depth / (2 * .pi * vibrato.hertz)
+    var level = amplitude
+    var index = 0
+    while index < sum.count {
+      var turns = phase + step * Double(index)
+      if swing != 0 { turns -= swing * cos(2 * .pi * vibrato.hertz * Double(index) / sampleRate) }
+      sum[index] += level * sin(2 * .pi * (turns - turns.rounded(.down)))
+      level *= fall
+      index += 1
+    }
+  }
+}
+
+/// A small generator with a seed: every run has the same cases (SplitMix64: Steele, Lea and Flood
+/// 2014).
+struct SplitMix {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// At least 0 and below 1.
+  mutating func unit() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    value ^= value >> 31
+    return Double(value >> 11) / 9_007_199_254_740_992
+  }
+
+  /// Between two bounds.
+  mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+
+  /// A whole number between two bounds, both included.
+  mutating func whole(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(unit() * Double(range.count))
+  }
+}
