@@ -145,7 +145,8 @@ let targets: [[Target]] = [
   tests(
     "Conformance",
     [
-      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachSynthesis", "SoundFontFixtures",
+      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "PeachSynthesis",
+      "SoundFontFixtures",
       "SoundMeasurement",
     ]),
   tests("Tidy", []),

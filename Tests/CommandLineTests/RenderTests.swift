@@ -94,4 +94,22 @@ struct RenderTests {
     }
     #expect(try peach.names() == ["my.sf2", "song.MID"])
   }
+
+  @Test("a Scala scale retunes the song; a broken one is an error with its line")
+  func tuning() throws {
+    // Five equal steps: A4, nine keys above middle C, is 9 · 240 cents above it.
+    try peach.put("five.scl", Array("! five\nfive\n 5\n240.\n480.\n720.\n960.\n2/1\n".utf8))
+    let result = try peach.run(
+      "render", "song.MID", "--bank", "my.sf2", "--format", "float", "--tuning", "five.scl")
+    #expect(result.status == 0, "\(result.errors)")
+    let file = try #require(WAVFile(peach.bytes("song.wav") ?? []))
+    let expected = 440 * exp2((9 * 240 - 900) / 1200.0)
+    let cents = PitchMeter.cents(
+      of: file.left[13_000..<59_000], above: expected, sampleRate: 48_000)
+    #expect(abs(cents) < 0.002)
+    try peach.put("broken.scl", Array("broken\n 1\nx\n".utf8))
+    let broken = try peach.run(
+      "render", "song.MID", "--bank", "my.sf2", "--tuning", "broken.scl")
+    #expect(broken.status == 1 && broken.errors.contains("broken.scl: Line 3: "))
+  }
 }

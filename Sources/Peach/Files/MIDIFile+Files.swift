@@ -37,7 +37,8 @@ extension MIDIFile {
       self, bank: bank, decoder: StandardDecoder.decoder,
       configuration: SynthesizerConfiguration(
         sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
-        gain: options.gain, effects: options.effects, limiter: options.limiter))
+        gain: options.gain, effects: options.effects, limiter: options.limiter,
+        tuning: options.tuning))
     var writer = try WAVWriter(
       path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096

@@ -17,6 +17,9 @@ public struct RenderOptions: Hashable, Sendable {
   /// Whether peaks are kept below −0.1 dBFS; without it what is too loud is clipped.
   public var limiter = true
 
+  /// The pitches of the keys; nil for equal temperament at 440 Hz.
+  public var tuning: KeyboardTuning?
+
   /// 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter.
   public init() {}
 }

@@ -34,7 +34,7 @@ public struct Synthesizer: ~Copyable {
   var nextAge: UInt64 = 1
 
   var bankMode: BankMode
-  var tunings = TuningTables()
+  var tunings: TuningTables
   var masterTuningCents = 0.0
   var masterVolume: Float = 1
   var masterBalance: Float = 0
@@ -55,6 +55,7 @@ public struct Synthesizer: ~Copyable {
     limiter = configuration.limiter ? .allocate(capacity: 1) : nil
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     bankMode = configuration.bankMode ?? .gs
+    tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
     programCapacity = ProgramTable.capacity
