@@ -4,12 +4,12 @@
 struct SubnormalCounter: CustomStringConvertible {
   /// How many there were in the output.
   private(set) var inOutput = 0
-  /// How many stretches of 64 frames ended with one in a group where the stretch before had too.
+  /// How often a number of a group was one where a stretch of 64 frames ended and the one before.
   private(set) var staying = 0
-  private var before: [Int: Bool] = [:]
+  private var before: Set<Int> = []
 
   var description: String {
-    "\(inOutput) subnormal numbers in the output, \(staying) stretches with some that stay"
+    "\(inOutput) subnormal numbers in the output, \(staying) that stayed"
   }
 
   mutating func render(_ synthesizer: inout Synthesizer, frames: Int) {
@@ -32,18 +32,16 @@ struct SubnormalCounter: CustomStringConvertible {
   }
 
   private mutating func look(at pool: VoicePool) {
-    for index in 0..<(pool.capacity / Lanes.count) {
-      let isSubnormal = Self.hasSubnormal(pool.groups + index)
-      if isSubnormal && before[index] == true { staying += 1 }
-      before[index] = isSubnormal
+    // A group is made of 13 rows of eight numbers, and of two masks at its end.
+    let numbersPerGroup = 13 * Lanes.count
+    var now: Set<Int> = []
+    for group in 0..<(pool.capacity / Lanes.count) {
+      let numbers = UnsafeRawPointer(pool.groups + group).assumingMemoryBound(to: Float.self)
+      for index in 0..<numbersPerGroup where numbers[index].isSubnormal {
+        now.insert(group * numbersPerGroup + index)
+      }
     }
-  }
-
-  private static func hasSubnormal(_ group: UnsafePointer<VoiceGroup>) -> Bool {
-    // A group is made of numbers of 32 bits, apart from the two masks at its end.
-    let numbers = UnsafeRawPointer(group).assumingMemoryBound(to: Float.self)
-    let count = 13 * Lanes.count
-    for index in 0..<count where numbers[index].isSubnormal { return true }
-    return false
+    staying += now.intersection(before).count
+    before = now
   }
 }
