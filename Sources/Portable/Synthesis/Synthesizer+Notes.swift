@@ -29,7 +29,7 @@ extension Synthesizer {
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
     age: UInt64, glide: Glide, velocity: Float
   ) {
-    let index = pool.place(age: age, fadeFrames: givingWayFrames)
+    guard let index = pool.place(age: age, fadeFrames: givingWayFrames) else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(
