@@ -63,8 +63,9 @@ struct RecipeTests {
     "a line that says nothing known is told with its number",
     arguments: [
       ("keep", "BANK:PROGRAM"), ("keep 0:40,", "BANK:PROGRAM"), ("keep 0:128", "0:128"),
-      ("keep 0:1 as Überorgel", "ASCII"), ("keep 0:1 as A name that is too long", ""),
-      ("keep 0:1 as A name that is far too long", "20"), ("drop 0:1", "drop"), ("name", "name"),
+      ("keep 0:1 as Überorgel", "ASCII"), ("keep 0:1 as A name of 21 letters.", "21"),
+      ("keep 0:1 as A name of 20 letters", ""),
+      ("drop 0:1", "drop"), ("name", "name"),
       ("keys 5", "36-96"), ("keys 96-36", "36-96"), ("keys 0-128", "36-96"),
       ("layer 0", "1 to 127"), ("layer 128", "1 to 127"), ("trim-loops now", "nothing"),
       ("rename 0:1", "new name"), ("rename 0:1, 0:2 as Two", "new name"),

@@ -2,7 +2,7 @@ import PeachInstrumentFiles
 
 /// The presets of a bank that a recipe keeps, with the names it gives them.
 struct PresetSelection {
-  /// In the bank's order.
+  /// By bank and program.
   private(set) var kept: [SoundFontContents.Preset] = []
   /// What they were called before, one for each.
   private(set) var oldNames: [FixedName] = []
@@ -32,14 +32,15 @@ struct PresetSelection {
     }
   }
 
-  /// Those that can be chosen: of two with the same numbers the first.
+  /// Those that can be chosen, by bank and program: of two with the same numbers the first.
   private static func reachable(
     _ presets: [SoundFontContents.Preset]
   ) -> [SoundFontContents.Preset] {
     var seen: Set<UInt32> = []
-    return presets.filter {
+    let chosen = presets.filter {
       $0.program <= 127 && seen.insert(UInt32($0.bank) << 16 | UInt32($0.program)).inserted
     }
+    return chosen.sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
   }
 
   private mutating func choose(_ choice: PruningRecipe.Choice) throws(PruningError) {

@@ -105,7 +105,8 @@ extension ContentsReading {
         zones.append(zone)
       }
     }
-    return zones
+    // A global zone has something only for zones that play.
+    return zones.count == 1 && zones[0].target == nil ? [] : zones
   }
 
   private mutating func zone(

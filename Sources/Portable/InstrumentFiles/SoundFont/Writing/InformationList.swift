@@ -12,7 +12,7 @@ struct InformationList {
   private(set) var bytes: [UInt8] = []
 
   /// The version is raised to what the samples need: 2.04 for 24 bits (§6.2), 3 for compressed
-  /// ones.
+  /// ones; there is none between.
   init(_ contents: SoundFontContents, warnings: inout WarningList) {
     var list = ByteList()
     var version = ByteList()
@@ -27,6 +27,7 @@ struct InformationList {
 
   private static func version(of contents: SoundFontContents) -> SoundFont.Version {
     var version = contents.version
+    if version.major <= 2 { version = min(version, .init(major: 2, minor: 4)) }
     for sample in contents.samples {
       switch sample.recording {
       case .integer24: version = max(version, .init(major: 2, minor: 4))

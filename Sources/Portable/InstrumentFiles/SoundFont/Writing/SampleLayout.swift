@@ -53,7 +53,8 @@ struct SampleLayout {
     }
     if hasLowBytes {
       if highCount % 2 == 1 { appendSilence(1) }
-      fillLow(to: highCount / 2)
+      // §6.2: half as many bytes, rounded up to be even.
+      fillLow(to: (highCount / 2 + 1) / 2 * 2)
     } else {
       low = []
       lowCount = 0

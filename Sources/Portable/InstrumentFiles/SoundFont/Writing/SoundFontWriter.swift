@@ -32,9 +32,8 @@ public struct SoundFontWriter: Sendable {
       samples: contents.samples, places: layout.places)
 
     let highPad = layout.highCount % 2
-    let lowPad = layout.lowCount % 2
     var sampleListCount = 4 + 8 + layout.highCount + highPad
-    if layout.lowCount > 0 { sampleListCount += 8 + layout.lowCount + lowPad }
+    if layout.lowCount > 0 { sampleListCount += 8 + layout.lowCount }
     let informationCount = 4 + information.bytes.count
     let tableCount = 4 + tables.bytes.count
     let count = 4 + (8 + informationCount) + (8 + sampleListCount) + (8 + tableCount)
@@ -55,7 +54,6 @@ public struct SoundFontWriter: Sendable {
       pieces.append(StoredBytes(copying: middle.bytes))
       pieces += layout.low
       middle = ByteList()
-      if lowPad > 0 { middle.append(UInt8(0)) }
     }
     Self.beginList("pdta", size: tableCount, &middle)
     middle.append(tables.bytes)
