@@ -81,10 +81,16 @@ struct SoundFontWriterTests {
     builder.version = (3, 1)
     builder.samples = [
       SoundFontSample(compressed: [1, 2, 3, 4, 5], loop: 10..<9000),
-      SoundFontSample(compressed: [9, 8, 7, 6], loop: 0..<0),
+      SoundFontSample(compressed: [9, 8, 7], loop: 0..<0),
     ]
     builder.instruments = [.init(zones: [.init(plays: 0), .init(plays: 1)])]
     #expect(try rewritten(builder.chunks) == builder.chunks.file)
+    // The chunk is of whole frames, whatever its last file is.
+    builder.samples.swapAt(0, 1)
+    builder.samples[1].compressed = [1, 2]
+    let odd = try SoundFont.read(ByteStorage(copying: rewritten(builder.chunks)))
+    #expect(Array(odd.storage.bytes[odd.sampleBytes]) == [9, 8, 7, 1, 2, 0])
+    #expect(odd.samples.map(\.end) == [3, 5])
     // Frames after a compressed file of odd size begin at an even byte (§6.1 counts in frames).
     let mixed = try SoundFontWriter(
       Self.mixed(compressed: [1, 2, 3], frames: [0x34, 0x12])

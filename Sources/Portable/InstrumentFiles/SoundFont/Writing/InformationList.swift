@@ -31,7 +31,7 @@ struct InformationList {
     for sample in contents.samples {
       switch sample.recording {
       case .integer24: version = max(version, .init(major: 2, minor: 4))
-      case .compressed: version = max(version, .init(major: 3, minor: 1))
+      case .compressed: if version.major < 3 { version = .init(major: 3, minor: 1) }
       default: break
       }
       if version.major >= 3 { break }

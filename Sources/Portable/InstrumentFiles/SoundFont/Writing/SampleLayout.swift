@@ -8,7 +8,7 @@ struct SampleLayout {
   /// Frames of silence behind each sample (§6.1).
   static var framesBetween: Int { 46 }
 
-  /// The chunks' contents, piece after piece, without the byte that makes a chunk even.
+  /// The chunks' contents, piece after piece, of even size.
   private(set) var high: [StoredBytes] = []
   private(set) var low: [StoredBytes] = []
   private(set) var highCount = 0
@@ -51,13 +51,12 @@ struct SampleLayout {
       known[body] = place
       places.append(place)
     }
+    // Frames have two bytes, so the chunk is even even where its last compressed file is not: some
+    // readers look for the next chunk right behind it.
+    if highCount % 2 == 1 { appendSilence(1) }
     if hasLowBytes {
-      if highCount % 2 == 1 { appendSilence(1) }
       // §6.2: half as many bytes, rounded up to be even.
       fillLow(to: (highCount / 2 + 1) / 2 * 2)
-    } else {
-      low = []
-      lowCount = 0
     }
   }
 

@@ -31,8 +31,7 @@ public struct SoundFontWriter: Sendable {
       presets: Self.sorted(contents.presets), instruments: contents.instruments,
       samples: contents.samples, places: layout.places)
 
-    let highPad = layout.highCount % 2
-    var sampleListCount = 4 + 8 + layout.highCount + highPad
+    var sampleListCount = 4 + 8 + layout.highCount
     if layout.lowCount > 0 { sampleListCount += 8 + layout.lowCount }
     let informationCount = 4 + information.bytes.count
     let tableCount = 4 + tables.bytes.count
@@ -48,7 +47,6 @@ public struct SoundFontWriter: Sendable {
     head.append("smpl", size: layout.highCount)
     var pieces = [StoredBytes(copying: head.bytes)] + layout.high
     var middle = ByteList()
-    if highPad > 0 { middle.append(UInt8(0)) }
     if layout.lowCount > 0 {
       middle.append("sm24", size: layout.lowCount)
       pieces.append(StoredBytes(copying: middle.bytes))
