@@ -45,7 +45,7 @@ struct BankPruningTests {
     let (bank, small) = (try SoundBank(contentsOf: path), try SoundBank(contentsOf: file))
     #if DEBUG
       let presets = [kept.presets[9]]
-      let keys: [UInt8] = [45, 76]
+      let keys: [UInt8] = [60]
       let heldFrames = 2_000
     #else
       let presets = kept.presets

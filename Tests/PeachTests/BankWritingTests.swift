@@ -24,7 +24,7 @@ struct BankWritingTests {
     let copy = try SoundBank(contentsOf: rewrite(path))
     #expect(bank.presets == copy.presets)
     #if DEBUG
-      let indices = [0, bank.presets.count - 1]
+      let indices = [40]
       let keys: [UInt8] = [60]
     #else
       let indices = Array(bank.presets.indices)
@@ -45,7 +45,12 @@ struct BankWritingTests {
     arguments: BankComparison.banks)
   func fluidSynth(path: String) throws {
     let song = folder.path("song.mid")
-    let programs = (0...127).map { UInt8($0) as UInt8? } + [nil]
+    #if DEBUG
+      let step = 5
+    #else
+      let step = 1
+    #endif
+    let programs = stride(from: 0, to: 128, by: step).map { UInt8($0) as UInt8? } + [nil]
     try Data(BankComparison.song(programs: programs, keys: [40, 60, 80], velocities: [100]))
       .write(to: URL(filePath: song))
     let was = try BankComparison.fluidSynth(song, bank: path, to: folder.path("was.raw"))

@@ -39,7 +39,9 @@ public struct PrunedBank: Sendable {
       presetCount = contents.presets.count
       instrumentCount = contents.instruments.count
       sampleCount = contents.samples.count
-      recordingByteCount = Set(contents.samples.map { $0.recording }).reduce(0) { $0 + $1.byteCount }
+      recordingByteCount = Set(contents.samples.map { $0.recording }).reduce(0) {
+        $0 + $1.byteCount
+      }
     }
   }
 
@@ -83,11 +85,14 @@ public struct PrunedBank: Sendable {
   /// a ROM is named only where samples are in it (§5.4, 5.5).
   private static func sign(_ contents: inout SoundFontContents, name: String?) {
     if let name { contents.setText("INAM", name) }
-    let tools = contents.text("ISFT") ?? ""
-    let maker = tools.utf8.prefix { $0 != 0x3A }
     let tool = "Peach"
-    contents.setText(
-      "ISFT", maker.isEmpty ? tool : String(decoding: maker, as: UTF8.self) + ":" + tool)
+    let tools = contents.text("ISFT") ?? tool
+    let maker = tools.utf8.prefix { $0 != 0x3A }
+    if tools != tool {
+      contents.setText("ISFT", String(decoding: maker, as: UTF8.self) + ":" + tool)
+    } else {
+      contents.setText("ISFT", tool)
+    }
     let usesROM = contents.samples.contains {
       if case .readOnlyMemory = $0.recording { return true }
       return false
@@ -104,7 +109,8 @@ public struct PrunedBank: Sendable {
     }
     return contents.presets.map { preset in
       let instruments = Set(preset.zones.compactMap { $0.target })
-      let samples = Set(instruments.flatMap { contents.instruments[$0].zones.compactMap { $0.target } })
+      let samples = Set(
+        instruments.flatMap { contents.instruments[$0].zones.compactMap { $0.target } })
       let recordings = Set(samples.map { contents.samples[$0].recording })
       return KeptPreset(
         bank: preset.bank, program: preset.program, name: preset.name.text,

@@ -1,0 +1,40 @@
+import PeachFileBytes
+import Testing
+
+@Suite("Writing a file piece by piece")
+struct FileWriterTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("small pieces and large ones come one after another, and the file appears at the end")
+  func pieces() throws {
+    let path = folder.path("a")
+    var writer = try FileWriter(path: path)
+    var expected: [UInt8] = []
+    for (number, count) in [3, 0, 70_000, 1, 65_536, 65_535, 65_535, 200_000, 5].enumerated() {
+      let piece = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) }
+      try piece.withUnsafeBytes { try writer.write($0) }
+      expected += piece
+      #expect(writer.byteCount == expected.count)
+    }
+    #expect(try folder.names() == ["a.partial"])
+    try writer.finish()
+    #expect(try folder.names() == ["a"])
+    #expect(folder.bytes("a") == expected)
+  }
+
+  @Test("given up, it leaves what was there; a second writer is refused meanwhile")
+  func givenUp() throws {
+    try folder.put("a", [1, 2, 3])
+    do {
+      var writer = try FileWriter(path: folder.path("a"))
+      try [4, 5].withUnsafeBytes { try writer.write($0) }
+      #expect(
+        throws: FileError(path: folder.path("a.partial"), operation: .create, reason: .inUse)
+      ) { try FileWriter(path: folder.path("a")).finish() }
+    }
+    #expect(try folder.names() == ["a"])
+    #expect(folder.bytes("a") == [1, 2, 3])
+  }
+}
