@@ -1,3 +1,4 @@
+import Foundation
 import PeachBankEditing
 import PeachInstrumentFiles
 import Testing
@@ -78,6 +79,17 @@ struct RecipeTests {
     }
     let error = try #require(throws: RecipeError.self) { try PruningRecipe(parsing: text) }
     #expect(error.line == 3 && error.reason.contains(word), "\(error)")
+  }
+
+  @Test("the guide shows the recipe that comes with Peach as it is")
+  func guide() throws {
+    let repository = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let guide = try String(
+      contentsOf: repository.appending(path: "Documentation/pruning.md"), encoding: .utf8)
+    for recipe in PruningRecipe.shipped {
+      #expect(guide.contains("--recipe \(recipe.name)`:\n```\n\(recipe.text)\n```\n"))
+    }
   }
 
   @Test("the recipe that comes with Peach takes 15 to 20 instruments, each with a clean name")

@@ -11,6 +11,8 @@ struct BankRoundTripTests {
     "shortcircuit/sf2_range_intersect.sf2", "tsf/florestan-subset.sf2",
     "vintagedreams/VintageDreamsWaves-v2.sf2", "vintagedreams/VintageDreamsWaves-v2.sf3",
   ].map { TestFiles.shared("sf2/\($0)") }.filter(TestFiles.exists)
+  static let python = ProcessInfo.processInfo.environment["PEACH_PYTHON"] ?? "python3"
+  static let hasReader = (try? TestFiles.run([python, "-c", "import sf2utils"]))?.code == 0
   static let banks = RealBankTests.banks + small
 
   /// A file's bytes, written piece by piece.
@@ -99,7 +101,7 @@ struct BankRoundTripTests {
 
   @Test(
     "a written file is sound to the letter of the specification, as a reader that is not ours finds",
-    .enabled(if: RealBankTests.hasReader, "python3 or sf2utils is not installed"),
+    .enabled(if: hasReader, "python3 or sf2utils is not installed"),
     .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
   func soundness(path: String) throws {
     let writer = try SoundFontWriter(SoundFont.read(TestFiles.map(path)).contents())
@@ -108,7 +110,7 @@ struct BankRoundTripTests {
     // Its preset plays an instrument without zones, which is one that plays nothing.
     if path.hasSuffix("test_empty_samples.sf2") { return }
     let tool = TestFiles.repository.appending(path: "Tests/Tools/soundfont_faults.py").path
-    let result = try TestFiles.run(["python3", tool, file.path, path])
+    let result = try TestFiles.run([Self.python, tool, file.path, path])
     #expect(result.output == "" && result.code == 0)
   }
 }
