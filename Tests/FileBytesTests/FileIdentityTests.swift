@@ -24,7 +24,8 @@ struct FileIdentityTests {
     #if os(Linux)
       let (modified, changed) = (status.st_mtim, status.st_ctim)
       #expect(
-        found.modifiedNanoseconds == Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec))
+        found.modifiedNanoseconds == Int64(modified.tv_sec) * 1_000_000_000
+          + Int64(modified.tv_nsec))
       #expect(
         found.changedNanoseconds == Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec))
     #endif
@@ -59,7 +60,8 @@ struct FileIdentityTests {
     #expect(third.changedNanoseconds > second.changedNanoseconds)
   }
 
-  @Test("an update gets what is there, nothing where there is nothing to use, and replaces it whole")
+  @Test(
+    "an update gets what is there, nothing where there is nothing to use, and replaces it whole")
   func update() throws {
     let path = folder.path("list")
     try FileAccess.update(path: path, limit: 3) { old in

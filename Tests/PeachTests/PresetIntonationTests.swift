@@ -31,7 +31,8 @@ struct PresetIntonationTests {
   func tooFar() throws {
     // Said to be A♯4 + 40 cents: the tone, 18 cents sharp, is 100 + 40 − 18 too low.
     let found = try intonation(
-      [OutOfTuneBank.tone(rate: 44_460, root: 70)], [OutOfTuneBank.zone(0, [.init(.fineTune, -40)])])
+      [OutOfTuneBank.tone(rate: 44_460, root: 70)], [OutOfTuneBank.zone(0, [.init(.fineTune, -40)])]
+    )
     let expected = 140 - OutOfTuneBank.cents(rate: 44_460)
     #expect(abs(found.worstErrorCents - expected) < 0.01)
     #expect(abs(found.worstRemainderCents - expected) < 0.01)

@@ -32,9 +32,11 @@ struct SteadyPitchTests {
     return (all.min() ?? 0, all.max() ?? 0)
   }
 
-  @Test("a correction moves its own region by just so many cents, and no other", arguments: [
-    0, 0.05, -3.93, 18.56, -60,
-  ])
+  @Test(
+    "a correction moves its own region by just so many cents, and no other",
+    arguments: [
+      0, 0.05, -3.93, 18.56, -60,
+    ])
   func corrections(correction: Double) throws {
     let bank = TestBank.tone()
     let moved = try render(bank, corrections: [correction])
