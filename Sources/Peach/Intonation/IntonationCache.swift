@@ -19,9 +19,10 @@ import Synchronization
 ///
 /// ```swift
 /// let cache = IntonationCache()
-/// let cello = try bank.preset(bank: 0, program: 42)
-/// try cache.corrections(of: cello)[0].cents  // 18.56…
-/// try cache.intonation(of: cello)?.badge     // .exact
+/// let cello = try SoundBank(contentsOf: "TimGM6mb.sf2").preset(bank: 0, program: 42)
+/// try cache.intonation(of: cello)?.worstErrorCents  // 3.866…
+/// try cache.intonation(of: cello)?.badge            // .exact
+/// cache.measuredRecordingCount                      // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {
   /// Where maps are kept; nil for nowhere.
