@@ -36,9 +36,9 @@ public final class IntonationCache: Sendable {
     var measuredCount = 0
   }
 
-  /// What is kept in `folder`, which is made when there is something to keep; with nil this object
-  /// remembers until it goes.
-  public init(folder: String?) { self.folder = folder }
+  /// What is kept in `folder`, which is made when there is something to keep; with nil, or an empty
+  /// path, this object remembers until it goes.
+  public init(folder: String?) { self.folder = folder == "" ? nil : folder }
 
   /// What the user's cache folder holds, where the XDG base directory specification puts it: in
   /// `XDG_CACHE_HOME`, where that is an absolute path, else in `.cache` of `HOME`.
