@@ -133,6 +133,11 @@ struct PrunedBankTests {
     #expect(pruned.contents.text("INAM") == "Two")
     #expect(pruned.contents.text("ISFT") == "Maker:Peach")
     #expect(pruned.contents.text("ICOP") == "MIT")
+    var builder = Self.builder
+    for (tools, signed) in [("", "Peach"), ("Peach", "Peach"), ("Maker", "Maker:Peach")] {
+      builder.information = [("ISFT", Array(tools.utf8))]
+      #expect(try prune("", builder).contents.text("ISFT") == signed)
+    }
   }
 
   @Test("of alternatives the first that is there counts; what must be there and is not, is told")

@@ -73,7 +73,7 @@ struct PruneTests {
       (["my.sf2", "-o", "b.sf2", "--recipe", "none.txt"], "ear-training"),
       (["my.sf2", "-o", "b.sf2", "--recipe", "bad.txt"], "bad.txt, line 3: \"drop\""),
       (["my.sf2", "-o", "my.sf2"], "write another file"),
-      (["my.sf2", "-o", "../work/my.sf2"], "write another file"),
+      (["my.sf2", "-o", "./my.sf2"], "write another file"),
       (["no.sf2", "-o", "b.sf2"], "no.sf2"),
       (["bad.txt", "-o", "b.sf2"], "bad.txt"),
       (["my.sf2", "-o", "no/b.sf2"], "no/b.sf2"),

@@ -60,7 +60,7 @@ public struct PrunedBank: Sendable {
   /// What a person should know, one sentence each.
   public let warnings: [String]
 
-  /// Does what `recipe` says. Reads recordings of equal length, to compare them; nothing else of
+  /// Does what `recipe` says. `source` must be contents that can be written. Reads recordings of equal length, to compare them; nothing else of
   /// them. Not for the audio thread.
   public init(_ source: SoundFontContents, recipe: PruningRecipe) throws(PruningError) {
     before = Size(source)
@@ -86,13 +86,10 @@ public struct PrunedBank: Sendable {
   private static func sign(_ contents: inout SoundFontContents, name: String?) {
     if let name { contents.setText("INAM", name) }
     let tool = "Peach"
-    let tools = contents.text("ISFT") ?? tool
+    let tools = contents.text("ISFT") ?? ""
     let maker = tools.utf8.prefix { $0 != 0x3A }
-    if tools != tool {
-      contents.setText("ISFT", String(decoding: maker, as: UTF8.self) + ":" + tool)
-    } else {
-      contents.setText("ISFT", tool)
-    }
+    let isOwn = maker.isEmpty || tools == tool
+    contents.setText("ISFT", isOwn ? tool : String(decoding: maker, as: UTF8.self) + ":" + tool)
     let usesROM = contents.samples.contains {
       if case .readOnlyMemory = $0.recording { return true }
       return false
