@@ -8,6 +8,12 @@ enum BankComparison {
   static let banks = [
     RenderTools.largeBank, RenderTools.compressedBank, RenderTools.smallBank, RenderTools.userBank,
   ].filter(RenderTools.exists)
+  /// Small banks of other makers, among the shared test data.
+  static let smallBanks = [
+    "openjdk/ding.sf2", "rustysynth/dummy.sf3", "rustysynth/test_empty_samples.sf2",
+    "shortcircuit/sf2_range_intersect.sf2", "tsf/florestan-subset.sf2",
+    "vintagedreams/VintageDreamsWaves-v2.sf2", "vintagedreams/VintageDreamsWaves-v2.sf3",
+  ].map { RenderTools.shared("sf2/\($0)") }.filter(RenderTools.exists)
   /// Nine keys over the range of a piano, soft and loud.
   static let keys: [UInt8] = [24, 36, 45, 52, 60, 67, 76, 84, 96]
   static let velocities: [UInt8] = [50, 110]
@@ -75,7 +81,8 @@ enum BankComparison {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     return (
-      try Data(contentsOf: URL(filePath: path)), String(decoding: said, as: UTF8.self)
+      try Data(contentsOf: URL(filePath: path)),
+      String(decoding: said, as: UTF8.self).replacing(bank, with: "the bank")
     )
   }
 

@@ -7,12 +7,20 @@ import Testing
   "Pruned banks sound the same", .serialized,
   .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
 struct BankPruningTests {
+  #if DEBUG
+    static let trimmings = [true]
+  #else
+    static let trimmings = [false, true]
+  #endif
   private let folder: RenderFolder
 
   init() throws { folder = try RenderFolder() }
 
-  private func pruned(_ path: String, to name: String = "small") throws -> (PrunedBank, String) {
-    let recipe = try PruningRecipe(parsing: PruningRecipe.shipped[0].text)
+  private func pruned(
+    _ path: String, to name: String = "small", trimsLoops: Bool = false
+  ) throws -> (PrunedBank, String) {
+    var recipe = try PruningRecipe(parsing: PruningRecipe.shipped[0].text)
+    recipe.trimsLoops = trimsLoops
     let bank = try PrunedBank(SoundFont(contentsOf: path).contents(), recipe: recipe)
     let file = folder.path(name + (path.hasSuffix("3") ? ".sf3" : ".sf2"))
     try SoundFontWriter(bank.contents).write(to: file)
@@ -39,9 +47,11 @@ struct BankPruningTests {
       try Data(contentsOf: URL(filePath: again)) == Data(contentsOf: URL(filePath: file)))
   }
 
-  @Test("in Peach every preset kept sounds the same to the bit", arguments: BankComparison.banks)
-  func peach(path: String) throws {
-    let (kept, file) = try pruned(path)
+  @Test(
+    "in Peach every preset kept sounds the same to the bit, also without what is behind loops",
+    arguments: BankComparison.banks, trimmings)
+  func peach(path: String, trimsLoops: Bool) throws {
+    let (kept, file) = try pruned(path, trimsLoops: trimsLoops)
     let (bank, small) = (try SoundBank(contentsOf: path), try SoundBank(contentsOf: file))
     #if DEBUG
       let presets = [kept.presets[9]]
@@ -64,11 +74,14 @@ struct BankPruningTests {
   }
 
   @Test(
-    "in FluidSynth every preset kept sounds the same to the bit: nine keys, soft and loud",
+    """
+    in FluidSynth every preset kept sounds the same to the bit, nine keys, soft and loud; also \
+    without what is behind loops
+    """,
     .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"),
-    arguments: BankComparison.banks)
-  func fluidSynth(path: String) throws {
-    let (kept, file) = try pruned(path)
+    arguments: BankComparison.banks, trimmings)
+  func fluidSynth(path: String, trimsLoops: Bool) throws {
+    let (kept, file) = try pruned(path, trimsLoops: trimsLoops)
     let song = folder.path("song.mid")
     try Data(
       BankComparison.song(

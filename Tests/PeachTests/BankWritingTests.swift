@@ -18,13 +18,15 @@ struct BankWritingTests {
     return copy
   }
 
-  @Test("in Peach every preset sounds the same to the bit", arguments: BankComparison.banks)
+  @Test(
+    "in Peach every preset sounds the same to the bit",
+    arguments: BankComparison.banks + BankComparison.smallBanks)
   func peach(path: String) throws {
     let bank = try SoundBank(contentsOf: path)
     let copy = try SoundBank(contentsOf: rewrite(path))
     #expect(bank.presets == copy.presets)
     #if DEBUG
-      let indices = [40]
+      let indices = [bank.presets.count / 3]
       let keys: [UInt8] = [60]
     #else
       let indices = Array(bank.presets.indices)
@@ -40,10 +42,12 @@ struct BankWritingTests {
   }
 
   @Test(
-    "FluidSynth says the same of both, and plays all programs alike to −90 dBFS",
+    "FluidSynth finds nothing new to complain of, and plays all programs alike to −90 dBFS",
     .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"),
-    arguments: BankComparison.banks)
+    arguments: BankComparison.banks + BankComparison.smallBanks)
   func fluidSynth(path: String) throws {
+    // FluidSynth loads no bank without samples, neither this one nor its copy.
+    if path.hasSuffix("test_empty_samples.sf2") { return }
     let song = folder.path("song.mid")
     #if DEBUG
       let step = 5
@@ -56,7 +60,8 @@ struct BankWritingTests {
     let was = try BankComparison.fluidSynth(song, bank: path, to: folder.path("was.raw"))
     let becomes = try BankComparison.fluidSynth(
       song, bank: rewrite(path), to: folder.path("becomes.raw"))
-    #expect(becomes.said == was.said)
+    let complaints = Set(becomes.said.split(separator: "\n"))
+    #expect(complaints.subtracting(was.said.split(separator: "\n")) == [])
     #expect(BankComparison.peak(was.frames) > 0.01)
     let difference = BankComparison.difference(was.frames, becomes.frames)
     print("\(path) in FluidSynth: \(difference) dBFS apart at the most")

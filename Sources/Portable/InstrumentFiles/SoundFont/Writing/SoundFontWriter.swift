@@ -9,7 +9,7 @@ public import PeachInstrumentModel
 ///
 /// ```swift
 /// let writer = try SoundFontWriter(SoundFont.read(storage).contents())
-/// writer.byteCount  // 148398306
+/// writer.byteCount  // how large the file will be
 /// for piece in writer.pieces { put(piece.bytes) }
 /// ```
 public struct SoundFontWriter: Sendable {
