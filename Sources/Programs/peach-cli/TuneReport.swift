@@ -1,0 +1,113 @@
+import Peach
+
+/// What `peach tune` says of a bank, and as it stands in its JSON. All in cents.
+struct TuneReport: Encodable {
+  struct Figures: Encodable {
+    var median: Double
+    var worst: Double
+    /// The largest difference of two keys a semitone apart struck alike, and what 90 of 100 such
+    /// pairs do not exceed.
+    var worstJump: Double
+    var jumpOf90Percent: Double
+
+    init(_ intonation: PresetIntonation, after: Bool) {
+      median = intonation.medianCents(after: after)
+      worst = intonation.worstCents(after: after)
+      worstJump = intonation.jumpCents(after: after)
+      jumpOf90Percent = intonation.jumpCents(after: after, part: 0.9)
+    }
+  }
+
+  struct Note: Encodable {
+    var key: Int
+    var velocity: Int
+    var before: Double
+    var after: Double
+    var uncertainty: Double
+    var isPeriodic: Bool
+  }
+
+  struct Preset: Encodable {
+    var name: String
+    var bank: Int
+    var program: Int
+    var before: Figures
+    var after: Figures
+    var worstUncertainty: Double
+    /// `wavering`, `uncorrected` or `unpitched`; absent where it is in tune to 1 cent.
+    var badge: String?
+    var unpitchedNotes: Int
+    var notes: [Note]
+  }
+
+  var path: String
+  /// The file written; absent where none was asked for.
+  var out: String?
+  var changedSampleHeaders: Int
+  var addedSampleHeaders: Int
+  /// Regions whose zone another preset keeps at another pitch.
+  var regionsOutvoted: Int
+  var presets: [Preset]
+
+  init(_ tuned: RetunedBank, path: String, out: String?) {
+    self.path = path
+    self.out = out
+    changedSampleHeaders = tuned.retuning.changedHeaderCount
+    addedSampleHeaders = tuned.retuning.addedHeaderCount
+    regionsOutvoted = tuned.sharedRegionCount
+    presets = tuned.presets.map { entry in
+      let intonation = entry.intonation
+      return Preset(
+        name: entry.preset.name, bank: Int(entry.preset.bank), program: Int(entry.preset.program),
+        before: Figures(intonation, after: false), after: Figures(intonation, after: true),
+        worstUncertainty: intonation.worstUncertaintyCents, badge: intonation.badge?.rawValue,
+        unpitchedNotes: intonation.unpitchedCount,
+        notes: intonation.notes.map {
+          Note(
+            key: Int($0.key), velocity: Int($0.velocity), before: $0.beforeCents,
+            after: $0.afterCents, uncertainty: $0.uncertaintyCents, isPeriodic: $0.isPeriodic)
+        })
+    }
+  }
+
+  func tell(asJSON: Bool) throws {
+    if asJSON { return try Console.print(json: self) }
+    let columns = [15, 15, 15]
+    var lines = [
+      "Preset".padded(to: 31) + "median".padded(to: columns[0]) + "worst".padded(to: columns[1])
+        + "jump".padded(to: columns[2]) + "badge"
+    ]
+    for preset in presets {
+      var line = "\(preset.bank):\(preset.program)".padded(to: 9) + preset.name.padded(to: 22)
+      let (before, after) = (preset.before, preset.after)
+      let pairs = [
+        (before.median, after.median), (before.worst, after.worst),
+        (before.worstJump, after.worstJump),
+      ]
+      for (pair, width) in zip(pairs, columns) {
+        line += (preset.notes.isEmpty ? "–" : Self.change(pair.0, pair.1)).padded(to: width)
+      }
+      while line.hasSuffix(" ") && preset.badge == nil { line.removeLast() }
+      lines.append(line + Self.badge(preset))
+    }
+    Console.print(lines.joined(separator: "\n"))
+    if regionsOutvoted > 0 {
+      Console.note(
+        "\(regionsOutvoted) regions stay as they were beside other presets that play the same zone.")
+    }
+    if let out {
+      Console.note(
+        "\(out): \(changedSampleHeaders) sample headers changed, \(addedSampleHeaders) of them added.")
+    }
+  }
+
+  private static func change(_ before: Double, _ after: Double) -> String {
+    "\(before.decimals(1)) → \(after.decimals(2))"
+  }
+
+  private static func badge(_ preset: Preset) -> String {
+    guard let badge = preset.badge else { return "" }
+    return badge == PresetIntonation.Badge.wavering.rawValue
+      ? "\(badge) ±\(preset.worstUncertainty.decimals(1))" : badge
+  }
+}
