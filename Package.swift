@@ -87,6 +87,18 @@ func tests(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
+/// A part of the tests in C, for what Swift cannot do.
+func testSupportInC(_ name: String) -> [Target] { [.target(name: name, path: "Tests/\(name)")] }
+
+/// A program that only the checks run.
+func testProgram(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .executableTarget(
+      name: name, dependencies: dependencies.map { .target(name: $0) },
+      path: "Tests/\(name)", swiftSettings: settings)
+  ]
+}
+
 let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),
@@ -145,7 +157,22 @@ let targets: [[Target]] = [
   tests(
     "Conformance",
     [
-      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachSynthesis", "SoundFontFixtures",
+      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "PeachSynthesis",
+      "SoundFontFixtures", "SoundMeasurement",
+    ]),
+  testSupport(
+    "RandomMusic",
+    [
+      "PeachSynthesis", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
+      "SoundFontFixtures",
+    ]),
+  testSupportInC("CAllocationCounter"),
+  testProgram("random-music", ["RandomMusic", "PeachSynthesis"]),
+  tests(
+    "RandomMusic",
+    [
+      "RandomMusic", "CAllocationCounter", "PeachSynthesis", "PeachInstrumentModel",
+      "PeachMusicUnits",
       "SoundMeasurement",
     ]),
   tests("Tidy", []),

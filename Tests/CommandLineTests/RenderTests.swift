@@ -13,7 +13,8 @@ struct RenderTests {
     try peach.put(
       "song.MID",
       Fixtures.song(
-        end: 1500, [(0, [0xC0, 42]), (250, [0x90, 69, 127]), (1250, [0x80, 69, 0])]))
+        end: 1500,
+        [(0, [0xC0, 42]), (0, [0xB0, 91, 0]), (250, [0x90, 69, 127]), (1250, [0x80, 69, 0])]))
   }
 
   @Test("a song becomes a file of its name, as long as the song, each note on its frame")
@@ -52,10 +53,10 @@ struct RenderTests {
 
   @Test("a loud song is limited, or clipped with --no-limiter; a soft one is the same with --dry")
   func limiterAndEffects() throws {
-    let song = ["render", "song.MID", "--bank", "my.sf2", "--format", "float", "--json"]
-    func audio(_ words: [String]) throws -> WAVFile {
-      #expect(try peach.end(peach.start(song + words)).status == 0)
-      return try #require(WAVFile(peach.bytes("song.wav") ?? []))
+    func audio(_ words: [String], song: String = "song") throws -> WAVFile {
+      let first = ["render", song + ".MID", "--bank", "my.sf2", "--format", "float", "--json"]
+      #expect(try peach.end(peach.start(first + words)).status == 0)
+      return try #require(WAVFile(peach.bytes(song + ".wav") ?? []))
     }
     let loud = try audio(["--gain", "20"])
     #expect(abs(20 * log10(Level.peak(loud.left[...])) + 0.1) < 0.001)
@@ -63,6 +64,10 @@ struct RenderTests {
     let soft = try audio([])
     let plain = try audio(["--dry", "--no-limiter"])
     #expect(plain.left == Array(soft.left.prefix(plain.left.count)))
+    // A song that says nothing has General MIDI 2's reverb, 40 of 127.
+    try peach.put(
+      "wet.MID", Fixtures.song(end: 1500, [(0, [0xC0, 42]), (250, [0x90, 69, 127])]))
+    #expect(try audio([], song: "wet").left != audio(["--dry"], song: "wet").left)
   }
 
   @Test("presets that the bank does not have are told")
@@ -88,5 +93,23 @@ struct RenderTests {
       #expect(result.errors.hasSuffix(".\n"))
     }
     #expect(try peach.names() == ["my.sf2", "song.MID"])
+  }
+
+  @Test("a Scala scale retunes the song; a broken one is an error with its line")
+  func tuning() throws {
+    // Five equal steps: A4, nine keys above middle C, is 9 · 240 cents above it.
+    try peach.put("five.scl", Array("! five\nfive\n 5\n240.\n480.\n720.\n960.\n2/1\n".utf8))
+    let result = try peach.run(
+      "render", "song.MID", "--bank", "my.sf2", "--format", "float", "--tuning", "five.scl")
+    #expect(result.status == 0, "\(result.errors)")
+    let file = try #require(WAVFile(peach.bytes("song.wav") ?? []))
+    let expected = 440 * exp2((9 * 240 - 900) / 1200.0)
+    let cents = PitchMeter.cents(
+      of: file.left[13_000..<59_000], above: expected, sampleRate: 48_000)
+    #expect(abs(cents) < 0.002)
+    try peach.put("broken.scl", Array("broken\n 1\nx\n".utf8))
+    let broken = try peach.run(
+      "render", "song.MID", "--bank", "my.sf2", "--tuning", "broken.scl")
+    #expect(broken.status == 1 && broken.errors.contains("broken.scl: Line 3: "))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachSynthesis
+import SoundFontFixtures
 import Testing
 
 /// The default modulators (SoundFont 2.04 §8.4), each as a curve.
@@ -115,5 +116,31 @@ struct DefaultModulatorTests {
     let travel = value == 16_383 ? 1 : (Double(value) - 8192) / 8192
     let expected = travel * 100 * Double(semitones ?? 2)
     #expect(abs(audio.cents(near: expected) - expected) < 0.1)
+  }
+
+  // Proves file default-modulators: the INFO chunk DMOD, records as §7.4; 0.1 dB
+  @Test("a file's own default modulators take the place of all ten")
+  func own() throws {
+    func bytes(_ modulators: [Modulator]) -> [UInt8] {
+      (modulators + [Modulator(.none, .startAddressOffset, 0)]).flatMap { modulator in
+        [
+          modulator.source, modulator.destination, UInt16(bitPattern: modulator.amount),
+          modulator.amountSource, modulator.transform,
+        ].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      }
+    }
+    // Velocity moves the level by 48 dB instead of 96; nothing else moves anything.
+    var probe = Probe()
+    probe.file.information.append(
+      (
+        code: "DMOD",
+        bytes: bytes([Modulator(Source(2, .concave, isDown: true), .initialAttenuation, 480)])
+      ))
+    let audio = try probe.note(velocity: 64, after: [.control(7, 20)], seconds: 0.1)
+    #expect(abs(audio.level(at: 0.05) - 20 * log10(64 / 127.0)) < 0.1)
+    // What is no list of records counts as none.
+    probe.file.information[probe.file.information.count - 1].bytes.append(1)
+    let plain = try probe.note(velocity: 64, seconds: 0.1)
+    #expect(abs(plain.level(at: 0.05) - 40 * log10(64 / 127.0)) < 0.1)
   }
 }

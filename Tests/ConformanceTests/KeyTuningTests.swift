@@ -1,4 +1,5 @@
 import Foundation
+import PeachMusicUnits
 import PeachSynthesis
 import Testing
 
@@ -68,5 +69,28 @@ struct KeyTuningTests {
       [tuning, .on(60, channel: 9)].at(0), seconds: 0.1
     ).cents(near: 0)
     #expect(abs(drums) < 0.1)
+  }
+
+  // Proves song scala: Scala's scale and mapping files; 0.1 cent
+  @Test(
+    "keys play a scale where nothing tunes them; unmapped keys are silent, percussion is not tuned")
+  func scale() throws {
+    let scale = try ScalaScale(scl: Array("just\n 3\n5/4\n3/2\n2/1\n".utf8))
+    let mapping = try ScalaKeyboardMapping(
+      kbm: Array(
+        "12 0 127 60 60 261.6255653 3 0 x x x 1 x x 2 x x x x".utf8.split(separator: 32)
+          .joined(separator: [10])))
+    var probe = Probe(.tone)
+    probe.tuning = KeyboardTuning(scale: scale, mapping: mapping)
+    for (key, ratio) in [(60, 1.0), (64, 1.25), (67, 1.5), (72, 2), (52, 0.625)]
+      as [(UInt8, Double)]
+    {
+      let expected = 1200 * log2(ratio)
+      let measured = try probe.note(key: key, seconds: 0.1).cents(near: expected)
+      #expect(abs(measured - expected) < 0.1, "key \(key)")
+    }
+    #expect(try probe.note(key: 61, seconds: 0.05).left.allSatisfy { $0 == 0 })
+    let drums = try probe.play([.on(64, channel: 9)].at(0), seconds: 0.1)
+    #expect(abs(drums.cents(near: 400) - 400) < 0.1)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachMusicUnits
 import PeachSynthesis
 import SoundFontFixtures
 
@@ -43,6 +44,8 @@ struct Probe {
   var sampleRate = 48_000.0
   /// Whether the effects are on; without them every figure is the voices' own.
   var effects = false
+  /// The pitches of keys; nil for equal temperament.
+  var tuning: KeyboardTuning?
 
   /// One instrument zone that loops, and one preset zone.
   init(
@@ -97,7 +100,8 @@ struct Probe {
       }
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
-      SynthesizerConfiguration(sampleRate: sampleRate, maximumVoices: 16, effects: effects))
+      SynthesizerConfiguration(
+        sampleRate: sampleRate, maximumVoices: 16, effects: effects, tuning: tuning))
     for channel in 0..<UInt8(16) {
       synthesizer.handle(.usePreset(channel: channel, preset: preset.handle))
       synthesizer.handle(.controlChange(channel: channel, controller: 7, value: 127))

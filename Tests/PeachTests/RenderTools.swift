@@ -23,19 +23,23 @@ enum RenderTools {
   static let largeBank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static let userBank = "/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2"
 
+  /// Whether Python has what the tools need.
+  static let canUsePython =
+    (try? run([python, "-c", "import mido, numpy, scipy.io.wavfile"])) != nil
+
   /// Whether songs, bank and programs that a measured rendering needs are all there.
   static let canMeasure =
     exists(song("dance")) && exists(song("j-cycle")) && exists(smallBank)
-    && (try? run(["fluidsynth", "--version"])) != nil
-    && (try? run([python, "-c", "import mido, numpy, scipy.io.wavfile"])) != nil
+    && (try? run(["fluidsynth", "--version"])) != nil && canUsePython
   static let whatIsMissing: Comment =
     "MIDI files, TimGM6mb.sf2, FluidSynth, or Python's mido, NumPy and SciPy are not there"
 
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  static func song(_ name: String) -> String {
-    sharedData.appending(path: "midi/\(name).mid").path
-  }
+  static func song(_ name: String) -> String { shared("midi/\(name).mid") }
+
+  /// A file of the shared test data.
+  static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
 
   private static let python = ProcessInfo.processInfo.environment["PEACH_PYTHON"] ?? "python3"
 
@@ -70,15 +74,19 @@ enum RenderTools {
   ) throws {
     try run([
       "fluidsynth", "-ni", "-R", "0", "-C", "0", "-g", "\(gain)", "-r", "48000", "-T", "wav",
-      "-O", "float", "-F", path, bank, song,
+      "-O", "float", "-z", "64", "-o", "synth.polyphony=4096", "-F", path, bank, song,
     ])
   }
 
-  /// Our rendering, in floating point.
+  /// Our rendering, in floating point, with as many voices as there can be.
   @discardableResult
-  static func render(_ song: String, bank: String, to path: String) throws -> RenderSummary {
+  static func render(
+    _ song: String, bank: String, to path: String, gain: Decibels = Decibels(-14)
+  ) throws -> RenderSummary {
     var options = RenderOptions()
     options.format = .float32
+    options.maximumVoices = 4096
+    options.gain = gain
     return try MIDIFile(contentsOf: song).render(
       with: SoundBank(contentsOf: bank), to: path, options: options)
   }

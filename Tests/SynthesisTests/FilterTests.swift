@@ -81,4 +81,31 @@ struct FilterTests {
       }
     }
   }
+
+  /// What is entered, and the value that stands for.
+  private static let entries: [(controllers: [[UInt8]], value: Double)] = [
+    ([[38, 0]], 0), ([[6, 0]], 0), ([[6, 127], [38, 0]], 0), ([[38, 0], [6, 127]], 0),
+    ([[38, 2], [97, 0], [97, 0]], 0), ([[38, 20], [96, 0]], 21), ([[6, 20], [96, 0]], 21),
+  ]
+
+  @Test(
+    "parameter 21 takes its value from controller 38, and from 6 where 38 is not sent",
+    arguments: entries.indices)
+  func filterParameter(index: Int) throws {
+    let (entered, value) = Self.entries[index]
+    let bank = TestBank.tone()
+    func level(_ controllers: [[UInt8]]) throws -> Double {
+      let events = controllers.map {
+        TimedEvent(
+          frame: 0, event: .controlChange(channel: 0, controller: $0[0], value: $0[1]))
+      }
+      let note = TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 127))
+      let audio = try Render(bank, events + [note], frames: 36_000)
+      return Level.amplitude(of: audio.left[12_000...], at: 441, sampleRate: Render.rate)
+    }
+    let measured = try 20 * log10(level([[99, 127], [98, 21]] + entered) / level([]))
+    let cutoff = 8.17579891564371 * exp2((4335 + 7646 * value / 127) / 1200)
+    let warped = tan(.pi * 441 / Render.rate) / tan(.pi * cutoff / Render.rate)
+    #expect(abs(measured - -10 * log10(1 + pow(warped, 4))) < 0.1)
+  }
 }

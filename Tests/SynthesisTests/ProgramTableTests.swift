@@ -8,7 +8,7 @@ struct ProgramTableTests {
   /// Each preset is a constant of its own level, so that what plays can be told.
   static let identifiers: [PresetIdentifier] = [
     .init(bank: 0, program: 0), .init(bank: 0, program: 42), .init(bank: 8, program: 42),
-    .init(bank: 128, program: 16), .init(bank: 128, program: 25),
+    .init(bank: 128, program: 25), .init(bank: 128, program: 16),
   ]
 
   let presets: [PreparedPreset]
@@ -101,7 +101,7 @@ struct ProgramTableTests {
     #expect(try heard([Self.program(7)]) == nil)
   }
 
-  @Test("channel 10 plays the percussion bank whatever its bank select says, else its first kit")
+  @Test("channel 10 plays the percussion bank whatever its bank select says, else its lowest kit")
   func percussion() throws {
     let kit = PresetIdentifier(bank: 128, program: 16)
     #expect(try heard([], channel: 9) == kit)

@@ -26,7 +26,12 @@ enum PeachBenchmarks {
     let load = loadAverage
     let measurements =
       try listing(arguments[0], bank: bank) + firstSound(arguments[0], bank: bank)
-      + [firstSoundInProcess(bank: bank)]
+      + [
+        firstSoundInProcess(bank: bank),
+        IntonationMeasurement.knownCello(
+          bank: bank, runs: runs, threshold: firstSoundMilliseconds),
+        IntonationMeasurement.firstChoices(bank: bank),
+      ]
     let results = Results(
       machine: machine, load: load, bank: (bank as NSString).lastPathComponent,
       measurements: measurements)
@@ -86,7 +91,7 @@ enum PeachBenchmarks {
       let bank = try SoundBank(contentsOf: path)
       var note = try NoteRenderer(
         playing: bank.preset(bank: 0, program: 42), frequency: .hertz(442.3),
-        duration: .seconds(1))
+        duration: .seconds(1), intonation: nil)
       note.render(left: &left, right: &right, count: 64)
       let passed = (ContinuousClock.now - begun) / .milliseconds(1)
       precondition(left.contains { $0 != 0 }, "The cello is silent.")

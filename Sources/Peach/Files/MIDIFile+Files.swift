@@ -23,7 +23,8 @@ extension MIDIFile {
   ///
   /// `progress` is told how much of the song is done, 0…1, some ten times for each second of it; it
   /// may throw to stop, `CancellationError` for example, and then no file is left. Throws `FileError`
-  /// and `SampleDecodingError`. The result is the same, bit for bit, at every run.
+  /// and `SampleDecodingError`. Where the options say `inTune`, `intonation` knows or measures the
+  /// corrections. The result is the same, bit for bit, at every run.
   ///
   /// ```swift
   /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
@@ -31,13 +32,19 @@ extension MIDIFile {
   @discardableResult
   public func render(
     with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     var song = try SongRenderer(
       self, bank: bank, decoder: StandardDecoder.decoder,
       configuration: SynthesizerConfiguration(
         sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
-        gain: options.gain, effects: options.effects, limiter: options.limiter))
+        gain: options.gain, effects: options.effects, limiter: options.limiter,
+        tuning: options.tuning),
+      corrections: { index throws(SampleDecodingError) in
+        guard options.inTune else { return [] }
+        return try intonation.corrections(of: BankPreset(bank: bank, index: index)).map(\.cents)
+      })
     var writer = try WAVWriter(
       path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096

@@ -14,10 +14,16 @@ public struct RenderOptions: Hashable, Sendable {
   public var maximumVoices = 256
   /// Whether the reverb and the chorus that the song and the bank ask for are heard.
   public var effects = true
+  /// Whether what the bank's recordings are out of tune is corrected; see ``IntonationCache``.
+  public var inTune = false
   /// Whether peaks are kept below −0.1 dBFS; without it what is too loud is clipped.
   public var limiter = true
 
-  /// 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter.
+  /// The pitches of the keys; nil for equal temperament at 440 Hz.
+  public var tuning: KeyboardTuning?
+
+  /// 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter; tuned as the bank is, in equal
+  /// temperament.
   public init() {}
 }
 

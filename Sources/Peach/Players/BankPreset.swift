@@ -19,8 +19,22 @@ public struct BankPreset: Sendable {
   public var preset: Preset { bank.presets[index] }
 
   /// The preset ready to sound, its samples read and decoded. Takes milliseconds.
-  public func prepared() throws(SampleDecodingError) -> PreparedPreset {
-    try InstrumentLoader(bank: bank, decoder: StandardDecoder.decoder).prepare(presetAt: index)
+  ///
+  /// With an `intonation` it is in tune: a preset that is not known there is measured first, which
+  /// takes up to a third of a second. With `steadyPitch` nothing moves the pitch of a note but the
+  /// wheel: no vibrato, no envelope.
+  ///
+  /// ```swift
+  /// let cello = try bank.preset(bank: 0, program: 42)
+  /// let inTune = try cello.prepared(intonation: IntonationCache(), steadyPitch: true)
+  /// ```
+  public func prepared(
+    intonation: IntonationCache? = nil, steadyPitch: Bool = false
+  ) throws(SampleDecodingError) -> PreparedPreset {
+    var corrections: [Double] = []
+    if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
+    return try InstrumentLoader(bank: bank, decoder: StandardDecoder.decoder)
+      .prepare(presetAt: index, corrections: corrections, steadyPitch: steadyPitch)
   }
 }
 

@@ -28,9 +28,11 @@ final class ChannelPlayer: Sendable {
     try engine.send(style.setUp(channel: channel))
   }
 
-  func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
+  func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+  ) async throws {
     let seconds = duration / .seconds(1)
-    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    try style.check(frequency, like: reference)
     guard seconds > 0 && seconds <= 86_400 else {
       throw NotePlayerError.durationOutOfRange(seconds: seconds)
     }
@@ -40,7 +42,7 @@ final class ChannelPlayer: Sendable {
     if let velocity = Velocity(amplitude: amplitude) {
       events = style.events(
         id: id, channel: channel, frequency: frequency, velocity: velocity, frames: frames,
-        sampleRate: engine.sampleRate)
+        sampleRate: engine.sampleRate, like: reference)
     }
     if style.path == .midiBend { takeOver() }
     let batch = try engine.send(events, awaited: true)
@@ -73,14 +75,16 @@ final class ChannelPlayer: Sendable {
     try await engine.wait(for: batch, frames: fadeFrames)
   }
 
-  func start(frequency: Frequency, amplitude: Double) throws -> HeldNote {
-    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+  func start(
+    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+  ) throws -> HeldNote {
+    try style.check(frequency, like: reference, isHeld: true)
     guard let velocity = Velocity(amplitude: amplitude) else { return HeldNote(id: 0) }
     let id = engine.newNote()
     try engine.send(
       style.events(
         id: id, channel: channel, frequency: frequency, velocity: velocity, frames: nil,
-        sampleRate: engine.sampleRate))
+        sampleRate: engine.sampleRate, like: reference))
     return HeldNote(id: id)
   }
 

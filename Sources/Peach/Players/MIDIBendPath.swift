@@ -17,6 +17,23 @@ public enum MIDIBendPath {
     return (note.number, UInt16(min(max(bend, 0), 16383)))
   }
 
+  /// The same from a key that is given.
+  static func bend(_ frequency: Frequency, key: UInt8) -> UInt16 {
+    let place = FrequencyCalculation.noteNumber(frequency: frequency)
+    let cents = (place - Double(key)) * 100
+    let bend = (8192 + cents * 8192 / Double(rangeSemitones * 100))
+      .rounded(.toNearestOrAwayFromZero)
+    return UInt16(min(max(bend, 0), 16383))
+  }
+
+  /// Throws where the wheel does not reach from `key` to the frequency.
+  static func check(_ frequency: Frequency, key: UInt8) throws(NotePlayerError) {
+    let place = FrequencyCalculation.noteNumber(frequency: frequency)
+    guard abs(place - Double(key)) <= Double(rangeSemitones) else {
+      throw .beyondTheWheel(hertz: frequency.hertz, key: key)
+    }
+  }
+
   /// Sets the wheel's range: RPN 0 chosen, data entered, and "null" chosen so that nothing else is.
   static func setUp(channel: UInt8) -> [TimedEvent] {
     let settings: [(UInt8, UInt8)] = [
@@ -28,12 +45,15 @@ public enum MIDIBendPath {
     }
   }
 
-  /// A note of so many frames: what still sounds fades, then the bend before the key, a fade within the last `fadeFrames`, and
-  /// the wheel back in the middle when nothing sounds any more.
+  /// A note of so many frames: what still sounds fades, then the bend before the key, a fade within
+  /// the last `fadeFrames`, and the wheel back in the middle when nothing sounds any more. The key is
+  /// the nearest, unless one is given.
   static func note(
-    channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int, fadeFrames: Int
+    channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int, fadeFrames: Int,
+    key given: UInt8? = nil
   ) -> [TimedEvent] {
-    let (key, bend) = keyAndBend(frequency)
+    var (key, bend) = keyAndBend(frequency)
+    if let given { (key, bend) = (given, Self.bend(frequency, key: given)) }
     let fade = min(fadeFrames, frames)
     return [
       TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),

@@ -8,14 +8,14 @@ import Synchronization
 /// ```swift
 /// let player = MockNotePlayer()
 /// try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 1)
-/// player.calls  // [.play(440.0 Hz, 1.0 s, 1.0)]
+/// player.calls  // [.play(440.0 Hz, 1.0 s, 1.0, nil)]
 /// ```
 public final class MockNotePlayer: NotePlayer {
   /// Something asked of it, in hertz, seconds and 0…1.
   public enum Call: Hashable, Sendable {
-    case play(hertz: Double, seconds: Double, amplitude: Double)
+    case play(hertz: Double, seconds: Double, amplitude: Double, like: NoteReference? = nil)
     case stop
-    case start(hertz: Double, amplitude: Double)
+    case start(hertz: Double, amplitude: Double, like: NoteReference? = nil)
     case retune(id: UInt64, hertz: Double)
     case release(id: UInt64)
   }
@@ -41,15 +41,19 @@ public final class MockNotePlayer: NotePlayer {
   /// Makes the next call throw `error`.
   public func fail(with error: any Error) { state.withLock { $0.failure = error } }
 
-  /// See ``NotePlayer/play(frequency:duration:amplitude:)``.
-  public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
+  /// See ``NotePlayer/play(frequency:duration:amplitude:like:)``.
+  public func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+  ) async throws {
     let seconds = duration / .seconds(1)
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
     guard seconds > 0 && seconds <= 86_400 else {
       throw NotePlayerError.durationOutOfRange(seconds: seconds)
     }
     let generation = try record(
-      .play(hertz: frequency.hertz, seconds: seconds, amplitude: min(max(amplitude, 0), 1)))
+      .play(
+        hertz: frequency.hertz, seconds: seconds, amplitude: min(max(amplitude, 0), 1),
+        like: reference))
     // In slices, so that a stop from elsewhere ends it.
     var remaining = duration
     while remaining > .zero && state.withLock({ $0.generation }) == generation {
@@ -65,10 +69,14 @@ public final class MockNotePlayer: NotePlayer {
     state.withLock { $0.generation += 1 }
   }
 
-  /// See ``NotePlayer/start(frequency:amplitude:)``.
-  public func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote {
+  /// See ``NotePlayer/start(frequency:amplitude:like:)``.
+  public func start(
+    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+  ) async throws -> HeldNote {
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
-    try record(.start(hertz: frequency.hertz, amplitude: min(max(amplitude, 0), 1)))
+    try record(
+      .start(
+        hertz: frequency.hertz, amplitude: min(max(amplitude, 0), 1), like: reference))
     return state.withLock { state in
       state.lastNote += 1
       return HeldNote(id: amplitude > 0 ? state.lastNote : 0)

@@ -15,20 +15,39 @@ public protocol NotePlayer: Sendable {
   /// Cancelling the task ends the note and throws `CancellationError`; ``stop()`` ends it and this
   /// returns. Throws ``NotePlayerError`` where the frequency is not playable, the duration is not
   /// positive, or the device has failed.
-  func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws
+  ///
+  /// With a `reference` it sounds from that note's recording, at its own pitch and loudness.
+  func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+  ) async throws
 
   /// Fades out what sounds, without a click, and returns when it is silent. The player is ready for
   /// the next note.
   func stop() async throws
 
-  /// Begins a note that sounds until it is released or all is stopped.
-  func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote
+  /// Begins a note that sounds until it is released or all is stopped; with a `reference`, from that
+  /// note's recording.
+  func start(
+    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+  ) async throws -> HeldNote
 
   /// Moves a held note to another pitch while it sounds. Nothing happens to one that is over.
   func retune(_ note: HeldNote, to frequency: Frequency) async throws
 
   /// Lets go of a held note; it fades as its sound does. Nothing happens to one that is over.
   func release(_ note: HeldNote) async throws
+}
+
+extension NotePlayer {
+  /// Sounds a note from the recording nearest to it; see ``play(frequency:duration:amplitude:like:)``.
+  public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
+    try await play(frequency: frequency, duration: duration, amplitude: amplitude, like: nil)
+  }
+
+  /// Begins a note from the recording nearest to it; see ``start(frequency:amplitude:like:)``.
+  public func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote {
+    try await start(frequency: frequency, amplitude: amplitude, like: nil)
+  }
 }
 
 /// A note that was started and not yet released; means something to the player that gave it.

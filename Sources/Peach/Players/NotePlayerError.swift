@@ -6,6 +6,8 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
   case notPlayable(hertz: Double)
   /// A duration that is not positive, or longer than a day.
   case durationOutOfRange(seconds: Double)
+  /// The pitch wheel does not reach it from the key whose recording should sound.
+  case beyondTheWheel(hertz: Double, key: UInt8)
   /// The device failed while it played.
   case deviceLost(AudioDeviceError)
   /// The device was stopped.
@@ -24,6 +26,8 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(hertz) Hz is not a pitch; it must be above zero and finite."
     case .durationOutOfRange(let seconds):
       "\(seconds) seconds is not a duration; it must be above zero and at most a day."
+    case .beyondTheWheel(let hertz, let key):
+      "The wheel does not reach \(hertz) Hz from key \(key); notes in hertz have no such bound."
     case .deviceLost(let error): "The sound device failed: \(error)"
     case .notRunning: "The sound device has been stopped; start the engine again."
     case .tooBusy: "Too many notes wait for the sound device."

@@ -15,23 +15,29 @@ public struct NoteRenderer: ~Copyable {
 
   /// A note of a preset, or of a sine where `chosen` is nil.
   ///
+  /// `intonation`, `steadyPitch` and `like` are the players' own: see
+  /// ``SoundFontNotePlayer/init(playing:on:path:intonation:steadyPitch:)`` and ``NoteReference``.
   /// Throws ``NotePlayerError`` and `SampleDecodingError`, as the players do.
   public init(
     playing chosen: BankPreset?, frequency: Frequency, duration: Duration,
-    amplitude: Double = 0.8, sampleRate: Double = 48_000, path: PitchPath = .direct
+    amplitude: Double = 0.8, like reference: NoteReference? = nil, sampleRate: Double = 48_000,
+    path: PitchPath = .direct, intonation: IntonationCache? = IntonationCache(),
+    steadyPitch: Bool = false
   ) throws {
     let seconds = duration / .seconds(1)
-    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    let style = chosen == nil ? NoteStyle.sine : .sampled(path)
+    try style.check(frequency, like: reference)
     guard seconds > 0 && seconds <= 86_400 else {
       throw NotePlayerError.durationOutOfRange(seconds: seconds)
     }
-    let preset = try (chosen ?? SineWave.bank).prepared()
+    let preset =
+      try chosen?.prepared(intonation: intonation, steadyPitch: steadyPitch)
+      ?? SineWave.bank.prepared()
     self.preset = preset
     frameCount = Int((seconds * sampleRate).rounded())
     synthesizer = Synthesizer(
       SynthesizerConfiguration(
         sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false))
-    let style = chosen == nil ? NoteStyle.sine : .sampled(path)
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
@@ -39,7 +45,7 @@ public struct NoteRenderer: ~Copyable {
     if let velocity = Velocity(amplitude: amplitude) {
       pending = style.events(
         id: 1, channel: 0, frequency: frequency, velocity: velocity, frames: frameCount,
-        sampleRate: sampleRate)
+        sampleRate: sampleRate, like: reference)
     }
   }
 

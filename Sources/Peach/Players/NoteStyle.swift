@@ -22,21 +22,38 @@ struct NoteStyle: Sendable {
     path == .midiBend ? MIDIBendPath.setUp(channel: channel) : []
   }
 
-  /// The events of a note of so many frames, or of one that is held where `frames` is nil.
+  /// Throws for pitches that cannot be played: without a frequency, or by a wheel that does not
+  /// reach from the reference's key.
+  func check(
+    _ frequency: Frequency, like reference: NoteReference?, isHeld: Bool = false
+  ) throws(NotePlayerError) {
+    guard frequency.isPlayable else { throw .notPlayable(hertz: frequency.hertz) }
+    guard let reference else { return }
+    guard reference.frequency.isPlayable else {
+      throw .notPlayable(hertz: reference.frequency.hertz)
+    }
+    if path == .midiBend && !isHeld {
+      try MIDIBendPath.check(frequency, key: reference.place.key)
+    }
+  }
+
+  /// The events of a note of so many frames, or of one that is held where `frames` is nil; from the
+  /// recording of `reference` where there is one.
   func events(
     id: UInt64, channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int?,
-    sampleRate: Double
+    sampleRate: Double, like reference: NoteReference? = nil
   ) -> [TimedEvent] {
     let fadeOut = Int((fadeOutSeconds * sampleRate).rounded())
     if path == .midiBend, let frames {
       return MIDIBendPath.note(
         channel: channel, frequency: frequency, velocity: velocity, frames: frames,
-        fadeFrames: fadeOut)
+        fadeFrames: fadeOut, key: reference?.place.key)
     }
     let note = Note(
       id: id, channel: channel,
       noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
-      velocity: velocity.value, durationFrames: frames,
+      velocity: velocity.value, regionKey: reference?.place.key,
+      regionVelocity: reference?.place.velocity, durationFrames: frames,
       fadeInFrames: Int((fadeInSeconds * sampleRate).rounded()), fadeOutFrames: fadeOut)
     return [TimedEvent(frame: 0, event: .startNote(note))]
   }
@@ -50,6 +67,7 @@ public enum PitchPath: Hashable, Sendable {
   ///
   /// A player on this path sounds one note at a time: a new one ends the one before.
   /// Durations and stops are as exact as on the direct path. A held note is always direct: a wheel
-  /// of ±2 semitones could not follow it.
+  /// of ±2 semitones could not follow it. A ``NoteReference`` lends its key, so that the note must
+  /// lie within two semitones of it; MIDI has no way to lend a loudness.
   case midiBend
 }

@@ -37,18 +37,24 @@ public final class RoutingNotePlayer: NotePlayer {
     self.setting = setting
   }
 
-  /// See ``NotePlayer/play(frequency:duration:amplitude:)``.
-  public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
-    try await chosen().play(frequency: frequency, duration: duration, amplitude: amplitude)
+  /// See ``NotePlayer/play(frequency:duration:amplitude:like:)``.
+  public func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+  ) async throws {
+    try await chosen().play(
+      frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
   }
 
   /// Stops the player that is active; where none is, nothing happens.
   public func stop() async throws { try await active.withLock { $0?.player }?.stop() }
 
-  /// See ``NotePlayer/start(frequency:amplitude:)``.
-  public func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote {
+  /// See ``NotePlayer/start(frequency:amplitude:like:)``.
+  public func start(
+    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+  ) async throws -> HeldNote {
     let player = try await chosen()
-    let note = try await player.start(frequency: frequency, amplitude: amplitude)
+    let note = try await player.start(
+      frequency: frequency, amplitude: amplitude, like: reference)
     let id = lastHeld.withLock { last in
       last += 1
       return last

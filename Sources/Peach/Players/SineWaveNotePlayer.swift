@@ -18,17 +18,22 @@ public final class SineWaveNotePlayer: NotePlayer {
       engine: engine, preset: SineWave.bank.prepared(), style: .sine)
   }
 
-  /// See ``NotePlayer/play(frequency:duration:amplitude:)``.
-  public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
-    try await player.play(frequency: frequency, duration: duration, amplitude: amplitude)
+  /// See ``NotePlayer/play(frequency:duration:amplitude:like:)``.
+  public func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+  ) async throws {
+    try await player.play(
+      frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
   }
 
   /// See ``NotePlayer/stop()``.
   public func stop() async throws { try await player.stop() }
 
-  /// See ``NotePlayer/start(frequency:amplitude:)``.
-  public func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote {
-    try player.start(frequency: frequency, amplitude: amplitude)
+  /// See ``NotePlayer/start(frequency:amplitude:like:)``.
+  public func start(
+    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+  ) async throws -> HeldNote {
+    try player.start(frequency: frequency, amplitude: amplitude, like: reference)
   }
 
   /// See ``NotePlayer/retune(_:to:)``.

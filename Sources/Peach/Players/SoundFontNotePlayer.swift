@@ -10,6 +10,8 @@ import PeachSynthesis
 /// let player = try SoundFontNotePlayer(playing: bank.preset(bank: 0, program: 42))
 /// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)
 /// ```
+/// It is in tune as it sounds: what the bank's recordings are out of tune is measured the first time
+/// a preset is chosen, and corrected.
 public final class SoundFontNotePlayer: NotePlayer {
   /// What it plays.
   public let preset: Preset
@@ -17,33 +19,47 @@ public final class SoundFontNotePlayer: NotePlayer {
 
   /// Makes `chosen` ready to sound on `engine`: its samples are read now, not when a note begins.
   ///
+  /// `intonation` knows what to correct, or measures it; with nil it plays as the bank has it. With
+  /// `steadyPitch` there is no vibrato and no other movement of pitch but what is recorded.
   /// Throws `SampleDecodingError` where a sample cannot be decoded, and
   /// ``NotePlayerError/noChannelLeft``.
   public init(
-    playing chosen: BankPreset, on engine: PlaybackEngine, path: PitchPath = .direct
+    playing chosen: BankPreset, on engine: PlaybackEngine, path: PitchPath = .direct,
+    intonation: IntonationCache? = IntonationCache(), steadyPitch: Bool = false
   ) throws {
     preset = chosen.preset
     player = try ChannelPlayer(
-      engine: engine, preset: chosen.prepared(), style: .sampled(path))
+      engine: engine,
+      preset: chosen.prepared(intonation: intonation, steadyPitch: steadyPitch),
+      style: .sampled(path))
   }
 
   /// The same, on the system's own device. Throws `AudioDeviceError` too.
-  public convenience init(playing chosen: BankPreset, path: PitchPath = .direct) throws {
+  public convenience init(
+    playing chosen: BankPreset, path: PitchPath = .direct,
+    intonation: IntonationCache? = IntonationCache(), steadyPitch: Bool = false
+  ) throws {
     let engine = try PlaybackEngine(device: StandardDevice.open())
-    try self.init(playing: chosen, on: engine, path: path)
+    try self.init(
+      playing: chosen, on: engine, path: path, intonation: intonation, steadyPitch: steadyPitch)
   }
 
-  /// See ``NotePlayer/play(frequency:duration:amplitude:)``.
-  public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
-    try await player.play(frequency: frequency, duration: duration, amplitude: amplitude)
+  /// See ``NotePlayer/play(frequency:duration:amplitude:like:)``.
+  public func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+  ) async throws {
+    try await player.play(
+      frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
   }
 
   /// See ``NotePlayer/stop()``.
   public func stop() async throws { try await player.stop() }
 
-  /// See ``NotePlayer/start(frequency:amplitude:)``.
-  public func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote {
-    try player.start(frequency: frequency, amplitude: amplitude)
+  /// See ``NotePlayer/start(frequency:amplitude:like:)``.
+  public func start(
+    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+  ) async throws -> HeldNote {
+    try player.start(frequency: frequency, amplitude: amplitude, like: reference)
   }
 
   /// See ``NotePlayer/retune(_:to:)``.

@@ -22,14 +22,19 @@ public final class SoundSources: Sendable {
     let engine: PlaybackEngine
     let library: SoundFontLibrary
     let path: PitchPath
+    let intonation: IntonationCache?
+    let steadyPitch: Bool
     let state: Mutex<State>
 
     init(
-      engine: PlaybackEngine, library: SoundFontLibrary, path: PitchPath, source: SoundSource
+      engine: PlaybackEngine, library: SoundFontLibrary, path: PitchPath, source: SoundSource,
+      intonation: IntonationCache?, steadyPitch: Bool
     ) {
       self.engine = engine
       self.library = library
       self.path = path
+      self.intonation = intonation
+      self.steadyPitch = steadyPitch
       state = Mutex(State(source: source))
     }
 
@@ -39,7 +44,8 @@ public final class SoundSources: Sendable {
       var problem: String?
       do {
         made = try SoundFontNotePlayer(
-          playing: library.preset(for: source), on: engine, path: path)
+          playing: library.preset(for: source), on: engine, path: path, intonation: intonation,
+          steadyPitch: steadyPitch)
       } catch {
         problem = "\(source): \(error) Playing a sine instead."
       }
@@ -53,12 +59,17 @@ public final class SoundSources: Sendable {
 
   /// Sounds from `library` on `engine`, beginning with `source`.
   ///
+  /// `path`, `intonation` and `steadyPitch` are those of the players; see
+  /// ``SoundFontNotePlayer/init(playing:on:path:intonation:steadyPitch:)``.
   /// Throws ``NotePlayerError`` where not even the sine can be had.
   public init(
     engine: PlaybackEngine, library: SoundFontLibrary, source: SoundSource,
-    path: PitchPath = .direct
+    path: PitchPath = .direct, intonation: IntonationCache? = IntonationCache(),
+    steadyPitch: Bool = false
   ) throws {
-    let shared = Shared(engine: engine, library: library, path: path, source: source)
+    let shared = Shared(
+      engine: engine, library: library, path: path, source: source, intonation: intonation,
+      steadyPitch: steadyPitch)
     self.shared = shared
     player = RoutingNotePlayer(
       sine: try SineWaveNotePlayer(on: engine),

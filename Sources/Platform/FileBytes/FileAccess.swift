@@ -19,7 +19,8 @@ public enum FileAccess {
   /// errors. Any thread but the audio thread.
   public static func map(path: String) throws(FileError) -> ByteStorage {
     let file = try Descriptor.reading(path)
-    guard let count = Int(exactly: try file.status().st_size), count > 0 else {
+    let status = try file.status()
+    guard let count = Int(exactly: status.st_size), count > 0 else {
       throw FileError(path: path, operation: .map, reason: .empty)
     }
     let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.number, 0)
@@ -31,7 +32,7 @@ public enum FileAccess {
     // Sound: the address is only used to unmap, once, when nobody reads any more.
     nonisolated(unsafe) let mapped = address
     return ByteStorage(
-      bytes: UnsafeRawBufferPointer(start: address, count: count),
+      bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),
       release: { munmap(mapped, count) })
   }
 

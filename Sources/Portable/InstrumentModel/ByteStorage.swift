@@ -6,11 +6,17 @@ public final class ByteStorage: @unchecked Sendable {
 
   /// The bytes; valid while this object lives.
   public let bytes: UnsafeRawBufferPointer
+  /// The file they are from; nil for memory.
+  public let file: FileIdentity?
   private let release: @Sendable () -> Void
 
   /// Takes over bytes that stay valid until `release` is called, which happens once, at the end.
-  public init(bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {
+  public init(
+    bytes: UnsafeRawBufferPointer, file: FileIdentity? = nil,
+    release: @escaping @Sendable () -> Void
+  ) {
     self.bytes = bytes
+    self.file = file
     self.release = release
   }
 

@@ -21,18 +21,13 @@ public struct RegionRecording: Hashable, Comparable, Sendable {
 
   /// What `region` plays.
   public init(_ region: Region) {
-    func offset(_ fine: Generator, _ coarse: Generator) -> Int32 {
-      let words = (region.generators[fine], region.generators[coarse])
-      let low = Int32(min(max(words.0, -32768), 32767))
-      return low + 32768 * Int32(min(max(words.1, -32768), 32767))
-    }
+    let offsets = AddressOffsets(region)
     sample = UInt32(clamping: region.sample)
-    startOffset = offset(.startAddressOffset, .startAddressCoarseOffset)
-    endOffset = offset(.endAddressOffset, .endAddressCoarseOffset)
+    startOffset = offsets.start
+    endOffset = offsets.end
     loops = region.looping == .continuous || region.looping == .untilRelease
-    loopStartOffset =
-      loops ? offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset) : 0
-    loopEndOffset = loops ? offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset) : 0
+    loopStartOffset = loops ? offsets.loopStart : 0
+    loopEndOffset = loops ? offsets.loopEnd : 0
   }
 
   /// A recording of these parts.
@@ -58,17 +53,14 @@ public struct RegionRecording: Hashable, Comparable, Sendable {
   }
 
   /// The frames that play and the loop among them, counted from the first that plays; nil where
-  /// nothing does. Kept within `frameCount` frames as a voice keeps them (SoundFont 2.04 §8.1.3).
+  /// nothing does.
   func frames(of own: Sample, frameCount: Int) -> (playing: Range<Int>, loop: Range<Int>?)? {
-    let start = min(max(Int(startOffset), 0), frameCount)
-    let end = frameCount + min(max(Int(endOffset), -frameCount), 0)
-    guard end > start else { return nil }
-    guard loops, let loop = own.loop else { return (start..<end, nil) }
-    let lower = min(max(loop.lowerBound + Int(loopStartOffset), 0), end)
-    let upper = min(max(loop.upperBound + Int(loopEndOffset), 0), end)
+    let offsets = AddressOffsets(
+      start: startOffset, end: endOffset, loopStart: loopStartOffset, loopEnd: loopEndOffset)
+    guard let place = offsets.place(in: own, frameCount: frameCount) else { return nil }
+    guard loops, let loop = place.loop else { return (place.played, nil) }
     // A note that begins within its loop turns back to before its beginning: measured from there.
-    guard upper > lower && upper > start else { return (start..<end, nil) }
-    let first = min(start, lower)
-    return (first..<upper, (lower - first)..<(upper - first))
+    let first = min(place.played.lowerBound, loop.lowerBound)
+    return (first..<loop.upperBound, (loop.lowerBound - first)..<(loop.upperBound - first))
   }
 }

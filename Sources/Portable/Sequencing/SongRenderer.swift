@@ -30,16 +30,21 @@ public struct SongRenderer: ~Copyable {
   private let sampleRate: Double
 
   /// Makes ready what `file` plays of `bank`. Throws where a sample cannot be decoded.
+  ///
+  /// `corrections` gives, for the preset at an index, what
+  /// ``InstrumentLoader/prepare(presetAt:corrections:steadyPitch:)`` takes.
   public init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
-    configuration: SynthesizerConfiguration = SynthesizerConfiguration()
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration(),
+    corrections: (_ preset: Int) throws(SampleDecodingError) -> [Double] =
+      { (_) throws(SampleDecodingError) in [] }
   ) throws(SampleDecodingError) {
     let rate = Int(configuration.sampleRate)
     let used = SongPresets(file, configuration: configuration)
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
     for index in used.indices(in: bank) {
-      try prepared.append(loader.prepare(presetAt: index))
+      try prepared.append(loader.prepare(presetAt: index, corrections: corrections(index)))
     }
     missingPresets = used.missing(in: bank)
     programs = ProgramTable(prepared)

@@ -59,12 +59,7 @@ extension Channel {
     case .none: return .nothing
     case .registered(let number): return stepRegistered(number, direction)
     case .generator, .tone, .cutoff, .resonance:
-      // A generator counts every bit, the others only the high seven.
-      var size = 128
-      if case .generator = parameter.target { size = 1 }
-      let value = min(max(parameter.value &+ direction &* size, 0), 16383)
-      parameter.coarse = UInt8(truncatingIfNeeded: value &>> 7)
-      parameter.fine = UInt8(truncatingIfNeeded: value & 127)
+      parameter.step(direction)
       return takeUnregistered()
     }
   }
@@ -105,8 +100,8 @@ extension Channel {
       hasGeneratorOffsets = true
     case .tone(let place):
       controllers[Int(Controller.firstTone &+ place)] = parameter.coarse
-    case .cutoff: replacedCutoff = parameter.coarse
-    case .resonance: replacedResonance = parameter.coarse
+    case .cutoff: replacedCutoff = parameter.single
+    case .resonance: replacedResonance = parameter.single
     }
     return .refresh
   }

@@ -20,12 +20,19 @@ public final class InstrumentLoader {
 
   /// The preset at an index of the bank's presets, ready to sound. Regions without a sample are
   /// left out.
-  public func prepare(presetAt index: Int) throws(SampleDecodingError) -> PreparedPreset {
+  ///
+  /// `corrections` are cents to add to the pitch of each region, by its place in
+  /// ``SoundBank/regions(ofPresetAt:limit:)``; what lies beyond their end is not corrected. With
+  /// `steadyPitch` nothing but the pitch wheel moves the pitch of a note: no vibrato, no envelope.
+  public func prepare(
+    presetAt index: Int, corrections: [Double] = [], steadyPitch: Bool = false
+  ) throws(SampleDecodingError) -> PreparedPreset {
     var sources: [RegionSource] = []
-    for region in bank.regions(ofPresetAt: index) {
-      if let source = try RegionSource(region, bank: bank, loader: samples) {
-        sources.append(source)
-      }
+    for (place, region) in bank.regions(ofPresetAt: index).enumerated() {
+      let source = try RegionSource(
+        steadyPitch ? region.withSteadyPitch : region, bank: bank, loader: samples,
+        correctionCents: place < corrections.count ? corrections[place] : 0)
+      if let source { sources.append(source) }
     }
     samples.discardDecoded()
     return PreparedPreset(preset: bank.presets[index], regions: sources)

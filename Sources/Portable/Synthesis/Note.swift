@@ -12,6 +12,8 @@ public struct Note: BitwiseCopyable, Sendable {
   /// The key that chooses the recording, or nil for the nearest to the pitch: two notes with the
   /// same one sound from the same recording whatever key boundary lies between their pitches.
   public var regionKey: UInt8?
+  /// The velocity that chooses the recording, or nil for ``velocity``: how loud the note is stays.
+  public var regionVelocity: UInt8?
   /// How long it sounds, fades included, after which it is silent to the frame; nil until ended.
   public var durationFrames: Int?
   /// The length of a raised-cosine fade at the beginning; 0 leaves the recording's own.
@@ -22,7 +24,8 @@ public struct Note: BitwiseCopyable, Sendable {
   /// A note of these properties.
   public init(
     id: UInt64, channel: UInt8 = 0, noteNumber: Double, velocity: UInt8 = 127,
-    regionKey: UInt8? = nil, durationFrames: Int? = nil, fadeInFrames: Int = 0,
+    regionKey: UInt8? = nil, regionVelocity: UInt8? = nil, durationFrames: Int? = nil,
+    fadeInFrames: Int = 0,
     fadeOutFrames: Int = 0
   ) {
     self.id = id
@@ -30,6 +33,7 @@ public struct Note: BitwiseCopyable, Sendable {
     self.noteNumber = noteNumber
     self.velocity = velocity
     self.regionKey = regionKey
+    self.regionVelocity = regionVelocity
     self.durationFrames = durationFrames
     self.fadeInFrames = fadeInFrames
     self.fadeOutFrames = fadeOutFrames

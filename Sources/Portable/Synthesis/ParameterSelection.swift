@@ -3,7 +3,11 @@ struct ParameterSelection: BitwiseCopyable {
   private(set) var target: Target = .none
   /// Data entry's high and low seven bits since the parameter was chosen.
   var coarse: UInt8 = 64
-  var fine: UInt8 = 0
+  var fine: UInt8 = 0 {
+    didSet { hasFine = true }
+  }
+  /// True once the low seven bits were entered since the parameter was chosen.
+  private(set) var hasFine = false
   /// What the LSBs 100, 101 and 102 of SoundFont's parameters have added up to (§9.6.2).
   private var generatorBase = 0
   private var most: UInt8 = 127
@@ -25,6 +29,24 @@ struct ParameterSelection: BitwiseCopyable {
 
   /// 14 bits of data.
   var value: Int { Int(coarse) &<< 7 | Int(fine) }
+
+  /// The one number that the AWE32's filter parameters take: it sends them by controller 38, others
+  /// by controller 6 alone.
+  var single: UInt8 { hasFine ? fine : coarse }
+
+  /// One step up or down: a generator counts every bit, the others seven of them.
+  mutating func step(_ direction: Int) {
+    switch target {
+    case .generator:
+      let stepped = min(max(value &+ direction, 0), 16383)
+      coarse = UInt8(truncatingIfNeeded: stepped &>> 7)
+      fine = UInt8(truncatingIfNeeded: stepped & 127)
+    case .cutoff where hasFine, .resonance where hasFine:
+      fine = UInt8(truncatingIfNeeded: min(max(Int(fine) &+ direction, 0), 127))
+    default:
+      coarse = UInt8(truncatingIfNeeded: min(max(Int(coarse) &+ direction, 0), 127))
+    }
+  }
 
   /// Controllers 101 and 100: a registered parameter, or none (MIDI 1.0, table IIIa).
   mutating func chooseRegistered(most: UInt8? = nil, least: UInt8? = nil) {
@@ -59,6 +81,7 @@ struct ParameterSelection: BitwiseCopyable {
     if let least { self.least = least }
     coarse = 64
     fine = 0
+    hasFine = false
   }
 
   private mutating func chooseGenerator(_ least: UInt8) {

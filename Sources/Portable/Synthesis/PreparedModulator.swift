@@ -51,8 +51,14 @@ struct PreparedModulator: BitwiseCopyable {
     }
     var value = amount * moved * amountSource.value(inputs)
     if followsModulationDepth { value *= inputs.modulationDepth }
+    // A chain multiplies its amounts. What lies beyond all ranges stays finite, for of two
+    // infinities there may be a difference, which is no number.
+    value = min(max(value, -Self.largest), Self.largest)
     return isAbsolute && value < 0 ? -value : value
   }
+
+  /// More than any generator's range, and so little that sums and products of it are finite.
+  private static var largest: Float { 1_048_576 }
 
   /// True where it listens to a MIDI controller, or is scaled by it.
   func listens(to controller: UInt8) -> Bool {

@@ -1,5 +1,5 @@
-/// Finds among presets the one asked for, or what stands in for it: for percussion the first kit,
-/// else the same program of bank 0.
+/// Finds among presets the one asked for, or what stands in for it: for percussion the kit of the
+/// lowest program, which is the standard kit where there is one; else the same program of bank 0.
 package struct PresetMatch: BitwiseCopyable {
   private let bank: UInt16
   private let program: UInt8
@@ -7,6 +7,8 @@ package struct PresetMatch: BitwiseCopyable {
   package private(set) var index: Int?
   /// True where it is what was asked for.
   package private(set) var isExact = false
+  /// The program of the kit that stands in, higher than any while there is none.
+  private var kit = UInt8.max
 
   /// A search for a program of a bank.
   package init(bank: UInt16, program: UInt8) {
@@ -20,11 +22,14 @@ package struct PresetMatch: BitwiseCopyable {
     if bank == self.bank && program == self.program {
       index = place
       isExact = true
-    } else if index == nil {
-      let isPercussion = self.bank >= UInt16(ProgramTable.percussionBank)
-      let standsIn =
-        isPercussion ? bank == self.bank : bank == 0 && program == self.program
-      if standsIn { index = place }
+    } else if self.bank >= UInt16(ProgramTable.percussionBank) {
+      // Banks list their presets in any order.
+      if bank == self.bank && program < kit {
+        index = place
+        kit = program
+      }
+    } else if index == nil && bank == 0 && program == self.program {
+      index = place
     }
   }
 }

@@ -11,33 +11,27 @@ struct RegionSource {
   /// The frame a note begins at.
   var start: Int
 
-  /// Loads a region's frames; nil where its sample has none.
-  ///
-  /// The address offsets (generators 0 to 4, 12, 45 and 50) move start, end and loop, and whatever
-  /// they ask for is kept within the recording (SoundFont 2.04 §8.1.3).
-  init?(_ region: Region, bank: SoundBank, loader: SampleLoader) throws(SampleDecodingError) {
+  /// Cents that the caller adds to the recording's own correction.
+  private var correctionCents: Double
+
+  /// Loads a region's frames; nil where its sample has none. `correctionCents` are added to its
+  /// pitch.
+  init?(
+    _ region: Region, bank: SoundBank, loader: SampleLoader, correctionCents: Double = 0
+  ) throws(SampleDecodingError) {
     guard bank.samples.indices.contains(region.sample) else { return nil }
     self.region = region
+    self.correctionCents = correctionCents
     sample = bank.samples[region.sample]
     if case .missing = sample.encoding { return nil }
     let count = try loader.frameCount(ofSampleAt: region.sample)
-    func offset(_ fine: Generator, _ coarse: Generator) -> Int {
-      Int(region.generators[fine]) + 32768 * Int(region.generators[coarse])
+    guard let place = AddressOffsets(region).place(in: sample, frameCount: count) else {
+      return nil
     }
-    start = min(max(offset(.startAddressOffset, .startAddressCoarseOffset), 0), count)
-    let end = min(count + min(offset(.endAddressOffset, .endAddressCoarseOffset), 0), count)
-    guard end > start else { return nil }
-    var loop: Range<Int>?
-    if let own = sample.loop {
-      let first =
-        own.lowerBound + offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset)
-      let last = own.upperBound + offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset)
-      let lower = min(max(first, 0), end)
-      let upper = min(max(last, 0), end)
-      if upper > lower && upper > start { loop = lower..<upper }
-    }
+    start = place.played.lowerBound
+    let end = place.played.upperBound
     let loops = region.looping == .continuous || region.looping == .untilRelease
-    if loops, let loop {
+    if loops, let loop = place.loop {
       held = try loader.frames(ofSampleAt: region.sample, end: end, loop: loop)
     } else {
       held = try loader.frames(ofSampleAt: region.sample, end: end, loop: nil)
@@ -72,7 +66,8 @@ struct RegionSource {
       loopStart: Int64(held.loop?.lowerBound ?? 0) << 32,
       loopLength: Int64(held.loop?.count ?? 0) << 32,
       start: Int64(start) << 32, sampleRate: sample.sampleRate,
-      rootKey: Double(sample.rootKey), correctionCents: sample.correctionCents,
+      rootKey: Double(sample.rootKey),
+      correctionCents: sample.correctionCents + correctionCents,
       takenTones: taken)
   }
 }

@@ -38,7 +38,10 @@ final class SampleLoader {
     let values = try values(ofSampleAt: index)
     let frames = values.withUnsafeBufferPointer { all in
       let used = UnsafeBufferPointer(rebasing: all[0..<min(key.end, all.count)])
-      if let loop { return SampleFrames(looping: used, loop: loop) }
+      // A sample whose bytes are not there has none of the frames that it says it has.
+      if let loop, loop.upperBound <= used.count {
+        return SampleFrames(looping: used, loop: loop)
+      }
       return SampleFrames(playingOnce: used)
     }
     prepared[key] = frames
@@ -50,8 +53,18 @@ final class SampleLoader {
 
   private func values(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {
     if let known = decoded[index] { return known }
-    let values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    var values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    if case .compressed = bank.samples[index].encoding {
+      for place in values.indices { values[place] = Self.playable(values[place]) }
+    }
     decoded[index] = values
     return values
+  }
+
+  /// What a decoder gives out as a kernel wants it: no infinity, which no filter would ever forget,
+  /// and no number so small (−180 dB) that computing with it might become slow.
+  private static func playable(_ value: Float) -> Float {
+    let size = abs(value)
+    return size > 1e-9 && size < .infinity ? value : 0
   }
 }

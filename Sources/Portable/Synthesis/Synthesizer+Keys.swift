@@ -10,6 +10,9 @@ extension Synthesizer {
     let index = Int(channel)
     guard key >= channels[index].lowestKey && key <= channels[index].highestKey else { return }
     let velocity = channels[index].velocity(of: velocity)
+    // No number for a key that a tuning leaves silent.
+    let place = pitch(ofKey: key, channel: index)
+    guard place == place else { return }
     let isLegato = channels[index].playsLegato
     let before = isLegato ? channels[index].latestKeyDown : nil
     let source = channels[index].glideSource
@@ -32,8 +35,7 @@ extension Synthesizer {
       fadeAll(channel: channel, frames: givingWayFrames)
     }
     let note = Note(
-      id: 0, channel: channel, noteNumber: pitch(ofKey: key, channel: index), velocity: velocity,
-      regionKey: key)
+      id: 0, channel: channel, noteNumber: place, velocity: velocity, regionKey: key)
     self.start(
       note, glide: glide(from: start, to: note.noteNumber, channel: index),
       velocityPrefix: prefix)
@@ -124,9 +126,10 @@ extension Synthesizer {
     {
       let values = pool.values(of: index)
       if Voice.overriding(.overridingKey, values) != nil { continue }
+      let place = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
+      guard place == place else { continue }
       pool.interruptSegment(index)
-      pool.voices[index].noteNumber = pitch(
-        ofKey: pool.voices[index].key, channel: Int(channel))
+      pool.voices[index].noteNumber = place
     }
   }
 
@@ -136,7 +139,8 @@ extension Synthesizer {
     let own = channels[Int(channel)]
     let isOn = own.controllers[Int(Controller.portamento)] >= 64
     guard let from = source ?? (isOn ? own.lastKey : nil), from != key else { return nil }
-    return pitch(ofKey: from, channel: Int(channel))
+    let place = pitch(ofKey: from, channel: Int(channel))
+    return place == place ? place : nil
   }
 
   private func glide(from start: Double?, to end: Double, channel index: Int) -> Glide {

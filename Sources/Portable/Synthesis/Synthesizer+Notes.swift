@@ -14,9 +14,10 @@ extension Synthesizer {
     nextAge &+= 1
     let first = Int(preset.firstIndexOfKey[Int(key)])
     let last = Int(preset.firstIndexOfKey[Int(key) &+ 1])
+    let layer = note.regionVelocity ?? note.velocity
     for place in first..<last {
       let region = preset.regions + Int(preset.regionIndices[place])
-      guard region.pointee.answers(key: key, velocity: note.velocity) else { continue }
+      guard region.pointee.answers(key: key, velocity: layer) else { continue }
       // What sounds when a note is let go does not sound in one that never is.
       if region.pointee.looping == .fromRelease && note.durationFrames != nil { continue }
       let velocity = Float(note.velocity) + Float(velocityPrefix) * (1.0 / 128)
@@ -29,7 +30,7 @@ extension Synthesizer {
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
     age: UInt64, glide: Glide, velocity: Float
   ) {
-    let index = pool.place(age: age, fadeFrames: givingWayFrames)
+    guard let index = pool.place(age: age, fadeFrames: givingWayFrames) else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(

@@ -34,7 +34,7 @@ public struct Synthesizer: ~Copyable {
   var nextAge: UInt64 = 1
 
   var bankMode: BankMode
-  var tunings = TuningTables()
+  var tunings: TuningTables
   var masterTuningCents = 0.0
   var masterVolume: Float = 1
   var masterBalance: Float = 0
@@ -55,6 +55,7 @@ public struct Synthesizer: ~Copyable {
     limiter = configuration.limiter ? .allocate(capacity: 1) : nil
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     bankMode = configuration.bankMode ?? .gs
+    tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
     programCapacity = ProgramTable.capacity
@@ -163,6 +164,12 @@ public struct Synthesizer: ~Copyable {
     if done < count { render(left: left + done, right: right + done, count: count &- done) }
   }
 
+  /// Nothing in place of what is below −500 dB: a filter that dies away passes through numbers so
+  /// small that whoever gets the output would compute slowly with them.
+  @inline(__always) private static func quick(_ value: Float) -> Float {
+    abs(value) < 1e-25 ? 0 : value
+  }
+
   private mutating func renderStretch(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
     limit: Int
@@ -179,8 +186,8 @@ public struct Synthesizer: ~Copyable {
         frames: scratch, left: leftSums, right: rightSums, sends: effects)
     }
     for index in 0..<count {
-      left[index] = Lanes(leftSums + index &* Lanes.count).sum
-      right[index] = Lanes(rightSums + index &* Lanes.count).sum
+      left[index] = Self.quick(Lanes(leftSums + index &* Lanes.count).sum)
+      right[index] = Self.quick(Lanes(rightSums + index &* Lanes.count).sum)
     }
     if let effects {
       effects.pointee.process(

@@ -17,11 +17,15 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   /// Whether the output is kept below −0.1 dBFS, at the price of 1.5 ms (``Synthesizer/latencyFrames``).
   public var limiter: Bool
 
+  /// The pitches of the keys where no song tunes them: all channels but percussion; nil for equal
+  /// temperament. A key without a pitch plays nothing.
+  public var tuning: KeyboardTuning?
+
   /// A configuration with these values; others than the ranges allow are brought within them.
   public init(
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
     gain: Decibels = Decibels(0), bankMode: BankMode? = nil, effects: Bool = true,
-    limiter: Bool = false
+    limiter: Bool = false, tuning: KeyboardTuning? = nil
   ) {
     self.sampleRate = min(max(sampleRate, 8_000), 384_000)
     self.maximumVoices = min(max(maximumVoices, 1), 4_096)
@@ -30,5 +34,6 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     self.bankMode = bankMode
     self.effects = effects
     self.limiter = limiter
+    self.tuning = tuning
   }
 }

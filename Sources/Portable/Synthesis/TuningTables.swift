@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The pitches that keys have in the tunings a song or a user has made (MIDI Tuning Standard).
 ///
 /// A tuning is told by its bank and program. The first that is set takes the first place; when all
@@ -11,8 +13,21 @@ struct TuningTables: BitwiseCopyable {
   /// For each tuning in use, its bank and program.
   private let names: UnsafeMutablePointer<UInt16>
   private var count = 0
+  /// By how many semitones each key departs from equal temperament in any tuning that was never
+  /// set; not a number for keys that play nothing.
+  private let base: UnsafeMutablePointer<Float>
 
-  init() {
+  /// No tunings but the one that keys have where nothing else is said.
+  init(base tuning: KeyboardTuning?) {
+    base = .allocate(capacity: 128)
+    base.initialize(repeating: 0, count: 128)
+    if let tuning {
+      for key in 0..<128 {
+        let noteNumber = tuning[MIDINote(clamping: key)]
+        base[key] = noteNumber.map { Float($0 - Double(key)) } ?? .nan
+      }
+    }
+
     offsets = .allocate(capacity: Self.capacity * 128)
     offsets.initialize(repeating: 0, count: Self.capacity * 128)
     names = .allocate(capacity: Self.capacity)
@@ -20,6 +35,7 @@ struct TuningTables: BitwiseCopyable {
   }
 
   func deallocate() {
+    base.deallocate()
     offsets.deallocate()
     names.deallocate()
   }
@@ -43,12 +59,12 @@ struct TuningTables: BitwiseCopyable {
     offsets[place &* 128 &+ Int(key & 127)] = Float(noteNumber - Double(key & 127))
   }
 
-  /// Semitones by which a key departs from equal temperament; 0 in a tuning that was never set.
+  /// Semitones by which a key departs from equal temperament; not a number where it plays nothing.
   func offset(bank: UInt8, program: UInt8, key: UInt8) -> Float {
     let name = UInt16(bank) &<< 8 | UInt16(program)
     for place in 0..<count where names[place] == name {
       return offsets[place &* 128 &+ Int(key)]
     }
-    return 0
+    return base[Int(key)]
   }
 }

@@ -55,9 +55,11 @@ struct VoicePool {
   }
 
   /// A place for a new voice. Where too many sound already, the least missed of the others begins
-  /// to give way; `age` is the new note's, whose voices are left alone.
-  func place(age: UInt64, fadeFrames: Int) -> Int {
-    if soundingCount >= maximumVoices, let victim = leastMissed(sparing: age) {
+  /// to give way; `age` is the new note's, whose voices are left alone. Nil where these alone are
+  /// as many as may sound.
+  func place(age: UInt64, fadeFrames: Int) -> Int? {
+    if soundingCount >= maximumVoices {
+      guard let victim = leastMissed(sparing: age) else { return nil }
       voices[victim].isGivingWay = true
       fadeOut(victim, frames: fadeFrames)
     }

@@ -31,6 +31,8 @@ struct BankReport: Encodable {
     var bank: Int
     var program: Int
     var zones: [Zone]
+    /// How well it is in tune once corrected, where that was asked for.
+    var intonation: IntonationLine?
   }
 
   struct Instrument: Encodable {

@@ -7,6 +7,7 @@ enum InspectCommand: Command {
     options: [
       .init(name: "zones", value: nil, help: "presets and instruments with every zone"),
       .init(name: "samples", value: nil, help: "every sample"),
+      .init(name: "intonation", value: nil, help: "how well each preset is in tune, measured"),
       .init(name: "json", value: nil, help: "everything, as JSON"),
     ],
     examples: [
@@ -17,7 +18,8 @@ enum InspectCommand: Command {
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[0]
     let font = try SoundFont(contentsOf: path)
-    let report = BankReport(font, path: path)
+    var report = BankReport(font, path: path)
+    if arguments.has("intonation") { try addIntonation(to: &report, path: path) }
     if arguments.has("json") { return try Console.print(json: report) }
     var lines = heading(report)
     if arguments.has("zones") {
@@ -35,7 +37,9 @@ enum InspectCommand: Command {
       lines += ["", "Presets:"]
       for preset in report.presets {
         let numbers = "\(preset.bank):\(preset.program)".padded(to: 9)
-        lines.append("  \(numbers)\(preset.name.padded(to: 24))\(preset.zones.count) zones")
+        lines.append(
+          "  \(numbers)\(preset.name.padded(to: 24))\(preset.zones.count) zones"
+            + (preset.intonation.map { "  [\($0.badge)]" } ?? ""))
       }
     }
     if arguments.has("samples") { lines += ["", "Samples:"] + report.samples.map(sample) }
@@ -43,6 +47,18 @@ enum InspectCommand: Command {
       lines += ["", "Warnings:"] + report.warnings.map { "  \($0)" }
     }
     Console.print(lines.joined(separator: "\n"))
+  }
+
+  private static func addIntonation(to report: inout BankReport, path: String) throws {
+    let library = try SoundFontLibrary(file: path)
+    let lines = try IntonationLine.all(library.entries, of: library, areWanted: true)
+    for (entry, line) in lines {
+      // Of two presets with the same numbers the library has the first, as players do.
+      let place = report.presets.firstIndex {
+        $0.bank == Int(entry.preset.bank) && $0.program == Int(entry.preset.program)
+      }
+      if let place { report.presets[place].intonation = line }
+    }
   }
 
   private static func heading(_ report: BankReport) -> [String] {

@@ -15,6 +15,8 @@ enum PlayCommand: Command {
       .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
       .init(name: "silent", value: nil, help: "keep time without a sound device"),
       .init(name: "midi-bend", value: nil, help: "get the pitch by key and pitch bend"),
+      .init(name: "as-recorded", value: nil, help: "as far out of tune as the bank's recordings"),
+      .init(name: "steady", value: nil, help: "without vibrato that the bank adds"),
     ],
     examples: [
       ("peach play 442.3 --sound cello --for 2", "two seconds of a cello at 442.3 Hz"),
@@ -35,7 +37,9 @@ enum PlayCommand: Command {
     }
     let note = RequestedNote(
       source: source, frequency: .hertz(hertz), duration: .seconds(seconds),
-      amplitude: amplitude, path: arguments.has("midi-bend") ? .midiBend : .direct)
+      amplitude: amplitude, path: arguments.has("midi-bend") ? .midiBend : .direct,
+      intonation: arguments.has("as-recorded") ? nil : IntonationCache(),
+      steadyPitch: arguments.has("steady"))
     if let path = arguments.value("out") {
       try write(note, to: path, arguments: arguments, begun: begun)
     } else {
@@ -49,6 +53,8 @@ enum PlayCommand: Command {
     var duration: Duration
     var amplitude: Double
     var path: PitchPath
+    var intonation: IntonationCache?
+    var steadyPitch: Bool
   }
 
   private static func write(
@@ -61,7 +67,8 @@ enum PlayCommand: Command {
       note.source == .sine ? nil : try Shared.library(arguments).preset(for: note.source)
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
-      amplitude: note.amplitude, sampleRate: Double(rate), path: note.path)
+      amplitude: note.amplitude, sampleRate: Double(rate), path: note.path,
+      intonation: note.intonation, steadyPitch: note.steadyPitch)
     var writer = try WAVWriter(path: path, sampleRate: rate, format: format)
     Interruption.watch()
     let blockFrames = 4096
@@ -89,7 +96,8 @@ enum PlayCommand: Command {
     let device = try device(settings: settings, arguments: arguments)
     let engine = try PlaybackEngine(device: device)
     let sources = try SoundSources(
-      engine: engine, library: library, source: note.source, path: note.path)
+      engine: engine, library: library, source: note.source, path: note.path,
+      intonation: note.intonation, steadyPitch: note.steadyPitch)
     sources.prepare()
     for problem in sources.problems { Console.error(problem) }
     Interruption.watch()

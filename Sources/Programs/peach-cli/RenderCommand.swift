@@ -10,8 +10,11 @@ enum RenderCommand: Command {
       Shared.bankOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
       .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
+      .init(name: "in-tune", value: nil, help: "recordings that are out of tune are corrected"),
       .init(name: "dry", value: nil, help: "without reverb and chorus"),
       .init(name: "no-limiter", value: nil, help: "peaks are clipped, not limited to −0.1 dBFS"),
+      .init(name: "tuning", value: "FILE.scl", help: "a Scala scale instead of equal temperament"),
+      .init(name: "keyboard", value: "FILE.kbm", help: "which keys play its degrees, and how high"),
       .init(name: "json", value: nil, help: "the result as JSON"),
     ],
     examples: [
@@ -38,8 +41,10 @@ enum RenderCommand: Command {
     options.format = try Shared.format(arguments)
     if let gain = try arguments.number("gain", in: -60...20) { options.gain = Decibels(gain) }
     if let voices = try arguments.integer("voices", in: 1...4096) { options.maximumVoices = voices }
+    options.inTune = arguments.has("in-tune")
     options.effects = !arguments.has("dry")
     options.limiter = !arguments.has("no-limiter")
+    options.tuning = try tuning(arguments)
     let file = try MIDIFile(contentsOf: song)
     guard let bank = try Shared.library(arguments).banks.first?.bank else {
       throw SoundSourceError.notFound("bank", bankCount: 0)
@@ -53,6 +58,15 @@ enum RenderCommand: Command {
     }
     progress.finish()
     try tell(summary, path: path, asJSON: arguments.has("json"))
+  }
+
+  private static func tuning(_ arguments: Arguments) throws -> KeyboardTuning? {
+    let mapping = arguments.value("keyboard")
+    guard let scale = arguments.value("tuning") else {
+      if mapping != nil { throw UsageError(reason: "--keyboard needs a --tuning.") }
+      return nil
+    }
+    return try KeyboardTuning(scaleAt: scale, mappingAt: mapping)
   }
 
   /// The song's path with `.wav` in the place of `.mid`, `.midi`, `.kar` or `.rmi`, whatever their

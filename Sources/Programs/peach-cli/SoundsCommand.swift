@@ -8,11 +8,13 @@ enum SoundsCommand: Command {
     options: [
       Shared.bankOption,
       .init(name: "pitched", value: nil, help: "only those with a pitch"),
+      .init(name: "intonation", value: nil, help: "how well each is in tune, measured if need be"),
       .init(name: "json", value: nil, help: "as JSON"),
     ],
     examples: [
       ("peach sounds", "all of them"), ("peach sounds cello", "those with cello in their name"),
       ("peach sounds --bank my.sf2", "those of one file"),
+      ("peach sounds cello --intonation", "and whether they are in tune to a cent"),
     ])
 
   private struct Line: Encodable {
@@ -23,6 +25,8 @@ enum SoundsCommand: Command {
     var pitched: Bool
     var file: String
     var path: String
+    /// How well it is in tune once corrected, where that was asked for.
+    var intonation: IntonationLine?
   }
 
   static func run(_ arguments: Arguments) throws {
@@ -33,12 +37,15 @@ enum SoundsCommand: Command {
       guard let wanted else { return true }
       return entry.preset.name.lowercased().contains(wanted)
     }
+    let badges = try IntonationLine.all(
+      entries, of: library, areWanted: arguments.has("intonation"))
     if arguments.has("json") {
       try Console.print(
         json: entries.map {
           Line(
             tag: tag($0), name: $0.preset.name, bank: Int($0.preset.bank),
-            program: Int($0.preset.program), pitched: $0.isPitched, file: $0.file, path: $0.path)
+            program: Int($0.preset.program), pitched: $0.isPitched, file: $0.file, path: $0.path,
+            intonation: badges[$0])
         })
     } else {
       var lines: [String] = []
@@ -48,7 +55,8 @@ enum SoundsCommand: Command {
         file = entry.path
         let numbers = "\(entry.preset.bank):\(entry.preset.program)".padded(to: 9)
         let mark = entry.isPitched ? "" : "  (unpitched)"
-        lines.append("  \(numbers)\(entry.preset.name)\(mark)")
+        let badge = badges[entry].map { "  [\($0.badge)]" } ?? ""
+        lines.append("  \(numbers)\(entry.preset.name)\(mark)\(badge)")
       }
       if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
     }

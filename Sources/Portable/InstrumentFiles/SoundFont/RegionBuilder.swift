@@ -26,7 +26,11 @@ struct RegionBuilder: Sendable {
     instrumentZones = font.instrumentZones
     sampleCount = font.samples.count
     attenuationScale = reading.attenuationScale
-    defaults = ModulatorList(singles: DefaultModulators(reading: reading).modulators)
+    if let own = font.ownDefaultModulators {
+      defaults = ModulatorList(zone: own[...])
+    } else {
+      defaults = ModulatorList(singles: DefaultModulators(reading: reading).modulators)
+    }
   }
 
   /// The regions of the preset at an index of the file's own list, in the file's order; no more

@@ -96,13 +96,16 @@ struct VoiceGroup: BitwiseCopyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     var group = self
+    // While its input stands still the first state falls without end; −400 dB a frame keep it from
+    // numbers too small to compute quickly, and are lost in the rounding of all that is heard.
+    let least = Lanes(repeating: 1e-20)
     var at = 0
     while at < count &* Lanes.count {
       let x = Lanes(frames + at)
       let input = x - group.secondState
       let first = group.a1 * group.firstState + group.a2 * input
       let second = group.secondState + (group.a2 * group.firstState + group.a3 * input)
-      group.firstState = first + first - group.firstState
+      group.firstState = first + first - (group.firstState - least)
       group.secondState = second + second - group.secondState
       group.a1 = group.a1 + group.a1Step
       group.a2 = group.a2 + group.a2Step

@@ -1,0 +1,44 @@
+import PeachFileBytes
+public import PeachMusicUnits
+
+extension KeyboardTuning {
+  /// The tuning of a Scala scale (`.scl`), on keys as a keyboard mapping (`.kbm`) says; without one,
+  /// degree 0 is middle C. Throws `FileError`, or ``TuningFileError`` with file, line and reason.
+  ///
+  /// ```swift
+  /// var options = RenderOptions()
+  /// options.tuning = try KeyboardTuning(scaleAt: "young.scl")
+  /// ```
+  public init(scaleAt path: String, mappingAt mappingPath: String? = nil) throws {
+    let scale = try Self.read(path) { bytes throws(ScalaError) in try ScalaScale(scl: bytes) }
+    var mapping = ScalaKeyboardMapping()
+    if let mappingPath {
+      mapping = try Self.read(mappingPath) { bytes throws(ScalaError) in
+        try ScalaKeyboardMapping(kbm: bytes)
+      }
+    }
+    self.init(scale: scale, mapping: mapping)
+  }
+
+  private static func read<Value>(
+    _ path: String, as parse: ([UInt8]) throws(ScalaError) -> Value
+  ) throws -> Value {
+    let bytes = try FileAccess.read(path: path, limit: ScalaScale.largestFile)
+    do {
+      return try parse(bytes)
+    } catch {
+      throw TuningFileError(path: path, reason: error)
+    }
+  }
+}
+
+/// A Scala file that cannot be used: which, in which line, and why.
+public struct TuningFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// The line and the reason.
+  public var reason: ScalaError
+
+  /// `young.scl: Line 4: …`
+  public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,136 @@
+import PeachFileBytes
+public import PeachInstrumentModel
+public import PeachIntonation
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is known about the tuning of banks, kept in the user's cache folder.
+///
+/// A preset is measured the first time it is asked for and remembered from then on, by the contents
+/// of its bank: a copy of the file, or the same file elsewhere, is known too. What cannot be written
+/// or read again is measured again; nothing about the files is ever an error. A bank that is in no
+/// file is measured every time. Any thread but the audio thread.
+///
+/// ```swift
+/// let cache = IntonationCache()
+/// let cello = try bank.preset(bank: 0, program: 42)
+/// try cache.corrections(of: cello)[0].cents  // 18.56…
+/// try cache.intonation(of: cello)?.badge     // .exact
+/// ```
+public final class IntonationCache: Sendable {
+  /// Where maps are kept; nil for nowhere.
+  public let folder: String?
+  private let known = Mutex<[FileIdentity: IntonationMap]>([:])
+  private let measuredCount = Mutex(0)
+
+  /// What is kept in `folder`, which is made when there is something to keep; with nil this object
+  /// remembers until it goes.
+  public init(folder: String?) { self.folder = folder }
+
+  /// What the user's cache folder holds, where the XDG base directory specification puts it: in
+  /// `XDG_CACHE_HOME`, where that is an absolute path, else in `.cache` of `HOME`.
+  public convenience init(environment: [String: String]) {
+    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      self.init(folder: folder + "/peach/intonation")
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      self.init(folder: home + "/.cache/peach/intonation")
+    } else {
+      self.init(folder: nil)
+    }
+  }
+
+  /// The same in this program's own environment.
+  public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
+
+  /// How many recordings this object has measured because nobody had before.
+  public var measuredRecordingCount: Int { measuredCount.withLock { $0 } }
+
+  /// The corrections of a preset's regions, in their order; measures what is not known yet, which
+  /// takes up to a third of a second.
+  ///
+  /// Percussion and regions of one pitch on all keys are left as they are. Throws where a sample
+  /// cannot be decoded.
+  public func corrections(
+    of chosen: BankPreset
+  ) throws(SampleDecodingError) -> [RegionCorrection] {
+    let regions = chosen.bank.regions(ofPresetAt: chosen.index)
+    guard chosen.preset.bank != 128 else {
+      return regions.map { _ in RegionCorrection(status: .unmeasured) }
+    }
+    let map = try measuredMap(for: regions, of: chosen.bank)
+    var corrections = map.corrections(of: regions, in: chosen.bank)
+    for index in regions.indices where regions[index].generators[.scaleTuning] == 0 {
+      corrections[index].cents = 0
+    }
+    return corrections
+  }
+
+  /// How well in tune a preset is once corrected; nil for percussion, and where `measuring` is false
+  /// and it has not been measured before.
+  public func intonation(
+    of chosen: BankPreset, measuring: Bool = true
+  ) throws(SampleDecodingError) -> PresetIntonation? {
+    guard chosen.preset.bank != 128 else { return nil }
+    let regions = chosen.bank.regions(ofPresetAt: chosen.index)
+    var map: IntonationMap
+    if measuring {
+      map = try measuredMap(for: regions, of: chosen.bank)
+    } else {
+      guard let stored = storedMap(of: chosen.bank) else { return nil }
+      map = stored
+      guard !Self.lacks(map, regions, chosen.bank) else { return nil }
+    }
+    return PresetIntonation(
+      regions: regions, corrections: map.corrections(of: regions, in: chosen.bank), map: map)
+  }
+
+  // MARK: Maps
+
+  private func measuredMap(
+    for regions: [Region], of bank: SoundBank
+  ) throws(SampleDecodingError) -> IntonationMap {
+    let before = storedMap(of: bank) ?? IntonationMap()
+    guard Self.lacks(before, regions, bank) else { return before }
+    let measured = try ParallelMeasurement.measure(regions, of: bank, knowing: before)
+    measuredCount.withLock { $0 += measured.entries.count }
+    guard let file = bank.storage.file else { return measured }
+    if let folder { IntonationFiles(folder: folder, bank: bank, file: file).add(measured) }
+    return known.withLock { known in
+      let merged = Self.merged(known[file] ?? before, measured)
+      known[file] = merged
+      return merged
+    }
+  }
+
+  /// What is known without measuring; nil where nothing is.
+  private func storedMap(of bank: SoundBank) -> IntonationMap? {
+    guard let file = bank.storage.file else { return nil }
+    if let map = known.withLock({ $0[file] }) { return map }
+    guard let folder else { return nil }
+    let map = IntonationFiles(folder: folder, bank: bank, file: file).map
+    if let map { known.withLock { $0[file] = map } }
+    return map
+  }
+
+  private static func lacks(
+    _ map: IntonationMap, _ regions: [Region], _ bank: SoundBank
+  ) -> Bool {
+    regions.contains {
+      bank.samples.indices.contains($0.sample) && map[RegionRecording($0)] == nil
+    }
+  }
+
+  /// Both maps' entries; of one recording in both the first's.
+  static func merged(_ one: IntonationMap, _ two: IntonationMap) -> IntonationMap {
+    var result = one
+    for entry in two.entries where result[entry.recording] == nil {
+      result[entry.recording] = entry.measurement
+    }
+    return result
+  }
+}

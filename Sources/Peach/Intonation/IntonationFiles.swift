@@ -1,0 +1,92 @@
+import PeachFileBytes
+import PeachInstrumentModel
+import PeachIntonation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One bank's files in the cache folder: `<hash of its contents>`, which holds its map, and
+/// `files/<hash of its identity>`, which holds the hash of its contents.
+///
+/// The second is why a bank of 148 MB is read whole only once: later the system's word is taken
+/// that the file has not changed. All that goes wrong is as if nothing were there.
+struct IntonationFiles {
+  /// More than a map of 65,535 samples with several regions each.
+  private static let largestMap = 64 << 20
+  /// A file changed so shortly before may change again without the clock moving on.
+  private static let settledNanoseconds: Int64 = 2_000_000_000
+
+  private let folder: String
+  private let bank: SoundBank
+  private let file: FileIdentity
+
+  /// The files of a bank that is read from `file`.
+  init(folder: String, bank: SoundBank, file: FileIdentity) {
+    self.folder = folder
+    self.bank = bank
+    self.file = file
+  }
+
+  /// The hash of the bank's contents, from the folder where it is known.
+  private var content: ContentHash {
+    let identity = Self.bytes(of: file)
+    let path = "\(folder)/files/\(Self.hash(identity).text)"
+    if let stored = try? FileAccess.read(path: path, limit: 256), stored.count == 56,
+      Array(stored[..<40]) == identity
+    {
+      return ContentHash(
+        first: Self.number(stored, at: 40), second: Self.number(stored, at: 48))
+    }
+    FileAccess.prefetch(0..<bank.storage.bytes.count, of: bank.storage)
+    let content = ContentHash(of: bank.storage)
+    let age = Int64(Date().timeIntervalSince1970 * 1e9) - file.changedNanoseconds
+    if age > Self.settledNanoseconds {
+      let bytes = identity + Self.bytes(content.first) + Self.bytes(content.second)
+      try? FileAccess.makeFolder("\(folder)/files")
+      try? FileAccess.update(path: path, limit: 256) { _ in bytes }
+    }
+    return content
+  }
+
+  /// The bank's map; nil where there is none to use.
+  var map: IntonationMap? {
+    let content = content
+    guard
+      let bytes = try? FileAccess.read(
+        path: "\(folder)/\(content.text)", limit: Self.largestMap)
+    else { return nil }
+    return try? IntonationMap(decoding: bytes, for: content)
+  }
+
+  /// Adds to the map in the folder, whoever else is adding.
+  func add(_ measured: IntonationMap) {
+    let content = content
+    try? FileAccess.makeFolder(folder)
+    try? FileAccess.update(path: "\(folder)/\(content.text)", limit: Self.largestMap) { old in
+      let stored = old.flatMap { try? IntonationMap(decoding: $0, for: content) }
+      return IntonationCache.merged(stored ?? IntonationMap(), measured).encoded(for: content)
+    }
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> ContentHash {
+    bytes.withUnsafeBytes { ContentHash(of: $0) }
+  }
+
+  private static func bytes(of file: FileIdentity) -> [UInt8] {
+    [
+      file.device, file.number, file.byteCount, UInt64(bitPattern: file.modifiedNanoseconds),
+      UInt64(bitPattern: file.changedNanoseconds),
+    ].flatMap { bytes($0) }
+  }
+
+  private static func bytes(_ number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+  }
+
+  private static func number(_ bytes: [UInt8], at place: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
+  }
+}

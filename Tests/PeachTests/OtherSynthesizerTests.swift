@@ -1,0 +1,43 @@
+import Foundation
+import Peach
+import Testing
+
+/// Whole songs beside FluidSynth, effects off. Documentation/specification-song.md says what differs
+/// and who follows the specification.
+@Suite(
+  "Songs sound as in FluidSynth", .serialized,
+  .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
+struct OtherSynthesizerTests {
+  static let songs = ["dance", "hybrid-collage", "j-cycle", "midi-timing-test", "reset-gs"]
+  static let banks = [RenderTools.userBank, RenderTools.largeBank].filter { RenderTools.exists($0) }
+
+  /// What compare_renders.py says; it defines what counts as alike.
+  private struct Likeness: Decodable {
+    var frames: Int
+    var gain: Double
+    var level: Double
+    var spectrum: Double
+    var bands: Double
+  }
+
+  @Test(
+    "level and third-octave spectrum are within 3 dB in 95 of 100 frames of 100 ms",
+    .enabled(
+      if: SongRenderTests.rendersWholeSongs,
+      "takes minutes in a debug build; the release build runs it"),
+    arguments: songs, banks)
+  func alike(song name: String, bank: String) throws {
+    let (folder, song) = (try RenderFolder(), RenderTools.song(name))
+    let (ours, theirs) = (folder.path("ours.wav"), folder.path("theirs.wav"))
+    try RenderTools.render(song, bank: bank, to: ours)
+    try RenderTools.fluidSynth(song, bank: bank, to: theirs)
+    let found = try JSONDecoder().decode(
+      Likeness.self, from: RenderTools.tool("compare_renders.py", [ours, theirs]))
+    print("\(name), \(bank): \(found)")
+    // The last of the songs has no note: both must be silent.
+    #expect((found.frames > 300) == (name != "reset-gs"))
+    #expect(found.level >= 0.95 && found.spectrum >= 0.95)
+    // Over all songs and banks one factor stands between our level and theirs.
+    #expect(found.frames == 0 || abs(found.gain - 1.2) < 0.7)
+  }
+}

@@ -1,0 +1,57 @@
+import PeachInstrumentModel
+import PeachMusicUnits
+public import PeachSynthesis
+
+/// A synthesizer, a bank and some hundred events, all of them drawn from one number.
+public struct RandomCase {
+  /// What it is drawn from: the same number gives the same case.
+  public let seed: UInt64
+  /// How long it is.
+  public let frameCount: Int
+  /// What happens, in order.
+  public let events: [TimedEvent]
+  /// False where no filter resonates and no tremolo raises a level.
+  public let amplifies: Bool
+  /// What the synthesizer is made for.
+  public let configuration: SynthesizerConfiguration
+  private let presets: [PreparedPreset]
+  private let table: ProgramTable
+  private var numbers: RandomNumbers
+
+  /// The case that belongs to a number.
+  public init(seed: UInt64) throws {
+    self.seed = seed
+    numbers = RandomNumbers(seed: seed)
+    amplifies = numbers.chance(0.6)
+    let bank = try RandomBank.bank(&numbers, amplifies: amplifies)
+    let loader = InstrumentLoader(bank: bank, decoder: RandomBank.decoder)
+    presets = try bank.presets.indices.map { try loader.prepare(presetAt: $0) }
+    table = ProgramTable(presets)
+    let rates: [Double] = [8000, 11_025, 22_050, 44_100, 48_000, 96_000, 192_000, 384_000]
+    configuration = SynthesizerConfiguration(
+      sampleRate: numbers.chance(0.7) ? numbers.pick(rates) : 8000 + 376_000 * numbers.unit(),
+      maximumVoices: numbers.chance(0.01) ? 4096 : numbers.pick([1, 2, 3, 5, 8, 16, 31, 64]),
+      channelCount: numbers.pick([1, 15, 16, 16, 16, 32]),
+      gain: Decibels(numbers.pick([0, 0, -20, 12])))
+    frameCount = numbers.whole(500...8000)
+    var music = RandomMIDI(
+      RandomNumbers(seed: numbers.next()), presets: presets.map(\.handle), amplifies: amplifies)
+    events = music.events(groups: numbers.pick([10, 50, 100, 200]), frames: frameCount)
+  }
+
+  /// A synthesizer as the case begins; it must not outlive the case.
+  public func makeSynthesizer() -> Synthesizer {
+    var synthesizer = Synthesizer(configuration)
+    synthesizer.install(table)
+    return synthesizer
+  }
+
+  /// The case in one block.
+  public var whole: BlockPlan { BlockPlan(whole: events, frames: frameCount) }
+
+  /// The case in blocks of random sizes.
+  public var cut: BlockPlan {
+    var numbers = numbers
+    return BlockPlan(cut: events, frames: frameCount, &numbers)
+  }
+}

@@ -1,0 +1,45 @@
+import CAllocationCounter
+import PeachSynthesis
+import RandomMusic
+import Testing
+
+@Suite("Memory while playing", .enabled(if: allocation_counter_works(), "needs glibc"))
+struct AllocationTests {
+  #if DEBUG
+    static let caseCount: UInt64 = 20
+  #else
+    static let caseCount: UInt64 = 1000
+  #endif
+
+  @Test("no event and no frame allocates or frees anything")
+  func playingAllocatesNothing() throws {
+    // Played once before, so that the runtime has made all it makes on first use.
+    for seed in UInt64(0)..<20 { _ = try PlayedCase(seed: seed) }
+    for seed in 0..<Self.caseCount {
+      let random = try RandomCase(seed: seed)
+      let plan = random.cut
+      var synthesizer = random.makeSynthesizer()
+      var output = [Float](repeating: 0, count: 2 * random.frameCount)
+      let count = output.withUnsafeMutableBufferPointer { output in
+        guard let left = output.baseAddress else { return -1 }
+        allocation_counter_start()
+        plan.play(on: &synthesizer, left: left, right: left + random.frameCount)
+        return allocation_counter_stop()
+      }
+      #expect(count == 0, "Case \(seed) allocates \(count) times.")
+      if count != 0 { return }
+    }
+  }
+
+  @Test("an allocation is counted, and so is its end")
+  func countsAllocations() {
+    allocation_counter_start()
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: 100)
+    let afterAllocating = allocation_counter_stop()
+    #expect(afterAllocating == 1)
+    allocation_counter_start()
+    memory.deallocate()
+    let afterFreeing = allocation_counter_stop()
+    #expect(afterFreeing == 1)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PeachMusicUnits
+import PeachSynthesis
+import RandomMusic
+
+/// A case played in one block and in many, and what was wrong with it.
+struct PlayedCase {
+  private let random: RandomCase
+  private let whole: [Float]
+  private let cut: [Float]
+  /// The most voices that sounded at the end of a block.
+  let mostVoices: Int
+
+  init(seed: UInt64) throws {
+    random = try RandomCase(seed: seed)
+    (whole, _) = Self.play(random, random.whole)
+    let voicesAtEnd: Int
+    (cut, voicesAtEnd) = Self.play(random, random.cut)
+    mostVoices = max(voicesAtEnd, Self.mostVoices(random))
+  }
+
+  var peak: Float { whole.reduce(0) { max($0, abs($1)) } }
+
+  /// A sentence for each thing that should not be.
+  var faults: [String] {
+    var found: [String] = []
+    if let place = whole.firstIndex(where: { !$0.isFinite }) {
+      found.append("frame \(place % random.frameCount) is \(whole[place])")
+    }
+    if let place = whole.indices.first(where: { whole[$0].bitPattern != cut[$0].bitPattern }) {
+      found.append(
+        "frame \(place % random.frameCount) is \(whole[place]), and \(cut[place]) in other blocks")
+    }
+    if Double(peak) > bound { found.append("the peak is \(peak), the most there can be \(bound)") }
+    if mostVoices > random.configuration.maximumVoices {
+      found.append("\(mostVoices) voices sound of \(random.configuration.maximumVoices) allowed")
+    }
+    return found.map { "Case \(random.seed): \($0)." }
+  }
+
+  /// The most that any output can reach.
+  ///
+  /// The cubic through four neighbours has weights that add up to at most 1.25 in magnitude. A
+  /// filter gives at most its impulse response's sum of magnitudes: for a second-order low-pass of
+  /// damping ζ in continuous time coth(πζ / 2√(1 − ζ²)), however its cutoff moves, for that only
+  /// stretches its time; twice that allows for discrete time. Its peak is at most 96 dB (SoundFont
+  /// 2.04 §8.1.3, generator 9), of which the level takes half back, but it may do so late. A tremolo
+  /// raises the level by at most 96 dB (generator 13). Places that voices have besides those
+  /// counted are for voices that give way.
+  private var bound: Double {
+    let amplification = random.amplifies ? pow(10, 96.0 / 20) : 1
+    let squared = amplification * amplification
+    let quality = ((squared + (squared * (squared - 1)).squareRoot()) / 2).squareRoot()
+    let damping = 1 / (2 * quality)
+    let filter = 1 / tanh(Double.pi * damping / (2 * (1 - damping * damping).squareRoot()))
+    let most = random.configuration.maximumVoices
+    let places = Double(most + max(8, most / 8) + 7)
+    return places * 1.25 * 2 * filter * amplification * random.configuration.gain.amplitude
+  }
+
+  private static func play(_ random: RandomCase, _ plan: BlockPlan) -> ([Float], voices: Int) {
+    var synthesizer = random.makeSynthesizer()
+    // What is not written stays no number.
+    var output = [Float](repeating: .nan, count: 2 * random.frameCount)
+    output.withUnsafeMutableBufferPointer { output in
+      guard let left = output.baseAddress else { return }
+      plan.play(on: &synthesizer, left: left, right: left + random.frameCount)
+    }
+    return (output, synthesizer.soundingVoiceCount)
+  }
+
+  /// The most voices that sound after any event.
+  private static func mostVoices(_ random: RandomCase) -> Int {
+    var synthesizer = random.makeSynthesizer()
+    var output = [Float](repeating: 0, count: 2 * random.frameCount)
+    var most = 0
+    output.withUnsafeMutableBufferPointer { output in
+      guard let left = output.baseAddress else { return }
+      for timed in random.events {
+        synthesizer.render(
+          left: left, right: left + random.frameCount, count: timed.frame - synthesizer.frame)
+        synthesizer.handle(timed.event)
+        most = max(most, synthesizer.soundingVoiceCount)
+      }
+    }
+    return most
+  }
+}

@@ -1,0 +1,48 @@
+@testable import PeachSynthesis
+
+/// Renders, and counts the subnormal numbers in the output and those that stay in a group of voices.
+struct SubnormalCounter: CustomStringConvertible {
+  /// How many there were in the output.
+  private(set) var inOutput = 0
+  /// How often a number of a group was one where a stretch of 64 frames ended and the one before.
+  private(set) var staying = 0
+  private var before: Set<Int> = []
+
+  var description: String {
+    "\(inOutput) subnormal numbers in the output, \(staying) that stayed"
+  }
+
+  mutating func render(_ synthesizer: inout Synthesizer, frames: Int) {
+    var left = [Float](repeating: 0, count: 64)
+    var right = left
+    let end = synthesizer.frame + frames
+    while synthesizer.frame < end {
+      let run = min(64 - synthesizer.frame % 64, end - synthesizer.frame)
+      left.withUnsafeMutableBufferPointer { left in
+        right.withUnsafeMutableBufferPointer { right in
+          guard let left = left.baseAddress, let right = right.baseAddress else { return }
+          synthesizer.render(left: left, right: right, count: run)
+          for frame in 0..<run {
+            inOutput += (left[frame].isSubnormal ? 1 : 0) + (right[frame].isSubnormal ? 1 : 0)
+          }
+        }
+      }
+      if synthesizer.frame % 64 == 0 { look(at: synthesizer.pool) }
+    }
+  }
+
+  private mutating func look(at pool: VoicePool) {
+    // A group is made of rows of eight numbers, and of masks at its end, the first one `sending`.
+    let numbersPerGroup =
+      (MemoryLayout<VoiceGroup>.offset(of: \.sending) ?? 0) / MemoryLayout<Float>.size
+    var now: Set<Int> = []
+    for group in 0..<(pool.capacity / Lanes.count) {
+      let numbers = UnsafeRawPointer(pool.groups + group).assumingMemoryBound(to: Float.self)
+      for index in 0..<numbersPerGroup where numbers[index].isSubnormal {
+        now.insert(group * numbersPerGroup + index)
+      }
+    }
+    staying += now.intersection(before).count
+    before = now
+  }
+}

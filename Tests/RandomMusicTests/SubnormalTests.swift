@@ -1,0 +1,95 @@
+import PeachInstrumentModel
+import RandomMusic
+import SoundMeasurement
+import Testing
+
+@testable import PeachSynthesis
+
+/// Numbers below 2⁻¹²⁶ make many processors compute a hundred times slower. A filter that falls
+/// silent passes through them in a few frames; none may stay, and none may be in the output.
+@Suite("Numbers too small to compute quickly")
+struct SubnormalTests {
+  #if DEBUG
+    static let caseCount: UInt64 = 20
+  #else
+    static let caseCount: UInt64 = 2000
+  #endif
+
+  @Test("none is in the output or a filter while a random case plays, nor while it dies away")
+  func randomCases() throws {
+    for seed in 0..<Self.caseCount {
+      let random = try RandomCase(seed: seed)
+      var synthesizer = random.makeSynthesizer()
+      var counter = SubnormalCounter()
+      for timed in random.events {
+        counter.render(&synthesizer, frames: timed.frame - synthesizer.frame)
+        synthesizer.handle(timed.event)
+      }
+      for channel in 0..<UInt8(16) {
+        synthesizer.handle(.controlChange(channel: channel, controller: 64, value: 0))
+        synthesizer.handle(.controlChange(channel: channel, controller: 123, value: 0))
+      }
+      counter.render(&synthesizer, frames: 8_000)
+      #expect(counter.inOutput == 0 && counter.staying == 0, "Case \(seed): \(counter)")
+      if counter.inOutput + counter.staying != 0 { return }
+    }
+  }
+
+  @Test("a side that a voice has been panned away from becomes silent, not nearly so")
+  func pannedAway() throws {
+    let bank = TestBank.tone {
+      $0.modulators = [
+        Modulator(source: 0x028A, destination: 17, amount: 500, amountSource: 0, transform: 0)
+      ]
+    }
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(SynthesizerConfiguration())
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
+    var counter = SubnormalCounter()
+    counter.render(&synthesizer, frames: 1000)
+    #expect(synthesizer.pool.groups[0].gainRight[0] > 0.1)
+    synthesizer.handle(.controlChange(channel: 0, controller: 10, value: 0))
+    // The wheel makes it plan anew every 37 frames, by which nothing divides evenly.
+    for wheel in UInt16(0)..<300 {
+      synthesizer.handle(.pitchBend(channel: 0, value: 8000 + wheel))
+      counter.render(&synthesizer, frames: 37)
+    }
+    #expect(counter.inOutput == 0 && counter.staying == 0)
+    #expect(synthesizer.pool.groups[0].gainLeft[0] > 0.1)
+    #expect(synthesizer.pool.groups[0].gainRight[0] == 0)
+    withExtendedLifetime(preset) {}
+  }
+
+  @Test(
+    "a filter that has settled on a constant is at rest", arguments: [1500, 6000, 10000, 13000])
+  func settledFilter(cutoff: Float) throws {
+    var region = Region(sample: 0)
+    region.generators[.sampleModes] = 1
+    region.generators[.initialFilterCutoff] = cutoff
+    let bank = TestBank.bank(
+      samples: [([Int16](repeating: 12_345, count: 100), 0..<1, 48_000, 60)], presets: [[region]])
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(SynthesizerConfiguration())
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(.noteOn(channel: 0, key: 60, velocity: 127))
+    var counter = SubnormalCounter()
+    counter.render(&synthesizer, frames: 96_000)
+    #expect(counter.inOutput == 0 && counter.staying == 0)
+    #expect(abs(synthesizer.pool.groups[0].secondState[0] - 12_345.0 / 32_768) < 1e-4)
+    withExtendedLifetime(preset) {}
+  }
+
+  @Test("subnormal numbers that stay are found where there are some")
+  func found() {
+    var synthesizer = Synthesizer(SynthesizerConfiguration())
+    var counter = SubnormalCounter()
+    for _ in 0..<3 {
+      // No voice plays, and so nothing plans this group anew.
+      synthesizer.pool.groups[0].firstState[3] = .leastNonzeroMagnitude
+      counter.render(&synthesizer, frames: 64)
+    }
+    #expect(counter.inOutput == 0)
+    #expect(counter.staying == 2)
+  }
+}
