@@ -1,14 +1,13 @@
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
 public import PeachIntonation
-import PeachMusicUnits
 
 /// A SoundFont file, what its presets' pitches are, and the file with them put right.
 ///
 /// ```swift
 /// let font = try SoundFont(contentsOf: "FluidR3_GM.sf2")
 /// let tuned = try RetunedBank(font)
-/// tuned.presets[0].intonation.worstCents(after: false)  // 8.9…
+/// tuned.presets[0].intonation.worstCents(after: false)  // 7.6…
 /// try FileAccess.write(tuned.retuning.bytes(), to: "FluidR3_GM in tune.sf2")
 /// ```
 public struct RetunedBank: Sendable {
@@ -28,72 +27,67 @@ public struct RetunedBank: Sendable {
   /// hundredth of a cent.
   public private(set) var sharedRegionCount = 0
 
-  /// Measures the presets for which `isWanted`, and corrects these.
+  /// Measures the presets for which `isWanted`, as players do, and corrects these; percussion, where
+  /// no key has a pitch of its own, is left as it is.
   ///
-  /// Takes a few milliseconds for each recording; not for the audio thread. `progress` is told how
-  /// much is done, 0…1, and what it throws is thrown on.
+  /// What `intonation` knows is not measured again; the rest takes up to a third of a second for
+  /// each preset. Not for the audio thread. `progress` is told how much is done, 0…1, and what it
+  /// throws is thrown on. Throws `SampleDecodingError`.
   public init(
-    _ font: SoundFont, isWanted: (Preset) -> Bool = { _ in true },
+    _ font: SoundFont, intonation: IntonationCache = IntonationCache(),
+    isWanted: (Preset) -> Bool = { _ in true },
     progress: (Double) throws -> Void = { _ in }
   ) throws {
     let bank = font.soundBank()
     let zones = font.instrumentZonesOfRegions()
-    let wanted = bank.presets.indices.filter { isWanted(bank.presets[$0]) }
-    let estimator = PitchEstimator()
-    var map = IntonationMap()
-    var measured: [Measured] = []
-    var wishes = [[Double: Int]](repeating: [:], count: font.instrumentZones.count)
-    for (place, index) in wanted.enumerated() {
-      try progress(Double(place) / Double(wanted.count))
-      let regions = bank.regions(ofPresetAt: index)
-      var stop: (any Error)?
-      try map.measure(regions, of: bank, decoder: StandardDecoder.decoder, using: estimator) {
-        done, total in
-        do {
-          let part = Double(done) / Double(max(total, 1))
-          try progress((Double(place) + part) / Double(wanted.count))
-          return true
-        } catch {
-          stop = error
-          return false
-        }
+    let wanted = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
+      .filter { !$0.isPercussion && isWanted($0.preset) }
+    var wishes = ZoneWishes(zoneCount: font.instrumentZones.count)
+    var measured: [(index: Int, preset: MeasuredPreset)] = []
+    for (done, chosen) in wanted.enumerated() {
+      try progress(Double(done) / Double(wanted.count))
+      guard let preset = try intonation.measured(chosen) else { continue }
+      measured.append((chosen.index, preset))
+      for (zone, correction) in zip(zones[chosen.index], preset.corrections) {
+        wishes.add(correction.cents, for: zone)
       }
-      if let stop { throw stop }
-      let corrections = map.corrections(of: regions, in: bank)
-      for (region, correction) in zip(regions.indices, corrections) {
-        // Thousandths, so that what differs by rounding is one wish.
-        let cents = (correction.cents * 1000).rounded() / 1000
-        wishes[zones[index][region]][cents, default: 0] += 1
-      }
-      measured.append(
-        Measured(
-          index: index, regions: regions, corrections: corrections,
-          measurements: regions.map { map[RegionRecording($0)] }))
     }
-    // A zone has one pitch, whatever preset plays it: what most regions ask for.
-    let cents = wishes.map { zone in
-      zone.max { ($0.value, -abs($0.key)) < ($1.value, -abs($1.key)) }?.key ?? 0
+    for index in bank.presets.indices where BankPreset(bank: bank, index: index).isPercussion {
+      for zone in zones[index] { wishes.add(0, for: zone) }
     }
+    let cents = wishes.result
     retuning = SoundFontRetuning(font, centsOfZones: cents)
-    for one in measured {
-      let applied = one.regions.indices.map { retuning.centsOfZones[zones[one.index][$0]] }
-      sharedRegionCount += one.regions.indices.count {
-        abs(one.corrections[$0].cents - cents[zones[one.index][$0]]) > 0.01
+    for (index, preset) in measured {
+      let zones = zones[index]
+      for (zone, correction) in zip(zones, preset.corrections)
+      where abs(correction.cents - cents[zone]) > 0.01 {
+        sharedRegionCount += 1
       }
+      let applied = zones.map { retuning.centsOfZones[$0] }
       presets.append(
         Entry(
-          preset: bank.presets[one.index],
-          intonation: PresetIntonation(
-            regions: one.regions, corrections: one.corrections, measurements: one.measurements,
-            appliedCents: applied)))
+          preset: bank.presets[index], intonation: preset.intonation(appliedCents: applied)))
     }
     try progress(1)
   }
+}
 
-  private struct Measured {
-    var index: Int
-    var regions: [Region]
-    var corrections: [RegionCorrection]
-    var measurements: [PitchMeasurement?]
+/// What the regions that play a zone want added to its pitch. A zone has one pitch, whatever preset
+/// plays it: what most of them ask for.
+private struct ZoneWishes {
+  private var counts: [[Double: Int]]
+
+  init(zoneCount: Int) { counts = [[Double: Int]](repeating: [:], count: zoneCount) }
+
+  mutating func add(_ cents: Double, for zone: Int) {
+    // Thousandths, so that what differs by rounding is one wish.
+    counts[zone][(cents * 1000).rounded() / 1000, default: 0] += 1
+  }
+
+  /// For each zone; 0 where nobody asks, and of equally many wishes the smallest.
+  var result: [Double] {
+    counts.map { zone in
+      zone.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }?.key ?? 0
+    }
   }
 }

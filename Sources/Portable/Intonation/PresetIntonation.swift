@@ -20,19 +20,14 @@ public struct PresetIntonation: Hashable, Sendable {
     public var afterCents: Double
     /// Both are right to so many cents, in 95 of 100 cases.
     public var uncertaintyCents: Double
+    /// How far the recordings' own pitch wavers, the most of those that sound: a standard deviation
+    /// in cents.
+    public var spreadCents: Double
     /// Whether the loops that sound are all of equal periods: then the pitch is exact.
     public var isPeriodic: Bool
-  }
 
-  /// Why a preset cannot be promised to be in tune to 1 cent.
-  public enum Badge: String, Hashable, Sendable {
-    /// Its recordings waver, decay or hold several players: their pitch is a matter of more than a
-    /// cent.
-    case wavering
-    /// Some of its notes have an error that is not corrected.
-    case uncorrected
-    /// Most of it has no pitch.
-    case unpitched
+    /// The most that may be left of its error, in cents.
+    public var remainderCents: Double { max(abs(afterCents), uncertaintyCents) }
   }
 
   /// The notes that have a pitch, by velocity and then by key.
@@ -40,21 +35,21 @@ public struct PresetIntonation: Hashable, Sendable {
   /// How many notes have none.
   public private(set) var unpitchedCount = 0
 
-  /// What cannot be promised of notes beyond this is said by the badge, in cents.
-  public static let badgeCents = 1.0
-
   /// The notes of `regions`, whose `corrections` are those of an ``IntonationMap``.
   ///
   /// `appliedCents` are the cents that are added to each, where that is not what the corrections
-  /// say: a retuned file has them rounded. `keys` are those looked at.
+  /// say: a retuned file has them rounded. `keys` are those looked at. What sounds when a key is let
+  /// go is no pitch that anybody compares, and left out.
   public init(
     regions: [Region], corrections: [RegionCorrection], measurements: [PitchMeasurement?],
     appliedCents: [Double]? = nil, keys: ClosedRange<UInt8> = 0...127
   ) {
-    let parts = regions.indices.map { index in
-      Part(
-        regions[index], corrections[index], isPeriodic: measurements[index]?.kind == .periodicLoop,
-        applied: appliedCents?[index] ?? corrections[index].cents)
+    var parts: [Part] = []
+    for index in regions.indices where regions[index].looping != .fromRelease {
+      parts.append(
+        Part(
+          regions[index], corrections[index], measurements[index],
+          applied: appliedCents?[index] ?? corrections[index].cents))
     }
     for velocity in Set(parts.map { $0.softest }).sorted() {
       let layer = parts.filter { $0.velocities.contains(velocity) }
@@ -74,13 +69,16 @@ public struct PresetIntonation: Hashable, Sendable {
     }
     var note = Note(
       key: key, velocity: velocity, beforeCents: 0, afterCents: 0, uncertaintyCents: 0,
-      isPeriodic: true)
+      spreadCents: 0, isPeriodic: true)
     for part in pitched {
       let weight = part.power / power
       note.beforeCents += weight * part.before
       note.afterCents += weight * part.after
       note.uncertaintyCents += weight * part.uncertainty
-      if weight > 0.01 && !part.isPeriodic { note.isPeriodic = false }
+      // What is 20 dB below the rest neither carries the pitch nor blurs it.
+      guard weight > 0.01 else { continue }
+      note.spreadCents = max(note.spreadCents, part.spread)
+      if !part.isPeriodic { note.isPeriodic = false }
     }
     notes.append(note)
   }
@@ -109,14 +107,18 @@ public struct PresetIntonation: Hashable, Sendable {
     return Self.quantile(part, of: jumps)
   }
 
-  /// The largest uncertainty of a note, in cents.
-  public var worstUncertaintyCents: Double { notes.map { $0.uncertaintyCents }.max() ?? 0 }
+  /// The most that may be left of a note's error, in cents: how uncertain it is, or the whole error
+  /// where that is too large or too uncertain to be corrected.
+  public var worstRemainderCents: Double { notes.map { $0.remainderCents }.max() ?? 0 }
 
-  /// What must be said of it; nil where every note is in tune to 1 cent once corrected.
-  public var badge: Badge? {
-    if notes.count <= unpitchedCount { return .unpitched }
-    if notes.contains(where: { abs($0.afterCents) > Self.badgeCents }) { return .uncorrected }
-    return notes.contains { $0.uncertaintyCents > Self.badgeCents } ? .wavering : nil
+  /// The most that a note's recordings waver, in cents.
+  public var worstSpreadCents: Double { notes.map { $0.spreadCents }.max() ?? 0 }
+
+  /// What must be said of it.
+  public var badge: IntonationBadge {
+    if notes.isEmpty { return .unpitched }
+    return IntonationBadge(
+      remainderCents: worstRemainderCents, spreadCents: worstSpreadCents)
   }
 
   private static func quantile(_ part: Double, of values: [Double]) -> Double {
@@ -137,17 +139,23 @@ private struct Part {
   var before: Double
   var after: Double
   var uncertainty: Double
+  var spread: Double
   var power: Double
   /// A velocity of 0 ends a note.
   var softest: UInt8 { max(velocities.lowerBound, 1) }
 
   init(
-    _ region: Region, _ correction: RegionCorrection, isPeriodic: Bool, applied: Double
+    _ region: Region, _ correction: RegionCorrection, _ measurement: PitchMeasurement?,
+    applied: Double
   ) {
     keys = region.keys
     velocities = region.velocities
-    self.isPeriodic = isPeriodic
-    isPitched = correction.status != .unpitched && correction.status != .unmeasured
+    isPeriodic = measurement?.kind == .periodicLoop
+    spread = measurement?.spreadCents ?? 0
+    // One pitch on all keys is not theirs.
+    isPitched =
+      correction.status != .unpitched && correction.status != .unmeasured
+      && region.generators[.scaleTuning] != 0
     before = correction.errorCents - correction.asideCents
     after = before + applied
     uncertainty = correction.uncertaintyCents

@@ -52,7 +52,7 @@ struct IntonationPlot {
     var lines = [
       Self.label(
         Self.left, top + 20, "\(preset.bank):\(preset.program) \(preset.name)"
-          + (entry.intonation.badge.map { " (\($0.rawValue))" } ?? ""))
+          + " (\(entry.intonation.badge))")
     ]
     for step in -2...2 {
       let cents = limit * Double(step) / 2

@@ -40,7 +40,9 @@ enum TuneCommand: Command {
     guard let path = arguments.operands.first else { throw UsageError(reason: "BANK is missing.") }
     let wanted = try arguments.all("preset").map { try PresetChoice($0) }
     let out = arguments.value("out")
-    if let out { try refuse(out, input: path) }
+    for name in ["out", "plot"] {
+      if let file = arguments.value(name) { try refuse(file, of: name, input: path) }
+    }
     let font = try SoundFont(contentsOf: path)
     Interruption.watch()
     var progress = Progress(path)
@@ -52,11 +54,13 @@ enum TuneCommand: Command {
       progress.show(part)
     }
     progress.finish()
+    try Interruption.check()
     guard !tuned.presets.isEmpty else {
       throw CommandFailure(
         reason: wanted.isEmpty
-          ? "\(path): there is no preset in it."
-          : "\(path): none of its presets is \(arguments.all("preset").joined(separator: ", ")).")
+          ? "\(path): it has no preset but percussion."
+          : "\(path): none of its melodic presets is "
+            + "\(arguments.all("preset").joined(separator: ", ")).")
     }
     if let plot = arguments.value("plot") {
       try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
@@ -68,9 +72,10 @@ enum TuneCommand: Command {
   }
 
   /// The input is mapped while it is read, and the only copy of what its maker recorded.
-  private static func refuse(_ out: String, input: String) throws {
-    if out == input || FileAccess.resolved(out) == FileAccess.resolved(input) {
-      throw UsageError(reason: "--out is the bank itself; name another file.")
+  private static func refuse(_ file: String, of name: String, input: String) throws {
+    let resolved = FileAccess.resolved(file)
+    if file == input || (resolved != nil && resolved == FileAccess.resolved(input)) {
+      throw UsageError(reason: "--\(name) is the bank itself; name another file.")
     }
   }
 }

@@ -24,6 +24,8 @@ struct TuneReport: Encodable {
     var before: Double
     var after: Double
     var uncertainty: Double
+    /// The standard deviation of the recordings' own pitch in time.
+    var spread: Double
     var isPeriodic: Bool
   }
 
@@ -33,9 +35,11 @@ struct TuneReport: Encodable {
     var program: Int
     var before: Figures
     var after: Figures
-    var worstUncertainty: Double
-    /// `wavering`, `uncorrected` or `unpitched`; absent where it is in tune to 1 cent.
-    var badge: String?
+    /// The most that may be left of a note's error, and the most that its recordings waver.
+    var worstRemainder: Double
+    var worstSpread: Double
+    /// In words, as in a list of sounds.
+    var badge: String
     var unpitchedNotes: Int
     var notes: [Note]
   }
@@ -60,12 +64,13 @@ struct TuneReport: Encodable {
       return Preset(
         name: entry.preset.name, bank: Int(entry.preset.bank), program: Int(entry.preset.program),
         before: Figures(intonation, after: false), after: Figures(intonation, after: true),
-        worstUncertainty: intonation.worstUncertaintyCents, badge: intonation.badge?.rawValue,
-        unpitchedNotes: intonation.unpitchedCount,
+        worstRemainder: intonation.worstRemainderCents, worstSpread: intonation.worstSpreadCents,
+        badge: "\(intonation.badge)", unpitchedNotes: intonation.unpitchedCount,
         notes: intonation.notes.map {
           Note(
             key: Int($0.key), velocity: Int($0.velocity), before: $0.beforeCents,
-            after: $0.afterCents, uncertainty: $0.uncertaintyCents, isPeriodic: $0.isPeriodic)
+            after: $0.afterCents, uncertainty: $0.uncertaintyCents, spread: $0.spreadCents,
+            isPeriodic: $0.isPeriodic)
         })
     }
   }
@@ -87,8 +92,7 @@ struct TuneReport: Encodable {
       for (pair, width) in zip(pairs, columns) {
         line += (preset.notes.isEmpty ? "–" : Self.change(pair.0, pair.1)).padded(to: width)
       }
-      while line.hasSuffix(" ") && preset.badge == nil { line.removeLast() }
-      lines.append(line + Self.badge(preset))
+      lines.append(line + preset.badge)
     }
     Console.print(lines.joined(separator: "\n"))
     if regionsOutvoted > 0 {
@@ -103,11 +107,5 @@ struct TuneReport: Encodable {
 
   private static func change(_ before: Double, _ after: Double) -> String {
     "\(before.decimals(1)) → \(after.decimals(2))"
-  }
-
-  private static func badge(_ preset: Preset) -> String {
-    guard let badge = preset.badge else { return "" }
-    return badge == PresetIntonation.Badge.wavering.rawValue
-      ? "\(badge) ±\(preset.worstUncertainty.decimals(1))" : badge
   }
 }
