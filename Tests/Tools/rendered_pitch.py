@@ -16,6 +16,7 @@ the halves of the steady part) disagree, in cents; or `key none`.
 import sys
 
 import numpy
+import scipy.fft
 import scipy.io.wavfile
 import scipy.signal
 
@@ -23,13 +24,13 @@ VELOCITY = 100
 LEAD = 0.5
 
 
-def starts(first, last, hold, gap):
+def starts(keys, hold, gap):
     """Each key and when it begins, in seconds."""
-    for index, key in enumerate(range(first, last + 1)):
+    for index, key in enumerate(keys):
         yield key, LEAD + index * (hold + gap)
 
 
-def write_song(path, preset, first, last, hold, gap):
+def write_song(path, preset, keys, hold, gap):
     import mido
 
     bank, program = (int(part) for part in preset.split(":"))
@@ -41,7 +42,7 @@ def write_song(path, preset, first, last, hold, gap):
     track.append(mido.Message("control_change", control=0, value=bank))
     track.append(mido.Message("program_change", program=program))
     now = 0
-    for key, start in starts(first, last, hold, gap):
+    for key, start in starts(keys, hold, gap):
         begin, end = round(1000 * start), round(1000 * (start + hold))
         track.append(mido.Message("note_on", note=key, velocity=VELOCITY, time=begin - now))
         track.append(mido.Message("note_off", note=key, velocity=0, time=end - begin))
@@ -92,6 +93,14 @@ def fundamental(sound, rate, expected):
     return rate / (place + (0.5 * (before - after) / bend if bend < 0 else 0))
 
 
+def spectrum_of(sound, rate):
+    """The spectrum of as many frames as are quickly transformed, and how many seconds they last."""
+    count = len(sound)
+    while scipy.fft.next_fast_len(count, real=True) != count:
+        count -= 1
+    return scipy.fft.rfft(sound[:count])[: count // 2], count / rate
+
+
 def turns(spectrum, seconds, hertz, width):
     """A partial turned down to zero hertz, with what is within `width` of it; its rate and place."""
     middle = int(round(hertz * seconds))
@@ -116,10 +125,8 @@ def slope(partial, rate):
     return (weight * times * phase).sum() / (weight * times**2).sum(), power.mean()
 
 
-def partials(sound, rate, hertz, numbers, width, inharmonicity=0.0):
+def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0):
     """Number, hertz and power of each partial that is there."""
-    spectrum = numpy.fft.fft(sound)[: len(sound) // 2]
-    seconds = len(sound) / rate
     found = []
     for number in numbers:
         expected = number * hertz * numpy.sqrt(1 + inharmonicity * number**2)
@@ -136,8 +143,9 @@ def partials(sound, rate, hertz, numbers, width, inharmonicity=0.0):
 
 def long_run(sound, rate, hertz):
     """The fundamental by all partials together, and how far they disagree in cents."""
+    spectrum = spectrum_of(sound, rate)
     for _ in range(3):
-        found = partials(sound, rate, hertz, range(1, 11), min(0.9 * hertz, 60))
+        found = partials(*spectrum, rate, hertz, range(1, 11), min(0.9 * hertz, 60))
         if not len(found):
             return None
         # The middle one by amplitude: a partial that beats loses turns, and counts for itself only.
@@ -172,9 +180,10 @@ def struck(sound, rate, expected):
     hertz = fundamental(sound, rate, expected)
     if hertz is None:
         return None
-    stretch, numbers = 0.0, 3
+    spectrum = spectrum_of(sound, rate)
+    stretch = 0.0
     for numbers in (3, 4, 6, 8, 10, 10):
-        found = partials(sound, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch)
+        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch)
         if not len(found):
             return None
         squares = found[:, 0] ** 2
@@ -207,27 +216,42 @@ def measure(frames, rate, key, way, begin, end):
     found = [(estimate(sound, rate, expected), power) for sound, power in sounding]
     found = [(*result, power) for result, power in found if result and numpy.isfinite(result).all()]
     if not found:
-        return f"{key} none"
+        return None
     hertz, spread, power = numpy.array(found).T
     cents = 1200 * numpy.log2(hertz / expected)
     octaves = round(cents[numpy.argmax(power)] / 1200)
     mean = (power * cents).sum() / power.sum() - 1200 * octaves
-    return f"{key} {octaves} {mean:.4f} {max(spread.max(), numpy.ptp(cents) / 2):.4f}"
+    return octaves, mean, max(spread.max(), numpy.ptp(cents) / 2)
+
+
+def song(path, way, keys, hold, gap):
+    """For each key that sounds in a recording of a song of all keys: octaves, cents and spread."""
+    rate, frames = read(path)
+    found = {}
+    for key, start in starts(keys, hold, gap):
+        found[key] = measure(frames, rate, key, way, start, start + hold)
+    return {key: note for key, note in found.items() if note}
+
+
+def line(key, note):
+    return f"{key} {note[0]} {note[1]:.4f} {note[2]:.4f}" if note else f"{key} none"
 
 
 def main(command, *words):
     if command == "song":
         path, preset, first, last, hold, gap = words
-        write_song(path, preset, int(first), int(last), float(hold), float(gap))
+        write_song(path, preset, range(int(first), int(last) + 1), float(hold), float(gap))
         return
-    rate, frames = read(words[0])
     if command == "file":
-        way = "struck" if "struck" in words else "steady"
-        print(measure(frames, rate, int(words[1]), way, 0, len(frames) / rate))
+        rate, frames = read(words[0])
+        key, way = int(words[1]), "struck" if "struck" in words else "steady"
+        print(line(key, measure(frames, rate, key, way, 0, len(frames) / rate)))
         return
-    first, last, hold, gap = words[1:5]
-    for key, start in starts(int(first), int(last), float(hold), float(gap)):
-        print(measure(frames, rate, key, command, start, start + float(hold)), flush=True)
+    keys = range(int(words[1]), int(words[2]) + 1)
+    notes = song(words[0], command, keys, float(words[3]), float(words[4]))
+    for key in keys:
+        print(line(key, notes.get(key)))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
