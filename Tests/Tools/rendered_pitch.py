@@ -220,7 +220,9 @@ def measure(frames, rate, key, way, begin, end):
     hertz, spread, power = numpy.array(found).T
     cents = 1200 * numpy.log2(hertz / expected)
     octaves = round(cents[numpy.argmax(power)] / 1200)
-    mean = (power * cents).sum() / power.sum() - 1200 * octaves
+    # A channel may be taken for an octave of the other.
+    cents = cents - 1200 * numpy.round(cents / 1200)
+    mean = (power * cents).sum() / power.sum()
     return octaves, mean, max(spread.max(), numpy.ptp(cents) / 2)
 
 

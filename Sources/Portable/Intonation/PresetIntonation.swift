@@ -150,7 +150,7 @@ private struct Part {
   ) {
     keys = region.keys
     velocities = region.velocities
-    isPeriodic = measurement?.kind == .periodicLoop
+    isPeriodic = measurement?.kind == .periodicLoop && !correction.isJudgedBeforeLoop
     spread = measurement?.spreadCents ?? 0
     // One pitch on all keys is not theirs.
     isPitched =

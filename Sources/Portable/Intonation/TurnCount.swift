@@ -15,6 +15,8 @@ struct TurnCount {
   /// A partial wavers within this part of its frequency, half a semitone, and a little more.
   private static let reach = 0.03
   private static let partialLimit = 6
+  /// Below this part of its mean power, −25 dB, a partial has no phase to be counted.
+  private static let silence = 0.003
 
   /// Counts those of the strongest partials of `series` that a tone of `periods` in the loop has.
   init(of sound: SoundFrames, loop: Range<Int>, periods: Int, series: PartialSeries) {
@@ -22,18 +24,20 @@ struct TurnCount {
     guard periods >= 32 else { return }
     let members = series.members.filter { $0.number <= 12 }.sorted { $0.power > $1.power }
     var counts: [Count] = []
+    var total = 0.0
     for member in members.prefix(Self.partialLimit) {
       let ratio = series.position(member.number) / series.fundamental
       let middle = Int(Double(periods) * ratio + 0.5)
       guard 5 * middle < 2 * loop.count else { continue }
       let reach = min(Double(middle) * Self.reach + 1, Double(periods) / 8)
       let found = Self.count(sound, loop, line: middle, reach: Int(reach))
+      total += found.power
+      // Where it dies away in between, as two equal tones do that beat, its turns are anybody's.
+      guard found.lowest > Self.silence * found.power else { continue }
       counts.append(Count(ratio: ratio, turns: middle + found.turns, power: found.power))
     }
-    var total = 0.0
     var best = 0.0
     for count in counts {
-      total += count.power
       // A partial high up tells a fraction of a period: the nearest whole one explains it.
       let candidate = Int(Double(count.turns) / count.ratio + 0.5)
       var power = 0.0
@@ -57,13 +61,13 @@ struct TurnCount {
   }
 
   /// How often what sounds within `reach` lines or so of a line turns in the loop, beyond the
-  /// line's own turns; and its power.
+  /// line's own turns; its mean power, and the lowest.
   ///
   /// Turned back by the line, the loop is summed up in short pieces; sixteen at a time, under a
   /// raised cosine, are its slow motion at one moment, and four pieces later is the next.
   private static func count(
     _ sound: SoundFrames, _ loop: Range<Int>, line: Int, reach: Int
-  ) -> (turns: Int, power: Double) {
+  ) -> (turns: Int, power: Double, lowest: Double) {
     let moments = 8 * max(reach, 1)
     let pieces = Self.pieces(sound, loop, line: line, count: 4 * moments)
     let window = (0..<16).map {
@@ -71,6 +75,7 @@ struct TurnCount {
     }
     var turns = 0.0
     var power = 0.0
+    var lowest = Double.infinity
     var last = 0.0
     for moment in 0...moments {
       var now = (real: 0.0, imaginary: 0.0)
@@ -81,13 +86,15 @@ struct TurnCount {
       }
       let angle = Self.angle(now.real, now.imaginary)
       if moment > 0 {
-        power += now.real * now.real + now.imaginary * now.imaginary
+        let own = now.real * now.real + now.imaginary * now.imaginary
+        power += own / Double(moments)
+        lowest = min(lowest, own)
         let turn = angle - last
         turns += turn > 0.5 ? turn - 1 : turn < -0.5 ? turn + 1 : turn
       }
       last = angle
     }
-    return (Int(turns + (turns < 0 ? -0.5 : 0.5)), power)
+    return (Int(turns + (turns < 0 ? -0.5 : 0.5)), power, lowest)
   }
 
   /// The sums of `count` pieces of the loop, each turned back by the line.
