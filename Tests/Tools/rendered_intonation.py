@@ -1,10 +1,11 @@
 """Renders every key of a preset as its bank has it and corrected, and measures both by rendered_pitch.py.
 
-    rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|struck [STEP]
+    rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|struck [STEP [after]]
 
 PEACH is the program. Prints JSON: what `peach tune` says of the preset, and for each key rendered what an
 estimator that knows nothing of regions and loops finds in the sound, in cents beside the key. Jumps are
-between neighbouring keys. STEP leaves out keys: 5 renders every fifth, and its neighbour.
+between neighbouring keys. STEP leaves out keys: 5 renders every fifth, and its neighbour. With `after` the bank
+is not measured as it is.
 """
 
 import json
@@ -29,6 +30,8 @@ def note_at(notes, key):
 
 
 def figures(cents):
+    if not cents:
+        return None
     values = numpy.abs(list(cents.values()))
     jumps = [abs(cents[key + 1] - cents[key]) for key in cents if key + 1 in cents]
     return {
@@ -39,7 +42,7 @@ def figures(cents):
     }
 
 
-def main(peach, bank, preset, first, last, way, step="1"):
+def main(peach, bank, preset, first, last, way, step="1", only=""):
     keys = [key for key in range(int(first), int(last) + 1) if (key - int(first)) % int(step) < 2]
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"XDG_CACHE_HOME": folder}
@@ -52,6 +55,9 @@ def main(peach, bank, preset, first, last, way, step="1"):
         rendered_pitch.write_song(song, preset, keys, HOLD[way], GAP)
         found = []
         for options in ([], ["--in-tune"]):
+            if only == "after" and not options:
+                found.append({})
+                continue
             run("render", song, "--bank", bank, "--dry", "--format", "float", "--gain", "-20", "-o", sound, *options)
             found.append(rendered_pitch.song(sound, way, keys, HOLD[way], GAP))
     before, after = ({key: note[1] for key, note in notes.items()} for notes in found)

@@ -28,7 +28,7 @@ public struct RetunedBank: Sendable {
   public private(set) var sharedRegionCount = 0
 
   /// Measures the presets for which `isWanted`, as players do, and corrects these; percussion, where
-  /// no key has a pitch of its own, is left as it is.
+  /// no key has a pitch of its own, is left as it is but for zones that it shares with a preset.
   ///
   /// What `intonation` knows is not measured again; the rest takes up to a third of a second for
   /// each preset. Not for the audio thread. `progress` is told how much is done, 0…1, and what it
@@ -51,9 +51,6 @@ public struct RetunedBank: Sendable {
       for (zone, correction) in zip(zones[chosen.index], preset.corrections) {
         wishes.add(correction.cents, for: zone)
       }
-    }
-    for index in bank.presets.indices where BankPreset(bank: bank, index: index).isPercussion {
-      for zone in zones[index] { wishes.add(0, for: zone) }
     }
     let cents = wishes.result
     retuning = SoundFontRetuning(font, centsOfZones: cents)

@@ -3,8 +3,10 @@ import PeachMusicUnits
 /// A sample header's two numbers that move its pitch: whole cents, and the sample rate for what is
 /// between them.
 ///
-/// One hertz of 44,100 is 0.039 cents; as cents and hertz do not divide each other, some pair of a
-/// few near ones is closer still.
+/// One hertz of 44,100 is 0.039 cents, so the rate alone does it to 0.02 and the cents are 0: what
+/// FluidSynth 2.3.1 plays exactly. Root keys that are no whole semitones it rounds, and loses a cent
+/// on some keys. Where rates are low, a pair of cents and hertz is closer, as they do not divide each
+/// other.
 public struct SampleTuning: Hashable, Sendable {
   /// Cents to add, the header's own.
   public var pitchCorrection: Int8
@@ -24,24 +26,32 @@ public struct SampleTuning: Hashable, Sendable {
   public init(_ header: SampleHeader, raisedBy cents: Double) {
     let own = SampleTuning(header)
     self = own
-    guard cents != 0, abs(cents) < 1200 else { return }
+    guard abs(cents) >= 0.005, abs(cents) < 1200 else { return }
     let lowestCents = min(Int(own.pitchCorrection), -99)
     let highestCents = max(Int(own.pitchCorrection), 99)
     let rates = min(own.sampleRate, 400)...max(own.sampleRate, 50000)
-    let whole = Int(own.pitchCorrection) + Int(cents + (cents < 0 ? -0.5 : 0.5))
-    var smallestError = abs(cents)
-    for step in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
-      let correction = min(max(whole + step, lowestCents), highestCents)
+    func pair(_ correction: Int) -> SampleTuning {
       let rest = cents - Double(correction - Int(own.pitchCorrection))
       let rate = Double(own.sampleRate) * Exponential.exp2(rest / 1200) + 0.5
       var pair = own
       pair.pitchCorrection = Int8(correction)
       pair.sampleRate = min(max(UInt32(rate), rates.lowerBound), rates.upperBound)
-      let error = abs(pair.cents(above: own) - cents)
+      return pair
+    }
+    let plain = pair(0)
+    if abs(plain.cents(above: own) - cents) <= 0.02 {
+      self = plain
+      return
+    }
+    let whole = Int(own.pitchCorrection) + Int(cents + (cents < 0 ? -0.5 : 0.5))
+    var smallestError = abs(cents)
+    for step in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
+      let candidate = pair(min(max(whole + step, lowestCents), highestCents))
+      let error = abs(candidate.cents(above: own) - cents)
       // Only what is worth it: the smaller change of the header is the better one.
       if error < smallestError - 0.003 {
         smallestError = error
-        self = pair
+        self = candidate
       }
     }
   }
