@@ -124,13 +124,13 @@ struct RenderedIntonationTests {
       let words = line.split(separator: " ").compactMap { Double($0) }
       guard words.count == 4 else { continue }
       let note = table.presets[0].notes.last { $0.key == Int(words[0]) && $0.velocity <= 100 }
-      // Loops whose partials all go through one count of periods have no more doubt than this.
-      guard let note, note.uncertainty < 0.3 else { continue }
+      // One recording of three keys has several readings, and is left as it is.
+      guard let note, abs(note.after) < 0.1 else { continue }
       #expect(abs(words[2]) <= 0.15, "key \(words[0])")
       checked += 1
     }
-    print("\(checked) keys of \(Self.celloKeys.count) have such a loop, and are in tune in FluidSynth")
-    #expect(2 * checked >= Self.celloKeys.count)
+    print("\(checked) keys of \(Self.celloKeys.count) are in tune in FluidSynth")
+    #expect(checked >= Self.celloKeys.count - 3)
   }
 
   private struct Tuned: Decodable {
@@ -138,8 +138,7 @@ struct RenderedIntonationTests {
     struct Note: Decodable {
       var key: Int
       var velocity: Int
-      var uncertainty: Double
-      var isPeriodic: Bool
+      var after: Double
     }
     var presets: [Preset]
   }

@@ -65,7 +65,8 @@ struct RetunedBankTests {
     #expect(all.presets[1].intonation.worstCents(after: true) < 0.02)
     struct Stop: Error {}
     #expect(throws: Stop.self) {
-      try RetunedBank(read, intonation: IntonationCache(folder: nil), progress: { _ in throw Stop() })
+      try RetunedBank(
+        read, intonation: IntonationCache(folder: nil), progress: { _ in throw Stop() })
     }
   }
 

@@ -51,7 +51,8 @@ struct IntonationPlot {
     let preset = entry.preset
     var lines = [
       Self.label(
-        Self.left, top + 20, "\(preset.bank):\(preset.program) \(preset.name)"
+        Self.left, top + 20,
+        "\(preset.bank):\(preset.program) \(preset.name)"
           + " (\(entry.intonation.badge))")
     ]
     for step in -2...2 {

@@ -69,7 +69,9 @@ struct ListeningReport: Encodable {
         }
       }
       guard let best = found.max(by: { $0.votes < $1.votes }) else { return }
-      found = [(estimator.measure(buffer, sampleRate: sampleRate, nominal: best.pitch.frequency), 1)]
+      let pitch = estimator.measure(
+        buffer, sampleRate: sampleRate, nominal: best.pitch.frequency)
+      found = [(pitch, 1)]
     }
     return found.first?.pitch
   }

@@ -10,8 +10,8 @@ enum TuneCommand: Command {
         name: "out", value: "OUT.sf2", help: "writes the bank in tune, for any synthesizer",
         short: "o"),
       .init(
-        name: "preset", value: "B:P|NAME", help: "only this preset, or those with NAME in theirs; "
-          + "may be repeated", isRepeated: true),
+        name: "preset", value: "B:P|NAME",
+        help: "only this preset, or those with NAME in theirs; may be repeated", isRepeated: true),
       .init(name: "plot", value: "FILE.svg", help: "draws cents against key, before and after"),
       .init(name: "listen", value: "NOTE.wav", help: "measures a recording instead of a bank"),
       .init(name: "json", value: nil, help: "the result as JSON"),

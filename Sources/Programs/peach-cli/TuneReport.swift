@@ -97,11 +97,11 @@ struct TuneReport: Encodable {
     Console.print(lines.joined(separator: "\n"))
     if regionsOutvoted > 0 {
       Console.note(
-        "\(regionsOutvoted) regions stay as they were beside other presets that play the same zone.")
+        "\(regionsOutvoted) regions keep another pitch, that of presets which play the same zone.")
     }
     if let out {
       Console.note(
-        "\(out): \(changedSampleHeaders) sample headers changed, \(addedSampleHeaders) of them added.")
+        "\(out): \(changedSampleHeaders) sample headers changed, \(addedSampleHeaders) added.")
     }
   }
 
