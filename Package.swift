@@ -104,6 +104,7 @@ let targets: [[Target]] = [
   portable("MIDIEvents", ["MusicUnits"]),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
+  portable("BankEditing", ["InstrumentFiles", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
@@ -119,7 +120,7 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary",
+      "Intonation", "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary", "BankEditing",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -131,6 +132,9 @@ let targets: [[Target]] = [
   tests(
     "InstrumentFiles",
     ["PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures"]),
+  tests(
+    "BankEditing",
+    ["PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures"]),
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),

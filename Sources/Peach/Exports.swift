@@ -1,5 +1,6 @@
 // What an app gets with `import Peach`.
 @_exported public import PeachAudioOutput
+@_exported public import PeachBankEditing
 @_exported public import PeachBankLibrary
 @_exported public import PeachFileBytes
 @_exported public import PeachInstrumentFiles
