@@ -30,8 +30,7 @@ enum PeachBenchmarks {
         firstSoundInProcess(bank: bank),
         IntonationMeasurement.knownCello(
           bank: bank, runs: runs, threshold: firstSoundMilliseconds),
-        IntonationMeasurement.firstChoices(bank: bank),
-      ]
+      ] + IntonationMeasurement.firstChoices(bank: bank)
     let results = Results(
       machine: machine, load: load, bank: (bank as NSString).lastPathComponent,
       measurements: measurements)
