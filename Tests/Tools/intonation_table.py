@@ -69,6 +69,9 @@ elsewhere, or a badge; struck and plucked ones with jumps of 1 cent at most in 9
 - Every preset without a badge keeps to this. Those beyond it have one: several players (horns, violins), stops and
   drawbars that are not in tune with each other (organs). There is no single pitch there: two estimators that weigh
   partials differently differ by as much, and the rendered figure is that difference.
+- A badge tells what Peach's own measurement promises. On struck and plucked tones the estimator above differs from it on
+  single keys: by up to 4.0 cents on the lowest of GeneralUser's harp (one recording, played down by two octaves, whose pitch
+  falls), 1.5 cents on its jazz guitar, both called *exact*.
 - GeneralUser's *Nylon Guitar* and *Steel Guitar*: their recordings fall or rise by 2 to 5 cents between the pluck and the
   loop, which begins 0.3 to 0.5 s later. One region has one correction: it is set to the time each is heard for in the first
   0.8 s, the estimator above weighs by loudness. Neighbouring recordings therefore still differ by some cents, and either way of
