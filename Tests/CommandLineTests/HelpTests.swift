@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Help, and mistakes in a command line")
 struct HelpTests {
-  static let commands = ["play", "sounds", "inspect", "render", "prune", "devices"]
+  static let commands = ["play", "sounds", "inspect", "render", "tune", "prune", "devices"]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])
   func overview(word: String) throws {

@@ -55,7 +55,7 @@ struct IntonationMapCodingTests {
     }
     var later = bytes
     later[4] = 200
-    #expect(throws: IntonationMapError.otherVersion(found: 200, expected: 1)) {
+    #expect(throws: IntonationMapError.otherVersion(found: 200, expected: IntonationMap.version)) {
       try IntonationMap(decoding: later, for: Self.content)
     }
   }

@@ -39,11 +39,14 @@ enum OutOfTuneBank {
     (0..<count).map { Int16((value($0) * 10_000).rounded()) }
   }
 
-  /// A looped zone that plays a sample, with further settings.
+  /// A looped zone that plays a sample on some keys, with further settings.
   static func zone(
-    _ sample: UInt16, mode: Int16 = 1, _ settings: [SoundFontBuilder.Setting] = []
+    _ sample: UInt16, mode: Int16 = 1, keys: ClosedRange<UInt8>? = nil,
+    _ settings: [SoundFontBuilder.Setting] = []
   ) -> SoundFontBuilder.Zone {
-    .init(settings + [.init(.sampleModes, mode)], plays: sample)
+    let range: [SoundFontBuilder.Setting] =
+      keys.map { [.init(.keyRange, from: $0.lowerBound, to: $0.upperBound)] } ?? []
+    return .init(range + settings + [.init(.sampleModes, mode)], plays: sample)
   }
 
   /// A bank of these samples with a preset of bank 0 for each list of zones, programs from 0 on.

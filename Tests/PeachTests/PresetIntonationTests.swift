@@ -18,12 +18,13 @@ struct PresetIntonationTests {
   func exact() throws {
     let rates: [UInt32] = [44_460, 42_900, 44_000]
     let found = try intonation(
-      rates.map { OutOfTuneBank.tone(rate: $0) }, (0..<3).map { OutOfTuneBank.zone($0) })
+      rates.map { OutOfTuneBank.tone(rate: $0) },
+      (0..<3).map { OutOfTuneBank.zone($0, keys: [0...39, 40...79, 80...127][Int($0)]) })
     // 1200 · log2(42,900 / 44,000) = −43.83.
-    #expect(abs(found.worstErrorCents + OutOfTuneBank.cents(rate: 42_900)) < 0.001)
-    #expect(abs(found.worstErrorCents - 43.83) < 0.01)
+    #expect(abs(found.worstCents(after: false) + OutOfTuneBank.cents(rate: 42_900)) < 0.001)
+    #expect(abs(found.worstCents(after: false) - 43.83) < 0.01)
     #expect(found.worstRemainderCents < 0.05 && found.worstSpreadCents < 0.05)
-    #expect(found.pitchedCount == 3 && found.unpitchedCount == 0)
+    #expect(found.notes.count == 128 && found.unpitchedCount == 0)
     #expect(found.badge == .exact && "\(found.badge)" == "exact")
   }
 
@@ -34,7 +35,7 @@ struct PresetIntonationTests {
       [OutOfTuneBank.tone(rate: 44_460, root: 70)], [OutOfTuneBank.zone(0, [.init(.fineTune, -40)])]
     )
     let expected = 140 - OutOfTuneBank.cents(rate: 44_460)
-    #expect(abs(found.worstErrorCents - expected) < 0.01)
+    #expect(abs(found.worstCents(after: false) - expected) < 0.01)
     #expect(abs(found.worstRemainderCents - expected) < 0.01)
     guard case .within(let cents) = found.badge else {
       Issue.record("\(found.badge)")
@@ -48,7 +49,7 @@ struct PresetIntonationTests {
   func wavering() throws {
     let found = try intonation([OutOfTuneBank.beating], [OutOfTuneBank.zone(0)])
     let half = 600 * log2(443.0 / 440)
-    #expect(abs(found.worstErrorCents - 1200 * log2(441.5 / 440)) < 0.05)
+    #expect(abs(found.worstCents(after: false) - 1200 * log2(441.5 / 440)) < 0.05)
     guard case .wavering(let cents, let within) = found.badge else {
       Issue.record("\(found.badge)")
       return
@@ -58,27 +59,22 @@ struct PresetIntonationTests {
     #expect("\(found.badge)".hasPrefix("wavers by 5.9 cents"))
   }
 
-  @Test("noise has no pitch; beside a tone it does not count, nor does what follows a release")
+  @Test("noise has no pitch, alone or under a tone; what follows a release does not count")
   func unpitched() throws {
     let alone = try intonation([OutOfTuneBank.noise], [OutOfTuneBank.zone(0, mode: 0)])
     #expect(alone.badge == .unpitched && "\(alone.badge)" == "no pitch")
-    #expect(alone.pitchedCount == 0 && alone.unpitchedCount == 1)
+    #expect(alone.notes.isEmpty && alone.unpitchedCount == 128)
     let samples = [
       OutOfTuneBank.noise, OutOfTuneBank.tone(rate: 44_460), OutOfTuneBank.tone(rate: 42_900),
     ]
     let mixed = try intonation(
       samples,
-      [OutOfTuneBank.zone(0, mode: 0), OutOfTuneBank.zone(1), OutOfTuneBank.zone(2, mode: 2)])
-    #expect(mixed.pitchedCount == 1 && mixed.unpitchedCount == 1 && mixed.badge == .exact)
-    #expect(abs(mixed.worstErrorCents - OutOfTuneBank.cents(rate: 44_460)) < 0.001)
-  }
-
-  @Test("badges in words")
-  func words() {
-    #expect("\(PresetIntonation.Badge.within(cents: 3.14))" == "within 3.1 cents")
-    let wavering = PresetIntonation.Badge.wavering(cents: 12, within: 0.5)
-    #expect("\(wavering)" == "wavers by 12.0 cents")
-    let both = PresetIntonation.Badge.wavering(cents: 12, within: 2.26)
-    #expect("\(both)" == "wavers by 12.0 cents, within 2.3 cents")
+      [
+        OutOfTuneBank.zone(0, mode: 0), OutOfTuneBank.zone(1, keys: 20...127),
+        OutOfTuneBank.zone(2, mode: 2),
+      ])
+    #expect(mixed.notes.map(\.key) == Array(20...127) && mixed.unpitchedCount == 20)
+    #expect(mixed.badge == .exact)
+    #expect(abs(mixed.worstCents(after: false) - OutOfTuneBank.cents(rate: 44_460)) < 0.001)
   }
 }

@@ -34,6 +34,15 @@ enum RenderTools {
   static let whatIsMissing: Comment =
     "MIDI files, TimGM6mb.sf2, FluidSynth, or Python's mido, NumPy and SciPy are not there"
 
+  /// The program of this very build, beside the tests; nil where it is not built.
+  static let peach: String? = {
+    let beside =
+      [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
+      + Bundle.allBundles.map(\.bundlePath)
+    return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   static func song(_ name: String) -> String { shared("midi/\(name).mid") }

@@ -20,9 +20,9 @@ import Synchronization
 /// ```swift
 /// let cache = IntonationCache()
 /// let cello = try SoundBank(contentsOf: "TimGM6mb.sf2").preset(bank: 0, program: 42)
-/// try cache.intonation(of: cello)?.worstErrorCents  // 3.866…
-/// try cache.intonation(of: cello)?.badge            // .exact
-/// cache.measuredRecordingCount                      // 0 from the second run on
+/// try cache.intonation(of: cello)?.worstCents(after: false)  // 3.866…
+/// try cache.intonation(of: cello)?.badge                    // .exact
+/// cache.measuredRecordingCount                              // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {
   /// Where maps are kept; nil for nowhere.
@@ -66,16 +66,10 @@ public final class IntonationCache: Sendable {
   public func corrections(
     of chosen: BankPreset
   ) throws(SampleDecodingError) -> [RegionCorrection] {
-    let regions = chosen.bank.regions(ofPresetAt: chosen.index)
-    guard chosen.preset.bank != 128 else {
-      return regions.map { _ in RegionCorrection(status: .unmeasured) }
+    if let measured = try measured(chosen) { return measured.corrections }
+    return chosen.bank.regions(ofPresetAt: chosen.index).map { _ in
+      RegionCorrection(status: .unmeasured)
     }
-    let map = try measuredMap(for: regions, of: chosen.bank)
-    var corrections = map.corrections(of: regions, in: chosen.bank)
-    for index in regions.indices where regions[index].generators[.scaleTuning] == 0 {
-      corrections[index].cents = 0
-    }
-    return corrections
   }
 
   /// How well in tune a preset is once corrected; nil for percussion, and where `measuring` is false
@@ -83,17 +77,24 @@ public final class IntonationCache: Sendable {
   public func intonation(
     of chosen: BankPreset, measuring: Bool = true
   ) throws(SampleDecodingError) -> PresetIntonation? {
-    guard chosen.preset.bank != 128 else { return nil }
+    try measured(chosen, measuring: measuring)?.intonation()
+  }
+
+  /// What there is to know of a preset; nil for percussion, and where `measuring` is false and it
+  /// has not been measured before.
+  func measured(
+    _ chosen: BankPreset, measuring: Bool = true
+  ) throws(SampleDecodingError) -> MeasuredPreset? {
+    guard !chosen.isPercussion else { return nil }
     let regions = chosen.bank.regions(ofPresetAt: chosen.index)
-    var map: IntonationMap
+    let map: IntonationMap
     if measuring {
       map = try measuredMap(for: regions, of: chosen.bank)
     } else {
       map = storedMap(for: regions, of: chosen.bank).map
       guard !Self.lacks(map, regions, chosen.bank) else { return nil }
     }
-    return PresetIntonation(
-      regions: regions, corrections: map.corrections(of: regions, in: chosen.bank), map: map)
+    return MeasuredPreset(regions, in: chosen.bank, map: map)
   }
 
   // MARK: Maps

@@ -18,6 +18,9 @@ public struct BankPreset: Sendable {
   /// Name and numbers.
   public var preset: Preset { bank.presets[index] }
 
+  /// Whether it is a drum kit: each key another sound, none tuned to its key.
+  var isPercussion: Bool { preset.bank == 128 }
+
   /// The preset ready to sound, its samples read and decoded. Takes milliseconds.
   ///
   /// With an `intonation` it is in tune: a preset that is not known there is measured first, which

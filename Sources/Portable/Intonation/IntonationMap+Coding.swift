@@ -2,7 +2,7 @@ import PeachMusicUnits
 
 extension IntonationMap {
   /// The version of the bytes and of the way pitches are measured: either makes older bytes useless.
-  public static var version: Int { 1 }
+  public static var version: Int { 2 }
 
   private static let mark: [UInt8] = [0x50, 0x49, 0x4E, 0x54]  // "PINT"
   private static let headerSize = 28

@@ -20,6 +20,7 @@ extension IntonationMap {
         transposition: fact.transposition)
       result.errorCents = fact.error
       result.pairDifferenceCents = fact.pairDifference
+      result.isJudgedBeforeLoop = fact.isJudgedBeforeLoop
       return result
     }
   }
@@ -35,6 +36,7 @@ extension IntonationMap {
     var tuning = 0.0
     var side = Sample.Side.mono
     var pairDifference: Double?
+    var isJudgedBeforeLoop = false
   }
 
   private func fact(_ region: Region, in bank: SoundBank) -> Fact {
@@ -52,8 +54,15 @@ extension IntonationMap {
     fact.side = sample.side
     guard measurement.isPitched else { return fact }
     fact.error = tuning.errorCents(measurement.frequency)
-    fact.shared = fact.error
     fact.uncertainty = measurement.uncertaintyCents
+    if let dying = DyingTone(region, sample: sample) {
+      let cents = dying.cents(measurement)
+      fact.error += cents
+      // The pitch moves while it is judged.
+      fact.uncertainty += 0.25 * abs(cents)
+      fact.isJudgedBeforeLoop = cents != 0
+    }
+    fact.shared = fact.error
     return fact
   }
 

@@ -10,6 +10,8 @@ struct LoopEstimator {
 
   /// Above this share on its lines a loop is one of equal periods.
   static let purePurity = 0.98
+  /// Partials that agree by this share about their turns are one player's.
+  static let agreement = 0.6
   /// What is missing above this share is no wavering, only noise at −30 dB.
   static let noisePurity = 0.999
 
@@ -35,16 +37,25 @@ struct LoopEstimator {
     guard lines.meanPeriods > 0, lines.leaningPeriods > 0 else { return .unpitched }
     let unit = sound.sampleRate / Double(loop.count)
     // A line stronger than all others together is the pitch that the loop keeps in the long run:
-    // the others only make it waver around it. Else there is no such line, and the pitch is where
-    // the power lies.
-    let keepsCount = lines.purity >= 0.5
-    let periods = keepsCount ? Double(lines.periods) : lines.meanPeriods
+    // the others only make it waver around it. Where there is none, the partials' turns are counted
+    // one by one. Where they do not agree about that either, the pitch is where the power lies.
+    let hasLine = lines.purity >= 0.5
+    let turns =
+      lines.purity > Self.noisePurity
+      ? nil : TurnCount(of: sound, loop: loop, periods: lines.periods, series: found.series)
+    let isCounted = !hasLine && (turns?.agreement ?? 0) >= Self.agreement
+    let counted = isCounted ? turns?.periods ?? lines.periods : lines.periods
+    let keepsCount = hasLine || isCounted
+    let periods = keepsCount ? Double(counted) : lines.meanPeriods
     let other = keepsCount ? lines.meanPeriods : lines.leaningPeriods
     var uncertainty = 0.001
-    if lines.purity <= Self.noisePurity {
-      uncertainty += abs(1200 * Exponential.log2(other / periods))
+    if let turns {
+      let distance = abs(1200 * Exponential.log2(other / periods))
+      // What goes through one count, partial by partial, has that mean over time and no other.
+      let doubt = keepsCount ? max(1 - turns.agreement(with: counted), 0) : 1
+      uncertainty += doubt * distance + 0.01 * lines.spreadCents
     }
-    // Without such a line it is a matter of how one listens.
+    // Without such a count it is a matter of how one listens.
     if !keepsCount { uncertainty += lines.scatterCents + 0.2 * lines.spreadCents }
     var measurement = PitchMeasurement(
       kind: lines.purity >= Self.purePurity ? .periodicLoop : .longLoop,

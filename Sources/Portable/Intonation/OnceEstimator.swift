@@ -45,10 +45,22 @@ struct OnceEstimator {
       other.members.isEmpty
       ? 50 : 1200 * Exponential.log2(other.fundamental / series.fundamental)
     guard abs(drift) < 40 else { return .unpitched }
-    let error = series.fundamentalErrorCents
+    let error = min(series.fundamentalErrorCents, firstPartialErrorCents(series))
     let uncertainty = 0.02 + 2 * error + abs(drift) * 0.5
     return PitchMeasurement(
       kind: .decaying, frequency: .hertz(series.fundamental), uncertaintyCents: uncertainty,
       spreadCents: abs(drift), inharmonicity: series.inharmonicity, confidence: share)
+  }
+
+  /// How far the first partial itself is from where the series has it, in cents, and the partials
+  /// from theirs on the whole.
+  ///
+  /// In a piano's top octave there are two or three partials, and leaving out one of them says
+  /// little about the series; but the first is the loudest, and heard as the pitch.
+  private func firstPartialErrorCents(_ series: PartialSeries) -> Double {
+    guard let first = series.members.first, first.number == 1 else { return .infinity }
+    let strongest = series.members.reduce(0.0) { max($0, $1.amplitude) }
+    guard first.amplitude > 0.5 * strongest else { return .infinity }
+    return abs(1200 * Exponential.log2(first.hertz / series.fundamental)) + series.scatterCents
   }
 }

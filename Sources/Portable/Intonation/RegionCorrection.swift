@@ -29,6 +29,9 @@ public struct RegionCorrection: Hashable, Sendable {
   /// How far the two halves of a stereo pair are apart, in cents; nil for what is no pair. Both get
   /// the same correction, so that what lies between them stays.
   public var pairDifferenceCents: Double?
+  /// Whether the error is partly that of what sounds before the loop: the note dies away, and its
+  /// beginning is what is judged.
+  public var isJudgedBeforeLoop = false
 
   /// A correction of these parts.
   public init(

@@ -4,7 +4,7 @@ import Peach
 struct IntonationLine: Encodable {
   /// In words.
   var badge: String
-  /// Cents that the farthest recording is out of tune as the bank has it.
+  /// Cents that the farthest note is out of tune as the bank has it.
   var worstErrorCents: Double
   /// Cents that may be left of it when it is corrected.
   var worstRemainderCents: Double
@@ -30,7 +30,7 @@ struct IntonationLine: Encodable {
           of: BankPreset(bank: found.bank, index: entry.index))
       else { continue }
       lines[entry] = IntonationLine(
-        badge: "\(intonation.badge)", worstErrorCents: intonation.worstErrorCents,
+        badge: "\(intonation.badge)", worstErrorCents: intonation.worstCents(after: false),
         worstRemainderCents: intonation.worstRemainderCents,
         worstSpreadCents: intonation.worstSpreadCents)
     }

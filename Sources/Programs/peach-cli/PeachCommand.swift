@@ -5,7 +5,7 @@ struct PeachCommand {
   static var commands: [any Command.Type] {
     [
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-      PruneCommand.self, DevicesCommand.self,
+      TuneCommand.self, PruneCommand.self, DevicesCommand.self,
     ]
   }
 

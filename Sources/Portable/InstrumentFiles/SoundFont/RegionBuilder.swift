@@ -36,8 +36,23 @@ struct RegionBuilder: Sendable {
   /// The regions of the preset at an index of the file's own list, in the file's order; no more
   /// than `limit`.
   func regions(ofPreset index: Int, limit: Int) -> [Region] {
-    var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
     var regions: [Region] = []
+    forEachRegion(ofPreset: index, limit: limit) { region, _ in regions.append(region) }
+    return regions
+  }
+
+  /// The instrument zone that each of these regions comes from.
+  func instrumentZones(ofPreset index: Int) -> [Int] {
+    var zones: [Int] = []
+    forEachRegion(ofPreset: index, limit: .max) { _, zone in zones.append(zone) }
+    return zones
+  }
+
+  private func forEachRegion(
+    ofPreset index: Int, limit: Int, _ body: (_ region: Region, _ zone: Int) -> Void
+  ) {
+    var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
+    var count = 0
     var pairs = 0
     var modulators = 0
     for zone in zones(presets[index].zones, presetZones, .preset) {
@@ -49,22 +64,22 @@ struct RegionBuilder: Sendable {
       known[target] = parts
       for part in parts {
         pairs += 1
-        if pairs > RegionBuilder.pairLimit { return regions }
+        if pairs > RegionBuilder.pairLimit { return }
         guard let sample = part.target, sample < sampleCount,
           let ownKeys = intersection(keys, part.keys),
           let ownVelocities = intersection(velocities, part.velocities)
         else { continue }
         let list = modulatorList(part, zone)
         modulators += list.count
-        if modulators > RegionBuilder.modulatorLimit { return regions }
-        regions.append(
-          Region(
-            keys: ownKeys, velocities: ownVelocities, sample: sample,
-            generators: values(part, zone), modulators: list))
-        if regions.count >= limit { return regions }
+        if modulators > RegionBuilder.modulatorLimit { return }
+        let region = Region(
+          keys: ownKeys, velocities: ownVelocities, sample: sample,
+          generators: values(part, zone), modulators: list)
+        body(region, part.index)
+        count += 1
+        if count >= limit { return }
       }
     }
-    return regions
   }
 
   /// The zones that play something, with what their global zone says.

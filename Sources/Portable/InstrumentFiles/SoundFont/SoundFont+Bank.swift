@@ -30,6 +30,17 @@ extension SoundFont {
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
   }
 
+  /// For each region of each preset of ``soundBank(reading:)``, in their order, the index in
+  /// ``instrumentZones`` of the zone that it comes from.
+  ///
+  /// What a writer needs to change a file where a region's sound is described. Several presets may
+  /// play one zone. As slow as making all regions of all presets.
+  public func instrumentZonesOfRegions() -> [[Int]] {
+    var found = WarningList()
+    let builder = RegionBuilder(font: self, reading: SoundFontReading())
+    return playablePresets(&found).map { builder.instrumentZones(ofPreset: $0) }
+  }
+
   /// The indices of the presets that can be chosen, by bank and program.
   private func playablePresets(_ found: inout WarningList) -> [Int] {
     var candidates: [Int] = []

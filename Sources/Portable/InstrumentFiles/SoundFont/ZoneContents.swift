@@ -18,6 +18,8 @@ struct ZoneContents {
     }
   }
 
+  /// Its place in the table.
+  let index: Int
   /// What it plays; nil in a global zone.
   private(set) var target: Int?
   private(set) var keyRange: UInt16?
@@ -29,6 +31,7 @@ struct ZoneContents {
 
   /// The zone at an index of a table.
   init(_ table: ZoneTable, _ index: Int, _ level: Level) {
+    self.index = index
     modulators = ModulatorList(zone: table.modulators(ofZone: index))
     let records = table.generators(ofZone: index)
     for (place, record) in records.enumerated() {

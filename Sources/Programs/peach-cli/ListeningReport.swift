@@ -1,0 +1,84 @@
+import Peach
+
+/// The pitch of a recording, as `peach tune --listen` tells it.
+struct ListeningReport: Encodable {
+  private var path: String
+  /// Absent where it has no pitch, as is all that follows.
+  private var hertz: Double?
+  private var note: String?
+  /// Above that note.
+  private var cents: Double?
+  private var uncertainty: Double?
+  /// How far the pitch moves while it sounds.
+  private var spread: Double?
+
+  /// Reads and measures a file of any kind that libsndfile knows; of several channels the loudest.
+  init(path: String) throws {
+    self.path = path
+    let audio = try DecodedAudio(contentsOf: path)
+    let frames = Self.loudestChannel(audio)
+    guard let pitch = Self.measure(frames, sampleRate: audio.sampleRate) else { return }
+    let keys = 69 + 12 * Exponential.log2(pitch.frequency.hertz / 440)
+    let key = keys.rounded()
+    hertz = pitch.frequency.hertz
+    note = Self.name(Int(key))
+    cents = 100 * (keys - key)
+    uncertainty = pitch.uncertaintyCents
+    spread = pitch.spreadCents
+  }
+
+  func tell(asJSON: Bool) throws {
+    if asJSON { return try Console.print(json: self) }
+    guard let hertz, let note, let cents, let uncertainty else {
+      throw CommandFailure(reason: "\(path): it has no pitch.")
+    }
+    let sign = cents < 0 ? "−" : "+"
+    Console.print(
+      "\(hertz.decimals(3)) Hz  \(note) \(sign)\(abs(cents).decimals(2)) cents  "
+        + "±\(uncertainty.decimals(2))")
+  }
+
+  private static func loudestChannel(_ audio: DecodedAudio) -> [Float] {
+    let count = max(audio.channelCount, 1)
+    var best: [Float] = []
+    var loudest = -1.0
+    for channel in 0..<count {
+      let frames = stride(from: channel, to: audio.values.count, by: count).map { audio.values[$0] }
+      let power = frames.reduce(0.0) { $0 + Double($1) * Double($1) }
+      if power > loudest { (best, loudest) = (frames, power) }
+    }
+    return best
+  }
+
+  /// Nobody says which pitch is expected: every octave is asked, and what most of them find holds.
+  private static func measure(_ frames: [Float], sampleRate: Double) -> PitchMeasurement? {
+    let estimator = PitchEstimator()
+    var found: [(pitch: PitchMeasurement, votes: Double)] = []
+    frames.withUnsafeBufferPointer { buffer in
+      for octave in 0..<9 {
+        let pitch = estimator.measure(
+          buffer, sampleRate: sampleRate, nominal: .hertz(23.1 * Exponential.exp2(Double(octave))))
+        guard pitch.isPitched else { continue }
+        let same = found.firstIndex {
+          abs(Exponential.log2($0.pitch.frequency.hertz / pitch.frequency.hertz)) < 1.0 / 24
+        }
+        if let same {
+          found[same].votes += pitch.confidence
+        } else {
+          found.append((pitch, pitch.confidence))
+        }
+      }
+      guard let best = found.max(by: { $0.votes < $1.votes }) else { return }
+      let pitch = estimator.measure(
+        buffer, sampleRate: sampleRate, nominal: best.pitch.frequency)
+      found = [(pitch, 1)]
+    }
+    return found.first?.pitch
+  }
+
+  private static func name(_ key: Int) -> String {
+    let names = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"]
+    let octave = (Double(key) / 12).rounded(.down) - 1
+    return "\(names[(key % 12 + 12) % 12])\(Int(octave))"
+  }
+}

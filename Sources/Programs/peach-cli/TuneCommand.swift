@@ -1,0 +1,105 @@
+import Peach
+
+/// `peach tune BANK`: how well in tune a bank is, and the bank with its pitches put right.
+enum TuneCommand: Command {
+  static let syntax = Syntax(
+    name: "tune", summary: "Measures how well in tune a bank is, and writes one that is.",
+    operands: ["[BANK]"],
+    options: [
+      .init(
+        name: "out", value: "OUT.sf2", help: "writes the bank in tune, for any synthesizer",
+        short: "o"),
+      .init(
+        name: "preset", value: "B:P|NAME",
+        help: "only this preset, or those with NAME in theirs; may be repeated", isRepeated: true),
+      .init(name: "plot", value: "FILE.svg", help: "draws cents against key, before and after"),
+      .init(name: "listen", value: "NOTE.wav", help: "measures a recording instead of a bank"),
+      .init(name: "json", value: nil, help: "the result as JSON"),
+    ],
+    examples: [
+      (
+        "peach tune FluidR3_GM.sf2",
+        "for each preset, before → after: the middle and the largest of its notes' errors, and the\n"
+          + "      largest jump, the difference of two keys a semitone apart struck alike; in cents"
+      ),
+      ("peach tune FluidR3_GM.sf2 -o tuned.sf2", "every recording raised or lowered to its pitch"),
+      ("peach tune FluidR3_GM.sf2 --preset cello --plot cello.svg", "a picture of the cello"),
+      ("peach tune --listen a.wav", "frequency, note and cents of one recording"),
+    ])
+
+  static func run(_ arguments: Arguments) throws {
+    if let recording = arguments.value("listen") {
+      for name in ["out", "preset", "plot"] where arguments.has(name) {
+        throw UsageError(reason: "--\(name) is for banks, and --listen for a recording.")
+      }
+      guard arguments.operands.isEmpty else {
+        throw UsageError(reason: "either a bank or --listen, not both.")
+      }
+      return try ListeningReport(path: recording).tell(asJSON: arguments.has("json"))
+    }
+    guard let path = arguments.operands.first else { throw UsageError(reason: "BANK is missing.") }
+    let wanted = try arguments.all("preset").map { try PresetChoice($0) }
+    let out = arguments.value("out")
+    for name in ["out", "plot"] {
+      if let file = arguments.value(name) { try refuse(file, of: name, input: path) }
+    }
+    let font = try SoundFont(contentsOf: path)
+    Interruption.watch()
+    var progress = Progress(path)
+    defer { progress.finish() }
+    let tuned = try RetunedBank(
+      font, isWanted: { preset in wanted.isEmpty || wanted.contains { $0.includes(preset) } }
+    ) { part in
+      try Interruption.check()
+      progress.show(part)
+    }
+    progress.finish()
+    try Interruption.check()
+    guard !tuned.presets.isEmpty else {
+      throw CommandFailure(
+        reason: wanted.isEmpty
+          ? "\(path): it has no preset but percussion."
+          : "\(path): none of its melodic presets is "
+            + "\(arguments.all("preset").joined(separator: ", ")).")
+    }
+    if let plot = arguments.value("plot") {
+      try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
+    }
+    if let out {
+      try FileAccess.write(tuned.retuning.bytes(), to: out)
+    }
+    try TuneReport(tuned, path: path, out: out).tell(asJSON: arguments.has("json"))
+  }
+
+  /// The input is mapped while it is read, and the only copy of what its maker recorded.
+  private static func refuse(_ file: String, of name: String, input: String) throws {
+    let resolved = FileAccess.resolved(file)
+    if file == input || (resolved != nil && resolved == FileAccess.resolved(input)) {
+      throw UsageError(reason: "--\(name) is the bank itself; name another file.")
+    }
+  }
+}
+
+/// A preset as it is asked for: by its numbers, or by a part of its name.
+struct PresetChoice {
+  private var identifier: PresetIdentifier?
+  private var name: String
+
+  /// `0:42`, or any other text.
+  init(_ text: String) throws(UsageError) {
+    name = text.lowercased()
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let digits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    guard parts.count == 2, digits else { return }
+    guard let bank = UInt16(parts[0]), let program = UInt8(parts[1]), program < 128 else {
+      throw UsageError(
+        reason: "--preset is \"\(text)\"; a bank goes to 65535, a program from 0 to 127.")
+    }
+    identifier = PresetIdentifier(bank: bank, program: program)
+  }
+
+  func includes(_ preset: Preset) -> Bool {
+    if let identifier { return preset.identifier == identifier }
+    return preset.name.lowercased().contains(name)
+  }
+}

@@ -1,0 +1,112 @@
+import PeachInstrumentModel
+import PeachIntonation
+import PeachMusicUnits
+import Testing
+
+@Suite("What is said of a preset's intonation")
+struct PresetIntonationTests {
+  /// A region whose recording sounds `error` cents above its keys, corrected or not.
+  private struct Sounding {
+    var region: Region
+    var correction: RegionCorrection
+    var measurement: PitchMeasurement?
+
+    init(
+      _ keys: ClosedRange<UInt8>, error: Double, uncertainty: Double = 0.001, spread: Double = 0,
+      status: RegionCorrection.Status = .applied, kind: PitchMeasurement.Kind = .periodicLoop
+    ) {
+      region = Region(keys: keys, sample: 0)
+      correction = RegionCorrection(
+        status: status, cents: status == .applied ? -error : 0, errorCents: error,
+        uncertaintyCents: uncertainty)
+      measurement = PitchMeasurement(
+        kind: kind, frequency: .hertz(440), uncertaintyCents: uncertainty, spreadCents: spread)
+    }
+  }
+
+  private func intonation(
+    _ parts: [Sounding], applied: [Double]? = nil
+  ) -> PresetIntonation {
+    PresetIntonation(
+      regions: parts.map(\.region), corrections: parts.map(\.correction),
+      measurements: parts.map(\.measurement), appliedCents: applied)
+  }
+
+  @Test("median, worst and jumps are those of the notes, key by key")
+  func figures() {
+    // Errors of 1 (six keys), −3 (two keys) and 10 (one key): jumps of 4 and 13 cents.
+    let found = intonation([
+      Sounding(60...65, error: 1), Sounding(66...67, error: -3), Sounding(68...68, error: 10),
+    ])
+    #expect(found.notes.map(\.key) == Array(60...68))
+    #expect(found.medianCents(after: false) == 1 && found.worstCents(after: false) == 10)
+    #expect(found.jumpCents(after: false) == 13)
+    // Of eight jumps six are 0, one is 4: three quarters do not exceed 0.
+    #expect(found.jumpCents(after: false, part: 0.75) == 0)
+    #expect(found.jumpCents(after: false, part: 0.8) == 4)
+    #expect(found.worstCents(after: true) == 0 && found.jumpCents(after: true) == 0)
+    #expect(found.notes.allSatisfy(\.isPeriodic) && found.badge == .exact)
+  }
+
+  @Test("what sounds together counts by its power; octaves and transposition are no errors")
+  func layers() {
+    var octave = Sounding(60...60, error: 1204)
+    octave.correction.cents = -4
+    octave.correction.status = .appliedAside
+    var soft = Sounding(60...60, error: 14)
+    // 10 dB, a tenth of the power.
+    soft.region.generators[.initialAttenuation] = 100
+    let found = intonation([octave, soft])
+    #expect(found.notes.count == 1)
+    #expect(abs(found.notes[0].beforeCents - (4 + 0.1 * 14) / 1.1) < 1e-6)
+    #expect(abs(found.notes[0].afterCents) < 1e-9)
+  }
+
+  @Test("layers of velocity are notes of their own; what sounds on release is none")
+  func velocities() {
+    var soft = Sounding(60...61, error: 1)
+    soft.region.velocities = 0...63
+    var loud = Sounding(60...61, error: 5)
+    loud.region.velocities = 64...127
+    var release = Sounding(60...61, error: 50)
+    release.region.generators[.sampleModes] = 2
+    let found = intonation([soft, loud, release])
+    #expect(found.notes.map(\.velocity) == [1, 1, 64, 64])
+    #expect(found.notes.map(\.beforeCents) == [1, 1, 5, 5] && found.unpitchedCount == 0)
+    // From velocity to velocity is no jump.
+    #expect(found.jumpCents(after: false) == 0)
+  }
+
+  @Test("a retuned file's own cents count, and one pitch on all keys is none of theirs")
+  func applied() {
+    let found = intonation([Sounding(60...60, error: 3)], applied: [-2.75])
+    #expect(abs(found.notes[0].afterCents - 0.25) < 1e-9)
+    var fixed = Sounding(60...61, error: 3)
+    fixed.region.generators[.scaleTuning] = 0
+    #expect(intonation([fixed]).badge == .unpitched)
+    #expect(intonation([fixed]).unpitchedCount == 2)
+  }
+
+  @Test("the badge says what cannot be promised: what is left, what wavers, what has no pitch")
+  func badges() {
+    func badge(_ part: Sounding) -> IntonationBadge { intonation([part]).badge }
+    #expect(badge(Sounding(60...60, error: 20, uncertainty: 1)) == .exact)
+    #expect(badge(Sounding(60...60, error: 2, uncertainty: 1.5)) == .within(cents: 1.5))
+    #expect(badge(Sounding(60...60, error: -80, status: .tooFar)) == .within(cents: 80))
+    #expect(
+      badge(Sounding(60...60, error: 9, uncertainty: 0.5, spread: 12))
+        == .wavering(cents: 12, within: 0.5))
+    #expect(badge(Sounding(60...60, error: 0, status: .unpitched)) == .unpitched)
+  }
+
+  @Test("a badge in words")
+  func words() {
+    #expect("\(IntonationBadge(remainderCents: 1, spreadCents: 1))" == "exact")
+    #expect("\(IntonationBadge(remainderCents: 3.14, spreadCents: 0))" == "within 3.1 cents")
+    #expect("\(IntonationBadge(remainderCents: 0.3, spreadCents: 12))" == "wavers by 12.0 cents")
+    #expect(
+      "\(IntonationBadge(remainderCents: 2, spreadCents: 1.06))"
+        == "wavers by 1.1 cents, within 2.0 cents")
+    #expect("\(IntonationBadge.unpitched)" == "no pitch")
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Peach
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+@Suite("A bank is measured and put right")
+struct RetunedBankTests {
+  /// Looped sines of 100 frames a period: at rate `r` they sound at r / 100 hertz, key 69 is 440.
+  static func builder(rates: [UInt32]) -> SoundFontBuilder {
+    var builder = SoundFontBuilder()
+    builder.samples = rates.map {
+      SoundFontSample(
+        frames: (0..<1000).map { Int16((16_000 * sin(2 * .pi * Double($0) / 100)).rounded()) },
+        loop: 0..<1000, rate: $0, root: 69)
+    }
+    builder.instruments = rates.indices.map {
+      .init("Sine \($0)", zones: [.init([.init(.sampleModes, 1)], plays: UInt16($0))])
+    }
+    builder.presets = rates.indices.map {
+      .init("Sine \($0)", program: UInt16($0), zones: [.init(plays: UInt16($0))])
+    }
+    return builder
+  }
+
+  private func font(_ bytes: [UInt8]) throws -> SoundFont {
+    try SoundFont.read(ByteStorage(copying: bytes))
+  }
+
+  @Test("what was off by 7.85, −19.75 and 0 cents is in tune when it is read and measured again")
+  func retune() throws {
+    let before = try RetunedBank(
+      font(Self.builder(rates: [44_200, 43_501, 44_000]).chunks.file),
+      intonation: IntonationCache(folder: nil))
+    let errors = before.presets.map { $0.intonation.notes[60].beforeCents }
+    for (error, rate) in zip(errors, [44_200.0, 43_501, 44_000]) {
+      #expect(abs(error - 1200 * log2(rate / 44_000)) < 0.002)
+    }
+    #expect(before.sharedRegionCount == 0)
+    let bytes = try before.retuning.bytes()
+    let after = try RetunedBank(font(bytes), intonation: IntonationCache(folder: nil))
+    for (old, new) in zip(before.presets, after.presets) {
+      #expect(new.intonation.worstCents(after: false) < 0.02)
+      #expect(
+        abs(new.intonation.worstCents(after: false) - old.intonation.worstCents(after: true))
+          < 0.002)
+      #expect(new.intonation.badge == .exact)
+    }
+  }
+
+  @Test("only the presets asked for; percussion has no say")
+  func choice() throws {
+    var builder = Self.builder(rates: [44_200, 43_501])
+    builder.presets.append(.init("Kit", bank: 128, zones: [.init(plays: 1)]))
+    let read = try font(builder.chunks.file)
+    var parts: [Double] = []
+    let tuned = try RetunedBank(
+      read, intonation: IntonationCache(folder: nil), isWanted: { $0.program == 0 },
+      progress: { parts.append($0) })
+    #expect(tuned.presets.map(\.preset.name) == ["Sine 0"])
+    #expect(tuned.retuning.changedHeaderCount == 1)
+    #expect(parts == parts.sorted() && parts.last == 1)
+    let all = try RetunedBank(read, intonation: IntonationCache(folder: nil))
+    #expect(all.presets.count == 2 && all.sharedRegionCount == 0)
+    #expect(all.presets[1].intonation.worstCents(after: true) < 0.02)
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try RetunedBank(
+        read, intonation: IntonationCache(folder: nil), progress: { _ in throw Stop() })
+    }
+  }
+
+  @Test("the table, the picker and the player use one measurement, made once")
+  func once() throws {
+    let folder = try RenderFolder()
+    let path = folder.path("bank.sf2")
+    try Data(Self.builder(rates: [44_200]).chunks.file).write(to: URL(filePath: path))
+    let cache = IntonationCache(folder: folder.path("cache"))
+    let chosen = BankPreset(bank: try SoundBank(contentsOf: path), index: 0)
+    #expect(try cache.intonation(of: chosen, measuring: false) == nil)
+    let corrections = try cache.corrections(of: chosen)
+    #expect(cache.measuredRecordingCount == 1)
+    let tuned = try RetunedBank(SoundFont(contentsOf: path), intonation: cache)
+    let other = IntonationCache(folder: folder.path("cache"))
+    let found = try #require(try other.intonation(of: chosen, measuring: false))
+    #expect(cache.measuredRecordingCount == 1 && other.measuredRecordingCount == 0)
+    #expect(found.notes.map(\.beforeCents) == tuned.presets[0].intonation.notes.map(\.beforeCents))
+    #expect(abs(corrections[0].cents + found.notes[0].beforeCents) < 1e-9)
+    #expect(found.badge == tuned.presets[0].intonation.badge)
+  }
+
+  @Test("an audio file that cannot be read is named, with why")
+  func audioFiles() throws {
+    let folder = try RenderFolder()
+    let path = folder.path("note.wav")
+    try Data("no sound".utf8).write(to: URL(filePath: path))
+    #expect(throws: AudioFileError.self) { try DecodedAudio(contentsOf: path) }
+    #expect(throws: FileError.self) { try DecodedAudio(contentsOf: folder.path("none.wav")) }
+  }
+}
