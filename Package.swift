@@ -106,6 +106,8 @@ let targets: [[Target]] = [
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
+  portable("Checksums"),
+  portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
 
   platform("FileBytes", ["InstrumentModel"]),
@@ -114,12 +116,14 @@ let targets: [[Target]] = [
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   platform("AudioOutput", system: [("CALSA", "ALSA")]),
   platform("BankLibrary", ["InstrumentModel"]),
+  platform("Processes"),
 
   umbrella(
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary",
+      "Intonation", "Checksums", "BankChecks", "FileBytes", "SampleDecoding", "AudioOutput",
+      "BankLibrary", "Processes",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -137,6 +141,13 @@ let targets: [[Target]] = [
   tests(
     "Intonation",
     ["PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits"]),
+  tests("Checksums", ["PeachChecksums"]),
+  tests(
+    "BankChecks",
+    [
+      "PeachBankChecks", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "SoundFontFixtures",
+    ]),
   tests(
     "Sequencing",
     [
@@ -147,6 +158,7 @@ let targets: [[Target]] = [
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
+  tests("Processes", ["PeachProcesses"]),
   tests(
     "Peach",
     [
