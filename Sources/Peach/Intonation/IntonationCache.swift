@@ -96,7 +96,10 @@ public final class IntonationCache: Sendable {
   ) throws(SampleDecodingError) -> IntonationMap {
     let before = storedMap(of: bank) ?? IntonationMap()
     guard Self.lacks(before, regions, bank) else { return before }
-    let measured = try ParallelMeasurement.measure(regions, of: bank, knowing: before)
+    let measured = try LoadSentinel().watch(bank.storage.path) {
+      () throws(SampleDecodingError) in
+      try ParallelMeasurement.measure(regions, of: bank, knowing: before)
+    }
     measuredCount.withLock { $0 += measured.entries.count }
     guard let file = bank.storage.file else { return measured }
     if let folder { IntonationFiles(folder: folder, bank: bank, file: file).add(measured) }

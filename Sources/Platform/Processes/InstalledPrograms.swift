@@ -22,3 +22,9 @@ public enum InstalledPrograms {
     return nil
   }
 }
+
+/// Waiting without doing anything.
+public enum Pause {
+  /// Waits about so many milliseconds; a signal may end it earlier.
+  public static func milliseconds(_ count: UInt32) { usleep(1000 * count) }
+}
