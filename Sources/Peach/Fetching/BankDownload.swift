@@ -3,7 +3,6 @@ import PeachFileBytes
 import PeachInstrumentModel
 import PeachProcesses
 
-
 /// Gets a pinned bank into the user's cache: downloaded, resumed, or there already (L6).
 ///
 /// The program `curl` does the downloading. Only a file with the hash that is pinned ever gets a

@@ -22,12 +22,14 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unusableList(let reason): return "The list of banks cannot be used: \(reason)"
     case .notListed(let name, let available):
-      let names = available.isEmpty ? "which is empty" : "which has \(available.joined(separator: ", "))"
+      let names =
+        available.isEmpty ? "which is empty" : "which has \(available.joined(separator: ", "))"
       return "There is no \(name) in the list of banks, \(names); `peach fetch --list` says more."
     case .noFolder:
       return "There is no folder for downloads: neither XDG_CACHE_HOME nor HOME is set."
     case .noCurl:
-      return "Downloads need the program curl, and it is not here. Install curl, or download the bank "
+      return
+        "Downloads need the program curl, and it is not here. Install curl, or download the bank "
         + "yourself and `peach import` it."
     case .offline(let address, let kept):
       return "\(address) cannot be reached: there is no connection, or the server is gone."
@@ -35,10 +37,12 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .failed(let address, let reason, let kept):
       return "\(address) could not be fetched: \(reason)." + Self.kept(kept)
     case .wrongHash(let address, let expected, let found):
-      return "What \(address) sent is not the file that is pinned, and was thrown away: its SHA-256 is "
+      return
+        "What \(address) sent is not the file that is pinned, and was thrown away: its SHA-256 is "
         + "\(found), not \(expected)."
     case .tooLong(let address, let expected):
-      return "What \(address) sends is longer than the \(expected) bytes that are pinned; it was thrown "
+      return
+        "What \(address) sends is longer than the \(expected) bytes that are pinned; it was thrown "
         + "away."
     }
   }

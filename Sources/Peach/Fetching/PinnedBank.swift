@@ -39,7 +39,9 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     let digits = sha256.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
     }
-    if sha256.utf8.count != 64 || !digits { return "its SHA-256 is not 64 small hexadecimal digits" }
+    if sha256.utf8.count != 64 || !digits {
+      return "its SHA-256 is not 64 small hexadecimal digits"
+    }
     if byteCount <= 0 { return "its size is \(byteCount)" }
     if !address.hasPrefix("https://") && !isOnThisMachine {
       return "its address is not https"

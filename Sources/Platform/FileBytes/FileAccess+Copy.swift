@@ -55,7 +55,8 @@ extension FileAccess {
   public static func removeAbandonedPartialFiles(in folder: String) {
     guard let files = try? files(in: folder) else { return }
     for file in files where file.name.hasSuffix(".partial") {
-      guard let descriptor = try? Descriptor(file.path, flags: O_RDWR | O_NOFOLLOW, operation: .open)
+      guard
+        let descriptor = try? Descriptor(file.path, flags: O_RDWR | O_NOFOLLOW, operation: .open)
       else { continue }
       // Whoever writes one has it locked.
       if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 && descriptor.isNamed(file.path) {

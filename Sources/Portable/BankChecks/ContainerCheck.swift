@@ -19,14 +19,21 @@ struct ContainerCheck {
 
   func run(_ font: SoundFont, _ list: inout FindingList) {
     var ignored = WarningList()
+    var lowBytes = 0
     do throws(InstrumentFileError) {
       var file = try RIFFReader(file: bytes, form: SoundFont.formType, warnings: &ignored)
       checkSize(&list)
-      try checkChunks(&file, &list)
+      try checkChunks(&file, &lowBytes, &list)
     } catch {
       list.add(.unreadable, "", at: error.offset, error.description)
     }
     checkInformation(font, &list)
+    if font.lowSampleBytes == nil && lowBytes > 0 {
+      list.add(
+        .lowBytes, "",
+        "\(lowBytes) low bytes of 24-bit samples are ignored: they count from version 2.04 on, where "
+          + "there is one for each of the \(font.sampleBytes.count / 2) frames")
+    }
     if font.version.major == 2 && font.version.minor > 4 {
       list.add(.newerVersion, "", "version 2.\(font.version.minor) is newer than 2.04, the last")
     }
@@ -44,7 +51,7 @@ struct ContainerCheck {
   }
 
   private func checkChunks(
-    _ file: inout RIFFReader, _ list: inout FindingList
+    _ file: inout RIFFReader, _ lowBytes: inout Int, _ list: inout FindingList
   ) throws(InstrumentFileError) {
     var lists: [FourCharacterCode] = []
     while let chunk = try file.next() {
@@ -61,7 +68,9 @@ struct ContainerCheck {
         case "pdta":
           checkOrder(part, ContainerCheck.tableOrder, &tables, &list)
           checkTerminal(part, &list)
-        case "sdta": checkOrder(part, ["smpl", "sm24"], &tables, &list)
+        case "sdta":
+          checkOrder(part, ["smpl", "sm24"], &tables, &list)
+          if part.code == "sm24" { lowBytes = part.content.count }
         default: checkInformationChunk(part, &seen, &list)
         }
       }

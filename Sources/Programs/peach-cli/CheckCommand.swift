@@ -39,7 +39,9 @@ enum CheckCommand: Command {
     }
     progress.finish()
     var counts = ["error": 0, "warning": 0, "note": 0]
-    for rule in BankRule.allCases { counts[rule.severity.name, default: 0] += check.count(of: rule) }
+    for rule in BankRule.allCases {
+      counts[rule.severity.name, default: 0] += check.count(of: rule)
+    }
     if arguments.has("json") {
       let result = (check.worst ?? .note) == .note ? "clean" : "warnings"
       try Console.print(
