@@ -37,9 +37,18 @@ public struct ChildProcess: ~Copyable {
   ) throws(ChildProcessError) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A thread of a pool has all signals blocked, and a child would inherit that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -50,7 +59,7 @@ public struct ChildProcess: ~Copyable {
     defer { for word in words { free(word) } }
     words.append(nil)
     var number: pid_t = 0
-    let code = posix_spawn(&number, program, &actions, nil, words, environ)
+    let code = posix_spawn(&number, program, &actions, &attributes, words, environ)
     guard code == 0 else {
       throw ChildProcessError(program: program, reason: String(cString: strerror(code)))
     }
