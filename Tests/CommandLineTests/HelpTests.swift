@@ -2,7 +2,9 @@ import Testing
 
 @Suite("Help, and mistakes in a command line")
 struct HelpTests {
-  static let commands = ["play", "sounds", "inspect", "render", "devices"]
+  static let commands = [
+    "play", "sounds", "inspect", "render", "devices", "import", "forget", "fetch", "check", "about",
+  ]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])
   func overview(word: String) throws {
@@ -21,7 +23,7 @@ struct HelpTests {
   @Test("every command has help, whatever else is said", arguments: commands)
   func help(command: String) throws {
     for words in [[command, "--help"], [command, "-h"], [command, "--json", "--help"]] {
-      if command == "play" && words.count == 3 { continue }
+      if ["play", "forget"].contains(command) && words.count == 3 { continue }
       let peach = try Peach()
       let result = try peach.end(peach.start(words))
       #expect(result.status == 0 && result.errors.isEmpty)
@@ -56,6 +58,9 @@ struct HelpTests {
       (["render"], "SONG.mid is missing"),
       (["render", "a.mid", "--voices", "0"], "1 to 4096"),
       (["devices", "all"], "\"all\" is one word too many"),
+      (["import"], "FILE… is missing"),
+      (["forget"], "NAME is missing"),
+      (["check", "a.sf2", "--depth", "deep"], "structure, sound or tuning"),
     ])
   func mistakes(words: [String], sentence: String) throws {
     let peach = try Peach()

@@ -39,6 +39,11 @@ final class Peach {
     FileManager.default.contents(atPath: path("work/\(name)")).map { [UInt8]($0) }
   }
 
+  /// The names of the banks in the user's library, unfinished ones too.
+  func bankNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path("data/peach/banks")).sorted()
+  }
+
   /// The names in the folder that the program runs in.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path("work")).sorted()
@@ -53,8 +58,10 @@ final class Peach {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Starts the program; what it writes goes into files.
-  func start(_ arguments: [String]) throws -> Process {
+  /// Starts the program; what it writes goes into files, or, but for its output, to a terminal.
+  func start(
+    _ arguments: [String], at terminal: Terminal? = nil, environment: [String: String] = [:]
+  ) throws -> Process {
     guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -62,15 +69,17 @@ final class Peach {
     process.currentDirectoryURL = URL(filePath: path("work"))
     process.environment = [
       "HOME": path("home"), "XDG_DATA_HOME": path("data"), "XDG_CONFIG_HOME": path("config"),
-    ]
-    process.standardInput = FileHandle.nullDevice
+      "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": path("cache"),
+    ].merging(environment) { $1 }
+    process.standardInput = terminal?.handle ?? FileHandle.nullDevice
     for name in ["output", "errors"] {
       guard FileManager.default.createFile(atPath: path(name), contents: nil) else {
         throw CocoaError(.fileWriteUnknown)
       }
     }
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: path("output")))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: path("errors")))
+    process.standardError =
+      try terminal?.handle ?? FileHandle(forWritingTo: URL(filePath: path("errors")))
     try process.run()
     return process
   }

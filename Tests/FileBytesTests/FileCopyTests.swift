@@ -6,7 +6,9 @@ import Testing
 @Suite("Copying and removing files")
 struct FileCopyTests {
   let folder: TemporaryFolder
-  let bytes = (0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 11) }
+  /// More than one piece of four megabytes.
+  static let bytes = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 11) }
+  private var bytes: [UInt8] { Self.bytes }
 
   init() throws { folder = try TemporaryFolder() }
 
