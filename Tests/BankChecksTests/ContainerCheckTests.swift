@@ -141,6 +141,11 @@ struct ContainerCheckTests {
     #expect(name([UInt8](repeating: 0, count: 16) + Array("TBOS".utf8)) == "an EXS24 instrument")
     #expect(name(Array("// my\n<group>\n<region> sample=a".utf8)) == "an SFZ instrument")
     #expect(name(Array("<!DOCTYPE html>".utf8)) == "a web page")
+    let nameless = ByteStorage(
+      bytes: UnsafeRawBufferPointer(start: nil, count: 0), path: "/a/My.DLS", release: {})
+    let meant = BankCheck(structureOf: nameless).findings.map(\.message)
+    #expect(
+      meant.count == 1 && meant[0].hasSuffix("by its name it is a DLS bank, which is not read"))
     #expect(name(rest) == nil && name([]) == nil)
     #expect(
       CheckedBank.check(Array("MThd".utf8) + rest).findings[0].message.contains("a MIDI file"))

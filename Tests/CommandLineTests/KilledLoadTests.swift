@@ -133,7 +133,7 @@ struct KilledLoadTests {
     #if DEBUG
       let count = 24
     #else
-      let count = 200
+      let count = 100
     #endif
     var builder = Fixtures.bank
     let frames = builder.samples[0].frames
@@ -146,14 +146,16 @@ struct KilledLoadTests {
     let microseconds = Int(whole / .microseconds(1))
     var outcomes = (none: 0, whole: 0, partial: 0)
     for round in 0..<count {
-      try? FileManager.default.removeItem(atPath: peach.path("data/peach/banks/my.sf2"))
+      for name in try peach.bankNames() {
+        try FileManager.default.removeItem(atPath: peach.path("data/peach/banks/\(name)"))
+      }
       let process = try peach.start(["import", "my.sf2"])
       if round % 2 == 0 {
         usleep(UInt32(Int.random(in: 0...microseconds)))
       } else {
         // Half of them while it is being written.
         while process.isRunning, try peach.bankNames() == [] { usleep(50) }
-        usleep(UInt32.random(in: 0...3000))
+        usleep(UInt32.random(in: 0...100_000))
       }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()

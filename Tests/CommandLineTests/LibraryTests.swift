@@ -38,6 +38,9 @@ struct LibraryTests {
       #expect(result.status == 1 && result.output.isEmpty)
       #expect(result.errors.hasPrefix("peach: \(file) is not imported: chunk ‘"))
       #expect(result.errors.contains("at byte "), "\(result.errors)")
+      for (ending, format) in [(".exs", "EXS24"), (".DLS", "DLS")] where file.hasSuffix(ending) {
+        #expect(result.errors.contains("\(format) "), "\(result.errors)")
+      }
       let after = try peach.run("sounds", "--json")
       #expect(after.output == before.output && after.errors == before.errors)
       #expect(try peach.bankNames() == ["my.sf2"])

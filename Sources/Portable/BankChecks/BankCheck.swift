@@ -26,7 +26,8 @@ public struct BankCheck: Sendable {
   /// Samples whose tuning was told of.
   var tunedSamples: Set<Int> = []
 
-  /// Checks the structure of a file; reads no sample data.
+  /// Checks the structure of a file; of sample data it reads what follows each sample. Where the bytes
+  /// say nothing, the name's extension says what the file was meant to be: ``ByteStorage/path``.
   public init(structureOf storage: ByteStorage) {
     do throws(InstrumentFileError) {
       switch InstrumentFormat(recognizing: storage.bytes) {
@@ -50,7 +51,12 @@ public struct BankCheck: Sendable {
       played = nil
       self.error = error
       otherFormat = OtherFormat.name(of: storage.bytes)
-      let other = otherFormat.map { "; this is \($0), which is not read" } ?? ""
+      var other = otherFormat.map { "; this is \($0), which is not read" } ?? ""
+      if other.isEmpty, case .unknownFormat = error.reason,
+        let meant = OtherFormat.name(ofPath: storage.path ?? "")
+      {
+        other = "; by its name it is \(meant), which is not read"
+      }
       list.add(
         .unreadable, "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",
         at: error.offset, error.reason.sentence + other)

@@ -9,6 +9,31 @@ enum OtherFormat {
     return isSFZ(bytes) ? "an SFZ instrument" : nil
   }
 
+  /// What a path's extension says a file is, with its article; nil where nobody knows.
+  static func name(ofPath path: String) -> String? {
+    let bytes = Array(path.utf8)
+    for (ending, name) in endings {
+      let count = ending.utf8CodeUnitCount
+      guard bytes.count > count else { continue }
+      var isSame = true
+      for index in 0..<count {
+        // Letters of either case.
+        let byte = bytes[bytes.count - count + index]
+        let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        if lower != ending.utf8Start[index] { isSame = false }
+      }
+      if isSame { return name }
+    }
+    return nil
+  }
+
+  private static var endings: [(ending: StaticString, name: String)] {
+    [
+      (".dls", "a DLS bank"), (".exs", "an EXS24 instrument"), (".sfz", "an SFZ instrument"),
+      (".aupreset", "an AUPreset"), (".gig", "a GigaStudio bank"), (".sfark", "an sfArk archive"),
+    ]
+  }
+
   private typealias Mark = (offset: Int, bytes: StaticString, name: String)
 
   private static var table: [Mark] {
