@@ -104,6 +104,7 @@ let targets: [[Target]] = [
   portable("MIDIEvents", ["MusicUnits"]),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
+  portable("BankEditing", ["InstrumentFiles", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("Checksums"),
@@ -122,8 +123,8 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "Checksums", "BankChecks", "FileBytes", "SampleDecoding", "AudioOutput",
-      "BankLibrary", "Processes",
+      "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
+      "AudioOutput", "BankLibrary", "Processes",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -135,6 +136,9 @@ let targets: [[Target]] = [
   tests(
     "InstrumentFiles",
     ["PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures"]),
+  tests(
+    "BankEditing",
+    ["PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures"]),
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),

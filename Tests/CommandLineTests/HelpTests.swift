@@ -3,7 +3,8 @@ import Testing
 @Suite("Help, and mistakes in a command line")
 struct HelpTests {
   static let commands = [
-    "play", "sounds", "inspect", "render", "devices", "import", "forget", "fetch", "check", "about",
+    "play", "sounds", "inspect", "render", "prune", "devices", "import", "forget", "fetch", "check",
+    "about",
   ]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])
@@ -57,6 +58,13 @@ struct HelpTests {
       (["inspect"], "FILE is missing"),
       (["render"], "SONG.mid is missing"),
       (["render", "a.mid", "--voices", "0"], "1 to 4096"),
+      (["prune"], "BANK is missing"),
+      (["prune", "a.sf2"], "--out is missing"),
+      (["prune", "a.sf2", "-o", "b.sf2", "--keep", "0:128"], "0:128"),
+      (["prune", "a.sf2", "-o", "b.sf2", "--rename", "0:1"], "0:1"),
+      (["prune", "a.sf2", "-o", "b.sf2", "--rename", "0:1=Überorgel"], "ASCII"),
+      (["prune", "a.sf2", "-o", "b.sf2", "--keys", "60"], "36-96"),
+      (["prune", "a.sf2", "-o", "b.sf2", "--layer", "0"], "1 to 127"),
       (["devices", "all"], "\"all\" is one word too many"),
       (["import"], "FILE… is missing"),
       (["forget"], "NAME is missing"),

@@ -62,7 +62,7 @@ struct InterruptionTests {
     let (result, took) = try await interrupt(
       ["play", "440", "--sound", "sine", "--silent", "--for", "3600"]
     ) {
-      let said = FileManager.default.contents(atPath: peach.path("errors")) ?? Data()
+      let said = FileManager.default.contents(atPath: peach.path("errors0")) ?? Data()
       return String(decoding: said, as: UTF8.self).contains("Sine at 440 Hz")
     }
     #expect(result.status == 130 && took < Self.limit, "\(took)")

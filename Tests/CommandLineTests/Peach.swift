@@ -58,37 +58,40 @@ final class Peach {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Starts the program; what it writes goes into files, or, but for its output, to a terminal.
+  /// Starts the program, or another; what it writes goes into files, of other names for each
+  /// `number` of those that run at the same time, or, but for its output, to a terminal.
   func start(
-    _ arguments: [String], at terminal: Terminal? = nil, environment: [String: String] = [:]
+    _ arguments: [String], number: Int = 0, by other: String? = nil, at terminal: Terminal? = nil,
+    environment: [String: String] = [:]
   ) throws -> Process {
-    guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
+    guard let program = other ?? Self.program else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: path("work"))
     process.environment = [
       "HOME": path("home"), "XDG_DATA_HOME": path("data"), "XDG_CONFIG_HOME": path("config"),
-      "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": path("cache"),
+      "XDG_STATE_HOME": path("state"),
     ].merging(environment) { $1 }
     process.standardInput = terminal?.handle ?? FileHandle.nullDevice
-    for name in ["output", "errors"] {
-      guard FileManager.default.createFile(atPath: path(name), contents: nil) else {
+    let (output, errors) = (path("output\(number)"), path("errors\(number)"))
+    for path in [output, errors] {
+      guard FileManager.default.createFile(atPath: path, contents: nil) else {
         throw CocoaError(.fileWriteUnknown)
       }
     }
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: path("output")))
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
     process.standardError =
-      try terminal?.handle ?? FileHandle(forWritingTo: URL(filePath: path("errors")))
+      try terminal?.handle ?? FileHandle(forWritingTo: URL(filePath: errors))
     try process.run()
     return process
   }
 
   /// What a process has left behind when it ended.
-  func end(_ process: Process) throws -> Result {
+  func end(_ process: Process, number: Int = 0) throws -> Result {
     process.waitUntilExit()
     func text(_ name: String) throws -> String {
-      String(decoding: try Data(contentsOf: URL(filePath: path(name))), as: UTF8.self)
+      String(decoding: try Data(contentsOf: URL(filePath: path("\(name)\(number)"))), as: UTF8.self)
     }
     return try Result(
       status: process.terminationStatus, output: text("output"), errors: text("errors"))

@@ -81,12 +81,15 @@ enum RenderTools {
   /// Our rendering, in floating point, with as many voices as there can be.
   @discardableResult
   static func render(
-    _ song: String, bank: String, to path: String, gain: Decibels = Decibels(-14)
+    _ song: String, bank: String, to path: String, gain: Decibels = Decibels(-14),
+    effects: Bool = false
   ) throws -> RenderSummary {
     var options = RenderOptions()
     options.format = .float32
     options.maximumVoices = 4096
     options.gain = gain
+    options.effects = effects
+    options.limiter = false
     return try MIDIFile(contentsOf: song).render(
       with: SoundBank(contentsOf: bank), to: path, options: options)
   }

@@ -81,7 +81,8 @@ struct SongRenderTests {
     let folder = try RenderFolder()
     let bank = folder.path("clicks.sf2")
     try Data(ClickBank.file).write(to: URL(filePath: bank))
-    let song = RenderTools.song(name)
+    let song = folder.path("song.mid")
+    try RenderTools.tool("without_parameters.py", [RenderTools.song(name), song])
     try RenderTools.render(song, bank: bank, to: folder.path("ours.wav"))
     try RenderTools.fluidSynth(song, bank: bank, to: folder.path("theirs.wav"))
     let found = try JSONDecoder().decode(

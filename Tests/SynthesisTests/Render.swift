@@ -13,9 +13,11 @@ struct Render {
   /// Plays the bank's first preset on channel 0 with the events given.
   init(
     _ bank: SoundBank, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512],
-    maximumVoices: Int = 256, volume: UInt8 = 127, effects: Bool = true, limiter: Bool = false
+    maximumVoices: Int = 256, volume: UInt8 = 127, effects: Bool = true, limiter: Bool = false,
+    corrections: [Double] = [], steadyPitch: Bool = false
   ) throws {
-    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    let preset = try InstrumentLoader(bank: bank)
+      .prepare(presetAt: 0, corrections: corrections, steadyPitch: steadyPitch)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
         sampleRate: Self.rate, maximumVoices: maximumVoices, effects: effects, limiter: limiter))

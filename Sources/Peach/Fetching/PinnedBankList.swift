@@ -14,7 +14,7 @@ public struct PinnedBankList: Sendable {
   /// The list that comes with the program.
   ///
   /// An entry belongs here when somebody has fetched the file from that very address and hashed it.
-  /// See `Documentation/decisions/0008-fetching-with-curl.md`.
+  /// See `Documentation/decisions/0010-fetching-with-curl.md`.
   static let ownText = "[]"
 
   /// The banks of a list as JSON: objects with the properties of ``PinnedBank``.

@@ -12,25 +12,33 @@ import Synchronization
 /// What is known about the tuning of banks, kept in the user's cache folder.
 ///
 /// A preset is measured the first time it is asked for and remembered from then on, by the contents
-/// of its bank: a copy of the file, or the same file elsewhere, is known too. What cannot be written
-/// or read again is measured again; nothing about the files is ever an error. A bank that is in no
-/// file is measured every time. Any thread but the audio thread.
+/// of its bank's file: a copy of the file, or the same file elsewhere, is known too. What cannot be
+/// written or read again is measured again; nothing about the files is ever an error. A bank that is
+/// in no file is measured every time. A `SoundBank` whose samples a program has changed after reading
+/// it is taken for the file; load it from memory instead. Any thread but the audio thread.
 ///
 /// ```swift
 /// let cache = IntonationCache()
-/// let cello = try bank.preset(bank: 0, program: 42)
-/// try cache.corrections(of: cello)[0].cents  // 18.56…
-/// try cache.intonation(of: cello)?.badge     // .exact
+/// let cello = try SoundBank(contentsOf: "TimGM6mb.sf2").preset(bank: 0, program: 42)
+/// try cache.intonation(of: cello)?.worstErrorCents  // 3.866…
+/// try cache.intonation(of: cello)?.badge            // .exact
+/// cache.measuredRecordingCount                      // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {
   /// Where maps are kept; nil for nowhere.
   public let folder: String?
-  private let known = Mutex<[FileIdentity: IntonationMap]>([:])
-  private let measuredCount = Mutex(0)
+  private let memory = Mutex(Memory())
 
-  /// What is kept in `folder`, which is made when there is something to keep; with nil this object
-  /// remembers until it goes.
-  public init(folder: String?) { self.folder = folder }
+  private struct Memory {
+    var maps: [ContentHash: IntonationMap] = [:]
+    /// Of files that have been as they are for a while.
+    var contents: [FileIdentity: ContentHash] = [:]
+    var measuredCount = 0
+  }
+
+  /// What is kept in `folder`, which is made when there is something to keep; with nil, or an empty
+  /// path, this object remembers until it goes.
+  public init(folder: String?) { self.folder = folder == "" ? nil : folder }
 
   /// What the user's cache folder holds, where the XDG base directory specification puts it: in
   /// `XDG_CACHE_HOME`, where that is an absolute path, else in `.cache` of `HOME`.
@@ -48,7 +56,7 @@ public final class IntonationCache: Sendable {
   public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
 
   /// How many recordings this object has measured because nobody had before.
-  public var measuredRecordingCount: Int { measuredCount.withLock { $0 } }
+  public var measuredRecordingCount: Int { memory.withLock { $0.measuredCount } }
 
   /// The corrections of a preset's regions, in their order; measures what is not known yet, which
   /// takes up to a third of a second.
@@ -81,8 +89,7 @@ public final class IntonationCache: Sendable {
     if measuring {
       map = try measuredMap(for: regions, of: chosen.bank)
     } else {
-      guard let stored = storedMap(of: chosen.bank) else { return nil }
-      map = stored
+      map = storedMap(for: regions, of: chosen.bank).map
       guard !Self.lacks(map, regions, chosen.bank) else { return nil }
     }
     return PresetIntonation(
@@ -94,30 +101,48 @@ public final class IntonationCache: Sendable {
   private func measuredMap(
     for regions: [Region], of bank: SoundBank
   ) throws(SampleDecodingError) -> IntonationMap {
-    let before = storedMap(of: bank) ?? IntonationMap()
+    let (before, content) = storedMap(for: regions, of: bank)
     guard Self.lacks(before, regions, bank) else { return before }
     let measured = try LoadSentinel().watch(bank.storage.path) {
       () throws(SampleDecodingError) in
       try ParallelMeasurement.measure(regions, of: bank, knowing: before)
     }
-    measuredCount.withLock { $0 += measured.entries.count }
-    guard let file = bank.storage.file else { return measured }
-    if let folder { IntonationFiles(folder: folder, bank: bank, file: file).add(measured) }
-    return known.withLock { known in
-      let merged = Self.merged(known[file] ?? before, measured)
-      known[file] = merged
+    memory.withLock { $0.measuredCount += measured.entries.count }
+    guard let content else { return measured }
+    if let folder { IntonationFiles(folder: folder).add(measured, to: content) }
+    return remember(Self.merged(before, measured), of: content)
+  }
+
+  /// What is known without measuring, and the bank's contents; nil for a bank that is in no file.
+  /// The folder is read where memory lacks something: another program may have added it.
+  private func storedMap(
+    for regions: [Region], of bank: SoundBank
+  ) -> (map: IntonationMap, content: ContentHash?) {
+    guard let file = bank.storage.file else { return (IntonationMap(), nil) }
+    let content = content(of: bank, file: file)
+    let map = memory.withLock { $0.maps[content] } ?? IntonationMap()
+    guard Self.lacks(map, regions, bank), let folder,
+      let stored = IntonationFiles(folder: folder).map(of: content)
+    else { return (map, content) }
+    return (remember(stored, of: content), content)
+  }
+
+  /// Adds to what is remembered, and gives all of it.
+  private func remember(_ map: IntonationMap, of content: ContentHash) -> IntonationMap {
+    memory.withLock { memory in
+      let merged = Self.merged(memory.maps[content] ?? IntonationMap(), map)
+      memory.maps[content] = merged
       return merged
     }
   }
 
-  /// What is known without measuring; nil where nothing is.
-  private func storedMap(of bank: SoundBank) -> IntonationMap? {
-    guard let file = bank.storage.file else { return nil }
-    if let map = known.withLock({ $0[file] }) { return map }
-    guard let folder else { return nil }
-    let map = IntonationFiles(folder: folder, bank: bank, file: file).map
-    if let map { known.withLock { $0[file] = map } }
-    return map
+  private func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
+    if let content = memory.withLock({ $0.contents[file] }) { return content }
+    let content =
+      folder.map { IntonationFiles(folder: $0).content(of: bank, file: file) }
+      ?? ContentHash(of: bank.storage)
+    if IntonationFiles.isSettled(file) { memory.withLock { $0.contents[file] = content } }
+    return content
   }
 
   private static func lacks(

@@ -8,8 +8,8 @@ import PeachIntonation
   import Foundation
 #endif
 
-/// One bank's files in the cache folder: `<hash of its contents>`, which holds its map, and
-/// `files/<hash of its identity>`, which holds the hash of its contents.
+/// The files in the cache folder: for each bank `<hash of its contents>`, which holds its map, and
+/// `files/<hash of its file's identity>`, which holds the hash of its contents.
 ///
 /// The second is why a bank of 148 MB is read whole only once: later the system's word is taken
 /// that the file has not changed. All that goes wrong is as if nothing were there.
@@ -19,19 +19,15 @@ struct IntonationFiles {
   /// A file changed so shortly before may change again without the clock moving on.
   private static let settledNanoseconds: Int64 = 2_000_000_000
 
-  private let folder: String
-  private let bank: SoundBank
-  private let file: FileIdentity
+  let folder: String
 
-  /// The files of a bank that is read from `file`.
-  init(folder: String, bank: SoundBank, file: FileIdentity) {
-    self.folder = folder
-    self.bank = bank
-    self.file = file
+  /// True where a file with this identity has had these contents for a while.
+  static func isSettled(_ file: FileIdentity) -> Bool {
+    Int64(Date().timeIntervalSince1970 * 1e9) - file.changedNanoseconds > settledNanoseconds
   }
 
-  /// The hash of the bank's contents, from the folder where it is known.
-  private var content: ContentHash {
+  /// The hash of a bank's contents, from the folder where it is known.
+  func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
     let identity = Self.bytes(of: file)
     let path = "\(folder)/files/\(Self.hash(identity).text)"
     if let stored = try? FileAccess.read(path: path, limit: 256), stored.count == 56,
@@ -42,8 +38,7 @@ struct IntonationFiles {
     }
     FileAccess.prefetch(0..<bank.storage.bytes.count, of: bank.storage)
     let content = ContentHash(of: bank.storage)
-    let age = Int64(Date().timeIntervalSince1970 * 1e9) - file.changedNanoseconds
-    if age > Self.settledNanoseconds {
+    if Self.isSettled(file) {
       let bytes = identity + Self.bytes(content.first) + Self.bytes(content.second)
       try? FileAccess.makeFolder("\(folder)/files")
       try? FileAccess.update(path: path, limit: 256) { _ in bytes }
@@ -51,9 +46,8 @@ struct IntonationFiles {
     return content
   }
 
-  /// The bank's map; nil where there is none to use.
-  var map: IntonationMap? {
-    let content = content
+  /// The map of a bank with these contents; nil where there is none to use.
+  func map(of content: ContentHash) -> IntonationMap? {
     guard
       let bytes = try? FileAccess.read(
         path: "\(folder)/\(content.text)", limit: Self.largestMap)
@@ -62,8 +56,7 @@ struct IntonationFiles {
   }
 
   /// Adds to the map in the folder, whoever else is adding.
-  func add(_ measured: IntonationMap) {
-    let content = content
+  func add(_ measured: IntonationMap, to content: ContentHash) {
     try? FileAccess.makeFolder(folder)
     try? FileAccess.update(path: "\(folder)/\(content.text)", limit: Self.largestMap) { old in
       let stored = old.flatMap { try? IntonationMap(decoding: $0, for: content) }

@@ -2,6 +2,13 @@ import PeachInstrumentModel
 import PeachIntonation
 
 /// How well in tune a preset sounds once it is corrected.
+///
+/// ```swift
+/// let cello = try SoundBank(contentsOf: "FluidR3_GM.sf2").preset(bank: 0, program: 42)
+/// if let found = try IntonationCache().intonation(of: cello) {
+///   print(found.badge)  // wavers by 22.9 cents, within 13.1 cents
+/// }
+/// ```
 public struct PresetIntonation: Hashable, Sendable {
   /// What a picker shows beside a preset (I6).
   public enum Badge: Hashable, Sendable, CustomStringConvertible {

@@ -38,10 +38,9 @@ extension VoicePool {
       voice.pointee.hasGain = true
     }
     let target = Float(voice.pointee.amplitude(after: frames)) * level
-    group.pointee.gainLeftStep[lane] =
-      (target * parameters.leftGain - group.pointee.gainLeft[lane]) * perFrame
-    group.pointee.gainRightStep[lane] =
-      (target * parameters.rightGain - group.pointee.gainRight[lane]) * perFrame
+    group.pointee.planGains(
+      lane: lane, left: target * parameters.leftGain, right: target * parameters.rightGain,
+      perFrame: perFrame)
     if hasEffects { planSends(index, target: target, perFrame: perFrame) }
   }
 

@@ -25,7 +25,7 @@ enum InspectCommand: Command {
     if arguments.has("zones") {
       lines += ["", "Presets:"]
       for preset in report.presets {
-        lines.append("  \(preset.bank):\(preset.program) \(preset.name)")
+        lines.append("  \(preset.bank):\(preset.program) \(preset.name)\(badge(preset))")
         lines += zones(preset.zones)
       }
       lines += ["", "Instruments:"]
@@ -38,8 +38,7 @@ enum InspectCommand: Command {
       for preset in report.presets {
         let numbers = "\(preset.bank):\(preset.program)".padded(to: 9)
         lines.append(
-          "  \(numbers)\(preset.name.padded(to: 24))\(preset.zones.count) zones"
-            + (preset.intonation.map { "  [\($0.badge)]" } ?? ""))
+          "  \(numbers)\(preset.name.padded(to: 24))\(preset.zones.count) zones\(badge(preset))")
       }
     }
     if arguments.has("samples") { lines += ["", "Samples:"] + report.samples.map(sample) }
@@ -59,6 +58,10 @@ enum InspectCommand: Command {
       }
       if let place { report.presets[place].intonation = line }
     }
+  }
+
+  private static func badge(_ preset: BankReport.Preset) -> String {
+    preset.intonation.map { "  [\($0.badge)]" } ?? ""
   }
 
   private static func heading(_ report: BankReport) -> [String] {

@@ -5,8 +5,8 @@ struct PeachCommand {
   static var commands: [any Command.Type] {
     [
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-      DevicesCommand.self, ImportCommand.self, ForgetCommand.self, FetchCommand.self,
-      CheckCommand.self, AboutCommand.self,
+      PruneCommand.self, DevicesCommand.self, ImportCommand.self, ForgetCommand.self,
+      FetchCommand.self, CheckCommand.self, AboutCommand.self,
     ]
   }
 

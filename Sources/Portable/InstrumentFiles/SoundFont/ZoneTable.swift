@@ -17,6 +17,12 @@ public struct ZoneTable: Hashable, Sendable {
     public var number: UInt16
     /// Its amount: a signed number, an index, or two bytes of a range.
     public var amount: UInt16
+
+    /// Any generator, known or not, with any amount.
+    public init(number: UInt16, amount: UInt16) {
+      self.number = number
+      self.amount = amount
+    }
   }
 
   /// The zones, and the terminal record at the end: never empty, never decreasing.

@@ -79,14 +79,18 @@ package struct Chorus: BitwiseCopyable {
       loudness = 0
       if quietFrames > capacity { sleep() } else { plan() }
     }
+    var first = 0
     if !isActive {
-      if !hasInput {
-        if at == 0 && !memory.isClear { memory.clearPiece() }
-        return
-      }
+      if at == 0 && !memory.isClear { memory.clearPiece() }
+      if !hasInput { return }
+      // It wakes on the very frame, so that the bits do not tell where the stretch began.
+      while first < count && input[first] == 0 { first &+= 1 }
+      if first == count { return }
       wake()
     }
-    sound(input, at: at, count: count, left: left, right: right, reverb: reverb)
+    sound(
+      input + first, at: at &+ first, count: count &- first, left: left + first,
+      right: right + first, reverb: reverb + first)
   }
 
   private mutating func wake() {
@@ -192,7 +196,7 @@ package struct Chorus: BitwiseCopyable {
       left[frame] += wetLeft
       right[frame] += wetRight
       reverb[frame] += (wetLeft + wetRight) * 0.5 * onward(offset)
-      loudness += abs(input[frame]) + (abs(wetLeft) + abs(wetRight))
+      loudness = max(max(loudness, abs(input[frame])), abs(wetLeft) + abs(wetRight))
     }
     self.highPass = highPass
     self.loudness = loudness

@@ -4,8 +4,8 @@
 /// GS that ask for them. Everything is planned on a grid of 64 frames that begins where `at` is 0.
 /// A silent one costs nothing and holds nothing but zeros.
 package struct Reverb: BitwiseCopyable {
-  /// What falls below −140 dB on average is over: this is the sum of 64 frames of both sides.
-  static var silence: Float { 1e-5 }
+  /// What stays below −134 dB is over: this is the magnitude of both sides together.
+  static var silence: Float { 2e-7 }
   /// How long a change of the settings takes.
   private static var changeSeconds: Double { 0.06 }
 
@@ -78,14 +78,18 @@ package struct Reverb: BitwiseCopyable {
       loudness = 0
       if quietFrames > longestFrames { sleep() } else { plan() }
     }
+    var first = 0
     if !isActive {
-      if !hasInput {
-        if at == 0 && !memory.isClear { memory.clearPiece() }
-        return
-      }
+      if at == 0 && !memory.isClear { memory.clearPiece() }
+      if !hasInput { return }
+      // It wakes on the very frame, so that the bits do not tell where the stretch began.
+      while first < count && input[first] == 0 { first &+= 1 }
+      if first == count { return }
       wake()
     }
-    sound(input, at: at, count: count, left: left, right: right)
+    sound(
+      input + first, at: at &+ first, count: count &- first, left: left + first,
+      right: right + first)
   }
 
   /// How long a sound may stay somewhere inside before it is heard.
@@ -169,7 +173,7 @@ package struct Reverb: BitwiseCopyable {
     var loudness = loudness
     var highPass = highPass
     for frame in 0..<count {
-      loudness += abs(input[frame])
+      loudness = max(loudness, abs(input[frame]))
       input[frame] = highPass.process(input[frame])
       sent[frame] = input[frame] * networkInput(Float(at &+ frame))
     }
@@ -189,7 +193,7 @@ package struct Reverb: BitwiseCopyable {
       }
     }
     for frame in 0..<count {
-      loudness += abs(wetLeft[frame]) + abs(wetRight[frame])
+      loudness = max(loudness, abs(wetLeft[frame]) + abs(wetRight[frame]))
       left[frame] += wetLeft[frame]
       right[frame] += wetRight[frame]
     }

@@ -52,6 +52,15 @@ struct VoiceGroup: BitwiseCopyable {
     filtered &= ~(1 &<< UInt8(lane))
   }
 
+  /// Plans the way of a lane's gains to where they should be.
+  mutating func planGains(lane: Int, left: Float, right: Float, perFrame: Float) {
+    // What is left of a way to zero, −180 dB, is the last bits of its sum, and would go on falling.
+    if left == 0 && abs(gainLeft[lane]) < 1e-9 { gainLeft[lane] = 0 }
+    if right == 0 && abs(gainRight[lane]) < 1e-9 { gainRight[lane] = 0 }
+    gainLeftStep[lane] = (left - gainLeft[lane]) * perFrame
+    gainRightStep[lane] = (right - gainRight[lane]) * perFrame
+  }
+
   /// Adds `count` frames of the group to the sums, eight partial sums a frame.
   ///
   /// `frames` holds the interpolated samples, the eight voices of a frame side by side; where any is

@@ -1,0 +1,92 @@
+import Peach
+
+/// What pruning a bank came to, as text, and as it stands in its JSON.
+struct PruneReport: Encodable {
+  struct Size: Encodable {
+    var bytes: Int
+    var presets: Int
+    var instruments: Int
+    var samples: Int
+    var recordingBytes: Int
+
+    init(_ size: PrunedBank.Size, bytes: Int) {
+      self.bytes = bytes
+      presets = size.presetCount
+      instruments = size.instrumentCount
+      samples = size.sampleCount
+      recordingBytes = size.recordingByteCount
+    }
+  }
+
+  struct Preset: Encodable {
+    var bank: Int
+    var program: Int
+    var name: String
+    var oldName: String
+    var recordingBytes: Int
+  }
+
+  var source: String
+  var file: String
+  var before: Size
+  var after: Size
+  var presets: [Preset]
+  /// Bytes saved where equal recordings became one.
+  var sharedBytes: Int
+  /// Bytes saved behind loops.
+  var trimmedBytes: Int
+  var copyright: String
+  var warnings: [String]
+
+  init(
+    _ pruned: PrunedBank, source: String, sourceBytes: Int, file: String, bytes: Int,
+    warnings: [String]
+  ) {
+    self.source = source
+    self.file = file
+    before = Size(pruned.before, bytes: sourceBytes)
+    after = Size(pruned.after, bytes: bytes)
+    presets = pruned.presets.map {
+      Preset(
+        bank: Int($0.bank), program: Int($0.program), name: $0.name, oldName: $0.oldName,
+        recordingBytes: $0.recordingByteCount)
+    }
+    sharedBytes = pruned.sharedByteCount
+    trimmedBytes = pruned.trimmedByteCount
+    copyright = pruned.contents.text("ICOP") ?? ""
+    self.warnings = warnings
+  }
+
+  var text: String {
+    var lines = presets.map { preset in
+      let numbers = "\(preset.bank):\(preset.program)".padded(to: 9)
+      let name = preset.name.padded(to: 22)
+      let size = Self.megabytes(preset.recordingBytes)
+      let old = preset.name == preset.oldName ? "" : "  (\(preset.oldName))"
+      return "  \(numbers)\(name)\(size.leftPadded(to: 8)) MB\(old)"
+    }
+    lines.append("")
+    lines.append(Self.line(source, before))
+    lines.append(Self.line(file, after))
+    let percent = 100 * Double(after.bytes) / Double(max(before.bytes, 1))
+    lines.append("  \(percent.decimals(1)) % of the bank")
+    if sharedBytes > 0 { lines.append("  \(sharedBytes) bytes saved by equal recordings") }
+    if trimmedBytes > 0 { lines.append("  \(trimmedBytes) bytes saved behind loops") }
+    if !copyright.isEmpty { lines.append("  Copyright: \(copyright)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(_ name: String, _ size: Size) -> String {
+    "  \(name): \(size.bytes) bytes, \(size.presets) presets, \(size.instruments) instruments, "
+      + "\(size.samples) samples"
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { (Double(bytes) / 1e6).decimals(2) }
+}
+
+extension String {
+  /// With spaces before, up to a width.
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(width - count, 0)) + self
+  }
+}

@@ -1,0 +1,96 @@
+import PeachBankEditing
+import PeachInstrumentFiles
+import Testing
+
+@Suite("Recipes for pruning")
+struct RecipeTests {
+  private func preset(
+    _ bank: UInt16, _ program: UInt16, _ name: String
+  ) -> SoundFontContents.Preset {
+    .init(name, bank: bank, program: program, zones: [])
+  }
+
+  @Test(
+    "a preset is meant by its numbers or by its name, whatever its case",
+    arguments: [
+      ("0:42", true), ("0:43", false), ("8:42", false), ("0:40-42", true), ("0:43-50", false),
+      ("0:*", true), ("128:*", false), ("*:42", true), ("*:*", true), ("Solo Cello", true),
+      ("solo cello", true), ("cello", false), ("*cello*", true), ("*CELLO", true), ("S*C*o", true),
+      ("S*x*o", false), ("Solo?Cello", true), ("?olo Cello", true), ("Solo Cello?", false),
+      ("*", true), ("*o*o*o*", true), ("*o*o*o*o", false), ("0:42 ", false),
+    ])
+  func patterns(text: String, isMatch: Bool) throws {
+    let pattern = try #require(PresetPattern(text))
+    #expect(pattern.matches(preset(0, 42, "Solo Cello")) == isMatch)
+    #expect(pattern.description == text)
+  }
+
+  @Test("what is neither numbers of a preset nor a name is no pattern")
+  func noPatterns() {
+    for text in ["", "0:128", "16384:0", "0:5-4", "0:", ":5", "-:5", "0:5-", "0:99999999999"] {
+      #expect(PresetPattern(text) == nil, "\(text)")
+    }
+    // A colon within words is a name's.
+    #expect(PresetPattern("Piano: soft") != nil)
+  }
+
+  @Test("a text says presets, names, keys, a layer and trimming, with comments between")
+  func parsing() throws {
+    let recipe = try PruningRecipe(
+      parsing: """
+        # For the phone
+          name  Small orchestra\r
+        keep 0:40 as Violin
+
+        try  8:48,*soft strings* as Soft As Silk
+        keep *:0-7
+        rename 0:1 as Bright
+        keys 36 - 96
+        layer 100
+        trim-loops
+        """)
+    #expect(recipe.name == "Small orchestra")
+    #expect(recipe.choices.map(\.name) == ["Violin", "Soft As Silk", nil])
+    #expect(recipe.choices.map(\.isOptional) == [false, true, false])
+    #expect(
+      recipe.choices.map { $0.alternatives.map(\.description) }
+        == [["0:40"], ["8:48", "*soft strings*"], ["*:0-7"]])
+    #expect(recipe.renamings.map(\.name) == ["Bright"])
+    #expect(recipe.keys == 36...96 && recipe.layer == 100 && recipe.trimsLoops)
+  }
+
+  @Test(
+    "a line that says nothing known is told with its number",
+    arguments: [
+      ("keep", "BANK:PROGRAM"), ("keep 0:40,", "BANK:PROGRAM"), ("keep 0:128", "0:128"),
+      ("keep 0:1 as Überorgel", "ASCII"), ("keep 0:1 as A name of 21 letters.", "21"),
+      ("keep 0:1 as A name of 20 letters", ""),
+      ("drop 0:1", "drop"), ("name", "name"),
+      ("keys 5", "36-96"), ("keys 96-36", "36-96"), ("keys 0-128", "36-96"),
+      ("layer 0", "1 to 127"), ("layer 128", "1 to 127"), ("trim-loops now", "nothing"),
+      ("rename 0:1", "new name"), ("rename 0:1, 0:2 as Two", "new name"),
+    ])
+  func mistakes(line: String, word: String) throws {
+    let text = "# one\nkeep 0:0\n" + line
+    if word.isEmpty {
+      #expect(throws: Never.self) { try PruningRecipe(parsing: text) }
+      return
+    }
+    let error = try #require(throws: RecipeError.self) { try PruningRecipe(parsing: text) }
+    #expect(error.line == 3 && error.reason.contains(word), "\(error)")
+  }
+
+  @Test("the recipe that comes with Peach takes 15 to 20 instruments, each with a clean name")
+  func shipped() throws {
+    #expect(PruningRecipe.shipped.map(\.name) == ["ear-training"])
+    let recipe = try PruningRecipe(parsing: PruningRecipe.shipped[0].text)
+    #expect((15...20).contains(recipe.choices.count))
+    let names = recipe.choices.compactMap(\.name)
+    #expect(Set(names).count == recipe.choices.count)
+    // General MIDI 1's sound set: the families of programs that a trained ear should know.
+    for program in [0, 24, 40, 48, 52, 56, 73] {
+      let pattern = try #require(PresetPattern("0:\(program)"))
+      #expect(recipe.choices.contains { $0.alternatives == [pattern] })
+    }
+  }
+}

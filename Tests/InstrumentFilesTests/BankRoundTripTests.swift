@@ -1,0 +1,114 @@
+import Foundation
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import Testing
+
+/// Real banks, read, written and read again.
+@Suite("Banks that people use, written again")
+struct BankRoundTripTests {
+  static let small = [
+    "openjdk/ding.sf2", "rustysynth/dummy.sf3", "rustysynth/test_empty_samples.sf2",
+    "shortcircuit/sf2_range_intersect.sf2", "tsf/florestan-subset.sf2",
+    "vintagedreams/VintageDreamsWaves-v2.sf2", "vintagedreams/VintageDreamsWaves-v2.sf3",
+  ].map { TestFiles.shared("sf2/\($0)") }.filter(TestFiles.exists)
+  static let banks = RealBankTests.banks + small
+
+  /// A file's bytes, written piece by piece.
+  private func writtenFile(_ writer: SoundFontWriter) throws -> URL {
+    let path = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID().uuidString)")
+    try Data().write(to: path)
+    let file = try FileHandle(forWritingTo: path)
+    for piece in writer.pieces { try file.write(contentsOf: Data(piece.bytes)) }
+    try file.close()
+    return path
+  }
+
+  /// The same, mapped, and gone when nobody needs it.
+  private func written(_ writer: SoundFontWriter) throws -> ByteStorage {
+    let path = try writtenFile(writer)
+    defer { try? FileManager.default.removeItem(at: path) }
+    return try TestFiles.map(path.path)
+  }
+
+  @Test(
+    "every preset keeps every region, and every sample every byte",
+    .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
+  func sameMeaning(path: String) throws {
+    let source = try SoundFont.read(TestFiles.map(path))
+    let writer = try SoundFontWriter(source.contents())
+    #expect(writer.warnings.isEmpty)
+    let font = try SoundFont.read(written(writer))
+    #expect(font.warnings.isEmpty)
+    #expect(font.storage.bytes.count == writer.byteCount)
+    #expect(font.version == source.version && font.summary == source.summary)
+    #expect(font.information.map(\.code) == source.information.map(\.code))
+    #expect(font.ownDefaultModulators == source.ownDefaultModulators)
+    let (was, becomes) = (source.soundBank(), font.soundBank())
+    #expect(was.presets == becomes.presets && !was.presets.isEmpty)
+    for index in was.presets.indices {
+      #expect(
+        was.regions(ofPresetAt: index) == becomes.regions(ofPresetAt: index),
+        "\(was.presets[index].name)")
+    }
+    try #require(was.samples.count == becomes.samples.count)
+    for (old, new) in zip(was.samples, becomes.samples) {
+      #expect(
+        (old.name, old.sampleRate, old.rootKey, old.correctionCents)
+          == (new.name, new.sampleRate, new.rootKey, new.correctionCents))
+      #expect(old.loop == new.loop && old.side == new.side && old.partner == new.partner)
+      let same = areEqual(
+        parts(old.encoding).map { source.storage.bytes[$0] },
+        parts(new.encoding).map { font.storage.bytes[$0] })
+      #expect(same, "\(old.name)")
+    }
+    // What is written once is written the same for ever.
+    let again = try SoundFontWriter(font.contents())
+    let copy = try written(again)
+    #expect(areEqual([font.storage.bytes[...]], [copy.bytes[...]]))
+  }
+
+  @Test(
+    "a bank without presets, which the specification calls unsound, is not written",
+    .enabled(if: TestFiles.exists(TestFiles.shared("sf2/mrtenz/valid.sf2")), "it is not there"))
+  func noPresets() throws {
+    let source = try SoundFont.read(TestFiles.map(TestFiles.shared("sf2/mrtenz/valid.sf2")))
+    #expect(throws: SoundFontWritingError.noPresets) { try SoundFontWriter(source.contents()) }
+  }
+
+  private func parts(_ encoding: Sample.Encoding) -> [Range<Int>] {
+    switch encoding {
+    case .integer16(let range), .compressed(let range): [range]
+    case .integer24(let high, let low): [high, low]
+    case .missing: []
+    }
+  }
+
+  private func areEqual(
+    _ one: [Slice<UnsafeRawBufferPointer>], _ other: [Slice<UnsafeRawBufferPointer>]
+  ) -> Bool {
+    guard one.count == other.count else { return false }
+    return zip(one, other).allSatisfy { one, other in
+      let (left, right) = (
+        UnsafeRawBufferPointer(rebasing: one), UnsafeRawBufferPointer(rebasing: other)
+      )
+      guard left.count == right.count else { return false }
+      guard let start = left.baseAddress, let place = right.baseAddress else { return true }
+      return memcmp(start, place, left.count) == 0
+    }
+  }
+
+  @Test(
+    "a written file is sound to the letter of the specification, as a reader that is not ours finds",
+    .enabled(if: RealBankTests.hasReader, "python3 or sf2utils is not installed"),
+    .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
+  func soundness(path: String) throws {
+    let writer = try SoundFontWriter(SoundFont.read(TestFiles.map(path)).contents())
+    let file = try writtenFile(writer)
+    defer { try? FileManager.default.removeItem(at: file) }
+    // Its preset plays an instrument without zones, which is one that plays nothing.
+    if path.hasSuffix("test_empty_samples.sf2") { return }
+    let tool = TestFiles.repository.appending(path: "Tests/Tools/soundfont_faults.py").path
+    let result = try TestFiles.run(["python3", tool, file.path, path])
+    #expect(result.output == "" && result.code == 0)
+  }
+}

@@ -1,0 +1,209 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+@Suite("Writing what is broken")
+struct SoundFontRepairTests {
+  /// A file, read and written again, as it is read then; and what was said about it.
+  private func rewritten(_ chunks: SoundFontChunks) throws -> (SoundFont, warnings: [String]) {
+    let contents = try chunks.read().contents()
+    let writer = try SoundFontWriter(contents)
+    return (try SoundFont.read(ByteStorage(copying: writer.file)), contents.warnings)
+  }
+
+  private func regions(_ font: SoundFont) -> [[Region]] {
+    let bank = font.soundBank()
+    return bank.presets.indices.map { bank.regions(ofPresetAt: $0) }
+  }
+
+  @Test("zones that name nothing there is are left out with a sentence; the rest sounds the same")
+  func danglingIndices() throws {
+    var builder = SoundFontBuilder.rich
+    builder.presets[0].zones.insert(.init(plays: 77), at: 0)
+    builder.presets[1].zones.append(.init([.init(.pan, 3)], plays: nil))
+    builder.instruments[1].zones.insert(.init(plays: 3), at: 0)
+    let source = try builder.chunks.read()
+    let (font, warnings) = try rewritten(builder.chunks)
+    #expect(font.warnings.isEmpty)
+    #expect(regions(font) == regions(source))
+    #expect(warnings.contains { $0.contains("names entry 77") })
+    #expect(warnings.contains { $0.contains("names entry 3 of 3") })
+    #expect(warnings.contains { $0.contains("plays nothing") })
+    // What is left out of it is a file that was never broken.
+    #expect(try SoundFontWriter(source.contents()).file == SoundFontBuilder.rich.chunks.file)
+  }
+
+  @Test("generators where they do not count are left out; ranges nobody can meet with their zone")
+  func misplacedGenerators() throws {
+    var builder = SoundFontBuilder.rich
+    builder.instruments[0].zones[1].settings.append(.init(.keyRange, from: 0, to: 5))
+    builder.instruments[0].zones[2].after = [.init(.fineTune, 50)]
+    builder.instruments[1].zones.append(.init([.init(.keyRange, from: 9, to: 8)], plays: 0))
+    builder.presets[0].zones[0].settings = [.init(.sampleModes, 1), .init(.overridingRootKey, 60)]
+    let (font, warnings) = try rewritten(builder.chunks)
+    #expect(try regions(font) == regions(builder.chunks.read()))
+    #expect(font.warnings.isEmpty)
+    #expect(warnings.count { $0.contains("do not count") } == 3)
+    #expect(try SoundFontWriter(font.contents()).file == SoundFontBuilder.rich.chunks.file)
+  }
+
+  @Test("an inverted range of a global zone silences those that say nothing else, as it did")
+  func invertedGlobalRange() throws {
+    var builder = SoundFontBuilder.rich
+    builder.instruments[0].zones[0].settings.insert(.init(.velocityRange, from: 9, to: 8), at: 0)
+    let (font, _) = try rewritten(builder.chunks)
+    let heard = try regions(builder.chunks.read())
+    #expect(regions(font) == heard)
+    #expect(heard[1].count == 1, "only the zone with velocities of its own")
+  }
+
+  @Test("samples beyond the data, of no rate or of no key become what they are taken for")
+  func brokenSamples() throws {
+    var builder = SoundFontBuilder.rich
+    builder.samples[0].rate = 0
+    builder.samples[1].root = 200
+    var chunks = builder.chunks
+    // The third sample's end: beyond the data; its loop: before its start and beyond its end.
+    let place = 2 * 46 + 24
+    chunks["shdr"].replaceSubrange(place..<(place + 4), with: [0, 0, 1, 0])
+    chunks["shdr"].replaceSubrange((place + 4)..<(place + 12), with: [0, 0, 0, 0, 0, 0, 2, 0])
+    let source = try chunks.read()
+    let (font, warnings) = try rewritten(chunks)
+    #expect(regions(font) == regions(source))
+    let (was, becomes) = (source.soundBank(), font.soundBank())
+    for (old, new) in zip(was.samples, becomes.samples) {
+      #expect(
+        (old.sampleRate, old.rootKey, old.loop, old.frameCount)
+          == (new.sampleRate, new.rootKey, new.loop, new.frameCount))
+    }
+    #expect(becomes.warnings.isEmpty)
+    for word in ["rate", "root key", "cut off", "loop"] {
+      #expect(warnings.contains { $0.contains(word) }, "\(word)")
+    }
+  }
+
+  @Test("a sample without frames keeps its place, silent; one in a ROM keeps its addresses")
+  func absentSamples() throws {
+    var builder = SoundFontBuilder.rich
+    builder.samples[2].type = 0x8001
+    var chunks = builder.chunks
+    chunks["shdr"].replaceSubrange(20..<28, with: [255, 255, 0, 0, 0, 0, 0, 0])
+    let source = try chunks.read()
+    let (font, warnings) = try rewritten(chunks)
+    #expect(regions(font) == regions(source))
+    let encodings = font.soundBank().samples.map(\.encoding)
+    #expect(encodings[0] == .missing && encodings[1] != .missing && encodings[2] == .missing)
+    #expect(font.samples[2].start == source.samples[2].start)
+    #expect(font.samples[2].end == source.samples[2].end && font.samples[2].isInROM)
+    #expect(warnings.contains { $0.contains("stays silent") })
+  }
+
+  @Test("every byte of a file changed: what can be read can be written and reads the same")
+  func changedBytes() throws {
+    let file = SoundFontBuilder.rich.chunks.file
+    var written = 0
+    #if DEBUG
+      let values: [UInt8] = [0xFF]
+    #else
+      let values: [UInt8] = [0, 1, 2, 0x7F, 0x80, 0xFF]
+    #endif
+    for place in file.indices {
+      for value in values where value != file[place] {
+        var changed = file
+        changed[place] = value
+        guard let source = try? SoundFont.read(ByteStorage(copying: changed)) else { continue }
+        let contents = source.contents()
+        if contents.presets.isEmpty {
+          #expect(throws: SoundFontWritingError.noPresets) { try SoundFontWriter(contents) }
+          continue
+        }
+        let writer = try SoundFontWriter(contents)
+        let font = try SoundFont.read(ByteStorage(copying: writer.file))
+        #expect(font.warnings.isEmpty, "byte \(place)")
+        // Presets that a repair left without a zone are gone; they had no sound.
+        let (was, becomes) = (source.soundBank(), font.soundBank())
+        for (index, preset) in was.presets.enumerated() {
+          let regions = was.regions(ofPresetAt: index)
+          guard let same = becomes.index(of: preset.identifier) else {
+            #expect(regions.isEmpty, "byte \(place)")
+            continue
+          }
+          #expect(becomes.regions(ofPresetAt: same) == regions, "byte \(place)")
+        }
+        #expect(try SoundFontWriter(font.contents()).file == writer.file, "byte \(place)")
+        written += 1
+      }
+    }
+    #expect(written > file.count / 2)
+  }
+
+  @Test("contents that no file can say are refused with the owner's name")
+  func refused() throws {
+    let sound = try SoundFontBuilder.rich.chunks.read().contents()
+    func error(_ change: (inout SoundFontContents) -> Void) -> SoundFontWritingError? {
+      var contents = sound
+      change(&contents)
+      do throws(SoundFontWritingError) {
+        _ = try SoundFontWriter(contents)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(error { _ in } == nil)
+    #expect(error { $0.presets = [] } == .noPresets)
+    #expect(
+      error { $0.presets[0].zones[1].target = 2 }
+        == .noTarget(owner: "preset ‘First’", zone: 1))
+    #expect(
+      error { $0.instruments[0].zones[1].target = nil }
+        == .noTarget(owner: "instrument ‘Pair’", zone: 1))
+    #expect(
+      error { $0.instruments[0].zones[1].keys = 0...128 }
+        == .misplacedGenerator(owner: "instrument ‘Pair’", zone: 1, number: 43))
+    #expect(
+      error { $0.presets[0].zones[0][.sampleModes] = 1 }
+        == .misplacedGenerator(owner: "preset ‘First’", zone: 0, number: 54))
+    #expect(
+      error { $0.instruments[0].zones[0][.sampleID] = 1 }
+        == .misplacedGenerator(owner: "instrument ‘Pair’", zone: 0, number: 53))
+    #expect(error { $0.samples[0].loop = 0..<102 } == .brokenSample(sample: "sample"))
+    #expect(error { $0.samples[0].sampleRate = 0 } == .brokenSample(sample: "sample"))
+    #expect(error { $0.samples[0].partner = 2 } == .notPartners(sample: "sample"))
+    #expect(error { $0.samples[0].channel = .mono } == .notPartners(sample: "sample"))
+    let description = try #require(error { $0.presets = [] }).description
+    #expect(description.contains("preset"))
+  }
+
+  @Test("more zones than an index can name, and more bytes than a file can have, are refused")
+  func tooMuch() throws {
+    var contents = try SoundFontBuilder.simple.chunks.read().contents()
+    let zone = contents.presets[0].zones[0]
+    contents.presets[0].zones = [SoundFontContents.Zone](repeating: zone, count: 65_535)
+    #expect(throws: Never.self) { try SoundFontWriter(contents) }
+    contents.presets[0].zones.append(zone)
+    #expect(
+      throws: SoundFontWritingError.tooManyRecords(chunk: "pbag", count: 65_536, limit: 65_535)
+    ) {
+      try SoundFontWriter(contents)
+    }
+    contents.presets[0].zones = [zone]
+    // No byte of these is ever touched.
+    let size = 1 << 30
+    let storage = ByteStorage(
+      bytes: UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 1 << 20), count: 5 * size),
+      release: {})
+    contents.samples += (0..<4).map {
+      .init(
+        "Huge", .integer16(StoredBytes(storage, ($0 * size)..<(($0 + 1) * size))),
+        sampleRate: 44_100, originalPitch: 60)
+    }
+    let error = #expect(throws: SoundFontWritingError.self) { try SoundFontWriter(contents) }
+    guard case .tooLarge(let byteCount)? = error else {
+      Issue.record("\(error.debugDescription)")
+      return
+    }
+    #expect(byteCount > 4 * size)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Peach
+import Testing
+
+/// The recipe that comes with Peach, on the banks that people have.
+@Suite(
+  "Pruned banks sound the same", .serialized,
+  .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
+struct BankPruningTests {
+  private let folder: RenderFolder
+
+  init() throws { folder = try RenderFolder() }
+
+  private func pruned(_ path: String, to name: String = "small") throws -> (PrunedBank, String) {
+    let recipe = try PruningRecipe(parsing: PruningRecipe.shipped[0].text)
+    let bank = try PrunedBank(SoundFont(contentsOf: path).contents(), recipe: recipe)
+    let file = folder.path(name + (path.hasSuffix("3") ? ".sf3" : ".sf2"))
+    try SoundFontWriter(bank.contents).write(to: file)
+    return (bank, file)
+  }
+
+  @Test(
+    "eighteen instruments are left, in less than half of the bytes", arguments: BankComparison.banks
+  )
+  func size(path: String) throws {
+    let (bank, file) = try pruned(path)
+    let bytes = try [path, file].map { try SoundFont(contentsOf: $0).storage.bytes.count }
+    print("\(path): \(bytes[0]) bytes, \(bytes[1]) with \(bank.presets.count) presets")
+    #expect(bank.presets.count == 18 && bank.warnings.isEmpty)
+    #expect(bytes[1] < bytes[0] / 2)
+    let font = try SoundFont(contentsOf: file)
+    #expect(font.warnings.isEmpty)
+    #expect(font.presets.map(\.name.text) == bank.presets.map(\.name))
+    #expect(font.text("ICOP") == (try SoundFont(contentsOf: path).text("ICOP")))
+    #expect(font.text("INAM") == "Ear Training")
+    // Pruned again, nothing is left to prune.
+    let (_, again) = try pruned(file, to: "again")
+    #expect(
+      try Data(contentsOf: URL(filePath: again)) == Data(contentsOf: URL(filePath: file)))
+  }
+
+  @Test("in Peach every preset kept sounds the same to the bit", arguments: BankComparison.banks)
+  func peach(path: String) throws {
+    let (kept, file) = try pruned(path)
+    let (bank, small) = (try SoundBank(contentsOf: path), try SoundBank(contentsOf: file))
+    #if DEBUG
+      let presets = [kept.presets[9]]
+      let keys: [UInt8] = [45, 76]
+      let heldFrames = 2_000
+    #else
+      let presets = kept.presets
+      let keys = BankComparison.keys
+      let heldFrames = 12_000
+    #endif
+    for preset in presets {
+      let sounds = try [bank, small].map { bank in
+        try BankComparison.sound(
+          of: bank.preset(bank: preset.bank, program: UInt8(preset.program)), keys: keys,
+          velocities: BankComparison.velocities, heldFrames: heldFrames)
+      }
+      #expect(sounds[0] == sounds[1], "\(preset.name)")
+      #expect(sounds[0].contains { abs($0) > 0.001 }, "\(preset.name)")
+    }
+  }
+
+  @Test(
+    "in FluidSynth every preset kept sounds the same to the bit: nine keys, soft and loud",
+    .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"),
+    arguments: BankComparison.banks)
+  func fluidSynth(path: String) throws {
+    let (kept, file) = try pruned(path)
+    let song = folder.path("song.mid")
+    try Data(
+      BankComparison.song(
+        programs: kept.presets.map { UInt8($0.program) }, keys: BankComparison.keys,
+        velocities: BankComparison.velocities)
+    ).write(to: URL(filePath: song))
+    let was = try BankComparison.fluidSynth(song, bank: path, to: folder.path("was.raw"))
+    let becomes = try BankComparison.fluidSynth(song, bank: file, to: folder.path("becomes.raw"))
+    // It misses the drums, which are not asked for.
+    let said = becomes.said.split(separator: "\n").filter { !$0.contains("channel 9") }
+    #expect(said.joined() == was.said.split(separator: "\n").joined())
+    #expect(BankComparison.peak(was.frames) > 0.01)
+    #expect(was.frames == becomes.frames)
+  }
+}

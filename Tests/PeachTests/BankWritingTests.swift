@@ -1,0 +1,74 @@
+import Foundation
+import Peach
+import Testing
+
+/// Whole banks, written again, sound as they did. That nothing else in them changes either, is shown
+/// beside the writer.
+@Suite(
+  "Written banks sound the same", .serialized,
+  .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
+struct BankWritingTests {
+  private let folder: RenderFolder
+
+  init() throws { folder = try RenderFolder() }
+
+  private func rewrite(_ path: String) throws -> String {
+    let copy = folder.path("copy." + (path.hasSuffix("3") ? "sf3" : "sf2"))
+    try SoundFontWriter(SoundFont(contentsOf: path).contents()).write(to: copy)
+    return copy
+  }
+
+  @Test("in Peach every preset sounds the same to the bit", arguments: BankComparison.banks)
+  func peach(path: String) throws {
+    let bank = try SoundBank(contentsOf: path)
+    let copy = try SoundBank(contentsOf: rewrite(path))
+    #expect(bank.presets == copy.presets)
+    #if DEBUG
+      let indices = [0, bank.presets.count - 1]
+      let keys: [UInt8] = [60]
+    #else
+      let indices = Array(bank.presets.indices)
+      let keys: [UInt8] = [36, 60, 84]
+    #endif
+    for index in indices {
+      let sounds = try [bank, copy].map {
+        try BankComparison.sound(
+          of: BankPreset(bank: $0, index: index), keys: keys, velocities: [100])
+      }
+      #expect(sounds[0] == sounds[1], "\(bank.presets[index].name)")
+    }
+  }
+
+  @Test(
+    "FluidSynth says the same of both, and plays all programs alike to −90 dBFS",
+    .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"),
+    arguments: BankComparison.banks)
+  func fluidSynth(path: String) throws {
+    let song = folder.path("song.mid")
+    let programs = (0...127).map { UInt8($0) as UInt8? } + [nil]
+    try Data(BankComparison.song(programs: programs, keys: [40, 60, 80], velocities: [100]))
+      .write(to: URL(filePath: song))
+    let was = try BankComparison.fluidSynth(song, bank: path, to: folder.path("was.raw"))
+    let becomes = try BankComparison.fluidSynth(
+      song, bank: rewrite(path), to: folder.path("becomes.raw"))
+    #expect(becomes.said == was.said)
+    #expect(BankComparison.peak(was.frames) > 0.01)
+    let difference = BankComparison.difference(was.frames, becomes.frames)
+    print("\(path) in FluidSynth: \(difference) dBFS apart at the most")
+    #expect(difference < -90)
+  }
+
+  @Test("a bank of 148 MB is written in a second or so, and a small one in milliseconds")
+  func time() throws {
+    for path in BankComparison.banks {
+      let contents = try SoundFont(contentsOf: path).contents()
+      var steps: [Double] = []
+      let time = try ContinuousClock().measure {
+        try SoundFontWriter(contents).write(to: folder.path("copy")) { steps.append($0) }
+      }
+      print("\(path) is written in \(time)")
+      #expect(steps == steps.sorted() && steps.first == 0 && steps.last == 1)
+      #expect(time < .seconds(20))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import SoundFontFixtures
+import Testing
+
+@testable import Peach
+
+@Suite("What is known about banks' tuning")
+struct IntonationCacheTests {
+  let folder: RenderFolder
+
+  init() throws { folder = try RenderFolder() }
+
+  private var place: String { folder.path("cache/peach") }
+
+  /// Two presets, 18 cents sharp and 11 flat, nearly.
+  static let rates: [UInt32] = [44_460, 43_720]
+
+  private func bank(_ rates: [UInt32] = Self.rates, name: String = "bank.sf2") throws -> SoundBank {
+    let path = folder.path(name)
+    let builder = OutOfTuneBank.builder(rates.map { OutOfTuneBank.tone(rate: $0) })
+    // In place, as some programs save: the file keeps its number.
+    if let file = FileHandle(forWritingAtPath: path) {
+      try file.write(contentsOf: Data(builder.chunks.file))
+      try file.close()
+    } else {
+      try Data(builder.chunks.file).write(to: URL(filePath: path))
+    }
+    return try SoundBank(contentsOf: path)
+  }
+
+  /// Asks for a preset's correction, and says whether it is right.
+  private func isRight(
+    _ cache: IntonationCache, _ bank: SoundBank, program: Int = 0, rates: [UInt32] = Self.rates
+  ) throws -> Bool {
+    let found = try cache.corrections(of: BankPreset(bank: bank, index: program))
+    return found.count == 1 && found[0].status == .applied
+      && abs(found[0].cents + OutOfTuneBank.cents(rate: rates[program])) < 0.01
+  }
+
+  private func names(_ path: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  private func maps() -> [String] { names(place).filter { $0 != "files" } }
+
+  @Test("a preset is measured once: another run, and a copy of the bank, find it in the folder")
+  func kept() throws {
+    let bank = try bank()
+    let first = IntonationCache(folder: place)
+    #expect(try isRight(first, bank) && first.measuredRecordingCount == 1)
+    #expect(try isRight(first, bank) && first.measuredRecordingCount == 1)
+    #expect(maps() == [ContentHash(of: bank.storage).text])
+    let second = IntonationCache(folder: place)
+    #expect(try isRight(second, bank) && second.measuredRecordingCount == 0)
+    // The second preset is added to the same map.
+    #expect(try isRight(second, bank, program: 1) && second.measuredRecordingCount == 1)
+    let third = IntonationCache(folder: place)
+    let copy = try self.bank(name: "copy.sf2")
+    #expect(try isRight(third, copy) && isRight(third, copy, program: 1))
+    #expect(third.measuredRecordingCount == 0 && maps().count == 1)
+    // What another has added meanwhile is found by one that knew the bank before.
+    #expect(try isRight(first, bank, program: 1) && first.measuredRecordingCount == 1)
+  }
+
+  @Test("a bank whose file was changed, its size the same, is measured anew at once")
+  func changed() throws {
+    let cache = IntonationCache(folder: place)
+    #expect(try isRight(cache, bank()))
+    for rate: UInt32 in [44_100, 43_900, 44_330] {
+      let changed: [UInt32] = [rate, Self.rates[1]]
+      #expect(try isRight(cache, bank(changed), rates: changed))
+    }
+    #expect(cache.measuredRecordingCount == 4 && maps().count == 4)
+    let memory = IntonationCache(folder: nil)
+    for rate: UInt32 in [44_100, 43_900] {
+      let changed: [UInt32] = [rate, Self.rates[1]]
+      #expect(try isRight(memory, bank(changed), rates: changed))
+    }
+  }
+
+  @Test("a map that was cut, changed, or is another bank's is measured again and made whole")
+  func damaged() throws {
+    let bank = try bank()
+    #expect(try isRight(IntonationCache(folder: place), bank))
+    let path = "\(place)/\(maps()[0])"
+    let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    var wrongHertz = whole
+    wrongHertz[28 + 22 + 5] ^= 1
+    var nextVersion = whole
+    nextVersion[4] += 1
+    let other = IntonationMap().encoded(for: ContentHash(first: 1, second: 2))
+    for bytes in [[], Array(whole.dropLast()), whole + [0], wrongHertz, nextVersion, other] {
+      try Data(bytes).write(to: URL(filePath: path))
+      let cache = IntonationCache(folder: place)
+      #expect(try isRight(cache, bank) && cache.measuredRecordingCount == 1)
+      #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
+    }
+    // A folder where the file should be cannot be made whole, and does no harm.
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(try isRight(IntonationCache(folder: place), bank))
+  }
+
+  @Test("a folder that cannot be made or written is no error: what is measured is remembered")
+  func noFolder() throws {
+    let bank = try bank()
+    try Data([1]).write(to: URL(filePath: folder.path("file")))
+    let locked = folder.path("locked")
+    try FileManager.default.createDirectory(
+      atPath: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+    for path in [folder.path("file/below"), "/proc/none/of/this", "", locked, nil] {
+      let cache = IntonationCache(folder: path)
+      #expect(try isRight(cache, bank) && isRight(cache, bank))
+      #expect(cache.measuredRecordingCount == 1)
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder.path("file"))) == Data([1]))
+  }
+
+  @Test("a file that has not changed for 2 s is not read whole again; a wrong note of it harms not")
+  func settled() async throws {
+    let bank = try bank()
+    try await Task.sleep(for: .seconds(2.1))
+    #expect(try isRight(IntonationCache(folder: place), bank))
+    let record = try #require(names(place + "/files").first)
+    let path = "\(place)/files/\(record)"
+    let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    #expect(whole.count == 56)
+    for index in [0, 39, 40, 55] {
+      var bytes = whole
+      bytes[index] ^= 0x10
+      try Data(bytes).write(to: URL(filePath: path))
+      #expect(try isRight(IntonationCache(folder: place), bank))
+    }
+    try Data(whole.dropLast()).write(to: URL(filePath: path))
+    let cache = IntonationCache(folder: place)
+    #expect(try isRight(cache, bank) && cache.measuredRecordingCount == 0)
+    #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
+  }
+
+  @Test("many at once, on one folder or in one object, lose nothing that another has measured")
+  func atOnce() async throws {
+    let rates = (0..<8).map { UInt32(44_000 + 40 * $0) }
+    let bank = try bank(rates)
+    let shared = IntonationCache(folder: nil)
+    let place = place
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in rates.indices {
+        group.addTask {
+          let preset = BankPreset(bank: bank, index: index)
+          _ = try IntonationCache(folder: place).corrections(of: preset)
+          _ = try shared.corrections(of: preset)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let later = IntonationCache(folder: place)
+    for index in rates.indices {
+      #expect(try isRight(later, bank, program: index, rates: rates))
+      #expect(try isRight(shared, bank, program: index, rates: rates))
+    }
+    #expect(later.measuredRecordingCount == 0 && shared.measuredRecordingCount == 8)
+    #expect(maps().count == 1)
+  }
+
+  @Test("the folder is where the XDG specification puts it")
+  func standardFolder() {
+    func folder(_ environment: [String: String]) -> String? {
+      IntonationCache(environment: environment).folder
+    }
+    #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/peach/intonation")
+    #expect(folder(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache/peach/intonation")
+    #expect(folder(["XDG_CACHE_HOME": "", "HOME": "/h"]) == "/h/.cache/peach/intonation")
+    #expect(folder(["HOME": "h"]) == nil && folder([:]) == nil)
+  }
+
+  @Test("percussion, and regions of one pitch on all keys, stay as they are")
+  func leftAlone() throws {
+    var builder = OutOfTuneBank.builder(
+      [OutOfTuneBank.tone(rate: 44_460)],
+      presets: [[OutOfTuneBank.zone(0), OutOfTuneBank.zone(0, [.init(.scaleTuning, 0)])]])
+    builder.presets.append(.init("Kit", bank: 128, zones: [.init(plays: 0)]))
+    let bank = try OutOfTuneBank.bank(builder, in: folder)
+    let cache = IntonationCache(folder: nil)
+    let found = try cache.corrections(of: BankPreset(bank: bank, index: 0))
+    #expect(abs(found[0].cents + OutOfTuneBank.cents(rate: 44_460)) < 0.01)
+    #expect(found[1].cents == 0)
+    let kit = BankPreset(bank: bank, index: 1)
+    #expect(try cache.corrections(of: kit).allSatisfy { $0.cents == 0 })
+    #expect(try cache.intonation(of: kit) == nil)
+  }
+
+  @Test("a bank in memory is measured each time; what is not measured yet can be left so")
+  func memory() throws {
+    let bytes = OutOfTuneBank.builder([OutOfTuneBank.tone(rate: 44_460)]).chunks.file
+    let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
+    let cache = IntonationCache(folder: place)
+    for count in 1...2 {
+      #expect(try isRight(cache, bank) && cache.measuredRecordingCount == count)
+    }
+    #expect(maps().isEmpty)
+    let file = BankPreset(bank: try self.bank(), index: 0)
+    #expect(try cache.intonation(of: file, measuring: false) == nil)
+    #expect(try cache.intonation(of: file)?.badge == .exact)
+    #expect(try IntonationCache(folder: place).intonation(of: file, measuring: false) != nil)
+  }
+
+  @Test("measured on all processors at once is what one after another gives, and errors come out")
+  func parallel() throws {
+    let rates = (0..<23).map { UInt32(43_600 + 37 * $0) }
+    let bank = try bank(rates)
+    let regions = rates.indices.flatMap { bank.regions(ofPresetAt: $0) }
+    var expected = IntonationMap()
+    try expected.measure(regions, of: bank, using: PitchEstimator())
+    let known = IntonationMap()
+    #expect(expected.entries.count == 23)
+    #expect(try ParallelMeasurement.measure(regions, of: bank, knowing: known) == expected)
+    #expect(
+      try ParallelMeasurement.measure(regions, of: bank, knowing: expected) == IntonationMap())
+    #expect(try ParallelMeasurement.measure([], of: bank, knowing: known) == IntonationMap())
+    // One sample of many is no audio.
+    var broken = OutOfTuneBank.builder(
+      rates.map { OutOfTuneBank.tone(rate: $0) } + [SoundFontSample(compressed: [1, 2, 3])],
+      presets: [(0...23).map { OutOfTuneBank.zone($0) }])
+    broken.version = (3, 0)
+    let bad = try InstrumentFile.read(ByteStorage(copying: broken.chunks.file))
+    #expect(throws: SampleDecodingError.self) {
+      try IntonationCache(folder: nil).corrections(of: BankPreset(bank: bad, index: 0))
+    }
+  }
+}

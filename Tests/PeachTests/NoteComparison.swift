@@ -1,0 +1,92 @@
+import Foundation
+import SoundMeasurement
+
+/// Listens to two notes of one recording, and hears how far apart they are.
+///
+/// Each note's pitch is measured on its own, in its own audio: the phase of one of its partials is
+/// followed from window to window, and the straight line that fits it best is the mean frequency. A
+/// recording may waver, and a loop of a vibrato has no single line; the mean is there all the same.
+struct NoteComparison {
+  /// Windows of 80 ms, one every 10 ms: no partial near the one expected turns half round meanwhile.
+  private static let windowSeconds = 0.08
+  private static let stepSeconds = 0.01
+
+  /// How far the second note lies above the first, in cents.
+  let cents: Double
+
+  /// `first` and `second` are asked for at `hertz` and near it.
+  init(_ first: [Float], _ second: [Float], hertz: Double, sampleRate: Double = 48_000) {
+    let tones = [first, second].map { Self.steadyPart($0, sampleRate: sampleRate) }
+    // The one that stands out most, and so is least disturbed: a horn's may be its second.
+    let levels = (1...6).map { partial in
+      Level.amplitude(
+        of: tones[0].prefix(12_000), at: hertz * Double(partial), sampleRate: sampleRate)
+    }
+    let strongest = (levels.indices.max { levels[$0] < levels[$1] } ?? 0) + 1
+    let heard = tones.map {
+      Self.frequency($0, near: hertz * Double(strongest), sampleRate: sampleRate)
+    }
+    cents = 1200 * log2(heard[1] / heard[0])
+  }
+
+  /// From a tenth of a second after it begins to be heard, nine tenths of the rest.
+  private static func steadyPart(_ audio: [Float], sampleRate: Double) -> ArraySlice<Float> {
+    let threshold = Level.peak(audio[...]) / 1000
+    let first = audio.firstIndex { abs($0) > threshold } ?? 0
+    let last = audio.lastIndex { abs($0) > threshold } ?? 0
+    let start = min(first + Int(0.1 * sampleRate), last)
+    return audio[start..<(start + (last - start) * 9 / 10)]
+  }
+
+  private static func frequency(
+    _ audio: ArraySlice<Float>, near guess: Double, sampleRate: Double
+  ) -> Double {
+    let window = Int(windowSeconds * sampleRate)
+    let step = Int(stepSeconds * sampleRate)
+    var turns: [Double] = []
+    var start = audio.startIndex
+    while start + window <= audio.endIndex {
+      let place = Double(start - audio.startIndex)
+      let phase =
+        phase(audio[start..<(start + window)], guess / sampleRate)
+        - (place * guess / sampleRate).truncatingRemainder(dividingBy: 1)
+      let last = turns.last ?? phase
+      turns.append(last + (phase - last).remainder(dividingBy: 1))
+      start += step
+    }
+    // The slope of the line of least squares, in turns a window.
+    let middle = Double(turns.count - 1) / 2
+    var (moment, square) = (0.0, 0.0)
+    for (index, value) in turns.enumerated() {
+      moment += (Double(index) - middle) * value
+      square += (Double(index) - middle) * (Double(index) - middle)
+    }
+    return guess + moment / square * sampleRate / Double(step)
+  }
+
+  /// The phase of a component in turns, under a Hann window. Plain loops and a turning pair of
+  /// numbers instead of sines: tests also run without optimisation.
+  private static func phase(_ audio: ArraySlice<Float>, _ turnsPerFrame: Double) -> Double {
+    audio.withUnsafeBufferPointer { samples in
+      let (cosine, sine) = (cos(2 * .pi * turnsPerFrame), sin(2 * .pi * turnsPerFrame))
+      let (slowCosine, slowSine) = (
+        cos(2 * .pi / Double(samples.count)), sin(2 * .pi / Double(samples.count))
+      )
+      var (x, y) = (1.0, 0.0)
+      var (slowX, slowY) = (1.0, 0.0)
+      var (real, imaginary) = (0.0, 0.0)
+      var index = 0
+      while index < samples.count {
+        let value = Double(samples[index]) * (1 - slowX)
+        real += value * x
+        imaginary -= value * y
+        (x, y) = (x * cosine - y * sine, x * sine + y * cosine)
+        (slowX, slowY) = (
+          slowX * slowCosine - slowY * slowSine, slowX * slowSine + slowY * slowCosine
+        )
+        index += 1
+      }
+      return atan2(imaginary, real) / (2 * .pi)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+@Suite("Corrections by region, and pitch that keeps still")
+struct SteadyPitchTests {
+  /// A second of key 69 of ``TestBank/tone(partials:_:)``.
+  private func render(
+    _ bank: SoundBank, before: [SynthesizerEvent] = [], corrections: [Double] = [],
+    isSteady: Bool = false
+  ) throws -> Render {
+    let events = before + [.noteOn(channel: 0, key: 69, velocity: 127)]
+    return try Render(
+      bank, events.map { TimedEvent(frame: 0, event: $0) }, frames: 48_000,
+      corrections: corrections, steadyPitch: isSteady)
+  }
+
+  /// Above A4, over most of the second.
+  private func cents(_ render: Render, near expected: Double = 0) -> Double {
+    expected
+      + PitchMeter.cents(
+        of: render.left[2400..<46_000], above: 440 * exp2(expected / 1200), sampleRate: 48_000)
+  }
+
+  /// The lowest and the highest pitch, followed period by period.
+  private func range(_ render: Render) -> (low: Double, high: Double) {
+    let all = stride(from: 2400, to: 46_000, by: 300).map {
+      PitchTrace.cents(render.left, at: $0, above: 440, sampleRate: 48_000)
+    }
+    return (all.min() ?? 0, all.max() ?? 0)
+  }
+
+  @Test(
+    "a correction moves its own region by just so many cents, and no other",
+    arguments: [
+      0, 0.05, -3.93, 18.56, -60,
+    ])
+  func corrections(correction: Double) throws {
+    let bank = TestBank.tone()
+    let moved = try render(bank, corrections: [correction])
+    let expected = TestBank.toneCents + correction
+    #expect(abs(cents(moved, near: expected) - expected) < 0.002)
+    // The second region's correction, and those of regions that are not there, are not for this one.
+    let other = try render(bank, corrections: [0, correction, correction])
+    #expect(try other.left == render(bank).left)
+  }
+
+  @Test("regions left out because they have no sample do not shift the corrections of others")
+  func places() throws {
+    var region = Region(sample: 0)
+    region.generators[.sampleModes] = 1
+    var nothing = region
+    nothing.sample = -1
+    let tone = (TestBank.frames(period: 100, count: 1000, partials: [0.8]), 0..<1000, 44_100.0)
+    let bank = TestBank.bank(
+      samples: [(tone.0, tone.1, tone.2, 69)], presets: [[nothing, region]])
+    let moved = try render(bank, corrections: [50, 10])
+    let expected = TestBank.toneCents + 10
+    #expect(abs(cents(moved, near: expected) - expected) < 0.002)
+  }
+
+  @Test("oscillators and the envelope that move the pitch leave it alone where it is held steady")
+  func generators() throws {
+    let settings: [(Generator, Float)] = [
+      (.vibratoLFOToPitch, 50), (.modulationLFOToPitch, -40), (.modulationEnvelopeToPitch, 60),
+    ]
+    for (generator, amount) in settings {
+      let bank = TestBank.tone {
+        $0.generators[generator] = amount
+        // 200 ms of decay to nothing, of which the first 50 are not followed.
+        $0.generators[.modulationEnvelopeDecay] = -2786
+        $0.generators[.modulationEnvelopeSustain] = 1000
+      }
+      let moving = range(try render(bank))
+      #expect(moving.high - moving.low > 0.7 * Double(abs(amount)), "\(generator)")
+      let steady = try render(bank, isSteady: true)
+      #expect(abs(cents(steady, near: TestBank.toneCents) - TestBank.toneCents) < 0.002)
+      #expect(try steady.left == render(TestBank.tone()).left, "\(generator)")
+    }
+  }
+
+  @Test("controllers move no pitch then, by any modulator of the file, but the wheel does")
+  func modulators() throws {
+    // The wheel (§8.4.10); controller 1 to vibrato (§8.4.4); velocity to fine and coarse tuning;
+    // and a link: velocity feeds the one whose place is 4, which moves the fine tuning.
+    let wheel = Modulator(
+      source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0)
+    let others = [
+      Modulator(source: 0x0081, destination: 6, amount: 50, amountSource: 0, transform: 0),
+      Modulator(source: 0x0002, destination: 52, amount: 30, amountSource: 0, transform: 0),
+      Modulator(source: 0x0002, destination: 51, amount: 2, amountSource: 0, transform: 0),
+      Modulator(source: 0x0002, destination: 0x8004, amount: 1, amountSource: 0, transform: 0),
+      Modulator(source: 0x007F, destination: 52, amount: 20, amountSource: 0, transform: 0),
+    ]
+    let bank = TestBank.tone { $0.modulators = others + [wheel] }
+    let modulation = SynthesizerEvent.controlChange(channel: 0, controller: 1, value: 127)
+    let moving = range(try render(bank, before: [modulation]))
+    #expect(moving.high > 150 && moving.high - moving.low > 50)
+    let steady = try render(bank, before: [modulation], isSteady: true)
+    #expect(abs(cents(steady, near: TestBank.toneCents) - TestBank.toneCents) < 0.002)
+    // Half the way up of ±2 semitones.
+    let bent = try render(
+      bank, before: [modulation, .pitchBend(channel: 0, value: 12_288)], isSteady: true)
+    let expected = TestBank.toneCents + 100
+    #expect(abs(cents(bent, near: expected) - expected) < 0.01)
+  }
+
+  @Test("what moves level and filter is not touched")
+  func otherModulation() throws {
+    let bank = TestBank.tone(partials: [0.3, 0.2, 0.1]) {
+      $0.generators[.modulationLFOToVolume] = 60
+      $0.generators[.initialFilterCutoff] = 9000
+      $0.generators[.modulationEnvelopeToFilterCutoff] = -1200
+      $0.modulators = [
+        Modulator(source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0)
+      ]
+    }
+    #expect(try render(bank, isSteady: true).left == render(bank).left)
+  }
+
+  @Test("a region velocity chooses the layer; how loud the note is follows its own velocity")
+  func regionVelocity() throws {
+    let velocityToLevel = Modulator(
+      source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0)
+    let soft = Region(velocities: 0...63, sample: 0, modulators: [velocityToLevel])
+    let loud = Region(velocities: 64...127, sample: 1, modulators: [velocityToLevel])
+    let bank = TestBank.bank(
+      samples: [
+        ([Int16](repeating: 8192, count: 20_000), nil, 48_000, 60),
+        ([Int16](repeating: 16_384, count: 20_000), nil, 48_000, 60),
+      ], presets: [[soft, loud]])
+    for (velocity, layer, level) in [(64, 63, 0.25), (64, nil, 0.5), (30, 64, 0.5), (30, 30, 0.25)]
+      as [(UInt8, UInt8?, Double)]
+    {
+      let note = Note(id: 1, noteNumber: 60, velocity: velocity, regionVelocity: layer)
+      let audio = try Render(
+        bank, [TimedEvent(frame: 0, event: .startNote(note))], frames: 2000)
+      // 40 dB a decade of velocity, and the centre of constant power.
+      let expected = level * pow(Double(velocity) / 127, 2) * 0.5.squareRoot()
+      #expect(abs(Double(audio.left[1500]) / expected - 1) < 0.005)
+    }
+  }
+}
