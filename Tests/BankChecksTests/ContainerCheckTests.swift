@@ -1,3 +1,4 @@
+import Foundation
 import PeachBankChecks
 import PeachInstrumentModel
 import SoundFontFixtures
@@ -151,9 +152,22 @@ struct ContainerCheckTests {
       CheckedBank.check(Array("MThd".utf8) + rest).findings[0].message.contains("a MIDI file"))
   }
 
-  @Test("every rule has a name of its own")
-  func rules() {
+  @Test("every rule has a name of its own, and its row in the documentation")
+  func rules() throws {
     #expect(Set(BankRule.allCases.map(\.name)).count == BankRule.allCases.count)
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Documentation/bank-checks.md"), encoding: .utf8)
+    var part = page[...]
+    for severity in [BankSeverity.error, .warning, .note] {
+      let heading = "**\(severity.name.prefix(1).uppercased())\(severity.name.dropFirst())s**"
+      part = part[try #require(part.range(of: heading)).upperBound...]
+      let here = part.range(of: "\n**").map { part[..<$0.lowerBound] } ?? part
+      for rule in BankRule.allCases where rule.severity == severity {
+        let row = "| `\(rule.name)` | \(rule.section)\(rule.section.isEmpty ? "" : " ")|"
+        #expect(here.contains(row), "\(row)")
+      }
+    }
     #expect(BankSeverity.allCases.map(\.name) == ["note", "warning", "error"])
   }
 }

@@ -7,7 +7,7 @@ struct ChildProcessTests {
   private func wait(_ process: inout ChildProcess) throws -> ChildProcess.Ending {
     for _ in 0..<2000 {
       if let ending = process.poll() { return ending }
-      usleep(5000)
+      Pause.milliseconds(5)
     }
     throw CancellationError()
   }

@@ -1,3 +1,4 @@
+import PeachBankLibrary
 import PeachFileBytes
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,7 @@
 public import PeachBankChecks
+import PeachBankLibrary
 public import PeachFileBytes
+import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 /// The user's own banks: a folder that banks are imported into and forgotten from (L4).

@@ -13,7 +13,7 @@
 ///
 /// ```swift
 /// var process = try ChildProcess(program: "/usr/bin/true", arguments: [])
-/// while process.poll() == nil { usleep(10_000) }
+/// while process.poll() == nil { Pause.milliseconds(10) }
 /// process.poll()  // .exited(0)
 /// ```
 public struct ChildProcess: ~Copyable {
