@@ -107,6 +107,8 @@ let targets: [[Target]] = [
   portable("BankEditing", ["InstrumentFiles", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
+  portable("Checksums"),
+  portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
 
   platform("FileBytes", ["InstrumentModel"]),
@@ -115,12 +117,14 @@ let targets: [[Target]] = [
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   platform("AudioOutput", system: [("CALSA", "ALSA")]),
   platform("BankLibrary", ["InstrumentModel"]),
+  platform("Processes"),
 
   umbrella(
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "FileBytes", "SampleDecoding", "AudioOutput", "BankLibrary", "BankEditing",
+      "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
+      "AudioOutput", "BankLibrary", "Processes",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -141,6 +145,13 @@ let targets: [[Target]] = [
   tests(
     "Intonation",
     ["PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits"]),
+  tests("Checksums", ["PeachChecksums"]),
+  tests(
+    "BankChecks",
+    [
+      "PeachBankChecks", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "SoundFontFixtures",
+    ]),
   tests(
     "Sequencing",
     [
@@ -151,6 +162,7 @@ let targets: [[Target]] = [
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
+  tests("Processes", ["PeachProcesses"]),
   tests(
     "Peach",
     [

@@ -1,7 +1,9 @@
 // What an app gets with `import Peach`.
 @_exported public import PeachAudioOutput
+@_exported public import PeachBankChecks
 @_exported public import PeachBankEditing
 @_exported public import PeachBankLibrary
+@_exported public import PeachChecksums
 @_exported public import PeachFileBytes
 @_exported public import PeachInstrumentFiles
 @_exported public import PeachInstrumentModel

@@ -2,7 +2,10 @@ import Testing
 
 @Suite("Help, and mistakes in a command line")
 struct HelpTests {
-  static let commands = ["play", "sounds", "inspect", "render", "tune", "prune", "devices"]
+  static let commands = [
+    "play", "sounds", "inspect", "render", "tune", "prune", "check", "import", "forget", "fetch",
+    "devices", "about",
+  ]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])
   func overview(word: String) throws {
@@ -21,7 +24,7 @@ struct HelpTests {
   @Test("every command has help, whatever else is said", arguments: commands)
   func help(command: String) throws {
     for words in [[command, "--help"], [command, "-h"], [command, "--json", "--help"]] {
-      if command == "play" && words.count == 3 { continue }
+      if ["play", "forget"].contains(command) && words.count == 3 { continue }
       let peach = try Peach()
       let result = try peach.end(peach.start(words))
       #expect(result.status == 0 && result.errors.isEmpty)
@@ -63,6 +66,9 @@ struct HelpTests {
       (["prune", "a.sf2", "-o", "b.sf2", "--keys", "60"], "36-96"),
       (["prune", "a.sf2", "-o", "b.sf2", "--layer", "0"], "1 to 127"),
       (["devices", "all"], "\"all\" is one word too many"),
+      (["import"], "FILE… is missing"),
+      (["forget"], "NAME is missing"),
+      (["check", "a.sf2", "--depth", "deep"], "structure, sound or tuning"),
     ])
   func mistakes(words: [String], sentence: String) throws {
     let peach = try Peach()

@@ -39,6 +39,11 @@ final class Peach {
     FileManager.default.contents(atPath: path("work/\(name)")).map { [UInt8]($0) }
   }
 
+  /// The names of the banks in the user's library, unfinished ones too.
+  func bankNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path("data/peach/banks")).sorted()
+  }
+
   /// The names in the folder that the program runs in.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path("work")).sorted()
@@ -54,9 +59,10 @@ final class Peach {
   }()
 
   /// Starts the program, or another; what it writes goes into files, of other names for each
-  /// `number` of those that run at the same time.
+  /// `number` of those that run at the same time, or, but for its output, to a terminal.
   func start(
-    _ arguments: [String], number: Int = 0, by other: String? = nil
+    _ arguments: [String], number: Int = 0, by other: String? = nil, at terminal: Terminal? = nil,
+    environment: [String: String] = [:]
   ) throws -> Process {
     guard let program = other ?? Self.program else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
@@ -65,8 +71,9 @@ final class Peach {
     process.currentDirectoryURL = URL(filePath: path("work"))
     process.environment = [
       "HOME": path("home"), "XDG_DATA_HOME": path("data"), "XDG_CONFIG_HOME": path("config"),
-    ]
-    process.standardInput = FileHandle.nullDevice
+      "XDG_STATE_HOME": path("state"),
+    ].merging(environment) { $1 }
+    process.standardInput = terminal?.handle ?? FileHandle.nullDevice
     let (output, errors) = (path("output\(number)"), path("errors\(number)"))
     for path in [output, errors] {
       guard FileManager.default.createFile(atPath: path, contents: nil) else {
@@ -74,7 +81,8 @@ final class Peach {
       }
     }
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    process.standardError =
+      try terminal?.handle ?? FileHandle(forWritingTo: URL(filePath: errors))
     try process.run()
     return process
   }

@@ -35,16 +35,18 @@ extension MIDIFile {
     intonation: IntonationCache = IntonationCache(),
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
-    var song = try SongRenderer(
-      self, bank: bank, decoder: StandardDecoder.decoder,
-      configuration: SynthesizerConfiguration(
-        sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
-        gain: options.gain, effects: options.effects, limiter: options.limiter,
-        tuning: options.tuning),
-      corrections: { index throws(SampleDecodingError) in
-        guard options.inTune else { return [] }
-        return try intonation.corrections(of: BankPreset(bank: bank, index: index)).map(\.cents)
-      })
+    var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
+      try SongRenderer(
+        self, bank: bank, decoder: StandardDecoder.decoder,
+        configuration: SynthesizerConfiguration(
+          sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
+          gain: options.gain, effects: options.effects, limiter: options.limiter,
+          tuning: options.tuning),
+        corrections: { index throws(SampleDecodingError) in
+          guard options.inTune else { return [] }
+          return try intonation.corrections(of: BankPreset(bank: bank, index: index)).map(\.cents)
+        })
+    }
     var writer = try WAVWriter(
       path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096

@@ -19,7 +19,9 @@ extension SoundBank {
   public init(contentsOf path: String) throws {
     let storage = try FileAccess.map(path: path)
     do {
-      self = try InstrumentFile.read(storage)
+      self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundBank in
+        try InstrumentFile.read(storage)
+      }
     } catch {
       throw BankFileError(path: path, reason: error)
     }
@@ -31,7 +33,9 @@ extension SoundFont {
   public init(contentsOf path: String) throws {
     let storage = try FileAccess.map(path: path)
     do {
-      self = try SoundFont.read(storage)
+      self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundFont in
+        try SoundFont.read(storage)
+      }
     } catch {
       throw BankFileError(path: path, reason: error)
     }
@@ -40,11 +44,19 @@ extension SoundFont {
 
 extension SoundFontLibrary {
   /// The banks in `folders`, read from this machine's files.
-  public init(folders: [BankFolder]) {
+  ///
+  /// Banks of the user's own folder whose last load a process did not outlive are left out, with a
+  /// ``SuspectBankError`` among ``problems``, until somebody decides about them: see
+  /// ``LoadSentinel``.
+  public init(folders: [BankFolder], sentinel: LoadSentinel = LoadSentinel()) {
+    let suspects = Set(sentinel.interruptedLoads.map(\.path))
     self.init(
       folders: folders,
       list: { folder in try Self.files(in: folder) },
-      open: { try SoundBank(contentsOf: $0) })
+      open: { path in
+        if suspects.contains(path) { throw SuspectBankError(path: path) }
+        return try SoundBank(contentsOf: path)
+      })
   }
 }
 

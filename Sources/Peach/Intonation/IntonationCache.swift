@@ -104,7 +104,10 @@ public final class IntonationCache: Sendable {
   ) throws(SampleDecodingError) -> IntonationMap {
     let (before, content) = storedMap(for: regions, of: bank)
     guard Self.lacks(before, regions, bank) else { return before }
-    let measured = try ParallelMeasurement.measure(regions, of: bank, knowing: before)
+    let measured = try LoadSentinel().watch(bank.storage.path) {
+      () throws(SampleDecodingError) in
+      try ParallelMeasurement.measure(regions, of: bank, knowing: before)
+    }
     memory.withLock { $0.measuredCount += measured.entries.count }
     guard let content else { return measured }
     if let folder { IntonationFiles(folder: folder).add(measured, to: content) }

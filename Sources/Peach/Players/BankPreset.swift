@@ -34,10 +34,13 @@ public struct BankPreset: Sendable {
   public func prepared(
     intonation: IntonationCache? = nil, steadyPitch: Bool = false
   ) throws(SampleDecodingError) -> PreparedPreset {
-    var corrections: [Double] = []
-    if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
-    return try InstrumentLoader(bank: bank, decoder: StandardDecoder.decoder)
-      .prepare(presetAt: index, corrections: corrections, steadyPitch: steadyPitch)
+    // Codecs are where a hostile file does its worst.
+    try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
+      var corrections: [Double] = []
+      if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
+      return try InstrumentLoader(bank: bank, decoder: StandardDecoder.decoder)
+        .prepare(presetAt: index, corrections: corrections, steadyPitch: steadyPitch)
+    }
   }
 }
 

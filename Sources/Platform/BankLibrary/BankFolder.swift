@@ -33,9 +33,7 @@ public struct BankFolder: Hashable, Sendable {
   ) -> [BankFolder] {
     var folders = given.map { BankFolder(path: $0, origin: .given) }
     if let bundled { folders.append(BankFolder(path: bundled, origin: .bundled)) }
-    if let data = dataHome(environment: environment) {
-      folders.append(BankFolder(path: data + "/peach/banks", origin: .user))
-    }
+    if let own = user(environment: environment) { folders.append(own) }
     for path in [
       "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts",
       "/usr/local/share/soundfonts", "/usr/share/minuet/soundfonts",
@@ -43,6 +41,12 @@ public struct BankFolder: Hashable, Sendable {
       folders.append(BankFolder(path: path, origin: .system))
     }
     return folders
+  }
+
+  /// The folder that banks are imported into: in the user's XDG data home; nil where the user has
+  /// none.
+  public static func user(environment: [String: String]) -> BankFolder? {
+    dataHome(environment: environment).map { BankFolder(path: $0 + "/peach/banks", origin: .user) }
   }
 
   private static func dataHome(environment: [String: String]) -> String? {

@@ -33,7 +33,7 @@ public enum FileAccess {
     nonisolated(unsafe) let mapped = address
     return ByteStorage(
       bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),
-      release: { munmap(mapped, count) })
+      path: path, release: { munmap(mapped, count) })
   }
 
   /// Says that `range` of a mapped file will be read soon: the system fetches it in one go, in the

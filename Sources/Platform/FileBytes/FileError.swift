@@ -19,6 +19,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case create
     case write
     case rename
+    case remove
     case list
   }
 
@@ -38,6 +39,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     /// It has more bytes than allowed.
     case tooLarge(limit: Int)
+    /// Something has this path already (EEXIST).
+    case exists
+    /// The file was changed while it was being read.
+    case changed
     /// Another writer has the same file in hand.
     case inUse
     /// The disk, or this user's share of it, is full (ENOSPC, EDQUOT).
@@ -76,6 +81,7 @@ extension FileError.Reason {
     switch code {
     case ENOENT: self = .missing
     case EACCES, EPERM: self = .notPermitted
+    case EEXIST: self = .exists
     case EISDIR: self = .folder
     case ENOTDIR: self = .notFolder
     case EWOULDBLOCK: self = .inUse
@@ -94,6 +100,8 @@ extension FileError.Reason {
     case .notRegular: "It is a device, a pipe or a socket, not a file"
     case .empty: "The file is empty"
     case .tooLarge(let limit): "It has more than \(limit) bytes"
+    case .exists: String(cString: strerror(EEXIST))
+    case .changed: "It was changed meanwhile"
     case .inUse: "Another program is writing it"
     case .full: String(cString: strerror(ENOSPC))
     case .invalidPath: "No file has such a name"

@@ -68,6 +68,13 @@ struct PartialFile: ~Copyable, Sendable {
     if !isCommitted { unlink(descriptor.path) }
   }
 
+  /// True where the final name is another file's already. Nobody else who writes as this type does can
+  /// take it until the owner is done.
+  var nameIsTaken: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Gives the file its name, in the place of any that has it.
   consuming func commit(_ durability: Durability) throws(FileError) {
     if durability == .durable && fsync(descriptor.number) != 0 {
@@ -80,8 +87,8 @@ struct PartialFile: ~Copyable, Sendable {
     if durability == .durable { try Self.synchronizeFolder(of: path) }
   }
 
-  /// Makes the new name itself survive a power failure.
-  private static func synchronizeFolder(of path: String) throws(FileError) {
+  /// Makes a new name, or one that is gone, survive a power failure.
+  static func synchronizeFolder(of path: String) throws(FileError) {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = name.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = try Descriptor(folder, flags: O_RDONLY | O_DIRECTORY, operation: .open)

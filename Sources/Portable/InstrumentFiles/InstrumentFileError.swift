@@ -49,7 +49,8 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension InstrumentFileError.Reason {
-  fileprivate var sentence: String {
+  /// What is wrong, without where.
+  package var sentence: String {
     switch self {
     case .unknownFormat: "no known instrument format starts with these bytes"
     case .truncated(let needed, let available):

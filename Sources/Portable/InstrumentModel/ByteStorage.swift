@@ -8,15 +8,18 @@ public final class ByteStorage: @unchecked Sendable {
   public let bytes: UnsafeRawBufferPointer
   /// The file they are from; nil for memory.
   public let file: FileIdentity?
+  /// The path it was mapped from; nil for memory. Another file may have it by now.
+  public let path: String?
   private let release: @Sendable () -> Void
 
   /// Takes over bytes that stay valid until `release` is called, which happens once, at the end.
   public init(
-    bytes: UnsafeRawBufferPointer, file: FileIdentity? = nil,
+    bytes: UnsafeRawBufferPointer, file: FileIdentity? = nil, path: String? = nil,
     release: @escaping @Sendable () -> Void
   ) {
     self.bytes = bytes
     self.file = file
+    self.path = path
     self.release = release
   }
 

@@ -61,6 +61,16 @@ enum Console {
     }
   }
 
+  /// True where somebody at a terminal can be asked.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  /// Asks a question at the terminal; nil where the answer is none. Only what begins with a y is yes.
+  static func ask(_ question: String) -> Bool? {
+    write("peach: \(question) [y/N] ", to: STDERR_FILENO)
+    guard let answer = readLine() else { return nil }
+    return answer.lowercased().hasPrefix("y")
+  }
+
   /// The environment's variables.
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -5,7 +5,8 @@ struct PeachCommand {
   static var commands: [any Command.Type] {
     [
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-      TuneCommand.self, PruneCommand.self, DevicesCommand.self,
+      TuneCommand.self, PruneCommand.self, CheckCommand.self, ImportCommand.self,
+      ForgetCommand.self, FetchCommand.self, DevicesCommand.self, AboutCommand.self,
     ]
   }
 
@@ -34,6 +35,9 @@ struct PeachCommand {
     } catch let error as UsageError {
       Console.error("\(error.reason) `peach \(first) --help` says how.")
       return ExitStatus.usage
+    } catch let end as CommandEnd {
+      if let reason = end.reason { Console.error(reason) }
+      return end.status
     } catch is CancellationError {
       Console.error("stopped; nothing was left behind.")
       return ExitStatus.interrupted

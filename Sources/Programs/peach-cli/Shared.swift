@@ -29,13 +29,50 @@ enum Shared {
   static func library(_ arguments: Arguments) throws -> SoundFontLibrary {
     if let path = arguments.value("bank") {
       do {
-        return try SoundFontLibrary(file: path)
+        let library = try SoundFontLibrary(file: path)
+        // It was named, it was loaded, and nothing happened.
+        LoadSentinel(environment: Console.environment).forgive(path)
+        return library
       } catch let error as FileError {
         throw CommandFailure(
           reason: "\(Console.sentence("\(error)")) --bank takes the path of an SF2 or SF3 file.")
       }
     }
-    return SoundFontLibrary(folders: BankFolder.standard(environment: Console.environment))
+    settleInterruptedLoads()
+    // A bank whose load Ctrl-C broke off would be taken for one that kills the program.
+    Interruption.watch()
+    let library = SoundFontLibrary(folders: BankFolder.standard(environment: Console.environment))
+    try Interruption.check()
+    return library
+  }
+
+  /// Asks what to do about banks whose last load the program did not outlive; where nobody can be
+  /// asked it says so, and the library leaves them out.
+  private static func settleInterruptedLoads() {
+    for load in LoadSentinel(environment: Console.environment).interruptedLoads {
+      guard Console.canAsk else {
+        Console.error("\(SuspectBankError(path: load.path))")
+        continue
+      }
+      let answer = Console.ask(
+        "\(load.path) was being loaded when the program was killed. Remove this file?")
+      switch answer {
+      case true?:
+        do {
+          try load.removeBank()
+          Console.note("\(load.path) is removed.")
+        } catch {
+          Console.error("\(error)")
+        }
+      case false?: load.keepBank()
+      case nil: Console.note("")
+      }
+    }
+  }
+
+  /// The banks that are left out because loading them killed the program.
+  static func suspectPaths() -> Set<String> {
+    Set(LoadSentinel(environment: Console.environment).interruptedLoads.map(\.path))
   }
 
   /// The sample rate asked for.

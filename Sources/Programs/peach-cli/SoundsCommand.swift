@@ -60,7 +60,11 @@ enum SoundsCommand: Command {
       }
       if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
     }
-    for problem in library.problems { Console.error(problem.reason) }
+    // What was being loaded when the program was killed was told of before.
+    let suspects = Shared.suspectPaths()
+    for problem in library.problems where !suspects.contains(problem.path) {
+      Console.error(problem.reason)
+    }
     if entries.isEmpty {
       throw CommandFailure(
         reason: library.banks.isEmpty

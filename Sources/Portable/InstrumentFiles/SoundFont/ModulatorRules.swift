@@ -1,16 +1,16 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// Which modulators a file may have: an unknown part makes that modulator ignored, nothing else
 /// (SoundFont 2.04 §7.4, 8.2, 8.3).
 extension Modulator {
   /// Whether its source is the output of other modulators (§8.2.1: general controller 127).
-  var isFedByLink: Bool { source & 0xFF == 127 }
+  package var isFedByLink: Bool { source & 0xFF == 127 }
 
   /// The place in its zone of the modulator that it feeds (§9.5.4); nil where it moves a generator.
-  var linkTarget: Int? { destination & 0x8000 == 0 ? nil : Int(destination & 0x7FFF) }
+  package var linkTarget: Int? { destination & 0x8000 == 0 ? nil : Int(destination & 0x7FFF) }
 
   /// Whether all its parts but links are known.
-  var isKnown: Bool {
+  package var isKnown: Bool {
     Modulator.isKnown(source) && Modulator.isKnown(amountSource)
       && amountSource & 0xFF != 127  // §8.2.1: a link does not scale
       && (transform == 0 || transform == 2)
@@ -50,7 +50,7 @@ extension Modulator {
 
 extension Generator {
   /// Whether it says something of a sample and so cannot be said of a preset (§8.1.1).
-  var isForSamples: Bool {
+  package var isForSamples: Bool {
     switch self {
     case .startAddressOffset, .endAddressOffset, .startLoopAddressOffset, .endLoopAddressOffset,
       .startAddressCoarseOffset, .endAddressCoarseOffset, .startLoopAddressCoarseOffset,
@@ -61,7 +61,7 @@ extension Generator {
   }
 
   /// Whether it holds the file together instead of describing a sound: indices and ranges.
-  var isStructural: Bool {
+  package var isStructural: Bool {
     switch self {
     case .instrument, .sampleID, .keyRange, .velocityRange: true
     default: false

@@ -1,0 +1,151 @@
+import PeachChecksums
+import PeachFileBytes
+import PeachInstrumentModel
+import PeachProcesses
+
+/// Gets a pinned bank into the user's cache: downloaded, resumed, or there already (L6).
+///
+/// The program `curl` does the downloading. Only a file with the hash that is pinned ever gets a
+/// bank's name; what was begun is kept and gone on with. Not for the audio thread.
+public struct BankDownload: Sendable {
+  /// Where downloads are kept.
+  public let folder: String
+  private let environment: [String: String]
+
+  /// Downloads into the cache of the user whose environment this is. Throws
+  /// ``BankFetchError/noFolder``.
+  public init(environment: [String: String]) throws(BankFetchError) {
+    guard let cache = UserFolders.cache(environment: environment) else { throw .noFolder }
+    folder = cache + "/banks"
+    self.environment = environment
+  }
+
+  /// The path of the bank's file in the cache, fetched if need be.
+  ///
+  /// Throws ``BankFetchError`` and `FileError`. `progress` is told what part has arrived, 0…1, about
+  /// ten times a second, and ends the download by throwing; what has arrived is kept.
+  public func path(
+    of bank: PinnedBank, progress: (Double) throws -> Void = { _ in }
+  ) throws -> String {
+    if let problem = bank.problem { throw BankFetchError.unusableList(reason: problem) }
+    // A folder for each hash, so that the file can have its name.
+    let own = "\(folder)/\(bank.sha256)"
+    let finished = "\(own)/\(bank.file)"
+    try FileAccess.makeFolder(own)
+    let lock = try FileLock(path: "\(own)/lock")
+    if Self.byteCount(finished) == bank.byteCount {
+      if try Self.hash(finished, progress) == bank.sha256 { return finished }
+      try FileAccess.remove(finished)
+    }
+    let part = "\(own)/part"
+    // More than all of it cannot be the beginning of it.
+    if Self.byteCount(part) > bank.byteCount { try FileAccess.remove(part) }
+    if Self.byteCount(part) < bank.byteCount {
+      try download(bank, to: part, lock: lock, progress)
+    }
+    let found = try Self.hash(part, progress)
+    guard found == bank.sha256 else {
+      try FileAccess.remove(part)
+      throw BankFetchError.wrongHash(
+        address: bank.address, expected: bank.sha256, found: found)
+    }
+    try FileAccess.rename(part, to: finished)
+    return finished
+  }
+
+  private func download(
+    _ bank: PinnedBank, to part: String, lock: borrowing FileLock,
+    _ progress: (Double) throws -> Void
+  ) throws {
+    guard let curl = InstalledPrograms.path(of: "curl", environment: environment) else {
+      throw BankFetchError.noCurl
+    }
+    var status = try run(curl, bank, part, lock, progress)
+    if status == .exited(Status.cannotResume) {
+      // The server has no pieces to give: from the beginning.
+      try? FileAccess.remove(part)
+      status = try run(curl, bank, part, lock, progress)
+    }
+    let kept = Self.byteCount(part)
+    switch status {
+    case .exited(0) where kept == bank.byteCount: return
+    case .exited(0):
+      // A whole answer that is another length is another file.
+      try FileAccess.remove(part)
+      throw BankFetchError.failed(
+        address: bank.address, reason: "it sent \(kept) bytes, not \(bank.byteCount)", keptBytes: 0)
+    case .exited(let code) where Status.unreachable.contains(code):
+      throw BankFetchError.offline(address: bank.address, keptBytes: kept)
+    case .exited(Status.tooLong):
+      try? FileAccess.remove(part)
+      throw BankFetchError.tooLong(address: bank.address, expected: bank.byteCount)
+    case .exited(let code):
+      throw BankFetchError.failed(
+        address: bank.address, reason: Self.words(part + ".errors", code), keptBytes: kept)
+    case .killed(let signal):
+      throw BankFetchError.failed(
+        address: bank.address, reason: "curl was ended by signal \(signal)", keptBytes: kept)
+    }
+  }
+
+  /// Those of curl's exit codes that call for something of their own (curl's manual, EXIT CODES).
+  private enum Status {
+    static let unreachable: Set<Int32> = [5, 6, 7]
+    static let cannotResume: Int32 = 33
+    static let tooLong: Int32 = 63
+  }
+
+  private func run(
+    _ curl: String, _ bank: PinnedBank, _ part: String, _ lock: borrowing FileLock,
+    _ progress: (Double) throws -> Void
+  ) throws -> ChildProcess.Ending {
+    // Unencrypted only where it never leaves this machine, and never by a redirection.
+    let scheme = bank.isOnThisMachine ? "=http" : "=https"
+    try? FileAccess.remove(part + ".errors")
+    var process = try ChildProcess(
+      program: curl,
+      arguments: [
+        "--disable", "--fail", "--silent", "--show-error", "--location", "--max-redirs", "5",
+        "--proto", scheme, "--proto-redir", scheme, "--connect-timeout", "20",
+        "--speed-limit", "100", "--speed-time", "60", "--max-filesize", "\(bank.byteCount)",
+        "--continue-at", "-", "--stderr", part + ".errors", "--output", part, "--", bank.address,
+      ], inheriting: lock.descriptor)
+    while true {
+      if let ending = process.poll() { return ending }
+      let arrived = Self.byteCount(part)
+      do {
+        if arrived > bank.byteCount {
+          process.end()
+          return .exited(Status.tooLong)
+        }
+        try progress(Double(arrived) / Double(bank.byteCount))
+      } catch {
+        process.end()
+        throw error
+      }
+      Pause.milliseconds(50)
+    }
+  }
+
+  /// 0 where there is no such file.
+  private static func byteCount(_ path: String) -> Int { FileAccess.byteCount(path) ?? 0 }
+
+  private static func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {
+    let storage = try FileAccess.map(path: path)
+    var sum = SHA256()
+    let piece = 1 << 22
+    for start in stride(from: 0, to: storage.bytes.count, by: piece) {
+      try progress(1)
+      let end = min(start + piece, storage.bytes.count)
+      sum.add(UnsafeRawBufferPointer(rebasing: storage.bytes[start..<end]))
+    }
+    return sum.text
+  }
+
+  /// What curl wrote, in one line.
+  private static func words(_ path: String, _ code: Int32) -> String {
+    let bytes = (try? FileAccess.read(path: path, limit: 4096)) ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    return lines.last.map { String($0) } ?? "curl ended with \(code)"
+  }
+}

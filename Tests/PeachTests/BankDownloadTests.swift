@@ -1,0 +1,193 @@
+import Foundation
+import Peach
+import Testing
+
+@Suite(
+  "Fetching pinned banks (L6)",
+  .enabled(if: RangeServer.isPossible, "needs /usr/bin/python3 and curl"))
+struct BankDownloadTests {
+  let user: UserFolder
+  let server: RangeServer
+  let download: BankDownload
+  let bytes = UserFolder.bank("Fetched")
+
+  init() throws {
+    user = try UserFolder()
+    server = try RangeServer(folder: user.path, log: user.path + "/log")
+    download = try BankDownload(environment: user.environment)
+    try user.put("bank.sf2", bytes)
+  }
+
+  private var hash: String { bytes.withUnsafeBytes { SHA256(of: $0).text } }
+
+  private func pinned(_ fault: String, port: Int? = nil) -> PinnedBank {
+    PinnedBank(
+      name: "bank", file: "my bank.sf2",
+      address: "http://127.0.0.1:\(port ?? server.port)/\(fault)/bank.sf2", sha256: hash,
+      byteCount: bytes.count, licence: "MIT", attribution: "by a test")
+  }
+
+  /// What of it is in the cache but its lock.
+  private func kept() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: download.folder + "/" + hash)) ?? [])
+      .filter { $0 != "lock" && $0 != "part.errors" }.sorted()
+  }
+
+  @Test("a bank arrives whole, under its name, and is asked for once")
+  func whole() throws {
+    let path = try download.path(of: pinned("plain"))
+    #expect(FileManager.default.contents(atPath: path) == Data(bytes))
+    #expect(path.hasSuffix("/my bank.sf2") && kept() == ["my bank.sf2"])
+    #expect(try download.path(of: pinned("plain")) == path)
+    #expect(try server.requests() == ["/plain/bank.sf2"])
+  }
+
+  @Test("what was broken off goes on where it was, by a range")
+  func resumed() throws {
+    let cut = bytes.count / 3
+    #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/\(cut)")) }
+    #expect(kept() == ["part"])
+    let path = try download.path(of: pinned("plain"))
+    #expect(FileManager.default.contents(atPath: path) == Data(bytes))
+    #expect(
+      try server.requests() == ["/cut/\(cut)/bank.sf2", "/plain/bank.sf2 bytes=\(cut)-"])
+    #expect(kept() == ["my bank.sf2"])
+  }
+
+  @Test("a server without ranges gives all of it again")
+  func withoutRanges() throws {
+    #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/1000")) }
+    let path = try download.path(of: pinned("norange"))
+    #expect(FileManager.default.contents(atPath: path) == Data(bytes))
+    #expect(try server.requests().last == "/norange/bank.sf2")
+  }
+
+  @Test("another file than the pinned one is refused and thrown away")
+  func wrongHash() throws {
+    var other = bytes
+    other[other.count - 1] ^= 1
+    let found = other.withUnsafeBytes { SHA256(of: $0).text }
+    let bank = pinned("wrong")
+    #expect(
+      throws: BankFetchError.wrongHash(address: bank.address, expected: hash, found: found)
+    ) { try download.path(of: bank) }
+    #expect(kept() == [])
+    // So is one that lies in the cache and was changed there.
+    let path = try download.path(of: pinned("plain"))
+    try Data(other).write(to: URL(filePath: path))
+    #expect(try download.path(of: pinned("plain")) == path)
+    #expect(FileManager.default.contents(atPath: path) == Data(bytes))
+  }
+
+  @Test("a file that is longer, or is not there, is refused")
+  func others() throws {
+    let long = pinned("long")
+    #expect(throws: BankFetchError.self) { try download.path(of: long) }
+    #expect(kept() == [])
+    var missing = pinned("plain")
+    missing.address = "http://127.0.0.1:\(server.port)/plain/none.sf2"
+    do {
+      _ = try download.path(of: missing)
+      Issue.record("it was found")
+    } catch let error as BankFetchError {
+      guard case .failed = error else { throw error }
+      #expect("\(error)".contains("404"))
+    }
+  }
+
+  @Test("a redirection out of the web is not followed")
+  func redirection() throws {
+    #expect(throws: BankFetchError.self) { try download.path(of: pinned("away")) }
+    #expect(kept() == [])
+  }
+
+  @Test("without a connection that is said, and what had arrived is kept")
+  func offline() throws {
+    #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/1000")) }
+    // Nothing listens at port 9 of this machine.
+    let bank = pinned("plain", port: 9)
+    let error = BankFetchError.offline(address: bank.address, keptBytes: 1000)
+    #expect(throws: error) { try download.path(of: bank) }
+    #expect("\(error)".contains("cannot be reached") && "\(error)".contains("1000"))
+    #expect(kept() == ["part"])
+  }
+
+  @Test("given up it ends at once, curl with it, and goes on the next time")
+  func givenUp() throws {
+    let begun = ContinuousClock.now
+    #expect(throws: CancellationError.self) {
+      try download.path(of: pinned("slow")) { if $0 > 0.1 { throw CancellationError() } }
+    }
+    #expect(ContinuousClock.now - begun < .seconds(10))
+    _ = try download.path(of: pinned("plain"))
+    let ranges = try server.requests()
+    #expect(ranges.count == 2 && ranges[1].contains("bytes="))
+  }
+
+  @Test("two that fetch the same bank at once do not write into each other's file")
+  func twice() throws {
+    var second: (any Error)?
+    #expect(throws: CancellationError.self) {
+      try download.path(of: pinned("slow")) { part in
+        guard part > 0.05 else { return }
+        do { _ = try download.path(of: pinned("plain")) } catch { second = error }
+        throw CancellationError()
+      }
+    }
+    #expect((second as? FileError)?.reason == .inUse)
+  }
+
+  @Test("without curl that is said")
+  func noCurl() throws {
+    var environment = user.environment
+    environment["PATH"] = "/nowhere"
+    let download = try BankDownload(environment: environment)
+    #expect(throws: BankFetchError.noCurl) { try download.path(of: pinned("plain")) }
+    #expect(throws: BankFetchError.noFolder) { try BankDownload(environment: [:]) }
+  }
+}
+
+@Suite("The list of pinned banks")
+struct PinnedBankListTests {
+  private let good = PinnedBank(
+    name: "piano", file: "piano.sf2", address: "https://example.org/piano.sf2",
+    sha256: String(repeating: "0a", count: 32), byteCount: 12, licence: "MIT",
+    attribution: "Somebody")
+
+  private func list(_ bank: PinnedBank) throws -> PinnedBankList {
+    try PinnedBankList(json: [UInt8](JSONEncoder().encode([bank])))
+  }
+
+  @Test("the program's own list can be used, and all of it is encrypted on its way")
+  func own() throws {
+    let banks = try PinnedBankList(environment: [:]).banks
+    #expect(banks.allSatisfy { $0.address.hasPrefix("https://") })
+    #expect(Set(banks.map(\.name)).count == banks.count)
+  }
+
+  @Test("a list of one's own is read; a name that is not in it is an error with those there are")
+  func named() throws {
+    let list = try list(good)
+    #expect(list.banks == [good])
+    #expect(try list.bank(named: "piano") == good)
+    #expect(throws: BankFetchError.notListed(name: "x", available: ["piano"])) {
+      try list.bank(named: "x")
+    }
+  }
+
+  @Test("what cannot be fetched safely is refused")
+  func bad() {
+    for change: (inout PinnedBank) -> Void in [
+      { $0.address = "http://example.org/piano.sf2" }, { $0.address = "file:///etc/passwd" },
+      { $0.address = "http://127.0.0.1.example.org/" }, { $0.address += " -o x" },
+      { $0.file = "../piano.sf2" }, { $0.file = ".hidden" }, { $0.file = "" },
+      { $0.sha256 = "0a" }, { $0.sha256 = String(repeating: "0A", count: 32) },
+      { $0.byteCount = 0 },
+    ] {
+      var bank = good
+      change(&bank)
+      #expect(throws: BankFetchError.self) { try list(bank) }
+    }
+    #expect(throws: BankFetchError.self) { try PinnedBankList(json: Array("[{}]".utf8)) }
+  }
+}
