@@ -40,6 +40,9 @@ public struct BankCheck: Sendable {
         SampleHeaderCheck(font: font, played: played).run(&list)
         self.bank = bank
         self.played = played
+      case .downloadableSounds:
+        bank = try DLSCollection.read(storage).soundBank()
+        played = nil
       case nil:
         bank = try InstrumentFile.read(storage)
         played = nil

@@ -15,6 +15,7 @@ public enum InstrumentFile {
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont: return try SoundFont.read(storage).soundBank()
+    case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }

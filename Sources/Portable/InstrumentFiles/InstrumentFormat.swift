@@ -2,6 +2,8 @@
 public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// SoundFont 2 (SF2), and 3 with compressed samples (SF3).
   case soundFont
+  /// Downloadable Sounds, Level 1 and 2 (DLS).
+  case downloadableSounds
 
   /// The format of a file with these bytes; nil where it is none that can be read.
   ///
@@ -10,6 +12,7 @@ public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
     guard bytes.uint32(at: 0) == RIFFReader.riff.rawValue else { return nil }
     switch bytes.uint32(at: 8) {
     case SoundFont.formType.rawValue: self = .soundFont
+    case DLSCollection.formType.rawValue: self = .downloadableSounds
     default: return nil
     }
   }

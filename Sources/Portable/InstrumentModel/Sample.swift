@@ -9,6 +9,8 @@ public struct Sample: Hashable, Sendable {
 
   /// How the frames are stored; byte ranges are into the bank's storage.
   public enum Encoding: Hashable, Sendable {
+    /// Unsigned 8-bit frames, 128 for silence.
+    case unsigned8(Range<Int>)
     /// Signed 16-bit little-endian frames.
     case integer16(Range<Int>)
     /// 16 high bits as above, and 8 low bits, one byte a frame, from the second range on.
@@ -75,6 +77,7 @@ public struct Sample: Hashable, Sendable {
   /// How many frames it has, where that is known without decoding.
   public var frameCount: Int? {
     switch encoding {
+    case .unsigned8(let bytes): bytes.count
     case .integer16(let bytes): bytes.count / 2
     case .integer24(let high, _): high.count / 2
     case .compressed: nil

@@ -10,6 +10,9 @@ extension SoundBank {
     switch samples[index].encoding {
     case .missing:
       return []
+    case .unsigned8(let range):
+      guard bytes.holds(range) else { return [] }
+      return bytes[range].map { Float(Int($0) - 128) * (1.0 / 128) }
     case .integer16(let range):
       guard bytes.holds(range) else { return [] }
       return [Float](unsafeUninitializedCapacity: range.count / 2) { values, count in
