@@ -79,7 +79,7 @@ struct BankRoundTripTests {
 
   private func parts(_ encoding: Sample.Encoding) -> [Range<Int>] {
     switch encoding {
-    case .integer16(let range), .compressed(let range): [range]
+    case .unsigned8(let range), .integer16(let range), .compressed(let range): [range]
     case .integer24(let high, let low): [high, low]
     case .missing: []
     }

@@ -66,7 +66,7 @@ struct HostileFileTests {
 
   private func check(_ sample: Sample, within size: Int) {
     switch sample.encoding {
-    case .integer16(let bytes), .compressed(let bytes):
+    case .unsigned8(let bytes), .integer16(let bytes), .compressed(let bytes):
       #expect(bytes.lowerBound >= 0 && bytes.upperBound <= size && !bytes.isEmpty)
     case .integer24(let high, let low):
       #expect(high.upperBound <= size && low.upperBound <= size && low.count == high.count / 2)

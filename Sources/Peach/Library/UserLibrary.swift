@@ -124,6 +124,9 @@ public struct UserLibrary: Sendable {
   private static func name(for path: String, _ storage: ByteStorage) -> String {
     let name = path.split(separator: "/").last.map { String($0) } ?? "bank"
     let lowercased = name.lowercased()
+    if InstrumentFormat(recognizing: storage.bytes) == .downloadableSounds {
+      return lowercased.hasSuffix(".dls") ? name : name + ".dls"
+    }
     if lowercased.hasSuffix(".sf2") || lowercased.hasSuffix(".sf3") { return name }
     let isCompressed = ((try? SoundFont.read(storage))?.version.major ?? 2) >= 3
     return name + (isCompressed ? ".sf3" : ".sf2")

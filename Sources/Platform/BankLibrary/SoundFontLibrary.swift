@@ -51,7 +51,7 @@ public struct SoundFontLibrary: Sendable {
   /// reads a bank's metadata. Files whose names end in none of `extensions` are passed over,
   /// unless that is nil, and a file found twice, by links, counts once.
   public init(
-    folders: [BankFolder], extensions: [String]? = ["sf2", "sf3"],
+    folders: [BankFolder], extensions: [String]? = ["sf2", "sf3", "dls"],
     list: (_ folder: String) throws -> [File]?, open: (_ path: String) throws -> SoundBank
   ) {
     var banks: [Bank] = []

@@ -18,7 +18,7 @@ public struct BankCheck: Sendable {
   public let bank: SoundBank?
   /// The reader's error, where it cannot.
   public let error: InstrumentFileError?
-  /// What the file is, where it is no instrument file that can be read but is known: `a DLS bank`.
+  /// What the file is, where it is no instrument file that can be read but is known: `a MIDI file`.
   public let otherFormat: String?
   var list = FindingList()
   /// What its instruments play; nil where the file has none of its own.
@@ -41,8 +41,10 @@ public struct BankCheck: Sendable {
         self.bank = bank
         self.played = played
       case .downloadableSounds:
-        bank = try DLSCollection.read(storage).soundBank()
-        played = nil
+        let bank = try DLSCollection.read(storage).soundBank()
+        for warning in bank.warnings { list.add(.mended, "", warning) }
+        self.bank = bank
+        played = PlayedRecordings(bank)
       case nil:
         bank = try InstrumentFile.read(storage)
         played = nil
@@ -58,7 +60,7 @@ public struct BankCheck: Sendable {
       if other.isEmpty, case .unknownFormat = error.reason,
         let meant = OtherFormat.name(ofPath: storage.path ?? "")
       {
-        other = "; by its name it is \(meant), which is not read"
+        other = "; by its name it is meant to be \(meant)"
       }
       list.add(
         .unreadable, "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",

@@ -11,6 +11,7 @@ public enum BankRule: UInt8, CaseIterable, Sendable {
   case informationText
   case newerVersion
   case lowBytes
+  case mended
   case terminalRecord
   // Presets, instruments and zones.
   case noPresets
@@ -71,6 +72,7 @@ extension BankRule {
     case .informationText: ("information-text", .note, "§5.2 to 5.11")
     case .newerVersion: ("newer-version", .note, "§5.1")
     case .lowBytes: ("low-bytes", .warning, "§6.2")
+    case .mended: ("mended", .warning, "")
     case .terminalRecord: ("terminal-record", .note, "§7.2, 7.6, 7.10")
     case .noPresets: ("no-presets", .error, "§7.2")
     case .presetNumbers: ("preset-numbers", .warning, "§7.2")

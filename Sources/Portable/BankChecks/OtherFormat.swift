@@ -52,7 +52,7 @@ enum OtherFormat {
 
   private static var forms: [Mark] {
     [
-      (8, "DLS ", "a DLS bank"), (8, "WAVE", "a WAV recording"), (8, "RMID", "a MIDI file"),
+      (8, "WAVE", "a WAV recording"), (8, "RMID", "a MIDI file"),
     ]
   }
 

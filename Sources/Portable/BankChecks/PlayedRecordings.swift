@@ -2,7 +2,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
 
-/// What the instruments of a SoundFont play of its samples: which part, round which loop.
+/// What the instruments of a bank play of its samples: which part, round which loop.
 ///
 /// Taken from the instruments' zones, which alone may say it (SoundFont 2.04 §8.1.1), and not from
 /// the presets' regions, of which a small hostile file may have billions.
@@ -38,6 +38,15 @@ struct PlayedRecordings {
           global = region
         }
       }
+    }
+    all = found.sorted()
+  }
+
+  /// What the regions of a bank play, for formats in which these are no more than the file lists.
+  init(_ bank: SoundBank) {
+    var found: Set<RegionRecording> = []
+    for preset in bank.presets.indices {
+      for region in bank.regions(ofPresetAt: preset) { found.insert(RegionRecording(region)) }
     }
     all = found.sorted()
   }

@@ -1,6 +1,6 @@
 import Peach
 
-/// A SoundFont file as `peach inspect` shows it, and as it stands in its JSON.
+/// A bank file as `peach inspect` shows it, and as it stands in its JSON.
 struct BankReport: Encodable {
   struct Generator: Encodable {
     var name: String
@@ -68,6 +68,16 @@ struct BankReport: Encodable {
   var instruments: [Instrument]
   var samples: [Sample]
   var warnings: [String]
+
+  /// A SoundFont with all that is in the file; a bank of another format as it is played. Throws what
+  /// `SoundBank(contentsOf:)` throws.
+  init(contentsOf path: String) throws {
+    let bank = try SoundBank(contentsOf: path)
+    switch InstrumentFormat(recognizing: bank.storage.bytes) {
+    case .downloadableSounds: self.init(bank, format: "DLS", path: path)
+    case .soundFont, nil: self.init(try SoundFont(contentsOf: path), path: path)
+    }
+  }
 
   init(_ font: SoundFont, path: String) {
     self.path = path

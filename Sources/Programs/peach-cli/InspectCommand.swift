@@ -17,8 +17,7 @@ enum InspectCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[0]
-    let font = try SoundFont(contentsOf: path)
-    var report = BankReport(font, path: path)
+    var report = try BankReport(contentsOf: path)
     if arguments.has("intonation") { try addIntonation(to: &report, path: path) }
     if arguments.has("json") { return try Console.print(json: report) }
     var lines = heading(report)
@@ -28,7 +27,7 @@ enum InspectCommand: Command {
         lines.append("  \(preset.bank):\(preset.program) \(preset.name)\(badge(preset))")
         lines += zones(preset.zones)
       }
-      lines += ["", "Instruments:"]
+      if !report.instruments.isEmpty { lines += ["", "Instruments:"] }
       for instrument in report.instruments {
         lines.append("  \(instrument.name)")
         lines += zones(instrument.zones)
@@ -65,7 +64,8 @@ enum InspectCommand: Command {
   }
 
   private static func heading(_ report: BankReport) -> [String] {
-    var lines = ["\(report.path): \(report.format) version \(report.version)"]
+    let version = report.version.isEmpty ? "" : " version \(report.version)"
+    var lines = ["\(report.path): \(report.format)\(version)"]
     for (title, text) in [
       ("Name", report.name), ("Author", report.author), ("Copyright", report.copyright),
       ("Comment", report.comment),

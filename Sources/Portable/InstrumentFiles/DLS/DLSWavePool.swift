@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// The waves of a file, found by where they begin.
 struct DLSWavePool {
   private(set) var waves: [DLSWave] = []

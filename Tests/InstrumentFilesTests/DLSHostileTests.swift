@@ -1,0 +1,162 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+@Suite("Any bytes that begin as DLS give an error or a bank")
+struct DLSHostileTests {
+  /// Two small collections: with all that Level 2 has, and a kit of Level 1 with 8-bit waves.
+  static let fixtures: [[UInt8]] = {
+    var full = DLSBuilder()
+    full.waves = [
+      .init([1, 2, 3, 4, 5, 6], settings: .init(unity: 62, fine: 3, loop: (0, 1, 4))),
+      .init([1, 2, 3, 4], settings: nil),
+    ]
+    full.instruments = [
+      .init(
+        "one",
+        regions: [
+          .init(settings: .init(unity: 60, loop: (1, 2, 3)), connections: [(2, 0, 0x206, 0, 99)]),
+          .init(wave: 1, keys: 3...60),
+        ]), .init("two", regions: [.init(wave: 1)]),
+    ]
+    full.instruments[0].connections = [
+      (0, 0, 0x207, 0, 7 << 16), (3, 0, 0x207, 0, -5 << 16), (1, 0x81, 3, 0x4000, 9 << 16),
+      (0, 0, 0x500, 0, 8000 << 16), (6, 0x100, 3, 0x4000, 12800 << 16),
+    ]
+    full.instruments[1].program = 1
+    full.instruments[1].condition = [0x10, 0, 1, 0, 0, 0, 0x10, 0, 2, 0, 0, 0, 4, 0]
+    var kit = DLSBuilder()
+    kit.waves[0].bits = 8
+    kit.waves[0].data = [128, 200, 128, 60, 128]
+    kit.instruments[0].bank = 0x8000_0000
+    kit.instruments[0].isLevel2 = false
+    kit.instruments[0].connections = [(2, 0, 1, 1, -960 << 16), (0, 0, 0x20A, 0, 500)]
+    kit.instruments[0].regions[0].isLevel2 = false
+    kit.instruments[0].regions[0].group = 2
+    return [full.file, kit.file]
+  }()
+
+  /// Reads a file and flattens all its presets; the count of its regions, or nil for an error.
+  @discardableResult
+  private func open(_ file: [UInt8]) -> Int? {
+    do throws(InstrumentFileError) {
+      let bank = try InstrumentFile.read(ByteStorage(copying: file))
+      var count = 0
+      for index in bank.presets.indices {
+        for region in bank.regions(ofPresetAt: index) {
+          #expect(bank.samples.indices.contains(region.sample))
+          #expect(region.keys.upperBound <= 127 && region.velocities.upperBound <= 127)
+          for generator in Generator.allCases where generator != .initialAttenuation {
+            #expect(generator.range.contains(region.generators[generator]), "\(generator)")
+          }
+          #expect(abs(region.generators[.initialAttenuation]) <= 1440)
+          count += 1
+        }
+      }
+      for sample in bank.samples { check(sample, within: file.count) }
+      return count
+    } catch {
+      #expect(error.offset >= 0 && error.offset <= file.count && !error.description.isEmpty)
+      return nil
+    }
+  }
+
+  private func check(_ sample: Sample, within size: Int) {
+    switch sample.encoding {
+    case .unsigned8(let bytes), .integer16(let bytes):
+      #expect(bytes.lowerBound >= 0 && bytes.upperBound <= size && !bytes.isEmpty)
+    case .integer24, .compressed: Issue.record("no DLS file has such samples")
+    case .missing: break
+    }
+    if let loop = sample.loop, let frames = sample.frameCount {
+      #expect(loop.lowerBound >= 0 && loop.upperBound <= frames && !loop.isEmpty)
+    }
+    #expect(sample.sampleRate > 0 && sample.rootKey <= 127)
+  }
+
+  @Test("the whole files are banks")
+  func whole() { #expect(DLSHostileTests.fixtures.map { open($0) } == [3, 1]) }
+
+  @Test("a file cut off at any byte is refused", arguments: fixtures)
+  func truncations(file: [UInt8]) {
+    // The list that is last is needed whole.
+    for length in 0..<file.count { #expect(open(Array(file[..<length])) == nil, "\(length)") }
+  }
+
+  @Test("bytes changed at random")
+  func corruptions() {
+    #if DEBUG
+      let count = 6_000
+    #else
+      let count = 200_000
+    #endif
+    var random = SplitMix(state: 20_260_407)
+    var banks = 0
+    let time = ContinuousClock().measure {
+      for round in 0..<count {
+        var file = DLSHostileTests.fixtures[round % 2]
+        for _ in 0..<(round % 4 == 0 ? 1 + random.next() % 16 : 1) {
+          file[Int(random.next() % UInt64(file.count))] = UInt8(truncatingIfNeeded: random.next())
+        }
+        if open(file) != nil { banks += 1 }
+      }
+    }
+    print("\(banks) of \(count) corrupted DLS files were still banks, in \(time)")
+    #expect(banks > 0 && banks < count)
+  }
+
+  @Test("every field of two or four bytes at its extremes", arguments: fixtures)
+  func extremes(file: [UInt8]) {
+    #if DEBUG
+      let step = 4
+    #else
+      let step = 1
+    #endif
+    for place in stride(from: 0, to: file.count - 4, by: step) {
+      let long = (0..<4).reduce(UInt32(0)) { $0 | UInt32(file[place + $1]) << (8 * UInt32($1)) }
+      for value in [0, 1, long &- 1, long &+ 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
+        var changed = file
+        for byte in 0..<4 {
+          changed[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte)))
+        }
+        open(changed)
+        changed[place + 2] = file[place + 2]
+        changed[place + 3] = file[place + 3]
+        open(changed)
+      }
+    }
+  }
+
+  @Test("a list within itself, as deep as bytes go, ends in an error that says how deep")
+  func nesting() {
+    var inner: [UInt8] = []
+    for _ in 0..<200 {
+      let size = UInt32(inner.count + 4)
+      inner =
+        Array("LIST".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * UInt32($0))) }
+        + Array("lins".utf8) + inner
+    }
+    // Only lists that mean something are entered, so this one is not deep at all: no instruments.
+    var file = Array("RIFF".utf8)
+    let size = UInt32(inner.count + 4)
+    file += (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * UInt32($0))) }
+    file += Array("DLS ".utf8) + inner
+    #expect(open(file) == nil)
+  }
+
+  @Test("half a million bytes of regions that share a thousand connections end in time")
+  func many() {
+    var builder = DLSBuilder()
+    builder.instruments[0].regions = [DLSBuilder.Region](repeating: .init(), count: 8000)
+    builder.instruments[0].connections = (0..<3000).map {
+      (2, 0x81, 0x206, UInt16(truncatingIfNeeded: $0 << 4), Int32($0))
+    }
+    let file = builder.file
+    let time = ContinuousClock().measure { #expect(open(file) == 8000) }
+    print("8,000 regions in \(file.count) bytes: \(time)")
+    #if !DEBUG
+      #expect(time < .seconds(1))
+    #endif
+  }
+}
