@@ -143,7 +143,8 @@ struct DLSFactsTests {
           generator.range.upperBound)
         compared += 1
         if abs(region.generators[generator] - expected) > 1 {
-          unequal["\(generator): \(region.generators[generator]), theirs \(expected)", default: 0] += 1
+          let words = "\(generator): \(region.generators[generator]), theirs \(expected)"
+          unequal[words, default: 0] += 1
         }
       }
     }

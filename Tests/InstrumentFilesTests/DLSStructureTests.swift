@@ -69,7 +69,9 @@ struct DLSStructureTests {
   func settings() throws {
     var builder = DLSBuilder()
     builder.waves = [
-      .init([Int16](repeating: 1, count: 100), settings: .init(unity: 64, fine: 7, loop: (0, 10, 50))),
+      .init(
+        [Int16](repeating: 1, count: 100),
+        settings: .init(unity: 64, fine: 7, loop: (0, 10, 50))),
       .init([Int16](repeating: 1, count: 100), settings: nil),
     ]
     builder.instruments[0].regions = [

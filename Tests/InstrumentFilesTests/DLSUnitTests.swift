@@ -91,7 +91,8 @@ struct DLSUnitTests {
       testDescription: "oscillators and second envelope",
       connections: [
         set(0x104, scale(1200)), set(0x114, scale(-1200)), set(0x115, time(2)),
-        (1, 0, 3, 0x4000, scale(15)), (1, 0, 1, 0x4000, scale(20)), (1, 0, 0x500, 0x4000, scale(-900)),
+        (1, 0, 3, 0x4000, scale(15)), (1, 0, 1, 0x4000, scale(20)),
+        (1, 0, 0x500, 0x4000, scale(-900)),
         (9, 0, 3, 0x4000, scale(-40)), (5, 0, 3, 0, scale(1200)), (5, 0, 0x500, 0, scale(2400)),
       ],
       expected: [

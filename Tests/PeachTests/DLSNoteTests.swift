@@ -106,7 +106,7 @@ struct DLSNoteTests {
   }
 
   /// 100 frames at 44,100 Hz are 441 Hz, which 4 cents less bring down to the key.
-  @Test("a sine sounds at the pitch that its file's numbers say, level within 2 dB", arguments: sines)
+  @Test("a sine has the pitch that its file's numbers say, level within 2 dB", arguments: sines)
   func sine(_ example: Example) throws {
     let audio = try audio(example)
     let hertz = 441 * exp2(-4.0 / 1200) * exp2((Double(example.key) - 69) / 12)

@@ -7,11 +7,16 @@ public struct DLSBuilder {
 
   /// Pitch, level and loop.
   public struct Settings {
+    /// The key at which it sounds as recorded.
     public var unity: UInt16
+    /// Cents to add.
     public var fine: Int16
+    /// How much louder, in 1/655360 of a decibel.
     public var gain: Int32
+    /// Type, first frame and length.
     public var loop: (type: UInt32, start: UInt32, length: UInt32)?
 
+    /// The same with nothing but what is said.
     public init(
       unity: UInt16 = 60, fine: Int16 = 0, gain: Int32 = 0,
       loop: (type: UInt32, start: UInt32, length: UInt32)? = nil
@@ -25,12 +30,19 @@ public struct DLSBuilder {
 
   /// A recording.
   public struct Wave {
+    /// Its name.
     public var name = "wave"
+    /// The encoding, 1 for PCM.
     public var tag: UInt16 = 1
+    /// How many channels.
     public var channels: UInt16 = 1
+    /// Bits of a frame.
     public var bits: UInt16 = 16
+    /// Frames in a second.
     public var rate: UInt32 = 44100
+    /// The frames as bytes.
     public var data: [UInt8]
+    /// Pitch, level and loop, where they are said.
     public var settings: Settings?
 
     /// 16-bit frames.
@@ -42,17 +54,28 @@ public struct DLSBuilder {
 
   /// A part of an instrument.
   public struct Region {
+    /// The keys it answers.
     public var keys: ClosedRange<UInt16> = 0...127
+    /// The velocities it answers.
     public var velocities: ClosedRange<UInt16> = 0...127
+    /// The key group.
     public var group: UInt16 = 0
+    /// The place in the pool table.
     public var wave: UInt32
+    /// The options of its wave link.
     public var linkOptions: UInt16 = 0
+    /// The channel of its wave link.
     public var channel: UInt32 = 1
+    /// Pitch, level and loop, where they are said.
     public var settings: Settings?
+    /// Its own connections, where it has any.
     public var connections: [Connection]?
+    /// Whether its chunks are those of Level 2.
     public var isLevel2 = true
+    /// A conditional chunk, where there is one.
     public var condition: [UInt8]?
 
+    /// The same with nothing but what is said.
     public init(
       wave: UInt32 = 0, keys: ClosedRange<UInt16> = 0...127, settings: Settings? = nil,
       connections: [Connection]? = nil
@@ -66,28 +89,40 @@ public struct DLSBuilder {
 
   /// A preset.
   public struct Instrument {
+    /// Its name.
     public var name = "instrument"
+    /// The bank with its bit for drums.
     public var bank: UInt32 = 0
+    /// The program.
     public var program: UInt32 = 0
+    /// Its regions.
     public var regions: [Region]
+    /// Its own connections, where it has any.
     public var connections: [Connection]?
+    /// Whether its chunks are those of Level 2.
     public var isLevel2 = true
+    /// A conditional chunk, where there is one.
     public var condition: [UInt8]?
+    /// The conditional chunk of its articulations.
     public var articulationCondition: [UInt8]?
 
+    /// The same with nothing but what is said.
     public init(_ name: String = "instrument", regions: [Region] = [Region()]) {
       self.name = name
       self.regions = regions
     }
   }
 
+  /// The instruments.
   public var instruments: [Instrument] = [Instrument()]
+  /// The waves of the pool.
   public var waves: [Wave] = [Wave([1, 2, 3, 4])]
   /// A condition of the whole file's.
   public var condition: [UInt8]?
   /// Lists and chunks of the file that are left out.
   public var without: Set<String> = []
 
+  /// One instrument, one wave.
   public init() {}
 
   /// The whole file, its wave pool last.

@@ -61,7 +61,8 @@ extension DLSCollection {
         .key, "Wave ‘\(wave.name)’ has its pitch at key \(settings.unityNote); 127 is taken.")
     }
     let loop = settings?.loop?.range(within: wave.frameCount)
-    if let stated = settings?.loop, wave.frameCount > 0, loop?.count != Int(clamping: stated.length) {
+    if let stated = settings?.loop, wave.frameCount > 0, loop?.count != Int(clamping: stated.length)
+    {
       warnings.add(.loop, "The loop of wave ‘\(wave.name)’ reaches beyond it.")
     }
     return Sample(
