@@ -152,6 +152,16 @@ struct DLSFactsTests {
     #expect(unequal.isEmpty, "\(unequal) of \(compared)")
   }
 
+  @Test("containers are not collections", .enabled(if: !files.isEmpty, absent))
+  func containers() throws {
+    for file in ["aosp/level1.jet", "minibae/SineTone.xmf"] {
+      let error = #expect(throws: InstrumentFileError.self) {
+        try InstrumentFile.read(TestFiles.map(TestFiles.shared("dls/\(file)")))
+      }
+      #expect(error?.reason == .unknownFormat && error?.offset == 0)
+    }
+  }
+
   @Test("a file without its beginning is refused, saying why", .enabled(if: !files.isEmpty, absent))
   func corrupt() throws {
     let error = #expect(throws: InstrumentFileError.self) {

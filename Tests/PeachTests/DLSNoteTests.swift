@@ -35,8 +35,8 @@ struct DLSNoteTests {
       hertz: 2518 * exp2(Double(Int($0.0) - 75) / 12))
   }
 
-  /// Through libinstpatch FluidSynth loses this file's articulations of regions and some regions;
-  /// its own reading of the SoundFont that the file was made from is right.
+  /// Libinstpatch cannot load this file; FluidSynth's own reading of the SoundFont that the file was
+  /// made from is right.
   private static let vintage: [Example] = [
     (2, 60), (2, 72), (5, 60), (13, 48), (16, 60), (16, 76), (17, 67), (23, 64),
   ].map {
