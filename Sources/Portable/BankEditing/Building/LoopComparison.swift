@@ -1,0 +1,70 @@
+import PeachMusicUnits
+
+/// How alike a recording is before two of its places.
+struct LoopComparison {
+  private let channels: [[Float]]
+  private let loudest: Int
+  /// How many frames before each place are compared.
+  let frameCount: Int
+
+  /// A coarse look takes so many frames of them.
+  private static var coarseCount: Int { 96 }
+
+  init(_ channels: [[Float]], frameCount: Int) {
+    self.channels = channels
+    self.frameCount = frameCount
+    var best = 0
+    var most = -1.0
+    for (index, channel) in channels.enumerated() {
+      var sum = 0.0
+      channel.withUnsafeBufferPointer { frames in
+        for value in frames { sum += Double(value) * Double(value) }
+      }
+      if sum > most { (best, most) = (index, sum) }
+    }
+    loudest = best
+  }
+
+  /// The difference before `start` and before the frame `count` behind it, in decibels relative to
+  /// the sound there. Both places have ``frameCount`` frames before them.
+  func mismatch(_ start: Int, _ count: Int) -> Double {
+    var sums = (difference: 0.0, power: 0.0)
+    for channel in channels {
+      let more = Self.sums(channel, start - frameCount, count, frameCount, by: 1)
+      sums.difference += more.difference
+      sums.power += more.power
+    }
+    return Self.decibels(sums)
+  }
+
+  /// The same from a few frames of the loudest channel.
+  func coarseMismatch(_ start: Int, _ count: Int) -> Double {
+    Self.decibels(
+      Self.sums(
+        channels[loudest], start - frameCount, count, frameCount,
+        by: max(frameCount / Self.coarseCount, 1)))
+  }
+
+  private static func sums(
+    _ channel: [Float], _ first: Int, _ distance: Int, _ count: Int, by step: Int
+  ) -> (difference: Double, power: Double) {
+    channel.withUnsafeBufferPointer { frames in
+      var difference = 0.0
+      var power = 0.0
+      var index = first
+      while index < first + count {
+        let a = Double(frames[index])
+        let b = Double(frames[index + distance])
+        difference += (a - b) * (a - b)
+        power += a * a + b * b
+        index += step
+      }
+      return (difference, power / 2)
+    }
+  }
+
+  private static func decibels(_ sums: (difference: Double, power: Double)) -> Double {
+    guard sums.power > 0 else { return 0 }
+    return 10 * 0.30102999566398120 * Exponential.log2(max(sums.difference / sums.power, 1e-15))
+  }
+}
