@@ -34,7 +34,8 @@ extension BuiltBank {
         try progress(Double(done) / Double(max(count, 1)))
         done += 1
         let audio = try DecodedAudio(contentsOf: file.path)
-        let chunks = RecordingChunks(try FileAccess.map(path: file.path).bytes)
+        let storage = try FileAccess.map(path: file.path)
+        let chunks = withExtendedLifetime(storage) { RecordingChunks(storage.bytes) }
         do {
           prepared.append(try preparation.prepare(file: file.name, audio, chunks: chunks))
         } catch {

@@ -18,8 +18,6 @@ public struct LoopSearch: Sendable {
   private static var longestSeconds: Double { 4 }
   /// What ends must be alike by for a short fade; players together are never alike.
   private static var alikeDecibels: Double { -12 }
-  /// What a fade makes up for is as good as nothing.
-  private static var smallestMismatch: Double { -60 }
   /// A loop of half the length must be better by so much.
   private static var decibelsPerHalving: Double { 2 }
 
@@ -40,16 +38,21 @@ public struct LoopSearch: Sendable {
     guard Double(part.count) > 12 * periodFrames, fade > Int(periodFrames), fade >= 16 else {
       return nil
     }
-    let comparison = LoopComparison(channels, frameCount: fade)
+    let comparison = LoopComparison(
+      channels, closeCount: fade,
+      wideCount: max(min(Int(0.25 * sampleRate), part.count / 6), fade))
     let candidates = Self.candidates(
       comparison, part, periodFrames, longest: Int(Self.longestSeconds * sampleRate))
     var best: (candidate: Candidate, mismatch: Double)?
     for candidate in candidates {
       let refined = Self.refined(candidate, comparison, part.upperBound, periodFrames)
-      let mismatch = comparison.mismatch(refined.start, refined.count)
-      let score = Self.score(mismatch, refined.count, of: part.count)
+      let score = Self.score(
+        comparison.badness(refined.start, refined.count), refined.count, of: part.count)
       if best.map({ score < $0.candidate.score }) ?? true {
-        best = (Candidate(start: refined.start, count: refined.count, score: score), mismatch)
+        best = (
+          Candidate(start: refined.start, count: refined.count, score: score),
+          comparison.mismatch(refined.start, refined.count)
+        )
       }
     }
     guard let best else { return nil }
@@ -61,57 +64,65 @@ public struct LoopSearch: Sendable {
       best.mismatch <= Self.alikeDecibels ? fade : Int(0.5 * sampleRate), most)
   }
 
-  /// The best of a coarse look at eight beginnings and all numbers of periods, or 600 of them.
+  /// The best of a coarse look at eight beginnings and all numbers of periods, or 200 of them.
   private static func candidates(
     _ comparison: LoopComparison, _ part: Range<Int>, _ period: Double, longest: Int
   ) -> [Candidate] {
-    let first = part.lowerBound + comparison.frameCount
+    let first = part.lowerBound + comparison.wideCount
     let room = part.upperBound - first
     var best: [Candidate] = []
     for beginning in 0..<8 {
       let start = first + room * beginning / 20
       let most = min(part.upperBound - start, longest)
       let fewest = max(Int(4 * period) + 1, most / 3)
-      let periods = Int(Double(fewest) / period) + 1...max(
-        Int(Double(most) / period), Int(Double(fewest) / period) + 1)
-      for number in stride(
-        from: periods.lowerBound, through: periods.upperBound, by: periods.count / 600 + 1)
-      {
+      let low = Int(Double(fewest) / period) + 1
+      let high = max(Int(Double(most) / period), low)
+      for number in stride(from: low, through: high, by: (high - low) / 200 + 1) {
         let count = Int(Double(number) * period + 0.5)
-        guard start + count <= part.upperBound else { continue }
-        let mismatch = comparison.coarseMismatch(start, count)
+        guard start + count + Int(period) <= part.upperBound else { continue }
+        let near = nearest(
+          to: count, reach: Int(period / 2) + 1, step: max(Int(period / 16), 1)
+        ) { comparison.coarseBadness(start, $0) }
         best.append(
-          Candidate(start: start, count: count, score: score(mismatch, count, of: part.count)))
+          Candidate(
+            start: start, count: near.count, score: score(near.badness, near.count, of: part.count)
+          ))
       }
     }
     best.sort { ($0.score, $0.start, $0.count) < ($1.score, $1.start, $1.count) }
-    return Array(best.prefix(12))
+    return Array(best.prefix(16))
   }
 
-  /// The same to the frame: where the pitch wavers, up to half a period from whole ones.
+  /// Where the pitch wavers, or is known to a cent only, a whole number of periods of one frequency
+  /// is not where the sound is alike: up to half a period beside it is looked.
+  private static func nearest(
+    to count: Int, reach: Int, step: Int, badness: (Int) -> Double
+  ) -> (count: Int, badness: Double) {
+    var best = (count: count, badness: badness(count))
+    for other in stride(from: count - reach, through: count + reach, by: step) {
+      let found = badness(other)
+      if found < best.badness { best = (other, found) }
+    }
+    return best
+  }
+
+  /// The same to the frame.
   private static func refined(
     _ candidate: Candidate, _ comparison: LoopComparison, _ end: Int, _ period: Double
   ) -> (start: Int, count: Int) {
-    let reach = max(Int(period / 2), 1)
-    var near = candidate.count
-    var least = Double.infinity
-    for count in candidate.count - reach...candidate.count + reach
-    where candidate.start + count <= end {
-      let mismatch = comparison.coarseMismatch(candidate.start, count)
-      if mismatch < least { (near, least) = (count, mismatch) }
+    let start = candidate.start
+    let most = end - start
+    let near = nearest(
+      to: candidate.count, reach: min(Int(period / 16) + 1, most - candidate.count), step: 1
+    ) { comparison.coarseBadness(start, $0) }
+    let exact = nearest(to: near.count, reach: min(2, most - near.count), step: 1) {
+      comparison.badness(start, $0)
     }
-    var result = near
-    least = .infinity
-    for count in near - 2...near + 2 where candidate.start + count <= end {
-      let mismatch = comparison.mismatch(candidate.start, count)
-      if mismatch < least { (result, least) = (count, mismatch) }
-    }
-    return (candidate.start, result)
+    return (start, exact.count)
   }
 
-  private static func score(_ mismatch: Double, _ count: Int, of whole: Int) -> Double {
-    max(mismatch, smallestMismatch)
-      + decibelsPerHalving * Exponential.log2(Double(whole) / Double(count))
+  private static func score(_ badness: Double, _ count: Int, of whole: Int) -> Double {
+    badness + decibelsPerHalving * Exponential.log2(Double(whole) / Double(count))
   }
 
   /// The recording with the fade in it, up to eight frames behind the loop, which continue it
