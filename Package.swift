@@ -138,7 +138,10 @@ let targets: [[Target]] = [
     ["PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures"]),
   tests(
     "BankEditing",
-    ["PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures"]),
+    [
+      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures",
+      "SoundMeasurement",
+    ]),
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),

@@ -94,7 +94,8 @@ public struct BuiltBank: Sendable {
         if let keys {
           regions.append(Region(recording: recording, keys: keys, velocities: velocities[index]))
         } else {
-          warnings.append("\(recording.file): it is left out; no key from \(plan.keysText) is near.")
+          warnings.append(
+            "\(recording.file): it is left out; no key from \(plan.keysText) is near.")
         }
       }
     }
