@@ -56,7 +56,7 @@ struct BankBuildingTests {
         .filter { abs(Int($0) - Int(recording.key)) < 12 }
       for key in [recording.key] + ends {
         var synthesizer = Synthesizer(
-          SynthesizerConfiguration(sampleRate: Self.rate, channelCount: 1))
+          SynthesizerConfiguration(sampleRate: Self.rate, channelCount: 1, effects: false))
         synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
         synthesizer.handle(
           .noteOn(channel: 0, key: key, velocity: recording.isLoud ? 127 : 96))
@@ -116,7 +116,7 @@ struct BankBuildingTests {
     let hertz = PitchMeter.frequency(of: audio, near: expected, sampleRate: rate)
     return (
       1200 * log2(hertz / expected),
-      ClickMeter.decibels(
+      ClickMeter.restDecibels(
         of: audio, frequency: hertz, partials: RecordingFolder.partials.count, sampleRate: rate)
     )
   }
