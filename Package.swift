@@ -104,9 +104,9 @@ let targets: [[Target]] = [
   portable("MIDIEvents", ["MusicUnits"]),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
-  portable("BankEditing", ["InstrumentFiles", "InstrumentModel"]),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
+  portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("Checksums"),
   portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
@@ -138,7 +138,10 @@ let targets: [[Target]] = [
     ["PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures"]),
   tests(
     "BankEditing",
-    ["PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures"]),
+    [
+      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures",
+      "SoundMeasurement",
+    ]),
   tests(
     "Synthesis",
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),

@@ -3,8 +3,8 @@ import Testing
 @Suite("Help, and mistakes in a command line")
 struct HelpTests {
   static let commands = [
-    "play", "sounds", "inspect", "render", "tune", "prune", "check", "import", "forget", "fetch",
-    "devices", "about",
+    "play", "sounds", "inspect", "render", "tune", "prune", "build", "check", "import", "forget",
+    "fetch", "devices", "about",
   ]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])
@@ -65,6 +65,8 @@ struct HelpTests {
       (["prune", "a.sf2", "-o", "b.sf2", "--rename", "0:1=Überorgel"], "ASCII"),
       (["prune", "a.sf2", "-o", "b.sf2", "--keys", "60"], "36-96"),
       (["prune", "a.sf2", "-o", "b.sf2", "--layer", "0"], "1 to 127"),
+      (["build"], "RECIPE is missing"),
+      (["build", "a.txt"], "--out is missing"),
       (["devices", "all"], "\"all\" is one word too many"),
       (["import"], "FILE… is missing"),
       (["forget"], "NAME is missing"),

@@ -78,7 +78,7 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// Stars are tried from the shortest on; the last one alone is ever tried again, so this takes
   /// no more steps than the product of the lengths.
-  private static func matches(_ text: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
+  static func matches(_ text: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
     var (place, want) = (text.startIndex, pattern.startIndex)
     var retry: (place: Int, want: Int)?
     while place < text.endIndex {

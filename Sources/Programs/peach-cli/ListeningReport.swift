@@ -17,7 +17,10 @@ struct ListeningReport: Encodable {
     self.path = path
     let audio = try DecodedAudio(contentsOf: path)
     let frames = Self.loudestChannel(audio)
-    guard let pitch = Self.measure(frames, sampleRate: audio.sampleRate) else { return }
+    let heard = frames.withUnsafeBufferPointer {
+      PitchEstimator().measure($0, sampleRate: audio.sampleRate)
+    }
+    guard let pitch = heard?.pitch else { return }
     let keys = 69 + 12 * Exponential.log2(pitch.frequency.hertz / 440)
     let key = keys.rounded()
     hertz = pitch.frequency.hertz
@@ -48,32 +51,6 @@ struct ListeningReport: Encodable {
       if power > loudest { (best, loudest) = (frames, power) }
     }
     return best
-  }
-
-  /// Nobody says which pitch is expected: every octave is asked, and what most of them find holds.
-  private static func measure(_ frames: [Float], sampleRate: Double) -> PitchMeasurement? {
-    let estimator = PitchEstimator()
-    var found: [(pitch: PitchMeasurement, votes: Double)] = []
-    frames.withUnsafeBufferPointer { buffer in
-      for octave in 0..<9 {
-        let pitch = estimator.measure(
-          buffer, sampleRate: sampleRate, nominal: .hertz(23.1 * Exponential.exp2(Double(octave))))
-        guard pitch.isPitched else { continue }
-        let same = found.firstIndex {
-          abs(Exponential.log2($0.pitch.frequency.hertz / pitch.frequency.hertz)) < 1.0 / 24
-        }
-        if let same {
-          found[same].votes += pitch.confidence
-        } else {
-          found.append((pitch, pitch.confidence))
-        }
-      }
-      guard let best = found.max(by: { $0.votes < $1.votes }) else { return }
-      let pitch = estimator.measure(
-        buffer, sampleRate: sampleRate, nominal: best.pitch.frequency)
-      found = [(pitch, 1)]
-    }
-    return found.first?.pitch
   }
 
   private static func name(_ key: Int) -> String {

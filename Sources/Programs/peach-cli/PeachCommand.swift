@@ -5,8 +5,9 @@ struct PeachCommand {
   static var commands: [any Command.Type] {
     [
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-      TuneCommand.self, PruneCommand.self, CheckCommand.self, ImportCommand.self,
-      ForgetCommand.self, FetchCommand.self, DevicesCommand.self, AboutCommand.self,
+      TuneCommand.self, PruneCommand.self, BuildCommand.self, CheckCommand.self,
+      ImportCommand.self, ForgetCommand.self, FetchCommand.self, DevicesCommand.self,
+      AboutCommand.self,
     ]
   }
 

@@ -13,20 +13,31 @@ public struct SampleTuning: Hashable, Sendable {
   /// Frames in a second.
   public var sampleRate: UInt32
 
+  /// A rate, and cents to add.
+  public init(sampleRate: UInt32, pitchCorrection: Int8 = 0) {
+    self.sampleRate = sampleRate
+    self.pitchCorrection = pitchCorrection
+  }
+
   /// What a header says.
   public init(_ header: SampleHeader) {
     pitchCorrection = header.pitchCorrection
     sampleRate = SampleReading.rates.contains(header.sampleRate) ? header.sampleRate : 44100
   }
 
-  /// The pair that sounds nearest to `cents` above what `header` says.
+  /// The pair that sounds nearest to `cents` above what `header` says; see ``raised(by:)``.
+  public init(_ header: SampleHeader, raisedBy cents: Double) {
+    self = SampleTuning(header).raised(by: cents)
+  }
+
+  /// The pair that sounds nearest to `cents` above this one; 1,200 and more are left.
   ///
   /// Cents stay within −99…99 and rates within 400…50,000 (SoundFont 2.04 §7.10: others “should be
-  /// avoided”), unless the header's own are beyond.
-  public init(_ header: SampleHeader, raisedBy cents: Double) {
-    let own = SampleTuning(header)
-    self = own
-    guard abs(cents) >= 0.005, abs(cents) < 1200 else { return }
+  /// avoided”), unless its own are beyond.
+  public func raised(by cents: Double) -> SampleTuning {
+    let own = self
+    var best = own
+    guard abs(cents) >= 0.005, abs(cents) < 1200 else { return own }
     let lowestCents = min(Int(own.pitchCorrection), -99)
     let highestCents = max(Int(own.pitchCorrection), 99)
     let rates = min(own.sampleRate, 400)...max(own.sampleRate, 50000)
@@ -39,10 +50,7 @@ public struct SampleTuning: Hashable, Sendable {
       return pair
     }
     let plain = pair(0)
-    if abs(plain.cents(above: own) - cents) <= 0.02 {
-      self = plain
-      return
-    }
+    if abs(plain.cents(above: own) - cents) <= 0.02 { return plain }
     let whole = Int(own.pitchCorrection) + Int(cents + (cents < 0 ? -0.5 : 0.5))
     var smallestError = abs(cents)
     for step in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
@@ -51,9 +59,10 @@ public struct SampleTuning: Hashable, Sendable {
       // Only what is worth it: the smaller change of the header is the better one.
       if error < smallestError - 0.003 {
         smallestError = error
-        self = candidate
+        best = candidate
       }
     }
+    return best
   }
 
   /// How far above another this one sounds.

@@ -1,0 +1,39 @@
+import PeachMusicUnits
+
+extension PitchEstimator {
+  /// The pitch of a recording of which nobody has said anything.
+  public struct FreeMeasurement: Hashable, Sendable {
+    /// The pitch.
+    public var pitch: PitchMeasurement
+    /// The share of those asked who found it, octave and all, 0…1.
+    public var agreement: Double
+  }
+
+  /// The pitch at which `frames` sound once through at `sampleRate`, whatever it may be.
+  ///
+  /// Nobody says which pitch is expected: every octave is asked, and what most of them find holds.
+  /// Nil where there is none. Takes nine times as long as a measurement with a nominal pitch.
+  public func measure(
+    _ frames: UnsafeBufferPointer<Float>, sampleRate: Double
+  ) -> FreeMeasurement? {
+    var found: [(frequency: Frequency, votes: Double)] = []
+    var all = 0.0
+    for octave in 0..<9 {
+      let nominal = Frequency.hertz(23.1 * Exponential.exp2(Double(octave)))
+      let pitch = measure(frames, sampleRate: sampleRate, nominal: nominal)
+      guard pitch.isPitched else { continue }
+      all += pitch.confidence
+      let same = found.firstIndex {
+        abs(Exponential.log2($0.frequency.hertz / pitch.frequency.hertz)) < 1.0 / 24
+      }
+      if let same {
+        found[same].votes += pitch.confidence
+      } else {
+        found.append((pitch.frequency, pitch.confidence))
+      }
+    }
+    guard let best = found.max(by: { $0.votes < $1.votes }), all > 0 else { return nil }
+    let pitch = measure(frames, sampleRate: sampleRate, nominal: best.frequency)
+    return pitch.isPitched ? FreeMeasurement(pitch: pitch, agreement: best.votes / all) : nil
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PeachBankEditing
+import PeachInstrumentFiles
+import Testing
+
+@Suite("Recipes for building")
+struct BuildRecipeTests {
+  @Test("a text says presets and their recordings; what comes first goes for all")
+  func parsing() throws {
+    let recipe = try BuildRecipe(
+      parsing: """
+        # Mine
+        name Two
+        copyright For all
+        bits 24
+        loops file
+        keys 36-96
+        preset 0:42 Solo Cello
+          folder cello/arco
+          files *_mf_*, *_ff_*
+          without *rr2*
+          middle-c C3
+          root odd one.wav = C#3
+          release 250
+        preset 128:0 Kit
+          loops none
+          roots said
+        """)
+    #expect(recipe.name == "Two" && recipe.bits == 24)
+    #expect(recipe.information.map(\.code) == ["ICOP"])
+    #expect(recipe.presets.map(\.name) == ["Solo Cello", "Kit"])
+    #expect(recipe.presets.map(\.bank) == [0, 128] && recipe.presets.map(\.program) == [42, 0])
+    let cello = recipe.presets[0].settings
+    #expect(cello.folders == ["cello/arco"] && cello.loops == .file && cello.keys == 36...96)
+    #expect(cello.includes("cello_mf_1.WAV") && cello.includes("CELLO_FF_1.wav"))
+    #expect(!cello.includes("cello_mf_rr2.wav") && !cello.includes("cello_pp_1.wav"))
+    #expect(cello.root(of: "Odd One.wav") == 61 && cello.root(of: "even.wav") == nil)
+    #expect(cello.releaseSeconds == 0.25 && cello.rootChoice == .heard)
+    let kit = recipe.presets[1].settings
+    #expect(kit.loops == .none && kit.rootChoice == .said && kit.keys == 36...96)
+    #expect(kit.folders.isEmpty && kit.middleC == 4 && kit.includes("anything"))
+  }
+
+  @Test(
+    "a line that says nothing known is told with its number",
+    arguments: [
+      ("drop", "drop"), ("bits 20", "16 or 24"), ("preset 0:42", "BANK:PROGRAM"),
+      ("preset Cello", "BANK:PROGRAM"), ("preset 0:128 X", "BANK:PROGRAM"),
+      ("preset 0:1 Überorgel", "ASCII"), ("preset 0:0 Again", "already"), ("folder", "folder"),
+      ("files a,,b", "pattern"), ("root a.wav", "root odd.wav = C4"),
+      ("root a.wav = H4", "root odd.wav = C4"), ("loops maybe", "find, file, none"),
+      ("middle-c D4", "C3, C4, C5"), ("keys 3", "36-96"), ("release 0", "1 to 60000"),
+      ("roots guessed", "heard, said"), ("name", "name"),
+    ])
+  func mistakes(line: String, word: String) throws {
+    let error = try #require(throws: RecipeError.self) {
+      try BuildRecipe(parsing: "# one\npreset 0:0 First\n" + line)
+    }
+    #expect(error.line == 3 && error.reason.contains(word), "\(error)")
+    #expect(throws: RecipeError.self) { try BuildRecipe(parsing: "name None\n") }
+  }
+
+  @Test("the recipes in the guide can be read")
+  func guide() throws {
+    let repository = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let guide = try String(
+      contentsOf: repository.appending(path: "Documentation/building.md"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```\n").filter { $0.contains("\npreset ") }
+    #expect(blocks.count >= 3)
+    for block in blocks { _ = try BuildRecipe(parsing: block) }
+  }
+}

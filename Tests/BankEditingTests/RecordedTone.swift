@@ -1,0 +1,47 @@
+import Foundation
+
+/// A recording of a tone whose pitch is known, as a player makes it: rise, hold, end.
+struct RecordedTone {
+  var hertz = 220.0
+  var seconds = 1.6
+  var sampleRate = 44_100.0
+  var partials = [0.5]
+  /// Cents up and down, five and three tenths times a second.
+  var vibratoCents = 0.0
+  /// Decibels that it falls in a second.
+  var fallDecibels = 0.0
+  /// Uniform noise, decibels below full scale.
+  var noiseDecibels = -200.0
+
+  static let vibratoHertz = 5.3
+
+  var frames: [Float] {
+    var frames = [Float](repeating: 0, count: Int(seconds * sampleRate))
+    let swing =
+      vibratoCents == 0 ? 0 : vibratoCents * log(2) / 1200 * hertz / Self.vibratoHertz
+    let fall = pow(10, -fallDecibels / 20 / sampleRate)
+    let noise = pow(10, noiseDecibels / 20)
+    var level = 1.0
+    var random: UInt64 = 1
+    for index in frames.indices {
+      let time = Double(index) / sampleRate
+      let phase =
+        2 * .pi * hertz * time - swing * cos(2 * .pi * Self.vibratoHertz * time)
+      var value = 0.0
+      for (number, amplitude) in partials.enumerated() {
+        value += amplitude * sin(Double(number + 1) * phase + Double(number))
+      }
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let hiss = noise * (Double(random >> 33) / Double(1 << 30) - 1)
+      let rise = min(time / 0.05, 1, (seconds - time) / 0.08)
+      frames[index] = Float(value * level * rise + hiss)
+      level *= fall
+    }
+    return frames
+  }
+
+  /// The frequency of a key that is so many cents too high.
+  static func hertz(_ key: Int, cents: Double = 0) -> Double {
+    440 * pow(2, (Double(key - 69) + cents / 100) / 12)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@Suite("peach build", .serialized)
+struct BuildTests {
+  let peach: Peach
+
+  init() throws { peach = try Peach() }
+
+  /// A mono WAV file of 16 bits: a sine that begins and ends softly.
+  private func wav(_ hertz: Double, seconds: Double = 0.7) -> [UInt8] {
+    let count = Int(seconds * 44_100)
+    func little(_ number: Int, _ bytes: Int = 4) -> [UInt8] {
+      (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let frames = (0..<count).flatMap { index in
+      let time = Double(index) / 44_100
+      let rise = min(time / 0.02, 1, (seconds - time) / 0.05)
+      return little(Int((12_000 * rise * sin(2 * .pi * hertz * time)).rounded()), 2)
+    }
+    var file = Array("RIFF".utf8) + little(36 + frames.count) + Array("WAVEfmt ".utf8)
+    file += little(16) + little(1, 2) + little(1, 2) + little(44_100) + little(88_200)
+    file += little(2, 2) + little(16, 2) + Array("data".utf8) + little(frames.count)
+    return file + frames
+  }
+
+  private func putRecordings() throws {
+    try FileManager.default.createDirectory(
+      atPath: peach.path("work/cello"), withIntermediateDirectories: true)
+    try peach.put("A3.wav", wav(220), in: "work/cello")
+    try peach.put("C5.wav", wav(441), in: "work/cello")
+    try peach.put("mine.txt", Array("name Mine\npreset 0:42 Cello\nfolder cello\n".utf8))
+  }
+
+  @Test("writes a bank of a folder, tells each recording's root and keys, and who is wrong")
+  func build() throws {
+    try putRecordings()
+    let result = try peach.run("build", "mine.txt", "-o", "mine.sf2")
+    guard result.status == 0 else {
+      // Without libsndfile it says so.
+      #expect(result.errors.contains("libsndfile"))
+      return
+    }
+    #expect(result.output.contains("A3.wav") && result.output.contains("0–63"))
+    #expect(result.output.contains("found"))
+    #expect(
+      result.errors
+        == "peach: C5.wav: it sounds 296 cents below key 72, as its name says; taken for key 69.\n")
+    let json = try JSON(peach.run("build", "mine.txt", "-o", "again.sf2", "--json").output)
+    let regions = try #require(json["presets"].list?.first?["regions"].list)
+    #expect(regions.map { $0["root"].number } == [57, 69])
+    #expect(regions.map { $0["lowKey"].number } == [0, 64])
+    #expect(regions.map { $0["said"].number } == [57, 72])
+    #expect(json["bytes"].number == peach.bytes("again.sf2").map { Double($0.count) })
+    #expect(json["warnings"].list?.count == 1)
+    // The same recordings give the same bytes.
+    #expect(peach.bytes("mine.sf2") == peach.bytes("again.sf2"))
+    let sounds = try peach.run("sounds", "--bank", "mine.sf2", "--json")
+    #expect(try JSON(sounds.output).list?.map { $0["name"].text } == ["Cello"])
+    #expect(try peach.run("check", "mine.sf2", "--depth", "tuning").status == 0)
+  }
+
+  @Test("what it cannot do it says, with file, place and reason; nothing is written")
+  func mistakes() throws {
+    try putRecordings()
+    try peach.put("bad.txt", Array("preset 0:42 Cello\nfolder cello\ndrop 1\n".utf8))
+    try peach.put("none.txt", Array("preset 0:42 Cello\nfolder violin\n".utf8))
+    try peach.put("empty.txt", Array("preset 0:42 Cello\nfolder cello\nfiles *.flac\n".utf8))
+    try peach.put("broken.txt", Array("preset 0:42 Cello\nfiles *.wav\n".utf8))
+    try peach.put("broken.wav", [1, 2, 3])
+    let files = try peach.names()
+    for (words, sentence) in [
+      (["no.txt", "-o", "b.sf2"], "no.txt"),
+      (["bad.txt", "-o", "b.sf2"], "bad.txt, line 3: \"drop\""),
+      (["none.txt", "-o", "b.sf2"], "violin"),
+      (["empty.txt", "-o", "b.sf2"], "empty.txt: preset ‘Cello’ has no recordings"),
+      (["broken.txt", "-o", "b.sf2"], "broken.wav: "),
+      (["mine.txt", "-o", "mine.txt"], "write another file"),
+    ] {
+      let result = try peach.end(peach.start(["build"] + words))
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(sentence), "\(result)")
+    }
+    #expect(try peach.names() == files)
+  }
+
+  @Test("Ctrl-C ends it soon, and leaves nothing but what was there")
+  func interruption() async throws {
+    try putRecordings()
+    let sound = wav(300, seconds: 1)
+    for index in 0..<400 { try peach.put("\(index)_1.wav", sound, in: "work/cello") }
+    try peach.put("mine.sf2", [1, 2, 3])
+    let process = try peach.start(["build", "mine.txt", "-o", "mine.sf2"])
+    try await Task.sleep(for: .milliseconds(1000))
+    guard process.isRunning else {
+      #expect(try peach.end(process).errors.contains("libsndfile"))
+      return
+    }
+    process.interrupt()
+    let result = try peach.end(process)
+    #expect(result.status == 130 && process.terminationReason == .exit)
+    #expect(result.errors == "peach: stopped; nothing was left behind.\n")
+    #expect(try peach.names() == ["cello", "mine.sf2", "mine.txt"])
+    #expect(peach.bytes("mine.sf2") == [1, 2, 3])
+  }
+}

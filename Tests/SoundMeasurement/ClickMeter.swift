@@ -1,0 +1,83 @@
+import Foundation
+
+/// Hears clicks in a tone of few partials: what is left when the partials are taken away.
+///
+/// A sine keeps x[n+1] − 2·cos(w)·x[n] + x[n−1] at 0, whatever its phase and level; one such filter
+/// for each partial leaves nothing of the tone. A step or a spike of height h comes out as h at its
+/// first frame.
+public enum ClickMeter {
+  /// The largest rest, in decibels relative to the audio's peak; −∞ for none. `frequency` is the
+  /// first partial's.
+  public static func decibels(
+    of audio: ArraySlice<Float>, frequency: Double, partials: Int, sampleRate: Double
+  ) -> Double {
+    var rest = audio.map { Double($0) }
+    let peak = rest.reduce(0) { max($0, abs($1)) }
+    for partial in 1...partials {
+      let factor = 2 * cos(2 * Double.pi * frequency * Double(partial) / sampleRate)
+      var index = rest.count - 1
+      while index >= 2 {
+        rest[index] += rest[index - 2] - factor * rest[index - 1]
+        index -= 1
+      }
+      rest.removeFirst(2)
+    }
+    return 20 * log10(rest.reduce(0) { max($0, abs($1)) } / peak)
+  }
+
+  /// The largest rest of a tone of steady pitch, in decibels relative to the audio's peak, when its
+  /// partials are fitted and taken away in windows of eight periods.
+  ///
+  /// Unlike the filters of the other measure this does not raise what interpolation leaves at high
+  /// frequencies, so it is for renderings. A step comes out as its height.
+  public static func restDecibels(
+    of audio: ArraySlice<Float>, frequency: Double, partials: Int, sampleRate: Double
+  ) -> Double {
+    let values = audio.map { Double($0) }
+    let count = max(512, Int(8 * sampleRate / frequency))
+    let basis = orthonormal(
+      (1...partials).flatMap { partial in
+        let step = 2 * Double.pi * frequency * Double(partial) / sampleRate
+        return [
+          (0..<count).map { sin(step * Double($0)) }, (0..<count).map { cos(step * Double($0)) },
+        ]
+      })
+    var largest = 0.0
+    for start in stride(from: 0, through: values.count - count, by: count / 2) {
+      var rest = Array(values[start..<start + count])
+      for vector in basis { subtract(vector, from: &rest) }
+      largest = rest.reduce(largest) { max($0, abs($1)) }
+    }
+    return 20 * log10(largest / values.reduce(0) { max($0, abs($1)) })
+  }
+
+  /// Twice over, so that rounding leaves nothing.
+  private static func orthonormal(_ vectors: [[Double]]) -> [[Double]] {
+    var basis: [[Double]] = []
+    for var vector in vectors {
+      for _ in 0..<2 { for known in basis { subtract(known, from: &vector) } }
+      let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      basis.append(vector.map { $0 / length })
+    }
+    return basis
+  }
+
+  /// Takes away what of `vector` lies along a unit vector.
+  private static func subtract(_ unit: [Double], from vector: inout [Double]) {
+    unit.withUnsafeBufferPointer { unit in
+      vector.withUnsafeMutableBufferPointer { vector in
+        var product = 0.0
+        var index = 0
+        while index < unit.count {
+          product += unit[index] * vector[index]
+          index += 1
+        }
+        index = 0
+        while index < unit.count {
+          vector[index] -= product * unit[index]
+          index += 1
+        }
+      }
+    }
+  }
+}
