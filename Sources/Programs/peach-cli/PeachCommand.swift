@@ -6,7 +6,8 @@ struct PeachCommand {
     [
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
       TuneCommand.self, PruneCommand.self, CheckCommand.self, ImportCommand.self,
-      ForgetCommand.self, FetchCommand.self, DevicesCommand.self, AboutCommand.self,
+      ForgetCommand.self, FetchCommand.self, DevicesCommand.self, SimulateCommand.self,
+      AboutCommand.self,
     ]
   }
 

@@ -1,0 +1,15 @@
+/// A completed matching, as it is stored. When it was is for whoever stores it to say.
+public struct MatchingTrial: Hashable, Sendable {
+  public var question: Question
+  /// How wide the interval was meant to be.
+  public var tuning: Tuning
+  public var reference: TrialNote
+  /// How far off the note was when it was first touched, in cents.
+  public var startOffsetCents: Double
+  /// How far off it was left, in cents; 0 is a perfect match.
+  public var offsetCents: Double
+  /// How often the reference was heard again.
+  public var replays: Int
+  /// From the first touch to the end.
+  public var responseSeconds: Double
+}
