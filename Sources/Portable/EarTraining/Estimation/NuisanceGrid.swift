@@ -6,11 +6,11 @@ struct NuisanceGrid: Sendable {
   private var weights: [Double] = []
 
   init() {
-    let bias = ListenerModel.biases(spread: 1.5, count: 7)
+    let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
     for part in bias.weights {
-      for _ in lapses { weights.append(part / Double(lapses.count)) }
+      for share in ListenerModel.lapseWeights { weights.append(part * share) }
     }
   }
 

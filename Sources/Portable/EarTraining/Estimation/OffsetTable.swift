@@ -3,7 +3,7 @@
 /// Both grids have the same step, so that an offset over a threshold depends only on how far apart
 /// they are, and the normal distribution is looked up instead of computed.
 struct OffsetTable: Sendable {
-  /// Offsets from a thirty-second of the lowest threshold to 8 times the highest.
+  /// Offsets from an eighteenth of the lowest threshold to 5 times the highest.
   static var offsetCount: Int { ThresholdGrid.thresholdCount + below + above }
   private static var below: Int { 30 }
   private static var above: Int { 18 }

@@ -2,7 +2,8 @@ import PeachMusicUnits
 
 /// One listener's threshold, bias and lapse rate, as probabilities on a grid of all three.
 ///
-/// Thresholds lie a sixth of an octave apart from 0.5 to 128 cents, 49 of them. Lapse rates enter a
+/// Thresholds lie evenly in their logarithms from 1 to 100 cents, 49 of them; nobody is known to hear
+/// less than a cent (Micheyl et al. 2006), and nothing beyond 100 is played. Lapse rates enter a
 /// likelihood linearly, so that the normal distribution is computed once for all of them.
 public struct ThresholdGrid: Sendable {
   /// What is assumed before the first trial.
@@ -14,8 +15,8 @@ public struct ThresholdGrid: Sendable {
   }
 
   static var thresholdCount: Int { 49 }
-  static var step: Double { 0.693147180559945309417 / 6 }
-  static var lowest: Double { -0.693147180559945309417 }
+  static var step: Double { 4.60517018598809136804 / 48 }
+  static var lowest: Double { 0 }
 
   let biases: [Double]
   let lapses: [Double]
@@ -24,7 +25,7 @@ public struct ThresholdGrid: Sendable {
 
   /// What is known before the first trial.
   public init(prior: Prior = .population) {
-    let bias = ListenerModel.biases(spread: 1.5, count: 7)
+    let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
     weights = []
@@ -32,7 +33,9 @@ public struct ThresholdGrid: Sendable {
       let away = Self.logarithm(index) - ListenerModel.populationMean
       let deviations = away / ListenerModel.populationDeviation
       let weight = prior == .flat ? 1 : Natural.exp(-0.5 * deviations * deviations)
-      for part in bias.weights { for _ in lapses { weights.append(weight * part) } }
+      for part in bias.weights {
+        for share in ListenerModel.lapseWeights { weights.append(weight * part * share) }
+      }
     }
     normalize()
   }

@@ -9,6 +9,9 @@ public enum ListenerModel {
   public static var quartile: Double { 0.674489750196081743 }
   /// The lapse rates that are integrated over.
   public static var lapses: [Double] { [0, 0.02, 0.04, 0.08] }
+  /// How likely each of ``lapses`` is before the first trial: who trains means to listen, and what is
+  /// taken for lapses makes thresholds seem smaller than they are.
+  public static var lapseWeights: [Double] { [0.35, 0.4, 0.2, 0.05] }
   /// The spread of biases, in units of the threshold.
   public static var biasDeviation: Double { 0.5 }
   /// The middle of all people's logarithms of thresholds: 11 cents.
