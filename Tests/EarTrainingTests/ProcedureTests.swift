@@ -55,44 +55,32 @@ struct ProcedureTests {
     }
   }
 
-  @Test("what is placed at a success has it, over listeners such as the model expects")
+  @Test("the first offset is right with 0.92 for somebody with 11 cents, by the model's formula")
   func placement() {
-    var random = RandomSource(seed: 11)
-    var (early, late, earlyCount, lateCount) = (0, 0, 0, 0)
-    #if DEBUG
-      let listeners = 60
-    #else
-      let listeners = 1000
-    #endif
-    for _ in 0..<listeners {
-      var listener = SimulatedListener(random: &random)
-      listener.logThreshold = log(11) + random.normal()
-      listener.bias = 0.5 * random.normal()
-      var procedure = GridProcedure()
-      procedure.beginDay(0)
-      for trial in 0..<30 {
-        let direction: Direction = random.coin() ? .higher : .lower
-        let offset = procedure.offsetCents(
-          for: Self.question, direction: direction, random: &random)
+    for direction in Direction.allCases {
+      var random = RandomSource(seed: 11)
+      var procedures = [GridProcedure()]
+      procedures[0].beginDay(0)
+      let level = exp(procedures[0].grid.level.mean)
+      let offset = procedures[0].offsetCents(
+        for: Self.question, direction: direction, random: &random)
+      var profile = ProfileProcedure()
+      profile.beginDay(0)
+      let other = profile.offsetCents(for: Self.question, direction: direction, random: &random)
+      for (offset, threshold) in [(offset, level), (other, 11)] {
         #expect((offset > 0) == (direction == .higher))
-        #expect(ListenerModel.offsets.contains(abs(offset)))
-        let heard = listener.answer(offsetCents: offset, random: &random)
-        procedure.record(
-          ComparisonAnswer(question: Self.question, offsetCents: offset, heard: heard))
-        let isRight = heard == direction
-        if trial < 3 {
-          (early, earlyCount) = (early + (isRight ? 1 : 0), earlyCount + 1)
-        } else {
-          (late, lateCount) = (late + (isRight ? 1 : 0), lateCount + 1)
+        var (success, sum) = (0.0, 0.0)
+        for bias in stride(from: -2.0, through: 2, by: 0.01) {
+          for (lapse, share) in zip(ListenerModel.lapses, ListenerModel.lapseWeights) {
+            let z = 0.6744897501960817 * (abs(offset) / threshold - bias)
+            let weight = share * exp(-2 * bias * bias)
+            sum += weight
+            success += weight * (lapse / 2 + (1 - lapse) * 0.5 * erfc(-z / 2.0.squareRoot()))
+          }
         }
+        #expect(abs(success / sum - 0.92) < 0.005, "\(success / sum)")
       }
     }
-    // 0.92, and 0.95 for one in twenty, else 0.82: 0.8265; three standard errors of sampling, and
-    // 0.015 for lapses more frequent than the model expects.
-    let earlyError = 3 * (0.92 * 0.08 / Double(earlyCount)).squareRoot() + 0.015
-    let lateError = 3 * (0.83 * 0.17 / Double(lateCount)).squareRoot() + 0.015
-    #expect(abs(Double(early) / Double(earlyCount) - 0.92) < earlyError)
-    #expect(abs(Double(late) / Double(lateCount) - 0.8265) < lateError)
   }
 
   @Test("each day begins with three easy trials, and one in twenty after them is easy")

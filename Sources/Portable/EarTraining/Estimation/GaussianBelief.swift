@@ -1,6 +1,8 @@
 /// A number that is known about: its mean and variance.
 public struct GaussianBelief: Equatable, Sendable {
+  /// The expected number.
   public var mean: Double
+  /// The square of its standard deviation; above zero.
   public var variance: Double
 
   /// A belief with a mean and a variance above zero.

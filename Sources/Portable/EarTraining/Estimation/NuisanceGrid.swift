@@ -56,23 +56,12 @@ struct NuisanceGrid: Sendable {
       mean: before.mean + mean * deviation, variance: before.variance * variance)
   }
 
-  /// How likely the offset is heard right, 0…1, by 9 points from −3.2 to 3.2 standard deviations.
-  func success(_ belief: GaussianBelief, offsetCents: Double) -> Double {
-    let deviation = belief.variance.squareRoot()
-    let known = sums
-    var (sum, bell) = (0.0, 0.0)
-    for point in 0..<9 {
-      let place = 0.8 * Double(point - 4)
-      let weight = Natural.exp(-0.5 * place * place)
-      let ratio = offsetCents * Natural.exp(-(belief.mean + place * deviation))
-      bell += weight
-      for index in biases.indices {
-        let higher = ListenerModel.higher(ratio: ratio, bias: biases[index])
-        let right = offsetCents > 0 ? higher : 1 - higher
-        sum += weight * (0.5 * known[index].lapsed + known[index].listened * right)
-      }
-    }
-    return sum / bell
+  /// How answers are predicted with what is known of both.
+  var prediction: AnswerPrediction {
+    let sums = sums
+    var lapsed = 0.0
+    for sum in sums { lapsed += sum.lapsed }
+    return AnswerPrediction(biases: biases, listened: sums.map { $0.listened }, lapsed: lapsed)
   }
 
   /// By bias, the probability of answers that are listened for and of those that are not.

@@ -22,7 +22,7 @@ public struct SkillProfile: Sendable {
   private var mean: [Double]
   /// Row by row, symmetric.
   private var covariance: [Double]
-  private(set) var nuisance = NuisanceGrid()
+  private var nuisance = NuisanceGrid()
 
   /// What is known before the first trial.
   public init() {
@@ -61,6 +61,9 @@ public struct SkillProfile: Sendable {
     }
     return GaussianBelief(mean: sum / count, variance: max(variance / (count * count), 1e-6))
   }
+
+  /// How answers are predicted with what is known of bias and lapse rate.
+  var prediction: AnswerPrediction { nuisance.prediction }
 
   /// Lets all thresholds wander together.
   public mutating func drift(variance: Double) {

@@ -100,6 +100,18 @@ public struct ThresholdGrid: Sendable {
     return GaussianBelief(mean: mean, variance: max(square - mean * mean, 1e-6))
   }
 
+  /// How answers are predicted with what is known of bias and lapse rate.
+  var prediction: AnswerPrediction {
+    var listened = [Double](repeating: 0, count: biases.count)
+    var lapsed = 0.0
+    for index in weights.indices {
+      let lapse = lapses[index % lapses.count]
+      listened[index / lapses.count % biases.count] += weights[index] * (1 - lapse)
+      lapsed += weights[index] * lapse
+    }
+    return AnswerPrediction(biases: biases, listened: listened, lapsed: lapsed)
+  }
+
   /// The expected bias in units of the threshold, upward where "lower" is answered too often.
   public var bias: Double {
     var mean = 0.0

@@ -11,7 +11,7 @@ public enum ListenerModel {
   public static var lapses: [Double] { [0, 0.02, 0.04, 0.08] }
   /// How likely each of ``lapses`` is before the first trial: who trains means to listen, and what is
   /// taken for lapses makes thresholds seem smaller than they are.
-  public static var lapseWeights: [Double] { [0.35, 0.4, 0.2, 0.05] }
+  public static var lapseWeights: [Double] { [0.30, 0.37, 0.25, 0.08] }
   /// The spread of biases, in units of the threshold.
   public static var biasDeviation: Double { 0.5 }
   /// The middle of all people's logarithms of thresholds: 11 cents.

@@ -1,5 +1,6 @@
 /// An answer to a comparison, with what was really heard.
 public struct ComparisonAnswer: Hashable, Sendable {
+  /// What was asked.
   public var question: Question
   /// How far the target was from where it should be, in cents, as it was rendered; never 0.
   public var offsetCents: Double

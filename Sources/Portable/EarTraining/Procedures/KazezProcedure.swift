@@ -11,12 +11,15 @@ public struct KazezProcedure: ComparisonProcedure {
   /// Begins with an offset, 100 cents unless said.
   public init(startCents: Double = 100) { magnitudeCents = startCents }
 
+  /// Days change nothing here.
   public mutating func beginDay(_ day: Int) {}
 
+  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double { direction.sign * magnitudeCents }
 
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonAnswer) {
     let played = answer.offsetCents.magnitude
     if answer.isRight {
@@ -29,6 +32,7 @@ public struct KazezProcedure: ComparisonProcedure {
     magnitudeCents = min(max(next, range.lowerBound), range.upperBound)
   }
 
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate {
     ThresholdEstimate(logarithm: Natural.log(count > 0 ? sum / Double(count) : magnitudeCents))
   }

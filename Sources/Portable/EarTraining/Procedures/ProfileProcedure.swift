@@ -1,6 +1,7 @@
 /// Our procedure over pitch, interval and sound: placement by the success a ``SkillProfile`` predicts
 /// for just this question.
 public struct ProfileProcedure: ComparisonProcedure {
+  /// What is known about the listener.
   public private(set) var profile = SkillProfile()
   /// The level of all pitches at the end of each day.
   public private(set) var history = LevelHistory()
@@ -9,6 +10,7 @@ public struct ProfileProcedure: ComparisonProcedure {
   /// A procedure that knows nothing yet.
   public init() {}
 
+  /// Begins a day: see ``ComparisonProcedure/beginDay(_:)``.
   public mutating func beginDay(_ day: Int) {
     guard let elapsed = history.daysUntil(day) else { return }
     let days = Double(min(elapsed, ListenerModel.longestDriftDays))
@@ -17,35 +19,24 @@ public struct ProfileProcedure: ComparisonProcedure {
     rule.beginDay()
   }
 
+  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
     let success = rule.success(random: &random)
-    return direction.sign * magnitude(for: question, success: success, direction: direction)
+    return direction.sign
+      * profile.prediction.magnitudeCents(
+        success: success, direction: direction, logThreshold: profile.belief(for: question).mean)
   }
 
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonAnswer) {
     profile.update(answer)
     history.update(level: profile.level)
   }
 
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate {
     profile.belief(for: question).estimate
-  }
-
-  /// The offset in cents that is predicted to be heard right with this probability; success grows
-  /// with the offset, so the interval that holds it is halved.
-  func magnitude(for question: Question, success: Double, direction: Direction) -> Double {
-    let belief = profile.belief(for: question)
-    var low = Natural.log(ListenerModel.offsets.lowerBound)
-    var high = Natural.log(ListenerModel.offsets.upperBound)
-    for _ in 0..<12 {
-      let middle = 0.5 * (low + high)
-      let predicted = profile.nuisance.success(
-        belief, offsetCents: direction.sign * Natural.exp(middle))
-      if predicted < success { low = middle } else { high = middle }
-    }
-    let range = ListenerModel.offsets
-    return min(max(Natural.exp(0.5 * (low + high)), range.lowerBound), range.upperBound)
   }
 }

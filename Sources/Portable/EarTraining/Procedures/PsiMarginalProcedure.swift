@@ -7,8 +7,10 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
   /// A procedure that knows nothing yet.
   public init() { table = OffsetTable(biases: grid.biases) }
 
+  /// Days change nothing here.
   public mutating func beginDay(_ day: Int) {}
 
+  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -24,10 +26,12 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
     return direction.sign * best
   }
 
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonAnswer) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 
   /// The entropy of the threshold after the answer, up to a constant factor.

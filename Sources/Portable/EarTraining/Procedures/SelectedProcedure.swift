@@ -3,6 +3,7 @@ public enum SelectedProcedure: ComparisonProcedure {
   case profile(ProfileProcedure)
   case kazez(KazezProcedure)
 
+  /// Begins a day: see ``ComparisonProcedure/beginDay(_:)``.
   public mutating func beginDay(_ day: Int) {
     switch self {
     case .profile(var procedure):
@@ -12,6 +13,7 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
+  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -24,6 +26,7 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonAnswer) {
     switch self {
     case .profile(var procedure):
@@ -35,6 +38,7 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate {
     switch self {
     case .profile(let procedure): procedure.threshold(for: question)

@@ -25,12 +25,15 @@ public struct StaircaseProcedure: ComparisonProcedure {
     level = Natural.log(startCents)
   }
 
+  /// Days change nothing here.
   public mutating func beginDay(_ day: Int) {}
 
+  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double { direction.sign * Natural.exp(level) }
 
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonAnswer) {
     guard answer.isRight else {
       rightInRow = 0
@@ -48,6 +51,7 @@ public struct StaircaseProcedure: ComparisonProcedure {
     move(isUp: false)
   }
 
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate {
     // The logarithm of 0.6745 over the normal quantile of the success the rule settles at.
     let correction =

@@ -2,11 +2,13 @@
 ///
 /// When it was is for whoever stores it to say: a session has no clock.
 public struct ComparisonTrial: Hashable, Sendable {
+  /// What was asked, rendered and answered.
   public var answer: ComparisonAnswer
   /// How wide the interval was meant to be.
   public var tuning: Tuning
-  /// The notes as they were asked for, the reference first.
+  /// The first note, as it was asked for.
   public var reference: TrialNote
+  /// The second note, as it was asked for.
   public var target: TrialNote
   /// The silence between the notes.
   public var gapSeconds: Double

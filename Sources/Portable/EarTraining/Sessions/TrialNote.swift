@@ -2,6 +2,7 @@ public import PeachMusicUnits
 
 /// A note that a session wants to be heard.
 public struct TrialNote: Hashable, Sendable {
+  /// Its pitch.
   public var frequency: Frequency
   /// Its level against the sound's usual one, in decibels.
   public var levelDecibels: Double

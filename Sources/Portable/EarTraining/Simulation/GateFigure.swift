@@ -4,6 +4,7 @@ public struct GateFigure: Equatable, Sendable {
   public var gate: Int
   /// What it is, in words.
   public var name: String
+  /// What was measured.
   public var value: Double
   /// What it must not be below, where there is such a limit.
   public var atLeast: Double?

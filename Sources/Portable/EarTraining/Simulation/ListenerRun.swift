@@ -11,8 +11,9 @@ public struct ListenerRun: Equatable, Sendable {
   public var isRight: [Bool] = []
   /// For runs over days, what was said about the trend at the end of each.
   public var trends: [Trend.Label] = []
-  /// The listener's bias, and what it was estimated to be, in units of the threshold.
+  /// The listener's bias, in units of the threshold.
   public var bias = 0.0
+  /// What it was estimated to be.
   public var estimatedBias = 0.0
 
   /// Runs `procedure` on a listener, always with the same note.
