@@ -107,6 +107,7 @@ let targets: [[Target]] = [
   portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
+  portable("EarTraining", ["MusicUnits"]),
   portable("Checksums"),
   portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
@@ -124,7 +125,7 @@ let targets: [[Target]] = [
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
-      "AudioOutput", "BankLibrary", "Processes",
+      "AudioOutput", "BankLibrary", "Processes", "EarTraining",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -148,6 +149,7 @@ let targets: [[Target]] = [
   tests(
     "Intonation",
     ["PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits"]),
+  tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits"]),
   tests("Checksums", ["PeachChecksums"]),
   tests(
     "BankChecks",

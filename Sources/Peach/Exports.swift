@@ -4,6 +4,7 @@
 @_exported public import PeachBankEditing
 @_exported public import PeachBankLibrary
 @_exported public import PeachChecksums
+@_exported public import PeachEarTraining
 @_exported public import PeachFileBytes
 @_exported public import PeachInstrumentFiles
 @_exported public import PeachInstrumentModel

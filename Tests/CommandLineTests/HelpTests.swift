@@ -4,7 +4,7 @@ import Testing
 struct HelpTests {
   static let commands = [
     "play", "sounds", "inspect", "render", "tune", "prune", "build", "check", "import", "forget",
-    "fetch", "devices", "about",
+    "fetch", "devices", "simulate", "about",
   ]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])

@@ -7,7 +7,7 @@ struct PeachCommand {
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
       TuneCommand.self, PruneCommand.self, BuildCommand.self, CheckCommand.self,
       ImportCommand.self, ForgetCommand.self, FetchCommand.self, DevicesCommand.self,
-      AboutCommand.self,
+      SimulateCommand.self, AboutCommand.self,
     ]
   }
 

@@ -1,0 +1,61 @@
+/// Psi-marginal: the offset that leaves least uncertainty about the threshold, as expected over both
+/// answers, bias and lapse rate summed out (Kontsevich and Tyler 1999; Prins 2013). Its prior is flat.
+public struct PsiMarginalProcedure: ComparisonProcedure {
+  private var grid = ThresholdGrid(prior: .flat)
+  private let table: OffsetTable
+
+  /// A procedure that knows nothing yet.
+  public init() { table = OffsetTable(biases: grid.biases) }
+
+  /// Days change nothing here.
+  public mutating func beginDay(_ day: Int) {}
+
+  /// The next offset: see ``ComparisonProcedure``.
+  public mutating func offsetCents(
+    for question: Question, direction: Direction, random: inout RandomSource
+  ) -> Double {
+    let listening = GridListening(grid)
+    var best = ListenerModel.offsets.upperBound
+    var least = Double.infinity
+    for offset in stride(from: 0, to: OffsetTable.offsetCount, by: 2) {
+      let cents = Natural.exp(OffsetTable.logarithm(offset))
+      guard ListenerModel.offsets.contains(cents) else { continue }
+      let entropy = expectedEntropy(offset, direction, listening)
+      if entropy < least { (least, best) = (entropy, cents) }
+    }
+    return direction.sign * best
+  }
+
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
+  public mutating func record(_ answer: ComparisonAnswer) {
+    grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
+  }
+
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
+  public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
+
+  /// The entropy of the threshold after the answer, up to a constant factor.
+  private func expectedEntropy(
+    _ offset: Int, _ direction: Direction, _ listening: GridListening
+  ) -> Double {
+    let biasCount = grid.biases.count
+    var (rightSum, wrongSum, entropy) = (0.0, 0.0, 0.0)
+    var index = 0
+    for threshold in 0..<ThresholdGrid.thresholdCount {
+      var (right, wrong) = (0.0, 0.0)
+      for bias in 0..<biasCount {
+        let part = table.right(
+          offset: offset, threshold: threshold, bias: bias, direction: direction)
+        right += listening.listened[index] * part + 0.5 * listening.lapsed[index]
+        wrong += listening.listened[index] * (1 - part) + 0.5 * listening.lapsed[index]
+        index &+= 1
+      }
+      entropy -= Self.timesLogarithm(right) + Self.timesLogarithm(wrong)
+      rightSum += right
+      wrongSum += wrong
+    }
+    return entropy + Self.timesLogarithm(rightSum) + Self.timesLogarithm(wrongSum)
+  }
+
+  private static func timesLogarithm(_ x: Double) -> Double { x > 1e-300 ? x * Natural.log(x) : 0 }
+}

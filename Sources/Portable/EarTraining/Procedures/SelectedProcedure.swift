@@ -1,0 +1,48 @@
+/// The procedure that a user has chosen: ours, or Kazez's rule.
+public enum SelectedProcedure: ComparisonProcedure {
+  case profile(ProfileProcedure)
+  case kazez(KazezProcedure)
+
+  /// Begins a day: see ``ComparisonProcedure/beginDay(_:)``.
+  public mutating func beginDay(_ day: Int) {
+    switch self {
+    case .profile(var procedure):
+      procedure.beginDay(day)
+      self = .profile(procedure)
+    case .kazez: break
+    }
+  }
+
+  /// The next offset: see ``ComparisonProcedure``.
+  public mutating func offsetCents(
+    for question: Question, direction: Direction, random: inout RandomSource
+  ) -> Double {
+    switch self {
+    case .profile(var procedure):
+      let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
+      self = .profile(procedure)
+      return offset
+    case .kazez(let procedure): return direction.sign * procedure.magnitudeCents
+    }
+  }
+
+  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
+  public mutating func record(_ answer: ComparisonAnswer) {
+    switch self {
+    case .profile(var procedure):
+      procedure.record(answer)
+      self = .profile(procedure)
+    case .kazez(var procedure):
+      procedure.record(answer)
+      self = .kazez(procedure)
+    }
+  }
+
+  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
+  public func threshold(for question: Question) -> ThresholdEstimate {
+    switch self {
+    case .profile(let procedure): procedure.threshold(for: question)
+    case .kazez(let procedure): procedure.threshold(for: question)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import PeachMusicUnits
+
+/// Comparison: a reference, then a target a little off; was it higher or lower?
+///
+/// A state machine without screen, sound and clock: `reduce` takes what happened and gives what is to
+/// be done. Equal sessions do equal things with equal events. Any thread, one at a time.
+///
+/// ```swift
+/// var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
+/// session.reduce(.start(day: 0))  // [play(cue: 1, …)]
+/// ```
+public struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
+  /// How long right or wrong is shown.
+  public static var feedbackSeconds: Double { 0.4 }
+
+  /// What is going on.
+  public private(set) var state = ComparisonState.idle
+  /// What has been learnt about the listener.
+  public private(set) var procedure: Procedure
+  /// Read when a trial begins.
+  public var settings = TrainingSettings()
+  private var random: RandomSource
+  private var cue = 0
+
+  /// A session at rest, with what a procedure knows from earlier trials.
+  public init(procedure: Procedure, seed: UInt64) {
+    self.procedure = procedure
+    random = RandomSource(seed: seed)
+  }
+
+  /// Takes an event; one that has no meaning now changes nothing and has no effects.
+  public mutating func reduce(_ event: ComparisonEvent) -> [ComparisonEffect] {
+    switch event {
+    case .start(let day):
+      guard state == .idle else { return [] }
+      procedure.beginDay(day)
+      return beginTrial()
+    case .targetBegan(let number, let offset): return targetBegan(number, offset)
+    case .targetEnded(let number):
+      guard case .target(let trial) = state, number == cue else { return [] }
+      state = .awaitingAnswer(trial)
+      return []
+    case .answer(let direction, let seconds): return answer(direction, seconds)
+    case .replay: return replay()
+    case .feedbackEnded(let number):
+      guard case .feedback = state, number == cue else { return [] }
+      return beginTrial()
+    case .stop:
+      guard state != .idle else { return [] }
+      state = .idle
+      return [.stopNotes]
+    }
+  }
+
+  private mutating func beginTrial() -> [ComparisonEffect] {
+    let settings = settings.limited
+    let question = settings.question(random: &random)
+    let direction: Direction = random.coin() ? .higher : .lower
+    let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
+    let reference = settings.reference(of: question)
+    let target = settings.tuning.target(
+      reference: reference, interval: question.interval, offset: Cents(offset))
+    let variation = settings.loudnessVariationDecibels
+    let level = random.between(-variation, variation)
+    let trial = ComparisonTrial(
+      answer: ComparisonAnswer(question: question, offsetCents: offset, heard: direction),
+      tuning: settings.tuning,
+      reference: TrialNote(frequency: reference, durationSeconds: settings.noteSeconds),
+      target: TrialNote(
+        frequency: target, levelDecibels: level, durationSeconds: settings.noteSeconds),
+      gapSeconds: settings.gapSeconds, replays: 0, responseSeconds: 0)
+    return play(trial)
+  }
+
+  private mutating func play(_ trial: ComparisonTrial) -> [ComparisonEffect] {
+    cue += 1
+    state = .reference(trial)
+    return [
+      .play(
+        cue: cue, reference: trial.reference, target: trial.target, gapSeconds: trial.gapSeconds)
+    ]
+  }
+
+  private mutating func targetBegan(_ number: Int, _ offset: Double) -> [ComparisonEffect] {
+    guard case .reference(var trial) = state, number == cue else { return [] }
+    // A player that cannot say what it rendered did what it was asked for.
+    if offset.isFinite && offset != 0 { trial.answer.offsetCents = offset }
+    state = .target(trial)
+    return []
+  }
+
+  private mutating func answer(_ heard: Direction, _ seconds: Double) -> [ComparisonEffect] {
+    guard var trial = state.answerable else { return [] }
+    trial.answer.heard = heard
+    trial.responseSeconds = seconds.isFinite ? max(seconds, 0) : 0
+    procedure.record(trial.answer)
+    var effects: [ComparisonEffect] = []
+    if case .target = state { effects.append(.stopNotes) }
+    let isRight = trial.answer.isRight
+    state = .feedback(isRight: isRight)
+    effects.append(.completed(trial))
+    effects.append(.showFeedback(cue: cue, isRight: isRight, seconds: Self.feedbackSeconds))
+    return effects
+  }
+
+  private mutating func replay() -> [ComparisonEffect] {
+    guard var trial = state.answerable else { return [] }
+    trial.replays += 1
+    return [.stopNotes] + play(trial)
+  }
+}

@@ -1,0 +1,35 @@
+/// Days of training of a simulated listener whose threshold may fall from 20 to 6 cents.
+enum LearnerRun {
+  static var dayCount: Int { 40 }
+
+  /// The logarithm of the learner's threshold on a day: half of what is left to learn (in cents,
+  /// from 20 down to 6) is learnt in a week, as practice goes: fast at first, then slower.
+  static func learnerLogThreshold(day: Int) -> Double {
+    Natural.log(6 + 14 * Natural.exp(-0.1 * Double(day)))
+  }
+
+  /// The threshold's error and the trend's label at the end of each day.
+  static func run(
+    learns: Bool, trialsPerDay: Int, drifts: Bool, listener: SimulatedListener,
+    random: inout RandomSource
+  ) -> ListenerRun {
+    var listener = listener
+    var procedure = GridProcedure(drifts: drifts)
+    let question = Question(noteNumber: 60)
+    var run = ListenerRun(thresholdCents: Natural.exp(listener.logThreshold))
+    for day in 0..<dayCount {
+      if learns { listener.logThreshold = learnerLogThreshold(day: day) }
+      procedure.beginDay(day)
+      for _ in 0..<trialsPerDay {
+        let direction: Direction = random.coin() ? .higher : .lower
+        let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
+        let heard = listener.answer(offsetCents: offset, random: &random)
+        procedure.record(
+          ComparisonAnswer(question: question, offsetCents: offset, heard: heard))
+      }
+      run.errors.append(procedure.grid.level.mean - listener.logThreshold)
+      run.trends.append(procedure.history.trend.label)
+    }
+    return run
+  }
+}

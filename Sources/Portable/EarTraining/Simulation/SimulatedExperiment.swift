@@ -1,0 +1,97 @@
+/// One of the experiments that the gates are measured by: listeners, and a procedure that trains them.
+public enum SimulatedExperiment: Int, CaseIterable, Sendable {
+  /// One threshold, 80 trials: our procedure with three kinds of listener or prior, and biased ones.
+  case ours, oursFlatPrior, oursRandomSlope, oursBiased
+  /// One threshold, 120 trials: the other procedures.
+  case kazez, twoDownOneUp, threeDownOneUp, weightedUpDown, psiMarginal
+  /// Thresholds over pitch, 320 trials: profile and independent keys; both profile and single
+  /// threshold where the skill is flat.
+  case profile, independentNotes, profileFlatSkill, singleFlatSkill
+  /// 40 days: a learner with 20 and 40 trials a day, one without drift in the model, and a listener
+  /// who stays as he is.
+  case learner, learnerFortyTrials, learnerAllTime, constant
+
+  /// Its name as reports have it.
+  public var name: String {
+    switch self {
+    case .ours: "ours"
+    case .oursFlatPrior: "ours, flat prior"
+    case .oursRandomSlope: "ours, random slope"
+    case .oursBiased: "ours, biased listeners"
+    case .kazez: "Kazez"
+    case .twoDownOneUp: "2-down-1-up"
+    case .threeDownOneUp: "3-down-1-up"
+    case .weightedUpDown: "weighted up-down"
+    case .psiMarginal: "psi-marginal"
+    case .profile: "profile"
+    case .independentNotes: "independent notes"
+    case .profileFlatSkill: "profile, flat skill"
+    case .singleFlatSkill: "one threshold, flat skill"
+    case .learner: "learner"
+    case .learnerFortyTrials: "learner, 40 a day"
+    case .learnerAllTime: "learner, all-time"
+    case .constant: "constant listener"
+    }
+  }
+
+  /// Trains one listener. The same number and seed give the same listener in every experiment, and
+  /// the same run on every machine.
+  public func run(listener number: Int, seed: UInt64) -> ListenerRun {
+    var random = RandomSource(seed: seed, stream: UInt64(number))
+    var listener = SimulatedListener(random: &random)
+    let (slope, bias) = (random.normal(), random.normal())
+    if self == .oursRandomSlope { listener.slope = Natural.exp(0.25 * slope) }
+    if self == .oursBiased { listener.bias = 0.8 * bias }
+    switch self {
+    case .ours, .oursRandomSlope, .oursBiased:
+      return Self.grid(.population, listener, &random)
+    case .oursFlatPrior: return Self.grid(.flat, listener, &random)
+    case .kazez:
+      var procedure = KazezProcedure()
+      return ListenerRun.run(&procedure, on: listener, trials: 120, random: &random)
+    case .twoDownOneUp: return Self.staircase(.twoDownOneUp, listener, &random)
+    case .threeDownOneUp: return Self.staircase(.threeDownOneUp, listener, &random)
+    case .weightedUpDown: return Self.staircase(.weightedUpDown, listener, &random)
+    case .psiMarginal:
+      var procedure = PsiMarginalProcedure()
+      return ListenerRun.run(&procedure, on: listener, trials: 80, random: &random)
+    default: return overTimeOrPitch(listener, &random)
+    }
+  }
+
+  private func overTimeOrPitch(
+    _ listener: SimulatedListener, _ random: inout RandomSource
+  ) -> ListenerRun {
+    switch self {
+    case .profile:
+      return PitchRun.run(.profile, deviation: 0.25, listener: listener, random: &random)
+    case .independentNotes:
+      return PitchRun.run(.independent, deviation: 0.25, listener: listener, random: &random)
+    case .profileFlatSkill:
+      return PitchRun.run(.profile, deviation: 0, listener: listener, random: &random)
+    case .singleFlatSkill:
+      return PitchRun.run(.single, deviation: 0, listener: listener, random: &random)
+    default:
+      return LearnerRun.run(
+        learns: self != .constant, trialsPerDay: self == .learnerFortyTrials ? 40 : 20,
+        drifts: self != .learnerAllTime, listener: listener, random: &random)
+    }
+  }
+
+  private static func grid(
+    _ prior: ThresholdGrid.Prior, _ listener: SimulatedListener, _ random: inout RandomSource
+  ) -> ListenerRun {
+    var procedure = GridProcedure(prior: prior)
+    var run = ListenerRun.run(&procedure, on: listener, trials: 80, random: &random)
+    run.bias = listener.bias
+    run.estimatedBias = procedure.grid.bias
+    return run
+  }
+
+  private static func staircase(
+    _ rule: StaircaseProcedure.Rule, _ listener: SimulatedListener, _ random: inout RandomSource
+  ) -> ListenerRun {
+    var procedure = StaircaseProcedure(rule: rule)
+    return ListenerRun.run(&procedure, on: listener, trials: 120, random: &random)
+  }
+}

@@ -1,0 +1,146 @@
+/// The gates G1 to G8, measured by the runs of every experiment.
+public struct SimulatedGates: Sendable {
+  /// The runs of each experiment, in the order of ``SimulatedExperiment/allCases``.
+  private let statistics: [RunStatistics]
+
+  /// Takes for each experiment, in the order of its cases, the runs of at least one listener.
+  public init(runs: [[ListenerRun]]) {
+    precondition(runs.count == SimulatedExperiment.allCases.count, "An experiment is missing.")
+    statistics = runs.map { RunStatistics($0) }
+  }
+
+  /// What an experiment gave.
+  public func statistics(of experiment: SimulatedExperiment) -> RunStatistics {
+    statistics[experiment.rawValue]
+  }
+
+  /// Every figure of every gate, in order.
+  public var figures: [GateFigure] {
+    error + calibration + difficulty + speed + pitch + learning + bias + trend
+  }
+
+  /// G1: how near after 20, 40 and 80 trials.
+  private var error: [GateFigure] {
+    let cases: [(SimulatedExperiment, String, [Double])] = [
+      (.ours, "population prior", [0.44, 0.30, 0.21]),
+      (.oursFlatPrior, "flat prior", [0.53, 0.35, 0.23]),
+      (.oursRandomSlope, "random slope", [0.46, 0.34, 0.25]),
+    ]
+    var figures: [GateFigure] = []
+    for (experiment, name, limits) in cases {
+      for (trial, limit) in [(20, limits[0]), (40, limits[1]), (80, limits[2])] {
+        figures.append(
+          GateFigure(
+            gate: 1, name: "error after \(trial) trials, \(name)",
+            value: statistics(of: experiment).rootMeanSquare(at: trial - 1), atMost: limit))
+      }
+    }
+    return figures
+  }
+
+  /// G2: whether errors cancel out, and bands hold what they say. "To trial 80" begins at 20.
+  private var calibration: [GateFigure] {
+    let usual = statistics(of: .ours)
+    let coverage = usual.coverage(from: 19)
+    return [
+      GateFigure(
+        gate: 2, name: "largest mean error from trial 40", value: usual.worstBias(from: 39),
+        atLeast: -0.03, atMost: 0.03),
+      GateFigure(
+        gate: 2, name: "least cover of the 95 % band", value: coverage.lowerBound, atLeast: 0.93),
+      GateFigure(
+        gate: 2, name: "greatest cover of the 95 % band", value: coverage.upperBound, atMost: 0.98),
+      GateFigure(
+        gate: 2, name: "least cover, random slope",
+        value: statistics(of: .oursRandomSlope).coverage(from: 19).lowerBound, atLeast: 0.90),
+    ]
+  }
+
+  /// G3: how many answers are right, for good and bad ears.
+  private var difficulty: [GateFigure] {
+    [(2.0, 5.0), (5.0, 15.0), (15.0, 60.0)].map { low, high in
+      GateFigure(
+        gate: 3, name: "right answers, thresholds from \(Int(low)) to \(Int(high)) cents",
+        value: statistics(of: .ours).rightShare(thresholds: low...high), atLeast: 0.78,
+        atMost: 0.88)
+    }
+  }
+
+  /// G4: how many trials it takes; and the rule of others, reproduced.
+  private var speed: [GateFigure] {
+    let ours = statistics(of: .ours).trials(toError: 0.4) ?? 1_000
+    // Where 120 trials are not enough, 121 is the least it can be.
+    let others = statistics(of: .twoDownOneUp).trials(toError: 0.4) ?? 121
+    let kazez = statistics(of: .kazez)
+    var figures = [
+      GateFigure(
+        gate: 4, name: "trials of 2-down-1-up for one of ours, to an error of 0.40",
+        value: Double(others) / Double(ours), atLeast: 3)
+    ]
+    for (trial, published) in [(20, 1.07), (40, 0.80), (80, 0.64)] {
+      figures.append(
+        GateFigure(
+          gate: 4, name: "error of Kazez's rule after \(trial) trials",
+          value: kazez.rootMeanSquare(at: trial - 1), atLeast: published - 0.03,
+          atMost: published + 0.03))
+    }
+    return figures
+  }
+
+  /// G5: the profile over pitch.
+  private var pitch: [GateFigure] {
+    let profile = statistics(of: .profile)
+    let flat = statistics(of: .profileFlatSkill)
+    let single = statistics(of: .singleFlatSkill)
+    var figures: [GateFigure] = []
+    for (index, limit) in [(0, 0.30), (1, 0.19)] {
+      let trials = PitchRun.checkpoints[index]
+      figures.append(
+        GateFigure(
+          gate: 5, name: "error of a note after \(trials) trials",
+          value: profile.rootMeanSquare(at: index), atMost: limit))
+      figures.append(
+        GateFigure(
+          gate: 5, name: "loss where the skill is flat, after \(trials) trials",
+          value: flat.rootMeanSquare(at: index) - single.rootMeanSquare(at: index), atMost: 0.06))
+    }
+    return figures
+  }
+
+  /// G6: following a learner, over all 40 days from the first.
+  private var learning: [GateFigure] {
+    [
+      GateFigure(
+        gate: 6, name: "error at the end of a learner's days",
+        value: statistics(of: .learner).rootMeanSquare, atMost: 0.21)
+    ]
+  }
+
+  /// G7: listeners who favour an answer.
+  private var bias: [GateFigure] {
+    let biased = statistics(of: .oursBiased)
+    return [
+      GateFigure(
+        gate: 7, name: "error after 80 trials, biased listeners",
+        value: biased.rootMeanSquare(at: 79), atMost: 0.25),
+      GateFigure(
+        gate: 7, name: "correlation of biases with their estimates", value: biased.biasCorrelation,
+        atLeast: 0.85),
+    ]
+  }
+
+  /// G8: what is said about the trend.
+  private var trend: [GateFigure] {
+    [
+      GateFigure(
+        gate: 8, name: "days on which a constant listener is not called stable",
+        value: statistics(of: .constant).share(of: [.improving, .declining]), atMost: 0.12),
+      GateFigure(
+        gate: 8, name: "learners called improving by day 14, 20 trials a day",
+        value: statistics(of: .learner).improvingShare(withinDays: 14), atLeast: 0.75),
+      GateFigure(
+        gate: 8, name: "learners called improving by day 14, 40 trials a day",
+        value: statistics(of: .learnerFortyTrials).improvingShare(withinDays: 14), atLeast: 0.94),
+    ]
+  }
+}

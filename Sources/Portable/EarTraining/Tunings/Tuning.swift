@@ -1,0 +1,88 @@
+public import PeachMusicUnits
+
+/// How wide intervals are: a table of ratios, always taken from the reference note.
+///
+/// A scale anchored elsewhere is wrong: just intonation anchored on A makes a major third on C sharp
+/// 41 cents too wide.
+public enum Tuning: Hashable, Sendable {
+  /// Twelve equal semitones.
+  case equal
+  /// Just intonation with ratios of 2, 3 and 5, where two intervals have several.
+  case just(minorSeventh: JustMinorSeventh = .nineFifths, tritone: JustTritone = .fortyFive)
+  /// Pure fifths.
+  case pythagorean
+  /// Fifths a quarter of the syntonic comma narrow, so that major thirds are pure.
+  case quarterCommaMeantone
+
+  /// The just minor seventh.
+  public enum JustMinorSeventh: UInt8, Hashable, Sendable, CaseIterable {
+    /// 9/5: a fifth and a minor third.
+    case nineFifths
+    /// 16/9: two fourths.
+    case sixteenNinths
+    /// 7/4: the seventh partial.
+    case sevenFourths
+  }
+
+  /// The just tritone.
+  public enum JustTritone: UInt8, Hashable, Sendable, CaseIterable {
+    /// 45/32: a major third and a whole tone.
+    case fortyFive
+    /// 7/5: between the fifth and the seventh partial.
+    case sevenFifths
+  }
+
+  /// The ratio of frequencies, target over reference; downward it is the upward ratio's inverse.
+  ///
+  /// `Tuning.pythagorean.ratio(of: MusicalInterval(semitones: 7)!)` is `1.5`.
+  public func ratio(of interval: MusicalInterval) -> Double {
+    let upward = upwardRatio(semitones: interval.semitones.magnitude)
+    return interval.semitones < 0 ? 1 / upward : upward
+  }
+
+  /// The target's frequency: f(reference) · ratio · 2^(offset/1200).
+  public func target(
+    reference: Frequency, interval: MusicalInterval, offset: Cents
+  ) -> Frequency {
+    Frequency(hertz: reference.hertz * ratio(of: interval)).raised(by: offset)
+  }
+
+  private func upwardRatio(semitones: UInt) -> Double {
+    let index = Int(semitones)
+    switch self {
+    case .equal: return Exponential.exp2(Double(index) / 12)
+    case .just(let seventh, let tritone):
+      if index == 6 && tritone == .sevenFifths { return 7.0 / 5 }
+      if index == 10 && seventh == .sixteenNinths { return 16.0 / 9 }
+      if index == 10 && seventh == .sevenFourths { return 7.0 / 4 }
+      return Self.just[index]
+    case .pythagorean: return Self.fifths(Self.fifthCounts[index], of: 1.5)
+    case .quarterCommaMeantone:
+      // Four fifths less two octaves are 5/4. The third itself is written as it is meant.
+      if index == 4 { return 1.25 }
+      return Self.fifths(Self.fifthCounts[index], of: 5.0.squareRoot().squareRoot())
+    }
+  }
+
+  /// So many fifths up (or down), brought back into the octave; 12 semitones are the octave itself.
+  private static func fifths(_ count: Int?, of fifth: Double) -> Double {
+    guard let count else { return 2 }
+    var ratio = 1.0
+    for _ in 0..<abs(count) {
+      ratio = count > 0 ? ratio * fifth : ratio / fifth
+      if ratio >= 2 { ratio /= 2 }
+      if ratio < 1 { ratio *= 2 }
+    }
+    return ratio
+  }
+
+  /// How many fifths away each semitone is, from E flat to G sharp; nil for the octave.
+  private static var fifthCounts: [Int?] { [0, -5, 2, -3, 4, -1, 6, 1, -4, 3, -2, 5, nil] }
+
+  private static var just: [Double] {
+    [
+      1, 16.0 / 15, 9.0 / 8, 6.0 / 5, 5.0 / 4, 4.0 / 3, 45.0 / 32, 3.0 / 2, 8.0 / 5, 5.0 / 3,
+      9.0 / 5, 15.0 / 8, 2,
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite("peach simulate")
+struct SimulateTests {
+  @Test("a mistake is told before anything is computed")
+  func mistakes() throws {
+    for words in [["--count", "3"], ["--seed", "-1"], ["extra"]] {
+      let peach = try Peach()
+      let result = try peach.end(peach.start(["simulate"] + words))
+      #expect(result.status == 2 && result.output.isEmpty)
+    }
+  }
+
+  @Test("Ctrl-C stops it soon, with status 130 and no table")
+  func interruption() async throws {
+    let peach = try Peach()
+    let process = try peach.start(["simulate", "--count", "100000"])
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(process.isRunning)
+    process.interrupt()
+    let result = try peach.end(process)
+    #expect(result.status == 130 && result.output.isEmpty)
+  }
+
+  #if !DEBUG
+    @Test(
+      "the same seed gives the same figures, on any number of processors", .timeLimit(.minutes(5)))
+    func json() throws {
+      let peach = try Peach()
+      func figures(_ number: Int) throws -> [Double] {
+        let process = try peach.start(
+          ["simulate", "--count", "20", "--json"], number: number)
+        let json = try JSON(peach.end(process, number: number).output)
+        #expect(json["count"].number == 20)
+        let list = try #require(json["figures"].list)
+        #expect(list.last?["gate"].text == "G9")
+        return list.dropLast().compactMap { $0["value"].number }
+      }
+      let first = try figures(0)
+      #expect(first.count == 29)
+      #expect(try figures(1) == first)
+    }
+  #endif
+}

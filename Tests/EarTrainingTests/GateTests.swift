@@ -1,0 +1,68 @@
+import Dispatch
+import PeachEarTraining
+import Synchronization
+import Testing
+
+/// The gates as `peach simulate` measures them. Fewer listeners than the command's 2000 leave room for
+/// sampling: three standard errors, as computed from their number, and nothing else.
+@Suite("Gates", .serialized)
+struct GateTests {
+  private func runs(
+    _ experiment: SimulatedExperiment, count: Int, seed: UInt64
+  ) -> [ListenerRun] {
+    let runs = Mutex([ListenerRun?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let run = experiment.run(listener: index, seed: seed)
+      runs.withLock { $0[index] = run }
+    }
+    return runs.withLock { $0 }.compactMap { $0 }
+  }
+
+  @Test("a listener's run depends on number and seed alone, and differs with either")
+  func determinism() {
+    for experiment in [SimulatedExperiment.ours, .kazez, .psiMarginal] {
+      let run = experiment.run(listener: 3, seed: 7)
+      #expect(run == experiment.run(listener: 3, seed: 7))
+      #expect(run != experiment.run(listener: 4, seed: 7))
+      #expect(run != experiment.run(listener: 3, seed: 8))
+    }
+    #expect(Set(SimulatedExperiment.allCases.map(\.name)).count == 17)
+  }
+
+  @Test("a figure passes within its limits, and never where it is no number")
+  func figures() {
+    let figure = GateFigure(gate: 1, name: "a", value: 0.5, atLeast: 0.5, atMost: 0.6)
+    #expect(figure.passes)
+    #expect(!GateFigure(gate: 1, name: "a", value: 0.49, atLeast: 0.5).passes)
+    #expect(!GateFigure(gate: 1, name: "a", value: 0.61, atMost: 0.6).passes)
+    #expect(!GateFigure(gate: 1, name: "a", value: .nan, atMost: 0.6).passes)
+  }
+
+  #if DEBUG
+    static let (seeds, count, slowCount): ([UInt64], Int, Int) = ([1], 40, 4)
+  #else
+    static let (seeds, count, slowCount): ([UInt64], Int, Int) = ([1, 2, 3], 2000, 60)
+  #endif
+
+  @Test("every figure is within its limits and sampling's reach", arguments: seeds)
+  func limits(seed: UInt64) {
+    let all = SimulatedExperiment.allCases.map { experiment in
+      let isSlow = experiment.rawValue >= SimulatedExperiment.psiMarginal.rawValue
+      return runs(experiment, count: isSlow ? Self.slowCount : Self.count, seed: seed)
+    }
+    let gates = SimulatedGates(runs: all)
+    let figures = gates.figures
+    #expect(Set(figures.map(\.gate)) == Set(1...8) && figures.count == 29)
+    for figure in figures {
+      let isSlow = [5, 6, 8].contains(figure.gate)
+      // A root mean square has a relative standard error of 1/√(2N), a share one of 0.5/√N at most;
+      // a threshold's errors have a deviation below 0.5; numbers of trials follow the errors.
+      let count = Double(isSlow ? Self.slowCount : Self.count)
+      let reach = 3 * 0.5 / count.squareRoot() * (figure.name.contains("trials of 2-down") ? 6 : 1)
+      #expect(figure.value <= (figure.atMost ?? .infinity) + reach, "\(figure)")
+      #expect(figure.value >= (figure.atLeast ?? -.infinity) - reach, "\(figure)")
+    }
+    let ours = gates.statistics(of: .ours).rootMeanSquare(at: 79)
+    #expect(ours < gates.statistics(of: .kazez).rootMeanSquare(at: 79))
+  }
+}
