@@ -123,14 +123,14 @@ struct ComparisonSessionTests {
     var keys: Set<Double> = []
     for _ in 0..<60 {
       _ = session.reduce(.start(day: 0))
-      let trial = try #require(trial(session.state))
-      let question = trial.answer.question
+      let asked = try #require(trial(session.state))
+      let question = asked.answer.question
       keys.insert(question.noteNumber)
-      #expect(trial.target.durationSeconds == 3 && abs(trial.target.levelDecibels) <= 3)
+      #expect(asked.target.durationSeconds == 3 && abs(asked.target.levelDecibels) <= 3)
       let ratio = question.interval.semitones == 7 ? 1.5 : 0.75
-      let pure = Frequency(hertz: trial.reference.frequency.hertz * ratio)
-      let away = trial.target.frequency.interval(from: pure).value
-      #expect(abs(away - trial.answer.offsetCents) < 1e-6)
+      let pure = Frequency(hertz: asked.reference.frequency.hertz * ratio)
+      let away = asked.target.frequency.interval(from: pure).value
+      #expect(abs(away - asked.answer.offsetCents) < 1e-6)
       _ = session.reduce(.stop)
     }
     #expect(keys == [50, 51, 52, 53, 54, 55])

@@ -52,7 +52,7 @@ struct GateTests {
     }
     let gates = SimulatedGates(runs: all)
     let figures = gates.figures
-    #expect(Set(figures.map(\.gate)) == Set(1...8) && figures.count == 29)
+    #expect(Set(figures.map(\.gate)) == Set(1...8) && figures.count == 30)
     for figure in figures {
       let isSlow = [5, 6, 8].contains(figure.gate)
       // A root mean square has a relative standard error of 1/√(2N), a share one of 0.5/√N at most;
