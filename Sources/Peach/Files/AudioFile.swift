@@ -24,8 +24,10 @@ extension DecodedAudio {
   /// frames of it. Throws `FileError` or ``AudioFileError``; not for the audio thread.
   public init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {
     let storage = try FileAccess.map(path: path)
-    do {
-      self = try SoundFileDecoder.decode(storage.bytes, frameLimit)
+    do throws(SampleDecodingError) {
+      self = try withExtendedLifetime(storage) { () throws(SampleDecodingError) in
+        try SoundFileDecoder.decode(storage.bytes, frameLimit)
+      }
     } catch {
       throw AudioFileError(path: path, reason: error)
     }

@@ -58,11 +58,7 @@ public struct UserLibrary: Sendable {
       return Import(path: known, isNew: false, presets: bank.presets, findings: check.findings)
     }
     let destination = "\(folder)/\(Self.name(for: path, storage))"
-    do throws(FileError) {
-      try FileAccess.makeFolder(folder)
-    } catch {
-      throw error
-    }
+    try FileAccess.makeFolder(folder)
     do {
       try FileAccess.copy(storage, to: destination, replacing: replacing) {
         try progress(0.9 + 0.1 * $0)
