@@ -125,7 +125,15 @@ def slope(partial, rate):
     return (weight * times * phase).sum() / (weight * times**2).sum(), power.mean()
 
 
-def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0):
+def mean_rate(partial, rate):
+    """Cycles a second, the mean over time: how far the phase goes from one end to the other."""
+    power = numpy.abs(partial) ** 2
+    phase = numpy.unwrap(numpy.angle(partial)) / (2 * numpy.pi)
+    edge = max(len(phase) // 20, 1)
+    return (phase[-edge:].mean() - phase[:edge].mean()) * rate / (len(phase) - edge), power.mean()
+
+
+def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0, way=slope):
     """Number, hertz and power of each partial that is there."""
     found = []
     for number in numbers:
@@ -135,7 +143,7 @@ def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0):
         turned = turns(spectrum, seconds, expected, width)
         if turned is None:
             continue
-        moved, power = slope(*turned[:2])
+        moved, power = way(*turned[:2])
         found.append((number, turned[2] + moved, power))
     found = numpy.array(found).reshape(-1, 3)
     return found[found[:, 2] > 1e-4 * found[:, 2].max()] if len(found) else found
@@ -176,19 +184,23 @@ def steady(sound, rate, expected):
 
 
 def struck(sound, rate, expected):
-    """The first partial of n · f · √(1 + B · n²), by least squares over the partials there are."""
+    """The first partial of n · f · √(1 + B · n²), by least squares over the partials there are.
+
+    As Documentation/intonation.md defines it: each partial's mean over time, weighted by three quarters
+    of its decibels.
+    """
     hertz = fundamental(sound, rate, expected)
     if hertz is None:
         return None
     spectrum = spectrum_of(sound, rate)
     stretch = 0.0
-    for numbers in (3, 4, 6, 8, 10, 10):
-        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch)
+    for numbers in (3, 4, 6, 8, 10, 14, 20, 28, 40, 40):
+        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch, mean_rate)
         if not len(found):
             return None
         squares = found[:, 0] ** 2
         values = (found[:, 1] / found[:, 0]) ** 2
-        weights = numpy.sqrt(found[:, 2])
+        weights = found[:, 2] ** 0.375
         design = numpy.stack([numpy.ones_like(squares), squares], axis=1)
         if len(found) > 1:
             root = numpy.sqrt(weights)[:, None]
