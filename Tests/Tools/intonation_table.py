@@ -20,8 +20,7 @@ INTRODUCTION = """\
 
 Every key of an instrument's compass is rendered at velocity 100, dry, as the bank has it and with `--in-tune`, and
 measured by [rendered_pitch.py](../Tests/Tools/rendered_pitch.py). That program knows nothing of regions and loops and shares
-nothing with Peach's own estimator: it turns each partial down to zero hertz and takes the slope of its phase, for tones
-that die away from one end to the other. All figures are cents, before → after: the *median* and *worst* of the keys' errors, and the *jump* between
+nothing with Peach's own estimator: it turns each partial down to zero hertz and takes the slope of its phase. All figures are cents, before → after: the *median* and *worst* of the keys' errors, and the *jump* between
 neighbouring keys that 90 of 100 pairs do not exceed.
 
 ## What the pitch of a tone is
