@@ -27,12 +27,14 @@ struct DyingToneTests {
   }
 
   private func error(
-    secondsBeforeLoop seconds: Double, sustain: Float, decay: Float
+    secondsBeforeLoop seconds: Double, sustain: Float, decay: Float,
+    keys: ClosedRange<UInt8> = 69...69
   ) throws -> (cents: Double, isJudgedBeforeLoop: Bool) {
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
     region.generators[.volumeEnvelopeSustain] = sustain
     region.generators[.volumeEnvelopeDecay] = decay
+    region.keys = keys
     let bank = bank(secondsBeforeLoop: seconds, region: region)
     var map = IntonationMap()
     try map.measurePreset(at: 0, of: bank, using: PitchEstimator())
@@ -50,6 +52,17 @@ struct DyingToneTests {
       let found = try error(secondsBeforeLoop: seconds, sustain: 960, decay: 2400)
       #expect(abs(found.cents - loop - share * before) < 0.1, "\(seconds) s")
       #expect(found.isJudgedBeforeLoop)
+    }
+  }
+
+  @Test("an octave lower the recording takes twice as long to come to its loop")
+  func octaveLower() throws {
+    let loop = 1200 * log2(441.0 / 440)
+    let before = 1200 * log2(442.0 / 441)
+    // 0.325 s become 0.65 s, of which 0.6 are within the judged 0.8 s.
+    for keys in [57...57, 45...57] as [ClosedRange<UInt8>] {
+      let found = try error(secondsBeforeLoop: 0.325, sustain: 960, decay: 2400, keys: keys)
+      #expect(abs(found.cents - loop - 0.75 * before) < 0.1, "\(keys)")
     }
   }
 

@@ -20,8 +20,7 @@ INTRODUCTION = """\
 
 Every key of an instrument's compass is rendered at velocity 100, dry, as the bank has it and with `--in-tune`, and
 measured by [rendered_pitch.py](../Tests/Tools/rendered_pitch.py). That program knows nothing of regions and loops and shares
-nothing with Peach's own estimator: it turns each of the first ten partials down to zero hertz and takes the slope of
-its phase. All figures are cents, before → after: the *median* and *worst* of the keys' errors, and the *jump* between
+nothing with Peach's own estimator: it turns each partial down to zero hertz and takes the slope of its phase. All figures are cents, before → after: the *median* and *worst* of the keys' errors, and the *jump* between
 neighbouring keys that 90 of 100 pairs do not exceed.
 
 ## What the pitch of a tone is
@@ -31,7 +30,7 @@ neighbouring keys that 90 of 100 pairs do not exceed.
   else the number of turns that the partials go through in the loop, if they agree; else the mean of power over frequency.
 - **A tone that dies away**, struck or plucked: its partials lie at n · f · √(1 + B · n²), n = 1, 2, …, and are the sharper
   the stiffer the string (B up to 0.001 in a piano's bass, more in its top octave). The pitch is the *first partial of the series that fits
-  them all*, each weighted by three quarters of its decibels, over the first second after the attack: what a tuner's
+  them all*, each weighted by three quarters of its decibels, as the mean over the time from 0.05 to 0.85 s: what a tuner's
   strobe shows, and not f itself, which no partial has. Octaves are therefore as wide as the instrument's maker tuned them
   only where the stretch is in the partials; keys are set to equal temperament.
 - **A bank's own octaves and transpositions** are no errors: organ stops stay where they are.
@@ -70,12 +69,8 @@ elsewhere, or a badge; struck and plucked ones with jumps of 1 cent at most in 9
   drawbars that are not in tune with each other (organs). There is no single pitch there: two estimators that weigh
   partials differently differ by as much, and the rendered figure is that difference.
 - A badge tells what Peach's own measurement promises. On struck and plucked tones the estimator above differs from it on
-  single keys: by up to 4.0 cents on the lowest of GeneralUser's harp (one recording, played down by two octaves, whose pitch
-  falls), 1.5 cents on its jazz guitar, both called *exact*.
-- GeneralUser's *Nylon Guitar* and *Steel Guitar*: their recordings fall or rise by 2 to 5 cents between the pluck and the
-  loop, which begins 0.3 to 0.5 s later. One region has one correction: it is set to the time each is heard for in the first
-  0.8 s, the estimator above weighs by loudness. Neighbouring recordings therefore still differ by some cents, and either way of
-  setting them would be out of tune at another moment.
+  single keys. Where neighbouring recordings fall in pitch between the pluck and the loop, one correction for a region is right
+  for the mean over time, and a listener who judges by the first moment alone may hear another cent or two.
 
 ## A bank for other synthesizers
 

@@ -115,17 +115,17 @@ def turns(spectrum, seconds, hertz, width):
     return partial[edge:-edge], size / seconds, middle / seconds
 
 
-def slope(partial, rate):
-    """Cycles a second of the phase, every moment weighted by its power; and the power."""
+def slope(partial, rate, is_by_power):
+    """Cycles a second of the phase, every moment weighted by its power or all alike; and the power."""
     power = numpy.abs(partial) ** 2
     phase = numpy.unwrap(numpy.angle(partial)) / (2 * numpy.pi)
     times = numpy.arange(len(partial)) / rate
-    weight = power / power.sum()
+    weight = power / power.sum() if is_by_power else numpy.full(len(power), 1 / len(power))
     times = times - (weight * times).sum()
     return (weight * times * phase).sum() / (weight * times**2).sum(), power.mean()
 
 
-def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0):
+def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0, is_by_power=True):
     """Number, hertz and power of each partial that is there."""
     found = []
     for number in numbers:
@@ -135,7 +135,7 @@ def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0):
         turned = turns(spectrum, seconds, expected, width)
         if turned is None:
             continue
-        moved, power = slope(*turned[:2])
+        moved, power = slope(*turned[:2], is_by_power)
         found.append((number, turned[2] + moved, power))
     found = numpy.array(found).reshape(-1, 3)
     return found[found[:, 2] > 1e-4 * found[:, 2].max()] if len(found) else found
@@ -176,19 +176,23 @@ def steady(sound, rate, expected):
 
 
 def struck(sound, rate, expected):
-    """The first partial of n · f · √(1 + B · n²), by least squares over the partials there are."""
+    """The first partial of n · f · √(1 + B · n²), by least squares over the partials there are.
+
+    As Documentation/intonation.md defines it: all moments count alike, and each partial by three
+    quarters of its decibels.
+    """
     hertz = fundamental(sound, rate, expected)
     if hertz is None:
         return None
     spectrum = spectrum_of(sound, rate)
     stretch = 0.0
-    for numbers in (3, 4, 6, 8, 10, 10):
-        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch)
+    for numbers in (3, 4, 6, 8, 10, 14, 20, 28, 40, 40):
+        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch, False)
         if not len(found):
             return None
         squares = found[:, 0] ** 2
         values = (found[:, 1] / found[:, 0]) ** 2
-        weights = numpy.sqrt(found[:, 2])
+        weights = found[:, 2] ** 0.375
         design = numpy.stack([numpy.ones_like(squares), squares], axis=1)
         if len(found) > 1:
             root = numpy.sqrt(weights)[:, None]

@@ -19,6 +19,8 @@ extension IntonationMap {
         errorCents: fact.shared, uncertaintyCents: fact.uncertainty,
         transposition: fact.transposition)
       result.errorCents = fact.error
+      // No reason to leave it as it is, but to be said.
+      result.uncertaintyCents += fact.deviation
       result.pairDifferenceCents = fact.pairDifference
       result.isJudgedBeforeLoop = fact.isJudgedBeforeLoop
       return result
@@ -31,6 +33,8 @@ extension IntonationMap {
     var error = 0.0
     var shared = 0.0
     var uncertainty = 0.0
+    /// How far the pitch is from this at some of the region's keys.
+    var deviation = 0.0
     var transposition = 0.0
     var rootKey = 0.0
     var tuning = 0.0
@@ -56,10 +60,11 @@ extension IntonationMap {
     fact.error = tuning.errorCents(measurement.frequency)
     fact.uncertainty = measurement.uncertaintyCents
     if let dying = DyingTone(region, sample: sample) {
-      let cents = dying.cents(measurement)
+      let (cents, deviation) = dying.cents(measurement)
       fact.error += cents
       // The pitch moves while it is judged.
       fact.uncertainty += 0.25 * abs(cents)
+      fact.deviation = deviation
       fact.isJudgedBeforeLoop = cents != 0
     }
     fact.shared = fact.error
