@@ -15,15 +15,17 @@ struct InterruptionTests {
   init() throws { peach = try Peach() }
 
   /// Runs it, presses Ctrl-C once `isReady`, and gives the result and how long it took to end.
+  ///
+  /// It sleeps on its thread: a task that waits for one may wait long among so many tests.
   private func interrupt(
     _ words: [String], when isReady: () throws -> Bool
-  ) async throws -> (result: Peach.Result, took: Duration) {
+  ) throws -> (result: Peach.Result, took: Duration) {
     let process = try peach.start(words)
     let begun = ContinuousClock.now
     while try !isReady(), process.isRunning, ContinuousClock.now - begun < .seconds(20) {
-      try await Task.sleep(for: .milliseconds(5))
+      Thread.sleep(forTimeInterval: 0.005)
     }
-    try await Task.sleep(for: .milliseconds(100))
+    Thread.sleep(forTimeInterval: 0.1)
     #expect(process.isRunning)
     let pressed = ContinuousClock.now
     process.interrupt()
@@ -33,12 +35,12 @@ struct InterruptionTests {
   }
 
   @Test("a long rendering stops soon, with status 130, and leaves no file, whole or partial")
-  func render() async throws {
+  func render() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     let notes = (30..<90).map { (tick: 0, bytes: [0x90, UInt8($0), 20]) }
     try peach.put(
       "song.mid", Fixtures.song(end: 3_600_000, [(0, [0xC0, 42])] + notes))
-    let (result, took) = try await interrupt(["render", "song.mid", "--bank", "my.sf2"]) {
+    let (result, took) = try interrupt(["render", "song.mid", "--bank", "my.sf2"]) {
       try peach.names().contains("song.wav.partial")
     }
     #expect(result.status == 130 && took < Self.limit, "\(took)")
@@ -47,9 +49,9 @@ struct InterruptionTests {
   }
 
   @Test("an hour's note into a file stops soon; the file that had the name stays as it was")
-  func note() async throws {
+  func note() throws {
     try peach.put("a.wav", [1, 2, 3])
-    let (result, took) = try await interrupt(
+    let (result, took) = try interrupt(
       ["play", "440", "--sound", "sine", "--out", "a.wav", "--for", "3600"]
     ) { try peach.names().contains("a.wav.partial") }
     #expect(result.status == 130 && took < Self.limit, "\(took)")
@@ -58,8 +60,8 @@ struct InterruptionTests {
   }
 
   @Test("an hour's note on a device stops soon")
-  func device() async throws {
-    let (result, took) = try await interrupt(
+  func device() throws {
+    let (result, took) = try interrupt(
       ["play", "440", "--sound", "sine", "--silent", "--for", "3600"]
     ) {
       let said = FileManager.default.contents(atPath: peach.path("errors0")) ?? Data()

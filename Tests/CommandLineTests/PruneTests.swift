@@ -106,7 +106,7 @@ struct PruneTests {
   }
 
   /// Starts writing 2 GB, and gives the process once some of them are there.
-  private func startWriting() async throws -> Process {
+  private func startWriting() throws -> Process {
     try putLargeBank(byteCount: 2_000_000_000)
     try peach.put("small.sf2", [1, 2, 3])
     let process = try peach.start(["prune", "large.sf2", "-o", "small.sf2"])
@@ -115,15 +115,15 @@ struct PruneTests {
     while ContinuousClock.now - begun < .seconds(20), process.isRunning {
       let size = try? FileManager.default.attributesOfItem(atPath: partial)[.size] as? Int
       if size ?? 0 > 0 { break }
-      try await Task.sleep(for: .milliseconds(1))
+      Thread.sleep(forTimeInterval: 0.001)
     }
     #expect(process.isRunning)
     return process
   }
 
   @Test("Ctrl-C ends it soon, and leaves nothing but what was there")
-  func interruption() async throws {
-    let process = try await startWriting()
+  func interruption() throws {
+    let process = try startWriting()
     process.interrupt()
     let result = try peach.end(process)
     #expect(result.status == 130 && process.terminationReason == .exit)
@@ -133,8 +133,8 @@ struct PruneTests {
   }
 
   @Test("killed, it leaves no half bank under the name; the next run needs no cleaning up")
-  func kill() async throws {
-    let process = try await startWriting()
+  func kill() throws {
+    let process = try startWriting()
     #expect(Foundation.kill(process.processIdentifier, SIGKILL) == 0)
     process.waitUntilExit()
     #expect(peach.bytes("small.sf2") == [1, 2, 3])
