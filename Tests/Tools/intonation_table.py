@@ -16,7 +16,7 @@ INTRODUCTION = """\
 # How well in tune banks are, before and after
 
 `Scripts/intonation-table` writes this page from rendered audio;
-[RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts what stands here.
+[RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts it of some of the keys and banks.
 
 Every key of an instrument's compass is rendered at velocity 100, dry, as the bank has it and with `--in-tune`, and
 measured by [rendered_pitch.py](../Tests/Tools/rendered_pitch.py). That program knows nothing of regions and loops and shares
