@@ -33,13 +33,40 @@ struct Audio: Equatable {
     return guess + PitchMeter.cents(of: steady, above: expected, sampleRate: rate)
   }
 
-  /// The moving pitch of the tone: cents above key 60, once for each period, and when.
-  var pitches: [(second: Double, cents: Double)] {
+  /// How far the tone is from a pitch that moves along `curve`, cents above key 60 by seconds: the
+  /// difference of the mean frequencies between two seconds, in cents.
+  ///
+  /// A mean, because the engine moves pitches in steps of 64 frames, which are right on the whole.
+  func deviation(
+    from start: Double, to end: Double, curve: (_ second: Double) -> Double
+  ) -> Double {
+    let crossings = zeroCrossings.map { $0 / rate }.filter { $0 >= start && $0 <= end }
+    guard let first = crossings.first, let last = crossings.last, crossings.count > 5 else {
+      return .nan
+    }
+    let steps = 1000
+    var sum = 0.0
+    for step in 0..<steps {
+      let second = first + (last - first) * (Double(step) + 0.5) / Double(steps)
+      sum += exp2(curve(second) / 1200)
+    }
+    let measured = Double(crossings.count - 1) / (last - first)
+    return 1200 * log2(measured / (1000 * sum / Double(steps)))
+  }
+
+  /// Where the tone rises through zero, in frames.
+  private var zeroCrossings: [Double] {
     var zeros: [Double] = []
     for index in 1..<left.count where left[index - 1] < 0 && left[index] >= 0 {
       let (below, above) = (Double(left[index - 1]), Double(left[index]))
       zeros.append(Double(index - 1) - below / (above - below))
     }
+    return zeros
+  }
+
+  /// The moving pitch of the tone: cents above key 60, once for each period, and when.
+  var pitches: [(second: Double, cents: Double)] {
+    let zeros = zeroCrossings
     return zip(zeros, zeros.dropFirst()).map { from, to in
       ((from + to) / 2 / rate, 1200 * log2(rate / (to - from) / 1000))
     }
