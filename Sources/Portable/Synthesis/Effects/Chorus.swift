@@ -21,10 +21,7 @@ package struct Chorus: BitwiseCopyable {
 
   private var settings = ChorusSettings().clamped()
   private var isChanged = true
-  private var isActive = false
-  private var quietFrames = 0
-  /// All of one grid added up.
-  private var loudness: Float = 0
+  private var activity = EffectActivity()
   private var phase = 0.0
 
   private var delayFrames = Ramp(0)
@@ -57,7 +54,7 @@ package struct Chorus: BitwiseCopyable {
   package func deallocate() { memory.deallocate() }
 
   /// True while nothing sounds and all it holds is zero.
-  package var isIdle: Bool { !isActive && memory.isClear }
+  package var isIdle: Bool { !activity.isActive && memory.isClear }
 
   /// Other settings, from the next point of the grid on, without a click.
   package mutating func set(_ settings: ChorusSettings) {
@@ -74,37 +71,30 @@ package struct Chorus: BitwiseCopyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
     reverb: UnsafeMutablePointer<Float>
   ) {
-    if isActive && at == 0 {
-      quietFrames = loudness >= Reverb.silence ? 0 : quietFrames &+ Synthesizer.gridFrames
-      loudness = 0
-      if quietFrames > capacity { sleep() } else { plan() }
+    if at == 0 && activity.isActive {
+      if activity.fallsAsleep(holding: capacity) { rest() } else { plan() }
     }
     var first = 0
-    if !isActive {
-      if at == 0 && !memory.isClear { memory.clearPiece() }
-      if !hasInput { return }
-      // It wakes on the very frame, so that the bits do not tell where the stretch began.
-      while first < count && input[first] == 0 { first &+= 1 }
-      if first == count { return }
-      wake()
+    if !activity.isActive {
+      guard
+        let heard = activity.wakes(
+          by: input, hasInput: hasInput, at: at, count: count, clearing: &memory)
+      else { return }
+      first = heard
+      begin()
     }
     sound(
       input + first, at: at &+ first, count: count &- first, left: left + first,
       right: right + first, reverb: reverb + first)
   }
 
-  private mutating func wake() {
-    isActive = true
-    quietFrames = 0
-    loudness = 0
+  private mutating func begin() {
     phase = 0
-    memory.use()
     apply(points: 0)
     plan()
   }
 
-  private mutating func sleep() {
-    isActive = false
+  private mutating func rest() {
     highPass.reset()
     isChanged = true
   }
@@ -175,7 +165,7 @@ package struct Chorus: BitwiseCopyable {
     reverb: UnsafeMutablePointer<Float>
   ) {
     let mask = capacity &- 1
-    var loudness = loudness
+    var activity = activity
     var highPass = highPass
     let (feedback, onward) = (feedback, onward)
     let (firstLevel, secondLevel) = (firstLevel, secondLevel)
@@ -196,10 +186,11 @@ package struct Chorus: BitwiseCopyable {
       left[frame] += wetLeft
       right[frame] += wetRight
       reverb[frame] += (wetLeft + wetRight) * 0.5 * onward(offset)
-      loudness = max(max(loudness, abs(input[frame])), abs(wetLeft) + abs(wetRight))
+      activity.hear(abs(input[frame]))
+      activity.hear(abs(wetLeft) + abs(wetRight))
     }
     self.highPass = highPass
-    self.loudness = loudness
+    self.activity = activity
     place = (place &+ count) & mask
   }
 

@@ -25,16 +25,13 @@ public struct ChorusSettings: BitwiseCopyable, Hashable, Sendable {
 
   /// The same with every value within its range; what is not a number becomes the least.
   func clamped() -> ChorusSettings {
-    func within(_ value: Float, _ least: Float, _ most: Float) -> Float {
-      value >= least ? (value <= most ? value : most) : least
-    }
     var settings = self
-    settings.rateHertz = within(rateHertz, 0, 20)
-    settings.depthSeconds = within(depthSeconds, 0, 0.041)
-    settings.delaySeconds = within(delaySeconds, 0, 0.05)
-    settings.feedback = within(feedback, -0.97, 0.97)
-    settings.level = within(level, -96, 24)
-    settings.reverbSend = within(reverbSend, 0, 1)
+    settings.rateHertz = rateHertz.within(0, 20)
+    settings.depthSeconds = depthSeconds.within(0, 0.041)
+    settings.delaySeconds = delaySeconds.within(0, 0.05)
+    settings.feedback = feedback.within(-0.97, 0.97)
+    settings.level = level.within(-96, 24)
+    settings.reverbSend = reverbSend.within(0, 1)
     settings.voicesPerSide = min(max(voicesPerSide, 1), 2)
     return settings
   }

@@ -4,8 +4,6 @@
 /// GS that ask for them. Everything is planned on a grid of 64 frames that begins where `at` is 0.
 /// A silent one costs nothing and holds nothing but zeros.
 package struct Reverb: BitwiseCopyable {
-  /// What stays below −134 dB is over: this is the magnitude of both sides together.
-  static var silence: Float { 2e-7 }
   /// How long a change of the settings takes.
   private static var changeSeconds: Double { 0.06 }
 
@@ -20,12 +18,9 @@ package struct Reverb: BitwiseCopyable {
 
   private var settings = ReverbSettings().clamped()
   private var isChanged = true
-  private var isActive = false
+  private var activity = EffectActivity()
   /// Echoes were asked for since it began to sound.
   private var hasEchoes = false
-  private var quietFrames = 0
-  /// All of one grid added up.
-  private var loudness: Float = 0
   private let changePoints: Int
 
   private var networkInput = Ramp(1)
@@ -57,7 +52,7 @@ package struct Reverb: BitwiseCopyable {
   package func deallocate() { memory.deallocate() }
 
   /// True while nothing sounds and all it holds is zero.
-  package var isIdle: Bool { !isActive && memory.isClear }
+  package var isIdle: Bool { !activity.isActive && memory.isClear }
 
   /// Other settings, from the next point of the grid on, without a click.
   package mutating func set(_ settings: ReverbSettings) {
@@ -73,19 +68,17 @@ package struct Reverb: BitwiseCopyable {
     _ input: UnsafeMutablePointer<Float>, hasInput: Bool, at: Int, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
-    if isActive && at == 0 {
-      quietFrames = loudness >= Self.silence ? 0 : quietFrames &+ Synthesizer.gridFrames
-      loudness = 0
-      if quietFrames > longestFrames { sleep() } else { plan() }
+    if at == 0 && activity.isActive {
+      if activity.fallsAsleep(holding: longestFrames) { rest() } else { plan() }
     }
     var first = 0
-    if !isActive {
-      if at == 0 && !memory.isClear { memory.clearPiece() }
-      if !hasInput { return }
-      // It wakes on the very frame, so that the bits do not tell where the stretch began.
-      while first < count && input[first] == 0 { first &+= 1 }
-      if first == count { return }
-      wake()
+    if !activity.isActive {
+      guard
+        let heard = activity.wakes(
+          by: input, hasInput: hasInput, at: at, count: count, clearing: &memory)
+      else { return }
+      first = heard
+      begin()
     }
     sound(
       input + first, at: at &+ first, count: count &- first, left: left + first,
@@ -98,18 +91,13 @@ package struct Reverb: BitwiseCopyable {
       &+ (hasEchoes ? echo.capacity : 0)
   }
 
-  private mutating func wake() {
-    isActive = true
+  private mutating func begin() {
     hasEchoes = false
-    quietFrames = 0
-    loudness = 0
-    memory.use()
     apply(points: 0)
     plan()
   }
 
-  private mutating func sleep() {
-    isActive = false
+  private mutating func rest() {
     highPass.reset()
     network.reset()
     // The next sound begins with the settings as they are then.
@@ -170,10 +158,10 @@ package struct Reverb: BitwiseCopyable {
     let (wetLeft, wetRight) = (floats, floats + grid)
     let (earlyLeft, earlyRight) = (floats + 2 &* grid, floats + 3 &* grid)
     let (delayed, sent) = (floats + 4 &* grid, floats + 5 &* grid)
-    var loudness = loudness
+    var activity = activity
     var highPass = highPass
     for frame in 0..<count {
-      loudness = max(loudness, abs(input[frame]))
+      activity.hear(abs(input[frame]))
       input[frame] = highPass.process(input[frame])
       sent[frame] = input[frame] * networkInput(Float(at &+ frame))
     }
@@ -193,11 +181,11 @@ package struct Reverb: BitwiseCopyable {
       }
     }
     for frame in 0..<count {
-      loudness = max(loudness, abs(wetLeft[frame]) + abs(wetRight[frame]))
+      activity.hear(abs(wetLeft[frame]) + abs(wetRight[frame]))
       left[frame] += wetLeft[frame]
       right[frame] += wetRight[frame]
     }
-    self.loudness = loudness
+    self.activity = activity
   }
 
   /// The dense part and the first reflections, each left and behind it right, become one; four

@@ -46,20 +46,17 @@ public struct ReverbSettings: BitwiseCopyable, Hashable, Sendable {
 
   /// The same with every value within its range; what is not a number becomes the least.
   func clamped() -> ReverbSettings {
-    func within(_ value: Float, _ least: Float, _ most: Float) -> Float {
-      value >= least ? (value <= most ? value : most) : least
-    }
     var settings = self
-    settings.seconds = within(seconds, 0.1, 30)
-    settings.dampingHertz = within(dampingHertz, 1_000, 40_000)
-    settings.preDelaySeconds = within(preDelaySeconds, 0, 0.2)
-    settings.roomSizeMetres = within(roomSizeMetres, 2, 20)
-    settings.level = within(level, -96, 24)
-    settings.diffusion = within(diffusion, 0, 1)
-    settings.width = within(width, 0, 1)
-    settings.earlyLevel = within(earlyLevel, 0, 2)
-    settings.delaySeconds = within(delaySeconds, 0.001, 0.5)
-    settings.feedback = within(feedback, 0, 0.95)
+    settings.seconds = seconds.within(0.1, 30)
+    settings.dampingHertz = dampingHertz.within(1_000, 40_000)
+    settings.preDelaySeconds = preDelaySeconds.within(0, 0.2)
+    settings.roomSizeMetres = roomSizeMetres.within(2, 20)
+    settings.level = level.within(-96, 24)
+    settings.diffusion = diffusion.within(0, 1)
+    settings.width = width.within(0, 1)
+    settings.earlyLevel = earlyLevel.within(0, 2)
+    settings.delaySeconds = delaySeconds.within(0.001, 0.5)
+    settings.feedback = feedback.within(0, 0.95)
     return settings
   }
 }
