@@ -65,25 +65,12 @@ struct ScalaReader {
   }
 
   /// The line's text without blanks around it.
-  ///
-  /// Bytes that are not valid UTF-8 are read as Latin-1, in which every byte is a character.
   func text() -> String {
     var first = place
     var last = end
     while first < last && isBlank(bytes[first]) { first += 1 }
     while last > first && isBlank(bytes[last - 1]) { last -= 1 }
-    let text = bytes[first..<last]
-    if isUTF8(text) { return String(decoding: text, as: UTF8.self) }
-    var utf8: [UInt8] = []
-    for byte in text {
-      if byte < 0x80 {
-        utf8.append(byte)
-      } else {
-        utf8.append(0xC0 | byte >> 6)
-        utf8.append(0x80 | byte & 0x3F)
-      }
-    }
-    return String(decoding: utf8, as: UTF8.self)
+    return String(fileText: bytes[first..<last])
   }
 
   /// Reads a number with or without sign and point; nil if none stands here.
@@ -142,16 +129,4 @@ struct ScalaReader {
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  private func isUTF8(_ text: ArraySlice<UInt8>) -> Bool {
-    var decoder = UTF8()
-    var iterator = text.makeIterator()
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue: continue
-      case .emptyInput: return true
-      case .error: return false
-      }
-    }
-  }
 }

@@ -1,0 +1,28 @@
+extension String {
+  /// Text of a file that does not say how it is written: UTF-8 where it is that, else Latin-1, in
+  /// which every byte is a character.
+  package init(fileText bytes: some Collection<UInt8>) {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    decoding: while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue: continue
+      case .emptyInput:
+        self.init(decoding: bytes, as: UTF8.self)
+        return
+      case .error: break decoding
+      }
+    }
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      if byte < 0x80 {
+        utf8.append(byte)
+      } else {
+        utf8.append(0xC0 | byte >> 6)
+        utf8.append(0x80 | byte & 0x3F)
+      }
+    }
+    self.init(decoding: utf8, as: UTF8.self)
+  }
+}
