@@ -129,14 +129,18 @@ let targets: [[Target]] = [
     ]),
   program("peach-cli", ["Peach"]),
 
+  testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
-  tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits"]),
+  tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
   tests(
     "InstrumentFiles",
-    ["PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures"]),
+    [
+      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures",
+      "TestEnvironment",
+    ]),
   tests(
     "BankEditing",
     [
@@ -148,22 +152,25 @@ let targets: [[Target]] = [
     ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
   tests(
     "Intonation",
-    ["PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits"]),
+    [
+      "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
+      "TestEnvironment",
+    ]),
   tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits"]),
   tests("Checksums", ["PeachChecksums"]),
   tests(
     "BankChecks",
     [
       "PeachBankChecks", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
-      "SoundFontFixtures",
+      "SoundFontFixtures", "TestEnvironment",
     ]),
   tests(
     "Sequencing",
     [
       "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
-      "PeachSynthesis", "SoundMeasurement",
+      "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
     ]),
-  tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel"]),
+  tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
@@ -172,9 +179,11 @@ let targets: [[Target]] = [
     "Peach",
     [
       "Peach", "PeachInstrumentModel", "PeachSampleDecoding", "SoundFontFixtures",
-      "SoundMeasurement",
+      "SoundMeasurement", "TestEnvironment",
     ]),
-  tests("CommandLine", ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement"]),
+  tests(
+    "CommandLine",
+    ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment"]),
   tests(
     "Conformance",
     [
@@ -185,7 +194,7 @@ let targets: [[Target]] = [
     "RandomMusic",
     [
       "PeachSynthesis", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
-      "SoundFontFixtures",
+      "SoundFontFixtures", "TestEnvironment",
     ]),
   testSupportInC("CAllocationCounter"),
   testProgram("random-music", ["RandomMusic", "PeachSynthesis"]),
@@ -193,10 +202,9 @@ let targets: [[Target]] = [
     "RandomMusic",
     [
       "RandomMusic", "CAllocationCounter", "PeachSynthesis", "PeachInstrumentModel",
-      "PeachMusicUnits",
-      "SoundMeasurement",
+      "PeachMusicUnits", "SoundMeasurement", "TestEnvironment",
     ]),
-  tests("Tidy", []),
+  tests("Tidy", ["TestEnvironment"]),
 ]
 
 let package = Package(

@@ -1,6 +1,7 @@
 import PeachBankChecks
 import PeachInstrumentModel
 import SoundFontFixtures
+import TestEnvironment
 import Testing
 
 @Suite("Any bytes give findings")
@@ -32,7 +33,7 @@ struct HostileCheckTests {
     #else
       let count = 40_000
     #endif
-    var random = SplitMix(state: 77)
+    var random = RandomNumbers(seed: 77)
     var broken = 0
     for _ in 0..<count {
       var file = Self.file
@@ -67,18 +68,5 @@ struct HostileCheckTests {
     #if !DEBUG
       #expect(time < .seconds(1))
     #endif
-  }
-}
-
-/// A small random generator whose numbers are the same everywhere (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

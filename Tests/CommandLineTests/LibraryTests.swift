@@ -1,5 +1,6 @@
 import Foundation
 import SoundFontFixtures
+import TestEnvironment
 import Testing
 
 @Suite("peach import, forget, check, fetch and about")
@@ -10,10 +11,7 @@ struct LibraryTests {
 
   /// The files that are broken on purpose, or are of formats that are not read.
   static let malformed: [String] = {
-    let data =
-      ProcessInfo.processInfo.environment["PEACH_SHARED_DATA"]
-      ?? URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../shared/data").standardized.path
+    let data = TestFiles.sharedData.path
     let files = FileManager.default.subpaths(atPath: data) ?? []
     return files.filter {
       !$0.hasPrefix("facts/")

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import TestEnvironment
 import Testing
 
 /// Compares with what libgig's dlsdump and SpessaSynth, programs that share nothing with ours, say of

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import TestEnvironment
 import Testing
 
 /// Compares with what SpessaSynth, a program that shares nothing with ours, says of files.

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import TestEnvironment
 import Testing
 
 @Suite("Banks that people use")
@@ -10,21 +11,17 @@ struct RealBankTests {
     "/usr/share/sounds/sf2/TimGM6mb.sf2", "/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2",
   ].filter(TestFiles.exists)
 
-  static let hasReader: Bool = {
-    let check = try? TestFiles.run(["python3", "-c", "import sf2utils"])
-    return check?.code == 0
-  }()
+  static let hasReader = OtherProgram.pythonHas("sf2utils")
 
   @Test(
     "presets are those that an independent reader lists",
     .enabled(if: hasReader, "python3 or sf2utils is not installed"),
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func presets(path: String) throws {
-    let tool = TestFiles.repository.appending(path: "Tests/Tools/list_presets.py").path
-    let result = try TestFiles.run(["python3", tool, path])
-    #expect(result.code == 0)
+    let output = try OtherProgram.tool("list_presets.py", [path])
     // Both sorted: the bank's are by bank and program, the tool's as in the file.
-    let listed = Set(result.output.split(separator: "\n").map(String.init))
+    let listed = Set(
+      String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
     let bank = try InstrumentFile.read(TestFiles.map(path))
     let ours = bank.presets.map { "\($0.identifier.bank) \($0.identifier.program) \($0.name)" }
     #expect(ours.count > 100 && Set(ours) == listed)

@@ -1,6 +1,7 @@
 import Foundation
 import PeachIntonation
 import PeachMusicUnits
+import TestEnvironment
 import Testing
 
 /// Recordings made of known partials: what is measured is compared with what was put in.
@@ -14,11 +15,11 @@ struct PitchEstimatorTests {
 
   /// The outcomes of so many random tones of a kind.
   private func outcomes(
-    _ count: Int, seed: UInt64, _ make: (inout SplitMix) -> SyntheticTone
+    _ count: Int, seed: UInt64, _ make: (inout RandomNumbers) -> SyntheticTone
   ) -> [SyntheticCases.Outcome] {
     let estimator = PitchEstimator()
     return (0..<count).map { index in
-      var random = SplitMix(seed: seed &+ UInt64(index) &* 7919)
+      var random = RandomNumbers(seed: seed &+ UInt64(index) &* 7919)
       let tone = make(&random)
       return SyntheticCases.measure(tone, with: estimator, &random)
     }
@@ -56,7 +57,7 @@ struct PitchEstimatorTests {
 
   @Test("the inharmonicity itself is found to 2 %")
   func inharmonicity() {
-    var random = SplitMix(seed: 4)
+    var random = RandomNumbers(seed: 4)
     for value in [1e-4, 4e-4, 1e-3] {
       var tone = SyntheticTone(hertz: 130.8, inharmonicity: value)
       tone.partials = (1...14).map { 1 / Double($0) }
@@ -99,7 +100,7 @@ struct PitchEstimatorTests {
 
   @Test("a recording an octave away from what its file says is measured where it is")
   func octavesAside() {
-    var random = SplitMix(seed: 6)
+    var random = RandomNumbers(seed: 6)
     for octave in [-2.0, -1, 1, 2] {
       var tone = SyntheticTone(hertz: 261.6, partials: [1, 0.6, 0.4, 0.3, 0.2])
       tone.noiseDecibels = -50

@@ -3,6 +3,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
+import TestEnvironment
 import Testing
 
 @Suite("The pitch of recordings in banks that people use")
@@ -10,8 +11,8 @@ struct RealBankPitchTests {
   static let large = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static let small = "/usr/share/sounds/sf2/TimGM6mb.sf2"
   static let user = "/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2"
-  static let banks = [large, small, user].filter { FileManager.default.fileExists(atPath: $0) }
-  static let python = ProcessInfo.processInfo.environment["PEACH_PYTHON"] ?? "python3"
+  static let banks = [large, small, user].filter { TestFiles.exists($0) }
+  static let hasPython = OtherProgram.pythonHas("numpy")
 
   /// A region of a preset with its measurement and correction.
   struct Row {
@@ -23,7 +24,7 @@ struct RealBankPitchTests {
 
   /// The whole preset, measured, and the seconds that took.
   static func measure(_ path: String, program: UInt8) throws -> (rows: [Row], seconds: Double) {
-    let storage = try map(path)
+    let storage = try TestFiles.map(path)
     let bank = try InstrumentFile.read(storage)
     let identifier = PresetIdentifier(bank: 0, program: program)
     let index = try #require(bank.index(of: identifier))
@@ -46,21 +47,6 @@ struct RealBankPitchTests {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
-  }
-
-  /// The bytes of a file, mapped, so that only what is read is loaded.
-  static func map(_ path: String) throws -> ByteStorage {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { throw CocoaError(.fileReadNoSuchFile) }
-    defer { close(file) }
-    let size = Int(lseek(file, 0, SEEK_END))
-    let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
-    guard let address, address != MAP_FAILED else { throw CocoaError(.fileReadUnknown) }
-    // Sound: the mapping is read-only and unmapped once, when the last owner lets go.
-    nonisolated(unsafe) let start = address
-    return ByteStorage(bytes: UnsafeRawBufferPointer(start: start, count: size)) {
-      munmap(start, size)
-    }
   }
 
   @Test(
@@ -125,10 +111,8 @@ struct RealBankPitchTests {
     }
     let list = folder.appending(path: "loops")
     try listing.write(to: list, atomically: true, encoding: .utf8)
-    let tool = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Tools/loop_pitch.py").path
-    let output = try Self.run([Self.python, tool, path, list.path])
-    let found = output.split(separator: "\n").map { line in
+    let output = try OtherProgram.tool("loop_pitch.py", [path, list.path])
+    let found = String(decoding: output, as: UTF8.self).split(separator: "\n").map { line in
       line.split(separator: " ").compactMap { Double($0) }
     }
     #expect(found.count == rows.count)
@@ -155,20 +139,5 @@ struct RealBankPitchTests {
     #if !DEBUG
       #expect(fastest < 0.3)
     #endif
-  }
-
-  static let hasPython = (try? run([python, "-c", "import numpy; print(1)"])) == "1\n"
-
-  static func run(_ command: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachIntonation
 import PeachMusicUnits
+import TestEnvironment
 
 /// Random recordings of the kinds that banks hold, with their true pitch.
 enum SyntheticCases {
@@ -17,7 +18,7 @@ enum SyntheticCases {
 
   /// Up to 20 partials, falling by 0…12 dB an octave; some without the first, some with a second
   /// that is 20 dB stronger, some with odd numbers only.
-  static func partials(_ random: inout SplitMix) -> [Double] {
+  static func partials(_ random: inout RandomNumbers) -> [Double] {
     let slope = random.between(0, 2)
     var partials = (1...random.whole(2...20)).map {
       pow(Double($0), -slope) * random.between(0.3, 1)
@@ -32,7 +33,7 @@ enum SyntheticCases {
   }
 
   /// A loop of 1…50 whole periods, alone or after an attack, with noise at −40 dB or none.
-  static func exactLoop(_ random: inout SplitMix) -> SyntheticTone {
+  static func exactLoop(_ random: inout RandomNumbers) -> SyntheticTone {
     var tone = SyntheticTone()
     tone.sampleRate = [22_050, 32_000, 44_100, 48_000][random.whole(0...3)]
     let periods = random.whole(1...50)
@@ -48,7 +49,7 @@ enum SyntheticCases {
   }
 
   /// A tone that plays once, steady or fading, for 0.8…2 s.
-  static func once(_ random: inout SplitMix, inharmonicity: Double) -> SyntheticTone {
+  static func once(_ random: inout RandomNumbers, inharmonicity: Double) -> SyntheticTone {
     var tone = SyntheticTone()
     tone.hertz = 40 * pow(2, random.between(0, 5.5))
     tone.inharmonicity = inharmonicity
@@ -60,7 +61,7 @@ enum SyntheticCases {
   }
 
   /// A loop of 0.5…1.5 s with whole turns of a vibrato of up to 40 cents.
-  static func vibrato(_ random: inout SplitMix) -> SyntheticTone {
+  static func vibrato(_ random: inout RandomNumbers) -> SyntheticTone {
     var tone = SyntheticTone()
     let length = Int(random.between(0.5, 1.5) * tone.sampleRate)
     let periods = (random.between(80, 1000) * Double(length) / tone.sampleRate).rounded()
@@ -75,7 +76,7 @@ enum SyntheticCases {
 
   /// What the estimator says of a tone whose file is wrong by up to 60 cents.
   static func measure(
-    _ tone: SyntheticTone, with estimator: PitchEstimator, _ random: inout SplitMix
+    _ tone: SyntheticTone, with estimator: PitchEstimator, _ random: inout RandomNumbers
   ) -> Outcome {
     let frames = tone.frames(&random)
     let nominal = tone.fundamental * pow(2, random.between(-60, 60) / 1200)

@@ -1,4 +1,5 @@
 import Foundation
+import TestEnvironment
 
 /// A recording whose pitch is known because it is made of partials that are known.
 struct SyntheticTone {
@@ -22,7 +23,7 @@ struct SyntheticTone {
   var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
 
   /// 16-bit frames, as banks hold them, at −6 dB peak or a little less.
-  func frames(_ random: inout SplitMix) -> [Float] {
+  func frames(_ random: inout RandomNumbers) -> [Float] {
     var sum = [Double](repeating: 0, count: frameCount)
     sum.withUnsafeMutableBufferPointer { sum in
       for (index, amplitude) in partials.enumerated() where amplitude != 0 {
@@ -61,31 +62,5 @@ struct SyntheticTone {
       level *= fall
       index += 1
     }
-  }
-}
-
-/// A small generator with a seed: every run has the same cases (SplitMix64: Steele, Lea and Flood
-/// 2014).
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// At least 0 and below 1.
-  mutating func unit() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    value ^= value >> 31
-    return Double(value >> 11) / 9_007_199_254_740_992
-  }
-
-  /// Between two bounds.
-  mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
-
-  /// A whole number between two bounds, both included.
-  mutating func whole(_ range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(unit() * Double(range.count))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachIntonation
 import PeachMusicUnits
+import TestEnvironment
 import Testing
 
 @Suite("What has no pitch")
@@ -16,7 +17,7 @@ struct UnpitchedTests {
   @Test("noise is unpitched: white, and low-passed as a drum's; so is silence")
   func noise() {
     for seed in 1...10 {
-      var random = SplitMix(seed: UInt64(seed))
+      var random = RandomNumbers(seed: UInt64(seed))
       let white = (0..<40_000).map { _ in Float(random.between(-0.5, 0.5)) }
       #expect(measure(white) == .unpitched)
       var low = 0.0

@@ -1,25 +1,16 @@
 import Foundation
 import PeachMIDIEvents
+import TestEnvironment
 import Testing
 
-/// Real MIDI files, from the shared data or from where `PEACH_SHARED_DATA` says.
+/// Real MIDI files.
 enum RealFiles {
   static let small = ["midi/reset-gs.mid", "spec-test/sf_spec_test.mid", "midi/dance.mid"]
-  static let areThere = small.allSatisfy { FileManager.default.fileExists(atPath: url($0).path) }
+  static let areThere = small.allSatisfy { TestFiles.exists(TestFiles.shared($0)) }
 
-  static func url(_ name: String) -> URL {
-    let repository = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let data =
-      ProcessInfo.processInfo.environment["PEACH_SHARED_DATA"].map { URL(fileURLWithPath: $0) }
-      ?? repository.deletingLastPathComponent().appendingPathComponent("shared/data")
-    let fallback = repository.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("shared/data")
-    let found = FileManager.default.fileExists(atPath: data.path) ? data : fallback
-    return found.appendingPathComponent(name)
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: TestFiles.shared(name))))
   }
-
-  static func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name))) }
 }
 
 @Suite("Broken MIDI files", .enabled(if: RealFiles.areThere, "the real MIDI files are not there"))

@@ -77,7 +77,7 @@ struct BankBuildingTests {
 
   @Test(
     "in FluidSynth every root is in tune to 0.1 cent and does not click",
-    .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"))
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"))
   func fluidSynth() throws {
     // 960 ticks are a second: each note lasts two, and half a second is between.
     var track: [UInt8] = [0, 0xC0, 42]

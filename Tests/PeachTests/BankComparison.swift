@@ -1,19 +1,19 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 /// The same notes with two banks, in Peach and in FluidSynth.
 enum BankComparison {
-  static let hasFluidSynth = (try? RenderTools.run(["fluidsynth", "--version"])) != nil
   static let banks = [
     RenderTools.largeBank, RenderTools.compressedBank, RenderTools.smallBank, RenderTools.userBank,
-  ].filter(RenderTools.exists)
+  ].filter(TestFiles.exists)
   /// Small banks of other makers, among the shared test data.
   static let smallBanks = [
     "openjdk/ding.sf2", "rustysynth/dummy.sf3", "rustysynth/test_empty_samples.sf2",
     "shortcircuit/sf2_range_intersect.sf2", "tsf/florestan-subset.sf2",
     "vintagedreams/VintageDreamsWaves-v2.sf2", "vintagedreams/VintageDreamsWaves-v2.sf3",
-  ].map { RenderTools.shared("sf2/\($0)") }.filter(RenderTools.exists)
+  ].map { TestFiles.shared("sf2/\($0)") }.filter(TestFiles.exists)
   /// Nine keys over the range of a piano, soft and loud.
   static let keys: [UInt8] = [24, 36, 45, 52, 60, 67, 76, 84, 96]
   static let velocities: [UInt8] = [50, 110]
@@ -67,22 +67,14 @@ enum BankComparison {
   static func fluidSynth(
     _ song: String, bank: String, to path: String
   ) throws -> (frames: Data, said: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
+    let result = try OtherProgram.run([
       "fluidsynth", "-ni", "-R", "0", "-C", "0", "-g", "0.2", "-r", "44100", "-T", "raw", "-O",
       "float", "-o", "synth.polyphony=4096", "-F", path, bank, song,
-    ]
-    let errors = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    ])
+    #expect(result.status == 0)
     return (
       try Data(contentsOf: URL(filePath: path)),
-      String(decoding: said, as: UTF8.self).replacing(bank, with: "the bank")
+      result.errors.replacing(bank, with: "the bank")
     )
   }
 

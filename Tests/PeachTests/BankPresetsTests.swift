@@ -1,13 +1,14 @@
 import Foundation
 import Peach
 import PeachSampleDecoding
+import TestEnvironment
 import Testing
 
 @Suite("Every preset of the banks at hand sounds", .serialized)
 struct BankPresetsTests {
   static let banks = [
     RenderTools.smallBank, RenderTools.compressedBank, RenderTools.userBank, RenderTools.largeBank,
-  ].filter { RenderTools.exists($0) }
+  ].filter { TestFiles.exists($0) }
 
   /// The level below which a note counts as silent, −60 dBFS.
   static let audible: Float = 0.001
@@ -61,7 +62,7 @@ struct BankPresetsTests {
       #require(
         Double(
           String(
-            decoding: RenderTools.tool("wav_facts.py", [folder.path("note.wav"), "peak"]),
+            decoding: OtherProgram.tool("wav_facts.py", [folder.path("note.wav"), "peak"]),
             as: UTF8.self))))
     print("\(name) is silent at \(note); FluidSynth's peak is \(peak)")
     #expect(peak < Self.audible, "\(name) is silent at \(note), but not in FluidSynth")

@@ -78,7 +78,7 @@ struct BankPruningTests {
     in FluidSynth every preset kept sounds the same to the bit, nine keys, soft and loud; also \
     without what is behind loops
     """,
-    .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"),
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
     arguments: BankComparison.banks, trimmings)
   func fluidSynth(path: String, trimsLoops: Bool) throws {
     let (kept, file) = try pruned(path, trimsLoops: trimsLoops)

@@ -43,7 +43,7 @@ struct BankWritingTests {
 
   @Test(
     "FluidSynth finds nothing new to complain of, and plays all programs alike to −90 dBFS",
-    .enabled(if: BankComparison.hasFluidSynth, "FluidSynth is not installed"),
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
     arguments: BankComparison.banks + BankComparison.smallBanks)
   func fluidSynth(path: String) throws {
     // FluidSynth loads no bank without samples, neither this one nor its copy.

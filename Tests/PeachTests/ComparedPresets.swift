@@ -1,6 +1,7 @@
 import Foundation
 import Peach
 import PeachSampleDecoding
+import TestEnvironment
 import Testing
 
 /// Presets of banks that people use, for comparing notes: ten of General MIDI, from a piano to a flute.
@@ -12,7 +13,7 @@ enum ComparedPresets {
   static let banks = [
     RenderTools.smallBank, RenderTools.compressedBank, RenderTools.userBank,
   ].filter {
-    RenderTools.exists($0) && (SoundFileDecoder.isAvailable || !$0.hasSuffix(".sf3"))
+    TestFiles.exists($0) && (SoundFileDecoder.isAvailable || !$0.hasSuffix(".sf3"))
   }
 
   #if DEBUG

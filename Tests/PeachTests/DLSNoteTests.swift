@@ -2,6 +2,7 @@ import Foundation
 import Peach
 import PeachInstrumentModel
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 /// Notes of DLS banks beside FluidSynth. Documentation/dls.md says what differs and who follows the
@@ -81,8 +82,8 @@ struct DLSNoteTests {
     let note = folder.path("note.mid")
     try Data(song(example)).write(to: URL(filePath: note))
     let (ours, theirs) = (folder.path("ours.wav"), folder.path("theirs.wav"))
-    try RenderTools.render(note, bank: RenderTools.shared(example.file), to: ours)
-    try RenderTools.fluidSynth(note, bank: RenderTools.shared(example.reference), to: theirs)
+    try RenderTools.render(note, bank: TestFiles.shared(example.file), to: ours)
+    try RenderTools.fluidSynth(note, bank: TestFiles.shared(example.reference), to: theirs)
     return try (mono(ours), mono(theirs))
   }
 
@@ -123,8 +124,8 @@ struct DLSNoteTests {
 /// Whether FluidSynth is there and was built with libinstpatch.
 private enum FluidSynthReadsDLS {
   static let value: Bool = {
-    guard RenderTools.exists(RenderTools.shared("dls/minibae/SineTone.dls")) else { return false }
-    let output = try? RenderTools.run([
+    guard TestFiles.exists(TestFiles.shared("dls/minibae/SineTone.dls")) else { return false }
+    let output = try? OtherProgram.output([
       "sh", "-c", "ldd \"$(command -v fluidsynth)\" | grep instpatch",
     ])
     return output?.isEmpty == false

@@ -1,6 +1,7 @@
 import Foundation
 import Peach
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 /// A listener who measures both notes of a trial in what the player played, and answers by that.
@@ -55,7 +56,7 @@ struct IdealListenerTests {
   private func mistakes(
     _ player: any NotePlayer, on stage: Stage, keys: ClosedRange<Double>, seed: UInt64
   ) async throws -> [String] {
-    var random = SeededNumbers(seed: seed)
+    var random = RandomNumbers(seed: seed)
     var mistakes: [String] = []
     for trial in 0..<Self.trials {
       // Half of them at half a cent, the others up to twenty.
@@ -105,22 +106,5 @@ struct IdealListenerTests {
         expectFew(found, "\(preset.preset.name), \(path)")
       }
     }
-  }
-}
-
-/// Numbers that are the same in every run (SplitMix64: Steele, Lea and Flood 2014).
-private struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// At least 0 and below 1.
-  mutating func unit() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    value ^= value >> 31
-    return Double(value >> 11) / 9_007_199_254_740_992
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 @Suite(
   "Listing a large bank costs what its tables cost",
-  .enabled(if: RenderTools.exists(RenderTools.largeBank), "FluidR3_GM.sf2 is not installed"))
+  .enabled(if: TestFiles.exists(RenderTools.largeBank), "FluidR3_GM.sf2 is not installed"))
 struct ListingTests {
   @Test("listing the presets of 148 MB touches no sample")
   func untouched() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 /// Whole songs beside FluidSynth, effects off. Documentation/specification-song.md says what differs
@@ -9,7 +10,7 @@ import Testing
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
 struct OtherSynthesizerTests {
   static let songs = ["dance", "hybrid-collage", "j-cycle", "midi-timing-test", "reset-gs"]
-  static let banks = [RenderTools.userBank, RenderTools.largeBank].filter { RenderTools.exists($0) }
+  static let banks = [RenderTools.userBank, RenderTools.largeBank].filter { TestFiles.exists($0) }
 
   /// What compare_renders.py says; it defines what counts as alike.
   private struct Likeness: Decodable {
@@ -32,7 +33,7 @@ struct OtherSynthesizerTests {
     try RenderTools.render(song, bank: bank, to: ours)
     try RenderTools.fluidSynth(song, bank: bank, to: theirs)
     let found = try JSONDecoder().decode(
-      Likeness.self, from: RenderTools.tool("compare_renders.py", [ours, theirs]))
+      Likeness.self, from: OtherProgram.tool("compare_renders.py", [ours, theirs]))
     print("\(name), \(bank): \(found)")
     // The last of the songs has no note: both must be silent.
     #expect((found.frames > 300) == (name != "reset-gs"))

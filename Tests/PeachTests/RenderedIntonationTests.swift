@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 /// What the rendered sound of a preset's keys is in tune to, by an estimator that knows nothing of
@@ -35,7 +36,7 @@ struct RenderedIntonationTests {
 
   #if DEBUG
     // Measuring and rendering are slow without optimization: one preset, eight of its keys.
-    static let banks = [RenderTools.smallBank].filter { RenderTools.exists($0) }
+    static let banks = [RenderTools.smallBank].filter { TestFiles.exists($0) }
     static let step = 14
     static let sustained = [Case(preset: "0:42", keys: 36...84)]
     static let struck: [Case] = []
@@ -44,7 +45,7 @@ struct RenderedIntonationTests {
     static let banks = [
       RenderTools.largeBank, RenderTools.compressedBank, RenderTools.smallBank,
       RenderTools.userBank,
-    ].filter { RenderTools.exists($0) }
+    ].filter { TestFiles.exists($0) }
     static let celloKeys = 36...84
     // Two keys in ten; all of them, of all banks, stand in Documentation/intonation.md.
     static let step = 10
@@ -68,7 +69,7 @@ struct RenderedIntonationTests {
     let peach = try #require(RenderTools.peach)
     return try JSONDecoder().decode(
       Row.self,
-      from: RenderTools.tool(
+      from: OtherProgram.tool(
         "rendered_intonation.py",
         [
           peach, bank, chosen.preset, "\(chosen.keys.lowerBound)", "\(chosen.keys.upperBound)",
@@ -105,7 +106,7 @@ struct RenderedIntonationTests {
   @Test(
     "FluidR3Mono, retuned, is in tune to 0.15 cent on the cello's loops in FluidSynth",
     .enabled(
-      if: RenderTools.exists(RenderTools.compressedBank) && RenderTools.canMeasure,
+      if: TestFiles.exists(RenderTools.compressedBank) && RenderTools.canMeasure,
       RenderTools.whatIsMissing))
   func otherSynthesizer() throws {
     let folder = try RenderFolder()
@@ -114,11 +115,11 @@ struct RenderedIntonationTests {
       folder.path("tuned.sf3"), folder.path("song.mid"), folder.path("sound.wav")
     )
     let words = [peach, "tune", RenderTools.compressedBank, "--preset", "0:42", "-o", tuned]
-    let table = try JSONDecoder().decode(Tuned.self, from: RenderTools.run(words + ["--json"]))
+    let table = try JSONDecoder().decode(Tuned.self, from: OtherProgram.output(words + ["--json"]))
     let range = ["\(Self.celloKeys.lowerBound)", "\(Self.celloKeys.upperBound)", "5", "0.2"]
-    try RenderTools.tool("rendered_pitch.py", ["song", song, "0:42"] + range)
+    try OtherProgram.tool("rendered_pitch.py", ["song", song, "0:42"] + range)
     try RenderTools.fluidSynth(song, bank: tuned, to: sound)
-    let output = try RenderTools.tool("rendered_pitch.py", ["steady", sound] + range)
+    let output = try OtherProgram.tool("rendered_pitch.py", ["steady", sound] + range)
     var checked = 0
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ").compactMap { Double($0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 @Suite(
@@ -39,7 +40,7 @@ struct SongRenderTests {
     let first = try Data(contentsOf: URL(filePath: folder.path("first.wav")))
     #expect(first == (try Data(contentsOf: URL(filePath: folder.path("second.wav")))))
 
-    let reference = try RenderTools.tool("midi_reference.py", [song])
+    let reference = try OtherProgram.tool("midi_reference.py", [song])
     let length = try #require(
       String(decoding: reference, as: UTF8.self).split(separator: " ").first.flatMap {
         Double($0)
@@ -52,7 +53,7 @@ struct SongRenderTests {
     #expect(tail >= 0 && tail <= 10 + 4096.0 / 48_000)
 
     let audio = try JSONDecoder().decode(
-      Audio.self, from: RenderTools.tool("wav_facts.py", [folder.path("first.wav")]))
+      Audio.self, from: OtherProgram.tool("wav_facts.py", [folder.path("first.wav")]))
     #expect(audio.rate == 48_000 && audio.channels == 2 && audio.frames == summary.frameCount)
     #expect(summary.clippedFrameCount == 0 && audio.clipped == 0)
     #expect(abs(audio.peak - Double(summary.peak)) < 2.0 / 32_768)
@@ -82,12 +83,12 @@ struct SongRenderTests {
     let bank = folder.path("clicks.sf2")
     try Data(ClickBank.file).write(to: URL(filePath: bank))
     let song = folder.path("song.mid")
-    try RenderTools.tool("without_parameters.py", [RenderTools.song(name), song])
+    try OtherProgram.tool("without_parameters.py", [RenderTools.song(name), song])
     try RenderTools.render(song, bank: bank, to: folder.path("ours.wav"))
     try RenderTools.fluidSynth(song, bank: bank, to: folder.path("theirs.wav"))
     let found = try JSONDecoder().decode(
       Clicks.self,
-      from: RenderTools.tool(
+      from: OtherProgram.tool(
         "click_onsets.py",
         [song, "\(ClickBank.delay)", folder.path("ours.wav"), folder.path("theirs.wav")]))
     print("\(name), clicks, frames: \(found)")
@@ -116,7 +117,7 @@ struct SongRenderTests {
   func onsets(name: String, skipped: Int) throws {
     let folder = try RenderFolder()
     let (stem, reference) = (folder.path("stem.mid"), folder.path("reference.mid"))
-    try RenderTools.tool(
+    try OtherProgram.tool(
       "isolate_notes.py",
       [RenderTools.song(name), stem, reference, folder.path("layout"), "\(skipped)"])
     let bank = RenderTools.smallBank
@@ -125,7 +126,7 @@ struct SongRenderTests {
     try RenderTools.fluidSynth(stem, bank: bank, to: folder.path("theirs.wav"))
     let found = try JSONDecoder().decode(
       Onsets.self,
-      from: RenderTools.tool(
+      from: OtherProgram.tool(
         "compare_onsets.py",
         ["layout", "ours.wav", "reference.wav", "theirs.wav"].map { folder.path($0) }))
     print("\(name), notes alone, stem \(skipped), seconds: \(found)")

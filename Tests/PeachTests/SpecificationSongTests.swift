@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 /// A figure that a tool of Tests/Tools measured in a rendering.
@@ -18,8 +19,8 @@ enum SpecificationSong {
   static let filter = "nrpn-filter-test/filter_NRPN_test"
 
   static func isThere(_ name: String) -> Bool {
-    RenderTools.exists(RenderTools.shared(name + ".mid"))
-      && RenderTools.exists(RenderTools.shared(name + ".sf2"))
+    TestFiles.exists(TestFiles.shared(name + ".mid"))
+      && TestFiles.exists(TestFiles.shared(name + ".sf2"))
       && RenderTools.canUsePython
   }
 
@@ -36,7 +37,7 @@ enum SpecificationSong {
     of name: String, _ tool: String, effects: [Bool]
   ) throws -> [MeasuredRow] {
     let folder = try RenderFolder()
-    let (song, bank) = (RenderTools.shared(name + ".mid"), RenderTools.shared(name + ".sf2"))
+    let (song, bank) = (TestFiles.shared(name + ".mid"), TestFiles.shared(name + ".sf2"))
     let paths = effects.map { folder.path($0 ? "with effects.wav" : "song.wav") }
     for (path, effects) in zip(paths, effects) {
       let summary = try RenderTools.render(
@@ -44,7 +45,7 @@ enum SpecificationSong {
       #expect(summary.clippedFrameCount == 0)
     }
     return try JSONDecoder().decode(
-      [MeasuredRow].self, from: RenderTools.tool(tool, [song, bank] + paths))
+      [MeasuredRow].self, from: OtherProgram.tool(tool, [song, bank] + paths))
   }
 
   /// Expects all rows of one numbered test to hold.

@@ -1,4 +1,5 @@
 public import PeachSynthesis
+public import TestEnvironment
 
 /// How a case's time is cut into blocks, with each block's events counted from its beginning.
 public struct BlockPlan {

@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+public import TestEnvironment
 
 /// Banks of tiny samples, of which one in three goes through a file and its reader.
 public enum RandomBank {

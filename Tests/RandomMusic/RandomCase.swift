@@ -1,6 +1,7 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 public import PeachSynthesis
+import TestEnvironment
 
 /// A synthesizer, a bank and some hundred events, all of them drawn from one number.
 public struct RandomCase {

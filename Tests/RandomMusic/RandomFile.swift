@@ -1,6 +1,7 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import SoundFontFixtures
+import TestEnvironment
 
 /// Random banks by way of a SoundFont file: hostile numbers as the reader lets them through.
 enum RandomFile {

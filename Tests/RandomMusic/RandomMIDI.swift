@@ -1,4 +1,5 @@
 public import PeachSynthesis
+public import TestEnvironment
 
 /// Events of all kinds with any values, many of them on the same frame.
 public struct RandomMIDI {

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import TestEnvironment
 
 /// Regions with ordinary, extreme and impossible values side by side.
 enum RandomRegion {

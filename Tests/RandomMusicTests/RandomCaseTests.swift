@@ -1,6 +1,7 @@
 import Foundation
 import PeachSynthesis
 import RandomMusic
+import TestEnvironment
 import Testing
 
 /// Ten thousand banks and songs that nobody would write. A failure names its case; the environment

@@ -1,6 +1,7 @@
 import Foundation
 import PeachMIDIEvents
 import PeachSequencing
+import TestEnvironment
 import Testing
 
 /// Another reader of MIDI files, mido, run by the tool in Tests/Tools.
@@ -19,42 +20,14 @@ private enum Reference {
     "midi/dance.mid", "midi/hybrid-collage.mid", "midi/j-cycle.mid", "midi/midi-timing-test.mid",
     "midi/reset-gs.mid", "spec-test/sf_spec_test.mid",
   ]
-  static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let isThere =
-    files.allSatisfy { FileManager.default.fileExists(atPath: url($0).path) }
-    && run(["-c", "import mido"]) != nil
+    files.allSatisfy { TestFiles.exists(TestFiles.shared($0)) } && OtherProgram.pythonHas("mido")
 
-  static func url(_ name: String) -> URL {
-    let parents = [
-      repository.deletingLastPathComponent(),
-      repository.deletingLastPathComponent().deletingLastPathComponent(),
-    ]
-    let places =
-      ProcessInfo.processInfo.environment["PEACH_SHARED_DATA"].map { [URL(fileURLWithPath: $0)] }
-      ?? parents.map { $0.appendingPathComponent("shared/data") }
-    let found = places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
-    return found.appendingPathComponent(name)
-  }
-
-  /// What python3 prints; nil if it fails or is absent.
-  static func run(_ arguments: [String]) -> String? {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: output, as: UTF8.self) : nil
-  }
-
-  static func read(_ url: URL) throws -> (seconds: Double, count: Int, notes: [Note]) {
-    let tool = repository.appendingPathComponent("Tests/Tools/midi_reference.py")
-    let output = try #require(run([tool.path, url.path]))
-    let lines = output.split(separator: "\n").map { $0.split(separator: " ") }
+  static func read(_ path: String) throws -> (seconds: Double, count: Int, notes: [Note]) {
+    let output = try OtherProgram.tool("midi_reference.py", [path])
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: " ")
+    }
     let notes = try lines.dropFirst().map { line in
       Note(
         seconds: try #require(Double(line[0])),
@@ -71,9 +44,9 @@ struct ReferenceTests {
   @Test(
     "length, number of notes, and when each begins agree with mido", arguments: Reference.files)
   func agree(name: String) throws {
-    let url = Reference.url(name)
-    let expected = try Reference.read(url)
-    let file = try MIDIFile(bytes: [UInt8](try Data(contentsOf: url)))
+    let path = TestFiles.shared(name)
+    let expected = try Reference.read(path)
+    let file = try MIDIFile(bytes: [UInt8](try Data(contentsOf: URL(filePath: path))))
     #expect(abs(file.duration.seconds - expected.seconds) < 1e-6)
 
     let notes = file.tracks.flatMap(\.events).compactMap { event -> Reference.Note? in

@@ -1,4 +1,5 @@
 import Foundation
+import TestEnvironment
 
 /// The files of the repository, found from the place of this one.
 struct RepositoryTree {
@@ -51,18 +52,9 @@ struct RepositoryTree {
   }
 
   private static func pathsInGit(root: URL) -> [String]? {
-    let git = Process()
-    let output = Pipe()
-    git.executableURL = URL(filePath: "/usr/bin/env")
-    git.arguments = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    git.currentDirectoryURL = root
-    git.standardOutput = output
-    git.standardError = FileHandle.nullDevice
-    guard (try? git.run()) != nil else { return nil }
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    git.waitUntilExit()
-    guard git.terminationStatus == 0 else { return nil }
-    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    let list = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    guard let result = try? OtherProgram.run(list, in: root), result.status == 0 else { return nil }
+    return result.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func pathsOnDisk(root: URL) -> [String] {

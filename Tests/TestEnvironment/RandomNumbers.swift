@@ -24,6 +24,11 @@ public struct RandomNumbers {
   /// A real number from 0 up to 1.
   public mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }
 
+  /// A real number between two.
+  public mutating func between(_ low: Double, _ high: Double) -> Double {
+    low + (high - low) * unit()
+  }
+
   /// True so often in one.
   public mutating func chance(_ share: Double) -> Bool { unit() < share }
 
