@@ -48,6 +48,30 @@ struct RetunedBankTests {
     }
   }
 
+  @Test("stretched besides, it is in tune to 0.01 cent where headers leave more")
+  func resample() throws {
+    let rates: [UInt32] = [44_211, 43_501, 44_017, 43_977, 22_019, 22_033, 31_111, 44_000]
+    let read = try font(Self.builder(rates: rates).chunks.file)
+    let cache = IntonationCache(folder: nil)
+    let plain = try RetunedBank(read, intonation: cache)
+    let before = try RetunedBank(read, intonation: cache, resamples: true)
+    let resampling = try #require(before.resampling)
+    #expect(plain.resampling == nil && resampling.leftCount == 0 && !resampling.plans.isEmpty)
+    let after = try RetunedBank(font(before.bytes()), intonation: cache)
+    for (index, entry) in after.presets.enumerated() {
+      let left = entry.intonation.worstCents(after: false)
+      #expect(left <= 0.01, "\(rates[index])")
+      #expect(abs(left - before.presets[index].intonation.worstCents(after: true)) < 0.002)
+      if resampling.plans[index] != nil {
+        #expect(plain.presets[index].intonation.worstCents(after: true) > 0.01)
+      }
+    }
+    // Nothing to stretch: the file stays as it is, to the byte.
+    let still = try RetunedBank(
+      font(Self.builder(rates: [44_000]).chunks.file), intonation: cache, resamples: true)
+    #expect(try still.bytes() == still.retuning.bytes())
+  }
+
   @Test("only the presets asked for; percussion has no say")
   func choice() throws {
     var builder = Self.builder(rates: [44_200, 43_501])

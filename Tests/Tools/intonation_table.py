@@ -77,7 +77,10 @@ elsewhere, or a badge; struck and plucked ones with jumps of 1 cent at most in 9
 
 `peach tune BANK -o OUT.sf2` moves the pitch of sample headers by their sample rate: one hertz of 44,100 is 0.039 cents, so it
 is right to 0.02; where rates are low, whole cents of `chPitchCorrection` help. Zones that share a sample and want different
-pitches get headers of their own over the same frames. FluidSynth 2.3.1, which truncates pitch to whole cents, plays the cello of a
+pitches get headers of their own over the same frames. With `--resample`, samples of which more than 0.01 cent is left are
+stretched by a windowed sinc: a loop gets some frames more (a short one goes round several times in the new one), so that its length stays a
+whole number of frames and, with its sample rate, comes within 0.01 cent; it is computed with itself before and behind it, and closes
+as before. Compressed samples (SF3) stay as they are, and the command says how many. FluidSynth 2.3.1, which truncates pitch to whole cents, plays the cello of a
 retuned FluidR3Mono within 0.02 cent of its keys where its loops keep one pitch. It keeps its own errors elsewhere: where a preset has an LFO
 on pitch, as this bank's clarinet, truncation makes it 0.5 cent flat on the whole. Presets that share a zone share its
 pitch: what most of their regions ask for.

@@ -63,6 +63,9 @@ final class FoldedLoop {
     prepareTurns(line)
     var real = 0.0
     var imaginary = 0.0
+    // From one block's middle to the next one's; whole turns are left out in integers, exactly.
+    let step = turn(8 * half * line, of: count)
+    var (cosine, sine) = turn((8 * half - 1) * line, of: 2 * count)
     for block in 0..<blockCount {
       let sums = sums + block * half
       let differences = differences + block * half
@@ -72,15 +75,19 @@ final class FoldedLoop {
         even += sums[four] * cosines[four]
         odd += differences[four] * sines[four]
       }
-      // Whole turns up to the block's middle are left out in integers, exactly.
-      let middle = 2 * (block * 8 * half + 4 * half) - 1
-      let turn = Exponential.sineAndCosine(
-        turns: Double((middle * line) % (2 * count)) / Double(2 * count))
       let (own, across) = (even.sum(), odd.sum())
-      real += own * turn.cosine - across * turn.sine
-      imaginary += own * turn.sine + across * turn.cosine
+      real += own * cosine - across * sine
+      imaginary += own * sine + across * cosine
+      let next = cosine * step.cosine - sine * step.sine
+      sine = sine * step.cosine + cosine * step.sine
+      cosine = next
     }
     return real * real + imaginary * imaginary
+  }
+
+  private func turn(_ part: Int, of whole: Int) -> (cosine: Double, sine: Double) {
+    let turn = Exponential.sineAndCosine(turns: Double(part % whole) / Double(whole))
+    return (turn.cosine, turn.sine)
   }
 
   private func prepareTurns(_ line: Int) {
