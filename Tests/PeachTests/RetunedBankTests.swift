@@ -50,7 +50,7 @@ struct RetunedBankTests {
 
   @Test("stretched besides, it is in tune to 0.01 cent where headers leave more")
   func resample() throws {
-    // Seven periods of so many frames: 440 Hz lies 0.14, 0.29, −0.43 and −0.43 of a hertz beside a
+    // Seven periods of so many frames: 440 Hz needs a rate 0.14, 0.29, 0.43 and 0.43 of a hertz beside a
     // whole sample rate, at 0.039 cent for each.
     let lengths = [701, 702, 703, 711]
     var builder = Self.builder(rates: lengths.map { _ in 44_100 })
