@@ -10,6 +10,9 @@ enum TuneCommand: Command {
         name: "out", value: "OUT.sf2", help: "writes the bank in tune, for any synthesizer",
         short: "o"),
       .init(
+        name: "resample", value: nil,
+        help: "with --out: stretches samples whose headers leave more than 0.01 cent"),
+      .init(
         name: "preset", value: "B:P|NAME",
         help: "only this preset, or those with NAME in theirs; may be repeated", isRepeated: true),
       .init(name: "plot", value: "FILE.svg", help: "draws cents against key, before and after"),
@@ -29,7 +32,7 @@ enum TuneCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     if let recording = arguments.value("listen") {
-      for name in ["out", "preset", "plot"] where arguments.has(name) {
+      for name in ["out", "resample", "preset", "plot"] where arguments.has(name) {
         throw UsageError(reason: "--\(name) is for banks, and --listen for a recording.")
       }
       guard arguments.operands.isEmpty else {
@@ -40,6 +43,9 @@ enum TuneCommand: Command {
     guard let path = arguments.operands.first else { throw UsageError(reason: "BANK is missing.") }
     let wanted = try arguments.all("preset").map { try PresetChoice($0) }
     let out = arguments.value("out")
+    guard out != nil || !arguments.has("resample") else {
+      throw UsageError(reason: "--resample is for a bank that is written; name it by --out.")
+    }
     for name in ["out", "plot"] {
       if let file = arguments.value(name) { try refuse(file, of: name, input: path) }
     }
@@ -48,7 +54,8 @@ enum TuneCommand: Command {
     var progress = Progress(path)
     defer { progress.finish() }
     let tuned = try RetunedBank(
-      font, isWanted: { preset in wanted.isEmpty || wanted.contains { $0.includes(preset) } }
+      font, resamples: arguments.has("resample"),
+      isWanted: { preset in wanted.isEmpty || wanted.contains { $0.includes(preset) } }
     ) { part in
       try Interruption.check()
       progress.show(part)
@@ -66,7 +73,7 @@ enum TuneCommand: Command {
       try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
     }
     if let out {
-      try FileAccess.write(tuned.retuning.bytes(), to: out)
+      try FileAccess.write(tuned.bytes(), to: out)
     }
     try TuneReport(tuned, path: path, out: out).tell(asJSON: arguments.has("json"))
   }
