@@ -4,6 +4,9 @@ import PeachSampleDecoding
 
 /// Why samples can neither be compressed nor expanded: this build has no libsndfile.
 public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The error.
+  public init() {}
+
   /// What is missing, and what can be done without it.
   public var description: String {
     "This build has no libsndfile, which samples are compressed and expanded with. A name that ends in "
@@ -14,8 +17,8 @@ public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvert
 // SF3 has no specification of its own: it is SoundFont 2 with the type's bit 0x10 set for samples that
 // are Ogg Vorbis files, and a version of 3.
 extension SoundFontContents {
-  /// The codec's quality where none is asked for, 0…1.
-  public static var usualQuality: Double { 0.6 }
+  /// The codec's quality where none is asked for, 0…1. With less, joins of loops begin to click softly.
+  public static var usualQuality: Double { 0.9 }
   /// A hostile stream of a few kilobytes may decode to hours; this is 25 minutes at 44.1 kHz.
   private static var frameLimit: Int { 1 << 26 }
 
@@ -42,8 +45,8 @@ extension SoundFontContents {
   /// Compresses what is not compressed yet: Ogg Vorbis of the codec's `quality`, 0…1.
   ///
   /// A recording that several samples play is compressed once. Frames keep their number and places, so
-  /// loops stay; one that the codec cannot take, because of its sample rate for example, stays as it is,
-  /// and is one of ``warnings``. Throws ``NoSampleCodecError`` where there is something to do without libsndfile, and what
+  /// loops stay. What would become larger stays as it is: a stream begins with some 4 KB of tables. So does
+  /// what the codec cannot take, because of its sample rate for example; that is one of ``warnings``. Throws ``NoSampleCodecError`` where there is something to do without libsndfile, and what
   /// `progress` throws, which is told how much is done, 0…1. Works on all processors; not for the audio
   /// thread.
   public mutating func compress(
@@ -119,7 +122,7 @@ extension SoundFontContents {
     }
   }
 
-  /// Nil where what comes back would not have as many frames.
+  /// The recording itself where that is smaller; nil where what comes back would not have as many frames.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {
@@ -130,7 +133,7 @@ extension SoundFontContents {
         try SoundFileDecoder.decode(bytes, values.count)
       }), back.values.count == values.count
     else { return nil }
-    return .compressed(StoredBytes(copying: file))
+    return file.count < recording.byteCount ? .compressed(StoredBytes(copying: file)) : recording
   }
 
   private static func frames(of recording: Sample.Recording) -> [Float] {
