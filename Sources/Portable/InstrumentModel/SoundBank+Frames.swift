@@ -34,14 +34,7 @@ extension SoundBank {
     case .compressed(let range):
       guard let decoder else { throw .noDecoder }
       guard bytes.holds(range) else { return [] }
-      let audio = try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit)
-      if audio.channelCount <= 1 { return audio.values }
-      var first: [Float] = []
-      first.reserveCapacity(audio.values.count / audio.channelCount)
-      for index in stride(from: 0, to: audio.values.count, by: audio.channelCount) {
-        first.append(audio.values[index])
-      }
-      return first
+      return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
     }
   }
 }

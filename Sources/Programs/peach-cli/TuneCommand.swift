@@ -7,8 +7,9 @@ enum TuneCommand: Command {
     operands: ["[BANK]"],
     options: [
       .init(
-        name: "out", value: "OUT.sf2", help: "writes the bank in tune, for any synthesizer",
-        short: "o"),
+        name: "out", value: "FILE",
+        help: "writes the bank in tune, for any synthesizer: .sf2, or .sf3 for compressed samples",
+        short: "o"), Shared.qualityOption,
       .init(
         name: "resample", value: nil,
         help: "with --out: stretches samples whose headers leave more than 0.01 cent"),
@@ -46,6 +47,7 @@ enum TuneCommand: Command {
     guard out != nil || !arguments.has("resample") else {
       throw UsageError(reason: "--resample is for a bank that is written; name it by --out.")
     }
+    let quality = try Shared.quality(arguments, out: out)
     for name in ["out", "plot"] {
       if let file = arguments.value(name) { try refuse(file, of: name, input: path) }
     }
@@ -73,9 +75,27 @@ enum TuneCommand: Command {
       try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
     }
     if let out {
-      try FileAccess.write(tuned.bytes(), to: out)
+      let warnings = try write(tuned.bytes(), of: font, to: out, quality: quality)
+      for warning in warnings { Console.error(warning) }
     }
     try TuneReport(tuned, path: path, out: out).tell(asJSON: arguments.has("json"))
+  }
+
+  /// Writes the bank as it was but for its pitches; only where samples are to be stored in another way
+  /// than they were it is put together anew. Gives what should be known of that.
+  private static func write(
+    _ bytes: [UInt8], of font: SoundFont, to out: String, quality: Double
+  ) throws -> [String] {
+    let hasCompressed = font.samples.contains { $0.isCompressed }
+    let hasPlain = font.samples.contains { !$0.isCompressed && $0.end > $0.start }
+    let name = out.lowercased()
+    guard (name.hasSuffix(".sf3") && hasPlain) || (name.hasSuffix(".sf2") && hasCompressed) else {
+      try FileAccess.write(bytes, to: out)
+      return []
+    }
+    let contents = try SoundFont.read(ByteStorage(copying: bytes)).contents()
+    let written = try BankOutput.write(contents, to: out, quality: quality)
+    return written.contents.warnings + written.warnings
   }
 
   /// The input is mapped while it is read, and the only copy of what its maker recorded.
