@@ -1,0 +1,5 @@
+import PeachTrainingScreens
+import Testing
+
+@Suite("Trainer")
+struct TrainerTests {}

@@ -1,0 +1,5 @@
+import PeachTrainingStore
+import Testing
+
+@Suite("Trial store")
+struct TrialStoreTests {}
