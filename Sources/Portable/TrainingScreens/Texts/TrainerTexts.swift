@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// The trainer's words in one language.
 ///
 /// ```swift
@@ -23,7 +25,7 @@ public struct TrainerTexts: Sendable {
   }
 
   /// The whole table.
-  public static var table: [Row] { training + choosing + intervals }
+  public static var table: [Row] { training + choosing + intervals + profile }
 
   /// What is said; `%1` and `%2` are filled in.
   public subscript(key: TrainerText, first: String = "", second: String = "") -> String {
@@ -59,6 +61,14 @@ public struct TrainerTexts: Sendable {
     let name = self[names[min(abs(semitones), 12)]]
     if semitones == 0 { return name }
     return self[semitones > 0 ? .upward : .downward, name]
+  }
+
+  /// An estimate with where it probably is: `6.3 cents, probably 5.1–7.8`.
+  public func estimate(_ estimate: ThresholdEstimate) -> String {
+    guard let band = estimate.band else { return cents(estimate.cents) }
+    return self[
+      .profileBand, cents(estimate.cents),
+      "\(cents(band.lowerBound))–\(cents(band.upperBound))"]
   }
 
   /// Cents with a decimal.
