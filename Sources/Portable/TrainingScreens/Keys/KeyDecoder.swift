@@ -19,6 +19,8 @@ public struct KeyDecoder: Sendable {
     for byte in bytes {
       // An escape within a sequence breaks it off, as ECMA-48 terminals do.
       if byte == 0x1B && !pending.isEmpty { keys += flush() }
+      // Nor does a letter go on with it: it was pressed after a lone escape.
+      if pending == [0x1B] && byte != 0x5B && byte != 0x4F { keys += flush() }
       pending.append(byte)
       switch Self.reading(pending) {
       case .incomplete: if pending.count >= Self.limit { pending = [] }

@@ -1,7 +1,7 @@
 /// What the trainer says: keys of the table of both languages.
 public enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case welcome, welcomePurpose, welcomeCent, welcomeKeys
-  case demonstration, demonstrationPrompt, demonstrationRow, demonstrationNote
+  case demonstration, demonstrationPrompt, demonstrationRow, demonstrationRowOne, demonstrationNote
   case demonstrationKeys
   case home, homeComparison, homeMatching, homeSound, homeSettings, homeDemonstration, homeQuit
   case homeKeys, storedNowhere, silent, soundFailed

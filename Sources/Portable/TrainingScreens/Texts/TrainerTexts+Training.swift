@@ -22,6 +22,7 @@ extension TrainerTexts {
         "Zwei Töne erklingen, der zweite um so viele Cent höher:"
       ),
       (.demonstrationRow, "%1: %2 cents", "%1: %2 Cent"),
+      (.demonstrationRowOne, "%1: 1 cent", "%1: 1 Cent"),
       (
         .demonstrationNote, "Many people begin with 20 cents, and musicians get to 3 or less.",
         "Viele fangen mit 20 Cent an, und wer Musik macht, kommt auf 3 oder weniger."

@@ -14,8 +14,7 @@ extension TrainerContent {
     default: (first, second) = ("○", "○")
     }
     rows = [
-      ScreenLine("  \(first)  \(second)", .title), ScreenLine(""),
-      Self.comparisonLine(trainer),
+      ScreenLine("  \(first)  \(second)", .title), Self.comparisonLine(trainer),
     ]
   }
 
@@ -49,7 +48,7 @@ extension TrainerContent {
       rows = [ScreenLine(" \(texts[.paused])", .title)]
       return
     }
-    rows = [ScreenLine(""), ScreenLine(""), Self.matchingLine(trainer)]
+    rows = [ScreenLine(""), Self.matchingLine(trainer)]
     if case .feedback(let offset)? = trainer.matchingState {
       rows[0] = ScreenLine(" " + Self.scale(offset), .title)
     }

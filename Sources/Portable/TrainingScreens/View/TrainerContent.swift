@@ -7,6 +7,8 @@ struct TrainerContent {
   var rows: [ScreenLine] = []
   /// The row that must be seen.
   var chosenRow: Int?
+  /// True where rows are to choose from.
+  var isList: Bool { chosenRow != nil }
   /// What keys do, a piece for each.
   var keys: [String]
 
@@ -105,9 +107,10 @@ struct TrainerContent {
     rows = [ScreenLine(" \(texts[.demonstrationPrompt])"), ScreenLine("")]
     for (index, cents) in Trainer.demonstratedCents.enumerated() {
       let isHeard = cents == heard
+      let key: TrainerText = cents == 1 ? .demonstrationRowOne : .demonstrationRow
       rows.append(
         ScreenLine(
-          " \(isHeard ? "▸" : " ") \(texts[.demonstrationRow, "\(index + 1)", "\(cents)"])",
+          " \(isHeard ? "▸" : " ") \(texts[key, "\(index + 1)", "\(cents)"])",
           isHeard ? .chosen : .plain))
     }
     rows += [ScreenLine(""), ScreenLine(" \(texts[.demonstrationNote])")]

@@ -24,12 +24,18 @@ public struct TrainerView: Sendable {
       return height > 0 ? [ScreenLine(texts[.tooSmall], .warning).cut(to: max(width, 0))] : []
     }
     let content = TrainerContent(trainer)
-    var foot = warnings(of: trainer)
-    foot += wrapped(content.keys, .key)
-    foot = Array(foot.prefix(height - 4))
-    let room = height - 3 - foot.count
-    var lines = [head(content.title, of: trainer), ScreenLine("")]
-    lines += window(content.rows, chosen: content.chosenRow, count: room)
+    // A list's row is a line; anything else has all of its words.
+    let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
+    // What a small window has no room for is the last of the keys.
+    let least = min(rows.count, 3)
+    let foot = Array(
+      (warnings(of: trainer) + keyLines(content.keys)).prefix(max(height - 1 - least, 1)))
+    var lines = [head(content.title, of: trainer)]
+    if lines.count + rows.count + foot.count < height || content.isList {
+      lines.append(ScreenLine(""))
+    }
+    let room = height - lines.count - foot.count
+    lines += window(rows, chosen: content.chosenRow, count: room)
     while lines.count < height - foot.count { lines.append(ScreenLine("")) }
     return (lines + foot).map { $0.cut(to: width) }
   }
@@ -45,25 +51,38 @@ public struct TrainerView: Sendable {
 
   private func warnings(of trainer: Trainer) -> [ScreenLine] {
     var lines: [ScreenLine] = []
-    for text in TrainerContent.warnings(of: trainer) { lines += wrapped([text], .warning) }
+    for text in TrainerContent.warnings(of: trainer) { lines += wrapped(text, .warning) }
     return lines
   }
 
+  /// A line in as many as it takes.
+  private func folded(_ line: ScreenLine) -> [ScreenLine] {
+    guard line.width > width, let part = line.parts.first else { return [line] }
+    return wrapped(part.text, part.role)
+  }
+
+  /// Keys side by side, three spaces between them, for as long as they fit.
+  private func keyLines(_ keys: [String]) -> [ScreenLine] { joined(keys, by: "   ", .key) }
+
   /// Words side by side for as long as they fit.
-  private func wrapped(_ pieces: [String], _ role: ScreenLine.Role) -> [ScreenLine] {
+  private func wrapped(_ text: String, _ role: ScreenLine.Role) -> [ScreenLine] {
+    joined(text.split(separator: " ").map { String($0) }, by: " ", role)
+  }
+
+  private func joined(
+    _ pieces: [String], by space: String, _ role: ScreenLine.Role
+  ) -> [ScreenLine] {
     var lines: [ScreenLine] = []
     var line = ""
     for piece in pieces {
-      for (index, word) in piece.split(separator: " ").enumerated() {
-        // Three spaces between keys, so that they can be told apart.
-        let space = line.isEmpty ? " " : index == 0 ? "   " : " "
-        let count = line.unicodeScalars.count + space.count + word.unicodeScalars.count
-        if count > width && !line.isEmpty {
-          lines.append(ScreenLine(line, role))
-          line = " \(word)"
-        } else {
-          line += space + word
-        }
+      let count = line.unicodeScalars.count + space.utf8.count + piece.unicodeScalars.count
+      if line.isEmpty {
+        line = " \(piece)"
+      } else if count > width {
+        lines.append(ScreenLine(line, role))
+        line = " \(piece)"
+      } else {
+        line += space + piece
       }
     }
     return line.isEmpty ? lines : lines + [ScreenLine(line, role)]
