@@ -134,6 +134,10 @@ let targets: [[Target]] = [
   program("peach-cli", ["Peach"]),
 
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
+  testSupport(
+    "TrialFixtures",
+    ["PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
+  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
@@ -181,7 +185,10 @@ let targets: [[Target]] = [
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
   tests(
     "TrainingStore",
-    ["PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
+    [
+      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits",
+      "TestEnvironment",
+    ]),
   tests("Processes", ["PeachProcesses"]),
   tests(
     "Peach",
@@ -191,7 +198,10 @@ let targets: [[Target]] = [
     ]),
   tests(
     "CommandLine",
-    ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment"]),
+    [
+      "PeachInstrumentModel", "PeachTrainingStore", "PeachEarTraining", "TrialFixtures",
+      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+    ]),
   tests(
     "Conformance",
     [

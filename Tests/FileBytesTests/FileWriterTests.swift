@@ -1,4 +1,5 @@
 import PeachFileBytes
+import TestEnvironment
 import Testing
 
 @Suite("Writing a file piece by piece")

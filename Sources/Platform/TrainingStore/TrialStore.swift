@@ -43,15 +43,19 @@ public final class TrialStore {
     /// Opens the store at a path, or makes it, and its folder; brings older ones to this version.
     /// Throws ``TrialStoreError``.
     public convenience init(path: String) throws(TrialStoreError) {
-      try self.init(path: path, schema: TrialSchema())
+      try self.init(path: path, maximumPages: nil)
     }
 
-    init(path: String, schema: TrialSchema) throws(TrialStoreError) {
+    /// `maximumPages` is for tests of what happens when there is no more room.
+    init(
+      path: String, schema: TrialSchema = TrialSchema(), maximumPages: Int?
+    ) throws(TrialStoreError) {
       self.path = path
       if let slash = path.lastIndex(of: "/") { try Self.makeFolder(String(path[..<slash])) }
       connection = try SQLiteConnection(path: path)
       // A commit is in the file when it returns; the disk is waited for in `settle`.
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      if let maximumPages { try connection.execute("PRAGMA max_page_count = \(maximumPages)") }
       try schema.migrate(connection)
       let marks = TrialColumn.allCases.map { _ in "?" }.joined(separator: ", ")
       insertion = try connection.statement(

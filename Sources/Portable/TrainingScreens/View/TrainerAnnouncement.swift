@@ -27,11 +27,9 @@ public struct TrainerAnnouncement: Equatable, Sendable {
       for index in rows.indices { rows[index] = Self.unmarked(rows[index]) }
       detail = "\(row + 1): \(TrainerContent.menu(of: trainer)[row])"
     case .comparison:
-      detail =
-        trainer.isPaused ? texts[.paused] : Self.trimmed(TrainerContent.comparisonLine(trainer))
+      detail = Self.comparison(trainer)
     case .matching:
-      detail =
-        trainer.isPaused ? texts[.paused] : Self.trimmed(TrainerContent.matchingLine(trainer))
+      detail = Self.matching(trainer)
     case .settings(let row):
       let setting = SettingRow.allCases[row]
       detail =
@@ -64,6 +62,23 @@ public struct TrainerAnnouncement: Equatable, Sendable {
     let isNew = detail != before?.detail || introduction != before?.introduction
     if isNew && !detail.isEmpty { lines.append(detail) }
     return lines.map { ScreenLine($0).cut(to: 2000).text }
+  }
+
+  /// Nothing while notes sound: a voice that reads would cover them.
+  private static func comparison(_ trainer: Trainer) -> String {
+    if trainer.isPaused { return trainer.texts[.paused] }
+    switch trainer.comparisonState {
+    case .awaitingAnswer?, .feedback?: return trimmed(TrainerContent.comparisonLine(trainer))
+    default: return ""
+    }
+  }
+
+  private static func matching(_ trainer: Trainer) -> String {
+    if trainer.isPaused { return trainer.texts[.paused] }
+    switch trainer.matchingState {
+    case .awaitingTouch?, .feedback?: return trimmed(TrainerContent.matchingLine(trainer))
+    default: return ""
+    }
   }
 
   private static func trimmed(_ line: ScreenLine) -> String {
