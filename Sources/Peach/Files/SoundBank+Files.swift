@@ -16,11 +16,14 @@ extension SoundBank {
   ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
   /// }
   /// ```
-  public init(contentsOf path: String) throws {
+  /// Samples in files of their own are looked for in the file's folder and below, and in
+  /// `sampleFolders`; see ``SampleResolver``.
+  public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     let storage = try FileAccess.map(path: path)
+    let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
     do {
       self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundBank in
-        try InstrumentFile.read(storage)
+        try InstrumentFile.read(storage, folders: folders)
       }
     } catch {
       throw BankFileError(path: path, reason: error)

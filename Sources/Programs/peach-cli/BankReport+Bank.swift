@@ -65,7 +65,7 @@ extension BankReport {
     switch encoding {
     case .unsigned8(let bytes), .integer16(let bytes), .compressed(let bytes): bytes.count
     case .integer24(let high, let low): high.count + low.count
-    case .missing: 0
+    case .missing, .file: 0
     }
   }
 }
