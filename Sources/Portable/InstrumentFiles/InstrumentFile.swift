@@ -20,6 +20,9 @@ public enum InstrumentFile {
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont: return try SoundFont.read(storage).soundBank()
     case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
+    case .sfz:
+      return try SFZDocument.read(storage, folders: folders)
+        .soundBank(of: storage, folders: folders)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }
