@@ -62,9 +62,11 @@ struct SFZHostileTests {
     #expect(banks > count / 4, "\(banks)")
   }
 
-  @Test("numbers beyond all bounds, and what is none", arguments: [
-    "nan", "inf", "-1", "1e400", "-1e400", "99999999999999999999", "", "-", "1e-400", "0x10", "½",
-  ])
+  @Test(
+    "numbers beyond all bounds, and what is none",
+    arguments: [
+      "nan", "inf", "-1", "1e400", "-1e400", "99999999999999999999", "", "-", "1e-400", "0x10", "½",
+    ])
   func numbers(text: String) {
     for rule in SFZOpcodeRule.all {
       let name = rule.name.replacing("N", with: "7").replacing("*", with: "gain")
@@ -83,7 +85,8 @@ struct SFZHostileTests {
     #expect(try count("key=200") == 0)
     #expect(try count("seq_length=2 seq_position=5") == 1)
     #expect(try count("polyphony=0") == 1)
-    #expect(try count("offset=99999 end=3 loop_start=9999 loop_end=2 loop_mode=loop_continuous") == 1)
+    #expect(
+      try count("offset=99999 end=3 loop_start=9999 loop_end=2 loop_mode=loop_continuous") == 1)
     // What is never heard may still end others.
     #expect(try count("end=-1 group=1") == 1)
   }

@@ -118,7 +118,7 @@ struct SFZSyntaxTests {
   @Test("a file with nothing to play is an error, and says so")
   func nothing() {
     let error = #expect(throws: InstrumentFileError.self) { try SFZFile.bank("<group> key=1") }
-    #expect(error?.reason == .nothingToPlay)
+    #expect(error?.reason == .nothingToPlay(firstWarning: nil))
     #expect(error?.description.contains("nothing to play") == true)
   }
 }

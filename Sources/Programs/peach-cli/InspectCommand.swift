@@ -5,7 +5,8 @@ enum InspectCommand: Command {
   static let syntax = Syntax(
     name: "inspect", summary: "Shows what is in a bank file.", operands: ["FILE"],
     options: [
-      Shared.samplesOption,
+      .init(
+        name: "samples-in", value: "DIR", help: Shared.samplesOption.help, isRepeated: true),
       .init(name: "zones", value: nil, help: "presets and instruments with every zone"),
       .init(name: "samples", value: nil, help: "every sample"),
       .init(name: "intonation", value: nil, help: "how well each preset is in tune, measured"),
@@ -18,7 +19,7 @@ enum InspectCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[0]
-    let folders = arguments.all("samples")
+    let folders = arguments.all("samples-in")
     var report = try BankReport(contentsOf: path, sampleFolders: folders)
     if arguments.has("intonation") {
       try addIntonation(to: &report, path: path, sampleFolders: folders)

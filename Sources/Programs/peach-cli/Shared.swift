@@ -39,7 +39,9 @@ enum Shared {
         return library
       } catch let error as FileError {
         throw CommandFailure(
-          reason: "\(Console.sentence("\(error)")) --bank takes the path of an SF2 or SF3 file, or of another instrument.")
+          reason:
+            "\(Console.sentence("\(error)")) --bank takes the path of an SF2 or SF3 file, or of another instrument."
+        )
       }
     }
     settleInterruptedLoads()

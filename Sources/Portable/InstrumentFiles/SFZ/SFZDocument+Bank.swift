@@ -16,7 +16,9 @@ extension SFZDocument {
     var regions: [Region] = []
     for settings in interpreter.regions { regions += builder.regions(settings) }
     guard !regions.isEmpty else {
-      throw InstrumentFileError(chunk: "sfz ", offset: 0, reason: .nothingToPlay)
+      throw InstrumentFileError(
+        chunk: "sfz ", offset: 0,
+        reason: .nothingToPlay(firstWarning: (warnings + interpreter.complaints).first))
     }
     let name = SFZDocument.name(ofFileAt: storage.path ?? "")
     let all = regions

@@ -84,8 +84,11 @@ enum SFZModulations {
   /// What a region's own opcodes say about velocity, key and wheel.
   static func own(_ settings: SFZSettings) -> [RegionModulation] {
     var all: [RegionModulation] = []
-    func add(_ source: RegionModulation.Source, _ target: RegionModulation.Target, _ amount: Float) {
-      if amount != 0 { all.append(RegionModulation(source: source, target: target, amount: amount)) }
+    func add(_ source: RegionModulation.Source, _ target: RegionModulation.Target, _ amount: Float)
+    {
+      if amount != 0 {
+        all.append(RegionModulation(source: source, target: target, amount: amount))
+      }
     }
     add(.velocity, .generator(.fineTune), settings.velocityToPitch)
     add(.key, .gain, 10 * 127 * settings.keyToVolume)

@@ -74,22 +74,6 @@ enum SFZOpcodeName {
     return nil
   }
 
-  /// The names of all that a controller can move, with its unit.
-  package static let targets: [(name: String, unit: String)] = [
-    ("volume", "dB"), ("gain", "dB"), ("amplitude", "%"), ("pan", "%"), ("width", "%"),
-    ("tune", "cents"), ("pitch", "cents"), ("cutoff", "cents"), ("resonance", "dB"),
-    ("amp_veltrack", "%"), ("offset", "frames"), ("delay", "s"), ("effectN", "%"),
-    ("ampeg_delay", "s"), ("ampeg_attack", "s"), ("ampeg_hold", "s"), ("ampeg_decay", "s"),
-    ("ampeg_sustain", "%"), ("ampeg_release", "s"), ("fileg_depth", "cents"),
-    ("fileg_delay", "s"), ("fileg_attack", "s"), ("fileg_hold", "s"), ("fileg_decay", "s"),
-    ("fileg_release", "s"), ("pitcheg_depth", "cents"), ("pitcheg_delay", "s"),
-    ("pitcheg_attack", "s"), ("pitcheg_hold", "s"), ("pitcheg_decay", "s"),
-    ("pitcheg_release", "s"), ("pitchlfo_depth", "cents"), ("pitchlfo_freq", "Hz"),
-    ("amplfo_depth", "dB"), ("amplfo_freq", "Hz"), ("fillfo_depth", "cents"),
-    ("fillfo_freq", "Hz"), ("lfoN_freq", "Hz"), ("lfoN_pitch", "cents"), ("lfoN_volume", "dB"),
-    ("lfoN_cutoff", "cents"),
-  ]
-
   private static func target(_ base: String, _ numbers: [Int]) -> SFZTarget? {
     switch base {
     case "volume", "gain": .volume
@@ -152,6 +136,22 @@ enum SFZOpcodeName {
 }
 
 extension SFZOpcodeRule {
+  /// The names of all that a controller can move, with its unit.
+  package static let targets: [(name: String, unit: String)] = [
+    ("volume", "dB"), ("gain", "dB"), ("amplitude", "%"), ("pan", "%"), ("width", "%"),
+    ("tune", "cents"), ("pitch", "cents"), ("cutoff", "cents"), ("resonance", "dB"),
+    ("amp_veltrack", "%"), ("offset", "frames"), ("delay", "s"), ("effectN", "%"),
+    ("ampeg_delay", "s"), ("ampeg_attack", "s"), ("ampeg_hold", "s"), ("ampeg_decay", "s"),
+    ("ampeg_sustain", "%"), ("ampeg_release", "s"), ("fileg_depth", "cents"),
+    ("fileg_delay", "s"), ("fileg_attack", "s"), ("fileg_hold", "s"), ("fileg_decay", "s"),
+    ("fileg_release", "s"), ("pitcheg_depth", "cents"), ("pitcheg_delay", "s"),
+    ("pitcheg_attack", "s"), ("pitcheg_hold", "s"), ("pitcheg_decay", "s"),
+    ("pitcheg_release", "s"), ("pitchlfo_depth", "cents"), ("pitchlfo_freq", "Hz"),
+    ("amplfo_depth", "dB"), ("amplfo_freq", "Hz"), ("fillfo_depth", "cents"),
+    ("fillfo_freq", "Hz"), ("lfoN_freq", "Hz"), ("lfoN_pitch", "cents"), ("lfoN_volume", "dB"),
+    ("lfoN_cutoff", "cents"),
+  ]
+
   /// The rules whose names end with a `*`.
   static let families: [SFZOpcodeRule] = all.filter { $0.name.utf8.last == 0x2A }
 }

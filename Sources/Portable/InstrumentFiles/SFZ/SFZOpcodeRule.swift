@@ -19,7 +19,7 @@ package struct SFZOpcodeRule: Sendable {
   /// What becomes of it.
   package let effect: Effect
   /// Other names for the same.
-  let aliases: [String]
+  package let aliases: [String]
   let apply: @Sendable (inout SFZSettings, SFZArgument) -> Void
 
   init(

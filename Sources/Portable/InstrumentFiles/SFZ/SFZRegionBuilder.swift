@@ -34,8 +34,9 @@ struct SFZRegionBuilder {
     let sample = place(settings)
     var region = Region(
       keys: UInt8(keys.lowerBound)...UInt8(keys.upperBound),
-      velocities: UInt8(clamping: max(settings.lowestVelocity, 0))...UInt8(
-        clamping: min(settings.highestVelocity, 127)), sample: sample.indices[0])
+      velocities: UInt8(
+        clamping: max(settings.lowestVelocity, 0))...UInt8(
+          clamping: min(settings.highestVelocity, 127)), sample: sample.indices[0])
     region.generators = generators(settings, sample)
     region.modulators = Self.modulators(settings)
     region.conditions = conditions(settings)
@@ -96,8 +97,9 @@ struct SFZRegionBuilder {
   private func loop(
     _ settings: SFZSettings, _ about: AudioFileInformation, end: Int
   ) -> Range<Int>? {
-    guard mode(settings, about.note.loop) == .continuous
-      || mode(settings, about.note.loop) == .sustain
+    guard
+      mode(settings, about.note.loop) == .continuous
+        || mode(settings, about.note.loop) == .sustain
     else { return nil }
     let start = settings.loopStart ?? about.note.loop?.lowerBound ?? 0
     let last = settings.loopEnd.map { $0 + 1 } ?? about.note.loop?.upperBound ?? end

@@ -164,13 +164,16 @@ extension SFZOpcodeRule {
   ]
 
   static let groups: [SFZOpcodeRule] = [
-    SFZOpcodeRule("group", "number", "the group that its notes belong to", aliases: ["polyphony_group"]) {
+    SFZOpcodeRule(
+      "group", "number", "the group that its notes belong to", aliases: ["polyphony_group"]
+    ) {
       $0.conditions.group = UInt32(bitPattern: Int32(clamping: $1.whole))
     },
     SFZOpcodeRule("off_by", "number", "notes of this group end it", aliases: ["offby"]) {
       $0.conditions.endedBy = UInt32(bitPattern: Int32(clamping: $1.whole))
     },
-    SFZOpcodeRule("off_mode", "`fast`, `normal`, `time`", "in 6 ms, by its release, in `off_time`") {
+    SFZOpcodeRule("off_mode", "`fast`, `normal`, `time`", "in 6 ms, by its release, in `off_time`")
+    {
       $0.endsByRelease = FilePath.folded($1.text) == "normal"
       if FilePath.folded($1.text) == "fast" { $0.endingSeconds = 0.006 }
     },
