@@ -147,7 +147,7 @@ let targets: [[Target]] = [
     "InstrumentFiles",
     [
       "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures",
-      "TestEnvironment",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "BankEditing",

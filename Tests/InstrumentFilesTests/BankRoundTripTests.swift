@@ -77,7 +77,7 @@ struct BankRoundTripTests {
     switch encoding {
     case .unsigned8(let range), .integer16(let range), .compressed(let range): [range]
     case .integer24(let high, let low): [high, low]
-    case .missing: []
+    case .missing, .file: []
     }
   }
 

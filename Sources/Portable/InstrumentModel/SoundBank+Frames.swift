@@ -2,7 +2,7 @@ extension SoundBank {
   /// A sample's frames, −1…1, one channel; of several channels the first.
   ///
   /// A missing sample, or one whose bytes lie outside the file, has no frames. `limit` bounds what
-  /// a compressed sample may decode to. Allocates; not for the audio thread.
+  /// a compressed sample, or one in a file of its own, may have. Allocates; not for the audio thread.
   public func readFrames(
     ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleDecodingError) -> [Float] {
@@ -35,6 +35,10 @@ extension SoundBank {
       guard let decoder else { throw .noDecoder }
       guard bytes.holds(range) else { return [] }
       return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
+    case .file(let part):
+      guard sampleFiles.indices.contains(part.file) else { return [] }
+      return try sampleFiles[part.file].readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: limit)
     }
   }
 }
