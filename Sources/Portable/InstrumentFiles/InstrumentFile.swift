@@ -20,6 +20,12 @@ public enum InstrumentFile {
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont: return try SoundFont.read(storage).soundBank()
     case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
+    case .exs24:
+      return try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
+    case .samplerPreset: return try AUPreset.read(storage, folders: folders)
+    case .soundBankList:
+      return try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
+    case .audioFile: return try AudioFileInstrument.read(storage)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }
