@@ -23,3 +23,13 @@ extension SampleFolders {
     self.init(own: own, added: added, access: .system)
   }
 }
+
+extension SFZDocument {
+  /// The structure of the SFZ file at `path`, with what it includes from its folder and below, and
+  /// from `sampleFolders`. Throws `FileError`.
+  public init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    self = SFZDocument.read(
+      try FileAccess.map(path: path),
+      folders: SampleFolders(ofInstrumentAt: path, adding: sampleFolders))
+  }
+}

@@ -77,8 +77,8 @@ extension SoundFontLibrary {
   }
 
   /// The one bank in a file, as a library. Throws what `SoundBank(contentsOf:)` throws.
-  public init(file path: String) throws {
-    let bank = try SoundBank(contentsOf: path)
+  public init(file path: String, sampleFolders: [String] = []) throws {
+    let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     self.init(
       folders: [BankFolder(path: path, origin: .given)], extensions: nil,

@@ -20,6 +20,9 @@ public enum InstrumentFile {
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont: return try SoundFont.read(storage).soundBank()
     case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
+    case .sfz:
+      return try SFZDocument.read(storage, folders: folders)
+        .soundBank(of: storage, folders: folders)
     case .exs24:
       return try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
     case .samplerPreset: return try AUPreset.read(storage, folders: folders)

@@ -4,6 +4,8 @@ public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case soundFont
   /// Downloadable Sounds, Level 1 and 2 (DLS).
   case downloadableSounds
+  /// SFZ: text that names audio files.
+  case sfz
   /// EXS24, of Apple's Logic.
   case exs24
   /// `.aupreset` of Apple's sampler, AUSampler.
@@ -15,7 +17,8 @@ public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
 
   /// The format of a file with these bytes; nil where it is none that can be read.
   ///
-  /// Looks at the first bytes, and at those that say where a binary property list begins. Any thread.
+  /// Looks at the first bytes only, behind comments where these are text, and at the end of a binary
+  /// property list. Any thread.
   public init?(recognizing bytes: UnsafeRawBufferPointer) {
     if bytes.uint32(at: 0) == RIFFReader.riff.rawValue {
       switch bytes.uint32(at: 8) {
@@ -36,7 +39,9 @@ public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
       switch PropertyListReader.root(of: bytes) {
       case .dictionary: self = .samplerPreset
       case .array: self = .soundBankList
-      case nil: return nil
+      case nil:
+        guard SFZDocument.recognizes(bytes) else { return nil }
+        self = .sfz
       }
     }
   }

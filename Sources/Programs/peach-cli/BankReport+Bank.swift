@@ -79,6 +79,7 @@ extension InstrumentFormat {
     switch self {
     case .soundFont: "SF2"
     case .downloadableSounds: "DLS"
+    case .sfz: "SFZ"
     case .exs24: "EXS24"
     case .samplerPreset: "AUSampler preset"
     case .soundBankList: "SoundBankPlayer list"

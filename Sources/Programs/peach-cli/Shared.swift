@@ -10,6 +10,9 @@ import Peach
 enum Shared {
   static let bankOption = Syntax.Option(
     name: "bank", value: "FILE", help: "a bank of your own instead of those found")
+  static let samplesOption = Syntax.Option(
+    name: "samples", value: "DIR", help: "also look here for samples in files of their own",
+    isRepeated: true)
   static let rateOption = Syntax.Option(
     name: "rate", value: "HERTZ", help: "frames a second, 8000 to 384000 (48000)")
   static let formatOption = Syntax.Option(
@@ -29,13 +32,16 @@ enum Shared {
   static func library(_ arguments: Arguments) throws -> SoundFontLibrary {
     if let path = arguments.value("bank") {
       do {
-        let library = try SoundFontLibrary(file: path)
+        let library = try SoundFontLibrary(
+          file: path, sampleFolders: arguments.all("samples"))
         // It was named, it was loaded, and nothing happened.
         LoadSentinel(environment: Console.environment).forgive(path)
         return library
       } catch let error as FileError {
         throw CommandFailure(
-          reason: "\(Console.sentence("\(error)")) --bank takes the path of an SF2 or SF3 file.")
+          reason:
+            "\(Console.sentence("\(error)")) --bank takes the path of an SF2 or SF3 file, or of another instrument."
+        )
       }
     }
     settleInterruptedLoads()

@@ -57,7 +57,7 @@ public struct AudioFileInstrument {
     guard !instrument.recordings.isEmpty, let first = files.first else {
       throw InstrumentFileError(
         chunk: files.first.map { RecordingChunks.code($0.storage.bytes, 0) } ?? "    ",
-        offset: 0, reason: .nothingToPlay)
+        offset: 0, reason: .nothingToPlay(firstWarning: nil))
     }
     instrument.share()
     let regions = instrument.regions()

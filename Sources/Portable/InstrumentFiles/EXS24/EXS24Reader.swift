@@ -60,7 +60,7 @@ struct EXS24Reader {
       add(contents, head: place)
       place = contents.upperBound
     }
-    if !hasInstrument || instrument.zones.isEmpty { throw error(0, .nothingToPlay) }
+    if !hasInstrument || instrument.zones.isEmpty { throw error(0, .nothingToPlay(firstWarning: nil)) }
   }
 
   /// The file is broken from here on: what was read is kept where it is worth that.

@@ -23,7 +23,8 @@ package enum FilePath {
 
   private static func drive(_ path: String) -> Bool {
     let head = Array(path.utf8.prefix(2))
-    return head.count == 2 && head[1] == 0x3A && (head[0] | 0x20) >= 0x61 && (head[0] | 0x20) <= 0x7A
+    return head.count == 2 && head[1] == 0x3A && (head[0] | 0x20) >= 0x61
+      && (head[0] | 0x20) <= 0x7A
   }
 
   /// The plain path that a `file:` URL stands for (RFC 8089), or the text itself where it is none.

@@ -118,6 +118,11 @@ public struct SampleCollection {
     return indices
   }
 
+  /// Gives a sample another rate than its file has.
+  mutating func setRate(ofSampleAt index: Int, to rate: Double) {
+    samples[index].sampleRate = rate
+  }
+
   /// A sample without frames, in place of one that is missing.
   public mutating func missingSample(named name: String) -> Int {
     add(Sample(name: name, encoding: .missing, sampleRate: 44_100, rootKey: 60))

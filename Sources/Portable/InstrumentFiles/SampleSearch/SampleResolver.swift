@@ -59,7 +59,8 @@ public struct SampleResolver {
     }
     var tried: [String] = []
     for root in FilePath.isAbsolute(reference) ? ["/"] : roots {
-      let place = FilePath.join("/", FilePath.parts((FilePath.parts(root) + parts).joined(separator: "/")))
+      let place = FilePath.join(
+        "/", FilePath.parts((FilePath.parts(root) + parts).joined(separator: "/")))
       tried.append(place)
       if let inside = roots.first(where: { FilePath.isWithin(place, $0) }) {
         let below = Array(FilePath.parts(place).dropFirst(FilePath.parts(inside).count))

@@ -63,7 +63,7 @@ public struct SoundBankList: Hashable, Sendable {
         next = last + 1
       }
     }
-    if list.zones.isEmpty { throw PropertyListReader.error(file, 0, .nothingToPlay) }
+    if list.zones.isEmpty { throw PropertyListReader.error(file, 0, .nothingToPlay(firstWarning: nil)) }
     return list
   }
 

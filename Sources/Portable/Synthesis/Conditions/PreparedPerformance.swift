@@ -64,7 +64,8 @@ struct PreparedPerformance: BitwiseCopyable {
     if amplitude <= 1e-10 {
       gain = Self.silence
     } else {
-      gain += 10 * Float(Exponential.log2(Double(amplitude)) / StateVariableFilter.octavesPerDecibel)
+      gain +=
+        10 * Float(Exponential.log2(Double(amplitude)) / StateVariableFilter.octavesPerDecibel)
     }
     values[VoiceParameters.levelIndex] = min(max(gain, Self.silence), 1440)
   }
