@@ -33,7 +33,8 @@ struct AUPresetFactsTests {
         guard let start = columns[7].range(of: name + "=") else { return "" }
         let rest = columns[7][start.upperBound...]
         let close: Character = rest.first == "'" ? "'" : rest.first == "[" ? "]" : " "
-        return String(close == " " ? rest.prefix { $0 != " " } : rest.dropFirst().prefix { $0 != close })
+        return String(
+          close == " " ? rest.prefix { $0 != " " } : rest.dropFirst().prefix { $0 != close })
       }
       func numbers(_ name: String) -> [Int] {
         field(name).split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
@@ -98,7 +99,8 @@ struct AUPresetFactsTests {
     .enabled(if: isThere, absent),
     arguments: presets.map(\.file) + [
       "soundbank-plist/Piano.plist", "derived/Piano (binary, libplist).plist",
-      "derived/Drums (binary, libplist).aupreset", "derived/Trombone (binary, swift plutil).aupreset",
+      "derived/Drums (binary, libplist).aupreset",
+      "derived/Trombone (binary, swift plutil).aupreset",
       "derived/Vibraphone (binary, swift plutil).aupreset",
     ])
   func foundation(file: String) throws {
@@ -162,8 +164,10 @@ struct AUPresetFactsTests {
 
   private func compare(zones: [SamplerZone], _ apple: [SamplerZone]) {
     func facts(_ zones: [SamplerZone]) -> [String] {
-      zones.map { "\($0.name) \($0.waveform) \($0.rootKey) \($0.keys) \($0.looping) \($0.loopStart)" }
-        .sorted()
+      zones.map {
+        "\($0.name) \($0.waveform) \($0.rootKey) \($0.keys) \($0.looping) \($0.loopStart)"
+      }
+      .sorted()
     }
     #expect(facts(zones) == facts(apple))
   }

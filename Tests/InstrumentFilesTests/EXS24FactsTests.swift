@@ -133,7 +133,8 @@ struct EXS24FactsTests {
     let regions = bank.regions(ofPresetAt: 0)
     #expect(bank.presets.count == 1 && regions.count == instrument.zones.count)
     for (region, zone) in zip(regions, instrument.zones) {
-      let group = instrument.groups.indices.contains(zone.group) ? instrument.groups[zone.group] : nil
+      let group =
+        instrument.groups.indices.contains(zone.group) ? instrument.groups[zone.group] : nil
       #expect(region.keys.lowerBound == max(zone.lowKey, group?.lowKey ?? 0))
       #expect(region.keys.upperBound == min(zone.highKey, group?.highKey ?? 127))
       let root = region.generators[.overridingRootKey]

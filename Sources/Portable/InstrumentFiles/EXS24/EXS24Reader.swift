@@ -60,7 +60,9 @@ struct EXS24Reader {
       add(contents, head: place)
       place = contents.upperBound
     }
-    if !hasInstrument || instrument.zones.isEmpty { throw error(0, .nothingToPlay(firstWarning: nil)) }
+    if !hasInstrument || instrument.zones.isEmpty {
+      throw error(0, .nothingToPlay(firstWarning: nil))
+    }
   }
 
   /// The file is broken from here on: what was read is kept where it is worth that.

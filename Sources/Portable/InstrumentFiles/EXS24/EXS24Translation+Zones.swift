@@ -120,7 +120,9 @@ extension EXS24Translation {
     for group in groups {
       switch EXS24Group.Choice(rawValue: group.choice) {
       case .channel, .articulation, .tempo, nil:
-        add(warning: "Group ‘\(group.name)’ sounds always: what chooses it has no counterpart.", .zone)
+        add(
+          warning: "Group ‘\(group.name)’ sounds always: what chooses it has no counterpart.", .zone
+        )
       case .none?, .note, .roundRobin, .controller, .bend: break
       }
       if group.hasOffsets {

@@ -16,7 +16,8 @@ extension TextPropertyListReader {
         result += Array(String(character).utf8)
         place += length
       } else if bytes[place] == 0x3C {
-        let isComment = place + 1 < bytes.count && place + 2 < bytes.count && bytes[place + 2] == 0x2D
+        let isComment =
+          place + 1 < bytes.count && place + 2 < bytes.count && bytes[place + 2] == 0x2D
         let start = place + (isComment ? 4 : 9)
         let close: [UInt8] = isComment ? [0x2D, 0x2D, 0x3E] : [0x5D, 0x5D, 0x3E]
         var end = min(start, bytes.count)

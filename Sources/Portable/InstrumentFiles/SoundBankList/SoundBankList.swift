@@ -63,7 +63,9 @@ public struct SoundBankList: Hashable, Sendable {
         next = last + 1
       }
     }
-    if list.zones.isEmpty { throw PropertyListReader.error(file, 0, .nothingToPlay(firstWarning: nil)) }
+    if list.zones.isEmpty {
+      throw PropertyListReader.error(file, 0, .nothingToPlay(firstWarning: nil))
+    }
     return list
   }
 
