@@ -70,6 +70,17 @@ public final class PlaybackEngine: Sendable {
     return channel
   }
 
+  /// Puts another preset on a channel that a player has; what sounds there fades.
+  func use(
+    _ preset: PreparedPreset, on channel: UInt8, fadeFrames: Int
+  ) throws(NotePlayerError) {
+    control.withLock { $0.presets.append(preset) }
+    try send([
+      TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),
+      TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: preset.handle)),
+    ])
+  }
+
   /// A number that no other note of this engine has.
   func newNote() -> UInt64 {
     control.withLock { control in
