@@ -57,6 +57,12 @@ public struct RenderManifestError: Error, Hashable, Sendable, CustomStringConver
   /// The line, counted from 1.
   public var line: Int
 
+  /// A line that is no song, of a list or a file.
+  public init(path: String? = nil, line: Int) {
+    self.path = path
+    self.line = line
+  }
+
   /// `songs.txt: line 3 is not a song, or a song and where to, parted by a tab`
   public var description: String {
     "\(path.map { "\($0): " } ?? "")line \(line) is not a song, or a song and where to, parted by a "
