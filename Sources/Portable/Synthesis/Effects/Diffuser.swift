@@ -14,18 +14,11 @@ struct Diffuser: BitwiseCopyable {
 
   private var lines: DelayLines
   private let lengths: UnsafeMutablePointer<Int32>
-  /// Room for two rows.
-  private let rows: UnsafeMutablePointer<Float>
   /// The allpasses' coefficient.
   var gain = Ramp(0.6)
 
   static func capacity(sampleRate: Double) -> Int {
     DelayMemory.capacity(seconds: 0.0175, sampleRate: sampleRate)
-  }
-
-  /// How much of an effect's memory it takes, in vectors of four.
-  static func vectors(sampleRate: Double) -> Int {
-    capacity(sampleRate: sampleRate) * stageCount + 2 * Synthesizer.gridFrames / 4
   }
 
   /// How long a sound may stay in it before feedback, in frames.
@@ -34,7 +27,6 @@ struct Diffuser: BitwiseCopyable {
   init(_ memory: inout DelayMemory, sampleRate: Double) {
     let capacity = Self.capacity(sampleRate: sampleRate)
     lines = DelayLines(&memory, count: 4 * Self.stageCount, capacity: capacity)
-    rows = memory.takeFrames(2 * Synthesizer.gridFrames)
     lengths = memory.takeNumbers(Self.stageCount * 4)
     for stage in 0..<Self.stageCount {
       let times = Self.milliseconds(stage: stage)
@@ -72,26 +64,27 @@ struct Diffuser: BitwiseCopyable {
   /// One allpass.
   @inline(__always)
   private func smear(_ row: UnsafeMutablePointer<Float>, line: Int, at: Int, count: Int) {
-    let (delayed, fed) = (rows, rows + Synthesizer.gridFrames)
     let length = Int(lengths[line])
     let gain = gain
     var done = 0
     while done < count {
-      // What is written in one go must not be read in it; and only the last go may end within four.
-      let run = count &- done <= length ? count &- done : length & ~3
-      lines.read(line, delay: length, ahead: done, count: run, to: delayed)
+      let from = lines.start(line, delay: length, ahead: done)
+      let to = lines.start(line, delay: 0, ahead: done)
+      // What is written in one go must not be read in it, and is in one piece.
+      let run = min(
+        min(count &- done, length), min(lines.lengthLeft(from: from), lines.lengthLeft(from: to)))
+      let (row, delayed, fed) = (row + done, lines.memory + from, lines.memory + to)
       var frame = 0
       while frame < run {
         let before = FourFrames.load(delayed + frame)
         let gain = gain(FourFrames.places(at &+ done &+ frame))
         // Added and taken away, it swallows what is too small to compute quickly.
         let least = SIMD4<Float>(repeating: 1e-18)
-        let x = (FourFrames.load(row + done + frame) - before * gain + least) - least
-        FourFrames.store(x, fed + frame)
-        FourFrames.store(x * gain + before, row + done + frame)
+        let x = (FourFrames.load(row + frame) - before * gain + least) - least
+        FourFrames.store(x, fed + frame, count: run &- frame)
+        FourFrames.store(x * gain + before, row + frame, count: run &- frame)
         frame &+= 4
       }
-      lines.write(fed, to: line, ahead: done, count: run)
       done &+= run
     }
   }

@@ -1,6 +1,6 @@
 /// How the lines are heard, and what of each goes into which.
 extension FeedbackNetwork {
-  /// Writes two sums of the lines' rows to both sides; leaves in the rows what goes into the lines.
+  /// Writes two sums of the lines' rows to both sides, and into the lines what goes into them.
   func mix(
     _ rows: UnsafeMutablePointer<Float>, _ input: UnsafePointer<Float>, at: Int, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
@@ -20,7 +20,7 @@ extension FeedbackNetwork {
       FourFrames.store(sums.0 + (fresh.0 - fresh.2) * 2, left + frame, count: run)
       FourFrames.store(sums.1 + (fresh.1 - fresh.3) * 2, right + frame, count: run)
       turn(rows, FourFrames.places(at &+ frame))
-      Self.reflect(rows, fresh)
+      reflect(rows, fresh, lines.memory + (lines.place &+ frame), count: run)
       frame &+= 4
     }
   }
@@ -66,45 +66,52 @@ extension FeedbackNetwork {
   }
 
   /// Every line's share in every other, an orthogonal matrix whose entries are all ±1/4, and what
-  /// comes in.
+  /// comes in, go into the lines.
   ///
   /// It is the Householder reflection of four, 1 − ½·(sum of all), taken among lines that are four
   /// apart and then among four neighbours (Jot 1997; a product of reflections keeps the energy).
   @inline(__always)
-  private static func reflect(_ rows: UnsafeMutablePointer<Float>, _ fresh: Fresh) {
+  private func reflect(
+    _ rows: UnsafeMutablePointer<Float>, _ fresh: Fresh, _ memory: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
     @inline(__always) func half(_ lane: Int) -> SIMD4<Float> {
-      let (a, b) = (four(rows, lane), four(rows, lane &+ 4))
-      let (c, d) = (four(rows, lane &+ 8), four(rows, lane &+ 12))
+      let (a, b) = (Self.four(rows, lane), Self.four(rows, lane &+ 4))
+      let (c, d) = (Self.four(rows, lane &+ 8), Self.four(rows, lane &+ 12))
       return ((a + b) + (c + d)) * 0.5
     }
     let halves = (half(0), half(1), half(2), half(3))
     @inline(__always) func quad(_ first: Int) -> Fresh {
-      let x = four(rows, first) - halves.0
-      let y = four(rows, first &+ 1) - halves.1
-      let z = four(rows, first &+ 2) - halves.2
-      let w = four(rows, first &+ 3) - halves.3
+      let x = Self.four(rows, first) - halves.0
+      let y = Self.four(rows, first &+ 1) - halves.1
+      let z = Self.four(rows, first &+ 2) - halves.2
+      let w = Self.four(rows, first &+ 3) - halves.3
       let total = ((x + y) + (z + w)) * 0.5
       return (x - total, y - total, z - total, w - total)
     }
+    let capacity = lines.capacity
+    @inline(__always) func enter(_ x: SIMD4<Float>, _ line: Int) {
+      FourFrames.store(x, memory + line &* capacity, count: count)
+    }
     let a = quad(0)
-    put(a.0 + fresh.0, rows, 0)
-    put(a.1 + fresh.1, rows, 1)
-    put(a.2 + fresh.2, rows, 2)
-    put(a.3 + fresh.3, rows, 3)
+    enter(a.0 + fresh.0, 0)
+    enter(a.1 + fresh.1, 1)
+    enter(a.2 + fresh.2, 2)
+    enter(a.3 + fresh.3, 3)
     let b = quad(4)
-    put(b.0 - fresh.1, rows, 4)
-    put(b.1 - fresh.2, rows, 5)
-    put(b.2 - fresh.3, rows, 6)
-    put(b.3 - fresh.0, rows, 7)
+    enter(b.0 - fresh.1, 4)
+    enter(b.1 - fresh.2, 5)
+    enter(b.2 - fresh.3, 6)
+    enter(b.3 - fresh.0, 7)
     let c = quad(8)
-    put(c.0 - fresh.0, rows, 8)
-    put(c.1 - fresh.1, rows, 9)
-    put(c.2 - fresh.2, rows, 10)
-    put(c.3 - fresh.3, rows, 11)
+    enter(c.0 - fresh.0, 8)
+    enter(c.1 - fresh.1, 9)
+    enter(c.2 - fresh.2, 10)
+    enter(c.3 - fresh.3, 11)
     let d = quad(12)
-    put(d.0 + fresh.1, rows, 12)
-    put(d.1 + fresh.2, rows, 13)
-    put(d.2 + fresh.3, rows, 14)
-    put(d.3 + fresh.0, rows, 15)
+    enter(d.0 + fresh.1, 12)
+    enter(d.1 + fresh.2, 13)
+    enter(d.2 + fresh.3, 14)
+    enter(d.3 + fresh.0, 15)
   }
 }

@@ -9,7 +9,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// The longest line, in seconds.
   static var longestSeconds: Double { 0.085 }
 
-  private var lines: DelayLines
+  var lines: DelayLines
   private(set) var taps: MovingTaps
   private let sampleRate: Double
 
@@ -17,6 +17,8 @@ struct FeedbackNetwork: BitwiseCopyable {
   private var loss: RampedLines
   private var damping: RampedLines
   private var rotation: SwingingRotation
+  /// Where each line is read.
+  private let starts: UnsafeMutablePointer<Int32>
   /// The rotation up to the next point of the grid.
   let angles: UnsafeMutablePointer<Float>
   /// What makes a long reverb as loud as a short one.
@@ -29,6 +31,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   init(_ memory: inout DelayMemory, sampleRate: Double) {
     lines = DelayLines(
       &memory, count: LineValues.count, capacity: Self.capacity(sampleRate: sampleRate))
+    starts = memory.takeNumbers(LineValues.count)
     angles = memory.takeFrames(SwingingRotation.angleCount)
     taps = MovingTaps(
       count: LineValues.count, memory: memory.takeNumbers(2 * LineValues.count))
@@ -90,57 +93,69 @@ struct FeedbackNetwork: BitwiseCopyable {
 
   /// Writes what the lines give for `input`, four rows of 64 frames, to both sides.
   ///
-  /// `rows` is room for two rows of 64 frames for each line.
+  /// `rows` is room for a row of 64 frames for each line.
   mutating func process(
     _ input: UnsafePointer<Float>, at: Int, count: Int, rows: UnsafeMutablePointer<Float>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     var done = 0
     while done < count {
-      // What is written in one go must not be read in it.
-      let run = min(count &- done, taps.shortest)
-      for line in 0..<LineValues.count {
-        lines.read(line, delay: Int(taps.frames[line]), count: run, to: Self.row(rows, line))
-      }
-      if taps.isMoving { fade(rows, at: at &+ done, count: run) }
-      if loss.isMoving || damping.isMoving {
-        absorb(rows, at: at &+ done, count: run, isMoving: true)
+      // What is written in one go must not be read in it, and is in one piece.
+      var run = min(count &- done, min(taps.shortest, lines.capacity &- lines.place))
+      run = min(run, find(taps.frames))
+      if taps.isMoving {
+        run = fade(rows, at: at &+ done, count: run)
+        absorb(rows, to: rows, at: at &+ done, count: run, isMoving: true)
+      } else if loss.isMoving || damping.isMoving {
+        absorb(lines.memory, to: rows, at: at &+ done, count: run, isMoving: true)
       } else {
-        absorb(rows, at: at &+ done, count: run, isMoving: false)
+        absorb(lines.memory, to: rows, at: at &+ done, count: run, isMoving: false)
       }
       mix(
         rows, input + done, at: at &+ done, count: run, left: left + done, right: right + done)
-      for line in 0..<LineValues.count {
-        lines.write(Self.row(rows, line), to: line, count: run)
-      }
       lines.advance(run)
       done &+= run
     }
   }
 
-  @inline(__always)
-  private static func row(
-    _ rows: UnsafeMutablePointer<Float>, _ line: Int
-  ) -> UnsafeMutablePointer<Float> { rows + line &* Synthesizer.gridFrames }
-
-  /// Fades from the places read to those that will be.
-  private func fade(_ rows: UnsafeMutablePointer<Float>, at: Int, count: Int) {
+  /// Finds where the lines are read, and gives how many frames of all of them are in one piece.
+  private func find(_ delays: UnsafePointer<Int32>) -> Int {
+    var run = lines.capacity
     for line in 0..<LineValues.count {
-      let (row, next) = (Self.row(rows, line), Self.row(rows, line &+ LineValues.count))
-      let delay = Int(taps.frames[line &+ LineValues.count])
-      lines.read(line, delay: delay, count: count, to: next)
-      for frame in 0..<count {
+      let start = lines.start(line, delay: Int(delays[line]))
+      starts[line] = Int32(truncatingIfNeeded: start)
+      run = min(run, lines.lengthLeft(from: start))
+    }
+    return run
+  }
+
+  /// Fades from the places that are read to those that will be, at most `count` frames, and writes
+  /// the rows; gives how many there were.
+  private func fade(_ rows: UnsafeMutablePointer<Float>, at: Int, count: Int) -> Int {
+    let grid = Synthesizer.gridFrames
+    for line in 0..<LineValues.count {
+      let (row, from) = (rows + line &* grid, lines.memory + Int(starts[line]))
+      for frame in 0..<count { row[frame] = from[frame] }
+    }
+    let run = min(count, find(taps.frames + LineValues.count))
+    for line in 0..<LineValues.count {
+      let (row, next) = (rows + line &* grid, lines.memory + Int(starts[line]))
+      for frame in 0..<run {
         row[frame] += (next[frame] - row[frame]) * taps.fade(Float(at &+ frame))
       }
+      starts[line] = Int32(truncatingIfNeeded: line &* grid)
     }
+    return run
   }
 
   /// Takes from each line what a sound loses on its way through it.
   ///
-  /// What is remembered from frame to frame is computed for four lines side by side.
+  /// Line after line is read from its start in `memory`. What is remembered from frame to frame is
+  /// computed for four lines side by side.
   @inline(__always)
   private mutating func absorb(
-    _ rows: UnsafeMutablePointer<Float>, at: Int, count: Int, isMoving: Bool
+    _ memory: UnsafeMutablePointer<Float>, to rows: UnsafeMutablePointer<Float>, at: Int,
+    count: Int, isMoving: Bool
   ) {
     let (loss, damping) = (loss, damping)
     let still = (loss: loss(0), damping: damping(0))
@@ -149,10 +164,10 @@ struct FeedbackNetwork: BitwiseCopyable {
     while frame < count {
       var (w, x) = (LineValues(repeating: 0), LineValues(repeating: 0))
       var (y, z) = (w, x)
-      Self.load(&w.a, &x.a, &y.a, &z.a, rows + frame, quad: 0)
-      Self.load(&w.b, &x.b, &y.b, &z.b, rows + frame, quad: 1)
-      Self.load(&w.c, &x.c, &y.c, &z.c, rows + frame, quad: 2)
-      Self.load(&w.d, &x.d, &y.d, &z.d, rows + frame, quad: 3)
+      load(&w.a, &x.a, &y.a, &z.a, memory + frame, quad: 0)
+      load(&w.b, &x.b, &y.b, &z.b, memory + frame, quad: 1)
+      load(&w.c, &x.c, &y.c, &z.c, memory + frame, quad: 2)
+      load(&w.d, &x.d, &y.d, &z.d, memory + frame, quad: 3)
       if isMoving {
         let offset = Float(at &+ frame)
         let left = count &- frame
@@ -190,14 +205,14 @@ struct FeedbackNetwork: BitwiseCopyable {
 
   /// Four frames of four lines: one vector for each frame.
   @inline(__always)
-  private static func load(
+  private func load(
     _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>,
-    _ d: inout SIMD4<Float>, _ rows: UnsafeMutablePointer<Float>, quad: Int
+    _ d: inout SIMD4<Float>, _ memory: UnsafeMutablePointer<Float>, quad: Int
   ) {
-    a = FourFrames.load(row(rows, quad &* 4))
-    b = FourFrames.load(row(rows, quad &* 4 &+ 1))
-    c = FourFrames.load(row(rows, quad &* 4 &+ 2))
-    d = FourFrames.load(row(rows, quad &* 4 &+ 3))
+    a = FourFrames.load(memory + Int(starts[quad &* 4]))
+    b = FourFrames.load(memory + Int(starts[quad &* 4 &+ 1]))
+    c = FourFrames.load(memory + Int(starts[quad &* 4 &+ 2]))
+    d = FourFrames.load(memory + Int(starts[quad &* 4 &+ 3]))
     FourFrames.transpose(&a, &b, &c, &d)
   }
 
@@ -208,9 +223,11 @@ struct FeedbackNetwork: BitwiseCopyable {
   ) {
     var (a, b, c, d) = (a, b, c, d)
     FourFrames.transpose(&a, &b, &c, &d)
-    FourFrames.store(a, row(rows, quad &* 4))
-    FourFrames.store(b, row(rows, quad &* 4 &+ 1))
-    FourFrames.store(c, row(rows, quad &* 4 &+ 2))
-    FourFrames.store(d, row(rows, quad &* 4 &+ 3))
+    let grid = Synthesizer.gridFrames
+    let row = rows + quad &* 4 &* grid
+    FourFrames.store(a, row)
+    FourFrames.store(b, row + grid)
+    FourFrames.store(c, row + 2 &* grid)
+    FourFrames.store(d, row + 3 &* grid)
   }
 }

@@ -34,7 +34,8 @@ package struct Reverb: BitwiseCopyable {
   package init(sampleRate: Double) {
     let grid = Synthesizer.gridFrames
     let vectors =
-      Diffuser.vectors(sampleRate: sampleRate) + FeedbackNetwork.vectors(sampleRate: sampleRate)
+      Diffuser.capacity(sampleRate: sampleRate) * Diffuser.stageCount
+      + FeedbackNetwork.vectors(sampleRate: sampleRate)
       + FirstReflections.capacity(sampleRate: sampleRate) / 4
       + Echo.capacity(sampleRate: sampleRate) / 4 + grid * 11
     memory = DelayMemory(vectors: vectors, numbers: 128)
