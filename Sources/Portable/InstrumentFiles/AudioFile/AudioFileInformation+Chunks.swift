@@ -94,12 +94,13 @@ extension AudioFileInformation {
         bitPattern: RecordingChunks.unsigned(file, place + 4, 8, isBigEndian: true))
       let start = place + 12
       // −1 means: to the end of the file, and is for data alone.
-      guard size >= 0 || (size == -1 && code == "data") else { return }
+      guard size >= 0 || (size == -1 && code == "data") else { break }
       let isWhole = size >= 0 && size <= Int64(file.count - start)
       let end = isWhole ? start + Int(size) : file.count
       readCAF(file, code, start..<end)
       place = end
     }
+    note = RecordingChunks(file)
   }
 
   private mutating func readCAF(
