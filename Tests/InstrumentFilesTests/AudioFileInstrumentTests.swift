@@ -75,7 +75,10 @@ struct AudioFileInstrumentTests {
     let regions = trombone.regions(ofPresetAt: 0)
     // Stereo: two regions for each file.
     #expect(regions.count == 10)
-    #expect(regions.map(\.generators).map { $0[.pan] } == [-500, 500, -500, 500, -500, 500, -500, 500, -500, 500])
+    #expect(
+      regions.map(\.generators).map { $0[.pan] } == [
+        -500, 500, -500, 500, -500, 500, -500, 500, -500, 500,
+      ])
     let left = stride(from: 0, to: 10, by: 2).map { regions[$0] }
     #expect(left.map(\.keys) == [0...37, 38...50, 51...61, 62...74, 75...127])
   }
@@ -117,7 +120,9 @@ struct AudioFileInstrumentTests {
         let sustain = try #require(numbers("sustain mode ", " release"))
         let marks = try #require(numbers("marks {", "}"))
         var places: [Int: Int] = [:]
-        for index in stride(from: 0, to: marks.count - 1, by: 2) { places[marks[index]] = marks[index + 1] }
+        for index in stride(from: 0, to: marks.count - 1, by: 2) {
+          places[marks[index]] = marks[index + 1]
+        }
         var expected: Range<Int>?
         if sustain[0] == 1, let start = places[sustain[1]], let end = places[sustain[2]] {
           expected = start..<end

@@ -50,7 +50,8 @@ struct SoundBankListTests {
     #expect(list.zones.count == count && list.sampleRate == Double(texts[0]))
     #expect(list.zones.map(\.file) == (0..<count).map { texts[1 + 3 * $0] })
     #expect(
-      list.zones.dropLast().map { "\($0.keys.upperBound)" } == (0..<count - 1).map { texts[2 + 3 * $0] })
+      list.zones.dropLast().map { "\($0.keys.upperBound)" }
+        == (0..<count - 1).map { texts[2 + 3 * $0] })
     #expect(list.zones.map { "\($0.rootKey)" } == (0..<count).map { texts[3 + 3 * $0] })
     let binary = try SoundBankList.read(
       TestFiles.map(TestFiles.shared("derived/Piano (binary, libplist).plist")))
@@ -61,7 +62,8 @@ struct SoundBankListTests {
     #expect(bank.sampleFiles.count == count && bank.samples.allSatisfy { $0.sampleRate == 32_000 })
     let facts = TestFiles.shared("facts/soundbank-plist/")
     for sample in bank.samples {
-      let text = try String(contentsOfFile: facts + sample.name + ".sndfile-info.txt", encoding: .utf8)
+      let text = try String(
+        contentsOfFile: facts + sample.name + ".sndfile-info.txt", encoding: .utf8)
       #expect(text.contains("\(try #require(sample.frameCount))"), "\(sample.name)")
     }
   }

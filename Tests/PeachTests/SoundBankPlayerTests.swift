@@ -49,7 +49,8 @@ struct SoundBankPlayerTests {
   private static let demonstration = TestFiles.shared("soundbank-plist/Piano.plist")
   private static let isThere = TestFiles.exists(demonstration)
 
-  @Test("reads its banks: rate, then name, last key and root key, with CAF samples beside",
+  @Test(
+    "reads its banks: rate, then name, last key and root key, with CAF samples beside",
     .enabled(if: isThere))
   func banks() throws {
     let stage = try Stage()
