@@ -30,7 +30,8 @@ struct EXS24Builder {
   }
 
   mutating func addZone(
-    _ name: String, root: UInt8 = 60, keys: ClosedRange<UInt8> = 0...127, frames: Range<Int> = 0..<0,
+    _ name: String, root: UInt8 = 60, keys: ClosedRange<UInt8> = 0...127,
+    frames: Range<Int> = 0..<0,
     loop: Range<Int>? = nil, group: Int = -1, sample: Int = 0, flags: UInt8 = 0,
     velocities: ClosedRange<UInt8>? = nil, change: (inout [UInt8]) -> Void = { _ in }
   ) {

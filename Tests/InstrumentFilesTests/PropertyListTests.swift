@@ -89,7 +89,9 @@ struct PropertyListTests {
   @Test("an object within itself, and one that doubles thirty times, end in an error")
   func cycles() throws {
     #expect(try read(list([[0xA1, 1], [0x10, 7]])) == .array([.integer(7)]))
-    #expect(fails(list([[0xA1, 0]])) == .nestedTooDeep(limit: 64) || fails(list([[0xA1, 0]])) == .malformed)
+    #expect(
+      fails(list([[0xA1, 0]])) == .nestedTooDeep(limit: 64)
+        || fails(list([[0xA1, 0]])) == .malformed)
     // A billion elements in 200 bytes.
     let doubling = (0..<30).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] } + [[0x10, 1]]
     let time = ContinuousClock().measure { #expect(fails(list(doubling)) == .malformed) }
