@@ -2,26 +2,25 @@ extension SoundBank {
   /// A sample's frames, −1…1, one channel; of several channels the first.
   ///
   /// A missing sample, or one whose bytes lie outside the file, has no frames. `limit` bounds what
-  /// a compressed sample may decode to. Allocates; not for the audio thread.
+  /// a compressed sample, or one in a file of its own, may have. Allocates; not for the audio thread.
   public func readFrames(
     ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleDecodingError) -> [Float] {
-    guard case .compressed(let range) = samples[index].encoding else {
+    switch samples[index].encoding {
+    case .compressed(let range):
+      guard let decoder else { throw .noDecoder }
+      let bytes = storage.bytes
+      guard bytes.holds(range) else { return [] }
+      return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
+    case .file(let part):
+      guard sampleFiles.indices.contains(part.file) else { return [] }
+      return try sampleFiles[part.file].readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: limit)
+    default:
       var values: [Float] = []
       let count = readStoredFrames(ofSampleAt: index, count: .max, into: &values)
       return count == values.count ? values : Array(values[..<count])
     }
-    let bytes = storage.bytes
-    guard let decoder else { throw .noDecoder }
-    guard bytes.holds(range) else { return [] }
-    let audio = try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit)
-    if audio.channelCount <= 1 { return audio.values }
-    var first: [Float] = []
-    first.reserveCapacity(audio.values.count / audio.channelCount)
-    for index in stride(from: 0, to: audio.values.count, by: audio.channelCount) {
-      first.append(audio.values[index])
-    }
-    return first
   }
 
   /// Puts the first `count` frames of a sample, −1…1, into `values`, which grows where it must, and
@@ -53,7 +52,7 @@ extension SoundBank {
           let top = Int32(high.integer16(at: 2 &* frame)) << 8
           to[frame] = Float(top | Int32(low[frame])) * (1.0 / 8_388_608)
         }
-      case .compressed, .missing: break
+      case .compressed, .file, .missing: break
       }
     }
     return count
@@ -68,6 +67,11 @@ extension SoundBank {
     case .integer24(let high, let low):
       storage.forget(high)
       storage.forget(low)
+    case .file(let part):
+      if sampleFiles.indices.contains(part.file) {
+        let storage = sampleFiles[part.file].storage
+        storage.forget(0..<storage.bytes.count)
+      }
     case .missing: break
     }
   }
@@ -82,7 +86,7 @@ extension SoundBank {
     case .integer24(let high, let low):
       guard bytes.holds(high), bytes.holds(low), low.count >= high.count / 2 else { return nil }
       return (high.lowerBound, low.lowerBound)
-    case .compressed, .missing: return nil
+    case .compressed, .file, .missing: return nil
     }
   }
 }

@@ -22,6 +22,8 @@ final class SampleLoader {
   private let bank: SoundBank
   private let decoder: SampleDecoder?
   private var decoded: [Int: [Float]] = [:]
+  /// The file beside the bank that was decoded last.
+  private var lastFile: (index: Int, audio: DecodedAudio)?
   /// How long those are that were decoded once.
   private var decodedFrameCounts: [Int: Int] = [:]
   private var prepared: [Key: Entry] = [:]
@@ -54,10 +56,11 @@ final class SampleLoader {
       return known.frames
     }
     let frames: SampleFrames
-    if case .compressed = bank.samples[index].encoding {
+    switch bank.samples[index].encoding {
+    case .compressed, .file:
       let values = try decodedValues(ofSampleAt: index)
       frames = Self.frames(values[...], key)
-    } else {
+    default:
       let count = bank.readStoredFrames(ofSampleAt: index, count: key.end, into: &room)
       frames = Self.frames(room[..<count], key)
       bank.forgetBytes(ofSampleAt: index)
@@ -81,6 +84,7 @@ final class SampleLoader {
   /// Forgets what was decoded or read on the way; what was prepared stays.
   func discardDecoded() {
     decoded = [:]
+    lastFile = nil
     room = []
   }
 
@@ -119,13 +123,35 @@ final class SampleLoader {
 
   private func decodedValues(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {
     if let known = decoded[index] { return known }
-    var values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    var values: [Float]
+    if case .file(let part) = bank.samples[index].encoding {
+      values = try fileValues(part)
+    } else {
+      values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    }
     decodedCount += 1
     for place in values.indices { values[place] = Self.playable(values[place]) }
     decoded[index] = values
     decodedFrameCounts[index] = values.count
     bank.forgetBytes(ofSampleAt: index)
     return values
+  }
+
+  /// A part of a file, which is decoded once for its channels and for parts that follow each other.
+  private func fileValues(_ part: SampleFilePart) throws(SampleDecodingError) -> [Float] {
+    guard bank.sampleFiles.indices.contains(part.file) else { return [] }
+    let file = bank.sampleFiles[part.file]
+    if file.pulseCode != nil {
+      return try file.readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: Self.frameLimit)
+    }
+    if let last = lastFile, last.index == part.file {
+      return last.audio.channel(part.channel, frames: part.frames)
+    }
+    guard let decoder else { throw .noDecoder }
+    let audio = try decoder(file.storage.bytes, Self.frameLimit)
+    lastFile = (part.file, audio)
+    return audio.channel(part.channel, frames: part.frames)
   }
 
   /// What a decoder gives out as a kernel wants it: no infinity, which no filter would ever forget,

@@ -32,6 +32,8 @@ public struct Synthesizer: ~Copyable {
   let effects: UnsafeMutablePointer<EffectsSection>?
   private let limiter: UnsafeMutablePointer<Limiter>?
   var nextAge: UInt64 = 1
+  let keyMemory: KeyMemory
+  var random = NoteRandom()
 
   var bankMode: BankMode
   var tunings: TuningTables
@@ -58,6 +60,7 @@ public struct Synthesizer: ~Copyable {
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
+    keyMemory = KeyMemory(channelCount: configuration.channelCount)
     programCapacity = ProgramTable.capacity
     programs = .allocate(capacity: programCapacity)
     let scratchCount = 3 * Self.gridFrames * Lanes.count
@@ -76,6 +79,7 @@ public struct Synthesizer: ~Copyable {
     pool.deallocate()
     channelMemory.deallocate()
     tunings.deallocate()
+    keyMemory.deallocate()
     channels.deallocate()
     programs.deallocate()
     scratch.deallocate()

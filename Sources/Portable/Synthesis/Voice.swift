@@ -34,6 +34,12 @@ struct Voice: BitwiseCopyable {
   /// Higher for voices that began later; the voices of one note share it.
   var age: UInt64
   let region: UnsafePointer<PreparedRegion>
+  /// What was left to chance when it began.
+  var chances = NoteChances()
+  /// Frames until it begins.
+  var delayFrames = 0
+  /// It was let go and goes on all the same.
+  var isUnending = false
   /// The first of its preset's regions: tells presets apart.
   let presetRegions: UnsafePointer<PreparedRegion>
   var playback: SamplePlayback
@@ -145,6 +151,12 @@ struct Voice: BitwiseCopyable {
     playback = region.pointee.released(playback)
   }
 
+  /// It counts as let go and goes on to its end.
+  mutating func goOn() {
+    state = .released
+    isUnending = true
+  }
+
   /// True once it is silent for good.
   var isFinished: Bool {
     volumeEnvelope.stage == .finished || fade.isFinished
@@ -153,6 +165,8 @@ struct Voice: BitwiseCopyable {
 
   /// Frames of the recording per frame of output, `frames` from now.
   func increment(after frames: Int, sampleRate: Double) -> Int64 {
+    // The least that there is: it stands still until its delay is over.
+    if delayFrames > 0 { return 1 }
     let root = parameters.overridingRootKey ?? region.pointee.rootKey
     let place = noteNumber + glide.value(after: frames)
     var cents =
@@ -173,6 +187,7 @@ struct Voice: BitwiseCopyable {
 
   /// Its amplitude `frames` from now, without pan.
   func amplitude(after frames: Int) -> Double {
+    if delayFrames > 0 { return 0 }
     var centibels = parameters.attenuationCentibels
     if parameters.modulationLFOToVolume != 0 {
       centibels -= parameters.modulationLFOToVolume * modulation.value(after: frames)
@@ -207,6 +222,13 @@ struct Voice: BitwiseCopyable {
 
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
   mutating func advance(_ frames: Int) {
+    if delayFrames > 0 {
+      delayFrames = max(delayFrames &- frames, 0)
+      // Its first gain is set, not reached.
+      if delayFrames == 0 { hasGain = false }
+      fade.advance(frames)
+      return
+    }
     volumeEnvelope.advance(frames)
     modulationEnvelope.advance(frames)
     vibrato.advance(frames)
@@ -230,6 +252,7 @@ struct Voice: BitwiseCopyable {
     var frames = min(limit, volumeEnvelope.framesUntilBreak)
     frames = min(frames, modulationEnvelope.framesUntilBreak)
     frames = min(frames, fade.framesUntilBreak)
+    if delayFrames > 0 { frames = min(frames, delayFrames) }
     if let left = framesUntilRelease { frames = min(frames, left) }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(frames) > 15 { frames = min(frames, max(Int(15 / slope), 4)) }

@@ -12,7 +12,7 @@ enum RenderCommand: Command {
       .init(name: "shard", value: "I/N", help: "the I-th of N equal parts, for one of N machines"),
       .init(name: "jobs", value: "COUNT", help: "songs at a time (one a processor)", short: "j"),
       .init(name: "again", value: nil, help: "of many, those too that were rendered before"),
-      Shared.bankOption, Shared.rateOption, Shared.formatOption,
+      Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
       .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
       .init(name: "in-tune", value: nil, help: "recordings that are out of tune are corrected"),
