@@ -1,4 +1,5 @@
 import Foundation
+import SoundFontFixtures
 import Testing
 
 @Suite("peach render, many songs", .serialized)

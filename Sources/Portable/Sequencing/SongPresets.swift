@@ -83,6 +83,11 @@ struct SongPresets {
         places.append((index, use.struck))
       }
     }
+    // A preset that makes its channel play legato does so behind the follower's back.
+    let switchesLegato = places.contains {
+      bank.presets[$0.index].controllers.contains { $0.controller == 68 }
+    }
+    if switchesLegato { for place in places.indices { places[place].struck = .all } }
     return places
   }
 

@@ -21,6 +21,11 @@ struct Diffuser: BitwiseCopyable {
     DelayMemory.capacity(seconds: 0.0175, sampleRate: sampleRate)
   }
 
+  /// How much of an effect's memory it takes, in vectors of four.
+  static func vectors(sampleRate: Double) -> Int {
+    DelayLines.vectors(count: 4 * stageCount, capacity: capacity(sampleRate: sampleRate))
+  }
+
   /// How long a sound may stay in it before feedback, in frames.
   var longestFrames: Int { 4 &* (lines.capacity &- 1) }
 
@@ -65,27 +70,40 @@ struct Diffuser: BitwiseCopyable {
   @inline(__always)
   private func smear(_ row: UnsafeMutablePointer<Float>, line: Int, at: Int, count: Int) {
     let length = Int(lengths[line])
-    let gain = gain
     var done = 0
     while done < count {
-      let from = lines.start(line, delay: length, ahead: done)
-      let to = lines.start(line, delay: 0, ahead: done)
+      let from = lines.position(delay: length, ahead: done)
+      let to = lines.position(delay: 0, ahead: done)
       // What is written in one go must not be read in it, and is in one piece.
-      let run = min(
-        min(count &- done, length), min(lines.lengthLeft(from: from), lines.lengthLeft(from: to)))
-      let (row, delayed, fed) = (row + done, lines.memory + from, lines.memory + to)
+      let run = min(min(count &- done, length), lines.capacity &- max(from, to))
+      let (row, delayed, fed) = (row + done, lines.line(line) + from, lines.line(line) + to)
       var frame = 0
-      while frame < run {
-        let before = FourFrames.load(delayed + frame)
+      while frame &+ 4 <= run {
         let gain = gain(FourFrames.places(at &+ done &+ frame))
-        // Added and taken away, it swallows what is too small to compute quickly.
-        let least = SIMD4<Float>(repeating: 1e-18)
-        let x = (FourFrames.load(row + frame) - before * gain + least) - least
-        FourFrames.store(x, fed + frame, count: run &- frame)
-        FourFrames.store(x * gain + before, row + frame, count: run &- frame)
+        let result = Self.step(row + frame, delayed + frame, gain)
+        FourFrames.store(result.fed, fed + frame)
+        FourFrames.store(result.heard, row + frame)
         frame &+= 4
+      }
+      if frame < run {
+        let gain = gain(FourFrames.places(at &+ done &+ frame))
+        let result = Self.step(row + frame, delayed + frame, gain)
+        FourFrames.store(result.fed, fed + frame, count: run &- frame)
+        FourFrames.store(result.heard, row + frame, count: run &- frame)
       }
       done &+= run
     }
+  }
+
+  /// Four frames of an allpass: what goes into the line, and what is heard.
+  @inline(__always)
+  private static func step(
+    _ row: UnsafePointer<Float>, _ delayed: UnsafePointer<Float>, _ gain: SIMD4<Float>
+  ) -> (fed: SIMD4<Float>, heard: SIMD4<Float>) {
+    let before = FourFrames.load(delayed)
+    // Added and taken away, it swallows what is too small to compute quickly.
+    let least = SIMD4<Float>(repeating: 1e-18)
+    let fed = (FourFrames.load(row) - before * gain + least) - least
+    return (fed, fed * gain + before)
   }
 }

@@ -20,7 +20,12 @@ extension FeedbackNetwork {
       FourFrames.store(sums.0 + (fresh.0 - fresh.2) * 2, left + frame, count: run)
       FourFrames.store(sums.1 + (fresh.1 - fresh.3) * 2, right + frame, count: run)
       turn(rows, FourFrames.places(at &+ frame))
-      reflect(rows, fresh, lines.memory + (lines.place &+ frame), count: run)
+      let memory = lines.line(0) + (lines.place &+ frame)
+      if run >= 4 {
+        reflect(rows, fresh, memory, count: 4)
+      } else {
+        reflect(rows, fresh, memory, count: run)
+      }
       frame &+= 4
     }
   }
@@ -89,9 +94,9 @@ extension FeedbackNetwork {
       let total = ((x + y) + (z + w)) * 0.5
       return (x - total, y - total, z - total, w - total)
     }
-    let capacity = lines.capacity
+    let stride = lines.stride
     @inline(__always) func enter(_ x: SIMD4<Float>, _ line: Int) {
-      FourFrames.store(x, memory + line &* capacity, count: count)
+      FourFrames.store(x, memory + line &* stride, count: count)
     }
     let a = quad(0)
     enter(a.0 + fresh.0, 0)

@@ -46,7 +46,8 @@ struct FeedbackNetwork: BitwiseCopyable {
 
   /// How much of an effect's memory it takes, in vectors of four.
   static func vectors(sampleRate: Double) -> Int {
-    capacity(sampleRate: sampleRate) * 4 + SwingingRotation.angleCount / 4
+    DelayLines.vectors(count: LineValues.count, capacity: capacity(sampleRate: sampleRate))
+      + SwingingRotation.angleCount / 4
   }
 
   /// Back to silence, the settings kept.
@@ -107,9 +108,9 @@ struct FeedbackNetwork: BitwiseCopyable {
         run = fade(rows, at: at &+ done, count: run)
         absorb(rows, to: rows, at: at &+ done, count: run, isMoving: true)
       } else if loss.isMoving || damping.isMoving {
-        absorb(lines.memory, to: rows, at: at &+ done, count: run, isMoving: true)
+        absorb(lines.line(0), to: rows, at: at &+ done, count: run, isMoving: true)
       } else {
-        absorb(lines.memory, to: rows, at: at &+ done, count: run, isMoving: false)
+        absorb(lines.line(0), to: rows, at: at &+ done, count: run, isMoving: false)
       }
       mix(
         rows, input + done, at: at &+ done, count: run, left: left + done, right: right + done)
@@ -122,9 +123,9 @@ struct FeedbackNetwork: BitwiseCopyable {
   private func find(_ delays: UnsafePointer<Int32>) -> Int {
     var run = lines.capacity
     for line in 0..<LineValues.count {
-      let start = lines.start(line, delay: Int(delays[line]))
-      starts[line] = Int32(truncatingIfNeeded: start)
-      run = min(run, lines.lengthLeft(from: start))
+      let start = lines.position(delay: Int(delays[line]))
+      starts[line] = Int32(truncatingIfNeeded: line &* lines.stride &+ start)
+      run = min(run, lines.capacity &- start)
     }
     return run
   }
@@ -134,12 +135,12 @@ struct FeedbackNetwork: BitwiseCopyable {
   private func fade(_ rows: UnsafeMutablePointer<Float>, at: Int, count: Int) -> Int {
     let grid = Synthesizer.gridFrames
     for line in 0..<LineValues.count {
-      let (row, from) = (rows + line &* grid, lines.memory + Int(starts[line]))
+      let (row, from) = (rows + line &* grid, lines.line(0) + Int(starts[line]))
       for frame in 0..<count { row[frame] = from[frame] }
     }
     let run = min(count, find(taps.frames + LineValues.count))
     for line in 0..<LineValues.count {
-      let (row, next) = (rows + line &* grid, lines.memory + Int(starts[line]))
+      let (row, next) = (rows + line &* grid, lines.line(0) + Int(starts[line]))
       for frame in 0..<run {
         row[frame] += (next[frame] - row[frame]) * taps.fade(Float(at &+ frame))
       }

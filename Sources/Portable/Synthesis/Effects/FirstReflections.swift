@@ -15,6 +15,11 @@ struct FirstReflections: BitwiseCopyable {
       seconds: longestSeconds + Double(Synthesizer.gridFrames) / sampleRate, sampleRate: sampleRate)
   }
 
+  /// How much of an effect's memory they take, in vectors of four.
+  static func vectors(sampleRate: Double) -> Int {
+    DelayLines.vectors(count: 1, capacity: capacity(sampleRate: sampleRate))
+  }
+
   init(_ memory: inout DelayMemory, sampleRate: Double) {
     line = DelayLines(&memory, count: 1, capacity: Self.capacity(sampleRate: sampleRate))
     self.sampleRate = sampleRate
@@ -52,10 +57,8 @@ struct FirstReflections: BitwiseCopyable {
     _ input: UnsafePointer<Float>, at: Int, count: Int, delayed: UnsafeMutablePointer<Float>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
-    let place = line.place
-    for frame in 0..<count {
-      line.memory[(place &+ frame) & (line.capacity &- 1)] = input[frame]
-    }
+    let frames = line.line(0)
+    for frame in 0..<count { frames[line.position(delay: 0, ahead: frame)] = input[frame] }
     var done = 0
     while done < count {
       let run = min(count &- done, lengthInOnePiece(ahead: done))
@@ -77,8 +80,8 @@ struct FirstReflections: BitwiseCopyable {
   private func lengthInOnePiece(ahead: Int) -> Int {
     var length = line.capacity
     for tap in 0..<(taps.isMoving ? 2 &* taps.count : taps.count) {
-      let start = line.start(0, delay: Int(taps.frames[tap]), ahead: ahead)
-      length = min(length, line.lengthLeft(from: start))
+      let start = line.position(delay: Int(taps.frames[tap]), ahead: ahead)
+      length = min(length, line.capacity &- start)
     }
     return length
   }
@@ -95,8 +98,8 @@ struct FirstReflections: BitwiseCopyable {
       let now = frame
       let fade = isMoving ? taps.fade(FourFrames.places(at &+ ahead &+ frame)) : SIMD4(repeating: 0)
       @inline(__always) func read(_ tap: Int) -> SIMD4<Float> {
-        let start = line.start(0, delay: Int(taps.frames[tap]), ahead: ahead)
-        return FourFrames.load(line.memory + (start &+ now))
+        let start = line.position(delay: Int(taps.frames[tap]), ahead: ahead)
+        return FourFrames.load(line.line(0) + (start &+ now))
       }
       @inline(__always) func tap(_ tap: Int) -> SIMD4<Float> {
         let x = read(tap)

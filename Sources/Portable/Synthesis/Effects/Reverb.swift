@@ -34,9 +34,8 @@ package struct Reverb: BitwiseCopyable {
   package init(sampleRate: Double) {
     let grid = Synthesizer.gridFrames
     let vectors =
-      Diffuser.capacity(sampleRate: sampleRate) * Diffuser.stageCount
-      + FeedbackNetwork.vectors(sampleRate: sampleRate)
-      + FirstReflections.capacity(sampleRate: sampleRate) / 4
+      Diffuser.vectors(sampleRate: sampleRate) + FeedbackNetwork.vectors(sampleRate: sampleRate)
+      + FirstReflections.vectors(sampleRate: sampleRate)
       + Echo.capacity(sampleRate: sampleRate) / 4 + grid * 11
     memory = DelayMemory(vectors: vectors, numbers: 128)
     highPass = HighPass(hertz: 50, sampleRate: sampleRate)
