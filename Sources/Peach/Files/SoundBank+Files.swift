@@ -16,11 +16,14 @@ extension SoundBank {
   ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
   /// }
   /// ```
-  public init(contentsOf path: String) throws {
+  /// Samples in files of their own are looked for in the file's folder and below, and in
+  /// `sampleFolders`; see ``SampleResolver``.
+  public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     let storage = try FileAccess.map(path: path)
+    let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
     do {
       self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundBank in
-        try InstrumentFile.read(storage)
+        try InstrumentFile.read(storage, folders: folders)
       }
     } catch {
       throw BankFileError(path: path, reason: error)
@@ -74,8 +77,8 @@ extension SoundFontLibrary {
   }
 
   /// The one bank in a file, as a library. Throws what `SoundBank(contentsOf:)` throws.
-  public init(file path: String) throws {
-    let bank = try SoundBank(contentsOf: path)
+  public init(file path: String, sampleFolders: [String] = []) throws {
+    let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     self.init(
       folders: [BankFolder(path: path, origin: .given)], extensions: nil,

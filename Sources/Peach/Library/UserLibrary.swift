@@ -53,6 +53,9 @@ public struct UserLibrary: Sendable {
       throw UserLibraryError.refused(
         path: path, findings: check.findings.filter { $0.severity == .error })
     }
+    guard InstrumentFormat(recognizing: storage.bytes) != .sfz else {
+      throw UserLibraryError.needsOtherFiles(path: path)
+    }
     FileAccess.removeAbandonedPartialFiles(in: folder)
     if let known = try knownPath(of: storage) {
       return Import(path: known, isNew: false, presets: bank.presets, findings: check.findings)

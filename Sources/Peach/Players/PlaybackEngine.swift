@@ -98,8 +98,12 @@ public final class PlaybackEngine: Sendable {
   }
 
   /// Waits until `frames` frames after a batch began have been rendered, or until `isOver` says so.
+  ///
+  /// Meanwhile `onMark` is called with the index of each of `marks`, in their order, once that many
+  /// frames and one more have been rendered.
   func wait(
-    for batch: UInt64, frames: Int, unless isOver: @Sendable () -> Bool = { false }
+    for batch: UInt64, marks: [Int] = [], frames: Int, onMark: @Sendable (Int) -> Void = { _ in },
+    unless isOver: @Sendable () -> Bool = { false }
   ) async throws {
     defer {
       control.withLock { control in
@@ -107,11 +111,18 @@ public final class PlaybackEngine: Sendable {
         control.beginnings[batch] = nil
       }
     }
-    var end: Int?
+    var begin: Int?
+    var mark = 0
     while !isOver() {
-      if end == nil { end = beginning(of: batch).map { $0 + frames } }
-      let remaining = end.map { $0 - clock } ?? device.periodFrames
-      if remaining <= 0 { return }
+      if begin == nil { begin = beginning(of: batch) }
+      let passed = begin.map { clock - $0 } ?? 0
+      while begin != nil, mark < marks.count, passed > marks[mark] {
+        onMark(mark)
+        mark += 1
+      }
+      if begin != nil && passed >= frames { return }
+      let next = mark < marks.count ? marks[mark] + 1 : frames
+      let remaining = begin == nil ? device.periodFrames : next - passed
       try checkDevice()
       // The clock moves by whole periods: asking much more often than that tells nothing new.
       let seconds = min(max(Double(remaining) / sampleRate * 0.9, 0.000_5), 0.02)

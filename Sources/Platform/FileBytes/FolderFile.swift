@@ -47,7 +47,7 @@ extension FileAccess {
   }
 
   /// The name is read in place: the record may be shorter than the type says it is.
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return nil }
     let start = UnsafeRawPointer(entry) + offset
     return String(validatingCString: start.assumingMemoryBound(to: CChar.self))

@@ -12,10 +12,17 @@ public enum InstrumentFile {
   /// let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
   /// bank.presets.first?.name  // "Yamaha Grand Piano"
   /// ```
-  public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
+  /// `folders` are where a format whose samples are files of their own finds them; without, they are
+  /// missing, which the bank's warnings say.
+  public static func read(
+    _ storage: ByteStorage, folders: SampleFolders? = nil
+  ) throws(InstrumentFileError) -> SoundBank {
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont: return try SoundFont.read(storage).soundBank()
     case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
+    case .sfz:
+      return try SFZDocument.read(storage, folders: folders)
+        .soundBank(of: storage, folders: folders)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }

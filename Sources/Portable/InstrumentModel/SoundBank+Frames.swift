@@ -2,7 +2,7 @@ extension SoundBank {
   /// A sample's frames, −1…1, one channel; of several channels the first.
   ///
   /// A missing sample, or one whose bytes lie outside the file, has no frames. `limit` bounds what
-  /// a compressed sample may decode to. Allocates; not for the audio thread.
+  /// a compressed sample, or one in a file of its own, may have. Allocates; not for the audio thread.
   public func readFrames(
     ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleDecodingError) -> [Float] {
@@ -34,14 +34,11 @@ extension SoundBank {
     case .compressed(let range):
       guard let decoder else { throw .noDecoder }
       guard bytes.holds(range) else { return [] }
-      let audio = try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit)
-      if audio.channelCount <= 1 { return audio.values }
-      var first: [Float] = []
-      first.reserveCapacity(audio.values.count / audio.channelCount)
-      for index in stride(from: 0, to: audio.values.count, by: audio.channelCount) {
-        first.append(audio.values[index])
-      }
-      return first
+      return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
+    case .file(let part):
+      guard sampleFiles.indices.contains(part.file) else { return [] }
+      return try sampleFiles[part.file].readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: limit)
     }
   }
 }

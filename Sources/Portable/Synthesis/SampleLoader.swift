@@ -17,6 +17,8 @@ final class SampleLoader {
   private let decoder: SampleDecoder?
   private var decoded: [Int: [Float]] = [:]
   private var prepared: [Key: SampleFrames] = [:]
+  /// The file beside the bank that was decoded last.
+  private var lastFile: (index: Int, audio: DecodedAudio)?
 
   init(bank: SoundBank, decoder: SampleDecoder?) {
     self.bank = bank
@@ -49,16 +51,43 @@ final class SampleLoader {
   }
 
   /// Forgets what was decoded on the way; what was prepared stays.
-  func discardDecoded() { decoded = [:] }
+  func discardDecoded() {
+    decoded = [:]
+    lastFile = nil
+  }
 
   private func values(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {
     if let known = decoded[index] { return known }
-    var values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
-    if case .compressed = bank.samples[index].encoding {
+    var values: [Float]
+    switch bank.samples[index].encoding {
+    case .file(let part):
+      values = try fileValues(part)
       for place in values.indices { values[place] = Self.playable(values[place]) }
+    case .compressed:
+      values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+      for place in values.indices { values[place] = Self.playable(values[place]) }
+    default:
+      values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
     }
     decoded[index] = values
     return values
+  }
+
+  /// A part of a file, which is decoded once for its channels and for parts that follow each other.
+  private func fileValues(_ part: SampleFilePart) throws(SampleDecodingError) -> [Float] {
+    guard bank.sampleFiles.indices.contains(part.file) else { return [] }
+    let file = bank.sampleFiles[part.file]
+    if file.pulseCode != nil {
+      return try file.readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: Self.frameLimit)
+    }
+    if let last = lastFile, last.index == part.file {
+      return last.audio.channel(part.channel, frames: part.frames)
+    }
+    guard let decoder else { throw .noDecoder }
+    let audio = try decoder(file.storage.bytes, Self.frameLimit)
+    lastFile = (part.file, audio)
+    return audio.channel(part.channel, frames: part.frames)
   }
 
   /// What a decoder gives out as a kernel wants it: no infinity, which no filter would ever forget,

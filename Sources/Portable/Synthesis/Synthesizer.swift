@@ -29,6 +29,8 @@ public struct Synthesizer: ~Copyable {
   let effects: UnsafeMutablePointer<EffectsSection>?
   private let limiter: UnsafeMutablePointer<Limiter>?
   var nextAge: UInt64 = 1
+  let keyMemory: KeyMemory
+  var random = NoteRandom()
 
   var bankMode: BankMode
   var tunings: TuningTables
@@ -54,6 +56,7 @@ public struct Synthesizer: ~Copyable {
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
+    keyMemory = KeyMemory(channelCount: configuration.channelCount)
     programCapacity = ProgramTable.capacity
     programs = .allocate(capacity: programCapacity)
     for index in 0..<configuration.channelCount {
@@ -68,6 +71,7 @@ public struct Synthesizer: ~Copyable {
     pool.deallocate()
     channelMemory.deallocate()
     tunings.deallocate()
+    keyMemory.deallocate()
     channels.deallocate()
     programs.deallocate()
     effects?.pointee.deallocate()

@@ -34,6 +34,14 @@ struct Voice: BitwiseCopyable {
   /// Higher for voices that began later; the voices of one note share it.
   var age: UInt64
   let region: UnsafePointer<PreparedRegion>
+  /// What was left to chance when it began.
+  var chances = NoteChances()
+  /// Frames of the recording that it leaves out at its beginning.
+  var skippedFrames: Int64 = 0
+  /// Frames until it begins.
+  var delayFrames = 0
+  /// It was let go and goes on all the same.
+  var isUnending = false
   /// The first of its preset's regions: tells presets apart.
   let presetRegions: UnsafePointer<PreparedRegion>
   /// The pitch asked for, as a place on the keyboard.
@@ -147,6 +155,12 @@ struct Voice: BitwiseCopyable {
     playback = region.pointee.released(playback)
   }
 
+  /// It counts as let go and goes on to its end.
+  mutating func goOn() {
+    state = .released
+    isUnending = true
+  }
+
   /// True once it is silent for good.
   func isFinished(_ playback: SamplePlayback) -> Bool {
     volumeEnvelope.stage == .finished || fade.isFinished
@@ -184,6 +198,7 @@ struct Voice: BitwiseCopyable {
   @inline(__always) func amplitude(
     after frames: Int, swing: Double, tables: ControlTables
   ) -> Double {
+    if delayFrames > 0 { return 0 }
     var amplitude = parameters.level * volumeEnvelope.amplitude(after: frames)
     if parameters.modulationLFOToVolume != 0 {
       amplitude *= tables.amplitude(centibels: -parameters.modulationLFOToVolume * swing)
@@ -216,7 +231,14 @@ struct Voice: BitwiseCopyable {
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
   ///
   /// `inSegment` of them lie in the present segment; before it the recording had not ended.
-  mutating func advance(_ frames: Int, inSegment: Int, playback: inout SamplePlayback) {
+  mutating func advance(_ frames: Int, inSegment: Int, plan: inout VoicePlan) {
+    if delayFrames > 0 {
+      delayFrames = max(delayFrames &- frames, 0)
+      // Its first gain is set, not reached.
+      if delayFrames == 0 { plan.hasGain = false }
+      fade.advance(frames)
+      return
+    }
     volumeEnvelope.advance(frames)
     modulationEnvelope.advance(frames)
     vibrato.advance(frames)
@@ -227,9 +249,9 @@ struct Voice: BitwiseCopyable {
     rampFrames = max(rampFrames &- frames, 0)
     if let left = framesUntilRelease {
       framesUntilRelease = left &- frames
-      if left <= frames { release(&playback) }
+      if left <= frames { release(&plan.playback) }
     }
-    if playback.isFinished { tailFrames &-= inSegment }
+    if plan.playback.isFinished { tailFrames &-= inSegment }
   }
 
   /// How long gain and filter may move in a straight line, at most `limit` frames.
@@ -240,6 +262,7 @@ struct Voice: BitwiseCopyable {
     var frames = min(limit, volumeEnvelope.framesUntilBreak)
     frames = min(frames, modulationEnvelope.framesUntilBreak)
     frames = min(frames, fade.framesUntilBreak)
+    if delayFrames > 0 { frames = min(frames, delayFrames) }
     if let left = framesUntilRelease { frames = min(frames, left) }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(frames) > 15 { frames = min(frames, max(Int(15 / slope), 4)) }
@@ -249,6 +272,7 @@ struct Voice: BitwiseCopyable {
   /// For how many frames, `frames` from now, everything stays as it is at that moment, its
   /// oscillators aside where they move nothing; nil where something moves.
   func steadyFrames(after frames: Int) -> Int? {
+    if delayFrames > 0 { return nil }
     switch volumeEnvelope.stage {
     case .delay, .hold, .sustain: break
     default: return nil

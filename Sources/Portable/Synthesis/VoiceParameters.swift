@@ -6,6 +6,8 @@ struct VoiceParameters: BitwiseCopyable {
   /// Where among a voice's values its channel's balance lies, −1 for left through 1 for right:
   /// behind the generators.
   static var balanceIndex: Int { Generator.tableCount }
+  /// Where behind it the centibels lie by which a region's performance raises its level.
+  static var levelIndex: Int { Generator.tableCount + 1 }
 
   /// Centibels below full, modulators and the filter's own loss included.
   var attenuationCentibels: Double
@@ -40,7 +42,8 @@ struct VoiceParameters: BitwiseCopyable {
     @inline(__always) func value(_ generator: Generator) -> Float {
       values[Int(generator.rawValue)]
     }
-    attenuationCentibels = Double(min(max(value(.initialAttenuation), 0), 1440))
+    attenuationCentibels =
+      Double(min(max(value(.initialAttenuation), 0), 1440)) - Double(values[Self.levelIndex])
     level = VolumeEnvelope.amplitude(centibels: attenuationCentibels)
     // Constant power: the middle is 3 dB down on both sides.
     let place = Double(min(max(value(.pan), -500), 500) + 500) * 0.001

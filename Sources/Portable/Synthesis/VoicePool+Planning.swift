@@ -38,13 +38,16 @@ extension VoicePool {
     let (untold, inSegment) = plan.pointee.end()
     if untold == 0 { return }
     if voices[index].isFiltered { filters[index].settle(isAtEnd: inSegment >= plan.pointee.span) }
-    voices[index].advance(untold, inSegment: inSegment, playback: &plan.pointee.playback)
+    voices[index].advance(untold, inSegment: inSegment, plan: &plan.pointee)
   }
 
   private func planPitch(_ index: Int, frames: Int) {
     let plan = plans + index
     let octaves = voices[index].octaves(after: frames / 2)
-    plan.pointee.playback.increment = SamplePlayback.increment(ratio: control.exp2(octaves))
+    // The least that there is: it stands still until its delay is over.
+    plan.pointee.playback.increment =
+      voices[index].delayFrames > 0
+      ? 1 : SamplePlayback.increment(ratio: control.exp2(octaves))
     let table = tables.table(octaves: octaves)
     if table != plan.pointee.table {
       if plan.pointee.hasGain { plan.pointee.formerTable = plan.pointee.table }

@@ -154,7 +154,8 @@ struct VoicePool {
   func start(_ voice: Voice, at index: Int) {
     free(index)
     voices[index] = voice
-    let playback = voice.region.pointee.playback(increment: 1, values: values(of: index))
+    var playback = voice.region.pointee.playback(increment: 1, values: values(of: index))
+    if voice.skippedFrames > 0 { playback.skip(frames: voice.skippedFrames) }
     plans[index] = VoicePlan(playback, table: tables.table(octaves: 0))
     filters[index] = VoiceFilter()
     if !voice.isWaiting { sound(index) }

@@ -11,7 +11,9 @@ extension BankReport {
     author = bank.information.author
     copyright = bank.information.copyright
     comment = bank.information.comment
-    sampleBytes = bank.samples.reduce(0) { $0 + Self.byteCount($1.encoding) }
+    sampleBytes =
+      bank.samples.reduce(0) { $0 + Self.byteCount($1.encoding) }
+      + bank.sampleFiles.reduce(0) { $0 + $1.storage.bytes.count }
     is24Bit = false
     presets = bank.presets.indices.map { index in
       Preset(
@@ -65,7 +67,7 @@ extension BankReport {
     switch encoding {
     case .unsigned8(let bytes), .integer16(let bytes), .compressed(let bytes): bytes.count
     case .integer24(let high, let low): high.count + low.count
-    case .missing: 0
+    case .missing, .file: 0
     }
   }
 }

@@ -71,10 +71,11 @@ struct BankReport: Encodable {
 
   /// A SoundFont with all that is in the file; a bank of another format as it is played. Throws what
   /// `SoundBank(contentsOf:)` throws.
-  init(contentsOf path: String) throws {
-    let bank = try SoundBank(contentsOf: path)
+  init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
     switch InstrumentFormat(recognizing: bank.storage.bytes) {
     case .downloadableSounds: self.init(bank, format: "DLS", path: path)
+    case .sfz: self.init(bank, format: "SFZ", path: path)
     case .soundFont, nil: self.init(try SoundFont(contentsOf: path), path: path)
     }
   }

@@ -41,6 +41,9 @@ enum Console {
   /// Ends the program.
   static func end(_ status: Int32) -> Never { exit(status) }
 
+  /// Standard output.
+  static let output = STDOUT_FILENO
+
   /// Text as it is, at once; given up where nobody reads any more.
   static func write(_ text: String, to descriptor: Int32) {
     var text = text

@@ -11,7 +11,7 @@ enum PlayCommand: Command {
       .init(name: "amplitude", value: "0…1", help: "how loud (0.8)"),
       .init(
         name: "out", value: "FILE.wav", help: "into a file instead of the device", short: "o"),
-      Shared.bankOption, Shared.rateOption, Shared.formatOption,
+      Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
       .init(name: "silent", value: nil, help: "keep time without a sound device"),
       .init(name: "midi-bend", value: nil, help: "get the pitch by key and pitch bend"),

@@ -7,7 +7,7 @@ enum RenderCommand: Command {
     options: [
       .init(
         name: "out", value: "FILE.wav", help: "where to (the song's name with .wav)", short: "o"),
-      Shared.bankOption, Shared.rateOption, Shared.formatOption,
+      Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
       .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
       .init(name: "in-tune", value: nil, help: "recordings that are out of tune are corrected"),

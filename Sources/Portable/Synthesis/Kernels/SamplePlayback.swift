@@ -14,6 +14,11 @@ struct SamplePlayback: BitwiseCopyable {
   /// True once nothing is left to play.
   @inline(__always) var isFinished: Bool { loopLength == 0 && phase >= end }
 
+  /// Leaves out frames from here on; one is left.
+  mutating func skip(frames: Int64) {
+    phase = max(min(phase &+ frames &<< 32, end &- (1 &<< 32)), phase)
+  }
+
   /// Writes `count` frames; behind them it may write ``VoiceKernels/rowMargin`` more.
   @inline(__always) mutating func read(
     count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,

@@ -1,5 +1,3 @@
-import PeachInstrumentFiles
-
 /// What an audio file's own chunks say about it as an instrument's note: the `smpl` and `inst`
 /// chunks of WAV files, `INST` and `MARK` of AIFF.
 ///
@@ -89,7 +87,7 @@ public struct RecordingChunks: Hashable, Sendable {
   }
 
   /// The chunks of a file, each with where its contents are, as far as they are within it.
-  private static func chunks(
+  static func chunks(
     _ file: UnsafeRawBufferPointer, isBigEndian: Bool
   ) -> [(code: FourCharacterCode, content: Range<Int>)] {
     var chunks: [(code: FourCharacterCode, content: Range<Int>)] = []
@@ -103,12 +101,12 @@ public struct RecordingChunks: Hashable, Sendable {
     return chunks
   }
 
-  private static func code(_ file: UnsafeRawBufferPointer, _ place: Int) -> FourCharacterCode {
+  static func code(_ file: UnsafeRawBufferPointer, _ place: Int) -> FourCharacterCode {
     FourCharacterCode(rawValue: UInt32(number(file, place, 4, isBigEndian: false)))
   }
 
   /// 0 where it is not wholly within the file.
-  private static func number(
+  static func number(
     _ file: UnsafeRawBufferPointer, _ place: Int, _ count: Int, isBigEndian: Bool
   ) -> Int {
     guard place >= 0, place + count <= file.count else { return 0 }
