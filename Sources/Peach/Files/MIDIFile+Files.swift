@@ -41,7 +41,7 @@ extension MIDIFile {
         configuration: SynthesizerConfiguration(
           sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
           gain: options.gain, effects: options.effects, limiter: options.limiter,
-          tuning: options.tuning),
+          tuning: options.tuning, interpolation: options.interpolation),
         corrections: { index throws(SampleDecodingError) in
           guard options.inTune else { return [] }
           return try intonation.corrections(of: BankPreset(bank: bank, index: index)).map(\.cents)
