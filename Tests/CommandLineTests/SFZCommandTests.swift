@@ -61,7 +61,6 @@ struct SFZCommandTests {
     }
     try peach.put("left.wav", WaveFile(frames, channels: 2).bytes)
     let file = try play("<region> sample=left.wav loop_mode=loop_continuous key=69 amp_veltrack=0")
-    #expect(Level.peak(file.right[8000..<40_000]) == 0)
     // A mono recording in the middle has 3.01 dB less on either side.
     let side = Level.rootMeanSquare(file.left[8000..<40_000])
     #expect(abs(side - full - 3.0103) < 0.01)

@@ -39,13 +39,18 @@ struct SFZHostileTests {
   func truncations() {
     let bytes = Array(Self.text.utf8)
     #expect(open(bytes) == 3)
-    for length in 0..<bytes.count { open(Array(bytes[..<length])) }
+    #if DEBUG
+      let step = 3
+    #else
+      let step = 1
+    #endif
+    for length in stride(from: 0, to: bytes.count, by: step) { open(Array(bytes[..<length])) }
   }
 
   @Test("bytes changed at random")
   func corruptions() {
     #if DEBUG
-      let count = 400
+      let count = 150
     #else
       let count = 20_000
     #endif
@@ -68,10 +73,12 @@ struct SFZHostileTests {
       "nan", "inf", "-1", "1e400", "-1e400", "99999999999999999999", "", "-", "1e-400", "0x10", "½",
     ])
   func numbers(text: String) {
+    var file = ""
     for rule in SFZOpcodeRule.all {
       let name = rule.name.replacing("N", with: "7").replacing("*", with: "gain")
-      open(Array("<region> sample=mono.wav cutoff=99 \(name)=\(text)\n\(name)_oncc7=\(text)".utf8))
+      file += "<region> sample=mono.wav cutoff=99 \(name)=\(text)\n\(name)_oncc7=\(text)\n"
     }
+    open(Array(file.utf8))
   }
 
   @Test("legal oddities: no key, ranges the wrong way round, positions beyond their length")
@@ -130,7 +137,7 @@ struct SFZHostileTests {
   @Test("a long line, and very many regions without a sample")
   func size() throws {
     #if DEBUG
-      let count = 20_000
+      let count = 4000
     #else
       let count = 120_000
     #endif

@@ -67,17 +67,24 @@ struct SFZFactsTests {
     #expect(document.sections.count { $0.header == .master } == Int(head.number("masters")))
     let regions = Self.regions(bank)
     let facts = lines.filter { $0.hasPrefix("REGION") }.map { Facts($0) }
-    #expect(regions.count == facts.count && facts.count == Int(head.number("regions")))
+    // Of very many regions the facts have the first.
+    #expect(regions.count == Int(head.number("regions")) && !facts.isEmpty)
+    // sfizz keeps the volumes of headers apart, and its facts have the region's own.
+    let hasGroupVolume = document.sections.contains {
+      $0.opcodes.contains { $0.name == "group_volume" || $0.name == "master_volume" }
+    }
     var differences: [String] = []
     for (index, (region, fact)) in zip(regions, facts).enumerated() {
-      let found = Self.differences(region, bank, fact)
+      let found = Self.differences(region, bank, fact, hasGroupVolume: hasGroupVolume)
       if !found.isEmpty { differences.append("\(index): \(found.joined(separator: ", "))") }
     }
     #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(3))")
   }
 
   /// In what a region differs from its facts.
-  static func differences(_ region: Region, _ bank: SoundBank, _ fact: Facts) -> [String] {
+  static func differences(
+    _ region: Region, _ bank: SoundBank, _ fact: Facts, hasGroupVolume: Bool
+  ) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, _ found: Double, _ expected: Double, within: Double = 1e-3) {
       if !(abs(found - expected) <= within * max(1, abs(expected))) {
@@ -91,16 +98,21 @@ struct SFZFactsTests {
     compare("lokey", Double(region.keys.lowerBound), range("key").first ?? .nan)
     compare("hikey", Double(region.keys.upperBound), range("key").last ?? .nan)
     compare("lovel", Double(region.velocities.lowerBound), range("vel").first ?? .nan)
-    compare("hivel", Double(region.velocities.upperBound), range("vel").last ?? .nan)
+    // sfizz prints the velocity below which a range ends, as far as there is one.
+    compare(
+      "hivel", min(Double(region.velocities.upperBound) + 1, 127), range("vel").last ?? .nan)
     compare("root", Double(region.generators[.overridingRootKey]), fact.number("root"))
     compare("keytrack", Double(region.generators[.scaleTuning]), fact.number("keytrack"))
-    let isMade = fact.values["sample"]?.hasPrefix("*") == true
+    let isMade = sample.name.hasPrefix("*")
     let tuning = Double(100 * region.generators[.coarseTune] + region.generators[.fineTune])
+    // A wave that is made is one of middle C, moved to the root.
     let moved = isMade ? 100 * (fact.number("root") - 60) : 0
     compare("tune", tuning - moved, 100 * fact.number("transpose") + fact.number("tune"))
     let performance = region.performance
     let gain = Double(performance?.gainCentibels ?? .nan) / 10
-    compare("volume", gain, fact.number("volume") + 20 * log10(fact.number("amp")))
+    if !hasGroupVolume {
+      compare("volume", gain, fact.number("volume") + 20 * log10(fact.number("amp")))
+    }
     compare("veltrack", Double(performance?.velocityTracking ?? .nan), fact.number("veltrack"))
     if sample.side == .mono {
       compare("pan", Double(region.generators[.pan]) / 500, fact.number("pan"))
@@ -127,7 +139,7 @@ struct SFZFactsTests {
     guard let conditions else { return }
     compare("trigger", Double(conditions.trigger.rawValue), fact.number("trigger"), 0)
     compare("group", Double(Int32(bitPattern: conditions.group)), fact.number("group"), 0)
-    let endedBy = Double(conditions.endedBy)
+    let endedBy = Double(Int32(bitPattern: conditions.endedBy))
     compare("off_by", endedBy == 0 ? -1 : endedBy, fact.number("offby"), 0)
     let turn = (fact.values["seq"] ?? "").split(separator: "/").compactMap { Double($0) }
     compare("seq_position", Double(conditions.sequencePosition), turn.first ?? .nan, 0)
@@ -147,7 +159,11 @@ struct SFZFactsTests {
     if place.played.lowerBound + start != Int(fact.number("offset")) {
       differences.append("offset")
     }
-    if place.played.upperBound + start != Int(fact.number("end")) + 1 { differences.append("end") }
+    // sfizz takes short recordings for waves of an oscillator, which have no end.
+    let end = Int(fact.number("end"))
+    if place.played.upperBound + start != end + 1 && end != Int(Int32.max) {
+      differences.append("end \(place.played.upperBound + start - 1) for \(end)")
+    }
     let modes: [String: SampleLooping] = [
       "unset": .none, "no_loop": .none, "one_shot": .none, "loop_continuous": .continuous,
       "loop_sustain": .untilRelease,

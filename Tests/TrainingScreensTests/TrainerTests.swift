@@ -74,7 +74,9 @@ struct TrainerTests {
     #expect(again.screen == .home(row: 0))
   }
 
-  @Test("a comparison: notes, an answer from the target's onset on, the trial stored, feedback, the next")
+  @Test(
+    "a comparison: an answer counts from the target's onset; it is stored, told, and the next comes"
+  )
   func comparison() throws {
     var bench = Bench()
     bench.press(.enter)

@@ -63,7 +63,7 @@ struct TrialFormatTests {
     }
   }
 
-  @Test("ends of lines, a byte order mark, empty lines, other columns and their order do not matter")
+  @Test("kinds of line ends, empty lines, a byte order mark and the order of columns do not matter")
   func tolerance() throws {
     let records = TrialStoreTests.records(3)
     let text = String(decoding: Self.text(records, .csv), as: UTF8.self)

@@ -82,13 +82,15 @@ struct TrialStoreTests {
       #expect(try store.records() == records)
     }
 
-    @Test("a database of an older version is brought to this one; a step that fails changes nothing")
+    @Test("an older database is brought to this version; a step that fails changes nothing")
     func migration() throws {
       let path = folder.path("training.sqlite")
       try TrialStore(path: path).append(Self.records(1)[0])
       var later = TrialSchema()
       later.steps += ["ALTER TABLE trials ADD COLUMN mood TEXT", "CREATE TABLE trials (a)"]
-      #expect(throws: TrialStoreError.self) { try TrialStore(path: path, schema: later, maximumPages: nil) }
+      #expect(throws: TrialStoreError.self) {
+        try TrialStore(path: path, schema: later, maximumPages: nil)
+      }
       let connection = try SQLiteConnection(path: path)
       #expect(try connection.number("PRAGMA user_version") == 1)
       #expect(try connection.number("SELECT count(*) FROM pragma_table_info('trials')") == 20)

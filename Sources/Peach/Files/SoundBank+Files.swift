@@ -17,8 +17,13 @@ extension SoundBank {
   /// }
   /// ```
   /// Samples in files of their own are looked for in the file's folder and below, and in
-  /// `sampleFolders`; see ``SampleResolver``.
+  /// `sampleFolders`; see ``SampleResolver``. A folder is taken for one instrument made of the audio
+  /// files in it.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    if let bank = try Self.ofFolder(at: path) {
+      self = bank
+      return
+    }
     let storage = try FileAccess.map(path: path)
     let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
     do {

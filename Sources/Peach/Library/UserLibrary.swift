@@ -53,7 +53,10 @@ public struct UserLibrary: Sendable {
       throw UserLibraryError.refused(
         path: path, findings: check.findings.filter { $0.severity == .error })
     }
-    guard InstrumentFormat(recognizing: storage.bytes) != .sfz else {
+    // What is copied must be whole.
+    switch InstrumentFormat(recognizing: storage.bytes) {
+    case .soundFont, .downloadableSounds, nil: break
+    case .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile:
       throw UserLibraryError.needsOtherFiles(path: path)
     }
     FileAccess.removeAbandonedPartialFiles(in: folder)

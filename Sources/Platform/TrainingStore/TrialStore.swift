@@ -63,7 +63,7 @@ public final class TrialStore {
     }
 
     private static var names: String {
-      TrialColumn.allCases.map(\.rawValue).joined(separator: ", ")
+      TrialColumn.allCases.map(\.name).joined(separator: ", ")
     }
 
     /// Stores a trial now.

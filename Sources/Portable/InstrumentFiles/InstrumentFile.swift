@@ -23,6 +23,12 @@ public enum InstrumentFile {
     case .sfz:
       return try SFZDocument.read(storage, folders: folders)
         .soundBank(of: storage, folders: folders)
+    case .exs24:
+      return try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
+    case .samplerPreset: return try AUPreset.read(storage, folders: folders)
+    case .soundBankList:
+      return try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
+    case .audioFile: return try AudioFileInstrument.read(storage)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }

@@ -73,10 +73,11 @@ struct BankReport: Encodable {
   /// `SoundBank(contentsOf:)` throws.
   init(contentsOf path: String, sampleFolders: [String] = []) throws {
     let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
-    switch InstrumentFormat(recognizing: bank.storage.bytes) {
-    case .downloadableSounds: self.init(bank, format: "DLS", path: path)
-    case .sfz: self.init(bank, format: "SFZ", path: path)
-    case .soundFont, nil: self.init(try SoundFont(contentsOf: path), path: path)
+    let format = InstrumentFormat(recognizing: bank.storage.bytes)
+    if format == .soundFont {
+      self.init(try SoundFont(contentsOf: path), path: path)
+    } else {
+      self.init(bank, format: format?.title ?? "", path: path)
     }
   }
 

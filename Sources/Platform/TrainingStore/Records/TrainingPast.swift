@@ -8,8 +8,9 @@ public struct TrainingPast: Sendable {
   public private(set) var kazez = KazezProcedure()
   /// The sounds' numbers.
   public var sounds = SoundNumbers()
-  /// How many comparisons there were, and how many matchings.
+  /// How many comparisons there were.
   public private(set) var comparisonCount = 0
+  /// How many matchings there were.
   public private(set) var matchingCount = 0
   /// Comparisons by interval, from −12 semitones at index 0.
   public private(set) var intervalCounts = [Int](repeating: 0, count: 25)

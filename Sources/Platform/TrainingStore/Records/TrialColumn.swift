@@ -1,9 +1,24 @@
 /// What is stored of a trial, by name: the database, CSV and JSON have the same columns in this order.
-enum TrialColumn: String, CaseIterable {
+enum TrialColumn: Int, CaseIterable {
   case milliseconds, identifier, day, kind, sound, noteNumber, semitones, tuning
   case referenceHertz, referenceDecibels, referenceSeconds
   case targetHertz, targetDecibels, targetSeconds, gapSeconds
   case startCents, offsetCents, heard, replays, responseSeconds
+
+  /// Its name, wherever it is written.
+  var name: String { Self.names[rawValue] }
+
+  /// Its place in a row.
+  var place: Int { rawValue }
+
+  /// The column of a name; nil for those of other programs.
+  init?(name: String) {
+    guard let place = Self.names.firstIndex(of: name) else { return nil }
+    self = Self.allCases[place]
+  }
+
+  // Made once: a hundred thousand records have twenty columns each.
+  private static let names = allCases.map { "\($0)" }
 
   /// What a column holds.
   enum Kind {
@@ -18,10 +33,11 @@ enum TrialColumn: String, CaseIterable {
     }
   }
 
-  /// False for what only one kind of trial has.
+  /// False for what not every trial has.
   var isAlwaysThere: Bool {
     switch self {
-    case .targetHertz, .targetDecibels, .targetSeconds, .gapSeconds, .startCents, .heard: false
+    case .referenceSeconds, .targetHertz, .targetDecibels, .targetSeconds, .gapSeconds: false
+    case .startCents, .heard: false
     default: true
     }
   }

@@ -49,10 +49,14 @@ struct TrialRow {
   /// The record that these values are; throws for values that no trial can have.
   func record() throws(TrialRowError) -> TrialRecord {
     let identifier = try text(.identifier)
-    guard identifier.utf8.count == 32, identifier.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
-    else { throw reject(.identifier, "32 hexadecimal digits") }
+    let isHexadecimal = identifier.utf8.allSatisfy {
+      (48...57).contains($0) || (97...102).contains($0)
+    }
+    guard identifier.utf8.count == 32, isHexadecimal else {
+      throw reject(.identifier, "32 hexadecimal digits")
+    }
     let sound = try text(.sound)
-    guard sound.utf8.count <= 1000, !sound.unicodeScalars.contains(where: { $0.value < 32 })
+    guard sound.utf8.count <= 1000, !sound.utf8.contains(where: { $0 < 32 })
     else { throw reject(.sound, "a sound") }
     let trial: TrialRecord.Trial
     switch try text(.kind) {
@@ -141,22 +145,11 @@ struct TrialRow {
   }
 
   private func reject(_ column: TrialColumn, _ needed: String) -> TrialRowError {
-    TrialRowError(reason: "\(column.rawValue) must be \(needed)")
+    TrialRowError(reason: "\(column.name) must be \(needed)")
   }
 }
 
 /// Why values are no trial; a sentence without its end.
 struct TrialRowError: Error {
   var reason: String
-}
-
-extension TrialColumn {
-  /// Its place in a row.
-  var place: Int {
-    // Found once: a hundred thousand records have twenty columns each.
-    Self.places[self] ?? 0
-  }
-
-  private static let places = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }

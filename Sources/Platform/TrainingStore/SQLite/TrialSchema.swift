@@ -13,7 +13,7 @@
           case .real: "REAL"
           case .text: "TEXT"
           }
-        return "\(column.rawValue) \(type)" + (column.isAlwaysThere ? " NOT NULL" : "")
+        return "\(column.name) \(type)" + (column.isAlwaysThere ? " NOT NULL" : "")
       }
       return """
         CREATE TABLE trials (\(columns.joined(separator: ", ")),

@@ -4,7 +4,8 @@ enum CSVLine {
     values.map { value in
       let isPlain = !value.utf8.contains { $0 == 0x22 || $0 == 0x2C }
       if isPlain { return value }
-      return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false)
+      return "\""
+        + value.split(separator: "\"", omittingEmptySubsequences: false)
         .joined(separator: "\"\"") + "\""
     }.joined(separator: ",")
   }
@@ -12,14 +13,14 @@ enum CSVLine {
   /// The columns that a first line names; nil for those of other programs.
   static func columns(_ line: String) throws(TrialRowError) -> [TrialColumn?] {
     let names = try fields(line)
-    let columns = names.map { TrialColumn(rawValue: $0) }
+    let columns = names.map { TrialColumn(name: $0) }
     for column in TrialColumn.allCases {
       let count = columns.count { $0 == column }
       guard count > 0 || !column.isAlwaysThere else {
-        throw TrialRowError(reason: "there is no column \(column.rawValue)")
+        throw TrialRowError(reason: "there is no column \(column.name)")
       }
       guard count < 2 else {
-        throw TrialRowError(reason: "there are two columns \(column.rawValue)")
+        throw TrialRowError(reason: "there are two columns \(column.name)")
       }
     }
     return columns
@@ -35,7 +36,7 @@ enum CSVLine {
     for (field, column) in zip(fields, columns) {
       guard let column else { continue }
       guard let value = column.value(field) else {
-        throw TrialRowError(reason: "\(column.rawValue) is \"\(field)\", which is no number")
+        throw TrialRowError(reason: "\(column.name) is \"\(field)\", which is no number")
       }
       row.values[column.place] = value
     }

@@ -11,8 +11,8 @@ enum JSONLine {
     for (column, value) in zip(TrialColumn.allCases, row.values) {
       switch value {
       case .missing: continue
-      case .integer, .real: parts.append("\"\(column.rawValue)\":\(value.text)")
-      case .text(let text): parts.append("\"\(column.rawValue)\":\(quoted(text))")
+      case .integer, .real: parts.append("\"\(column.name)\":\(value.text)")
+      case .text(let text): parts.append("\"\(column.name)\":\(quoted(text))")
       }
     }
     return "{" + parts.joined(separator: ",") + "}"
@@ -28,16 +28,16 @@ enum JSONLine {
     }
     var values: [TrialValue] = []
     for column in TrialColumn.allCases {
-      switch (object[column.rawValue], column.kind) {
+      switch (object[column.name], column.kind) {
       case (nil, _), (.missing?, _): values.append(.missing)
       case (.text(let text)?, .text): values.append(.text(text))
       case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
       case (.number(let number)?, .integer):
         guard let whole = Int(exactly: number) else {
-          throw TrialRowError(reason: "\(column.rawValue) is no whole number")
+          throw TrialRowError(reason: "\(column.name) is no whole number")
         }
         values.append(.integer(whole))
-      default: throw TrialRowError(reason: "\(column.rawValue) has a value of another kind")
+      default: throw TrialRowError(reason: "\(column.name) has a value of another kind")
       }
     }
     return TrialRow(values: values)

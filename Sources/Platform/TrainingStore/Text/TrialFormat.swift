@@ -8,7 +8,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// The lines before the first trial.
   public var head: String {
     switch self {
-    case .csv: TrialColumn.allCases.map(\.rawValue).joined(separator: ",") + "\n"
+    case .csv: TrialColumn.allCases.map(\.name).joined(separator: ",") + "\n"
     case .json: ""
     }
   }

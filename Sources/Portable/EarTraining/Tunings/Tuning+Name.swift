@@ -11,6 +11,10 @@ extension Tuning {
 
   /// The tuning of a ``name``; nil for any other text.
   public init?(name: String) {
+    if name == "equal" {
+      self = .equal
+      return
+    }
     guard let tuning = Self.all.first(where: { $0.name == name }) else { return nil }
     self = tuning
   }

@@ -88,11 +88,12 @@ extension AudioFileInformation {
       let size = RecordingChunks.number(file, place + 4, 8, isBigEndian: true)
       let start = place + 12
       // −1 means: to the end of the file, and is for data alone.
-      guard size >= 0 || (size == -1 && code == "data") else { return }
+      guard size >= 0 || (size == -1 && code == "data") else { break }
       let end = size < 0 || size > file.count - start ? file.count : start + size
       readCAF(file, code, start..<end)
       place = end
     }
+    note = RecordingChunks(file)
   }
 
   private mutating func readCAF(

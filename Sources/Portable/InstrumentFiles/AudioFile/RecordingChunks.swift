@@ -1,5 +1,5 @@
 /// What an audio file's own chunks say about it as an instrument's note: the `smpl` and `inst`
-/// chunks of WAV files, `INST` and `MARK` of AIFF.
+/// chunks of WAV files, `INST` and `MARK` of AIFF, `inst` and `regn` of CAF.
 ///
 /// Chunks that are broken, or say what no keyboard has, say nothing.
 public struct RecordingChunks: Hashable, Sendable {
@@ -9,18 +9,37 @@ public struct RecordingChunks: Hashable, Sendable {
   public var cents = 0.0
   /// The frames that repeat while a key is held, end exclusive.
   public var loop: Range<Int>?
+  /// The keys that play it; nil where nothing is said, or all of them.
+  public var keys: ClosedRange<UInt8>?
+  /// The velocities that play it; nil where nothing is said, or all of them.
+  public var velocities: ClosedRange<UInt8>?
+  /// How much louder than recorded it plays.
+  public var gainDecibels = 0.0
 
   /// Nothing is said.
   public init() {}
 
-  /// What a whole file says; nothing where it is neither WAV nor AIFF.
+  /// What a whole file says; nothing where it is no WAV, AIFF or CAF.
   public init(_ file: UnsafeRawBufferPointer) {
     let form = Self.code(file, 8)
     switch Self.code(file, 0) {
     case "RIFF" where form == "WAVE", "RF64" where form == "WAVE": readWAV(file)
     case "FORM" where form == "AIFF" || form == "AIFC": readAIFF(file)
+    case "caff": readCAF(file)
     default: break
     }
+  }
+
+  /// Takes lowest and highest key and velocity, four bytes; bounds that no keyboard has say nothing.
+  mutating func setRanges(_ file: UnsafeRawBufferPointer, at place: Int) {
+    func range(_ place: Int) -> ClosedRange<UInt8>? {
+      let (low, high) = (file[place], file[place + 1])
+      return low <= high && high <= 127 && (low > 0 || high < 127) ? low...high : nil
+    }
+    keys = range(place)
+    velocities = range(place + 2)
+    // From 1 on are all that there are.
+    if velocities == 1...127 { velocities = nil }
   }
 
   // RIFF New Multimedia Data Types and Data Techniques (1994), “Sampler Chunk” and “Instrument
@@ -47,10 +66,14 @@ public struct RecordingChunks: Hashable, Sendable {
             break
           }
         }
-      } else if code == "inst", content.count >= 7, key == nil, file[content.lowerBound] <= 127 {
-        key = file[content.lowerBound]
-        // The cents by which players change the pitch, not those of the recording.
-        cents = -Double(Int8(bitPattern: file[content.lowerBound + 1]))
+      } else if code == "inst", content.count >= 7, file[content.lowerBound] <= 127 {
+        if key == nil {
+          key = file[content.lowerBound]
+          // The cents by which players change the pitch, not those of the recording.
+          cents = -Double(Int8(bitPattern: file[content.lowerBound + 1]))
+        }
+        gainDecibels = Double(Int8(bitPattern: file[content.lowerBound + 2]))
+        setRanges(file, at: content.lowerBound + 3)
       }
     }
   }
@@ -75,6 +98,8 @@ public struct RecordingChunks: Hashable, Sendable {
         if base <= 127 {
           key = UInt8(base)
           cents = -Double(Int8(truncatingIfNeeded: number(1, 1)))
+          gainDecibels = Double(Int16(truncatingIfNeeded: number(6, 2)))
+          setRanges(file, at: content.lowerBound + 2)
         }
         // The sustain loop; 1 goes forward.
         if number(8, 2) == 1 { ends = (number(10, 2), number(12, 2)) }

@@ -26,14 +26,13 @@ struct SFZRegionBuilder {
 
   /// The regions of one; none where it answers no key, or has no sample.
   mutating func regions(_ settings: SFZSettings) -> [Region] {
-    let keys = max(settings.lowestKey, 0)...max(min(settings.highestKey, 127), 0)
     guard settings.highestKey >= max(settings.lowestKey, 0), settings.lowestKey <= 127,
       settings.lowestVelocity <= settings.highestVelocity, settings.highestVelocity >= 0,
       settings.lowestVelocity <= 127, !settings.sample.isEmpty
     else { return [] }
     let sample = place(settings)
     var region = Region(
-      keys: UInt8(keys.lowerBound)...UInt8(keys.upperBound),
+      keys: UInt8(max(settings.lowestKey, 0))...UInt8(min(settings.highestKey, 127)),
       velocities: UInt8(
         clamping: max(settings.lowestVelocity, 0))...UInt8(
           clamping: min(settings.highestVelocity, 127)), sample: sample.indices[0])
@@ -82,7 +81,7 @@ struct SFZRegionBuilder {
       collection.setRate(ofSampleAt: index, to: rate)
       return ([index], 0, true)
     }
-    let end = min(settings.end.map { $0 == 0 ? count : $0 + 1 } ?? count, count)
+    let end = min(settings.end.map { $0 + 1 } ?? count, count)
     let loop = loop(settings, about, end: end)
     let offset = min(settings.offset, max(end - 1, 0))
     let start = min(offset, loop?.lowerBound ?? offset)

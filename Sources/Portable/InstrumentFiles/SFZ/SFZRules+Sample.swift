@@ -42,7 +42,8 @@ extension SFZOpcodeRule {
       guard let key = $1.key else { return }
       $0.lowestKey = key
       $0.highestKey = key
-      $0.keyCenter = key
+      // The recording's own key, once asked for, stays.
+      if $0.keyCenter != nil { $0.keyCenter = key }
     },
     SFZOpcodeRule("lokey", "key", "the lowest key") { $0.lowestKey = $1.key ?? $0.lowestKey },
     SFZOpcodeRule("hikey", "key", "the highest key; −1 for none") {

@@ -76,7 +76,10 @@ struct SFZSyntax {
     let name = Array(bytes[start..<place])
     place += 1
     let first = place
-    place = valueEnd(from: first)
+    // A file within the file goes over many lines.
+    let isData =
+      name.count == 10 && FilePath.folded(String(decoding: name, as: UTF8.self)) == "base64data"
+    place = isData ? bytes[first...].firstIndex(of: 0x3C) ?? bytes.count : valueEnd(from: first)
     var end = place
     while end > first, Self.isSpace(bytes[end - 1]) { end -= 1 }
     var begin = first

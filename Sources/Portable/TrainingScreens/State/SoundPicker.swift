@@ -14,7 +14,8 @@ public struct SoundPicker: Equatable, Sendable {
     let wanted = Self.lower(filter)
     return sounds.indices.filter { index in
       let sound = sounds[index]
-      let text = Self.lower(sound.name.isEmpty ? "sine sinus" : sound.name) + [32]
+      let text =
+        Self.lower(sound.name.isEmpty ? "sine sinus" : sound.name) + [32]
         + Self.lower(sound.bank)
       return Self.contains(text, wanted)
     }

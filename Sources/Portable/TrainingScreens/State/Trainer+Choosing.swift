@@ -30,7 +30,8 @@ extension Trainer {
     return [
       .stopNotes,
       .playPair(
-        TrainerCue(session: -1, number: 0), reference: TrialNote(frequency: low, durationSeconds: 1),
+        TrainerCue(session: -1, number: 0),
+        reference: TrialNote(frequency: low, durationSeconds: 1),
         target: TrialNote(frequency: low.raised(by: Cents(Double(cents))), durationSeconds: 1),
         gapSeconds: 0, isUnison: true),
     ]

@@ -21,7 +21,7 @@ public enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
   case tooSmall, goodbye
-  case profileNothing, profileThreshold, profileBand, profileMeaning, profileCount
+  case profileNothing, profileBand, profileMeaning, profileCount
   case trendImproving, trendStable, trendDeclining, profileKeyboard, profileDays
   case profileIntervals, profileTried
 }

@@ -8,7 +8,9 @@ public struct ScreenLine: Equatable, Sendable {
 
   /// Some text with a role.
   public struct Part: Equatable, Sendable {
+    /// What is shown.
     public var text: String
+    /// What it is.
     public var role: Role
   }
 

@@ -82,9 +82,8 @@ enum TerminalMode {
   /// The terminal's columns and lines; what a VT100 has where it does not say.
   static var size: (width: Int, height: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 

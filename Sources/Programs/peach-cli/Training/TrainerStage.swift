@@ -143,7 +143,9 @@ actor TrainerStage {
     let note = ScheduledNote(
       frequency: FrequencyCalculation.concertPitch, duration: .seconds(1),
       amplitude: Self.amplitude)
-    try begin([note]) { _ in } after: {}
+    try begin([note]) { _ in
+    } after: {
+    }
   }
 
   private func fail(_ error: any Error) {

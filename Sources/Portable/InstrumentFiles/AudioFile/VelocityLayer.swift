@@ -66,6 +66,12 @@ public enum VelocityLayer: Hashable, Sendable {
     return ranges
   }
 
+  /// Whether it is one of numbered layers.
+  package var isNumber: Bool {
+    if case .number = self { return true }
+    return false
+  }
+
   private var loudness: Int {
     switch self {
     case .dynamic(let dynamic): Int(dynamic.rawValue)

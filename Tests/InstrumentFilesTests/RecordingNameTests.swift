@@ -1,4 +1,4 @@
-import PeachBankEditing
+import PeachInstrumentFiles
 import Testing
 
 @Suite("What recordings' names say")

@@ -51,8 +51,8 @@ public struct RecordingName: Hashable, Sendable {
   }
 
   /// A note's key, as recipes write it: `60` or `C4`.
-  static func key(_ text: ArraySlice<UInt8>, middleC: Int) -> UInt8? {
-    if let number = PresetPattern.number(text, limit: 127) { return UInt8(number) }
+  package static func key(_ text: ArraySlice<UInt8>, middleC: Int) -> UInt8? {
+    if let number = number(text), number <= 127 { return UInt8(number) }
     guard let (found, rest) = note(text, middleC), rest.isEmpty else { return nil }
     return UInt8(found)
   }
@@ -72,8 +72,15 @@ public struct RecordingName: Hashable, Sendable {
     }
   }
 
+  /// A whole number up to 9999.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
-    PresetPattern.number(word, limit: 9999).map { Int($0) }
+    guard (1...5).contains(word.count) else { return nil }
+    var value = 0
+    for digit in word {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      value = 10 * value + Int(digit - 0x30)
+    }
+    return value <= 9999 ? value : nil
   }
 
   /// `v12` or `vel12`
