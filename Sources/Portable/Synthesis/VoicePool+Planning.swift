@@ -74,8 +74,9 @@ extension VoicePool {
       plan.pointee.chorus = MovingGain(now * chorusSend)
       plan.pointee.hasGain = true
     }
-    let target = Float(
-      voice.pointee.amplitude(after: frames, swing: swing, tables: control)) * level
+    let target =
+      Float(
+        voice.pointee.amplitude(after: frames, swing: swing, tables: control)) * level
     plan.pointee.left.plan(to: target * leftGain, perFrame: perFrame)
     plan.pointee.right.plan(to: target * rightGain, perFrame: perFrame)
     if !hasEffects { return }
