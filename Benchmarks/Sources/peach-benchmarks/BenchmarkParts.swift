@@ -1,7 +1,9 @@
 /// Which measurements are asked for.
 struct BenchmarkParts {
   /// All there are; `many` takes minutes and runs only where it is named, or counted.
-  static let names = ["loading", "deadline", "first-note", "listing", "songs", "many"]
+  static let names = [
+    "loading", "deadline", "voices", "first-note", "listing", "songs", "sustained", "many",
+  ]
 
   private var chosen: [String] = names.filter { $0 != "many" }
   private var others: [OtherSynthesizer] = []
@@ -36,6 +38,9 @@ struct BenchmarkParts {
       if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
       if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
       if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
+      if has("sustained") {
+        comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
+      }
       if has("many") { comparisons += try benchmarks.manySongs(count: manyCount) }
       return comparisons
     }

@@ -38,6 +38,7 @@ enum PeachBenchmarks {
         ] + IntonationMeasurement.firstChoices(bank: bank)
     }
     if parts.has("deadline") { measurements.append(try DeadlineMeasurement.blocks(bank: bank)) }
+    if parts.has("voices") { measurements += try VoiceMeasurement.all() }
     let comparisons = try parts.comparisons(peach: arguments[0])
     let results = Results(
       machine: machine, load: load, bank: (bank as NSString).lastPathComponent,

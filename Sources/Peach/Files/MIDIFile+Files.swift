@@ -52,7 +52,7 @@ extension MIDIFile {
         configuration: SynthesizerConfiguration(
           sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
           gain: options.gain, effects: options.effects, limiter: options.limiter,
-          tuning: options.tuning)
+          tuning: options.tuning, interpolation: options.interpolation)
       ) { index, struck throws(SampleDecodingError) in
         var corrections: [Double] = []
         if options.inTune {

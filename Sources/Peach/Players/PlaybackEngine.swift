@@ -2,7 +2,7 @@ public import PeachAudioOutput
 package import PeachInstrumentModel
 public import PeachMusicUnits
 import PeachSequencing
-import PeachSynthesis
+public import PeachSynthesis
 import Synchronization
 
 /// A device, and the synthesizer that sounds on it: what players share.
@@ -32,13 +32,15 @@ public final class PlaybackEngine: Sendable {
 
   /// Starts `device` with a synthesizer on it. Throws what the device throws.
   public init(
-    device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0)
+    device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0),
+    interpolation: InterpolationQuality = .sinc16
   ) throws(AudioDeviceError) {
     self.device = device
     live = LiveSynthesizer(
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
-        channelCount: Self.channelCount, gain: gain, effects: false))
+        channelCount: Self.channelCount, gain: gain, effects: false,
+        interpolation: interpolation))
     // The engine stops the device before it lets go of the synthesizer.
     try device.start(
       AudioRenderer(context: live.audioContext) { context, left, right, frameCount in

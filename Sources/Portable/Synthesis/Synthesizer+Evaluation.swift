@@ -28,12 +28,12 @@ extension Synthesizer {
   func refresh(_ index: Int) {
     let voice = pool.voices + index
     let values = pool.values(of: index)
-    pool.interruptSegment(index)
+    pool.endSegment(index)
     evaluate(
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
       velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft,
       chances: voice.pointee.chances, into: values)
-    voice.pointee.update(values, sampleRate: configuration.sampleRate)
+    pool.update(index)
   }
 
   /// Writes a region's generators as they stand: what data entry added, what modulators and the tone

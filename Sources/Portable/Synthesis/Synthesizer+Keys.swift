@@ -133,7 +133,7 @@ extension Synthesizer {
       if Voice.overriding(.overridingKey, values) != nil { continue }
       let place = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
       guard place == place else { continue }
-      pool.interruptSegment(index)
+      pool.endSegment(index)
       pool.voices[index].noteNumber = place
     }
   }
@@ -175,7 +175,7 @@ extension Synthesizer {
     let noteNumber = pitch(ofKey: key, channel: Int(channel))
     for index in 0..<pool.capacity where isHeld(index, channel: channel, key: old) {
       let voice = pool.voices + index
-      pool.interruptSegment(index)
+      pool.endSegment(index)
       // A glide under way goes on from where it is.
       let from = voice.pointee.glide.isMoving && start != nil ? voice.pointee.place : start
       voice.pointee.move(

@@ -129,7 +129,7 @@ extension Synthesizer {
     guard noteNumber > -1000 && noteNumber < 1000 else { return }
     for index in 0..<pool.capacity
     where pool.voices[index].state != .free && pool.voices[index].note == note {
-      pool.interruptSegment(index)
+      pool.endSegment(index)
       pool.voices[index].noteNumber = noteNumber
     }
   }

@@ -15,6 +15,7 @@ enum RenderCommand: Command {
       Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
       .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
+      Shared.interpolationOption,
       .init(name: "in-tune", value: nil, help: "recordings that are out of tune are corrected"),
       .init(name: "dry", value: nil, help: "without reverb and chorus"),
       .init(name: "no-limiter", value: nil, help: "peaks are clipped, not limited to −0.1 dBFS"),
@@ -54,6 +55,7 @@ enum RenderCommand: Command {
     options.format = try Shared.format(arguments)
     if let gain = try arguments.number("gain", in: -60...20) { options.gain = Decibels(gain) }
     if let voices = try arguments.integer("voices", in: 1...4096) { options.maximumVoices = voices }
+    options.interpolation = try Shared.interpolation(arguments)
     options.inTune = arguments.has("in-tune")
     options.effects = !arguments.has("dry")
     options.limiter = !arguments.has("no-limiter")

@@ -18,6 +18,19 @@ enum Shared {
   static let formatOption = Syntax.Option(
     name: "format", value: "16|24|float", help: "how samples are stored (16)")
 
+  static let interpolationOption = Syntax.Option(
+    name: "interpolation", value: "TAPS",
+    help: "frames weighed for each of the output: 4, 8, 16 or 32 (16)")
+
+  /// How carefully recordings are to be read between their frames.
+  static func interpolation(_ arguments: Arguments) throws(UsageError) -> InterpolationQuality {
+    guard let taps = try arguments.integer("interpolation", in: 4...32) else { return .sinc16 }
+    guard let quality = InterpolationQuality(tapCount: taps) else {
+      throw UsageError(reason: "--interpolation is 4, 8, 16 or 32.")
+    }
+    return quality
+  }
+
   static let qualityOption = Syntax.Option(
     name: "quality", value: "0-1",
     help: "how well samples are kept in an .sf3 file, 0 to 1 (\(SoundFontContents.usualQuality))")

@@ -28,8 +28,19 @@ enum MIDINotes {
     return file(track)
   }
 
+  /// A delta time of so many ticks (Standard MIDI Files 1.0, variable-length quantity).
+  static func delta(_ ticks: Int) -> [UInt8] {
+    var bytes = [UInt8(ticks & 127)]
+    var rest = ticks >> 7
+    while rest > 0 {
+      bytes.insert(UInt8(rest & 127) | 128, at: 0)
+      rest >>= 7
+    }
+    return bytes
+  }
+
   /// A file of one track whose ticks are milliseconds.
-  private static func file(_ events: [UInt8]) -> [UInt8] {
+  static func file(_ events: [UInt8]) -> [UInt8] {
     let track = events + [0, 0xFF, 0x2F, 0]
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: track.count >> $0) }
     // 500 ticks in a quarter note of half a second.

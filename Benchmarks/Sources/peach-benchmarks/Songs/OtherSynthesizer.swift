@@ -15,6 +15,14 @@ struct OtherSynthesizer {
     [program, "-ni", "-q", "-r", "48000", "-O", "s16", "-F", path, bank, song]
   }
 
+  /// The same without effects, for as many voices as there are.
+  func renderDry(_ song: String, bank: String, to path: String) -> [String] {
+    [
+      program, "-ni", "-q", "-r", "48000", "-R", "0", "-C", "0", "-o", "synth.polyphony=8192",
+      "-O", "s16", "-F", path, bank, song,
+    ]
+  }
+
   /// A song as bare frames on standard output, without effects.
   func stream(_ song: String, bank: String) -> [String] {
     [

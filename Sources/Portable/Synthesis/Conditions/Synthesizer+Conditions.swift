@@ -91,7 +91,7 @@ extension Synthesizer {
   ) {
     var frames = own.sum(inputs, voice.chances, isStart: true)
     if own.randomStartFrames > 0 { frames += Float(own.randomStartFrames) * random.next() }
-    if frames > 0 { voice.playback.skip(frames: Int64(min(frames, 1e9))) }
+    if frames > 0 { voice.skippedFrames = Int64(min(frames, 1e9)) }
     var seconds = own.delaySeconds + own.sum(inputs, voice.chances, isStart: false)
     if own.randomDelaySeconds > 0 { seconds += own.randomDelaySeconds * random.next() }
     let wait = Double(min(max(seconds, 0), 1000)) * configuration.sampleRate
