@@ -108,6 +108,7 @@ let targets: [[Target]] = [
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
+  portable("TrainingScreens", ["EarTraining", "MusicUnits"]),
   portable("Checksums"),
   portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
@@ -118,6 +119,8 @@ let targets: [[Target]] = [
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   platform("AudioOutput", system: [("CALSA", "ALSA")]),
   platform("BankLibrary", ["InstrumentModel"]),
+  library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+  platform("TrainingStore", ["EarTraining", "MusicUnits"], system: [("CSQLite", "SQLite")]),
   platform("Processes"),
 
   umbrella(
@@ -125,11 +128,16 @@ let targets: [[Target]] = [
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
-      "AudioOutput", "BankLibrary", "Processes", "EarTraining",
+      "AudioOutput", "BankLibrary", "Processes", "EarTraining", "TrainingStore",
+      "TrainingScreens",
     ]),
   program("peach-cli", ["Peach"]),
 
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
+  testSupport(
+    "TrialFixtures",
+    ["PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
+  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
@@ -157,6 +165,7 @@ let targets: [[Target]] = [
       "TestEnvironment",
     ]),
   tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits"]),
+  tests("TrainingScreens", ["PeachTrainingScreens", "PeachEarTraining", "PeachMusicUnits"]),
   tests("Checksums", ["PeachChecksums"]),
   tests(
     "BankChecks",
@@ -174,6 +183,12 @@ let targets: [[Target]] = [
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["PeachAudioOutput"]),
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
+  tests(
+    "TrainingStore",
+    [
+      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits",
+      "TestEnvironment",
+    ]),
   tests("Processes", ["PeachProcesses"]),
   tests(
     "Peach",
@@ -183,7 +198,10 @@ let targets: [[Target]] = [
     ]),
   tests(
     "CommandLine",
-    ["PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment"]),
+    [
+      "PeachInstrumentModel", "PeachTrainingStore", "PeachEarTraining", "TrialFixtures",
+      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+    ]),
   tests(
     "Conformance",
     [
@@ -217,6 +235,7 @@ let package = Package(
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
+    .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),
   ],
   targets: targets.flatMap { $0 },
   swiftLanguageModes: [.v6]

@@ -13,3 +13,5 @@
 @_exported public import PeachMusicUnits
 @_exported public import PeachSequencing
 @_exported public import PeachSynthesis
+@_exported public import PeachTrainingScreens
+@_exported public import PeachTrainingStore

@@ -1,6 +1,7 @@
 import Foundation
 import PeachFileBytes
 import PeachInstrumentModel
+import TestEnvironment
 import Testing
 
 @Suite("Copying and removing files")

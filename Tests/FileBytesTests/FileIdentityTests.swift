@@ -1,6 +1,7 @@
 import Foundation
 import PeachFileBytes
 import PeachInstrumentModel
+import TestEnvironment
 import Testing
 
 @Suite("Which file bytes are from, and files that several programs update")

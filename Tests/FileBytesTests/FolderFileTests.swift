@@ -1,5 +1,6 @@
 import Foundation
 import PeachFileBytes
+import TestEnvironment
 import Testing
 
 @Suite("Files of a folder")

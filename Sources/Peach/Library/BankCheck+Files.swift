@@ -57,9 +57,11 @@ extension BankCheck {
       try progress(share + (1 - share) * Double(index) / Double(bank.presets.count))
       regions += bank.regions(ofPresetAt: index).count
       if regions > Self.regionLimit { return }
+      // A drum's keys have no pitch to be beside.
+      let preset = BankPreset(bank: bank, index: index)
+      if preset.isPercussion { continue }
       // What cannot be decoded was told of above.
-      guard let corrections = try? cache.corrections(of: BankPreset(bank: bank, index: index))
-      else { continue }
+      guard let corrections = try? cache.corrections(of: preset) else { continue }
       checkTuning(ofPresetAt: index, corrections: corrections)
     }
   }

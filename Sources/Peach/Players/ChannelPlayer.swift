@@ -31,21 +31,15 @@ final class ChannelPlayer: Sendable {
   func play(
     frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
   ) async throws {
-    let seconds = duration / .seconds(1)
-    try style.check(frequency, like: reference)
-    guard seconds > 0 && seconds <= 86_400 else {
-      throw NotePlayerError.durationOutOfRange(seconds: seconds)
-    }
-    let frames = engine.frames(seconds: seconds)
-    let id = engine.newNote()
-    var events: [TimedEvent] = []
-    if let velocity = Velocity(amplitude: amplitude) {
-      events = style.events(
-        id: id, channel: channel, frequency: frequency, velocity: velocity, frames: frames,
-        sampleRate: engine.sampleRate, like: reference)
-    }
+    let note = ScheduledNote(
+      frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
+    try await play([note]) { _ in }
+  }
+
+  func play(_ notes: [ScheduledNote], onBeginning: @Sendable (Int) -> Void) async throws {
+    let plan = try plan(notes)
     if style.path == .midiBend { takeOver() }
-    let batch = try engine.send(events, awaited: true)
+    let batch = try engine.send(plan.events, awaited: true)
     let generation = state.withLock { state in
       state.batches.insert(batch)
       return state.generation
@@ -53,14 +47,43 @@ final class ChannelPlayer: Sendable {
     defer { _ = state.withLock { $0.batches.remove(batch) } }
     do {
       try await engine.wait(
-        for: batch, frames: frames,
+        for: batch, marks: plan.beginnings, frames: plan.frames, onMark: onBeginning,
         unless: { [self] in state.withLock { $0.generation } != generation })
     } catch {
       engine.cancel(batch)
       // Where even that cannot be sent, the first error is the one to tell.
-      if let ending = try? engine.send(fadeEvents(id: id)) { remember(ending: ending) }
+      if let ending = try? engine.send(fadeEvents(ids: plan.ids)) { remember(ending: ending) }
       throw error
     }
+  }
+
+  /// What is sent for some notes, in order of time.
+  private struct Plan {
+    var events: [TimedEvent] = []
+    var ids: [UInt64] = []
+    /// The frames at which they begin, and at which the last is over.
+    var beginnings: [Int] = []
+    var frames = 0
+  }
+
+  private func plan(_ notes: [ScheduledNote]) throws(NotePlayerError) -> Plan {
+    var plan = Plan()
+    for note in notes {
+      try style.check(note.frequency, like: note.reference)
+      try note.checkTimes()
+      let start = engine.frames(seconds: note.start / .seconds(1))
+      let frames = engine.frames(seconds: note.duration / .seconds(1))
+      let id = engine.newNote()
+      plan.ids.append(id)
+      plan.beginnings.append(start)
+      plan.frames = max(plan.frames, start + frames)
+      guard let velocity = Velocity(amplitude: note.amplitude) else { continue }
+      let events = style.events(
+        id: id, channel: channel, frequency: note.frequency, velocity: velocity, frames: frames,
+        sampleRate: engine.sampleRate, like: note.reference)
+      plan.events += events.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
+    }
+    return plan
   }
 
   func stop() async throws {
@@ -117,9 +140,9 @@ final class ChannelPlayer: Sendable {
 
   private var fadeFrames: Int { engine.frames(seconds: style.fadeOutSeconds) }
 
-  private func fadeEvents(id: UInt64) -> [TimedEvent] {
+  private func fadeEvents(ids: [UInt64]) -> [TimedEvent] {
     if style.path == .midiBend { return stopEvents() }
-    return [TimedEvent(frame: 0, event: .fade(note: id, frames: fadeFrames))]
+    return ids.map { TimedEvent(frame: 0, event: .fade(note: $0, frames: fadeFrames)) }
   }
 
   private func stopEvents() -> [TimedEvent] {

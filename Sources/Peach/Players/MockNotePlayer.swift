@@ -63,6 +63,28 @@ public final class MockNotePlayer: NotePlayer {
     }
   }
 
+  /// See ``NotePlayer/play(_:onBeginning:)``. It remembers one note after the other.
+  public func play(
+    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
+  ) async throws {
+    for note in notes { try note.checkTimes() }
+    var passed = Duration.zero
+    let generation = state.withLock { $0.generation }
+    for (index, note) in notes.enumerated() {
+      while passed < note.start && state.withLock({ $0.generation }) == generation {
+        let slice = min(note.start - passed, .milliseconds(2))
+        try await sleep(slice)
+        passed += slice
+      }
+      guard state.withLock({ $0.generation }) == generation else { return }
+      onBeginning(index)
+      try await play(
+        frequency: note.frequency, duration: note.duration, amplitude: note.amplitude,
+        like: note.reference)
+      passed = max(passed, note.start + note.duration)
+    }
+  }
+
   /// See ``NotePlayer/stop()``.
   public func stop() async throws {
     try record(.stop)

@@ -21,6 +21,16 @@ public protocol NotePlayer: Sendable {
     frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
   ) async throws
 
+  /// Sounds notes, each at its time on the device's own clock, and returns when the last is over.
+  ///
+  /// All are given to the device together: what lies between them is exact to the frame, whatever
+  /// else the machine does. `onBeginning` is called with a note's index once its first frame has been
+  /// rendered, on any thread. Stopping, cancelling and errors are those of
+  /// ``play(frequency:duration:amplitude:like:)``.
+  func play(
+    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
+  ) async throws
+
   /// Fades out what sounds, without a click, and returns when it is silent. The player is ready for
   /// the next note.
   func stop() async throws

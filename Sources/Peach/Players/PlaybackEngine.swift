@@ -1,4 +1,5 @@
 public import PeachAudioOutput
+package import PeachInstrumentModel
 public import PeachMusicUnits
 import PeachSequencing
 import PeachSynthesis
@@ -14,6 +15,8 @@ public final class PlaybackEngine: Sendable {
     var beginnings: [UInt64: Int] = [:]
     /// Kept for as long as the audio thread may play them.
     var presets: [PreparedPreset] = []
+    /// The banks that its players play.
+    var banks: [SharedInstruments] = []
     /// Batches that somebody waits for.
     var awaited: Set<UInt64> = []
   }
@@ -53,6 +56,17 @@ public final class PlaybackEngine: Sendable {
 
   /// So many seconds in frames, to the nearest.
   func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
+
+  /// A bank's instruments, the same ones for all players of this engine: two that play one preset
+  /// have its samples in memory once.
+  package func instruments(of bank: SoundBank) -> SharedInstruments {
+    control.withLock { control in
+      if let known = control.banks.first(where: { $0.serve(bank) }) { return known }
+      let new = SharedInstruments(bank)
+      control.banks.append(new)
+      return new
+    }
+  }
 
   /// A channel for a player's own use, with a preset on it.
   func takeChannel(playing preset: PreparedPreset) throws(NotePlayerError) -> UInt8 {
@@ -109,8 +123,12 @@ public final class PlaybackEngine: Sendable {
   }
 
   /// Waits until `frames` frames after a batch began have been rendered, or until `isOver` says so.
+  ///
+  /// Meanwhile `onMark` is called with the index of each of `marks`, in their order, once that many
+  /// frames and one more have been rendered.
   func wait(
-    for batch: UInt64, frames: Int, unless isOver: @Sendable () -> Bool = { false }
+    for batch: UInt64, marks: [Int] = [], frames: Int, onMark: @Sendable (Int) -> Void = { _ in },
+    unless isOver: @Sendable () -> Bool = { false }
   ) async throws {
     defer {
       control.withLock { control in
@@ -118,11 +136,18 @@ public final class PlaybackEngine: Sendable {
         control.beginnings[batch] = nil
       }
     }
-    var end: Int?
+    var begin: Int?
+    var mark = 0
     while !isOver() {
-      if end == nil { end = beginning(of: batch).map { $0 + frames } }
-      let remaining = end.map { $0 - clock } ?? device.periodFrames
-      if remaining <= 0 { return }
+      if begin == nil { begin = beginning(of: batch) }
+      let passed = begin.map { clock - $0 } ?? 0
+      while begin != nil, mark < marks.count, passed > marks[mark] {
+        onMark(mark)
+        mark += 1
+      }
+      if begin != nil && passed >= frames { return }
+      let next = mark < marks.count ? marks[mark] + 1 : frames
+      let remaining = begin == nil ? device.periodFrames : next - passed
       try checkDevice()
       // The clock moves by whole periods: asking much more often than that tells nothing new.
       let seconds = min(max(Double(remaining) / sampleRate * 0.9, 0.000_5), 0.02)

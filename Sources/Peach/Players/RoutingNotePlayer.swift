@@ -45,6 +45,11 @@ public final class RoutingNotePlayer: NotePlayer {
       frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
   }
 
+  /// See ``NotePlayer/play(_:onBeginning:)``. All notes have the sound that is chosen now.
+  public func play(
+    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
+  ) async throws { try await chosen().play(notes, onBeginning: onBeginning) }
+
   /// Stops the player that is active; where none is, nothing happens.
   public func stop() async throws { try await active.withLock { $0?.player }?.stop() }
 

@@ -26,6 +26,11 @@ public final class SineWaveNotePlayer: NotePlayer {
       frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
   }
 
+  /// See ``NotePlayer/play(_:onBeginning:)``.
+  public func play(
+    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
+  ) async throws { try await player.play(notes, onBeginning: onBeginning) }
+
   /// See ``NotePlayer/stop()``.
   public func stop() async throws { try await player.stop() }
 

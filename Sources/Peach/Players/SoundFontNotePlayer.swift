@@ -30,7 +30,8 @@ public final class SoundFontNotePlayer: NotePlayer {
     preset = chosen.preset
     player = try ChannelPlayer(
       engine: engine,
-      preset: chosen.prepared(intonation: intonation, steadyPitch: steadyPitch),
+      preset: chosen.prepared(
+        by: engine.instruments(of: chosen.bank), intonation: intonation, steadyPitch: steadyPitch),
       style: .sampled(path))
   }
 
@@ -51,6 +52,11 @@ public final class SoundFontNotePlayer: NotePlayer {
     try await player.play(
       frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
   }
+
+  /// See ``NotePlayer/play(_:onBeginning:)``.
+  public func play(
+    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
+  ) async throws { try await player.play(notes, onBeginning: onBeginning) }
 
   /// See ``NotePlayer/stop()``.
   public func stop() async throws { try await player.stop() }

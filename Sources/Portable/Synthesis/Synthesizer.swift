@@ -119,6 +119,17 @@ public struct Synthesizer: ~Copyable {
       bank: channels[Int(channel)].bank, program: channels[Int(channel)].program)
   }
 
+  /// The velocity that a note played on a channel counts as. `channel` is below the configuration's
+  /// number of channels.
+  package func countedVelocity(of played: UInt8, onChannel channel: UInt8) -> UInt8 {
+    channels[Int(channel)].velocity(of: played)
+  }
+
+  /// True where a key of a channel takes over the notes of another that is down, or gives them back.
+  package func playsLegato(onChannel channel: UInt8) -> Bool {
+    channels[Int(channel)].playsLegato
+  }
+
   /// The installed preset for a bank and program, or what stands in for it.
   func preset(bank: UInt16, program: UInt8) -> PresetHandle? {
     var match = PresetMatch(bank: bank, program: program)

@@ -7,7 +7,8 @@ struct PeachCommand {
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
       TuneCommand.self, PruneCommand.self, BuildCommand.self, CheckCommand.self,
       ImportCommand.self, ForgetCommand.self, FetchCommand.self, DevicesCommand.self,
-      SimulateCommand.self, AboutCommand.self,
+      TrainCommand.self, ProfileCommand.self, TrialsCommand.self, SimulateCommand.self,
+      AboutCommand.self,
     ]
   }
 

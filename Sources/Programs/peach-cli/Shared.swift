@@ -18,6 +18,21 @@ enum Shared {
   static let formatOption = Syntax.Option(
     name: "format", value: "16|24|float", help: "how samples are stored (16)")
 
+  static let qualityOption = Syntax.Option(
+    name: "quality", value: "0-1",
+    help: "how well samples are kept in an .sf3 file, 0 to 1 (\(SoundFontContents.usualQuality))")
+
+  /// The quality asked for; an error where the bank to write is none that is compressed.
+  static func quality(_ arguments: Arguments, out: String?) throws(UsageError) -> Double {
+    guard let quality = try arguments.number("quality", in: 0...1) else {
+      return SoundFontContents.usualQuality
+    }
+    guard out?.lowercased().hasSuffix(".sf3") == true else {
+      throw UsageError(reason: "--quality is for banks whose name ends in .sf3.")
+    }
+    return quality
+  }
+
   /// The user's settings; what is wrong with them is said, and the defaults taken.
   static func settings() -> Settings {
     do {

@@ -12,7 +12,7 @@ public struct GaussianBelief: Equatable, Sendable {
   }
 
   /// The mean, and 1.96 standard deviations to each side: 95 %, of a logarithm of cents.
-  var estimate: ThresholdEstimate {
+  public var estimate: ThresholdEstimate {
     let reach = 1.959963984540054 * variance.squareRoot()
     return ThresholdEstimate(
       logarithm: mean, band: Natural.exp(mean - reach)...Natural.exp(mean + reach))

@@ -16,4 +16,18 @@ public struct ComparisonTrial: Hashable, Sendable {
   public var replays: Int
   /// From the target's onset to the answer, the last time it was heard.
   public var responseSeconds: Double
+
+  /// A comparison with all that is known of it.
+  public init(
+    answer: ComparisonAnswer, tuning: Tuning, reference: TrialNote, target: TrialNote,
+    gapSeconds: Double, replays: Int, responseSeconds: Double
+  ) {
+    self.answer = answer
+    self.tuning = tuning
+    self.reference = reference
+    self.target = target
+    self.gapSeconds = gapSeconds
+    self.replays = replays
+    self.responseSeconds = responseSeconds
+  }
 }

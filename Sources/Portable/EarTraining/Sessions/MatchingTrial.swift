@@ -14,4 +14,18 @@ public struct MatchingTrial: Hashable, Sendable {
   public var replays: Int
   /// From the first touch to the end.
   public var responseSeconds: Double
+
+  /// A matching with all that is known of it.
+  public init(
+    question: Question, tuning: Tuning, reference: TrialNote, startOffsetCents: Double,
+    offsetCents: Double, replays: Int, responseSeconds: Double
+  ) {
+    self.question = question
+    self.tuning = tuning
+    self.reference = reference
+    self.startOffsetCents = startOffsetCents
+    self.offsetCents = offsetCents
+    self.replays = replays
+    self.responseSeconds = responseSeconds
+  }
 }

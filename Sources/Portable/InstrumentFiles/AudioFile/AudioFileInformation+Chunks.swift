@@ -12,7 +12,8 @@ extension AudioFileInformation {
       }
       if code == "fmt ", content.count >= 14, channelCount == 0 {
         channelCount = number(2, 2)
-        sampleRate = Double(number(4, 4))
+        sampleRate = Double(
+          RecordingChunks.unsigned(file, content.lowerBound + 4, 4, isBigEndian: false))
         let bits = content.count >= 16 ? number(14, 2) : number(12, 2) * 8 / max(channelCount, 1)
         var tag = number(0, 2)
         // The extensible kind has the tag proper at the head of a longer name.
@@ -41,10 +42,13 @@ extension AudioFileInformation {
       func number(_ offset: Int, _ count: Int) -> Int {
         RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: true)
       }
+      func unsigned(_ offset: Int) -> UInt64 {
+        RecordingChunks.unsigned(file, content.lowerBound + offset, 4, isBigEndian: true)
+      }
       if code == "COMM", content.count >= 18, channelCount == 0 {
         channelCount = number(0, 2)
-        frameCount = number(2, 4)
-        sampleRate = Self.extended(exponent: number(8, 2), fraction: UInt64(number(10, 4)))
+        frameCount = Int(clamping: unsigned(2))
+        sampleRate = Self.extended(exponent: number(8, 2), fraction: unsigned(10))
         let bits = number(6, 2)
         let isCompressed = RecordingChunks.code(file, 8) == "AIFC" && content.count >= 22
         let coding: FourCharacterCode =
@@ -57,13 +61,14 @@ extension AudioFileInformation {
         }
       } else if code == "SSND", content.count >= 8, data == nil {
         // Some writers let the frames begin later.
-        let start = min(content.lowerBound + 8 + number(0, 4), content.upperBound)
-        data = start..<content.upperBound
+        let late = min(unsigned(0), UInt64(content.count - 8))
+        data = content.lowerBound + 8 + Int(late)..<content.upperBound
       }
     }
     if let kind, channelCount > 0, let data {
-      let stated = (frameCount ?? 0) * channelCount * kind.format.byteCount
-      let end = min(data.upperBound, data.lowerBound + stated)
+      let frameBytes = channelCount * kind.format.byteCount
+      let frames = min(frameCount ?? 0, data.count / frameBytes)
+      let end = data.lowerBound + frames * frameBytes
       pulseCode = PulseCode(
         format: kind.format, isBigEndian: kind.isBigEndian, channelCount: channelCount,
         data: data.lowerBound..<end)
@@ -85,11 +90,13 @@ extension AudioFileInformation {
     while place + 12 <= file.count, count < 4096 {
       count += 1
       let code = RecordingChunks.code(file, place)
-      let size = RecordingChunks.number(file, place + 4, 8, isBigEndian: true)
+      let size = Int64(
+        bitPattern: RecordingChunks.unsigned(file, place + 4, 8, isBigEndian: true))
       let start = place + 12
       // −1 means: to the end of the file, and is for data alone.
       guard size >= 0 || (size == -1 && code == "data") else { break }
-      let end = size < 0 || size > file.count - start ? file.count : start + size
+      let isWhole = size >= 0 && size <= Int64(file.count - start)
+      let end = isWhole ? start + Int(size) : file.count
       readCAF(file, code, start..<end)
       place = end
     }
@@ -103,8 +110,8 @@ extension AudioFileInformation {
       RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: true)
     }
     if code == "desc", content.count >= 32 {
-      let bits = UInt64(bitPattern: Int64(number(0, 8)))
-      sampleRate = Double(bitPattern: bits)
+      sampleRate = Double(
+        bitPattern: RecordingChunks.unsigned(file, content.lowerBound, 8, isBigEndian: true))
       channelCount = number(24, 4)
       let flags = number(12, 4)
       let format = Self.pulseFormat(

@@ -15,11 +15,11 @@ extension AudioFileInformation {
       let start = place + 4
       guard size <= file.count - start else { break }
       if header & 0x7F == 0, size >= 34 {
-        let packed = number(start + 10, 8)
+        let packed = RecordingChunks.unsigned(file, start + 10, 8, isBigEndian: true)
         sampleRate = Double(packed >> 44 & 0xF_FFFF)
-        channelCount = (packed >> 41 & 7) + 1
+        channelCount = Int(packed >> 41 & 7) + 1
         let frames = packed & 0xF_FFFF_FFFF
-        frameCount = frames == 0 ? nil : frames
+        frameCount = frames == 0 ? nil : Int(clamping: frames)
       } else if header & 0x7F == 2, size >= 12, RecordingChunks.code(file, start) == "riff" {
         // `flac --keep-foreign-metadata` keeps each chunk of a WAV file in a block of its own.
         foreign += Self.sampler(file, start + 4..<start + size)
@@ -48,9 +48,11 @@ extension AudioFileInformation {
       RecordingChunks.number(file, packet + offset, count, isBigEndian: false)
     }
     // 1, then “vorbis”.
-    guard number(0, 1) == 1, number(1, 6) == 0x73_6962_726F_76 else { return }
+    guard number(0, 1) == 1, RecordingChunks.code(file, packet + 1) == "vorb",
+      RecordingChunks.code(file, packet + 3) == "rbis"
+    else { return }
     channelCount = number(11, 1)
-    sampleRate = Double(number(12, 4))
+    sampleRate = Double(RecordingChunks.unsigned(file, packet + 12, 4, isBigEndian: false))
     // How many frames there are only its last page tells, and a damaged file has none.
   }
 }

@@ -61,7 +61,7 @@ public struct RecordingChunks: Hashable, Sendable {
           let place = 36 + 24 * index
           // 0 goes forward; the last frame is played too.
           let (start, last) = (number(place + 8), number(place + 12))
-          if number(place + 4) == 0, start < last {
+          if number(place + 4) == 0, start >= 0, start < last, last < Int.max {
             loop = start..<last + 1
             break
           }
@@ -118,10 +118,13 @@ public struct RecordingChunks: Hashable, Sendable {
     var chunks: [(code: FourCharacterCode, content: Range<Int>)] = []
     var place = 12
     while place + 8 <= file.count, chunks.count < 4096 {
-      let size = number(file, place + 4, 4, isBigEndian: isBigEndian)
-      let end = min(place + 8 + size, file.count)
+      let size = unsigned(file, place + 4, 4, isBigEndian: isBigEndian)
+      let room = file.count - place - 8
+      let isWhole = size <= UInt64(room)
+      let end = isWhole ? place + 8 + Int(size) : file.count
       chunks.append((code(file, place), place + 8..<end))
-      place += 8 + size + size % 2
+      if !isWhole { break }
+      place = end + Int(size % 2)
     }
     return chunks
   }
@@ -130,14 +133,21 @@ public struct RecordingChunks: Hashable, Sendable {
     FourCharacterCode(rawValue: UInt32(number(file, place, 4, isBigEndian: false)))
   }
 
-  /// 0 where it is not wholly within the file.
+  /// 0 where it is not wholly within the file. Where words have 32 bits the highest is the sign.
   static func number(
     _ file: UnsafeRawBufferPointer, _ place: Int, _ count: Int, isBigEndian: Bool
   ) -> Int {
-    guard place >= 0, place + count <= file.count else { return 0 }
-    var value = 0
+    Int(truncatingIfNeeded: unsigned(file, place, count, isBigEndian: isBigEndian))
+  }
+
+  /// 0 where it is not wholly within the file.
+  static func unsigned(
+    _ file: UnsafeRawBufferPointer, _ place: Int, _ count: Int, isBigEndian: Bool
+  ) -> UInt64 {
+    guard place >= 0, place <= file.count - count else { return 0 }
+    var value: UInt64 = 0
     for index in 0..<count {
-      value = value << 8 | Int(file[place + (isBigEndian ? index : count - 1 - index)])
+      value = value << 8 | UInt64(file[place + (isBigEndian ? index : count - 1 - index)])
     }
     return value
   }

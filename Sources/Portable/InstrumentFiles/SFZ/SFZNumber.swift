@@ -63,7 +63,7 @@ enum SFZNumber {
 
   /// A key by number or by name: `60`, `c4`, `C#4`, `db4`; −1 for none. c-1 is 0.
   static func key(_ text: String) -> Int? {
-    if let number = whole(text) { return number }
+    if let number = whole(text) { return min(max(number, -1000), 1000) }
     var bytes = Array(text.utf8)[...]
     guard let letter = bytes.popFirst() else { return nil }
     let steps: Int

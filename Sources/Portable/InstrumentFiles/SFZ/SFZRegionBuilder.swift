@@ -73,7 +73,7 @@ struct SFZRegionBuilder {
       return ([collection.missingSample(named: name)], 0, isMade)
     }
     let about = collection.information[file]
-    let count = about.frameCount ?? Int(UInt32.max)
+    let count = about.frameCount ?? Int(Int32.max)
     if isMade {
       let index = collection.samples(
         ofFile: file, rootKey: UInt8(SFZWaveform.key), correctionCents: 0, loop: 0..<count)[0]
@@ -310,7 +310,7 @@ struct SFZRegionBuilder {
 
   /// SoundFont's default modulators, but for those whose part the region plays itself.
   private static func modulators(_ settings: SFZSettings) -> [Modulator] {
-    let moved = Set(settings.modulations.filter { $0.amount != nil }.map(\.controller))
+    let moved = Set(settings.modulations.filter { $0.amount != nil }.map { $0.controller })
     let bends = settings.bendUp != nil || settings.bendDown != nil
     return DefaultModulators().modulators.filter { modulator in
       switch modulator.source {

@@ -35,7 +35,7 @@ package struct Reverb: BitwiseCopyable {
     let grid = Synthesizer.gridFrames
     let vectors =
       Diffuser.capacity(sampleRate: sampleRate) * Diffuser.stageCount
-      + FeedbackNetwork.capacity(sampleRate: sampleRate) * 4
+      + FeedbackNetwork.vectors(sampleRate: sampleRate)
       + FirstReflections.capacity(sampleRate: sampleRate) / 4
       + Echo.capacity(sampleRate: sampleRate) / 4 + grid * 11
     memory = DelayMemory(vectors: vectors, numbers: 128)
@@ -153,8 +153,9 @@ package struct Reverb: BitwiseCopyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     let grid = Synthesizer.gridFrames
-    let diffused = scratch + 8 &* grid
-    let floats = UnsafeMutableRawPointer(diffused + grid).assumingMemoryBound(to: Float.self)
+    let rows = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Float.self)
+    let diffused = rows + 32 &* grid
+    let floats = diffused + 4 &* grid
     let (wetLeft, wetRight) = (floats, floats + grid)
     let (earlyLeft, earlyRight) = (floats + 2 &* grid, floats + 3 &* grid)
     let (delayed, sent) = (floats + 4 &* grid, floats + 5 &* grid)
@@ -170,7 +171,7 @@ package struct Reverb: BitwiseCopyable {
       sent, at: at, count: count, delayed: delayed, left: earlyLeft, right: earlyRight)
     diffuser.process(delayed, to: diffused, at: at, count: count)
     network.process(
-      diffused, at: at, count: count, scratch: scratch, left: wetLeft, right: wetRight)
+      diffused, at: at, count: count, rows: rows, left: wetLeft, right: wetRight)
     mix(wetLeft, earlyLeft, at: at, count: count)
     if hasEchoes {
       echo.process(input, at: at, count: count, left: earlyLeft, right: earlyRight)

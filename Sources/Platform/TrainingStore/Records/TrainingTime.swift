@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A moment, and the calendar day on which it is here.
+public struct TrainingTime: Hashable, Sendable {
+  /// Milliseconds since 1970, in coordinated universal time.
+  public var milliseconds: Int
+  /// The day in local time, in days since 1970-01-01.
+  public var day: Int
+
+  /// A moment on a day.
+  public init(milliseconds: Int, day: Int) {
+    self.milliseconds = milliseconds
+    self.day = day
+  }
+
+  /// Now, by the system's clock and time zone.
+  public static func now() -> TrainingTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var seconds = time.tv_sec
+    var local = tm()
+    localtime_r(&seconds, &local)
+    let here = Int(time.tv_sec) + Int(local.tm_gmtoff)
+    let day = here >= 0 ? here / 86_400 : -((86_399 - here) / 86_400)
+    return TrainingTime(
+      milliseconds: Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000, day: day)
+  }
+}

@@ -1,0 +1,155 @@
+import PeachEarTraining
+import PeachMusicUnits
+
+/// A record as values, one for each ``TrialColumn`` in order.
+struct TrialRow {
+  var values: [TrialValue]
+
+  init(values: [TrialValue]) { self.values = values }
+
+  init(_ record: TrialRecord) {
+    var values: [TrialColumn: TrialValue] = [
+      .milliseconds: .integer(record.milliseconds), .identifier: .text(record.identifier),
+      .day: .integer(record.day), .sound: .text(record.sound),
+      .noteNumber: .real(record.question.noteNumber),
+      .semitones: .integer(record.question.interval.semitones),
+    ]
+    func put(_ note: TrialNote) {
+      values[.referenceHertz] = .real(note.frequency.hertz)
+      values[.referenceDecibels] = .real(note.levelDecibels)
+      values[.referenceSeconds] = note.durationSeconds.map { .real($0) }
+    }
+    switch record.trial {
+    case .comparison(let trial):
+      put(trial.reference)
+      values[.kind] = .text("comparison")
+      values[.tuning] = .text(trial.tuning.name)
+      values[.targetHertz] = .real(trial.target.frequency.hertz)
+      values[.targetDecibels] = .real(trial.target.levelDecibels)
+      values[.targetSeconds] = trial.target.durationSeconds.map { .real($0) }
+      values[.gapSeconds] = .real(trial.gapSeconds)
+      values[.offsetCents] = .real(trial.answer.offsetCents)
+      values[.heard] = .text(trial.answer.heard == .higher ? "higher" : "lower")
+      values[.replays] = .integer(trial.replays)
+      values[.responseSeconds] = .real(trial.responseSeconds)
+    case .matching(let trial):
+      put(trial.reference)
+      values[.kind] = .text("matching")
+      values[.tuning] = .text(trial.tuning.name)
+      values[.startCents] = .real(trial.startOffsetCents)
+      values[.offsetCents] = .real(trial.offsetCents)
+      values[.replays] = .integer(trial.replays)
+      values[.responseSeconds] = .real(trial.responseSeconds)
+    }
+    self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
+  }
+
+  subscript(column: TrialColumn) -> TrialValue { values[column.place] }
+
+  /// The record that these values are; throws for values that no trial can have.
+  func record() throws(TrialRowError) -> TrialRecord {
+    let identifier = try text(.identifier)
+    let isHexadecimal = identifier.utf8.allSatisfy {
+      (48...57).contains($0) || (97...102).contains($0)
+    }
+    guard identifier.utf8.count == 32, isHexadecimal else {
+      throw reject(.identifier, "32 hexadecimal digits")
+    }
+    let sound = try text(.sound)
+    guard sound.utf8.count <= 1000, !sound.utf8.contains(where: { $0 < 32 })
+    else { throw reject(.sound, "a sound") }
+    let trial: TrialRecord.Trial
+    switch try text(.kind) {
+    case "comparison": trial = .comparison(try comparison())
+    case "matching": trial = .matching(try matching())
+    default: throw reject(.kind, "comparison or matching")
+    }
+    return TrialRecord(
+      trial, sound: sound, milliseconds: try integer(.milliseconds, 0...(1 << 50)),
+      day: try integer(.day, -1_000_000...1_000_000), identifier: identifier)
+  }
+
+  private func comparison() throws(TrialRowError) -> ComparisonTrial {
+    let offset = try offset()
+    guard offset != 0 else { throw reject(.offsetCents, "other than 0") }
+    let heard: Direction
+    switch try text(.heard) {
+    case "higher": heard = .higher
+    case "lower": heard = .lower
+    default: throw reject(.heard, "higher or lower")
+    }
+    return ComparisonTrial(
+      answer: ComparisonAnswer(question: try question(), offsetCents: offset, heard: heard),
+      tuning: try tuning(), reference: try reference(),
+      target: try note(.targetHertz, .targetDecibels, .targetSeconds),
+      gapSeconds: try real(.gapSeconds, 0...60), replays: try integer(.replays, 0...1_000_000),
+      responseSeconds: try real(.responseSeconds, 0...1e9))
+  }
+
+  private func matching() throws(TrialRowError) -> MatchingTrial {
+    MatchingTrial(
+      question: try question(), tuning: try tuning(), reference: try reference(),
+      startOffsetCents: try real(.startCents, -2400...2400), offsetCents: try offset(),
+      replays: try integer(.replays, 0...1_000_000),
+      responseSeconds: try real(.responseSeconds, 0...1e9))
+  }
+
+  private func offset() throws(TrialRowError) -> Double { try real(.offsetCents, -2400...2400) }
+
+  private func question() throws(TrialRowError) -> Question {
+    let semitones = try integer(.semitones, -12...12)
+    return Question(
+      noteNumber: try real(.noteNumber, 0...128),
+      interval: MusicalInterval(semitones: semitones) ?? .unison)
+  }
+
+  private func tuning() throws(TrialRowError) -> Tuning {
+    guard let tuning = Tuning(name: try text(.tuning)) else { throw reject(.tuning, "a tuning") }
+    return tuning
+  }
+
+  private func reference() throws(TrialRowError) -> TrialNote {
+    try note(.referenceHertz, .referenceDecibels, .referenceSeconds)
+  }
+
+  private func note(
+    _ hertz: TrialColumn, _ decibels: TrialColumn, _ seconds: TrialColumn
+  ) throws(TrialRowError) -> TrialNote {
+    TrialNote(
+      frequency: .hertz(try real(hertz, 1...100_000)),
+      levelDecibels: try real(decibels, -200...200),
+      durationSeconds: self[seconds] == .missing ? nil : try real(seconds, 0...86_400))
+  }
+
+  private func text(_ column: TrialColumn) throws(TrialRowError) -> String {
+    guard case .text(let text) = self[column] else { throw reject(column, "a text") }
+    return text
+  }
+
+  private func integer(
+    _ column: TrialColumn, _ range: ClosedRange<Int>
+  ) throws(TrialRowError) -> Int {
+    guard case .integer(let number) = self[column], range.contains(number) else {
+      throw reject(column, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private func real(
+    _ column: TrialColumn, _ range: ClosedRange<Double>
+  ) throws(TrialRowError) -> Double {
+    guard case .real(let number) = self[column], range.contains(number) else {
+      throw reject(column, "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private func reject(_ column: TrialColumn, _ needed: String) -> TrialRowError {
+    TrialRowError(reason: "\(column.name) must be \(needed)")
+  }
+}
+
+/// Why values are no trial; a sentence without its end.
+struct TrialRowError: Error {
+  var reason: String
+}

@@ -1,0 +1,78 @@
+/// A line of comma-separated values: RFC 4180, but that no value has line feeds.
+enum CSVLine {
+  static func text(_ values: [String]) -> String {
+    values.map { value in
+      let isPlain = !value.utf8.contains { $0 == 0x22 || $0 == 0x2C }
+      if isPlain { return value }
+      return "\""
+        + value.split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\"\"") + "\""
+    }.joined(separator: ",")
+  }
+
+  /// The columns that a first line names; nil for those of other programs.
+  static func columns(_ line: String) throws(TrialRowError) -> [TrialColumn?] {
+    let names = try fields(line)
+    let columns = names.map { TrialColumn(name: $0) }
+    for column in TrialColumn.allCases {
+      let count = columns.count { $0 == column }
+      guard count > 0 || !column.isAlwaysThere else {
+        throw TrialRowError(reason: "there is no column \(column.name)")
+      }
+      guard count < 2 else {
+        throw TrialRowError(reason: "there are two columns \(column.name)")
+      }
+    }
+    return columns
+  }
+
+  static func row(_ line: String, columns: [TrialColumn?]) throws(TrialRowError) -> TrialRow {
+    let fields = try fields(line)
+    guard fields.count == columns.count else {
+      throw TrialRowError(reason: "it has \(fields.count) values for \(columns.count) columns")
+    }
+    var row = TrialRow(
+      values: [TrialValue](repeating: .missing, count: TrialColumn.allCases.count))
+    for (field, column) in zip(fields, columns) {
+      guard let column else { continue }
+      guard let value = column.value(field) else {
+        throw TrialRowError(reason: "\(column.name) is \"\(field)\", which is no number")
+      }
+      row.values[column.place] = value
+    }
+    return row
+  }
+
+  private static func fields(_ line: String) throws(TrialRowError) -> [String] {
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var (isQuoted, wasQuoted) = (false, false)
+    let bytes = Array(line.utf8)
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if isQuoted {
+        if byte != 0x22 {
+          field.append(byte)
+        } else if place < bytes.count && bytes[place] == 0x22 {
+          field.append(byte)
+          place += 1
+        } else {
+          (isQuoted, wasQuoted) = (false, true)
+        }
+      } else if byte == 0x2C {
+        fields.append(String(decoding: field, as: UTF8.self))
+        (field, wasQuoted) = ([], false)
+      } else if byte == 0x22 && field.isEmpty && !wasQuoted {
+        isQuoted = true
+      } else if wasQuoted || byte == 0x22 {
+        throw TrialRowError(reason: "its quotation marks do not fit")
+      } else {
+        field.append(byte)
+      }
+    }
+    if isQuoted { throw TrialRowError(reason: "a quotation mark is not closed") }
+    return fields + [String(decoding: field, as: UTF8.self)]
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A trial as a JSON object on a line (RFC 8259).
+enum JSONLine {
+  static func text(_ row: TrialRow) -> String {
+    var parts: [String] = []
+    for (column, value) in zip(TrialColumn.allCases, row.values) {
+      switch value {
+      case .missing: continue
+      case .integer, .real: parts.append("\"\(column.name)\":\(value.text)")
+      case .text(let text): parts.append("\"\(column.name)\":\(quoted(text))")
+      }
+    }
+    return "{" + parts.joined(separator: ",") + "}"
+  }
+
+  /// What the object of a line holds; names of other programs are passed over.
+  static func row(_ line: String) throws(TrialRowError) -> TrialRow {
+    let object: [String: JSONScalar]
+    do {
+      object = try JSONDecoder().decode([String: JSONScalar].self, from: Data(line.utf8))
+    } catch {
+      throw TrialRowError(reason: "it is no JSON object of texts and numbers")
+    }
+    var values: [TrialValue] = []
+    for column in TrialColumn.allCases {
+      switch (object[column.name], column.kind) {
+      case (nil, _), (.missing?, _): values.append(.missing)
+      case (.text(let text)?, .text): values.append(.text(text))
+      case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
+      case (.number(let number)?, .integer):
+        guard let whole = Int(exactly: number) else {
+          throw TrialRowError(reason: "\(column.name) is no whole number")
+        }
+        values.append(.integer(whole))
+      default: throw TrialRowError(reason: "\(column.name) has a value of another kind")
+      }
+    }
+    return TrialRow(values: values)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+/// A JSON value that is no list and no object.
+private enum JSONScalar: Decodable {
+  case missing
+  case number(Double)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .missing
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try value.decode(String.self))
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// A row of the settings.
+public enum SettingRow: Int, Hashable, Sendable, CaseIterable {
+  case sound, lowestNote, highestNote, noteSeconds, gap, pitch, intervals, tuning, loudness
+  case procedure, language
+}

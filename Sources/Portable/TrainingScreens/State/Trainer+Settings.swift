@@ -1,0 +1,87 @@
+import PeachEarTraining
+import PeachMusicUnits
+
+extension Trainer {
+  mutating func pressInSettings(_ key: TrainerKey, row: Int) -> [TrainerEffect] {
+    let count = SettingRow.allCases.count
+    switch key {
+    case .escape: screen = .home(row: 3)
+    case .up: screen = .settings(row: (row + count - 1) % count)
+    case .down: screen = .settings(row: (row + 1) % count)
+    case .home: screen = .settings(row: 0)
+    case .end: screen = .settings(row: count - 1)
+    case .left, .right: return change(SettingRow.allCases[row], by: key == .right ? 1 : -1)
+    case .enter, .space:
+      switch SettingRow.allCases[row] {
+      case .sound: openSounds(isFromSettings: true)
+      case .intervals: screen = .intervals(row: 12)
+      default: return change(SettingRow.allCases[row], by: 1)
+      }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func change(_ row: SettingRow, by step: Int) -> [TrainerEffect] {
+    var settings = preferences.settings
+    let (low, high) = (Int(settings.notes.lowerBound), Int(settings.notes.upperBound))
+    switch row {
+    case .sound: return changeSound(by: step)
+    case .lowestNote:
+      settings.notes = UInt8(min(max(low + step, 21), high))...settings.notes.upperBound
+    case .highestNote:
+      settings.notes = settings.notes.lowerBound...UInt8(min(max(high + step, low), 108))
+    case .noteSeconds: settings.noteSeconds = Self.stepped(settings.noteSeconds, by: step)
+    case .gap: settings.gapSeconds = Self.stepped(settings.gapSeconds, by: step)
+    case .pitch:
+      let hertz = (settings.referencePitch.hertz * 2).rounded() / 2 + 0.5 * Double(step)
+      settings.referencePitch = .hertz(min(max(hertz, 380), 480))
+    case .intervals: screen = .intervals(row: 12)
+    case .tuning:
+      let all = Tuning.all
+      let place = all.firstIndex(of: settings.tuning) ?? 0
+      settings.tuning = all[(place + step + all.count) % all.count]
+    case .loudness: settings.loudnessVariationDecibels += Double(step)
+    case .procedure:
+      preferences.procedure = preferences.procedure == .kazez ? .adaptive : .kazez
+    case .language:
+      preferences.language = preferences.language == .german ? .english : .german
+    }
+    preferences.settings = settings.limited
+    return [save]
+  }
+
+  private static func stepped(_ seconds: Double, by step: Int) -> Double {
+    ((seconds * 10).rounded() + Double(step)) / 10
+  }
+
+  private mutating func changeSound(by step: Int) -> [TrainerEffect] {
+    let place = sounds.firstIndex { $0.tag == preferences.sound } ?? 0
+    preferences.sound = sounds[(place + step + sounds.count) % sounds.count].tag
+    return [.chooseSound(tag: preferences.sound), save]
+  }
+
+  mutating func pressInIntervals(_ key: TrainerKey, row: Int) -> [TrainerEffect] {
+    switch key {
+    case .escape: screen = .settings(row: SettingRow.intervals.rawValue)
+    case .up: screen = .intervals(row: (row + 24) % 25)
+    case .down: screen = .intervals(row: (row + 1) % 25)
+    case .home: screen = .intervals(row: 0)
+    case .end: screen = .intervals(row: 24)
+    case .enter, .space:
+      guard let interval = MusicalInterval(semitones: 12 - row) else { return [] }
+      var chosen = preferences.settings.intervals
+      if let place = chosen.firstIndex(of: interval) {
+        // One must remain.
+        if chosen.count > 1 { chosen.remove(at: place) }
+      } else {
+        chosen.append(interval)
+        chosen.sort { $0.semitones < $1.semitones }
+      }
+      preferences.settings.intervals = chosen
+      return [save]
+    default: break
+    }
+    return []
+  }
+}

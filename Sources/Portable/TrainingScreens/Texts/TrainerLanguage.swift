@@ -1,0 +1,42 @@
+/// A language that the trainer speaks.
+public enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
+  case english
+  case german
+
+  /// The language of a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`; nil for others.
+  public init?(code: String) {
+    let bytes = Array(code.utf8.prefix(3)).map { $0 | 0x20 }
+    guard bytes.count >= 2 else { return nil }
+    // "den" is another language; what follows the two letters is none.
+    if bytes.count == 3 && (97...122).contains(bytes[2]) && bytes[2] != 0x5F | 0x20 { return nil }
+    if bytes[0] == 0x64 && bytes[1] == 0x65 {
+      self = .german
+    } else if bytes[0] == 0x65 && bytes[1] == 0x6E {
+      self = .english
+    } else {
+      return nil
+    }
+  }
+
+  /// Its code: `en`, `de`.
+  public var code: String { self == .german ? "de" : "en" }
+
+  /// Its own name for itself.
+  public var name: String { self == .german ? "Deutsch" : "English" }
+
+  /// A number with so many decimals, after a comma or a point as the language has it.
+  ///
+  /// `TrainerLanguage.german.number(6.25, decimals: 1)` is `6,3`.
+  public func number(_ value: Double, decimals: Int) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return "–" }
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = Int((value.magnitude * scale).rounded(.toNearestOrAwayFromZero))
+    let (whole, rest) = (scaled / Int(scale), scaled % Int(scale))
+    let sign = value < 0 && scaled != 0 ? "−" : ""
+    if decimals == 0 { return "\(sign)\(whole)" }
+    var fraction = "\(rest)"
+    while fraction.utf8.count < decimals { fraction = "0" + fraction }
+    return "\(sign)\(whole)\(self == .german ? "," : ".")\(fraction)"
+  }
+}

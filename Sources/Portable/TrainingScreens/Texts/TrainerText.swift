@@ -1,0 +1,27 @@
+/// What the trainer says: keys of the table of both languages.
+public enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
+  case welcome, welcomePurpose, welcomeCent, welcomeKeys
+  case demonstration, demonstrationPrompt, demonstrationRow, demonstrationRowOne, demonstrationNote
+  case demonstrationKeys
+  case home, homeComparison, homeMatching, homeSound, homeSettings, homeDemonstration, homeQuit
+  case homeKeys, storedNowhere, silent, soundFailed
+  case comparison, listen, second, question, right, wrong, wasHigher, wasLower
+  case comparisonKeys
+  case matching, matchingListen, matchingTouch, matchingTune, matchingExact
+  case matchingResultHigher, matchingResultLower
+  case matchingKeys
+  case paused, pausedKeys
+  case settings, settingsKeys, settingSound, settingLowest, settingHighest, settingSeconds
+  case settingGap, settingPitch, settingIntervals, settingTuning, settingLoudness
+  case settingProcedure, settingLanguage, seconds, hertz, decibels, none
+  case procedureAdaptive, procedureKazez
+  case tuningEqual, tuningJust, tuningPythagorean, tuningMeantone
+  case sounds, soundsKeys, soundsFilter, soundsNone, sine, measuring, notMeasured, soundPreview
+  case intervals, intervalsKeys, upward, downward, chosen, notChosen
+  case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth
+  case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
+  case tooSmall, goodbye
+  case profileNothing, profileBand, profileMeaning, profileCount
+  case trendImproving, trendStable, trendDeclining, profileKeyboard, profileDays
+  case profileIntervals, profileTried
+}

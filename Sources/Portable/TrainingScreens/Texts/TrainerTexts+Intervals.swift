@@ -1,0 +1,29 @@
+extension TrainerTexts {
+  /// What the choice of intervals says.
+  static var intervals: [Row] {
+    [
+      (.intervals, "Intervals", "Intervalle"),
+      (
+        .intervalsKeys, "↑ ↓: choose   Space: in or out   Esc: back",
+        "↑ ↓: wählen   Leertaste: an oder aus   Esc: zurück"
+      ),
+      (.chosen, "chosen", "gewählt"),
+      (.notChosen, "not chosen", "nicht gewählt"),
+      (.upward, "%1 up", "%1 aufwärts"),
+      (.downward, "%1 down", "%1 abwärts"),
+      (.unison, "unison", "Prime"),
+      (.minorSecond, "minor second", "kleine Sekunde"),
+      (.majorSecond, "major second", "große Sekunde"),
+      (.minorThird, "minor third", "kleine Terz"),
+      (.majorThird, "major third", "große Terz"),
+      (.fourth, "fourth", "Quarte"),
+      (.tritone, "tritone", "Tritonus"),
+      (.fifth, "fifth", "Quinte"),
+      (.minorSixth, "minor sixth", "kleine Sexte"),
+      (.majorSixth, "major sixth", "große Sexte"),
+      (.minorSeventh, "minor seventh", "kleine Septime"),
+      (.majorSeventh, "major seventh", "große Septime"),
+      (.octave, "octave", "Oktave"),
+    ]
+  }
+}

@@ -1,0 +1,76 @@
+public import PeachEarTraining
+
+/// The trainer's words in one language.
+///
+/// ```swift
+/// TrainerTexts(.german)[.right]                    // "Richtig"
+/// TrainerTexts(.english)[.hertz, "440"]            // "440 Hz"
+/// ```
+public struct TrainerTexts: Sendable {
+  /// A row of the table: what is said, in English and in German.
+  public typealias Row = (key: TrainerText, english: String, german: String)
+
+  /// Which language.
+  public let language: TrainerLanguage
+  private let words: [String]
+
+  /// The words of a language.
+  public init(_ language: TrainerLanguage) {
+    self.language = language
+    var words = [String](repeating: "", count: TrainerText.allCases.count)
+    for row in Self.table {
+      words[Int(row.key.rawValue)] = language == .german ? row.german : row.english
+    }
+    self.words = words
+  }
+
+  /// The whole table.
+  public static var table: [Row] { training + choosing + intervals + profile }
+
+  /// What is said; `%1` and `%2` are filled in.
+  public subscript(key: TrainerText, first: String = "", second: String = "") -> String {
+    var result = ""
+    var isMark = false
+    for scalar in words[Int(key.rawValue)].unicodeScalars {
+      if isMark {
+        result += scalar == "1" ? first : second
+        isMark = false
+      } else if scalar == "%" {
+        isMark = true
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A note's name with its octave: 60 is C4, and in German 70 is B4 and 71 is H4.
+  public func note(_ number: Int) -> String {
+    let english = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"]
+    let german = ["C", "Cis", "D", "Es", "E", "F", "Fis", "G", "As", "A", "B", "H"]
+    let place = ((number % 12) + 12) % 12
+    return "\((language == .german ? german : english)[place])\((number - place) / 12 - 1)"
+  }
+
+  /// An interval's name with its direction; the unison has none.
+  public func interval(_ semitones: Int) -> String {
+    let names: [TrainerText] = [
+      .unison, .minorSecond, .majorSecond, .minorThird, .majorThird, .fourth, .tritone, .fifth,
+      .minorSixth, .majorSixth, .minorSeventh, .majorSeventh, .octave,
+    ]
+    let name = self[names[min(abs(semitones), 12)]]
+    if semitones == 0 { return name }
+    return self[semitones > 0 ? .upward : .downward, name]
+  }
+
+  /// An estimate with where it probably is: `6.3 cents, probably 5.1–7.8`.
+  public func estimate(_ estimate: ThresholdEstimate) -> String {
+    guard let band = estimate.band else { return cents(estimate.cents) }
+    return self[
+      .profileBand, cents(estimate.cents),
+      "\(cents(band.lowerBound))–\(cents(band.upperBound))"]
+  }
+
+  /// Cents with a decimal.
+  public func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
+}

@@ -1,0 +1,92 @@
+import PeachEarTraining
+
+/// The trainer for screen readers and plain terminals: what to say when something changed, a line at a
+/// time, and nothing that moves.
+public struct TrainerAnnouncement: Equatable, Sendable {
+  /// What a screen says when it is entered: its title, what it is about, and its keys.
+  var introduction: [String] = []
+  /// What must be known.
+  var warnings: [String] = []
+  /// What has just happened, or is chosen.
+  var detail = ""
+
+  /// What is to be said of a trainer as it is.
+  public init(_ trainer: Trainer) {
+    let content = TrainerContent(trainer)
+    let texts = trainer.texts
+    introduction = [content.title]
+    var rows: [ScreenLine] = []
+    switch trainer.screen {
+    case .welcome: rows = content.rows
+    case .demonstration(let heard):
+      rows = content.rows.filter { !$0.text.isEmpty }
+      for index in rows.indices { rows[index] = Self.unmarked(rows[index]) }
+      if heard > 0 { detail = "\(heard)" }
+    case .home(let row):
+      rows = content.rows
+      for index in rows.indices { rows[index] = Self.unmarked(rows[index]) }
+      detail = "\(row + 1): \(TrainerContent.menu(of: trainer)[row])"
+    case .comparison:
+      detail = Self.comparison(trainer)
+    case .matching:
+      detail = Self.matching(trainer)
+    case .settings(let row):
+      let setting = SettingRow.allCases[row]
+      detail =
+        "\(TrainerContent.name(of: setting, texts)): \(TrainerContent.value(of: setting, trainer))"
+    case .sounds(let picker):
+      introduction = [texts[.sounds]]
+      let found = picker.found(trainer.sounds)
+      if found.isEmpty {
+        detail = texts[.soundsNone]
+      } else {
+        let sound = trainer.sounds[found[min(picker.index, found.count - 1)]]
+        detail = "\(trainer.name(of: sound))\(TrainerContent.detail(of: sound, texts))"
+      }
+    case .intervals(let row):
+      let isIn = trainer.preferences.settings.intervals.contains { $0.semitones == 12 - row }
+      detail = "\(texts.interval(12 - row)): \(texts[isIn ? .chosen : .notChosen])"
+    }
+    for row in rows { introduction.append(Self.trimmed(row)) }
+    for key in content.keys { introduction.append(key) }
+    warnings = TrainerContent.warnings(of: trainer)
+  }
+
+  /// The lines to say where something else was said before; none where nothing is new.
+  public func lines(after before: TrainerAnnouncement?) -> [String] {
+    var lines: [String] = []
+    if introduction != before?.introduction { lines += introduction }
+    for warning in warnings where before?.warnings.contains(warning) != true {
+      lines.append(warning)
+    }
+    let isNew = detail != before?.detail || introduction != before?.introduction
+    if isNew && !detail.isEmpty { lines.append(detail) }
+    return lines.map { ScreenLine($0).cut(to: 2000).text }
+  }
+
+  /// Nothing while notes sound: a voice that reads would cover them.
+  private static func comparison(_ trainer: Trainer) -> String {
+    if trainer.isPaused { return trainer.texts[.paused] }
+    switch trainer.comparisonState {
+    case .awaitingAnswer?, .feedback?: return trimmed(TrainerContent.comparisonLine(trainer))
+    default: return ""
+    }
+  }
+
+  private static func matching(_ trainer: Trainer) -> String {
+    if trainer.isPaused { return trainer.texts[.paused] }
+    switch trainer.matchingState {
+    case .awaitingTouch?, .feedback?: return trimmed(TrainerContent.matchingLine(trainer))
+    default: return ""
+    }
+  }
+
+  private static func trimmed(_ line: ScreenLine) -> String {
+    String(line.text.drop { $0 == " " })
+  }
+
+  /// Without the mark of the row that is chosen, so that choosing does not say the whole again.
+  private static func unmarked(_ line: ScreenLine) -> ScreenLine {
+    ScreenLine(String(line.text.drop { $0 == " " || $0 == "▸" }))
+  }
+}

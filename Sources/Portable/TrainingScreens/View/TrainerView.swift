@@ -1,0 +1,98 @@
+import PeachEarTraining
+
+/// The trainer's screen as lines of text: nothing but what is in the trainer decides what is there.
+///
+/// ```swift
+/// TrainerView(width: 80, height: 24).lines(of: trainer).map(\.text)
+/// ```
+public struct TrainerView: Sendable {
+  /// Columns.
+  public var width: Int
+  /// Lines.
+  public var height: Int
+
+  /// A view of a size; what does not fit is cut off.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The lines from the top, at most as many and as wide as there is room.
+  public func lines(of trainer: Trainer) -> [ScreenLine] {
+    let texts = trainer.texts
+    guard width >= 24 && height >= 5 else {
+      return height > 0 ? [ScreenLine(texts[.tooSmall], .warning).cut(to: max(width, 0))] : []
+    }
+    let content = TrainerContent(trainer)
+    // A list's row is a line; anything else has all of its words.
+    let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
+    // What a small window has no room for is the last of the keys.
+    let least = min(rows.count, 3)
+    let foot = Array(
+      (warnings(of: trainer) + keyLines(content.keys)).prefix(max(height - 1 - least, 1)))
+    var lines = [head(content.title, of: trainer)]
+    if lines.count + rows.count + foot.count < height || content.isList {
+      lines.append(ScreenLine(""))
+    }
+    let room = height - lines.count - foot.count
+    lines += window(rows, chosen: content.chosenRow, count: room)
+    while lines.count < height - foot.count { lines.append(ScreenLine("")) }
+    return (lines + foot).map { $0.cut(to: width) }
+  }
+
+  private func head(_ title: String, of trainer: Trainer) -> ScreenLine {
+    let line = ScreenLine(" \(title)", .title)
+    if case .welcome = trainer.screen { return line }
+    let name = trainer.name(of: trainer.sound)
+    let space = width - line.width - name.unicodeScalars.count - 1
+    guard space > 1 else { return line }
+    return line.and(String(repeating: " ", count: space) + name, .faint)
+  }
+
+  private func warnings(of trainer: Trainer) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
+    for text in TrainerContent.warnings(of: trainer) { lines += wrapped(text, .warning) }
+    return lines
+  }
+
+  /// A line in as many as it takes.
+  private func folded(_ line: ScreenLine) -> [ScreenLine] {
+    guard line.width > width, let part = line.parts.first else { return [line] }
+    return wrapped(part.text, part.role)
+  }
+
+  /// Keys side by side, three spaces between them, for as long as they fit.
+  private func keyLines(_ keys: [String]) -> [ScreenLine] { joined(keys, by: "   ", .key) }
+
+  /// Words side by side for as long as they fit.
+  private func wrapped(_ text: String, _ role: ScreenLine.Role) -> [ScreenLine] {
+    joined(text.split(separator: " ").map { String($0) }, by: " ", role)
+  }
+
+  private func joined(
+    _ pieces: [String], by space: String, _ role: ScreenLine.Role
+  ) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
+    var line = ""
+    for piece in pieces {
+      let count = line.unicodeScalars.count + space.utf8.count + piece.unicodeScalars.count
+      if line.isEmpty {
+        line = " \(piece)"
+      } else if count > width {
+        lines.append(ScreenLine(line, role))
+        line = " \(piece)"
+      } else {
+        line += space + piece
+      }
+    }
+    return line.isEmpty ? lines : lines + [ScreenLine(line, role)]
+  }
+
+  /// As many rows as there is room for, among them the one that is chosen.
+  private func window(_ rows: [ScreenLine], chosen: Int?, count: Int) -> [ScreenLine] {
+    guard rows.count > count, count > 0 else { return Array(rows.prefix(max(count, 0))) }
+    let middle = (chosen ?? 0) - count / 2
+    let start = min(max(middle, 0), rows.count - count)
+    return Array(rows[start..<(start + count)])
+  }
+}

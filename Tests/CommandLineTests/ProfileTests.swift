@@ -1,0 +1,127 @@
+import Foundation
+import PeachEarTraining
+import PeachTrainingStore
+import SoundFontFixtures
+import Testing
+import TrialFixtures
+
+#if SQLite
+  @Suite("peach profile, peach trials")
+  struct ProfileTests {
+    let peach: Peach
+
+    init() throws { peach = try Peach() }
+
+    private var path: String { peach.path("data/peach/training.sqlite") }
+
+    /// Some days of a simulated listener whose threshold is 8 cents.
+    private func train(days: [Int]) throws {
+      let store = try TrialStore(path: path)
+      var session = ComparisonSession(procedure: ProfileProcedure(), seed: 5)
+      let listener = SimulatedListener(thresholdCents: 8, lapse: 0.02)
+      var random = RandomSource(seed: 7)
+      var milliseconds = 1_700_000_000_000
+      for day in days {
+        var effects = session.reduce(.start(day: day))
+        for _ in 0..<60 {
+          guard case .play(let cue, _, _, _)? = effects.last,
+            case .reference(let trial) = session.state
+          else { continue }
+          _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+          let heard = listener.answer(offsetCents: trial.answer.offsetCents, random: &random)
+          for case .completed(let trial) in session.reduce(.answer(heard, responseSeconds: 1)) {
+            milliseconds += 3000
+            try store.append(
+              TrialRecord(.comparison(trial), sound: "sine", milliseconds: milliseconds, day: day))
+          }
+          effects = session.reduce(.feedbackEnded(cue: cue))
+        }
+        _ = session.reduce(.stop)
+      }
+    }
+
+    @Test("nothing is told of nobody")
+    func nothing() throws {
+      let result = try peach.run("profile")
+      #expect(result.status == 0 && result.output.hasPrefix("Nothing is known of your hearing yet"))
+      #expect(try peach.run("profile", "--svg", "a.svg").status == 1)
+      #expect(try peach.names().isEmpty)
+    }
+
+    @Test("the threshold with a band around the truth, in words, curves, a picture and JSON")
+    func listener() throws {
+      try train(days: [20_000, 20_001, 20_003])
+      let result = try peach.run("profile", "--svg", "ear.svg")
+      #expect(result.status == 0 && result.errors.isEmpty)
+      let json = try JSON(peach.run("profile", "--json").output)
+      #expect(json["comparisons"].number == 180)
+      let low = try #require(json["threshold"]["lowest"].number)
+      let high = try #require(json["threshold"]["highest"].number)
+      let cents = try #require(json["threshold"]["cents"].number)
+      // 180 trials: the estimate is within a few tenths of the truth's logarithm.
+      #expect(low < 8 && 8 < high && abs(log(cents / 8)) < 0.4)
+      #expect(try #require(json["days"].list).count == 3)
+      #expect(try #require(json["keys"].list).count == 49)
+      let words = String(format: "%.1f cents, probably %.1f–%.1f", cents, low, high)
+      #expect(result.output.hasPrefix(words))
+      // 20000 days after 1970-01-01 is 2024-10-04 (date -d @1728000000).
+      #expect(result.output.contains("2024-10-04") && result.output.contains("2024-10-07"))
+      let svg = String(decoding: try #require(peach.bytes("ear.svg")), as: UTF8.self)
+      let parser = XMLParser(data: Data(svg.utf8))
+      #expect(parser.parse())
+      // A curve over the keyboard, and two over time: a day is missing between.
+      #expect(svg.components(separatedBy: "<polyline").count == 1 + 3)
+      let german = try peach.run("profile", "--language", "de").output
+      #expect(german.contains("Cent, wahrscheinlich") && german.contains("Über die Tastatur"))
+    }
+
+    @Test("trials go out and in again; one's own are not doubled, and a bad line stops all")
+    func trials() throws {
+      var random = RandomTrial(seed: 4)
+      let records = (0..<50).map { _ in random.next() }
+      _ = try TrialStore(path: path).append(records)
+      for name in ["trials.csv", "trials.json"] {
+        #expect(try peach.run("trials", "export", name).status == 0)
+        let own = try peach.run("trials", "import", name)
+        #expect(own.status == 0 && own.output == "0 trials are new, 50 were there already.\n")
+        let other = try Peach()
+        let bytes = try #require(peach.bytes(name))
+        try other.put(name, bytes)
+        #expect(try other.run("trials", "import", name).output == "50 trials are new.\n")
+        #expect(try other.run("trials", "export", "again\(name)").status == 0)
+        #expect(other.bytes("again\(name)") == bytes)
+        let third = try Peach()
+        try third.put(name, bytes + Array("nonsense\n".utf8))
+        let refused = try third.run("trials", "import", name)
+        let line = name.hasSuffix("csv") ? 52 : 51
+        #expect(refused.status == 1 && refused.errors.contains("Line \(line): "))
+        #expect(refused.errors.contains("Nothing was imported"))
+        #expect(!FileManager.default.fileExists(atPath: third.path("data/peach/training.sqlite")))
+      }
+      let all = try peach.run("trials", "export", "-")
+      #expect(Array(all.output.utf8) == peach.bytes("trials.csv"))
+    }
+
+    @Test("mistakes are told")
+    func mistakes() throws {
+      #expect(try peach.run("trials", "export").status == 2)
+      #expect(try peach.run("trials", "sell", "a").status == 2)
+      #expect(try peach.run("trials", "export", "a", "--format", "xml").status == 2)
+      #expect(try peach.run("trials", "import", "missing.csv").status == 1)
+      #expect(try peach.run("profile", "--language", "la").status == 2)
+    }
+
+    #if !DEBUG
+      @Test("with 100,000 trials the profile is told within a second")
+      func large() throws {
+        var random = RandomTrial(seed: 4)
+        _ = try TrialStore(path: path).append((0..<100_000).map { _ in random.next() })
+        let times = try (0..<3).map { _ in
+          try ContinuousClock().measure { #expect(try peach.run("profile").status == 0) }
+        }
+        print("peach profile with 100,000 trials: \(times)")
+        #expect(try #require(times.min()) < .seconds(1))
+      }
+    #endif
+  }
+#endif

@@ -1,0 +1,83 @@
+import Foundation
+import TestEnvironment
+
+/// A terminal that draws: tmux, a program's screens, and what is typed into it.
+final class Tmux {
+  /// Whether there is a tmux.
+  static let isHere = OtherProgram.succeeds(["tmux", "-V"])
+  private let socket = "peach-test-\(UUID().uuidString)"
+  private let peach: Peach
+
+  /// A terminal of a size in which `command` runs, a line for the shell, with the user of `peach`.
+  init(_ peach: Peach, width: Int = 80, height: Int = 24, _ command: String) throws {
+    self.peach = peach
+    let folders = [
+      "HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config",
+      "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache",
+    ]
+    let variables = folders.map { "\($0)=\(peach.path($1))" }.joined(separator: " ")
+    let line =
+      "env -u LC_ALL -u LC_MESSAGES \(variables) LANG=C.UTF-8 LC_CTYPE=C.UTF-8 "
+      + "SWIFT_BACKTRACE=enable=no sh -c '\(command)'; echo ended $?; stty -a; sleep 100"
+    try run([
+      "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)",
+      "cd '\(peach.path("work"))'; \(line)",
+    ])
+    try run(["set-option", "-g", "escape-time", "0"])
+  }
+
+  deinit { _ = try? run(["kill-server"]) }
+
+  /// Types: tmux's names of keys, or characters.
+  func type(_ keys: String...) throws { try run(["send-keys"] + keys) }
+
+  /// Another size.
+  func resize(width: Int, height: Int) throws {
+    try run(["resize-window", "-x", "\(width)", "-y", "\(height)"])
+  }
+
+  /// The screen as text, without spaces at the ends of lines.
+  func screen(withStyles: Bool = false) throws -> String {
+    let text = try run(["capture-pane", "-p"] + (withStyles ? ["-e"] : []))
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.replacing(#/ +$/#, with: "") }.joined(separator: "\n")
+  }
+
+  /// The process that runs in it, and is not a shell.
+  func processIdentifier() throws -> Int32? {
+    let shell = try run(["display-message", "-p", "#{pane_pid}"])
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    var parent = shell
+    while true {
+      let result = try OtherProgram.run(["pgrep", "-P", parent])
+      let child = result.text.split(separator: "\n").first.map { String($0) }
+      guard let child else { return parent == shell ? nil : Int32(parent) }
+      parent = child
+    }
+  }
+
+  /// Waits until the screen shows one of some texts, and gives the screen.
+  func wait(for texts: String..., seconds: Double = 20) throws -> String {
+    let begun = ContinuousClock.now
+    while true {
+      let screen = try screen()
+      if texts.contains(where: { screen.contains($0) }) { return screen }
+      if ContinuousClock.now - begun > .seconds(seconds) {
+        throw TmuxError(description: "No \(texts) came; there is:\n\(screen)")
+      }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+  }
+
+  @discardableResult
+  private func run(_ arguments: [String]) throws -> String {
+    let data = try OtherProgram.output(
+      ["env", "LC_ALL=C.UTF-8", "tmux", "-u", "-L", socket] + arguments)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// What was waited for did not come.
+struct TmuxError: Error, CustomStringConvertible {
+  var description: String
+}

@@ -1,0 +1,189 @@
+import Foundation
+import PeachTrainingStore
+import SoundFontFixtures
+import Testing
+
+#if SQLite
+  @Suite(
+    "peach train in a terminal", .serialized, .enabled(if: Tmux.isHere, "needs tmux"))
+  struct TrainTerminalTests {
+    let peach: Peach
+    let program: String
+
+    init() throws {
+      peach = try Peach()
+      program = try #require(Peach.program)
+      try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    }
+
+    private func train(_ options: String = "", width: Int = 80, height: Int = 24) throws -> Tmux {
+      try Tmux(
+        peach, width: width, height: height,
+        "\(program) train --silent --seed 1 --bank my.sf2 \(options)")
+    }
+
+    private func stored() throws -> [TrialRecord] {
+      try TrialStore(path: peach.path("data/peach/training.sqlite")).records()
+    }
+
+    /// Short notes, as a user who knows the settings would have them.
+    private func putShortNotes() throws {
+      try FileManager.default.createDirectory(
+        atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+      let text = "{\"noteSeconds\": 0.3, \"isIntroduced\": true, \"sound\": \"sine\"}"
+      try peach.put("training.json", Array(text.utf8), in: "config/peach")
+    }
+
+    @Test("a whole session: first run, settings, sound, 20 trials, matching, the end; all on disk")
+    func session() throws {
+      let terminal = try train()
+      var screen = try terminal.wait(for: "Welcome to Peach")
+      #expect(screen.contains("a semitone, one key of a piano to the next"))
+      try terminal.type("Enter")
+      screen = try terminal.wait(for: "What is a cent?")
+      try terminal.type("3")
+      #expect(try terminal.wait(for: "▸ 3: 20 cents").contains("the second higher"))
+      try terminal.type("Escape")
+      screen = try terminal.wait(for: "▸ 1  Compare two notes")
+      #expect(screen.contains("Silent: no sound device is used."))
+
+      try terminal.type("4")
+      _ = try terminal.wait(for: "▸ Sound")
+      try terminal.type("Down", "Down", "Down", "Left", "Left", "Left", "Left", "Left", "Left")
+      try terminal.type("Left")
+      screen = try terminal.wait(for: "▸ Length of a note        0.3 s")
+      #expect(screen.contains("Tuning of intervals     equal"))
+      try terminal.type("Up", "Up", "Up", "Enter")
+      _ = try terminal.wait(for: "▸  Pure Cello", "▸● Pure Cello", "▸● Sine")
+      try terminal.type("c", "e", "l", "l")
+      screen = try terminal.wait(for: "Sounds – Search: cell")
+      #expect(screen.contains("Pure Cello  my.sf2"))
+      try terminal.type("Space")
+      _ = try terminal.wait(for: "You hear Pure Cello.")
+      try terminal.type("Enter")
+      #expect(try terminal.wait(for: "▸ Sound").contains("Pure Cello"))
+      try terminal.type("Escape", "1")
+
+      var right = 0
+      for number in 1...20 {
+        _ = try terminal.wait(for: "higher or lower?", "Higher or lower?")
+        try terminal.type(number % 2 == 0 ? "h" : "Down")
+        screen = try terminal.wait(for: "✓ Right: it was", "✗ Not so: it was")
+        #expect(screen.contains(number % 2 == 0 ? "higher" : "lower") || screen.contains("✗"))
+        if screen.contains("✓") { right += 1 }
+        #expect(try stored().count == number)
+        if number == 10 {
+          _ = try terminal.wait(for: "Listen")
+          try terminal.type("p")
+          _ = try terminal.wait(for: "P or Space: go on")
+          try terminal.resize(width: 40, height: 10)
+          #expect(try terminal.wait(for: "Pause").split(separator: "\n").count <= 10)
+          try terminal.type("p")
+          _ = try terminal.wait(for: "higher or lower?", "Higher or lower?")
+        }
+      }
+      try terminal.type("Escape")
+      _ = try terminal.wait(for: "Compare two notes")
+      try terminal.type("2")
+      _ = try terminal.wait(for: "Press ↑ or ↓")
+      try terminal.type("Up")
+      _ = try terminal.wait(for: "Move it until")
+      try terminal.type("Up", "Up", "PPage", "+", "Enter")
+      screen = try terminal.wait(for: "You left it", "Exactly")
+      try terminal.type("C-c")
+      screen = try terminal.wait(for: "ended 0")
+      // The screen from before is back, and so is the terminal.
+      #expect(!screen.contains("Matching"))
+      #expect(screen.contains(" icanon") && screen.contains(" echo") && screen.contains(" isig"))
+
+      let records = try stored()
+      #expect(records.count == 21 && Set(records.map(\.identifier)).count == 21)
+      #expect(records.allSatisfy { $0.sound == "sf2:my.sf2:0:42" })
+      var rightOnDisk = 0
+      for case .comparison(let trial) in records.map(\.trial) where trial.answer.isRight {
+        rightOnDisk += 1
+      }
+      #expect(rightOnDisk == right)
+    }
+
+    @Test("the first sound within a second of the start, and feedback within 50 ms of the answer")
+    func times() throws {
+      try putShortNotes()
+      // The bank is read and its tuning known from the second time on.
+      _ = try peach.run("tune", "my.sf2")
+      let begun = ContinuousClock.now
+      let terminal = try train("--sound cello")
+      _ = try terminal.wait(for: "Compare two notes")
+      try terminal.type("1")
+      _ = try terminal.wait(for: "●  ○")
+      let first = ContinuousClock.now - begun
+      var times: [Duration] = []
+      for _ in 0..<5 {
+        _ = try terminal.wait(for: "higher or lower?", "Higher or lower?")
+        let pressed = ContinuousClock.now
+        try terminal.type("h")
+        _ = try terminal.wait(for: "it was")
+        times.append(ContinuousClock.now - pressed)
+        _ = try terminal.wait(for: "Listen")
+      }
+      // What tmux takes to pass a key and show a screen is in these, too.
+      print("first trial after \(first), feedback after \(times.sorted())")
+      #if !DEBUG
+        #expect(first < .seconds(1))
+        #expect(try #require(times.min()) < .milliseconds(50))
+      #endif
+    }
+
+    @Test("NO_COLOR and --monochrome take colours away, and nothing that is told")
+    func colours() throws {
+      try putShortNotes()
+      func screen(_ prefix: String, _ options: String) throws -> (plain: String, styled: String) {
+        let terminal = try Tmux(
+          peach, "\(prefix) \(program) train --silent --bank my.sf2 \(options)")
+        _ = try terminal.wait(for: "Compare two notes")
+        return (try terminal.screen(), try terminal.screen(withStyles: true))
+      }
+      let colour = try screen("", "")
+      let without = try screen("NO_COLOR=1", "")
+      let monochrome = try screen("", "--monochrome")
+      #expect(colour.plain == without.plain && colour.plain == monochrome.plain)
+      #expect(colour.styled.contains("[36m") || colour.styled.contains(";36m"))
+      for styled in [without.styled, monochrome.styled] {
+        #expect(styled.firstMatch(of: /\[(\d+;)?3\dm/) == nil)
+        #expect(styled.contains("[7m"))
+      }
+    }
+
+    @Test(
+      "the terminal is as before, however the program ends",
+      arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGTRAP])
+    func signals(number: Int32) throws {
+      try putShortNotes()
+      let terminal = try train()
+      _ = try terminal.wait(for: "Compare two notes")
+      try terminal.type("1")
+      _ = try terminal.wait(for: "higher or lower?")
+      let process = try #require(try terminal.processIdentifier())
+      kill(process, number)
+      let screen = try terminal.wait(for: "ended \(128 + number)")
+      #expect(
+        screen.contains(" icanon") && screen.contains(" echo") && !screen.contains("Comparing"))
+    }
+
+    @Test("German in a German system, and a language that is chosen is kept")
+    func german() throws {
+      let terminal = try Tmux(
+        peach, "LANG=de_DE.UTF-8 \(program) train --silent --bank my.sf2")
+      #expect(try terminal.wait(for: "Willkommen").contains("Hier übst du"))
+      try terminal.type("l")
+      _ = try terminal.wait(for: "Welcome to Peach")
+      try terminal.type("Escape")
+      _ = try terminal.wait(for: "Compare two notes")
+      try terminal.type("q")
+      _ = try terminal.wait(for: "ended 0")
+      let again = try Tmux(
+        peach, "LANG=de_DE.UTF-8 \(program) train --silent --bank my.sf2")
+      _ = try again.wait(for: "Compare two notes")
+    }
+  }
+#endif

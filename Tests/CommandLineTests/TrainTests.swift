@@ -1,0 +1,185 @@
+import Foundation
+import PeachTrainingStore
+import SoundFontFixtures
+import TestEnvironment
+import Testing
+
+#if SQLite
+  @Suite("peach train --plain", .serialized)
+  struct TrainTests {
+    let peach: Peach
+
+    init() throws {
+      peach = try Peach()
+      try peach.put("my.sf2", Fixtures.bank.chunks.file)
+      try FileManager.default.createDirectory(
+        atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+      let text = "{\"noteSeconds\": 0.3, \"isIntroduced\": true, \"sound\": \"sine\"}"
+      try peach.put("training.json", Array(text.utf8), in: "config/peach")
+    }
+
+    /// The trainer with keys typed into a pipe.
+    private final class Training {
+      let process: Process
+      let keys = Pipe()
+      let peach: Peach
+
+      init(
+        _ peach: Peach, _ options: [String], by shell: String? = nil,
+        environment: [String: String] = [:]
+      ) throws {
+        self.peach = peach
+        let words = ["train", "--plain", "--bank", "my.sf2", "--seed", "1"] + options
+        process = Process()
+        guard let program = Peach.program else { throw CocoaError(.fileNoSuchFile) }
+        process.executableURL = URL(filePath: shell == nil ? program : "/bin/bash")
+        process.arguments =
+          shell.map { ["-c", "\($0); exec '\(program)' \(words.joined(separator: " "))"] } ?? words
+        process.currentDirectoryURL = URL(filePath: peach.path("work"))
+        process.environment = [
+          "HOME": peach.path("home"), "XDG_DATA_HOME": peach.path("data"),
+          "XDG_CONFIG_HOME": peach.path("config"), "XDG_STATE_HOME": peach.path("state"),
+        ].merging(environment) { $1 }
+        for name in ["output", "errors"] {
+          FileManager.default.createFile(atPath: peach.path(name), contents: nil)
+        }
+        process.standardInput = keys
+        process.standardOutput = try FileHandle(
+          forWritingTo: URL(filePath: peach.path("output")))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: peach.path("errors")))
+        try process.run()
+      }
+
+      func type(_ text: String) throws {
+        try keys.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      }
+
+      var lines: [String] {
+        let data = FileManager.default.contents(atPath: peach.path("output")) ?? Data()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map { String($0) }
+      }
+
+      func count(_ texts: String...) -> Int {
+        lines.count { line in texts.contains { line.contains($0) } }
+      }
+
+      /// Waits until so many lines have one of some texts.
+      func wait(_ count: Int = 1, for texts: String...) throws {
+        let begun = ContinuousClock.now
+        while lines.count(where: { line in texts.contains { line.contains($0) } }) < count {
+          if ContinuousClock.now - begun > .seconds(20) || !process.isRunning {
+            throw TmuxError(description: "No \(texts) came; there is: \(lines)")
+          }
+          Thread.sleep(forTimeInterval: 0.005)
+        }
+      }
+
+      /// Compares so many times.
+      func compare(_ count: Int) throws {
+        try wait(for: "1: Compare two notes")
+        try type("1")
+        for number in 1...count {
+          try wait(number, for: "Higher or lower?")
+          try type("h")
+          try wait(number, for: "it was")
+        }
+      }
+
+      func end() -> Int32 {
+        try? type("\u{3}")
+        process.waitUntilExit()
+        return process.terminationStatus
+      }
+
+      var errors: String {
+        String(
+          decoding: FileManager.default.contents(atPath: peach.path("errors")) ?? Data(),
+          as: UTF8.self)
+      }
+    }
+
+    private func stored() throws -> [TrialRecord] {
+      try TrialStore(path: peach.path("data/peach/training.sqlite")).records()
+    }
+
+    @Test("line by line, without a terminal's sequences; each trial is stored when it is told")
+    func lines() throws {
+      let training = try Training(peach, ["--silent"])
+      try training.compare(3)
+      #expect(try stored().count == 3)
+      #expect(training.end() == 0 && training.errors.isEmpty)
+      #expect(training.lines.last == "See you soon.")
+      #expect(!training.lines.joined().unicodeScalars.contains { $0.value < 32 })
+    }
+
+    @Test("kill -9 at random moments of a session: what was told is stored, once")
+    func killed() throws {
+      var random = RandomNumbers(seed: 3)
+      var told = 0
+      #if DEBUG
+        let kills = 3
+      #else
+        let kills = 12
+      #endif
+      for number in 1...kills {
+        let training = try Training(peach, ["--silent"])
+        try training.compare(random.whole(1...3))
+        Thread.sleep(forTimeInterval: random.between(0, 0.9))
+        try? training.type("h")
+        Thread.sleep(forTimeInterval: random.between(0, 0.01))
+        kill(training.process.processIdentifier, SIGKILL)
+        training.process.waitUntilExit()
+        told += training.count("it was")
+        let identifiers = try stored().map(\.identifier)
+        #expect(Set(identifiers).count == identifiers.count)
+        #expect(identifiers.count >= told && identifiers.count <= told + number)
+      }
+    }
+
+    @Test("a full disk is told of, and training goes on in memory")
+    func fullDisk() throws {
+      // 1 KB blocks: room for the database, and for a few trials in its log.
+      let training = try Training(
+        peach, ["--silent"], by: "trap '' XFSZ; ulimit -f 40")
+      try training.compare(12)
+      #expect(training.count("Trials are not stored, and last until you quit.") >= 1)
+      #expect(training.end() == 0)
+      #expect(training.errors.contains("trials were not stored"))
+      let count = try stored().count
+      #expect(count > 0 && count < 12, "\(count)")
+    }
+
+    @Test("a folder that cannot be written is told of, and training goes on in memory")
+    func readOnly() throws {
+      let training = try Training(
+        peach, ["--silent"], environment: ["XDG_DATA_HOME": "/proc/nowhere"])
+      try training.compare(2)
+      #expect(training.lines.contains { $0.hasPrefix("Trials are not stored") })
+      #expect(training.end() == 0)
+      #expect(training.errors.contains("2 trials were not stored"))
+    }
+
+    @Test("a device that fails is told of, with what to do; silent training works")
+    func noDevice() throws {
+      let training = try Training(peach, ["--device", "no-such-device"])
+      try training.wait(for: "1: Compare two notes")
+      try training.type("1")
+      try training.wait(for: "There is no sound: ")
+      #expect(training.count("peach train --silent goes on without") == 1)
+      try training.wait(for: "Pause")
+      #expect(training.end() == 0)
+    }
+
+    @Test("the end of the keys is the end; mistakes are told")
+    func mistakes() throws {
+      let training = try Training(peach, ["--silent"])
+      try training.wait(for: "1: Compare two notes")
+      try training.keys.fileHandleForWriting.close()
+      training.process.waitUntilExit()
+      #expect(training.process.terminationStatus == 0)
+      #expect(try peach.run("train", "--language", "fr").status == 2)
+      let result = try peach.run("train")
+      #expect(result.status == 1 && result.errors.contains("--plain"))
+    }
+  }
+#endif

@@ -1,0 +1,69 @@
+import PeachEarTraining
+import PeachTrainingStore
+import TestEnvironment
+import Testing
+import TrialFixtures
+
+@Suite("What was learnt, from stored trials")
+struct TrainingPastTests {
+  @Test("sounds are numbered as they come; those after the seventh share a number")
+  func sounds() {
+    var numbers = SoundNumbers()
+    #expect((0..<10).map { numbers.number(of: "\($0)") } == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
+    #expect(numbers.number(of: "3") == 3)
+  }
+
+  @Test("a tuning has a name of its own, by which it is found again")
+  func tunings() {
+    #expect(Set(Tuning.all.map(\.name)).count == 9)
+    for tuning in Tuning.all { #expect(Tuning(name: tuning.name) == tuning) }
+    #expect(Tuning(name: "well") == nil)
+  }
+
+  @Test("it is what a procedure learns that sees the same trials one by one")
+  func same() {
+    var past = TrainingPast()
+    var profile = ProfileProcedure()
+    var kazez = KazezProcedure()
+    var numbers = SoundNumbers()
+    var (comparisons, matchings) = (0, 0)
+    for record in TrialStoreTests.records(300) {
+      past.add(record)
+      let number = numbers.number(of: record.sound)
+      guard case .comparison(let trial) = record.trial else {
+        matchings += 1
+        continue
+      }
+      comparisons += 1
+      var answer = trial.answer
+      answer.question.sound = number
+      profile.beginDay(record.day)
+      profile.record(answer)
+      kazez.record(answer)
+    }
+    let question = Question(noteNumber: 60, sound: 2)
+    #expect(past.profile.threshold(for: question) == profile.threshold(for: question))
+    #expect(past.kazez.magnitudeCents == kazez.magnitudeCents)
+    #expect(past.comparisonCount == comparisons && past.matchingCount == matchings)
+    #expect(past.keyCounts.reduce(0, +) == comparisons)
+    #expect(past.intervalCounts.reduce(0, +) == comparisons)
+  }
+
+  #if SQLite && !DEBUG
+    @Test("100,000 trials are read and learnt from in less than a second (T3)")
+    func time() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path("training.sqlite")
+      _ = try TrialStore(path: path).append(TrialStoreTests.records(100_000))
+      // The best of three: others use the machine, too.
+      let times = try (0..<3).map { _ in
+        try ContinuousClock().measure {
+          let past = try TrialStore(path: path).past()
+          #expect(past.comparisonCount + past.matchingCount == 100_000)
+        }
+      }
+      print("100,000 trials: \(times)")
+      #expect(times.min() ?? .seconds(9) < .seconds(1))
+    }
+  #endif
+}

@@ -1,0 +1,164 @@
+import Foundation
+import PeachEarTraining
+import PeachMusicUnits
+import PeachTrainingStore
+import TestEnvironment
+import Testing
+import TrialFixtures
+
+@Suite("Trials out and in (T3)")
+struct TrialFormatTests {
+  #if DEBUG
+    static let count = 2000
+  #else
+    static let count = 100_000
+  #endif
+
+  static func text(_ records: [TrialRecord], _ format: TrialFormat) -> [UInt8] {
+    var bytes = Array(format.head.utf8)
+    for record in records { bytes += format.line(record).utf8 }
+    return bytes
+  }
+
+  static func reason(_ text: String) -> String {
+    do {
+      _ = try TrialFormat.records(Array(text.utf8))
+      return "nothing"
+    } catch { return "\(error)" }
+  }
+
+  @Test("what was written is read again, the same to the last bit", arguments: TrialFormat.allCases)
+  func roundTrip(format: TrialFormat) throws {
+    let records = TrialStoreTests.records(Self.count)
+    #expect(try TrialFormat.records(Self.text(records, format)) == records)
+  }
+
+  @Test("Python's readers of CSV and JSON read the same", arguments: TrialFormat.allCases)
+  func otherReaders(format: TrialFormat) throws {
+    let folder = try TemporaryFolder()
+    let records = TrialStoreTests.records(200)
+    let path = try folder.put("trials", Self.text(records, format))
+    let program =
+      format == .csv
+      ? "import csv,sys\nfor r in csv.DictReader(open(sys.argv[1], newline='')):"
+        + " print(r['identifier'], r['sound'], float(r['offsetCents']).hex())"
+      : "import json,sys\nfor l in open(sys.argv[1]):\n r = json.loads(l);"
+        + " print(r['identifier'], r['sound'], float(r['offsetCents']).hex())"
+    let result = try OtherProgram.run([OtherProgram.python, "-c", program, path])
+    guard result.status != 127 else { return }
+    let expected = records.map { record in
+      let offset =
+        switch record.trial {
+        case .comparison(let trial): trial.answer.offsetCents
+        case .matching(let trial): trial.offsetCents
+        }
+      return (record.identifier, record.sound, offset)
+    }
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count == 200)
+    for (line, wanted) in zip(lines, expected) {
+      #expect(line.hasPrefix("\(wanted.0) \(wanted.1) "))
+      let number = line.split(separator: " ").last.flatMap { Double($0) }
+      #expect(number == wanted.2)
+    }
+  }
+
+  @Test("kinds of line ends, empty lines, a byte order mark and the order of columns do not matter")
+  func tolerance() throws {
+    let records = TrialStoreTests.records(3)
+    let text = String(decoding: Self.text(records, .csv), as: UTF8.self)
+    let lines = text.split(separator: "\n").map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      return fields
+    }
+    // No name in the third sound's: move the first column to the end, and add one.
+    let plain = lines.filter { $0.count == 20 }
+    let moved = plain.enumerated().map { index, fields in
+      (fields.dropFirst() + fields.prefix(1) + [index == 0 ? "mood" : "good"])
+        .joined(separator: ",")
+    }
+    let changed = "\u{FEFF}" + moved.joined(separator: "\r\n\r\n") + "\r\n"
+    let read = try TrialFormat.records(Array(changed.utf8))
+    #expect(read.count == plain.count - 1 && !read.isEmpty)
+    #expect(read.allSatisfy { records.contains($0) })
+  }
+
+  @Test("a bad line is refused with its number, and nothing is taken")
+  func badLines() throws {
+    let records = TrialStoreTests.records(5)
+    let csv = String(decoding: Self.text(records, .csv), as: UTF8.self)
+    let json = String(decoding: Self.text(records, .json), as: UTF8.self)
+    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: it has 2 values for 20 columns."))
+    #expect(Self.reason(json + "{\"day\":\n").hasPrefix("Line 6: it is no JSON object"))
+    #expect(Self.reason(json + "[]\n").hasPrefix("Line 6: it does not begin with {"))
+    #expect(Self.reason("a,b\n").hasPrefix("Line 1: there is no column milliseconds"))
+    #expect(Self.reason(csv + "\"x\n").hasPrefix("Line 7: a quotation mark is not closed"))
+    let head = csv.split(separator: "\n")[0]
+    #expect(Self.reason("\(head),day\n").hasPrefix("Line 1: there are two columns day"))
+    #expect(Self.reason("").hasPrefix("nothing"))
+  }
+
+  @Test("values that no trial can have are refused, each with its name")
+  func badValues() {
+    let line = TrialFormat.json.line(
+      TrialRecord(
+        .comparison(
+          ComparisonTrial(
+            answer: ComparisonAnswer(
+              question: Question(noteNumber: 60), offsetCents: 5, heard: .higher),
+            tuning: .equal, reference: TrialNote(frequency: .hertz(261)),
+            target: TrialNote(frequency: .hertz(262)), gapSeconds: 0, replays: 0,
+            responseSeconds: 1)), sound: "sine", milliseconds: 1, day: 2))
+    #expect(Self.reason(line) == "nothing")
+    let changes = [
+      ("\"noteNumber\":60.0", "\"noteNumber\":600"), ("\"semitones\":0", "\"semitones\":13"),
+      ("\"offsetCents\":5.0", "\"offsetCents\":0"), ("\"offsetCents\":5.0", "\"offsetCents\":1e9"),
+      ("\"referenceHertz\":261.0", "\"referenceHertz\":0"), ("\"replays\":0", "\"replays\":-1"),
+      ("\"replays\":0", "\"replays\":0.5"), ("\"sound\":\"sine\"", "\"sound\":7"),
+      ("\"tuning\":\"equal\"", "\"tuning\":\"odd\""), ("\"heard\":\"higher\"", "\"heard\":\"up\""),
+      ("\"kind\":\"comparison\"", "\"kind\":\"quiz\""), ("\"milliseconds\":1,", ""),
+    ]
+    for (from, to) in changes {
+      let changed = line.replacingOccurrences(of: from, with: to)
+      #expect(changed != line, "\(from)")
+      let name = from.split(separator: "\"")[0]
+      let reason = Self.reason(changed)
+      #expect(reason.hasPrefix("Line 1: \(name) "), "\(to): \(reason)")
+    }
+  }
+
+  @Test("a file cut anywhere gives its whole lines, or names the line that is not")
+  func cut() {
+    let records = TrialStoreTests.records(4)
+    for format in TrialFormat.allCases {
+      let bytes = Self.text(records, format)
+      for count in 0..<bytes.count {
+        do {
+          let read = try TrialFormat.records(Array(bytes[..<count]))
+          #expect(Array(records.prefix(read.count)).map(\.identifier) == read.map(\.identifier))
+        } catch {
+          guard case .line = error else {
+            Issue.record("\(error)")
+            continue
+          }
+        }
+      }
+    }
+  }
+
+  #if SQLite
+    @Test(
+      "export, import into an empty store and export again is the same to the byte",
+      arguments: TrialFormat.allCases)
+    func exportAndImport(format: TrialFormat) throws {
+      let folder = try TemporaryFolder()
+      let first = try TrialStore(path: folder.path("first.sqlite"))
+      _ = try first.append(TrialStoreTests.records(Self.count))
+      let exported = Self.text(try first.records(), format)
+      let second = try TrialStore(path: folder.path("second.sqlite"))
+      #expect(try second.append(TrialFormat.records(exported)) == Self.count)
+      #expect(Self.text(try second.records(), format) == exported)
+      #expect(try first.append(TrialFormat.records(exported)) == 0)
+    }
+  #endif
+}
