@@ -2,19 +2,6 @@ import PeachInstrumentModel
 
 /// Apple's Core Audio Format.
 extension RecordingChunks {
-  /// So many bytes, at most eight, as one number; 0 where they are not wholly within the file. An
-  /// `Int` may have half as many.
-  static func bits(
-    _ file: UnsafeRawBufferPointer, _ place: Int, _ count: Int, isBigEndian: Bool
-  ) -> UInt64 {
-    guard place >= 0, place <= file.count, count <= file.count - place else { return 0 }
-    var value: UInt64 = 0
-    for index in 0..<count {
-      value = value << 8 | UInt64(file[place + (isBigEndian ? index : count - 1 - index)])
-    }
-    return value
-  }
-
   /// What the `inst` chunk says.
   private struct Instrument {
     var baseNote: Double
@@ -31,7 +18,7 @@ extension RecordingChunks {
     var loops: [Int: Range<Int>] = [:]
     var place = 8
     for _ in 0..<4096 where place + 12 <= file.count {
-      let stated = Self.bits(file, place + 4, 8, isBigEndian: true)
+      let stated = Self.unsigned(file, place + 4, 8, isBigEndian: true)
       let start = place + 12
       guard stated <= UInt64(file.count - start) else { break }
       let size = Int(stated)
@@ -80,12 +67,12 @@ extension RecordingChunks {
       let identifier = number(file, place, 4, isBigEndian: true)
       let flags = number(file, place + 4, 4, isBigEndian: true)
       let markers = min(
-        Int(clamping: bits(file, place + 8, 4, isBigEndian: true)),
+        Int(clamping: unsigned(file, place + 8, 4, isBigEndian: true)),
         (content.upperBound - place - 12) / 28)
       var ends: (start: Int?, end: Int?)
       for index in 0..<markers {
         let marker = place + 12 + 28 * index
-        let frame = Double(bitPattern: bits(file, marker + 4, 8, isBigEndian: true))
+        let frame = Double(bitPattern: unsigned(file, marker + 4, 8, isBigEndian: true))
         guard frame >= 0, frame < 2e9 else { continue }
         if code(file, marker) == "slbg" { ends.start = Int(frame) }
         if code(file, marker) == "slen" { ends.end = Int(frame) }

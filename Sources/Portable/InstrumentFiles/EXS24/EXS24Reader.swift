@@ -96,7 +96,7 @@ struct EXS24Reader {
   /// the size that leads to another block, or to the file's end, is the right one; nil where none is within.
   private func contents(at place: Int) -> Range<Int>? {
     let start = place + Self.headSize
-    let stated = RecordingChunks.bits(file, place + 4, 4, isBigEndian: instrument.isBigEndian)
+    let stated = RecordingChunks.unsigned(file, place + 4, 4, isBigEndian: instrument.isBigEndian)
     var ends: [Int] = []
     for size in [stated, stated & 0x7FFF_FFFF, stated & 0x7FFF]
     where size <= UInt64(file.count - start) {
