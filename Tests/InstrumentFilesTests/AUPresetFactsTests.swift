@@ -128,7 +128,9 @@ struct AUPresetFactsTests {
     case (.text(let ours), let theirs as String): #expect(ours == theirs, "\(place)")
     case (.data, _ as Data), (.data, _ as Date): break
     case (.boolean(let ours), let theirs as Bool): #expect(ours == theirs, "\(place)")
-    case (_, let theirs as Double): #expect(ours.number == theirs, "\(place)")
+    case (_, let theirs as Double):
+      let number = ours.number ?? .nan
+      #expect(abs(number - theirs) <= 4e-16 * abs(theirs), "\(place)")
     default: Issue.record("\(place): \(ours) and \(theirs)")
     }
   }

@@ -31,7 +31,7 @@ struct EXS24Builder {
 
   mutating func addZone(
     _ name: String, root: UInt8 = 60, keys: ClosedRange<UInt8> = 0...127,
-    frames: Range<Int> = 0..<0,
+    frames: (start: Int, end: Int) = (0, 0),
     loop: Range<Int>? = nil, group: Int = -1, sample: Int = 0, flags: UInt8 = 0,
     velocities: ClosedRange<UInt8>? = nil, change: (inout [UInt8]) -> Void = { _ in }
   ) {
@@ -43,7 +43,7 @@ struct EXS24Builder {
     payload[9] = velocities?.lowerBound ?? 0
     payload[10] = velocities?.upperBound ?? 127
     for (place, value) in [
-      (12, frames.lowerBound), (16, frames.upperBound), (20, loop?.lowerBound ?? 0),
+      (12, frames.start), (16, frames.end), (20, loop?.lowerBound ?? 0),
       (24, loop?.upperBound ?? 0), (88, group), (92, sample),
     ] {
       payload.replaceSubrange(place..<place + 4, with: number(value, 4))

@@ -8,7 +8,7 @@ import Testing
 @Suite("SoundBankPlayer")
 struct SoundBankPlayerTests {
   /// A player on a device whose time passes when it is told to, and a folder for banks.
-  private struct Stage: ~Copyable {
+  private final class Stage {
     let device = SilentDevice(capturesSound: true)
     let engine: PlaybackEngine
     let folder: String

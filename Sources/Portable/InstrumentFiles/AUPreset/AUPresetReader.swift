@@ -165,6 +165,8 @@ package struct AUPresetReader {
     return lowest <= highest ? UInt8(lowest)...UInt8(highest) : nil
   }
 
+  private static func frame(_ number: Int64) -> Int { Int(min(max(number, 0), 2_000_000_000)) }
+
   private func zone(_ list: PropertyList, within layer: ClosedRange<UInt8>?) -> SamplerZone? {
     guard let layer, let keys = Self.range(list, "min key", "max key"), keys.overlaps(layer),
       let velocities = Self.range(list, "min velocity", "max velocity")
@@ -179,9 +181,9 @@ package struct AUPresetReader {
     zone.tuneCents = Self.tune(list)
     zone.followsKeys = list["pitch tracking"]?.truth ?? true
     zone.looping = list["loop enabled"]?.truth ?? false ? .continuous : .none
-    zone.loopStart = Int(min(max(list["loop start"]?.whole ?? 0, 0), 1 << 32))
+    zone.loopStart = Self.frame(list["loop start"]?.whole ?? 0)
     // The last frame: that of the built-in wave of 12,000 frames is 11,999.
-    zone.loopEnd = (list["loop end"]?.whole).map { Int(min(max($0, 0), 1 << 32)) + 1 }
+    zone.loopEnd = (list["loop end"]?.whole).map { Self.frame($0) + 1 }
     return zone
   }
 }

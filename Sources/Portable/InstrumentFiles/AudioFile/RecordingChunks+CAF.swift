@@ -18,9 +18,10 @@ extension RecordingChunks {
     var loops: [Int: Range<Int>] = [:]
     var place = 8
     for _ in 0..<4096 where place + 12 <= file.count {
-      let size = Self.number(file, place + 4, 8, isBigEndian: true)
+      let stated = Self.unsigned(file, place + 4, 8, isBigEndian: true)
       let start = place + 12
-      guard size >= 0, size <= file.count - start else { break }
+      guard stated <= UInt64(file.count - start) else { break }
+      let size = Int(stated)
       let code = Self.code(file, place)
       if code == "inst", size >= 28 { instrument = Self.instrument(file, start) }
       if code == "regn" { loops = Self.loops(file, start..<start + size) }
@@ -66,14 +67,13 @@ extension RecordingChunks {
       let identifier = number(file, place, 4, isBigEndian: true)
       let flags = number(file, place + 4, 4, isBigEndian: true)
       let markers = min(
-        number(file, place + 8, 4, isBigEndian: true), (content.upperBound - place - 12) / 28)
+        Int(clamping: unsigned(file, place + 8, 4, isBigEndian: true)),
+        (content.upperBound - place - 12) / 28)
       var ends: (start: Int?, end: Int?)
       for index in 0..<markers {
         let marker = place + 12 + 28 * index
-        let frame = Double(
-          bitPattern: UInt64(
-            bitPattern: Int64(number(file, marker + 4, 8, isBigEndian: true))))
-        guard frame >= 0, frame < 4e9 else { continue }
+        let frame = Double(bitPattern: unsigned(file, marker + 4, 8, isBigEndian: true))
+        guard frame >= 0, frame < 2e9 else { continue }
         if code(file, marker) == "slbg" { ends.start = Int(frame) }
         if code(file, marker) == "slen" { ends.end = Int(frame) }
       }

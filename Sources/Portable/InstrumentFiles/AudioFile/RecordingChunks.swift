@@ -130,7 +130,8 @@ public struct RecordingChunks: Hashable, Sendable {
   }
 
   static func code(_ file: UnsafeRawBufferPointer, _ place: Int) -> FourCharacterCode {
-    FourCharacterCode(rawValue: UInt32(number(file, place, 4, isBigEndian: false)))
+    FourCharacterCode(
+      rawValue: UInt32(truncatingIfNeeded: unsigned(file, place, 4, isBigEndian: false)))
   }
 
   /// 0 where it is not wholly within the file. Where words have 32 bits the highest is the sign.

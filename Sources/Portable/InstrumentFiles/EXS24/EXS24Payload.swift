@@ -22,14 +22,17 @@ struct EXS24Payload {
   /// A number of two or four bytes without a sign.
   func number(_ offset: Int, bytes: Int, or missing: Int = 0) -> Int {
     guard offset >= 0, offset + bytes <= count else { return missing }
-    return RecordingChunks.number(
-      file, range.lowerBound + offset, bytes, isBigEndian: isBigEndian)
+    return Int(
+      clamping: RecordingChunks.unsigned(
+        file, range.lowerBound + offset, bytes, isBigEndian: isBigEndian))
   }
 
   /// A number of four bytes with a sign.
   func long(_ offset: Int, or missing: Int = 0) -> Int {
     guard offset >= 0, offset + 4 <= count else { return missing }
-    return Int(Int32(truncatingIfNeeded: number(offset, bytes: 4)))
+    let bits = RecordingChunks.unsigned(
+      file, range.lowerBound + offset, 4, isBigEndian: isBigEndian)
+    return Int(Int32(truncatingIfNeeded: bits))
   }
 
   /// The text of a field, up to a zero byte.

@@ -52,8 +52,7 @@ struct EXS24Reader {
         place = found
       }
       last = place
-      let contents = self.contents(at: place)
-      guard contents.upperBound <= file.count else {
+      guard let contents = self.contents(at: place) else {
         try stop(at: place)
         break
       }
@@ -94,17 +93,18 @@ struct EXS24Reader {
   }
 
   /// Where a block's contents are. Some writers set high bits in the size that do not belong to it:
-  /// the size that leads to another block, or to the file's end, is the right one.
-  private func contents(at place: Int) -> Range<Int> {
+  /// the size that leads to another block, or to the file's end, is the right one; nil where none is within.
+  private func contents(at place: Int) -> Range<Int>? {
     let start = place + Self.headSize
-    let stated = RecordingChunks.number(
-      file, place + 4, 4, isBigEndian: instrument.isBigEndian)
+    let stated = RecordingChunks.unsigned(file, place + 4, 4, isBigEndian: instrument.isBigEndian)
     var ends: [Int] = []
-    for size in [stated, stated & 0x7FFF_FFFF, stated & 0x7FFF] where start + size <= file.count {
-      if start + size == file.count || isHead(start + size) { return start..<start + size }
-      ends.append(start + size)
+    for size in [stated, stated & 0x7FFF_FFFF, stated & 0x7FFF]
+    where size <= UInt64(file.count - start) {
+      let end = start + Int(size)
+      if end == file.count || isHead(end) { return start..<end }
+      ends.append(end)
     }
-    return start..<(ends.first ?? start + stated)
+    return ends.first.map { start..<$0 }
   }
 
   private mutating func add(_ contents: Range<Int>, head: Int) {

@@ -48,7 +48,7 @@ extension EXS24Translation {
     }
     var zone = SamplerZone()
     zone.name = title
-    zone.waveform = 0x1000_0000 + Int64(sample(ofZone: index))
+    zone.waveform = Self.firstWaveform + Int64(sample(ofZone: index))
     zone.rootKey = min(source.rootKey, 127)
     zone.keys = UInt8(lowest)...UInt8(highest)
     zone.velocities = UInt8(softest)...UInt8(loudest)

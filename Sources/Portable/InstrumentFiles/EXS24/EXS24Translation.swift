@@ -24,8 +24,8 @@ package struct EXS24Translation {
     warnings.add(kind, warning)
   }
 
-  /// What sounds: the numbers of samples begin where Apple's do.
-  private static var firstWaveform: Int64 { 0x1000_0000 }
+  /// The numbers of samples begin where Apple's do.
+  static var firstWaveform: Int64 { 0x1000_0000 }
 
   package mutating func translate() -> SamplerInstrument {
     var instrument = SamplerInstrument()

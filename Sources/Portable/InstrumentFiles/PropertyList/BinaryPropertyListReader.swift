@@ -27,7 +27,7 @@ struct BinaryPropertyListReader {
     }
     let trailer = file.count - 32
     func number(_ offset: Int) -> Int {
-      RecordingChunks.number(file, trailer + offset, 8, isBigEndian: true)
+      Int(clamping: RecordingChunks.unsigned(file, trailer + offset, 8, isBigEndian: true))
     }
     offsetSize = Int(file[trailer + 6])
     referenceSize = Int(file[trailer + 7])
@@ -59,7 +59,8 @@ struct BinaryPropertyListReader {
   /// Where an object's first byte is.
   private func place(of object: Int) throws(InstrumentFileError) -> Int {
     let entry = table + object * offsetSize
-    let place = RecordingChunks.number(file, entry, offsetSize, isBigEndian: true)
+    let place = Int(
+      clamping: RecordingChunks.unsigned(file, entry, offsetSize, isBigEndian: true))
     guard place >= 8, place < table else {
       throw PropertyListReader.error(file, entry, .malformed)
     }
@@ -107,7 +108,8 @@ struct BinaryPropertyListReader {
     // Of sixteen bytes the last eight; shorter ones have no sign.
     let used = min(count, 8)
     return Int64(
-      RecordingChunks.number(file, place + 1 + count - used, used, isBigEndian: true))
+      bitPattern: RecordingChunks.unsigned(
+        file, place + 1 + count - used, used, isBigEndian: true))
   }
 
   private func real(_ place: Int, _ low: Int) throws(InstrumentFileError) -> Double {
@@ -115,10 +117,9 @@ struct BinaryPropertyListReader {
     guard count == 4 || count == 8, place + 1 + count <= table else {
       throw error(place, .malformed)
     }
-    let bits = RecordingChunks.number(file, place + 1, count, isBigEndian: true)
+    let bits = RecordingChunks.unsigned(file, place + 1, count, isBigEndian: true)
     return count == 4
-      ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-      : Double(bitPattern: UInt64(bitPattern: Int64(bits)))
+      ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
   }
 
   /// How many things an object has, and where they begin: a count of 15 is a number of its own.
@@ -131,7 +132,7 @@ struct BinaryPropertyListReader {
       guard start < table, file[start] >> 4 == 1, file[start] & 0xF <= 3 else {
         throw error(place, .malformed)
       }
-      count = Int(try integer(start, Int(file[start] & 0xF)))
+      count = Int(clamping: try integer(start, Int(file[start] & 0xF)))
       start += 1 + 1 << Int(file[start] & 0xF)
     }
     guard count >= 0, start <= table, count <= (table - start) / size else {
@@ -183,8 +184,9 @@ struct BinaryPropertyListReader {
 
   private func reference(_ start: Int, _ index: Int) throws(InstrumentFileError) -> Int {
     let place = start + index * referenceSize
-    let value = RecordingChunks.number(file, place, referenceSize, isBigEndian: true)
-    guard value >= 0, value < objectCount else { throw error(place, .malformed) }
+    let value = Int(
+      clamping: RecordingChunks.unsigned(file, place, referenceSize, isBigEndian: true))
+    guard value < objectCount else { throw error(place, .malformed) }
     return value
   }
 }
