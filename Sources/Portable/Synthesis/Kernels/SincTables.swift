@@ -35,7 +35,7 @@ struct SincTables: BitwiseCopyable {
     let count = (Self.rowCount + 1) * taps
     let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps)
     defer { window.deallocate() }
-    Self.fillWindow(window, taps: taps, shape: quality == .sinc8 ? 8 : 10)
+    Self.fillWindow(window, taps: taps, shape: Self.shape(quality))
     for index in 0..<Self.tableCount {
       let octaves = Double(index) / Double(Self.tablesPerOctave)
       Self.fill(
@@ -58,6 +58,15 @@ struct SincTables: BitwiseCopyable {
   /// raised; 0.45 of the output's rate from three semitones on, and on the way there in between.
   private static func cutoff(ratio: Double) -> Double {
     max(0.45 / ratio, 0.5 * Exponential.exp2(-1.6 * Exponential.log2(ratio)))
+  }
+
+  /// The window's β: how far the images lie below what is kept, against how steep the way down is.
+  private static func shape(_ quality: InterpolationQuality) -> Double {
+    switch quality {
+    case .cubic, .sinc8: 8
+    case .sinc16: 11
+    case .sinc32: 10
+    }
   }
 
   /// How far a tap's frame lies from the place between two rows that is asked for.
