@@ -1,4 +1,5 @@
 import Foundation
+import PeachEarTraining
 import PeachTrainingStore
 import SoundFontFixtures
 import Testing
