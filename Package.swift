@@ -17,8 +17,15 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module without an operating system: no Foundation, no libc; it also builds for WebAssembly.
-func portable(_ name: String, _ dependencies: [String] = []) -> [Target] {
-  module(name, in: "Portable", dependencies.map { "Peach\($0)" })
+func portable(
+  _ name: String, _ dependencies: [String] = [], inC: [String] = []
+) -> [Target] {
+  module(name, in: "Portable", dependencies.map { "Peach\($0)" } + inC)
+}
+
+/// Inner loops in C, for what Swift cannot say; portable like the rest.
+func portableInC(_ name: String) -> [Target] {
+  [.target(name: name, path: "Sources/Portable/\(name)")]
 }
 
 /// A module that adapts one thing outside, such as a file system or an audio device.
@@ -104,7 +111,8 @@ let targets: [[Target]] = [
   portable("MIDIEvents", ["MusicUnits"]),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
-  portable("Synthesis", ["MusicUnits", "InstrumentModel"]),
+  portableInC("CVoiceKernels"),
+  portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CVoiceKernels"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
@@ -147,7 +155,7 @@ let targets: [[Target]] = [
     "InstrumentFiles",
     [
       "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures",
-      "TestEnvironment",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "BankEditing",

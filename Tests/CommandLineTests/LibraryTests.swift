@@ -130,9 +130,10 @@ struct LibraryTests {
     let json = try JSON(peach.run("about", "--json").output)
     #expect(json["banks"].list?.contains { $0["name"].text == "fixture" } == true)
     let list = try peach.run("fetch", "--list")
-    #expect(list.status == 0)
+    #expect(list.status == 0 && list.output.contains("generaluser-gs"))
+    #expect(list.output.contains("License v2.0") && list.output.contains("Frank Wen"))
     let none = try peach.run("fetch", "no-such-bank")
-    #expect(none.status == 1 && none.errors.contains("--list"))
+    #expect(none.status == 1 && none.errors.contains("which has generaluser-gs, "))
   }
 
   @Test("a list of one's own: what it names and cannot be reached is said plainly")

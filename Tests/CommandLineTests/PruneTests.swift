@@ -85,6 +85,30 @@ struct PruneTests {
     #expect(try peach.names() == (files + ["bad.txt"]).sorted())
   }
 
+  @Test("by its name's ending a bank is written compressed, or expanded; --quality says how well")
+  func compressed() throws {
+    let result = try peach.run("prune", "my.sf2", "-o", "my.sf3", "--quality", "1")
+    if result.errors.contains("libsndfile") {
+      #expect(try result.status == 1 && !peach.names().contains("my.sf3"))
+      return
+    }
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(try peach.run("inspect", "my.sf3").output.contains("SF3"))
+    #expect(try presets("my.sf3") == ["0:42 Pure Cello", "128:0 Kit"])
+    #expect(try peach.run("prune", "my.sf3", "-o", "back.sf2").status == 0)
+    #expect(try peach.run("inspect", "back.sf2").output.contains("SF2"))
+    let tuned = try peach.run("tune", "my.sf2", "-o", "tuned.sf3")
+    #expect(tuned.status == 0 && peach.bytes("tuned.sf3")?.count ?? 0 > 0)
+    #expect(try peach.run("inspect", "tuned.sf3").output.contains("SF3"))
+    for words in [
+      ["my.sf2", "-o", "b.sf2", "--quality", "1"], ["my.sf2", "-o", "b.sf3", "--quality", "2"],
+    ] {
+      let refused = try peach.end(peach.start(["prune"] + words))
+      #expect(refused.status == 2 && refused.errors.contains("--quality"))
+    }
+    #expect(try !peach.names().contains { $0.hasPrefix("b.") })
+  }
+
   /// A bank with a sample of so many bytes, nearly all of which take no room on the disk.
   private func putLargeBank(byteCount: Int) throws {
     var chunks = Fixtures.bank.chunks

@@ -61,6 +61,19 @@ struct TuneTests {
     #expect(peach.bytes("my.sf2") == before)
   }
 
+  @Test("--resample goes with -o, and says how many samples it stretched")
+  func resample() throws {
+    let alone = try peach.run("tune", "my.sf2", "--resample")
+    #expect(alone.status == 2 && alone.errors.contains("--out"))
+    let result = try peach.run("tune", "my.sf2", "-o", "tuned.sf2", "--resample")
+    #expect(result.status == 0 && result.errors.contains("samples stretched, 0 cannot be."))
+    let json = try JSON(
+      peach.run("tune", "my.sf2", "-o", "again.sf2", "--resample", "--json").output)
+    #expect((json["resampledSamples"].number ?? 9) <= 1)
+    #expect(json["presets"].list?.first?["after"]["worst"].number ?? 9 <= 0.01)
+    #expect(peach.bytes("tuned.sf2") == peach.bytes("again.sf2"))
+  }
+
   @Test("--plot draws each preset's notes, before and after, as SVG that is well-formed")
   func plot() throws {
     #expect(try peach.run("tune", "my.sf2", "--plot", "my.svg").status == 0)

@@ -1,3 +1,4 @@
+import Foundation
 import PeachFileBytes
 import TestEnvironment
 import Testing
@@ -37,5 +38,25 @@ struct FileWriterTests {
     }
     #expect(try folder.names() == ["a"])
     #expect(folder.bytes("a") == [1, 2, 3])
+  }
+
+  @Test("a device or a folder is never replaced, whoever asks; a link is")
+  func devices() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: FileError(path: pipe, operation: .create, reason: .notRegular)) {
+      try FileWriter(path: pipe).finish()
+    }
+    #expect(throws: FileError(path: "/dev/null", operation: .create, reason: .notRegular)) {
+      try FileAccess.write([1], to: "/dev/null")
+    }
+    let path = String(pipe.dropLast(5))
+    #expect(throws: FileError(path: path, operation: .create, reason: .folder)) {
+      try FileWriter(path: path).finish()
+    }
+    #expect(symlink("/dev/null", folder.path("link")) == 0)
+    try FileAccess.write([1], to: folder.path("link"))
+    #expect(folder.bytes("link") == [1])
+    #expect(try folder.names() == ["link", "pipe"])
   }
 }

@@ -30,6 +30,8 @@ enum HostileBank {
       #expect(bytes.lowerBound >= 0 && bytes.upperBound <= size && !bytes.isEmpty)
     case .integer24(let high, let low):
       #expect(high.upperBound <= size && low.upperBound <= size && low.count == high.count / 2)
+    case .file(let part):
+      #expect(part.frames.lowerBound >= 0)
     case .missing: break
     }
     if let loop = sample.loop, let frames = sample.frameCount {

@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 @Suite(
@@ -162,7 +163,24 @@ struct PinnedBankListTests {
   func own() throws {
     let banks = try PinnedBankList(environment: [:]).banks
     #expect(banks.allSatisfy { $0.address.hasPrefix("https://") })
-    #expect(Set(banks.map(\.name)).count == banks.count)
+    #expect(Set(banks.map(\.name)).count == banks.count && banks.count == 4)
+    #expect(Set(banks.map(\.file)).count == banks.count)
+    #expect(banks.allSatisfy { !$0.licence.isEmpty && !$0.attribution.isEmpty })
+  }
+
+  @Test("where a system's package has the same bank, its size and its SHA-256 are the pinned ones")
+  func packages() throws {
+    let banks = try PinnedBankList(environment: [:]).banks
+    for path in [RenderTools.largeBank, RenderTools.smallBank] where TestFiles.exists(path) {
+      let bank = try #require(banks.first { path.hasSuffix("/" + $0.file) })
+      let file = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+      #expect(file.count == bank.byteCount)
+      #if DEBUG
+        // Without optimization a megabyte takes a second.
+        if file.count > 10_000_000 { continue }
+      #endif
+      #expect(file.withUnsafeBytes { SHA256(of: $0).text } == bank.sha256)
+    }
   }
 
   @Test("a list of one's own is read; a name that is not in it is an error with those there are")

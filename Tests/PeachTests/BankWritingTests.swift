@@ -26,7 +26,7 @@ struct BankWritingTests {
     let copy = try SoundBank(contentsOf: rewrite(path))
     #expect(bank.presets == copy.presets)
     #if DEBUG
-      let indices = [bank.presets.count / 3]
+      let indices = bank.presets.isEmpty ? [] : [bank.presets.count / 3]
       let keys: [UInt8] = [60]
     #else
       let indices = Array(bank.presets.indices)
@@ -46,8 +46,6 @@ struct BankWritingTests {
     .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
     arguments: BankComparison.banks + BankComparison.smallBanks)
   func fluidSynth(path: String) throws {
-    // FluidSynth loads no bank without samples, neither this one nor its copy.
-    if path.hasSuffix("test_empty_samples.sf2") { return }
     let song = folder.path("song.mid")
     #if DEBUG
       let step = 5
@@ -62,7 +60,9 @@ struct BankWritingTests {
       song, bank: rewrite(path), to: folder.path("becomes.raw"))
     let complaints = Set(becomes.said.split(separator: "\n"))
     #expect(complaints.subtracting(was.said.split(separator: "\n")) == [])
-    #expect(BankComparison.peak(was.frames) > 0.01)
+    // FluidSynth loads no bank without samples, neither the first nor its copy, and says so of both.
+    let isEmpty = try SoundFont(contentsOf: path).samples.isEmpty
+    #expect(isEmpty ? was.said.contains("Failed to load") : BankComparison.peak(was.frames) > 0.01)
     let difference = BankComparison.difference(was.frames, becomes.frames)
     print("\(path) in FluidSynth: \(difference) dBFS apart at the most")
     #expect(difference < -90)

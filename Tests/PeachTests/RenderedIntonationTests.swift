@@ -96,7 +96,7 @@ struct RenderedIntonationTests {
   @Test(
     "struck and plucked: neighbouring keys differ by no more than 1 cent in 90 of 100 pairs",
     .enabled(if: !struck.isEmpty, "takes minutes in a debug build; the release build runs it"),
-    arguments: banks.filter { [RenderTools.smallBank, RenderTools.userBank].contains($0) }, struck)
+    arguments: banks, struck)
   func plucked(bank: String, chosen: Case) throws {
     let row = try row(chosen, "struck", of: bank, step: 1)
     print("\(bank), \(row.name), \(row.badge): \(row.after)")

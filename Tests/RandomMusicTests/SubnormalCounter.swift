@@ -1,10 +1,10 @@
 @testable import PeachSynthesis
 
-/// Renders, and counts the subnormal numbers in the output and those that stay in a group of voices.
+/// Renders, and counts the subnormal numbers in the output and those that stay in the voices.
 struct SubnormalCounter: CustomStringConvertible {
   /// How many there were in the output.
   private(set) var inOutput = 0
-  /// How often a number of a group was one where a stretch of 64 frames ended and the one before.
+  /// How often a number of a voice was one where a stretch of 64 frames ended and the one before.
   private(set) var staying = 0
   private var before: Set<Int> = []
 
@@ -32,14 +32,18 @@ struct SubnormalCounter: CustomStringConvertible {
   }
 
   private mutating func look(at pool: VoicePool) {
-    // A group is made of rows of eight numbers, and of masks at its end, the first one `sending`.
-    let numbersPerGroup =
-      (MemoryLayout<VoiceGroup>.offset(of: \.sending) ?? 0) / MemoryLayout<Float>.size
     var now: Set<Int> = []
-    for group in 0..<(pool.capacity / Lanes.count) {
-      let numbers = UnsafeRawPointer(pool.groups + group).assumingMemoryBound(to: Float.self)
-      for index in 0..<numbersPerGroup where numbers[index].isSubnormal {
-        now.insert(group * numbersPerGroup + index)
+    for index in 0..<pool.capacity {
+      let filter = pool.filters[index]
+      let plan = pool.plans[index]
+      let numbers = [
+        filter.a1, filter.a2, filter.a3, filter.dry, filter.a1Step, filter.a2Step, filter.a3Step,
+        filter.dryStep, filter.firstState, filter.secondState, plan.left.value, plan.left.step,
+        plan.right.value, plan.right.step, plan.reverb.value, plan.reverb.step,
+        plan.chorus.value, plan.chorus.step,
+      ]
+      for (place, number) in numbers.enumerated() where number.isSubnormal {
+        now.insert(index * numbers.count + place)
       }
     }
     staying += now.intersection(before).count

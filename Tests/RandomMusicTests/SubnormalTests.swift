@@ -48,7 +48,7 @@ struct SubnormalTests {
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     var counter = SubnormalCounter()
     counter.render(&synthesizer, frames: 1000)
-    #expect(synthesizer.pool.groups[0].gainRight[0] > 0.1)
+    #expect(synthesizer.pool.plans[0].right.value > 0.1)
     synthesizer.handle(.controlChange(channel: 0, controller: 10, value: 0))
     // The wheel makes it plan anew every 37 frames, by which nothing divides evenly.
     for wheel in UInt16(0)..<300 {
@@ -56,8 +56,8 @@ struct SubnormalTests {
       counter.render(&synthesizer, frames: 37)
     }
     #expect(counter.inOutput == 0 && counter.staying == 0)
-    #expect(synthesizer.pool.groups[0].gainLeft[0] > 0.1)
-    #expect(synthesizer.pool.groups[0].gainRight[0] == 0)
+    #expect(synthesizer.pool.plans[0].left.value > 0.1)
+    #expect(synthesizer.pool.plans[0].right.value == 0)
     withExtendedLifetime(preset) {}
   }
 
@@ -76,7 +76,7 @@ struct SubnormalTests {
     var counter = SubnormalCounter()
     counter.render(&synthesizer, frames: 96_000)
     #expect(counter.inOutput == 0 && counter.staying == 0)
-    #expect(abs(synthesizer.pool.groups[0].secondState[0] - 12_345.0 / 32_768) < 1e-4)
+    #expect(abs(synthesizer.pool.filters[0].secondState - 12_345.0 / 32_768) < 1e-4)
     withExtendedLifetime(preset) {}
   }
 
@@ -85,8 +85,8 @@ struct SubnormalTests {
     var synthesizer = Synthesizer(SynthesizerConfiguration())
     var counter = SubnormalCounter()
     for _ in 0..<3 {
-      // No voice plays, and so nothing plans this group anew.
-      synthesizer.pool.groups[0].firstState[3] = .leastNonzeroMagnitude
+      // No voice plays, and so nothing plans this place anew.
+      synthesizer.pool.filters[3].firstState = .leastNonzeroMagnitude
       counter.render(&synthesizer, frames: 64)
     }
     #expect(counter.inOutput == 0)

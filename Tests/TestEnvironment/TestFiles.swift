@@ -25,6 +25,23 @@ public enum TestFiles {
   /// The path of a file of the shared data.
   public static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
 
+  /// The paths of all files of the shared data in a folder, and in folders within, whose names end so,
+  /// in their order; none where the folder is not there.
+  public static func shared(folder: String, endings: [String]) -> [String] {
+    let names = FileManager.default.enumerator(atPath: shared(folder))?.compactMap { $0 as? String }
+    return (names ?? []).filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
+      .map { shared("\(folder)/\($0)") }
+  }
+
+  /// All SoundFonts of the shared data but those that no program can read.
+  public static let sharedSoundFonts = shared(folder: "sf2", endings: [".sf2", ".sf3"]).filter {
+    path in !unreadableSoundFonts.contains { path.hasSuffix($0) }
+  }
+  /// Two that are cut off or are none, and one that does not begin as a file of that kind.
+  public static let unreadableSoundFonts = [
+    "malformed/ZZZ1.sf2", "malformed/ZZZ2.sf2", "mrtenz/invalid.sf2",
+  ]
+
   /// The path of a tool in Tests/Tools.
   public static func tool(_ name: String) -> String {
     repository.appending(path: "Tests/Tools/\(name)").path

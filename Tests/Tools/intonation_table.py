@@ -18,8 +18,9 @@ INTRODUCTION = """\
 `Scripts/intonation-table` writes this page from rendered audio;
 [RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts it of some of the keys and banks.
 
-Every key of an instrument's compass is rendered at velocity 100, dry, as the bank has it and with `--in-tune`, and
-measured by [rendered_pitch.py](../Tests/Tools/rendered_pitch.py). That program knows nothing of regions and loops and shares
+Every key of an instrument's compass is rendered at velocity 100, dry, as the bank has it and with `--in-tune`, alone: all
+sound is switched off before the next, because a harp's strings ring on for seconds and their partials would lie among the next
+one's. It is measured by [rendered_pitch.py](../Tests/Tools/rendered_pitch.py). That program knows nothing of regions and loops and shares
 nothing with Peach's own estimator: it turns each partial down to zero hertz and takes the slope of its phase. All figures are cents, before → after: the *median* and *worst* of the keys' errors, and the *jump* between
 neighbouring keys that 90 of 100 pairs do not exceed.
 
@@ -71,14 +72,15 @@ elsewhere, or a badge; struck and plucked ones with jumps of 1 cent at most in 9
 - A badge tells what Peach's own measurement promises. On struck and plucked tones the estimator above differs from it on
   single keys. Where neighbouring recordings fall in pitch between the pluck and the loop, one correction for a region is right
   for the mean over time, and a listener who judges by the first moment alone may hear another cent or two.
-- *Harp* of FluidR3 and FluidR3Mono: on keys 40 and 63 the estimator above reads 2 cents less than on their neighbours, which play
-  the same recording with the same correction; without these two keys 90 of 100 jumps would be within the bound.
 
 ## A bank for other synthesizers
 
 `peach tune BANK -o OUT.sf2` moves the pitch of sample headers by their sample rate: one hertz of 44,100 is 0.039 cents, so it
 is right to 0.02; where rates are low, whole cents of `chPitchCorrection` help. Zones that share a sample and want different
-pitches get headers of their own over the same frames. FluidSynth 2.3.1, which truncates pitch to whole cents, plays the cello of a
+pitches get headers of their own over the same frames. With `--resample`, samples of which more than 0.01 cent is left are
+stretched by a windowed sinc: a loop gets some frames more (a short one goes round several times in the new one), so that its length stays a
+whole number of frames and, with its sample rate, comes within 0.01 cent; it is computed with itself before and behind it, and closes
+as before. Compressed samples (SF3) stay as they are, and the command says how many. FluidSynth 2.3.1, which truncates pitch to whole cents, plays the cello of a
 retuned FluidR3Mono within 0.02 cent of its keys where its loops keep one pitch. It keeps its own errors elsewhere: where a preset has an LFO
 on pitch, as this bank's clarinet, truncation makes it 0.5 cent flat on the whole. Presets that share a zone share its
 pitch: what most of their regions ask for.

@@ -4,7 +4,7 @@ An estimator of its own kind beside Peach's, which looks for lines of a loop's s
 the first partials is turned down to zero hertz, smoothed, and the slope of its unwrapped phase over the
 whole steady part is its long-run frequency. Nothing is known of the loops.
 
-    rendered_pitch.py song OUT.mid BANK:PROGRAM FIRST LAST HOLD GAP   writes a song of all keys
+    rendered_pitch.py song OUT.mid BANK:PROGRAM FIRST LAST HOLD GAP   writes a song of all keys, each alone
     rendered_pitch.py steady IN.wav FIRST LAST HOLD GAP               measures its notes, for what is held
     rendered_pitch.py struck IN.wav FIRST LAST HOLD GAP               the same, for what dies away
     rendered_pitch.py file IN.wav KEY [struck]                        measures one note
@@ -44,7 +44,10 @@ def write_song(path, preset, keys, hold, gap):
     now = 0
     for key, start in starts(keys, hold, gap):
         begin, end = round(1000 * start), round(1000 * (start + hold))
-        track.append(mido.Message("note_on", note=key, velocity=VELOCITY, time=begin - now))
+        # A string rings on for seconds after its key: the partials of one note would lie among the next one's.
+        silence = begin - round(500 * gap)
+        track.append(mido.Message("control_change", control=120, value=0, time=silence - now))
+        track.append(mido.Message("note_on", note=key, velocity=VELOCITY, time=begin - silence))
         track.append(mido.Message("note_off", note=key, velocity=0, time=end - begin))
         now = end
     track.append(mido.MetaMessage("end_of_track", time=500))

@@ -30,4 +30,5 @@ struct Results: Codable {
   var load: Double
   var bank: String
   var measurements: [Measurement]
+  var comparisons: [Comparison]
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Peach
 
-/// `peach-benchmarks PEACH-CLI [--bank FILE] [--json]`: what listing and first sounds take.
+/// `peach-benchmarks PEACH-CLI [options]`: what Peach takes, and what FluidSynth takes for the same.
 @main
 enum PeachBenchmarks {
   static let runs = 20
@@ -19,21 +19,30 @@ enum PeachBenchmarks {
       bank = arguments[option + 1]
       arguments.removeSubrange(option...(option + 1))
     }
+    let parts = BenchmarkParts(&arguments)
     guard arguments.count == 1 else {
-      print("peach-benchmarks PEACH-CLI [--bank FILE] [--json]")
+      print(
+        "peach-benchmarks PEACH-CLI [--bank FILE] [--json] [--only PART,…] [--many COUNT] "
+          + "[--fluidsynth PROGRAM]…\nparts: \(BenchmarkParts.names.joined(separator: ", "))")
       exit(64)
     }
     let load = loadAverage
-    let measurements =
-      try listing(arguments[0], bank: bank) + firstSound(arguments[0], bank: bank)
-      + [
-        firstSoundInProcess(bank: bank),
-        IntonationMeasurement.knownCello(
-          bank: bank, runs: runs, threshold: firstSoundMilliseconds),
-      ] + IntonationMeasurement.firstChoices(bank: bank)
+    var measurements: [Measurement] = []
+    if parts.has("loading") {
+      measurements =
+        try listing(arguments[0], bank: bank) + firstSound(arguments[0], bank: bank)
+        + [
+          firstSoundInProcess(bank: bank),
+          IntonationMeasurement.knownCello(
+            bank: bank, runs: runs, threshold: firstSoundMilliseconds),
+        ] + IntonationMeasurement.firstChoices(bank: bank)
+    }
+    if parts.has("deadline") { measurements.append(try DeadlineMeasurement.blocks(bank: bank)) }
+    if parts.has("voices") { measurements += try VoiceMeasurement.all() }
+    let comparisons = try parts.comparisons(peach: arguments[0])
     let results = Results(
       machine: machine, load: load, bank: (bank as NSString).lastPathComponent,
-      measurements: measurements)
+      measurements: measurements, comparisons: comparisons)
     if isJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -45,8 +54,10 @@ enum PeachBenchmarks {
         print(
           "\(one.name): \(one.median) (\(one.minimum)) \(one.unit), \(verdict) \(one.threshold)")
       }
+      for one in comparisons { print(one.line) }
     }
     if measurements.contains(where: { !$0.isWithin }) { exit(1) }
+    if comparisons.contains(where: { !$0.isWithin }) { exit(1) }
   }
 
   /// The presets of the bank, by the whole program.

@@ -35,17 +35,33 @@ extension MIDIFile {
     intonation: IntonationCache = IntonationCache(),
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
+    try render(
+      with: SharedInstruments(bank), to: path, options: options, intonation: intonation,
+      progress: progress)
+  }
+
+  /// The same, with a bank that others render with at the same time.
+  package func render(
+    with instruments: SharedInstruments, to path: String, options: RenderOptions,
+    intonation: IntonationCache, progress: (Double) throws -> Void
+  ) throws -> RenderSummary {
+    let bank = instruments.bank
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
       try SongRenderer(
-        self, bank: bank, decoder: StandardDecoder.decoder,
+        self, bank: bank,
         configuration: SynthesizerConfiguration(
           sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
           gain: options.gain, effects: options.effects, limiter: options.limiter,
-          tuning: options.tuning),
-        corrections: { index throws(SampleDecodingError) in
-          guard options.inTune else { return [] }
-          return try intonation.corrections(of: BankPreset(bank: bank, index: index)).map(\.cents)
-        })
+          tuning: options.tuning, interpolation: options.interpolation)
+      ) { index, struck throws(SampleDecodingError) in
+        var corrections: [Double] = []
+        if options.inTune {
+          corrections = try intonation.corrections(of: BankPreset(bank: bank, index: index))
+            .map(\.cents)
+        }
+        return try instruments.prepare(
+          presetAt: index, struck: struck, corrections: corrections)
+      }
     }
     var writer = try WAVWriter(
       path: path, sampleRate: options.sampleRate, format: options.format)

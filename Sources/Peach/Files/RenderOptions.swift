@@ -1,6 +1,7 @@
 public import PeachFileBytes
 public import PeachInstrumentModel
 public import PeachMusicUnits
+public import PeachSynthesis
 
 /// How a song is rendered.
 public struct RenderOptions: Hashable, Sendable {
@@ -18,6 +19,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var inTune = false
   /// Whether peaks are kept below −0.1 dBFS; without it what is too loud is clipped.
   public var limiter = true
+
+  /// How carefully recordings are read between their frames.
+  public var interpolation = InterpolationQuality.sinc16
 
   /// The pitches of the keys; nil for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?

@@ -1,3 +1,4 @@
+public import PeachBankEditing
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
 public import PeachIntonation
@@ -8,7 +9,7 @@ public import PeachIntonation
 /// let font = try SoundFont(contentsOf: "FluidR3_GM.sf2")
 /// let tuned = try RetunedBank(font)
 /// tuned.presets[0].intonation.worstCents(after: false)  // 7.6…
-/// try FileAccess.write(tuned.retuning.bytes(), to: "FluidR3_GM in tune.sf2")
+/// try FileAccess.write(tuned.bytes(), to: "FluidR3_GM in tune.sf2")
 /// ```
 public struct RetunedBank: Sendable {
   /// A preset that was measured.
@@ -21,8 +22,10 @@ public struct RetunedBank: Sendable {
 
   /// The presets measured, in the bank's order.
   public private(set) var presets: [Entry] = []
-  /// The file that is in tune.
+  /// The file that is in tune, as far as sample headers can say it.
   public let retuning: SoundFontRetuning
+  /// The samples that are stretched besides; nil where nobody asked.
+  public let resampling: PitchResampling?
   /// How many regions another preset that shares their zone keeps from being corrected by a
   /// hundredth of a cent.
   public private(set) var sharedRegionCount = 0
@@ -31,10 +34,11 @@ public struct RetunedBank: Sendable {
   /// no key has a pitch of its own, is left as it is but for zones that it shares with a preset.
   ///
   /// What `intonation` knows is not measured again; the rest takes up to a third of a second for
-  /// each preset. Not for the audio thread. `progress` is told how much is done, 0…1, and what it
-  /// throws is thrown on. Throws `SampleDecodingError`.
+  /// each preset. Samples whose headers leave more than 0.01 cent are stretched where `resamples` is
+  /// true. Not for the audio thread. `progress` is told how much is done, 0…1, and what it throws is
+  /// thrown on. Throws `SampleDecodingError`, and what writing throws.
   public init(
-    _ font: SoundFont, intonation: IntonationCache = IntonationCache(),
+    _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
     isWanted: (Preset) -> Bool = { _ in true },
     progress: (Double) throws -> Void = { _ in }
   ) throws {
@@ -54,18 +58,43 @@ public struct RetunedBank: Sendable {
     }
     let cents = wishes.result
     retuning = SoundFontRetuning(font, centsOfZones: cents)
+    resampling =
+      resamples
+      ? PitchResampling(
+        try Self.contents(retuning), centsOfSamples: retuning.centsLeftOfHeaders) : nil
     for (index, preset) in measured {
       let zones = zones[index]
       for (zone, correction) in zip(zones, preset.corrections)
       where abs(correction.cents - cents[zone]) > 0.01 {
         sharedRegionCount += 1
       }
-      let applied = zones.map { retuning.centsOfZones[$0] }
+      let applied = zones.map { zone in
+        let plan = retuning.headersOfZones[zone].flatMap { resampling?.plans[$0] }
+        return retuning.centsOfZones[zone] + (plan?.cents ?? 0)
+      }
       presets.append(
         Entry(
           preset: bank.presets[index], intonation: preset.intonation(appliedCents: applied)))
     }
     try progress(1)
+  }
+
+  /// The whole file. Takes as much memory as it has bytes, and three times that with samples that are
+  /// stretched, for which it is written anew; not for the audio thread. Throws `InstrumentFileError`,
+  /// and `SoundFontWritingError` where stretched samples make it too large.
+  public func bytes() throws -> [UInt8] {
+    guard let resampling, !resampling.plans.isEmpty else { return try retuning.bytes() }
+    var contents = try Self.contents(retuning)
+    resampling.apply(to: &contents)
+    let writer = try SoundFontWriter(contents)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(writer.byteCount)
+    for piece in writer.pieces { bytes += piece.bytes }
+    return bytes
+  }
+
+  private static func contents(_ retuning: SoundFontRetuning) throws -> SoundFontContents {
+    try SoundFont.read(ByteStorage(copying: retuning.bytes())).contents()
   }
 }
 

@@ -16,11 +16,19 @@ extension SoundBank {
   ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
   /// }
   /// ```
-  public init(contentsOf path: String) throws {
+  /// Samples in files of their own are looked for in the file's folder and below, and in
+  /// `sampleFolders`; see ``SampleResolver``. A folder is taken for one instrument made of the audio
+  /// files in it.
+  public init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    if let bank = try Self.ofFolder(at: path) {
+      self = bank
+      return
+    }
     let storage = try FileAccess.map(path: path)
+    let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
     do {
       self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundBank in
-        try InstrumentFile.read(storage)
+        try InstrumentFile.read(storage, folders: folders)
       }
     } catch {
       throw BankFileError(path: path, reason: error)
@@ -74,8 +82,8 @@ extension SoundFontLibrary {
   }
 
   /// The one bank in a file, as a library. Throws what `SoundBank(contentsOf:)` throws.
-  public init(file path: String) throws {
-    let bank = try SoundBank(contentsOf: path)
+  public init(file path: String, sampleFolders: [String] = []) throws {
+    let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     self.init(
       folders: [BankFolder(path: path, origin: .given)], extensions: nil,

@@ -1,5 +1,6 @@
 public import PeachBankChecks
 import PeachFileBytes
+public import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 extension BankCheck {
@@ -17,19 +18,24 @@ extension BankCheck {
   private static var regionLimit: Int { 1 << 18 }
 
   /// Checks the bank file at `path`. Throws `FileError` where it cannot be opened; what is wrong within
-  /// are ``BankCheck/findings``, a file that is no bank among them.
+  /// are ``BankCheck/findings``, a file that is no bank among them. Samples in files of their own are
+  /// looked for in the file's folder and in `sampleFolders`.
   public init(
-    contentsOf path: String, depth: Depth = .tuning,
+    contentsOf path: String, sampleFolders: [String] = [], depth: Depth = .tuning,
     progress: (Double) throws -> Void = { _ in }
   ) throws {
-    try self.init(FileAccess.map(path: path), depth: depth, progress: progress)
+    try self.init(
+      FileAccess.map(path: path),
+      folders: SampleFolders(ofInstrumentAt: path, adding: sampleFolders), depth: depth,
+      progress: progress)
   }
 
   /// Checks a bank. `progress` is told what part is done, 0…1, and ends the check by throwing.
   public init(
-    _ storage: ByteStorage, depth: Depth, progress: (Double) throws -> Void = { _ in }
+    _ storage: ByteStorage, folders: SampleFolders? = nil, depth: Depth,
+    progress: (Double) throws -> Void = { _ in }
   ) throws {
-    self.init(structureOf: storage)
+    self.init(structureOf: storage, folders: folders)
     guard depth >= .sound else { return }
     // Of what takes long, sound is about a third.
     let share = depth == .tuning ? 0.3 : 1
@@ -51,9 +57,11 @@ extension BankCheck {
       try progress(share + (1 - share) * Double(index) / Double(bank.presets.count))
       regions += bank.regions(ofPresetAt: index).count
       if regions > Self.regionLimit { return }
+      // A drum's keys have no pitch to be beside.
+      let preset = BankPreset(bank: bank, index: index)
+      if preset.isPercussion { continue }
       // What cannot be decoded was told of above.
-      guard let corrections = try? cache.corrections(of: BankPreset(bank: bank, index: index))
-      else { continue }
+      guard let corrections = try? cache.corrections(of: preset) else { continue }
       checkTuning(ofPresetAt: index, corrections: corrections)
     }
   }

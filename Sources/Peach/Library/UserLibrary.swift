@@ -53,6 +53,12 @@ public struct UserLibrary: Sendable {
       throw UserLibraryError.refused(
         path: path, findings: check.findings.filter { $0.severity == .error })
     }
+    // What is copied must be whole.
+    switch InstrumentFormat(recognizing: storage.bytes) {
+    case .soundFont, .downloadableSounds, nil: break
+    case .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile:
+      throw UserLibraryError.needsOtherFiles(path: path)
+    }
     FileAccess.removeAbandonedPartialFiles(in: folder)
     if let known = try knownPath(of: storage) {
       return Import(path: known, isNew: false, presets: bank.presets, findings: check.findings)

@@ -6,6 +6,8 @@ public enum UserLibraryError: Error, Hashable, Sendable, CustomStringConvertible
   case noFolder
   /// The file is no bank that can be played; every error there is in it.
   case refused(path: String, findings: [BankFinding])
+  /// The file's samples are in other files, which would stay behind.
+  case needsOtherFiles(path: String)
   /// Another bank has this name.
   case nameTaken(path: String)
   /// The library has no bank of this name.
@@ -22,6 +24,8 @@ public enum UserLibraryError: Error, Hashable, Sendable, CustomStringConvertible
       }
       let more = findings.count > 3 ? "; and \(findings.count - 3) more errors" : ""
       return "\(path) is not imported: \(shown.joined(separator: "; "))\(more)"
+    case .needsOtherFiles(let path):
+      return "\(path) is not imported: its samples are files of their own. --bank plays it."
     case .nameTaken(let path):
       return "Another bank is called \(path) already. --replace puts this one in its place."
     case .notThere(let name, let available):

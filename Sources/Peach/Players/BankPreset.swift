@@ -34,12 +34,19 @@ public struct BankPreset: Sendable {
   public func prepared(
     intonation: IntonationCache? = nil, steadyPitch: Bool = false
   ) throws(SampleDecodingError) -> PreparedPreset {
+    try prepared(by: SharedInstruments(bank), intonation: intonation, steadyPitch: steadyPitch)
+  }
+
+  /// The same, by the instruments of this bank that others play too.
+  package func prepared(
+    by instruments: SharedInstruments, intonation: IntonationCache?, steadyPitch: Bool
+  ) throws(SampleDecodingError) -> PreparedPreset {
     // Codecs are where a hostile file does its worst.
     try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
       var corrections: [Double] = []
       if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
-      return try InstrumentLoader(bank: bank, decoder: StandardDecoder.decoder)
-        .prepare(presetAt: index, corrections: corrections, steadyPitch: steadyPitch)
+      return try instruments.prepare(
+        presetAt: index, corrections: corrections, steadyPitch: steadyPitch)
     }
   }
 }

@@ -1,5 +1,5 @@
 public import PeachMusicUnits
-import PeachSynthesis
+public import PeachSynthesis
 
 /// Renders one note without a device, as fast as it can be computed: what a player would play.
 ///
@@ -22,7 +22,7 @@ public struct NoteRenderer: ~Copyable {
     playing chosen: BankPreset?, frequency: Frequency, duration: Duration,
     amplitude: Double = 0.8, like reference: NoteReference? = nil, sampleRate: Double = 48_000,
     path: PitchPath = .direct, intonation: IntonationCache? = IntonationCache(),
-    steadyPitch: Bool = false
+    steadyPitch: Bool = false, interpolation: InterpolationQuality = .sinc16
   ) throws {
     let seconds = duration / .seconds(1)
     let style = chosen == nil ? NoteStyle.sine : .sampled(path)
@@ -37,7 +37,8 @@ public struct NoteRenderer: ~Copyable {
     frameCount = Int((seconds * sampleRate).rounded())
     synthesizer = Synthesizer(
       SynthesizerConfiguration(
-        sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false))
+        sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
+        interpolation: interpolation))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }

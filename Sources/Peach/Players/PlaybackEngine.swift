@@ -1,7 +1,8 @@
 public import PeachAudioOutput
+package import PeachInstrumentModel
 public import PeachMusicUnits
 import PeachSequencing
-import PeachSynthesis
+public import PeachSynthesis
 import Synchronization
 
 /// A device, and the synthesizer that sounds on it: what players share.
@@ -14,6 +15,8 @@ public final class PlaybackEngine: Sendable {
     var beginnings: [UInt64: Int] = [:]
     /// Kept for as long as the audio thread may play them.
     var presets: [PreparedPreset] = []
+    /// The banks that its players play.
+    var banks: [SharedInstruments] = []
     /// Batches that somebody waits for.
     var awaited: Set<UInt64> = []
   }
@@ -29,13 +32,15 @@ public final class PlaybackEngine: Sendable {
 
   /// Starts `device` with a synthesizer on it. Throws what the device throws.
   public init(
-    device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0)
+    device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0),
+    interpolation: InterpolationQuality = .sinc16
   ) throws(AudioDeviceError) {
     self.device = device
     live = LiveSynthesizer(
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
-        channelCount: Self.channelCount, gain: gain, effects: false))
+        channelCount: Self.channelCount, gain: gain, effects: false,
+        interpolation: interpolation))
     // The engine stops the device before it lets go of the synthesizer.
     try device.start(
       AudioRenderer(context: live.audioContext) { context, left, right, frameCount in
@@ -54,6 +59,17 @@ public final class PlaybackEngine: Sendable {
   /// So many seconds in frames, to the nearest.
   func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
 
+  /// A bank's instruments, the same ones for all players of this engine: two that play one preset
+  /// have its samples in memory once.
+  package func instruments(of bank: SoundBank) -> SharedInstruments {
+    control.withLock { control in
+      if let known = control.banks.first(where: { $0.serve(bank) }) { return known }
+      let new = SharedInstruments(bank)
+      control.banks.append(new)
+      return new
+    }
+  }
+
   /// A channel for a player's own use, with a preset on it.
   func takeChannel(playing preset: PreparedPreset) throws(NotePlayerError) -> UInt8 {
     let channel = control.withLock { control -> UInt8? in
@@ -68,6 +84,17 @@ public final class PlaybackEngine: Sendable {
       TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)),
     ])
     return channel
+  }
+
+  /// Puts another preset on a channel that a player has; what sounds there fades.
+  func use(
+    _ preset: PreparedPreset, on channel: UInt8, fadeFrames: Int
+  ) throws(NotePlayerError) {
+    control.withLock { $0.presets.append(preset) }
+    try send([
+      TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),
+      TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: preset.handle)),
+    ])
   }
 
   /// A number that no other note of this engine has.

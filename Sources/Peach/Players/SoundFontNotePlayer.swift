@@ -30,7 +30,8 @@ public final class SoundFontNotePlayer: NotePlayer {
     preset = chosen.preset
     player = try ChannelPlayer(
       engine: engine,
-      preset: chosen.prepared(intonation: intonation, steadyPitch: steadyPitch),
+      preset: chosen.prepared(
+        by: engine.instruments(of: chosen.bank), intonation: intonation, steadyPitch: steadyPitch),
       style: .sampled(path))
   }
 

@@ -33,7 +33,19 @@ public enum FileAccess {
     nonisolated(unsafe) let mapped = address
     return ByteStorage(
       bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),
-      path: path, release: { munmap(mapped, count) })
+      path: path, forget: { forget($0.clamped(to: 0..<count), of: mapped) },
+      release: { munmap(mapped, count) })
+  }
+
+  /// Lets the pages of `range` go, and those around it that the system has mapped along with them.
+  private static func forget(_ range: Range<Int>, of start: UnsafeMutableRawPointer) {
+    if range.isEmpty { return }
+    // Linux maps up to 64 KiB around a page that is touched (mm/memory.c, do_fault_around).
+    let around = 65_536
+    let first = Int(bitPattern: start + range.lowerBound) & ~(around - 1)
+    let begin = max(first, Int(bitPattern: start))
+    let end = (Int(bitPattern: start + range.upperBound) + around - 1) & ~(around - 1)
+    madvise(UnsafeMutableRawPointer(bitPattern: begin), end - begin, MADV_DONTNEED)
   }
 
   /// Says that `range` of a mapped file will be read soon: the system fetches it in one go, in the

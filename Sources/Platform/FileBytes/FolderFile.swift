@@ -47,7 +47,7 @@ extension FileAccess {
   }
 
   /// The name is read in place: the record may be shorter than the type says it is.
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return nil }
     let start = UnsafeRawPointer(entry) + offset
     return String(validatingCString: start.assumingMemoryBound(to: CChar.self))
@@ -61,8 +61,15 @@ extension FileAccess {
     return String(validatingCString: resolved)
   }
 
-  /// Makes a folder, and those it lies in, for this user alone; nothing happens where it is there.
-  public static func makeFolder(_ path: String) throws(FileError) {
+  /// True where there is a folder, or a link to one, at `path`.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return isValid(path) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Makes a folder, and those it lies in, for this user alone, or for whom this user's new files are;
+  /// nothing happens where it is there.
+  public static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
     guard isValid(path) else {
       throw FileError(path: path, operation: .create, reason: .invalidPath)
     }
@@ -70,7 +77,7 @@ extension FileAccess {
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let part = String(path[..<end])
-      if mkdir(part, 0o700) != 0 && errno != EEXIST && errno != EISDIR {
+      if mkdir(part, isPrivate ? 0o700 : 0o777) != 0 && errno != EEXIST && errno != EISDIR {
         throw FileError(path: part, operation: .create, code: errno)
       }
     }

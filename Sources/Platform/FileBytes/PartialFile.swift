@@ -33,8 +33,21 @@ struct PartialFile: ~Copyable, Sendable {
     guard FileAccess.isValid(path) else {
       throw FileError(path: path, operation: .create, reason: .invalidPath)
     }
+    try Self.checkReplaceable(path)
     descriptor = try Self.claim(path + ".partial", rivalry)
     self.path = path
+  }
+
+  /// A file, or a link, may be replaced by a rename; a device or a folder may not: who may do anything
+  /// would be left without `/dev/null`.
+  private static func checkReplaceable(_ path: String) throws(FileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFLNK: return
+    case S_IFDIR: throw FileError(path: path, operation: .create, reason: .folder)
+    default: throw FileError(path: path, operation: .create, reason: .notRegular)
+    }
   }
 
   /// Opens the partial file, empty, with nobody else writing it.

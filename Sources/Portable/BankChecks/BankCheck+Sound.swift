@@ -27,8 +27,10 @@ extension BankCheck {
           let bytes = UnsafeRawBufferPointer(rebasing: bank.storage.bytes[range])
           let audio = try decoder(bytes, limit)
           checkFormat(audio, sample)
+          frames = audio.firstChannel
+        } else {
+          frames = try bank.readFrames(ofSampleAt: index, decoder: nil, limit: limit)
         }
-        frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: limit)
       } catch {
         list.add(
           .notDecodable, "sample ‘\(sample.name)’", at: Self.offset(of: sample),

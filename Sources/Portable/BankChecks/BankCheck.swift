@@ -28,7 +28,8 @@ public struct BankCheck: Sendable {
 
   /// Checks the structure of a file; of sample data it reads what follows each sample. Where the bytes
   /// say nothing, the name's extension says what the file was meant to be: ``ByteStorage/path``.
-  public init(structureOf storage: ByteStorage) {
+  /// `folders` are where samples in files of their own are looked for.
+  public init(structureOf storage: ByteStorage, folders: SampleFolders? = nil) {
     do throws(InstrumentFileError) {
       switch InstrumentFormat(recognizing: storage.bytes) {
       case .soundFont:
@@ -40,8 +41,8 @@ public struct BankCheck: Sendable {
         SampleHeaderCheck(font: font, played: played).run(&list)
         self.bank = bank
         self.played = played
-      case .downloadableSounds:
-        let bank = try DLSCollection.read(storage).soundBank()
+      case .downloadableSounds, .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile:
+        let bank = try InstrumentFile.read(storage, folders: folders)
         for warning in bank.warnings { list.add(.mended, "", warning) }
         self.bank = bank
         played = PlayedRecordings(bank)
@@ -56,11 +57,13 @@ public struct BankCheck: Sendable {
       played = nil
       self.error = error
       otherFormat = OtherFormat.name(of: storage.bytes)
-      var other = otherFormat.map { "; this is \($0), which is not read" } ?? ""
-      if other.isEmpty, case .unknownFormat = error.reason,
-        let meant = OtherFormat.name(ofPath: storage.path ?? "")
-      {
-        other = "; by its name it is meant to be \(meant)"
+      var other = ""
+      if case .unknownFormat = error.reason {
+        if let otherFormat {
+          other = "; this is \(otherFormat), which is not read"
+        } else if let meant = OtherFormat.name(ofPath: storage.path ?? "") {
+          other = "; by its name it is meant to be \(meant)"
+        }
       }
       list.add(
         .unreadable, "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",

@@ -46,13 +46,13 @@ public struct PrunedBank: Sendable {
   }
 
   /// What is left, to be written.
-  public let contents: SoundFontContents
+  public private(set) var contents: SoundFontContents
   /// The presets, in the order of ``contents``.
-  public let presets: [KeptPreset]
+  public private(set) var presets: [KeptPreset]
   /// What there was.
   public let before: Size
   /// What there is.
-  public let after: Size
+  public private(set) var after: Size
   /// Bytes saved where recordings that are equal became one.
   public let sharedByteCount: Int
   /// Bytes saved behind loops.
@@ -81,6 +81,19 @@ public struct PrunedBank: Sendable {
     self.contents = contents
   }
 
+  /// The same presets with their samples stored in another way, compressed for example: `contents` must
+  /// be ``contents`` but for its recordings. Sizes are counted anew.
+  public func storing(_ contents: SoundFontContents) -> PrunedBank {
+    precondition(contents.presets.count == presets.count, "These are other presets.")
+    var bank = self
+    bank.contents = contents
+    bank.after = Size(contents)
+    for (place, preset) in contents.presets.enumerated() {
+      bank.presets[place].recordingByteCount = Self.recordingByteCount(of: preset, in: contents)
+    }
+    return bank
+  }
+
   /// The INFO list: the maker's texts stay, this tool is the last one that was at work (§5.11), and
   /// a ROM is named only where samples are in it (§5.4, 5.5).
   private static func sign(_ contents: inout SoundFontContents, name: String?) {
@@ -105,15 +118,21 @@ public struct PrunedBank: Sendable {
       oldNames[number(preset)] = name
     }
     return contents.presets.map { preset in
-      let instruments = Set(preset.zones.compactMap { $0.target })
-      let samples = Set(
-        instruments.flatMap { contents.instruments[$0].zones.compactMap { $0.target } })
-      let recordings = Set(samples.map { contents.samples[$0].recording })
-      return KeptPreset(
+      KeptPreset(
         bank: preset.bank, program: preset.program, name: preset.name.text,
         oldName: (oldNames[number(preset)] ?? preset.name).text,
-        recordingByteCount: recordings.reduce(0) { $0 + $1.byteCount })
+        recordingByteCount: recordingByteCount(of: preset, in: contents))
     }
+  }
+
+  private static func recordingByteCount(
+    of preset: SoundFontContents.Preset, in contents: SoundFontContents
+  ) -> Int {
+    let instruments = Set(preset.zones.compactMap { $0.target })
+    let samples = Set(
+      instruments.flatMap { contents.instruments[$0].zones.compactMap { $0.target } })
+    let recordings = Set(samples.map { contents.samples[$0].recording })
+    return recordings.reduce(0) { $0 + $1.byteCount }
   }
 
   private static func number(_ preset: SoundFontContents.Preset) -> UInt32 {

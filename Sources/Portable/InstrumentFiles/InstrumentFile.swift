@@ -12,10 +12,23 @@ public enum InstrumentFile {
   /// let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
   /// bank.presets.first?.name  // "Yamaha Grand Piano"
   /// ```
-  public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
+  /// `folders` are where a format whose samples are files of their own finds them; without, they are
+  /// missing, which the bank's warnings say.
+  public static func read(
+    _ storage: ByteStorage, folders: SampleFolders? = nil
+  ) throws(InstrumentFileError) -> SoundBank {
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont: return try SoundFont.read(storage).soundBank()
     case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
+    case .sfz:
+      return try SFZDocument.read(storage, folders: folders)
+        .soundBank(of: storage, folders: folders)
+    case .exs24:
+      return try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
+    case .samplerPreset: return try AUPreset.read(storage, folders: folders)
+    case .soundBankList:
+      return try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
+    case .audioFile: return try AudioFileInstrument.read(storage)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }

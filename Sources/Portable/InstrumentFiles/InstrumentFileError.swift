@@ -28,6 +28,12 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
     case unsupportedVersion(major: Int, minor: Int)
     /// The file says for which devices it is, and this is none of them (DLS: `cdl `).
     case conditionNotMet
+    /// The file is what it says and holds nothing that sounds; what else was wrong with it.
+    case nothingToPlay(firstWarning: String?)
+    /// The text or the numbers here are not as the format has them.
+    case malformed
+    /// The preset belongs to another Audio Unit, by its code.
+    case otherAudioUnit(code: FourCharacterCode)
     /// No recording in the file is encoded in a way that can be read; how the first one is, as WAV
     /// files number it.
     case unsupportedEncoding(tag: UInt16, bits: UInt16, channels: UInt16)
@@ -75,6 +81,11 @@ extension InstrumentFileError.Reason {
       "record \(record) names entry \(index) of a table of \(count)"
     case .nestedTooDeep(let limit): "lists are nested more than \(limit) deep"
     case .unsupportedVersion(let major, let minor): "version \(major).\(minor) is not known"
+    case .nothingToPlay(let warning):
+      "there is nothing to play" + (warning.map { ": \($0)" } ?? "")
+    case .malformed: "what is here is not as the format has it"
+    case .otherAudioUnit(let code):
+      "it is the preset of another Audio Unit, ‘\(code.description)’, not of Apple's sampler"
     case .conditionNotMet: "the file is for other devices, by its own condition"
     case .unsupportedEncoding(let tag, let bits, let channels):
       "\(DLSWave.encodingName(tag: tag, bits: bits, channels: channels)) is not read"

@@ -10,16 +10,21 @@ public final class ByteStorage: @unchecked Sendable {
   public let file: FileIdentity?
   /// The path it was mapped from; nil for memory. Another file may have it by now.
   public let path: String?
+  private let forget: (@Sendable (Range<Int>) -> Void)?
   private let release: @Sendable () -> Void
 
   /// Takes over bytes that stay valid until `release` is called, which happens once, at the end.
+  ///
+  /// `forget` is told of bytes that nobody will read soon, where it matters whether they are kept in
+  /// memory; they must come back by themselves when they are read after all.
   public init(
     bytes: UnsafeRawBufferPointer, file: FileIdentity? = nil, path: String? = nil,
-    release: @escaping @Sendable () -> Void
+    forget: (@Sendable (Range<Int>) -> Void)? = nil, release: @escaping @Sendable () -> Void
   ) {
     self.bytes = bytes
     self.file = file
     self.path = path
+    self.forget = forget
     self.release = release
   }
 
@@ -31,6 +36,10 @@ public final class ByteStorage: @unchecked Sendable {
     nonisolated(unsafe) let memory = copy
     self.init(bytes: UnsafeRawBufferPointer(copy), release: { memory.deallocate() })
   }
+
+  /// Says that the bytes in `range` will not be read again soon: those of a mapped file leave this
+  /// process's memory, and come back when they are read after all. Any thread but the audio thread.
+  public func forget(_ range: Range<Int>) { forget?(range) }
 
   deinit { release() }
 }

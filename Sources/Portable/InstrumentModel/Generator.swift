@@ -2,7 +2,7 @@
 ///
 /// Every format is brought to these: they are also the parameter addresses of a plug-in and the
 /// numbers of NRPN messages (§9.6).
-public enum Generator: UInt8, CaseIterable, Sendable {
+public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case startAddressOffset = 0
   case endAddressOffset = 1
   case startLoopAddressOffset = 2

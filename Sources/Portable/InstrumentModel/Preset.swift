@@ -23,11 +23,16 @@ public struct Preset: Hashable, Sendable {
   public var identifier: PresetIdentifier
   /// The name in the file, without trailing spaces.
   public var name: String
+  /// Where MIDI controllers stand when it is chosen, for those of which it says so.
+  public var controllers: [ControllerSetting]
 
   /// A preset of this name and these numbers.
-  public init(identifier: PresetIdentifier, name: String) {
+  public init(
+    identifier: PresetIdentifier, name: String, controllers: [ControllerSetting] = []
+  ) {
     self.identifier = identifier
     self.name = name
+    self.controllers = controllers
   }
 
   /// 0 is the melodic bank, 128 the percussion bank of SoundFont files.

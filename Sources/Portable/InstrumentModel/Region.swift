@@ -12,17 +12,43 @@ public struct Region: Hashable, Sendable {
   public var generators: GeneratorValues
   /// Every modulator that applies, the default ones included, none twice.
   public var modulators: [Modulator]
+  /// What must be true besides keys and velocities for it to sound, and what it does to other notes;
+  /// nil where nothing more is said, as in SoundFont and DLS files.
+  public var conditions: RegionConditions? {
+    get { extras.first?.conditions }
+    set { setExtras(newValue, performance) }
+  }
+  /// What moves it beyond generators and modulators; nil where nothing does.
+  public var performance: RegionPerformance? {
+    get { extras.first?.performance }
+    set { setExtras(conditions, newValue) }
+  }
+  // Out of line: a bank may have a hundred thousand regions, most without.
+  private struct Extras: Hashable, Sendable {
+    var conditions: RegionConditions?
+    var performance: RegionPerformance?
+  }
+  private var extras: [Extras] = []
+
+  private mutating func setExtras(
+    _ conditions: RegionConditions?, _ performance: RegionPerformance?
+  ) {
+    let isEmpty = conditions == nil && performance == nil
+    extras = isEmpty ? [] : [Extras(conditions: conditions, performance: performance)]
+  }
 
   /// A region of these parts.
   public init(
     keys: ClosedRange<UInt8> = 0...127, velocities: ClosedRange<UInt8> = 0...127, sample: Int,
-    generators: GeneratorValues = GeneratorValues(), modulators: [Modulator] = []
+    generators: GeneratorValues = GeneratorValues(), modulators: [Modulator] = [],
+    conditions: RegionConditions? = nil, performance: RegionPerformance? = nil
   ) {
     self.keys = keys
     self.velocities = velocities
     self.sample = sample
     self.generators = generators
     self.modulators = modulators
+    setExtras(conditions, performance)
   }
 
   /// How its sample repeats.

@@ -17,6 +17,8 @@ public struct Sample: Hashable, Sendable {
     case integer24(high: Range<Int>, low: Range<Int>)
     /// A file of its own, for a decoder that is handed in (SF3: Ogg Vorbis).
     case compressed(Range<Int>)
+    /// In another file than the bank's, one of ``SoundBank/sampleFiles``.
+    case file(SampleFilePart)
     /// Nothing to play: in a synthesizer's ROM, or broken; silent, and said in the bank's warnings.
     case missing
   }
@@ -81,6 +83,7 @@ public struct Sample: Hashable, Sendable {
     case .integer16(let bytes): bytes.count / 2
     case .integer24(let high, _): high.count / 2
     case .compressed: nil
+    case .file(let part): part.frameCount
     case .missing: 0
     }
   }

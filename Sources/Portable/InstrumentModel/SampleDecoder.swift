@@ -13,6 +13,15 @@ public struct DecodedAudio: Sendable {
     self.channelCount = channelCount
     self.values = values
   }
+
+  /// The values of the first channel, one a frame: what a sample of a bank plays.
+  public var firstChannel: [Float] {
+    if channelCount <= 1 { return values }
+    var first: [Float] = []
+    first.reserveCapacity(values.count / channelCount)
+    for index in stride(from: 0, to: values.count, by: channelCount) { first.append(values[index]) }
+    return first
+  }
 }
 
 /// Why a compressed sample could not be decoded.

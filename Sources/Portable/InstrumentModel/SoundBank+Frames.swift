@@ -2,46 +2,91 @@ extension SoundBank {
   /// A sample's frames, −1…1, one channel; of several channels the first.
   ///
   /// A missing sample, or one whose bytes lie outside the file, has no frames. `limit` bounds what
-  /// a compressed sample may decode to. Allocates; not for the audio thread.
+  /// a compressed sample, or one in a file of its own, may have. Allocates; not for the audio thread.
   public func readFrames(
     ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleDecodingError) -> [Float] {
-    let bytes = storage.bytes
     switch samples[index].encoding {
-    case .missing:
-      return []
-    case .unsigned8(let range):
-      guard bytes.holds(range) else { return [] }
-      return bytes[range].map { Float(Int($0) - 128) * (1.0 / 128) }
-    case .integer16(let range):
-      guard bytes.holds(range) else { return [] }
-      return [Float](unsafeUninitializedCapacity: range.count / 2) { values, count in
-        for frame in 0..<(range.count / 2) {
-          values[frame] = Float(bytes.integer16(at: range.lowerBound + 2 * frame)) * (1.0 / 32768)
-        }
-        count = range.count / 2
-      }
-    case .integer24(let high, let low):
-      guard bytes.holds(high), bytes.holds(low), low.count >= high.count / 2 else { return [] }
-      return [Float](unsafeUninitializedCapacity: high.count / 2) { values, count in
-        for frame in 0..<(high.count / 2) {
-          let top = Int32(bytes.integer16(at: high.lowerBound + 2 * frame)) << 8
-          let value = top | Int32(bytes[low.lowerBound + frame])
-          values[frame] = Float(value) * (1.0 / 8_388_608)
-        }
-        count = high.count / 2
-      }
     case .compressed(let range):
       guard let decoder else { throw .noDecoder }
+      let bytes = storage.bytes
       guard bytes.holds(range) else { return [] }
-      let audio = try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit)
-      if audio.channelCount <= 1 { return audio.values }
-      var first: [Float] = []
-      first.reserveCapacity(audio.values.count / audio.channelCount)
-      for index in stride(from: 0, to: audio.values.count, by: audio.channelCount) {
-        first.append(audio.values[index])
+      return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
+    case .file(let part):
+      guard sampleFiles.indices.contains(part.file) else { return [] }
+      return try sampleFiles[part.file].readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: limit)
+    default:
+      var values: [Float] = []
+      let count = readStoredFrames(ofSampleAt: index, count: .max, into: &values)
+      return count == values.count ? values : Array(values[..<count])
+    }
+  }
+
+  /// Puts the first `count` frames of a sample, −1…1, into `values`, which grows where it must, and
+  /// gives how many there were: none of a compressed or missing sample, or of one whose bytes lie
+  /// outside the file.
+  package func readStoredFrames(
+    ofSampleAt index: Int, count: Int, into values: inout [Float]
+  ) -> Int {
+    guard let stored = storedBytes(ofSampleAt: index) else { return 0 }
+    let count = min(max(count, 0), samples[index].frameCount ?? 0)
+    if values.count < count {
+      values.append(contentsOf: repeatElement(0, count: count - values.count))
+    }
+    let bytes = storage.bytes
+    values.withUnsafeMutableBufferPointer { values in
+      guard let to = values.baseAddress, let from = bytes.baseAddress else { return }
+      let high = from + stored.high
+      switch samples[index].encoding {
+      case .unsigned8:
+        let frames = high.assumingMemoryBound(to: UInt8.self)
+        for frame in 0..<count { to[frame] = Float(Int32(frames[frame]) - 128) * (1.0 / 128) }
+      case .integer16:
+        for frame in 0..<count {
+          to[frame] = Float(high.integer16(at: 2 &* frame)) * (1.0 / 32768)
+        }
+      case .integer24:
+        let low = (from + stored.low).assumingMemoryBound(to: UInt8.self)
+        for frame in 0..<count {
+          let top = Int32(high.integer16(at: 2 &* frame)) << 8
+          to[frame] = Float(top | Int32(low[frame])) * (1.0 / 8_388_608)
+        }
+      case .compressed, .file, .missing: break
       }
-      return first
+    }
+    return count
+  }
+
+  /// Says that the bytes of a stored sample will not be read again soon; see
+  /// ``ByteStorage/forget(_:)``.
+  package func forgetBytes(ofSampleAt index: Int) {
+    switch samples[index].encoding {
+    case .unsigned8(let range), .integer16(let range), .compressed(let range):
+      storage.forget(range)
+    case .integer24(let high, let low):
+      storage.forget(high)
+      storage.forget(low)
+    case .file(let part):
+      if sampleFiles.indices.contains(part.file) {
+        let storage = sampleFiles[part.file].storage
+        storage.forget(0..<storage.bytes.count)
+      }
+    case .missing: break
+    }
+  }
+
+  /// Where a stored sample's bytes begin, and its low ones where they are apart; nil where it has
+  /// none, or not all.
+  private func storedBytes(ofSampleAt index: Int) -> (high: Int, low: Int)? {
+    let bytes = storage.bytes
+    switch samples[index].encoding {
+    case .unsigned8(let range), .integer16(let range):
+      return bytes.holds(range) ? (range.lowerBound, range.lowerBound) : nil
+    case .integer24(let high, let low):
+      guard bytes.holds(high), bytes.holds(low), low.count >= high.count / 2 else { return nil }
+      return (high.lowerBound, low.lowerBound)
+    case .compressed, .file, .missing: return nil
     }
   }
 }
@@ -50,8 +95,10 @@ extension UnsafeRawBufferPointer {
   fileprivate func holds(_ range: Range<Int>) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= count
   }
+}
 
-  fileprivate func integer16(at offset: Int) -> Int16 {
+extension UnsafeRawPointer {
+  @inline(__always) fileprivate func integer16(at offset: Int) -> Int16 {
     Int16(littleEndian: loadUnaligned(fromByteOffset: offset, as: Int16.self))
   }
 }

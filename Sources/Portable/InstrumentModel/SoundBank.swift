@@ -26,6 +26,8 @@ public struct SoundBank: Sendable {
   public var presets: [Preset]
   /// The samples; a broken one stays in its place, silent, so that numbers keep their meaning.
   public var samples: [Sample]
+  /// The audio files beside the bank that samples lie in.
+  public var sampleFiles: [SampleFile]
   /// What was wrong in the file and yet could be lived with, one sentence each.
   public var warnings: [String]
   /// The file's bytes, which the samples point into.
@@ -36,13 +38,14 @@ public struct SoundBank: Sendable {
   /// `presets`, at least the first `limit` of them; it is called when one is chosen, never on the
   /// audio thread.
   public init(
-    information: Information, presets: [Preset], samples: [Sample], warnings: [String] = [],
-    storage: ByteStorage,
+    information: Information, presets: [Preset], samples: [Sample],
+    sampleFiles: [SampleFile] = [], warnings: [String] = [], storage: ByteStorage,
     regionSource: @escaping @Sendable (_ preset: Int, _ limit: Int) -> [Region]
   ) {
     self.information = information
     self.presets = presets
     self.samples = samples
+    self.sampleFiles = sampleFiles
     self.warnings = warnings
     self.storage = storage
     self.regionSource = regionSource

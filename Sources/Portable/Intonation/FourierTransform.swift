@@ -85,27 +85,64 @@ final class FourierTransform {
   private func transform() {
     var span = 1
     while span < half {
-      let cosines = cosines + span
-      let sines = sines + span
       var start = 0
       while start < half {
-        var index = 0
-        while index < span {
-          let upper = start &+ index
-          let lower = upper &+ span
-          let cosine = cosines[index]
-          let sine = sines[index]
-          let turnedReal = real[lower] * cosine + imaginary[lower] * sine
-          let turnedImaginary = imaginary[lower] * cosine - real[lower] * sine
-          real[lower] = real[upper] - turnedReal
-          imaginary[lower] = imaginary[upper] - turnedImaginary
-          real[upper] += turnedReal
-          imaginary[upper] += turnedImaginary
-          index &+= 1
-        }
+        // From the third stage on, four at a time.
+        if span >= 4 { turnFours(from: start, span) } else { turnOnes(from: start, span) }
         start &+= 2 &* span
       }
       span &*= 2
     }
+  }
+
+  @inline(__always) private func turnOnes(from start: Int, _ span: Int) {
+    for index in 0..<span {
+      let upper = start &+ index
+      let lower = upper &+ span
+      let cosine = cosines[span &+ index]
+      let sine = sines[span &+ index]
+      let turnedReal = real[lower] * cosine + imaginary[lower] * sine
+      let turnedImaginary = imaginary[lower] * cosine - real[lower] * sine
+      real[lower] = real[upper] - turnedReal
+      imaginary[lower] = imaginary[upper] - turnedImaginary
+      real[upper] += turnedReal
+      imaginary[upper] += turnedImaginary
+    }
+  }
+
+  @inline(__always) private func turnFours(from start: Int, _ span: Int) {
+    let upperReal = UnsafeMutableRawPointer(real + start)
+    let upperImaginary = UnsafeMutableRawPointer(imaginary + start)
+    let lowerReal = UnsafeMutableRawPointer(real + start + span)
+    let lowerImaginary = UnsafeMutableRawPointer(imaginary + start + span)
+    let cosines = UnsafeRawPointer(cosines + span)
+    let sines = UnsafeRawPointer(sines + span)
+    var place = 0
+    while place < 8 &* span {
+      let cosine = cosines.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+      let sine = sines.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+      let ownReal = lowerReal.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+      let ownImaginary = lowerImaginary.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+      let turnedReal = ownReal * cosine + ownImaginary * sine
+      let turnedImaginary = ownImaginary * cosine - ownReal * sine
+      let otherReal = upperReal.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+      let otherImaginary = upperImaginary.loadUnaligned(
+        fromByteOffset: place, as: SIMD4<Double>.self)
+      Self.store(otherReal - turnedReal, lowerReal + place)
+      Self.store(otherImaginary - turnedImaginary, lowerImaginary + place)
+      Self.store(otherReal + turnedReal, upperReal + place)
+      Self.store(otherImaginary + turnedImaginary, upperImaginary + place)
+      place &+= 32
+    }
+  }
+
+  /// Memory for numbers one by one is not aligned for four.
+  @inline(__always)
+  private static func store(_ four: SIMD4<Double>, _ place: UnsafeMutableRawPointer) {
+    let target = place.assumingMemoryBound(to: Double.self)
+    target[0] = four.x
+    target[1] = four.y
+    target[2] = four.z
+    target[3] = four.w
   }
 }

@@ -18,14 +18,15 @@ struct LoopEstimator {
   func measure() -> PitchMeasurement {
     guard let found = search() else { return .unpitched }
     let expected = found.hertz * Double(loop.count) / sound.sampleRate
+    let folded = FoldedLoop(sound, loop: loop)
     var lines = LoopLines(
-      of: sound, loop: loop, periods: max(Int(expected + 0.5), 1), series: found.series)
+      of: folded, periods: max(Int(expected + 0.5), 1), series: found.series)
     // Where no line stands out, the lines themselves say better than the spectrum where to look:
     // under wide vibrato, and in a loop that does not close by a part of a period.
     for _ in 0..<3 where lines.purity < 0.5 {
       let better = max(Int(lines.meanPeriods + 0.5), 1)
       guard better != lines.periods else { break }
-      let next = LoopLines(of: sound, loop: loop, periods: better, series: found.series)
+      let next = LoopLines(of: folded, periods: better, series: found.series)
       let isBack = abs(next.meanPeriods - Double(lines.periods)) < 0.5
       lines = next
       if isBack { break }

@@ -19,12 +19,12 @@ struct LoopLines {
   /// How far the partials' own means lie apart, in cents.
   var scatterCents = 0.0
 
-  /// Lines are computed four at a time, as many as fit in this many multiply-adds of frames.
+  /// As many lines are computed as fit in so many multiplications of frames.
   private static let budget = 2_400_000
 
   /// The lines of a tone of `periods` whose partials lie as those of `series`: of the first ten
   /// partials as many as the budget allows, the strongest first.
-  init(of sound: SoundFrames, loop: Range<Int>, periods: Int, series: PartialSeries) {
+  init(of loop: FoldedLoop, periods: Int, series: PartialSeries) {
     self.periods = periods
     // A partial high up spreads over more lines: it must be worth them.
     let members = series.members.filter { $0.number <= 10 }.sorted {
@@ -44,7 +44,7 @@ struct LoopLines {
         continue
       }
       lines += 2 * reach + 1
-      sums.add(Self.cluster(sound, loop, middle: middle, reach: reach), ratio: ratio)
+      sums.add(Self.cluster(loop, middle: middle, reach: reach), ratio: ratio)
     }
     guard sums.power > 0 else { return }
     let cents = 1200 / (0.6931471805599453 * Double(periods))
@@ -85,28 +85,21 @@ struct LoopLines {
     var deviation = 0.0
   }
 
-  private static func cluster(
-    _ sound: SoundFrames, _ loop: Range<Int>, middle: Int, reach: Int
-  ) -> Cluster {
+  private static func cluster(_ loop: FoldedLoop, middle: Int, reach: Int) -> Cluster {
     var result = Cluster()
     var moment = 0.0
     var second = 0.0
     var squares = 0.0
     var squareMoment = 0.0
-    var offset = -reach
-    while offset <= reach {
-      let powers = powers(sound, loop, line: middle + offset)
-      for lane in 0..<min(4, reach - offset + 1) {
-        let distance = Double(offset + lane)
-        let power = powers[lane]
-        result.power += power
-        moment += power * distance
-        second += power * distance * distance
-        squares += power * power
-        squareMoment += power * power * distance
-        if offset + lane == 0 { result.centre = power }
-      }
-      offset += 4
+    for offset in -reach...reach {
+      let distance = Double(offset)
+      let power = loop.power(atLine: middle + offset)
+      result.power += power
+      moment += power * distance
+      second += power * distance * distance
+      squares += power * power
+      squareMoment += power * power * distance
+      if offset == 0 { result.centre = power }
     }
     guard result.power > 0 else { return result }
     let mean = moment / result.power
@@ -114,43 +107,5 @@ struct LoopLines {
     result.leaning = Double(middle) + (squares > 0 ? squareMoment / squares : mean)
     result.deviation = max(second / result.power - mean * mean, 0).squareRoot()
     return result
-  }
-
-  /// Four lines from `line` on, by their sums with turning vectors, which are started afresh every
-  /// 1,024 frames so that rounding does not add up.
-  private static func powers(_ sound: SoundFrames, _ loop: Range<Int>, line: Int) -> SIMD4<Double> {
-    let count = loop.count
-    var stepSine = SIMD4<Double>()
-    var stepCosine = SIMD4<Double>()
-    for lane in 0..<4 {
-      let step = Exponential.sineAndCosine(turns: Double(line + lane) / Double(count))
-      stepSine[lane] = step.sine
-      stepCosine[lane] = step.cosine
-    }
-    var realSum = SIMD4<Double>()
-    var imaginarySum = SIMD4<Double>()
-    var sine = SIMD4<Double>()
-    var cosine = SIMD4<Double>()
-    var first = 0
-    while first < count {
-      let last = min(first + 1024, count)
-      for lane in 0..<4 {
-        // Whole turns are left out in integers, exactly.
-        let turns = Double((first * (line + lane)) % count) / Double(count)
-        let start = Exponential.sineAndCosine(turns: turns)
-        sine[lane] = start.sine
-        cosine[lane] = start.cosine
-      }
-      for index in first..<last {
-        let value = SIMD4<Double>(repeating: sound.clean(loop.lowerBound &+ index))
-        realSum += value * cosine
-        imaginarySum += value * sine
-        let next = cosine * stepCosine - sine * stepSine
-        sine = sine * stepCosine + cosine * stepSine
-        cosine = next
-      }
-      first = last
-    }
-    return realSum * realSum + imaginarySum * imaginarySum
   }
 }

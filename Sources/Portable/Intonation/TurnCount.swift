@@ -101,29 +101,52 @@ struct TurnCount {
   private static func pieces(
     _ sound: SoundFrames, _ loop: Range<Int>, line: Int, count: Int
   ) -> [(real: Double, imaginary: Double)] {
-    let step = Exponential.sineAndCosine(turns: Double(line) / Double(loop.count))
+    let turns = Self.turns(line, loop.count, count: loop.count / count + 1)
     var pieces: [(real: Double, imaginary: Double)] = []
     pieces.reserveCapacity(count)
     var first = 0
     for index in 1...count {
       let end = loop.count * index / count
+      // Two sums, so that one need not wait for the other.
+      var even = SIMD2<Double>()
+      var odd = SIMD2<Double>()
+      var place = 0
+      while place &+ 1 < end &- first {
+        let frame = loop.lowerBound &+ first &+ place
+        even += turns[place] * sound.clean(frame)
+        odd += turns[place &+ 1] * sound.clean(frame &+ 1)
+        place &+= 2
+      }
+      if place < end - first {
+        even += turns[place] * sound.clean(loop.lowerBound + first + place)
+      }
+      let sum = even + odd
       // Whole turns are left out in integers, exactly.
       let start = Exponential.sineAndCosine(
         turns: Double((first * line) % loop.count) / Double(loop.count))
-      var (sine, cosine) = (start.sine, start.cosine)
-      var sum = (real: 0.0, imaginary: 0.0)
-      for frame in first..<end {
-        let value = sound.clean(loop.lowerBound &+ frame)
-        sum.real += value * cosine
-        sum.imaginary -= value * sine
-        let next = cosine * step.cosine - sine * step.sine
-        sine = sine * step.cosine + cosine * step.sine
-        cosine = next
-      }
-      pieces.append(sum)
+      pieces.append(
+        (
+          real: sum.x * start.cosine - sum.y * start.sine,
+          imaginary: -sum.x * start.sine - sum.y * start.cosine
+        ))
       first = end
     }
     return pieces
+  }
+
+  /// Cosine and sine of the first `count` frames at `line` cycles over `length`.
+  private static func turns(_ line: Int, _ length: Int, count: Int) -> [SIMD2<Double>] {
+    let step = Exponential.sineAndCosine(turns: Double(line) / Double(length))
+    var turns: [SIMD2<Double>] = []
+    turns.reserveCapacity(count)
+    var (cosine, sine) = (1.0, 0.0)
+    for _ in 0..<count {
+      turns.append(SIMD2(cosine, sine))
+      let next = cosine * step.cosine - sine * step.sine
+      sine = sine * step.cosine + cosine * step.sine
+      cosine = next
+    }
+    return turns
   }
 
   /// Where a vector points, −0.5…0.5 turns, along a diamond instead of a circle: it goes round once

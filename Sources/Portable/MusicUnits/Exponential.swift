@@ -13,22 +13,17 @@ public enum Exponential {
     if x >= 1024 { return .infinity }
     let whole = nearest(x)
     let y = (x - Double(whole)) * 0.693147180559945309417
-    // The exponential series on ±ln(2)/2; the first term left out is below 1e-17.
-    var sum = 1.0 / 87_178_291_200
-    sum = sum * y + 1.0 / 6_227_020_800
-    sum = sum * y + 1.0 / 479_001_600
-    sum = sum * y + 1.0 / 39_916_800
-    sum = sum * y + 1.0 / 3_628_800
-    sum = sum * y + 1.0 / 362_880
-    sum = sum * y + 1.0 / 40_320
-    sum = sum * y + 1.0 / 5_040
-    sum = sum * y + 1.0 / 720
-    sum = sum * y + 1.0 / 120
-    sum = sum * y + 1.0 / 24
-    sum = sum * y + 1.0 / 6
-    sum = sum * y + 0.5
-    sum = sum * y + 1
-    sum = sum * y + 1
+    // The exponential series on ±ln(2)/2; the first term left out is below 1e-17. In pairs, and
+    // pairs of pairs, so that no term waits for all the others.
+    let y2 = y * y
+    let y4 = y2 * y2
+    let first = (0.5 + y * (1.0 / 6)) + y2 * (1.0 / 24 + y * (1.0 / 120))
+    let second =
+      (1.0 / 720 + y * (1.0 / 5_040)) + y2 * (1.0 / 40_320 + y * (1.0 / 362_880))
+    let third =
+      (1.0 / 3_628_800 + y * (1.0 / 39_916_800))
+      + y2 * (1.0 / 479_001_600 + y * (1.0 / 6_227_020_800)) + y4 * (1.0 / 87_178_291_200)
+    let sum = 1 + (y + y2 * (first + y4 * (second + y4 * third)))
     // At 1024 − 0.5 and above the rounded exponent would overflow; the halved scale does not.
     let half = whole > 1023 ? 1 : 0
     let scale = Double(bitPattern: UInt64(bitPattern: Int64(whole &- half &+ 1023)) &<< 52)

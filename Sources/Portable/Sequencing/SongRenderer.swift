@@ -39,12 +39,24 @@ public struct SongRenderer: ~Copyable {
     corrections: (_ preset: Int) throws(SampleDecodingError) -> [Double] =
       { (_) throws(SampleDecodingError) in [] }
   ) throws(SampleDecodingError) {
+    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    try self.init(file, bank: bank, configuration: configuration) {
+      (index, struck) throws(SampleDecodingError) in
+      try loader.prepare(presetAt: index, struck: struck, corrections: corrections(index))
+    }
+  }
+
+  /// Makes ready what `file` plays of `bank`, by `prepare`, which is told which keys of the preset at
+  /// an index are struck, and throws where a sample cannot be decoded.
+  package init(
+    _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    prepare: (_ preset: Int, _ struck: StruckKeys) throws(SampleDecodingError) -> PreparedPreset
+  ) throws(SampleDecodingError) {
     let rate = Int(configuration.sampleRate)
     let used = SongPresets(file, configuration: configuration)
-    let loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
-    for index in used.indices(in: bank) {
-      try prepared.append(loader.prepare(presetAt: index, corrections: corrections(index)))
+    for place in used.places(in: bank) {
+      try prepared.append(prepare(place.index, place.struck))
     }
     missingPresets = used.missing(in: bank)
     programs = ProgramTable(prepared)

@@ -6,15 +6,22 @@ public import PeachInstrumentModel
 /// let loader = InstrumentLoader(bank: bank)
 /// let cello = try loader.prepare(presetAt: 42)
 /// ```
+/// A sample is read and decoded once for all presets that play it, whether they are made ready
+/// together or later. What none of them needs any more is kept for the next one as far as
+/// `unusedByteLimit` goes. All of it is written here, so that no page of it is missing when the audio
+/// thread reads it.
+///
 /// Not for the audio thread; use it from one thread at a time.
 public final class InstrumentLoader {
   private let bank: SoundBank
   private let samples: SampleLoader
+  private let unusedByteLimit: Int
 
   /// A loader for one bank. `decoder` reads compressed samples; without it a preset that has some
   /// throws ``SampleDecodingError/noDecoder``.
-  public init(bank: SoundBank, decoder: SampleDecoder? = nil) {
+  public init(bank: SoundBank, decoder: SampleDecoder? = nil, unusedByteLimit: Int = 64 << 20) {
     self.bank = bank
+    self.unusedByteLimit = unusedByteLimit
     samples = SampleLoader(bank: bank, decoder: decoder)
   }
 
@@ -27,14 +34,30 @@ public final class InstrumentLoader {
   public func prepare(
     presetAt index: Int, corrections: [Double] = [], steadyPitch: Bool = false
   ) throws(SampleDecodingError) -> PreparedPreset {
+    try prepare(
+      presetAt: index, struck: .all, corrections: corrections, steadyPitch: steadyPitch)
+  }
+
+  /// The same, with only those regions that the keys struck reach.
+  package func prepare(
+    presetAt index: Int, struck: StruckKeys, corrections: [Double] = [], steadyPitch: Bool = false
+  ) throws(SampleDecodingError) -> PreparedPreset {
     var sources: [RegionSource] = []
-    for (place, region) in bank.regions(ofPresetAt: index).enumerated() {
+    for (place, region) in bank.regions(ofPresetAt: index).enumerated() where struck.reach(region) {
       let source = try RegionSource(
         steadyPitch ? region.withSteadyPitch : region, bank: bank, loader: samples,
         correctionCents: place < corrections.count ? corrections[place] : 0)
       if let source { sources.append(source) }
     }
     samples.discardDecoded()
+    samples.discardUnused(beyond: unusedByteLimit)
     return PreparedPreset(preset: bank.presets[index], regions: sources)
   }
+
+  /// How many bytes of samples it holds ready.
+  package var byteCount: Int { samples.byteCount }
+
+  /// How many compressed samples it has decoded so far, one that was forgotten meanwhile as often as
+  /// it was.
+  package var decodedCount: Int { samples.decodedCount }
 }

@@ -16,6 +16,9 @@ public final class PreparedPreset: @unchecked Sendable {
   private let generators: UnsafeMutableBufferPointer<Float>
   private let modulators: UnsafeMutableBufferPointer<PreparedModulator>
   private let samples: [SampleFrames]
+  private let conditions = ConditionMemory()
+  private let soundsWhenLetGo: Bool
+  private let controllers: UnsafeMutableBufferPointer<ControllerSetting>
 
   init(preset: Preset, regions source: [RegionSource]) {
     self.preset = preset
@@ -37,9 +40,17 @@ public final class PreparedPreset: @unchecked Sendable {
       }
       let own = UnsafePointer(modulators.baseAddress.unsafelyUnwrapped + first)
       (regions.baseAddress.unsafelyUnwrapped + index).initialize(
-        to: part.prepared(generators: UnsafePointer(table), modulators: own))
+        to: part.prepared(
+          generators: UnsafePointer(table), modulators: own,
+          conditions: conditions.prepare(part.region)))
     }
     samples = source.flatMap { [$0.held, $0.straight] }
+    soundsWhenLetGo = source.contains {
+      let trigger = $0.region.conditions?.trigger
+      return trigger == .release || trigger == .releaseKey
+    }
+    controllers = .allocate(capacity: preset.controllers.count)
+    _ = controllers.initialize(from: preset.controllers)
     (firstIndexOfKey, regionIndices) = PreparedPreset.indexByKey(source.map { $0.region.keys })
   }
 
@@ -49,6 +60,7 @@ public final class PreparedPreset: @unchecked Sendable {
     regionIndices.deallocate()
     generators.deallocate()
     modulators.deallocate()
+    controllers.deallocate()
   }
 
   /// How many regions it has; none means that it is silent.
@@ -59,7 +71,10 @@ public final class PreparedPreset: @unchecked Sendable {
     PresetHandle(
       regions: UnsafePointer(regions.baseAddress.unsafelyUnwrapped),
       firstIndexOfKey: UnsafePointer(firstIndexOfKey.baseAddress.unsafelyUnwrapped),
-      regionIndices: UnsafePointer(regionIndices.baseAddress.unsafelyUnwrapped))
+      regionIndices: UnsafePointer(regionIndices.baseAddress.unsafelyUnwrapped),
+      soundsWhenLetGo: soundsWhenLetGo,
+      controllers: controllers.baseAddress.map { UnsafePointer($0) },
+      controllerCount: controllers.count)
   }
 
   private static func indexByKey(

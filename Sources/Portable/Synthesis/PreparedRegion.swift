@@ -32,6 +32,8 @@ struct PreparedRegion: BitwiseCopyable {
   var correctionCents: Double
   /// The tone controllers that its own modulators listen to: bit 0 for 71 through bit 7 for 78.
   var takenTones: UInt8
+  /// What more must be true for it to sound, and what moves it; nil where nothing more is said.
+  var conditions: UnsafePointer<PreparedConditions>?
 
   /// True where it answers a key struck with a velocity.
   @inline(__always) func answers(key: UInt8, velocity: UInt8) -> Bool {

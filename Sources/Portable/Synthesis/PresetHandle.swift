@@ -1,4 +1,6 @@
-/// A prepared preset as the audio thread holds it: three addresses, nothing to count.
+import PeachInstrumentModel
+
+/// A prepared preset as the audio thread holds it: a few addresses, nothing to count.
 ///
 /// Valid for as long as the ``PreparedPreset`` it came from lives.
 public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
@@ -7,6 +9,11 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   /// For each key, and one beyond, where its regions' indices begin in `regionIndices`.
   let firstIndexOfKey: UnsafePointer<Int32>
   let regionIndices: UnsafePointer<Int32>
+  /// Whether any region sounds when a key goes up.
+  let soundsWhenLetGo: Bool
+  /// Where controllers stand when it is chosen.
+  let controllers: UnsafePointer<ControllerSetting>?
+  let controllerCount: Int
 
   /// How many regions answer a key struck with a velocity.
   func regionCount(key: UInt8, velocity: UInt8) -> Int {

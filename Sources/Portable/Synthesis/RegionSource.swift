@@ -46,7 +46,8 @@ struct RegionSource {
 
   /// The numbers for the audio thread.
   func prepared(
-    generators: UnsafePointer<Float>, modulators: UnsafePointer<PreparedModulator>
+    generators: UnsafePointer<Float>, modulators: UnsafePointer<PreparedModulator>,
+    conditions: UnsafePointer<PreparedConditions>?
   ) -> PreparedRegion {
     var taken: UInt8 = 0
     for place in 0..<UInt8(8)
@@ -68,6 +69,6 @@ struct RegionSource {
       start: Int64(start) << 32, sampleRate: sample.sampleRate,
       rootKey: Double(sample.rootKey),
       correctionCents: sample.correctionCents + correctionCents,
-      takenTones: taken)
+      takenTones: taken, conditions: conditions)
   }
 }

@@ -10,13 +10,29 @@ final class SampleLoader {
     var loop: Range<Int>?
   }
 
+  private struct Entry {
+    var frames: SampleFrames
+    /// When it was last asked for.
+    var turn: Int
+  }
+
   /// The most frames a compressed sample may decode to: six minutes at 48 kHz.
   static let frameLimit = 1 << 24
 
   private let bank: SoundBank
   private let decoder: SampleDecoder?
   private var decoded: [Int: [Float]] = [:]
-  private var prepared: [Key: SampleFrames] = [:]
+  /// The file beside the bank that was decoded last.
+  private var lastFile: (index: Int, audio: DecodedAudio)?
+  /// How long those are that were decoded once.
+  private var decodedFrameCounts: [Int: Int] = [:]
+  private var prepared: [Key: Entry] = [:]
+  private var turn = 0
+  /// Room for one stored sample at a time.
+  private var room: [Float] = []
+  private(set) var decodedCount = 0
+  /// How many bytes the frames that are prepared take.
+  private(set) var byteCount = 0
 
   init(bank: SoundBank, decoder: SampleDecoder?) {
     self.bank = bank
@@ -25,8 +41,8 @@ final class SampleLoader {
 
   /// How many frames the sample has; decodes it where only that tells.
   func frameCount(ofSampleAt index: Int) throws(SampleDecodingError) -> Int {
-    if let known = bank.samples[index].frameCount { return known }
-    return try values(ofSampleAt: index).count
+    if let known = bank.samples[index].frameCount ?? decodedFrameCounts[index] { return known }
+    return try decodedValues(ofSampleAt: index).count
   }
 
   /// The frames up to `end`, to play once, or around `loop` for ever.
@@ -34,31 +50,108 @@ final class SampleLoader {
     ofSampleAt index: Int, end: Int, loop: Range<Int>?
   ) throws(SampleDecodingError) -> SampleFrames {
     let key = Key(sample: index, end: loop?.upperBound ?? end, loop: loop)
-    if let known = prepared[key] { return known }
-    let values = try values(ofSampleAt: index)
-    let frames = values.withUnsafeBufferPointer { all in
+    turn += 1
+    if let known = prepared[key] {
+      prepared[key] = Entry(frames: known.frames, turn: turn)
+      return known.frames
+    }
+    let frames: SampleFrames
+    switch bank.samples[index].encoding {
+    case .compressed, .file:
+      let values = try decodedValues(ofSampleAt: index)
+      frames = Self.frames(values[...], key)
+    default:
+      let count = bank.readStoredFrames(ofSampleAt: index, count: key.end, into: &room)
+      frames = Self.frames(room[..<count], key)
+      bank.forgetBytes(ofSampleAt: index)
+    }
+    prepared[key] = Entry(frames: frames, turn: turn)
+    byteCount += Self.byteCount(of: frames)
+    return frames
+  }
+
+  private static func frames(_ values: ArraySlice<Float>, _ key: Key) -> SampleFrames {
+    values.withUnsafeBufferPointer { all in
       let used = UnsafeBufferPointer(rebasing: all[0..<min(key.end, all.count)])
       // A sample whose bytes are not there has none of the frames that it says it has.
-      if let loop, loop.upperBound <= used.count {
+      if let loop = key.loop, loop.upperBound <= used.count {
         return SampleFrames(looping: used, loop: loop)
       }
       return SampleFrames(playingOnce: used)
     }
-    prepared[key] = frames
-    return frames
   }
 
-  /// Forgets what was decoded on the way; what was prepared stays.
-  func discardDecoded() { decoded = [:] }
+  /// Forgets what was decoded or read on the way; what was prepared stays.
+  func discardDecoded() {
+    decoded = [:]
+    lastFile = nil
+    room = []
+  }
 
-  private func values(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {
-    if let known = decoded[index] { return known }
-    var values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
-    if case .compressed = bank.samples[index].encoding {
-      for place in values.indices { values[place] = Self.playable(values[place]) }
+  /// Forgets prepared samples that no preset holds, those first that were not asked for the longest,
+  /// until no more than `limit` bytes of them are left.
+  func discardUnused(beyond limit: Int) {
+    var unused: [(key: Key, turn: Int, byteCount: Int)] = []
+    var total = 0
+    for key in Array(prepared.keys) where isUnused(key) {
+      guard let entry = prepared[key] else { continue }
+      let count = Self.byteCount(of: entry.frames)
+      unused.append((key, entry.turn, count))
+      total += count
     }
+    if total <= limit { return }
+    unused.sort { $0.turn < $1.turn }
+    for one in unused where total > limit {
+      prepared[one.key] = nil
+      byteCount -= one.byteCount
+      total -= one.byteCount
+    }
+  }
+
+  /// True where nobody else has the frames. Others let go of them on any thread, but only here can
+  /// anybody get them anew.
+  private func isUnused(_ key: Key) -> Bool {
+    guard var entry = prepared.removeValue(forKey: key) else { return false }
+    let isUnique = isKnownUniquelyReferenced(&entry.frames)
+    prepared[key] = entry
+    return isUnique
+  }
+
+  private static func byteCount(of frames: SampleFrames) -> Int {
+    (frames.turningPoint + 2 * SampleFrames.margin) * MemoryLayout<Float>.stride
+  }
+
+  private func decodedValues(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {
+    if let known = decoded[index] { return known }
+    var values: [Float]
+    if case .file(let part) = bank.samples[index].encoding {
+      values = try fileValues(part)
+    } else {
+      values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    }
+    decodedCount += 1
+    for place in values.indices { values[place] = Self.playable(values[place]) }
     decoded[index] = values
+    decodedFrameCounts[index] = values.count
+    bank.forgetBytes(ofSampleAt: index)
     return values
+  }
+
+  /// A part of a file, which is decoded once for its channels and for parts that follow each other.
+  private func fileValues(_ part: SampleFilePart) throws(SampleDecodingError) -> [Float] {
+    guard bank.sampleFiles.indices.contains(part.file) else { return [] }
+    let file = bank.sampleFiles[part.file]
+    if file.pulseCode != nil {
+      return try file.readFrames(
+        part.frames, channel: part.channel, decoder: decoder, limit: Self.frameLimit)
+    }
+    if let last = lastFile, last.index == part.file {
+      return last.audio.channel(part.channel, frames: part.frames)
+    }
+    guard let decoder else { throw .noDecoder }
+    let audio = try decoder(file.storage.bytes, Self.frameLimit)
+    lastFile = (part.file, audio)
+    return audio.channel(part.channel, frames: part.frames)
   }
 
   /// What a decoder gives out as a kernel wants it: no infinity, which no filter would ever forget,

@@ -104,7 +104,8 @@ extension Synthesizer {
   /// Puts the preset for the channel's bank and program on it, where one is installed.
   mutating func chooseProgram(onChannel index: Int) {
     guard programCount > 0 else { return }
-    channels[index].preset = preset(bank: channels[index].bank, program: channels[index].program)
+    choose(
+      preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
   }
 
   /// A zone of MPE: the lower one's manager is the first of 16 channels and its members follow, the

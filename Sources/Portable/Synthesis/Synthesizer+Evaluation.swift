@@ -28,23 +28,28 @@ extension Synthesizer {
   func refresh(_ index: Int) {
     let voice = pool.voices + index
     let values = pool.values(of: index)
-    pool.interruptSegment(index)
+    pool.endSegment(index)
     evaluate(
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
-      velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft, into: values)
-    voice.pointee.update(values, sampleRate: configuration.sampleRate)
+      velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft,
+      chances: voice.pointee.chances, into: values)
+    pool.update(index)
   }
 
   /// Writes a region's generators as they stand: what data entry added, what modulators and the tone
   /// controllers make of them, the channel's tuning; and the balance behind them.
   func evaluate(
     _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
-    isSoft: Bool, into values: UnsafeMutablePointer<Float>
+    isSoft: Bool, chances: NoteChances, into values: UnsafeMutablePointer<Float>
   ) {
     let channel = channels[index]
     takeGenerators(region, channel, into: values)
-    ModulationMatrix.apply(
-      region, inputs: inputs(channel, values, key: key, velocity: velocity), to: values)
+    let inputs = inputs(channel, values, key: key, velocity: velocity)
+    ModulationMatrix.apply(region, inputs: inputs, to: values)
+    values[VoiceParameters.levelIndex] = 0
+    if let own = region.pointee.conditions {
+      own.pointee.performance.apply(inputs, chances, to: values)
+    }
     ToneControls.apply(
       channel.controllers, taken: region.pointee.takenTones, to: values)
     if isSoft {
@@ -82,7 +87,7 @@ extension Synthesizer {
 
   /// What the channel's controllers stand at for one voice, with key and velocity as its generators
   /// override them (46 and 47). A zone's manager presses for all.
-  private func inputs(
+  func inputs(
     _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float
   ) -> ModulationInputs {
     var pressure = channel.pressure

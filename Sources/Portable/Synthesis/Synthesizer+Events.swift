@@ -26,7 +26,7 @@ extension Synthesizer {
       setKeyBend(channel: channel, key: key & 127, cents: cents)
     case .usePreset(let channel, let preset):
       guard Int(channel) < configuration.channelCount else { return }
-      channels[Int(channel)].preset = preset
+      choose(preset, onChannel: Int(channel))
     case .startNote(let note): start(note)
     case .retune(let note, let noteNumber): retune(note: note, noteNumber: noteNumber)
     case .release(let note): release(note: note)

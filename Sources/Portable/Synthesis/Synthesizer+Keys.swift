@@ -19,6 +19,7 @@ extension Synthesizer {
     let prefix = channels[index].velocityPrefix
     channels[index].velocityPrefix = 0
     channels[index].press(key)
+    keyMemory.strike(index, key: key, velocity: velocity, frame: frame)
     let start = glideStart(channel: channel, to: key, source: source)
     channels[index].lastKey = key
     channels[index].glideSource = nil
@@ -61,6 +62,7 @@ extension Synthesizer {
         note, glide: glide(from: start, to: note.noteNumber, channel: index))
     }
     letGo(channel: channel, key: key)
+    soundLift(channel: channel, key: key)
   }
 
   /// All keys of a channel go up, and notes with a number of their own are let go; a pedal that is
@@ -76,7 +78,9 @@ extension Synthesizer {
     for index in 0..<pool.capacity
     where pool.voices[index].state == .held && pool.voices[index].channel == channel {
       if let key, pool.voices[index].note != 0 || pool.voices[index].key != key { continue }
-      if isSustained || pool.voices[index].isCaught {
+      let own = pool.voices[index].region.pointee.conditions
+      let isHeld = isSustained && own?.pointee.isSustained ?? true
+      if isHeld || pool.voices[index].isCaught {
         pool.voices[index].state = .sustained
       } else {
         releaseVoice(index)
@@ -93,7 +97,7 @@ extension Synthesizer {
   }
 
   /// A pedal has moved: what none holds any more is let go.
-  func releaseSustained(channel: UInt8) {
+  mutating func releaseSustained(channel: UInt8) {
     let isSustained = channels[Int(channel)].isSustained
     let isSostenuto = channels[Int(channel)].isSostenuto
     for index in 0..<pool.capacity
@@ -105,6 +109,7 @@ extension Synthesizer {
         releaseVoice(index)
       }
     }
+    soundPedalLift(channel: channel)
   }
 
   /// The pitch of a key of a channel, as a place on the keyboard: its tuning and its own bend.
@@ -128,7 +133,7 @@ extension Synthesizer {
       if Voice.overriding(.overridingKey, values) != nil { continue }
       let place = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
       guard place == place else { continue }
-      pool.interruptSegment(index)
+      pool.endSegment(index)
       pool.voices[index].noteNumber = place
     }
   }
@@ -170,7 +175,7 @@ extension Synthesizer {
     let noteNumber = pitch(ofKey: key, channel: Int(channel))
     for index in 0..<pool.capacity where isHeld(index, channel: channel, key: old) {
       let voice = pool.voices + index
-      pool.interruptSegment(index)
+      pool.endSegment(index)
       // A glide under way goes on from where it is.
       let from = voice.pointee.glide.isMoving && start != nil ? voice.pointee.place : start
       voice.pointee.move(

@@ -2,8 +2,12 @@ import PeachInstrumentModel
 
 /// How notes begin and end.
 extension Synthesizer {
-  /// Begins a note: one voice for each region that answers, all on the same frame.
-  mutating func start(_ note: Note, glide: Glide = Glide(), velocityPrefix: UInt8 = 0) {
+  /// Begins a note: one voice for each region that answers, all on the same frame. One that begins
+  /// when another is let go is told how long that lasted.
+  mutating func start(
+    _ note: Note, glide: Glide = Glide(), velocityPrefix: UInt8 = 0,
+    occasion: NoteOccasion = .struck, heldFrames: Int = 0
+  ) {
     guard Int(note.channel) < configuration.channelCount else { return }
     guard note.noteNumber > -1000 && note.noteNumber < 1000 && note.velocity > 0 else { return }
     if let duration = note.durationFrames, duration <= 0 { return }
@@ -15,33 +19,57 @@ extension Synthesizer {
     let first = Int(preset.firstIndexOfKey[Int(key)])
     let last = Int(preset.firstIndexOfKey[Int(key) &+ 1])
     let layer = note.regionVelocity ?? note.velocity
+    let heldSeconds = Float(Double(heldFrames) / configuration.sampleRate)
+    // Asked before any of its own voices sound.
+    let isHeard = occasion != .struck && isSounding(channel: note.channel, key: key)
+    var chance: Float?
     for place in first..<last {
       let region = preset.regions + Int(preset.regionIndices[place])
       guard region.pointee.answers(key: key, velocity: layer) else { continue }
+      var chances = NoteChances()
+      if let own = region.pointee.conditions {
+        guard own.pointee.occasion == occasion else { continue }
+        if occasion != .struck && !isHeard && !own.pointee.outlivesNote { continue }
+        let random = chance ?? self.random.next()
+        chance = random
+        guard admits(own, note, key: key, age: age, random: random) else { continue }
+        chances = self.chances(
+          own.pointee.performance, random: random, heldSeconds: heldSeconds)
+      } else if occasion != .struck {
+        continue
+      }
       // What sounds when a note is let go does not sound in one that never is.
       if region.pointee.looping == .fromRelease && note.durationFrames != nil { continue }
       let velocity = Float(note.velocity) + Float(velocityPrefix) * (1.0 / 128)
       start(
-        note, region: region, of: preset, key: key, age: age, glide: glide, velocity: velocity)
+        note, region: region, of: preset, key: key, age: age, glide: glide, velocity: velocity,
+        chances: chances, isLetGo: occasion != .struck)
     }
   }
 
   private mutating func start(
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
-    age: UInt64, glide: Glide, velocity: Float
+    age: UInt64, glide: Glide, velocity: Float, chances: NoteChances, isLetGo: Bool
   ) {
     guard let index = pool.place(age: age, fadeFrames: givingWayFrames) else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(
       region, channel: Int(note.channel), key: key, velocity: velocity, isSoft: isSoft,
-      into: values)
+      chances: chances, into: values)
     var voice = Voice(
       note, key: key, age: age, region: region, preset: preset, values: values,
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
     voice.exactVelocity = velocity
+    voice.chances = chances
+    if let own = region.pointee.conditions {
+      let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
+      self.place(&voice, own.pointee.performance, inputs)
+      if isLetGo { voice.goOn() }
+      makeRoom(for: voice)
+    }
     endClass(of: voice)
     pool.start(voice, at: index)
   }
@@ -61,11 +89,23 @@ extension Synthesizer {
   }
 
   /// A note is let go.
-  func release(note: UInt64) {
+  mutating func release(note: UInt64) {
+    var last: Note?
+    var key: UInt8 = 0
     for index in 0..<pool.capacity
     where pool.voices[index].state == .held && pool.voices[index].note == note {
+      let voice = pool.voices + index
+      key = voice.pointee.key
+      last = Note(
+        id: note, channel: voice.pointee.channel, noteNumber: voice.pointee.noteNumber,
+        velocity: voice.pointee.velocity, regionKey: key)
       releaseVoice(index)
     }
+    guard let last, let preset = channels[Int(last.channel)].preset, preset.soundsWhenLetGo
+    else { return }
+    let held = frame &- keyMemory.stroke(Int(last.channel), key).pointee.frame
+    start(last, occasion: .lifted, heldFrames: held)
+    start(last, occasion: .letGo, heldFrames: held)
   }
 
   /// A note fades out and is gone.
@@ -89,13 +129,16 @@ extension Synthesizer {
     guard noteNumber > -1000 && noteNumber < 1000 else { return }
     for index in 0..<pool.capacity
     where pool.voices[index].state != .free && pool.voices[index].note == note {
-      pool.interruptSegment(index)
+      pool.endSegment(index)
       pool.voices[index].noteNumber = noteNumber
     }
   }
 
   /// A voice is let go.
   func releaseVoice(_ index: Int) {
+    if let own = pool.voices[index].region.pointee.conditions, own.pointee.playsThrough {
+      return pool.voices[index].goOn()
+    }
     let isKey = pool.voices[index].note == 0
     pool.release(index, minimumFrames: isKey ? shortestKeyFrames : 0)
   }

@@ -25,13 +25,12 @@ public struct Synthesizer: ~Copyable {
   private let programs: UnsafeMutablePointer<ProgramTable.Entry>
   private let programCapacity: Int
   private(set) var programCount = 0
-  /// Room for 64 frames of a group, and the group sums of both sides.
-  private let scratch: UnsafeMutablePointer<Float>
-  private let gain: Float
   /// In memory of their own; nil where there are none.
   let effects: UnsafeMutablePointer<EffectsSection>?
   private let limiter: UnsafeMutablePointer<Limiter>?
   var nextAge: UInt64 = 1
+  let keyMemory: KeyMemory
+  var random = NoteRandom()
 
   var bankMode: BankMode
   var tunings: TuningTables
@@ -48,8 +47,7 @@ public struct Synthesizer: ~Copyable {
   /// A synthesizer with no preset on any channel. Allocates all it will ever need.
   public init(_ configuration: SynthesizerConfiguration = SynthesizerConfiguration()) {
     self.configuration = configuration
-    pool = VoicePool(
-      maximumVoices: configuration.maximumVoices, hasEffects: configuration.effects)
+    pool = VoicePool(configuration)
     effects = configuration.effects ? .allocate(capacity: 1) : nil
     effects?.initialize(to: EffectsSection(sampleRate: configuration.sampleRate))
     limiter = configuration.limiter ? .allocate(capacity: 1) : nil
@@ -58,12 +56,9 @@ public struct Synthesizer: ~Copyable {
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
+    keyMemory = KeyMemory(channelCount: configuration.channelCount)
     programCapacity = ProgramTable.capacity
     programs = .allocate(capacity: programCapacity)
-    let scratchCount = 3 * Self.gridFrames * Lanes.count
-    scratch = .allocate(capacity: scratchCount)
-    scratch.initialize(repeating: 0, count: scratchCount)
-    gain = Float(configuration.gain.amplitude)
     for index in 0..<configuration.channelCount {
       let tables = ChannelTables(channelMemory, channel: index)
       var channel = Channel(tables: tables, isRhythmPart: isRhythmChannel(index))
@@ -76,9 +71,9 @@ public struct Synthesizer: ~Copyable {
     pool.deallocate()
     channelMemory.deallocate()
     tunings.deallocate()
+    keyMemory.deallocate()
     channels.deallocate()
     programs.deallocate()
-    scratch.deallocate()
     effects?.pointee.deallocate()
     effects?.deallocate()
     limiter?.pointee.deallocate()
@@ -94,9 +89,7 @@ public struct Synthesizer: ~Copyable {
   /// True where no voice sounds, no effect has anything left to say, and nothing is delayed: only
   /// zeros follow until the next event.
   public var isSilent: Bool {
-    for group in 0..<(pool.capacity / Lanes.count) where pool.groups[group].active != 0 {
-      return false
-    }
+    if !pool.isSilent { return false }
     return effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true
   }
 
@@ -113,6 +106,17 @@ public struct Synthesizer: ~Copyable {
     precondition(Int(channel) < configuration.channelCount, "No such channel.")
     return PresetIdentifier(
       bank: channels[Int(channel)].bank, program: channels[Int(channel)].program)
+  }
+
+  /// The velocity that a note played on a channel counts as. `channel` is below the configuration's
+  /// number of channels.
+  package func countedVelocity(of played: UInt8, onChannel channel: UInt8) -> UInt8 {
+    channels[Int(channel)].velocity(of: played)
+  }
+
+  /// True where a key of a channel takes over the notes of another that is down, or gives them back.
+  package func playsLegato(onChannel channel: UInt8) -> Bool {
+    channels[Int(channel)].playsLegato
   }
 
   /// The installed preset for a bank and program, or what stands in for it.
@@ -174,20 +178,14 @@ public struct Synthesizer: ~Copyable {
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
     limit: Int
   ) {
-    let leftSums = scratch + Self.gridFrames &* Lanes.count
-    let rightSums = leftSums + Self.gridFrames &* Lanes.count
-    for index in 0..<(count &* Lanes.count) {
-      leftSums[index] = 0
-      rightSums[index] = 0
-    }
-    for group in 0..<(pool.capacity / Lanes.count) where pool.groups[group].active != 0 {
-      pool.render(
-        group: group, count: count, limit: limit, sampleRate: configuration.sampleRate, gain: gain,
-        frames: scratch, left: leftSums, right: rightSums, sends: effects)
-    }
     for index in 0..<count {
-      left[index] = Self.quick(Lanes(leftSums + index &* Lanes.count).sum)
-      right[index] = Self.quick(Lanes(rightSums + index &* Lanes.count).sum)
+      left[index] = 0
+      right[index] = 0
+    }
+    pool.render(count: count, limit: limit, left: left, right: right, sends: effects)
+    for index in 0..<count {
+      left[index] = Self.quick(left[index])
+      right[index] = Self.quick(right[index])
     }
     if let effects {
       effects.pointee.process(

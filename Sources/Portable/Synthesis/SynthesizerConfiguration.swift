@@ -17,6 +17,9 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   /// Whether the output is kept below −0.1 dBFS, at the price of 1.5 ms (``Synthesizer/latencyFrames``).
   public var limiter: Bool
 
+  /// How carefully recordings are read between their frames.
+  public var interpolation: InterpolationQuality
+
   /// The pitches of the keys where no song tunes them: all channels but percussion; nil for equal
   /// temperament. A key without a pitch plays nothing.
   public var tuning: KeyboardTuning?
@@ -25,7 +28,8 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public init(
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
     gain: Decibels = Decibels(0), bankMode: BankMode? = nil, effects: Bool = true,
-    limiter: Bool = false, tuning: KeyboardTuning? = nil
+    limiter: Bool = false, tuning: KeyboardTuning? = nil,
+    interpolation: InterpolationQuality = .sinc16
   ) {
     self.sampleRate = min(max(sampleRate, 8_000), 384_000)
     self.maximumVoices = min(max(maximumVoices, 1), 4_096)
@@ -35,5 +39,6 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     self.effects = effects
     self.limiter = limiter
     self.tuning = tuning
+    self.interpolation = interpolation
   }
 }

@@ -34,9 +34,16 @@ struct Voice: BitwiseCopyable {
   /// Higher for voices that began later; the voices of one note share it.
   var age: UInt64
   let region: UnsafePointer<PreparedRegion>
+  /// What was left to chance when it began.
+  var chances = NoteChances()
+  /// Frames of the recording that it leaves out at its beginning.
+  var skippedFrames: Int64 = 0
+  /// Frames until it begins.
+  var delayFrames = 0
+  /// It was let go and goes on all the same.
+  var isUnending = false
   /// The first of its preset's regions: tells presets apart.
   let presetRegions: UnsafePointer<PreparedRegion>
-  var playback: SamplePlayback
   /// The pitch asked for, as a place on the keyboard.
   var noteNumber: Double
   /// On its way to that pitch from another.
@@ -49,17 +56,16 @@ struct Voice: BitwiseCopyable {
   var fade: Fade
   /// Frames left for the filter to ring after the recording's end.
   var tailFrames: Int
-  /// The stretch over which gain and filter move in straight lines, and what is left of it.
-  var segmentFrames = 0
-  var segmentRemaining = 0
   /// Frames until what a controller changed has been reached, whatever segments lie between.
   private(set) var rampFrames = 0
   /// Frames of the note so far.
   private var framesPassed = 0
   /// Frames until a key that came up very soon counts as up; nil where none did.
   private var framesUntilRelease: Int?
-  /// False until its first gain has been set, from which all others are reached in straight lines.
-  var hasGain = false
+  /// Octaves between the recording's rate and the output's.
+  private let rateOctaves: Double
+  /// It has a filter, now and for the rest of its time.
+  private(set) var isFiltered: Bool
 
   /// A voice at the beginning of its note.
   ///
@@ -92,7 +98,8 @@ struct Voice: BitwiseCopyable {
     modulation = Voice.oscillator(values, delay: .modulationLFODelay, rate: sampleRate)
     fade = Fade(
       inFrames: note.fadeInFrames, outFrames: note.fadeOutFrames, duration: note.durationFrames)
-    playback = region.pointee.playback(increment: 1, values: values)
+    rateOctaves = Exponential.log2(region.pointee.sampleRate / sampleRate)
+    isFiltered = parameters.needsFilter
     tailFrames = parameters.needsFilter ? Int(sampleRate * 0.02) : 0
   }
 
@@ -100,11 +107,14 @@ struct Voice: BitwiseCopyable {
   ///
   /// Level and filter take a whole step of the grid to get there, even where the next one is near:
   /// else a controller that jumps would click.
-  mutating func update(_ values: UnsafePointer<Float>, sampleRate: Double) {
+  mutating func update(
+    _ values: UnsafePointer<Float>, plan: inout VoicePlan, sampleRate: Double
+  ) {
     parameters = VoiceParameters(values)
-    if hasGain { rampFrames = Synthesizer.gridFrames }
+    if parameters.needsFilter { isFiltered = true }
+    if plan.hasGain { rampFrames = Synthesizer.gridFrames }
     if state != .released || region.pointee.looping != .untilRelease {
-      region.pointee.moveEnds(of: &playback, values: values)
+      region.pointee.moveEnds(of: &plan.playback, values: values)
     }
     let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
     volumeEnvelope.shape = VoiceParameters.volumeShape(
@@ -128,7 +138,7 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Begins its release, or lets it begin once the note has lasted `minimumFrames`.
-  mutating func release(minimumFrames: Int = 0) {
+  mutating func release(_ playback: inout SamplePlayback, minimumFrames: Int = 0) {
     state = .released
     if isWaiting {
       // It begins now, and plays to its end: there is nothing left to let go.
@@ -145,14 +155,21 @@ struct Voice: BitwiseCopyable {
     playback = region.pointee.released(playback)
   }
 
+  /// It counts as let go and goes on to its end.
+  mutating func goOn() {
+    state = .released
+    isUnending = true
+  }
+
   /// True once it is silent for good.
-  var isFinished: Bool {
+  func isFinished(_ playback: SamplePlayback) -> Bool {
     volumeEnvelope.stage == .finished || fade.isFinished
       || (playback.isFinished && tailFrames <= 0)
   }
 
-  /// Frames of the recording per frame of output, `frames` from now.
-  func increment(after frames: Int, sampleRate: Double) -> Int64 {
+  /// How many octaves the recording is raised, the rates of recording and output included, `frames`
+  /// from now.
+  @inline(__always) func octaves(after frames: Int) -> Double {
     let root = parameters.overridingRootKey ?? region.pointee.rootKey
     let place = noteNumber + glide.value(after: frames)
     var cents =
@@ -167,46 +184,61 @@ struct Voice: BitwiseCopyable {
     if parameters.modulationEnvelopeToPitch != 0 {
       cents += parameters.modulationEnvelopeToPitch * modulationEnvelope.value(after: frames)
     }
-    let ratio = Exponential.exp2(cents * (1.0 / 1200)) * region.pointee.sampleRate / sampleRate
-    return SamplePlayback.increment(ratio: ratio)
+    return cents * (1.0 / 1200) + rateOctaves
   }
 
-  /// Its amplitude `frames` from now, without pan.
-  func amplitude(after frames: Int) -> Double {
-    var centibels = parameters.attenuationCentibels
+  /// Where the modulation oscillator is, −1…1, `frames` from now; 0 where it moves neither level
+  /// nor filter.
+  @inline(__always) func swing(after frames: Int) -> Double {
+    if parameters.modulationLFOToVolume == 0 && parameters.modulationLFOToCutoff == 0 { return 0 }
+    return modulation.value(after: frames)
+  }
+
+  /// Its amplitude `frames` from now, when the modulation oscillator is at `swing`, without pan.
+  @inline(__always) func amplitude(
+    after frames: Int, swing: Double, tables: ControlTables
+  ) -> Double {
+    if delayFrames > 0 { return 0 }
+    var amplitude = parameters.level * volumeEnvelope.amplitude(after: frames)
     if parameters.modulationLFOToVolume != 0 {
-      centibels -= parameters.modulationLFOToVolume * modulation.value(after: frames)
+      amplitude *= tables.amplitude(centibels: -parameters.modulationLFOToVolume * swing)
     }
-    return VolumeEnvelope.amplitude(centibels: centibels)
-      * volumeEnvelope.amplitude(after: frames) * fade.value(after: frames)
+    return fade.isNone ? amplitude : amplitude * fade.value(after: frames)
   }
 
   /// How loud it is or, while it still rises, is about to be.
-  var prominence: Double {
+  func prominence(_ tables: ControlTables) -> Double {
     switch volumeEnvelope.stage {
     case .delay, .attack:
-      VolumeEnvelope.amplitude(centibels: parameters.attenuationCentibels)
-    default: amplitude(after: 0)
+      parameters.level
+    default: amplitude(after: 0, swing: swing(after: 0), tables: tables)
     }
   }
 
-  /// The filter's setting `frames` from now.
-  func filter(after frames: Int, sampleRate: Double) -> StateVariableFilter {
+  /// The filter's setting `frames` from now, when the modulation oscillator is at `swing`.
+  @inline(__always)
+  func filter(after frames: Int, swing: Double, tables: ControlTables) -> StateVariableFilter {
     var cutoff = parameters.cutoffCents
-    if parameters.modulationLFOToCutoff != 0 {
-      cutoff += parameters.modulationLFOToCutoff * Float(modulation.value(after: frames))
-    }
+    cutoff += parameters.modulationLFOToCutoff * Float(swing)
     if parameters.modulationEnvelopeToCutoff != 0 {
       cutoff +=
         parameters.modulationEnvelopeToCutoff * Float(modulationEnvelope.value(after: frames))
     }
     return StateVariableFilter(
-      cutoffCents: min(max(cutoff, 1500), 13500),
-      resonanceCentibels: parameters.resonanceCentibels, sampleRate: sampleRate)
+      tangent: tables.tangent(cutoffCents: cutoff), damping: parameters.damping)
   }
 
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
-  mutating func advance(_ frames: Int) {
+  ///
+  /// `inSegment` of them lie in the present segment; before it the recording had not ended.
+  mutating func advance(_ frames: Int, inSegment: Int, plan: inout VoicePlan) {
+    if delayFrames > 0 {
+      delayFrames = max(delayFrames &- frames, 0)
+      // Its first gain is set, not reached.
+      if delayFrames == 0 { plan.hasGain = false }
+      fade.advance(frames)
+      return
+    }
     volumeEnvelope.advance(frames)
     modulationEnvelope.advance(frames)
     vibrato.advance(frames)
@@ -217,9 +249,9 @@ struct Voice: BitwiseCopyable {
     rampFrames = max(rampFrames &- frames, 0)
     if let left = framesUntilRelease {
       framesUntilRelease = left &- frames
-      if left <= frames { release() }
+      if left <= frames { release(&plan.playback) }
     }
-    if playback.isFinished { tailFrames &-= frames }
+    if plan.playback.isFinished { tailFrames &-= inSegment }
   }
 
   /// How long gain and filter may move in a straight line, at most `limit` frames.
@@ -230,10 +262,27 @@ struct Voice: BitwiseCopyable {
     var frames = min(limit, volumeEnvelope.framesUntilBreak)
     frames = min(frames, modulationEnvelope.framesUntilBreak)
     frames = min(frames, fade.framesUntilBreak)
+    if delayFrames > 0 { frames = min(frames, delayFrames) }
     if let left = framesUntilRelease { frames = min(frames, left) }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(frames) > 15 { frames = min(frames, max(Int(15 / slope), 4)) }
     return frames
+  }
+
+  /// For how many frames, `frames` from now, everything stays as it is at that moment, its
+  /// oscillators aside where they move nothing; nil where something moves.
+  func steadyFrames(after frames: Int) -> Int? {
+    if delayFrames > 0 { return nil }
+    switch volumeEnvelope.stage {
+    case .delay, .hold, .sustain: break
+    default: return nil
+    }
+    if parameters.isMovedByOscillators || glide.isMoving || rampFrames > frames { return nil }
+    if parameters.isMovedByEnvelope && modulationEnvelope.stage != .sustain { return nil }
+    var least = min(volumeEnvelope.framesUntilBreak, modulationEnvelope.framesUntilBreak)
+    least = min(least, fade.framesUntilBreak)
+    if let left = framesUntilRelease { least = min(least, left) }
+    return fade.isMoving ? nil : least &- frames
   }
 
   private static func oscillator(

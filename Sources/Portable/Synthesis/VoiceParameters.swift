@@ -6,9 +6,15 @@ struct VoiceParameters: BitwiseCopyable {
   /// Where among a voice's values its channel's balance lies, −1 for left through 1 for right:
   /// behind the generators.
   static var balanceIndex: Int { Generator.tableCount }
+  /// Where behind it the centibels lie by which a region's performance raises its level.
+  static var levelIndex: Int { Generator.tableCount + 1 }
 
   /// Centibels below full, modulators and the filter's own loss included.
   var attenuationCentibels: Double
+  /// The same as a factor.
+  var level: Double
+  /// What the filter's resonance leaves of the level at 0 Hz.
+  var filteredLevel: Double
   var leftGain: Float
   var rightGain: Float
   /// What part goes to the reverb and to the chorus, 0…1, before pan.
@@ -24,6 +30,8 @@ struct VoiceParameters: BitwiseCopyable {
   var modulationEnvelopeToPitch: Double
   var cutoffCents: Float
   var resonanceCentibels: Float
+  /// What the filter makes of its resonance.
+  var damping: Double
   var modulationLFOToCutoff: Float
   var modulationEnvelopeToCutoff: Float
   /// Centibels; up where the oscillator is up.
@@ -34,7 +42,9 @@ struct VoiceParameters: BitwiseCopyable {
     @inline(__always) func value(_ generator: Generator) -> Float {
       values[Int(generator.rawValue)]
     }
-    attenuationCentibels = Double(min(max(value(.initialAttenuation), 0), 1440))
+    attenuationCentibels =
+      Double(min(max(value(.initialAttenuation), 0), 1440)) - Double(values[Self.levelIndex])
+    level = VolumeEnvelope.amplitude(centibels: attenuationCentibels)
     // Constant power: the middle is 3 dB down on both sides.
     let place = Double(min(max(value(.pan), -500), 500) + 500) * 0.001
     let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
@@ -55,10 +65,24 @@ struct VoiceParameters: BitwiseCopyable {
     modulationLFOToCutoff = Self.within12000(value(.modulationLFOToFilterCutoff))
     modulationEnvelopeToCutoff = Self.within12000(value(.modulationEnvelopeToFilterCutoff))
     modulationLFOToVolume = Double(min(max(value(.modulationLFOToVolume), -960), 960))
+    damping = StateVariableFilter.damping(resonanceCentibels: resonanceCentibels)
+    // Half the resonance is taken off the level at 0 Hz (SoundFont 2.04 §8.1.3, 9).
+    filteredLevel = StateVariableFilter.amplitude(decibels: -0.05 * Double(resonanceCentibels))
   }
 
   /// The range of all that moves pitch and cutoff (§8.1.3).
   private static func within12000(_ cents: Float) -> Float { min(max(cents, -12000), 12000) }
+
+  /// True where an oscillator moves pitch, cutoff or level.
+  @inline(__always) var isMovedByOscillators: Bool {
+    vibratoToPitch != 0 || modulationLFOToPitch != 0 || modulationLFOToCutoff != 0
+      || modulationLFOToVolume != 0
+  }
+
+  /// True where the modulation envelope moves pitch or cutoff.
+  @inline(__always) var isMovedByEnvelope: Bool {
+    modulationEnvelopeToPitch != 0 || modulationEnvelopeToCutoff != 0
+  }
 
   /// False where the filter would do nothing, and never will.
   var needsFilter: Bool {

@@ -1,6 +1,7 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
-/// A fixed number of voices in groups of eight, and what becomes of them when there are too many.
+/// A fixed number of voices, and what becomes of them when there are too many.
 ///
 /// Everything is allocated when it is made. A few places beyond the number of voices allowed let
 /// one that gives way fade out while its successor already sounds. Which place a voice takes
@@ -10,7 +11,20 @@ struct VoicePool {
   /// How many may sound at once, those that give way not counted.
   let maximumVoices: Int
   let voices: UnsafeMutablePointer<Voice>
-  let groups: UnsafeMutablePointer<VoiceGroup>
+  let plans: UnsafeMutablePointer<VoicePlan>
+  let filters: UnsafeMutablePointer<VoiceFilter>
+  /// The voices that sound, one bit each: those without a filter, and those with one.
+  let unfiltered: UnsafeMutablePointer<UInt64>
+  let filtered: UnsafeMutablePointer<UInt64>
+  let batch = FilterBatch()
+  /// What a voice sounds like by the coefficients that it leaves.
+  let formerRow: UnsafeMutablePointer<Float>
+  let kernels: VoiceKernels
+  let tables: SincTables
+  let control: ControlTables
+  let sampleRate: Double
+  /// The level of the whole.
+  let gain: Float
   /// One row of generator values for each voice.
   let values: UnsafeMutablePointer<Float>
   static let valuesPerVoice = 64
@@ -19,25 +33,52 @@ struct VoicePool {
   /// How long one that gives way takes to fade, in seconds: 20 periods of 4 kHz, one of 200 Hz.
   static let givingWaySeconds = 0.005
 
-  init(maximumVoices: Int, hasEffects: Bool) {
-    self.maximumVoices = maximumVoices
-    self.hasEffects = hasEffects
+  init(_ configuration: SynthesizerConfiguration) {
+    maximumVoices = configuration.maximumVoices
+    hasEffects = configuration.effects
+    sampleRate = configuration.sampleRate
+    gain = Float(configuration.gain.amplitude)
     let reserve = max(8, maximumVoices / 8)
-    capacity = (maximumVoices + reserve + Lanes.count - 1) / Lanes.count * Lanes.count
+    capacity = (maximumVoices + reserve + 63) / 64 * 64
     voices = .allocate(capacity: capacity)
     // A free voice is all zeros: its state says so, and nothing else of it is read.
     UnsafeMutableRawPointer(voices).initializeMemory(
       as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Voice>.stride)
-    groups = .allocate(capacity: capacity / Lanes.count)
-    groups.initialize(repeating: VoiceGroup(), count: capacity / Lanes.count)
+    plans = .allocate(capacity: capacity)
+    UnsafeMutableRawPointer(plans).initializeMemory(
+      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<VoicePlan>.stride)
+    filters = .allocate(capacity: capacity)
+    filters.initialize(repeating: VoiceFilter(), count: capacity)
+    unfiltered = .allocate(capacity: capacity / 64)
+    unfiltered.initialize(repeating: 0, count: capacity / 64)
+    filtered = .allocate(capacity: capacity / 64)
+    filtered.initialize(repeating: 0, count: capacity / 64)
     values = .allocate(capacity: capacity * Self.valuesPerVoice)
     values.initialize(repeating: 0, count: capacity * Self.valuesPerVoice)
+    formerRow = .allocate(capacity: FilterBatch.stride)
+    formerRow.initialize(repeating: 0, count: FilterBatch.stride)
+    kernels = VoiceKernels(quality: configuration.interpolation)
+    tables = SincTables(configuration.interpolation)
+    control = ControlTables(sampleRate: configuration.sampleRate)
   }
 
   func deallocate() {
     voices.deallocate()
-    groups.deallocate()
+    plans.deallocate()
+    filters.deallocate()
+    unfiltered.deallocate()
+    filtered.deallocate()
     values.deallocate()
+    batch.deallocate()
+    formerRow.deallocate()
+    tables.deallocate()
+    control.deallocate()
+  }
+
+  /// True where no voice sounds.
+  var isSilent: Bool {
+    for word in 0..<(capacity / 64) where unfiltered[word] | filtered[word] != 0 { return false }
+    return true
   }
 
   /// The generator values of a voice.
@@ -86,7 +127,7 @@ struct VoicePool {
       if voice.pointee.state == .free || voice.pointee.isGivingWay { continue }
       if voice.pointee.age == age { continue }
       // A key held counts for 60 dB; what is left decides among equals.
-      var score = voice.pointee.prominence
+      var score = voice.pointee.prominence(control)
       if voice.pointee.state != .released { score = score * 1000 + 1 }
       if score < bestScore {
         best = index
@@ -104,39 +145,50 @@ struct VoicePool {
   func free(_ index: Int) {
     voices[index].state = .free
     voices[index].isGivingWay = false
-    groups[index / Lanes.count].reset(lane: index % Lanes.count)
+    let bit: UInt64 = 1 &<< UInt64(index & 63)
+    unfiltered[index / 64] &= ~bit
+    filtered[index / 64] &= ~bit
   }
 
   /// Puts a voice in a place; it sounds from the next frame rendered.
   func start(_ voice: Voice, at index: Int) {
-    let lane = index % Lanes.count
-    let group = groups + index / Lanes.count
-    group.pointee.reset(lane: lane)
+    free(index)
     voices[index] = voice
-    if !voice.isWaiting { group.pointee.active |= 1 &<< UInt8(lane) }
+    var playback = voice.region.pointee.playback(increment: 1, values: values(of: index))
+    if voice.skippedFrames > 0 { playback.skip(frames: voice.skippedFrames) }
+    plans[index] = VoicePlan(playback, table: tables.table(octaves: 0))
+    filters[index] = VoiceFilter()
+    if !voice.isWaiting { sound(index) }
+  }
+
+  /// Lets a voice sound, among those of its kind.
+  private func sound(_ index: Int) {
+    let bit: UInt64 = 1 &<< UInt64(index & 63)
+    if voices[index].isFiltered {
+      unfiltered[index / 64] &= ~bit
+      filtered[index / 64] |= bit
+    } else {
+      unfiltered[index / 64] |= bit
+    }
+  }
+
+  /// Takes over generators that have changed under a sounding voice.
+  func update(_ index: Int) {
+    voices[index].update(values(of: index), plan: &plans[index], sampleRate: sampleRate)
+    if !voices[index].isWaiting { sound(index) }
   }
 
   /// A voice is let go; one that waited for this begins to sound.
   func release(_ index: Int, minimumFrames: Int) {
-    interruptSegment(index)
-    voices[index].release(minimumFrames: minimumFrames)
-    groups[index / Lanes.count].active |= 1 &<< UInt8(index % Lanes.count)
+    endSegment(index)
+    voices[index].release(&plans[index].playback, minimumFrames: minimumFrames)
+    sound(index)
   }
 
   /// A voice fades out and is gone; one that waits is gone at once.
   func fadeOut(_ index: Int, frames: Int) {
     if voices[index].isWaiting { return free(index) }
-    interruptSegment(index)
+    endSegment(index)
     voices[index].fade.fadeOut(frames: frames)
-  }
-
-  /// Lets a voice think anew at this frame, because something about it has changed.
-  ///
-  /// What has passed of its segment is accounted for; the rest is planned again.
-  func interruptSegment(_ index: Int) {
-    let passed = voices[index].segmentFrames &- voices[index].segmentRemaining
-    if passed > 0 { voices[index].advance(passed) }
-    voices[index].segmentFrames = 0
-    voices[index].segmentRemaining = 0
   }
 }

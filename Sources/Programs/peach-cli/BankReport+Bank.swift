@@ -11,7 +11,9 @@ extension BankReport {
     author = bank.information.author
     copyright = bank.information.copyright
     comment = bank.information.comment
-    sampleBytes = bank.samples.reduce(0) { $0 + Self.byteCount($1.encoding) }
+    sampleBytes =
+      bank.samples.reduce(0) { $0 + Self.byteCount($1.encoding) }
+      + bank.sampleFiles.reduce(0) { $0 + $1.storage.bytes.count }
     is24Bit = false
     presets = bank.presets.indices.map { index in
       Preset(
@@ -57,7 +59,8 @@ extension BankReport {
       name: sample.name, start: 0, end: sample.frameCount ?? 0,
       loopStart: sample.loop?.lowerBound ?? 0, loopEnd: sample.loop?.upperBound ?? 0,
       sampleRate: Int(sample.sampleRate), originalPitch: Int(sample.rootKey),
-      pitchCorrection: Int(sample.correctionCents), link: 0, type: 1, isCompressed: false,
+      pitchCorrection: Int(sample.correctionCents), link: sample.partner ?? 0,
+      type: sample.side == .mono ? 1 : sample.side == .right ? 2 : 4, isCompressed: false,
       isInROM: false)
   }
 
@@ -65,7 +68,22 @@ extension BankReport {
     switch encoding {
     case .unsigned8(let bytes), .integer16(let bytes), .compressed(let bytes): bytes.count
     case .integer24(let high, let low): high.count + low.count
-    case .missing: 0
+    case .missing, .file: 0
+    }
+  }
+}
+
+extension InstrumentFormat {
+  /// Its name, for people.
+  var title: String {
+    switch self {
+    case .soundFont: "SF2"
+    case .downloadableSounds: "DLS"
+    case .sfz: "SFZ"
+    case .exs24: "EXS24"
+    case .samplerPreset: "AUSampler preset"
+    case .soundBankList: "SoundBankPlayer list"
+    case .audioFile: "Audio file"
     }
   }
 }

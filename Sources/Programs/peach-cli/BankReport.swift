@@ -71,11 +71,13 @@ struct BankReport: Encodable {
 
   /// A SoundFont with all that is in the file; a bank of another format as it is played. Throws what
   /// `SoundBank(contentsOf:)` throws.
-  init(contentsOf path: String) throws {
-    let bank = try SoundBank(contentsOf: path)
-    switch InstrumentFormat(recognizing: bank.storage.bytes) {
-    case .downloadableSounds: self.init(bank, format: "DLS", path: path)
-    case .soundFont, nil: self.init(try SoundFont(contentsOf: path), path: path)
+  init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
+    let format = InstrumentFormat(recognizing: bank.storage.bytes)
+    if format == .soundFont {
+      self.init(try SoundFont(contentsOf: path), path: path)
+    } else {
+      self.init(bank, format: format?.title ?? "", path: path)
     }
   }
 

@@ -6,11 +6,13 @@ enum BuildCommand: Command {
     name: "build", summary: "Builds a bank from folders of recordings.",
     operands: ["RECIPE"],
     options: [
-      .init(name: "out", value: "FILE", help: "the bank to write", short: "o"),
+      .init(
+        name: "out", value: "FILE", help: "the bank to write: .sf2, or .sf3 for compressed samples",
+        short: "o"),
       .init(
         name: "folder", value: "FOLDER",
         help: "where the recipe's folders are (beside the recipe)"),
-      .init(name: "json", value: nil, help: "the result as JSON"),
+      Shared.qualityOption, .init(name: "json", value: nil, help: "the result as JSON"),
     ],
     examples: [
       ("peach build cello.txt -o cello.sf2", "presets as the recipe says: roots, ranges, loops"),
@@ -23,6 +25,7 @@ enum BuildCommand: Command {
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[0]
     guard let out = arguments.value("out") else { throw UsageError(reason: "--out is missing.") }
+    let quality = try Shared.quality(arguments, out: out)
     let recipe: BuildRecipe
     let bytes = try FileAccess.read(path: path, limit: 1 << 20)
     do {
@@ -41,25 +44,17 @@ enum BuildCommand: Command {
     do {
       bank = try BuiltBank(recipe, in: folder) { part in
         try Interruption.check()
-        progress.show(0.9 * part)
+        progress.show(0.8 * part)
       }
     } catch let error as BuildingError {
       throw CommandFailure(reason: "\(path): \(error)")
     }
-    let writer: SoundFontWriter
-    do {
-      writer = try SoundFontWriter(bank.contents)
-    } catch {
-      throw CommandFailure(reason: "\(out): \(error)")
-    }
-    try writer.write(to: out) { part in
-      try Interruption.check()
-      progress.show(0.9 + 0.1 * part)
-    }
     progress.finish()
+    let written = try BankOutput.write(
+      bank.contents, to: out, quality: quality, progressFrom: 0.8)
     let report = BuildReport(
-      bank, recipe: path, file: out, bytes: writer.byteCount,
-      warnings: bank.warnings + writer.warnings)
+      bank, recipe: path, file: out, bytes: written.byteCount,
+      warnings: bank.warnings + written.contents.warnings + written.warnings)
     if arguments.has("json") { return try Console.print(json: report) }
     for warning in report.warnings { Console.error(warning) }
     Console.print(report.text)

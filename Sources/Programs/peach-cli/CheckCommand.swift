@@ -10,6 +10,7 @@ enum CheckCommand: Command {
       .init(
         name: "depth", value: "structure|sound|tuning",
         help: "how far to look (tuning: everything)"),
+      Shared.samplesOption,
       .init(name: "notes", value: nil, help: "also what nobody hears"),
       .init(name: "json", value: nil, help: "every finding, as JSON"),
     ],
@@ -33,7 +34,9 @@ enum CheckCommand: Command {
     Interruption.watch()
     var progress = Progress(path)
     defer { progress.finish() }
-    let check = try BankCheck(contentsOf: path, depth: depth) {
+    let check = try BankCheck(
+      contentsOf: path, sampleFolders: arguments.all("samples"), depth: depth
+    ) {
       try Interruption.check()
       progress.show($0)
     }

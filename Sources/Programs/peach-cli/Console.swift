@@ -38,6 +38,13 @@ enum Console {
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
+  /// A value as JSON on one line, keys sorted.
+  static func print(jsonLine value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
   /// Ends the program.
   static func end(_ status: Int32) -> Never { exit(status) }
 
@@ -80,6 +87,7 @@ enum Console {
 
 /// A line on a terminal that says how far something is; nothing where nobody looks.
 struct Progress {
+  private static let barLength = 20
   private let title: String
   private let isShown = isatty(STDERR_FILENO) == 1
   private var lastPercent = -1
@@ -91,13 +99,17 @@ struct Progress {
     let percent = Int(part * 100)
     guard isShown, percent != lastPercent else { return }
     lastPercent = percent
-    Console.write("\r\(title) \(percent) %", to: STDERR_FILENO)
+    let done = min(max(percent * Self.barLength / 100, 0), Self.barLength)
+    let bar =
+      String(repeating: "█", count: done) + String(repeating: "·", count: Self.barLength - done)
+    Console.write("\r\(title) \(percent) % \(bar)", to: STDERR_FILENO)
   }
 
-  /// Clears the line.
-  func finish() {
+  /// Clears the line; it comes back when more is shown.
+  mutating func finish() {
+    lastPercent = -1
     guard isShown else { return }
-    let blank = String(repeating: " ", count: title.count + 8)
+    let blank = String(repeating: " ", count: title.count + Self.barLength + 9)
     Console.write("\r\(blank)\r", to: STDERR_FILENO)
   }
 }
@@ -114,8 +126,11 @@ enum Interruption {
     }
   }
 
+  /// True once Ctrl-C was pressed.
+  static var wasAskedFor: Bool { wasAsked.load(ordering: .relaxed) }
+
   /// Throws `CancellationError` once Ctrl-C was pressed.
   static func check() throws {
-    if wasAsked.load(ordering: .relaxed) { throw CancellationError() }
+    if wasAskedFor { throw CancellationError() }
   }
 }

@@ -11,6 +11,7 @@ enum FetchCommand: Command {
     ],
     examples: [
       ("peach fetch --list", "names, sizes and licences"),
+      ("peach fetch generaluser-gs", "only the file with the pinned SHA-256 is taken"),
       ("PEACH_BANK_LIST=my.json peach fetch piano", "from a list of your own"),
     ])
 
@@ -67,7 +68,7 @@ enum FetchCommand: Command {
     if list.banks.isEmpty {
       Console.note(
         """
-        No bank is listed yet. Systems have them as packages; Peach finds those by itself:
+        The list has no bank. Systems have them as packages; Peach finds those by itself:
           Debian, Ubuntu  fluidr3mono-gm-soundfont, fluid-soundfont-gm, timgm6mb-soundfont
           Fedora          fluid-soundfont-gm
           Arch            soundfont-fluid

@@ -5,6 +5,8 @@ enum InspectCommand: Command {
   static let syntax = Syntax(
     name: "inspect", summary: "Shows what is in a bank file.", operands: ["FILE"],
     options: [
+      .init(
+        name: "samples-in", value: "DIR", help: Shared.samplesOption.help, isRepeated: true),
       .init(name: "zones", value: nil, help: "presets and instruments with every zone"),
       .init(name: "samples", value: nil, help: "every sample"),
       .init(name: "intonation", value: nil, help: "how well each preset is in tune, measured"),
@@ -17,8 +19,11 @@ enum InspectCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[0]
-    var report = try BankReport(contentsOf: path)
-    if arguments.has("intonation") { try addIntonation(to: &report, path: path) }
+    let folders = arguments.all("samples-in")
+    var report = try BankReport(contentsOf: path, sampleFolders: folders)
+    if arguments.has("intonation") {
+      try addIntonation(to: &report, path: path, sampleFolders: folders)
+    }
     if arguments.has("json") { return try Console.print(json: report) }
     var lines = heading(report)
     if arguments.has("zones") {
@@ -47,8 +52,10 @@ enum InspectCommand: Command {
     Console.print(lines.joined(separator: "\n"))
   }
 
-  private static func addIntonation(to report: inout BankReport, path: String) throws {
-    let library = try SoundFontLibrary(file: path)
+  private static func addIntonation(
+    to report: inout BankReport, path: String, sampleFolders: [String]
+  ) throws {
+    let library = try SoundFontLibrary(file: path, sampleFolders: sampleFolders)
     let lines = try IntonationLine.all(library.entries, of: library, areWanted: true)
     for (entry, line) in lines {
       // Of two presets with the same numbers the library has the first, as players do.

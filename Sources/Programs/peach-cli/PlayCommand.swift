@@ -11,7 +11,7 @@ enum PlayCommand: Command {
       .init(name: "amplitude", value: "0…1", help: "how loud (0.8)"),
       .init(
         name: "out", value: "FILE.wav", help: "into a file instead of the device", short: "o"),
-      Shared.bankOption, Shared.rateOption, Shared.formatOption,
+      Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
       .init(name: "silent", value: nil, help: "keep time without a sound device"),
       .init(name: "midi-bend", value: nil, help: "get the pitch by key and pitch bend"),
@@ -39,7 +39,8 @@ enum PlayCommand: Command {
       source: source, frequency: .hertz(hertz), duration: .seconds(seconds),
       amplitude: amplitude, path: arguments.has("midi-bend") ? .midiBend : .direct,
       intonation: arguments.has("as-recorded") ? nil : IntonationCache(),
-      steadyPitch: arguments.has("steady"))
+      steadyPitch: arguments.has("steady"),
+      interpolation: try Shared.interpolation(arguments))
     if let path = arguments.value("out") {
       try write(note, to: path, arguments: arguments, begun: begun)
     } else {
@@ -55,6 +56,7 @@ enum PlayCommand: Command {
     var path: PitchPath
     var intonation: IntonationCache?
     var steadyPitch: Bool
+    var interpolation: InterpolationQuality
   }
 
   private static func write(
@@ -68,7 +70,8 @@ enum PlayCommand: Command {
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), path: note.path,
-      intonation: note.intonation, steadyPitch: note.steadyPitch)
+      intonation: note.intonation, steadyPitch: note.steadyPitch,
+      interpolation: note.interpolation)
     var writer = try WAVWriter(path: path, sampleRate: rate, format: format)
     Interruption.watch()
     let blockFrames = 4096
@@ -94,7 +97,8 @@ enum PlayCommand: Command {
   ) async throws {
     let library = try Shared.library(arguments)
     let device = try device(settings: settings, arguments: arguments)
-    let engine = try PlaybackEngine(device: device)
+    let engine = try PlaybackEngine(
+      device: device, interpolation: note.interpolation)
     let sources = try SoundSources(
       engine: engine, library: library, source: note.source, path: note.path,
       intonation: note.intonation, steadyPitch: note.steadyPitch)

@@ -3,10 +3,13 @@ import Peach
 /// `peach prune bank.sf2 -o small.sf2`: a bank of fewer presets, which sound as they did.
 enum PruneCommand: Command {
   static let syntax = Syntax(
-    name: "prune", summary: "Writes a smaller bank of some of a bank's presets.",
+    name: "prune",
+    summary: "Writes a smaller bank of some of a bank's presets, as SF2 or compressed as SF3.",
     operands: ["BANK"],
     options: [
-      .init(name: "out", value: "FILE", help: "the bank to write", short: "o"),
+      .init(
+        name: "out", value: "FILE", help: "the bank to write: .sf2, or .sf3 for compressed samples",
+        short: "o"),
       .init(
         name: "keep", value: "PRESET",
         help: "BANK:PROGRAM, as 0:42, 0:40-47, 128:*, or a name, as '*cello*'", isRepeated: true),
@@ -19,11 +22,12 @@ enum PruneCommand: Command {
       .init(name: "keys", value: "LOW-HIGH", help: "only these keys, as 36-96"),
       .init(name: "layer", value: "VELOCITY", help: "only what sounds at it, for all velocities"),
       .init(name: "trim-loops", value: nil, help: "without what is never heard behind loops"),
-      .init(name: "json", value: nil, help: "the result as JSON"),
+      Shared.qualityOption, .init(name: "json", value: nil, help: "the result as JSON"),
     ],
     examples: [
       ("peach prune FluidR3_GM.sf2 -o small.sf2 --recipe ear-training", "eighteen instruments"),
       ("peach prune my.sf2 -o cello.sf2 --keep '*cello*' --rename 0:42=Cello", "one of them"),
+      ("peach prune my.sf2 -o my.sf3", "all of them, compressed; the other way round, expanded"),
     ])
 
   private static var shippedNames: String {
@@ -34,34 +38,24 @@ enum PruneCommand: Command {
     let path = arguments.operands[0]
     guard let out = arguments.value("out") else { throw UsageError(reason: "--out is missing.") }
     let recipe = try recipe(arguments)
+    let quality = try Shared.quality(arguments, out: out)
     let font = try SoundFont(contentsOf: path)
     if let written = FileAccess.resolved(out), written == FileAccess.resolved(path) {
       throw CommandFailure(reason: "\(out) is the bank itself; write another file.")
     }
-    let contents = font.contents()
-    let pruned: PrunedBank
+    var pruned: PrunedBank
     do {
-      pruned = try PrunedBank(contents, recipe: recipe)
+      pruned = try PrunedBank(font.contents(), recipe: recipe)
     } catch {
       throw CommandFailure(reason: "\(path): \(error)")
     }
-    let writer: SoundFontWriter
-    do {
-      writer = try SoundFontWriter(pruned.contents)
-    } catch {
-      throw CommandFailure(reason: "\(out): \(error)")
-    }
     Interruption.watch()
-    var progress = Progress(out)
-    defer { progress.finish() }
-    try writer.write(to: out) { part in
-      try Interruption.check()
-      progress.show(part)
-    }
-    progress.finish()
+    let written = try BankOutput.write(pruned.contents, to: out, quality: quality)
+    pruned = pruned.storing(written.contents)
     let report = PruneReport(
       pruned, source: path, sourceBytes: font.storage.bytes.count, file: out,
-      bytes: writer.byteCount, warnings: contents.warnings + pruned.warnings + writer.warnings)
+      bytes: written.byteCount,
+      warnings: written.contents.warnings + pruned.warnings + written.warnings)
     if arguments.has("json") { return try Console.print(json: report) }
     for warning in report.warnings { Console.error(warning) }
     Console.print(report.text)

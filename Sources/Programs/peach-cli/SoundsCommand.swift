@@ -6,7 +6,7 @@ enum SoundsCommand: Command {
     name: "sounds", summary: "Lists the sounds there are, with the bank each is in.",
     operands: ["[NAME]"],
     options: [
-      Shared.bankOption,
+      Shared.bankOption, Shared.samplesOption,
       .init(name: "pitched", value: nil, help: "only those with a pitch"),
       .init(name: "intonation", value: nil, help: "how well each is in tune, measured if need be"),
       .init(name: "json", value: nil, help: "as JSON"),

@@ -7,8 +7,12 @@ enum TuneCommand: Command {
     operands: ["[BANK]"],
     options: [
       .init(
-        name: "out", value: "OUT.sf2", help: "writes the bank in tune, for any synthesizer",
-        short: "o"),
+        name: "out", value: "FILE",
+        help: "writes the bank in tune, for any synthesizer: .sf2, or .sf3 for compressed samples",
+        short: "o"), Shared.qualityOption,
+      .init(
+        name: "resample", value: nil,
+        help: "with --out: stretches samples whose headers leave more than 0.01 cent"),
       .init(
         name: "preset", value: "B:P|NAME",
         help: "only this preset, or those with NAME in theirs; may be repeated", isRepeated: true),
@@ -29,7 +33,7 @@ enum TuneCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     if let recording = arguments.value("listen") {
-      for name in ["out", "preset", "plot"] where arguments.has(name) {
+      for name in ["out", "resample", "preset", "plot"] where arguments.has(name) {
         throw UsageError(reason: "--\(name) is for banks, and --listen for a recording.")
       }
       guard arguments.operands.isEmpty else {
@@ -40,6 +44,10 @@ enum TuneCommand: Command {
     guard let path = arguments.operands.first else { throw UsageError(reason: "BANK is missing.") }
     let wanted = try arguments.all("preset").map { try PresetChoice($0) }
     let out = arguments.value("out")
+    guard out != nil || !arguments.has("resample") else {
+      throw UsageError(reason: "--resample is for a bank that is written; name it by --out.")
+    }
+    let quality = try Shared.quality(arguments, out: out)
     for name in ["out", "plot"] {
       if let file = arguments.value(name) { try refuse(file, of: name, input: path) }
     }
@@ -48,7 +56,8 @@ enum TuneCommand: Command {
     var progress = Progress(path)
     defer { progress.finish() }
     let tuned = try RetunedBank(
-      font, isWanted: { preset in wanted.isEmpty || wanted.contains { $0.includes(preset) } }
+      font, resamples: arguments.has("resample"),
+      isWanted: { preset in wanted.isEmpty || wanted.contains { $0.includes(preset) } }
     ) { part in
       try Interruption.check()
       progress.show(part)
@@ -66,9 +75,27 @@ enum TuneCommand: Command {
       try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
     }
     if let out {
-      try FileAccess.write(tuned.retuning.bytes(), to: out)
+      let warnings = try write(tuned.bytes(), of: font, to: out, quality: quality)
+      for warning in warnings { Console.error(warning) }
     }
     try TuneReport(tuned, path: path, out: out).tell(asJSON: arguments.has("json"))
+  }
+
+  /// Writes the bank as it was but for its pitches; only where samples are to be stored in another way
+  /// than they were it is put together anew. Gives what should be known of that.
+  private static func write(
+    _ bytes: [UInt8], of font: SoundFont, to out: String, quality: Double
+  ) throws -> [String] {
+    let hasCompressed = font.samples.contains { $0.isCompressed }
+    let hasPlain = font.samples.contains { !$0.isCompressed && $0.end > $0.start }
+    let name = out.lowercased()
+    guard (name.hasSuffix(".sf3") && hasPlain) || (name.hasSuffix(".sf2") && hasCompressed) else {
+      try FileAccess.write(bytes, to: out)
+      return []
+    }
+    let contents = try SoundFont.read(ByteStorage(copying: bytes)).contents()
+    let written = try BankOutput.write(contents, to: out, quality: quality)
+    return written.contents.warnings + written.warnings
   }
 
   /// The input is mapped while it is read, and the only copy of what its maker recorded.

@@ -49,6 +49,10 @@ struct TuneReport: Encodable {
   var out: String?
   var changedSampleHeaders: Int
   var addedSampleHeaders: Int
+  /// Samples that were stretched, and those that should have been and cannot; absent where nobody
+  /// asked.
+  var resampledSamples: Int?
+  var samplesNotResampled: Int?
   /// Regions whose zone another preset keeps at another pitch.
   var regionsOutvoted: Int
   var presets: [Preset]
@@ -58,6 +62,8 @@ struct TuneReport: Encodable {
     self.out = out
     changedSampleHeaders = tuned.retuning.changedHeaderCount
     addedSampleHeaders = tuned.retuning.addedHeaderCount
+    resampledSamples = tuned.resampling?.plans.count
+    samplesNotResampled = tuned.resampling?.leftCount
     regionsOutvoted = tuned.sharedRegionCount
     presets = tuned.presets.map { entry in
       let intonation = entry.intonation
@@ -102,6 +108,9 @@ struct TuneReport: Encodable {
     if let out {
       Console.note(
         "\(out): \(changedSampleHeaders) sample headers changed, \(addedSampleHeaders) added.")
+    }
+    if let resampledSamples, let samplesNotResampled {
+      Console.note("\(resampledSamples) samples stretched, \(samplesNotResampled) cannot be.")
     }
   }
 

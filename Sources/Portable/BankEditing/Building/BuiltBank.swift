@@ -161,13 +161,6 @@ public struct BuiltBank: Sendable {
   }
 }
 
-extension VelocityLayer {
-  var isNumber: Bool {
-    if case .number = self { return true }
-    return false
-  }
-}
-
 extension BuildRecipe.Preset {
   fileprivate var keysText: String {
     "\(settings.keys.lowerBound) to \(settings.keys.upperBound)"

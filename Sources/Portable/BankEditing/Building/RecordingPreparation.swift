@@ -1,4 +1,4 @@
-import PeachInstrumentFiles
+public import PeachInstrumentFiles
 public import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits

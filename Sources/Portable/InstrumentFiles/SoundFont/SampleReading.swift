@@ -77,7 +77,7 @@ struct SampleReading {
     let frames: Int
     switch encoding {
     case .compressed: return start..<end
-    case .missing, .unsigned8: return nil
+    case .missing, .unsigned8, .file: return nil
     case .integer16(let high), .integer24(let high, _): frames = high.count / 2
     }
     let first = Int(clamping: header.start)

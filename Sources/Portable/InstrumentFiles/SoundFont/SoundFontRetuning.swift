@@ -17,6 +17,11 @@ import PeachInstrumentModel
 public struct SoundFontRetuning: Sendable {
   /// How far each instrument zone is raised, in cents: what was asked for, to a hundredth or so.
   public private(set) var centsOfZones: [Double]
+  /// How much higher each sample header of the new file would have to sound, those that are added
+  /// behind the others, in cents: what headers cannot say.
+  public private(set) var centsLeftOfHeaders: [Double]
+  /// The header that each instrument zone plays in the new file; nil where it plays none.
+  public private(set) var headersOfZones: [Int?]
   /// How many sample headers say something new, those that are new altogether counted.
   public private(set) var changedHeaderCount = 0
   /// How many sample headers were added.
@@ -35,6 +40,8 @@ public struct SoundFontRetuning: Sendable {
     precondition(cents.count == font.instrumentZones.count, "One number for each zone.")
     self.font = font
     centsOfZones = [Double](repeating: 0, count: cents.count)
+    headersOfZones = [Int?](repeating: nil, count: cents.count)
+    centsLeftOfHeaders = [Double](repeating: 0, count: font.samples.count)
     var zones = font.instrumentZones.bags.indices.dropLast().compactMap { zone in
       Self.sampleGenerator(of: zone, in: font).map { (zone: zone, sample: $0.sample) }
     }
@@ -64,15 +71,23 @@ public struct SoundFontRetuning: Sendable {
     variants.sort { ($1.zones.count, $0.zones[0]) < ($0.zones.count, $1.zones[0]) }
     for (place, variant) in variants.enumerated() {
       var tuning = variant.tuning
+      var played = header
+      let left = cents[variant.zones[0]] - tuning.cents(above: own)
       if place == 0 {
         if tuning != own { changed.append((header, tuning)) }
+        centsLeftOfHeaders[header] = left
       } else if font.samples.count + added.count < Self.headerLimit {
-        for zone in variant.zones { moved.append((zone, font.samples.count + added.count)) }
+        played = font.samples.count + added.count
+        for zone in variant.zones { moved.append((zone, played)) }
         added.append((header, tuning))
+        centsLeftOfHeaders.append(left)
       } else {
         tuning = variants[0].tuning
       }
-      for zone in variant.zones { centsOfZones[zone] = tuning.cents(above: own) }
+      for zone in variant.zones {
+        centsOfZones[zone] = tuning.cents(above: own)
+        headersOfZones[zone] = played
+      }
     }
   }
 

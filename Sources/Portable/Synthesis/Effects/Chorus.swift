@@ -13,6 +13,8 @@ package struct Chorus: BitwiseCopyable {
 
   private var memory: DelayMemory
   private let line: UnsafeMutablePointer<Float>
+  /// Room for 64 frames of all voices.
+  private let heard: UnsafeMutablePointer<SIMD4<Float>>
   private let capacity: Int
   private var place = 0
   private let sampleRate: Double
@@ -42,9 +44,10 @@ package struct Chorus: BitwiseCopyable {
   package init(sampleRate: Double) {
     self.sampleRate = sampleRate
     capacity = DelayMemory.capacity(seconds: Self.longestSeconds, sampleRate: sampleRate)
-    memory = DelayMemory(vectors: capacity / 4 + 1, numbers: 0)
+    memory = DelayMemory(vectors: capacity / 4 + 1 + Synthesizer.gridFrames, numbers: 0)
     // The first four frames stand behind the last once more: four neighbours are never parted.
     line = memory.takeFrames(capacity + 4)
+    heard = memory.takeVectors(Synthesizer.gridFrames)
     highPass = HighPass(hertz: 10, sampleRate: sampleRate)
     changePoints = max(
       Int(Self.changeSeconds * sampleRate / Double(Synthesizer.gridFrames)), 1)
@@ -165,33 +168,76 @@ package struct Chorus: BitwiseCopyable {
     reverb: UnsafeMutablePointer<Float>
   ) {
     let mask = capacity &- 1
-    var activity = activity
     var highPass = highPass
-    let (feedback, onward) = (feedback, onward)
-    let (firstLevel, secondLevel) = (firstLevel, secondLevel)
+    let feedback = feedback
     let (constant, linear, square, cubic) = (constant, linear, square, cubic)
     for frame in 0..<count {
       let offset = Float(at &+ frame)
       let t = SIMD4<Float>(repeating: offset * (1 / Float(Synthesizer.gridFrames)))
       let way = ((cubic * t + square) * t + linear) * t + constant
       let voices = read(way, now: place &+ frame, mask: mask)
+      heard[frame] = voices
       let x = highPass.process(input[frame])
       let fed = x + voices[0] * feedback(offset)
       let here = (place &+ frame) & mask
       line[here] = (fed + 1e-18) - 1e-18
       if here < 4 { line[here &+ capacity] = line[here] }
-      let (first, second) = (firstLevel(offset), secondLevel(offset))
-      let wetLeft = voices[0] * first + voices[1] * second
-      let wetRight = voices[2] * first + voices[3] * second
-      left[frame] += wetLeft
-      right[frame] += wetRight
-      reverb[frame] += (wetLeft + wetRight) * 0.5 * onward(offset)
-      activity.hear(abs(input[frame]))
-      activity.hear(abs(wetLeft) + abs(wetRight))
     }
     self.highPass = highPass
-    self.activity = activity
     place = (place &+ count) & mask
+    mix(input, at: at, count: count, left: left, right: right, reverb: reverb)
+  }
+
+  /// Adds what was heard of the voices to both sides, four frames at a time.
+  private mutating func mix(
+    _ input: UnsafePointer<Float>, at: Int, count: Int,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
+    reverb: UnsafeMutablePointer<Float>
+  ) {
+    let (firstLevel, secondLevel, onward) = (firstLevel, secondLevel, onward)
+    var loudest = SIMD4<Float>(repeating: 0)
+    var frame = 0
+    while frame < count {
+      let run = min(count &- frame, 4)
+      let places = FourFrames.places(at &+ frame)
+      // Where fewer than four are left the last one stands for those that are not there.
+      let voices = heard + frame
+      var (a, b) = (voices[0], voices[min(1, run &- 1)])
+      var (c, d) = (voices[min(2, run &- 1)], voices[run &- 1])
+      FourFrames.transpose(&a, &b, &c, &d)
+      let (first, second) = (firstLevel(places), secondLevel(places))
+      let wetLeft = a * first + b * second
+      let wetRight = c * first + d * second
+      let both = (wetLeft + wetRight) * 0.5 * onward(places)
+      Self.add(wetLeft, to: left + frame, count: run)
+      Self.add(wetRight, to: right + frame, count: run)
+      Self.add(both, to: reverb + frame, count: run)
+      Self.note(Self.magnitude(wetLeft) + Self.magnitude(wetRight), &loudest, count: run)
+      frame &+= 4
+    }
+    for frame in 0..<count { activity.hear(abs(input[frame])) }
+    for place in 0..<4 { activity.hear(loudest[place]) }
+  }
+
+  @inline(__always)
+  private static func add(
+    _ x: SIMD4<Float>, to row: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    if count == 4 { return FourFrames.store(FourFrames.load(row) + x, row) }
+    for place in 0..<count { row[place] += x[place] }
+  }
+
+  @inline(__always) private static func magnitude(_ x: SIMD4<Float>) -> SIMD4<Float> {
+    unsafeBitCast(
+      unsafeBitCast(x, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: SIMD4<Float>.self)
+  }
+
+  @inline(__always)
+  private static func note(
+    _ x: SIMD4<Float>, _ loudest: inout SIMD4<Float>, count: Int
+  ) {
+    if count == 4 { return loudest.replace(with: x, where: x .> loudest) }
+    for place in 0..<count { loudest[place] = max(loudest[place], x[place]) }
   }
 
   /// The four voices, `way` frames and the whole ones before now.
@@ -203,11 +249,12 @@ package struct Chorus: BitwiseCopyable {
     let rounded = (way - 0.5) + rounding
     let frames = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x7F_FFFF
     let fraction = way - (rounded - rounding)
-    let back = frames &+ whole
+    let start =
+      (SIMD4(repeating: Int32(truncatingIfNeeded: now &- 2)) &- frames &- whole)
+      & SIMD4(repeating: Int32(truncatingIfNeeded: mask))
     // Delays grow into the past: in memory the four neighbours stand from `after` to `before`.
     @inline(__always) func neighbours(_ voice: Int) -> SIMD4<Float> {
-      let start = (now &- 2 &- Int(back[voice])) & mask
-      return UnsafeRawPointer(line + start).loadUnaligned(as: SIMD4<Float>.self)
+      UnsafeRawPointer(line + Int(start[voice])).loadUnaligned(as: SIMD4<Float>.self)
     }
     let (v, w, y, z) = (neighbours(0), neighbours(1), neighbours(2), neighbours(3))
     let after = SIMD4(v[0], w[0], y[0], z[0])

@@ -12,10 +12,8 @@ struct Diffuser: BitwiseCopyable {
     }
   }
 
-  private let memory: UnsafeMutablePointer<SIMD4<Float>>
-  private let mask: Int
+  private var lines: DelayLines
   private let lengths: UnsafeMutablePointer<Int32>
-  private var place = 0
   /// The allpasses' coefficient.
   var gain = Ramp(0.6)
 
@@ -23,19 +21,23 @@ struct Diffuser: BitwiseCopyable {
     DelayMemory.capacity(seconds: 0.0175, sampleRate: sampleRate)
   }
 
+  /// How much of an effect's memory it takes, in vectors of four.
+  static func vectors(sampleRate: Double) -> Int {
+    DelayLines.vectors(count: 4 * stageCount, capacity: capacity(sampleRate: sampleRate))
+  }
+
   /// How long a sound may stay in it before feedback, in frames.
-  var longestFrames: Int { 4 &* mask }
+  var longestFrames: Int { 4 &* (lines.capacity &- 1) }
 
   init(_ memory: inout DelayMemory, sampleRate: Double) {
     let capacity = Self.capacity(sampleRate: sampleRate)
-    mask = capacity - 1
-    self.memory = memory.takeVectors(capacity * Self.stageCount)
+    lines = DelayLines(&memory, count: 4 * Self.stageCount, capacity: capacity)
     lengths = memory.takeNumbers(Self.stageCount * 4)
     for stage in 0..<Self.stageCount {
       let times = Self.milliseconds(stage: stage)
       for chain in 0..<4 {
         let frames = Int(times[chain] * 0.001 * sampleRate)
-        lengths[stage * 4 + chain] = Int32(min(PrimeNumber.least(from: frames), mask))
+        lengths[stage * 4 + chain] = Int32(min(PrimeNumber.least(from: frames), capacity - 1))
       }
     }
   }
@@ -49,41 +51,59 @@ struct Diffuser: BitwiseCopyable {
 
   mutating func plan() { gain.plan() }
 
-  /// Writes four diffused copies of each frame; `at` is the first frame's place on the grid.
+  /// Writes four diffused copies of each frame, a row of 64 frames each; `at` is the first frame's
+  /// place on the grid.
   mutating func process(
-    _ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<SIMD4<Float>>, at: Int,
-    count: Int
+    _ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, at: Int, count: Int
   ) {
-    for frame in 0..<count { output[frame] = SIMD4(repeating: input[frame]) }
-    for stage in 0..<Self.stageCount {
-      let lengths = lengths + stage &* 4
-      let line = memory + stage &* (mask &+ 1)
-      let floats = UnsafeMutableRawPointer(line).assumingMemoryBound(to: Float.self)
-      var done = 0
-      while done < count {
-        let now = (place &+ done) & mask
-        let (p0, p1) = ((now &- Int(lengths[0])) & mask, (now &- Int(lengths[1])) & mask)
-        let (p2, p3) = ((now &- Int(lengths[2])) & mask, (now &- Int(lengths[3])) & mask)
-        // As far as none of them comes to the end of the memory.
-        let furthest = max(max(max(p0, p1), max(p2, p3)), now)
-        let run = min(count &- done, mask &+ 1 &- furthest)
-        let x0 = floats + p0 &* 4
-        let x1 = floats + (p1 &* 4 &+ 1)
-        let x2 = floats + (p2 &* 4 &+ 2)
-        let x3 = floats + (p3 &* 4 &+ 3)
-        for frame in 0..<run {
-          let index = frame &* 4
-          let delayed = SIMD4(x0[index], x1[index], x2[index], x3[index])
-          let gain = gain(Float(at &+ done &+ frame))
-          let least = SIMD4<Float>(repeating: 1e-18)
-          // Added and taken away, it swallows what is too small to compute quickly.
-          let fed = (output[done &+ frame] - delayed * gain + least) - least
-          line[now &+ frame] = fed
-          output[done &+ frame] = fed * gain + delayed
-        }
-        done &+= run
+    for chain in 0..<4 {
+      let row = output + chain &* Synthesizer.gridFrames
+      for frame in 0..<count { row[frame] = input[frame] }
+      for stage in 0..<Self.stageCount {
+        smear(row, line: stage &* 4 &+ chain, at: at, count: count)
       }
     }
-    place = (place &+ count) & mask
+    lines.advance(count)
+  }
+
+  /// One allpass.
+  @inline(__always)
+  private func smear(_ row: UnsafeMutablePointer<Float>, line: Int, at: Int, count: Int) {
+    let length = Int(lengths[line])
+    var done = 0
+    while done < count {
+      let from = lines.position(delay: length, ahead: done)
+      let to = lines.position(delay: 0, ahead: done)
+      // What is written in one go must not be read in it, and is in one piece.
+      let run = min(min(count &- done, length), lines.capacity &- max(from, to))
+      let (row, delayed, fed) = (row + done, lines.line(line) + from, lines.line(line) + to)
+      var frame = 0
+      while frame &+ 4 <= run {
+        let gain = gain(FourFrames.places(at &+ done &+ frame))
+        let result = Self.step(row + frame, delayed + frame, gain)
+        FourFrames.store(result.fed, fed + frame)
+        FourFrames.store(result.heard, row + frame)
+        frame &+= 4
+      }
+      if frame < run {
+        let gain = gain(FourFrames.places(at &+ done &+ frame))
+        let result = Self.step(row + frame, delayed + frame, gain)
+        FourFrames.store(result.fed, fed + frame, count: run &- frame)
+        FourFrames.store(result.heard, row + frame, count: run &- frame)
+      }
+      done &+= run
+    }
+  }
+
+  /// Four frames of an allpass: what goes into the line, and what is heard.
+  @inline(__always)
+  private static func step(
+    _ row: UnsafePointer<Float>, _ delayed: UnsafePointer<Float>, _ gain: SIMD4<Float>
+  ) -> (fed: SIMD4<Float>, heard: SIMD4<Float>) {
+    let before = FourFrames.load(delayed)
+    // Added and taken away, it swallows what is too small to compute quickly.
+    let least = SIMD4<Float>(repeating: 1e-18)
+    let fed = (FourFrames.load(row) - before * gain + least) - least
+    return (fed, fed * gain + before)
   }
 }

@@ -38,8 +38,8 @@ struct EffectsSection: BitwiseCopyable {
     let reverbSum = memory
     let chorusSum = memory + Synthesizer.gridFrames
     for frame in 0..<count {
-      reverbSum[frame] = isUsed ? Lanes(buses.reverb + frame &* Lanes.count).sum : 0
-      chorusSum[frame] = isUsed ? Lanes(buses.chorus + frame &* Lanes.count).sum : 0
+      reverbSum[frame] = isUsed ? buses.reverb[frame] : 0
+      chorusSum[frame] = isUsed ? buses.chorus[frame] : 0
     }
     chorus.process(
       chorusSum, hasInput: Self.isHeard(chorusSum, count: count), at: at, count: count, left: left,

@@ -9,9 +9,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// The longest line, in seconds.
   static var longestSeconds: Double { 0.085 }
 
-  private let memory: UnsafeMutablePointer<SIMD4<Float>>
-  let capacity: Int
-  private var place = 0
+  var lines: DelayLines
   private(set) var taps: MovingTaps
   private let sampleRate: Double
 
@@ -19,6 +17,10 @@ struct FeedbackNetwork: BitwiseCopyable {
   private var loss: RampedLines
   private var damping: RampedLines
   private var rotation: SwingingRotation
+  /// Where each line is read.
+  private let starts: UnsafeMutablePointer<Int32>
+  /// The rotation up to the next point of the grid.
+  let angles: UnsafeMutablePointer<Float>
   /// What makes a long reverb as loud as a short one.
   private(set) var level: Float = 1
 
@@ -27,14 +29,25 @@ struct FeedbackNetwork: BitwiseCopyable {
   }
 
   init(_ memory: inout DelayMemory, sampleRate: Double) {
-    capacity = Self.capacity(sampleRate: sampleRate)
-    self.memory = memory.takeVectors(capacity * 4)
+    lines = DelayLines(
+      &memory, count: LineValues.count, capacity: Self.capacity(sampleRate: sampleRate))
+    starts = memory.takeNumbers(LineValues.count)
+    angles = memory.takeFrames(SwingingRotation.angleCount)
     taps = MovingTaps(
       count: LineValues.count, memory: memory.takeNumbers(2 * LineValues.count))
     self.sampleRate = sampleRate
     loss = RampedLines()
     damping = RampedLines()
     rotation = SwingingRotation(sampleRate: sampleRate)
+  }
+
+  /// How many frames it remembers.
+  var capacity: Int { lines.capacity }
+
+  /// How much of an effect's memory it takes, in vectors of four.
+  static func vectors(sampleRate: Double) -> Int {
+    DelayLines.vectors(count: LineValues.count, capacity: capacity(sampleRate: sampleRate))
+      + SwingingRotation.angleCount / 4
   }
 
   /// Back to silence, the settings kept.
@@ -75,108 +88,147 @@ struct FeedbackNetwork: BitwiseCopyable {
     taps.plan()
     loss.plan()
     damping.plan()
-    rotation.plan()
+    rotation.plan(angles)
     states.rest()
   }
 
-  /// Writes what the lines give for `input`, the four diffused copies of each frame, to both sides.
+  /// Writes what the lines give for `input`, four rows of 64 frames, to both sides.
   ///
-  /// `scratch` is room for eight vectors a frame.
+  /// `rows` is room for a row of 64 frames for each line.
   mutating func process(
-    _ input: UnsafePointer<SIMD4<Float>>, at: Int, count: Int,
-    scratch: UnsafeMutablePointer<SIMD4<Float>>,
+    _ input: UnsafePointer<Float>, at: Int, count: Int, rows: UnsafeMutablePointer<Float>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     var done = 0
     while done < count {
-      // What is written in one go must not be read in it.
-      let run = min(count &- done, taps.shortest)
-      read(taps.frames, count: run, to: scratch)
+      // What is written in one go must not be read in it, and is in one piece.
+      var run = min(count &- done, min(taps.shortest, lines.capacity &- lines.place))
+      run = min(run, find(taps.frames))
       if taps.isMoving {
-        read(taps.frames + LineValues.count, count: run, to: scratch + 4 &* run)
-        for frame in 0..<run {
-          let fade = taps.fade(Float(at &+ done &+ frame))
-          for place in (4 &* frame)..<(4 &* frame &+ 4) {
-            scratch[place] += (scratch[4 &* run &+ place] - scratch[place]) * fade
-          }
-        }
-      }
-      if loss.isMoving || damping.isMoving {
-        turn(
-          scratch, input + done, at: at &+ done, count: run, isMoving: true, left: left + done,
-          right: right + done)
+        run = fade(rows, at: at &+ done, count: run)
+        absorb(rows, to: rows, at: at &+ done, count: run, isMoving: true)
+      } else if loss.isMoving || damping.isMoving {
+        absorb(lines.line(0), to: rows, at: at &+ done, count: run, isMoving: true)
       } else {
-        turn(
-          scratch, input + done, at: at &+ done, count: run, isMoving: false, left: left + done,
-          right: right + done)
+        absorb(lines.line(0), to: rows, at: at &+ done, count: run, isMoving: false)
       }
-      place = (place &+ run) & (capacity &- 1)
+      mix(
+        rows, input + done, at: at &+ done, count: run, left: left + done, right: right + done)
+      lines.advance(run)
       done &+= run
     }
   }
 
+  /// Finds where the lines are read, and gives how many frames of all of them are in one piece.
+  private func find(_ delays: UnsafePointer<Int32>) -> Int {
+    var run = lines.capacity
+    for line in 0..<LineValues.count {
+      let start = lines.position(delay: Int(delays[line]))
+      starts[line] = Int32(truncatingIfNeeded: line &* lines.stride &+ start)
+      run = min(run, lines.capacity &- start)
+    }
+    return run
+  }
+
+  /// Fades from the places that are read to those that will be, at most `count` frames, and writes
+  /// the rows; gives how many there were.
+  private func fade(_ rows: UnsafeMutablePointer<Float>, at: Int, count: Int) -> Int {
+    let grid = Synthesizer.gridFrames
+    for line in 0..<LineValues.count {
+      let (row, from) = (rows + line &* grid, lines.line(0) + Int(starts[line]))
+      for frame in 0..<count { row[frame] = from[frame] }
+    }
+    let run = min(count, find(taps.frames + LineValues.count))
+    for line in 0..<LineValues.count {
+      let (row, next) = (rows + line &* grid, lines.line(0) + Int(starts[line]))
+      for frame in 0..<run {
+        row[frame] += (next[frame] - row[frame]) * taps.fade(Float(at &+ frame))
+      }
+      starts[line] = Int32(truncatingIfNeeded: line &* grid)
+    }
+    return run
+  }
+
+  /// Takes from each line what a sound loses on its way through it.
+  ///
+  /// Line after line is read from its start in `memory`. What is remembered from frame to frame is
+  /// computed for four lines side by side.
   @inline(__always)
-  private mutating func turn(
-    _ delayed: UnsafePointer<SIMD4<Float>>, _ input: UnsafePointer<SIMD4<Float>>, at: Int,
-    count: Int, isMoving: Bool,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  private mutating func absorb(
+    _ memory: UnsafeMutablePointer<Float>, to rows: UnsafeMutablePointer<Float>, at: Int,
+    count: Int, isMoving: Bool
   ) {
-    let mask = capacity &- 1
+    let (loss, damping) = (loss, damping)
+    let still = (loss: loss(0), damping: damping(0))
     var states = states
-    let (loss, damping, rotation) = (loss, damping, rotation)
-    let (stillLoss, stillDamping) = (loss(0), damping(0))
-    for frame in 0..<count {
-      let offset = Float(at &+ frame)
-      let from = delayed + frame &* 4
-      let x = LineValues(from[0], from[1], from[2], from[3])
-      let gain = isMoving ? loss(offset) : stillLoss
-      let pole = isMoving ? damping(offset) : stillDamping
-      states = gain * x + pole * states
-      // Unit energy over sixteen lines: a quarter each.
-      let fresh = input[frame] * 0.25
-      let sums = states.twoSums
-      // Before the first line ends, what goes in is heard: it is as dense as it will be.
-      left[frame] = sums.0 + (fresh[0] - fresh[2]) * 2
-      right[frame] = sums.1 + (fresh[1] - fresh[3]) * 2
-      let turned = states * rotation.cosines(offset) + states.exchanged * rotation.sines(offset)
-      let mixed = turned.mixed
-      let shifted = SIMD4(fresh[1], fresh[2], fresh[3], fresh[0])
-      let line = memory + ((place &+ frame) & mask) &* 4
-      line[0] = mixed.a + fresh
-      line[1] = mixed.b - shifted
-      line[2] = mixed.c - fresh
-      line[3] = mixed.d + shifted
+    var frame = 0
+    while frame < count {
+      var (w, x) = (LineValues(repeating: 0), LineValues(repeating: 0))
+      var (y, z) = (w, x)
+      load(&w.a, &x.a, &y.a, &z.a, memory + frame, quad: 0)
+      load(&w.b, &x.b, &y.b, &z.b, memory + frame, quad: 1)
+      load(&w.c, &x.c, &y.c, &z.c, memory + frame, quad: 2)
+      load(&w.d, &x.d, &y.d, &z.d, memory + frame, quad: 3)
+      if isMoving {
+        let offset = Float(at &+ frame)
+        let left = count &- frame
+        Self.step(&w, &states, loss(offset), damping(offset))
+        if left > 1 { Self.step(&x, &states, loss(offset + 1), damping(offset + 1)) }
+        if left > 2 { Self.step(&y, &states, loss(offset + 2), damping(offset + 2)) }
+        if left > 3 { Self.step(&z, &states, loss(offset + 3), damping(offset + 3)) }
+      } else if count &- frame >= 4 {
+        Self.step(&w, &states, still.loss, still.damping)
+        Self.step(&x, &states, still.loss, still.damping)
+        Self.step(&y, &states, still.loss, still.damping)
+        Self.step(&z, &states, still.loss, still.damping)
+      } else {
+        Self.step(&w, &states, still.loss, still.damping)
+        if count &- frame > 1 { Self.step(&x, &states, still.loss, still.damping) }
+        if count &- frame > 2 { Self.step(&y, &states, still.loss, still.damping) }
+      }
+      Self.store(w.a, x.a, y.a, z.a, rows + frame, quad: 0)
+      Self.store(w.b, x.b, y.b, z.b, rows + frame, quad: 1)
+      Self.store(w.c, x.c, y.c, z.c, rows + frame, quad: 2)
+      Self.store(w.d, x.d, y.d, z.d, rows + frame, quad: 3)
+      frame &+= 4
     }
     self.states = states
   }
 
-  /// Copies sixteen lines, each from its own place, side by side.
-  private func read(
-    _ delays: UnsafePointer<Int32>, count: Int, to output: UnsafeMutablePointer<SIMD4<Float>>
+  /// One frame of all lines.
+  @inline(__always)
+  private static func step(
+    _ x: inout LineValues, _ states: inout LineValues, _ gain: LineValues, _ pole: LineValues
   ) {
-    let floats = UnsafeRawPointer(memory).assumingMemoryBound(to: Float.self)
-    let mask = capacity &- 1
-    for four in 0..<4 {
-      var done = 0
-      while done < count {
-        let now = place &+ done
-        let lines = delays + four &* 4
-        let (p0, p1) = ((now &- Int(lines[0])) & mask, (now &- Int(lines[1])) & mask)
-        let (p2, p3) = ((now &- Int(lines[2])) & mask, (now &- Int(lines[3])) & mask)
-        // As far as none of them comes to the end of the memory.
-        let run = min(count &- done, capacity &- max(max(p0, p1), max(p2, p3)))
-        let x0 = floats + (p0 &* 16 &+ four &* 4)
-        let x1 = floats + (p1 &* 16 &+ four &* 4 &+ 1)
-        let x2 = floats + (p2 &* 16 &+ four &* 4 &+ 2)
-        let x3 = floats + (p3 &* 16 &+ four &* 4 &+ 3)
-        let to = output + (done &* 4 &+ four)
-        var at = 0
-        for frame in 0..<run {
-          to[frame &* 4] = SIMD4(x0[at], x1[at], x2[at], x3[at])
-          at &+= 16
-        }
-        done &+= run
-      }
-    }
+    states = gain * x + pole * states
+    x = states
+  }
+
+  /// Four frames of four lines: one vector for each frame.
+  @inline(__always)
+  private func load(
+    _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>,
+    _ d: inout SIMD4<Float>, _ memory: UnsafeMutablePointer<Float>, quad: Int
+  ) {
+    a = FourFrames.load(memory + Int(starts[quad &* 4]))
+    b = FourFrames.load(memory + Int(starts[quad &* 4 &+ 1]))
+    c = FourFrames.load(memory + Int(starts[quad &* 4 &+ 2]))
+    d = FourFrames.load(memory + Int(starts[quad &* 4 &+ 3]))
+    FourFrames.transpose(&a, &b, &c, &d)
+  }
+
+  @inline(__always)
+  private static func store(
+    _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
+    _ rows: UnsafeMutablePointer<Float>, quad: Int
+  ) {
+    var (a, b, c, d) = (a, b, c, d)
+    FourFrames.transpose(&a, &b, &c, &d)
+    let grid = Synthesizer.gridFrames
+    let row = rows + quad &* 4 &* grid
+    FourFrames.store(a, row)
+    FourFrames.store(b, row + grid)
+    FourFrames.store(c, row + 2 &* grid)
+    FourFrames.store(d, row + 3 &* grid)
   }
 }

@@ -4,20 +4,24 @@ struct FirstReflections: BitwiseCopyable {
   static var longestSeconds: Double { 0.2 + 0.086 }
   private static var reflectionCount: Int { 8 }
 
-  private let line: UnsafeMutablePointer<Float>
-  let capacity: Int
-  private var place = 0
+  private var line: DelayLines
   private let sampleRate: Double
   /// The reflections, then what goes on to the dense part.
   private(set) var taps: MovingTaps
 
   static func capacity(sampleRate: Double) -> Int {
-    DelayMemory.capacity(seconds: longestSeconds, sampleRate: sampleRate)
+    // A whole stretch is written before any of it is read.
+    DelayMemory.capacity(
+      seconds: longestSeconds + Double(Synthesizer.gridFrames) / sampleRate, sampleRate: sampleRate)
+  }
+
+  /// How much of an effect's memory they take, in vectors of four.
+  static func vectors(sampleRate: Double) -> Int {
+    DelayLines.vectors(count: 1, capacity: capacity(sampleRate: sampleRate))
   }
 
   init(_ memory: inout DelayMemory, sampleRate: Double) {
-    capacity = Self.capacity(sampleRate: sampleRate)
-    line = memory.takeFrames(capacity)
+    line = DelayLines(&memory, count: 1, capacity: Self.capacity(sampleRate: sampleRate))
     self.sampleRate = sampleRate
     let count = Self.reflectionCount + 1
     taps = MovingTaps(count: count, memory: memory.takeNumbers(2 * count))
@@ -53,32 +57,66 @@ struct FirstReflections: BitwiseCopyable {
     _ input: UnsafePointer<Float>, at: Int, count: Int, delayed: UnsafeMutablePointer<Float>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
-    let mask = capacity &- 1
-    let leftGains = Self.leftGains
-    let rightGains = Self.rightGains
-    let last = Self.reflectionCount
-    for frame in 0..<count {
-      let now = place &+ frame
-      line[now & mask] = input[frame]
-      var reflections = read(taps.frames, now: now, mask: mask)
-      var onward = line[(now &- Int(taps.frames[last])) & mask]
+    let frames = line.line(0)
+    for frame in 0..<count { frames[line.position(delay: 0, ahead: frame)] = input[frame] }
+    var done = 0
+    while done < count {
+      let run = min(count &- done, lengthInOnePiece(ahead: done))
       if taps.isMoving {
-        let next = taps.frames + taps.count
-        let fade = taps.fade(Float(at &+ frame))
-        let others = read(next, now: now, mask: mask)
-        reflections = reflections + (others - reflections) * Lanes(repeating: fade)
-        onward += (line[(now &- Int(next[last])) & mask] - onward) * fade
+        sound(
+          at: at, ahead: done, count: run, isMoving: true, delayed: delayed + done,
+          left: left + done, right: right + done)
+      } else {
+        sound(
+          at: at, ahead: done, count: run, isMoving: false, delayed: delayed + done,
+          left: left + done, right: right + done)
       }
-      delayed[frame] = onward
-      left[frame] = (reflections * leftGains).sum
-      right[frame] = (reflections * rightGains).sum
+      done &+= run
     }
-    place = (place &+ count) & mask
+    line.advance(count)
   }
 
+  /// How many frames every tap has in one piece, `ahead` frames from now.
+  private func lengthInOnePiece(ahead: Int) -> Int {
+    var length = line.capacity
+    for tap in 0..<(taps.isMoving ? 2 &* taps.count : taps.count) {
+      let start = line.position(delay: Int(taps.frames[tap]), ahead: ahead)
+      length = min(length, line.capacity &- start)
+    }
+    return length
+  }
+
+  /// Writes what the taps give of so many frames, four at a time.
   @inline(__always)
-  private func read(_ delays: UnsafePointer<Int32>, now: Int, mask: Int) -> Lanes {
-    @inline(__always) func at(_ tap: Int) -> Float { line[(now &- Int(delays[tap])) & mask] }
-    return Lanes(SIMD4(at(0), at(1), at(2), at(3)), SIMD4(at(4), at(5), at(6), at(7)))
+  private func sound(
+    at: Int, ahead: Int, count: Int, isMoving: Bool, delayed: UnsafeMutablePointer<Float>,
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+  ) {
+    let (leftGains, rightGains) = (Self.leftGains, Self.rightGains)
+    var frame = 0
+    while frame < count {
+      let now = frame
+      let fade = isMoving ? taps.fade(FourFrames.places(at &+ ahead &+ frame)) : SIMD4(repeating: 0)
+      @inline(__always) func read(_ tap: Int) -> SIMD4<Float> {
+        let start = line.position(delay: Int(taps.frames[tap]), ahead: ahead)
+        return FourFrames.load(line.line(0) + (start &+ now))
+      }
+      @inline(__always) func tap(_ tap: Int) -> SIMD4<Float> {
+        let x = read(tap)
+        return isMoving ? x + (read(tap &+ taps.count) - x) * fade : x
+      }
+      let (a, b, c, d) = (tap(0), tap(1), tap(2), tap(3))
+      let (e, f, g, h) = (tap(4), tap(5), tap(6), tap(7))
+      @inline(__always) func sum(_ gains: Lanes) -> SIMD4<Float> {
+        let low = (a * gains[0] + e * gains[4]) + (b * gains[1] + f * gains[5])
+        let high = (c * gains[2] + g * gains[6]) + (d * gains[3] + h * gains[7])
+        return low + high
+      }
+      let run = count &- frame
+      FourFrames.store(tap(Self.reflectionCount), delayed + frame, count: run)
+      FourFrames.store(sum(leftGains), left + frame, count: run)
+      FourFrames.store(sum(rightGains), right + frame, count: run)
+      frame &+= 4
+    }
   }
 }

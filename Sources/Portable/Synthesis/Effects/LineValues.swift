@@ -59,38 +59,4 @@ struct LineValues: BitwiseCopyable {
   @inline(__always) static func * (left: LineValues, right: Float) -> LineValues {
     LineValues(left.a * right, left.b * right, left.c * right, left.d * right)
   }
-
-  /// Neighbours in pairs exchanged: 1, 0, 3, 2, …
-  @inline(__always) var exchanged: LineValues {
-    @inline(__always) func exchange(_ x: SIMD4<Float>) -> SIMD4<Float> {
-      SIMD4(x[1], x[0], x[3], x[2])
-    }
-    return LineValues(exchange(a), exchange(b), exchange(c), exchange(d))
-  }
-
-  /// Every line's share in every other: an orthogonal matrix whose entries are all ±1/4.
-  ///
-  /// It is the Householder reflection of four, 1 − ½·(sum of all), taken among the four vectors and
-  /// then within each of them (Jot 1997; a product of reflections keeps the energy).
-  @inline(__always) var mixed: LineValues {
-    let half = ((a + b) + (c + d)) * 0.5
-    @inline(__always) func reflect(_ x: SIMD4<Float>) -> SIMD4<Float> {
-      let y = x - half
-      let pairs = y + SIMD4(y[1], y[0], y[3], y[2])
-      let total = pairs + SIMD4(pairs[2], pairs[3], pairs[0], pairs[1])
-      return y - total * 0.5
-    }
-    return LineValues(reflect(a), reflect(b), reflect(c), reflect(d))
-  }
-
-  /// Two sums whose signs are rows 5 and 10 of the Hadamard matrix of order 16, which have nothing
-  /// in common with each other.
-  @inline(__always) var twoSums: (Float, Float) {
-    let first = (a - b) + (c - d)
-    let second = (a + b) - (c + d)
-    return (
-      (first[0] - first[1]) + (first[2] - first[3]),
-      (second[0] + second[1]) - (second[2] + second[3])
-    )
-  }
 }

@@ -34,9 +34,8 @@ package struct Reverb: BitwiseCopyable {
   package init(sampleRate: Double) {
     let grid = Synthesizer.gridFrames
     let vectors =
-      Diffuser.capacity(sampleRate: sampleRate) * Diffuser.stageCount
-      + FeedbackNetwork.capacity(sampleRate: sampleRate) * 4
-      + FirstReflections.capacity(sampleRate: sampleRate) / 4
+      Diffuser.vectors(sampleRate: sampleRate) + FeedbackNetwork.vectors(sampleRate: sampleRate)
+      + FirstReflections.vectors(sampleRate: sampleRate)
       + Echo.capacity(sampleRate: sampleRate) / 4 + grid * 11
     memory = DelayMemory(vectors: vectors, numbers: 128)
     highPass = HighPass(hertz: 50, sampleRate: sampleRate)
@@ -153,8 +152,9 @@ package struct Reverb: BitwiseCopyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     let grid = Synthesizer.gridFrames
-    let diffused = scratch + 8 &* grid
-    let floats = UnsafeMutableRawPointer(diffused + grid).assumingMemoryBound(to: Float.self)
+    let rows = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Float.self)
+    let diffused = rows + 32 &* grid
+    let floats = diffused + 4 &* grid
     let (wetLeft, wetRight) = (floats, floats + grid)
     let (earlyLeft, earlyRight) = (floats + 2 &* grid, floats + 3 &* grid)
     let (delayed, sent) = (floats + 4 &* grid, floats + 5 &* grid)
@@ -170,7 +170,7 @@ package struct Reverb: BitwiseCopyable {
       sent, at: at, count: count, delayed: delayed, left: earlyLeft, right: earlyRight)
     diffuser.process(delayed, to: diffused, at: at, count: count)
     network.process(
-      diffused, at: at, count: count, scratch: scratch, left: wetLeft, right: wetRight)
+      diffused, at: at, count: count, rows: rows, left: wetLeft, right: wetRight)
     mix(wetLeft, earlyLeft, at: at, count: count)
     if hasEchoes {
       echo.process(input, at: at, count: count, left: earlyLeft, right: earlyRight)

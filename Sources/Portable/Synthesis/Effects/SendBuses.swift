@@ -1,5 +1,4 @@
-/// What the voices send to the effects: two mono sums of a stretch of at most 64 frames, eight
-/// partial sums a frame.
+/// What the voices send to the effects: two mono sums of a stretch of at most 64 frames.
 struct SendBuses: BitwiseCopyable {
   let reverb: UnsafeMutablePointer<Float>
   let chorus: UnsafeMutablePointer<Float>
@@ -12,7 +11,7 @@ struct SendBuses: BitwiseCopyable {
     chorus = memory + Self.count / 2
   }
 
-  static var count: Int { 2 * Synthesizer.gridFrames * Lanes.count }
+  static var count: Int { 2 * Synthesizer.gridFrames }
 
   /// Makes both sums zero where nobody has used them yet.
   mutating func open() {

@@ -12,8 +12,8 @@ struct SwingingRotation: BitwiseCopyable {
   private let turnCosine: SIMD8<Double>
   private var endCosine = SIMD8<Float>(repeating: 1)
   private var endSine = SIMD8<Float>(repeating: 0)
-  private var cosine = RampedPairs()
-  private var sine = RampedPairs()
+  /// How many numbers a plan has.
+  static var angleCount: Int { 32 }
 
   init(sampleRate: Double) {
     var turnSine = SIMD8<Double>(repeating: 0)
@@ -56,43 +56,22 @@ struct SwingingRotation: BitwiseCopyable {
     endCosine = SIMD8<Float>(cosine)
   }
 
-  /// Plans the way to the next point of the grid.
-  mutating func plan() {
+  /// Plans the way to the next point of the grid: for each of eight pairs the cosine and its step a
+  /// frame, then the sine and its step, eight after eight.
+  mutating func plan(_ angles: UnsafeMutablePointer<Float>) {
     let startSine = endSine
     let startCosine = endCosine
     let next = position * turnCosine + quadrature * turnSine
     quadrature = quadrature * turnCosine - position * turnSine
     position = next
     settle()
-    cosine = RampedPairs(from: startCosine, to: endCosine, isSigned: false)
-    sine = RampedPairs(from: startSine, to: endSine, isSigned: true)
-  }
-
-  @inline(__always) func cosines(_ place: Float) -> LineValues { cosine(place) }
-  @inline(__always) func sines(_ place: Float) -> LineValues { sine(place) }
-}
-
-/// A number for each pair of lines, on its way to the next point of the grid.
-private struct RampedPairs: BitwiseCopyable {
-  private var value = LineValues(repeating: 0)
-  private var step = LineValues(repeating: 0)
-
-  init() {}
-
-  /// `isSigned` makes the first line of each pair negative, as in a rotation.
-  init(from start: SIMD8<Float>, to end: SIMD8<Float>, isSigned: Bool) {
-    value = Self.spread(start, isSigned: isSigned)
-    let distance = (end - start) * (1 / Float(Synthesizer.gridFrames))
-    step = Self.spread(distance, isSigned: isSigned)
-  }
-
-  private static func spread(_ x: SIMD8<Float>, isSigned: Bool) -> LineValues {
-    let sign: Float = isSigned ? -1 : 1
-    @inline(__always) func four(_ first: Int) -> SIMD4<Float> {
-      SIMD4(sign * x[first], x[first], sign * x[first &+ 1], x[first &+ 1])
+    let cosineStep = (endCosine - startCosine) * (1 / Float(Synthesizer.gridFrames))
+    let sineStep = (endSine - startSine) * (1 / Float(Synthesizer.gridFrames))
+    for pair in 0..<8 {
+      angles[pair] = startCosine[pair]
+      angles[pair &+ 8] = cosineStep[pair]
+      angles[pair &+ 16] = startSine[pair]
+      angles[pair &+ 24] = sineStep[pair]
     }
-    return LineValues(four(0), four(2), four(4), four(6))
   }
-
-  @inline(__always) func callAsFunction(_ place: Float) -> LineValues { value + step * place }
 }

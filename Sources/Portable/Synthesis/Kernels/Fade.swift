@@ -31,6 +31,12 @@ struct Fade: BitwiseCopyable {
   /// True once the fade out is over.
   @inline(__always) var isFinished: Bool { framesUntilOut == 0 && outPassed >= outFrames }
 
+  /// True where it changes nothing and, unless it is told to, never will.
+  @inline(__always) var isNone: Bool { passed >= inFrames && framesUntilOut == Int.max }
+
+  /// True while it is on its way in or out.
+  @inline(__always) var isMoving: Bool { passed < inFrames || framesUntilOut == 0 }
+
   /// The frames until its course changes.
   var framesUntilBreak: Int {
     var frames = Int.max

@@ -1,4 +1,4 @@
-/// One number for each of eight voices that are computed side by side.
+/// One number for each of eight things that are computed side by side.
 ///
 /// Two halves of four, because that is what every processor of the last twenty years has in
 /// hardware; wider machines join them.

@@ -14,24 +14,18 @@ struct LowFrequencyOscillator: BitwiseCopyable {
     turnsPerFrame = hertz / sampleRate
   }
 
-  /// Its value, −1…1, `frames` from now.
+  /// Its value, −1…1, `frames` from now, which are less than a period.
   @inline(__always) func value(after frames: Int) -> Double {
-    let running = frames &- delayFrames
-    if running <= 0 { return 0 }
-    var turn = turn + Double(running) * turnsPerFrame
-    turn -= Double(Int(turn))
-    if turn < 0.25 { return turn * 4 }
-    if turn < 0.75 { return 2 - turn * 4 }
-    return turn * 4 - 4
+    // A triangle without a fork in the way: a quarter of a turn on it is at its top at one half.
+    var place = turn + Double(max(frames &- delayFrames, 0)) * turnsPerFrame + 0.25
+    place -= place >= 1 ? 1 : 0
+    return 1 - abs(place * 4 - 2)
   }
 
   /// Lets so many frames pass.
   @inline(__always) mutating func advance(_ frames: Int) {
-    let running = frames &- delayFrames
+    turn += Double(max(frames &- delayFrames, 0)) * turnsPerFrame
     delayFrames = max(0, delayFrames &- frames)
-    if running > 0 {
-      turn += Double(running) * turnsPerFrame
-      turn -= Double(Int(turn))
-    }
+    if turn >= 1 { turn -= Double(Int(turn)) }
   }
 }

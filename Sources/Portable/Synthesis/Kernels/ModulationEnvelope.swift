@@ -6,7 +6,11 @@ struct ModulationEnvelope: BitwiseCopyable {
   private var framesInStage = 0
   private var releaseStart = 0.0
   /// May be changed at any time; what has passed stays as it was.
-  var shape: EnvelopeShape
+  var shape: EnvelopeShape { didSet { prepareStage() } }
+  /// ``stageFrames`` of the present stage and shape.
+  private var stageLength = 0
+  /// How much it falls in a frame.
+  private var fallPerFrame = 0.0
 
   init(_ shape: EnvelopeShape) {
     self.shape = shape
@@ -26,8 +30,14 @@ struct ModulationEnvelope: BitwiseCopyable {
     }
   }
 
+  private mutating func prepareStage() {
+    stageLength = stageFrames
+    let frames = stage == .release ? shape.releaseFrames : shape.decayFrames
+    fallPerFrame = 1 / Double(max(frames, 1))
+  }
+
   /// The frames until the next stage begins.
-  var framesUntilBreak: Int { max(stageFrames &- framesInStage, 1) }
+  var framesUntilBreak: Int { max(stageLength &- framesInStage, 1) }
 
   /// Its value, 0…1, `frames` from now; they must not go past the next stage's beginning.
   func value(after frames: Int) -> Double {
@@ -36,16 +46,16 @@ struct ModulationEnvelope: BitwiseCopyable {
     case .delay, .finished: return 0
     case .attack: return Self.convex(passed / Double(max(shape.attackFrames, 1)))
     case .hold: return 1
-    case .decay: return max(1 - passed / Double(max(shape.decayFrames, 1)), sustainLevel)
+    case .decay: return max(1 - passed * fallPerFrame, sustainLevel)
     case .sustain: return sustainLevel
-    case .release: return max(releaseStart - passed / Double(max(shape.releaseFrames, 1)), 0)
+    case .release: return max(releaseStart - passed * fallPerFrame, 0)
     }
   }
 
   /// Lets so many frames pass; at most ``framesUntilBreak``.
   mutating func advance(_ frames: Int) {
     framesInStage &+= frames
-    if framesInStage >= stageFrames {
+    if framesInStage >= stageLength {
       stage = EnvelopeStage(rawValue: min(stage.rawValue &+ 1, 6)) ?? .finished
       framesInStage = 0
       skipEmptyStages()
@@ -65,6 +75,7 @@ struct ModulationEnvelope: BitwiseCopyable {
     while stageFrames <= 0 {
       stage = EnvelopeStage(rawValue: min(stage.rawValue &+ 1, 6)) ?? .finished
     }
+    prepareStage()
   }
 
   /// SoundFont's convex curve, 0…1 over 96 dB (§9.5.3): 0.875 at one half.

@@ -14,32 +14,49 @@ struct SamplePlayback: BitwiseCopyable {
   /// True once nothing is left to play.
   @inline(__always) var isFinished: Bool { loopLength == 0 && phase >= end }
 
-  /// Writes `count` frames, each `Lanes.count` places after the one before.
-  mutating func read(count: Int, to output: UnsafeMutablePointer<Float>) {
+  /// Leaves out frames from here on; one is left.
+  mutating func skip(frames: Int64) {
+    phase = max(min(phase &+ frames &<< 32, end &- (1 &<< 32)), phase)
+  }
+
+  /// Writes `count` frames; behind them it may write ``VoiceKernels/rowMargin`` more.
+  @inline(__always) mutating func read(
+    count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    to row: UnsafeMutablePointer<Float>
+  ) {
     var done = 0
     while done < count {
       if phase >= end {
         if loopLength == 0 {
-          SamplePlayback.fillWithSilence(output + done &* Lanes.count, count: count &- done)
+          for frame in done..<count { row[frame] = 0 }
           return
         }
-        phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1)
+        turnBack()
       }
-      let left = Int((end &- phase &+ increment &- 1) / increment)
-      let run = min(count &- done, left)
-      CubicInterpolation.read(
-        frames, phase: &phase, increment: increment, count: run,
-        to: output + done &* Lanes.count)
+      // Most often the end is far: a division is spared.
+      var run = count &- done
+      if phase &+ increment &* Int64(run) >= end {
+        run = min(run, Int((end &- phase &+ increment &- 1) / increment))
+      }
+      kernels.read(
+        frames, table: table, phase: phase, increment: increment, count: run, to: row + done)
+      phase &+= increment &* Int64(run)
       done &+= run
     }
   }
 
-  private static func fillWithSilence(_ output: UnsafeMutablePointer<Float>, count: Int) {
-    var at = 0
-    while at < count &* Lanes.count {
-      output[at] = 0
-      at &+= Lanes.count
+  /// Moves on by `count` frames that nobody hears.
+  mutating func skip(_ count: Int) {
+    if loopLength == 0 {
+      if phase < end { phase &+= increment &* Int64(count) }
+      return
     }
+    if phase >= end { turnBack() }
+    phase &+= increment &* Int64(count)
+  }
+
+  private mutating func turnBack() {
+    phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1)
   }
 
   /// The increment for a ratio of speeds: at least 2⁻³², at most 1024 frames a frame.

@@ -8,28 +8,41 @@ import PeachMusicUnits
 /// a mix of contractions is one too, so that the coefficients may be ramped linearly between any
 /// two settings and the filter stays stable.
 struct StateVariableFilter: BitwiseCopyable {
-  /// What the two integrators are fed.
+  /// What the two integrators are fed: twice the textbook's numbers.
   var a1: Float
   var a2: Float
   var a3: Float
 
-  /// The coefficients for a cutoff in absolute cents and a resonance in centibels.
-  ///
-  /// At 0 centibels the response is maximally flat (−3 dB at the cutoff); otherwise its peak lies
-  /// so many centibels above its level at 0 Hz. The cutoff is held below 0.47 of the sample rate.
-  init(cutoffCents: Float, resonanceCentibels: Float, sampleRate: Double) {
-    let hertz = StateVariableFilter.hertz(absoluteCents: Double(cutoffCents))
-    let turns = min(max(hertz / sampleRate, 1e-5), 0.47) * 0.5
-    let g = Exponential.tangent(turns: turns)
+  @inline(__always) init(a1: Float, a2: Float, a3: Float) {
+    self.a1 = a1
+    self.a2 = a2
+    self.a3 = a3
+  }
+
+  /// The coefficients for a cutoff, by ``tangent(cutoffCents:sampleRate:)``, and a damping.
+  @inline(__always) init(tangent g: Double, damping: Double) {
+    // Twice as much as in the textbook: the kernels go both halves of the trapezoid at once.
+    let first = 2 / (1 + g * (g + damping))
+    a1 = Float(first)
+    a2 = Float(g * first)
+    a3 = Float(g * g * first)
+  }
+
+  /// The tangent of half the angle per frame of a cutoff in absolute cents, which is held below
+  /// 0.47 of the sample rate.
+  static func tangent(cutoffCents: Double, sampleRate: Double) -> Double {
+    let hertz = StateVariableFilter.hertz(absoluteCents: cutoffCents)
+    return Exponential.tangent(turns: min(max(hertz / sampleRate, 1e-5), 0.47) * 0.5)
+  }
+
+  /// The damping for a resonance in centibels: at 0 the response is maximally flat (−3 dB at the
+  /// cutoff); otherwise its peak lies so many centibels above its level at 0 Hz.
+  static func damping(resonanceCentibels: Float) -> Double {
     let decibels = Double(max(resonanceCentibels, 0)) * 0.1
     // A second-order low-pass of quality Q peaks at P = Q² / √(Q² − ¼); solved for Q².
     let peakSquared = Exponential.exp2(decibels * StateVariableFilter.octavesPerDecibel * 2)
     let root = StateVariableFilter.squareRoot(peakSquared * (peakSquared - 1))
-    let damping = 1 / StateVariableFilter.squareRoot((peakSquared + root) * 0.5)
-    let first = 1 / (1 + g * (g + damping))
-    a1 = Float(first)
-    a2 = Float(g * first)
-    a3 = Float(g * g * first)
+    return 1 / StateVariableFilter.squareRoot((peakSquared + root) * 0.5)
   }
 
   /// Absolute cents in hertz: 0 is 8.1758 Hz, key 0 of equal temperament at 440 Hz (§8.1.2).

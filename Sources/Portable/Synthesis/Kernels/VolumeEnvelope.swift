@@ -10,7 +10,13 @@ struct VolumeEnvelope: BitwiseCopyable {
   private var framesInStage = 0
   private var releaseStart = 0.0
   /// May be changed at any time; what has passed stays as it was.
-  var shape: EnvelopeShape
+  var shape: EnvelopeShape { didSet { prepareStage() } }
+  /// ``stageFrames`` of the present stage and shape.
+  private var stageLength = 0
+  /// How many centibels it falls in a frame.
+  private(set) var centibelsPerFrame = 0.0
+  /// Its amplitude where it stays.
+  private var sustainAmplitude = 0.0
 
   init(_ shape: EnvelopeShape) {
     self.shape = shape
@@ -31,14 +37,17 @@ struct VolumeEnvelope: BitwiseCopyable {
   }
 
   /// The frames until the next stage begins.
-  var framesUntilBreak: Int { max(stageFrames &- framesInStage, 1) }
+  var framesUntilBreak: Int { max(stageLength &- framesInStage, 1) }
 
-  /// How many centibels it falls in a frame.
-  var centibelsPerFrame: Double {
+  private mutating func prepareStage() {
+    stageLength = stageFrames
     switch stage {
-    case .decay: Self.silence / Double(max(shape.decayFrames, 1))
-    case .release: Self.silence / Double(max(shape.releaseFrames, 1))
-    default: 0
+    case .decay: centibelsPerFrame = Self.silence / Double(max(shape.decayFrames, 1))
+    case .release: centibelsPerFrame = Self.silence / Double(max(shape.releaseFrames, 1))
+    case .sustain:
+      centibelsPerFrame = 0
+      sustainAmplitude = Self.amplitude(centibels: shape.sustain)
+    default: centibelsPerFrame = 0
     }
   }
 
@@ -50,7 +59,8 @@ struct VolumeEnvelope: BitwiseCopyable {
       // A note's first frame is already heard: the rise starts one frame before it.
       return min(Double(framesInStage &+ frames &+ 1) / Double(max(shape.attackFrames, 1)), 1)
     case .hold: return 1
-    case .decay, .sustain, .release: return Self.amplitude(centibels: level(after: frames))
+    case .sustain: return sustainAmplitude
+    case .decay, .release: return Self.amplitude(centibels: level(after: frames))
     }
   }
 
@@ -68,7 +78,7 @@ struct VolumeEnvelope: BitwiseCopyable {
   /// Lets so many frames pass; at most ``framesUntilBreak``.
   mutating func advance(_ frames: Int) {
     framesInStage &+= frames
-    if framesInStage >= stageFrames { beginNextStage() }
+    if framesInStage >= stageLength { beginNextStage() }
   }
 
   /// The key is let go: it falls from wherever it is.
@@ -92,6 +102,7 @@ struct VolumeEnvelope: BitwiseCopyable {
       stage = EnvelopeStage(rawValue: min(stage.rawValue &+ 1, 6)) ?? .finished
     }
     if stage == .sustain && shape.sustain >= Self.silence { stage = .finished }
+    prepareStage()
   }
 
   static func amplitude(centibels: Double) -> Double {

@@ -175,7 +175,7 @@ extension ContentsReading {
     case .integer16(let range): return .integer16(stored(range))
     case .integer24(let high, let low): return .integer24(high: stored(high), low: stored(low))
     case .compressed(let range): return .compressed(stored(range))
-    case .missing, .unsigned8:
+    case .missing, .unsigned8, .file:
       if header.isInROM { return .readOnlyMemory(header.start..<max(header.start, header.end)) }
       return .integer16(stored(0..<0))
     }

@@ -3,7 +3,6 @@ import PeachInstrumentModel
 /// What must hold for contents to become a file that can be read.
 enum ContentsCheck {
   static func check(_ contents: SoundFontContents) throws(SoundFontWritingError) {
-    if contents.presets.isEmpty { throw .noPresets }
     for preset in contents.presets {
       try check(preset.zones, .preset, count: contents.instruments.count) {
         "preset ‘\(preset.name.text)’"

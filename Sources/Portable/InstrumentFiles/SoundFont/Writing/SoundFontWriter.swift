@@ -4,7 +4,8 @@ public import PeachInstrumentModel
 ///
 /// The file follows SoundFont 2.04 to the letter: lists and chunks in its order and of even size,
 /// presets by bank and program, 46 frames of silence behind each sample, terminal records, texts
-/// ended. The same contents give the same bytes. Samples are pieces of where they come from, so a
+/// ended. A bank without presets, which §7.2 calls unsound, is written as it is, with a warning. The
+/// same contents give the same bytes. Samples are pieces of where they come from, so a
 /// bank of any size is written without being in memory.
 ///
 /// ```swift
@@ -25,6 +26,9 @@ public struct SoundFontWriter: Sendable {
   public init(_ contents: SoundFontContents) throws(SoundFontWritingError) {
     try ContentsCheck.check(contents)
     var found = WarningList()
+    if contents.presets.isEmpty {
+      found.add(.file, "There is no preset; players may refuse such a bank (§7.2).")
+    }
     let information = InformationList(contents, warnings: &found)
     let layout = SampleLayout(contents.samples)
     let tables = try PresetTables(

@@ -1,7 +1,5 @@
 /// Why contents cannot become a SoundFont file.
 public enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no preset; a file has at least one (SoundFont 2.04 §7.2).
-  case noPresets
   /// A table would have more records than an index of 16 bits can name.
   case tooManyRecords(chunk: FourCharacterCode, count: Int, limit: Int)
   /// The file would have more bytes than a RIFF file can say.
@@ -20,7 +18,6 @@ public enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConver
   /// A sentence for people, without a full stop.
   public var description: String {
     switch self {
-    case .noPresets: "a bank needs a preset, and there is none"
     case .tooManyRecords(let chunk, let count, let limit):
       "chunk ‘\(chunk.description)’ would have \(count) records where \(limit) can be named"
     case .tooLarge(let byteCount):

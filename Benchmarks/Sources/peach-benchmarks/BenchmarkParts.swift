@@ -1,0 +1,48 @@
+/// Which measurements are asked for.
+struct BenchmarkParts {
+  /// All there are; `many` takes minutes and runs only where it is named, or counted.
+  static let names = [
+    "loading", "deadline", "voices", "first-note", "listing", "songs", "sustained", "many",
+  ]
+
+  private var chosen: [String] = names.filter { $0 != "many" }
+  private var others: [OtherSynthesizer] = []
+  private var manyCount = 1000
+
+  /// Takes its options out of the words.
+  init(_ arguments: inout [String]) {
+    while let place = arguments.firstIndex(where: {
+      ["--only", "--fluidsynth", "--many"].contains($0)
+    }), place + 1 < arguments.count {
+      let value = arguments[place + 1]
+      switch arguments[place] {
+      case "--only": chosen = value.split(separator: ",").map { String($0) }
+      case "--fluidsynth": others.append(OtherSynthesizer(program: value))
+      default:
+        manyCount = max(Int(value) ?? manyCount, 1)
+        chosen.append("many")
+      }
+      arguments.removeSubrange(place...(place + 1))
+    }
+    if others.isEmpty { others = [OtherSynthesizer()] }
+  }
+
+  /// Whether a part is asked for.
+  func has(_ name: String) -> Bool { chosen.contains(name) }
+
+  /// What is compared with each of the other programs.
+  func comparisons(peach: String) throws -> [Comparison] {
+    try others.flatMap { other in
+      let benchmarks = try SongBenchmarks(peach: peach, other: other)
+      var comparisons: [Comparison] = []
+      if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
+      if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
+      if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
+      if has("sustained") {
+        comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
+      }
+      if has("many") { comparisons += try benchmarks.manySongs(count: manyCount) }
+      return comparisons
+    }
+  }
+}

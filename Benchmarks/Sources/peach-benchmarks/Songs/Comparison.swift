@@ -1,0 +1,46 @@
+/// Something that Peach and another program did in turns, and how much less Peach took.
+struct Comparison: Codable {
+  var name: String
+  /// The other program.
+  var other: String
+  var unit: String
+  /// The medians.
+  var ours: Double
+  var theirs: Double
+  /// The median of what the pairs' parts make of each other: theirs divided by ours.
+  var ratio: Double
+  /// What the ratio must be at least.
+  var threshold: Double
+  var pairs: Int
+  var isWithin: Bool
+
+  /// `pairs` are what Peach took and what the other took, one right after the other.
+  init(
+    _ name: String, other: String, unit: String, pairs: [(ours: Double, theirs: Double)],
+    threshold: Double
+  ) {
+    precondition(!pairs.isEmpty, "Nothing was compared.")
+    self.name = name
+    self.other = other
+    self.unit = unit
+    ours = Self.median(pairs.map(\.ours))
+    theirs = Self.median(pairs.map(\.theirs))
+    ratio = Self.median(pairs.map { $0.theirs / max($0.ours, 1e-9) })
+    self.threshold = threshold
+    self.pairs = pairs.count
+    isWithin = ratio >= threshold
+  }
+
+  /// The middle one, of an even number the mean of both, to three decimals.
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    return (middle * 1000).rounded() / 1000
+  }
+
+  /// One line for a person.
+  var line: String {
+    "\(name): \(ours) \(unit), \(other) \(theirs) \(unit), \(ratio) times, "
+      + (isWithin ? "at least " : "BELOW ") + "\(threshold)"
+  }
+}

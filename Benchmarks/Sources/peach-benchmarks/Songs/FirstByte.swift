@@ -1,0 +1,26 @@
+import Foundation
+
+/// When a program has written its first byte, which is not when it is done.
+enum FirstByte {
+  /// Milliseconds from the start of a program to the first byte on its standard output.
+  static func milliseconds(_ arguments: [String]) throws -> Double {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    let begun = ContinuousClock.now
+    try process.run()
+    let first = try output.fileHandleForReading.read(upToCount: 1)
+    let passed = (ContinuousClock.now - begun) / .milliseconds(1)
+    process.terminate()
+    try output.fileHandleForReading.close()
+    process.waitUntilExit()
+    guard first?.count == 1 else {
+      throw ChildProcess.Failure(description: "\(arguments[0]) has written nothing")
+    }
+    return passed
+  }
+}

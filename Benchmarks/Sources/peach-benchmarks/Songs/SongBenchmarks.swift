@@ -1,0 +1,117 @@
+import Foundation
+
+/// Peach and FluidSynth as whole programs, in turns, with the same songs and banks.
+struct SongBenchmarks {
+  /// What the ratios must be at least.
+  enum Threshold {
+    static let songTime = 4.0
+    static let songMemory = 2.0
+    static let firstNote = 10.0
+    static let firstCompressedNote = 20.0
+    static let listing = 20.0
+    static let manySongs = 4.0
+  }
+
+  static let bank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
+  static let compressedBank = "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3"
+  static let otherBanks = ["/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2"]
+
+  let peach: String
+  let other: OtherSynthesizer
+  let folder: Folder
+
+  /// Compares the program at `peach` with another.
+  init(peach: String, other: OtherSynthesizer) throws {
+    self.peach = peach
+    self.other = other
+    folder = try Folder()
+  }
+
+  /// The songs of the shared data, the longest first; none where there are none.
+  static var songs: [String] {
+    guard let data = ProcessInfo.processInfo.environment["PEACH_SHARED_DATA"],
+      let names = try? FileManager.default.contentsOfDirectory(atPath: data + "/midi")
+    else { return [] }
+    // What has no notes measures nothing.
+    return names.filter { $0.hasSuffix(".mid") && $0 != "reset-gs.mid" }.sorted()
+      .map { "\(data)/midi/\($0)" }
+  }
+
+  /// Whole songs with reverb and chorus: time on all processors together, and memory.
+  func songs(pairs: Int) throws -> [Comparison] {
+    var comparisons: [Comparison] = []
+    for bank in [Self.bank] + Self.otherBanks where FileManager.default.fileExists(atPath: bank) {
+      for song in Self.songs {
+        let runs = try (0..<pairs).map { _ in
+          (
+            ours: try ChildProcess([
+              peach, "render", song, "--bank", bank, "-o", folder.path("ours.wav"),
+            ]),
+            theirs: try ChildProcess(
+              other.render(song, bank: bank, to: folder.path("theirs.wav")))
+          )
+        }
+        let name = "\(Self.name(song)), \(Self.name(bank))"
+        comparisons.append(
+          Comparison(
+            name + ", processor time", other: other.name, unit: "ms",
+            pairs: runs.map { ($0.ours.processorMilliseconds, $0.theirs.processorMilliseconds) },
+            threshold: Threshold.songTime))
+        // The small bank fits into what half of both would be; the bound is for the large one.
+        guard bank == Self.bank else { continue }
+        comparisons.append(
+          Comparison(
+            name + ", most memory", other: other.name, unit: "MB",
+            pairs: runs.map {
+              (
+                Double($0.ours.maximumResidentBytes) / 1e6,
+                Double($0.theirs.maximumResidentBytes) / 1e6
+              )
+            }, threshold: Threshold.songMemory))
+      }
+    }
+    return comparisons
+  }
+
+  /// From the program's start to the first frame of a cello. Of Peach it is the whole run, to the end
+  /// of the program; of the other the time to the first byte that it gives out.
+  func firstNote(pairs: Int) throws -> [Comparison] {
+    let song = try folder.put("note.mid", MIDINotes.cello)
+    return try [
+      (Self.bank, pairs, Threshold.firstNote),
+      (Self.compressedBank, 2, Threshold.firstCompressedNote),
+    ].filter { FileManager.default.fileExists(atPath: $0.0) }.map { bank, pairs, threshold in
+      let runs = try (0..<pairs).map { _ in
+        (
+          ours: try ChildProcess([
+            peach, "render", song, "--dry", "--bank", bank, "-o", folder.path("ours.wav"),
+          ]).milliseconds,
+          theirs: try FirstByte.milliseconds(other.stream(song, bank: bank))
+        )
+      }
+      return Comparison(
+        "first note of \(Self.name(bank))", other: other.name, unit: "ms", pairs: runs,
+        threshold: threshold)
+    }
+  }
+
+  /// The names of all presets of the large bank.
+  func listing(pairs: Int) throws -> [Comparison] {
+    let words = try folder.put("words", Array(OtherSynthesizer.listing.utf8))
+    let runs = try (0..<pairs).map { _ in
+      (
+        ours: try ChildProcess([peach, "sounds", "--bank", Self.bank]).milliseconds,
+        theirs: try ChildProcess(other.shell(bank: Self.bank), input: words).milliseconds
+      )
+    }
+    return [
+      Comparison(
+        "list presets of \(Self.name(Self.bank))", other: other.name, unit: "ms", pairs: runs,
+        threshold: Threshold.listing)
+    ]
+  }
+
+  private static func name(_ path: String) -> String {
+    (path as NSString).lastPathComponent
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Peach
+
+/// A tiny bank of one looped recording in three variants, and songs that hold many of its notes.
+enum SustainedVoices {
+  /// What a preset's voices have to do.
+  enum Kind: String, CaseIterable {
+    /// Nothing but to be read and mixed.
+    case plain
+    /// A resonant filter that stands still.
+    case filtered
+    /// Both oscillators and the modulation envelope move pitch, filter and level.
+    case modulated
+
+    var program: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+
+    /// Generators in the file's units (SoundFont 2.04 §8.1.3).
+    var settings: [(Generator, Int16)] {
+      let filter: [(Generator, Int16)] = [
+        (.initialFilterCutoff, 8000), (.initialFilterResonance, 100),
+      ]
+      switch self {
+      case .plain: return []
+      case .filtered: return filter
+      case .modulated:
+        return filter + [
+          (.modulationLFOToPitch, 10), (.vibratoLFOToPitch, 20),
+          (.modulationEnvelopeToPitch, 30), (.modulationLFOToFilterCutoff, 600),
+          (.modulationEnvelopeToFilterCutoff, 1200), (.modulationLFOToVolume, 20),
+          (.modulationLFOFrequency, -600), (.vibratoLFOFrequency, -300),
+          (.modulationEnvelopeAttack, -2000), (.modulationEnvelopeDecay, 7000),
+          (.modulationEnvelopeSustain, 500),
+        ]
+      }
+    }
+  }
+
+  /// How many voices each key sounds.
+  static let layers = 8
+
+  /// The bank as a file: in each preset eight zones, a few cents and places apart.
+  static func bank() throws -> [UInt8] {
+    var contents = SoundFontContents(name: "Voices")
+    contents.samples = [
+      .init(
+        "Tone", .integer16(StoredBytes(copying: recording)), sampleRate: 48_000, originalPitch: 60,
+        loop: 64..<4032)
+    ]
+    for (place, kind) in Kind.allCases.enumerated() {
+      let zones = (0..<layers).map { layer in
+        SoundFontContents.Zone(
+          [
+            (.pan, Int16(layer * 100 - 350)), (.fineTune, Int16(layer * 3)), (.sampleModes, 1),
+          ] + kind.settings, plays: 0)
+      }
+      contents.instruments.append(.init(kind.rawValue, zones: zones))
+      contents.presets.append(
+        .init(kind.rawValue, bank: 0, program: UInt16(kind.program), zones: [.init(plays: place)]))
+    }
+    let writer = try SoundFontWriter(contents)
+    return writer.pieces.flatMap { piece in piece.withUnsafeBytes { Array($0) } }
+  }
+
+  /// A saw-like tone of 32 periods, 16 bits.
+  private static var recording: [UInt8] {
+    (0..<4096).flatMap { frame -> [UInt8] in
+      var value = 0.0
+      for partial in 1..<40 {
+        let turns = 32 * Double(partial * frame) / 4096 + 0.37 * Double(partial * partial)
+        value += sin(2 * .pi * turns) / Double(partial)
+      }
+      let number = Int16(value * 4000)
+      return [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+    }
+  }
+
+  /// A song that holds `count` voices for so many seconds, without effects.
+  static func song(_ kind: Kind, count: Int, seconds: Int) -> [UInt8] {
+    // All channels but percussion, so that no key is struck twice.
+    let channels = (0..<UInt8(16)).filter { $0 != 9 }
+    var track: [UInt8] = []
+    for channel in channels {
+      track += [0, 0xC0 | channel, kind.program, 0, 0xB0 | channel, 7, 20]
+      track += [0, 0xB0 | channel, 91, 0, 0, 0xB0 | channel, 93, 0]
+    }
+    for note in 0..<(count / layers) {
+      let channel = channels[note % channels.count]
+      let key = 36 + (note / channels.count * 7 + note) % 61
+      track += [0, 0x90 | channel, UInt8(key), 100]
+    }
+    for (place, channel) in channels.enumerated() {
+      track += place == 0 ? MIDINotes.delta(seconds * 1000) : [0]
+      track += [0xB0 | channel, 120, 0]
+    }
+    return MIDINotes.file(track)
+  }
+}

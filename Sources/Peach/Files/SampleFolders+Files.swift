@@ -1,0 +1,35 @@
+import PeachFileBytes
+public import PeachInstrumentFiles
+
+extension FolderAccess {
+  /// This machine's files. Files are mapped, not read.
+  public static var system: FolderAccess {
+    FolderAccess(
+      list: { folder, limit in
+        FileAccess.names(in: folder, limit: limit)?.map {
+          Entry(name: $0.name, isFolder: $0.isFolder)
+        }
+      },
+      open: { path in try? FileAccess.map(path: path) },
+      resolve: { path in FileAccess.resolved(path) })
+  }
+}
+
+extension SampleFolders {
+  /// The folders of the instrument file at `path` on this machine: its own, and those added.
+  public init(ofInstrumentAt path: String, adding added: [String] = []) {
+    let slash = path.lastIndex(of: "/")
+    let own = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    self.init(own: own, added: added, access: .system)
+  }
+}
+
+extension SFZDocument {
+  /// The structure of the SFZ file at `path`, with what it includes from its folder and below, and
+  /// from `sampleFolders`. Throws `FileError`.
+  public init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    self = SFZDocument.read(
+      try FileAccess.map(path: path),
+      folders: SampleFolders(ofInstrumentAt: path, adding: sampleFolders))
+  }
+}

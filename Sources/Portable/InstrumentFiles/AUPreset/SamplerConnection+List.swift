@@ -1,0 +1,59 @@
+/// Connections as `.aupreset` files number them.
+extension SamplerConnection {
+  /// The connection that a list describes; nil for one that is switched off or moves nothing.
+  init?(_ list: PropertyList) {
+    guard list["enabled"]?.truth ?? true, let source = list["source"]?.whole,
+      let destination = list["destination"]?.whole
+    else { return nil }
+    self.init(Source(source), Destination(destination), 0)
+    control = Source(list["control"]?.whole ?? 0, isControl: true)
+    isReversed = list["inverse"]?.truth ?? false
+    isConcave = list["transform"]?.whole == 2
+    if let scale = list["scale"]?.number {
+      maximum = Self.bounded(scale)
+      isBipolar = list["bipolar"]?.truth ?? false
+    } else {
+      minimum = Self.bounded(list["min value"]?.number ?? 0)
+      maximum = Self.bounded(list["max value"]?.number ?? 0)
+    }
+    if minimum == 0 && maximum == 0 { return nil }
+  }
+
+  private static func bounded(_ value: Double) -> Double { min(max(value, -1e6), 1e6) }
+}
+
+extension SamplerConnection.Source {
+  /// A controller below 128; the rest are the sampler's own numbers. 0 as a control is none.
+  init(_ number: Int64, isControl: Bool = false) {
+    switch number {
+    case 0 where isControl: self = .none
+    case 0...127: self = .controller(UInt8(number))
+    case 224: self = .pitchWheel
+    case 241: self = .bendRange
+    case 242: self = .fineTuning
+    case 300: self = .key
+    case 301: self = .velocity
+    case 320...327: self = .sharedOscillator(Int(number - 320))
+    case 0x1000_0000..<0x2000_0000: self = .oscillator(Int(number & 0xFF))
+    case 0x2000_0000..<0x3000_0000: self = .envelope(Int(number & 0xFF))
+    default: self = .other(number)
+    }
+  }
+}
+
+extension SamplerConnection.Destination {
+  /// The second byte from below is the layer's number, the lowest that of the part within it.
+  init(_ number: Int64) {
+    let part = Int(number & 0xFF)
+    switch number >> 16 {
+    case 0x30B0: self = .pitch
+    case 0x5010: self = .gain
+    case 0x5020: self = .pan
+    case 0x4150: self = .cutoff
+    case 0x4160: self = .resonance
+    case 0x12A0: self = .oscillatorRate(part)
+    case 0x2200: self = .attack(envelope: part)
+    default: self = .other(number)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import PeachInstrumentModel
+import PeachMusicUnits
+
+extension SamplerInstrument {
+  /// Endings of audio files, any of which may stand in for another: people convert samples.
+  private static var extensions: [String] {
+    ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave"]
+  }
+
+  /// The bank of one preset that this instrument is, its samples looked for in `folders`.
+  func soundBank(
+    of storage: ByteStorage, folders: SampleFolders?, warnings found: WarningList
+  ) -> SoundBank {
+    var warnings = found
+    var collection = SampleCollection(folders)
+    if layers.contains(where: { $0.zones.contains { $0.waveform == SamplerZone.sineWaveform } }) {
+      collection.embed(
+        ByteStorage(copying: BuiltInSine.file), as: BuiltInSine.name, warnings: &warnings)
+    }
+    var samples: [[[Int]]] = []
+    for layer in layers {
+      var ofLayer: [[Int]] = []
+      for zone in layer.zones { ofLayer.append(place(zone, &collection, &warnings)) }
+      samples.append(ofLayer)
+      for words in SamplerSound(layer, shared: oscillators).ignored {
+        warnings.add(.modulators, "It connects \(words), which has no counterpart here.")
+      }
+    }
+    let builder = SamplerRegionBuilder(
+      instrument: self, samples: samples, collection: collection.samples)
+    let title = name.isEmpty || name == "(null)" ? Self.stem(storage.path) : name
+    return SoundBank(
+      information: .init(name: title),
+      presets: [Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: title)],
+      samples: collection.samples, sampleFiles: collection.files, warnings: warnings.all,
+      storage: storage, regionSource: { _, limit in builder.regions(limit: limit) })
+  }
+
+  /// A file's name without its ending.
+  static func stem(_ path: String?) -> String {
+    let name = FilePath.parts(path ?? "").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The samples that a zone plays.
+  private func place(
+    _ zone: SamplerZone, _ collection: inout SampleCollection, _ warnings: inout WarningList
+  ) -> [Int] {
+    if zone.waveform == SamplerZone.sineWaveform {
+      guard let file = collection.file(named: BuiltInSine.name, warnings: &warnings) else {
+        return []
+      }
+      return collection.samples(
+        ofFile: file, rootKey: zone.rootKey, correctionCents: 0,
+        loop: .some(zone.looping == .none ? nil : 0..<BuiltInSine.frameCount))
+    }
+    guard let reference = references[zone.waveform] else {
+      warnings.add(
+        .broken, "Zone ‘\(zone.name)’ names sample \(zone.waveform), which has no file.")
+      return [collection.missingSample(named: zone.name)]
+    }
+    guard
+      let file = collection.file(
+        named: reference, extensions: Self.extensions, warnings: &warnings)
+    else {
+      return [collection.missingSample(named: FilePath.parts(reference).last ?? "")]
+    }
+    let count = collection.information[file].frameCount
+    var loop: Range<Int>?
+    if zone.looping != .none {
+      let end = min(zone.loopEnd ?? zone.endFrame ?? count ?? 0, count ?? .max)
+      if zone.loopStart < end { loop = zone.loopStart..<end }
+      if loop == nil {
+        warnings.add(.loop, "The loop of zone ‘\(zone.name)’ is empty and left out.")
+      }
+    }
+    let end = zone.endFrame ?? .max
+    return collection.samples(
+      ofFile: file, frames: zone.startFrame < end ? zone.startFrame..<end : 0..<Int.max,
+      rootKey: zone.rootKey, correctionCents: 0, loop: .some(loop))
+  }
+}

@@ -1,0 +1,75 @@
+import PeachInstrumentModel
+
+/// Makes the regions of an instrument of Apple's sampler.
+struct SamplerRegionBuilder: Sendable {
+  let instrument: SamplerInstrument
+  /// For each layer and each of its zones, the samples it plays: one, or left and right.
+  let samples: [[[Int]]]
+  let collection: [Sample]
+
+  /// The regions in the file's order, no more than `limit` and one pair.
+  func regions(limit: Int) -> [Region] {
+    var regions: [Region] = []
+    for (layer, zones) in zip(instrument.layers, samples) {
+      let sound = SamplerSound(layer, shared: instrument.oscillators)
+      for (zone, indices) in zip(layer.zones, zones) {
+        for sample in indices {
+          if regions.count >= limit { return regions }
+          regions.append(region(zone, layer, sound, sample: sample))
+        }
+      }
+    }
+    return regions
+  }
+
+  private func region(
+    _ zone: SamplerZone, _ layer: SamplerLayer, _ sound: SamplerSound, sample index: Int
+  ) -> Region {
+    let sample = collection[index]
+    var values = sound.generators
+    let cents = instrument.tuneCents + layer.tuneCents + zone.tuneCents
+    let tuning = DLSUnits.tuning(cents: Float(cents) + values[.fineTune])
+    values[.coarseTune] = tuning.semitones
+    values[.fineTune] = tuning.cents
+    if !zone.followsKeys { values[.scaleTuning] = 0 }
+    if sample.rootKey != zone.rootKey { values[.overridingRootKey] = Float(zone.rootKey) }
+    switch sample.side {
+    case .left: values[.pan] = -500
+    case .right: values[.pan] = 500
+    case .mono: break
+    }
+    values[.pan] += Float(500 * zone.pan)
+    values[.sampleModes] = Float(zone.looping.rawValue)
+    values[.exclusiveClass] = Float(min(zone.exclusiveClass, 127))
+    var performance = RegionPerformance()
+    performance.modulations = sound.performance
+    let gain =
+      instrument.gainDecibels + layer.gainDecibels + zone.gainDecibels + sound.gainDecibels
+    if gain > 0 {
+      performance.gainCentibels = Float(10 * gain)
+    } else {
+      values[.initialAttenuation] -= Float(10 * gain)
+    }
+    values.clamp()
+    return Region(
+      keys: zone.keys, velocities: zone.velocities, sample: index, generators: values,
+      modulators: sound.modulators, conditions: conditions(zone, layer),
+      performance: performance == RegionPerformance() ? nil : performance)
+  }
+
+  private func conditions(_ zone: SamplerZone, _ layer: SamplerLayer) -> RegionConditions? {
+    var conditions = zone.conditions ?? RegionConditions()
+    if layer.playsThrough { conditions.playsThrough = true }
+    // Programs that allow 64 notes and more mean: as many as there may be.
+    if conditions.group == 0, conditions.polyphony == nil, let limit = instrument.noteLimit,
+      (1..<64).contains(limit)
+    {
+      conditions.group = Self.wholeInstrument
+      conditions.polyphony = limit
+    }
+    return conditions == RegionConditions() ? nil : conditions
+  }
+
+  /// The group of all regions that are in none of their own: no file numbers groups so high.
+  private static var wholeInstrument: UInt32 { .max }
+}

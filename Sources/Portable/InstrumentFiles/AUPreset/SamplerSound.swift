@@ -1,0 +1,255 @@
+import PeachInstrumentModel
+import PeachMusicUnits
+
+/// What a layer of Apple's sampler is in the model: generators and modulators that its zones share.
+struct SamplerSound {
+  private(set) var generators = GeneratorValues()
+  private(set) var modulators: [Modulator] = []
+  private(set) var performance: [RegionModulation] = []
+  /// Decibels that connections add whatever their source says.
+  private(set) var gainDecibels = 0.0
+  /// How many connections have no counterpart, by what they are.
+  private(set) var ignored: [String] = []
+
+  private let layer: SamplerLayer
+  private let shared: [SamplerOscillator]
+  /// The oscillator that swings the pitch only: which one it is.
+  private var vibrato: SamplerConnection.Source?
+
+  init(_ layer: SamplerLayer, shared: [SamplerOscillator]) {
+    self.layer = layer
+    self.shared = shared
+    generators[.scaleTuning] = 0
+    setEnvelopes()
+    if let filter = layer.filter {
+      generators[.initialFilterCutoff] = Float(SamplerUnits.absoluteCents(filter.cutoffHertz))
+      generators[.initialFilterResonance] = Float(10 * max(filter.resonanceDecibels, 0))
+    }
+    if let own = layer.oscillators.first {
+      generators[.modulationLFOFrequency] = Float(SamplerUnits.absoluteCents(own.hertz))
+      generators[.modulationLFODelay] = SamplerUnits.timecents(own.delaySeconds)
+    }
+    for connection in layer.connections where !add(connection) {
+      let words = connection.words
+      if !ignored.contains(words) { ignored.append(words) }
+    }
+  }
+
+  private mutating func setEnvelopes() {
+    if let level = layer.envelopes.first {
+      generators[.volumeEnvelopeDelay] = SamplerUnits.timecents(level.delaySeconds)
+      generators[.volumeEnvelopeAttack] = SamplerUnits.timecents(level.attackSeconds)
+      generators[.volumeEnvelopeHold] = SamplerUnits.timecents(level.holdSeconds)
+      generators[.volumeEnvelopeDecay] = SamplerUnits.fall(level.decaySeconds)
+      generators[.volumeEnvelopeSustain] = Float(960 * (1 - level.sustain))
+      generators[.volumeEnvelopeRelease] = SamplerUnits.fall(level.releaseSeconds)
+    }
+    if layer.envelopes.count > 1 {
+      let second = layer.envelopes[1]
+      generators[.modulationEnvelopeDelay] = SamplerUnits.timecents(second.delaySeconds)
+      generators[.modulationEnvelopeAttack] = SamplerUnits.timecents(second.attackSeconds)
+      generators[.modulationEnvelopeHold] = SamplerUnits.timecents(second.holdSeconds)
+      generators[.modulationEnvelopeDecay] = SamplerUnits.timecents(second.decaySeconds)
+      generators[.modulationEnvelopeSustain] = Float(1000 * (1 - second.sustain))
+      generators[.modulationEnvelopeRelease] = SamplerUnits.timecents(second.releaseSeconds)
+    }
+  }
+
+  /// False where the model has nothing like it.
+  private mutating func add(_ connection: SamplerConnection) -> Bool {
+    // Nothing is moved where the filter is off.
+    if layer.filter == nil {
+      if connection.destination == .cutoff || connection.destination == .resonance { return true }
+    }
+    switch connection.source {
+    case .envelope(0): return connection.destination == .gain
+    case .envelope(1):
+      switch connection.destination {
+      case .pitch: return swing(connection, .modulationEnvelopeToPitch, of: .fineTune)
+      case .cutoff:
+        return swing(connection, .modulationEnvelopeToFilterCutoff, of: .initialFilterCutoff)
+      default: return false
+      }
+    case .oscillator(0): return swingOwn(connection)
+    case .oscillator(let index):
+      let isThere = layer.oscillators.indices.contains(index)
+      return swingVibrato(connection, isThere ? layer.oscillators[index] : nil)
+    case .sharedOscillator(let index):
+      return swingVibrato(connection, shared.indices.contains(index) ? shared[index] : nil)
+    case .key where connection.destination == .pitch && connection.control == .none:
+      // 12,800 cents over 128 keys are a semitone a key.
+      generators[.scaleTuning] += Float((connection.maximum - connection.minimum) / 128)
+      return true
+    case .fineTuning: return connection.destination == .pitch
+    default: return addMoved(connection)
+    }
+  }
+
+  private mutating func swingOwn(_ connection: SamplerConnection) -> Bool {
+    switch connection.destination {
+    case .pitch: swing(connection, .modulationLFOToPitch, of: .fineTune)
+    case .cutoff: swing(connection, .modulationLFOToFilterCutoff, of: .initialFilterCutoff)
+    case .gain: swing(connection, .modulationLFOToVolume, of: .initialAttenuation)
+    default: false
+    }
+  }
+
+  /// The model's second oscillator moves pitch alone, and there is one.
+  private mutating func swingVibrato(
+    _ connection: SamplerConnection, _ oscillator: SamplerOscillator?
+  ) -> Bool {
+    guard let oscillator, connection.destination == .pitch,
+      vibrato == nil || vibrato == connection.source
+    else { return false }
+    vibrato = connection.source
+    generators[.vibratoLFOFrequency] = Float(SamplerUnits.absoluteCents(oscillator.hertz))
+    generators[.vibratoLFODelay] = SamplerUnits.timecents(oscillator.delaySeconds)
+    return swing(connection, .vibratoLFOToPitch, of: .fineTune)
+  }
+
+  /// An oscillator or an envelope moves something, as far as a control lets it.
+  private mutating func swing(
+    _ connection: SamplerConnection, _ depth: Generator, of base: Generator
+  ) -> Bool {
+    let factor = SamplerUnits.factor(base)
+    let (low, high) = (connection.minimum * factor, connection.maximum * factor)
+    if connection.control != .none {
+      guard let (bits, reach) = SamplerUnits.linear(connection.control) else {
+        // An oscillator as a control: the depth that it swings around.
+        generators[depth] += Float((low + high) / 2)
+        return false
+      }
+      generators[depth] += Float(low)
+      addModulator(bits, depth, (high - low) * reach)
+      return true
+    }
+    if case .envelope = connection.source {
+      generators[depth] += Float(high - low)
+      setBase(base, low)
+    } else {
+      // An oscillator goes both ways; only one that is told two ends may have another middle.
+      generators[depth] += Float(low == 0 ? high : (high - low) / 2)
+      if low != 0 { setBase(base, (high + low) / 2) }
+    }
+    return true
+  }
+
+  private mutating func setBase(_ generator: Generator, _ value: Double) {
+    if generator == .initialAttenuation {
+      gainDecibels -= value * 0.1
+    } else {
+      generators[generator] += Float(value)
+    }
+  }
+
+  /// What notes and controllers move.
+  private mutating func addMoved(_ connection: SamplerConnection) -> Bool {
+    if case .attack(envelope: 0) = connection.destination { return addAttack(connection) }
+    let generator: Generator
+    switch connection.destination {
+    case .pitch: generator = .fineTune
+    case .gain: generator = .initialAttenuation
+    case .pan: generator = .pan
+    case .cutoff: generator = .initialFilterCutoff
+    case .resonance: generator = .initialFilterResonance
+    case .oscillatorRate, .attack, .other: return false
+    }
+    guard let index = SamplerUnits.index(connection.source) else { return false }
+    var factor = SamplerUnits.factor(generator)
+    // Presets that say `bipolar` count a side as 1, the others as DLS does: its 50.8 % of 63/64.
+    if generator == .pan { factor = connection.isBipolar ? 500 : 1000 }
+    var (low, high) = (connection.minimum * factor, connection.maximum * factor)
+    let goesBothWays = connection.isBipolar || (low == -high && !connection.isConcave)
+    if goesBothWays { low = 0 }
+    let isWheel = index == 14
+    var bits = index | (connection.isReversed ? 0x100 : 0) | (goesBothWays ? 0x200 : 0)
+    if connection.isConcave {
+      bits |= 0x400
+    } else if !isWheel {
+      let reach = goesBothWays ? 63.0 / 64 : 127.0 / 128
+      high = low + (high - low) * reach
+    }
+    var scaler: UInt16 = 0
+    if connection.control != .none {
+      guard let (control, reach) = SamplerUnits.linear(connection.control) else { return false }
+      scaler = control
+      if low != 0 { addModulator(bits, generator, low) }
+      high *= reach
+    } else {
+      setBase(generator, low)
+    }
+    addModulator(bits, generator, high - low, scaledBy: scaler)
+    return true
+  }
+
+  private mutating func addAttack(_ connection: SamplerConnection) -> Bool {
+    let source: RegionModulation.Source
+    switch connection.source {
+    case .velocity: source = .velocity
+    case .key: source = .key
+    case .controller(let number): source = .controller(number)
+    default: return false
+    }
+    guard connection.control == .none, connection.minimum == 0 else { return false }
+    performance.append(
+      RegionModulation(
+        source: source, target: .seconds(.volumeEnvelopeAttack),
+        amount: Float(connection.maximum),
+        curve: connection.isReversed ? (0..<128).map { 1 - Float($0) * (1.0 / 127) } : []))
+    return true
+  }
+
+  private mutating func addModulator(
+    _ source: UInt16, _ generator: Generator, _ amount: Double, scaledBy scaler: UInt16 = 0
+  ) {
+    var modulator = Modulator(
+      source: source, destination: UInt16(generator.rawValue),
+      amount: DLSUnits.amount(Float(amount)), amountSource: scaler, transform: 0)
+    guard modulator.amount != 0, modulator.isKnown else { return }
+    if let same = modulators.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) {
+      let sum = Int(modulators[same].amount) + Int(modulator.amount)
+      modulator.amount = Int16(clamping: sum)
+      modulators[same] = modulator
+    } else {
+      modulators.append(modulator)
+    }
+  }
+}
+
+extension SamplerConnection {
+  /// What it is, for people.
+  fileprivate var words: String { "\(source.words) to \(destination.words)" }
+}
+
+extension SamplerConnection.Source {
+  fileprivate var words: String {
+    switch self {
+    case .none: "nothing"
+    case .controller(let number): "controller \(number)"
+    case .pitchWheel: "pitch wheel"
+    case .bendRange: "bend range"
+    case .fineTuning: "fine tuning"
+    case .key: "key"
+    case .velocity: "velocity"
+    case .sharedOscillator(let index): "shared oscillator \(index + 1)"
+    case .oscillator(let index): "oscillator \(index + 1)"
+    case .envelope(let index): "envelope \(index + 1)"
+    case .other(let number): "source \(number)"
+    }
+  }
+}
+
+extension SamplerConnection.Destination {
+  fileprivate var words: String {
+    switch self {
+    case .pitch: "pitch"
+    case .gain: "level"
+    case .pan: "pan"
+    case .cutoff: "filter cutoff"
+    case .resonance: "filter resonance"
+    case .oscillatorRate: "rate of an oscillator"
+    case .attack: "attack"
+    case .other(let number): "destination \(number)"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// A group of zones of an EXS24 instrument: when they sound, and how loud.
+package struct EXS24Group: Hashable, Sendable {
+  /// What decides whether it sounds, besides keys and velocities.
+  package enum Choice: UInt8, Sendable {
+    case none, note, roundRobin, controller, bend, channel, articulation, tempo
+  }
+
+  package var name: String
+  /// Decibels.
+  package var volume: Int
+  /// −50 for left through 50 for right.
+  package var pan: Int
+  /// How many of its notes may sound at once; 0 for any number.
+  package var polyphony: UInt8
+  package var isMuted: Bool
+  /// Notes of the same class cut each other off; 0 for none.
+  package var exclusiveClass: UInt8
+  package var lowVelocity: UInt8
+  package var highVelocity: UInt8
+  package var lowKey: UInt8
+  package var highKey: UInt8
+  /// Sounds when a key is let go.
+  package var soundsOnRelease: Bool
+  /// What decides, by its number in the file.
+  package var choice: UInt8
+  package var controller: UInt8
+  package var lowValue: UInt8
+  package var highValue: UInt8
+  /// Whether it changes the filter or the envelopes of its zones.
+  package var hasOffsets: Bool
+
+  init(_ payload: EXS24Payload, name: String) {
+    self.name = name
+    volume = payload.signed(0)
+    pan = payload.signed(1)
+    polyphony = payload.byte(2)
+    isMuted = payload.byte(3) & 16 != 0
+    exclusiveClass = payload.byte(4)
+    lowVelocity = payload.byte(5)
+    highVelocity = payload.byte(6, or: 127)
+    soundsOnRelease = payload.byte(73) != 0
+    hasOffsets =
+      payload.byte(41) != 0 || payload.byte(43) != 0
+      || [56, 60, 64, 68].contains { payload.long($0) != 0 }
+    // Older files end before, and have all keys.
+    choice = payload.byte(84)
+    controller = payload.byte(85)
+    lowValue = payload.byte(86)
+    highValue = payload.byte(87)
+    lowKey = payload.byte(88)
+    highKey = payload.byte(89, or: 127)
+  }
+}

@@ -1,0 +1,72 @@
+/// The numbers that an EXS24 instrument's sound is set by.
+package struct EXS24Parameters: Hashable, Sendable {
+  /// Every number in the file by its name there.
+  package private(set) var values: [UInt16: Int] = [:]
+
+  /// What is known of the names.
+  package enum Name: UInt16, Sendable {
+    case bendUp = 0x03
+    case voices = 0x05
+    case masterVolume = 0x07
+    case volumeKeyScale = 0x08
+    case monophonic = 0x0A
+    case coarseTune = 0x0E
+    case fineTune = 0x0F
+    case glide = 0x14
+    case resonance = 0x1D
+    case cutoff = 0x1E
+    case filterIsOn = 0x2C
+    case transpose = 0x2D
+    case filterKeyTracking = 0x2E
+    case secondHold = 0x38
+    case oscillatorFade = 0x3C
+    case oscillatorRate = 0x3D
+    case oscillatorWave = 0x3E
+    case secondOscillatorRate = 0x3F
+    case secondOscillatorWave = 0x40
+    case drive = 0x4B
+    case secondAttackHigh = 0x4C
+    case secondAttackLow = 0x4D
+    case secondDecay = 0x4E
+    case secondSustain = 0x4F
+    case secondRelease = 0x50
+    case sustain = 0x51
+    case attackHigh = 0x52
+    case attackLow = 0x53
+    case decay = 0x54
+    case release = 0x55
+    case hold = 0x58
+    case velocitySensitivity = 0x5A
+    case randomSelection = 0xA3
+    case randomVelocity = 0xA4
+    case thirdOscillatorRate = 0xA7
+    case filterType = 0xF3
+    case pan = 0x160
+    case secondDelay = 0x16C
+    case delay = 0x16D
+  }
+
+  /// None at all: those of an instrument without them.
+  package init() {}
+
+  init(_ payload: EXS24Payload) {
+    let count = min(payload.number(0, bytes: 4), (payload.count - 4) / 3)
+    guard count > 0 else { return }
+    for index in 0..<count {
+      let name = UInt16(payload.byte(4 + index))
+      let value = payload.number(4 + count + 2 * index, bytes: 2)
+      if name != 0 { values[name] = Int(Int16(truncatingIfNeeded: value)) }
+    }
+    let second = 4 + 3 * count
+    let more = min(payload.number(second, bytes: 4), (payload.count - second - 4) / 4)
+    for index in 0..<max(more, 0) {
+      let place = second + 4 + 4 * index
+      let name = UInt16(payload.number(place, bytes: 2))
+      let value = payload.number(place + 2, bytes: 2)
+      if name != 0 { values[name] = Int(Int16(truncatingIfNeeded: value)) }
+    }
+  }
+
+  /// One of them; nil where the file has none.
+  package subscript(name: Name) -> Int? { values[name.rawValue] }
+}

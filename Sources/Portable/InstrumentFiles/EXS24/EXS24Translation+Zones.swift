@@ -1,0 +1,149 @@
+import PeachInstrumentModel
+
+/// Zones, with what their groups say.
+extension EXS24Translation {
+  /// For each zone whose end is not said, the beginning of the next in the same sample: instruments
+  /// of which all notes lie in one file leave it out.
+  func consolidatedEnds() -> [Int?] {
+    var starts: [Int: [Int]] = [:]
+    for (index, zone) in zones.enumerated() {
+      starts[sample(ofZone: index), default: []].append(zone.start)
+    }
+    for key in starts.keys { starts[key]?.sort() }
+    return zones.enumerated().map { index, zone in
+      if zone.end > zone.start { return zone.end }
+      let others = starts[sample(ofZone: index)] ?? []
+      var (low, high) = (0, others.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if others[middle] <= zone.start { low = middle + 1 } else { high = middle }
+      }
+      return low < others.count ? others[low] : nil
+    }
+  }
+
+  private func sample(ofZone index: Int) -> Int {
+    zones[index].sample < 0 ? index : zones[index].sample
+  }
+
+  mutating func zone(_ index: Int, end: Int?, sequence: [Int]) -> SamplerZone? {
+    let source = zones[index]
+    let group = groups.indices.contains(source.group) ? groups[source.group] : nil
+    let title = source.name
+    if group?.isMuted == true { return nil }
+    var lowest = Int(source.lowKey)
+    var highest = min(Int(source.highKey), 127)
+    var softest = Int(source.lowVelocity)
+    var loudest = min(Int(source.highVelocity), 127)
+    if let group {
+      lowest = max(lowest, Int(group.lowKey))
+      softest = max(softest, Int(group.lowVelocity))
+      // 0 as the upper end is that of a group that has no range.
+      if group.highKey > 0 { highest = min(highest, Int(group.highKey)) }
+      if group.highVelocity > 0 { loudest = min(loudest, Int(group.highVelocity)) }
+    }
+    guard lowest <= highest, softest <= loudest else {
+      add(warning: "Zone ‘\(title)’ answers no key or no velocity and is left out.", .range)
+      return nil
+    }
+    var zone = SamplerZone()
+    zone.name = title
+    zone.waveform = 0x1000_0000 + Int64(sample(ofZone: index))
+    zone.rootKey = min(source.rootKey, 127)
+    zone.keys = UInt8(lowest)...UInt8(highest)
+    zone.velocities = UInt8(softest)...UInt8(loudest)
+    zone.startFrame = source.start
+    zone.endFrame = end
+    if source.loops {
+      zone.looping = source.loopEndsOnRelease ? .untilRelease : .continuous
+      zone.loopStart = source.loopStart
+      zone.loopEnd = source.loopEnd
+    }
+    zone.tuneCents = Double(100 * source.coarseTune + source.fineTune)
+    zone.gainDecibels = Double(source.volume + (group?.volume ?? 0))
+    zone.pan = Double(min(max(source.pan + (group?.pan ?? 0), -50), 50)) / 50
+    zone.followsKeys = !source.isUntuned
+    zone.exclusiveClass = group?.exclusiveClass ?? 0
+    zone.conditions = conditions(source, group, sequence)
+    warn(of: source)
+    return zone
+  }
+
+  private mutating func warn(of zone: EXS24Zone) {
+    if zone.isReversed {
+      add(warning: "Zone ‘\(zone.name)’ is played forward, not backward.", .zone)
+    }
+    if zone.loops, zone.loopDirection != 0 {
+      add(warning: "The loop of zone ‘\(zone.name)’ goes forward only.", .loop)
+    }
+    if zone.loops, zone.loopCrossfade > 0 {
+      add(warning: "The loop of zone ‘\(zone.name)’ has no crossfade.", .loop)
+    }
+  }
+
+  private func conditions(
+    _ zone: EXS24Zone, _ group: EXS24Group?, _ sequence: [Int]
+  ) -> RegionConditions? {
+    var conditions = RegionConditions()
+    conditions.playsThrough = zone.isOneShot
+    if let group {
+      if group.soundsOnRelease { conditions.trigger = .release }
+      if group.polyphony > 0 {
+        conditions.group = UInt32(zone.group + 1)
+        conditions.polyphony = UInt16(group.polyphony)
+      }
+      let low = min(group.lowValue, 127)
+      let high = min(group.highValue, 127)
+      switch EXS24Group.Choice(rawValue: group.choice) {
+      case .note where low <= high:
+        var keyswitch = RegionConditions.Keyswitch()
+        keyswitch.last = low...high
+        conditions.keyswitch = keyswitch
+      case .roundRobin:
+        let position = sequence.firstIndex(of: zone.group) ?? 0
+        conditions.sequenceLength = UInt16(clamping: sequence.count)
+        conditions.sequencePosition = UInt16(clamping: position + 1)
+      case .controller:
+        conditions.controllers = [
+          .init(controller: group.controller, lowest: low, highest: high)
+        ]
+      case .bend where low <= high:
+        conditions.bend = Int16(Int(low) * 128 - 8192)...Int16(Int(high) * 128 + 127 - 8192)
+      case .note, .bend, .channel, .articulation, .tempo, .none?, nil: break
+      }
+    }
+    return conditions == RegionConditions() ? nil : conditions
+  }
+
+  /// What groups say that has no counterpart.
+  mutating func warnOfGroups() {
+    for group in groups {
+      switch EXS24Group.Choice(rawValue: group.choice) {
+      case .channel, .articulation, .tempo, nil:
+        add(
+          warning: "Group ‘\(group.name)’ sounds always: what chooses it has no counterpart.", .zone
+        )
+      case .none?, .note, .roundRobin, .controller, .bend: break
+      }
+      if group.hasOffsets {
+        add(warning: "Group ‘\(group.name)’ has the filter and envelopes of the others.", .zone)
+      }
+    }
+  }
+
+  /// What parameters say that has no counterpart.
+  mutating func warnOfParameters() {
+    guard let parameters else { return }
+    let told: [(EXS24Parameters.Name, String)] = [
+      (.monophonic, "one note at a time or legato"), (.glide, "a glide"), (.drive, "a drive"),
+      (.oscillatorFade, "an oscillator that fades"),
+      (.oscillatorWave, "an oscillator that is no triangle"),
+      (.secondOscillatorWave, "a second oscillator that is no triangle"),
+      (.randomSelection, "a random choice of samples"), (.randomVelocity, "random velocities"),
+      (.pan, "a place between left and right"),
+    ]
+    for (name, words) in told where (parameters[name] ?? 0) != 0 {
+      add(warning: "It says \(words), which is not kept.")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import PeachInstrumentModel
+
+/// Makes of an EXS24 instrument what Apple's sampler makes of it: one layer with all zones, whose
+/// sound the parameters set. Beyond that, groups keep their round robins and conditions, and zones
+/// that play through go on doing so.
+package struct EXS24Translation {
+  /// What has no counterpart, and what was wrong before.
+  package private(set) var warnings: WarningList
+  private let source: EXS24Instrument
+  private let known: EXS24Parameters
+
+  package init(_ source: EXS24Instrument) {
+    self.source = source
+    known = source.parameters ?? EXS24Parameters()
+    warnings = source.warnings
+  }
+
+  var zones: [EXS24Zone] { source.zones }
+  var groups: [EXS24Group] { source.groups }
+  /// Nil where the file has none.
+  var parameters: EXS24Parameters? { source.parameters }
+
+  mutating func add(warning: String, _ kind: WarningList.Kind = .modulators) {
+    warnings.add(kind, warning)
+  }
+
+  /// What sounds: the numbers of samples begin where Apple's do.
+  private static var firstWaveform: Int64 { 0x1000_0000 }
+
+  package mutating func translate() -> SamplerInstrument {
+    var instrument = SamplerInstrument()
+    instrument.name = source.name
+    instrument.gainDecibels = Double(known[.masterVolume] ?? 0)
+    instrument.noteLimit = UInt16(exactly: known[.voices] ?? 16)
+    instrument.oscillators = [
+      SamplerOscillator(hertz: EXS24Units.hertz(known[.secondOscillatorRate] ?? 98)),
+      SamplerOscillator(hertz: EXS24Units.hertz(known[.thirdOscillatorRate] ?? 98)),
+    ]
+    for (index, sample) in source.samples.enumerated() {
+      instrument.references[Self.firstWaveform + Int64(index)] = sample.path
+    }
+    var layer = SamplerLayer()
+    layer.tuneCents =
+      100 * Double((known[.coarseTune] ?? 0) + (known[.transpose] ?? 0))
+      + Double(known[.fineTune] ?? 0)
+    setSound(of: &layer)
+    let ends = consolidatedEnds()
+    let sequence = source.groups.indices.filter {
+      source.groups[$0].choice == EXS24Group.Choice.roundRobin.rawValue
+    }
+    for index in source.zones.indices {
+      if let zone = zone(index, end: ends[index], sequence: sequence) { layer.zones.append(zone) }
+    }
+    instrument.layers = [layer]
+    warnOfGroups()
+    warnOfParameters()
+    return instrument
+  }
+
+  private mutating func setSound(of layer: inout SamplerLayer) {
+    if known[.filterIsOn] ?? 0 != 0 {
+      // 0 to 3 are low-pass filters, steeper ones first.
+      if let type = known[.filterType], type > 3 {
+        warnings.add(.modulators, "Its filter, which is no low-pass one, is left out.")
+      } else {
+        layer.filter = SamplerFilter(
+          cutoffHertz: EXS24Units.cutoffHertz(known[.cutoff] ?? 1000),
+          resonanceDecibels: EXS24Units.resonanceDecibels(known[.resonance] ?? 0))
+      }
+    }
+    layer.oscillators = [
+      SamplerOscillator(hertz: EXS24Units.hertz(known[.oscillatorRate] ?? 98))
+    ]
+    var level = SamplerEnvelope()
+    level.delaySeconds = seconds(.delay)
+    level.attackSeconds = seconds(.attackLow)
+    level.holdSeconds = seconds(.hold)
+    // Apple's sampler counts falls over 96 dB, and takes them four times as long.
+    level.decaySeconds = 4 * seconds(.decay)
+    level.sustain = EXS24Units.part(known[.sustain] ?? 127)
+    level.releaseSeconds = 4 * seconds(.release)
+    var second = SamplerEnvelope()
+    second.delaySeconds = seconds(.secondDelay)
+    second.attackSeconds = seconds(.secondAttackLow)
+    second.holdSeconds = seconds(.secondHold)
+    second.sustain = EXS24Units.part(known[.secondSustain] ?? 0)
+    // Here falls last as long as is said, and the sampler counts the whole way.
+    let way = second.sustain
+    second.decaySeconds = seconds(.secondDecay) / (way < 1 ? 1 - way : 1)
+    second.releaseSeconds = seconds(.secondRelease) / (way > 0 ? way : 1)
+    layer.envelopes = [level, second]
+    layer.connections = SamplerConnection.usual + connections()
+  }
+
+  private func seconds(_ name: EXS24Parameters.Name) -> Double {
+    EXS24Units.seconds(known[name] ?? 0)
+  }
+
+  private mutating func connections() -> [SamplerConnection] {
+    var connections = [
+      SamplerConnection.between(.controller(10), .pan, -0.508, 0.508),
+      .level(.velocity, Double(known[.velocitySensitivity] ?? -60)),
+    ]
+    let bend = 100 * Double(known[.bendUp] ?? 2)
+    connections.append(.between(.pitchWheel, .pitch, -bend, bend))
+    if let scale = known[.volumeKeyScale], scale != 0 {
+      connections.append(.between(.key, .gain, -Double(scale), Double(scale)))
+    }
+    let tracking = EXS24Units.cutoffCents(known[.filterKeyTracking] ?? 0)
+    connections.append(SamplerConnection(.key, .cutoff, tracking))
+    let attack = seconds(.attackHigh) - seconds(.attackLow)
+    if known[.attackHigh] != nil, attack != 0 {
+      connections.append(SamplerConnection(.velocity, .attack(envelope: 0), attack))
+    }
+    connections += matrix()
+    return connections.filter { $0.minimum != 0 || $0.maximum != 0 }
+  }
+}

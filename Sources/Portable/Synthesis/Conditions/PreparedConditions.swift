@@ -1,0 +1,76 @@
+import PeachInstrumentModel
+
+/// A region's conditions and performance for the audio thread: plain numbers and pointers.
+struct PreparedConditions: BitwiseCopyable {
+  var trigger: RegionConditions.Trigger
+  var sequenceLength: UInt16
+  var sequencePosition: UInt16
+  /// Regions that answer the same notes in turn count them in the same place.
+  var sequencePlace: Int
+  var lowestRandom: Float
+  var highestRandom: Float
+  var hasKeyswitch: Bool
+  var keyswitch: PreparedKeyswitch
+  var controllers: UnsafePointer<RegionConditions.ControllerRange>
+  var controllerCount: Int
+  var lowestBend: Int
+  var highestBend: Int
+  var lowestPressure: UInt8
+  var highestPressure: UInt8
+
+  var group: UInt32
+  var endedBy: UInt32
+  var ending: RegionConditions.Ending
+  /// 0 for as many as there are voices.
+  var polyphony: UInt16
+  var keyPolyphony: UInt16
+  var playsThrough: Bool
+  var isSustained: Bool
+  var outlivesNote: Bool
+
+  var performance: PreparedPerformance
+
+  /// What must happen for it to sound.
+  @inline(__always) var occasion: NoteOccasion {
+    switch trigger {
+    case .attack, .first, .legato: .struck
+    case .release: .letGo
+    case .releaseKey: .lifted
+    }
+  }
+}
+
+/// The keys that decide, as bytes: 255 for none.
+struct PreparedKeyswitch: BitwiseCopyable {
+  var lowestKey: UInt8 = 0
+  var highestKey: UInt8 = 127
+  var initial: UInt8 = 255
+  var lowestLast: UInt8 = 255
+  var highestLast: UInt8 = 255
+  var down: UInt8 = 255
+  var up: UInt8 = 255
+  var previous: UInt8 = 255
+
+  init(_ keyswitch: RegionConditions.Keyswitch?) {
+    guard let keyswitch else { return }
+    lowestKey = min(keyswitch.keys.lowerBound, 127)
+    highestKey = min(keyswitch.keys.upperBound, 127)
+    func key(_ key: UInt8?) -> UInt8 { key.map { min($0, 127) } ?? 255 }
+    initial = key(keyswitch.initial)
+    lowestLast = key(keyswitch.last?.lowerBound)
+    highestLast = key(keyswitch.last?.upperBound)
+    down = key(keyswitch.down)
+    up = key(keyswitch.up)
+    previous = key(keyswitch.previous)
+  }
+}
+
+/// What makes regions sound.
+enum NoteOccasion: UInt8, BitwiseCopyable {
+  /// A key goes down, or a note begins.
+  case struck
+  /// A key goes up and no pedal holds it, or the pedal that held it goes up.
+  case letGo
+  /// A key goes up.
+  case lifted
+}

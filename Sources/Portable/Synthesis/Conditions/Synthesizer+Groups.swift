@@ -1,0 +1,86 @@
+import PeachInstrumentModel
+
+/// How notes of one group end those of another, and each other where there are too many.
+extension Synthesizer {
+  /// A new voice begins: ends what its group ends, and makes room in its group.
+  func makeRoom(for new: Voice) {
+    guard let own = new.region.pointee.conditions else { return }
+    let group = own.pointee.group
+    if group != 0 {
+      for index in 0..<pool.capacity where isOther(index, than: new) {
+        guard let other = pool.voices[index].region.pointee.conditions,
+          other.pointee.endedBy == group
+        else { continue }
+        end(index, other.pointee.ending)
+      }
+    }
+    if own.pointee.polyphony > 0 {
+      limit(new, to: Int(own.pointee.polyphony), onKey: false)
+    }
+    if own.pointee.keyPolyphony > 0 {
+      limit(new, to: Int(own.pointee.keyPolyphony), onKey: true)
+    }
+  }
+
+  /// A sounding voice of the same channel and preset and of another note.
+  private func isOther(_ index: Int, than new: Voice) -> Bool {
+    let voice = pool.voices + index
+    return voice.pointee.state != .free && voice.pointee.channel == new.channel
+      && voice.pointee.age != new.age && voice.pointee.presetRegions == new.presetRegions
+  }
+
+  private func end(_ index: Int, _ ending: RegionConditions.Ending) {
+    switch ending {
+    case .release:
+      if pool.voices[index].state != .released || pool.voices[index].isUnending {
+        pool.voices[index].isUnending = false
+        pool.release(index, minimumFrames: 0)
+      }
+    case .fade(let seconds):
+      let frames = Double(min(max(seconds, 0), 100)) * configuration.sampleRate
+      pool.fadeOut(index, frames: max(Int(frames), 1))
+    }
+  }
+
+  /// Lets the oldest notes fade so that, with the new one, no more than `count` of its kind sound.
+  private func limit(_ new: Voice, to count: Int, onKey: Bool) {
+    // Voices of one note count as one.
+    var limit = pool.capacity
+    while limit > 0 {
+      limit &-= 1
+      var notes = 0
+      var oldest: UInt64 = .max
+      for index in 0..<pool.capacity where isRival(index, of: new, onKey: onKey) {
+        let age = pool.voices[index].age
+        if age < oldest { oldest = age }
+        if isFirstVoice(index, of: new, onKey: onKey) { notes &+= 1 }
+      }
+      if notes < count { return }
+      for index in 0..<pool.capacity
+      where isRival(index, of: new, onKey: onKey) && pool.voices[index].age == oldest {
+        pool.voices[index].isGivingWay = true
+        pool.fadeOut(index, frames: givingWayFrames)
+      }
+    }
+  }
+
+  private func isRival(_ index: Int, of new: Voice, onKey: Bool) -> Bool {
+    guard isOther(index, than: new), !pool.voices[index].isGivingWay,
+      let own = new.region.pointee.conditions,
+      let other = pool.voices[index].region.pointee.conditions
+    else { return false }
+    if onKey && pool.voices[index].key != new.key { return false }
+    if own.pointee.group != 0 || onKey { return own.pointee.group == other.pointee.group }
+    return pool.voices[index].region == new.region
+  }
+
+  private func isFirstVoice(_ index: Int, of new: Voice, onKey: Bool) -> Bool {
+    for before in 0..<index
+    where isRival(before, of: new, onKey: onKey)
+      && pool.voices[before].age == pool.voices[index].age
+    {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+/// What the kernels need to know of a voice until its next segment begins.
+///
+/// Apart from the voice itself, so that one that does as before costs nothing but these few numbers.
+struct VoicePlan: BitwiseCopyable {
+  var playback: SamplePlayback
+  /// The coefficients it is read with; of no meaning to the cubic.
+  var table: UnsafePointer<Float>
+  /// Those it was read with until this segment, which fades them out; nil where they are the same.
+  var formerTable: UnsafePointer<Float>?
+  /// The stretch over which gain and filter move in straight lines, and what is left of it.
+  var frames = 0
+  var remaining = 0
+  /// How many frames the way takes that they are on, which may be longer.
+  var span = 0
+  /// Frames of earlier segments that the voice itself has not been told of.
+  var untold = 0
+  /// For how many frames after this segment nothing will change, so that none need be planned.
+  var steadyFrames = 0
+  var left = MovingGain()
+  var right = MovingGain()
+  /// What goes to the effects, before pan.
+  var reverb = MovingGain()
+  var chorus = MovingGain()
+  var isSending = false
+  /// False until its first gain has been set, from which all others are reached in straight lines.
+  var hasGain = false
+
+  /// The plan of a voice that has not begun.
+  init(_ playback: SamplePlayback, table: UnsafePointer<Float>) {
+    self.playback = playback
+    self.table = table
+  }
+
+  /// Frames of the present segment that have passed.
+  @inline(__always) var passed: Int { frames &- remaining }
+
+  /// Goes on as before for a whole segment, where nothing changes within it.
+  @inline(__always) mutating func goOn(frames next: Int) -> Bool {
+    if steadyFrames < next || playback.isFinished { return false }
+    steadyFrames &-= next
+    untold &+= frames
+    frames = next
+    remaining = next
+    return true
+  }
+
+  /// Ends the present segment where it stands. Returns how many frames have passed that the voice
+  /// has not been told of, and how many of them lie in this segment.
+  @inline(__always) mutating func end() -> (untold: Int, inSegment: Int) {
+    let inSegment = passed
+    let all = untold &+ inSegment
+    left.settle(passed: inSegment, span: span)
+    right.settle(passed: inSegment, span: span)
+    if isSending {
+      reverb.settle(passed: inSegment, span: span)
+      chorus.settle(passed: inSegment, span: span)
+      isSending = !(reverb.isZero && chorus.isZero)
+    }
+    untold = 0
+    frames = 0
+    remaining = 0
+    steadyFrames = 0
+    formerTable = nil
+    return (all, inSegment)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SoundMeasurement
+import TestEnvironment
+import Testing
+
+/// AUSampler presets, lists and folders of recordings from file to sound, through the program.
+@Suite("Apple's instruments on the command line")
+struct SamplerCommandTests {
+  let peach: Peach
+
+  init() throws {
+    peach = try Peach()
+    for folder in ["notes", "other"] {
+      try FileManager.default.createDirectory(
+        atPath: peach.path("work/\(folder)"), withIntermediateDirectories: true)
+    }
+    // Ten periods of exactly 441 Hz, which loop: 3.9 cents above key 69.
+    let frames = (0..<1000).map { frame in
+      Int16((8000 * sin(2 * Double.pi * Double(frame) / 100)).rounded())
+    }
+    var wave = WaveFile(frames)
+    wave.addSampler(key: 69, loop: 0...999)
+    try peach.put("A4.wav", wave.bytes, in: "work/notes")
+    try peach.put(
+      "a.aupreset",
+      Array(
+        """
+        <plist version="1.0"><dict><key>name</key><string>Tone</string><key>file-references</key><dict>
+        <key>Sample:1</key><string>/Users/me/notes/A4.aif</string></dict><key>Instrument</key><dict>
+        <key>Layers</key><array><dict><key>Zones</key><array><dict><key>waveform</key><integer>1</integer>
+        <key>root key</key><integer>69</integer><key>loop enabled</key><true/></dict></array></dict>
+        </array></dict></dict></plist>
+        """.utf8))
+    try peach.put(
+      "a.plist",
+      Array(
+        """
+        <plist><array><string>44100</string><string>A4.wav</string><string>127</string>
+        <string>57</string></array></plist>
+        """.utf8))
+  }
+
+  private func pitch(_ bank: String) throws -> Double {
+    let words = ["play", "440", "--bank", bank, "--sound", "sf2:0:0", "--for", "0.4"]
+    let result = try peach.end(
+      peach.start(words + ["--as-recorded", "--format", "float", "-o", "a.wav"]))
+    #expect(result.status == 0, "\(result.errors)")
+    let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
+    return PitchMeter.cents(of: file.left[2000..<18_000], above: 440, sampleRate: 48_000)
+  }
+
+  @Test("a preset finds its sample where it was moved, and converted")
+  func preset() throws {
+    let inspected = try peach.run("inspect", "a.aupreset", "--zones")
+    #expect(inspected.status == 0 && inspected.output.hasPrefix("a.aupreset: AUSampler preset\n"))
+    #expect(!inspected.output.contains("Warnings") && inspected.output.contains("A4.wav"))
+    let checked = try peach.run("check", "a.aupreset", "--depth", "sound")
+    #expect(checked.status == 0, "\(checked.output) \(checked.errors)")
+    let sounds = try peach.run("sounds", "--bank", "a.aupreset")
+    #expect(sounds.output.contains("0:0      Tone"), "\(sounds.output)")
+    let imported = try peach.run("import", "a.aupreset")
+    #expect(imported.status == 1 && imported.errors.contains("files of their own"))
+  }
+
+  @Test("a missing sample is told of with every place; --samples adds one")
+  func samples() throws {
+    try peach.put("b.aupreset", peach.bytes("a.aupreset") ?? [], in: "work/other")
+    let lost = try peach.run("inspect", "other/b.aupreset")
+    #expect(lost.status == 0 && lost.output.contains("A4.aif"))
+    #expect(lost.output.contains("Warnings"))
+    let found = try peach.run("inspect", "other/b.aupreset", "--samples-in", "notes")
+    #expect(found.status == 0 && !found.output.contains("Warnings"), "\(found.output)")
+  }
+
+  @Test("presets, lists and folders sound at the pitch of their recordings")
+  func pitches() throws {
+    let asRecorded = 1200 * log2(441.0 / 440)
+    #expect(abs(try pitch("a.aupreset") - asRecorded) < 0.5)
+    #expect(abs(try pitch("notes") - asRecorded) < 0.5)
+    #expect(abs(try pitch("notes/A4.wav") - asRecorded) < 0.5)
+  }
+
+  @Test("a list is shown with its samples")
+  func list() throws {
+    let inspected = try peach.run("inspect", "a.plist", "--samples")
+    #expect(inspected.output.hasPrefix("a.plist: SoundBankPlayer list\n"))
+    #expect(inspected.output.contains("0–1000") && inspected.output.contains("key 57"))
+  }
+}

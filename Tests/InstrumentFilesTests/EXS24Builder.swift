@@ -1,0 +1,77 @@
+/// Writes EXS24 files for tests, in either byte order.
+struct EXS24Builder {
+  var isBigEndian = false
+  /// Letters that mark a block's head.
+  var mark = "TBOS"
+  private(set) var bytes: [UInt8] = []
+
+  init(isBigEndian: Bool = false) {
+    self.isBigEndian = isBigEndian
+    if isBigEndian { mark = "SOBT" }
+  }
+
+  private func number(_ value: Int, _ count: Int) -> [UInt8] {
+    let low = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    return isBigEndian ? low.reversed() : low
+  }
+
+  private static func text(_ text: String, _ count: Int) -> [UInt8] {
+    let utf8 = Array(text.utf8.prefix(count))
+    return utf8 + [UInt8](repeating: 0, count: count - utf8.count)
+  }
+
+  mutating func add(_ kind: UInt8, _ name: String, _ payload: [UInt8]) {
+    bytes += [isBigEndian ? 0 : 1, 1, 0, kind] + number(payload.count, 4) + number(0, 8)
+    bytes += Self.text(mark, 4) + Self.text(name, 64) + payload
+  }
+
+  mutating func addInstrument(_ name: String) {
+    add(0, name, [UInt8](repeating: 0, count: 40))
+  }
+
+  mutating func addZone(
+    _ name: String, root: UInt8 = 60, keys: ClosedRange<UInt8> = 0...127,
+    frames: Range<Int> = 0..<0,
+    loop: Range<Int>? = nil, group: Int = -1, sample: Int = 0, flags: UInt8 = 0,
+    velocities: ClosedRange<UInt8>? = nil, change: (inout [UInt8]) -> Void = { _ in }
+  ) {
+    var payload = [UInt8](repeating: 0, count: 128)
+    payload[0] = flags | (velocities == nil ? 0 : 8)
+    payload[1] = root
+    payload[6] = keys.lowerBound
+    payload[7] = keys.upperBound
+    payload[9] = velocities?.lowerBound ?? 0
+    payload[10] = velocities?.upperBound ?? 127
+    for (place, value) in [
+      (12, frames.lowerBound), (16, frames.upperBound), (20, loop?.lowerBound ?? 0),
+      (24, loop?.upperBound ?? 0), (88, group), (92, sample),
+    ] {
+      payload.replaceSubrange(place..<place + 4, with: number(value, 4))
+    }
+    payload[33] = loop == nil ? 0 : 1
+    change(&payload)
+    add(1, name, payload)
+  }
+
+  mutating func addGroup(_ name: String, change: (inout [UInt8]) -> Void = { _ in }) {
+    var payload = [UInt8](repeating: 0, count: 120)
+    payload[6] = 127
+    payload[89] = 127
+    change(&payload)
+    add(2, name, payload)
+  }
+
+  mutating func addSample(_ file: String, folder: String) {
+    var payload = [UInt8](repeating: 0, count: 80)
+    payload += Self.text(folder, 256) + Self.text(file, 256)
+    add(3, file, payload)
+  }
+
+  mutating func addParameters(_ values: [(UInt8, Int)], more: [(UInt16, Int)] = []) {
+    var payload = number(values.count, 4) + values.map { $0.0 }
+    for value in values { payload += number(value.1, 2) }
+    payload += number(more.count, 4)
+    for value in more { payload += number(Int(value.0), 2) + number(value.1, 2) }
+    add(4, "", payload)
+  }
+}

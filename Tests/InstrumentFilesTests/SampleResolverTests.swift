@@ -1,0 +1,137 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import Testing
+
+@Suite("The search for samples")
+struct SampleResolverTests {
+  private func memory(_ paths: [String]) -> MemoryFolders {
+    var memory = MemoryFolders()
+    for path in paths { memory.files[path] = [1] }
+    return memory
+  }
+
+  private func find(
+    _ reference: String, among paths: [String], adding added: [String] = [],
+    extensions: [String] = []
+  ) -> SampleSearchResult {
+    var resolver = SampleResolver(memory(paths).folders(own: "/home/i", adding: added))
+    return resolver.find(reference, extensions: extensions)
+  }
+
+  @Test("names are found in any case, with either slash, however accents are composed")
+  func lenient() {
+    let paths = ["/home/i/Samples/Caf\u{E9} A4.wav"]
+    for reference in [
+      "Samples/Caf\u{E9} A4.wav", "samples\\CAF\u{E9} a4.WAV", "./Samples//Cafe\u{301} A4.wav",
+      "x/../Samples/Caf\u{E9} A4.wav",
+    ] {
+      #expect(find(reference, among: paths) == .found(path: paths[0]), "\(reference)")
+    }
+  }
+
+  @Test("of names that differ in capitals the very one is taken")
+  func capitals() {
+    let paths = ["/home/i/a.wav", "/home/i/A.wav", "/home/i/B/c.wav", "/home/i/b/c.wav"]
+    #expect(find("A.wav", among: paths) == .found(path: "/home/i/A.wav"))
+    #expect(find("b/C.WAV", among: paths) == .found(path: "/home/i/b/c.wav"))
+  }
+
+  @Test("Technical Note 2283: the stored path, then from a marked folder on below each folder")
+  func movedSamples() {
+    let stored = "/Volumes/Old/Library/Audio/Sounds/Tbone/1a.caf"
+    let added = ["/library", "/documents"]
+    let inLibrary = "/library/Sounds/Tbone/1a.caf"
+    let inAudio = "/documents/Audio/Sounds/Tbone/1a.caf"
+    #expect(
+      find(stored, among: [inLibrary, inAudio], adding: added) == .found(path: inLibrary))
+    #expect(find(stored, among: [inAudio, "/home/i/x"], adding: added) == .found(path: inAudio))
+    let both = [inLibrary, stored]
+    #expect(
+      find(stored, among: both, adding: added + ["/Volumes/Old"]) == .found(path: stored))
+    let exs = "/Users/x/Library/EXS Factory Samples/Harp/c3.aif"
+    let harp = "/home/i/EXS Factory Samples/Harp/c3.aif"
+    #expect(find(exs, among: [harp, "/home/i/c3.aif"]) == .found(path: harp))
+  }
+
+  @Test("a URL's escapes stand for characters, those of a plain path for themselves")
+  func urls() {
+    let url = "file://localhost//Library/Audio/Sounds/Tbone/1a%23.caf"
+    let paths = ["/home/i/Sounds/Tbone/1a#.caf", "/home/i/50%23.wav"]
+    #expect(find(url, among: paths) == .found(path: paths[0]))
+    #expect(find("50%23.wav", among: paths) == .found(path: paths[1]))
+  }
+
+  @Test("the ends of a path, then the one file anywhere below that fits best")
+  func ends() {
+    let paths = ["/home/i/soft/a.wav", "/home/i/deep/er/loud/a.wav", "/home/i/deep/b.wav"]
+    #expect(find("/gone/kit/soft/a.wav", among: paths) == .found(path: paths[0]))
+    #expect(find("kit/loud/a.wav", among: paths) == .found(path: paths[1]))
+    #expect(find("kit/b.wav", among: paths) == .found(path: paths[2]))
+    // Two fit equally well: none is taken.
+    guard case .missing = find("kit/a.wav", among: paths) else {
+      Issue.record("one of two was taken")
+      return
+    }
+  }
+
+  @Test("samples that were converted are found by another ending, where that is allowed")
+  func endings() {
+    let paths = ["/home/i/a.flac"]
+    let known = ["aif", "wav", "flac"]
+    #expect(find("a.aif", among: paths, extensions: known) == .found(path: paths[0]))
+    #expect(find("a.txt", among: paths, extensions: known) != .found(path: paths[0]))
+    #expect(find("a.aif", among: paths) != .found(path: paths[0]))
+  }
+
+  @Test("nothing outside the folders is read: by dots, absolute paths or links")
+  func confinement() {
+    let paths = ["/home/secret.wav", "/etc/passwd", "/home/i/x.wav", "/home/i2/y.wav"]
+    #expect(find("../secret.wav", among: paths) == .refused(path: "/home/secret.wav"))
+    #expect(find("a/../../secret.wav", among: paths) == .refused(path: "/home/secret.wav"))
+    #expect(find("/etc/passwd", among: paths) == .refused(path: "/etc/passwd"))
+    #expect(find("../i2/y.wav", among: paths) == .refused(path: "/home/i2/y.wav"))
+    #expect(find("../../../../..", among: paths) == .missing(tried: []))
+    // Allowed where the caller says so.
+    #expect(
+      find("../secret.wav", among: paths, adding: ["/home"]) == .found(path: "/home/secret.wav"))
+    var linked = memory(["/etc/passwd", "/home/i/real/a.wav"])
+    linked.links["/home/i/p.wav"] = "/etc/passwd"
+    linked.links["/home/i/out"] = "/etc"
+    linked.links["/home/i/in"] = "/home/i/real"
+    var resolver = SampleResolver(linked.folders(own: "/home/i"))
+    for reference in ["p.wav", "out/passwd"] {
+      if case .found(let path) = resolver.find(reference) { Issue.record("\(path) was read") }
+    }
+    #expect(resolver.find("in/a.wav") == .found(path: "/home/i/real/a.wav"))
+  }
+
+  @Test("a missing sample names every place that was tried")
+  func complaints() throws {
+    let result = find("Kit/a.wav", among: ["/home/i/b.wav", "/added/b.wav"], adding: ["/added"])
+    let sentence = try #require(result.complaint(about: "Kit/a.wav"))
+    for place in [
+      "/home/i/Kit/a.wav", "/home/i/a.wav", "/added/Kit/a.wav", "/added/a.wav", "/added/**",
+    ] {
+      #expect(sentence.contains(place), "\(sentence)")
+    }
+    let refused = SampleSearchResult.refused(path: "/x").complaint(about: "../x")
+    #expect(refused?.contains("outside") == true)
+    #expect(SampleSearchResult.found(path: "a").complaint(about: "a") == nil)
+  }
+
+  @Test("a folder that does not exist, and one without end, are walked through in bounds")
+  func bounds() {
+    let endless = FolderAccess(
+      list: { _, limit in
+        (0..<min(limit, 50)).map { .init(name: "folder \($0)", isFolder: true) }
+      },
+      open: { _ in nil }, resolve: { $0 })
+    var resolver = SampleResolver(SampleFolders(own: "/", access: endless))
+    guard case .missing = resolver.find("a.wav") else {
+      Issue.record("found in nothing")
+      return
+    }
+    var none = SampleResolver(memory([]).folders(own: "/nowhere", adding: ["/also"]))
+    #expect(none.find("a.wav") == .missing(tried: []))
+  }
+}

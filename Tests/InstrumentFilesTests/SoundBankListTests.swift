@@ -1,0 +1,70 @@
+import Foundation
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import TestEnvironment
+import Testing
+
+@Suite("Banks of SoundBankPlayer as files")
+struct SoundBankListTests {
+  private static let isThere = TestFiles.exists(TestFiles.shared("soundbank-plist"))
+
+  private func list(_ elements: [String]) throws -> SoundBankList {
+    let text = elements.map { "<string>\($0)</string>" }.joined()
+    return try SoundBankList.read(
+      ByteStorage(copying: Array("<plist><array>\(text)</array></plist>".utf8)))
+  }
+
+  @Test("keys go from the one before on; the last reaches the end; a rest is ignored")
+  func zones() throws {
+    let found = try list(["32000", "a", "26", "25", "b", "40", "30", "c", "41", "60", "d", "1"])
+    #expect(found.sampleRate == 32_000 && found.zones.map(\.file) == ["a", "b", "c"])
+    #expect(found.zones.map(\.keys) == [0...26, 27...40, 41...127])
+    #expect(found.zones.map(\.rootKey) == [25, 30, 60])
+    let backward = try list(["44100", "a", "50", "50", "b", "40", "40", "c", "99", "60"])
+    #expect(backward.zones.map(\.keys) == [0...50, 51...127])
+  }
+
+  @Test("at most 128 samples are read")
+  func limit() throws {
+    let many = try list(["44100"] + (0..<200).flatMap { ["\($0)", "\($0 / 2)", "60"] })
+    #expect(many.zones.count <= 128 && many.zones.last?.keys.upperBound == 127)
+  }
+
+  @Test("keys lie from C3 on the left to G♯5 on the right")
+  func places() {
+    #expect(SoundBankList.place(ofKey: 0) == -1 && SoundBankList.place(ofKey: 48) == -1)
+    #expect(SoundBankList.place(ofKey: 64) == 0 && SoundBankList.place(ofKey: 56) == -0.5)
+    #expect(SoundBankList.place(ofKey: 80) == 1 && SoundBankList.place(ofKey: 127) == 1)
+  }
+
+  @Test("the demonstration bank, as text and binary, with its samples", .enabled(if: isThere))
+  func demonstration() throws {
+    let path = TestFiles.shared("soundbank-plist/Piano.plist")
+    let storage = try TestFiles.map(path)
+    // Foundation's reader is the other opinion.
+    let data = try Data(contentsOf: URL(filePath: path))
+    let texts = try #require(
+      PropertyListSerialization.propertyList(from: data, format: nil) as? [String])
+    let list = try SoundBankList.read(storage)
+    let count = (texts.count - 1) / 3
+    #expect(list.zones.count == count && list.sampleRate == Double(texts[0]))
+    #expect(list.zones.map(\.file) == (0..<count).map { texts[1 + 3 * $0] })
+    #expect(
+      list.zones.dropLast().map { "\($0.keys.upperBound)" }
+        == (0..<count - 1).map { texts[2 + 3 * $0] })
+    #expect(list.zones.map { "\($0.rootKey)" } == (0..<count).map { texts[3 + 3 * $0] })
+    let binary = try SoundBankList.read(
+      TestFiles.map(TestFiles.shared("derived/Piano (binary, libplist).plist")))
+    #expect(binary == list)
+    let bank = try InstrumentFile.read(
+      storage, folders: DiskFolders.folders(ofInstrumentAt: path))
+    #expect(bank.warnings.isEmpty, "\(bank.warnings)")
+    #expect(bank.sampleFiles.count == count && bank.samples.allSatisfy { $0.sampleRate == 32_000 })
+    let facts = TestFiles.shared("facts/soundbank-plist/")
+    for sample in bank.samples {
+      let text = try String(
+        contentsOfFile: facts + sample.name + ".sndfile-info.txt", encoding: .utf8)
+      #expect(text.contains("\(try #require(sample.frameCount))"), "\(sample.name)")
+    }
+  }
+}

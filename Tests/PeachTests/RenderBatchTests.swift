@@ -1,0 +1,129 @@
+import Foundation
+import Peach
+import Synchronization
+import TestEnvironment
+import Testing
+
+@Suite("Rendering many songs", .serialized)
+struct RenderBatchTests {
+  let folder: BatchFolder
+  let bank: SoundBank
+
+  init() throws {
+    folder = try BatchFolder()
+    bank = try SoundBank(contentsOf: folder.put("my.sf2", UserFolder.bank("Cello")))
+  }
+
+  private static var options: RenderOptions {
+    var options = RenderOptions()
+    options.sampleRate = 8_000
+    return options
+  }
+
+  private func run(
+    _ jobs: [RenderJob], options: RenderOptions = options, jobsAtOnce: Int = 3,
+    again: Bool = false, stoppingAfter limit: Int = .max
+  ) -> (summary: RenderBatchSummary, outcomes: [RenderOutcome]) {
+    let outcomes = Mutex<[RenderOutcome]>([])
+    let summary = RenderBatch(jobs, options: options, jobsAtOnce: jobsAtOnce, again: again).run(
+      with: bank, isStopped: { outcomes.withLock { $0.count >= limit } },
+      report: { outcome in outcomes.withLock { $0.append(outcome) } })
+    return (summary, outcomes.withLock { $0 })
+  }
+
+  @Test("each of many songs is, byte for byte, what it is alone, whatever runs beside it")
+  func sameAsAlone() throws {
+    let jobs = try folder.songs(20)
+    let (summary, outcomes) = run(jobs)
+    #expect(summary.renderedCount == 20 && summary.failedCount == 0 && summary.leftCount == 0)
+    #expect(Set(outcomes.map(\.job)) == Set(jobs))
+    var seconds = 0.0
+    for job in jobs {
+      let alone = folder.path("alone.wav")
+      let one = try MIDIFile(contentsOf: job.song)
+        .render(with: bank, to: alone, options: Self.options)
+      seconds += Double(one.frameCount) / 8_000
+      #expect(one.peak > 0.001)
+      #expect(try folder.bytes(job.audio) == folder.bytes(alone))
+    }
+    #expect(abs(summary.audioSeconds - seconds) < 1e-6)
+    #expect(abs(summary.timesRealTime - seconds / summary.seconds) < 1e-6)
+  }
+
+  @Test("a bad file among good ones is named, and the others are rendered")
+  func badFile() throws {
+    var jobs = try folder.songs(4)
+    try folder.put("bad.mid", [1, 2, 3])
+    jobs.insert(RenderJob(song: folder.path("bad.mid"), folder: folder.path("out")), at: 1)
+    jobs.append(RenderJob(song: folder.path("none.mid"), folder: folder.path("out")))
+    let (summary, outcomes) = run(jobs)
+    #expect(summary.renderedCount == 4 && summary.failedCount == 2)
+    for name in ["bad.mid", "none.mid"] {
+      let outcome = try #require(outcomes.first { $0.job.song == folder.path(name) })
+      guard case .failed(let reason) = outcome.result else {
+        Issue.record("\(name) was rendered")
+        continue
+      }
+      #expect(reason.contains(name))
+    }
+    #expect(try folder.names("out").filter { $0.hasSuffix(".wav") }.count == 4)
+  }
+
+  @Test("what is done is not done again, unless song, options, bank or audio have changed")
+  func unchanged() throws {
+    let jobs = try folder.songs(3)
+    #expect(run(jobs).summary.renderedCount == 3)
+    #expect(run(jobs).summary.unchangedCount == 3)
+    #expect(run(jobs, again: true).summary.renderedCount == 3)
+    var louder = Self.options
+    louder.gain = Decibels(-12)
+    #expect(run(jobs, options: louder).summary.renderedCount == 3)
+    #expect(run(jobs, options: louder).summary.unchangedCount == 3)
+
+    try FileManager.default.removeItem(atPath: jobs[0].audio)
+    try Data([1, 2, 3]).write(to: URL(filePath: jobs[1].audio))
+    #expect(run(jobs, options: louder).summary.renderedCount == 2)
+    try Data(BatchFolder.song(seed: 99)).write(to: URL(filePath: jobs[2].song))
+    #expect(run(jobs, options: louder).summary.renderedCount == 1)
+
+    let other = try SoundBank(contentsOf: folder.put("other.sf2", UserFolder.bank("Viola")))
+    #expect(RenderBatch(jobs, options: louder).run(with: other).renderedCount == 3)
+  }
+
+  @Test("stopped, it leaves no unfinished file, and goes on later from there")
+  func stopped() throws {
+    let jobs = try folder.songs(12)
+    let (summary, outcomes) = run(jobs, jobsAtOnce: 2, stoppingAfter: 3)
+    // Those that were under way may still have been finished.
+    #expect((3...5).contains(summary.renderedCount))
+    #expect(summary.leftCount == 12 - summary.renderedCount)
+    let audio = Set(outcomes.map { URL(filePath: $0.job.audio).lastPathComponent })
+    #expect(Set(try folder.names("out").filter { $0 != ".peach-rendered" }) == audio)
+    let rest = run(jobs).summary
+    #expect(rest.unchangedCount == summary.renderedCount && rest.leftCount == 0)
+    #expect(rest.renderedCount + rest.unchangedCount == 12)
+  }
+
+  @Test("two songs of one name would lose one of them")
+  func doubles() {
+    let jobs = ["a/one.mid", "b/one.MIDI", "b/two.mid"].map { RenderJob(song: $0, folder: "out") }
+    #expect(RenderBatch(jobs).doubleAudioPath == "out/one.wav")
+    #expect(RenderBatch(Array(jobs.dropFirst())).doubleAudioPath == nil)
+  }
+
+  @Test("players of one engine share a bank's samples")
+  func players() throws {
+    let engine = try PlaybackEngine(device: SilentClock(sampleRate: 48_000, periodFrames: 64))
+    let cello = try bank.preset(bank: 0, program: 42)
+    func player() throws -> SoundFontNotePlayer {
+      try SoundFontNotePlayer(playing: cello, on: engine, intonation: nil)
+    }
+    let first = try player()
+    let bytes = engine.instruments(of: bank).byteCount
+    // 2,400 frames up to the loop's end, in single precision.
+    #expect(bytes > 9600 && bytes < 20_000)
+    let others = try (0..<20).map { _ in try player() }
+    #expect(engine.instruments(of: bank).byteCount == bytes)
+    #expect(first.preset == others[19].preset)
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Peach
+import PeachInstrumentModel
+import PeachSampleDecoding
+import SoundFontFixtures
+import TestEnvironment
+import Testing
+
+@Suite(
+  "Samples compressed for SF3, and expanded for SF2", .serialized,
+  .enabled(if: SoundFileDecoder.isAvailable, "built without the trait SoundFile"))
+struct SampleCompressionTests {
+  private let folder: RenderFolder
+
+  init() throws { folder = try RenderFolder() }
+
+  /// Two seconds of a decaying tone of 441 Hz with a loop, which two samples play, a short one, and one
+  /// of a rate that Vorbis does not know.
+  private static func contents() throws -> SoundFontContents {
+    func tone(_ count: Int) -> [Int16] {
+      (0..<count).map { frame in
+        let time = Double(frame) / 44_100
+        return Int16((20_000 * exp(-time) * sin(2 * .pi * 441 * time)).rounded())
+      }
+    }
+    var builder = SoundFontBuilder()
+    builder.samples = [
+      SoundFontSample(frames: tone(88_200), loop: 44_100..<88_000, root: 69),
+      SoundFontSample(frames: tone(500), loop: 100..<400, root: 69),
+      SoundFontSample(frames: tone(1_000), rate: 300_000, root: 69),
+    ]
+    builder.instruments = [.init("All", zones: (0..<3).map { .init(plays: $0) })]
+    builder.presets = [.init("All", zones: [.init(plays: 0)])]
+    var contents = try SoundFont.read(ByteStorage(copying: builder.chunks.file)).contents()
+    contents.samples.append(contents.samples[0])
+    contents.samples[3].sampleRate = 44_101
+    return contents
+  }
+
+  private func written(_ contents: SoundFontContents, to name: String) throws -> SoundFont {
+    let path = folder.path(name)
+    try SoundFontWriter(contents).write(to: path)
+    return try SoundFont(contentsOf: path)
+  }
+
+  private func frames(_ font: SoundFont, _ index: Int) throws -> [Float] {
+    try font.soundBank().readFrames(
+      ofSampleAt: index, decoder: SoundFileDecoder.decode, limit: 1 << 26)
+  }
+
+  /// How alike two sounds are (Pearson's correlation): 1 for the same, whatever their levels.
+  private func correlation(_ one: [Float], _ other: [Float]) -> Double {
+    let count = Double(max(one.count, 1))
+    let means = [one, other].map { $0.reduce(0.0) { $0 + Double($1) } / count }
+    var (product, first, second) = (0.0, 0.0, 0.0)
+    for (left, right) in zip(one, other) {
+      let (left, right) = (Double(left) - means[0], Double(right) - means[1])
+      product += left * right
+      first += left * left
+      second += right * right
+    }
+    return product / (first * second).squareRoot()
+  }
+
+  @Test("loops, lengths and headers stay; equal recordings are one stream; what cannot be is told")
+  func compressed() throws {
+    let plain = try Self.contents()
+    var contents = plain
+    var parts: [Double] = []
+    try contents.suit(fileName: "My.SF3") { parts.append($0) }
+    #expect(parts.first == 0 && parts.last == 1 && parts == parts.sorted())
+    #expect(contents.warnings.count == 1)
+    #expect(contents.samples[0].recording == contents.samples[3].recording)
+    // The short one would have become larger.
+    #expect(contents.samples[1...2].map(\.recording) == plain.samples[1...2].map(\.recording))
+    let fonts = try [written(plain, to: "a.sf2"), written(contents, to: "a.sf3")]
+    #expect(fonts[1].version.major == 3 && fonts[1].warnings.isEmpty)
+    #expect(fonts[1].samples.map(\.isCompressed) == [true, false, false, true])
+    #expect(fonts[1].storage.bytes.count < fonts[0].storage.bytes.count / 3)
+    let banks = fonts.map { $0.soundBank() }
+    for index in 0..<4 {
+      let (was, becomes) = (banks[0].samples[index], banks[1].samples[index])
+      #expect(was.loop == becomes.loop && was.sampleRate == becomes.sampleRate)
+      let sounds = try fonts.map { try frames($0, index) }
+      #expect(sounds[0].count == sounds[1].count)
+      #expect(correlation(sounds[0], sounds[1]) > 0.999)
+    }
+    // The same bank gives the same bytes; what is compressed already stays as it is.
+    var again = plain
+    try again.compress()
+    _ = try written(again, to: "b.sf3")
+    let files = try ["a.sf3", "b.sf3"].map {
+      try Data(contentsOf: URL(filePath: folder.path($0)))
+    }
+    #expect(files[0] == files[1])
+    let before = contents.samples
+    try contents.suit(fileName: "b.sf3", quality: 0.1)
+    #expect(contents.samples == before)
+    // With other endings nothing changes.
+    try contents.suit(fileName: "b.bank")
+    #expect(contents.samples == before)
+  }
+
+  @Test("expanded again: frames of 16 bits, loops within them, a version that old players know")
+  func expanded() throws {
+    var contents = try Self.contents()
+    try contents.compress(quality: 1)
+    let compressed = try written(contents, to: "a.sf3")
+    contents = compressed.contents()
+    contents.samples[1].loop = 100..<900
+    contents.samples[3].recording = .compressed(
+      StoredBytes(copying: Array("OggS and no more".utf8)))
+    try contents.expand()
+    #expect(contents.version == .init(major: 2, minor: 1))
+    #expect(contents.samples[1].loop == 100..<500 && contents.samples[3].loop == nil)
+    #expect(contents.warnings.count == 1 && contents.samples[3].recording.frameCount == 0)
+    let font = try written(contents, to: "a.sf2")
+    #expect(font.samples.allSatisfy { !$0.isCompressed } && font.version.major == 2)
+    for index in 0..<2 {
+      let (was, becomes) = (try frames(compressed, index), try frames(font, index))
+      #expect(was.count == becomes.count)
+      // Half a step of 16 bits.
+      #expect(zip(was, becomes).allSatisfy { abs($0 - $1) <= 0.500_1 / 32_768 })
+    }
+  }
+
+  @Test("given up in the middle it throws what was thrown, and changes nothing")
+  func givenUp() throws {
+    var contents = try Self.contents()
+    let before = contents.samples
+    #expect(throws: CancellationError.self) {
+      try contents.compress { if $0 > 0.5 { throw CancellationError() } }
+    }
+    #expect(contents.samples == before)
+    #expect("\(NoSampleCodecError())".contains("libsndfile"))
+  }
+
+  #if DEBUG
+    private static let kept = "keep 0:0"
+    private static let banks = [RenderTools.smallBank].filter(TestFiles.exists)
+  #else
+    private static let kept = PruningRecipe.shipped[0].text
+    private static let banks = [
+      RenderTools.smallBank, RenderTools.userBank, RenderTools.largeBank,
+    ].filter(TestFiles.exists)
+  #endif
+
+  private func pruned(_ path: String) throws -> SoundFontContents {
+    try PrunedBank(
+      SoundFont(contentsOf: path).contents(), recipe: PruningRecipe(parsing: Self.kept)
+    ).contents
+  }
+
+  @Test(
+    "real instruments: every sample correlates with its original by more than 0.99; hardly a loop begins to click",
+    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+  func realSamples(path: String) throws {
+    var contents = try pruned(path)
+    let plain = try written(contents, to: "a.sf2")
+    try contents.compress()
+    let compressed = try written(contents, to: "a.sf3")
+    #expect(contents.warnings == plain.contents().warnings)
+    let banks = [plain, compressed].map { $0.soundBank() }
+    #expect(banks[0].samples.map(\.loop) == banks[1].samples.map(\.loop))
+    #expect(banks[0].presets == banks[1].presets)
+    var worst = 1.0
+    for index in banks[0].samples.indices {
+      let sounds = try [plain, compressed].map { try frames($0, index) }
+      #expect(sounds[0].count == sounds[1].count)
+      if sounds[0].contains(where: { $0 != 0 }) {
+        worst = min(worst, correlation(sounds[0], sounds[1]))
+      }
+    }
+    let clicks = try [plain, compressed].map {
+      try BankCheck($0.storage, depth: .sound).count(of: .loopClick)
+    }
+    let bytes = [plain, compressed].map { $0.storage.bytes.count }
+    print("\(path): \(bytes) bytes, correlation \(worst) at the least, clicking loops \(clicks)")
+    #expect(worst > 0.99 && bytes[1] < bytes[0] * 6 / 10)
+    // What the codec leaves out differs at a loop's two ends: one sample in forty comes over −40 dB.
+    #expect(clicks[1] - clicks[0] <= max(banks[0].samples.count / 40, 1))
+  }
+
+  @Test(
+    "FluidSynth opens and plays them: SF3 close to the original, SF2 from SF3 to −90 dBFS as the SF3",
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
+    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+  func fluidSynth(path: String) throws {
+    var contents = try pruned(path)
+    let song = folder.path("song.mid")
+    try Data(
+      BankComparison.song(
+        programs: contents.presets.map { UInt8($0.program) }, keys: [48, 60, 72], velocities: [90])
+    ).write(to: URL(filePath: song))
+    var sounds: [(frames: Data, said: String)] = []
+    for name in ["a.sf2", "a.sf3", "b.sf2"] {
+      try contents.suit(fileName: name)
+      _ = try written(contents, to: name)
+      sounds.append(
+        try BankComparison.fluidSynth(song, bank: folder.path(name), to: folder.path("raw")))
+    }
+    for (_, said) in sounds {
+      #expect(Set(said.split(separator: "\n")) == Set(sounds[0].said.split(separator: "\n")))
+    }
+    let values = sounds.map { $0.frames.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) } }
+    #expect(values[0].count == values[1].count && values[0].contains { abs($0) > 0.01 })
+    let same = correlation(values[0], values[1])
+    let difference = BankComparison.difference(sounds[1].frames, sounds[2].frames)
+    print("\(path) in FluidSynth: SF3 correlates by \(same); expanded \(difference) dBFS from it")
+    #expect(same > 0.99 && difference < -90)
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import Peach
+import SoundMeasurement
+import TestEnvironment
+import Testing
+
+/// A test for each sentence of what the player promises.
+@Suite("SoundBankPlayer")
+struct SoundBankPlayerTests {
+  /// A player on a device whose time passes when it is told to, and a folder for banks.
+  private struct Stage: ~Copyable {
+    let device = SilentDevice(capturesSound: true)
+    let engine: PlaybackEngine
+    let folder: String
+
+    init() throws {
+      engine = try PlaybackEngine(device: device)
+      folder = NSTemporaryDirectory() + "soundbank-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Writes a list and samples beside it; the list's path.
+    func bank(_ texts: [String], _ files: [String: [UInt8]]) throws -> String {
+      let body = texts.map { "<string>\($0)</string>" }.joined()
+      for (name, bytes) in files {
+        try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+      }
+      let path = folder + "/bank.plist"
+      try Data("<plist><array>\(body)</array></plist>".utf8).write(to: URL(filePath: path))
+      return path
+    }
+
+    /// A bank of one constant level.
+    func constant() throws -> String {
+      let wave = WaveFile([Int16](repeating: 8192, count: 4800), rate: 48_000).bytes
+      return try bank(["48000", "a.wav", "127", "60"], ["a.wav": wave])
+    }
+
+    func pass(_ seconds: Double) -> SilentDevice.Capture {
+      device.advance(frames: Int(seconds * 48_000))
+      return device.takeCapture()
+    }
+  }
+
+  private func key(_ number: Int) -> MIDINote { MIDINote(clamping: number) }
+
+  private static let demonstration = TestFiles.shared("soundbank-plist/Piano.plist")
+  private static let isThere = TestFiles.exists(demonstration)
+
+  @Test(
+    "reads its banks: rate, then name, last key and root key, with CAF samples beside",
+    .enabled(if: isThere))
+  func banks() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine)
+    try player.setSoundBank(contentsOf: Self.demonstration)
+    for number in [24, 60, 96] {
+      try player.noteOn(key(number), gain: 1)
+      let sound = stage.pass(0.5)
+      #expect(Level.peak(sound.left[...]) + Level.peak(sound.right[...]) > 0.01, "\(number)")
+      try player.allNotesOff()
+      _ = stage.pass(0.1)
+    }
+  }
+
+  @Test("and WAV samples; a missing list or one that is none is an error")
+  func waves() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    try player.noteOn(key(64), gain: 1)
+    #expect(Level.peak(stage.pass(0.1).left[...]) > 0.1)
+    #expect(throws: (any Error).self) { try player.setSoundBank(contentsOf: "/gone.plist") }
+    #expect(throws: BankFileError.self) {
+      try player.setSoundBank(contentsOf: stage.folder + "/a.wav")
+    }
+  }
+
+  @Test("without a bank nothing sounds and nothing fails")
+  func silent() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine)
+    try player.noteOn(key(60), gain: 1)
+    player.queueNote(key(60), gain: 1)
+    try player.playQueuedNotes()
+    try player.noteOff(key(60))
+    try player.allNotesOff()
+    #expect(Level.peak(stage.pass(0.1).left[...]) == 0)
+  }
+
+  @Test("gain is a factor of amplitude")
+  func gain() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    func level(_ gain: Double) throws -> Double {
+      try player.noteOn(key(64), gain: gain)
+      _ = stage.pass(0.05)
+      let sound = stage.pass(0.05)
+      try player.allNotesOff()
+      _ = stage.pass(0.05)
+      return Double(Level.peak(sound.left[...]))
+    }
+    let full = try level(1)
+    // The middle has half the power on either side: 0.25·√½.
+    #expect(abs(full - 0.25 * 0.5.squareRoot()) < 1e-4)
+    for steps in [1, 16, 64, 102, 126] {
+      let part = Double(steps) / 127
+      #expect(abs(try level(part) / full - part) < 1e-4, "\(steps)")
+    }
+    #expect(try level(0) == 0)
+  }
+
+  @Test("queued notes sound on the very same frame, and only when told to")
+  func chord() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    _ = stage.pass(0.01)
+    try player.noteOn(key(64), gain: 1)
+    let alone = stage.pass(0.02)
+    try player.allNotesOff()
+    _ = stage.pass(0.1)
+    for _ in 0..<3 { player.queueNote(key(64), gain: 1) }
+    #expect(Level.peak(stage.pass(0.1).left[...]) == 0)
+    try player.playQueuedNotes()
+    let together = stage.pass(0.02)
+    let first = try #require(alone.left.firstIndex { $0 != 0 })
+    let chord = try #require(together.left.firstIndex { $0 != 0 })
+    for frame in 0..<400 {
+      #expect(abs(together.left[chord + frame] - 3 * alone.left[first + frame]) < 1e-5)
+    }
+    // They are played once.
+    try player.allNotesOff()
+    _ = stage.pass(0.1)
+    try player.playQueuedNotes()
+    #expect(Level.peak(stage.pass(0.1).left[...]) == 0)
+  }
+
+  @Test("all notes end, those that wait among them")
+  func ending() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    for number in [50, 60, 70] { try player.noteOn(key(number), gain: 0.5) }
+    player.queueNote(key(64), gain: 1)
+    _ = stage.pass(0.05)
+    try player.allNotesOff()
+    _ = stage.pass(0.012)
+    try player.playQueuedNotes()
+    let after = stage.pass(0.1)
+    #expect(Level.peak(after.left[...]) == 0 && Level.peak(after.right[...]) == 0)
+  }
+
+  @Test("32 notes sound; with another the oldest is gone")
+  func sources() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    #expect(SoundBankPlayer.sourceCount == 32)
+    // The first is four times as loud, so that it is known whether it sounds.
+    func level() -> Double {
+      _ = stage.pass(0.1)
+      return Double(Level.peak(stage.pass(0.01).left[...])) / (0.25 * 0.5.squareRoot()) * 127
+    }
+    try player.noteOn(key(64), gain: 8.0 / 127)
+    for _ in 0..<31 { try player.noteOn(key(64), gain: 2.0 / 127) }
+    #expect(abs(level() - (8 + 31 * 2)) < 0.05)
+    try player.noteOn(key(64), gain: 2.0 / 127)
+    #expect(abs(level() - 32 * 2) < 0.05)
+    for _ in 0..<20 { try player.noteOn(key(64), gain: 1.0 / 127) }
+    #expect(abs(level() - (12 * 2 + 20)) < 0.05)
+  }
+
+  @Test("pitches are equal-tempered over the sample's root")
+  func pitches() throws {
+    let stage = try Stage()
+    let frames = (0..<48_000).map { frame in
+      Int16((8000 * sin(2 * Double.pi * Double(frame) / 120)).rounded())
+    }
+    let path = try stage.bank(
+      ["48000", "a.wav", "127", "69"], ["a.wav": WaveFile(frames, rate: 44_100).bytes])
+    let player = SoundBankPlayer(on: stage.engine)
+    // The list's rate counts: 400 Hz at key 69.
+    try player.setSoundBank(contentsOf: path)
+    for number in [57, 64, 69, 70, 76] {
+      try player.noteOn(key(number), gain: 1)
+      let sound = stage.pass(0.5)
+      let expected = 400 * exp2(Double(number - 69) / 12)
+      let cents = PitchMeter.cents(
+        of: sound.left[4000..<20_000].map { $0 }[...], above: expected, sampleRate: 48_000)
+      #expect(abs(cents) < 0.1, "\(number): \(cents)")
+      try player.allNotesOff()
+      _ = stage.pass(0.1)
+    }
+  }
+
+  @Test("keys lie from C3 on the left to G5 on the right")
+  func panning() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    func sides(_ number: Int) throws -> (left: Double, right: Double) {
+      try player.noteOn(key(number), gain: 1)
+      _ = stage.pass(0.05)
+      let sound = stage.pass(0.05)
+      try player.allNotesOff()
+      _ = stage.pass(0.05)
+      return (Double(Level.peak(sound.left[...])), Double(Level.peak(sound.right[...])))
+    }
+    for number in [24, 48] {
+      let (left, right) = try sides(number)
+      #expect(abs(left - 0.25) < 1e-4 && right < 1e-4, "\(number)")
+    }
+    for number in [80, 108] {
+      let (left, right) = try sides(number)
+      #expect(left < 1e-4 && abs(right - 0.25) < 1e-4, "\(number)")
+    }
+    // G5 is 31 of 32 parts of the way; constant power: sin(31/32·90°).
+    let (_, right) = try sides(79)
+    #expect(abs(right - 0.25 * sin(31.0 / 64 * Double.pi)) < 1e-4)
+    let (left, middle) = try sides(64)
+    #expect(abs(left - middle) < 1e-4)
+  }
+
+  @Test("a note can be stopped by its key, and others sound on")
+  func stopping() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    try player.noteOn(key(48), gain: 1)
+    try player.noteOn(key(80), gain: 1)
+    _ = stage.pass(0.1)
+    try player.noteOff(key(48))
+    _ = stage.pass(0.3)
+    let sound = stage.pass(0.1)
+    #expect(Level.peak(sound.left[...]) < 1e-4 && abs(Level.peak(sound.right[...]) - 0.25) < 1e-4)
+  }
+
+  @Test("a note is sustained where samples repeat; else it lasts as long as its sample")
+  func sustaining() throws {
+    for loops in [true, false] {
+      let stage = try Stage()
+      let player = SoundBankPlayer(on: stage.engine, loopNotes: loops)
+      try player.setSoundBank(contentsOf: stage.constant())
+      try player.noteOn(key(60), gain: 1)
+      // The sample has a tenth of a second.
+      #expect(Level.peak(stage.pass(0.09).left[2000..<4000]) > 0.1)
+      _ = stage.pass(2)
+      #expect((Level.peak(stage.pass(0.1).left[...]) > 0.1) == loops)
+    }
+  }
+
+  @Test("several banks sound at once, each with its own notes")
+  func several() throws {
+    let stage = try Stage()
+    let players = (0..<3).map { _ in SoundBankPlayer(on: stage.engine, loopNotes: true) }
+    let path = try stage.constant()
+    for player in players {
+      try player.setSoundBank(contentsOf: path)
+      try player.noteOn(key(64), gain: 1)
+    }
+    let one = 0.25 * 0.5.squareRoot()
+    _ = stage.pass(0.1)
+    #expect(abs(Double(Level.peak(stage.pass(0.1).left[...])) - 3 * one) < 1e-3)
+    try players[1].allNotesOff()
+    _ = stage.pass(0.1)
+    #expect(abs(Double(Level.peak(stage.pass(0.1).left[...])) - 2 * one) < 1e-3)
+  }
+
+  @Test("another bank takes the place of the one before, whose notes end")
+  func changing() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    try player.noteOn(key(64), gain: 1)
+    _ = stage.pass(0.05)
+    let wave = WaveFile([Int16](repeating: 4096, count: 4800), rate: 48_000).bytes
+    let path = try stage.bank(["48000", "b.wav", "127", "60"], ["b.wav": wave])
+    try player.setSoundBank(contentsOf: path)
+    _ = stage.pass(0.1)
+    #expect(Level.peak(stage.pass(0.05).left[...]) == 0)
+    try player.noteOn(key(64), gain: 1)
+    _ = stage.pass(0.05)
+    let level = Double(Level.peak(stage.pass(0.05).left[...]))
+    #expect(abs(level - 0.125 * 0.5.squareRoot()) < 1e-4)
+  }
+}

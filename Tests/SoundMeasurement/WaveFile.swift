@@ -1,0 +1,50 @@
+/// WAV files made in memory, chunk by chunk.
+public struct WaveFile {
+  /// Frames in a second.
+  public var rate = 44_100
+  /// The chunks after the format's own.
+  public var chunks: [(code: String, bytes: [UInt8])] = []
+  private var format: [UInt8]
+
+  /// A file of `data`, whose values have so many bits; tag 1 is PCM, 3 floating point.
+  public init(tag: Int = 1, channels: Int = 1, bits: Int = 16, rate: Int = 44_100, data: [UInt8]) {
+    self.rate = rate
+    let frame = channels * (bits / 8)
+    format =
+      Self.little(tag, 2) + Self.little(channels, 2) + Self.little(rate, 4)
+      + Self.little(rate * frame, 4) + Self.little(frame, 2) + Self.little(bits, 2)
+    chunks = [("data", data)]
+  }
+
+  /// A file of 16-bit frames.
+  public init(_ frames: [Int16], channels: Int = 1, rate: Int = 44_100) {
+    self.init(channels: channels, rate: rate, data: frames.flatMap { Self.little(Int($0), 2) })
+  }
+
+  /// Adds a sampler chunk with a root key and, where given, a loop whose last frame is played.
+  public mutating func addSampler(key: Int, loop: ClosedRange<Int>? = nil) {
+    var bytes = [UInt8](repeating: 0, count: 12) + Self.little(key, 4)
+    bytes += [UInt8](repeating: 0, count: 12) + Self.little(loop == nil ? 0 : 1, 4)
+    bytes += Self.little(0, 4)
+    if let loop {
+      bytes += Self.little(0, 4) + Self.little(0, 4) + Self.little(loop.lowerBound, 4)
+      bytes += Self.little(loop.upperBound, 4) + Self.little(0, 4) + Self.little(0, 4)
+    }
+    chunks.append(("smpl", bytes))
+  }
+
+  /// The whole file.
+  public var bytes: [UInt8] {
+    var body = Array("WAVE".utf8)
+    for chunk in [("fmt ", format)] + chunks.map({ ($0.code, $0.bytes) }) {
+      body += Array(chunk.0.utf8) + Self.little(chunk.1.count, 4) + chunk.1
+      if chunk.1.count % 2 == 1 { body.append(0) }
+    }
+    return Array("RIFF".utf8) + Self.little(body.count, 4) + body
+  }
+
+  /// The bytes of a number, the low one first.
+  public static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}

@@ -1,0 +1,82 @@
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Synchronization
+import Testing
+
+@Suite("Samples in memory")
+struct InstrumentLoaderTests {
+  /// Sixteen presets of one compressed recording each; the first two have the same.
+  private static let bank: SoundBank = {
+    let frames = [Int16](repeating: 5000, count: 100)
+    var bank = TestBank.bank(
+      samples: (0..<16).map { _ in (frames, nil, 8_000, 60) },
+      presets: (0..<16).map { [Region(sample: $0 == 1 ? 0 : $0)] })
+    for index in 0..<16 { bank.samples[index].encoding = .compressed(index..<(index + 1)) }
+    return bank
+  }()
+
+  private static let frameCount = 10_000
+  private static let sampleBytes = 4 * frameCount
+  private static let decoder: SampleDecoder = { _, _ throws(SampleDecodingError) in
+    DecodedAudio(
+      sampleRate: 8_000, channelCount: 1, values: [Float](repeating: 0.25, count: frameCount))
+  }
+
+  @Test("a compressed sample is decoded once, however many presets play it, and however often")
+  func once() throws {
+    let loader = InstrumentLoader(bank: Self.bank, decoder: Self.decoder)
+    let first = try loader.prepare(presetAt: 0)
+    let bytes = loader.byteCount
+    #expect(bytes >= Self.sampleBytes && bytes < Self.sampleBytes + 2000)
+    let others = try [0, 1, 0, 1].map { try loader.prepare(presetAt: $0) }
+    #expect(loader.decodedCount == 1 && loader.byteCount == bytes)
+    #expect(([first] + others).allSatisfy { $0.regionCount == 1 })
+  }
+
+  @Test("what nobody plays any more is kept up to the limit, the last used the longest")
+  func unused() throws {
+    let limit = 3 * Self.sampleBytes + 4000
+    let loader = InstrumentLoader(
+      bank: Self.bank, decoder: Self.decoder, unusedByteLimit: limit)
+    for round in 0..<10 {
+      for preset in 2..<16 { _ = try loader.prepare(presetAt: preset) }
+      // The one that was prepared last has an owner while it is looked at.
+      #expect(loader.byteCount <= limit + Self.sampleBytes + 1000)
+      #expect(loader.decodedCount == 14 * (round + 1))
+    }
+    let before = loader.decodedCount
+    for preset in [14, 15, 14, 15] { _ = try loader.prepare(presetAt: preset) }
+    #expect(loader.decodedCount == before)
+  }
+
+  @Test("what somebody plays stays, whatever the limit, and goes with its last owner")
+  func used() throws {
+    let loader = InstrumentLoader(bank: Self.bank, decoder: Self.decoder, unusedByteLimit: 0)
+    var held = try (2..<10).map { try loader.prepare(presetAt: $0) }
+    #expect(loader.byteCount >= 8 * Self.sampleBytes)
+    for preset in 2..<10 { _ = try loader.prepare(presetAt: preset) }
+    #expect(loader.decodedCount == 8)
+    held.removeLast(6)
+    _ = try loader.prepare(presetAt: 2)
+    #expect(loader.byteCount < 3 * Self.sampleBytes)
+    #expect(held.count == 2)
+  }
+
+  @Test("stored samples are as they are in the file, and their bytes are let go after reading")
+  func stored() throws {
+    let forgotten = Mutex<[Range<Int>]>([])
+    let frames = (0..<500).map { Int16($0 * 50 - 12_000) }
+    var bank = TestBank.bank(
+      samples: [(frames, nil, 8_000, 60), (frames, nil, 8_000, 60)],
+      presets: [[Region(sample: 1)]])
+    let bytes = bank.storage
+    bank.storage = ByteStorage(
+      bytes: bytes.bytes, forget: { range in forgotten.withLock { $0.append(range) } },
+      release: { _ = bytes })
+    _ = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    #expect(forgotten.withLock { $0 } == [1000..<2000])
+    let read = try bank.readFrames(ofSampleAt: 1, decoder: nil, limit: 1000)
+    #expect(read == frames.map { Float($0) / 32_768 })
+  }
+}

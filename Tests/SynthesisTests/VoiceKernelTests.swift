@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import PeachSynthesis
+
+/// The inner loops for processors with wide vectors give the bits of those for any processor, and
+/// what moves is computed as exactly as it says.
+@Suite("The kernels of the voices")
+struct VoiceKernelTests {
+  /// The rows of a batch after filters with random coefficients that `move` or stand still.
+  static func filtered(_ kernels: VoiceKernels, areMoving: Bool, runs: [Int]) -> [Float] {
+    let batch = FilterBatch()
+    defer { batch.deallocate() }
+    let tables = ControlTables(sampleRate: 48_000)
+    defer { tables.deallocate() }
+    for lane in 0..<FilterBatch.laneCount {
+      var filter = VoiceFilter()
+      let cents = Float(3000 + lane * 1300)
+      let damping = StateVariableFilter.damping(resonanceCentibels: Float(lane * 30))
+      filter.begin(
+        StateVariableFilter(tangent: tables.tangent(cutoffCents: cents), damping: damping),
+        isFadedIn: areMoving && lane % 2 == 1)
+      let target = StateVariableFilter(
+        tangent: tables.tangent(cutoffCents: cents + 1000), damping: damping)
+      if areMoving { filter.plan(to: target, perFrame: 1 / 64) }
+      batch.load(filter, lane: lane)
+    }
+    var result: [Float] = []
+    var frame = 0
+    for run in runs {
+      for lane in 0..<FilterBatch.laneCount {
+        for place in 0..<run {
+          batch.row(lane)[place] = Float(sin(Double((frame + place) * (lane + 3)) * 0.11))
+        }
+      }
+      kernels.filter(batch, count: run, areMoving: areMoving)
+      for place in 0..<run {
+        for lane in 0..<FilterBatch.laneCount { result.append(batch.row(lane)[place]) }
+      }
+      frame += run
+    }
+    return result
+  }
+
+  @Test("filters give the same bits on every processor and however a block is cut")
+  func filters() {
+    let wide = VoiceKernels(quality: .cubic)
+    let narrow = VoiceKernels(quality: .cubic, areWideAllowed: false)
+    for areMoving in [false, true] {
+      let whole = Self.filtered(wide, areMoving: areMoving, runs: [64])
+      #expect(whole == Self.filtered(wide, areMoving: areMoving, runs: [1, 7, 8, 9, 39]))
+      #expect(whole == Self.filtered(narrow, areMoving: areMoving, runs: [64]))
+      #expect(whole.contains { abs($0) > 0.1 })
+    }
+  }
+
+  @Test("gains are what a straight line says, on every processor and however a block is cut")
+  func gains() {
+    let row = (0..<64).map { Float(cos(Double($0) * 0.3)) }
+    var gain = MovingGain(0.25)
+    gain.plan(to: 0.75, perFrame: 1 / 64)
+    func mixed(_ kernels: VoiceKernels, runs: [Int]) -> [Float] {
+      var left = [Float](repeating: 0, count: 64)
+      var right = left
+      var done = 0
+      for run in runs {
+        left.withUnsafeMutableBufferPointer { left in
+          right.withUnsafeMutableBufferPointer { right in
+            row.withUnsafeBufferPointer { row in
+              guard let left = left.baseAddress, let right = right.baseAddress,
+                let row = row.baseAddress
+              else { return }
+              kernels.mix(
+                row + done, count: run, passed: done, gain, MovingGain(0.5),
+                to: (left + done, right + done))
+            }
+          }
+        }
+        done += run
+      }
+      return left + right
+    }
+    let whole = mixed(VoiceKernels(quality: .cubic), runs: [64])
+    for frame in 0..<64 {
+      let expected = row[frame] * (0.25 + 0.5 * Float(frame) / 64)
+      #expect(abs(whole[frame] - expected) < 1e-6 && whole[64 + frame] == row[frame] * 0.5)
+    }
+    #expect(whole == mixed(VoiceKernels(quality: .cubic), runs: [5, 8, 51]))
+    #expect(
+      whole == mixed(VoiceKernels(quality: .cubic, areWideAllowed: false), runs: [64]))
+  }
+
+  @Test("powers of two for what moves are within 1e-10, cutoffs within 0.01 cent")
+  func tables() {
+    let tables = ControlTables(sampleRate: 48_000)
+    defer { tables.deallocate() }
+    for step in -60_000...60_000 {
+      let x = Double(step) * 0.000_37
+      #expect(abs(tables.exp2(x) / exp2(x) - 1) < 1e-10, "at \(x)")
+    }
+    #expect(tables.exp2(1e9) == exp2(1000) && tables.exp2(-1e9) == exp2(-1000))
+    for cents in stride(from: Float(1500), through: 13500, by: 3.7) {
+      let hertz = 8.17579891564371 * exp2(Double(cents) / 1200)
+      if hertz > 22_000 { continue }
+      let exact = tan(.pi * hertz / 48_000)
+      let error = 1200 * log2(tables.tangent(cutoffCents: cents) / exact)
+      #expect(abs(error) < 0.02, "\(error) cents off at \(cents)")
+    }
+  }
+}
