@@ -71,8 +71,12 @@ final class Tmux {
 
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
+    // What Foundation waits by is an open file of the child's; tmux's server would keep it for good.
+    let closing =
+      "for f in /proc/self/fd/*; do n=${f##*/}; ((n > 2)) && eval \"exec $n>&-\"; done; exec \"$@\""
     let data = try OtherProgram.output(
-      ["env", "LC_ALL=C.UTF-8", "tmux", "-u", "-L", socket] + arguments)
+      ["env", "LC_ALL=C.UTF-8", "bash", "-c", closing, "bash", "tmux", "-u", "-L", socket]
+        + arguments)
     return String(decoding: data, as: UTF8.self)
   }
 }

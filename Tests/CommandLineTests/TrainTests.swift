@@ -3,6 +3,7 @@ import PeachTrainingStore
 import SoundFontFixtures
 import TestEnvironment
 import Testing
+import TrialFixtures
 
 #if SQLite
   @Suite("peach train --plain", .serialized)
@@ -41,7 +42,7 @@ import Testing
           "XDG_CONFIG_HOME": peach.path("config"), "XDG_STATE_HOME": peach.path("state"),
         ].merging(environment) { $1 }
         for name in ["output", "errors"] {
-          FileManager.default.createFile(atPath: peach.path(name), contents: nil)
+          try Data().write(to: URL(filePath: peach.path(name)))
         }
         process.standardInput = keys
         process.standardOutput = try FileHandle(
@@ -138,14 +139,25 @@ import Testing
 
     @Test("a full disk is told of, and training goes on in memory")
     func fullDisk() throws {
-      // 1 KB blocks: room for the database, and for a few trials in its log.
+      // No file may get longer than 33 KB, a database that is longer already cannot be written at its
+      // end, and its log, which SQLite maps 32 KB of, has room for a few trials.
+      let path = peach.path("data/peach/training.sqlite")
+      do {
+        let store = try TrialStore(path: path)
+        var earlier = RandomTrial(seed: 1)
+        while try Data(contentsOf: URL(filePath: path)).count < 40_000 {
+          try store.append(earlier.next())
+          try store.settle()
+        }
+      }
+      let earlierCount = try stored().count
       let training = try Training(
-        peach, ["--silent"], by: "trap '' XFSZ; ulimit -f 40")
+        peach, ["--silent"], by: "trap '' XFSZ; ulimit -f 33")
       try training.compare(12)
       #expect(training.count("Trials are not stored, and last until you quit.") >= 1)
       #expect(training.end() == 0)
       #expect(training.errors.contains("trials were not stored"))
-      let count = try stored().count
+      let count = try stored().count - earlierCount
       #expect(count > 0 && count < 12, "\(count)")
     }
 

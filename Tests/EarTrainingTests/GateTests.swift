@@ -48,7 +48,8 @@ struct GateTests {
   func limits(seed: UInt64) {
     let all = SimulatedExperiment.allCases.map { experiment in
       let isSlow = experiment.rawValue >= SimulatedExperiment.psiMarginal.rawValue
-      return runs(experiment, count: isSlow ? Self.slowCount : Self.count, seed: seed)
+      let count = (isSlow ? Self.slowCount : Self.count) * experiment.listenerFactor
+      return runs(experiment, count: count, seed: seed)
     }
     let gates = SimulatedGates(runs: all)
     let figures = gates.figures
@@ -66,9 +67,9 @@ struct GateTests {
         #expect(figure.value <= (figure.atMost ?? .infinity) + reach, "\(figure)")
         #expect(figure.value >= (figure.atLeast ?? -.infinity) - reach, "\(figure)")
       }
-      // Kazez's figures come out 0.01 below their range with some seeds, and 2-down-1-up needs 2.9
-      // to 3.1 times as many trials as ours.
-      if isFull && (figure.name.contains("Kazez") || figure.name.contains("trials of 2-down")) {
+      // Of 2000 listeners ours takes 22 to 24 trials where 40,000 make it 22.4: 2-down-1-up needs
+      // 3.0 to 3.1 times as many, and a single trial decides.
+      if isFull && figure.name.contains("trials of 2-down") {
         withKnownIssue("not with every seed", isIntermittent: true) { check() }
       } else {
         check()

@@ -224,6 +224,13 @@ struct TrainerTests {
     var bench = Bench()
     bench.press(.character("3"))
     bench.type("CELL")
+    let screen: TrainerScreen = bench.trainer.screen
+    guard case .sounds(let picker) = screen else {
+      Issue.record("\(screen)")
+      return
+    }
+    let taken: SoundPicker = picker
+    #expect(taken.filter == "CELL" && taken.index == 0 && !taken.isFromSettings)
     #expect(bench.press(.space) == [.stopNotes, .preview(tag: "sf2:a.sf2:0:1")])
     #expect(bench.press(.tab) == [.measure(tag: "sf2:a.sf2:0:1")])
     #expect(bench.press(.tab) == [])

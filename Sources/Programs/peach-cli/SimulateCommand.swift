@@ -28,7 +28,9 @@ enum SimulateCommand: Command {
     let experiments = SimulatedExperiment.allCases
     for experiment in experiments {
       runs.append(
-        try Self.runs(of: experiment, count: count, seed: UInt64(seed)) { part in
+        try Self.runs(
+          of: experiment, count: count * experiment.listenerFactor, seed: UInt64(seed)
+        ) { part in
           progress.show((Double(runs.count) + part) / Double(experiments.count))
         })
     }

@@ -32,7 +32,9 @@ struct SimulationReport: Encodable {
 
   func tell(asJSON: Bool) throws {
     if asJSON { return try Console.print(json: self) }
-    Console.print("\(count) listeners in each experiment, seed \(seed)\n")
+    Console.print(
+      "\(count) listeners in each experiment, ten times as many with Kazez's rule and staircases; "
+        + "seed \(seed)\n")
     for line in figures {
       let limits = [
         line.atLeast.map { "≥ \($0.decimals(2))" }, line.atMost.map { "≤ \($0.decimals(2))" },

@@ -31,12 +31,12 @@ enum TrainCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) async throws {
+    let language = try language(arguments)
     let isPlain = arguments.has("plain") || Console.environment["TERM"] == "dumb"
     if !isPlain && (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) {
       throw CommandFailure(
         reason: "the trainer needs a terminal; --plain takes keys and gives lines anywhere.")
     }
-    let language = try language(arguments)
     let library = try Shared.library(arguments)
     let (sounds, entries) = Self.sounds(of: library)
     let (preferences, file) = try preferences(arguments, library: library, language: language)
