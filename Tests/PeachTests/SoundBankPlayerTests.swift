@@ -14,9 +14,9 @@ struct SoundBankPlayerTests {
     let folder: String
 
     init() throws {
-      engine = try PlaybackEngine(device: device)
       folder = NSTemporaryDirectory() + "soundbank-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      engine = try PlaybackEngine(device: device)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
