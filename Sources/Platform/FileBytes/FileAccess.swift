@@ -33,19 +33,24 @@ public enum FileAccess {
     nonisolated(unsafe) let mapped = address
     return ByteStorage(
       bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),
-      path: path, forget: { forget($0.clamped(to: 0..<count), of: mapped) },
+      path: path, forget: { forget($0.clamped(to: 0..<count), of: mapped, byteCount: count) },
       release: { munmap(mapped, count) })
   }
 
-  /// Lets the pages of `range` go, and those around it that the system has mapped along with them.
-  private static func forget(_ range: Range<Int>, of start: UnsafeMutableRawPointer) {
+  /// Lets the pages of `range` go, and those around it that the system has mapped along with them,
+  /// but none beyond the mapping of `byteCount` bytes: those are somebody else's, and would be lost.
+  private static func forget(
+    _ range: Range<Int>, of start: UnsafeMutableRawPointer, byteCount: Int
+  ) {
     if range.isEmpty { return }
-    // Linux maps up to 64 KiB around a page that is touched (mm/memory.c, do_fault_around).
+    // Linux maps up to 64 KiB around a page that is touched (mm/memory.c, do_fault_around). The
+    // mapping begins with a page; counted from there, all are whole.
     let around = 65_536
-    let first = Int(bitPattern: start + range.lowerBound) & ~(around - 1)
-    let begin = max(first, Int(bitPattern: start))
-    let end = (Int(bitPattern: start + range.upperBound) + around - 1) & ~(around - 1)
-    madvise(UnsafeMutableRawPointer(bitPattern: begin), end - begin, MADV_DONTNEED)
+    let page = Int(getpagesize())
+    let mappedEnd = (byteCount + page - 1) / page * page
+    let begin = max(range.lowerBound - around, 0) / page * page
+    let end = min((range.upperBound + around + page - 1) / page * page, mappedEnd)
+    madvise(start + begin, end - begin, MADV_DONTNEED)
   }
 
   /// Says that `range` of a mapped file will be read soon: the system fetches it in one go, in the
