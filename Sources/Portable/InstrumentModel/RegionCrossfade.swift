@@ -33,7 +33,7 @@ public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
 
   /// The power, or the amplitude, that is left at `value`: 1 outside the fade on its loud side, 0 on
   /// its silent side, a straight line between.
-  public func share(at value: Float) -> Float {
+  @inlinable public func share(at value: Float) -> Float {
     let (first, last) = (Float(min(low, high)), Float(max(low, high)))
     var place: Float
     if value < first {
