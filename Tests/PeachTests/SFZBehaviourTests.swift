@@ -21,9 +21,10 @@ struct SFZBehaviourTests {
     }
     let storages = Dictionary(
       uniqueKeysWithValues: files.map { ("/i/" + $0.0, ByteStorage(copying: $0.1.bytes)) })
+    let names = files.map { $0.0 }
     return FolderAccess(
       list: { folder, _ in
-        folder == "/i" ? files.map { .init(name: $0.0, isFolder: false) } : nil
+        folder == "/i" ? names.map { .init(name: $0, isFolder: false) } : nil
       }, open: { storages[$0] }, resolve: { $0 == "/i" || storages[$0] != nil ? $0 : nil })
   }()
 

@@ -1,5 +1,5 @@
 import PeachFileBytes
-public import PeachInstrumentFiles
+import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 extension SoundBank {
