@@ -1,0 +1,170 @@
+import Foundation
+import Peach
+import PeachInstrumentModel
+import SoundMeasurement
+import Testing
+
+/// SFZ's opcodes of behaviour, from their text to what is heard. The recordings `1.wav`, `2.wav` and
+/// `4.wav` are constant levels, so that a level says which of them sound.
+@Suite("What SFZ files do")
+struct SFZBehaviourTests {
+  static let rate = 48_000.0
+  /// What `1.wav` gives on either side, in the middle of constant power.
+  static let unit = 512.0 / 32768 * 0.5.squareRoot()
+
+  static let access: FolderAccess = {
+    let files = [1, 2, 4].map { level in
+      (
+        "\(level).wav",
+        WaveFile([Int16](repeating: Int16(512 * level), count: 96_000), rate: 48_000)
+      )
+    }
+    let storages = Dictionary(
+      uniqueKeysWithValues: files.map { ("/i/" + $0.0, ByteStorage(copying: $0.1.bytes)) })
+    let names = files.map { $0.0 }
+    return FolderAccess(
+      list: { folder, _ in
+        folder == "/i" ? names.map { .init(name: $0, isFolder: false) } : nil
+      }, open: { storages[$0] }, resolve: { $0 == "/i" || storages[$0] != nil ? $0 : nil })
+  }()
+
+  /// The left side of what the text plays.
+  static func render(_ text: String, _ events: [TimedEvent], frames: Int) throws -> [Float] {
+    let bank = try InstrumentFile.read(
+      ByteStorage(copying: Array(text.utf8)), folders: SampleFolders(own: "/i", access: access))
+    #expect(bank.warnings.isEmpty)
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(
+      SynthesizerConfiguration(sampleRate: rate, effects: false, limiter: false))
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
+    var left = [Float](repeating: 0, count: frames)
+    var right = left
+    events.withUnsafeBufferPointer { events in
+      left.withUnsafeMutableBufferPointer { left in
+        right.withUnsafeMutableBufferPointer { right in
+          guard let left = left.baseAddress, let right = right.baseAddress else { return }
+          synthesizer.render(events: events, left: left, right: right, count: frames)
+        }
+      }
+    }
+    withExtendedLifetime(preset) {}
+    return left
+  }
+
+  /// Which recordings sound at some frames, added up.
+  static func heard(_ text: String, _ events: [TimedEvent], at frames: [Int]) throws -> [Int] {
+    let left = try render(text, events, frames: (frames.max() ?? 0) + 1)
+    return frames.map { Int((Double(left[$0]) / unit).rounded()) }
+  }
+
+  static func on(_ frame: Int, _ key: UInt8 = 60, _ velocity: UInt8 = 127) -> TimedEvent {
+    TimedEvent(frame: frame, event: .noteOn(channel: 0, key: key, velocity: velocity))
+  }
+
+  static func off(_ frame: Int, _ key: UInt8 = 60) -> TimedEvent {
+    TimedEvent(frame: frame, event: .noteOff(channel: 0, key: key))
+  }
+
+  static func strokes(_ keys: [UInt8]) -> [TimedEvent] {
+    keys.enumerated().flatMap { [on(4000 * $0, $1), off(4000 * $0 + 2000, $1)] }
+  }
+
+  @Test("seq_length and seq_position: round robin")
+  func roundRobin() throws {
+    let text = """
+      <group> seq_length=3
+      <region> sample=1.wav
+      <region> sample=2.wav seq_position=2
+      <region> sample=4.wav seq_position=3
+      """
+    let heard = try Self.heard(
+      text, Self.strokes([60, 62, 60, 60]), at: [1000, 5000, 9000, 13_000])
+    #expect(heard == [1, 2, 4, 1])
+  }
+
+  @Test("sw_last and sw_default: keyswitches, which also play where they have a region")
+  func keyswitches() throws {
+    let text = """
+      <global> sw_lokey=24 sw_hikey=26 sw_default=24 lokey=40
+      <master> sw_last=24 <region> sample=1.wav
+      <master> sw_last=25 <region> sample=2.wav
+      """
+    let heard = try Self.heard(
+      text, Self.strokes([60, 25, 60, 60, 24, 60]),
+      at: [1000, 5000, 9000, 13_000, 17_000, 21_000])
+    #expect(heard == [1, 0, 2, 2, 0, 1])
+  }
+
+  @Test("trigger=release waits for the pedal, release_key does not; rt_decay takes from the level")
+  func releases() throws {
+    let text = """
+      <region> sample=1.wav
+      <region> sample=2.wav trigger=release
+      <region> sample=4.wav trigger=release_key end=2399
+      """
+    let events = [
+      TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: 64, value: 127)),
+      Self.on(0), Self.off(2000),
+      TimedEvent(frame: 6000, event: .controlChange(channel: 0, controller: 64, value: 0)),
+    ]
+    #expect(try Self.heard(text, events, at: [1000, 3000, 5000, 7000]) == [1, 5, 1, 2])
+    let decay = "<region> sample=1.wav <region> sample=4.wav trigger=release rt_decay=12.0412"
+    let left = try Self.render(decay, [Self.on(0), Self.off(24_000)], frames: 25_001)
+    // Half a second: 6.02 dB less, half the level.
+    #expect(abs(Double(left[25_000]) / Self.unit - 2) < 0.01)
+  }
+
+  @Test("group and off_by: a closed hi-hat ends an open one")
+  func groups() throws {
+    let text = """
+      <region> key=46 sample=1.wav loop_mode=one_shot group=1 off_by=2
+      <region> key=42 sample=2.wav loop_mode=one_shot group=2
+      """
+    let events = [Self.on(0, 46), Self.off(100, 46), Self.on(4000, 42)]
+    #expect(try Self.heard(text, events, at: [3000, 5000]) == [1, 2])
+  }
+
+  @Test("lorand and hirand: always one of them")
+  func chance() throws {
+    let text = "<region> sample=1.wav hirand=0.5 <region> sample=2.wav lorand=0.5"
+    let keys = [UInt8](repeating: 60, count: 40)
+    let heard = try Self.heard(
+      text, Self.strokes(keys), at: keys.indices.map { 4000 * $0 + 1000 })
+    #expect(heard.allSatisfy { $0 == 1 || $0 == 2 } && Set(heard).count == 2)
+  }
+
+  @Test("levels: velocity by the square, fades between layers, controllers along curves")
+  func levels() throws {
+    func level(_ opcodes: String, velocity: UInt8 = 127, controller: UInt8? = nil) throws -> Double
+    {
+      var events = [Self.on(0, 60, velocity)]
+      if let controller {
+        events.insert(
+          TimedEvent(
+            frame: 0, event: .controlChange(channel: 0, controller: 20, value: controller)), at: 0)
+      }
+      let left = try Self.render("<region> sample=4.wav \(opcodes)", events, frames: 1001)
+      return 20 * log10(Double(left[1000]) / (4 * Self.unit))
+    }
+    let half = 64.0 / 127
+    #expect(abs(try level("", velocity: 64) - 40 * log10(half)) < 0.02)
+    #expect(abs(try level("amp_velcurve_64=0.25", velocity: 64) - 20 * log10(0.25)) < 0.02)
+    let fade = "amp_veltrack=0 xfin_lovel=20 xfin_hivel=60"
+    #expect(abs(try level(fade, velocity: 30) - 10 * log10(0.25)) < 0.02)
+    #expect(try level(fade, velocity: 20) < -150)
+    #expect(abs(try level("amplitude_oncc20=100", controller: 64) - 20 * log10(half)) < 0.02)
+    let curve = "amplitude_oncc20=100 amplitude_curvecc20=4"
+    #expect(abs(try level(curve, controller: 64) - 40 * log10(half)) < 0.02)
+    #expect(abs(try level("volume_oncc20=-12", controller: 127) + 12) < 0.02)
+  }
+
+  @Test("set_cc: a file sets controllers when it is chosen")
+  func controllers() throws {
+    let text = """
+      <control> set_cc30=90
+      <region> sample=1.wav locc30=90 hicc30=90 <region> sample=2.wav hicc30=89
+      """
+    #expect(try Self.heard(text, [Self.on(0)], at: [1000]) == [1])
+  }
+}
