@@ -19,9 +19,9 @@ struct ForgottenBytesTests {
       let length = 32 * page
       for _ in 0..<20 {
         storages.append(try FileAccess.map(path: path))
-        let memory = mmap(
-          nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        memories.append(try #require(memory))
+        let memory = try #require(
+          mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        memories.append(memory)
         memset(memory, 0x5A, length)
       }
       for storage in storages {
