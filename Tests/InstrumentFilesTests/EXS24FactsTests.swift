@@ -95,8 +95,9 @@ struct EXS24FactsTests {
     var parameters: [UInt16: Int] = [:]
     for word in words {
       let sides = word.split(separator: "=")
-      let (key, value) = (UInt16(sides[0], radix: 16), Int(sides[1]))
-      parameters[try #require(key)] = try #require(value)
+      let key: UInt16 = try #require(UInt16(sides[0], radix: 16))
+      let value: Int = try #require(Int(sides[1]))
+      parameters[key] = value
     }
     #expect((instrument.parameters?.values ?? [:]) == parameters)
   }
