@@ -95,7 +95,7 @@ struct EXS24FactsTests {
     var parameters: [UInt16: Int] = [:]
     for word in words {
       let sides = word.split(separator: "=")
-      parameters[try #require(UInt16(sides[0], radix: 16))] = try #require(Int(sides[1]))
+      parameters[try #require(UInt16(sides[0], radix: 16))] = Int(sides[1])
     }
     #expect((instrument.parameters?.values ?? [:]) == parameters)
   }
