@@ -97,7 +97,7 @@ import Testing
       screen = try terminal.wait(for: "icanon")
       // The screen from before is back, and so is the terminal.
       #expect(!screen.contains("Matching"))
-      #expect(screen.contains(" icanon") && screen.contains(" echo") && screen.contains(" isig"))
+      #expect(screen.contains(" icanon") && screen.contains(" echo") && !screen.contains("-isig"))
 
       let records = try stored()
       #expect(records.count == 21 && Set(records.map(\.identifier)).count == 21)
