@@ -21,8 +21,9 @@ struct ForgottenBytesTests {
         storages.append(try FileAccess.map(path: path))
         let memory = mmap(
           nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        memories.append(try #require(memory))
-        memset(memory, 0x5A, length)
+        let own = try #require(memory)
+        memories.append(own)
+        memset(own, 0x5A, length)
       }
       for storage in storages {
         storage.forget(0..<size)
