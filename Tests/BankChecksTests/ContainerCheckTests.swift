@@ -137,9 +137,8 @@ struct ContainerCheckTests {
     func name(_ bytes: [UInt8]) -> String? { CheckedBank.check(bytes).otherFormat }
     let head = Array("RIFF\u{10}\0\0\0".utf8)
     let rest = [UInt8](repeating: 0, count: 40)
-    #expect(name(head + Array("WAVE".utf8) + rest) == "a WAV recording")
-    #expect(name([UInt8](repeating: 0, count: 16) + Array("TBOS".utf8)) == "an EXS24 instrument")
-    #expect(name(Array("// my\n<group>\n<region> sample=a".utf8)) == "an SFZ instrument")
+    #expect(name(head + Array("RMID".utf8) + rest) == "a MIDI file")
+    #expect(name(Array("PK\u{3}\u{4}".utf8) + rest) == "a ZIP archive")
     #expect(name(Array("<!DOCTYPE html>".utf8)) == "a web page")
     let nameless = ByteStorage(
       bytes: UnsafeRawBufferPointer(start: nil, count: 0), path: "/a/My.DLS", release: {})

@@ -89,7 +89,7 @@ struct FileAccessTests {
     #expect(
       throws: FileError(path: missing + ".partial", operation: .create, reason: .missing)
     ) { try FileAccess.write([1], to: missing) }
-    #expect(throws: FileError(path: folder.path, operation: .rename, reason: .folder)) {
+    #expect(throws: FileError(path: folder.path, operation: .create, reason: .folder)) {
       try FileAccess.write([1], to: folder.path)
     }
     #expect(throws: FileError(path: "", operation: .create, reason: .invalidPath)) {

@@ -18,7 +18,7 @@ public struct BankCheck: Sendable {
   public let bank: SoundBank?
   /// The reader's error, where it cannot.
   public let error: InstrumentFileError?
-  /// What the file is, where it is no instrument file that can be read but is known: `a MIDI file`.
+  /// What the file is, where it is no instrument but known: `a MIDI file`.
   public let otherFormat: String?
   var list = FindingList()
   /// What its instruments play; nil where the file has none of its own.

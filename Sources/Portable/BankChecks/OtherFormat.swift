@@ -1,12 +1,9 @@
-/// Names files that people take for banks, or that are banks of formats that are not read.
+/// Names files that people take for instruments, or that are instruments of formats that are not read.
 enum OtherFormat {
   /// What the first bytes say a file is, with its article; nil where nobody knows.
   static func name(of bytes: UnsafeRawBufferPointer) -> String? {
     for known in table where holds(bytes, known.bytes, at: known.offset) { return known.name }
-    if holds(bytes, "RIFF", at: 0) || holds(bytes, "RF64", at: 0) {
-      for form in forms where holds(bytes, form.bytes, at: 8) { return form.name }
-    }
-    return isSFZ(bytes) ? "an SFZ instrument" : nil
+    return holds(bytes, "RIFF", at: 0) && holds(bytes, "RMID", at: 8) ? "a MIDI file" : nil
   }
 
   /// What a path's extension says a file is, with its article; nil where nobody knows.
@@ -38,30 +35,11 @@ enum OtherFormat {
 
   private static var table: [Mark] {
     [
-      (16, "TBOS", "an EXS24 instrument"), (16, "JBOS", "an EXS24 instrument"),
-      (16, "SOBT", "an EXS24 instrument"), (16, "SOBJ", "an EXS24 instrument"),
-      (0, "bplist", "a property list, such as an AUPreset"),
-      (0, "<?xml", "an XML file, such as an AUPreset"), (0, "XMF_", "an XMF file"),
-      (0, "JET ", "a JET file"), (0, "MThd", "a MIDI file"), (0, "fLaC", "a FLAC recording"),
-      (0, "OggS", "an Ogg recording"), (0, "caff", "a CAF recording"),
-      (0, "FORM", "an AIFF recording"), (0, "PK\u{3}\u{4}", "a ZIP archive"),
+      (0, "bplist", "a property list"), (0, "<?xml", "an XML file"), (0, "XMF_", "an XMF file"),
+      (0, "JET ", "a JET file"), (0, "MThd", "a MIDI file"), (0, "PK\u{3}\u{4}", "a ZIP archive"),
       (0, "Rar!", "a RAR archive"), (0, "7z", "a 7z archive"), (0, "<!DOCTYPE", "a web page"),
       (0, "<html", "a web page"), (26, "sfArk", "an sfArk archive"),
     ]
-  }
-
-  private static var forms: [Mark] {
-    [
-      (8, "WAVE", "a WAV recording"), (8, "RMID", "a MIDI file"),
-    ]
-  }
-
-  /// SFZ is text; what every such file has is a region.
-  private static func isSFZ(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    for place in 0..<min(bytes.count, 16_384) where bytes[place] == 0x3C {
-      if holds(bytes, "<region>", at: place) { return true }
-    }
-    return false
   }
 
   private static func holds(
