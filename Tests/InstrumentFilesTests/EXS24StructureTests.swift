@@ -20,7 +20,7 @@ struct EXS24StructureTests {
       builder.addZone("a", keys: 0...59, frames: (0, 0))
       builder.addZone("b", keys: 60...60, frames: (30, 50), loop: 35..<45)
       builder.addZone("c", keys: 61...127, frames: (70, 0))
-      builder.addSample("all.caf", folder: "/Users/me/gone")
+      builder.addSample("all.caf", folder: "/Volumes/me/gone")
       // The sample was converted, and moved to where the instrument is.
       let bank = try bank(builder, files: ["/i/all.wav": wave, "/i/x.exs": []])
       #expect(bank.warnings.isEmpty)

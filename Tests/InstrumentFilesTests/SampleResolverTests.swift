@@ -14,13 +14,13 @@ struct SampleResolverTests {
     _ reference: String, among paths: [String], adding added: [String] = [],
     extensions: [String] = []
   ) -> SampleSearchResult {
-    var resolver = SampleResolver(memory(paths).folders(own: "/home/i", adding: added))
+    var resolver = SampleResolver(memory(paths).folders(own: "/own/i", adding: added))
     return resolver.find(reference, extensions: extensions)
   }
 
   @Test("names are found in any case, with either slash, however accents are composed")
   func lenient() {
-    let paths = ["/home/i/Samples/Caf\u{E9} A4.wav"]
+    let paths = ["/own/i/Samples/Caf\u{E9} A4.wav"]
     for reference in [
       "Samples/Caf\u{E9} A4.wav", "samples\\CAF\u{E9} a4.WAV", "./Samples//Cafe\u{301} A4.wav",
       "x/../Samples/Caf\u{E9} A4.wav",
@@ -31,9 +31,9 @@ struct SampleResolverTests {
 
   @Test("of names that differ in capitals the very one is taken")
   func capitals() {
-    let paths = ["/home/i/a.wav", "/home/i/A.wav", "/home/i/B/c.wav", "/home/i/b/c.wav"]
-    #expect(find("A.wav", among: paths) == .found(path: "/home/i/A.wav"))
-    #expect(find("b/C.WAV", among: paths) == .found(path: "/home/i/b/c.wav"))
+    let paths = ["/own/i/a.wav", "/own/i/A.wav", "/own/i/B/c.wav", "/own/i/b/c.wav"]
+    #expect(find("A.wav", among: paths) == .found(path: "/own/i/A.wav"))
+    #expect(find("b/C.WAV", among: paths) == .found(path: "/own/i/b/c.wav"))
   }
 
   @Test("Technical Note 2283: the stored path, then from a marked folder on below each folder")
@@ -44,26 +44,26 @@ struct SampleResolverTests {
     let inAudio = "/documents/Audio/Sounds/Tbone/1a.caf"
     #expect(
       find(stored, among: [inLibrary, inAudio], adding: added) == .found(path: inLibrary))
-    #expect(find(stored, among: [inAudio, "/home/i/x"], adding: added) == .found(path: inAudio))
+    #expect(find(stored, among: [inAudio, "/own/i/x"], adding: added) == .found(path: inAudio))
     let both = [inLibrary, stored]
     #expect(
       find(stored, among: both, adding: added + ["/Volumes/Old"]) == .found(path: stored))
-    let exs = "/Users/x/Library/EXS Factory Samples/Harp/c3.aif"
-    let harp = "/home/i/EXS Factory Samples/Harp/c3.aif"
-    #expect(find(exs, among: [harp, "/home/i/c3.aif"]) == .found(path: harp))
+    let exs = "/Volumes/x/Library/EXS Factory Samples/Harp/c3.aif"
+    let harp = "/own/i/EXS Factory Samples/Harp/c3.aif"
+    #expect(find(exs, among: [harp, "/own/i/c3.aif"]) == .found(path: harp))
   }
 
   @Test("a URL's escapes stand for characters, those of a plain path for themselves")
   func urls() {
     let url = "file://localhost//Library/Audio/Sounds/Tbone/1a%23.caf"
-    let paths = ["/home/i/Sounds/Tbone/1a#.caf", "/home/i/50%23.wav"]
+    let paths = ["/own/i/Sounds/Tbone/1a#.caf", "/own/i/50%23.wav"]
     #expect(find(url, among: paths) == .found(path: paths[0]))
     #expect(find("50%23.wav", among: paths) == .found(path: paths[1]))
   }
 
   @Test("the ends of a path, then the one file anywhere below that fits best")
   func ends() {
-    let paths = ["/home/i/soft/a.wav", "/home/i/deep/er/loud/a.wav", "/home/i/deep/b.wav"]
+    let paths = ["/own/i/soft/a.wav", "/own/i/deep/er/loud/a.wav", "/own/i/deep/b.wav"]
     #expect(find("/gone/kit/soft/a.wav", among: paths) == .found(path: paths[0]))
     #expect(find("kit/loud/a.wav", among: paths) == .found(path: paths[1]))
     #expect(find("kit/b.wav", among: paths) == .found(path: paths[2]))
@@ -76,7 +76,7 @@ struct SampleResolverTests {
 
   @Test("samples that were converted are found by another ending, where that is allowed")
   func endings() {
-    let paths = ["/home/i/a.flac"]
+    let paths = ["/own/i/a.flac"]
     let known = ["aif", "wav", "flac"]
     #expect(find("a.aif", among: paths, extensions: known) == .found(path: paths[0]))
     #expect(find("a.txt", among: paths, extensions: known) != .found(path: paths[0]))
@@ -85,32 +85,32 @@ struct SampleResolverTests {
 
   @Test("nothing outside the folders is read: by dots, absolute paths or links")
   func confinement() {
-    let paths = ["/home/secret.wav", "/etc/passwd", "/home/i/x.wav", "/home/i2/y.wav"]
-    #expect(find("../secret.wav", among: paths) == .refused(path: "/home/secret.wav"))
-    #expect(find("a/../../secret.wav", among: paths) == .refused(path: "/home/secret.wav"))
+    let paths = ["/own/secret.wav", "/etc/passwd", "/own/i/x.wav", "/own/i2/y.wav"]
+    #expect(find("../secret.wav", among: paths) == .refused(path: "/own/secret.wav"))
+    #expect(find("a/../../secret.wav", among: paths) == .refused(path: "/own/secret.wav"))
     #expect(find("/etc/passwd", among: paths) == .refused(path: "/etc/passwd"))
-    #expect(find("../i2/y.wav", among: paths) == .refused(path: "/home/i2/y.wav"))
+    #expect(find("../i2/y.wav", among: paths) == .refused(path: "/own/i2/y.wav"))
     #expect(find("../../../../..", among: paths) == .missing(tried: []))
     // Allowed where the caller says so.
     #expect(
-      find("../secret.wav", among: paths, adding: ["/home"]) == .found(path: "/home/secret.wav"))
-    var linked = memory(["/etc/passwd", "/home/i/real/a.wav"])
-    linked.links["/home/i/p.wav"] = "/etc/passwd"
-    linked.links["/home/i/out"] = "/etc"
-    linked.links["/home/i/in"] = "/home/i/real"
-    var resolver = SampleResolver(linked.folders(own: "/home/i"))
+      find("../secret.wav", among: paths, adding: ["/own"]) == .found(path: "/own/secret.wav"))
+    var linked = memory(["/etc/passwd", "/own/i/real/a.wav"])
+    linked.links["/own/i/p.wav"] = "/etc/passwd"
+    linked.links["/own/i/out"] = "/etc"
+    linked.links["/own/i/in"] = "/own/i/real"
+    var resolver = SampleResolver(linked.folders(own: "/own/i"))
     for reference in ["p.wav", "out/passwd"] {
       if case .found(let path) = resolver.find(reference) { Issue.record("\(path) was read") }
     }
-    #expect(resolver.find("in/a.wav") == .found(path: "/home/i/real/a.wav"))
+    #expect(resolver.find("in/a.wav") == .found(path: "/own/i/real/a.wav"))
   }
 
   @Test("a missing sample names every place that was tried")
   func complaints() throws {
-    let result = find("Kit/a.wav", among: ["/home/i/b.wav", "/added/b.wav"], adding: ["/added"])
+    let result = find("Kit/a.wav", among: ["/own/i/b.wav", "/added/b.wav"], adding: ["/added"])
     let sentence = try #require(result.complaint(about: "Kit/a.wav"))
     for place in [
-      "/home/i/Kit/a.wav", "/home/i/a.wav", "/added/Kit/a.wav", "/added/a.wav", "/added/**",
+      "/own/i/Kit/a.wav", "/own/i/a.wav", "/added/Kit/a.wav", "/added/a.wav", "/added/**",
     ] {
       #expect(sentence.contains(place), "\(sentence)")
     }
