@@ -50,8 +50,15 @@ struct AUPresetFactsTests {
 
   private func read(_ file: String) throws -> SamplerInstrument {
     let storage = try TestFiles.map(TestFiles.shared(file))
-    let list = try PropertyListReader.read(storage.bytes)
-    return try AUPresetReader(list, of: storage.bytes).instrument
+    return try withExtendedLifetime(storage) {
+      let list = try PropertyListReader.read(storage.bytes)
+      return try AUPresetReader(list, of: storage.bytes).instrument
+    }
+  }
+
+  private func list(_ file: String) throws -> PropertyList {
+    let storage = try TestFiles.map(TestFiles.shared(file))
+    return try withExtendedLifetime(storage) { try PropertyListReader.read(storage.bytes) }
   }
 
   @Test(
@@ -82,9 +89,6 @@ struct AUPresetFactsTests {
       ("Vibraphone (binary, swift plutil)", "apple/Vibraphone"),
     ])
   func binary(derived: String, original: String) throws {
-    let list = { (path: String) in
-      try PropertyListReader.read(TestFiles.map(TestFiles.shared(path)).bytes)
-    }
     let (binary, text) = try (
       list("derived/\(derived).aupreset"), list("aupreset/\(original).aupreset")
     )
@@ -106,7 +110,7 @@ struct AUPresetFactsTests {
   func foundation(file: String) throws {
     let data = try Data(contentsOf: URL(filePath: TestFiles.shared(file)))
     let theirs = try PropertyListSerialization.propertyList(from: data, format: nil)
-    let ours = try PropertyListReader.read(TestFiles.map(TestFiles.shared(file)).bytes)
+    let ours = try list(file)
     var count = 0
     compare(ours, theirs, at: file, &count)
     #expect(count > 50)

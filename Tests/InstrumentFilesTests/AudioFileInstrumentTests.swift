@@ -102,7 +102,9 @@ struct AudioFileInstrumentTests {
       }
       func note() throws -> RecordingChunks {
         let storage = try TestFiles.map(TestFiles.shared(String(columns[0])))
-        return try #require(AudioFileInformation(storage.bytes)).note
+        return try withExtendedLifetime(storage) {
+          try #require(AudioFileInformation(storage.bytes)).note
+        }
       }
       if let key = numbers("smpl note=", " "), let loop = numbers("loops=", "\t") {
         counts["wav", default: 0] += 1
