@@ -97,11 +97,12 @@ struct AUPresetFactsTests {
       try read("derived/\(derived).aupreset") == read("aupreset/\(original).aupreset"))
   }
 
-  /// Foundation's own reader is the other opinion.
+  /// Foundation's own reader is the other opinion; it refuses the text between the elements of a
+  /// template.
   @Test(
     "every property list of the shared data reads as Foundation reads it",
     .enabled(if: isThere, absent),
-    arguments: presets.map(\.file) + [
+    arguments: presets.map(\.file).filter { !$0.hasSuffix("/Template.aupreset") } + [
       "soundbank-plist/Piano.plist", "derived/Piano (binary, libplist).plist",
       "derived/Drums (binary, libplist).aupreset",
       "derived/Trombone (binary, swift plutil).aupreset",

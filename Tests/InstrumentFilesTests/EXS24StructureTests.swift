@@ -82,7 +82,7 @@ struct EXS24StructureTests {
   func units() throws {
     // The numbers of EXS24Units' formulas, computed by hand.
     #expect(EXS24Units.seconds(127) == 10 && EXS24Units.seconds(0) == 0)
-    #expect(abs(EXS24Units.seconds(64) - 0.64493) < 1e-5)
+    #expect(abs(EXS24Units.seconds(64) - 0.644919) < 1e-6)
     #expect(EXS24Units.cutoffHertz(0) == 20 && EXS24Units.cutoffHertz(1000) == 20_480)
     #expect(abs(EXS24Units.pitchCents(343) - 16.60954) < 1e-5)
     #expect(EXS24Units.pitchCents(-1000) == -1200)

@@ -56,6 +56,8 @@ struct MemoryTests {
   func manyFiles() async throws {
     await #expect(processExitsWith: .success) {
       let file = SoundFontBuilder.simple.chunks.file
+      // Code is memory as well, from when it is first called: that which tells formats apart.
+      _ = try? InstrumentFile.read(ByteStorage(copying: [UInt8](repeating: 0x20, count: 64)))
       let before = try Self.bytes("VmRSS:")
       for place in file.indices {
         for value in [0, 1, 0x7F, 0xFF] as [UInt8] {

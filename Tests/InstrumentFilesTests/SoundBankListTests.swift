@@ -66,7 +66,7 @@ struct SoundBankListTests {
     let facts = TestFiles.shared("facts/soundbank-plist/")
     for sample in bank.samples {
       let text = try String(
-        contentsOfFile: facts + sample.name + ".sndfile-info.txt", encoding: .utf8)
+        contentsOfFile: "\(facts)/\(sample.name).sndfile-info.txt", encoding: .utf8)
       #expect(text.contains("\(try #require(sample.frameCount))"), "\(sample.name)")
     }
   }

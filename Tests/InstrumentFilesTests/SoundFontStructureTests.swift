@@ -201,7 +201,7 @@ struct SoundFontStructureTests {
   @Test("bytes of no known format are refused as such")
   func unknownFormats() {
     let cases: [(String, InstrumentFileError.Reason)] = [
-      ("", .unknownFormat), ("RAFF", .unknownFormat), ("RIFFsizeWAVE", .unknownFormat),
+      ("", .unknownFormat), ("RAFF", .unknownFormat), ("RIFFsizeAVI ", .unknownFormat),
       ("RIFF", .truncated(needed: 12, available: 4)),
       ("RIFFsize", .truncated(needed: 12, available: 8)),
     ]

@@ -7,6 +7,8 @@ import PeachMusicUnits
 struct TextPropertyListReader {
   private let file: UnsafeRawBufferPointer
   private var place = 0
+  /// Behind `<plist>`, where text that stands between elements means nothing: templates have some.
+  private var isInside = false
 
   /// A mark: the beginning or the end of an element, or an element without contents.
   private struct Mark {
@@ -51,6 +53,7 @@ struct TextPropertyListReader {
     guard isNamed(mark, "plist"), !mark.isEnd, !mark.isEmpty else {
       throw error(mark.name.lowerBound, .unknownFormat)
     }
+    isInside = true
   }
 
   private func starts(_ text: StaticString) -> Bool {
@@ -87,10 +90,11 @@ struct TextPropertyListReader {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The next mark; comments, instructions and the document type before it are passed over.
+  /// The next mark; comments, instructions and the document type before it are passed over, and
+  /// within the list stray text.
   private mutating func mark() throws(InstrumentFileError) -> Mark {
     while place < file.count {
-      if Self.isBlank(file[place]) {
+      if Self.isBlank(file[place]) || (isInside && file[place] != 0x3C) {
         place += 1
       } else if starts("<!--") {
         place += 4
