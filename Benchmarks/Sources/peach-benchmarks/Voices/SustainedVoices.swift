@@ -58,7 +58,7 @@ enum SustainedVoices {
         .init(kind.rawValue, bank: 0, program: UInt16(kind.program), zones: [.init(plays: place)]))
     }
     let writer = try SoundFontWriter(contents)
-    return writer.pieces.flatMap { piece in piece.withUnsafeBytes { Array($0) } }
+    return writer.pieces.flatMap { piece in withExtendedLifetime(piece) { Array(piece.bytes) } }
   }
 
   /// A saw-like tone of 32 periods, 16 bits.
