@@ -17,7 +17,7 @@ final class Tmux {
     ]
     let variables = folders.map { "\($0)=\(peach.path($1))" }.joined(separator: " ")
     let line =
-      "env -u LC_ALL -u LC_MESSAGES \(variables) LANG=C.UTF-8 LC_CTYPE=C.UTF-8 "
+      "env -u NO_COLOR -u LC_ALL -u LC_MESSAGES \(variables) LANG=C.UTF-8 LC_CTYPE=C.UTF-8 "
       + "SWIFT_BACKTRACE=enable=no sh -c '\(command)'; echo ended $?; stty -a; sleep 100"
     try run([
       "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)",
