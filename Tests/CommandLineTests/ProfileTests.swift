@@ -118,8 +118,11 @@ import TrialFixtures
       func large() throws {
         var random = RandomTrial(seed: 4)
         _ = try TrialStore(path: path).append((0..<100_000).map { _ in random.next() })
-        let times = try (0..<3).map { _ in
-          try ContinuousClock().measure { #expect(try peach.run("profile").status == 0) }
+        let times: [Duration] = try (0..<3).map { _ in
+          let begun = ContinuousClock.now
+          let status = try peach.run("profile").status
+          #expect(status == 0)
+          return ContinuousClock.now - begun
         }
         print("peach profile with 100,000 trials: \(times)")
         #expect(try #require(times.min()) < .seconds(1))
