@@ -50,9 +50,10 @@ enum RenderTools {
   @discardableResult
   static func render(
     _ song: String, bank: String, to path: String, gain: Decibels = Decibels(-14),
-    effects: Bool = false
+    effects: Bool = false, interpolation: InterpolationQuality = RenderOptions().interpolation
   ) throws -> RenderSummary {
     var options = RenderOptions()
+    options.interpolation = interpolation
     options.format = .float32
     options.maximumVoices = 4096
     options.gain = gain
@@ -61,7 +62,6 @@ enum RenderTools {
     return try MIDIFile(contentsOf: song).render(
       with: SoundBank(contentsOf: bank), to: path, options: options)
   }
-
 }
 
 /// A folder that lasts as long as this object.
