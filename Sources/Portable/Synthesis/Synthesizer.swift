@@ -22,14 +22,15 @@ public struct Synthesizer: ~Copyable {
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
   private let channelMemory: ChannelTables.ChannelMemory
-  private let programs: UnsafeMutablePointer<ProgramTable.Entry>
+  let programs: UnsafeMutablePointer<ProgramTable.Entry>
   private let programCapacity: Int
-  private(set) var programCount = 0
+  var programCount = 0
   /// In memory of their own; nil where there are none.
   let effects: UnsafeMutablePointer<EffectsSection>?
   private let limiter: UnsafeMutablePointer<Limiter>?
   var nextAge: UInt64 = 1
   let keyMemory: KeyMemory
+  var live = LiveGenerators()
   var random = NoteRandom()
 
   var bankMode: BankMode
@@ -72,6 +73,7 @@ public struct Synthesizer: ~Copyable {
     channelMemory.deallocate()
     tunings.deallocate()
     keyMemory.deallocate()
+    live.deallocate()
     channels.deallocate()
     programs.deallocate()
     effects?.pointee.deallocate()
@@ -136,6 +138,7 @@ public struct Synthesizer: ~Copyable {
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
+    if live.areVoicesStale { refreshStale() }
     var done = 0
     while done < count {
       let untilGrid = Self.gridFrames &- (frame & (Self.gridFrames &- 1))
