@@ -132,6 +132,12 @@ let targets: [[Target]] = [
   portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
 
+  portable(
+    "PlugIn",
+    [
+      "MIDIEvents", "MusicUnits", "InstrumentFiles", "InstrumentModel", "Sequencing", "Synthesis",
+    ]),
+
   platform("FileBytes", ["InstrumentModel"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform("SampleDecoding", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
@@ -150,7 +156,7 @@ let targets: [[Target]] = [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
       "AudioOutput", "BankLibrary", "Processes", "EarTraining", "TrainingStore",
-      "TrainingScreens",
+      "TrainingScreens", "PlugIn",
     ]),
   program("peach-cli", ["Peach"]),
 
@@ -199,6 +205,13 @@ let targets: [[Target]] = [
     [
       "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
       "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
+    ]),
+  tests(
+    "PlugIn",
+    [
+      "PeachPlugIn", "Peach", "PeachFileBytes", "PeachMIDIEvents", "PeachInstrumentFiles",
+      "PeachInstrumentModel", "PeachSynthesis", "CAllocationCounter", "SoundMeasurement",
+      "TestEnvironment",
     ]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),

@@ -11,6 +11,7 @@
 @_exported public import PeachIntonation
 @_exported public import PeachMIDIEvents
 @_exported public import PeachMusicUnits
+@_exported public import PeachPlugIn
 @_exported public import PeachSequencing
 @_exported public import PeachSynthesis
 @_exported public import PeachTrainingScreens

@@ -1,15 +1,18 @@
-import PeachMIDIEvents
-import PeachSynthesis
+package import PeachMIDIEvents
+package import PeachSynthesis
 
 /// Lets a song's events happen to a synthesizer: messages, and what System Exclusive asks for.
 ///
 /// Making one allocates; ``apply(_:bytes:to:)`` does not. One thread at a time.
-struct SongInterpreter: ~Copyable {
+package struct SongInterpreter: ~Copyable {
   private var assembler = SystemExclusiveAssembler()
   /// The track whose message is being put together; others' parts are left out meanwhile.
   private var assembledTrack: Int32?
   private var parser = MIDIParser(systemExclusiveCapacity: 65_536)
   private var parts = SongParts()
+
+  /// An interpreter of nothing yet. Allocates.
+  package init() {}
 
   /// Lets an event happen at the present frame. `bytes` are those of its System Exclusive part or
   /// escape, empty for messages.
@@ -43,17 +46,19 @@ struct SongInterpreter: ~Copyable {
     }
   }
 
-  private mutating func apply(_ message: MIDIMessage, to synthesizer: inout Synthesizer) {
+  /// Lets a message happen at the present frame.
+  package mutating func apply(_ message: MIDIMessage, to synthesizer: inout Synthesizer) {
     if message.status == 0xFF {
       // System Reset: as when switched on (MIDI 1.0, table V).
-      parts = SongParts()
+      parts.reset()
       synthesizer.handle(.reset(.gs))
     } else if let event = SynthesizerEvent(message) {
       synthesizer.handle(event)
     }
   }
 
-  private mutating func apply(_ bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer) {
+  /// Lets a System Exclusive message happen, given without its first and last byte (F0, F7).
+  package mutating func apply(_ bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer) {
     var decoder = SystemExclusiveDecoder(bytes)
     while let setting = decoder.next() { parts.apply(setting, to: &synthesizer) }
   }

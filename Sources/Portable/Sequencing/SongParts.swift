@@ -25,11 +25,20 @@ struct SongParts {
     for number in 0..<16 { parts.append(Part(channel: UInt8(number))) }
   }
 
+  /// Everything as when switched on. Allocates nothing, as the parts keep their memory.
+  mutating func reset() {
+    for number in parts.indices { parts[number] = Part(channel: UInt8(number)) }
+    fineTuningCents = 0
+    keyShift = 0
+    reverb = ReverbSettings()
+    chorus = ChorusSettings()
+  }
+
   /// Lets a setting happen.
   mutating func apply(_ setting: SystemExclusiveSetting, to synthesizer: inout Synthesizer) {
     switch setting {
     case .reset(let reset):
-      self = SongParts()
+      self.reset()
       synthesizer.handle(.reset(Self.bankMode(after: reset)))
     case .master(let setting): apply(setting, to: &synthesizer)
     case .part(let setting, let number):

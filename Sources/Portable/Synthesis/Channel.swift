@@ -50,6 +50,12 @@ struct Channel: BitwiseCopyable {
   var zoneManager: UInt8?
   /// False while every generator is as its region has it: most of the time.
   var hasGeneratorOffsets = false
+  /// False while nothing stands in a generator's place.
+  var hasReplacements = false
+  /// Seconds that a glide takes for each semitone; nil where controllers 5 and 37 say.
+  var ownGlideSeconds: Float?
+  /// Where one key at a time sounds, each has an attack of its own, even struck legato.
+  var strikesAnew = false
   /// The cutoff and resonance that replace the regions' own (AWE32's NRPN 21 and 22), 0…127.
   var replacedCutoff: UInt8?
   var replacedResonance: UInt8?
@@ -91,6 +97,9 @@ struct Channel: BitwiseCopyable {
     velocityFactor = 1
     velocityOffset = 0
     isMonophonic = false
+    strikesAnew = false
+    ownGlideSeconds = nil
+    forgetReplacements()
     lastKey = nil
     zoneManager = nil
     resetControllers()
@@ -117,6 +126,12 @@ struct Channel: BitwiseCopyable {
     for pedal in 64..<68 { controllers[pedal] = 0 }
   }
 
+  /// Every generator is again as its region has it, but for what is added to it.
+  mutating func forgetReplacements() {
+    for index in 0..<Generator.tableCount { tables.replacementShares[index] = 0 }
+    hasReplacements = false
+  }
+
   /// True while the sustain pedal is down.
   @inline(__always) var isSustained: Bool { controllers[64] >= 64 }
 
@@ -129,6 +144,9 @@ struct Channel: BitwiseCopyable {
 
   /// True where a key struck while another is down takes its notes over.
   @inline(__always) var playsLegato: Bool { isMonophonic || controllers[68] >= 64 }
+
+  /// True where a note taken over from another key has no attack of its own.
+  @inline(__always) var keepsAttack: Bool { !strikesAnew || controllers[68] >= 64 }
 
   /// Semitones that the wheel moves the pitch at its end.
   @inline(__always) var bendRange: Float {
@@ -158,6 +176,7 @@ struct Channel: BitwiseCopyable {
   /// Seconds that a glide takes for each semitone, by controllers 5 and 37: none at 0, and from
   /// there in equal ratios from half a millisecond to two seconds.
   var glideSecondsPerSemitone: Double {
+    if let ownGlideSeconds { return Double(ownGlideSeconds) }
     let coarse = Int(controllers[Int(Controller.portamentoTime)])
     let time = coarse &<< 7 | Int(controllers[Int(Controller.portamentoTimeFine)])
     if time == 0 { return 0 }

@@ -14,9 +14,12 @@ struct ChannelTables: BitwiseCopyable {
   let octaveTuning: UnsafeMutablePointer<Float>
   /// What is added to each generator (SoundFont 2.04 §9.6).
   let generatorOffsets: UnsafeMutablePointer<Float>
+  /// What stands in place of each generator, and what share of it, 0…1, does.
+  let replacements: UnsafeMutablePointer<Float>
+  let replacementShares: UnsafeMutablePointer<Float>
 
   private static var bytesPerChannel: Int { 256 }
-  private static var floatsPerChannel: Int { 128 + 12 + Generator.tableCount }
+  private static var floatsPerChannel: Int { 128 + 12 + 3 * Generator.tableCount }
 
   /// One of the tables in `memory`.
   init(_ memory: ChannelMemory, channel: Int) {
@@ -26,6 +29,8 @@ struct ChannelTables: BitwiseCopyable {
     keyBends = memory.floats + channel * Self.floatsPerChannel
     octaveTuning = keyBends + 128
     generatorOffsets = octaveTuning + 12
+    replacements = generatorOffsets + Generator.tableCount
+    replacementShares = replacements + Generator.tableCount
   }
 
   /// The memory of all channels' tables.

@@ -15,6 +15,9 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   let controllers: UnsafePointer<ControllerSetting>?
   let controllerCount: Int
 
+  /// What tells it from all others that live.
+  package var address: UInt { UInt(bitPattern: regions) }
+
   /// How many regions answer a key struck with a velocity.
   func regionCount(key: UInt8, velocity: UInt8) -> Int {
     var count = 0

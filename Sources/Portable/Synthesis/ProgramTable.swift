@@ -2,10 +2,10 @@ import PeachInstrumentModel
 
 /// The presets that program changes choose from. Keeps them alive; make it on a control thread.
 public final class ProgramTable: Sendable {
-  struct Entry: BitwiseCopyable, Sendable {
-    var bank: UInt16
-    var program: UInt8
-    var preset: PresetHandle
+  package struct Entry: BitwiseCopyable, Sendable {
+    package var bank: UInt16
+    package var program: UInt8
+    package var preset: PresetHandle
   }
 
   /// The bank that percussion channels play in SoundFont files.
@@ -13,7 +13,7 @@ public final class ProgramTable: Sendable {
   /// The most presets a table holds.
   public static let capacity = 2048
 
-  let entries: [Entry]
+  package let entries: [Entry]
   let isSingle: Bool
   private let presets: [PreparedPreset]
 

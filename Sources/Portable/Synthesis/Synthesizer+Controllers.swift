@@ -30,8 +30,9 @@ extension Synthesizer {
     let before = channels[index].controllers[Int(controller)]
     channels[index].controllers[Int(controller)] = value
     switch controller {
-    case Controller.bankSelect, Controller.bankSelectFine, Controller.portamentoTime,
-      Controller.portamentoTimeFine, Controller.portamento:
+    case Controller.bankSelect, Controller.bankSelectFine, Controller.portamento: return
+    case Controller.portamentoTime, Controller.portamentoTimeFine:
+      channels[index].ownGlideSeconds = nil
       return
     case Controller.dataEntry: return take(channels[index].enter(coarse: value), channel)
     case Controller.dataEntryFine: return take(channels[index].enter(fine: value), channel)

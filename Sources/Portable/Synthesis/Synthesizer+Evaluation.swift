@@ -72,6 +72,8 @@ extension Synthesizer {
   ) {
     let generators = region.pointee.generators
     for index in 0..<Generator.tableCount { values[index] = generators[index] }
+    if channel.hasReplacements { LiveGenerators.replace(channel.tables, in: values) }
+    if live.isUsed { live.add(to: values) }
     if let cutoff = channel.replacedCutoff {
       // AWE32: 100 Hz at 0 through 8 kHz at 127.
       values[Int(Generator.initialFilterCutoff.rawValue)] = 4335 + Float(cutoff) * (7646.0 / 127)

@@ -37,6 +37,8 @@ extension Synthesizer {
       .useTuning:
       handleSystem(event)
     case .rhythmPart, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
+    case .replaceGenerator, .offsetGenerator, .glideTime, .strikeAnew, .oneVoicePerKey:
+      setLive(event)
     case .reverb(let settings): effects?.pointee.set(settings)
     case .chorus(let settings): effects?.pointee.set(settings)
     }

@@ -29,12 +29,15 @@ extension Synthesizer {
       return
     }
     if let before {
-      if takeOver(channel: channel, from: before, to: key, start) { return }
+      if channels[index].keepsAttack && takeOver(channel: channel, from: before, to: key, start) {
+        return
+      }
       fadeKey(channel: channel, key: before)
     } else if isLegato {
       // One key at a time: what a pedal or a release still lets sound gives way.
       fadeAll(channel: channel, frames: givingWayFrames)
     }
+    if live.isOneVoicePerKey { endKey(channel: channel, key: key) }
     let note = Note(
       id: 0, channel: channel, noteNumber: place, velocity: velocity, regionKey: key)
     self.start(
@@ -53,7 +56,9 @@ extension Synthesizer {
     {
       let start = glideStart(channel: channel, to: back, source: nil)
       channels[index].lastKey = back
-      if takeOver(channel: channel, from: key, to: back, start) { return }
+      if channels[index].keepsAttack && takeOver(channel: channel, from: key, to: back, start) {
+        return
+      }
       fadeKey(channel: channel, key: key)
       let note = Note(
         id: 0, channel: channel, noteNumber: pitch(ofKey: back, channel: index),
@@ -200,6 +205,16 @@ extension Synthesizer {
 
   private func fadeKey(channel: UInt8, key: UInt8) {
     for index in 0..<pool.capacity where isHeld(index, channel: channel, key: key) {
+      pool.fadeOut(index, frames: givingWayFrames)
+    }
+  }
+
+  /// What sounds of a key, held or not, makes room for the same key struck again.
+  private func endKey(channel: UInt8, key: UInt8) {
+    for index in 0..<pool.capacity
+    where pool.voices[index].state != .free && pool.voices[index].channel == channel
+      && pool.voices[index].key == key && pool.voices[index].note == 0
+    {
       pool.fadeOut(index, frames: givingWayFrames)
     }
   }

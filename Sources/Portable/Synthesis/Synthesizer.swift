@@ -22,15 +22,17 @@ public struct Synthesizer: ~Copyable {
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
   private let channelMemory: ChannelTables.ChannelMemory
-  private let programs: UnsafeMutablePointer<ProgramTable.Entry>
+  let programs: UnsafeMutablePointer<ProgramTable.Entry>
   private let programCapacity: Int
-  private(set) var programCount = 0
-  private var isSingleInstrument = false
+  var programCount = 0
+  /// True where the presets are of a file that has but one.
+  var isSingleInstrument = false
   /// In memory of their own; nil where there are none.
   let effects: UnsafeMutablePointer<EffectsSection>?
   private let limiter: UnsafeMutablePointer<Limiter>?
   var nextAge: UInt64 = 1
   let keyMemory: KeyMemory
+  var live = LiveGenerators()
   var random = NoteRandom()
 
   var bankMode: BankMode
@@ -73,6 +75,7 @@ public struct Synthesizer: ~Copyable {
     channelMemory.deallocate()
     tunings.deallocate()
     keyMemory.deallocate()
+    live.deallocate()
     channels.deallocate()
     programs.deallocate()
     effects?.pointee.deallocate()
@@ -138,6 +141,7 @@ public struct Synthesizer: ~Copyable {
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
+    if live.areVoicesStale { refreshStale() }
     var done = 0
     while done < count {
       let untilGrid = Self.gridFrames &- (frame & (Self.gridFrames &- 1))

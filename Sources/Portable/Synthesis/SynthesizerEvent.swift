@@ -1,3 +1,5 @@
+public import PeachInstrumentModel
+
 /// Something that happens to a synthesizer at a frame.
 public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// A key goes down; velocity 0 means that it goes up.
@@ -59,6 +61,18 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
     bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
   /// All keys of a pitch class, 0 for C through 11, move by so many cents on a channel.
   case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)
+  /// On a channel a share, 0 through 1, of a value stands in place of what regions say for a
+  /// generator, on notes that sound and those that come, until another preset is chosen there.
+  /// Modulators and data entry add to it. A share of 0 gives the generator back to the regions.
+  case replaceGenerator(channel: UInt8, generator: Generator, value: Float, share: Float)
+  /// So much is added to a generator on all channels, on notes that sound and those that come.
+  case offsetGenerator(Generator, by: Float)
+  /// How long a channel glides for each semitone, until controller 5 or 37 says otherwise.
+  case glideTime(channel: UInt8, secondsPerSemitone: Float)
+  /// Where one key of a channel at a time sounds, whether each key has an attack of its own.
+  case strikeAnew(channel: UInt8, isOn: Bool)
+  /// Whether what still sounds of a key ends where the same key is struck again.
+  case oneVoicePerKey(Bool)
   /// A channel plays in a tuning made by ``tuneKey``; in one never made, in equal temperament.
   case useTuning(channel: UInt8, bank: UInt8, program: UInt8)
 }

@@ -3,7 +3,11 @@ import PeachInstrumentModel
 /// Which regions sound, where they say more about that than keys and velocities.
 extension Synthesizer {
   /// Puts a preset on a channel: its controllers go where it wants them, and no key was struck yet.
-  func choose(_ preset: PresetHandle?, onChannel index: Int) {
+  mutating func choose(_ preset: PresetHandle?, onChannel index: Int) {
+    if channels[index].hasReplacements {
+      channels[index].forgetReplacements()
+      live.areVoicesStale = true
+    }
     let isNew = preset?.regions != channels[index].preset?.regions
     channels[index].preset = preset
     guard isNew, let preset else { return }

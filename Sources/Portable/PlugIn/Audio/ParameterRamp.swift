@@ -1,0 +1,21 @@
+import PeachInstrumentModel
+
+/// A generator on its way from one value to another in a straight line of so many frames.
+struct ParameterRamp: BitwiseCopyable {
+  var from: Float
+  var to: Float
+  /// What share of it counts against what the file says, at the beginning; 1 at the end.
+  var fromShare: Float
+  var begin: Int
+  var frames: Int
+
+  /// The value and its share at a frame.
+  func state(at frame: Int) -> (value: Float, share: Float) {
+    let passed = frame &- begin
+    if passed >= frames { return (to, 1) }
+    let part = Float(max(passed, 0)) / Float(frames)
+    return (from + (to - from) * part, fromShare + (1 - fromShare) * part)
+  }
+
+  var end: Int { begin &+ frames }
+}

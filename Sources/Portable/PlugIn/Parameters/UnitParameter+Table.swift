@@ -1,0 +1,147 @@
+import PeachInstrumentModel
+
+extension UnitParameter {
+  /// All there are, in the order of their addresses.
+  public static let all: [UnitParameter] = generators + modes
+
+  private typealias Row = (
+    generator: Generator, identifier: String, other: String, unit: Unit
+  )
+
+  private static let generators: [UnitParameter] = rows.map { row in
+    let range: ClosedRange<Float> =
+      switch row.generator {
+      case .instrument, .sampleID, .sampleModes: 0...65535
+      case .keyRange, .velocityRange: 0...32639
+      default: row.generator.range
+      }
+    return UnitParameter(
+      address: UInt64(row.generator.rawValue), identifier: row.identifier,
+      otherIdentifier: row.other, range: range, defaultValue: row.generator.defaultValue,
+      unit: row.unit, isWritable: isWritable(row.generator),
+      movesSoundingNotes: movesSoundingNotes(row.generator), kind: .generator(row.generator))
+  }
+
+  private static func isWritable(_ generator: Generator) -> Bool {
+    switch generator {
+    case .instrument, .keyRange, .velocityRange, .sampleID, .sampleModes: false
+    default: true
+    }
+  }
+
+  /// Where a note begins in its recording, how long its oscillators wait, which class it cuts off and
+  /// which key it plays is settled when it begins.
+  private static func movesSoundingNotes(_ generator: Generator) -> Bool {
+    switch generator {
+    case .startAddressOffset, .startAddressCoarseOffset, .modulationLFODelay, .vibratoLFODelay,
+      .overridingKey, .exclusiveClass:
+      false
+    default: isWritable(generator)
+    }
+  }
+
+  private static let modes: [UnitParameter] = UnitMode.allCases.map { mode in
+    let name: String
+    var range: ClosedRange<Float> = 0...1
+    var defaultValue: Float = 0
+    var unit = Unit.boolean
+    switch mode {
+    case .portamento: name = "portamentoModeEnabled"
+    case .portamentoRate:
+      (name, range, defaultValue) = ("portamentoRate", 0...60000, 100)
+      unit = .millisecondsPerSemitone
+    case .oneVoicePerKey: name = "oneVoicePerKeyModeEnabled"
+    case .polyphonic: (name, defaultValue) = ("polyphonicModeEnabled", 1)
+    case .activeVoiceCount:
+      (name, range) = ("activeVoiceCount", 0...4096)
+      unit = .number
+    case .retrigger: (name, defaultValue) = ("retriggerModeEnabled", 1)
+    }
+    return UnitParameter(
+      address: mode.rawValue, identifier: name, otherIdentifier: name, range: range,
+      defaultValue: defaultValue, unit: unit, isWritable: mode != .activeVoiceCount,
+      movesSoundingNotes: false, kind: .mode(mode))
+  }
+
+  // SoundFont 2.04 §8.1.2 has the names, SF2LibAU's parameter tree the others.
+  private static let rows: [Row] = [
+    (.startAddressOffset, "startAddrsOffset", "startAddressOffset", .frames),
+    (.endAddressOffset, "endAddrsOffset", "endAddressOffset", .frames),
+    (.startLoopAddressOffset, "startloopAddrsOffset", "startLoopAddressOffset", .frames),
+    (.endLoopAddressOffset, "endloopAddrsOffset", "endLoopAddressOffset", .frames),
+    (
+      .startAddressCoarseOffset, "startAddrsCoarseOffset", "startAddressCoarseOffset",
+      .coarseFrames
+    ),
+    (.modulationLFOToPitch, "modLfoToPitch", "modulatorLFOToPitch", .cents),
+    (.vibratoLFOToPitch, "vibLfoToPitch", "vibratoLFOToPitch", .cents),
+    (.modulationEnvelopeToPitch, "modEnvToPitch", "modulatorEnvelopeToPitch", .cents),
+    (.initialFilterCutoff, "initialFilterFc", "initialFilterCutoff", .absoluteCents),
+    (.initialFilterResonance, "initialFilterQ", "initialFilterResonance", .centibels),
+    (.modulationLFOToFilterCutoff, "modLfoToFilterFc", "modulatorLFOToFilterCutoff", .cents),
+    (
+      .modulationEnvelopeToFilterCutoff, "modEnvToFilterFc", "modulatorEnvelopeToFilterCutoff",
+      .cents
+    ),
+    (.endAddressCoarseOffset, "endAddrsCoarseOffset", "endAddressCoarseOffset", .coarseFrames),
+    (.modulationLFOToVolume, "modLfoToVolume", "modulatorLFOToVolume", .centibels),
+    (.chorusSend, "chorusEffectsSend", "chorusEffectSend", .tenthsOfPercent),
+    (.reverbSend, "reverbEffectsSend", "reverbEffectSend", .tenthsOfPercent),
+    (.pan, "pan", "pan", .tenthsOfPercent),
+    (.modulationLFODelay, "delayModLFO", "delayModulatorLFO", .timecents),
+    (.modulationLFOFrequency, "freqModLFO", "frequencyModulatorLFO", .absoluteCents),
+    (.vibratoLFODelay, "delayVibLFO", "delayVibratoLFO", .timecents),
+    (.vibratoLFOFrequency, "freqVibLFO", "frequencyVibratoLFO", .absoluteCents),
+    (.modulationEnvelopeDelay, "delayModEnv", "delayModulatorEnvelope", .timecents),
+    (.modulationEnvelopeAttack, "attackModEnv", "attackModulatorEnvelope", .timecents),
+    (.modulationEnvelopeHold, "holdModEnv", "holdModulatorEnvelope", .timecents),
+    (.modulationEnvelopeDecay, "decayModEnv", "decayModulatorEnvelope", .timecents),
+    (
+      .modulationEnvelopeSustain, "sustainModEnv", "sustainModulatorEnvelope", .tenthsOfPercent
+    ),
+    (.modulationEnvelopeRelease, "releaseModEnv", "releaseModulatorEnvelope", .timecents),
+    (
+      .keyToModulationEnvelopeHold, "keynumToModEnvHold", "midiKeyToModulatorEnvelopeHold",
+      .timecentsPerKey
+    ),
+    (
+      .keyToModulationEnvelopeDecay, "keynumToModEnvDecay", "midiKeyToModulatorEnvelopeDecay",
+      .timecentsPerKey
+    ),
+    (.volumeEnvelopeDelay, "delayVolEnv", "delayVolumeEnvelope", .timecents),
+    (.volumeEnvelopeAttack, "attackVolEnv", "attackVolumeEnvelope", .timecents),
+    (.volumeEnvelopeHold, "holdVolEnv", "holdVolumeEnvelope", .timecents),
+    (.volumeEnvelopeDecay, "decayVolEnv", "decayVolumeEnvelope", .timecents),
+    (.volumeEnvelopeSustain, "sustainVolEnv", "sustainVolumeEnvelope", .centibels),
+    (.volumeEnvelopeRelease, "releaseVolEnv", "releaseVolumeEnvelope", .timecents),
+    (
+      .keyToVolumeEnvelopeHold, "keynumToVolEnvHold", "midiKeyToVolumeEnvelopeHold",
+      .timecentsPerKey
+    ),
+    (
+      .keyToVolumeEnvelopeDecay, "keynumToVolEnvDecay", "midiKeyToVolumeEnvelopeDecay",
+      .timecentsPerKey
+    ),
+    (.instrument, "instrument", "instrument", .number),
+    (.keyRange, "keyRange", "keyRange", .number),
+    (.velocityRange, "velRange", "velocityRange", .number),
+    (
+      .startLoopAddressCoarseOffset, "startloopAddrsCoarseOffset", "startLoopAddressCoarseOffset",
+      .coarseFrames
+    ),
+    (.overridingKey, "keynum", "forcedMIDIKey", .key),
+    (.overridingVelocity, "velocity", "forcedMIDIVelocity", .velocity),
+    (.initialAttenuation, "initialAttenuation", "initialAttenuation", .centibels),
+    (
+      .endLoopAddressCoarseOffset, "endloopAddrsCoarseOffset", "endLoopAddressCoarseOffset",
+      .coarseFrames
+    ),
+    (.coarseTune, "coarseTune", "coarseTune", .semitones),
+    (.fineTune, "fineTune", "fineTune", .cents),
+    (.sampleID, "sampleID", "sampleID", .number),
+    (.sampleModes, "sampleModes", "sampleModes", .number),
+    (.scaleTuning, "scaleTuning", "scaleTuning", .centsPerKey),
+    (.exclusiveClass, "exclusiveClass", "exclusiveClass", .number),
+    (.overridingRootKey, "overridingRootKey", "overridingRootKey", .key),
+  ]
+}

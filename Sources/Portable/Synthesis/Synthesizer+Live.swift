@@ -1,0 +1,95 @@
+import PeachInstrumentModel
+
+/// What a host moves while notes sound: generators, glides, how keys share voices.
+extension Synthesizer {
+  mutating func setLive(_ event: SynthesizerEvent) {
+    switch event {
+    case .replaceGenerator(let channel, let generator, let value, let share):
+      guard Int(channel) < configuration.channelCount, value == value, share >= 0 && share <= 1
+      else { return }
+      let index = Int(generator.rawValue)
+      let tables = channels[Int(channel)].tables
+      tables.replacements[index] = value
+      tables.replacementShares[index] = share
+      if share > 0 { channels[Int(channel)].hasReplacements = true }
+      live.areVoicesStale = true
+    case .offsetGenerator(let generator, let value):
+      if value == value { live.set(generator, to: value) }
+    case .glideTime(let channel, let seconds):
+      guard Int(channel) < configuration.channelCount, seconds >= 0 && seconds <= 61 else { return }
+      channels[Int(channel)].ownGlideSeconds = seconds
+    case .strikeAnew(let channel, let isOn):
+      guard Int(channel) < configuration.channelCount else { return }
+      channels[Int(channel)].strikesAnew = isOn
+    case .oneVoicePerKey(let isOn): live.isOneVoicePerKey = isOn
+    default: break
+    }
+  }
+
+  /// Evaluates every voice again where parameters have moved since the last frame.
+  mutating func refreshStale() {
+    live.areVoicesStale = false
+    refreshAll()
+  }
+
+  /// Puts the presets of another table in the place of those that program changes choose from; what
+  /// sounds goes on. The presets must live until ``oldestSoundingAge`` is no less than what
+  /// ``nextNoteAge`` is now.
+  package mutating func install(_ entries: UnsafePointer<ProgramTable.Entry>, count: Int) {
+    programCount = min(count, ProgramTable.capacity)
+    isSingleInstrument = count == 1
+    for index in 0..<programCount { (programs + index).initialize(to: entries[index]) }
+    for index in 0..<configuration.channelCount {
+      choose(preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
+    }
+  }
+
+  /// Puts a preset, or none, on all channels but those that play percussion, as if its bank and
+  /// program had been chosen there.
+  package mutating func use(_ entry: ProgramTable.Entry?) {
+    for index in 0..<configuration.channelCount where !channels[index].isRhythmPart {
+      use(entry, onChannel: index)
+    }
+  }
+
+  /// Puts a preset, or none, on a channel, as if its bank and program had been chosen there.
+  package mutating func use(_ entry: ProgramTable.Entry?, onChannel index: Int) {
+    if let entry {
+      channels[index].bank = entry.bank
+      channels[index].program = entry.program
+      channels[index].isPercussion = entry.bank == UInt16(ProgramTable.percussionBank)
+    }
+    choose(entry?.preset, onChannel: index)
+  }
+
+  /// Chooses a bank and program for a channel, whatever bank select would make of it.
+  package mutating func use(bank: UInt16, program: UInt8, onChannel index: Int) {
+    guard index < configuration.channelCount else { return }
+    channels[index].bank = bank
+    channels[index].program = program
+    channels[index].isPercussion = bank == UInt16(ProgramTable.percussionBank)
+    choose(preset(bank: bank, program: program), onChannel: index)
+  }
+
+  /// What the next note's voices will be told apart by: more than all before it.
+  package var nextNoteAge: UInt64 { nextAge }
+
+  /// The least ``nextNoteAge`` of all that sounds; the largest number where nothing does.
+  package var oldestSoundingAge: UInt64 {
+    var oldest = UInt64.max
+    for index in 0..<pool.capacity
+    where pool.voices[index].state != .free && pool.voices[index].age < oldest {
+      oldest = pool.voices[index].age
+    }
+    return oldest
+  }
+
+  /// What tells a channel's preset from all others that live; nil where it has none.
+  package func presetAddress(onChannel index: Int) -> UInt? {
+    guard let regions = channels[index].preset?.regions else { return nil }
+    return UInt(bitPattern: regions)
+  }
+
+  /// Whether anything stands in a generator's place on a channel.
+  package func hasReplacements(onChannel index: Int) -> Bool { channels[index].hasReplacements }
+}
