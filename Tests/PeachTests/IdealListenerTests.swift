@@ -150,6 +150,7 @@ struct IdealListenerTests {
       }
       effects = trainer.reduce(.feedbackEnded(cue), at: now)
     }
+    _ = trainer.reduce(.key(.escape), at: now)
     let cents = trainer.profile.profile.level.estimate.cents
     print("the trainer: \(right) of \(count) from half a cent on; believes \(cents) cents")
     #expect(right == count)
