@@ -1,28 +1,21 @@
 import PeachMusicUnits
 
-/// Random numbers that a seed decides, the same on every platform: SplitMix64 (Steele, Lea and Flood,
-/// "Fast splittable pseudorandom number generators", 2014).
+/// Random numbers that a seed decides, the same on every platform.
 public struct RandomSource: RandomNumberGenerator, Equatable, Sendable {
-  private var state: UInt64
+  private var bits: SplitMix64
 
   /// The numbers of `seed`; any seed is as good as any other.
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { bits = SplitMix64(seed: seed) }
 
   /// The numbers of one of many independent streams with the same seed.
   public init(seed: UInt64, stream: UInt64) {
     var mixer = RandomSource(seed: seed)
     var other = RandomSource(seed: mixer.next() ^ stream)
-    state = other.next()
+    bits = SplitMix64(seed: other.next())
   }
 
   /// 64 random bits.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits &>> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits &>> 31)
-  }
+  public mutating func next() -> UInt64 { bits.next() }
 
   /// A number from 0 up to, not including, 1.
   public mutating func fraction() -> Double { Double(next() &>> 11) * 0x1p-53 }

@@ -43,24 +43,22 @@ extension Synthesizer {
   }
 
   /// Lets the oldest notes fade so that, with the new one, no more than `count` of its kind sound.
+  /// The voices of one note, which share an age, count as one.
   private func limit(_ new: Voice, to count: Int, onKey: Bool) {
-    // Voices of one note count as one.
-    var limit = pool.capacity
-    while limit > 0 {
-      limit &-= 1
-      var notes = 0
-      var oldest: UInt64 = .max
+    var oldestKept = new.age
+    for _ in 1..<count {
+      var next: UInt64 = 0
       for index in 0..<pool.capacity where isRival(index, of: new, onKey: onKey) {
         let age = pool.voices[index].age
-        if age < oldest { oldest = age }
-        if isFirstVoice(index, of: new, onKey: onKey) { notes &+= 1 }
+        if age < oldestKept && age > next { next = age }
       }
-      if notes < count { return }
-      for index in 0..<pool.capacity
-      where isRival(index, of: new, onKey: onKey) && pool.voices[index].age == oldest {
-        pool.voices[index].isGivingWay = true
-        pool.fadeOut(index, frames: givingWayFrames)
-      }
+      if next == 0 { return }
+      oldestKept = next
+    }
+    for index in 0..<pool.capacity
+    where isRival(index, of: new, onKey: onKey) && pool.voices[index].age < oldestKept {
+      pool.voices[index].isGivingWay = true
+      pool.fadeOut(index, frames: givingWayFrames)
     }
   }
 
@@ -72,15 +70,5 @@ extension Synthesizer {
     if onKey && pool.voices[index].key != new.key { return false }
     if own.pointee.group != 0 || onKey { return own.pointee.group == other.pointee.group }
     return pool.voices[index].region == new.region
-  }
-
-  private func isFirstVoice(_ index: Int, of new: Voice, onKey: Bool) -> Bool {
-    for before in 0..<index
-    where isRival(before, of: new, onKey: onKey)
-      && pool.voices[before].age == pool.voices[index].age
-    {
-      return false
-    }
-    return true
   }
 }

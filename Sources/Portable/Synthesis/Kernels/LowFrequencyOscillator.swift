@@ -14,11 +14,11 @@ struct LowFrequencyOscillator: BitwiseCopyable {
     turnsPerFrame = hertz / sampleRate
   }
 
-  /// Its value, −1…1, `frames` from now, which are less than a period.
+  /// Its value, −1…1, `frames` from now.
   @inline(__always) func value(after frames: Int) -> Double {
     // A triangle without a fork in the way: a quarter of a turn on it is at its top at one half.
     var place = turn + Double(max(frames &- delayFrames, 0)) * turnsPerFrame + 0.25
-    place -= place >= 1 ? 1 : 0
+    place -= Double(Int(place))
     return 1 - abs(place * 4 - 2)
   }
 

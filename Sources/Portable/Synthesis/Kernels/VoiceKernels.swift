@@ -49,7 +49,12 @@ struct VoiceKernels: BitwiseCopyable {
     _ row: UnsafeMutablePointer<Float>, from former: UnsafePointer<Float>, count: Int, passed: Int,
     perFrame: Float
   ) {
-    _unsafePerformance { peach_fade_baseline(row, former, count, passed, perFrame) }
+    _unsafePerformance {
+      #if arch(x86_64)
+        if areWide { return peach_fade_avx2(row, former, count, passed, perFrame) }
+      #endif
+      peach_fade_baseline(row, former, count, passed, perFrame)
+    }
   }
 
   /// Adds a row to two sums, each with a gain `passed` frames into its way.

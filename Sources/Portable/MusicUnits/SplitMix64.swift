@@ -1,0 +1,19 @@
+/// Random bits that a seed decides, the same on every platform: SplitMix64 (Steele, Lea and Flood,
+/// "Fast splittable pseudorandom number generators", 2014, figure 17).
+///
+/// It neither allocates nor locks: the audio thread may use it.
+package struct SplitMix64: BitwiseCopyable, Equatable, Sendable {
+  @usableFromInline var state: UInt64
+
+  /// The numbers of `seed`; any seed is as good as any other.
+  @inlinable package init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  @inlinable package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits &>> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits &>> 31)
+  }
+}
