@@ -155,7 +155,7 @@ let targets: [[Target]] = [
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
-      "AudioOutput", "BankLibrary", "Processes", "EarTraining", "TrainingStore",
+      "AudioOutput", "MIDIInput", "BankLibrary", "Processes", "EarTraining", "TrainingStore",
       "TrainingScreens", "PlugIn",
     ]),
   program("peach-cli", ["Peach"]),

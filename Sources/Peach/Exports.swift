@@ -10,6 +10,7 @@
 @_exported public import PeachInstrumentModel
 @_exported public import PeachIntonation
 @_exported public import PeachMIDIEvents
+@_exported public import PeachMIDIInput
 @_exported public import PeachMusicUnits
 @_exported public import PeachPlugIn
 @_exported public import PeachSequencing

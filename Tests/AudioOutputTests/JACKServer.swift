@@ -18,7 +18,7 @@ final class JACKServer {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "jackd", "--no-realtime", "--sync", "--name", "peach-tests-\(getpid())", "--driver", "dummy",
+      "jackd", "--no-realtime", "--sync", "--name", "peach-tests-\(getpid())", "-d", "dummy",
       "--rate", "48000", "--period", "256",
     ]
     process.standardOutput = FileHandle.nullDevice

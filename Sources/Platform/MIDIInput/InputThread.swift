@@ -53,13 +53,6 @@ final class InputThread: Sendable {
       thread = nil
     }
   }
-
-  /// The system's monotonic clock.
-  static var nanoseconds: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
 }
 
 private final class InputBody: Sendable {

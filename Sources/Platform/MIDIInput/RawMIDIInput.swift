@@ -53,7 +53,7 @@ public final class RawMIDIInput: Sendable {
       #endif
       if count < 0 { return errno == EAGAIN || errno == EINTR }
       if count == 0 { return false }
-      receiver(UnsafeRawBufferPointer(rebasing: room[..<count]), InputThread.nanoseconds)
+      receiver(UnsafeRawBufferPointer(rebasing: room[..<count]), MIDIClock.nanoseconds)
       return true
     }
   }

@@ -14,7 +14,8 @@
     let client: Int32
 
     init(name: String, direction: Int32) throws(MIDIInputError) {
-      snd_lib_error_set_handler(nil)
+      // What goes wrong is told by errors, not on the standard output of whoever embeds this.
+      _ = snd_lib_error_set_local { _, _, _, _, _, _ in }
       var opened: OpaquePointer?
       let code = snd_seq_open(&opened, "default", direction, Int32(SND_SEQ_NONBLOCK))
       guard code == 0, let opened else { throw Self.error("snd_seq_open", code) }

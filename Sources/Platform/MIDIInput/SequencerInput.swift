@@ -78,9 +78,23 @@ public final class SequencerInput: Sendable {
       }
     }
   #else
+    private let impossible: Never
+
     /// Throws ``MIDIInputError/notBuilt``.
     public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       throw .notBuilt
     }
   #endif
 }
+
+#if !ALSA
+  // There is no such input; what can be said about one can be compiled all the same.
+  extension SequencerInput {
+    public var address: String { switch impossible {} }
+    public var changeCount: Int { switch impossible {} }
+    public var lostCount: Int { switch impossible {} }
+    public func sources() -> [MIDISource] { switch impossible {} }
+    public func connect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
+    public func disconnect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
+  }
+#endif

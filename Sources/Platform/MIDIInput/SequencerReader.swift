@@ -64,7 +64,7 @@
         if event.pointee.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM) {
           changeCount.wrappingAdd(1, ordering: .relaxed)
         } else {
-          let time = InputThread.nanoseconds
+          let time = MIDIClock.nanoseconds
           decoder.decode(event) { receiver($0, time) }
         }
       }

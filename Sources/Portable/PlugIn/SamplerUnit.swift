@@ -177,19 +177,23 @@ public final class SamplerUnit: @unchecked Sendable {
     pendingPreset = (entry == nil ? nil : number, sentCount)
   }
 
-  /// Chooses a bank, 0 through 16,383, and a program for channel 1, whatever bank select would make
-  /// of the bank.
-  public func useBankProgram(bank number: Int, program: Int) {
+  /// Chooses a bank, 0 through 16,383, and a program for a channel, counted from 0, whatever bank
+  /// select would make of the bank. False where the bank has no such preset: the channel is silent.
+  @discardableResult
+  public func useBankProgram(bank number: Int, program: Int, onChannel channel: Int = 0) -> Bool {
+    precondition(0..<Self.channelCount ~= channel, "No such channel.")
     let index = bank?.presets.firstIndex {
       Int($0.bank) == number && Int($0.program) == program
     }
+    let entry = index.flatMap { bank?.entry(at: $0) }
     if core == nil {
-      keepPreset(index.flatMap { bank?.entry(at: $0) }, onChannel: 0)
+      keepPreset(entry, onChannel: channel)
     } else {
-      send(.useOn(channel: 0, index.flatMap { bank?.entry(at: $0) }))
+      send(.useOn(channel: channel, entry))
     }
     forgetReplacements()
-    pendingPreset = (index, sentCount)
+    if channel == 0 { pendingPreset = (index, sentCount) }
+    return entry != nil
   }
 
   /// The presets of the bank, by bank and program.

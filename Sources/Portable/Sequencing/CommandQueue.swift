@@ -35,6 +35,11 @@ public struct CommandQueue<Element: BitwiseCopyable>: ~Copyable {
   /// How many elements it holds at most.
   @inlinable public var capacity: Int { mask &+ 1 }
 
+  /// How many more elements fit in now; more when the consumer goes on. Producer's thread only.
+  @inlinable public var room: Int {
+    capacity &- (tail.load(ordering: .relaxed) &- head.load(ordering: .acquiring))
+  }
+
   /// Puts an element in; false, and nothing done, if the queue is full. Producer's thread only.
   @discardableResult
   @inlinable public func push(_ element: Element) -> Bool {

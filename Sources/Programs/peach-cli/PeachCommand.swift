@@ -8,7 +8,7 @@ struct PeachCommand {
       TuneCommand.self, PruneCommand.self, BuildCommand.self, CheckCommand.self,
       ImportCommand.self, ForgetCommand.self, FetchCommand.self, DevicesCommand.self,
       TrainCommand.self, ProfileCommand.self, TrialsCommand.self, SimulateCommand.self,
-      AboutCommand.self,
+      LiveCommand.self, AboutCommand.self,
     ]
   }
 

@@ -166,7 +166,34 @@ public final class JACKClient: Sendable {
       }
     }
   #else
+    private let impossible: Never
+
     /// Throws ``JACKError/notBuilt``.
     public init(name: String) throws(JACKError) { throw .notBuilt }
   #endif
 }
+
+#if !JACK
+  // There is no such client; what can be said about one can be compiled all the same.
+  extension JACKClient {
+    public var name: String { switch impossible {} }
+    public var sampleRate: Double { switch impossible {} }
+    public var blockFrames: Int { switch impossible {} }
+    public var lateCount: Int { switch impossible {} }
+    public var changeCount: Int { switch impossible {} }
+    public var load: Double { switch impossible {} }
+    public var failure: JACKError? { switch impossible {} }
+    public var audioPortNames: [String] { switch impossible {} }
+    public var midiPortName: String { switch impossible {} }
+    public func start(_ renderer: MIDIRenderer) throws(JACKError) { switch impossible {} }
+    public func stop() { switch impossible {} }
+    public func ports(_ kind: JACKPort.Kind) -> [JACKPort] { switch impossible {} }
+    public func connections(of port: String) -> [String] { switch impossible {} }
+    public func connect(_ source: String, to destination: String) throws(JACKError) {
+      switch impossible {}
+    }
+    public func disconnect(_ source: String, from destination: String) throws(JACKError) {
+      switch impossible {}
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+public import PeachAudioOutput
+import PeachPlugIn
+import Synchronization
+
+/// A sampler unit that sounds now: on a device or a JACK server, played by whatever inputs bring.
+///
+/// ```swift
+/// let unit = SamplerUnit(access: .files())
+/// try unit.load("FluidR3_GM.sf2")
+/// let inputs = LiveInputs()
+/// let session = try LiveSession(unit, inputs: inputs, output: .jack(JACKClient(name: "peach")))
+/// while playing { unit.service() … }
+/// ```
+/// One control thread, the unit's. When the output is lost, ``failure`` says so: let the session go,
+/// and make another with a new output; the unit keeps all its settings.
+public final class LiveSession {
+  /// Where it sounds.
+  public enum Output: Sendable {
+    /// A server, which hands MIDI over with its exact frames.
+    case jack(JACKClient)
+    /// A device.
+    case device(any AudioDevice)
+  }
+
+  /// Where it sounds.
+  public let output: Output
+  private let unit: SamplerUnit
+  private let inputs: LiveInputs
+  private let audio: UnsafeMutablePointer<LiveAudio>
+
+  /// Begins to sound. Throws `JACKError` or `AudioDeviceError`.
+  public init(_ unit: SamplerUnit, inputs: LiveInputs, output: Output) throws {
+    self.unit = unit
+    self.inputs = inputs
+    self.output = output
+    let sampleRate =
+      switch output {
+      case .jack(let client): client.sampleRate
+      case .device(let device): device.sampleRate
+      }
+    unit.allocateRenderResources(sampleRate: sampleRate)
+    audio = .allocate(capacity: 1)
+    audio.initialize(
+      to: LiveAudio(unit: unit.renderContext, queue: inputs.queue, sampleRate: sampleRate))
+    switch output {
+    case .jack(let client): try client.start(Self.withEvents(audio))
+    case .device(let device): try device.start(Self.withoutEvents(audio))
+    }
+  }
+
+  deinit {
+    switch output {
+    case .jack(let client): client.stop()
+    case .device(let device): device.stop(.atOnce)
+    }
+    audio.deinitialize(count: 1)
+    audio.deallocate()
+    unit.deallocateRenderResources()
+  }
+
+  /// Why it sounds no more; nil while it does.
+  public var failure: (any Error)? {
+    switch output {
+    case .jack(let client): return client.failure
+    case .device(let device):
+      if case .lost(let error) = device.state { return error }
+      return nil
+    }
+  }
+
+  /// What it does now; what is the largest of a time begins anew.
+  public func readMeter() -> LiveMeter {
+    func take(_ place: borrowing Atomic<UInt32>) -> Float {
+      Float(bitPattern: place.exchange(0, ordering: .relaxed))
+    }
+    var meter = LiveMeter()
+    meter.peakLeft = take(audio.pointee.peakLeft)
+    meter.peakRight = take(audio.pointee.peakRight)
+    meter.load = Double(take(audio.pointee.load))
+    meter.voiceCount = unit.activeVoiceCount
+    switch output {
+    case .jack(let client): meter.lateCount = client.lateCount
+    case .device(let device): meter.lateCount = device.underrunCount
+    }
+    return meter
+  }
+
+  private static func withEvents(_ audio: UnsafeMutablePointer<LiveAudio>) -> MIDIRenderer {
+    MIDIRenderer(context: UnsafeMutableRawPointer(audio)) {
+      context, left, right, count, events, eventCount in
+      context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
+        left: left, right: right, count: count,
+        given: events.assumingMemoryBound(to: MIDIRenderer.Event.self), givenCount: eventCount)
+    }
+  }
+
+  private static func withoutEvents(_ audio: UnsafeMutablePointer<LiveAudio>) -> AudioRenderer {
+    AudioRenderer(context: UnsafeMutableRawPointer(audio)) { context, left, right, count in
+      context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
+        left: left, right: right, count: count, given: nil, givenCount: 0)
+    }
+  }
+}
