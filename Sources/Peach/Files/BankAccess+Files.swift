@@ -1,5 +1,5 @@
 import PeachFileBytes
-public import PeachInstrumentModel
+import PeachInstrumentModel
 public import PeachPlugIn
 
 extension BankAccess {
