@@ -260,11 +260,12 @@ let targets: [[Target]] = [
   testSupport(
     "RandomMusic",
     [
-      "PeachSynthesis", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
+      "PeachPlugIn", "PeachMIDIEvents", "PeachSynthesis", "PeachInstrumentFiles",
+      "PeachInstrumentModel", "PeachMusicUnits",
       "SoundFontFixtures", "TestEnvironment",
     ]),
   testSupportInC("CAllocationCounter"),
-  testProgram("random-music", ["RandomMusic", "PeachSynthesis"]),
+  testProgram("random-music", ["RandomMusic", "PeachPlugIn", "PeachSynthesis"]),
   tests(
     "RandomMusic",
     [
