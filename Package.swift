@@ -67,16 +67,19 @@ func umbrella(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
+/// Libraries that a target needs where their traits are on.
+func libraries(_ system: [(library: String, trait: String)]) -> [Target.Dependency] {
+  system.map { .target(name: $0.library, condition: .when(traits: [$0.trait])) }
+}
+
 func module(
   _ name: String, in folder: String, _ dependencies: [String],
   system: [(library: String, trait: String)] = []
 ) -> [Target] {
-  let libraries = system.map {
-    Target.Dependency.target(name: $0.library, condition: .when(traits: [$0.trait]))
-  }
   return [
     .target(
-      name: "Peach\(name)", dependencies: dependencies.map { .target(name: $0) } + libraries,
+      name: "Peach\(name)",
+      dependencies: dependencies.map { .target(name: $0) } + libraries(system),
       path: "Sources/\(folder)/\(name)", swiftSettings: settings)
   ]
 }
@@ -113,7 +116,15 @@ func tests(
 }
 
 /// A part of the tests in C, for what Swift cannot do.
-func testSupportInC(_ name: String) -> [Target] { [.target(name: name, path: "Tests/\(name)")] }
+func testSupportInC(
+  _ name: String, system: [(library: String, trait: String)] = []
+) -> [Target] {
+  let definitions = system.map { CSetting.define($0.trait, .when(traits: [$0.trait])) }
+  return [
+    .target(
+      name: name, dependencies: libraries(system), path: "Tests/\(name)", cSettings: definitions)
+  ]
+}
 
 /// A program that only the checks run.
 func testProgram(_ name: String, _ dependencies: [String]) -> [Target] {
@@ -149,7 +160,9 @@ let targets: [[Target]] = [
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform("SampleDecoding", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
-  platform("AudioOutput", system: [("CALSA", "ALSA")]),
+  library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),
+  platform("AudioOutput", system: [("CALSA", "ALSA"), ("CJACK", "JACK")]),
+  platform("MIDIInput", system: [("CALSA", "ALSA")]),
   platform("BankLibrary", ["InstrumentModel"]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform("TrainingStore", ["EarTraining", "MusicUnits"], system: [("CSQLite", "SQLite")]),
@@ -229,7 +242,8 @@ let targets: [[Target]] = [
     ], system: [("CLV2", "LV2")]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
-  tests("AudioOutput", ["PeachAudioOutput"]),
+  tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
+  tests("MIDIInput", ["PeachMIDIInput"]),
   tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
   tests(
     "TrainingStore",
@@ -265,6 +279,7 @@ let targets: [[Target]] = [
       "SoundFontFixtures", "TestEnvironment",
     ]),
   testSupportInC("CAllocationCounter"),
+  testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
   testProgram("random-music", ["RandomMusic", "PeachPlugIn", "PeachSynthesis"]),
   tests(
     "RandomMusic",
@@ -285,6 +300,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
+    .trait(name: "JACK", description: "Sound output and MIDI through JACK (libjack-jackd2-dev)"),
     .trait(name: "LV2", description: "The LV2 plug-in (lv2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
     .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),

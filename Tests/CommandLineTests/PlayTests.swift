@@ -32,7 +32,7 @@ struct PlayTests {
   func bank() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     var cents: [Double] = []
-    for way in [[], ["--midi-bend"]] {
+    for way in [["--interpolation", "32"], ["--midi-bend"]] {
       let words = ["play", "442.3", "--bank", "my.sf2", "--sound", "cello", "--for", "1"]
       let result = try peach.end(
         peach.start(words + ["--format", "float", "-o", "a.wav"] + way))

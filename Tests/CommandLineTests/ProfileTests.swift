@@ -77,6 +77,28 @@ import TrialFixtures
       #expect(german.contains("Cent, wahrscheinlich") && german.contains("Über die Tastatur"))
     }
 
+    @Test("a picture in pixels, as wide as it says, with the chart on it; told of where it cannot be")
+    func pixels() throws {
+      try train(days: [20_000, 20_001])
+      let none = try peach.end(
+        peach.start(["profile", "--png", "ear.png"], environment: ["PATH": peach.path("home")]))
+      #expect(none.status == 1 && none.errors.contains("Install librsvg2-bin"))
+      #expect(peach.bytes("ear.png") == nil)
+      guard OtherProgram.succeeds(["rsvg-convert", "--version"]) else { return }
+      #expect(try peach.run("profile", "--png", "ear.png").status == 0)
+      #expect(try peach.names() == ["ear.png"])
+      let bytes = try #require(peach.bytes("ear.png"))
+      // PNG, §5.2: the signature; §11.2.1: the header's width and height, the most significant first.
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+      let number = { (at: Int) in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+      #expect(number(16) == 1720)
+      // Two charts, each 300 of 860, below a line of 50.
+      #expect(abs(number(20) - 650 * 1720 / 860) <= 1)
+      // Anything drawn at all packs to more than white does.
+      #expect(bytes.count > 20_000)
+      #expect(try peach.run("profile", "--png", "nowhere/ear.png").status == 1)
+    }
+
     @Test("trials go out and in again; one's own are not doubled, and a bad line stops all")
     func trials() throws {
       var random = RandomTrial(seed: 4)

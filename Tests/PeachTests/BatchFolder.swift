@@ -34,10 +34,10 @@ final class BatchFolder {
     }
   }
 
-  /// A song of program 42, about half a second long: a tick is a millisecond.
-  static func song(seed: UInt64) -> [UInt8] {
+  /// A song of one program, about half a second long: a tick is a millisecond.
+  static func song(seed: UInt64, program: UInt8 = 42) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
-    var track: [UInt8] = [0, 0xC0, 42]
+    var track: [UInt8] = [0, 0xC0, program]
     for _ in 0..<random.whole(6...16) {
       let key = UInt8(random.whole(36...96))
       track += [UInt8(random.whole(0...40)), 0x90, key, UInt8(random.whole(20...127))]

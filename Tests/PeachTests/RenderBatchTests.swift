@@ -90,6 +90,35 @@ struct RenderBatchTests {
     #expect(RenderBatch(jobs, options: louder).run(with: other).renderedCount == 3)
   }
 
+  @Test("a bank of several files has changed where a sample or an included file has")
+  func severalFiles() throws {
+    let song = try folder.put("song.mid", BatchFolder.song(seed: 1, program: 0))
+    let jobs = [RenderJob(song: song, folder: folder.path("out"))]
+    func tone(_ hertz: Double) throws {
+      let frames = (0..<8_000).map { Float(sin(2 * .pi * hertz * Double($0) / 8_000)) }
+      var writer = try WAVWriter(path: folder.path("tone.wav"), sampleRate: 8_000, channelCount: 1)
+      try frames.withUnsafeBufferPointer { try writer.write(interleaved: $0) }
+      _ = try writer.finish()
+    }
+    func rendered() throws -> (count: Int, audio: Data) {
+      let bank = try SoundBank(contentsOf: folder.path("my.sfz"))
+      let summary = RenderBatch(jobs, options: Self.options).run(with: bank)
+      #expect(summary.failedCount == 0)
+      return (summary.renderedCount, try folder.bytes(jobs[0].audio))
+    }
+    try folder.put("my.sfz", Array("#include \"one.sfzh\"".utf8))
+    try folder.put("one.sfzh", Array("<region> sample=tone.wav pitch_keycenter=60".utf8))
+    try tone(262)
+    let first = try rendered()
+    #expect(try first.count == 1 && rendered().count == 0)
+    try tone(300)
+    let second = try rendered()
+    #expect(second.count == 1 && second.audio != first.audio)
+    try folder.put("one.sfzh", Array("<region> sample=tone.wav pitch_keycenter=72".utf8))
+    let third = try rendered()
+    #expect(third.count == 1 && third.audio != second.audio)
+  }
+
   @Test("stopped, it leaves no unfinished file, and goes on later from there")
   func stopped() throws {
     let jobs = try folder.songs(12)

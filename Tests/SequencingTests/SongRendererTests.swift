@@ -91,6 +91,26 @@ struct SongRendererTests {
     }
   }
 
+  @Test("a file's only instrument plays whatever program is asked for, but no percussion")
+  func singleInstrument() throws {
+    func song(_ events: [UInt8]...) throws -> MIDIFile {
+      try Song.file(end: 100, events.map { (0, $0) })
+    }
+    let bank = TestBank.bank(
+      samples: [([Int16](repeating: 16_384, count: 400), nil, 8_000, 60)],
+      presets: [[Region(sample: 0)]])
+    let own = try Self.render(song([0x90, 60, 127]), block: 100, bank: bank)
+    #expect(own.contains { $0 != 0 })
+    let other = try song([0xB0, 0, 8], [0xC0, 40], [0x90, 60, 127])
+    #expect(try Self.render(other, block: 100, bank: bank) == own)
+    #expect(try SongRenderer(other, bank: bank, decoder: nil).missingPresets.count == 1)
+    let drums = try Self.render(song([0x99, 60, 127]), block: 100, bank: bank)
+    #expect(drums.allSatisfy { $0 == 0 })
+    // Where there are two, neither stands in.
+    let missing = try Self.render(song([0xC0, 40], [0x90, 60, 127]), block: 100)
+    #expect(missing.allSatisfy { $0 == 0 })
+  }
+
   @Test("it goes on until the reverb has died away, and no longer than the longest tail")
   func reverbTail() throws {
     var region = Region(sample: 0)

@@ -1,8 +1,9 @@
 import PeachEarTraining
-import PeachTrainingStore
 import TestEnvironment
 import Testing
 import TrialFixtures
+
+@testable import PeachTrainingStore
 
 @Suite("What was learnt, from stored trials")
 struct TrainingPastTests {
@@ -48,6 +49,45 @@ struct TrainingPastTests {
     #expect(past.keyCounts.reduce(0, +) == comparisons)
     #expect(past.intervalCounts.reduce(0, +) == comparisons)
   }
+
+  #if SQLite
+    @Test("the store gives what its records teach, one by one")
+    func fromStore() throws {
+      let records = TrialStoreTests.records(300)
+      var expected = TrainingPast()
+      for record in records { expected.add(record) }
+      let folder = try TemporaryFolder()
+      let store = try TrialStore(path: folder.path("training.sqlite"))
+      _ = try store.append(records)
+      let past = try store.past()
+      for sound in 0..<8 {
+        let question = Question(noteNumber: 60, sound: sound)
+        #expect(past.profile.threshold(for: question) == expected.profile.threshold(for: question))
+      }
+      #expect(past.profile.history == expected.profile.history)
+      #expect(past.kazez.magnitudeCents == expected.kazez.magnitudeCents)
+      #expect(past.sounds == expected.sounds)
+      #expect(past.comparisonCount == expected.comparisonCount)
+      #expect(past.matchingCount == expected.matchingCount)
+      #expect(past.keyCounts == expected.keyCounts)
+      #expect(past.intervalCounts == expected.intervalCounts)
+    }
+
+    @Test(
+      "a trial that cannot have been is told of, with what is wrong",
+      arguments: ["offsetCents = 0", "semitones = 13", "kind = 'x'", "heard = NULL", "day = 1e7"])
+    func damaged(change: String) throws {
+      let folder = try TemporaryFolder()
+      let store = try TrialStore(path: folder.path("training.sqlite"))
+      _ = try store.append(TrialStoreTests.records(30))
+      try SQLiteConnection(path: store.path).execute(
+        "UPDATE trials SET \(change) WHERE kind = 'comparison'")
+      let column = change.prefix { $0 != " " }
+      var reason = ""
+      do { _ = try store.past() } catch { reason = "\(error)" }
+      #expect(reason.contains("a trial is damaged: \(column)"), "\(reason)")
+    }
+  #endif
 
   #if SQLite && !DEBUG
     /// How long it takes is told, not judged: other tests run at the same time.

@@ -2,7 +2,8 @@
 struct BenchmarkParts {
   /// All there are; `many` takes minutes and runs only where it is named, or counted.
   static let names = [
-    "loading", "deadline", "voices", "first-note", "listing", "songs", "sustained", "many",
+    "loading", "trainer", "deadline", "voices", "first-note", "listing", "songs", "sustained",
+    "many",
   ]
 
   private var chosen: [String] = names.filter { $0 != "many" }

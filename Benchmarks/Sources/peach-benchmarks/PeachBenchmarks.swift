@@ -37,6 +37,9 @@ enum PeachBenchmarks {
             bank: bank, runs: runs, threshold: firstSoundMilliseconds),
         ] + IntonationMeasurement.firstChoices(bank: bank)
     }
+    if parts.has("trainer") {
+      measurements += try TrainerMeasurement.all(program: arguments[0], bank: bank, runs: runs / 2)
+    }
     if parts.has("deadline") { measurements.append(try DeadlineMeasurement.blocks(bank: bank)) }
     if parts.has("voices") { measurements += try VoiceMeasurement.all() }
     let comparisons = try parts.comparisons(peach: arguments[0])

@@ -45,10 +45,11 @@ extension SoundFontContents {
   /// Compresses what is not compressed yet: Ogg Vorbis of the codec's `quality`, 0…1.
   ///
   /// A recording that several samples play is compressed once. Frames keep their number and places, so
-  /// loops stay. What would become larger stays as it is: a stream begins with some 4 KB of tables. So does
-  /// what the codec cannot take, because of its sample rate for example; that is one of ``warnings``. Throws ``NoSampleCodecError`` where there is something to do without libsndfile, and what
-  /// `progress` throws, which is told how much is done, 0…1. Works on all processors; not for the audio
-  /// thread.
+  /// loops stay; one that would decode beyond full scale becomes as much softer. What would become larger
+  /// stays as it is: a stream begins with some 4 KB of tables. So does what the codec cannot take, because
+  /// of its sample rate for example; that is one of ``warnings``. Throws ``NoSampleCodecError`` where there
+  /// is something to do without libsndfile, and what `progress` throws, which is told how much is done,
+  /// 0…1. Works on all processors; not for the audio thread.
   public mutating func compress(
     quality: Double = usualQuality, progress: (Double) throws -> Void = { _ in }
   ) throws {
@@ -67,8 +68,8 @@ extension SoundFontContents {
   /// Decodes what is compressed into frames of 16 bits, for players that know SF2 only.
   ///
   /// What cannot be decoded has no frames then, and is one of ``warnings``. Throws
-  /// ``NoSampleCodecError`` where there is something to do without libsndfile, and what `progress` throws. What the bank plays
-  /// is in memory then. Works on all processors; not for the audio thread.
+  /// ``NoSampleCodecError`` where there is something to do without libsndfile, and what `progress`
+  /// throws. What the bank plays is in memory then. Works on all processors; not for the audio thread.
   public mutating func expand(progress: (Double) throws -> Void = { _ in }) throws {
     guard samples.contains(where: { $0.recording.isCompressed }) else { return }
     guard let decoder = StandardDecoder.decoder else { throw NoSampleCodecError() }
@@ -122,18 +123,30 @@ extension SoundFontContents {
     }
   }
 
-  /// The recording itself where that is smaller; nil where what comes back would not have as many frames.
+  /// The recording itself where that is smaller; nil where what comes back would not have as many frames
+  /// or cannot be kept within full scale.
+  ///
+  /// What the codec leaves out makes peaks higher, and players that decode to 16 bits turn over beyond
+  /// full scale. Such a recording is made softer by as much, some tenths of a decibel.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {
-    let values = frames(of: recording)
-    let audio = DecodedAudio(sampleRate: Double(rate), channelCount: 1, values: values)
-    guard let file = try? SoundFileEncoder.vorbis(audio, quality: quality),
-      let back = try? file.withUnsafeBytes({ bytes throws(SampleDecodingError) in
-        try SoundFileDecoder.decode(bytes, values.count)
-      }), back.values.count == values.count
-    else { return nil }
-    return file.count < recording.byteCount ? .compressed(StoredBytes(copying: file)) : recording
+    var values = frames(of: recording)
+    // Each attempt has other peaks than the one before: it need not do at the second.
+    for _ in 0..<8 {
+      let audio = DecodedAudio(sampleRate: Double(rate), channelCount: 1, values: values)
+      guard let file = try? SoundFileEncoder.vorbis(audio, quality: quality),
+        let back = try? file.withUnsafeBytes({ bytes throws(SampleDecodingError) in
+          try SoundFileDecoder.decode(bytes, values.count)
+        }), back.values.count == values.count
+      else { return nil }
+      if file.count >= recording.byteCount { return recording }
+      let peak = back.values.reduce(0) { max($0, abs($1)) }
+      if peak <= 1 { return .compressed(StoredBytes(copying: file)) }
+      let gain = 0.999 / peak
+      for frame in values.indices { values[frame] *= gain }
+    }
+    return nil
   }
 
   private static func frames(of recording: Sample.Recording) -> [Float] {

@@ -138,25 +138,13 @@ public final class IntonationCache: Sendable {
   }
 
   private func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
-    if !bank.sampleFiles.isEmpty { return contentWithFiles(of: bank) }
+    if bank.hasOtherFiles { return ContentHash(of: bank) }
     if let content = memory.withLock({ $0.contents[file] }) { return content }
     let content =
       folder.map { IntonationFiles(folder: $0).content(of: bank, file: file) }
       ?? ContentHash(of: bank.storage)
     if IntonationFiles.isSettled(file) { memory.withLock { $0.contents[file] = content } }
     return content
-  }
-
-  /// A bank whose samples are in files of their own changes as these do.
-  private func contentWithFiles(of bank: SoundBank) -> ContentHash {
-    var bytes = Array(ContentHash(of: bank.storage).text.utf8)
-    for file in bank.sampleFiles {
-      bytes += Array(file.path.utf8) + [0]
-      guard let identity = file.storage.file else { continue }
-      bytes += Array("\(identity.number) \(identity.byteCount) ".utf8)
-      bytes += Array("\(identity.modifiedNanoseconds) \(identity.changedNanoseconds)".utf8)
-    }
-    return ContentHash(of: ByteStorage(copying: bytes))
   }
 
   private static func lacks(

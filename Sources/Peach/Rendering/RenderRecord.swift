@@ -23,10 +23,10 @@ struct RenderRecord {
     content = Array("\(key) \(hash.text)".utf8).withUnsafeBytes { ContentHash(of: $0) }
   }
 
-  /// What stands for a bank and options; touches all of the bank's file.
+  /// What stands for a bank, with the files it takes in, and options; touches all of the bank's file.
   static func key(of bank: SoundBank, options: RenderOptions) -> String {
     FileAccess.prefetch(0..<bank.storage.bytes.count, of: bank.storage)
-    let hash = ContentHash(of: bank.storage)
+    let hash = ContentHash(of: bank)
     bank.storage.forget(0..<bank.storage.bytes.count)
     return "\(hash.text) \(options)"
   }

@@ -98,7 +98,7 @@ public final class TrialStore {
         do throws(TrialRowError) {
           body(try row.record())
         } catch {
-          throw .database(path: path, code: 11, reason: "a trial is damaged: \(error.reason)")
+          throw damaged(error)
         }
       }
     }
@@ -106,6 +106,25 @@ public final class TrialStore {
     /// How many trials there are.
     public func count() throws(TrialStoreError) -> Int {
       try connection.number("SELECT count(*) FROM trials")
+    }
+
+    /// What all trials tell about the listener. Of each only what is learnt from is read: see
+    /// ``PastReader``.
+    public func past() throws(TrialStoreError) -> TrainingPast {
+      var reader = PastReader()
+      let query = try connection.statement(PastReader.query)
+      while try query.step() {
+        do throws(TrialRowError) {
+          try reader.add(query)
+        } catch {
+          throw damaged(error)
+        }
+      }
+      return reader.past
+    }
+
+    private func damaged(_ error: TrialRowError) -> TrialStoreError {
+      .database(path: path, code: 11, reason: "a trial is damaged: \(error.reason)")
     }
   #else
     /// Without the trait `SQLite` there is no store: throws ``TrialStoreError/notBuilt``.
@@ -128,6 +147,9 @@ public final class TrialStore {
 
     /// There are no trials.
     public func count() throws(TrialStoreError) -> Int { 0 }
+
+    /// Nothing was learnt.
+    public func past() throws(TrialStoreError) -> TrainingPast { TrainingPast() }
   #endif
 
   /// Every trial, in order of time.
@@ -135,13 +157,6 @@ public final class TrialStore {
     var records: [TrialRecord] = []
     try forEach { records.append($0) }
     return records
-  }
-
-  /// What all trials tell about the listener.
-  public func past() throws(TrialStoreError) -> TrainingPast {
-    var past = TrainingPast()
-    try forEach { past.add($0) }
-    return past
   }
 
   /// Makes a folder with those around it, for this user alone where it is new.

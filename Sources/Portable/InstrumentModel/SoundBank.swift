@@ -28,6 +28,8 @@ public struct SoundBank: Sendable {
   public var samples: [Sample]
   /// The audio files beside the bank that samples lie in.
   public var sampleFiles: [SampleFile]
+  /// The files that the bank's own file takes in.
+  public var includedFiles: [ByteStorage]
   /// What was wrong in the file and yet could be lived with, one sentence each.
   public var warnings: [String]
   /// The file's bytes, which the samples point into.
@@ -39,13 +41,15 @@ public struct SoundBank: Sendable {
   /// audio thread.
   public init(
     information: Information, presets: [Preset], samples: [Sample],
-    sampleFiles: [SampleFile] = [], warnings: [String] = [], storage: ByteStorage,
+    sampleFiles: [SampleFile] = [], includedFiles: [ByteStorage] = [], warnings: [String] = [],
+    storage: ByteStorage,
     regionSource: @escaping @Sendable (_ preset: Int, _ limit: Int) -> [Region]
   ) {
     self.information = information
     self.presets = presets
     self.samples = samples
     self.sampleFiles = sampleFiles
+    self.includedFiles = includedFiles
     self.warnings = warnings
     self.storage = storage
     self.regionSource = regionSource

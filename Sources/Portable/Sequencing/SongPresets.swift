@@ -101,7 +101,8 @@ struct SongPresets {
   }
 
   private static func match(_ identifier: PresetIdentifier, in bank: SoundBank) -> PresetMatch {
-    var match = PresetMatch(bank: identifier.bank, program: identifier.program)
+    var match = PresetMatch(
+      bank: identifier.bank, program: identifier.program, isSingle: bank.presets.count == 1)
     for (index, preset) in bank.presets.enumerated() {
       match.consider(bank: preset.bank, program: preset.program, at: index)
     }

@@ -59,7 +59,7 @@ public struct SongRenderer: ~Copyable {
       try prepared.append(prepare(place.index, place.struck))
     }
     missingPresets = used.missing(in: bank)
-    programs = ProgramTable(prepared)
+    programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
     synthesizer = Synthesizer(configuration)
     synthesizer.install(programs)
     sequencer = Sequencer(file, sampleRate: rate)

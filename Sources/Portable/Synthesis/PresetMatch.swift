@@ -1,8 +1,10 @@
 /// Finds among presets the one asked for, or what stands in for it: for percussion the kit of the
-/// lowest program, which is the standard kit where there is one; else the same program of bank 0.
+/// lowest program, which is the standard kit where there is one; else the same program of bank 0; else,
+/// where the file is a single instrument, that one.
 package struct PresetMatch: BitwiseCopyable {
   private let bank: UInt16
   private let program: UInt8
+  private let isSingle: Bool
   /// The place of the best so far; nil where nothing stands in.
   package private(set) var index: Int?
   /// True where it is what was asked for.
@@ -10,10 +12,11 @@ package struct PresetMatch: BitwiseCopyable {
   /// The program of the kit that stands in, higher than any while there is none.
   private var kit = UInt8.max
 
-  /// A search for a program of a bank.
-  package init(bank: UInt16, program: UInt8) {
+  /// A search for a program of a bank; `isSingle` says that the file has one preset.
+  package init(bank: UInt16, program: UInt8, isSingle: Bool) {
     self.bank = bank
     self.program = program
+    self.isSingle = isSingle
   }
 
   /// Considers one preset after another; of equals the first is kept.
@@ -28,7 +31,7 @@ package struct PresetMatch: BitwiseCopyable {
         index = place
         kit = program
       }
-    } else if index == nil && bank == 0 && program == self.program {
+    } else if index == nil && (isSingle || bank == 0 && program == self.program) {
       index = place
     }
   }

@@ -37,6 +37,7 @@ extension Synthesizer {
   /// ``nextNoteAge`` is now.
   package mutating func install(_ entries: UnsafePointer<ProgramTable.Entry>, count: Int) {
     programCount = min(count, ProgramTable.capacity)
+    isSingleInstrument = count == 1
     for index in 0..<programCount { (programs + index).initialize(to: entries[index]) }
     for index in 0..<configuration.channelCount {
       choose(preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)

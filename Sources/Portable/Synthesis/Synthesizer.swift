@@ -25,6 +25,8 @@ public struct Synthesizer: ~Copyable {
   let programs: UnsafeMutablePointer<ProgramTable.Entry>
   private let programCapacity: Int
   var programCount = 0
+  /// True where the presets are of a file that has but one.
+  var isSingleInstrument = false
   /// In memory of their own; nil where there are none.
   let effects: UnsafeMutablePointer<EffectsSection>?
   private let limiter: UnsafeMutablePointer<Limiter>?
@@ -98,6 +100,7 @@ public struct Synthesizer: ~Copyable {
   /// Sets the presets that program changes choose from; their owner must outlive this.
   public mutating func install(_ table: borrowing ProgramTable) {
     programCount = min(table.count, programCapacity)
+    isSingleInstrument = table.isSingle
     for index in 0..<programCount { (programs + index).initialize(to: table.entries[index]) }
     for index in 0..<configuration.channelCount { chooseProgram(onChannel: index) }
   }
@@ -123,7 +126,7 @@ public struct Synthesizer: ~Copyable {
 
   /// The installed preset for a bank and program, or what stands in for it.
   func preset(bank: UInt16, program: UInt8) -> PresetHandle? {
-    var match = PresetMatch(bank: bank, program: program)
+    var match = PresetMatch(bank: bank, program: program, isSingle: isSingleInstrument)
     for index in 0..<programCount {
       match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
     }

@@ -113,6 +113,7 @@ struct Voice: BitwiseCopyable {
     parameters = VoiceParameters(values)
     if parameters.needsFilter { isFiltered = true }
     if plan.hasGain { rampFrames = Synthesizer.gridFrames }
+    plan.loudness = .infinity
     if state != .released || region.pointee.looping != .untilRelease {
       region.pointee.moveEnds(of: &plan.playback, values: values)
     }
@@ -162,19 +163,25 @@ struct Voice: BitwiseCopyable {
   }
 
   /// True once it is silent for good.
-  func isFinished(_ playback: SamplePlayback) -> Bool {
+  @inline(__always) func isFinished(_ playback: SamplePlayback) -> Bool {
     volumeEnvelope.stage == .finished || fade.isFinished
       || (playback.isFinished && tailFrames <= 0)
   }
 
+  /// What a place on the keyboard comes to, in cents above the recording's own pitch.
+  @inline(__always) private func cents(at place: Double) -> Double {
+    let root = parameters.overridingRootKey ?? region.pointee.rootKey
+    return parameters.centsPerKey * (place - root)
+      + region.pointee.correctionCents + parameters.tuningCents
+  }
+
+  /// ``octaves(after:)`` of a voice that does not glide, but for what oscillators and envelope add.
+  var restingOctaves: Double { cents(at: noteNumber) * (1.0 / 1200) + rateOctaves }
+
   /// How many octaves the recording is raised, the rates of recording and output included, `frames`
   /// from now.
   @inline(__always) func octaves(after frames: Int) -> Double {
-    let root = parameters.overridingRootKey ?? region.pointee.rootKey
-    let place = noteNumber + glide.value(after: frames)
-    var cents =
-      parameters.centsPerKey * (place - root)
-      + region.pointee.correctionCents + parameters.tuningCents
+    var cents = cents(at: noteNumber + glide.value(after: frames))
     if parameters.vibratoToPitch != 0 {
       cents += parameters.vibratoToPitch * vibrato.value(after: frames)
     }
@@ -206,14 +213,23 @@ struct Voice: BitwiseCopyable {
     return fade.isNone ? amplitude : amplitude * fade.value(after: frames)
   }
 
-  /// How loud it is or, while it still rises, is about to be.
-  func prominence(_ tables: ControlTables) -> Double {
+  /// How loud it is `frames` from now or, while it still rises, is about to be.
+  func prominence(after frames: Int, _ tables: ControlTables) -> Double {
     switch volumeEnvelope.stage {
     case .delay, .attack:
       parameters.level
-    default: amplitude(after: 0, swing: swing(after: 0), tables: tables)
+    default: amplitude(after: frames, swing: swing(after: frames), tables: tables)
     }
   }
+
+  /// True where a voice that was let go has fallen so far that nobody will hear it again: its
+  /// loudest is below −106 dB of full scale, a third of the least step of 16 bits.
+  @inline(__always) func isInaudible(loudness: Float) -> Bool {
+    state == .released && volumeEnvelope.stage == .release
+      && parameters.modulationLFOToVolume == 0
+      && loudness < Self.leastLoudness * (isFiltered ? Float(parameters.filteredLevel) : 1)
+  }
+  static var leastLoudness: Float { 5e-6 }
 
   /// The filter's setting `frames` from now, when the modulation oscillator is at `swing`.
   @inline(__always)
@@ -231,6 +247,7 @@ struct Voice: BitwiseCopyable {
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
   ///
   /// `inSegment` of them lie in the present segment; before it the recording had not ended.
+  @inline(__always)
   mutating func advance(_ frames: Int, inSegment: Int, plan: inout VoicePlan) {
     if delayFrames > 0 {
       delayFrames = max(delayFrames &- frames, 0)
@@ -258,20 +275,38 @@ struct Voice: BitwiseCopyable {
   ///
   /// To the next corner of an envelope or fade; and where it falls steeply, no further than
   /// 1.5 dB, over which a straight line and the curve differ by 0.03 dB.
-  func straightFrames(limit: Int) -> Int {
+  @inline(__always) func straightFrames(limit: Int) -> Int {
     var frames = min(limit, volumeEnvelope.framesUntilBreak)
     frames = min(frames, modulationEnvelope.framesUntilBreak)
     frames = min(frames, fade.framesUntilBreak)
     if delayFrames > 0 { frames = min(frames, delayFrames) }
     if let left = framesUntilRelease { frames = min(frames, left) }
     let slope = volumeEnvelope.centibelsPerFrame
-    if slope * Double(frames) > 15 { frames = min(frames, max(Int(15 / slope), 4)) }
+    if slope * Double(frames) > Self.steepestCentibels { frames = min(frames, max(Int(Self.steepestCentibels / slope), 4)) }
     return frames
+  }
+
+  private static var steepestCentibels: Double { 15 }
+
+  /// For how many frames, `frames` from now, a ``VoiceMotion`` says where everything is: until an
+  /// envelope's next corner, and not at all in an attack or where it falls steeply.
+  @inline(__always) func foreseenFrames(after frames: Int) -> Int {
+    if delayFrames > 0 || glide.isMoving || fade.isMoving || rampFrames > frames { return 0 }
+    if volumeEnvelope.stage == .delay || volumeEnvelope.stage == .attack { return 0 }
+    let slope = volumeEnvelope.centibelsPerFrame
+    if slope * Double(Synthesizer.gridFrames) > Self.steepestCentibels { return 0 }
+    if parameters.isMovedByEnvelope && modulationEnvelope.stage == .attack { return 0 }
+    var least = min(volumeEnvelope.framesUntilBreak, modulationEnvelope.framesUntilBreak)
+    least = min(least, fade.framesUntilBreak)
+    if let left = framesUntilRelease { least = min(least, left) }
+    if vibrato.delayFrames > 0 { least = min(least, vibrato.delayFrames) }
+    if modulation.delayFrames > 0 { least = min(least, modulation.delayFrames) }
+    return max(least &- frames, 0)
   }
 
   /// For how many frames, `frames` from now, everything stays as it is at that moment, its
   /// oscillators aside where they move nothing; nil where something moves.
-  func steadyFrames(after frames: Int) -> Int? {
+  @inline(__always) func steadyFrames(after frames: Int) -> Int? {
     if delayFrames > 0 { return nil }
     switch volumeEnvelope.stage {
     case .delay, .hold, .sustain: break

@@ -16,6 +16,12 @@ struct VoicePlan: BitwiseCopyable {
   var untold = 0
   /// For how many frames after this segment nothing will change, so that none need be planned.
   var steadyFrames = 0
+  /// For how many frames after this segment the voice's ``VoiceMotion`` says where everything is.
+  var foreseenFrames = 0
+  /// Whether that is made.
+  var hasMotion = false
+  /// How loud the voice is at the segment's end, at most: without pan and what a filter takes off.
+  var loudness = Float.infinity
   var left = MovingGain()
   var right = MovingGain()
   /// What goes to the effects, before pan.
@@ -38,10 +44,34 @@ struct VoicePlan: BitwiseCopyable {
   @inline(__always) mutating func goOn(frames next: Int) -> Bool {
     if steadyFrames < next || playback.isFinished { return false }
     steadyFrames &-= next
+    foreseenFrames &-= next
     untold &+= frames
     frames = next
     remaining = next
     return true
+  }
+
+  /// The speed, and the coefficients that suit it, for a recording raised by so many octaves.
+  @inline(__always)
+  mutating func setPitch(octaves: Double, _ control: ControlTables, _ tables: SincTables) {
+    playback.increment = SamplePlayback.increment(ratio: control.exp2(octaves))
+    let fitting = tables.table(octaves: octaves)
+    if fitting == table { return }
+    if hasGain { formerTable = table }
+    table = fitting
+  }
+
+  /// Goes on from a segment's end to another amplitude.
+  @inline(__always)
+  mutating func goOn(
+    to amplitude: Float, _ motion: UnsafePointer<VoiceMotion>, perFrame: Float
+  ) {
+    left.goOn(to: amplitude * motion.pointee.left, perFrame: perFrame)
+    right.goOn(to: amplitude * motion.pointee.right, perFrame: perFrame)
+    if !isSending { return }
+    reverb.goOn(to: amplitude * motion.pointee.reverb, perFrame: perFrame)
+    chorus.goOn(to: amplitude * motion.pointee.chorus, perFrame: perFrame)
+    isSending = !(reverb.isZero && chorus.isZero)
   }
 
   /// Ends the present segment where it stands. Returns how many frames have passed that the voice
@@ -60,6 +90,8 @@ struct VoicePlan: BitwiseCopyable {
     frames = 0
     remaining = 0
     steadyFrames = 0
+    foreseenFrames = 0
+    hasMotion = false
     formerTable = nil
     return (all, inSegment)
   }

@@ -3,14 +3,63 @@ extension VoicePool {
   /// Plans the next stretch of a voice, at most `limit` frames: gain and filter move in straight
   /// lines to where they should be at its end. A voice that is finished is freed.
   func beginSegment(_ index: Int, limit: Int) {
-    if !plans[index].goOn(frames: limit) { planSegment(index, limit: limit) }
+    let plan = plans + index
+    if plan.pointee.goOn(frames: limit) { return }
+    if plan.pointee.foreseenFrames >= limit && limit == Synthesizer.gridFrames
+      && !plan.pointee.playback.isFinished
+    {
+      return goOnMoving(index)
+    }
+    planSegment(index, limit: limit)
+  }
+
+  /// Plans a whole stretch of the grid for a voice that moves on as foreseen.
+  private func goOnMoving(_ index: Int) {
+    let plan = plans + index
+    let motion = motions + index
+    if !plan.pointee.hasMotion {
+      motion.pointee = VoiceMotion(voices + index, gain: gain)
+      plan.pointee.hasMotion = true
+    }
+    let frames = Synthesizer.gridFrames
+    let perFrame = 1 / Float(frames)
+    plan.pointee.foreseenFrames &-= frames
+    plan.pointee.untold &+= plan.pointee.frames
+    let start = Double(plan.pointee.untold)
+    let end = start + Double(frames)
+    plan.pointee.frames = frames
+    plan.pointee.remaining = frames
+    plan.pointee.span = frames
+    plan.pointee.formerTable = nil
+    if motion.pointee.movesPitch {
+      plan.pointee.setPitch(
+        octaves: motion.pointee.octaves(after: start + Double(frames / 2)), control, tables)
+    }
+    let swing = motion.pointee.swing(after: end)
+    let filter = filters + index
+    if motion.pointee.movesFilter {
+      filter.pointee.settle(isAtEnd: true)
+      filter.pointee.plan(
+        to: motion.pointee.filter(after: end, swing: swing, tables: control), perFrame: perFrame)
+    } else if filter.pointee.isMoving {
+      filter.pointee.settle(isAtEnd: true)
+    }
+    let amplitude = motion.pointee.amplitude(after: end, swing: swing, tables: control)
+    plan.pointee.goOn(to: amplitude, motion, perFrame: perFrame)
+    plan.pointee.loudness = amplitude * gain
+    // What has died away is freed when it is planned next.
+    if plan.pointee.loudness < Voice.leastLoudness { plan.pointee.foreseenFrames = 0 }
   }
 
   private func planSegment(_ index: Int, limit: Int) {
     let plan = plans + index
     let voice = voices + index
     endSegment(index)
-    if voice.pointee.isFinished(plan.pointee.playback) { return free(index) }
+    if voice.pointee.isFinished(plan.pointee.playback)
+      || voice.pointee.isInaudible(loudness: plan.pointee.loudness)
+    {
+      return free(index)
+    }
     let frames = voice.pointee.straightFrames(limit: limit)
     plan.pointee.frames = frames
     plan.pointee.remaining = frames
@@ -22,6 +71,7 @@ extension VoicePool {
       planFilter(index, frames: frames, swing: swing, perFrame: perFrame)
     }
     planGain(index, frames: frames, swing: swing, perFrame: perFrame)
+    plan.pointee.foreseenFrames = voice.pointee.foreseenFrames(after: frames)
     guard let steady = voice.pointee.steadyFrames(after: frames) else { return }
     // Only where this segment itself is level is the next one like it.
     if plan.pointee.left.isStill && plan.pointee.right.isStill && plan.pointee.reverb.isStill
@@ -33,7 +83,7 @@ extension VoicePool {
   }
 
   /// Accounts for what has passed of a segment, to its end or to where it is interrupted.
-  func endSegment(_ index: Int) {
+  @inline(__always) func endSegment(_ index: Int) {
     let plan = plans + index
     let (untold, inSegment) = plan.pointee.end()
     if untold == 0 { return }
@@ -42,17 +92,10 @@ extension VoicePool {
   }
 
   private func planPitch(_ index: Int, frames: Int) {
-    let plan = plans + index
-    let octaves = voices[index].octaves(after: frames / 2)
+    let voice = voices + index
+    plans[index].setPitch(octaves: voice.pointee.octaves(after: frames / 2), control, tables)
     // The least that there is: it stands still until its delay is over.
-    plan.pointee.playback.increment =
-      voices[index].delayFrames > 0
-      ? 1 : SamplePlayback.increment(ratio: control.exp2(octaves))
-    let table = tables.table(octaves: octaves)
-    if table != plan.pointee.table {
-      if plan.pointee.hasGain { plan.pointee.formerTable = plan.pointee.table }
-      plan.pointee.table = table
-    }
+    if voice.pointee.delayFrames > 0 { plans[index].playback.increment = 1 }
   }
 
   private func planGain(_ index: Int, frames: Int, swing: Double, perFrame: Float) {
@@ -74,9 +117,9 @@ extension VoicePool {
       plan.pointee.chorus = MovingGain(now * chorusSend)
       plan.pointee.hasGain = true
     }
-    let target =
-      Float(
-        voice.pointee.amplitude(after: frames, swing: swing, tables: control)) * level
+    let amplitude = Float(voice.pointee.amplitude(after: frames, swing: swing, tables: control))
+    plan.pointee.loudness = amplitude * gain
+    let target = amplitude * level
     plan.pointee.left.plan(to: target * leftGain, perFrame: perFrame)
     plan.pointee.right.plan(to: target * rightGain, perFrame: perFrame)
     if !hasEffects { return }

@@ -12,6 +12,7 @@ struct VoicePool {
   let maximumVoices: Int
   let voices: UnsafeMutablePointer<Voice>
   let plans: UnsafeMutablePointer<VoicePlan>
+  let motions: UnsafeMutablePointer<VoiceMotion>
   let filters: UnsafeMutablePointer<VoiceFilter>
   /// The voices that sound, one bit each: those without a filter, and those with one.
   let unfiltered: UnsafeMutablePointer<UInt64>
@@ -47,6 +48,8 @@ struct VoicePool {
     plans = .allocate(capacity: capacity)
     UnsafeMutableRawPointer(plans).initializeMemory(
       as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<VoicePlan>.stride)
+    motions = .allocate(capacity: capacity)
+    motions.initialize(repeating: VoiceMotion(), count: capacity)
     filters = .allocate(capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
     unfiltered = .allocate(capacity: capacity / 64)
@@ -65,6 +68,7 @@ struct VoicePool {
   func deallocate() {
     voices.deallocate()
     plans.deallocate()
+    motions.deallocate()
     filters.deallocate()
     unfiltered.deallocate()
     filtered.deallocate()
@@ -127,7 +131,7 @@ struct VoicePool {
       if voice.pointee.state == .free || voice.pointee.isGivingWay { continue }
       if voice.pointee.age == age { continue }
       // A key held counts for 60 dB; what is left decides among equals.
-      var score = voice.pointee.prominence(control)
+      var score = voice.pointee.prominence(after: plans[index].untold, control)
       if voice.pointee.state != .released { score = score * 1000 + 1 }
       if score < bestScore {
         best = index

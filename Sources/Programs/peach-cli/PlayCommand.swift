@@ -14,6 +14,7 @@ enum PlayCommand: Command {
       Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
       .init(name: "silent", value: nil, help: "keep time without a sound device"),
+      Shared.interpolationOption,
       .init(name: "midi-bend", value: nil, help: "get the pitch by key and pitch bend"),
       .init(name: "as-recorded", value: nil, help: "as far out of tune as the bank's recordings"),
       .init(name: "steady", value: nil, help: "without vibrato that the bank adds"),

@@ -56,7 +56,7 @@ struct RenderReport: Encodable {
     if summary.missingPresets.isEmpty { return nil }
     return
       "not in the bank: \(names(missing: summary).joined(separator: ", ")). What stands in is the "
-      + "same program of bank 0, or silence."
+      + "same program of bank 0, a file's only instrument, or silence."
   }
 
   /// What was too loud; nil where nothing was.

@@ -33,8 +33,8 @@ struct SimulationReport: Encodable {
   func tell(asJSON: Bool) throws {
     if asJSON { return try Console.print(json: self) }
     Console.print(
-      "\(count) listeners in each experiment, ten times as many with Kazez's rule and staircases; "
-        + "seed \(seed)\n")
+      "\(count) listeners in each experiment; for G4's times and other rules ten times as many, "
+        + "a hundred times with 2-down-1-up; seed \(seed)\n")
     for line in figures {
       let limits = [
         line.atLeast.map { "≥ \($0.decimals(2))" }, line.atMost.map { "≤ \($0.decimals(2))" },
@@ -46,7 +46,7 @@ struct SimulationReport: Encodable {
     Console.print("\nError of a threshold's logarithm after 20, 40 and 80 trials")
     for line in procedures {
       let errors = line.errors.map { $0.decimals(2).padded(to: 7) }.joined()
-      let trials = line.trialsToError.map { "\($0) trials" } ?? "never"
+      let trials = line.trialsToError.map { "\($0.decimals(1)) trials" } ?? "never"
       Console.print("    " + line.name.padded(to: 30) + errors + "0.40: \(trials)")
     }
     let missed = figures.count { !$0.passes }
@@ -61,7 +61,7 @@ struct ProcedureLine: Encodable {
   /// The root mean square after 20, 40 and 80 trials.
   var errors: [Double]
   /// After how many trials it is 0.40; missing where 120 trials (80 for ours and psi) are too few.
-  var trialsToError: Int?
+  var trialsToError: Double?
 
   /// Every procedure that was tried with one threshold.
   static func all(_ gates: SimulatedGates) -> [ProcedureLine] {

@@ -24,16 +24,24 @@ public struct TrainingPast: Sendable {
   public mutating func add(_ record: TrialRecord) {
     let number = sounds.number(of: record.sound)
     switch record.trial {
-    case .matching: matchingCount += 1
+    case .matching: addMatching()
     case .comparison(let trial):
-      comparisonCount += 1
       var answer = trial.answer
       answer.question.sound = number
-      intervalCounts[answer.question.interval.semitones + 12] += 1
-      keyCounts[min(max(Int(answer.question.noteNumber.rounded()), 0), 127)] += 1
-      profile.beginDay(record.day)
-      profile.record(answer)
-      kazez.record(answer)
+      add(answer, day: record.day)
     }
+  }
+
+  /// Takes in a matching: it teaches nothing about thresholds.
+  mutating func addMatching() { matchingCount += 1 }
+
+  /// Takes in a comparison with a sound that ``sounds`` has numbered.
+  mutating func add(_ answer: ComparisonAnswer, day: Int) {
+    comparisonCount += 1
+    intervalCounts[answer.question.interval.semitones + 12] += 1
+    keyCounts[min(max(Int(answer.question.noteNumber.rounded()), 0), 127)] += 1
+    profile.beginDay(day)
+    profile.record(answer)
+    kazez.record(answer)
   }
 }

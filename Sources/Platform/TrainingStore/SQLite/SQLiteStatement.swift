@@ -43,6 +43,25 @@
 
     func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
 
+    func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
+
+    /// A text; empty where there is none.
+    func text(_ column: Int) -> String {
+      sqlite3_column_text(handle, Int32(column)).map { String(cString: $0) } ?? ""
+    }
+
+    /// Whether a column has this text; no copy of it is made.
+    func text(_ column: Int, is expected: String) -> Bool {
+      guard let text = sqlite3_column_text(handle, Int32(column)) else { return false }
+      var place = 0
+      for byte in expected.utf8 {
+        // A byte 0 ends the text, and no text that is expected has one.
+        if text[place] != byte { return false }
+        place &+= 1
+      }
+      return text[place] == 0
+    }
+
     /// A value as it is stored.
     func value(_ column: Int) -> TrialValue {
       let place = Int32(column)

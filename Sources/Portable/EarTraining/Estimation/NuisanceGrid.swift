@@ -4,8 +4,11 @@ struct NuisanceGrid: Sendable {
   private let lapses: [Double]
   /// By bias, then lapse rate; they sum to 1.
   private var weights: [Double] = []
+  /// A standard normal density, not to scale, at the points of ``update(_:offsetCents:answer:)``.
+  private let bells: [Double]
 
   init() {
+    bells = (-10...10).map { Natural.exp(-0.08 * Double($0 * $0)) }
     let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
@@ -33,18 +36,23 @@ struct NuisanceGrid: Sendable {
     var (total, first, second) = (0.0, 0.0, 0.0)
     var heardByBias = [Double](repeating: 0, count: biases.count)
     var bell = 0.0
+    var lapsed = 0.0
+    for sum in known { lapsed += 0.5 * sum.lapsed }
+    // From one point to the next the ratio changes by one factor.
+    let factor = Natural.exp(-0.4 * deviation)
+    var ratio = offsetCents * Natural.exp(4 * deviation - before.mean)
     for point in 0..<21 {
       let place = 0.4 * Double(point - 10)
-      let weight = Natural.exp(-0.5 * place * place)
+      let weight = bells[point]
       bell += weight
-      let ratio = offsetCents * Natural.exp(-(before.mean + place * deviation))
-      var likelihood = 0.0
-      for index in biases.indices {
+      var likelihood = lapsed
+      for index in 0..<biases.count {
         let higher = ListenerModel.higher(ratio: ratio, bias: biases[index])
         let heard = answer == .higher ? higher : 1 - higher
         heardByBias[index] += weight * heard
-        likelihood += 0.5 * known[index].lapsed + known[index].listened * heard
+        likelihood += known[index].listened * heard
       }
+      ratio *= factor
       total += weight * likelihood
       first += weight * likelihood * place
       second += weight * likelihood * place * place

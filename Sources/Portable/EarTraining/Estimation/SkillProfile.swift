@@ -55,9 +55,11 @@ public struct SkillProfile: Sendable {
     let count = Double(Self.knotCount)
     var sum = 0.0
     var variance = 0.0
-    for row in 0..<Self.knotCount {
-      sum += mean[row]
-      for column in 0..<Self.knotCount { variance += covariance[row * Self.size + column] }
+    covariance.withUnsafeBufferPointer { covariance in
+      for row in 0..<Self.knotCount {
+        sum += mean[row]
+        for column in 0..<Self.knotCount { variance += covariance[row &* Self.size &+ column] }
+      }
     }
     return GaussianBelief(mean: sum / count, variance: max(variance / (count * count), 1e-6))
   }
@@ -79,15 +81,34 @@ public struct SkillProfile: Sendable {
     let after = nuisance.update(before, offsetCents: answer.offsetCents, answer: answer.heard)
     let size = Self.size
     var gain = [Double](repeating: 0, count: size)
-    for row in 0..<size {
-      for (index, weight) in place.parts { gain[row] += covariance[row * size + index] * weight }
+    for (index, weight) in place.parts {
+      // The covariance is symmetric: its row is its column.
+      for row in 0..<size { gain[row] += covariance[index * size + row] * weight }
     }
     let move = (after.mean - before.mean) / before.variance
     let shrink = (before.variance - after.variance) / (before.variance * before.variance)
-    for row in 0..<size where gain[row] != 0 {
-      mean[row] += gain[row] * move
-      let factor = gain[row] * shrink
-      for column in 0..<size { covariance[row * size + column] -= factor * gain[column] }
+    for row in 0..<size where gain[row] != 0 { mean[row] += gain[row] * move }
+    subtract(shrink, gain)
+  }
+
+  /// Takes `shrink` times the product of `gain` with itself from the covariance. A hundred thousand
+  /// trials are learnt from at every start, and this is most of it: without checks of bounds.
+  private mutating func subtract(_ shrink: Double, _ gain: [Double]) {
+    let size = Self.size
+    covariance.withUnsafeMutableBufferPointer { covariance in
+      gain.withUnsafeBufferPointer { gain in
+        var row = 0
+        while row < size {
+          let factor = gain[row] * shrink
+          let first = row &* size
+          var column = 0
+          while factor != 0 && column < size {
+            covariance[first &+ column] -= factor * gain[column]
+            column &+= 1
+          }
+          row &+= 1
+        }
+      }
     }
   }
 

@@ -22,6 +22,10 @@ public struct ThresholdGrid: Sendable {
   let lapses: [Double]
   /// By threshold, then bias, then lapse rate; they sum to 1.
   private(set) var weights: [Double]
+  /// The probability of each threshold of the grid.
+  public private(set) var marginal: [Double]
+  /// One over each threshold of the grid in cents.
+  private let inverses: [Double]
 
   /// What is known before the first trial.
   public init(prior: Prior = .population) {
@@ -29,6 +33,8 @@ public struct ThresholdGrid: Sendable {
     biases = bias.values
     lapses = ListenerModel.lapses
     weights = []
+    marginal = [Double](repeating: 0, count: Self.thresholdCount)
+    inverses = (0..<Self.thresholdCount).map { Natural.exp(-Self.logarithm($0)) }
     for index in 0..<Self.thresholdCount {
       let away = Self.logarithm(index) - ListenerModel.populationMean
       let deviations = away / ListenerModel.populationDeviation
@@ -45,15 +51,21 @@ public struct ThresholdGrid: Sendable {
 
   /// Takes in an answer to a target `offsetCents` from where it should be.
   public mutating func update(offsetCents: Double, answer: Direction) {
-    var index = 0
-    for threshold in 0..<Self.thresholdCount {
-      let ratio = offsetCents * Natural.exp(-Self.logarithm(threshold))
-      for bias in biases {
-        let higher = ListenerModel.higher(ratio: ratio, bias: bias)
-        let heard = answer == .higher ? higher : 1 - higher
-        for lapse in lapses {
-          weights[index] *= 0.5 * lapse + (1 - lapse) * heard
-          index &+= 1
+    let misses = lapses.map { 0.5 * $0 }
+    let hits = lapses.map { 1 - $0 }
+    let biases = biases
+    let inverses = inverses
+    weights.withUnsafeMutableBufferPointer { weights in
+      var index = 0
+      for inverse in inverses {
+        let ratio = offsetCents * inverse
+        for bias in biases {
+          let higher = ListenerModel.higher(ratio: ratio, bias: bias)
+          let heard = answer == .higher ? higher : 1 - higher
+          for lapse in hits.indices {
+            weights[index] *= misses[lapse] + hits[lapse] * heard
+            index &+= 1
+          }
         }
       }
     }
@@ -78,24 +90,17 @@ public struct ThresholdGrid: Sendable {
         weights[index] += share * (left + right - 2 * before[index])
       }
     }
-  }
-
-  /// The probability of each threshold of the grid.
-  public var marginal: [Double] {
-    let width = biases.count * lapses.count
-    var sums = [Double](repeating: 0, count: Self.thresholdCount)
-    for index in weights.indices { sums[index / width] += weights[index] }
-    return sums
+    normalize()
   }
 
   /// The threshold's logarithm: its mean and variance.
   public var level: GaussianBelief {
     var mean = 0.0
     var square = 0.0
-    for (index, weight) in marginal.enumerated() {
+    for index in marginal.indices {
       let value = Self.logarithm(index)
-      mean += weight * value
-      square += weight * value * value
+      mean += marginal[index] * value
+      square += marginal[index] * value * value
     }
     return GaussianBelief(mean: mean, variance: max(square - mean * mean, 1e-6))
   }
@@ -104,10 +109,20 @@ public struct ThresholdGrid: Sendable {
   var prediction: AnswerPrediction {
     var listened = [Double](repeating: 0, count: biases.count)
     var lapsed = 0.0
-    for index in weights.indices {
-      let lapse = lapses[index % lapses.count]
-      listened[index / lapses.count % biases.count] += weights[index] * (1 - lapse)
-      lapsed += weights[index] * lapse
+    let lapses = lapses
+    let count = biases.count
+    weights.withUnsafeBufferPointer { weights in
+      var index = 0
+      while index < weights.count {
+        for bias in 0..<count {
+          for lapse in lapses {
+            let part = weights[index] * lapse
+            listened[bias] += weights[index] - part
+            lapsed += part
+            index &+= 1
+          }
+        }
+      }
     }
     return AnswerPrediction(biases: biases, listened: listened, lapsed: lapsed)
   }
@@ -143,9 +158,17 @@ public struct ThresholdGrid: Sendable {
   }
 
   private mutating func normalize() {
+    let width = biases.count * lapses.count
     var sum = 0.0
     for weight in weights { sum += weight }
     let scale = 1 / sum
-    for index in weights.indices { weights[index] *= scale }
+    for threshold in marginal.indices {
+      var part = 0.0
+      for index in threshold * width..<(threshold + 1) * width {
+        weights[index] *= scale
+        part += weights[index]
+      }
+      marginal[threshold] = part
+    }
   }
 }

@@ -19,8 +19,9 @@ public struct StaircaseProcedure: ComparisonProcedure {
   private var lastMoveIsUp: Bool?
   private var turns: [Double] = []
 
-  /// Begins with an offset, 50 cents unless said.
-  public init(rule: Rule, startCents: Double = 50) {
+  /// Begins with an offset, the largest there is unless said: a staircase begins where everybody hears
+  /// it (Levitt 1971).
+  public init(rule: Rule, startCents: Double = 100) {
     self.rule = rule
     level = Natural.log(startCents)
   }

@@ -61,9 +61,20 @@ public struct RunStatistics: Sendable {
     return Double(right) / Double(count)
   }
 
-  /// After how many trials the root mean square of the errors is at most `limit`; nil if never.
-  public func trials(toError limit: Double) -> Int? {
-    runs[0].errors.indices.first { rootMeanSquare(at: $0) <= limit }.map { $0 + 1 }
+  /// After how many trials the root mean square of the errors falls to `limit`; nil if never.
+  ///
+  /// Between two trials the curve is taken as straight: 22.6 is past the 22nd, and before the 23rd.
+  public func trials(toError limit: Double) -> Double? {
+    var before = Double.infinity
+    for index in runs[0].errors.indices {
+      let error = rootMeanSquare(at: index)
+      if error <= limit {
+        let isBetween = before > limit && before.isFinite
+        return Double(index + 1) - (isBetween ? (limit - error) / (before - error) : 0)
+      }
+      before = error
+    }
+    return nil
   }
 
   /// The correlation of the biases with their estimates.

@@ -29,6 +29,7 @@ extension SFZDocument {
           identifier: PresetIdentifier(bank: 0, program: 0), name: name,
           controllers: interpreter.controllers)
       ], samples: builder.collection.samples, sampleFiles: builder.collection.files,
+      includedFiles: includedFiles,
       warnings: warnings + interpreter.complaints + builder.complaints, storage: storage,
       regionSource: { _, limit in limit >= all.count ? all : Array(all.prefix(max(limit, 0))) })
   }

@@ -13,6 +13,8 @@ public struct SFZDocument: Sendable {
 
   /// The headers in the file's order.
   public internal(set) var sections: [Section] = []
+  /// The files that were included, each once, by their paths.
+  public internal(set) var includedFiles: [ByteStorage] = []
   /// What was wrong and could be lived with, one sentence each.
   public internal(set) var warnings: [String] = []
 
@@ -65,6 +67,7 @@ struct SFZReader {
 
   mutating func finish() -> SFZDocument {
     document.warnings = warnings.all
+    document.includedFiles = texts.sorted { $0.key < $1.key }.map { $0.value }
     return document
   }
 

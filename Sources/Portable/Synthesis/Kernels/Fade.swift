@@ -38,7 +38,7 @@ struct Fade: BitwiseCopyable {
   @inline(__always) var isMoving: Bool { passed < inFrames || framesUntilOut == 0 }
 
   /// The frames until its course changes.
-  var framesUntilBreak: Int {
+  @inline(__always) var framesUntilBreak: Int {
     var frames = Int.max
     if passed < inFrames { frames = min(inFrames &- passed, 16) }
     if framesUntilOut > 0 { return min(frames, framesUntilOut) }

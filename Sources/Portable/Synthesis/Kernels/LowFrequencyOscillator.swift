@@ -14,12 +14,18 @@ struct LowFrequencyOscillator: BitwiseCopyable {
     turnsPerFrame = hertz / sampleRate
   }
 
-  /// Its value, −1…1, `frames` from now.
+  /// Its value, −1…1, `frames` from now; they may be many periods.
   @inline(__always) func value(after frames: Int) -> Double {
-    // A triangle without a fork in the way: a quarter of a turn on it is at its top at one half.
-    var place = turn + Double(max(frames &- delayFrames, 0)) * turnsPerFrame + 0.25
-    place -= Double(Int(place))
-    return 1 - abs(place * 4 - 2)
+    Self.triangle(turn + Double(max(frames &- delayFrames, 0)) * turnsPerFrame)
+  }
+
+  /// The triangle after so many turns from zero, which are less than 2⁵⁰.
+  @inline(__always) static func triangle(_ turns: Double) -> Double {
+    // From its top on, so that no turn has to be told from another: the nearest top is at 0.
+    let place = turns - 0.25
+    // Added and taken off again, it rounds to a whole number.
+    let rounding = 6_755_399_441_055_744.0
+    return 1 - abs(place - ((place + rounding) - rounding)) * 4
   }
 
   /// Lets so many frames pass.

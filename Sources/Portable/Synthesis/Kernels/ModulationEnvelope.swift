@@ -36,8 +36,13 @@ struct ModulationEnvelope: BitwiseCopyable {
     fallPerFrame = 1 / Double(max(frames, 1))
   }
 
+  /// How much it rises in a frame; of no meaning in the attack, which is no straight line.
+  @inline(__always) var slope: Double {
+    stage == .decay || stage == .release ? -fallPerFrame : 0
+  }
+
   /// The frames until the next stage begins.
-  var framesUntilBreak: Int { max(stageLength &- framesInStage, 1) }
+  @inline(__always) var framesUntilBreak: Int { max(stageLength &- framesInStage, 1) }
 
   /// Its value, 0…1, `frames` from now; they must not go past the next stage's beginning.
   func value(after frames: Int) -> Double {

@@ -26,6 +26,13 @@ struct MovingGain: BitwiseCopyable {
     if target == 0 && abs(value) < 1e-9 { value = 0 }
   }
 
+  /// Has come to the end of its way, and plans the next from there.
+  @inline(__always) mutating func goOn(to next: Float, perFrame: Float) {
+    value = target
+    target = next
+    step = (next - value) * perFrame
+  }
+
   /// Plans the way from where it stands.
   @inline(__always) mutating func plan(to target: Float, perFrame: Float) {
     self.target = target

@@ -60,7 +60,7 @@ struct SamplePlayback: BitwiseCopyable {
   }
 
   /// The increment for a ratio of speeds: at least 2⁻³², at most 1024 frames a frame.
-  static func increment(ratio: Double) -> Int64 {
+  @inline(__always) static func increment(ratio: Double) -> Int64 {
     Int64(min(max(ratio, 0), 1024) * 4_294_967_296 + 0.5) | (ratio < 1e-9 ? 1 : 0)
   }
 }

@@ -37,7 +37,7 @@ struct VolumeEnvelope: BitwiseCopyable {
   }
 
   /// The frames until the next stage begins.
-  var framesUntilBreak: Int { max(stageLength &- framesInStage, 1) }
+  @inline(__always) var framesUntilBreak: Int { max(stageLength &- framesInStage, 1) }
 
   private mutating func prepareStage() {
     stageLength = stageFrames

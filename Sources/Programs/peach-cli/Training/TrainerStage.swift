@@ -19,9 +19,6 @@ actor TrainerStage {
   private var playing: Task<Void, Never>?
   private var held: HeldNote?
 
-  /// Loudness as players have it, which leaves room for notes that are a little louder.
-  private static let amplitude = 0.5
-
   init(
     library: SoundFontLibrary, cache: IntonationCache, inbox: TrainerInbox, source: SoundSource,
     openDevice: @escaping @Sendable () throws -> any AudioDevice
@@ -42,8 +39,8 @@ actor TrainerStage {
       case .playReference(let cue, let note): try await playReference(cue, note)
       case .playTarget(let note, let like):
         held = try await sources().player.start(
-          frequency: note.frequency, amplitude: Self.amplitude(of: note),
-          like: like.map { Self.reference($0) })
+          frequency: note.frequency, amplitude: note.amplitude,
+          like: like.map { NoteReference($0) })
       case .bend(let frequency):
         if let held { try await sources().player.retune(held, to: frequency) }
       case .stopNotes: try await stop()
@@ -94,12 +91,9 @@ actor TrainerStage {
   private func playPair(
     _ cue: TrainerCue, _ reference: TrialNote, _ target: TrialNote, gap: Double, isUnison: Bool
   ) async throws {
-    let first = Self.scheduled(reference, at: 0)
-    let start = (reference.durationSeconds ?? 1) + gap
-    var second = Self.scheduled(target, at: start)
-    if isUnison { second.reference = Self.reference(reference) }
+    let notes = ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison)
     let inbox = inbox
-    try begin([first, second]) { index in
+    try begin(notes) { index in
       if index == 1 { inbox.post(.targetBegan(cue)) }
     } after: {
       inbox.post(.targetEnded(cue))
@@ -108,7 +102,7 @@ actor TrainerStage {
 
   private func playReference(_ cue: TrainerCue, _ note: TrialNote) async throws {
     let inbox = inbox
-    try begin([Self.scheduled(note, at: 0)]) { _ in
+    try begin([ScheduledNote(note)]) { _ in
     } after: {
       inbox.post(.referenceEnded(cue))
     }
@@ -140,10 +134,8 @@ actor TrainerStage {
   private func preview(_ tag: String) async throws {
     guard let source = SoundSource(tag) else { return }
     try prepare(source)
-    let note = ScheduledNote(
-      frequency: FrequencyCalculation.concertPitch, duration: .seconds(1),
-      amplitude: Self.amplitude)
-    try begin([note]) { _ in
+    let note = TrialNote(frequency: FrequencyCalculation.concertPitch, durationSeconds: 1)
+    try begin([ScheduledNote(note)]) { _ in
     } after: {
     }
   }
@@ -152,19 +144,5 @@ actor TrainerStage {
     // The next note tries to open the device again.
     open = nil
     inbox.post(.soundFailed("\(error)"))
-  }
-
-  private static func scheduled(_ note: TrialNote, at seconds: Double) -> ScheduledNote {
-    ScheduledNote(
-      at: .seconds(seconds), frequency: note.frequency,
-      duration: .seconds(note.durationSeconds ?? 1), amplitude: amplitude(of: note))
-  }
-
-  private static func reference(_ note: TrialNote) -> NoteReference {
-    NoteReference(frequency: note.frequency, amplitude: amplitude(of: note))
-  }
-
-  private static func amplitude(of note: TrialNote) -> Double {
-    amplitude * Decibels(note.levelDecibels).amplitude
   }
 }

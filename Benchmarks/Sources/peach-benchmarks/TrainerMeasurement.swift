@@ -1,0 +1,150 @@
+import Foundation
+import Peach
+
+/// The ear trainer as its user meets it: the whole program, keys typed into a pipe, lines read from one.
+struct TrainerMeasurement {
+  /// How long notes sound, the shortest that there is.
+  private static let noteSeconds = 0.3
+  private static let storedCount = 100_000
+  private let program: String
+  private let bank: String
+  private let folder: URL
+
+  /// From the start to the first sound, with the cello of a bank that is known; from an answer to its
+  /// feedback; and the start where 100,000 trials are stored.
+  static func all(program: String, bank: String, runs: Int) throws -> [Measurement] {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "peach-benchmark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let trainer = try TrainerMeasurement(program: program, bank: bank, folder: folder)
+    // The first measures how well in tune the cello is; that is kept.
+    _ = try trainer.train(answers: 1)
+    let trainings = try (0..<runs).map { _ in try trainer.train(answers: 3) }
+    let trials = folder.appending(path: "trials.csv")
+    try trials100k().write(to: trials)
+    _ = try trainer.end(trainer.start(["trials", "import", trials.path]))
+    let later = try (0..<runs / 2).map { _ in try trainer.train(answers: 1) }
+    return [
+      Measurement(
+        "train: start to first sound, less the device's latency", unit: "ms",
+        values: trainings.map(\.firstSound), threshold: 1000),
+      Measurement(
+        "train: answer to feedback", unit: "ms", values: trainings.flatMap(\.feedback),
+        threshold: 50),
+      Measurement(
+        "train: start with \(storedCount) trials stored", unit: "ms", values: later.map(\.menu),
+        threshold: 1000),
+    ]
+  }
+
+  private init(program: String, bank: String, folder: URL) throws {
+    (self.program, self.bank, self.folder) = (program, bank, folder)
+    let settings = folder.appending(path: "config/peach")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try Data("{\"noteSeconds\": \(Self.noteSeconds), \"isIntroduced\": true}".utf8)
+      .write(to: settings.appending(path: "training.json"))
+  }
+
+  /// What one training took, in milliseconds.
+  private struct Training {
+    var menu = 0.0
+    var firstSound = 0.0
+    var feedback: [Double] = []
+  }
+
+  private struct Failure: Error, CustomStringConvertible { var description: String }
+
+  /// A program at work, and its ends of the pipes.
+  private struct Running {
+    var process: Process
+    var keys: FileHandle
+    var lines: FileHandle
+  }
+
+  private func start(_ arguments: [String]) throws -> Running {
+    let process = Process()
+    let (keys, lines) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = [
+      "HOME": folder.path, "XDG_DATA_HOME": folder.appending(path: "data").path,
+      "XDG_CONFIG_HOME": folder.appending(path: "config").path,
+      "XDG_CACHE_HOME": folder.appending(path: "cache").path, "LANG": "C.UTF-8",
+    ]
+    (process.standardInput, process.standardOutput) = (keys, lines)
+    try process.run()
+    return Running(
+      process: process, keys: keys.fileHandleForWriting, lines: lines.fileHandleForReading)
+  }
+
+  @discardableResult
+  private func end(_ running: Running) throws -> String {
+    let text = String(decoding: running.lines.readDataToEndOfFile(), as: UTF8.self)
+    running.process.waitUntilExit()
+    guard running.process.terminationStatus == 0 else { throw Failure(description: text) }
+    return text
+  }
+
+  /// Reads until a text has come.
+  private func wait(for text: String, _ running: Running) throws {
+    var seen = ""
+    while !seen.contains(text) {
+      let data = running.lines.availableData
+      guard !data.isEmpty else { throw Failure(description: "No \"\(text)\" came, but: \(seen)") }
+      seen += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  private func train(answers: Int) throws -> Training {
+    var training = Training()
+    let begun = ContinuousClock.now
+    let running = try start([
+      "train", "--plain", "--silent", "--seed", "1", "--bank", bank, "--sound", "cello",
+    ])
+    try wait(for: "Compare two notes", running)
+    training.menu = (ContinuousClock.now - begun) / .milliseconds(1)
+    try running.keys.write(contentsOf: Data("1".utf8))
+    for number in 0..<answers {
+      try wait(for: "Higher or lower?", running)
+      if number == 0 {
+        // The question is put when both notes have sounded, which is exact to the frame.
+        let passed = (ContinuousClock.now - begun) / .milliseconds(1)
+        training.firstSound = passed - 2 * 1000 * Self.noteSeconds
+      }
+      let answered = ContinuousClock.now
+      try running.keys.write(contentsOf: Data("h".utf8))
+      try wait(for: "it was", running)
+      training.feedback.append((ContinuousClock.now - answered) / .milliseconds(1))
+    }
+    try running.keys.write(contentsOf: Data([3]))
+    try end(running)
+    return training
+  }
+
+  /// Trials of a simulated listener over 1,000 days, as an export has them.
+  private static func trials100k() -> Data {
+    var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
+    let listener = SimulatedListener(thresholdCents: 8, lapse: 0.02)
+    var random = RandomSource(seed: 2)
+    var text = TrialFormat.csv.head
+    for day in 0..<1000 {
+      var effects = session.reduce(.start(day: 19_000 + day))
+      for number in 0..<storedCount / 1000 {
+        guard case .play(let cue, _, _, _)? = effects.last,
+          case .reference(let trial) = session.state
+        else { continue }
+        _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+        let heard = listener.answer(offsetCents: trial.answer.offsetCents, random: &random)
+        for case .completed(let trial) in session.reduce(.answer(heard, responseSeconds: 1)) {
+          text += TrialFormat.csv.line(
+            TrialRecord(
+              .comparison(trial), sound: "sine",
+              milliseconds: (19_000 + day) * 86_400_000 + number * 3000, day: 19_000 + day))
+        }
+        effects = session.reduce(.feedbackEnded(cue: cue))
+      }
+      _ = session.reduce(.stop)
+    }
+    return Data(text.utf8)
+  }
+}

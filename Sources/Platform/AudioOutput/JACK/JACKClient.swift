@@ -1,0 +1,172 @@
+#if JACK
+  import CJACK
+  import Synchronization
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+#endif
+
+/// A client of a JACK server: two channels of sound out, and MIDI in with its exact frames.
+///
+/// ```swift
+/// let client = try JACKClient(name: "peach")
+/// try client.start(renderer)
+/// try client.connect("system:midi_capture_1", to: client.midiPortName)
+/// ```
+/// When the server ends, ``state`` says so and nothing is called any more: make another client. Any
+/// thread but the audio thread.
+public final class JACKClient: Sendable {
+  /// True where this build can connect.
+  public static var isAvailable: Bool {
+    #if JACK
+      true
+    #else
+      false
+    #endif
+  }
+
+  #if JACK
+    private let handle: JACKHandle
+    private let core: JACKCoreMemory
+    private let isRunning = Mutex(false)
+
+    /// What the server calls it: the name asked for, with a number where that is taken.
+    public let name: String
+    /// Frames in a second.
+    public let sampleRate: Double
+
+    /// Connects to a server that runs already. Throws ``JACKError``.
+    public init(name: String) throws(JACKError) {
+      jack_set_error_function { _ in }
+      jack_set_info_function { _ in }
+      var status = jack_status_t(0)
+      guard let opened = peach_jack_client_open(name, JackNoStartServer, &status) else {
+        throw .noServer
+      }
+      let ports = (
+        jack_port_register(opened, "left", JACK_DEFAULT_AUDIO_TYPE, JACKPort.output, 0),
+        jack_port_register(opened, "right", JACK_DEFAULT_AUDIO_TYPE, JACKPort.output, 0),
+        jack_port_register(opened, "midi", JACK_DEFAULT_MIDI_TYPE, JACKPort.input, 0)
+      )
+      guard let left = ports.0, let right = ports.1, let midi = ports.2 else {
+        jack_client_close(opened)
+        throw .refused(call: "jack_port_register", about: "a port")
+      }
+      handle = JACKHandle(client: opened)
+      core = JACKCoreMemory(JACKCore(left: left, right: right, midi: midi))
+      self.name = String(cString: jack_get_client_name(opened))
+      sampleRate = Double(jack_get_sample_rate(opened))
+      jack_set_process_callback(opened, jackProcess, core.pointer)
+      jack_set_thread_init_callback(opened, { _ in AudioThread.flushToZero() }, nil)
+      jack_set_xrun_callback(opened, jackLate, core.pointer)
+      jack_set_port_registration_callback(opened, jackPortChanged, core.pointer)
+      jack_set_port_connect_callback(opened, jackConnectionChanged, core.pointer)
+      jack_on_info_shutdown(opened, jackShutDown, core.pointer)
+    }
+
+    deinit {
+      jack_client_close(handle.client)
+      core.deallocate()
+    }
+
+    /// Frames that are asked for at once; the server may change it.
+    public var blockFrames: Int { Int(jack_get_buffer_size(handle.client)) }
+    /// How often the sound came too late.
+    public var lateCount: Int { core.pointer.pointee.lateCount.load(ordering: .relaxed) }
+    /// Grows whenever a port or a connection comes or goes.
+    public var changeCount: Int { core.pointer.pointee.changeCount.load(ordering: .relaxed) }
+    /// How much of its time the server's sound takes, 0…1, as it says.
+    public var load: Double { Double(jack_cpu_load(handle.client)) / 100 }
+
+    /// Nil while the server is there.
+    public var failure: JACKError? {
+      guard core.pointer.pointee.isGone.load(ordering: .acquiring) else { return nil }
+      return .serverGone(reason: core.pointer.pointee.reason)
+    }
+
+    /// Begins to call `renderer`. It must not run.
+    public func start(_ renderer: MIDIRenderer) throws(JACKError) {
+      try isRunning.withLock { (isRunning) throws(JACKError) in
+        precondition(!isRunning, "The client runs already.")
+        core.pointer.pointee.renderer = renderer
+        guard jack_activate(handle.client) == 0 else {
+          throw .refused(call: "jack_activate", about: name)
+        }
+        isRunning = true
+      }
+    }
+
+    /// Ends it: the renderer is not called after this has returned, and all connections are gone.
+    public func stop() {
+      isRunning.withLock { isRunning in
+        guard isRunning else { return }
+        jack_deactivate(handle.client)
+        isRunning = false
+      }
+    }
+
+    /// The full names of the ports that give sound.
+    public var audioPortNames: [String] { ["\(name):left", "\(name):right"] }
+    /// The full name of the port that takes MIDI.
+    public var midiPortName: String { "\(name):midi" }
+
+    /// The ports there are to connect with, this client's own left out.
+    public func ports(_ kind: JACKPort.Kind) -> [JACKPort] {
+      let type = kind == .midiOutput ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE
+      let flags = kind == .midiOutput ? JACKPort.output : JACKPort.input
+      guard let names = jack_get_ports(handle.client, nil, type, flags) else { return [] }
+      defer { jack_free(names) }
+      var found: [JACKPort] = []
+      var next = names
+      while let text = next.pointee {
+        let port = String(cString: text)
+        let isPhysical = jack_port_by_name(handle.client, port)
+          .map { UInt(jack_port_flags($0)) & UInt(JackPortIsPhysical.rawValue) != 0 }
+        if !port.hasPrefix("\(name):") {
+          found.append(JACKPort(name: port, isPhysical: isPhysical ?? false))
+        }
+        next += 1
+      }
+      return found
+    }
+
+    /// The ports that one of this client's is connected with.
+    public func connections(of port: String) -> [String] {
+      guard let own = jack_port_by_name(handle.client, port),
+        let names = jack_port_get_all_connections(handle.client, own)
+      else { return [] }
+      defer { jack_free(names) }
+      var found: [String] = []
+      var next = names
+      while let text = next.pointee {
+        found.append(String(cString: text))
+        next += 1
+      }
+      return found
+    }
+
+    /// Connects a port that gives with one that takes; nothing happens where they are. The client must
+    /// run. Throws ``JACKError``.
+    public func connect(_ source: String, to destination: String) throws(JACKError) {
+      let code = jack_connect(handle.client, source, destination)
+      if code != 0 && code != EEXIST {
+        throw .refused(call: "jack_connect", about: "\(source) to \(destination)")
+      }
+    }
+
+    /// Parts two ports. Throws ``JACKError``.
+    public func disconnect(_ source: String, from destination: String) throws(JACKError) {
+      if jack_disconnect(handle.client, source, destination) != 0 {
+        throw .refused(call: "jack_disconnect", about: "\(source) from \(destination)")
+      }
+    }
+  #else
+    /// Throws ``JACKError/notBuilt``.
+    public init(name: String) throws(JACKError) { throw .notBuilt }
+  #endif
+}

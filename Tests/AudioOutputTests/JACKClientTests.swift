@@ -1,0 +1,125 @@
+import CJACKProbe
+import Foundation
+import PeachAudioOutput
+import TestEnvironment
+import Testing
+
+@Suite(
+  "JACK: sound and MIDI", .serialized,
+  .enabled(if: JACKClient.isAvailable, "built without the trait JACK"),
+  .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
+struct JACKClientTests {
+  #if JACK
+    /// Marks each message in the sound: its second byte in the left channel, its third in the right.
+    private static let marker = MIDIRenderer(context: UnsafeMutableRawPointer(bitPattern: 16)!) {
+      _, left, right, frameCount, events, eventCount in
+      for frame in 0..<frameCount {
+        left[frame] = 0
+        right[frame] = 0
+      }
+      let events = events.assumingMemoryBound(to: MIDIRenderer.Event.self)
+      for index in 0..<eventCount where events[index].byteCount == 3 {
+        left[events[index].frame] = Float(events[index].bytes[1]) / 128
+        right[events[index].frame] = Float(events[index].bytes[2]) / 128
+      }
+    }
+
+    private let server = JACKServer()
+
+    /// A client, once the server is up.
+    private func client() throws -> JACKClient {
+      for _ in 0..<400 {
+        if let client = try? JACKClient(name: "peach") { return client }
+        Thread.sleep(forTimeInterval: 0.025)
+      }
+      return try JACKClient(name: "peach")
+    }
+
+    @Test("MIDI at known frames sounds at those frames")
+    func exactFrames() throws {
+      try server.start()
+      let client = try client()
+      #expect(client.name == "peach" && client.sampleRate == 48_000 && client.blockFrames == 256)
+      try client.start(Self.marker)
+      let seconds = 3
+      let probe = try #require(peach_probe_open(UInt32(seconds * 48_000)))
+      defer { peach_probe_close(probe) }
+      try client.connect("probe-out:midi", to: client.midiPortName)
+      try client.connect("probe-out:midi", to: client.midiPortName)
+      for (port, input) in zip(client.audioPortNames, ["left", "right"]) {
+        try client.connect(port, to: "probe-in:\(input)")
+        #expect(client.connections(of: port) == ["probe-in:\(input)"])
+      }
+      #expect(client.ports(.midiOutput).contains { $0.name == "probe-out:midi" })
+      #expect(client.ports(.audioInput).contains { $0.name == "probe-in:left" && !$0.isPhysical })
+      #expect(
+        client.ports(.audioInput).contains { $0.name == "system:playback_1" && $0.isPhysical })
+
+      var random = RandomNumbers(seed: 11)
+      var frames: [UInt32] = []
+      var next: UInt32 = 0
+      while next < UInt32(seconds * 48_000) - 1 {
+        frames.append(next)
+        let index = frames.count
+        peach_probe_add(probe, next, 0x90, UInt8(index % 127) + 1, UInt8(index % 61) + 1)
+        next += UInt32(random.whole(1...700))
+      }
+      peach_probe_run(probe)
+      var expected = [[Float]](repeating: Array(repeating: 0, count: seconds * 48_000), count: 2)
+      var sentCount = 0
+      for (index, frame) in frames.enumerated() where peach_probe_was_sent(probe, UInt32(index)) {
+        sentCount += 1
+        expected[0][Int(frame)] = Float((index + 1) % 127 + 1) / 128
+        expected[1][Int(frame)] = Float((index + 1) % 61 + 1) / 128
+      }
+      // On a busy machine the server leaves blocks out, with their messages.
+      #expect(sentCount > frames.count / 2)
+      for channel in 0..<2 {
+        let recorded = peach_probe_recorded(probe, Int32(channel))
+        let wrong = expected[channel].indices.filter { recorded[$0] != expected[channel][$0] }
+        #expect(wrong.isEmpty, "first wrong at \(wrong.first ?? 0) of \(wrong.count)")
+      }
+      print("JACK: \(sentCount) of \(frames.count) messages sent, each heard at its frame")
+
+      try client.disconnect("probe-out:midi", from: client.midiPortName)
+      #expect(client.connections(of: client.midiPortName).isEmpty)
+      #expect(
+        throws: JACKError.refused(call: "jack_connect", about: "no:port to \(client.midiPortName)")
+      ) {
+        try client.connect("no:port", to: client.midiPortName)
+      }
+      client.stop()
+      #expect(client.connections(of: client.audioPortNames[0]).isEmpty && client.failure == nil)
+    }
+
+    @Test("a missing server is an error; one that ends is told of, and a new one taken")
+    func serverGone() throws {
+      #expect(throws: JACKError.noServer) { try JACKClient(name: "peach") }
+      #expect("\(JACKError.noServer)" == "JACK: no server runs. Start one, or play through ALSA.")
+      try server.start()
+      let first = try client()
+      try first.start(Self.marker)
+      #expect(first.failure == nil)
+      server.stop()
+      for _ in 0..<400 where first.failure == nil { Thread.sleep(forTimeInterval: 0.025) }
+      guard case .serverGone = first.failure else {
+        Issue.record("the client does not know that the server is gone")
+        return
+      }
+      #expect(throws: JACKError.noServer) { try JACKClient(name: "peach") }
+      try server.start()
+      let second = try client()
+      try second.start(Self.marker)
+      #expect(second.failure == nil && second.sampleRate == 48_000)
+    }
+  #endif
+}
+
+@Suite("JACK in a build without it")
+struct NoJACKTests {
+  @Test("says what to do", .enabled(if: !JACKClient.isAvailable, "this build has it"))
+  func notBuilt() {
+    #expect(throws: JACKError.notBuilt) { try JACKClient(name: "peach") }
+    #expect("\(JACKError.notBuilt)".contains("--traits JACK"))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import PeachMIDIInput
+import Synchronization
+import Testing
+
+@Suite("MIDI from a file or a pipe")
+struct RawMIDIInputTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "peach-\(UUID().uuidString)")
+
+  private final class Received: Sendable {
+    let parts = Mutex<[(bytes: [UInt8], nanoseconds: UInt64)]>([])
+    var bytes: [UInt8] { parts.withLock { $0.flatMap { $0.bytes } } }
+  }
+
+  private func input(_ path: String, _ received: Received) throws -> RawMIDIInput {
+    try RawMIDIInput(path: path) { bytes, nanoseconds in
+      received.parts.withLock { $0.append((Array(bytes), nanoseconds)) }
+    }
+  }
+
+  private func wait(until isTrue: () -> Bool) {
+    for _ in 0..<500 where !isTrue() { Thread.sleep(forTimeInterval: 0.01) }
+  }
+
+  @Test("all bytes of a pipe come in their order, with times that never go back, until it ends")
+  func pipe() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "midi").path
+    #expect(mkfifo(path, 0o600) == 0)
+    // Opened for both ways, so that it is there before its reader is.
+    let writer = open(path, O_RDWR)
+    let received = Received()
+    let input = try input(path, received)
+    #expect(input.path == path)
+    var expected: [UInt8] = []
+    for key in UInt8(0)..<100 {
+      let message: [UInt8] = [0x90, key, 64]
+      #expect(write(writer, message, 3) == 3)
+      expected += message
+      if key % 25 == 0 { Thread.sleep(forTimeInterval: 0.01) }
+    }
+    wait { received.bytes.count == expected.count }
+    #expect(received.bytes == expected && !input.isOver)
+    close(writer)
+    wait { input.isOver }
+    #expect(input.isOver)
+    let times = received.parts.withLock { $0.map { $0.nanoseconds } }
+    #expect(times.count > 1 && times == times.sorted())
+  }
+
+  @Test("what is not there is an error with its name")
+  func missing() {
+    let error = #expect(throws: MIDIInputError.self) {
+      try RawMIDIInput(path: "/nowhere/midi") { _, _ in }
+    }
+    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("/nowhere/midi: open: "))
+  }
+}

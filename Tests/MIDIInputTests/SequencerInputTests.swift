@@ -1,0 +1,88 @@
+import Foundation
+import PeachMIDIInput
+import Testing
+
+@testable import PeachMIDIInput
+
+#if ALSA
+  import CALSA
+#endif
+
+@Suite("MIDI through ALSA's sequencer")
+struct SequencerInputTests {
+  #if ALSA
+    private static let hasSequencer = FileManager.default.isReadableFile(atPath: "/dev/snd/seq")
+
+    private func decoded(_ event: snd_seq_event_t) throws -> [UInt8] {
+      let decoder = try #require(SequencerDecoder())
+      defer { decoder.free() }
+      var result: [UInt8] = []
+      withUnsafePointer(to: event) { event in decoder.decode(event) { result += Array($0) } }
+      return result
+    }
+
+    // MIDI 1.0, Detailed Specification, table I: status bytes.
+    @Test("events become the bytes of the messages they stand for")
+    func decoding() throws {
+      var note = snd_seq_event_t()
+      note.type = UInt8(SND_SEQ_EVENT_NOTEON.rawValue)
+      note.data.note.channel = 3
+      note.data.note.note = 60
+      note.data.note.velocity = 100
+      #expect(try decoded(note) == [0x93, 60, 100])
+      var wheel = snd_seq_event_t()
+      wheel.type = UInt8(SND_SEQ_EVENT_PITCHBEND.rawValue)
+      wheel.data.control.channel = 15
+      // ALSA counts from the middle: 8,192 and 1.
+      wheel.data.control.value = 1
+      #expect(try decoded(wheel) == [0xEF, 1, 64])
+      var program = snd_seq_event_t()
+      program.type = UInt8(SND_SEQ_EVENT_PGMCHANGE.rawValue)
+      program.data.control.value = 42
+      #expect(try decoded(program) == [0xC0, 42])
+    }
+
+    @Test("a part of a long message is handed on as it is")
+    func longMessage() throws {
+      var bytes: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
+      let count = bytes.count
+      let result = try bytes.withUnsafeMutableBytes { bytes in
+        var event = snd_seq_event_t()
+        event.type = UInt8(SND_SEQ_EVENT_SYSEX.rawValue)
+        event.data.ext.len = UInt32(count)
+        event.data.ext.ptr = bytes.baseAddress
+        return try decoded(event)
+      }
+      #expect(result == bytes)
+    }
+
+    @Test("without a sequencer the error says which call failed", .enabled(if: !hasSequencer))
+    func noSequencer() {
+      let error = #expect(throws: MIDIInputError.self) {
+        try SequencerInput(name: "Peach") { _, _ in }
+      }
+      #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("ALSA's sequencer: snd_seq_open: "))
+    }
+
+    @Test(
+      "with one, ports are listed and connected",
+      .enabled(if: hasSequencer, "this machine has no /dev/snd/seq"))
+    func listing() throws {
+      let input = try SequencerInput(name: "Peach test") { _, _ in }
+      let source = try #require(input.sources().first)
+      #expect(
+        MIDISource(address: source.address, name: source.name, isPhysical: source.isPhysical)
+          == source)
+      try input.connect(source)
+      try input.connect(source)
+      try input.disconnect(source)
+      try input.disconnect(source)
+    }
+  #endif
+
+  @Test("a build without it says what to do", .enabled(if: !SequencerInput.isAvailable))
+  func notBuilt() {
+    #expect(throws: MIDIInputError.notBuilt) { try SequencerInput(name: "Peach") { _, _ in } }
+    #expect("\(MIDIInputError.notBuilt)".contains("--traits ALSA"))
+  }
+}
