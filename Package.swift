@@ -44,6 +44,20 @@ func program(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
+/// A plug-in: a library that other programs load, empty without its trait.
+func plugIn(
+  _ name: String, _ dependencies: [String], system: (library: String, trait: String)
+) -> [Target] {
+  [
+    .target(
+      name: name,
+      dependencies: dependencies.map { .target(name: $0) } + [
+        .target(name: system.library, condition: .when(traits: [system.trait]))
+      ],
+      path: "Sources/Programs/\(name)", swiftSettings: settings)
+  ]
+}
+
 /// What an app imports: all modules under one name.
 func umbrella(_ name: String, _ dependencies: [String]) -> [Target] {
   [
@@ -89,10 +103,14 @@ func testSupport(_ name: String, _ dependencies: [String]) -> [Target] {
 }
 
 /// The tests of a module, in a folder of the same name.
-func tests(_ name: String, _ dependencies: [String]) -> [Target] {
+func tests(
+  _ name: String, _ dependencies: [String], system: [(library: String, trait: String)] = []
+) -> [Target] {
   [
     .testTarget(
-      name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },
+      name: "\(name)Tests",
+      dependencies: dependencies.map { .target(name: $0) }
+        + system.map { .target(name: $0.library, condition: .when(traits: [$0.trait])) },
       path: "Tests/\(name)Tests", swiftSettings: settings)
   ]
 }
@@ -149,6 +167,7 @@ let targets: [[Target]] = [
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform("TrainingStore", ["EarTraining", "MusicUnits"], system: [("CSQLite", "SQLite")]),
   platform("Processes"),
+  platform("AppleUnit", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
 
   umbrella(
     "Peach",
@@ -159,6 +178,9 @@ let targets: [[Target]] = [
       "TrainingScreens", "PlugIn",
     ]),
   program("peach-cli", ["Peach"]),
+  program("lv2-description", ["Peach"]),
+  library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
+  plugIn("PeachLV2", ["Peach", "PeachPlugIn", "PeachSynthesis"], system: ("CLV2", "LV2")),
 
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
@@ -213,6 +235,11 @@ let targets: [[Target]] = [
       "PeachInstrumentModel", "PeachSynthesis", "CAllocationCounter", "SoundMeasurement",
       "TestEnvironment",
     ]),
+  tests(
+    "LV2",
+    [
+      "PeachLV2", "Peach", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+    ], system: [("CLV2", "LV2")]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
@@ -228,7 +255,8 @@ let targets: [[Target]] = [
   tests(
     "Peach",
     [
-      "Peach", "PeachInstrumentModel", "PeachSampleDecoding", "SoundFontFixtures",
+      "Peach", "PeachPlugIn", "PeachSynthesis", "PeachSequencing", "PeachMIDIEvents",
+      "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleDecoding", "SoundFontFixtures",
       "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
@@ -246,12 +274,13 @@ let targets: [[Target]] = [
   testSupport(
     "RandomMusic",
     [
-      "PeachSynthesis", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
+      "PeachPlugIn", "PeachMIDIEvents", "PeachSynthesis", "PeachInstrumentFiles",
+      "PeachInstrumentModel", "PeachMusicUnits",
       "SoundFontFixtures", "TestEnvironment",
     ]),
   testSupportInC("CAllocationCounter"),
   testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
-  testProgram("random-music", ["RandomMusic", "PeachSynthesis"]),
+  testProgram("random-music", ["RandomMusic", "PeachPlugIn", "PeachSynthesis"]),
   tests(
     "RandomMusic",
     [
@@ -267,10 +296,12 @@ let package = Package(
   products: [
     .library(name: "Peach", targets: ["Peach"]),
     .executable(name: "peach-cli", targets: ["peach-cli"]),
+    .library(name: "peach-lv2", type: .dynamic, targets: ["PeachLV2"]),
   ],
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
     .trait(name: "JACK", description: "Sound output and MIDI through JACK (libjack-jackd2-dev)"),
+    .trait(name: "LV2", description: "The LV2 plug-in (lv2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
     .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),
   ],

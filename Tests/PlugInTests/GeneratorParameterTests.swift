@@ -67,7 +67,8 @@ struct GeneratorParameterTests {
     let before = try audio(GeneratorSong.bank(before: generator), note)
     let file = try audio(GeneratorSong.bank([(generator, value)]), note)
     let moved = try audio(
-      GeneratorSong.bank(before: generator), note.prefix(1) + [move(generator, value, at: 64)]
+      GeneratorSong.bank(before: generator),
+      note.prefix(1) + [move(generator, value, at: 64)]
         + note.suffix(1))
     if parameter.movesSoundingNotes {
       #expect(largest(features(moved, from: 2048), features(file, from: 2048)) < 0.5)
@@ -92,7 +93,8 @@ struct GeneratorParameterTests {
       let quieter = try rig(48, centibels)
       let fall = louder - Level.rootMeanSquare(quieter.left[8192...])
       #expect(abs(fall - Double(centibels) / 10) < 0.01)
-      #expect(Level.rootMeanSquare(quieter.left[..<4096]) == Level.rootMeanSquare(plain.left[..<4096]))
+      #expect(
+        Level.rootMeanSquare(quieter.left[..<4096]) == Level.rootMeanSquare(plain.left[..<4096]))
     }
     for (address, value, cents) in [(51, -7, -700), (52, 33, 33), (51, 12, 1200)] {
       let tuned = try rig(UInt64(address), Float(value))
@@ -112,7 +114,9 @@ struct GeneratorParameterTests {
   @Test("read-only and unknown addresses, and what is no number, change nothing")
   func refused() throws {
     let plain = try audio(GeneratorSong.bank(), GeneratorSong.notes)
-    let strange: [UInt64] = [14, 18, 41, 42, 43, 44, 49, 53, 54, 55, 59, 61, 255, 999, 1004, 1006, .max]
+    let strange: [UInt64] = [
+      14, 18, 41, 42, 43, 44, 49, 53, 54, 55, 59, 61, 255, 999, 1004, 1006, .max,
+    ]
     let events = strange.map {
       UnitEvent(frame: 0, .parameter(address: $0, value: 1, rampFrames: 100))
     }
@@ -165,7 +169,8 @@ struct GeneratorParameterTests {
     rig.render(
       30_000,
       [
-        UnitRig.on(69), UnitEvent(frame: 1000, .parameter(address: 48, value: 400, rampFrames: 16_000)),
+        UnitRig.on(69),
+        UnitEvent(frame: 1000, .parameter(address: 48, value: 400, rampFrames: 16_000)),
         UnitEvent(frame: 9000, .parameter(address: 48, value: 0, rampFrames: 4000)),
       ])
     let full = Level.rootMeanSquare(rig.left[500..<1000])

@@ -1,6 +1,7 @@
 import PeachInstrumentModel
 import PeachMIDIEvents
 import PeachPlugIn
+import PeachSynthesis
 import SoundMeasurement
 import TestEnvironment
 import Testing
@@ -173,7 +174,9 @@ struct SamplerUnitTests {
   @Test("modes begin as SF2LibAU's, and follow controllers 65, 126 and 127")
   func modes() throws {
     let rig = try loaded()
-    let beginning: [(UInt64, Float)] = [(1000, 0), (1001, 100), (1002, 0), (1003, 1), (1004, 0), (1005, 1)]
+    let beginning: [(UInt64, Float)] = [
+      (1000, 0), (1001, 100), (1002, 0), (1003, 1), (1004, 0), (1005, 1),
+    ]
     rig.render(64)
     for (address, value) in beginning { #expect(rig.unit.value(ofParameterAt: address) == value) }
     rig.play([0xB0, 126, 1])

@@ -57,13 +57,15 @@ struct UnitMessagesTests {
     }
     #expect(path("file:///a%20b/%C3%A4.sf2") == .loadFile(path: "/a b/ä.sf2", preset: 0))
     #expect(path("file://localhost/a.sf2") == .loadFile(path: "/a.sf2", preset: 0))
-    for broken in ["file://other/a.sf2", "file:///a%2", "file:///a%zz", "file:///%00", "a.sf2", ""] {
+    for broken in ["file://other/a.sf2", "file:///a%2", "file:///a%zz", "file:///%00", "a.sf2", ""]
+    {
       #expect(broken.isEmpty ? true : path(broken) == nil, "\(broken)")
     }
     #expect(path("file:///%FF") == nil)
   }
 
-  @Test("what MIDI itself has these bytes for is not taken for a preset; the free spelling reaches it")
+  @Test(
+    "what MIDI itself has these bytes for is not taken for a preset; the free spelling reaches it")
   func universal() {
     // GM System On and Off, GM2, an identity request, a tuning dump request, DLS on.
     for message: [UInt8] in [
@@ -108,7 +110,8 @@ struct UnitMessagesTests {
       case 0: message = Array(message.prefix(random.whole(0...message.count)))
       case 1: message[random.whole(0...(message.count - 1))] = UInt8(random.whole(0...255))
       case 2: message = (0..<random.whole(0...40)).map { _ in UInt8(random.whole(0...255)) }
-      case 3: message = [0xF0, 0x7E, 0] + (0..<random.whole(0...30)).map { _ in random.sevenBits() }
+      case 3:
+        message = [0xF0, 0x7E, 0] + (0..<random.whole(0...30)).map { _ in random.sevenBits() }
       default: break
       }
       rig.left = []

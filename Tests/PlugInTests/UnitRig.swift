@@ -19,7 +19,9 @@ final class UnitRig {
     effects: Bool = true
   ) {
     let paths = Dictionary(
-      uniqueKeysWithValues: banks.map { ($0.key.hasPrefix("/") ? $0.key : "/banks/\($0.key)", $0.value) }
+      uniqueKeysWithValues: banks.map {
+        ($0.key.hasPrefix("/") ? $0.key : "/banks/\($0.key)", $0.value)
+      }
     )
     let access = BankAccess(
       allowedFolders: allowed,
@@ -88,19 +90,19 @@ final class UnitRig {
     event([0x90, key, velocity], at: frame)
   }
 
-  static func off(_ key: UInt8, at frame: Int = 0) -> UnitEvent { event([0x80, key, 0], at: frame) }
+  static func off(_ key: UInt8, at frame: Int = 0) -> UnitEvent {
+    event([0x80, key, 0], at: frame)
+  }
 
   /// A message of three bytes.
   static func event(_ bytes: [UInt8], at frame: Int = 0) -> UnitEvent {
     let message = MIDIMessage(
       status: bytes[0], data1: bytes[1], data2: bytes.count > 2 ? bytes[2] : 0)
-    return UnitEvent(frame: frame, .message(message ?? .noteOff(channel: 0, note: 0)))
+    return UnitEvent(frame: frame, .message(message ?? .pitchBend(channel: 0, value: 0)))
   }
 
   /// A bank of presets of these numbers, each a tone of its own level.
   static func bank(_ numbers: [(bank: UInt16, program: UInt8)]) -> SoundBank {
-    var region = Region(sample: 0)
-    region.generators[.sampleModes] = 1
     var bank = TestBank.tone()
     bank.presets = numbers.map { number in
       Preset(
@@ -111,7 +113,8 @@ final class UnitRig {
       information: bank.information, presets: bank.presets, samples: bank.samples,
       storage: bank.storage,
       regionSource: { preset, _ in
-        var own = region
+        var own = Region(sample: 0)
+        own.generators[.sampleModes] = 1
         own.generators[.initialAttenuation] = Float(10 * preset)
         return [own]
       })

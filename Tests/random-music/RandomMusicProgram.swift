@@ -1,4 +1,5 @@
 import Foundation
+import PeachPlugIn
 import PeachSynthesis
 import RandomMusic
 
@@ -31,6 +32,7 @@ struct RandomMusicProgram {
       print("case \(seed)")
       fflush(nil)
       frames += try play(seed)
+      if seed % 4 == 0 { frames += try playUnit(seed) }
     }
     print("\(count) cases, \(frames) frames")
   }
@@ -46,6 +48,28 @@ struct RandomMusicProgram {
     exitRealTime()
     withExtendedLifetime((random, plan)) {}
     return random.frameCount
+  }
+
+  /// The same through the entry that hosts of plug-ins have, which is served meanwhile.
+  private static func playUnit(_ seed: UInt64) throws -> Int {
+    let random = try RandomUnit(seed: seed)
+    let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2048)
+    defer { frames.deallocate() }
+    var total = 0
+    for _ in 0..<20 {
+      let events = random.nextEvents()
+      let context = random.unit.renderContext
+      let count = random.count
+      events.withUnsafeBufferPointer { events in
+        enterRealTime()
+        SamplerUnit.render(
+          context, events: events, left: frames, right: frames + 1024, count: count)
+        exitRealTime()
+      }
+      random.unit.service()
+      total += count
+    }
+    return total
   }
 
   private static func allocateWhilePlaying() {

@@ -135,6 +135,12 @@ public final class SamplerUnit: @unchecked Sendable {
     return !link.pointee.requests.isEmpty || link.pointee.hasRetired.load(ordering: .acquiring)
   }
 
+  /// How many voices sounded at the end of the last block. The audio thread may ask.
+  public static func activeVoiceCount(_ context: UnsafeMutableRawPointer) -> Float {
+    let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
+    return Float(core.pointee.link.pointee.voiceCount.load(ordering: .relaxed))
+  }
+
   // MARK: Banks and presets
 
   /// Loads a bank; what sounds goes on, with the old one. With a preset's number that preset is put

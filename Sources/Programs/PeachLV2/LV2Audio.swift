@@ -1,0 +1,214 @@
+#if LV2
+  import CLV2
+  import Peach
+
+  /// The audio side of an instrument in a host, in memory of its own: the ports, and what of them was
+  /// last taken.
+  struct LV2Audio: BitwiseCopyable {
+    let instance: Unmanaged<LV2Instance>
+    private let names: LV2Names
+    private let worker: UnsafeMutablePointer<LV2_Worker_Schedule>?
+    private var context: UnsafeMutableRawPointer
+    private let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    private let lastValues: UnsafeMutablePointer<Float>
+    private let events: UnsafeMutablePointer<UnitEvent>
+    private var eventCount = 0
+    private var done = 0
+    /// The worker was asked and has not answered.
+    private var isWorking = false
+    /// The host wants to know the bank's path, which the worker has brought.
+    private var mustNotify = false
+    private let path: UnsafeMutablePointer<UInt8>
+    private var pathCount = 0
+
+    private static let eventCapacity = 1024
+    private static let pathCapacity = 4096
+
+    init(
+      _ instance: LV2Instance, worker: UnsafeMutablePointer<LV2_Worker_Schedule>?
+    ) {
+      names = instance.names
+      context = instance.unit.renderContext
+      self.instance = .passRetained(instance)
+      self.worker = worker
+      ports = .allocate(capacity: LV2Description.portCount)
+      ports.initialize(repeating: nil, count: LV2Description.portCount)
+      lastValues = .allocate(capacity: LV2Description.parameters.count)
+      for (index, parameter) in LV2Description.parameters.enumerated() {
+        (lastValues + index).initialize(to: LV2Description.defaultValue(of: parameter))
+      }
+      events = .allocate(capacity: Self.eventCapacity)
+      path = .allocate(capacity: Self.pathCapacity)
+      path.initialize(repeating: 0, count: Self.pathCapacity)
+    }
+
+    func deallocate() {
+      instance.release()
+      ports.deallocate()
+      lastValues.deallocate()
+      events.deallocate()
+      path.deallocate()
+    }
+
+    func connect(_ port: Int, _ data: UnsafeMutableRawPointer?) {
+      if port < LV2Description.portCount { ports[port] = data }
+    }
+
+    mutating func activate() {
+      context = instance.takeUnretainedValue().unit.renderContext
+      isWorking = false
+    }
+
+    /// The worker has done what it was asked for, and tells where the bank is now.
+    mutating func takeResponse(_ data: UnsafeRawPointer?, _ count: Int) {
+      isWorking = false
+      guard let data, count <= Self.pathCapacity else { return }
+      UnsafeMutableRawPointer(path).copyMemory(from: data, byteCount: count)
+      pathCount = count
+      mustNotify = true
+    }
+
+    // MARK: A block
+
+    mutating func run(_ count: Int) {
+      done = 0
+      eventCount = 0
+      takeParameters()
+      if let port = ports[LV2Description.Port.control] {
+        takeMessages(port.assumingMemoryBound(to: LV2_Atom_Sequence.self), count)
+      }
+      render(to: count)
+      if let port = ports[LV2Description.Port.notify] {
+        notify(port.assumingMemoryBound(to: LV2_Atom_Sequence.self))
+      }
+      if SamplerUnit.needsService(context) { askWorker(nil, 0) }
+    }
+
+    /// Renders up to a frame with the events taken so far.
+    private mutating func render(to end: Int) {
+      guard let left = float(LV2Description.Port.left), let right = float(LV2Description.Port.right)
+      else { return }
+      for index in 0..<eventCount { events[index].frame -= done }
+      SamplerUnit.render(
+        context, events: UnsafeBufferPointer(start: events, count: eventCount), left: left + done,
+        right: right + done, count: end - done)
+      done = end
+      eventCount = 0
+      if let voices = float(LV2Description.Port.voices) {
+        voices.pointee = SamplerUnit.activeVoiceCount(context)
+      }
+    }
+
+    private func float(_ port: Int) -> UnsafeMutablePointer<Float>? {
+      ports[port]?.assumingMemoryBound(to: Float.self)
+    }
+
+    private mutating func append(_ event: UnitEvent) {
+      if eventCount == Self.eventCapacity { render(to: max(done, events[eventCount - 1].frame)) }
+      (events + eventCount).initialize(to: event)
+      eventCount += 1
+    }
+
+    /// Ports that have moved since the last block.
+    private mutating func takeParameters() {
+      for index in 0..<LV2Ports.count {
+        guard let value = float(LV2Description.Port.firstParameter + index)?.pointee,
+          value != lastValues[index], value == value
+        else { continue }
+        lastValues[index] = value
+        append(UnitEvent(frame: 0, LV2Ports.content(index, value)))
+      }
+    }
+
+    // MARK: Messages
+
+    private mutating func takeMessages(
+      _ sequence: UnsafeMutablePointer<LV2_Atom_Sequence>, _ count: Int
+    ) {
+      let start = UnsafeRawPointer(sequence)
+      let end = MemoryLayout<LV2_Atom>.size + Int(sequence.pointee.atom.size)
+      var place = MemoryLayout<LV2_Atom_Sequence>.size
+      while place + MemoryLayout<LV2_Atom_Event>.size <= end {
+        let event = start + place
+        let frame = event.load(as: Int64.self)
+        let atom = (event + 8).load(as: LV2_Atom.self)
+        let body = event + MemoryLayout<LV2_Atom_Event>.size
+        if Int(atom.size) > end - place - MemoryLayout<LV2_Atom_Event>.size { return }
+        if atom.type == names.midiEvent {
+          let bytes = body.assumingMemoryBound(to: UInt8.self)
+          let at = min(max(Int(frame), done), count)
+          append(UnitEvent(frame: at, .bytes(bytes, count: Int(atom.size))))
+        } else if atom.type == names.object {
+          takeObject(body, Int(atom.size))
+        }
+        place += MemoryLayout<LV2_Atom_Event>.size + (Int(atom.size) + 7) & ~7
+      }
+    }
+
+    /// A question for the bank's path, or another path. Where a song is does not concern a sampler.
+    private mutating func takeObject(_ body: UnsafeRawPointer, _ size: Int) {
+      guard size >= 8 else { return }
+      let kind = (body + 4).load(as: LV2_URID.self)
+      if kind == names.patchGet { askWorker(nil, 0) }
+      guard kind == names.patchSet else { return }
+      var place = 8
+      var isBank = false
+      var path: (UnsafeRawPointer, Int)?
+      while place + 16 <= size {
+        let key = (body + place).load(as: LV2_URID.self)
+        let atom = (body + place + 8).load(as: LV2_Atom.self)
+        let value = body + place + 16
+        if Int(atom.size) > size - place - 16 { return }
+        if key == names.patchProperty && atom.type == names.identifier && atom.size >= 4 {
+          isBank = value.load(as: LV2_URID.self) == names.bank
+        } else if key == names.patchValue && atom.type == names.path {
+          path = (value, Int(atom.size))
+        }
+        place += 16 + (Int(atom.size) + 7) & ~7
+      }
+      if isBank, let path { askWorker(path.0, path.1) }
+    }
+
+    private mutating func askWorker(_ data: UnsafeRawPointer?, _ size: Int) {
+      guard let worker, data != nil || !isWorking else { return }
+      isWorking = true
+      if worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), data)
+        != LV2_WORKER_SUCCESS
+      {
+        isWorking = false
+      }
+    }
+
+    /// Writes the bank's path where the host wants to know it, else nothing.
+    private mutating func notify(_ port: UnsafeMutablePointer<LV2_Atom_Sequence>) {
+      let capacity = Int(port.pointee.atom.size)
+      port.pointee.atom.type = names.sequence
+      port.pointee.atom.size = 8
+      port.pointee.body.unit = 0
+      port.pointee.body.pad = 0
+      guard mustNotify else { return }
+      mustNotify = false
+      let padded = (pathCount + 7) & ~7
+      // The event, the object, two properties with an address and a path.
+      let size = 16 + 8 + 24 + 16 + padded
+      guard capacity >= MemoryLayout<LV2_Atom_Sequence>.size + size else { return }
+      let event = UnsafeMutableRawPointer(port) + MemoryLayout<LV2_Atom_Sequence>.size
+      for index in 0..<size { event.storeBytes(of: 0, toByteOffset: index, as: UInt8.self) }
+      func put(_ number: UInt32, _ place: Int) {
+        event.storeBytes(of: number, toByteOffset: place, as: UInt32.self)
+      }
+      put(UInt32(size - 16), 8)
+      put(names.object, 12)
+      put(names.patchSet, 20)
+      put(names.patchProperty, 24)
+      put(4, 32)
+      put(names.identifier, 36)
+      put(names.bank, 40)
+      put(names.patchValue, 48)
+      put(UInt32(pathCount), 56)
+      put(names.path, 60)
+      (event + 64).copyMemory(from: path, byteCount: pathCount)
+      port.pointee.atom.size += UInt32(size)
+    }
+  }
+#endif

@@ -1,0 +1,120 @@
+// Stands for the part of Apple's framework that `SamplerAudioUnit` uses, as its documentation declares
+// it, so that the adapter can be compiled where there is no such framework. Nothing of it runs.
+public import AVFAudio
+
+public typealias OSStatus = Int32
+public typealias AUValue = Float
+public typealias AUParameterAddress = UInt64
+public typealias AUAudioFrameCount = UInt32
+public typealias AUEventSampleTime = Int64
+public let noErr: OSStatus = 0
+public let kAudioUnitErr_InvalidPropertyValue: OSStatus = -10_851
+
+public struct AudioComponentDescription { public init() {} }
+public struct AudioComponentInstantiationOptions: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+public struct AudioUnitParameterOptions: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let flag_IsReadable = AudioUnitParameterOptions(rawValue: 1 << 30)
+  public static let flag_IsWritable = AudioUnitParameterOptions(rawValue: 1 << 31)
+  public static let flag_CanRamp = AudioUnitParameterOptions(rawValue: 1 << 25)
+}
+public enum AudioUnitParameterUnit: UInt32, Sendable {
+  case generic, boolean, cents, absoluteCents, relativeSemiTones
+}
+
+public final class AUAudioUnitBus {
+  public init(format: AVAudioFormat) throws { self.format = format }
+  public let format: AVAudioFormat
+}
+public enum AUAudioUnitBusType: Sendable { case input, output }
+public final class AUAudioUnitBusArray {
+  public init(audioUnit: AUAudioUnit, busType: AUAudioUnitBusType, busses: [AUAudioUnitBus]) {}
+}
+public class AUParameterNode {
+  public var implementorValueObserver: (AUParameter, AUValue) -> Void = { _, _ in }
+  public var implementorValueProvider: (AUParameter) -> AUValue = { _ in 0 }
+}
+public final class AUParameter: AUParameterNode {
+  public var address: AUParameterAddress { 0 }
+  public var value: AUValue = 0
+}
+public final class AUParameterTree: AUParameterNode {
+  public class func createTree(withChildren children: [AUParameterNode]) -> AUParameterTree {
+    AUParameterTree()
+  }
+  public class func createParameter(
+    withIdentifier identifier: String, name: String, address: AUParameterAddress, min: AUValue,
+    max: AUValue, unit: AudioUnitParameterUnit, unitName: String?,
+    flags: AudioUnitParameterOptions, valueStrings: [String]?, dependentParameters: [Int]?
+  ) -> AUParameter { AUParameter() }
+}
+public final class AUAudioUnitPreset {
+  public init() {}
+  public var number = 0
+  public var name = ""
+}
+
+public struct AudioTimeStamp { public var mSampleTime: Double }
+public struct AudioUnitRenderActionFlags { public var rawValue: UInt32 }
+public struct AudioBuffer { public var mData: UnsafeMutableRawPointer? }
+public struct AudioBufferList {}
+public struct UnsafeMutableAudioBufferListPointer {
+  public init(_ list: UnsafeMutablePointer<AudioBufferList>) {}
+  public subscript(index: Int) -> AudioBuffer { AudioBuffer(mData: nil) }
+}
+public enum AURenderEventType: UInt8, Sendable {
+  case parameter = 1
+  case parameterRamp = 2
+  case MIDI = 8
+  case midiSysEx = 9
+  case midiEventList = 10
+}
+public struct AURenderEventHeader {
+  public var next: UnsafeMutablePointer<AURenderEvent>?
+  public var eventSampleTime: AUEventSampleTime
+  public var eventType: AURenderEventType
+}
+public struct AUParameterEvent {
+  public var rampDurationSampleFrames: AUAudioFrameCount
+  public var parameterAddress: AUParameterAddress
+  public var value: AUValue
+}
+public struct AUMIDIEvent {
+  public var length: UInt16
+  public var cable: UInt8
+  public var data: (UInt8, UInt8, UInt8)
+}
+public struct AURenderEvent {
+  public var head: AURenderEventHeader
+  public var parameter: AUParameterEvent
+  public var MIDI: AUMIDIEvent
+}
+public typealias AURenderPullInputBlock = (UInt32) -> OSStatus
+public typealias AUInternalRenderBlock = (
+  UnsafeMutablePointer<AudioUnitRenderActionFlags>, UnsafePointer<AudioTimeStamp>,
+  AUAudioFrameCount, Int, UnsafeMutablePointer<AudioBufferList>, UnsafePointer<AURenderEvent>?,
+  AURenderPullInputBlock?
+) -> OSStatus
+
+open class AUAudioUnit {
+  public init(
+    componentDescription: AudioComponentDescription,
+    options: AudioComponentInstantiationOptions = []
+  ) throws {}
+  open var outputBusses: AUAudioUnitBusArray { fatalError() }
+  open var canPerformOutput: Bool { false }
+  open var supportsUserPresets: Bool { false }
+  open var maximumFramesToRender: AUAudioFrameCount = 512
+  open var parameterTree: AUParameterTree?
+  open var factoryPresets: [AUAudioUnitPreset]? { nil }
+  open var currentPreset: AUAudioUnitPreset?
+  open var fullState: [String: Any]?
+  open var internalRenderBlock: AUInternalRenderBlock { fatalError() }
+  open func allocateRenderResources() throws {}
+  open func deallocateRenderResources() {}
+  open func presetState(for userPreset: AUAudioUnitPreset) throws -> [String: Any] { [:] }
+}

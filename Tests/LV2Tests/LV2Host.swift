@@ -1,0 +1,258 @@
+#if LV2
+  import CLV2
+  import Foundation
+  import Peach
+  import PeachLV2
+
+  /// The smallest host that there can be: it numbers addresses, does work at once, keeps state in
+  /// memory, and moves its folders between saving and restoring.
+  final class LV2Host {
+    private(set) var left: [Float] = []
+    private(set) var right: [Float] = []
+    /// What the plug-in said on its port of notices: paths.
+    private(set) var notices: [String] = []
+    var values: [Float]
+    private let descriptor: UnsafePointer<LV2_Descriptor>
+    private let handle: LV2_Handle
+    private var addresses: [String] = []
+    private var stored: [UInt32: (bytes: [UInt8], type: UInt32)] = [:]
+    private var hasWorker: Bool
+    private let features: UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>
+    private let input = UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 8)
+    private let output = UnsafeMutableRawPointer.allocate(byteCount: 8192, alignment: 8)
+    private let voices = UnsafeMutablePointer<Float>.allocate(capacity: 1)
+    private let ports: UnsafeMutablePointer<Float>
+    private let box: Box
+
+    /// What C functions are given to find the host by.
+    final class Box {
+      weak var host: LV2Host?
+    }
+
+    init?(sampleRate: Double, hasWorker: Bool = true) {
+      guard let descriptor = lv2Descriptor(0) else { return nil }
+      self.descriptor = descriptor
+      self.hasWorker = hasWorker
+      box = Box()
+      values = LV2Description.parameters.map { LV2Description.defaultValue(of: $0) }
+      ports = .allocate(capacity: LV2Description.parameters.count)
+      features = .allocate(capacity: 5)
+      let context = Unmanaged.passUnretained(box).toOpaque()
+      let map = UnsafeMutablePointer<LV2_URID_Map>.allocate(capacity: 1)
+      let table = AddressTable()
+      map.initialize(
+        to: LV2_URID_Map(
+          handle: Unmanaged.passRetained(table).toOpaque(),
+          map: { handle, address in
+            guard let handle, let address else { return 0 }
+            return Unmanaged<AddressTable>.fromOpaque(handle).takeUnretainedValue()
+              .number(String(cString: address))
+          }))
+      self.table = table
+      let worker = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
+      worker.initialize(
+        to: LV2_Worker_Schedule(
+          handle: context,
+          schedule_work: { handle, count, data in
+            guard let handle,
+              let host = Unmanaged<Box>.fromOpaque(handle).takeUnretainedValue().host
+            else { return LV2_WORKER_ERR_UNKNOWN }
+            host.waiting.append([UInt8](UnsafeRawBufferPointer(start: data, count: Int(count))))
+            return LV2_WORKER_SUCCESS
+          }))
+      var list: [UnsafePointer<LV2_Feature>?] = [Self.feature(LV2_URID__map, map)]
+      if hasWorker { list.append(Self.feature(LV2_WORKER__schedule, worker)) }
+      list.append(nil)
+      features.initialize(from: list, count: list.count)
+      let made = list.withUnsafeBufferPointer {
+        descriptor.pointee.instantiate(descriptor, sampleRate, "/", $0.baseAddress)
+      }
+      guard let made else { return nil }
+      handle = made
+      box.host = self
+      connect(LV2Description.Port.control, input)
+      connect(LV2Description.Port.notify, output)
+      connect(LV2Description.Port.voices, UnsafeMutableRawPointer(voices))
+      for index in values.indices {
+        connect(LV2Description.Port.firstParameter + index, UnsafeMutableRawPointer(ports + index))
+      }
+      descriptor.pointee.activate(handle)
+    }
+
+    deinit {
+      descriptor.pointee.deactivate(handle)
+      descriptor.pointee.cleanup(handle)
+    }
+
+    private let table: AddressTable
+    fileprivate var waiting: [[UInt8]] = []
+
+    var voiceCount: Float { voices.pointee }
+
+    /// Numbers for addresses, from 1.
+    final class AddressTable {
+      private var known: [String] = []
+
+      func number(_ address: String) -> UInt32 {
+        if let place = known.firstIndex(of: address) { return UInt32(place + 1) }
+        known.append(address)
+        return UInt32(known.count)
+      }
+    }
+
+    private static func feature(
+      _ name: String, _ data: UnsafeMutableRawPointer
+    ) -> UnsafePointer<LV2_Feature> {
+      let feature = UnsafeMutablePointer<LV2_Feature>.allocate(capacity: 1)
+      feature.initialize(to: LV2_Feature(URI: UnsafePointer(strdup(name)), data: data))
+      return UnsafePointer(feature)
+    }
+
+    private func connect(_ port: Int, _ data: UnsafeMutableRawPointer) {
+      descriptor.pointee.connect_port(handle, UInt32(port), data)
+    }
+
+    // MARK: Blocks
+
+    /// Runs a block with MIDI bytes at its frames, then does the work that was asked for.
+    func run(_ count: Int, midi: [(frame: Int, bytes: [UInt8])] = [], object: [UInt8]? = nil) {
+      var events: [(Int, UInt32, [UInt8])] = midi.map {
+        ($0.frame, number("http://lv2plug.in/ns/ext/midi#MidiEvent"), $0.bytes)
+      }
+      if let object {
+        events.insert((0, number("http://lv2plug.in/ns/ext/atom#Object"), object), at: 0)
+      }
+      var place = 16
+      for (frame, type, bytes) in events {
+        input.storeBytes(of: Int64(frame), toByteOffset: place, as: Int64.self)
+        input.storeBytes(of: UInt32(bytes.count), toByteOffset: place + 8, as: UInt32.self)
+        input.storeBytes(of: type, toByteOffset: place + 12, as: UInt32.self)
+        (input + place + 16).copyMemory(from: bytes, byteCount: bytes.count)
+        place += 16 + (bytes.count + 7) & ~7
+      }
+      input.storeBytes(of: UInt32(place - 8), as: UInt32.self)
+      input.storeBytes(
+        of: number("http://lv2plug.in/ns/ext/atom#Sequence"), toByteOffset: 4, as: UInt32.self)
+      input.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
+      output.storeBytes(of: 8192, as: UInt32.self)
+      for index in values.indices { ports[index] = values[index] }
+      var audio = [Float](repeating: .nan, count: 2 * count + 2)
+      audio.withUnsafeMutableBufferPointer { audio in
+        guard let start = audio.baseAddress else { return }
+        connect(LV2Description.Port.left, UnsafeMutableRawPointer(start))
+        connect(LV2Description.Port.right, UnsafeMutableRawPointer(start + count + 1))
+        descriptor.pointee.run(handle, UInt32(count))
+      }
+      left += audio[..<count]
+      right += audio[(count + 1)...(2 * count)].prefix(count)
+      readNotices()
+      work()
+    }
+
+    private func work() {
+      guard let data = descriptor.pointee.extension_data(LV2_WORKER__interface) else { return }
+      let worker = data.assumingMemoryBound(to: LV2_Worker_Interface.self)
+      while !waiting.isEmpty {
+        let bytes = waiting.removeFirst()
+        let context = Unmanaged.passUnretained(box).toOpaque()
+        _ = worker.pointee.work(
+          handle,
+          { context, count, data in
+            guard let context,
+              let host = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().host
+            else { return LV2_WORKER_ERR_UNKNOWN }
+            host.responses.append(
+              [UInt8](UnsafeRawBufferPointer(start: data, count: Int(count))))
+            return LV2_WORKER_SUCCESS
+          }, context, UInt32(bytes.count), bytes.isEmpty ? nil : bytes)
+      }
+      for response in responses {
+        _ = worker.pointee.work_response(handle, UInt32(response.count), response)
+      }
+      responses = []
+    }
+
+    fileprivate var responses: [[UInt8]] = []
+
+    /// Objects with two properties: which one is meant, and a path.
+    private func readNotices() {
+      let size = Int(output.load(as: UInt32.self))
+      guard size > 8 else { return }
+      let pathSize = Int(output.load(fromByteOffset: 16 + 56, as: UInt32.self))
+      let bytes = UnsafeRawBufferPointer(start: output + 16 + 64, count: pathSize)
+      notices.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    }
+
+    func number(_ address: String) -> UInt32 { table.number(address) }
+
+    /// A `patch:Set` of the bank's path, or a `patch:Get`.
+    func message(settingBankTo path: String?) -> [UInt8] {
+      func little(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      }
+      let patch = "http://lv2plug.in/ns/ext/patch#"
+      guard let path else { return little(0) + little(number(patch + "Get")) }
+      let text = Array(path.utf8) + [0]
+      let bank = little(number(LV2Description.bankProperty)) + little(0)
+      return little(0) + little(number(patch + "Set"))
+        + little(number(patch + "property")) + little(0) + little(4)
+        + little(number("http://lv2plug.in/ns/ext/atom#URID")) + bank
+        + little(number(patch + "value")) + little(0) + little(UInt32(text.count))
+        + little(number("http://lv2plug.in/ns/ext/atom#Path")) + text
+        + [UInt8](repeating: 0, count: (8 - text.count % 8) % 8)
+    }
+
+    // MARK: State
+
+    /// What the plug-in stores, by address.
+    func save() -> [UInt32: (bytes: [UInt8], type: UInt32)] {
+      stored = [:]
+      guard let data = descriptor.pointee.extension_data(LV2_STATE__interface) else { return [:] }
+      let state = data.assumingMemoryBound(to: LV2_State_Interface.self)
+      let status = state.pointee.save(
+        handle,
+        { context, key, value, size, type, _ in
+          guard let context,
+            let host = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().host
+          else { return LV2_STATE_ERR_UNKNOWN }
+          host.stored[key] = ([UInt8](UnsafeRawBufferPointer(start: value, count: size)), type)
+          return LV2_STATE_SUCCESS
+        }, Unmanaged.passUnretained(box).toOpaque(), 0, nil)
+      return status == LV2_STATE_SUCCESS ? stored : [:]
+    }
+
+    /// Puts back what another host stored; false where the plug-in says that it cannot.
+    func restore(_ properties: [UInt32: (bytes: [UInt8], type: UInt32)]) -> Bool {
+      guard let data = descriptor.pointee.extension_data(LV2_STATE__interface) else { return false }
+      let state = data.assumingMemoryBound(to: LV2_State_Interface.self)
+      let memory = Properties(properties)
+      let status = state.pointee.restore(
+        handle,
+        { context, key, size, type, _ in
+          guard let context else { return nil }
+          let memory = Unmanaged<Properties>.fromOpaque(context).takeUnretainedValue()
+          guard let known = memory.known[key] else { return nil }
+          size?.pointee = known.count
+          type?.pointee = memory.types[key] ?? 0
+          return UnsafeRawPointer(known.baseAddress)
+        }, Unmanaged.passUnretained(memory).toOpaque(), 0, nil)
+      return status == LV2_STATE_SUCCESS
+    }
+
+    private final class Properties {
+      var known: [UInt32: UnsafeMutableBufferPointer<UInt8>] = [:]
+      var types: [UInt32: UInt32] = [:]
+
+      init(_ properties: [UInt32: (bytes: [UInt8], type: UInt32)]) {
+        for (key, value) in properties {
+          let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: value.bytes.count)
+          _ = memory.initialize(from: value.bytes)
+          known[key] = memory
+          types[key] = value.type
+        }
+      }
+
+      deinit { for memory in known.values { memory.deallocate() } }
+    }
+  }
+#endif

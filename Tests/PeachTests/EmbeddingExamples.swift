@@ -1,0 +1,74 @@
+import Peach
+import PeachInstrumentModel
+import PeachMIDIEvents
+import PeachMusicUnits
+import PeachPlugIn
+import PeachSequencing
+import PeachSynthesis
+
+/// The code of Documentation/embedding.md.
+enum EmbeddingExamples {
+  static func makeUnit(
+    folder: String, path: String, key: MIDINote, strength: Velocity
+  ) throws -> SamplerUnit {
+    let unit = SamplerUnit(access: .files(in: [folder]))
+    try unit.load(path, usingPreset: 0)
+    unit.allocateRenderResources(sampleRate: 48_000)
+    unit.send(.noteOn(channel: 0, note: key, velocity: strength))
+    return unit
+  }
+
+  static func render(
+    _ unit: SamplerUnit, key: MIDINote, strength: Velocity, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>
+  ) {
+    let context = unit.renderContext
+    let events = [
+      UnitEvent(frame: 0, .parameter(address: 8, value: 6000, rampFrames: 4800)),
+      UnitEvent(frame: 100, .message(.noteOn(channel: 0, note: key, velocity: strength))),
+    ]
+    events.withUnsafeBufferPointer { events in
+      SamplerUnit.render(context, events: events, left: left, right: right, count: 512)
+    }
+  }
+
+  static func serve(_ unit: SamplerUnit) -> [String] {
+    var problems: [String] = []
+    for report in unit.service() {
+      if case .notLoaded(let error) = report { problems.append("\(error)") }
+    }
+    return problems
+  }
+
+  static func keep(_ unit: SamplerUnit) throws {
+    let bytes = unit.state.bytes
+    try unit.restore(UnitState(bytes: bytes))
+  }
+
+  static func renderOnServer(path: String) throws -> [Float] {
+    let bank = try SoundBank(contentsOf: path)
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69.09, durationFrames: 24_000)))
+    var audio = [Float](repeating: 0, count: 96_000)
+    audio.withUnsafeMutableBufferPointer { audio in
+      guard let left = audio.baseAddress else { return }
+      synthesizer.render(left: left, right: left + 48_000, count: 48_000)
+    }
+    return audio
+  }
+
+  static func playLive(
+    _ preset: PreparedPreset, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>
+  ) {
+    let live = LiveSynthesizer(SynthesizerConfiguration(sampleRate: 48_000))
+    _ = live.send([
+      TimedEvent(frame: 0, event: .usePreset(channel: 0, preset: preset.handle)),
+      TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 100)),
+      TimedEvent(frame: 24_000, event: .noteOff(channel: 0, key: 60)),
+    ])
+    LiveSynthesizer.render(live.audioContext, left: left, right: right, count: 512)
+  }
+}

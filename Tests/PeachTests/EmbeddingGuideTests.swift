@@ -1,0 +1,63 @@
+import Foundation
+import Peach
+import PeachInstrumentModel
+import PeachMusicUnits
+import PeachPlugIn
+import PeachSynthesis
+import SoundFontFixtures
+import TestEnvironment
+import Testing
+
+@Suite("The guide to embedding")
+struct EmbeddingGuideTests {
+  /// A text's lines without what stands before and behind them.
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  @Test("each example of the guide stands in the code that is compiled, line by line")
+  func compiled() throws {
+    let root = TestFiles.repository
+    let guide = try String(
+      contentsOf: root.appending(path: "Documentation/embedding.md"), encoding: .utf8)
+    let code = try String(
+      contentsOf: root.appending(path: "Tests/PeachTests/EmbeddingExamples.swift"),
+      encoding: .utf8)
+    let compiled = lines(code).joined(separator: "\n")
+    let examples = guide.components(separatedBy: "```swift\n").dropFirst()
+      .map { $0.components(separatedBy: "```")[0] }
+    #expect(examples.count == 6)
+    for example in examples {
+      #expect(compiled.contains(lines(example).joined(separator: "\n")), "\(example)")
+    }
+  }
+
+  @Test("the examples do what the guide says")
+  func run() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.put("a.sf2", SoundFontBuilder.simple.chunks.file)
+    let key = MIDINote(clamping: 60)
+    let strength = try #require(Velocity(100))
+    let unit = try EmbeddingExamples.makeUnit(
+      folder: folder.path, path: path, key: key, strength: strength)
+    var audio = [Float](repeating: 0, count: 1024)
+    try audio.withUnsafeMutableBufferPointer { audio in
+      let left = try #require(audio.baseAddress)
+      EmbeddingExamples.render(
+        unit, key: key, strength: strength, left: left, right: left + 512)
+    }
+    #expect(unit.activeVoiceCount == 2 && audio.contains { $0 != 0 })
+    #expect(EmbeddingExamples.serve(unit) == [])
+    try EmbeddingExamples.keep(unit)
+    let rendered = try EmbeddingExamples.renderOnServer(path: path)
+    #expect(rendered[..<24_000].contains { $0 != 0 })
+    #expect(rendered[24_000..<48_000].allSatisfy { $0 == 0 })
+    let bank = try SoundBank(contentsOf: path)
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    try audio.withUnsafeMutableBufferPointer { audio in
+      let left = try #require(audio.baseAddress)
+      EmbeddingExamples.playLive(preset, left: left, right: left + 512)
+    }
+    #expect(audio.contains { $0 != 0 })
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import PeachPlugIn
+import Synchronization
+
+/// Plays a unit on a thread of its own, block after block as a device asks for them, and remembers
+/// what each block cost and a number that stands for its bits.
+final class BlockPlayer: @unchecked Sendable {
+  // Sound: the thread's own until it has ended, which `stop()` waits for.
+
+  static let sampleRate = 48_000.0
+  static let blockFrames = 256
+  static let blockSeconds = Double(blockFrames) / sampleRate
+
+  private(set) var longestSeconds = 0.0
+  private(set) var leastVoices = Int.max
+  private(set) var sums: [UInt64] = []
+  private let unit: SamplerUnit
+  private let keys: ClosedRange<UInt8>
+  private let isStopped = Atomic<Bool>(false)
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let waiting = Mutex<[UInt8]>([])
+  private var audio = [Float](repeating: 0, count: 2 * BlockPlayer.blockFrames)
+
+  /// A player that strikes these keys in its first block.
+  init(_ unit: SamplerUnit, keys: ClosedRange<UInt8>) {
+    self.unit = unit
+    self.keys = keys
+  }
+
+  /// Begins to play in real time.
+  func start() {
+    Thread {
+      while !self.isStopped.load(ordering: .acquiring) {
+        let seconds = self.playBlock()
+        Thread.sleep(forTimeInterval: max(Self.blockSeconds - seconds, 0))
+      }
+      self.hasEnded.signal()
+    }.start()
+  }
+
+  /// Sends bytes of MIDI with the next block.
+  func send(_ bytes: [UInt8]) { waiting.withLock { $0 = bytes } }
+
+  func stop() {
+    isStopped.store(true, ordering: .releasing)
+    hasEnded.wait()
+  }
+
+  /// Plays a block, and gives the processor's time that it took: how busy the machine is with other
+  /// things does not matter.
+  @discardableResult
+  func playBlock() -> Double {
+    let bytes = waiting.withLock { bytes in
+      defer { bytes = [] }
+      return bytes
+    }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var events = sums.isEmpty ? keys.map { UnitRig.on($0, velocity: 60) } : []
+      if let start = bytes.baseAddress, !bytes.isEmpty {
+        events.append(UnitEvent(frame: 0, .bytes(start, count: bytes.count)))
+      }
+      return playBlock(events)
+    }
+  }
+
+  private func playBlock(_ events: [UnitEvent]) -> Double {
+    let context = unit.renderContext
+    let seconds = events.withUnsafeBufferPointer { events in
+      audio.withUnsafeMutableBufferPointer { audio in
+        guard let left = audio.baseAddress else { return 0.0 }
+        let begin = Self.threadSeconds
+        SamplerUnit.render(
+          context, events: events, left: left, right: left + Self.blockFrames,
+          count: Self.blockFrames)
+        return Self.threadSeconds - begin
+      }
+    }
+    longestSeconds = max(longestSeconds, seconds)
+    leastVoices = min(leastVoices, unit.activeVoiceCount)
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for value in audio { sum = (sum ^ UInt64(value.bitPattern)) &* 0x100_0000_01B3 }
+    sums.append(sum)
+    return seconds
+  }
+
+  private static var threadSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// Memory of this process that is there now, without mapped files.
+  static var megabytes: Int {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    return (line?.split(separator: " ").dropFirst().first).flatMap { Int($0) }.map { $0 / 1024 }
+      ?? 0
+  }
+}

@@ -1,0 +1,170 @@
+import CAllocationCounter
+import Foundation
+import Peach
+import PeachInstrumentModel
+import PeachPlugIn
+import PeachSynthesis
+import SoundMeasurement
+import Synchronization
+import TestEnvironment
+import Testing
+
+@Suite("Banks that a unit loads while it plays", .serialized)
+struct UnitLoadingTests {
+  @Test("a path that is not allowed, not there or no bank is reported, and nothing changes")
+  func refused() throws {
+    let rig = UnitRig(
+      ["a.sf2": UnitRig.bank([(0, 7)]), "/secret/b.sf2": UnitRig.bank([(0, 9)])],
+      allowed: ["/banks"])
+    try rig.unit.load("/banks/a.sf2", usingPreset: 0)
+    rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
+    rig.render(1024, [UnitRig.on(60)])
+    let refusals: [(String, UnitLoadError)] = [
+      ("/secret/b.sf2", .notAllowed(path: "/secret/b.sf2")),
+      ("/banks/../secret/b.sf2", .notAllowed(path: "/banks/../secret/b.sf2")),
+      ("/banks/none.sf2", .missing(path: "/banks/none.sf2")),
+      ("/banks", .notAllowed(path: "/banks")),
+    ]
+    for (path, error) in refusals {
+      rig.play(UnitMessages.loadFile(path, usingPreset: 0))
+      #expect(rig.unit.service() == [UnitReport.notLoaded(error)])
+      #expect(!"\(error)".isEmpty)
+      rig.render(64)
+      #expect(rig.unit.activePresetName == "0:7" && rig.unit.bankPath == "/banks/a.sf2")
+      #expect(rig.unit.activeVoiceCount == 1 && rig.unit.bankCount == 1)
+    }
+    rig.play(UnitMessages.loadFile("file:///banks/./a.sf2", usingPreset: 0))
+    #expect(rig.unit.service() == [.loaded(path: "/banks/./a.sf2")])
+  }
+
+  @Test("what sounds goes on with its own bank, which is freed when the last of it has ended")
+  func handOver() throws {
+    let old = TestBank.tone()
+    let rig = UnitRig(["a.sf2": old, "b.sf2": UnitRig.bank([(0, 0)])], effects: false)
+    let alone = UnitRig(["a.sf2": old], effects: false)
+    for one in [rig, alone] {
+      try one.unit.load("/banks/a.sf2", usingPreset: 0)
+      one.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
+      one.render(1000, [UnitRig.on(69)])
+    }
+    rig.play(UnitMessages.loadFile("/banks/b.sf2", usingPreset: 0), frames: 500)
+    alone.render(500)
+    #expect(rig.unit.service() == [.loaded(path: "/banks/b.sf2")])
+    for one in [rig, alone] { one.render(4000) }
+    // Not a bit of what sounds has changed.
+    #expect(rig.left == alone.left && rig.right == alone.right)
+    #expect(rig.unit.bankCount == 2)
+    rig.render(256, [UnitRig.off(69)])
+    rig.unit.service()
+    #expect(rig.unit.bankCount == 2)
+    rig.render(44_100)
+    #expect(SamplerUnit.needsService(rig.unit.renderContext))
+    rig.unit.service()
+    #expect(rig.unit.bankCount == 1)
+  }
+
+  @Test("so many banks may sound out at a time, and one more is refused")
+  func busy() throws {
+    let rig = try UnitRig(playing: TestBank.tone())
+    for key in 0..<63 {
+      rig.render(64, [UnitRig.on(UInt8(key + 30))])
+      try rig.unit.load("/banks/a.sf2", usingPreset: 0)
+    }
+    #expect(throws: UnitLoadError.busy) { try rig.unit.load("/banks/a.sf2") }
+    rig.render(44_100, [UnitRig.event([0xB0, 120, 0])])
+    rig.unit.service()
+    #expect(rig.unit.bankCount == 1)
+  }
+
+  @Test(
+    "no event, load, parameter or packet allocates or frees on the audio thread",
+    .enabled(if: allocation_counter_works(), "needs glibc"))
+  func allocatesNothing() throws {
+    let rig = UnitRig(["a.sf2": UnitRig.bank([(0, 0), (0, 1)])])
+    try rig.unit.load("/banks/a.sf2", usingPreset: 0)
+    rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
+    let load = UnitMessages.loadFile("/banks/a.sf2", usingPreset: 1)
+    let gm: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
+    var counts: [Int] = []
+    for _ in 0..<3 {
+      try rig.unit.load("/banks/a.sf2", usingPreset: 1)
+      rig.unit.set(100, ofParameterAt: 48, rampFrames: 100)
+      let count = load.withUnsafeBufferPointer { load in
+        gm.withUnsafeBufferPointer { gm in
+          let events = [
+            UnitRig.on(60),
+            UnitEvent(frame: 1, .bytes(load.baseAddress ?? gm.baseAddress!, count: load.count)),
+            UnitEvent(frame: 2, .parameter(address: 8, value: 4000, rampFrames: 300)),
+            UnitEvent(frame: 3, .packet(UniversalPacket(0x4090_3C00, 0x8000_0000))),
+            UnitEvent(frame: 90, .bytes(gm.baseAddress!, count: gm.count)),
+            UnitEvent(frame: 200, .offset(.pan, value: 50, rampFrames: 0)),
+          ]
+          var audio = [Float](repeating: 0, count: 1024)
+          return audio.withUnsafeMutableBufferPointer { audio in
+            events.withUnsafeBufferPointer { events in
+              let left = audio.baseAddress!
+              let context = rig.unit.renderContext
+              allocation_counter_start()
+              SamplerUnit.render(context, events: events, left: left, right: left + 512, count: 512)
+              return Int(allocation_counter_stop())
+            }
+          }
+        }
+      }
+      counts.append(count)
+      rig.unit.service()
+    }
+    // The first round is where the runtime makes what it makes on first use.
+    #expect(counts.dropFirst().allSatisfy { $0 == 0 }, "\(counts)")
+  }
+
+  static let largeBank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
+
+  #if !DEBUG
+    @Test(
+      "a bank of 148 MB is loaded while 64 voices play: no block late, no click, memory returns",
+      .enabled(if: TestFiles.exists(largeBank), "needs FluidR3_GM.sf2"))
+    func large() throws {
+      let small = "/usr/share/sounds/sf2/TimGM6mb.sf2"
+      func made() throws -> SamplerUnit {
+        let unit = SamplerUnit(
+          access: .files(in: ["/usr/share/sounds"]),
+          configuration: SynthesizerConfiguration(maximumVoices: 128))
+        // An organ, whose keys sound for as long as they are down.
+        try unit.load(small, usingPreset: 16)
+        unit.allocateRenderResources(sampleRate: BlockPlayer.sampleRate)
+        return unit
+      }
+      let unit = try made()
+      let player = BlockPlayer(unit, keys: 30...93)
+      player.start()
+      var megabytes: [Int] = []
+      for _ in 0..<3 {
+        for path in [Self.largeBank, small] {
+          let message = UnitMessages.loadFile(path, usingPreset: 0)
+          player.send(message)
+          while !SamplerUnit.needsService(unit.renderContext) {
+            Thread.sleep(forTimeInterval: 0.01)
+          }
+          #expect(unit.service() == [.loaded(path: path)])
+          Thread.sleep(forTimeInterval: 0.1)
+        }
+        unit.service()
+        megabytes.append(BlockPlayer.megabytes)
+      }
+      player.stop()
+      #expect(player.leastVoices >= 64)
+      #expect(player.longestSeconds < BlockPlayer.blockSeconds)
+      // The first of the small banks, whose notes sound, and the last.
+      #expect(unit.bankCount == 2)
+      #expect(abs(megabytes[2] - megabytes[0]) < 20, "\(megabytes)")
+      print(
+        "Longest of \(player.sums.count) blocks \(player.longestSeconds * 1000) of "
+          + "\(BlockPlayer.blockSeconds * 1000) ms; \(megabytes) MB")
+      // The same notes with nothing loaded meanwhile: the same bits.
+      let alone = BlockPlayer(try made(), keys: 30...93)
+      for _ in player.sums.indices { alone.playBlock() }
+      #expect(alone.sums == player.sums)
+    }
+  #endif
+}

@@ -1,0 +1,129 @@
+import PeachInstrumentModel
+import PeachMIDIEvents
+import PeachPlugIn
+import TestEnvironment
+import Testing
+
+@Suite("A unit's state")
+struct UnitStateTests {
+  static let numbers: [(bank: UInt16, program: UInt8)] = [(0, 0), (0, 5), (8, 28), (128, 25)]
+
+  private func rig(rendering: Bool = true) -> UnitRig {
+    let rig = UnitRig(["a.sf2": UnitRig.bank(Self.numbers)], bankMode: nil)
+    if rendering { rig.unit.allocateRenderResources(sampleRate: 48_000) }
+    return rig
+  }
+
+  /// A unit to which all kinds of things were done.
+  private func used() throws -> UnitRig {
+    let rig = rig()
+    try rig.unit.load("/banks/a.sf2")
+    rig.unit.useBankProgram(bank: 8, program: 28)
+    let messages: [[UInt8]] = [
+      [0xB0, 7, 80], [0xB0, 10, 20], [0xB1, 0, 8], [0xC1, 28], [0xE0, 0, 80], [0xB0, 101, 0],
+      [0xB0, 100, 0], [0xB0, 6, 12], [0xB2, 99, 120], [0xB2, 98, 48], [0xB2, 38, 40],
+      [0xB2, 6, 64],
+      [0xD0, 50], [0xB3, 126, 1],
+    ]
+    rig.render(256, messages.map { UnitRig.event($0) })
+    rig.unit.set(140, ofParameterAt: 48)
+    rig.unit.set(1, ofParameterAt: 1002)
+    rig.unit.set(30, ofParameterAt: 1001)
+    rig.render(
+      256, [UnitEvent(frame: 3, .offset(.pan, value: -150, rampFrames: 0))])
+    return rig
+  }
+
+  private func song(_ rig: UnitRig) -> [Float] {
+    let start = rig.left.count
+    rig.render(
+      12_000,
+      (0..<4).flatMap { channel in
+        [
+          UnitRig.event([0x90 | UInt8(channel), 60 + UInt8(channel), 100], at: 100 * channel),
+          UnitRig.event([0x90 | UInt8(channel), 67, 100], at: 4000 + 100 * channel),
+        ]
+      })
+    return Array(rig.left[start...]) + Array(rig.right[start...])
+  }
+
+  @Test("what is kept and put back, in another unit, sounds the same, to the bit")
+  func identical() throws {
+    let first = try used()
+    let state = first.unit.state
+    #expect(state.bankPath == "/banks/a.sf2")
+    #expect(state.parameters.contains(UnitState.Setting(address: 48, value: 140)))
+    #expect(state.offsets == [UnitState.Setting(address: 17, value: -150)])
+    // A unit of the same age, as a note's chances and oscillators do not depend on it anyway.
+    let expected = song(first)
+    #expect(expected.contains { $0 != 0 })
+    for isRendering in [true, false] {
+      let second = rig(rendering: isRendering)
+      try second.unit.restore(UnitState(bytes: state.bytes))
+      #expect(second.unit.state == state)
+      if !isRendering { second.unit.allocateRenderResources(sampleRate: 48_000) }
+      second.render(512)
+      #expect(second.unit.state == state)
+      #expect(song(second) == expected)
+    }
+  }
+
+  @Test("giving back and taking render resources changes nothing of it")
+  func resources() throws {
+    let rig = try used()
+    let state = rig.unit.state
+    rig.unit.deallocateRenderResources()
+    #expect(rig.unit.state == state)
+    #expect(rig.unit.activePresetName == "8:28")
+    rig.unit.allocateRenderResources(sampleRate: 48_000)
+    rig.render(64)
+    #expect(rig.unit.state == state && rig.unit.activePresetName == "8:28")
+  }
+
+  @Test("a bank that is not there leaves everything as it was")
+  func missing() throws {
+    let rig = try used()
+    let state = rig.unit.state
+    var other = UnitState()
+    other.bankPath = "/banks/none.sf2"
+    #expect(throws: UnitLoadError.missing(path: "/banks/none.sf2")) { try rig.unit.restore(other) }
+    #expect(rig.unit.state == state)
+  }
+
+  @Test(
+    "bytes that are no state are refused with a reason; parts that are not known are passed over")
+  func broken() throws {
+    let bytes = try used().unit.state.bytes
+    #expect(throws: UnitStateError.notAState) { try UnitState(bytes: []) }
+    #expect(throws: UnitStateError.notAState) { try UnitState(bytes: Array("RIFF0000".utf8)) }
+    var later = bytes
+    later[4] = 2
+    #expect(throws: UnitStateError.laterVersion(2)) { try UnitState(bytes: later) }
+    let unknown = bytes + Array("new!".utf8) + [3, 0, 0, 0, 1, 2, 3]
+    #expect(try UnitState(bytes: unknown) == UnitState(bytes: bytes))
+    var read = 0
+    for count in bytes.indices where count % 7 == 0 || count < 200 {
+      if (try? UnitState(bytes: Array(bytes[..<count]))) != nil { read += 1 }
+    }
+    // Only where it is cut between two parts is it a state.
+    #expect(read <= 4)
+  }
+
+  @Test("random bytes in its parts never harm the unit that takes them")
+  func random() throws {
+    var random = RandomNumbers(seed: 5)
+    let bytes = try used().unit.state.bytes
+    let rig = rig()
+    try rig.unit.load("/banks/a.sf2")
+    for _ in 0..<200 {
+      var changed = bytes
+      for _ in 0..<random.whole(1...40) {
+        changed[random.whole(8...(bytes.count - 1))] = UInt8(random.whole(0...255))
+      }
+      guard let state = try? UnitState(bytes: changed) else { continue }
+      try? rig.unit.restore(state)
+      rig.render(64, [UnitRig.on(60)])
+      #expect(rig.left.suffix(64).allSatisfy { $0.isFinite })
+    }
+  }
+}

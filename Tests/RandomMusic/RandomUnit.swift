@@ -1,0 +1,89 @@
+import PeachInstrumentModel
+public import PeachMIDIEvents
+public import PeachPlugIn
+import PeachSynthesis
+import TestEnvironment
+
+/// A unit that plays a random bank, and blocks of random events for it: bytes, messages, packets,
+/// parameters, loads. All of it drawn from one number.
+public final class RandomUnit {
+  /// The unit, ready to render.
+  public let unit: SamplerUnit
+  /// Frames of the next block, 0 through 1,024.
+  public private(set) var count = 0
+  private var numbers: RandomNumbers
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+  /// The unit that belongs to a number.
+  public init(seed: UInt64) throws {
+    numbers = RandomNumbers(seed: seed)
+    let bank = try RandomBank.bank(&numbers, amplifies: false)
+    let access = BankAccess(
+      decoder: RandomBank.decoder, resolve: { $0 }, open: { (_) throws(UnitLoadError) in bank })
+    unit = SamplerUnit(access: access)
+    bytes = .allocate(capacity: 4096)
+    bytes.initialize(repeating: 0)
+    try unit.load("/bank")
+    unit.allocateRenderResources(sampleRate: 48_000)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The events of another block; they are valid until the next one's.
+  public func nextEvents() -> [UnitEvent] {
+    count = numbers.pick([0, 1, 64, 100, 512, 1024])
+    let places = (0..<numbers.whole(0...12)).map { _ in numbers.whole(0...max(count - 1, 0)) }
+    var used = 0
+    return places.sorted().map { frame in
+      switch numbers.whole(0...6) {
+      case 0: return UnitEvent(frame: frame, parameter())
+      case 1:
+        let generator = numbers.pick(Generator.allCases)
+        return UnitEvent(
+          frame: frame,
+          .offset(generator, value: Float(numbers.between(-500, 500)), rampFrames: ramp()))
+      case 2:
+        return UnitEvent(
+          frame: frame,
+          .packet(UniversalPacket(packetWord(), UInt32(truncatingIfNeeded: numbers.next()))))
+      default:
+        let message = self.message()
+        guard used + message.count <= bytes.count, let start = bytes.baseAddress else {
+          return UnitEvent(frame: frame, parameter())
+        }
+        for (index, byte) in message.enumerated() { bytes[used + index] = byte }
+        defer { used += message.count }
+        return UnitEvent(frame: frame, .bytes(start + used, count: message.count))
+      }
+    }
+  }
+
+  private func ramp() -> Int { numbers.pick([0, 0, 1, 64, 1000, 50_000]) }
+
+  private func packetWord() -> UInt32 {
+    numbers.pick([0x2000_0000, 0x3000_0000, 0x4000_0000, 0x4090_0000])
+      | UInt32(truncatingIfNeeded: numbers.next()) & 0x0FFF_FFFF
+  }
+
+  private func parameter() -> UnitEvent.Content {
+    let parameter = numbers.pick(UnitParameter.all)
+    let value = numbers.between(
+      Double(parameter.range.lowerBound), Double(parameter.range.upperBound))
+    return .parameter(address: parameter.address, value: Float(value), rampFrames: ramp())
+  }
+
+  private func message() -> [UInt8] {
+    let channel = UInt8(numbers.whole(0...15))
+    switch numbers.whole(0...9) {
+    case 0: return UnitMessages.usePreset(numbers.whole(0...8))
+    case 1: return UnitMessages.loadFile("/bank", usingPreset: numbers.whole(0...8))
+    case 2: return [0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7]
+    case 3: return [0xB0 | channel, numbers.sevenBits(), numbers.sevenBits()]
+    case 4: return [0xC0 | channel, numbers.sevenBits()]
+    case 5: return [0xE0 | channel, numbers.sevenBits(), numbers.sevenBits()]
+    case 6: return UnitMessages.useBankProgram(bank: 0, program: numbers.whole(0...127))
+    case 7: return (0..<numbers.whole(0...20)).map { _ in UInt8(numbers.whole(0...255)) }
+    default: return [0x90 | channel, numbers.sevenBits(), numbers.sevenBits()]
+    }
+  }
+}
