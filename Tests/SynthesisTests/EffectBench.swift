@@ -5,9 +5,9 @@ import PeachSynthesis
 enum EffectBench {
   static func reverb(
     _ changes: [(frame: Int, settings: ReverbSettings)], input: [Float], rate: Double,
-    block: Int = 64
+    block: Int = 64, areWideAllowed: Bool = true
   ) -> (left: [Float], right: [Float], isIdle: Bool) {
-    var reverb = Reverb(sampleRate: rate)
+    var reverb = Reverb(sampleRate: rate, areWideAllowed: areWideAllowed)
     defer { reverb.deallocate() }
     var input = input
     var left = [Float](repeating: 0, count: input.count)
@@ -33,9 +33,9 @@ enum EffectBench {
 
   static func chorus(
     _ changes: [(frame: Int, settings: ChorusSettings)], input: [Float], rate: Double,
-    block: Int = 64
+    block: Int = 64, areWideAllowed: Bool = true
   ) -> (left: [Float], right: [Float], onward: [Float], isIdle: Bool) {
-    var chorus = Chorus(sampleRate: rate)
+    var chorus = Chorus(sampleRate: rate, areWideAllowed: areWideAllowed)
     defer { chorus.deallocate() }
     let zeros = [Float](repeating: 0, count: 64)
     var sides = [[Float]](repeating: [Float](repeating: 0, count: input.count), count: 3)

@@ -90,6 +90,48 @@ struct VoiceKernelTests {
       whole == mixed(VoiceKernels(quality: .cubic, areWideAllowed: false), runs: [64]))
   }
 
+  @Test("a row goes to both sides and both effects as it goes to two and two")
+  func sends() {
+    let row = (0..<64).map { Float(sin(Double($0) * 0.7)) }
+    for (moves, chorus) in [(true, Float(0.125)), (true, 0), (false, 0.125), (false, 0)] {
+      var plan = VoicePlan(
+        SamplePlayback(frames: row, phase: 0, increment: 1, end: 0, loopLength: 0), table: row)
+      (plan.left, plan.right) = (MovingGain(0.25), MovingGain(0.5))
+      (plan.reverb, plan.chorus) = (MovingGain(0.75), MovingGain(chorus))
+      if moves {
+        plan.left.plan(to: 0.75, perFrame: 1 / 64)
+        plan.reverb.plan(to: 0.1, perFrame: 1 / 64)
+      }
+      func mixed(_ kernels: VoiceKernels, runs: [Int], together: Bool) -> [[Float]] {
+        var sums = [[Float]](repeating: [Float](repeating: 0.5, count: 64), count: 4)
+        var done = 0
+        for run in runs {
+          var cut = sums.map { Array($0[done..<(done + run)]) }
+          let part = Array(row[done..<(done + run)])
+          var (a, b, c, d) = (cut[0], cut[1], cut[2], cut[3])
+          if together {
+            kernels.mix(
+              part, count: run, passed: done, plan: &plan, to: (&a, &b), sends: (&c, &d))
+          } else {
+            kernels.mix(part, count: run, passed: done, plan.left, plan.right, to: (&a, &b))
+            kernels.mix(part, count: run, passed: done, plan.reverb, plan.chorus, to: (&c, &d))
+          }
+          cut = [a, b, c, d]
+          for side in 0..<4 { sums[side].replaceSubrange(done..<(done + run), with: cut[side]) }
+          done += run
+        }
+        return sums
+      }
+      let wide = VoiceKernels(quality: .cubic)
+      let narrow = VoiceKernels(quality: .cubic, areWideAllowed: false)
+      let whole = mixed(wide, runs: [64], together: false)
+      for runs in [[64], [1, 7, 8, 48], [63, 1]] {
+        #expect(whole == mixed(wide, runs: runs, together: true))
+        #expect(whole == mixed(narrow, runs: runs, together: true))
+      }
+    }
+  }
+
   @Test("powers of two for what moves are within 1e-10, cutoffs below 20 kHz within 0.02 cent")
   func tables() {
     let tables = ControlTables(sampleRate: 48_000)

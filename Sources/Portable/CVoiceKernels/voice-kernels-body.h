@@ -1,17 +1,6 @@
 // Read once for each kind of processor; see voice-kernels.c. PEACH_TARGET is what to compile for,
 // PEACH_FUNCTION a function's name there.
 
-#define PEACH_PART static inline __attribute__((always_inline, unused)) PEACH_TARGET
-#define PEACH_ENTRY PEACH_TARGET
-
-PEACH_PART peach_f8 PEACH_FUNCTION(load)(const float *from) {
-  return *(const peach_f8_anywhere *)from;
-}
-
-PEACH_PART void PEACH_FUNCTION(store)(float *to, peach_f8 value) {
-  *(peach_f8_anywhere *)to = value;
-}
-
 PEACH_PART peach_f8 PEACH_FUNCTION(pair)(const float *low, const float *high) {
   const peach_f4 a = *(const peach_f4_anywhere *)low, b = *(const peach_f4_anywhere *)high;
   return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -199,36 +188,51 @@ PEACH_ENTRY void PEACH_FUNCTION(mix)(
   }
 }
 
-// Eight rows of eight, of which the columns are to be the rows.
-typedef struct {
-  peach_f8 a, b, c, d, e, f, g, h;
-} PEACH_FUNCTION(square);
-
-#define PEACH_LOW(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
-#define PEACH_HIGH(a, b) __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
-#define PEACH_LOW2(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
-#define PEACH_HIGH2(a, b) __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
-#define PEACH_LOW4(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
-#define PEACH_HIGH4(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
-PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(transposed)(PEACH_FUNCTION(square) r) {
-  const peach_f8 a = PEACH_LOW(r.a, r.b), b = PEACH_HIGH(r.a, r.b);
-  const peach_f8 c = PEACH_LOW(r.c, r.d), d = PEACH_HIGH(r.c, r.d);
-  const peach_f8 e = PEACH_LOW(r.e, r.f), f = PEACH_HIGH(r.e, r.f);
-  const peach_f8 g = PEACH_LOW(r.g, r.h), h = PEACH_HIGH(r.g, r.h);
-  const peach_f8 i = PEACH_LOW2(a, c), j = PEACH_HIGH2(a, c);
-  const peach_f8 k = PEACH_LOW2(b, d), l = PEACH_HIGH2(b, d);
-  const peach_f8 m = PEACH_LOW2(e, g), n = PEACH_HIGH2(e, g);
-  const peach_f8 o = PEACH_LOW2(f, h), p = PEACH_HIGH2(f, h);
-  return (PEACH_FUNCTION(square)){
-      PEACH_LOW4(i, m),  PEACH_LOW4(j, n),  PEACH_LOW4(k, o),  PEACH_LOW4(l, p),
-      PEACH_HIGH4(i, m), PEACH_HIGH4(j, n), PEACH_HIGH4(k, o), PEACH_HIGH4(l, p)};
+// Adds a row to sums, each with a gain on its way: `gain` at the frame `passed` frames ago, `step`
+// more each frame.
+PEACH_PART void PEACH_FUNCTION(add)(
+    const float *row, long count, long passed, const float *gain, const float *step,
+    float *const *sums, int sides, int moves) {
+#pragma clang fp contract(off)
+  const peach_f8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  long done = 0;
+  for (; done + 8 <= count; done += 8) {
+    const peach_f8 place = lanes + (float)(int)(passed + done);
+    const peach_f8 x = PEACH_FUNCTION(load)(row + done);
+    peach_f8 added[4];
+    for (int side = 0; side < sides; side++) {
+      const peach_f8 sum = PEACH_FUNCTION(load)(sums[side] + done);
+      added[side] = sum + x * (moves ? place * step[side] + gain[side] : (peach_f8)(gain[side]));
+    }
+    for (int side = 0; side < sides; side++)
+      PEACH_FUNCTION(store)(sums[side] + done, added[side]);
+  }
+  for (; done < count; done++) {
+    const float place = (float)(int)(passed + done);
+    for (int side = 0; side < sides; side++)
+      sums[side][done] = sums[side][done] + row[done] * (place * step[side] + gain[side]);
+  }
 }
-#undef PEACH_LOW
-#undef PEACH_HIGH
-#undef PEACH_LOW2
-#undef PEACH_HIGH2
-#undef PEACH_LOW4
-#undef PEACH_HIGH4
+
+// The two stereo sides and what is sent to two effects, of which the second is often none.
+PEACH_ENTRY void PEACH_FUNCTION(mix_sends)(
+    const float *row, long count, long passed, float gainA, float stepA, float gainB, float stepB,
+    float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB, float *sumC,
+    float *sumD) {
+  const float gain[] = {gainA, gainB, gainC, gainD}, step[] = {stepA, stepB, stepC, stepD};
+  float *const sums[] = {sumA, sumB, sumC, sumD};
+  const int moves = stepA != 0 || stepB != 0 || stepC != 0 || stepD != 0;
+  const int isHalf = gainD == 0 && stepD == 0;
+  if (moves && isHalf) {
+    PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 3, 1);
+  } else if (moves) {
+    PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 4, 1);
+  } else if (isHalf) {
+    PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 3, 0);
+  } else {
+    PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 4, 0);
+  }
+}
 
 // The state-variable filter, eight voices side by side. The coefficients are twice the textbook's;
 // nothing waits for more than it must: a filter is as slow as the way back to its own state.
@@ -313,6 +317,3 @@ PEACH_ENTRY void PEACH_FUNCTION(filter_still)(float *rows, long stride, long cou
 PEACH_ENTRY void PEACH_FUNCTION(filter_moving)(float *rows, long stride, long count, float *state) {
   PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1);
 }
-
-#undef PEACH_PART
-#undef PEACH_ENTRY

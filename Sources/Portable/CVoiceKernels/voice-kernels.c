@@ -3,16 +3,7 @@
 // WebAssembly.
 #include "voice-kernels.h"
 
-// Vectors are handed from one part to another only where all becomes one function.
-#pragma clang diagnostic ignored "-Wpsabi"
-
-typedef float peach_f8 __attribute__((ext_vector_type(8)));
-typedef float peach_f4 __attribute__((ext_vector_type(4)));
-typedef int peach_i8 __attribute__((ext_vector_type(8)));
-typedef unsigned peach_u8 __attribute__((ext_vector_type(8)));
-typedef float peach_f8_anywhere __attribute__((ext_vector_type(8), aligned(4)));
-typedef float peach_f8_row __attribute__((ext_vector_type(8), aligned(32)));
-typedef float peach_f4_anywhere __attribute__((ext_vector_type(4), aligned(4)));
+#include "eight-lanes.h"
 
 typedef struct {
   peach_f8 a1, a2, a3, dry, a1_step, a2_step, a3_step, dry_step, first, second;
@@ -23,6 +14,7 @@ typedef struct {
 
 #define PEACH_TARGET
 #define PEACH_FUNCTION(name) peach_##name##_baseline
+#include "eight-lanes-body.h"
 #include "voice-kernels-body.h"
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION
@@ -30,6 +22,7 @@ typedef struct {
 #if defined(__x86_64__)
 #define PEACH_TARGET __attribute__((target("avx2")))
 #define PEACH_FUNCTION(name) peach_##name##_avx2
+#include "eight-lanes-body.h"
 #include "voice-kernels-body.h"
 
 // Whether this processor has AVX2, and its system keeps the wide registers.

@@ -11,15 +11,16 @@ struct VoiceOutput: BitwiseCopyable {
     kernels: VoiceKernels
   ) {
     let passed = plan.pointee.passed
-    kernels.mix(
-      row, count: count, passed: passed, plan.pointee.left, plan.pointee.right,
-      to: (left + start, right + start))
+    let sides = (left + start, right + start)
     if plan.pointee.isSending, let sends {
       sends.pointee.buses.open()
       let buses = sends.pointee.buses
       kernels.mix(
-        row, count: count, passed: passed, plan.pointee.reverb, plan.pointee.chorus,
-        to: (buses.reverb + start, buses.chorus + start))
+        row, count: count, passed: passed, plan: plan, to: sides,
+        sends: (buses.reverb + start, buses.chorus + start))
+    } else {
+      kernels.mix(
+        row, count: count, passed: passed, plan.pointee.left, plan.pointee.right, to: sides)
     }
   }
 }

@@ -39,6 +39,10 @@ enum {
   void peach_mix_##processor(                                                                     \
       const float *row, long count, long passed, float gainA, float stepA, float gainB,           \
       float stepB, float *sumA, float *sumB);                                                     \
+  void peach_mix_sends_##processor(                                                               \
+      const float *row, long count, long passed, float gainA, float stepA, float gainB,           \
+      float stepB, float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB,  \
+      float *sumC, float *sumD);                                                                  \
   void peach_filter_still_##processor(float *rows, long stride, long count, float *state);        \
   void peach_filter_moving_##processor(float *rows, long stride, long count, float *state);
 

@@ -14,5 +14,8 @@ struct NoteRandom: BitwiseCopyable {
   private var bits = SplitMix64(seed: 0x5EED_0F_9EAC4)
 
   /// A number from 0 up to 1, of 24 bits.
-  mutating func next() -> Float { Float(bits.next() &>> 40) * 0x1p-24 }
+  mutating func next() -> Float {
+    // Plain arithmetic, which the compiler's check takes for an unknown call.
+    Float(_unsafePerformance { bits.next() } &>> 40) * 0x1p-24
+  }
 }

@@ -14,6 +14,7 @@ struct Diffuser: BitwiseCopyable {
 
   private var lines: DelayLines
   private let lengths: UnsafeMutablePointer<Int32>
+  private let kernels: EffectKernels
   /// The allpasses' coefficient.
   var gain = Ramp(0.6)
 
@@ -29,7 +30,8 @@ struct Diffuser: BitwiseCopyable {
   /// How long a sound may stay in it before feedback, in frames.
   var longestFrames: Int { 4 &* (lines.capacity &- 1) }
 
-  init(_ memory: inout DelayMemory, sampleRate: Double) {
+  init(_ memory: inout DelayMemory, sampleRate: Double, kernels: EffectKernels) {
+    self.kernels = kernels
     let capacity = Self.capacity(sampleRate: sampleRate)
     lines = DelayLines(&memory, count: 4 * Self.stageCount, capacity: capacity)
     lengths = memory.takeNumbers(Self.stageCount * 4)
@@ -77,33 +79,9 @@ struct Diffuser: BitwiseCopyable {
       // What is written in one go must not be read in it, and is in one piece.
       let run = min(min(count &- done, length), lines.capacity &- max(from, to))
       let (row, delayed, fed) = (row + done, lines.line(line) + from, lines.line(line) + to)
-      var frame = 0
-      while frame &+ 4 <= run {
-        let gain = gain(FourFrames.places(at &+ done &+ frame))
-        let result = Self.step(row + frame, delayed + frame, gain)
-        FourFrames.store(result.fed, fed + frame)
-        FourFrames.store(result.heard, row + frame)
-        frame &+= 4
-      }
-      if frame < run {
-        let gain = gain(FourFrames.places(at &+ done &+ frame))
-        let result = Self.step(row + frame, delayed + frame, gain)
-        FourFrames.store(result.fed, fed + frame, count: run &- frame)
-        FourFrames.store(result.heard, row + frame, count: run &- frame)
-      }
+      kernels.allpass(
+        row, delayed: delayed, fed: fed, count: run, at: at &+ done, gain: gain)
       done &+= run
     }
-  }
-
-  /// Four frames of an allpass: what goes into the line, and what is heard.
-  @inline(__always)
-  private static func step(
-    _ row: UnsafePointer<Float>, _ delayed: UnsafePointer<Float>, _ gain: SIMD4<Float>
-  ) -> (fed: SIMD4<Float>, heard: SIMD4<Float>) {
-    let before = FourFrames.load(delayed)
-    // Added and taken away, it swallows what is too small to compute quickly.
-    let least = SIMD4<Float>(repeating: 1e-18)
-    let fed = (FourFrames.load(row) - before * gain + least) - least
-    return (fed, fed * gain + before)
   }
 }

@@ -1,3 +1,5 @@
+internal import CVoiceKernels
+
 /// Sixteen delay lines that feed each other: the dense part of the reverb.
 ///
 /// A feedback delay network (Jot and Chaigne 1991): the lines' outputs lose what the reverb time
@@ -9,18 +11,20 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// The longest line, in seconds.
   static var longestSeconds: Double { 0.085 }
 
-  var lines: DelayLines
+  private var lines: DelayLines
   private(set) var taps: MovingTaps
   private let sampleRate: Double
 
-  private var states = LineValues(repeating: 0)
   private var loss: RampedLines
   private var damping: RampedLines
   private var rotation: SwingingRotation
+  /// What the kernels need of both, and what they remember.
+  private let losses: UnsafeMutablePointer<peach_losses>
+  private let kernels: EffectKernels
   /// Where each line is read.
   private let starts: UnsafeMutablePointer<Int32>
   /// The rotation up to the next point of the grid.
-  let angles: UnsafeMutablePointer<Float>
+  private let angles: UnsafeMutablePointer<Float>
   /// What makes a long reverb as loud as a short one.
   private(set) var level: Float = 1
 
@@ -28,7 +32,10 @@ struct FeedbackNetwork: BitwiseCopyable {
     DelayMemory.capacity(seconds: longestSeconds, sampleRate: sampleRate)
   }
 
-  init(_ memory: inout DelayMemory, sampleRate: Double) {
+  init(_ memory: inout DelayMemory, sampleRate: Double, kernels: EffectKernels) {
+    self.kernels = kernels
+    losses = UnsafeMutableRawPointer(memory.takeNumbers(5 * LineValues.count))
+      .bindMemory(to: peach_losses.self, capacity: 1)
     lines = DelayLines(
       &memory, count: LineValues.count, capacity: Self.capacity(sampleRate: sampleRate))
     starts = memory.takeNumbers(LineValues.count)
@@ -52,7 +59,8 @@ struct FeedbackNetwork: BitwiseCopyable {
 
   /// Back to silence, the settings kept.
   mutating func reset() {
-    states = LineValues(repeating: 0)
+    let states = state
+    for line in 0..<LineValues.count { states[line] = 0 }
     rotation.reset()
   }
 
@@ -84,12 +92,22 @@ struct FeedbackNetwork: BitwiseCopyable {
     level = Float(StateVariableFilter.squareRoot((1 - kept) / kept))
   }
 
+  /// What each line remembers from frame to frame: behind four rows of what it loses.
+  private var state: UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer(losses).assumingMemoryBound(to: Float.self) + 4 &* LineValues.count
+  }
+
   mutating func plan() {
     taps.plan()
     loss.plan()
     damping.plan()
     rotation.plan(angles)
-    states.rest()
+    let numbers = UnsafeMutableRawPointer(losses).assumingMemoryBound(to: Float.self)
+    loss.store(numbers)
+    damping.store(numbers + 2 &* LineValues.count)
+    // Numbers that would soon be too small to compute quickly are made zero.
+    let states = state
+    for line in 0..<LineValues.count where abs(states[line]) < 1e-20 { states[line] = 0 }
   }
 
   /// Writes what the lines give for `input`, four rows of 64 frames, to both sides.
@@ -104,16 +122,20 @@ struct FeedbackNetwork: BitwiseCopyable {
       // What is written in one go must not be read in it, and is in one piece.
       var run = min(count &- done, min(taps.shortest, lines.capacity &- lines.place))
       run = min(run, find(taps.frames))
+      let isMoving = loss.isMoving || damping.isMoving
       if taps.isMoving {
         run = fade(rows, at: at &+ done, count: run)
-        absorb(rows, to: rows, at: at &+ done, count: run, isMoving: true)
-      } else if loss.isMoving || damping.isMoving {
-        absorb(lines.line(0), to: rows, at: at &+ done, count: run, isMoving: true)
+        kernels.lose(
+          rows, starts: starts, rows: rows, count: run, at: at &+ done, losses: losses,
+          isMoving: true)
       } else {
-        absorb(lines.line(0), to: rows, at: at &+ done, count: run, isMoving: false)
+        kernels.lose(
+          lines.line(0), starts: starts, rows: rows, count: run, at: at &+ done, losses: losses,
+          isMoving: isMoving)
       }
-      mix(
-        rows, input + done, at: at &+ done, count: run, left: left + done, right: right + done)
+      kernels.mixLines(
+        rows, input: input + done, angles: angles, lines: lines.line(0) + lines.place,
+        stride: lines.stride, count: run, at: at &+ done, left: left + done, right: right + done)
       lines.advance(run)
       done &+= run
     }
@@ -147,88 +169,5 @@ struct FeedbackNetwork: BitwiseCopyable {
       starts[line] = Int32(truncatingIfNeeded: line &* grid)
     }
     return run
-  }
-
-  /// Takes from each line what a sound loses on its way through it.
-  ///
-  /// Line after line is read from its start in `memory`. What is remembered from frame to frame is
-  /// computed for four lines side by side.
-  @inline(__always)
-  private mutating func absorb(
-    _ memory: UnsafeMutablePointer<Float>, to rows: UnsafeMutablePointer<Float>, at: Int,
-    count: Int, isMoving: Bool
-  ) {
-    let (loss, damping) = (loss, damping)
-    let still = (loss: loss(0), damping: damping(0))
-    var states = states
-    var frame = 0
-    while frame < count {
-      var (w, x) = (LineValues(repeating: 0), LineValues(repeating: 0))
-      var (y, z) = (w, x)
-      load(&w.a, &x.a, &y.a, &z.a, memory + frame, quad: 0)
-      load(&w.b, &x.b, &y.b, &z.b, memory + frame, quad: 1)
-      load(&w.c, &x.c, &y.c, &z.c, memory + frame, quad: 2)
-      load(&w.d, &x.d, &y.d, &z.d, memory + frame, quad: 3)
-      if isMoving {
-        let offset = Float(at &+ frame)
-        let left = count &- frame
-        Self.step(&w, &states, loss(offset), damping(offset))
-        if left > 1 { Self.step(&x, &states, loss(offset + 1), damping(offset + 1)) }
-        if left > 2 { Self.step(&y, &states, loss(offset + 2), damping(offset + 2)) }
-        if left > 3 { Self.step(&z, &states, loss(offset + 3), damping(offset + 3)) }
-      } else if count &- frame >= 4 {
-        Self.step(&w, &states, still.loss, still.damping)
-        Self.step(&x, &states, still.loss, still.damping)
-        Self.step(&y, &states, still.loss, still.damping)
-        Self.step(&z, &states, still.loss, still.damping)
-      } else {
-        Self.step(&w, &states, still.loss, still.damping)
-        if count &- frame > 1 { Self.step(&x, &states, still.loss, still.damping) }
-        if count &- frame > 2 { Self.step(&y, &states, still.loss, still.damping) }
-      }
-      Self.store(w.a, x.a, y.a, z.a, rows + frame, quad: 0)
-      Self.store(w.b, x.b, y.b, z.b, rows + frame, quad: 1)
-      Self.store(w.c, x.c, y.c, z.c, rows + frame, quad: 2)
-      Self.store(w.d, x.d, y.d, z.d, rows + frame, quad: 3)
-      frame &+= 4
-    }
-    self.states = states
-  }
-
-  /// One frame of all lines.
-  @inline(__always)
-  private static func step(
-    _ x: inout LineValues, _ states: inout LineValues, _ gain: LineValues, _ pole: LineValues
-  ) {
-    states = gain * x + pole * states
-    x = states
-  }
-
-  /// Four frames of four lines: one vector for each frame.
-  @inline(__always)
-  private func load(
-    _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>,
-    _ d: inout SIMD4<Float>, _ memory: UnsafeMutablePointer<Float>, quad: Int
-  ) {
-    a = FourFrames.load(memory + Int(starts[quad &* 4]))
-    b = FourFrames.load(memory + Int(starts[quad &* 4 &+ 1]))
-    c = FourFrames.load(memory + Int(starts[quad &* 4 &+ 2]))
-    d = FourFrames.load(memory + Int(starts[quad &* 4 &+ 3]))
-    FourFrames.transpose(&a, &b, &c, &d)
-  }
-
-  @inline(__always)
-  private static func store(
-    _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
-    _ rows: UnsafeMutablePointer<Float>, quad: Int
-  ) {
-    var (a, b, c, d) = (a, b, c, d)
-    FourFrames.transpose(&a, &b, &c, &d)
-    let grid = Synthesizer.gridFrames
-    let row = rows + quad &* 4 &* grid
-    FourFrames.store(a, row)
-    FourFrames.store(b, row + grid)
-    FourFrames.store(c, row + 2 &* grid)
-    FourFrames.store(d, row + 3 &* grid)
   }
 }

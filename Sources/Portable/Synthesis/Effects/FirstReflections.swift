@@ -8,6 +8,10 @@ struct FirstReflections: BitwiseCopyable {
   private let sampleRate: Double
   /// The reflections, then what goes on to the dense part.
   private(set) var taps: MovingTaps
+  /// Where the taps are read, and their gains, left and right.
+  private let starts: UnsafeMutablePointer<Int32>
+  private let gains: UnsafeMutablePointer<Float>
+  private let kernels: EffectKernels
 
   static func capacity(sampleRate: Double) -> Int {
     // A whole stretch is written before any of it is read.
@@ -20,11 +24,17 @@ struct FirstReflections: BitwiseCopyable {
     DelayLines.vectors(count: 1, capacity: capacity(sampleRate: sampleRate))
   }
 
-  init(_ memory: inout DelayMemory, sampleRate: Double) {
+  init(_ memory: inout DelayMemory, sampleRate: Double, kernels: EffectKernels) {
     line = DelayLines(&memory, count: 1, capacity: Self.capacity(sampleRate: sampleRate))
     self.sampleRate = sampleRate
     let count = Self.reflectionCount + 1
     taps = MovingTaps(count: count, memory: memory.takeNumbers(2 * count))
+    starts = memory.takeNumbers(count)
+    gains = UnsafeMutableRawPointer(memory.takeNumbers(2 * Lanes.count))
+      .bindMemory(to: Float.self, capacity: 2 * Lanes.count)
+    Self.leftGains.store(gains)
+    Self.rightGains.store(gains + Lanes.count)
+    self.kernels = kernels
   }
 
   /// When a reflection comes, in mean ways between the walls, and how loud it is on each side: they
@@ -63,12 +73,16 @@ struct FirstReflections: BitwiseCopyable {
     while done < count {
       let run = min(count &- done, lengthInOnePiece(ahead: done))
       if taps.isMoving {
-        sound(
-          at: at, ahead: done, count: run, isMoving: true, delayed: delayed + done,
-          left: left + done, right: right + done)
+        fade(
+          at: at, ahead: done, count: run, delayed: delayed + done, left: left + done,
+          right: right + done)
       } else {
-        sound(
-          at: at, ahead: done, count: run, isMoving: false, delayed: delayed + done,
+        for tap in 0..<taps.count {
+          starts[tap] = Int32(
+            truncatingIfNeeded: line.position(delay: Int(taps.frames[tap]), ahead: done))
+        }
+        kernels.reflections(
+          frames, starts: starts, count: run, gains: gains, delayed: delayed + done,
           left: left + done, right: right + done)
       }
       done &+= run
@@ -86,24 +100,23 @@ struct FirstReflections: BitwiseCopyable {
     return length
   }
 
-  /// Writes what the taps give of so many frames, four at a time.
-  @inline(__always)
-  private func sound(
-    at: Int, ahead: Int, count: Int, isMoving: Bool, delayed: UnsafeMutablePointer<Float>,
+  /// Writes what the taps give on their way to other places, four frames at a time.
+  private func fade(
+    at: Int, ahead: Int, count: Int, delayed: UnsafeMutablePointer<Float>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     let (leftGains, rightGains) = (Self.leftGains, Self.rightGains)
     var frame = 0
     while frame < count {
       let now = frame
-      let fade = isMoving ? taps.fade(FourFrames.places(at &+ ahead &+ frame)) : SIMD4(repeating: 0)
+      let fade = taps.fade(FourFrames.places(at &+ ahead &+ frame))
       @inline(__always) func read(_ tap: Int) -> SIMD4<Float> {
         let start = line.position(delay: Int(taps.frames[tap]), ahead: ahead)
         return FourFrames.load(line.line(0) + (start &+ now))
       }
       @inline(__always) func tap(_ tap: Int) -> SIMD4<Float> {
         let x = read(tap)
-        return isMoving ? x + (read(tap &+ taps.count) - x) * fade : x
+        return x + (read(tap &+ taps.count) - x) * fade
       }
       let (a, b, c, d) = (tap(0), tap(1), tap(2), tap(3))
       let (e, f, g, h) = (tap(4), tap(5), tap(6), tap(7))

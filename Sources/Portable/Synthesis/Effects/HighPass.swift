@@ -1,10 +1,11 @@
 import PeachMusicUnits
 
-/// Keeps what does not swing out of an effect that would pile it up: −6 dB per octave.
+/// Keeps what does not swing out of an effect that would pile it up: −6 dB per octave. It passes on
+/// what is left of a frame above `low`, which goes after it: low · kept + frame · coefficient.
 struct HighPass: BitwiseCopyable {
-  private let coefficient: Float
-  private let kept: Float
-  private var low: Float = 0
+  let coefficient: Float
+  let kept: Float
+  var low: Float = 0
 
   /// 3 dB down at `hertz`.
   init(hertz: Double, sampleRate: Double) {
@@ -18,11 +19,5 @@ struct HighPass: BitwiseCopyable {
   /// Makes zero what would soon be too small to compute quickly; once in 64 frames is enough.
   mutating func rest() {
     if abs(low) < 1e-20 { low = 0 }
-  }
-
-  @inline(__always) mutating func process(_ x: Float) -> Float {
-    let high = x - low
-    low = low * kept + x * coefficient
-    return high
   }
 }

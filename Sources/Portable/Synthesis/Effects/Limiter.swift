@@ -61,6 +61,9 @@ package struct Limiter: BitwiseCopyable {
     left outLeft: UnsafeMutablePointer<Float>, right outRight: UnsafeMutablePointer<Float>,
     count: Int
   ) {
+    if isAtRest && isQuiet(outLeft, outRight, count: count) {
+      return delay(left: outLeft, right: outRight, count: count)
+    }
     let ceiling = Self.ceiling
     for frame in 0..<count {
       let x = abs(outLeft[frame]) < 1e15 ? outLeft[frame] : 0
@@ -86,6 +89,46 @@ package struct Limiter: BitwiseCopyable {
       outLeft[frame] = z
       outRight[frame] = w
     }
+  }
+
+  /// True where all gains that it remembers are 1.
+  private var isAtRest: Bool {
+    gain == Self.unity && minimum.least == Self.unity && sum == Int64(length) &* Int64(Self.unity)
+  }
+
+  /// True where no frame comes near the ceiling, or is no number.
+  private func isQuiet(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
+  ) -> Bool {
+    var loudFrames = 0
+    for frame in 0..<count {
+      let isFine = abs(left[frame]) <= Self.ceiling && abs(right[frame]) <= Self.ceiling
+      loudFrames &+= isFine ? 0 : 1
+    }
+    return loudFrames == 0
+  }
+
+  /// What ``process(left:right:count:)`` comes to while nothing is limited: every frame comes out
+  /// as it went in, later. All gains stay where they are.
+  private mutating func delay(
+    left outLeft: UnsafeMutablePointer<Float>, right outRight: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    if count == 0 { return }
+    var lastHeard = count &- 1
+    while lastHeard >= 0 && outLeft[lastHeard] == 0 && outRight[lastHeard] == 0 { lastHeard &-= 1 }
+    let loudFrames = lastHeard >= 0 ? length &+ 1 &+ lastHeard : loudFramesLeft
+    loudFramesLeft = max(loudFrames &- count, 0)
+    var place = place
+    for frame in 0..<count {
+      left[place] = outLeft[frame]
+      right[place] = outRight[frame]
+      place = place &+ 1 == length ? 0 : place &+ 1
+      outLeft[frame] = left[place]
+      outRight[frame] = right[place]
+    }
+    self.place = place
+    minimum.next(Self.unity, count: count)
   }
 
   /// The mean of the last gains, once the new one has come back some way to what is wanted.

@@ -51,9 +51,12 @@ struct LineValues: BitwiseCopyable {
     LineValues(left.a * right.a, left.b * right.b, left.c * right.c, left.d * right.d)
   }
 
-  /// Numbers that would soon be too small to compute quickly made zero.
-  mutating func rest() {
-    for line in 0..<Self.count where abs(self[line]) < 1e-20 { self[line] = 0 }
+  /// Writes them one after another.
+  func store(_ numbers: UnsafeMutablePointer<Float>) {
+    FourFrames.store(a, numbers)
+    FourFrames.store(b, numbers + 4)
+    FourFrames.store(c, numbers + 8)
+    FourFrames.store(d, numbers + 12)
   }
 
   @inline(__always) static func * (left: LineValues, right: Float) -> LineValues {

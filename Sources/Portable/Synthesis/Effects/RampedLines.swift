@@ -28,6 +28,9 @@ struct RampedLines: BitwiseCopyable {
     isMoving = wasMoving
   }
 
-  /// Where they are so many frames after the last point.
-  @inline(__always) func callAsFunction(_ place: Float) -> LineValues { value + step * place }
+  /// Where they are at the last point, and behind it how much more they are each frame.
+  func store(_ numbers: UnsafeMutablePointer<Float>) {
+    value.store(numbers)
+    step.store(numbers + LineValues.count)
+  }
 }

@@ -23,6 +23,10 @@ package struct Reverb: BitwiseCopyable {
   private var hasEchoes = false
   private let changePoints: Int
 
+  private let kernels: EffectKernels
+  /// What each side has of its own and of the other, dense and early, and how that moves.
+  private let levels: UnsafeMutablePointer<Float>
+
   private var networkInput = Ramp(1)
   private var denseOwn = Ramp(0)
   private var denseCrossed = Ramp(0)
@@ -31,19 +35,22 @@ package struct Reverb: BitwiseCopyable {
   private var echoLevel = Ramp(0)
 
   /// A reverb for a sample rate of 8,000 through 384,000 hertz. Allocates all it will ever need.
-  package init(sampleRate: Double) {
+  package init(sampleRate: Double, areWideAllowed: Bool = true) {
+    kernels = EffectKernels(areWideAllowed: areWideAllowed)
     let grid = Synthesizer.gridFrames
     let vectors =
       Diffuser.vectors(sampleRate: sampleRate) + FeedbackNetwork.vectors(sampleRate: sampleRate)
       + FirstReflections.vectors(sampleRate: sampleRate)
       + Echo.capacity(sampleRate: sampleRate) / 4 + grid * 11
-    memory = DelayMemory(vectors: vectors, numbers: 128)
+    memory = DelayMemory(vectors: vectors, numbers: 256)
     highPass = HighPass(hertz: 50, sampleRate: sampleRate)
-    reflections = FirstReflections(&memory, sampleRate: sampleRate)
-    diffuser = Diffuser(&memory, sampleRate: sampleRate)
-    network = FeedbackNetwork(&memory, sampleRate: sampleRate)
+    reflections = FirstReflections(&memory, sampleRate: sampleRate, kernels: kernels)
+    diffuser = Diffuser(&memory, sampleRate: sampleRate, kernels: kernels)
+    network = FeedbackNetwork(&memory, sampleRate: sampleRate, kernels: kernels)
     echo = Echo(&memory, sampleRate: sampleRate)
     scratch = memory.takeVectors(grid * 11)
+    levels = UnsafeMutableRawPointer(memory.takeNumbers(8)).bindMemory(
+      to: Float.self, capacity: 8)
     changePoints = max(Int(Self.changeSeconds * sampleRate / Double(grid)), 1)
   }
 
@@ -117,6 +124,10 @@ package struct Reverb: BitwiseCopyable {
     earlyOwn.plan()
     earlyCrossed.plan()
     echoLevel.plan()
+    (levels[0], levels[1]) = (denseOwn.value, denseOwn.step)
+    (levels[2], levels[3]) = (denseCrossed.value, denseCrossed.step)
+    (levels[4], levels[5]) = (earlyOwn.value, earlyOwn.step)
+    (levels[6], levels[7]) = (earlyCrossed.value, earlyCrossed.step)
   }
 
   private mutating func apply(points: Int) {
@@ -158,20 +169,15 @@ package struct Reverb: BitwiseCopyable {
     let (wetLeft, wetRight) = (floats, floats + grid)
     let (earlyLeft, earlyRight) = (floats + 2 &* grid, floats + 3 &* grid)
     let (delayed, sent) = (floats + 4 &* grid, floats + 5 &* grid)
-    var activity = activity
-    var highPass = highPass
-    for frame in 0..<count {
-      activity.hear(abs(input[frame]))
-      input[frame] = highPass.process(input[frame])
-      sent[frame] = input[frame] * networkInput(Float(at &+ frame))
-    }
-    self.highPass = highPass
+    activity.hear(
+      kernels.enter(
+        input, sent: sent, count: count, at: at, level: networkInput, highPass: &highPass))
     reflections.process(
       sent, at: at, count: count, delayed: delayed, left: earlyLeft, right: earlyRight)
     diffuser.process(delayed, to: diffused, at: at, count: count)
     network.process(
       diffused, at: at, count: count, rows: rows, left: wetLeft, right: wetRight)
-    mix(wetLeft, earlyLeft, at: at, count: count)
+    kernels.join(wetLeft, earlyLeft, count: count, at: at, levels: levels)
     if hasEchoes {
       echo.process(input, at: at, count: count, left: earlyLeft, right: earlyRight)
       for frame in 0..<count {
@@ -180,33 +186,6 @@ package struct Reverb: BitwiseCopyable {
         wetRight[frame] += earlyRight[frame] * level
       }
     }
-    for frame in 0..<count {
-      activity.hear(abs(wetLeft[frame]) + abs(wetRight[frame]))
-      left[frame] += wetLeft[frame]
-      right[frame] += wetRight[frame]
-    }
-    self.activity = activity
-  }
-
-  /// The dense part and the first reflections, each left and behind it right, become one; four
-  /// frames at a time, of which the last may be nobody's.
-  private func mix(
-    _ dense: UnsafeMutablePointer<Float>, _ early: UnsafeMutablePointer<Float>, at: Int, count: Int
-  ) {
-    let fours = Synthesizer.gridFrames / 4
-    let wet = UnsafeMutableRawPointer(dense).assumingMemoryBound(to: SIMD4<Float>.self)
-    let first = UnsafeMutableRawPointer(early).assumingMemoryBound(to: SIMD4<Float>.self)
-    let (denseOwn, denseCrossed) = (denseOwn, denseCrossed)
-    let (earlyOwn, earlyCrossed) = (earlyOwn, earlyCrossed)
-    var places = SIMD4<Float>(0, 1, 2, 3) + Float(at)
-    for four in 0..<((count &+ 3) / 4) {
-      let (x, y) = (wet[four], wet[four &+ fours])
-      let (u, v) = (first[four], first[four &+ fours])
-      let (a, b) = (denseOwn(places), denseCrossed(places))
-      let (c, d) = (earlyOwn(places), earlyCrossed(places))
-      wet[four] = (x * a + y * b) + (u * c + v * d)
-      wet[four &+ fours] = (y * a + x * b) + (v * c + u * d)
-      places += 4
-    }
+    activity.hear(kernels.leave(wetLeft, count: count, left: left, right: right))
   }
 }

@@ -25,6 +25,18 @@ struct SlidingMinimum: BitwiseCopyable {
     times.deallocate()
   }
 
+  /// The least of the window now.
+  @inline(__always) var least: Int32 { values[first & mask] }
+
+  /// Takes in the same number so many times, at least once and no less than any in the window.
+  mutating func next(_ value: Int32, count: Int) {
+    first = 0
+    end = 1
+    time &+= count
+    values[0] = value
+    times[0] = time &- 1
+  }
+
   /// Takes in the next number; gives the least of the window that ends with it.
   @inline(__always) mutating func next(_ value: Int32) -> Int32 {
     while end != first && values[(end &- 1) & mask] >= value { end &-= 1 }

@@ -75,6 +75,29 @@ struct VoiceKernels: BitwiseCopyable {
     }
   }
 
+  /// Adds a row to both sides and to what goes to the effects.
+  @inline(__always) func mix(
+    _ row: UnsafePointer<Float>, count: Int, passed: Int, plan: UnsafePointer<VoicePlan>,
+    to sums: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>),
+    sends: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  ) {
+    let (left, right) = (plan.pointee.left, plan.pointee.right)
+    let (reverb, chorus) = (plan.pointee.reverb, plan.pointee.chorus)
+    _unsafePerformance {
+      #if arch(x86_64)
+        if areWide {
+          peach_mix_sends_avx2(
+            row, count, passed, left.value, left.step, right.value, right.step, reverb.value,
+            reverb.step, chorus.value, chorus.step, sums.0, sums.1, sends.0, sends.1)
+          return
+        }
+      #endif
+      peach_mix_sends_baseline(
+        row, count, passed, left.value, left.step, right.value, right.step, reverb.value,
+        reverb.step, chorus.value, chorus.step, sums.0, sums.1, sends.0, sends.1)
+    }
+  }
+
   /// Filters eight rows, ``FilterBatch/stride`` apart, in place.
   func filter(_ batch: FilterBatch, count: Int, areMoving: Bool) {
     let stride = FilterBatch.stride

@@ -1,0 +1,132 @@
+// Read once for each kind of processor; see effect-kernels.c.
+
+// Where a voice of a chorus is at eight frames: whole frames before now, and what is left of one.
+typedef struct {
+  peach_i8 whole;
+  peach_f8 fraction;
+} PEACH_FUNCTION(chorus_way);
+
+PEACH_PART PEACH_FUNCTION(chorus_way) PEACH_FUNCTION(chorus_place)(
+    const peach_chorus_state *c, int voice, long at) {
+#pragma clang fp contract(off)
+  const peach_f8 t = PEACH_FUNCTION(places)(at) * (1.0f / peach_row_frames);
+  const peach_f8 way =
+      ((c->cubic[voice] * t + c->square[voice]) * t + c->linear[voice]) * t + c->constant[voice];
+  // Behind 2²³ a number has no fraction, and its last bits are the whole number: the nearest to
+  // half a frame less is the frame below, or its neighbour where the fraction is 0 or 1.
+  const float rounding = 8388608;
+  const peach_f8 rounded = (way - 0.5f) + rounding;
+  return (PEACH_FUNCTION(chorus_way)){
+      ((peach_i8)rounded & 0x7FFFFF) + c->whole[voice], way - (rounded - rounding)};
+}
+
+// The cubic through the four neighbours of eight places; in memory they stand the later one first.
+PEACH_PART peach_f8 PEACH_FUNCTION(chorus_read)(
+    const float *line, long mask, long now, PEACH_FUNCTION(chorus_way) way) {
+#pragma clang fp contract(off)
+  const peach_i8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  const peach_i8 start = (lanes + (int)(now - 2) - way.whole) & (int)mask;
+#define PEACH_FOUR(k) (*(const peach_f4_anywhere *)(line + start[k]))
+#define PEACH_TWO(j, k) \
+  __builtin_shufflevector(PEACH_FOUR(j), PEACH_FOUR(k), 0, 1, 2, 3, 4, 5, 6, 7)
+  const peach_f8 v0 = PEACH_TWO(0, 4), v1 = PEACH_TWO(1, 5);
+  const peach_f8 v2 = PEACH_TWO(2, 6), v3 = PEACH_TWO(3, 7);
+#undef PEACH_TWO
+#undef PEACH_FOUR
+  const peach_f8 a = __builtin_shufflevector(v0, v1, 0, 8, 1, 9, 4, 12, 5, 13);
+  const peach_f8 b = __builtin_shufflevector(v0, v1, 2, 10, 3, 11, 6, 14, 7, 15);
+  const peach_f8 c = __builtin_shufflevector(v2, v3, 0, 8, 1, 9, 4, 12, 5, 13);
+  const peach_f8 d = __builtin_shufflevector(v2, v3, 2, 10, 3, 11, 6, 14, 7, 15);
+  const peach_f8 after = __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13);
+  const peach_f8 x1 = __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15);
+  const peach_f8 x0 = __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13);
+  const peach_f8 before = __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15);
+  const peach_f8 slope = (x1 - before) * 0.5f;
+  const peach_f8 third = (x0 - x1) * 1.5f + (after - before) * 0.5f;
+  const peach_f8 second = x1 - x0 - slope - third;
+  return ((third * way.fraction + second) * way.fraction + slope) * way.fraction + x0;
+}
+
+PEACH_PART peach_f8 PEACH_FUNCTION(magnitude)(peach_f8 x) {
+  return (peach_f8)((peach_i8)x & 0x7FFFFFFF);
+}
+
+PEACH_PART peach_f8 PEACH_FUNCTION(greater)(peach_f8 a, peach_f8 b) {
+  const peach_i8 isLess = a < b;
+  return (peach_f8)(((peach_i8)b & isLess) | ((peach_i8)a & ~isLess));
+}
+
+PEACH_PART void PEACH_FUNCTION(add_some)(float *to, peach_f8 value, long count) {
+#pragma clang fp contract(off)
+  if (count >= 8) {
+    PEACH_FUNCTION(store)(to, PEACH_FUNCTION(load)(to) + value);
+  } else {
+    for (long k = 0; k < count; k++) to[k] = to[k] + value[k];
+  }
+}
+
+// A chorus: reads the line at its voices' places, writes what comes in and the first voice's
+// feedback, and adds the voices to both sides and what goes on to the reverb.
+PEACH_ENTRY void PEACH_FUNCTION(chorus)(
+    float *line, long mask, long place, const float *input, long count, long at,
+    peach_chorus_state *c, float *left, float *right, float *reverb) {
+#pragma clang fp contract(off)
+  const int isDouble = c->second != 0 || c->second_step != 0;
+  const int isSent = c->onward != 0 || c->onward_step != 0;
+  const float kept = c->kept, coefficient = c->coefficient;
+  float low = c->low;
+  peach_f8 loudest = c->loudest;
+  for (long frame = 0; frame < count;) {
+    PEACH_FUNCTION(chorus_way) way[4];
+    for (int voice = 0; voice < 4; voice++)
+      way[voice] = PEACH_FUNCTION(chorus_place)(c, voice, at + frame);
+    // Eight frames are read before the first of them is written, or else one.
+    const peach_i8 near = (way[0].whole < 9) | (way[1].whole < 9) | (way[2].whole < 9) |
+        (way[3].whole < 9);
+    const int isNear = near[0] | near[1] | near[2] | near[3] | near[4] | near[5] | near[6] | near[7];
+    long run = count - frame < 8 ? count - frame : 8;
+    if (isNear) run = 1;
+    const long now = place + frame;
+    const peach_f8 v0 = PEACH_FUNCTION(chorus_read)(line, mask, now, way[0]);
+    const peach_f8 v2 = PEACH_FUNCTION(chorus_read)(line, mask, now, way[2]);
+    const peach_f8 places = PEACH_FUNCTION(places)(at + frame);
+    const peach_f8 first = places * c->first_step + c->first;
+    peach_f8 a = v0 * first, b = v2 * first;
+    if (isDouble) {
+      const peach_f8 second = places * c->second_step + c->second;
+      a = a + PEACH_FUNCTION(chorus_read)(line, mask, now, way[1]) * second;
+      b = b + PEACH_FUNCTION(chorus_read)(line, mask, now, way[3]) * second;
+    }
+    const peach_f8 returned = v0 * (places * c->feedback_step + c->feedback);
+    for (long k = 0; k < run; k++) {
+      const float x = input[frame + k];
+      const float high = x - low;
+      low = low * kept + x * coefficient;
+      const long here = (now + k) & mask;
+      const float fed = ((high + returned[k]) + 1e-18f) - 1e-18f;
+      line[here] = fed;
+      // The first four frames stand behind the last once more: neighbours are never parted.
+      if (here < 4) line[here + mask + 1] = fed;
+    }
+    PEACH_FUNCTION(add_some)(left + frame, a, run);
+    PEACH_FUNCTION(add_some)(right + frame, b, run);
+    if (isSent) {
+      const peach_f8 onward = places * c->onward_step + c->onward;
+      PEACH_FUNCTION(add_some)(reverb + frame, (a + b) * 0.5f * onward, run);
+    }
+    const peach_f8 out = PEACH_FUNCTION(magnitude)(a) + PEACH_FUNCTION(magnitude)(b);
+    if (run == 8) {
+      const peach_f8 in = PEACH_FUNCTION(magnitude)(PEACH_FUNCTION(load)(input + frame));
+      loudest = PEACH_FUNCTION(greater)(PEACH_FUNCTION(greater)(loudest, in), out);
+    } else {
+      for (long k = 0; k < run; k++) {
+        const float in = __builtin_fabsf(input[frame + k]);
+        loudest[0] = in > loudest[0] ? in : loudest[0];
+        loudest[0] = out[k] > loudest[0] ? out[k] : loudest[0];
+      }
+    }
+    frame += run;
+  }
+  c->low = low;
+  for (int k = 0; k < 8; k++) c->loudest = loudest[k] > c->loudest ? loudest[k] : c->loudest;
+}
