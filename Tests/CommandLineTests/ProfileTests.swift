@@ -77,7 +77,7 @@ import TrialFixtures
       #expect(german.contains("Cent, wahrscheinlich") && german.contains("Über die Tastatur"))
     }
 
-    @Test("a picture in pixels, as wide as it says, with the chart on it; told of where it cannot be")
+    @Test("a picture in pixels, as wide as it says, or what to install for it")
     func pixels() throws {
       try train(days: [20_000, 20_001])
       let none = try peach.end(

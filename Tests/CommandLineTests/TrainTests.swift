@@ -27,7 +27,7 @@ import TrialFixtures
 
       init(
         _ peach: Peach, _ options: [String], by shell: String? = nil,
-        environment: [String: String] = [:]
+        through command: [String] = [], environment: [String: String] = [:]
       ) throws {
         self.peach = peach
         let words = ["train", "--plain", "--bank", "my.sf2", "--seed", "1"] + options
@@ -36,6 +36,10 @@ import TrialFixtures
         process.executableURL = URL(filePath: shell == nil ? program : "/bin/bash")
         process.arguments =
           shell.map { ["-c", "\($0); exec '\(program)' \(words.joined(separator: " "))"] } ?? words
+        if !command.isEmpty {
+          process.executableURL = URL(filePath: "/usr/bin/env")
+          process.arguments = command + [program] + words
+        }
         process.currentDirectoryURL = URL(filePath: peach.path("work"))
         process.environment = [
           "HOME": peach.path("home"), "XDG_DATA_HOME": peach.path("data"),
@@ -169,6 +173,38 @@ import TrialFixtures
       #expect(training.lines.contains { $0.hasPrefix("Trials are not stored") })
       #expect(training.end() == 0)
       #expect(training.errors.contains("2 trials were not stored"))
+    }
+
+    /// The superuser may write anywhere; nobody may not.
+    private static let asNobody =
+      geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : ["env"]
+    private static let canBeNobody =
+      Peach.program.map { OtherProgram.succeeds(asNobody + ["test", "-x", $0]) } ?? false
+
+    @Test(
+      "a store that may not be written is told of and left as it is; training goes on in memory",
+      .enabled(if: canBeNobody, "another user cannot run the program"))
+    func readOnlyStore() throws {
+      let folder = peach.path("data/peach")
+      let path = "\(folder)/training.sqlite"
+      do {
+        var earlier = RandomTrial(seed: 1)
+        _ = try TrialStore(path: path).append((0..<5).map { _ in earlier.next() })
+      }
+      let before = FileManager.default.contents(atPath: path)
+      for (path, rights) in [(path, 0o444), (folder, 0o555)] {
+        try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: path)
+      }
+      defer {
+        try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+      }
+      let training = try Training(peach, ["--silent"], through: Self.asNobody)
+      try training.compare(2)
+      #expect(training.count("Trials are not stored, and last until you quit.") == 1)
+      #expect(training.end() == 0)
+      #expect(training.errors.contains("2 trials were not stored"))
+      #expect(training.errors.contains("readonly"))
+      #expect(FileManager.default.contents(atPath: path) == before)
     }
 
     @Test("a device that fails is told of, with what to do; silent training works")

@@ -53,6 +53,30 @@ struct ProfileTests {
     #expect(far.variance > after.variance)
   }
 
+  @Test("after many trials the level of all pitches is known better than that of one")
+  func level() {
+    var procedure = ProfileProcedure()
+    let listener = SimulatedListener(thresholdCents: 8, lapse: 0.02)
+    var random = RandomSource(seed: 5)
+    procedure.beginDay(0)
+    for _ in 0..<400 {
+      let question = Question(noteNumber: Double(36 + random.index(below: 49)))
+      let direction: Direction = random.coin() ? .higher : .lower
+      let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
+      let heard = listener.answer(offsetCents: offset, random: &random)
+      procedure.record(ComparisonAnswer(question: question, offsetCents: offset, heard: heard))
+    }
+    let level = procedure.profile.level
+    for key in stride(from: 36.0, through: 84, by: 4) {
+      let belief = procedure.profile.belief(for: Question(noteNumber: key))
+      #expect(level.variance < belief.variance)
+    }
+    // A trial tells at most 0.6 about the logarithm, as Fisher's information is counted, and at the
+    // success that is aimed at about 0.35: 400 of them leave a deviation of 0.085.
+    #expect(level.variance.squareRoot() < 0.12)
+    #expect(abs(level.mean - log(8)) < 3 * level.variance.squareRoot())
+  }
+
   @Test("drift widens every pitch alike; the level knows more than a pitch")
   func drift() {
     var profile = SkillProfile()

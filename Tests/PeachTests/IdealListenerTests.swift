@@ -134,7 +134,8 @@ struct IdealListenerTests {
     var effects = trainer.reduce(.key(.enter), at: now)
     var (count, right) = (0, 0)
     for _ in 0..<Self.trials / 4 {
-      guard case .playPair(let cue, let reference, let target, let gap, let isUnison)? = effects.last
+      guard
+        case .playPair(let cue, let reference, let target, let gap, let isUnison)? = effects.last
       else { throw CancellationError() }
       let pair = try await stage.hear(
         ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison), by: player)

@@ -72,7 +72,8 @@ struct ProcedureLine: Encodable {
       let statistics = gates.statistics(of: experiment)
       return ProcedureLine(
         name: experiment.name, errors: [19, 39, 79].map { statistics.rootMeanSquare(at: $0) },
-        trialsToError: statistics.trials(toError: 0.4))
+        trialsToError: gates.statistics(of: experiment == .ours ? .oursInTime : experiment)
+          .trials(toError: 0.4))
     }
   }
 }

@@ -50,18 +50,25 @@ public struct SkillProfile: Sendable {
     belief(of: SkillPlace(question))
   }
 
-  /// The level of all pitches together, for unisons.
+  /// The level of all pitches together, for unisons of the first sound that was trained.
+  ///
+  /// Without any sound it could not be known better than sounds differ: only sums are ever heard.
   public var level: GaussianBelief {
-    let count = Double(Self.knotCount)
+    let (count, size) = (Self.knotCount, Self.size)
+    let sound = count + Self.intervalCount
+    let share = 1 / Double(count)
     var sum = 0.0
     var variance = 0.0
+    var beside = 0.0
     covariance.withUnsafeBufferPointer { covariance in
-      for row in 0..<Self.knotCount {
+      for row in 0..<count {
         sum += mean[row]
-        for column in 0..<Self.knotCount { variance += covariance[row &* Self.size &+ column] }
+        beside += covariance[row &* size &+ sound]
+        for column in 0..<count { variance += covariance[row &* size &+ column] }
       }
     }
-    return GaussianBelief(mean: sum / count, variance: max(variance / (count * count), 1e-6))
+    variance = variance * share * share + 2 * beside * share + covariance[sound * size + sound]
+    return GaussianBelief(mean: sum * share + mean[sound], variance: max(variance, 1e-6))
   }
 
   /// How answers are predicted with what is known of bias and lapse rate.
