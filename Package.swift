@@ -262,8 +262,8 @@ let targets: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "PeachInstrumentModel", "PeachTrainingStore", "PeachEarTraining", "TrialFixtures",
-      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "PeachAudioOutput", "PeachInstrumentModel", "PeachTrainingStore", "PeachEarTraining",
+      "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "Conformance",

@@ -62,7 +62,7 @@ final class Peach {
   /// `number` of those that run at the same time, or, but for its output, to a terminal.
   func start(
     _ arguments: [String], number: Int = 0, by other: String? = nil, at terminal: Terminal? = nil,
-    environment: [String: String] = [:]
+    input: Pipe? = nil, environment: [String: String] = [:]
   ) throws -> Process {
     guard let program = other ?? Self.program else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
@@ -73,7 +73,11 @@ final class Peach {
       "HOME": path("home"), "XDG_DATA_HOME": path("data"), "XDG_CONFIG_HOME": path("config"),
       "XDG_STATE_HOME": path("state"),
     ].merging(environment) { $1 }
-    process.standardInput = terminal?.handle ?? FileHandle.nullDevice
+    if let input {
+      process.standardInput = input
+    } else {
+      process.standardInput = terminal?.handle ?? FileHandle.nullDevice
+    }
     let (output, errors) = (path("output\(number)"), path("errors\(number)"))
     for path in [output, errors] {
       guard FileManager.default.createFile(atPath: path, contents: nil) else {

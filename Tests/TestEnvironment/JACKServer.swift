@@ -1,20 +1,23 @@
 import Foundation
-import TestEnvironment
 
 /// A JACK server without a sound card, gone with its owner. One at a time: its name is this process's.
-final class JACKServer {
-  static let isInstalled = OtherProgram.succeeds(["jackd", "--version"])
+public final class JACKServer {
+  /// Whether there is a program that can be one.
+  public static let isInstalled = OtherProgram.succeeds(["jackd", "--version"])
+  /// What programs need in their environment to find it.
+  public static let environment = ["JACK_DEFAULT_SERVER": "peach-tests-\(getpid())"]
 
   private var process: Process?
 
-  init() {
-    setenv("JACK_DEFAULT_SERVER", "peach-tests-\(getpid())", 1)
-    setenv("JACK_NO_AUDIO_RESERVATION", "1", 1)
+  /// A server that does not run yet, which this process will find.
+  public init() {
+    for (name, value) in Self.environment { setenv(name, value, 1) }
   }
 
   deinit { stop() }
 
-  func start() throws {
+  /// Begins, with blocks of 256 frames at 48 kHz; clients may have to wait until it is up.
+  public func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
@@ -27,7 +30,8 @@ final class JACKServer {
     self.process = process
   }
 
-  func stop() {
+  /// Ends it, as a user does.
+  public func stop() {
     process?.terminate()
     process?.waitUntilExit()
     process = nil

@@ -1,0 +1,117 @@
+import Foundation
+import PeachAudioOutput
+import TestEnvironment
+import Testing
+
+@Suite("peach live", .serialized)
+struct LiveTests {
+  let peach: Peach
+
+  init() throws {
+    peach = try Peach()
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+  }
+
+  /// Starts it with lines to come; what it says so far can be waited for.
+  private final class Live {
+    let peach: Peach
+    let process: Process
+    private let lines = Pipe()
+
+    init(_ peach: Peach, _ arguments: [String], environment: [String: String] = [:]) throws {
+      self.peach = peach
+      process = try peach.start(
+        ["live", "--bank", "my.sf2"] + arguments, input: lines, environment: environment)
+    }
+
+    func write(_ line: String) throws {
+      try lines.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    var said: String {
+      (try? String(contentsOfFile: peach.path("errors0"), encoding: .utf8)) ?? ""
+    }
+
+    /// Waits until it has said this so many times.
+    func wait(for text: String, count: Int = 1) -> Bool {
+      for _ in 0..<800 {
+        if said.components(separatedBy: text).count > count { return true }
+        Thread.sleep(forTimeInterval: 0.025)
+      }
+      return false
+    }
+  }
+
+  @Test("notes of a raw device sound; presets are chosen by channel; panic ends them")
+  func raw() throws {
+    let pipe = peach.path("work/midi")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let writer = open(pipe, O_RDWR)
+    defer { close(writer) }
+    let live = try Live(
+      peach, ["--silent", "--no-connect", "--midi", "midi", "--program", "2=0:42"])
+    #expect(live.wait(for: "Channel 2: Pure Cello."))
+    let notes: [UInt8] = [0x91, 60, 100, 64, 100, 67, 100]
+    #expect(Glibc.write(writer, notes, notes.count) == notes.count)
+    var sounded = false
+    for _ in 0..<200 where !sounded {
+      try live.write("status")
+      Thread.sleep(forTimeInterval: 0.05)
+      sounded = live.said.contains("voices 3")
+    }
+    #expect(sounded, "\(live.said)")
+    for line in [
+      "presets kit", "program 17 0:42", "program 1 9:9", "nonsense", "bank none.sf2", "ports",
+      "connect anything", "help", "panic",
+    ] { try live.write(line) }
+    #expect(live.wait(for: "Silence."))
+    #expect(live.said.contains("128:0  Kit"))
+    #expect(live.said.contains("\"17\" is no channel"))
+    #expect(live.said.contains("no preset 9:9; channel 1 is silent"))
+    #expect(live.said.contains("\"nonsense\" is not understood"))
+    #expect(live.said.contains("none.sf2: there is no such file."))
+    #expect(live.said.contains("no port \"anything\""))
+    #expect(live.said.contains("program CH BANK:PROGRAM"))
+    Thread.sleep(forTimeInterval: 0.5)
+    try live.write("status")
+    #expect(live.wait(for: "voices 0"))
+    try live.write("quit")
+    #expect(try peach.end(live.process).status == 0)
+    #expect(live.said.hasSuffix("Ended.\n"))
+  }
+
+  @Test("what does not go together, or is not there, is told before anything sounds")
+  func mistakes() throws {
+    let both = try peach.run("live", "--bank", "my.sf2", "--jack", "--silent")
+    #expect(both.status == 2 && both.errors.contains("do not go together"))
+    let program = try peach.run("live", "--bank", "my.sf2", "--silent", "--program", "1:0:42")
+    #expect(program.status == 2 && program.errors.contains("1=0:42"))
+    let device = try peach.run("live", "--bank", "my.sf2", "--silent", "--midi", "nowhere")
+    #expect(device.status == 1 && device.errors.contains("nowhere: open: "))
+    let bank = try peach.run("live", "--bank", "none.sf2", "--silent")
+    #expect(bank.status == 1 && bank.errors.contains("none.sf2"))
+  }
+
+  @Test(
+    "a missing JACK server ends it at once; one that goes and comes back is waited for",
+    .enabled(if: JACKClient.isAvailable, "built without the trait JACK"),
+    .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
+  func server() throws {
+    let server = JACKServer()
+    let missing = try peach.end(
+      peach.start(
+        ["live", "--bank", "my.sf2", "--jack"],
+        environment: ["JACK_DEFAULT_SERVER": "no such server"]))
+    #expect(missing.status == 1 && missing.errors.contains("JACK: no server runs."))
+    try server.start()
+    Thread.sleep(forTimeInterval: 1)
+    let live = try Live(peach, ["--jack"], environment: JACKServer.environment)
+    #expect(live.wait(for: "2 presets."), "\(live.said)")
+    server.stop()
+    #expect(live.wait(for: "the server is gone"), "\(live.said)")
+    try server.start()
+    #expect(live.wait(for: "It is there again."), "\(live.said)")
+    try live.write("quit")
+    #expect(try peach.end(live.process).status == 0)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Peach
+import SoundFontFixtures
+import TestEnvironment
+import Testing
+
+@Suite("Playing live")
+struct LiveSessionTests {
+  private let folder: RenderFolder
+  private let unit: SamplerUnit
+  private let inputs = LiveInputs()
+  private let device = SilentDevice(periodFrames: 256, capturesSound: true)
+
+  init() throws {
+    folder = try RenderFolder()
+    let path = folder.path("clicks.sf2")
+    try Data(ClickBank.file).write(to: URL(filePath: path))
+    unit = SamplerUnit(
+      access: .files(),
+      configuration: SynthesizerConfiguration(maximumVoices: 256, effects: false, limiter: false))
+    try unit.load(path)
+  }
+
+  private func receive(_ bytes: [UInt8], _ receiver: MIDIReceiver, at nanoseconds: UInt64) {
+    bytes.withUnsafeBytes { receiver($0, nanoseconds) }
+  }
+
+  @Test("inputs that cut their streams anywhere, in each other's midst, all play whole messages")
+  func interleaved() throws {
+    let session = try LiveSession(unit, inputs: inputs, output: .device(device))
+    let receivers = [inputs.receiver(), inputs.receiver(), inputs.receiver()]
+    let now = MIDIClock.nanoseconds
+    // Running status, a long message with a note of another input within, and single bytes.
+    let streams: [[UInt8]] = [
+      [0x90, 60, 100, 61, 100, 62, 100, 63, 100],
+      [0xF0, 0x7D] + Array(repeating: 1, count: 30) + [0xF7, 0x92, 40, 90, 41, 90],
+      [0x91, 70, 1, 71, 2, 0xF8, 72, 3],
+    ]
+    var places = [0, 0, 0]
+    var random = RandomNumbers(seed: 5)
+    while zip(places, streams).contains(where: { $0 < $1.count }) {
+      let index = random.whole(0...2)
+      guard places[index] < streams[index].count else { continue }
+      receive([streams[index][places[index]]], receivers[index], at: now)
+      places[index] += 1
+    }
+    device.advance(frames: 256)
+    let meter = session.readMeter()
+    #expect(meter.voiceCount == 9 && inputs.lostCount == 0)
+    // They came before the block and sound in it, all at once: nine clicks of the same height.
+    #expect(meter.peakLeft > 0 && meter.load > 0 && session.failure == nil)
+    #expect(session.readMeter().peakLeft == 0)
+  }
+
+  @Test("what comes while a block sounds keeps its distances in the next")
+  func distances() throws {
+    let session = try LiveSession(unit, inputs: inputs, output: .device(device))
+    let receiver = inputs.receiver()
+    let begun = MIDIClock.nanoseconds
+    let frame = 1e9 / 48_000.0
+    for (index, distance) in [0.0, 40, 100].enumerated() {
+      receive([0x90, UInt8(60 + index), 100], receiver, at: begun + UInt64(distance * frame))
+    }
+    device.advance(frames: 1024)
+    let sound = device.takeCapture().left
+    let clicks = sound.indices.filter { abs(sound[$0]) > 0.01 }
+    try #require(clicks.count == 3)
+    // A frame for each time's rounding.
+    #expect(abs(clicks[1] - clicks[0] - 40) <= 1 && abs(clicks[2] - clicks[0] - 100) <= 1)
+    withExtendedLifetime(session) {}
+  }
+
+  @Test("more than can wait is counted as lost, and nothing of a long message is left behind")
+  func lost() throws {
+    let receiver = inputs.receiver()
+    for _ in 0..<9000 { receive([0x90, 60, 100], receiver, at: 0) }
+    #expect(inputs.lostCount == 9000 - 8192)
+    receive([0xF0] + Array(repeating: 1, count: 100) + [0xF7], receiver, at: 0)
+    #expect(inputs.lostCount == 9000 - 8192 + 1)
+    let session = try LiveSession(unit, inputs: inputs, output: .device(device))
+    device.advance(frames: 64)
+    #expect(session.readMeter().voiceCount > 0)
+  }
+
+  @Test("a session that ends leaves its unit as it was, for another")
+  func again() throws {
+    var session: LiveSession? = try LiveSession(unit, inputs: inputs, output: .device(device))
+    #expect(unit.useBankProgram(bank: 0, program: 7, onChannel: 3))
+    #expect(!unit.useBankProgram(bank: 9, program: 7, onChannel: 4))
+    device.advance(frames: 64)
+    session = nil
+    #expect(!unit.hasRenderResources && device.state == .idle)
+    session = try LiveSession(unit, inputs: inputs, output: .device(device))
+    inputs.send([0x93, 60, 100])
+    device.advance(frames: 256)
+    #expect(session?.readMeter().voiceCount == 1)
+  }
+}
