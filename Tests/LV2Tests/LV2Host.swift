@@ -60,8 +60,8 @@
             host.waiting.append([UInt8](UnsafeRawBufferPointer(start: data, count: Int(count))))
             return LV2_WORKER_SUCCESS
           }))
-      var list: [UnsafePointer<LV2_Feature>?] = [Self.feature(LV2_URID__map, map)]
-      if hasWorker { list.append(Self.feature(LV2_WORKER__schedule, worker)) }
+      var list: [UnsafePointer<LV2_Feature>?] = [Self.feature(LV2Address.map, map)]
+      if hasWorker { list.append(Self.feature(LV2Address.schedule, worker)) }
       list.append(nil)
       features.initialize(from: list, count: list.count)
       let made = list.withUnsafeBufferPointer {
@@ -150,7 +150,7 @@
     }
 
     private func work() {
-      guard let data = descriptor.pointee.extension_data(LV2_WORKER__interface) else { return }
+      guard let data = descriptor.pointee.extension_data(LV2Address.worker) else { return }
       let worker = data.assumingMemoryBound(to: LV2_Worker_Interface.self)
       while !waiting.isEmpty {
         let bytes = waiting.removeFirst()
@@ -207,7 +207,7 @@
     /// What the plug-in stores, by address.
     func save() -> [UInt32: (bytes: [UInt8], type: UInt32)] {
       stored = [:]
-      guard let data = descriptor.pointee.extension_data(LV2_STATE__interface) else { return [:] }
+      guard let data = descriptor.pointee.extension_data(LV2Address.state) else { return [:] }
       let state = data.assumingMemoryBound(to: LV2_State_Interface.self)
       let status = state.pointee.save(
         handle,
@@ -223,7 +223,7 @@
 
     /// Puts back what another host stored; false where the plug-in says that it cannot.
     func restore(_ properties: [UInt32: (bytes: [UInt8], type: UInt32)]) -> Bool {
-      guard let data = descriptor.pointee.extension_data(LV2_STATE__interface) else { return false }
+      guard let data = descriptor.pointee.extension_data(LV2Address.state) else { return false }
       let state = data.assumingMemoryBound(to: LV2_State_Interface.self)
       let memory = Properties(properties)
       let status = state.pointee.restore(

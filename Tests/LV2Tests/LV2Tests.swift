@@ -61,8 +61,8 @@
         case .message(let message):
           let all = [message.status, message.data1, message.data2]
           messages.append((Int(event.frame), Array(all.prefix(message.byteCount))))
-        case .systemExclusive:
-          messages.append((Int(event.frame), [0xF0] + sequencer.bytes(of: event) + [0xF7]))
+        case .systemExclusive(let part):
+          messages.append((Int(event.frame), [0xF0] + sequencer.bytes(of: part.range) + [0xF7]))
         case .escape: break
         }
       }

@@ -36,14 +36,16 @@ struct UnitStateTests {
 
   private func song(_ rig: UnitRig) -> [Float] {
     let start = rig.left.count
-    rig.render(
-      12_000,
-      (0..<4).flatMap { channel in
-        [
-          UnitRig.event([0x90 | UInt8(channel), 60 + UInt8(channel), 100], at: 100 * channel),
-          UnitRig.event([0x90 | UInt8(channel), 67, 100], at: 4000 + 100 * channel),
-        ]
-      })
+    var events: [UnitEvent] = []
+    for channel in 0..<4 {
+      let on = UInt8(0x90 | channel)
+      events.append(UnitRig.event([on, UInt8(60 + channel), 100], at: 100 * channel))
+    }
+    for channel in 0..<4 {
+      let on = UInt8(0x90 | channel)
+      events.append(UnitRig.event([on, 67, 100], at: 4000 + 100 * channel))
+    }
+    rig.render(12_000, events)
     return Array(rig.left[start...]) + Array(rig.right[start...])
   }
 

@@ -1,5 +1,5 @@
 import PeachInstrumentModel
-public import PeachMIDIEvents
+import PeachMIDIEvents
 public import PeachPlugIn
 import PeachSynthesis
 import TestEnvironment

@@ -72,13 +72,13 @@
         UnsafePointer<LV2_Descriptor>?, Double, UnsafePointer<CChar>?, LV2Features.List?
       ) -> LV2_Handle? = { _, sampleRate, _, list in
         let features = LV2Features(list)
-        guard let map = features.data(LV2_URID__map, as: LV2_URID_Map.self) else { return nil }
+        guard let map = features.data(LV2Address.map, as: LV2_URID_Map.self) else { return nil }
         let instance = LV2Instance(names: LV2Names(map), sampleRate: sampleRate)
         let audio = UnsafeMutablePointer<LV2Audio>.allocate(capacity: 1)
         audio.initialize(
           to: LV2Audio(
             instance,
-            worker: features.data(LV2_WORKER__schedule, as: LV2_Worker_Schedule.self)))
+            worker: features.data(LV2Address.schedule, as: LV2_Worker_Schedule.self)))
         return UnsafeMutableRawPointer(audio)
       }
 
@@ -86,8 +86,8 @@
       { name in
         guard let name else { return nil }
         switch String(cString: name) {
-        case LV2_WORKER__interface: return UnsafeRawPointer(LV2Entry.worker)
-        case LV2_STATE__interface: return UnsafeRawPointer(LV2Entry.state)
+        case LV2Address.worker: return UnsafeRawPointer(LV2Entry.worker)
+        case LV2Address.state: return UnsafeRawPointer(LV2Entry.state)
         default: return nil
         }
       }

@@ -64,7 +64,7 @@
         let bytes = state.bytes
         let status = store(handle, names.state, bytes, bytes.count, names.chunk, flags)
         guard status == LV2_STATE_SUCCESS, let path else { return status }
-        let paths = features.data(LV2_STATE__mapPath, as: LV2_State_Map_Path.self)
+        let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
         let kept = paths.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }
         defer { Self.free(kept, features) }
         let text = kept.map { String(cString: $0) } ?? path
@@ -90,7 +90,7 @@
         state.offsets = unit.state.offsets
         if let path = retrieve(handle, names.bank, &size, &type, &flags), type == names.path {
           let text = String(cString: path.assumingMemoryBound(to: CChar.self))
-          let paths = features.data(LV2_STATE__mapPath, as: LV2_State_Map_Path.self)
+          let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
           let whole = paths.flatMap { $0.pointee.absolute_path($0.pointee.handle, text) }
           defer { Self.free(whole, features) }
           state.bankPath = whole.map { String(cString: $0) } ?? text
@@ -107,7 +107,7 @@
 
     private static func free(_ path: UnsafeMutablePointer<CChar>?, _ features: LV2Features) {
       guard let path else { return }
-      if let free = features.data(LV2_STATE__freePath, as: LV2_State_Free_Path.self) {
+      if let free = features.data(LV2Address.freePath, as: LV2_State_Free_Path.self) {
         free.pointee.free_path(free.pointee.handle, path)
       } else {
         #if canImport(Musl)
