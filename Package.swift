@@ -148,6 +148,13 @@ let targets: [[Target]] = [
   testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
+  testSupport(
+    "HostileFiles",
+    [
+      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents", "PeachSampleDecoding",
+      "PeachSequencing", "PeachSynthesis", "SoundMeasurement",
+    ]),
+  testProgram("peach-fuzz", ["HostileFiles"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
