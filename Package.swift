@@ -151,10 +151,13 @@ let targets: [[Target]] = [
   testSupport(
     "HostileFiles",
     [
-      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents", "PeachSampleDecoding",
-      "PeachSequencing", "PeachSynthesis", "SoundMeasurement",
+      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
+      "PeachSampleDecoding", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
+      "SoundMeasurement",
     ]),
   testProgram("peach-fuzz", ["HostileFiles"]),
+  tests(
+    "HostileFiles", ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),

@@ -16,7 +16,10 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     default:
       let folder = HostileFolder(bytes)
       let storage = ByteStorage(copying: folder.root)
-      if let bank = try? bank(storage, folder.folders) { HostileBank.play(bank) }
+      if let bank = try? bank(storage, folder.folders) {
+        HostileBank.play(bank)
+        if self != .soundfont { HostileBank.convert(bank) }
+      }
       // The way in that looks at the bytes first.
       if let bank = try? InstrumentFile.read(storage, folders: folder.folders) {
         _ = bank.presets.indices.prefix(1).map { bank.regions(ofPresetAt: $0) }

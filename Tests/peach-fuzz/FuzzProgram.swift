@@ -4,6 +4,19 @@ import HostileFiles
 #if FUZZING
   private let format = FuzzProgram.format
 
+  /// What libFuzzer calls first: puts files to begin with into the folder `FUZZ_SEEDS`.
+  @_cdecl("LLVMFuzzerInitialize")
+  public func prepare(
+    _ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
+  ) -> Int32 {
+    guard let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"] else { return 0 }
+    for (number, seed) in format.seeds.enumerated() {
+      FileManager.default.createFile(
+        atPath: "\(folder)/seed-\(number)", contents: Data(seed))
+    }
+    return 0
+  }
+
   /// What libFuzzer calls with each file that it thinks of.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func playOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
