@@ -189,6 +189,16 @@ let targets: [[Target]] = [
   testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
+  testSupport(
+    "HostileFiles",
+    [
+      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
+      "PeachSampleDecoding", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
+      "SoundMeasurement",
+    ]),
+  testProgram("peach-fuzz", ["HostileFiles"]),
+  tests(
+    "HostileFiles", ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),

@@ -3,8 +3,8 @@ import Testing
 @Suite("Help, and mistakes in a command line")
 struct HelpTests {
   static let commands = [
-    "play", "sounds", "inspect", "render", "tune", "prune", "build", "check", "import", "forget",
-    "fetch", "devices", "simulate", "about",
+    "play", "sounds", "inspect", "render", "tune", "prune", "build", "convert", "check", "import",
+    "forget", "fetch", "devices", "simulate", "about",
   ]
 
   @Test("the program lists its commands", arguments: ["--help", "-h", "help"])
@@ -67,6 +67,9 @@ struct HelpTests {
       (["prune", "a.sf2", "-o", "b.sf2", "--layer", "0"], "1 to 127"),
       (["build"], "RECIPE is missing"),
       (["build", "a.txt"], "--out is missing"),
+      (["convert", "a.exs"], "OUT is missing"),
+      (["convert", "a.exs", "b.wav"], ".sf2, .sf3 or .sfz"),
+      (["convert", "a.exs", "b.sf2", "--preset", "0:1"], "--preset is for SFZ"),
       (["devices", "all"], "\"all\" is one word too many"),
       (["import"], "FILE… is missing"),
       (["forget"], "NAME is missing"),

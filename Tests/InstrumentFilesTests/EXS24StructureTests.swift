@@ -1,5 +1,6 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import SoundFontFixtures
 import SoundMeasurement
 import Testing
 

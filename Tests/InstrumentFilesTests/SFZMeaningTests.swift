@@ -57,6 +57,13 @@ struct SFZMeaningTests {
     #expect(abs(gains[1] - 200 * log10(2.squareRoot() * sin(67.5 * .pi / 180))) < 0.01)
     let width = try sides("width=0 width_oncc31=100").map { $0.performance?.modulations ?? [] }
     #expect(width.map { $0.first?.amount } == [-500, 500])
+    // Curve 1 goes from −1 to 1.
+    let curved = try sides("width_oncc31=100 width_curvecc31=1 pan_oncc32=50 pan_curvecc32=1")
+    for side in curved {
+      let modulations = side.performance?.modulations ?? []
+      #expect(modulations.count == 2 && modulations.allSatisfy { $0.curve.first == -1 })
+      #expect(modulations.allSatisfy { $0.curve.last == 1 && $0.target == .generator(.pan) })
+    }
   }
 
   @Test("curves: the seven that are always there, and the file's own")

@@ -271,6 +271,7 @@ struct SFZOpcodeTests {
     condition("rt_dead=on", 1) { $0.outlivesNote ? 1 : 0 },
     condition("loop_mode=one_shot", 1) { $0.playsThrough ? 1 : 0 },
     condition("loop_mode=no_loop", 0) { $0.playsThrough ? 1 : 0 },
+    performance("loop_crossfade=0.25", 0.25) { Double($0.loopCrossfadeSeconds) },
     performance("delay=0.5", 0.5) { Double($0.delaySeconds) },
     performance("delay_random=0.5", 0.5) { Double($0.randomDelaySeconds) },
     performance("offset_random=500", 500) { Double($0.randomStartFrames) },

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import SoundFontFixtures
 import SoundMeasurement
 import TestEnvironment
 import Testing

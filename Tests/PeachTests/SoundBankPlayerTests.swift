@@ -287,4 +287,23 @@ struct SoundBankPlayerTests {
     let level = Double(Level.peak(stage.pass(0.05).left[...]))
     #expect(abs(level - 0.125 * 0.5.squareRoot()) < 1e-4)
   }
+
+  @Test("banks that gave way are let go of when their notes have faded, and not before")
+  func lettingGo() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    let path = try stage.constant()
+    try player.setSoundBank(contentsOf: path)
+    for _ in 0..<20 {
+      try player.noteOn(key(64), gain: 1)
+      try player.setSoundBank(contentsOf: path)
+    }
+    // Nothing was rendered yet: all may still sound.
+    #expect(stage.engine.keptPresetCount == 21)
+    _ = stage.pass(1)
+    #expect(stage.engine.keptPresetCount == 1)
+    try player.noteOn(key(64), gain: 1)
+    _ = stage.pass(0.05)
+    #expect(Level.peak(stage.pass(0.05).left[...]) > 0.1)
+  }
 }

@@ -146,4 +146,23 @@ struct PerformanceTests {
     let spread = (levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 40).squareRoot()
     #expect(spread > 2.4 && spread < 4.5 && abs(mean) < 1.7, "\(mean) ± \(spread)")
   }
+
+  @Test("a loop's crossfade: its end turns into what leads to its beginning, in a straight line")
+  func loopCrossfade() throws {
+    // A thousand frames at minus a quarter, then a loop of a thousand at a quarter.
+    let frames = (0..<2000).map { Int16($0 < 1000 ? -8192 : 8192) }
+    var performance = RegionPerformance()
+    performance.loopCrossfadeSeconds = 500.0 / 48_000
+    var region = Region(sample: 0, performance: performance)
+    region.generators[.sampleModes] = 1
+    let bank = TestBank.bank(
+      samples: [(frames, 1000..<2000, 48_000, 60)], presets: [[region]])
+    let note = TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127))
+    let audio = try Render(bank, [note], frames: 4000, effects: false)
+    let full = Double(audio.left[1400])
+    for (frame, share) in [(1450, 1.0), (1625, 0.5), (1750, 0), (1875, -0.5), (2400, 1), (2750, 0)]
+    {
+      #expect(abs(Double(audio.left[frame]) / full - share) < 0.01, "\(frame)")
+    }
+  }
 }

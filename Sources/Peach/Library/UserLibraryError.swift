@@ -25,7 +25,8 @@ public enum UserLibraryError: Error, Hashable, Sendable, CustomStringConvertible
       let more = findings.count > 3 ? "; and \(findings.count - 3) more errors" : ""
       return "\(path) is not imported: \(shown.joined(separator: "; "))\(more)"
     case .needsOtherFiles(let path):
-      return "\(path) is not imported: its samples are files of their own. --bank plays it."
+      return
+        "\(path) is not imported: its samples are files of their own. `peach convert` makes one file of all."
     case .nameTaken(let path):
       return "Another bank is called \(path) already. --replace puts this one in its place."
     case .notThere(let name, let available):

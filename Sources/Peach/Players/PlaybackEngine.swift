@@ -13,12 +13,21 @@ public final class PlaybackEngine: Sendable {
     var nextChannel: UInt8 = 0
     var nextNote: UInt64 = 1
     var beginnings: [UInt64: Int] = [:]
-    /// Kept for as long as the audio thread may play them.
-    var presets: [PreparedPreset] = []
+    /// What each channel plays.
+    var presets: [UInt8: PreparedPreset] = [:]
+    /// What a channel played before, for as long as the audio thread may still play it.
+    var retired: [Retired] = []
     /// The banks that its players play.
     var banks: [SharedInstruments] = []
     /// Batches that somebody waits for.
     var awaited: Set<UInt64> = []
+  }
+
+  /// A preset that gives way when a batch begins, and has faded out so many frames later.
+  private struct Retired {
+    var preset: PreparedPreset
+    var batch: UInt64
+    var fadeFrames: Int
   }
 
   /// What it sounds on.
@@ -74,7 +83,7 @@ public final class PlaybackEngine: Sendable {
   func takeChannel(playing preset: PreparedPreset) throws(NotePlayerError) -> UInt8 {
     let channel = control.withLock { control -> UInt8? in
       guard Int(control.nextChannel) < Self.channelCount else { return nil }
-      control.presets.append(preset)
+      control.presets[control.nextChannel] = preset
       defer { control.nextChannel += 1 }
       return control.nextChannel
     }
@@ -90,11 +99,47 @@ public final class PlaybackEngine: Sendable {
   func use(
     _ preset: PreparedPreset, on channel: UInt8, fadeFrames: Int
   ) throws(NotePlayerError) {
-    control.withLock { $0.presets.append(preset) }
-    try send([
+    let events = [
       TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),
       TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: preset.handle)),
-    ])
+    ]
+    // The one before is let go of by the next call after it has faded.
+    let batch = try send(events, awaited: true)
+    control.withLock { control in
+      if let old = control.presets[channel] {
+        control.retired.append(Retired(preset: old, batch: batch, fadeFrames: fadeFrames))
+      } else {
+        control.awaited.remove(batch)
+      }
+      control.presets[channel] = preset
+      releaseFaded(&control)
+    }
+  }
+
+  /// How many presets it keeps in memory.
+  package var keptPresetCount: Int {
+    control.withLock { control in
+      releaseFaded(&control)
+      return control.presets.count + control.retired.count
+    }
+  }
+
+  /// Lets go of presets that nothing plays any more.
+  private func releaseFaded(_ control: inout Control) {
+    noteBeginnings(&control)
+    var waiting: [Retired] = []
+    for retired in control.retired {
+      // A block that is being rendered may have begun before the clock says so.
+      if let begin = control.beginnings[retired.batch],
+        clock > begin + retired.fadeFrames + device.periodFrames
+      {
+        control.awaited.remove(retired.batch)
+        control.beginnings[retired.batch] = nil
+      } else {
+        waiting.append(retired)
+      }
+    }
+    control.retired = waiting
   }
 
   /// A number that no other note of this engine has.

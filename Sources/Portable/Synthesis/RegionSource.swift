@@ -32,7 +32,10 @@ struct RegionSource {
     let end = place.played.upperBound
     let loops = region.looping == .continuous || region.looping == .untilRelease
     if loops, let loop = place.loop {
-      held = try loader.frames(ofSampleAt: region.sample, end: end, loop: loop)
+      let seconds = Double(region.performance?.loopCrossfadeSeconds ?? 0)
+      held = try loader.frames(
+        ofSampleAt: region.sample, end: end, loop: loop,
+        crossfade: Int(min(max(seconds, 0) * sample.sampleRate, 1e9)))
     } else {
       held = try loader.frames(ofSampleAt: region.sample, end: end, loop: nil)
     }

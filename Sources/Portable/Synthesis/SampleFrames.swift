@@ -38,8 +38,9 @@ final class SampleFrames: @unchecked Sendable {
   }
 
   /// Frames to play up to the loop's end and around the loop for ever. The loop must lie within
-  /// the source and not be empty.
-  init(looping source: UnsafeBufferPointer<Float>, loop: Range<Int>) {
+  /// the source and not be empty. Its last `crossfade` frames turn, in a straight line, into those
+  /// before its beginning, as far as there are as many.
+  init(looping source: UnsafeBufferPointer<Float>, loop: Range<Int>, crossfade: Int = 0) {
     precondition(loop.lowerBound >= 0 && loop.upperBound <= source.count && !loop.isEmpty)
     let repeats = (Self.shortestLoop + loop.count - 1) / loop.count
     turningLength = repeats * loop.count
@@ -49,6 +50,12 @@ final class SampleFrames: @unchecked Sendable {
     memory = .allocate(capacity: total)
     memory.initialize(repeating: 0, count: Self.margin)
     for index in 0..<loop.upperBound { memory[Self.margin + index] = source[index] }
+    let fade = min(max(crossfade, 0), loop.lowerBound, loop.count)
+    for step in 0..<fade {
+      let place = loop.upperBound - fade + step
+      let share = (Float(step) + 0.5) / Float(fade)
+      memory[Self.margin + place] += share * (source[place - loop.count] - source[place])
+    }
     for index in loop.upperBound..<(total - Self.margin) {
       memory[Self.margin + index] = memory[Self.margin + index - loop.count]
     }

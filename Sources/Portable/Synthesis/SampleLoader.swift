@@ -8,6 +8,7 @@ final class SampleLoader {
     var sample: Int
     var end: Int
     var loop: Range<Int>?
+    var crossfade: Int
   }
 
   private struct Entry {
@@ -45,11 +46,14 @@ final class SampleLoader {
     return try decodedValues(ofSampleAt: index).count
   }
 
-  /// The frames up to `end`, to play once, or around `loop` for ever.
+  /// The frames up to `end`, to play once, or around `loop` for ever; the loop's last `crossfade` of
+  /// them turn into those before it.
   func frames(
-    ofSampleAt index: Int, end: Int, loop: Range<Int>?
+    ofSampleAt index: Int, end: Int, loop: Range<Int>?, crossfade: Int = 0
   ) throws(SampleDecodingError) -> SampleFrames {
-    let key = Key(sample: index, end: loop?.upperBound ?? end, loop: loop)
+    let key = Key(
+      sample: index, end: loop?.upperBound ?? end, loop: loop,
+      crossfade: loop == nil ? 0 : crossfade)
     turn += 1
     if let known = prepared[key] {
       prepared[key] = Entry(frames: known.frames, turn: turn)
@@ -75,7 +79,7 @@ final class SampleLoader {
       let used = UnsafeBufferPointer(rebasing: all[0..<min(key.end, all.count)])
       // A sample whose bytes are not there has none of the frames that it says it has.
       if let loop = key.loop, loop.upperBound <= used.count {
-        return SampleFrames(looping: used, loop: loop)
+        return SampleFrames(looping: used, loop: loop, crossfade: key.crossfade)
       }
       return SampleFrames(playingOnce: used)
     }
@@ -154,10 +158,15 @@ final class SampleLoader {
     return audio.channel(part.channel, frames: part.frames)
   }
 
+  /// The largest value of a recording, 24 dB above full scale: files of floating-point numbers may
+  /// hold any.
+  private static var highest: Float { 16 }
+
   /// What a decoder gives out as a kernel wants it: no infinity, which no filter would ever forget,
-  /// and no number so small (−180 dB) that computing with it might become slow.
+  /// nothing louder than any recording, and no number so small (−180 dB) that computing with it might
+  /// become slow.
   private static func playable(_ value: Float) -> Float {
     let size = abs(value)
-    return size > 1e-9 && size < .infinity ? value : 0
+    return size > 1e-9 && size < .infinity ? min(max(value, -highest), highest) : 0
   }
 }

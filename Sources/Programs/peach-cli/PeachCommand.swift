@@ -5,7 +5,8 @@ struct PeachCommand {
   static var commands: [any Command.Type] {
     [
       PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-      TuneCommand.self, PruneCommand.self, BuildCommand.self, CheckCommand.self,
+      TuneCommand.self, PruneCommand.self, BuildCommand.self, ConvertCommand.self,
+      CheckCommand.self,
       ImportCommand.self, ForgetCommand.self, FetchCommand.self, DevicesCommand.self,
       TrainCommand.self, ProfileCommand.self, TrialsCommand.self, SimulateCommand.self,
       LiveCommand.self, AboutCommand.self,

@@ -50,6 +50,7 @@ struct SamplerRegionBuilder: Sendable {
     } else {
       values[.initialAttenuation] -= Float(10 * gain)
     }
+    performance.loopCrossfadeSeconds = Float(zone.loopCrossfadeSeconds)
     values.clamp()
     return Region(
       keys: zone.keys, velocities: zone.velocities, sample: index, generators: values,

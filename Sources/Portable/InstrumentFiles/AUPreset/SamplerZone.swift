@@ -24,6 +24,8 @@ package struct SamplerZone: Hashable, Sendable {
   /// where it is nil.
   package var loopStart = 0
   package var loopEnd: Int?
+  /// How long before its end the loop begins to turn into what leads to its beginning.
+  package var loopCrossfadeSeconds = 0.0
   /// How much louder it is.
   package var gainDecibels = 0.0
   /// How much higher it is.

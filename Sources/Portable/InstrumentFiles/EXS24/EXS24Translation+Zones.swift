@@ -59,6 +59,9 @@ extension EXS24Translation {
       zone.loopStart = source.loopStart
       zone.loopEnd = source.loopEnd
     }
+    if source.loops, source.loopCrossfade > 0 {
+      zone.loopCrossfadeSeconds = Double(min(source.loopCrossfade, 100_000)) / 1000
+    }
     zone.tuneCents = Double(100 * source.coarseTune + source.fineTune)
     zone.gainDecibels = Double(source.volume + (group?.volume ?? 0))
     zone.pan = Double(min(max(source.pan + (group?.pan ?? 0), -50), 50)) / 50
@@ -75,9 +78,6 @@ extension EXS24Translation {
     }
     if zone.loops, zone.loopDirection != 0 {
       add(warning: "The loop of zone ‘\(zone.name)’ goes forward only.", .loop)
-    }
-    if zone.loops, zone.loopCrossfade > 0 {
-      add(warning: "The loop of zone ‘\(zone.name)’ has no crossfade.", .loop)
     }
   }
 

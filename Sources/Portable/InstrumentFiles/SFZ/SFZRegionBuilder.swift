@@ -249,6 +249,7 @@ struct SFZRegionBuilder {
         high: UInt8(clamping: min(max($0.high, 0), 127)),
         keepsPower: settings.keepsPower(over: $0.source))
     }
+    performance.loopCrossfadeSeconds = settings.loopCrossfade
     performance.delaySeconds = settings.delay
     performance.randomDelaySeconds = settings.randomDelay
     performance.randomStartFrames = Int32(clamping: settings.randomOffset)

@@ -11,7 +11,7 @@ extension SFZOpcodeRule {
     ("count", "samples are played once"), ("direction", "samples are played forwards"),
     ("reverse_loccN", "samples are played forwards"),
     ("reverse_hiccN", "samples are played forwards"),
-    ("phase", "the phase stays"), ("loop_crossfade", "loops are played as they are"),
+    ("phase", "the phase stays"),
     ("loop_count", "loops have no end"), ("loop_type", "loops go forwards"),
     ("loop_tune", "loops have the pitch of the rest"),
     ("sync_beats", "there is no beat"), ("sync_offset", "there is no beat"),

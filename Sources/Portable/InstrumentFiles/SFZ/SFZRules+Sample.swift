@@ -31,6 +31,9 @@ extension SFZOpcodeRule {
     SFZOpcodeRule(
       "loop_end", "frame", "the loop's last frame, which is played", aliases: ["loopend"]
     ) { $0.loopEnd = max($1.whole, 0) },
+    SFZOpcodeRule("loop_crossfade", "s", "the loop's end turns into what leads to its beginning") {
+      $0.loopCrossfade = $1.real(0...100)
+    },
     SFZOpcodeRule("delay", "s", "the beginning is held back") { $0.delay = $1.real(0...100) },
     SFZOpcodeRule("delay_random", "s", "up to so much more, at random") {
       $0.randomDelay = $1.real(0...100)

@@ -50,6 +50,8 @@ struct SFZSettings: Sendable {
   var loopMode: LoopMode?
   var loopStart: Int?
   var loopEnd: Int?
+  /// Seconds.
+  var loopCrossfade: Float = 0
 
   var transpose: Float = 0
   var tune: Float = 0

@@ -1,11 +1,14 @@
 /// Writes EXS24 files for tests, in either byte order.
-struct EXS24Builder {
-  var isBigEndian = false
+public struct EXS24Builder {
+  /// Whether the high byte comes first.
+  public var isBigEndian = false
   /// Letters that mark a block's head.
-  var mark = "TBOS"
-  private(set) var bytes: [UInt8] = []
+  public var mark = "TBOS"
+  /// The file so far.
+  public private(set) var bytes: [UInt8] = []
 
-  init(isBigEndian: Bool = false) {
+  /// An empty file.
+  public init(isBigEndian: Bool = false) {
     self.isBigEndian = isBigEndian
     if isBigEndian { mark = "SOBT" }
   }
@@ -20,16 +23,19 @@ struct EXS24Builder {
     return utf8 + [UInt8](repeating: 0, count: count - utf8.count)
   }
 
-  mutating func add(_ kind: UInt8, _ name: String, _ payload: [UInt8]) {
+  /// Adds a block.
+  public mutating func add(_ kind: UInt8, _ name: String, _ payload: [UInt8]) {
     bytes += [isBigEndian ? 0 : 1, 1, 0, kind] + number(payload.count, 4) + number(0, 8)
     bytes += Self.text(mark, 4) + Self.text(name, 64) + payload
   }
 
-  mutating func addInstrument(_ name: String) {
+  /// Adds the instrument itself.
+  public mutating func addInstrument(_ name: String) {
     add(0, name, [UInt8](repeating: 0, count: 40))
   }
 
-  mutating func addZone(
+  /// Adds a zone.
+  public mutating func addZone(
     _ name: String, root: UInt8 = 60, keys: ClosedRange<UInt8> = 0...127,
     frames: (start: Int, end: Int) = (0, 0),
     loop: Range<Int>? = nil, group: Int = -1, sample: Int = 0, flags: UInt8 = 0,
@@ -53,7 +59,8 @@ struct EXS24Builder {
     add(1, name, payload)
   }
 
-  mutating func addGroup(_ name: String, change: (inout [UInt8]) -> Void = { _ in }) {
+  /// Adds a group.
+  public mutating func addGroup(_ name: String, change: (inout [UInt8]) -> Void = { _ in }) {
     var payload = [UInt8](repeating: 0, count: 120)
     payload[6] = 127
     payload[89] = 127
@@ -61,13 +68,15 @@ struct EXS24Builder {
     add(2, name, payload)
   }
 
-  mutating func addSample(_ file: String, folder: String) {
+  /// Adds a sample.
+  public mutating func addSample(_ file: String, folder: String) {
     var payload = [UInt8](repeating: 0, count: 80)
     payload += Self.text(folder, 256) + Self.text(file, 256)
     add(3, file, payload)
   }
 
-  mutating func addParameters(_ values: [(UInt8, Int)], more: [(UInt16, Int)] = []) {
+  /// Adds the parameters.
+  public mutating func addParameters(_ values: [(UInt8, Int)], more: [(UInt16, Int)] = []) {
     var payload = number(values.count, 4) + values.map { $0.0 }
     for value in values { payload += number(value.1, 2) }
     payload += number(more.count, 4)

@@ -1,0 +1,123 @@
+import PeachInstrumentModel
+import SoundFontFixtures
+import SoundMeasurement
+
+extension HostileFormat {
+  /// Small files that a fuzzer begins with, all of them sound.
+  public var seeds: [[UInt8]] {
+    switch self {
+    case .soundfont: [Self.soundFont]
+    case .dls: [Self.collection]
+    case .sfz: [Array(Self.text.utf8)]
+    case .exs24: [Self.instrument(isBigEndian: false), Self.instrument(isBigEndian: true)]
+    case .aupreset: [Array(Self.preset.utf8)]
+    case .list: [Array(Self.samples.utf8)]
+    case .audio: [Self.recording]
+    case .song: [Self.songSeed]
+    case .messages: [Self.messagesSeed]
+    }
+  }
+
+  private static var soundFont: [UInt8] {
+    var builder = SoundFontBuilder()
+    builder.samples = [
+      .init(frames: (0..<64).map { Int16($0 * 300) }, loop: 8..<60),
+      .init(frames: (0..<64).map { Int16($0 * -300) }, lowBytes: Array(0..<64), loop: 8..<60),
+    ]
+    let velocity = Modulator(
+      source: 0x0502, destination: 8, amount: -2400, amountSource: 1, transform: 0)
+    builder.instruments = [
+      .init(zones: [
+        .init([.init(.pan, -100)], plays: nil),
+        .init([.init(.sampleModes, 1), .init(.initialFilterCutoff, 8000)], plays: 0),
+        .init([.init(.keyRange, from: 60, to: 72)], modulators: [velocity], plays: 1),
+      ])
+    ]
+    builder.presets = [.init(program: 42, zones: [.init([.init(.fineTune, 7)], plays: 0)])]
+    return builder.chunks.file
+  }
+
+  private static var collection: [UInt8] {
+    var builder = DLSBuilder()
+    builder.waves = [.init((0..<64).map { Int16($0 * 300) }, settings: .init(loop: (0, 8, 50)))]
+    builder.instruments[0].connections = [
+      (source: 0, control: 0, destination: 0x206, transform: 0, scale: -65536 * 1200),
+      (source: 1, control: 0x81, destination: 3, transform: 0, scale: 65536 * 50),
+      (source: 5, control: 0, destination: 0x500, transform: 0, scale: 65536 * 2400),
+    ]
+    return builder.file
+  }
+
+  private static func instrument(isBigEndian: Bool) -> [UInt8] {
+    var builder = EXS24Builder(isBigEndian: isBigEndian)
+    builder.addInstrument("one")
+    builder.addZone("a", frames: (0, 150), loop: 100..<140, group: 0)
+    builder.addZone("b", frames: (50, 0), sample: -1)
+    builder.addGroup("g") { $0[84] = 3 }
+    builder.addSample("a.wav", folder: "/x/y")
+    builder.addSample("b.wav", folder: "/x/y")
+    builder.addParameters(
+      [(0x2C, 1), (0x1E, 500), (0xAD, 8), (0xAE, -14), (0xAF, -3), (0xB0, 5), (0xB1, 900)],
+      more: [(0x16D, 3)])
+    return builder.bytes
+  }
+
+  private static let text = """
+    #define $A 6
+    <control> default_path=./ set_cc1=64
+    #include "b.sfz"
+    <global> ampeg_attack=0.$A volume_oncc7=6 volume_curvecc7=1
+    <master> pan=10 <group> key=$A4 sw_last=20 sw_lokey=19 sw_hikey=21
+    <region> sample=a.wav loop_start=5 loop_end=70 offset=3 end=250 seq_length=3
+    <region> sample=b.wav lfo1_freq=3 lfo1_pitch=5 xfin_lokey=2 xfin_hikey=9 fil_type=lpf_2p
+    <curve> curve_index=7 v003=0.4
+    === b.sfz
+    <region> sample=*sine cutoff=500 fileg_depth=1200 fileg_decay=1 trigger=release rt_decay=3
+    #include "c.sfz"
+    === c.sfz
+    <region> sample=x.flac key=6 off_by=3 group=2 polyphony=3 amp_velcurve_64=0.5
+    #include "b.sfz"
+    """
+
+  private static let preset = """
+    <plist version="1.0"><dict><key>name</key><string>p</string>
+    <key>file-references</key><dict><key>Sample:1</key><string>a.wav</string></dict>
+    <key>Instrument</key><dict><key>Layers</key><array><dict>
+    <key>Filters</key><dict><key>cutoff</key><real>100</real><key>enabled</key><true/></dict>
+    <key>LFOs</key><array><dict><key>rate</key><real>3</real></dict></array>
+    <key>Envelopes</key><array><dict><key>Stages</key><array><dict><key>stage</key><integer>3</integer>
+    <key>time</key><real>2</real></dict></array></dict></array>
+    <key>Connections</key><array><dict><key>source</key><integer>301</integer><key>destination</key>
+    <integer>1095761920</integer><key>min value</key><real>-5</real></dict></array>
+    <key>Zones</key><array><dict><key>waveform</key><integer>1</integer><key>loop enabled</key><true/>
+    <key>loop end</key><integer>99</integer></dict></array></dict></array></dict></dict></plist>
+    """
+
+  private static let samples = """
+    <plist version="1.0"><array><string>32000</string><string>a.wav</string><string>26</string>
+    <string>26</string><string>b.wav</string><string>127</string><string>60</string></array></plist>
+    """
+
+  private static var recording: [UInt8] {
+    var file = WaveFile((0..<200).map { Int16($0 % 50 * 400) }, channels: 2)
+    file.addSampler(key: 64, loop: 10...90)
+    return file.bytes
+  }
+
+  private static var songSeed: [UInt8] {
+    let track: [UInt8] = [
+      0, 0xFF, 0x51, 3, 7, 0xA1, 0x20, 0, 0xC0, 0, 0, 0x90, 60, 100, 0x40, 60, 0, 0x81, 0, 0xE0, 0,
+      0x50, 0, 0xF0, 5, 0x7E, 0x7F, 9, 1, 0xF7, 0, 0xFF, 0x2F, 0,
+    ]
+    return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+  }
+
+  private static let messagesSeed: [UInt8] = [
+    0x90, 64, 64, 0xF0, 0x7F, 0x7F, 4, 4, 0, 0x42, 0xF7, 0xF0, 0x41, 0x10, 0x42, 0x12, 0x40, 0,
+    0x7F,
+    0, 0x41, 0xF7, 0xF0, 0x43, 0x10, 0x4C, 0, 0, 0x7E, 0, 0xF7, 0xF0, 0x7F, 0, 8, 2, 0, 1, 60, 60,
+    0, 0,
+    0xF7,
+  ]
+}

@@ -1,0 +1,44 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+
+/// The kinds of file that strangers hand to a user, each with a reader that any bytes may reach.
+public enum HostileFormat: String, CaseIterable, Sendable {
+  case soundfont, dls, sfz, exs24, aupreset, list, audio, song, messages
+
+  /// Takes a file all the way that a user's file goes: it is read, its bank is built with samples from
+  /// a ``HostileFolder``, its presets are made ready, and some notes are played.
+  ///
+  /// Ends the process where something is found that must not be, as a sanitizer does.
+  public func play(_ bytes: [UInt8]) {
+    switch self {
+    case .song: HostileSong.play(bytes)
+    case .messages: HostileSong.parse(bytes)
+    default:
+      let folder = HostileFolder(bytes)
+      let storage = ByteStorage(copying: folder.root)
+      if let bank = try? bank(storage, folder.folders) {
+        HostileBank.play(bank)
+        if self != .soundfont { HostileBank.convert(bank) }
+      }
+      // The way in that looks at the bytes first.
+      if let bank = try? InstrumentFile.read(storage, folders: folder.folders) {
+        _ = bank.presets.indices.prefix(1).map { bank.regions(ofPresetAt: $0) }
+      }
+    }
+  }
+
+  private func bank(
+    _ storage: ByteStorage, _ folders: SampleFolders
+  ) throws(InstrumentFileError) -> SoundBank {
+    switch self {
+    case .soundfont: try SoundFont.read(storage).soundBank()
+    case .dls: try DLSCollection.read(storage).soundBank()
+    case .sfz:
+      try SFZDocument.read(storage, folders: folders).soundBank(of: storage, folders: folders)
+    case .exs24: try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
+    case .aupreset: try AUPreset.read(storage, folders: folders)
+    case .list: try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
+    default: try AudioFileInstrument.read(storage)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import HostileFiles
+import PeachInstrumentFiles
+import SoundMeasurement
+import TestEnvironment
+import Testing
+
+/// What the fuzzers found, and that they have something to begin with.
+@Suite("Files from strangers go all the way")
+struct HostileFormatTests {
+  @Test("seeds, whole and cut off anywhere", arguments: HostileFormat.allCases)
+  func seeds(format: HostileFormat) {
+    #expect(!format.seeds.isEmpty)
+    for seed in format.seeds {
+      format.play(seed)
+      #if DEBUG
+        let step = 1 + seed.count / 40
+      #else
+        let step = 1 + seed.count / 2000
+      #endif
+      for count in stride(from: 0, to: seed.count, by: step) { format.play(Array(seed[..<count])) }
+    }
+  }
+
+  @Test("recordings of floating-point numbers beyond any level are not played as loud")
+  func loudNumbers() {
+    for value: Float in [1e9, -1e24, .infinity, .nan] {
+      let bytes = [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in
+        for place in 0..<100 {
+          UnsafeMutableRawBufferPointer(buffer).storeBytes(
+            of: value.bitPattern.littleEndian, toByteOffset: 4 * place, as: UInt32.self)
+        }
+        count = 400
+      }
+      // Ends the process where the output is beyond any sound.
+      HostileFormat.audio.play(WaveFile(tag: 3, bits: 32, data: bytes).bytes)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Peach
+import TestEnvironment
+import Testing
+
+/// Instruments of every format, converted and rendered beside themselves.
+@Suite("Converted instruments sound as they did")
+struct ConversionTests {
+  private static let files = [
+    "dls/openjdk/ding.dls", "dls/minibae/SineTone.dls",
+    "sfz/synth-bass-lead/SynthBassLead 20200522.sfz",
+    "sfz/sfizz/looped_regions.sfz", "aupreset/apple/Trombone.aupreset",
+    "aupreset/apple/Vibraphone.aupreset", "exs/romplayer/TX Metalimba.exs",
+    "soundbank-plist/Piano.plist", "audio/minibae-wavmap/vibes C4.wav",
+    "audio/minibae-12string/12-String D3.aif", "sf2/openjdk/ding.sf2",
+    "derived/FluidR3Mono flute+squarelead (sf2prune).sf3",
+  ].map { TestFiles.shared($0) }.filter(TestFiles.exists)
+
+  /// How alike two sounds are: 1 for the same but for their level.
+  private func correlation(_ one: [Float], _ other: [Float]) -> Double {
+    var sums = (both: 0.0, one: 0.0, other: 0.0)
+    for (a, b) in zip(one, other) {
+      sums.both += Double(a) * Double(b)
+      sums.one += Double(a) * Double(a)
+      sums.other += Double(b) * Double(b)
+    }
+    return sums.both / (sums.one * sums.other).squareRoot()
+  }
+
+  private func compare(_ path: String, with converted: String) throws {
+    let (before, after) = (try SoundBank(contentsOf: path), try SoundBank(contentsOf: converted))
+    let preset = before.presets.firstIndex {
+      !before.regions(ofPresetAt: before.index(of: $0.identifier) ?? 0).isEmpty
+    }
+    let index = try #require(preset)
+    let place =
+      converted.hasSuffix("sfz")
+      ? 0 : try #require(after.index(of: before.presets[index].identifier))
+    let regions = before.regions(ofPresetAt: index)
+    let keys = [regions[0], regions[regions.count / 2], regions[regions.count - 1]].map {
+      $0.keys.lowerBound / 2 + $0.keys.upperBound / 2
+    }
+    let one = try BankComparison.sound(
+      of: BankPreset(bank: before, index: index), keys: keys, velocities: [60, 120])
+    let other = try BankComparison.sound(
+      of: BankPreset(bank: after, index: place), keys: keys, velocities: [60, 120])
+    let alike = correlation(one, other)
+    #expect(alike >= 0.99, "\(path): \(alike)")
+  }
+
+  @Test("as SF2", arguments: files)
+  func soundFont(path: String) throws {
+    let folder = try TemporaryFolder()
+    var bank = try ConvertedBank(contentsOf: path).contents
+    try bank.suit(fileName: "a.sf2")
+    try SoundFontWriter(bank).write(to: folder.path("a.sf2"))
+    try compare(path, with: folder.path("a.sf2"))
+  }
+
+  @Test("as SFZ", arguments: files)
+  func text(path: String) throws {
+    let folder = try TemporaryFolder()
+    let bank = try SoundBank(contentsOf: path)
+    let conversion = try SFZConversion(bank, presetAt: 0, path: folder.path("a.sfz"))
+    try conversion.write(bank, to: folder.path("a.sfz"))
+    try compare(path, with: folder.path("a.sfz"))
+  }
+}
