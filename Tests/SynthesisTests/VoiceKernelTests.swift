@@ -94,33 +94,39 @@ struct VoiceKernelTests {
   func sends() {
     let row = (0..<64).map { Float(sin(Double($0) * 0.7)) }
     for (moves, chorus) in [(true, Float(0.125)), (true, 0), (false, 0.125), (false, 0)] {
+      let memory = UnsafeMutablePointer<Float>.allocate(capacity: 5 * 64)
+      defer { memory.deallocate() }
+      for frame in 0..<64 { memory[frame] = row[frame] }
       var plan = VoicePlan(
-        SamplePlayback(frames: row, phase: 0, increment: 1, end: 0, loopLength: 0), table: row)
+        SamplePlayback(frames: memory, phase: 0, increment: 1, end: 0, loopLength: 0),
+        table: memory)
       (plan.left, plan.right) = (MovingGain(0.25), MovingGain(0.5))
       (plan.reverb, plan.chorus) = (MovingGain(0.75), MovingGain(chorus))
       if moves {
         plan.left.plan(to: 0.75, perFrame: 1 / 64)
         plan.reverb.plan(to: 0.1, perFrame: 1 / 64)
       }
-      func mixed(_ kernels: VoiceKernels, runs: [Int], together: Bool) -> [[Float]] {
-        var sums = [[Float]](repeating: [Float](repeating: 0.5, count: 64), count: 4)
+      let planned = plan
+      /// Both sides, then both effects.
+      func mixed(_ kernels: VoiceKernels, runs: [Int], together: Bool) -> [Float] {
+        let sums = memory + 64
+        for place in 0..<4 * 64 { sums[place] = 0.5 }
         var done = 0
         for run in runs {
-          var cut = sums.map { Array($0[done..<(done + run)]) }
-          let part = Array(row[done..<(done + run)])
-          var (a, b, c, d) = (cut[0], cut[1], cut[2], cut[3])
+          let sides = (sums + done, sums + 64 + done)
+          let sends = (sums + 128 + done, sums + 192 + done)
+          let row = memory + done
           if together {
-            kernels.mix(
-              part, count: run, passed: done, plan: &plan, to: (&a, &b), sends: (&c, &d))
+            withUnsafePointer(to: planned) {
+              kernels.mix(row, count: run, passed: done, plan: $0, to: sides, sends: sends)
+            }
           } else {
-            kernels.mix(part, count: run, passed: done, plan.left, plan.right, to: (&a, &b))
-            kernels.mix(part, count: run, passed: done, plan.reverb, plan.chorus, to: (&c, &d))
+            kernels.mix(row, count: run, passed: done, planned.left, planned.right, to: sides)
+            kernels.mix(row, count: run, passed: done, planned.reverb, planned.chorus, to: sends)
           }
-          cut = [a, b, c, d]
-          for side in 0..<4 { sums[side].replaceSubrange(done..<(done + run), with: cut[side]) }
           done += run
         }
-        return sums
+        return (0..<4 * 64).map { sums[$0] }
       }
       let wide = VoiceKernels(quality: .cubic)
       let narrow = VoiceKernels(quality: .cubic, areWideAllowed: false)

@@ -56,28 +56,27 @@ PEACH_PART peach_f8 PEACH_FUNCTION(row)(const float *from) {
   return *(const peach_f8_row *)from;
 }
 
+// Eight coefficients, and behind them how far it is to the next row's.
+PEACH_PART peach_f8 PEACH_FUNCTION(coefficients)(const float *here, peach_f8 between) {
+#pragma clang fp contract(off)
+  return PEACH_FUNCTION(row)(here) + PEACH_FUNCTION(row)(here + 8) * between;
+}
+
 // One frame of a windowed sinc as eight partial sums: what two neighbouring rows of coefficients
 // make of the recording, and between them what the fraction says. A frame has 128 rows.
 PEACH_PART peach_f8 PEACH_FUNCTION(products)(
     const float *frames, const float *table, long long place, peach_f8 between, int taps) {
 #pragma clang fp contract(off)
-  const float *here = table + ((unsigned)place >> 25) * (unsigned long)taps, *next = here + taps;
+  const float *here = table + ((unsigned)place >> 25) * (unsigned long)(2 * taps);
   const float *from = frames + (place >> 32);
-  const peach_f8 a = PEACH_FUNCTION(load)(from);
-  peach_f8 sum = PEACH_FUNCTION(row)(here) * a, other = PEACH_FUNCTION(row)(next) * a;
-  if (taps > 8) {
-    const peach_f8 b = PEACH_FUNCTION(load)(from + 8);
-    sum = sum + PEACH_FUNCTION(row)(here + 8) * b;
-    other = other + PEACH_FUNCTION(row)(next + 8) * b;
-  }
+  peach_f8 sum = PEACH_FUNCTION(coefficients)(here, between) * PEACH_FUNCTION(load)(from);
+  if (taps > 8)
+    sum = sum + PEACH_FUNCTION(coefficients)(here + 16, between) * PEACH_FUNCTION(load)(from + 8);
   if (taps > 16) {
-    const peach_f8 c = PEACH_FUNCTION(load)(from + 16), d = PEACH_FUNCTION(load)(from + 24);
-    sum = sum + PEACH_FUNCTION(row)(here + 16) * c;
-    other = other + PEACH_FUNCTION(row)(next + 16) * c;
-    sum = sum + PEACH_FUNCTION(row)(here + 24) * d;
-    other = other + PEACH_FUNCTION(row)(next + 24) * d;
+    sum = sum + PEACH_FUNCTION(coefficients)(here + 32, between) * PEACH_FUNCTION(load)(from + 16);
+    sum = sum + PEACH_FUNCTION(coefficients)(here + 48, between) * PEACH_FUNCTION(load)(from + 24);
   }
-  return sum + (other - sum) * between;
+  return sum;
 }
 
 PEACH_PART peach_f8 PEACH_FUNCTION(halves)(peach_f8 a, peach_f8 b) {

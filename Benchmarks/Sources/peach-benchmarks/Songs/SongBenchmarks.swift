@@ -45,7 +45,8 @@ struct SongBenchmarks {
         let runs = try (0..<pairs).map { _ in
           (
             ours: try ChildProcess([
-              peach, "render", song, "--bank", bank, "-o", folder.path("ours.wav"),
+              peach, "render", song, "--bank", bank, "--interpolation", "8", "-o",
+              folder.path("ours.wav"),
             ]),
             theirs: try ChildProcess(
               other.render(song, bank: bank, to: folder.path("theirs.wav")))

@@ -3,8 +3,8 @@ import PeachMusicUnits
 /// The coefficients of windowed sincs, one table for each twelfth of an octave that a recording is
 /// raised, up to three octaves.
 ///
-/// A table has 129 rows, one for each 128th of a frame and one for the next frame; between rows the
-/// kernels go in a straight line. The window is Kaiser's: J. F. Kaiser,
+/// A table has 128 rows, one for each 128th of a frame, each with how far it is to the next; between
+/// rows the kernels go in a straight line. The window is Kaiser's: J. F. Kaiser,
 /// "Nonrecursive digital filter design using the I0-sinh window function" (1974). Every row sums to
 /// one, so that what stands still is read exactly.
 ///
@@ -26,7 +26,7 @@ struct SincTables: BitwiseCopyable {
       return
     }
     let taps = quality.tapCount
-    numbersPerTable = (Self.rowCount + 1) * taps
+    numbersPerTable = Self.rowCount * 2 * taps
     // The kernels read vectors of eight.
     memory = UnsafeMutableRawPointer.allocate(
       byteCount: Self.tableCount * numbersPerTable * MemoryLayout<Float>.stride, alignment: 32
@@ -98,6 +98,11 @@ struct SincTables: BitwiseCopyable {
     return sum
   }
 
+  /// Where a row's coefficient stands: eight coefficients, then how far it is to the next row's.
+  private static func place(row: Int, tap: Int, taps: Int) -> Int {
+    row * 2 * taps + tap / 8 * 16 + tap % 8
+  }
+
   private static func fill(
     _ table: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
     window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>
@@ -117,7 +122,13 @@ struct SincTables: BitwiseCopyable {
           sine * turn.cosine + cosine * turn.sine, cosine * turn.cosine - sine * turn.sine
         )
       }
-      for tap in 0..<taps { table[row * taps + tap] = Float(products[tap] / sum) }
+      for tap in 0..<taps {
+        let value = Float(products[tap] / sum)
+        if row < rowCount { table[place(row: row, tap: tap, taps: taps)] = value }
+        if row == 0 { continue }
+        let before = place(row: row - 1, tap: tap, taps: taps)
+        table[before + 8] = value - table[before]
+      }
     }
   }
 }

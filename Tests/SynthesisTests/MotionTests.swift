@@ -1,0 +1,81 @@
+import Foundation
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+/// A voice that moves is planned from what was foreseen of it. That is what it says itself when it is
+/// asked anew every 64 frames, as happens where a note is told its own pitch again and again.
+@Suite("Voices in motion")
+struct MotionTests {
+  static let kinds: [[Generator: Float]] = [
+    [.volumeEnvelopeDecay: 1500, .volumeEnvelopeSustain: 900],
+    [.vibratoLFOToPitch: 70, .vibratoLFOFrequency: 300, .vibratoLFODelay: -4000],
+    [
+      .modulationLFOToPitch: -40, .modulationLFOToFilterCutoff: 1200,
+      .modulationLFOToVolume: 60, .modulationLFOFrequency: 900, .initialFilterCutoff: 7000,
+      .initialFilterResonance: 120, .modulationLFODelay: -5000,
+    ],
+    [
+      .modulationEnvelopeToPitch: 300, .modulationEnvelopeToFilterCutoff: -3000,
+      .modulationEnvelopeDecay: -400, .modulationEnvelopeSustain: 600,
+      .modulationEnvelopeRelease: -2000, .initialFilterCutoff: 9000,
+      .volumeEnvelopeDecay: 600, .volumeEnvelopeSustain: 150,
+    ],
+  ]
+
+  private static func bank(_ kind: Int) -> SoundBank {
+    TestBank.tone(partials: [0.4, 0.3, 0.2]) {
+      for (generator, value) in kinds[kind] { $0.generators[generator] = value }
+      $0.generators[.volumeEnvelopeRelease] = 0
+      $0.generators[.reverbSend] = 300
+    }
+  }
+
+  @Test("what was foreseen is what the voice says itself, within −110 dB", arguments: 0..<4)
+  func foreseen(kind: Int) throws {
+    let note = Note(id: 1, noteNumber: 69.3, velocity: 110)
+    let events = [
+      TimedEvent(frame: 100, event: .startNote(note)),
+      TimedEvent(frame: 40_000, event: .release(note: 1)),
+    ]
+    let again = stride(from: 64, to: 64_000, by: 64).map {
+      TimedEvent(frame: $0, event: .retune(note: 1, noteNumber: 69.3))
+    }
+    let all = (events + again).sorted { $0.frame < $1.frame }
+    let foreseen = try Render(Self.bank(kind), events, frames: 64_000)
+    let asked = try Render(Self.bank(kind), all, frames: 64_000)
+    var greatest: Float = 0
+    for frame in 0..<64_000 {
+      greatest = max(greatest, abs(foreseen.left[frame] - asked.left[frame]))
+      greatest = max(greatest, abs(foreseen.right[frame] - asked.right[frame]))
+    }
+    #expect(greatest < 3e-6, "\(20 * log10(greatest)) dB")
+    #expect(Level.peak(foreseen.left[50_000...]) > 0.001)
+  }
+
+  @Test("a voice that was let go ends where it is below −106 dB of full scale, and no sooner")
+  func inaudible() throws {
+    // Full scale without end: what comes out is the level itself.
+    var region = Region(sample: 0)
+    region.generators[.sampleModes] = 1
+    region.generators[.volumeEnvelopeRelease] = 1200
+    let bank = TestBank.bank(
+      samples: [([Int16](repeating: 32767, count: 9000), 0..<9000, 48_000, 60)],
+      presets: [[region]])
+    let events = [
+      TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127)),
+      TimedEvent(frame: 4800, event: .noteOff(channel: 0, key: 60)),
+    ]
+    let audio = try Render(bank, events, frames: 120_000, effects: false)
+    let last = try #require(audio.left.lastIndex { $0 != 0 })
+    // Each side has 3 dB less than the voice.
+    let level = abs(audio.left[last]) * sqrt(2)
+    #expect(level < 5.3e-6 && level > 3e-6, "it ends at \(20 * log10(level)) dB")
+    // 100 dB in two seconds: 50 dB a second, from where it was.
+    let start = abs(audio.left[4000]) * sqrt(2)
+    let seconds = Double(last - 4800) / 48_000
+    let fallen = Double(20 * log10(start / level))
+    #expect(abs(fallen - 50 * seconds) < 0.2, "\(fallen) dB in \(seconds) s")
+  }
+}
