@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // Stands for the part of Apple's framework that the adapter uses, as its documentation declares it,
 // so that the adapter can be compiled where there is no such framework. Nothing of it runs.
 
