@@ -144,7 +144,7 @@
         descriptor.pointee.run(handle, UInt32(count))
       }
       left += audio[..<count]
-      right += audio[(count + 1)...(2 * count)].prefix(count)
+      right += audio[(count + 1)..<(2 * count + 1)]
       readNotices()
       work()
     }

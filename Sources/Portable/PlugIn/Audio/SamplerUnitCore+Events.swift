@@ -152,6 +152,7 @@ extension SamplerUnitCore {
         synthesizer.pointee.handle(.offsetGenerator(generator, by: now.value))
       }
     }
+    nextMoveFrame = parameters.nextStop(after: frame)
   }
 
   private func replace(_ generator: Generator, with value: Float, share: Float) {

@@ -13,6 +13,8 @@ struct SamplerUnitCore: ~Copyable {
   var parser = MIDIParser(systemExclusiveCapacity: 65_536)
   var packets = UniversalPacketReader()
   var parameters = LiveParameters()
+  /// When what is on its way is to be moved again, wherever blocks begin.
+  var nextMoveFrame = 0
   /// Something stands in a generator's place.
   var isAnyReplaced = false
   /// Channels whose settings have changed since they were last shown, a bit each.
@@ -75,9 +77,9 @@ struct SamplerUnitCore: ~Copyable {
   ) {
     var done = 0
     while done < count {
-      if parameters.movingCount > 0 { moveParameters() }
+      if parameters.movingCount > 0 && frame >= nextMoveFrame { moveParameters() }
       var run = count &- done
-      if parameters.movingCount > 0 { run = min(run, parameters.nextStop(after: frame) &- frame) }
+      if parameters.movingCount > 0 { run = min(run, nextMoveFrame &- frame) }
       synthesizer.pointee.render(left: left + done, right: right + done, count: run)
       done &+= run
     }
