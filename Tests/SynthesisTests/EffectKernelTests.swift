@@ -48,7 +48,9 @@ struct EffectKernelTests {
   func limiter() {
     // Quiet, one frame too loud, quiet for longer than the limiter remembers, too loud again.
     let loud = [7_001, 7_002, 19_500]
-    let left = Self.input.enumerated().map { loud.contains($0.offset) ? Float(3) : $0.element * 0.9 }
+    let left = Self.input.enumerated().map {
+      loud.contains($0.offset) ? Float(3) : $0.element * 0.9
+    }
     let right = left.map { $0 * -0.5 }
     let single = EffectBench.limiter(left: left, right: right, rate: 8_000, block: 1)
     for block in [64, 13, 512] {
