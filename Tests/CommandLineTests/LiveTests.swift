@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudioOutput
+import SoundFontFixtures
 import TestEnvironment
 import Testing
 
