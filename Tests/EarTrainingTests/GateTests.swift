@@ -18,6 +18,15 @@ struct GateTests {
     return runs.withLock { $0 }.compactMap { $0 }
   }
 
+  @Test("statistics over runs are those of their errors")
+  func statistics() {
+    let runs = runs(.ours, count: 3, seed: 1)
+    let statistics: RunStatistics = RunStatistics(runs)
+    let squares = runs.flatMap(\.errors).map { $0 * $0 }
+    let mean = squares.reduce(0, +) / Double(squares.count)
+    #expect(abs(statistics.rootMeanSquare - mean.squareRoot()) < 1e-12)
+  }
+
   @Test("a listener's run depends on number and seed alone, and differs with either")
   func determinism() {
     for experiment in [SimulatedExperiment.ours, .kazez, .psiMarginal] {

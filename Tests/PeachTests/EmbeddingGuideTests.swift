@@ -35,7 +35,9 @@ struct EmbeddingGuideTests {
   @Test("the examples do what the guide says")
   func run() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.put("a.sf2", SoundFontBuilder.simple.chunks.file)
+    var builder = SoundFontBuilder.simple
+    builder.instruments = [.init(zones: [.init([.init(.sampleModes, 1)], plays: 0)])]
+    let path = try folder.put("a.sf2", builder.chunks.file)
     let key = MIDINote(clamping: 60)
     let strength = try #require(Velocity(100))
     let unit = try EmbeddingExamples.makeUnit(
@@ -46,12 +48,15 @@ struct EmbeddingGuideTests {
       EmbeddingExamples.render(
         unit, key: key, strength: strength, left: left, right: left + 512)
     }
-    #expect(unit.activeVoiceCount == 2 && audio.contains { $0 != 0 })
+    #expect(unit.activeVoiceCount == 2)
+    #expect(audio.contains { $0 != 0 })
     #expect(EmbeddingExamples.serve(unit) == [])
     try EmbeddingExamples.keep(unit)
     let rendered = try EmbeddingExamples.renderOnServer(path: path)
-    #expect(rendered[..<24_000].contains { $0 != 0 })
-    #expect(rendered[24_000..<48_000].allSatisfy { $0 == 0 })
+    // The note ends when it was told to; what is left is the room.
+    let note = rendered[12_000..<24_000].map(\.magnitude).max() ?? 0
+    let room = rendered[40_000..<48_000].map(\.magnitude).max() ?? 1
+    #expect(note > 0.01 && room < note / 3)
     let bank = try SoundBank(contentsOf: path)
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     try audio.withUnsafeMutableBufferPointer { audio in

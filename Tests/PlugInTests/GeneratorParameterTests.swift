@@ -37,7 +37,15 @@ struct GeneratorParameterTests {
     let file = try audio(GeneratorSong.bank([(generator, value)]), GeneratorSong.notes)
     let moved = try audio(
       GeneratorSong.bank(before: generator), [move(generator, value)] + GeneratorSong.notes)
-    #expect(moved.left == file.left && moved.right == file.right)
+    if GeneratorSong.isOfAnEnd(generator) {
+      // The file's own loop and end are prepared beyond their last frame; others are read as they
+      // are, so that the frames around a seam differ.
+      let difference = zip(moved.left, file.left).map { $0 - $1 }
+      let below = Level.rootMeanSquare(file.left[...]) - Level.rootMeanSquare(difference[...])
+      #expect(below > 60)
+    } else {
+      #expect(moved.left == file.left && moved.right == file.right)
+    }
     #expect(moved.left != before.left)
   }
 
@@ -68,7 +76,7 @@ struct GeneratorParameterTests {
     let file = try audio(GeneratorSong.bank([(generator, value)]), note)
     let moved = try audio(
       GeneratorSong.bank(before: generator),
-      note.prefix(1) + [move(generator, value, at: 64)]
+      note.prefix(1) + [move(generator, value, at: 8)]
         + note.suffix(1))
     if parameter.movesSoundingNotes {
       #expect(largest(features(moved, from: 2048), features(file, from: 2048)) < 0.5)
@@ -171,12 +179,12 @@ struct GeneratorParameterTests {
       [
         UnitRig.on(69),
         UnitEvent(frame: 1000, .parameter(address: 48, value: 400, rampFrames: 16_000)),
-        UnitEvent(frame: 9000, .parameter(address: 48, value: 0, rampFrames: 4000)),
+        UnitEvent(frame: 9000, .parameter(address: 48, value: 0, rampFrames: 8000)),
       ])
     let full = Level.rootMeanSquare(rig.left[500..<1000])
     #expect(abs(full - Level.rootMeanSquare(rig.left[8950..<9050]) - 20) < 0.3)
-    #expect(abs(full - Level.rootMeanSquare(rig.left[11_000 - 50..<11_050]) - 10) < 0.3)
-    #expect(abs(full - Level.rootMeanSquare(rig.left[14_000...])) < 0.01)
+    #expect(abs(full - Level.rootMeanSquare(rig.left[12_950..<13_050]) - 10) < 0.3)
+    #expect(abs(full - Level.rootMeanSquare(rig.left[18_000...])) < 0.01)
   }
 
   @Test("an offset adds to what the file has, and stays with the next preset")

@@ -29,7 +29,7 @@ enum GeneratorSong {
 
   /// For each generator that may be moved another value than the preset's.
   static let moved: [(Generator, Float)] = [
-    (.startAddressOffset, 300), (.endAddressOffset, -30_000), (.startLoopAddressOffset, 700),
+    (.startAddressOffset, 300), (.endAddressOffset, -2_000), (.startLoopAddressOffset, 700),
     (.endLoopAddressOffset, -700), (.startAddressCoarseOffset, 1), (.modulationLFOToPitch, 300),
     (.vibratoLFOToPitch, -200), (.modulationEnvelopeToPitch, -400), (.initialFilterCutoff, 5000),
     (.initialFilterResonance, 200), (.modulationLFOToFilterCutoff, -900),
@@ -52,23 +52,40 @@ enum GeneratorSong {
   /// The frames of the one recording, and its loop: whole periods of a sine, and room for addresses
   /// to move by whole periods. The generators of an end need a recording that ends.
   static func bank(_ changes: [(Generator, Float)] = []) -> SoundBank {
-    let endsItself = changes.contains { isOfEnd($0.0) }
-    var region = Region(sample: 0, modulators: DefaultModulators().modulators)
-    for (generator, value) in base + changes { region.generators[generator] = value }
-    if endsItself { region.generators[.sampleModes] = 0 }
+    var region = region(for: changes.first?.0)
+    for (generator, value) in changes { region.generators[generator] = value }
     return bank(region)
   }
 
   /// The same bank without the change, but with a recording that ends where that is what it needs.
-  static func bank(before generator: Generator) -> SoundBank {
-    var region = Region(sample: 0, modulators: DefaultModulators().modulators)
-    for (own, value) in base { region.generators[own] = value }
-    if isOfEnd(generator) { region.generators[.sampleModes] = 0 }
-    return bank(region)
+  static func bank(before generator: Generator) -> SoundBank { bank(region(for: generator)) }
+
+  /// Whether it moves a loop or the recording's end.
+  static func isOfAnEnd(_ generator: Generator) -> Bool {
+    switch generator {
+    case .endAddressOffset, .endAddressCoarseOffset, .startLoopAddressOffset,
+      .startLoopAddressCoarseOffset, .endLoopAddressOffset, .endLoopAddressCoarseOffset:
+      true
+    default: false
+    }
   }
 
-  private static func isOfEnd(_ generator: Generator) -> Bool {
-    generator == .endAddressOffset || generator == .endAddressCoarseOffset
+  private static func region(for generator: Generator?) -> Region {
+    var region = Region(sample: 0, modulators: DefaultModulators().modulators)
+    for (own, value) in base { region.generators[own] = value }
+    switch generator {
+    // A note begins so near to the ends that it comes to them.
+    case .endAddressOffset, .startLoopAddressOffset, .startLoopAddressCoarseOffset,
+      .endLoopAddressOffset:
+      region.generators[.startAddressCoarseOffset] = 2
+    case .endAddressCoarseOffset, .endLoopAddressCoarseOffset:
+      region.generators[.startAddressCoarseOffset] = 1
+    default: break
+    }
+    if generator == .endAddressOffset || generator == .endAddressCoarseOffset {
+      region.generators[.sampleModes] = 0
+    }
+    return region
   }
 
   private static func bank(_ region: Region) -> SoundBank {

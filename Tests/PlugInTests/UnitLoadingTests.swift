@@ -54,7 +54,7 @@ struct UnitLoadingTests {
     // Not a bit of what sounds has changed.
     #expect(rig.left == alone.left && rig.right == alone.right)
     #expect(rig.unit.bankCount == 2)
-    rig.render(256, [UnitRig.off(69)])
+    rig.render(16, [UnitRig.off(69)])
     rig.unit.service()
     #expect(rig.unit.bankCount == 2)
     rig.render(44_100)
@@ -76,47 +76,50 @@ struct UnitLoadingTests {
     #expect(rig.unit.bankCount == 1)
   }
 
-  @Test(
-    "no event, load, parameter or packet allocates or frees on the audio thread",
-    .enabled(if: allocation_counter_works(), "needs glibc"))
-  func allocatesNothing() throws {
-    let rig = UnitRig(["a.sf2": UnitRig.bank([(0, 0), (0, 1)])])
-    try rig.unit.load("/banks/a.sf2", usingPreset: 0)
-    rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
-    let load = UnitMessages.loadFile("/banks/a.sf2", usingPreset: 1)
-    let gm: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
-    var counts: [Int] = []
-    for _ in 0..<3 {
-      try rig.unit.load("/banks/a.sf2", usingPreset: 1)
-      rig.unit.set(100, ofParameterAt: 48, rampFrames: 100)
-      let count = load.withUnsafeBufferPointer { load in
-        gm.withUnsafeBufferPointer { gm in
-          let events = [
-            UnitRig.on(60),
-            UnitEvent(frame: 1, .bytes(load.baseAddress ?? gm.baseAddress!, count: load.count)),
-            UnitEvent(frame: 2, .parameter(address: 8, value: 4000, rampFrames: 300)),
-            UnitEvent(frame: 3, .packet(UniversalPacket(0x4090_3C00, 0x8000_0000))),
-            UnitEvent(frame: 90, .bytes(gm.baseAddress!, count: gm.count)),
-            UnitEvent(frame: 200, .offset(.pan, value: 50, rampFrames: 0)),
-          ]
-          var audio = [Float](repeating: 0, count: 1024)
-          return audio.withUnsafeMutableBufferPointer { audio in
-            events.withUnsafeBufferPointer { events in
-              let left = audio.baseAddress!
-              let context = rig.unit.renderContext
-              allocation_counter_start()
-              SamplerUnit.render(context, events: events, left: left, right: left + 512, count: 512)
-              return Int(allocation_counter_stop())
+  #if !DEBUG
+    @Test(
+      "no event, load, parameter or packet allocates or frees on the audio thread",
+      .enabled(if: allocation_counter_works(), "needs glibc"))
+    func allocatesNothing() throws {
+      let rig = UnitRig(["a.sf2": UnitRig.bank([(0, 0), (0, 1)])])
+      try rig.unit.load("/banks/a.sf2", usingPreset: 0)
+      rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
+      let load = UnitMessages.loadFile("/banks/a.sf2", usingPreset: 1)
+      let gm: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
+      var counts: [Int] = []
+      for _ in 0..<3 {
+        try rig.unit.load("/banks/a.sf2", usingPreset: 1)
+        rig.unit.set(100, ofParameterAt: 48, rampFrames: 100)
+        let count = load.withUnsafeBufferPointer { load in
+          gm.withUnsafeBufferPointer { gm in
+            let events = [
+              UnitRig.on(60),
+              UnitEvent(frame: 1, .bytes(load.baseAddress ?? gm.baseAddress!, count: load.count)),
+              UnitEvent(frame: 2, .parameter(address: 8, value: 4000, rampFrames: 300)),
+              UnitEvent(frame: 3, .packet(UniversalPacket(0x4090_3C00, 0x8000_0000))),
+              UnitEvent(frame: 90, .bytes(gm.baseAddress!, count: gm.count)),
+              UnitEvent(frame: 200, .offset(.pan, value: 50, rampFrames: 0)),
+            ]
+            var audio = [Float](repeating: 0, count: 1024)
+            return audio.withUnsafeMutableBufferPointer { audio in
+              events.withUnsafeBufferPointer { events in
+                let left = audio.baseAddress!
+                let context = rig.unit.renderContext
+                allocation_counter_start()
+                SamplerUnit.render(
+                  context, events: events, left: left, right: left + 512, count: 512)
+                return Int(allocation_counter_stop())
+              }
             }
           }
         }
+        counts.append(count)
+        rig.unit.service()
       }
-      counts.append(count)
-      rig.unit.service()
+      // The first round is where the runtime makes what it makes on first use.
+      #expect(counts.dropFirst().allSatisfy { $0 == 0 }, "\(counts)")
     }
-    // The first round is where the runtime makes what it makes on first use.
-    #expect(counts.dropFirst().allSatisfy { $0 == 0 }, "\(counts)")
-  }
+  #endif
 
   static let largeBank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
 

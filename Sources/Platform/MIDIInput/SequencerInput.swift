@@ -89,6 +89,7 @@ public final class SequencerInput: Sendable {
 
 #if !ALSA
   // There is no such input; what can be said about one can be compiled all the same.
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   extension SequencerInput {
     public var address: String { switch impossible {} }
     public var changeCount: Int { switch impossible {} }

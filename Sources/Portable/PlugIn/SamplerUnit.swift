@@ -303,6 +303,12 @@ public final class SamplerUnit: @unchecked Sendable {
     link.pointee.takenCount.load(ordering: .acquiring) >= number
   }
 
+  /// Tells what the link has, and nothing as on its way.
+  func forgetPending() {
+    pending = [:]
+    pendingPreset = nil
+  }
+
   /// Tells a value as set until the audio side has it.
   func remember(_ value: Float, at place: Int) { pending[place] = (value, sentCount) }
 

@@ -24,22 +24,31 @@ extension Synthesizer {
     state[136] = Int32(channel.coarseTuning)
     state[137] = Int32(channel.tuningProgram)
     state[138] = Int32(channel.tuningBank)
-    state[139] = channel.modulationDepth.map { Int32($0) } ?? -1
+    state[139] = Self.number(channel.modulationDepth)
     state[140] = Self.bits(Float(channel.extraTuningCents))
     state[141] = Int32(channel.lowestKey)
     state[142] = Int32(channel.highestKey)
     state[143] = Self.bits(channel.velocityFactor)
     state[144] = Int32(channel.velocityOffset)
-    state[145] = channel.zoneManager.map { Int32($0) } ?? -1
-    state[146] = channel.replacedCutoff.map { Int32($0) } ?? -1
-    state[147] = channel.replacedResonance.map { Int32($0) } ?? -1
-    state[148] = Self.bits(channel.ownGlideSeconds ?? -1)
+    state[145] = Self.number(channel.zoneManager)
+    state[146] = Self.number(channel.replacedCutoff)
+    state[147] = Self.number(channel.replacedResonance)
+    if let seconds = channel.ownGlideSeconds {
+      state[148] = Self.bits(seconds)
+    } else {
+      state[148] = Self.bits(-1)
+    }
     for pitchClass in 0..<12 {
       state[160 + pitchClass] = Self.bits(channel.tables.octaveTuning[pitchClass])
     }
     for number in 0..<Generator.tableCount {
       state[172 + number] = Self.bits(channel.tables.generatorOffsets[number])
     }
+  }
+
+  private static func number(_ value: (some BinaryInteger)?) -> Int32 {
+    if let value { return Int32(truncatingIfNeeded: value) }
+    return -1
   }
 
   /// Puts a channel's settings back, as far as they are such settings at all; its preset is the one

@@ -45,6 +45,8 @@ struct Voice: BitwiseCopyable {
   /// The first of its preset's regions: tells presets apart.
   let presetRegions: UnsafePointer<PreparedRegion>
   /// The pitch asked for, as a place on the keyboard.
+  /// The key that envelopes go by: the one struck, or what the region has in its place.
+  let keyPlayed: Float
   var noteNumber: Double
   /// On its way to that pitch from another.
   var glide = Glide()
@@ -88,7 +90,7 @@ struct Voice: BitwiseCopyable {
     exclusiveClass = UInt8(min(max(ownClass, 0), 127))
     noteNumber = note.noteNumber
     parameters = VoiceParameters(values)
-    let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
+    keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
     if let fixed = Voice.overriding(.overridingKey, values) { noteNumber = Double(fixed) }
     volumeEnvelope = VolumeEnvelope(
       VoiceParameters.volumeShape(values, key: keyPlayed, sampleRate: sampleRate))
@@ -117,7 +119,6 @@ struct Voice: BitwiseCopyable {
     if state != .released || region.pointee.looping != .untilRelease {
       region.pointee.moveEnds(of: &plan.playback, values: values)
     }
-    let keyPlayed = Voice.overriding(.overridingKey, values) ?? Float(key)
     volumeEnvelope.shape = VoiceParameters.volumeShape(
       values, key: keyPlayed, sampleRate: sampleRate)
     modulationEnvelope.shape = VoiceParameters.modulationShape(
@@ -282,7 +283,9 @@ struct Voice: BitwiseCopyable {
     if delayFrames > 0 { frames = min(frames, delayFrames) }
     if let left = framesUntilRelease { frames = min(frames, left) }
     let slope = volumeEnvelope.centibelsPerFrame
-    if slope * Double(frames) > Self.steepestCentibels { frames = min(frames, max(Int(Self.steepestCentibels / slope), 4)) }
+    if slope * Double(frames) > Self.steepestCentibels {
+      frames = min(frames, max(Int(Self.steepestCentibels / slope), 4))
+    }
     return frames
   }
 

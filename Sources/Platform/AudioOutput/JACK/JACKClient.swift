@@ -18,8 +18,9 @@
 /// try client.start(renderer)
 /// try client.connect("system:midi_capture_1", to: client.midiPortName)
 /// ```
-/// When the server ends, ``state`` says so and nothing is called any more: make another client. Any
-/// thread but the audio thread.
+/// When the server ends, ``failure`` says so and nothing is called any more: let the client go, and only
+/// then make another, as the library keeps what it knows of a server for the whole process. Any thread
+/// but the audio thread.
 public final class JACKClient: Sendable {
   /// True where this build can connect.
   public static var isAvailable: Bool {
@@ -175,6 +176,7 @@ public final class JACKClient: Sendable {
 
 #if !JACK
   // There is no such client; what can be said about one can be compiled all the same.
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   extension JACKClient {
     public var name: String { switch impossible {} }
     public var sampleRate: Double { switch impossible {} }

@@ -14,7 +14,11 @@ struct ParameterRamp: BitwiseCopyable {
     let passed = frame &- begin
     if passed >= frames { return (to, 1) }
     let part = Float(max(passed, 0)) / Float(frames)
-    return (from + (to - from) * part, fromShare + (1 - fromShare) * part)
+    // What it adds to what the file's value still counts goes in a straight line, and so does the
+    // share: then their sum does.
+    let share = fromShare + (1 - fromShare) * part
+    let added = fromShare * from + (to - fromShare * from) * part
+    return (share > 0 ? added / share : to, share)
   }
 
   var end: Int { begin &+ frames }

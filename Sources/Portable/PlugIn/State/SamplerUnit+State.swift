@@ -144,6 +144,7 @@ extension SamplerUnit {
 
   /// Keeps a state for when there are resources.
   func keep(_ state: UnitState) {
+    forgetPending()
     for place in 0..<UnitLink.valueCount { link.pointee.setValue(.nan, at: place) }
     for setting in state.parameters {
       guard let place = UnitLink.place(of: setting.address) else { continue }

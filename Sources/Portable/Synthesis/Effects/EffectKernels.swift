@@ -28,7 +28,8 @@ struct EffectKernels: BitwiseCopyable {
   /// eight for the right.
   @inline(__always) func reflections(
     _ line: UnsafePointer<Float>, starts: UnsafePointer<Int32>, count: Int,
-    gains: UnsafePointer<Float>, delayed: UnsafeMutablePointer<Float>, left: UnsafeMutablePointer<Float>,
+    gains: UnsafePointer<Float>, delayed: UnsafeMutablePointer<Float>,
+    left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
