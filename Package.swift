@@ -44,9 +44,11 @@ func program(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
-/// A plug-in: a library that other programs load, empty without its trait.
+/// A plug-in: a library that other programs load, empty without its trait; what describes it to them
+/// lies beside its code.
 func plugIn(
-  _ name: String, _ dependencies: [String], system: (library: String, trait: String)
+  _ name: String, _ dependencies: [String], system: (library: String, trait: String),
+  description: String
 ) -> [Target] {
   [
     .target(
@@ -54,7 +56,7 @@ func plugIn(
       dependencies: dependencies.map { .target(name: $0) } + [
         .target(name: system.library, condition: .when(traits: [system.trait]))
       ],
-      path: "Sources/Programs/\(name)", swiftSettings: settings)
+      path: "Sources/Programs/\(name)", exclude: [description], swiftSettings: settings)
   ]
 }
 
@@ -180,7 +182,9 @@ let targets: [[Target]] = [
   program("peach-cli", ["Peach"]),
   program("lv2-description", ["Peach"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
-  plugIn("PeachLV2", ["Peach", "PeachPlugIn", "PeachSynthesis"], system: ("CLV2", "LV2")),
+  plugIn(
+    "PeachLV2", ["Peach", "PeachPlugIn", "PeachSynthesis"], system: ("CLV2", "LV2"),
+    description: "peach.lv2"),
 
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
@@ -216,7 +220,10 @@ let targets: [[Target]] = [
     ]),
   tests(
     "Synthesis",
-    ["PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement"]),
+    [
+      "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement",
+      "TestEnvironment",
+    ]),
   tests(
     "Intonation",
     [
