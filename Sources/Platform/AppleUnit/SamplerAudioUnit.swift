@@ -1,8 +1,8 @@
 #if canImport(AudioToolbox) && canImport(AVFAudio)
-  public import AVFAudio
+  import AVFAudio
   public import AudioToolbox
   import Dispatch
-  public import Foundation
+  import Foundation
   import PeachInstrumentModel
   import PeachMIDIEvents
   public import PeachPlugIn
