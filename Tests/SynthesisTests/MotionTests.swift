@@ -60,6 +60,8 @@ struct MotionTests {
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
     region.generators[.volumeEnvelopeRelease] = 1200
+    // Softer, or the envelope's own end at −100 dB would come first.
+    region.generators[.initialAttenuation] = 250
     let bank = TestBank.bank(
       samples: [([Int16](repeating: 32767, count: 9000), 0..<9000, 48_000, 60)],
       presets: [[region]])
@@ -67,8 +69,7 @@ struct MotionTests {
       TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127)),
       TimedEvent(frame: 4800, event: .noteOff(channel: 0, key: 60)),
     ]
-    // Some 20 dB down, or the envelope's own end at −100 dB would come first.
-    let audio = try Render(bank, events, frames: 120_000, volume: 40, effects: false)
+    let audio = try Render(bank, events, frames: 120_000, effects: false)
     let last = try #require(audio.left.lastIndex { $0 != 0 })
     // Each side has 3 dB less than the voice.
     let level = abs(audio.left[last]) * sqrt(2)
