@@ -78,7 +78,7 @@ public final class SequencerInput: Sendable {
       }
     }
   #else
-    private let impossible: Never
+    private var impossible: Never { preconditionFailure("This build has no such input.") }
 
     /// Throws ``MIDIInputError/notBuilt``.
     public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {

@@ -33,8 +33,8 @@ extension Synthesizer {
   }
 
   /// Puts the presets of another table in the place of those that program changes choose from; what
-  /// sounds goes on. The presets must live until ``oldestSoundingAge`` is no less than what
-  /// ``nextNoteAge`` is now.
+  /// sounds goes on. The presets must live for as long as ``soundsNote(from:below:)`` says that
+  /// something sounds of what began before they were replaced.
   package mutating func install(_ entries: UnsafePointer<ProgramTable.Entry>, count: Int) {
     programCount = min(count, ProgramTable.capacity)
     isSingleInstrument = count == 1
@@ -74,14 +74,14 @@ extension Synthesizer {
   /// What the next note's voices will be told apart by: more than all before it.
   package var nextNoteAge: UInt64 { nextAge }
 
-  /// The least ``nextNoteAge`` of all that sounds; the largest number where nothing does.
-  package var oldestSoundingAge: UInt64 {
-    var oldest = UInt64.max
-    for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].age < oldest {
-      oldest = pool.voices[index].age
+  /// Whether a note sounds whose ``nextNoteAge`` was in a range when it began.
+  package func soundsNote(from first: UInt64, below end: UInt64) -> Bool {
+    if first == end { return false }
+    for index in 0..<pool.capacity where pool.voices[index].state != .free {
+      let age = pool.voices[index].age
+      if age >= first && age < end { return true }
     }
-    return oldest
+    return false
   }
 
   /// What tells a channel's preset from all others that live; nil where it has none.

@@ -167,7 +167,7 @@ public final class JACKClient: Sendable {
       }
     }
   #else
-    private let impossible: Never
+    private var impossible: Never { preconditionFailure("This build has no such client.") }
 
     /// Throws ``JACKError/notBuilt``.
     public init(name: String) throws(JACKError) { throw .notBuilt }

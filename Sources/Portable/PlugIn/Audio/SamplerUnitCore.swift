@@ -21,6 +21,9 @@ struct SamplerUnitCore: ~Copyable {
   var changedChannels: UInt32 = 0xFFFF
   /// The bank that is played, and those that may still sound: until when notes of them began.
   private var currentBank = -1
+  private var currentFirstAge: UInt64 = 0
+  /// Which of those that may still sound is looked at next.
+  private var retiringPlace = 0
   private var waiting: UnsafeMutablePointer<Waiting>
   private var waitingCount = 0
   private let scratch: UnsafeMutablePointer<Int32>
@@ -29,7 +32,9 @@ struct SamplerUnitCore: ~Copyable {
 
   private struct Waiting: BitwiseCopyable {
     var bank: Int
-    var age: UInt64
+    /// The ages of the notes that began while it was the one that is played.
+    var firstAge: UInt64
+    var endAge: UInt64
   }
 
   /// An audio side whose `link` must outlive it. Allocates all it will ever need.
@@ -38,7 +43,8 @@ struct SamplerUnitCore: ~Copyable {
     synthesizer = .allocate(capacity: 1)
     synthesizer.initialize(to: Synthesizer(configuration))
     waiting = .allocate(capacity: Self.waitingCapacity)
-    waiting.initialize(repeating: Waiting(bank: -1, age: 0), count: Self.waitingCapacity)
+    waiting.initialize(
+      repeating: Waiting(bank: -1, firstAge: 0, endAge: 0), count: Self.waitingCapacity)
     scratch = .allocate(capacity: Synthesizer.channelStateCount)
     scratch.initialize(repeating: 0, count: Synthesizer.channelStateCount)
   }
@@ -92,10 +98,12 @@ struct SamplerUnitCore: ~Copyable {
     bank: Int, entries: UnsafePointer<ProgramTable.Entry>, count: Int
   ) {
     if currentBank >= 0 && waitingCount < Self.waitingCapacity {
-      waiting[waitingCount] = Waiting(bank: currentBank, age: synthesizer.pointee.nextNoteAge)
+      waiting[waitingCount] = Waiting(
+        bank: currentBank, firstAge: currentFirstAge, endAge: synthesizer.pointee.nextNoteAge)
       waitingCount &+= 1
     }
     currentBank = bank
+    currentFirstAge = synthesizer.pointee.nextNoteAge
     synthesizer.pointee.install(entries, count: count)
     noticePreset()
     changedChannels = 0xFFFF
@@ -104,17 +112,15 @@ struct SamplerUnitCore: ~Copyable {
   /// Tells the control side of banks of which nothing sounds any more.
   private mutating func retireBanks() {
     if waitingCount == 0 { return }
-    let oldest = synthesizer.pointee.oldestSoundingAge
-    var kept = 0
-    for index in 0..<waitingCount {
-      if waiting[index].age <= oldest && link.pointee.retired.push(waiting[index].bank) {
-        link.pointee.hasRetired.store(true, ordering: .releasing)
-      } else {
-        waiting[kept] = waiting[index]
-        kept &+= 1
-      }
-    }
-    waitingCount = kept
+    // One of them a block: nobody is in a hurry.
+    let index = retiringPlace < waitingCount ? retiringPlace : 0
+    retiringPlace = index &+ 1
+    let (first, end) = (waiting[index].firstAge, waiting[index].endAge)
+    if synthesizer.pointee.soundsNote(from: first, below: end) { return }
+    guard link.pointee.retired.push(waiting[index].bank) else { return }
+    link.pointee.hasRetired.store(true, ordering: .releasing)
+    waitingCount &-= 1
+    waiting[index] = waiting[waitingCount]
   }
 
   // MARK: What the control side sees
