@@ -146,10 +146,13 @@ struct UnitLoadingTests {
         for path in [Self.largeBank, small] {
           let message = UnitMessages.loadFile(path, usingPreset: 0)
           player.send(message)
-          while !SamplerUnit.needsService(unit.renderContext) {
+          // It may also be wanted for a bank that has sounded out.
+          var reports: [UnitReport] = []
+          while reports.isEmpty {
             Thread.sleep(forTimeInterval: 0.01)
+            if SamplerUnit.needsService(unit.renderContext) { reports = unit.service() }
           }
-          #expect(unit.service() == [.loaded(path: path)])
+          #expect(reports == [.loaded(path: path)])
           Thread.sleep(forTimeInterval: 0.1)
         }
         unit.service()
