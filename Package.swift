@@ -169,6 +169,13 @@ let targets: [[Target]] = [
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform("TrainingStore", ["EarTraining", "MusicUnits"], system: [("CSQLite", "SQLite")]),
   platform("Processes"),
+  platform(
+    "BankFiles",
+    [
+      "BankLibrary", "FileBytes", "InstrumentFiles", "InstrumentModel", "PlugIn",
+      "SampleDecoding",
+    ]),
+  platform("LV2Bundle", ["PlugIn"]),
   platform("AppleUnit", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
 
   umbrella(
@@ -176,15 +183,18 @@ let targets: [[Target]] = [
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
-      "AudioOutput", "MIDIInput", "BankLibrary", "Processes", "EarTraining", "TrainingStore",
-      "TrainingScreens", "PlugIn",
+      "AudioOutput", "MIDIInput", "BankLibrary", "BankFiles", "Processes", "EarTraining",
+      "TrainingStore", "TrainingScreens", "PlugIn",
     ]),
   program("peach-cli", ["Peach"]),
-  program("lv2-description", ["Peach"]),
+  program("lv2-description", ["PeachLV2Bundle"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
-    "PeachLV2", ["Peach", "PeachPlugIn", "PeachSynthesis"], system: ("CLV2", "LV2"),
-    description: "peach.lv2"),
+    "PeachLV2",
+    [
+      "PeachBankFiles", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents",
+      "PeachPlugIn", "PeachSynthesis",
+    ], system: ("CLV2", "LV2"), description: "peach.lv2"),
 
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
@@ -255,7 +265,7 @@ let targets: [[Target]] = [
   tests(
     "LV2",
     [
-      "PeachLV2", "Peach", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ], system: [("CLV2", "LV2")]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),

@@ -2,6 +2,7 @@
 @_exported public import PeachAudioOutput
 @_exported public import PeachBankChecks
 @_exported public import PeachBankEditing
+@_exported public import PeachBankFiles
 @_exported public import PeachBankLibrary
 @_exported public import PeachChecksums
 @_exported public import PeachEarTraining

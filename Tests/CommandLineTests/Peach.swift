@@ -1,4 +1,5 @@
 import Foundation
+import TestEnvironment
 
 /// Runs the program of this very build, in a folder of its own, with a user of its own.
 final class Peach {
@@ -50,13 +51,7 @@ final class Peach {
   }
 
   /// Where the program is: beside the tests.
-  static let program: String? = {
-    let beside =
-      [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
-      + Bundle.allBundles.map(\.bundlePath)
-    return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
+  static let program = OtherProgram.peach
 
   /// Starts the program, or another; what it writes goes into files, of other names for each
   /// `number` of those that run at the same time, or, but for its output, to a terminal.

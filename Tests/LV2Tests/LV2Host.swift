@@ -1,8 +1,8 @@
 #if LV2
   import CLV2
   import Foundation
-  import Peach
   import PeachLV2
+  import PeachLV2Bundle
 
   /// The smallest host that there can be: it numbers addresses, does work at once, keeps state in
   /// memory, and moves its folders between saving and restoring.
@@ -185,11 +185,25 @@
 
     func number(_ address: String) -> UInt32 { table.number(address) }
 
+    /// A `time:Position` of a song that goes at a speed.
+    func message(speed: Float) -> [UInt8] {
+      let time = "http://lv2plug.in/ns/ext/time#"
+      return Self.little(0) + Self.little(number(time + "Position"))
+        + Self.little(number(time + "frame")) + Self.little(0) + Self.little(8)
+        + Self.little(number("http://lv2plug.in/ns/ext/atom#Long"))
+        + Self.little(4711) + Self.little(0)
+        + Self.little(number(time + "speed")) + Self.little(0) + Self.little(4)
+        + Self.little(number("http://lv2plug.in/ns/ext/atom#Float"))
+        + Self.little(speed.bitPattern) + Self.little(0)
+    }
+
+    private static func little(_ number: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
     /// A `patch:Set` of the bank's path, or a `patch:Get`.
     func message(settingBankTo path: String?) -> [UInt8] {
-      func little(_ number: UInt32) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-      }
+      func little(_ number: UInt32) -> [UInt8] { Self.little(number) }
       let patch = "http://lv2plug.in/ns/ext/patch#"
       guard let path else { return little(0) + little(number(patch + "Get")) }
       let text = Array(path.utf8) + [0]

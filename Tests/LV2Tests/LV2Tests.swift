@@ -2,129 +2,16 @@
   import Foundation
   import Peach
   import PeachLV2
-  import SoundFontFixtures
+  import PeachLV2Bundle
   import SoundMeasurement
   import TestEnvironment
   import Testing
 
   @Suite("The LV2 plug-in")
   struct LV2Tests {
-    /// A bank of three presets whose one recording repeats, in a folder of its own.
-    private static func bankFile() throws -> TemporaryFolder {
-      let folder = try TemporaryFolder()
-      var builder = SoundFontBuilder.simple
-      let frames = TestBank.frames(period: 100, count: 1000, partials: [0.6, 0.2])
-      builder.samples = [SoundFontSample(frames: frames, loop: 0..<1000)]
-      builder.instruments = [.init(zones: [.init([.init(.sampleModes, 1)], plays: 0)])]
-      builder.presets = [
-        .init(program: 0, zones: [.init(plays: 0)]),
-        .init(program: 5, zones: [.init([.init(.initialAttenuation, 100)], plays: 0)]),
-        .init(bank: 128, program: 0, zones: [.init([.init(.pan, -300)], plays: 0)]),
-      ]
-      try folder.put("bank.sf2", builder.chunks.file)
-      return folder
-    }
-
-    /// A song of notes, controllers, programs and a message of General MIDI.
-    private static func song() throws -> MIDIFile {
-      var bytes: [UInt8] = []
-      var random = RandomNumbers(seed: 3)
-      func append(_ ticks: Int, _ message: [UInt8]) {
-        bytes += ticks < 128 ? [UInt8(ticks)] : [UInt8(0x80 | ticks >> 7), UInt8(ticks & 127)]
-        bytes += message
-      }
-      append(0, [0xF0, 5, 0x7E, 0x7F, 9, 1, 0xF7])
-      append(0, [0xC1, 5])
-      for index in 0..<120 {
-        let channel = random.pick([UInt8(0), 1, 9])
-        let key = UInt8(random.whole(40...90))
-        append(random.whole(0...40), [0x90 | channel, key, UInt8(random.whole(20...127))])
-        if index % 5 == 0 {
-          append(3, [0xB0 | channel, random.pick([1, 7, 10, 91, 93]), random.sevenBits()])
-        }
-        if index % 7 == 0 { append(2, [0xE0 | channel, random.sevenBits(), random.sevenBits()]) }
-        append(random.whole(0...130), [0x80 | channel, key, 64])
-      }
-      append(0, [0xFF, 0x2F, 0])
-      let count = bytes.count
-      let header: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96]
-      let length = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
-      return try MIDIFile(bytes: header + Array("MTrk".utf8) + length + bytes)
-    }
-
-    /// The song's bytes at their frames, as a host's sequencer would send them.
-    private static func messages(_ song: MIDIFile) -> [(frame: Int, bytes: [UInt8])] {
-      var sequencer = Sequencer(song, sampleRate: 48_000)
-      var messages: [(frame: Int, bytes: [UInt8])] = []
-      while let event = sequencer.next(atOrBefore: .max >> 2) {
-        switch event.content {
-        case .message(let message):
-          let all = [message.status, message.data1, message.data2]
-          messages.append((Int(event.frame), Array(all.prefix(message.byteCount))))
-        case .systemExclusive(let part):
-          messages.append((Int(event.frame), [0xF0] + sequencer.bytes(of: part.range) + [0xF7]))
-        case .escape: break
-        }
-      }
-      return messages
-    }
-
-    private static func rendered(_ song: MIDIFile, _ path: String, frames: Int) throws -> [Float] {
-      let options = RenderOptions()
-      var renderer = try SongRenderer(
-        song, bank: SoundBank(contentsOf: path), decoder: nil,
-        configuration: SynthesizerConfiguration(
-          maximumVoices: options.maximumVoices, gain: options.gain))
-      var audio = [Float](repeating: 0, count: 2 * frames)
-      audio.withUnsafeMutableBufferPointer { audio in
-        guard let left = audio.baseAddress else { return }
-        _ = renderer.render(left: left, right: left + frames, count: frames)
-      }
-      return audio
-    }
-
-    @Test(
-      "what it plays is what the song's rendering is, bit for bit, for blocks of 1 to 8192 frames")
-    func identical() throws {
-      let folder = try Self.bankFile()
-      let song = try Self.song()
-      let messages = Self.messages(song)
-      #if DEBUG
-        let frames = 100_000
-        let sizes = [[8192], [1, 64, 333, 4096, 0, 17]]
-      #else
-        let frames = 400_000
-        let sizes = [[1], [2, 3], [64], [8192], [1, 64, 333, 4096, 0, 17]]
-      #endif
-      let expected = try Self.rendered(song, folder.path("bank.sf2"), frames: frames)
-      #expect(expected.contains { $0 != 0 })
-      for plan in sizes {
-        let host = try #require(LV2Host(sampleRate: 48_000))
-        host.run(0, object: host.message(settingBankTo: folder.path("bank.sf2")))
-        host.run(0)
-        #expect(host.notices == [folder.path("bank.sf2")])
-        var done = 0
-        var block = 0
-        var next = 0
-        while done < frames {
-          let count = min(plan[block % plan.count], frames - done)
-          block += 1
-          var own: [(frame: Int, bytes: [UInt8])] = []
-          while next < messages.count && messages[next].frame < done + count {
-            own.append((messages[next].frame - done, messages[next].bytes))
-            next += 1
-          }
-          host.run(count, midi: own)
-          done += count
-        }
-        #expect(host.left == Array(expected[..<frames]), "\(plan)")
-        #expect(host.right == Array(expected[frames...]), "\(plan)")
-      }
-    }
-
     @Test("state survives: bank, programs, controllers")
     func state() throws {
-      let folder = try Self.bankFile()
+      let folder = try LV2Song.bankFile()
       let path = folder.path("bank.sf2")
       let first = try #require(LV2Host(sampleRate: 48_000))
       first.run(64, object: first.message(settingBankTo: path))
@@ -150,7 +37,7 @@
       "a port of a generator adds to what the bank says; others are modes; the host asks for the path"
     )
     func ports() throws {
-      let folder = try Self.bankFile()
+      let folder = try LV2Song.bankFile()
       let host = try #require(LV2Host(sampleRate: 48_000))
       host.run(64, object: host.message(settingBankTo: folder.path("bank.sf2")))
       let attenuation = try #require(
@@ -171,9 +58,35 @@
       #expect(host.notices.last == folder.path("bank.sf2"))
     }
 
+    @Test("where the host's song stops, keys and pedals are let go; where it stands or goes, nothing")
+    func transport() throws {
+      let folder = try LV2Song.bankFile()
+      let host = try #require(LV2Host(sampleRate: 48_000))
+      host.run(64, object: host.message(settingBankTo: folder.path("bank.sf2")))
+      let struck: [(frame: Int, bytes: [UInt8])] = [
+        (0, [0x90, 60, 100]), (1, [0xB3, 64, 127]), (2, [0x93, 64, 100]), (3, [0x83, 64, 0]),
+      ]
+      host.run(64, midi: struck)
+      for speed: Float in [0, 0, 1, 1, -2] {
+        host.run(9600, object: host.message(speed: speed))
+        #expect(host.voiceCount == 2, "\(speed)")
+      }
+      host.run(9600, object: host.message(speed: 0))
+      #expect(host.voiceCount == 0)
+      // A key struck while it stands is nobody's but the player's.
+      host.run(64, midi: [(0, [0x90, 60, 100])])
+      host.run(9600, object: host.message(speed: 0))
+      #expect(host.voiceCount == 1)
+      var cut = host.message(speed: 1)
+      cut.removeLast(12)
+      host.run(64, object: cut)
+      host.run(9600, object: host.message(speed: 0))
+      #expect(host.voiceCount == 1)
+    }
+
     @Test("a host without a worker gets silence and no harm; its state brings a bank all the same")
     func noWorker() throws {
-      let folder = try Self.bankFile()
+      let folder = try LV2Song.bankFile()
       let other = try #require(LV2Host(sampleRate: 44_100))
       other.run(1, object: other.message(settingBankTo: folder.path("bank.sf2")))
       let host = try #require(LV2Host(sampleRate: 44_100, hasWorker: false))

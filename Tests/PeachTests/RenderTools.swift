@@ -25,15 +25,6 @@ enum RenderTools {
   static let whatIsMissing: Comment =
     "MIDI files, TimGM6mb.sf2, FluidSynth, or Python's mido, NumPy and SciPy are not there"
 
-  /// The program of this very build, beside the tests; nil where it is not built.
-  static let peach: String? = {
-    let beside =
-      [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
-      + Bundle.allBundles.map(\.bundlePath)
-    return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
-
   static func song(_ name: String) -> String { TestFiles.shared("midi/\(name).mid") }
 
   /// FluidSynth's rendering, without its effects; 0.2 is −14 dB, as quiet as ours.

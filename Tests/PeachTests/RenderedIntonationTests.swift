@@ -7,7 +7,7 @@ import Testing
 /// regions and loops (Tests/Tools/rendered_pitch.py). Documentation/intonation.md has all of it.
 @Suite(
   "Rendered presets are in tune", .serialized,
-  .enabled(if: RenderTools.canUsePython && RenderTools.peach != nil, "no NumPy, or no program"))
+  .enabled(if: RenderTools.canUsePython && OtherProgram.peach != nil, "no NumPy, or no program"))
 struct RenderedIntonationTests {
   /// What rendered_intonation.py says.
   struct Row: Decodable {
@@ -66,7 +66,7 @@ struct RenderedIntonationTests {
   private func row(
     _ chosen: Case, _ way: String, of bank: String, step: Int
   ) throws -> Row {
-    let peach = try #require(RenderTools.peach)
+    let peach = try #require(OtherProgram.peach)
     return try JSONDecoder().decode(
       Row.self,
       from: OtherProgram.tool(
@@ -110,7 +110,7 @@ struct RenderedIntonationTests {
       RenderTools.whatIsMissing))
   func otherSynthesizer() throws {
     let folder = try RenderFolder()
-    let peach = try #require(RenderTools.peach)
+    let peach = try #require(OtherProgram.peach)
     let (tuned, song, sound) = (
       folder.path("tuned.sf3"), folder.path("song.mid"), folder.path("sound.wav")
     )

@@ -61,6 +61,15 @@ public enum OtherProgram {
     try output([python, "-W", "ignore", TestFiles.tool(name)] + arguments)
   }
 
+  /// The program of this very build, beside the tests; nil where it is not built.
+  public static let peach: String? = {
+    let beside =
+      [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
+      + Bundle.allBundles.map(\.bundlePath)
+    return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
   /// Whether a command ends with status 0.
   public static func succeeds(_ command: [String]) -> Bool { (try? output(command)) != nil }
 

@@ -10,7 +10,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// How samples are stored.
   public var format = WAVWriter.SampleFormat.integer16
   /// The level of the whole. Songs sound many notes at once: −14 dB leaves room for them.
-  public var gain = Decibels(-14)
+  public var gain = SynthesizerConfiguration.songGain
   /// How many voices sound at once at most.
   public var maximumVoices = 256
   /// Whether the reverb and the chorus that the song and the bank ask for are heard.

@@ -10,6 +10,8 @@ public struct UniversalPacketReader: ~Copyable, @unchecked Sendable {
   public enum Meaning: Hashable, Sendable, BitwiseCopyable {
     /// Nothing that an instrument does.
     case nothing
+    /// Nothing now: how far notes' own pitch bends reach has changed here.
+    case keyBendRange
     /// A message of MIDI 1.0.
     case message(MIDIMessage)
     /// So many messages, in ``UniversalPacketReader/message(at:)``.
@@ -57,10 +59,30 @@ public struct UniversalPacketReader: ~Copyable, @unchecked Sendable {
     UnsafeRawBufferPointer(start: bytes, count: count)
   }
 
+  /// Semitones that a note's own pitch bend reaches on a channel, 0 through 15.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func keyBendSemitones(ofChannel channel: Int) -> Float { sensitivities[channel & 15] }
+
+  /// Sets how far a note's own pitch bend reaches on a channel, in semitones: 0 through 128.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func setKeyBendSemitones(_ semitones: Float, ofChannel channel: Int) {
+    if semitones >= 0 && semitones <= 128 { sensitivities[channel & 15] = semitones }
+  }
+
   /// One of the messages that the packet came to, 0 through 3.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public func message(at index: Int) -> MIDIMessage { first[index & 3] }
 
   /// What the next packet asks for.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public mutating func read(_ packet: UniversalPacket) -> Meaning {
     switch packet.messageType {
     case 1, 2: return Self.firstProtocol(packet.word1)
@@ -148,7 +170,7 @@ public struct UniversalPacketReader: ~Copyable, @unchecked Sendable {
     if bank == 0 && index == 7 {
       // 7 bits of semitones, 25 of fraction.
       sensitivities[Int(channel)] = Float(Double(data) / 33_554_432)
-      return .nothing
+      return .keyBendRange
     }
     return parameter(channel, 101, bank, 100, index, data)
   }

@@ -122,10 +122,7 @@ public final class SamplerUnit: @unchecked Sendable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
-    // Proved where they are compiled: the synthesizer and the parser; and the rest by sanitizers.
-    _unsafePerformance {
-      core.pointee.render(events: events, left: left, right: right, count: count)
-    }
+    core.pointee.render(events: events, left: left, right: right, count: count)
   }
 
   /// Whether something waits for ``service()``. The audio thread may ask.

@@ -9,7 +9,7 @@ package struct SongInterpreter: ~Copyable {
   /// The track whose message is being put together; others' parts are left out meanwhile.
   private var assembledTrack: Int32?
   private var parser = MIDIParser(systemExclusiveCapacity: 65_536)
-  private var parts = SongParts()
+  var parts = SongParts()
 
   /// An interpreter of nothing yet. Allocates.
   package init() {}
@@ -47,6 +47,9 @@ package struct SongInterpreter: ~Copyable {
   }
 
   /// Lets a message happen at the present frame.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func apply(_ message: MIDIMessage, to synthesizer: inout Synthesizer) {
     if message.status == 0xFF {
       // System Reset: as when switched on (MIDI 1.0, table V).
@@ -58,6 +61,9 @@ package struct SongInterpreter: ~Copyable {
   }
 
   /// Lets a System Exclusive message happen, given without its first and last byte (F0, F7).
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func apply(_ bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer) {
     var decoder = SystemExclusiveDecoder(bytes)
     while let setting = decoder.next() { parts.apply(setting, to: &synthesizer) }

@@ -3,9 +3,9 @@ import PeachSynthesis
 
 /// What System Exclusive settings do to a synthesizer, and what must be remembered for it: which
 /// channel each part plays, and the parts that tunings and ranges are put together from.
-struct SongParts {
-  /// Nothing left of a part's own settings.
-  private struct Part: BitwiseCopyable {
+struct SongParts: ~Copyable {
+  /// What is remembered of a part.
+  struct Part: BitwiseCopyable {
     /// nil where it plays no channel.
     var channel: UInt8?
     var lowestKey: UInt8 = 0
@@ -14,20 +14,26 @@ struct SongParts {
     var velocityOffset: Int8 = 0
   }
 
-  private var parts: [Part]
-  private var fineTuningCents = 0.0
-  private var keyShift = 0.0
-  private var reverb = ReverbSettings()
-  private var chorus = ChorusSettings()
+  /// How many parts there are.
+  static var count: Int { 16 }
 
-  init() {
-    parts = []
-    for number in 0..<16 { parts.append(Part(channel: UInt8(number))) }
-  }
+  private let memory = FixedBuffer(repeating: Part(), count: SongParts.count)
+  var fineTuningCents = 0.0
+  var keyShift = 0.0
+  var reverb = ReverbSettings()
+  var chorus = ChorusSettings()
+
+  /// The parts as when switched on. Allocates.
+  init() { reset() }
+
+  /// The parts.
+  var parts: UnsafeMutablePointer<Part> { memory.elements }
 
   /// Everything as when switched on. Allocates nothing, as the parts keep their memory.
   mutating func reset() {
-    for number in parts.indices { parts[number] = Part(channel: UInt8(number)) }
+    for number in 0..<Self.count {
+      parts[number] = Part(channel: UInt8(truncatingIfNeeded: number))
+    }
     fineTuningCents = 0
     keyShift = 0
     reverb = ReverbSettings()
@@ -42,7 +48,7 @@ struct SongParts {
       synthesizer.handle(.reset(Self.bankMode(after: reset)))
     case .master(let setting): apply(setting, to: &synthesizer)
     case .part(let setting, let number):
-      if Int(number) < parts.count { apply(setting, number: Int(number), to: &synthesizer) }
+      if Int(number) < Self.count { apply(setting, number: Int(number), to: &synthesizer) }
     case .tuning(let setting): Self.apply(setting, to: &synthesizer)
     case .reverb(let setting):
       reverb.apply(setting)

@@ -35,6 +35,9 @@ extension Synthesizer {
   /// Puts the presets of another table in the place of those that program changes choose from; what
   /// sounds goes on. The presets must live for as long as ``soundsNote(from:below:)`` says that
   /// something sounds of what began before they were replaced.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func install(_ entries: UnsafePointer<ProgramTable.Entry>, count: Int) {
     programCount = min(count, ProgramTable.capacity)
     isSingleInstrument = count == 1
@@ -46,6 +49,9 @@ extension Synthesizer {
 
   /// Puts a preset, or none, on all channels but those that play percussion, as if its bank and
   /// program had been chosen there.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func use(_ entry: ProgramTable.Entry?) {
     for index in 0..<configuration.channelCount where !channels[index].isRhythmPart {
       use(entry, onChannel: index)
@@ -53,6 +59,9 @@ extension Synthesizer {
   }
 
   /// Puts a preset, or none, on a channel, as if its bank and program had been chosen there.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func use(_ entry: ProgramTable.Entry?, onChannel index: Int) {
     if let entry {
       channels[index].bank = entry.bank
@@ -63,6 +72,9 @@ extension Synthesizer {
   }
 
   /// Chooses a bank and program for a channel, whatever bank select would make of it.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func use(bank: UInt16, program: UInt8, onChannel index: Int) {
     guard index < configuration.channelCount else { return }
     channels[index].bank = bank
@@ -75,6 +87,9 @@ extension Synthesizer {
   package var nextNoteAge: UInt64 { nextAge }
 
   /// Whether a note sounds whose ``nextNoteAge`` was in a range when it began.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package func soundsNote(from first: UInt64, below end: UInt64) -> Bool {
     if first == end { return false }
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
@@ -85,11 +100,17 @@ extension Synthesizer {
   }
 
   /// What tells a channel's preset from all others that live; nil where it has none.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package func presetAddress(onChannel index: Int) -> UInt? {
     guard let regions = channels[index].preset?.regions else { return nil }
     return UInt(bitPattern: regions)
   }
 
   /// Whether anything stands in a generator's place on a channel.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package func hasReplacements(onChannel index: Int) -> Bool { channels[index].hasReplacements }
 }

@@ -7,6 +7,9 @@ extension Synthesizer {
   package static var channelStateCount: Int { 160 + 12 + Generator.tableCount }
 
   /// Writes a channel's settings.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package func copyState(ofChannel index: Int, to state: UnsafeMutablePointer<Int32>) {
     let channel = channels[index]
     for number in 0..<128 { state[number] = Int32(channel.controllers[number]) }
@@ -53,6 +56,9 @@ extension Synthesizer {
 
   /// Puts a channel's settings back, as far as they are such settings at all; its preset is the one
   /// that is installed for them.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func restoreState(ofChannel index: Int, from state: UnsafePointer<Int32>) {
     channels[index].program = Self.byte(state[128], 127)
     channels[index].bank = UInt16(truncatingIfNeeded: min(max(state[129], 0), 16383))
@@ -105,14 +111,14 @@ extension Synthesizer {
     channels[index].hasGeneratorOffsets = hasOffsets
   }
 
-  private static func bits(_ value: Float) -> Int32 { Int32(bitPattern: value.bitPattern) }
+  static func bits(_ value: Float) -> Int32 { Int32(bitPattern: value.bitPattern) }
 
   private static func byte(_ value: Int32, _ most: Int32) -> UInt8 {
     UInt8(truncatingIfNeeded: min(max(value, 0), most))
   }
 
   /// The number within its bounds; the least of them for what is no number.
-  private static func float(_ bits: Int32, _ least: Float, _ most: Float) -> Float {
+  static func float(_ bits: Int32, _ least: Float, _ most: Float) -> Float {
     let value = Float(bitPattern: UInt32(bitPattern: bits))
     return value >= least ? min(value, most) : least
   }

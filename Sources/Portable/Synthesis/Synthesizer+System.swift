@@ -97,7 +97,7 @@ extension Synthesizer {
   }
 
   /// Volume and balance: the side away from which it moves gets softer.
-  private mutating func moveMasterLevel() {
+  mutating func moveMasterLevel() {
     masterLevel.move(
       left: masterVolume * min(1 - masterBalance, 1),
       right: masterVolume * min(1 + masterBalance, 1))

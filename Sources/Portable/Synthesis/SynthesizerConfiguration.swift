@@ -10,6 +10,9 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var channelCount: Int
   /// The level of the whole. At 0 dB one full-scale sample in the middle peaks at −3 dBFS.
   public var gain: Decibels
+  /// The level at which songs are rendered, and plug-ins play: −14 dB leave room for many notes at
+  /// once.
+  public static var songGain: Decibels { Decibels(-14) }
   /// How bank select is read, whatever a song says; nil to begin with GS and go with the song.
   public var bankMode: BankMode?
   /// Whether it has a reverb and a chorus. They cost nothing until something is sent to them.

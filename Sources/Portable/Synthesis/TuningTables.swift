@@ -12,7 +12,7 @@ struct TuningTables: BitwiseCopyable {
   private let offsets: UnsafeMutablePointer<Float>
   /// For each tuning in use, its bank and program.
   private let names: UnsafeMutablePointer<UInt16>
-  private var count = 0
+  private(set) var count = 0
   /// By how many semitones each key departs from equal temperament in any tuning that was never
   /// set; not a number for keys that play nothing.
   private let base: UnsafeMutablePointer<Float>
@@ -48,6 +48,13 @@ struct TuningTables: BitwiseCopyable {
 
   /// Gives a key of a tuning its pitch, as a place on the keyboard.
   mutating func set(bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double) {
+    set(
+      bank: bank, program: program, key: key,
+      offset: Float(noteNumber - Double(key & 127)))
+  }
+
+  /// Moves a key of a tuning by so many semitones away from equal temperament.
+  mutating func set(bank: UInt8, program: UInt8, key: UInt8, offset: Float) {
     let name = UInt16(bank) &<< 8 | UInt16(program)
     var place = 0
     while place < count && names[place] != name { place &+= 1 }
@@ -56,8 +63,14 @@ struct TuningTables: BitwiseCopyable {
       names[place] = name
       count &+= 1
     }
-    offsets[place &* 128 &+ Int(key & 127)] = Float(noteNumber - Double(key & 127))
+    offsets[place &* 128 &+ Int(key & 127)] = offset
   }
+
+  /// The bank, times 256, and program of the tuning at an index.
+  func name(at index: Int) -> UInt16 { names[index] }
+
+  /// Semitones by which a key of the tuning at an index departs from equal temperament.
+  func offset(at index: Int, key: Int) -> Float { offsets[index &* 128 &+ key] }
 
   /// Semitones by which a key departs from equal temperament; not a number where it plays nothing.
   func offset(bank: UInt8, program: UInt8, key: UInt8) -> Float {

@@ -1,6 +1,8 @@
 #if LV2
   import CLV2
-  import Peach
+  import PeachLV2Bundle
+  import PeachMIDIEvents
+  import PeachPlugIn
 
   /// The audio side of an instrument in a host, in memory of its own: the ports, and what of them was
   /// last taken.
@@ -16,6 +18,8 @@
     private var done = 0
     /// The worker was asked and has not answered.
     private var isWorking = false
+    /// How fast the host's song goes, 0 where it stands.
+    private var speed: Float = 0
     /// The host wants to know the bank's path, which the worker has brought.
     private var mustNotify = false
     private let path: UnsafeMutablePointer<UInt8>
@@ -87,7 +91,10 @@
     /// Renders up to a frame with the events taken so far.
     private mutating func render(to end: Int) {
       guard let left = float(LV2Description.Port.left), let right = float(LV2Description.Port.right)
-      else { return }
+      else {
+        eventCount = 0
+        return
+      }
       for index in 0..<eventCount { events[index].frame -= done }
       SamplerUnit.render(
         context, events: UnsafeBufferPointer(start: events, count: eventCount), left: left + done,
@@ -134,39 +141,51 @@
         let atom = (event + 8).load(as: LV2_Atom.self)
         let body = event + MemoryLayout<LV2_Atom_Event>.size
         if Int(atom.size) > end - place - MemoryLayout<LV2_Atom_Event>.size { return }
+        let at = min(max(Int(frame), done), count)
         if atom.type == names.midiEvent {
           let bytes = body.assumingMemoryBound(to: UInt8.self)
-          let at = min(max(Int(frame), done), count)
           append(UnitEvent(frame: at, .bytes(bytes, count: Int(atom.size))))
         } else if atom.type == names.object {
-          takeObject(body, Int(atom.size))
+          takeObject(LV2Object(body, byteCount: Int(atom.size)), at)
         }
         place += MemoryLayout<LV2_Atom_Event>.size + (Int(atom.size) + 7) & ~7
       }
     }
 
-    /// A question for the bank's path, or another path. Where a song is does not concern a sampler.
-    private mutating func takeObject(_ body: UnsafeRawPointer, _ size: Int) {
-      guard size >= 8 else { return }
-      let kind = (body + 4).load(as: LV2_URID.self)
-      if kind == names.patchGet { askWorker(nil, 0) }
-      guard kind == names.patchSet else { return }
-      var place = 8
-      var isBank = false
-      var path: (UnsafeRawPointer, Int)?
-      while place + 16 <= size {
-        let key = (body + place).load(as: LV2_URID.self)
-        let atom = (body + place + 8).load(as: LV2_Atom.self)
-        let value = body + place + 16
-        if Int(atom.size) > size - place - 16 { return }
-        if key == names.patchProperty && atom.type == names.identifier && atom.size >= 4 {
-          isBank = value.load(as: LV2_URID.self) == names.bank
-        } else if key == names.patchValue && atom.type == names.path {
-          path = (value, Int(atom.size))
-        }
-        place += 16 + (Int(atom.size) + 7) & ~7
+    /// A question for the bank's path, another path, or where the host's song is.
+    private mutating func takeObject(_ object: LV2Object, _ frame: Int) {
+      if object.kind == names.patchGet { askWorker(nil, 0) }
+      if object.kind == names.patchSet {
+        guard let property = object.value(of: names.patchProperty, type: names.identifier),
+          property.byteCount >= 4, property.start.load(as: LV2_URID.self) == names.bank,
+          let path = object.value(of: names.patchValue, type: names.path)
+        else { return }
+        askWorker(path.start, path.byteCount)
       }
-      if isBank, let path { askWorker(path.0, path.1) }
+      if object.kind == names.position {
+        guard let value = object.value(of: names.speed, type: names.float), value.byteCount >= 4
+        else { return }
+        let before = speed
+        speed = value.start.load(as: Float.self)
+        if before != 0 && speed == 0 { letGo(at: frame) }
+      }
+    }
+
+    /// Where the host's song stops, what it left down is let go: pedals, then keys. Where it jumps
+    /// nothing happens, for a player holds keys over the end of a loop.
+    private mutating func letGo(at frame: Int) {
+      for channel in 0..<UInt8(SamplerUnit.channelCount) {
+        control(64, channel, frame)
+        control(66, channel, frame)
+        control(123, channel, frame)
+      }
+    }
+
+    private mutating func control(_ controller: UInt8, _ channel: UInt8, _ frame: Int) {
+      append(
+        UnitEvent(
+          frame: frame,
+          .message(.controlChange(channel: channel, controller: controller, value: 0))))
     }
 
     private mutating func askWorker(_ data: UnsafeRawPointer?, _ size: Int) {

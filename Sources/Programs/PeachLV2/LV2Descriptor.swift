@@ -1,6 +1,6 @@
 #if LV2
   public import CLV2
-  import Peach
+  import PeachLV2Bundle
 
   /// What a host calls: the functions of the plug-in and of its extensions, in the host's own form.
   enum LV2Entry {

@@ -1,6 +1,8 @@
 #if LV2
   import CLV2
-  import Peach
+  import PeachBankFiles
+  import PeachPlugIn
+  import PeachSynthesis
   import Synchronization
 
   #if canImport(Musl)
@@ -24,8 +26,7 @@
       // As `peach render` without its limiter: a host has faders, and sees what is too loud.
       unit = SamplerUnit(
         access: .files(),
-        configuration: SynthesizerConfiguration(
-          maximumVoices: RenderOptions().maximumVoices, gain: RenderOptions().gain))
+        configuration: SynthesizerConfiguration(gain: SynthesizerConfiguration.songGain))
       unit.allocateRenderResources(sampleRate: sampleRate)
     }
 

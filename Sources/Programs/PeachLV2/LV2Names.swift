@@ -1,6 +1,6 @@
 #if LV2
   import CLV2
-  import Peach
+  import PeachLV2Bundle
 
   /// What a host calls the types and properties that the plug-in speaks of: numbers for addresses,
   /// asked for once.
@@ -10,6 +10,7 @@
     let path: LV2_URID
     let chunk: LV2_URID
     let sequence: LV2_URID
+    let float: LV2_URID
     let identifier: LV2_URID
     let patchSet: LV2_URID
     let patchGet: LV2_URID
@@ -17,6 +18,8 @@
     let patchValue: LV2_URID
     let bank: LV2_URID
     let state: LV2_URID
+    let position: LV2_URID
+    let speed: LV2_URID
 
     init(_ map: UnsafePointer<LV2_URID_Map>) {
       func number(_ address: String) -> LV2_URID {
@@ -29,6 +32,7 @@
       path = number(atom + "Path")
       chunk = number(atom + "Chunk")
       sequence = number(atom + "Sequence")
+      float = number(atom + "Float")
       identifier = number(atom + "URID")
       patchSet = number(patch + "Set")
       patchGet = number(patch + "Get")
@@ -36,6 +40,8 @@
       patchValue = number(patch + "value")
       bank = number(LV2Description.bankProperty)
       state = number(LV2Description.stateProperty)
+      position = number("http://lv2plug.in/ns/ext/time#Position")
+      speed = number("http://lv2plug.in/ns/ext/time#speed")
     }
   }
 #endif

@@ -1,5 +1,7 @@
 #if LV2
-  import Peach
+  import PeachInstrumentModel
+  import PeachLV2Bundle
+  import PeachPlugIn
 
   /// What each parameter's port moves, as the audio thread wants to know it.
   enum LV2Ports {

@@ -1,4 +1,4 @@
-import Peach
+import PeachLV2Bundle
 
 /// Prints what the LV2 plug-in says about itself: `lv2-description manifest` or
 /// `lv2-description plugin`.

@@ -27,6 +27,11 @@ extension SamplerUnitCore {
     // Keys leave no settings behind; a zone's manager, and a reset, change others than their own.
     if kind == 0xB0 || kind == 0xF0 {
       changedChannels = 0xFFFF
+      // A reset is of everything.
+      if message.status == 0xFF {
+        isSystemChanged = true
+        areTuningsChanged = true
+      }
     } else if kind > 0xB0 {
       changedChannels |= 1 &<< UInt32(message.status & 0x0F)
     }
@@ -53,8 +58,9 @@ extension SamplerUnitCore {
       return
     }
     interpreter.apply(message, to: &synthesizer.pointee)
-    noticePreset()
-    changedChannels = 0xFFFF
+    // Few messages concern them, and looking which takes as long as showing them.
+    areTuningsChanged = true
+    noticeSystem()
   }
 
   /// Bank and program in one event, as ``UnitMessages/useBankProgram(bank:program:)`` makes it: read
@@ -81,6 +87,7 @@ extension SamplerUnitCore {
   private mutating func handle(_ packet: UniversalPacket) {
     switch packets.read(packet) {
     case .nothing: break
+    case .keyBendRange: isSystemChanged = true
     case .message(let message): handle(message)
     case .messages(let count):
       for index in 0..<count { handle(packets.message(at: index)) }
@@ -100,7 +107,7 @@ extension SamplerUnitCore {
     guard value == value, let place = UnitLink.place(of: address) else { return }
     if place < Generator.tableCount {
       guard let generator = Generator(rawValue: UInt8(truncatingIfNeeded: place)),
-        Self.isWritable(generator)
+        UnitParameter.isWritable(generator)
       else { return }
       let range = generator.range
       let isFollowed = link.pointee.value(at: place).isNaN
@@ -115,16 +122,9 @@ extension SamplerUnitCore {
     set(mode, to: value)
   }
 
-  private static func isWritable(_ generator: Generator) -> Bool {
-    switch generator {
-    case .instrument, .keyRange, .velocityRange, .sampleID, .sampleModes: false
-    default: true
-    }
-  }
-
   /// What is added to a generator moves.
   mutating func move(_ generator: Generator, by value: Float, rampFrames: Int) {
-    guard value == value, Self.isWritable(generator) else { return }
+    guard value == value, UnitParameter.isWritable(generator) else { return }
     let number = Int(generator.rawValue)
     let kept = min(max(value, -65_536), 65_536)
     parameters.move(

@@ -19,6 +19,9 @@ struct SamplerUnitCore: ~Copyable {
   var isAnyReplaced = false
   /// Channels whose settings have changed since they were last shown, a bit each.
   var changedChannels: UInt32 = 0xFFFF
+  /// The same of the settings of the whole, and of tunings.
+  var isSystemChanged = true
+  var areTuningsChanged = false
   /// The bank that is played, and those that may still sound: until when notes of them began.
   private var currentBank = -1
   private var currentFirstAge: UInt64 = 0
@@ -26,7 +29,7 @@ struct SamplerUnitCore: ~Copyable {
   private var retiringPlace = 0
   private var waiting: UnsafeMutablePointer<Waiting>
   private var waitingCount = 0
-  private let scratch: UnsafeMutablePointer<Int32>
+  let scratch: UnsafeMutablePointer<Int32>
   /// How many banks may sound out at a time.
   static var waitingCapacity: Int { 64 }
 
@@ -45,8 +48,10 @@ struct SamplerUnitCore: ~Copyable {
     waiting = .allocate(capacity: Self.waitingCapacity)
     waiting.initialize(
       repeating: Waiting(bank: -1, firstAge: 0, endAge: 0), count: Self.waitingCapacity)
-    scratch = .allocate(capacity: Synthesizer.channelStateCount)
-    scratch.initialize(repeating: 0, count: Synthesizer.channelStateCount)
+    let most = max(
+      Synthesizer.channelStateCount, max(UnitLink.systemCount, UnitLink.tuningCount))
+    scratch = .allocate(capacity: most)
+    scratch.initialize(repeating: 0, count: most)
   }
 
   deinit {
@@ -131,18 +136,10 @@ struct SamplerUnitCore: ~Copyable {
     link.pointee.voiceCount.store(sounding, ordering: .relaxed)
     let preset = synthesizer.pointee.presetAddress(onChannel: 0) ?? 0
     link.pointee.presetAddress.store(preset, ordering: .relaxed)
-    if changedChannels == 0 { return }
-    link.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    for channel in 0..<UnitLink.channelCount where changedChannels & (1 &<< UInt32(channel)) != 0 {
-      synthesizer.pointee.copyState(ofChannel: channel, to: scratch)
-      let start = link.pointee.state + channel &* Synthesizer.channelStateCount
-      for index in 0..<Synthesizer.channelStateCount {
-        start[index].store(scratch[index], ordering: .relaxed)
-      }
-    }
-    link.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    showModes()
-    changedChannels = 0
+    if changedChannels == 0 && !isSystemChanged && !areTuningsChanged { return }
+    let areModesChanged = changedChannels != 0
+    showState()
+    if areModesChanged { showModes() }
   }
 
   /// Another preset on channel 1 has taken all replacements away.
@@ -156,7 +153,7 @@ struct SamplerUnitCore: ~Copyable {
   }
 
   /// Parameters that controllers move as well.
-  private func showModes() {
+  func showModes() {
     let first = Generator.tableCount
     let state = link.pointee.state
     let isGliding = state[65].load(ordering: .relaxed) >= 64
@@ -187,22 +184,8 @@ struct SamplerUnitCore: ~Copyable {
       case .follow(let generator): follow(generator)
       case .offset(let generator, let value): move(generator, by: value, rampFrames: 0)
       case .message(let message): handle(message)
-      case .restoreChannels: restoreChannels()
+      case .restoreState: restoreState()
       }
     }
-  }
-
-  private mutating func restoreChannels() {
-    let taken = link.pointee.mailboxState.compareExchange(
-      expected: 1, desired: 2, ordering: .acquiringAndReleasing)
-    guard taken.exchanged else { return }
-    for channel in 0..<UnitLink.channelCount {
-      synthesizer.pointee.restoreState(
-        ofChannel: channel,
-        from: UnsafePointer(link.pointee.mailbox + channel &* Synthesizer.channelStateCount))
-    }
-    noticePreset()
-    changedChannels = 0xFFFF
-    link.pointee.mailboxState.store(0, ordering: .releasing)
   }
 }

@@ -18,6 +18,6 @@ enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   case follow(Generator)
   case offset(Generator, value: Float)
   case message(MIDIMessage)
-  /// The channels' settings lie in the link's mailbox.
-  case restoreChannels
+  /// The settings of channels and of the whole lie in the link's mailbox.
+  case restoreState
 }

@@ -6,7 +6,12 @@ import Synchronization
 /// What both sides of a unit touch: queues and atomic numbers, nothing else.
 struct UnitLink: ~Copyable {
   static var channelCount: Int { 16 }
+  /// How many numbers the settings of all channels are, of the whole, and of a tuning.
   static var stateCount: Int { channelCount * Synthesizer.channelStateCount }
+  static var systemCount: Int {
+    Synthesizer.systemStateCount + SongInterpreter.stateCount + channelCount
+  }
+  static var tuningCount: Int { Synthesizer.tuningStateCount }
 
   /// To the audio side.
   let commands = CommandQueue<UnitCommand>(capacity: 4096)
@@ -27,11 +32,18 @@ struct UnitLink: ~Copyable {
   let offsets: UnsafeMutablePointer<Atomic<UInt32>>
   /// The channels' settings as they stand.
   let state: UnsafeMutablePointer<Atomic<Int32>>
-  /// Odd while ``state`` is being written.
+  /// The settings of the whole, and of reverb, chorus and parts.
+  let system: UnsafeMutablePointer<Atomic<Int32>>
+  /// The tunings that there are, one after the other, and how many.
+  let tunings: UnsafeMutablePointer<Atomic<Int32>>
+  let tuningsInUse = Atomic<Int>(0)
+  /// Odd while any of these is being written.
   let stateVersion = Atomic<Int>(0)
   /// The settings to be put back: 0 where nobody has it, 1 where it is full, 2 while it is read.
   let mailboxState = Atomic<Int>(0)
+  /// As many tunings as ``mailedTuningCount`` says follow the settings of channels and system.
   let mailbox: UnsafeMutablePointer<Int32>
+  let mailedTuningCount = Atomic<Int>(0)
 
   static let valueCount = Generator.tableCount + 6
 
@@ -39,19 +51,27 @@ struct UnitLink: ~Copyable {
     values = .allocate(capacity: Self.valueCount)
     offsets = .allocate(capacity: Generator.tableCount)
     state = .allocate(capacity: Self.stateCount)
-    mailbox = .allocate(capacity: Self.stateCount)
-    mailbox.initialize(repeating: 0, count: Self.stateCount)
+    system = .allocate(capacity: Self.systemCount)
+    let tuningNumbers = Synthesizer.tuningCapacity * Self.tuningCount
+    tunings = .allocate(capacity: tuningNumbers)
+    let mailCount = Self.stateCount + Self.systemCount + tuningNumbers
+    mailbox = .allocate(capacity: mailCount)
+    mailbox.initialize(repeating: 0, count: mailCount)
     for index in 0..<Self.valueCount {
       (values + index).initialize(to: Atomic(Float.nan.bitPattern))
     }
     for index in 0..<Generator.tableCount { (offsets + index).initialize(to: Atomic(0)) }
     for index in 0..<Self.stateCount { (state + index).initialize(to: Atomic(0)) }
+    for index in 0..<Self.systemCount { (system + index).initialize(to: Atomic(0)) }
+    for index in 0..<tuningNumbers { (tunings + index).initialize(to: Atomic(0)) }
   }
 
   deinit {
     values.deallocate()
     offsets.deallocate()
     state.deallocate()
+    system.deallocate()
+    tunings.deallocate()
     mailbox.deallocate()
   }
 

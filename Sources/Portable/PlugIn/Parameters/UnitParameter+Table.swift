@@ -22,7 +22,8 @@ extension UnitParameter {
       movesSoundingNotes: movesSoundingNotes(row.generator), kind: .generator(row.generator))
   }
 
-  private static func isWritable(_ generator: Generator) -> Bool {
+  /// Which notes a region answers, and what it plays, is the file's to say (SoundFont 2.04 §9.6.2).
+  static func isWritable(_ generator: Generator) -> Bool {
     switch generator {
     case .instrument, .keyRange, .velocityRange, .sampleID, .sampleModes: false
     default: true

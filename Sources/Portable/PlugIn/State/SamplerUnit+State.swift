@@ -81,22 +81,32 @@ extension SamplerUnit {
       state.offsets.append(
         UnitState.Setting(address: UInt64(place), value: Float(bitPattern: bits)))
     }
-    state.channels = shownChannels
+    showSettings(in: &state)
     return state
   }
 
-  /// The channels' settings, all of one moment as far as that can be had without waiting.
-  private var shownChannels: [Int32] {
-    var channels = [Int32](repeating: 0, count: UnitLink.stateCount)
+  /// The settings of channels and of the whole, all of one moment as far as that can be had without
+  /// waiting.
+  private func showSettings(in state: inout UnitState) {
     for _ in 0..<100 {
       let before = link.pointee.stateVersion.load(ordering: .sequentiallyConsistent)
-      for index in channels.indices {
-        channels[index] = link.pointee.state[index].load(ordering: .relaxed)
-      }
+      state.channels = numbers(at: link.pointee.state, count: UnitLink.stateCount)
+      state.system = numbers(at: link.pointee.system, count: UnitLink.systemCount)
+      let tunings = link.pointee.tuningsInUse.load(ordering: .relaxed)
+      state.tunings = numbers(
+        at: link.pointee.tunings,
+        count: min(tunings, Synthesizer.tuningCapacity) * UnitLink.tuningCount)
       let after = link.pointee.stateVersion.load(ordering: .sequentiallyConsistent)
       if before == after && before & 1 == 0 { break }
     }
-    return channels
+  }
+
+  private func numbers(
+    at place: UnsafeMutablePointer<Atomic<Int32>>, count: Int
+  ) -> [Int32] {
+    var numbers = [Int32](repeating: 0, count: count)
+    for index in 0..<count { numbers[index] = place[index].load(ordering: .relaxed) }
+    return numbers
   }
 
   /// Puts a state back, its bank first. Where that cannot be loaded, everything is as it was.
@@ -118,7 +128,7 @@ extension SamplerUnit {
       guard let value = known?.value else { continue }
       send(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
     }
-    if state.channels.count == UnitLink.stateCount { sendChannels(state.channels) }
+    if state.channels.count == UnitLink.stateCount { sendSettings(state) }
     for generator in Generator.allCases {
       let known = state.parameters.first { $0.address == UInt64(generator.rawValue) }
       if let value = known?.value {
@@ -130,16 +140,23 @@ extension SamplerUnit {
     remember(state)
   }
 
-  private func sendChannels(_ channels: [Int32]) {
+  private func sendSettings(_ state: UnitState) {
     // One that was not taken yet is replaced; one that is being read is so for microseconds.
     while true {
       let free = link.pointee.mailboxState.compareExchange(
         expected: 1, desired: 0, ordering: .acquiringAndReleasing)
       if free.original != 2 { break }
     }
-    for index in channels.indices { link.pointee.mailbox[index] = channels[index] }
+    // A state of before there were settings of the whole leaves these as they are.
+    let system =
+      state.system.count == UnitLink.systemCount
+      ? state.system : numbers(at: link.pointee.system, count: UnitLink.systemCount)
+    let settings = [state.channels, system, state.tunings].joined()
+    for (index, number) in settings.enumerated() { link.pointee.mailbox[index] = number }
+    link.pointee.mailedTuningCount.store(
+      state.tunings.count / UnitLink.tuningCount, ordering: .relaxed)
     link.pointee.mailboxState.store(1, ordering: .releasing)
-    send(.restoreChannels)
+    send(.restoreState)
   }
 
   /// Keeps a state for when there are resources.
@@ -155,29 +172,25 @@ extension SamplerUnit {
       link.pointee.offsets[place].store((known?.value ?? 0).bitPattern, ordering: .relaxed)
     }
     guard state.channels.count == UnitLink.stateCount else { return }
-    for index in state.channels.indices {
-      link.pointee.state[index].store(state.channels[index], ordering: .relaxed)
-    }
+    keep(state.channels, at: link.pointee.state)
+    keep(state.tunings, at: link.pointee.tunings)
+    link.pointee.tuningsInUse.store(
+      state.tunings.count / UnitLink.tuningCount, ordering: .relaxed)
+    if state.system.count == UnitLink.systemCount { keep(state.system, at: link.pointee.system) }
   }
 
-  /// The settings of channels to which nothing was ever said.
+  private func keep(_ numbers: [Int32], at place: UnsafeMutablePointer<Atomic<Int32>>) {
+    for index in numbers.indices { place[index].store(numbers[index], ordering: .relaxed) }
+  }
+
+  /// The settings of a unit to which nothing was ever said.
   func setInitialState() {
     var quiet = configuration
     quiet.maximumVoices = 1
     quiet.effects = false
     quiet.limiter = false
-    let synthesizer = Synthesizer(quiet)
-    var channel = [Int32](repeating: 0, count: Synthesizer.channelStateCount)
-    for index in 0..<Self.channelCount {
-      channel.withUnsafeMutableBufferPointer { numbers in
-        guard let start = numbers.baseAddress else { return }
-        synthesizer.copyState(ofChannel: index, to: start)
-      }
-      let first = index * Synthesizer.channelStateCount
-      for place in channel.indices {
-        link.pointee.state[first + place].store(channel[place], ordering: .relaxed)
-      }
-    }
+    var core = SamplerUnitCore(quiet, link: UnsafePointer(link))
+    core.showState()
   }
 
   /// Without resources: a preset for all channels but those of percussion, or for one.

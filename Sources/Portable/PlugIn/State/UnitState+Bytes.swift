@@ -11,6 +11,8 @@ extension UnitState {
   private static let parameterTag = tag("parm")
   private static let offsetTag = tag("offs")
   private static let channelTag = tag("chan")
+  private static let systemTag = tag("syst")
+  private static let tuningTag = tag("tune")
 
   /// The state as bytes, the same for the same state.
   public var bytes: [UInt8] {
@@ -21,9 +23,15 @@ extension UnitState {
     if let bankPath { append(Self.bankTag, Array(bankPath.utf8)) }
     append(Self.parameterTag, Self.settings(parameters))
     append(Self.offsetTag, Self.settings(offsets))
-    var numbers: [UInt8] = []
-    for number in channels { numbers += Self.little(UInt64(UInt32(bitPattern: number)), 4) }
-    append(Self.channelTag, numbers)
+    append(Self.channelTag, Self.numbers(channels))
+    if !system.isEmpty { append(Self.systemTag, Self.numbers(system)) }
+    if !tunings.isEmpty { append(Self.tuningTag, Self.numbers(tunings)) }
+    return bytes
+  }
+
+  private static func numbers(_ values: [Int32]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for value in values { bytes += little(UInt64(UInt32(bitPattern: value)), 4) }
     return bytes
   }
 
@@ -57,13 +65,24 @@ extension UnitState {
     case Self.parameterTag: parameters = try Self.settings(bytes, place, count)
     case Self.offsetTag: offsets = try Self.settings(bytes, place, count)
     case Self.channelTag:
-      guard count % (4 * Synthesizer.channelStateCount) == 0,
-        count <= 4 * UnitLink.stateCount
-      else { throw .damaged(at: place) }
-      channels = stride(from: place, to: place + count, by: 4).map {
-        Int32(bitPattern: UInt32(truncatingIfNeeded: Self.number(bytes, $0, 4)))
-      }
+      channels = try Self.values(
+        bytes, place, count, each: Synthesizer.channelStateCount, most: UnitLink.channelCount)
+    case Self.systemTag:
+      system = try Self.values(bytes, place, count, each: UnitLink.systemCount, most: 1)
+    case Self.tuningTag:
+      tunings = try Self.values(
+        bytes, place, count, each: UnitLink.tuningCount, most: Synthesizer.tuningCapacity)
     default: break
+    }
+  }
+
+  /// Numbers, in groups of so many.
+  private static func values(
+    _ bytes: [UInt8], _ place: Int, _ count: Int, each: Int, most: Int
+  ) throws(UnitStateError) -> [Int32] {
+    guard count % (4 * each) == 0 && count <= 4 * each * most else { throw .damaged(at: place) }
+    return stride(from: place, to: place + count, by: 4).map {
+      Int32(bitPattern: UInt32(truncatingIfNeeded: number(bytes, $0, 4)))
     }
   }
 

@@ -2,10 +2,10 @@ import PeachInstrumentModel
 import PeachSynthesis
 
 /// All that a unit is set to, to be kept and put back: the bank by its path, what each channel plays
-/// and where its controllers stand, the parameters.
+/// and where its controllers stand, the parameters; and what messages have set besides: tunings of
+/// keys, reverb and chorus, the master's level and tuning.
 ///
-/// What System Exclusive messages have made of tunings, reverb and chorus is not kept, nor is what
-/// sounds.
+/// What sounds is not kept, nor are keys and the bends of single keys.
 public struct UnitState: Hashable, Sendable {
   /// A value at an address.
   public struct Setting: Hashable, Sendable {
@@ -29,6 +29,10 @@ public struct UnitState: Hashable, Sendable {
   public var offsets: [Setting] = []
   /// The settings of the channels, one after the other.
   var channels: [Int32] = []
+  /// The settings of the whole, of reverb, chorus and parts.
+  var system: [Int32] = []
+  /// The tunings that were made, one after the other.
+  var tunings: [Int32] = []
 
   /// How a unit begins.
   public init() {}

@@ -24,6 +24,9 @@ public enum ChorusPreset: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
 extension ChorusSettings {
   /// The settings of a preset.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public init(_ preset: ChorusPreset) {
     self.init(empty: ())
     switch preset {

@@ -17,6 +17,9 @@ public struct ChorusSettings: BitwiseCopyable, Hashable, Sendable {
   public var voicesPerSide: UInt8 = 2
 
   /// Chorus 3, the chorus of General MIDI 2 until something else is asked for.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public init() {
     self.init(.chorus3)
   }

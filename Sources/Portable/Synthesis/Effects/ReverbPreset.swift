@@ -39,6 +39,9 @@ public enum ReverbPreset: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
 extension ReverbSettings {
   /// The settings of a preset.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public init(_ preset: ReverbPreset) {
     self.init(empty: ())
     switch preset {

@@ -40,6 +40,9 @@ public struct ReverbSettings: BitwiseCopyable, Hashable, Sendable {
   public var feedback: Float = 0.3
 
   /// A large hall, the reverb of General MIDI 2 until something else is asked for.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public init() {
     self.init(.largeHall)
   }

@@ -7,11 +7,11 @@ public import PeachPlugIn
 /// sounds as it is.
 public enum LV2Description {
   /// What the plug-in is called by.
-  public static let identifier = "https://peach.invalid/lv2/sampler"
+  public static let identifier = "urn:peach:sampler"
   /// The property that holds the bank's path.
-  public static let bankProperty = identifier + "#bank"
+  public static let bankProperty = identifier + ":bank"
   /// The property of a state that holds everything but the bank.
-  public static let stateProperty = identifier + "#state"
+  public static let stateProperty = identifier + ":state"
 
   /// The places of the ports before the parameters' own.
   public enum Port {

@@ -92,8 +92,8 @@ extension SoundFontLibrary {
 }
 
 /// The decoder for compressed samples that this build has; nil where it has none.
-enum StandardDecoder {
-  static var decoder: SampleDecoder? {
+package enum StandardDecoder {
+  package static var decoder: SampleDecoder? {
     guard SoundFileDecoder.isAvailable else { return nil }
     return { bytes, limit throws(SampleDecodingError) in
       try SoundFileDecoder.decode(bytes, limit)

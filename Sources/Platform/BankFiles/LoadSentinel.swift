@@ -1,12 +1,6 @@
 import PeachBankLibrary
 import PeachFileBytes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Notices when loading one of the user's banks kills the process, so that the next start can ask
 /// what to do about it (L5).
 ///
@@ -42,7 +36,7 @@ public struct LoadSentinel: Sendable {
   }
 
   /// The same in this program's own environment.
-  public init() { self.init(environment: ProcessInfo.processInfo.environment) }
+  public init() { self.init(environment: UserFolders.environment) }
 
   /// Does `load`, which reads the bank at `path`, under watch; whatever it gives or throws is passed on.
   public func watch<Result: ~Copyable, Failure: Error>(

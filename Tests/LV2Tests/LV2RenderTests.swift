@@ -1,0 +1,105 @@
+#if LV2
+  import Foundation
+  import Peach
+  import PeachLV2
+  import PeachLV2Bundle
+  import TestEnvironment
+  import Testing
+
+  @Suite(
+    "The LV2 plug-in against the command", .enabled(if: OtherProgram.peach != nil, "needs peach-cli"))
+  struct LV2RenderTests {
+    /// What `peach render` makes of a song: left and right in turn, as 32-bit floating point numbers.
+    private func rendered(
+      _ song: String, _ bank: String, rate: Int, in folder: TemporaryFolder
+    ) throws -> [Float] {
+      let audio = folder.path("song.wav")
+      try OtherProgram.output([
+        #require(OtherProgram.peach), "render", song, "--bank", bank, "--format", "float",
+        "--no-limiter", "--rate", "\(rate)", "--out", audio,
+      ])
+      let bytes = try #require(folder.bytes("song.wav"))
+      // RIFF: chunks of a name, a size and contents, behind 12 bytes.
+      var place = 12
+      func size() -> Int {
+        bytes[(place + 4)..<(place + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+      }
+      while !bytes[place...].starts(with: "data".utf8) { place += 8 + size() + size() % 2 }
+      let end = place + 8 + size()
+      return stride(from: place + 8, to: end, by: 4).map {
+        Float(bitPattern: bytes[$0..<($0 + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+      }
+    }
+
+    /// What the plug-in makes of it in a host, in blocks of these sizes, again and again.
+    private func played(
+      _ song: String, _ bank: String, rate: Int, frames: Int, blocks: [Int]
+    ) throws -> LV2Host {
+      let host = try #require(LV2Host(sampleRate: Double(rate)))
+      host.run(0, object: host.message(settingBankTo: bank))
+      host.run(0)
+      #expect(host.notices == [bank])
+      let messages = try LV2Song.messages(MIDIFile(contentsOf: song), sampleRate: rate)
+      var done = 0
+      var block = 0
+      var next = 0
+      while done < frames {
+        let count = min(blocks[block % blocks.count], frames - done)
+        block += 1
+        var own: [(frame: Int, bytes: [UInt8])] = []
+        while next < messages.count && messages[next].frame < done + count {
+          own.append((messages[next].frame - done, messages[next].bytes))
+          next += 1
+        }
+        host.run(count, midi: own)
+        done += count
+      }
+      return host
+    }
+
+    private func compare(
+      _ song: String, _ bank: String, rate: Int, blocks: [[Int]], in folder: TemporaryFolder
+    ) throws {
+      let expected = try rendered(song, bank, rate: rate, in: folder)
+      let frames = expected.count / 2
+      #expect(expected.contains { abs($0) > 0.01 } && !expected.contains { abs($0) >= 1 })
+      let left = (0..<frames).map { expected[2 * $0] }
+      let right = (0..<frames).map { expected[2 * $0 + 1] }
+      for sizes in blocks {
+        let host = try played(song, bank, rate: rate, frames: frames, blocks: sizes)
+        #expect(host.left == left, "\(sizes)")
+        #expect(host.right == right, "\(sizes)")
+      }
+    }
+
+    @Test(
+      "what it plays is what `peach render --no-limiter` writes, bit for bit, in blocks of 1 to 8192")
+    func identical() throws {
+      let folder = try LV2Song.bankFile()
+      #if DEBUG
+        let (notes, sizes) = (6, [[8192], [1, 64, 333, 4096, 0, 17]])
+      #else
+        let (notes, sizes) = (60, [[1], [2, 3], [64], [8192], [1, 64, 333, 4096, 0, 17]])
+      #endif
+      try folder.put("song.mid", LV2Song.bytes(noteCount: notes))
+      try compare(
+        folder.path("song.mid"), folder.path("bank.sf2"), rate: 48_000, blocks: sizes, in: folder)
+    }
+
+    #if !DEBUG
+      private static let bank = "/usr/share/sounds/sf2/TimGM6mb.sf2"
+      private static let songs = TestFiles.shared(folder: "midi", endings: [".mid"])
+
+      @Test(
+        "so it is with whole songs and a bank of General MIDI, at another rate",
+        .enabled(if: TestFiles.exists(bank) && !songs.isEmpty, "needs TimGM6mb.sf2 and songs"))
+      func songs() throws {
+        for song in Self.songs {
+          let folder = try TemporaryFolder()
+          try compare(
+            song, Self.bank, rate: 44_100, blocks: [[256], [1000, 7]], in: folder)
+        }
+      }
+    #endif
+  }
+#endif
