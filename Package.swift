@@ -265,7 +265,8 @@ let targets: [[Target]] = [
   tests(
     "LV2",
     [
-      "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
     ], system: [("CLV2", "LV2")]),
   tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
@@ -289,8 +290,9 @@ let targets: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "PeachAudioOutput", "PeachInstrumentModel", "PeachTrainingStore", "PeachEarTraining",
-      "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachTrainingStore",
+      "PeachEarTraining", "TrialFixtures", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
     ]),
   tests(
     "Conformance",

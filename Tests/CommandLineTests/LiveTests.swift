@@ -1,3 +1,4 @@
+import CJACKProbe
 import Foundation
 import PeachAudioOutput
 import SoundFontFixtures
@@ -81,6 +82,27 @@ struct LiveTests {
     #expect(live.said.hasSuffix("Ended.\n"))
   }
 
+  /// A keyboard that is plugged in, plays, is parted and connected again, and is pulled out.
+  private func plug(_ live: Live) throws {
+    let probe = try #require(peach_probe_open(24_000))
+    #expect(live.wait(for: "probe-out:midi is connected."), "\(live.said)")
+    peach_probe_add(probe, 1000, 0x90, 60, 100)
+    peach_probe_run(probe)
+    var sounded = false
+    for _ in 0..<100 where !sounded {
+      try live.write("status")
+      Thread.sleep(forTimeInterval: 0.05)
+      sounded = live.said.contains("voices 1  load ")
+    }
+    #expect(sounded && live.said.contains("left −"), "\(live.said)")
+    try live.write("disconnect probe-out")
+    #expect(live.wait(for: "probe-out:midi is disconnected."), "\(live.said)")
+    try live.write("connect probe-out")
+    #expect(live.wait(for: "probe-out:midi is connected.", count: 2), "\(live.said)")
+    peach_probe_close(probe)
+    #expect(live.wait(for: "probe-out:midi is gone."), "\(live.said)")
+  }
+
   @Test("what does not go together, or is not there, is told before anything sounds")
   func mistakes() throws {
     let both = try peach.run("live", "--bank", "my.sf2", "--jack", "--silent")
@@ -94,7 +116,10 @@ struct LiveTests {
   }
 
   @Test(
-    "a missing JACK server ends it at once; one that goes and comes back is waited for",
+    """
+    a missing JACK server ends it at once; ports that come are connected and play, and are told when \
+    they go; a server that goes and comes back is waited for
+    """,
     .enabled(if: JACKClient.isAvailable, "built without the trait JACK"),
     .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
   func server() throws {
@@ -106,8 +131,11 @@ struct LiveTests {
     #expect(missing.status == 1 && missing.errors.contains("JACK: no server runs."))
     try server.start()
     Thread.sleep(forTimeInterval: 1)
-    let live = try Live(peach, ["--jack"], environment: JACKServer.environment)
-    #expect(live.wait(for: "2 presets."), "\(live.said)")
+    let live = try Live(
+      peach, ["--jack", "--connect", "probe-out", "--program", "1=0:42"],
+      environment: JACKServer.environment)
+    #expect(live.wait(for: "Channel 1: Pure Cello."), "\(live.said)")
+    try plug(live)
     server.stop()
     #expect(live.wait(for: "the server is gone"), "\(live.said)")
     try server.start()

@@ -7,7 +7,8 @@
   import Testing
 
   @Suite(
-    "The LV2 plug-in against the command", .enabled(if: OtherProgram.peach != nil, "needs peach-cli"))
+    "The LV2 plug-in against the command",
+    .enabled(if: OtherProgram.peach != nil, "needs peach-cli"))
   struct LV2RenderTests {
     /// What `peach render` makes of a song: left and right in turn, as 32-bit floating point numbers.
     private func rendered(
@@ -73,7 +74,8 @@
     }
 
     @Test(
-      "what it plays is what `peach render --no-limiter` writes, bit for bit, in blocks of 1 to 8192")
+      "what it plays is what `peach render --no-limiter` writes, bit for bit, in blocks of 1 to 8192"
+    )
     func identical() throws {
       let folder = try LV2Song.bankFile()
       #if DEBUG

@@ -58,7 +58,8 @@
       #expect(host.notices.last == folder.path("bank.sf2"))
     }
 
-    @Test("where the host's song stops, keys and pedals are let go; where it stands or goes, nothing")
+    @Test(
+      "where the host's song stops, keys and pedals are let go; where it stands or goes, nothing")
     func transport() throws {
       let folder = try LV2Song.bankFile()
       let host = try #require(LV2Host(sampleRate: 48_000))

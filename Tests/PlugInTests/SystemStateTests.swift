@@ -1,3 +1,4 @@
+import PeachInstrumentFiles
 import PeachMIDIEvents
 import PeachPlugIn
 import Testing
@@ -54,7 +55,8 @@ struct SystemStateTests {
   ]
 
   private func rig(rendering: Bool = true) throws -> UnitRig {
-    let rig = UnitRig(["a.sf2": UnitRig.bank(UnitStateTests.numbers)], bankMode: nil)
+    let bank = UnitRig.bank(UnitStateTests.numbers, modulators: DefaultModulators().modulators)
+    let rig = UnitRig(["a.sf2": bank], bankMode: nil)
     try rig.unit.load("/banks/a.sf2")
     if rendering { rig.unit.allocateRenderResources(sampleRate: 48_000) }
     return rig

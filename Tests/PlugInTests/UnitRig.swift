@@ -102,7 +102,9 @@ final class UnitRig {
   }
 
   /// A bank of presets of these numbers, each a tone of its own level.
-  static func bank(_ numbers: [(bank: UInt16, program: UInt8)]) -> SoundBank {
+  static func bank(
+    _ numbers: [(bank: UInt16, program: UInt8)], modulators: [Modulator] = []
+  ) -> SoundBank {
     var bank = TestBank.tone()
     bank.presets = numbers.map { number in
       Preset(
@@ -113,7 +115,7 @@ final class UnitRig {
       information: bank.information, presets: bank.presets, samples: bank.samples,
       storage: bank.storage,
       regionSource: { preset, _ in
-        var own = Region(sample: 0)
+        var own = Region(sample: 0, modulators: modulators)
         own.generators[.sampleModes] = 1
         own.generators[.initialAttenuation] = Float(10 * preset)
         return [own]

@@ -74,7 +74,7 @@ public final class RandomUnit {
 
   private func message() -> [UInt8] {
     let channel = UInt8(numbers.whole(0...15))
-    switch numbers.whole(0...9) {
+    switch numbers.whole(0...11) {
     case 0: return UnitMessages.usePreset(numbers.whole(0...8))
     case 1: return UnitMessages.loadFile("/bank", usingPreset: numbers.whole(0...8))
     case 2: return [0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7]
@@ -82,6 +82,15 @@ public final class RandomUnit {
     case 4: return [0xC0 | channel, numbers.sevenBits()]
     case 5: return [0xE0 | channel, numbers.sevenBits(), numbers.sevenBits()]
     case 6: return UnitMessages.useBankProgram(bank: 0, program: numbers.whole(0...127))
+    case 8:
+      // A key of a tuning (MIDI Tuning Standard).
+      return [0xF0, 0x7F, 0x7F, 8, 2, numbers.sevenBits(), 1]
+        + (0..<4).map { _ in numbers.sevenBits() }
+        + [0xF7]
+    case 9:
+      // Reverb or chorus (General MIDI 2, CA-024).
+      return [0xF0, 0x7F, 0x7F, 4, 5, 1, 1, 1, 1, numbers.pick([1, 2]), numbers.pick([0, 1, 2])]
+        + [numbers.sevenBits(), 0xF7]
     case 7: return (0..<numbers.whole(0...20)).map { _ in UInt8(numbers.whole(0...255)) }
     default: return [0x90 | channel, numbers.sevenBits(), numbers.sevenBits()]
     }

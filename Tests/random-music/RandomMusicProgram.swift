@@ -56,7 +56,11 @@ struct RandomMusicProgram {
     let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2048)
     defer { frames.deallocate() }
     var total = 0
-    for _ in 0..<20 {
+    var kept = random.unit.state
+    for block in 0..<20 {
+      // What is put back goes to the audio side while it plays.
+      if block % 5 == 2 { kept = random.unit.state }
+      if block % 5 == 4 { try random.unit.restore(kept) }
       let events = random.nextEvents()
       let context = random.unit.renderContext
       let count = random.count

@@ -48,7 +48,10 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
 
   /// The bytes between F0 and F7 of the message just completed; valid until the next byte.
   public var systemExclusive: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: buffer, count: isInSystemExclusive || isTooLong ? 0 : count)
+    @_noLocks @_noAllocation
+    get {
+      UnsafeRawBufferPointer(start: buffer, count: isInSystemExclusive || isTooLong ? 0 : count)
+    }
   }
 
   /// Takes the next byte and gives what it completed, if anything. Never allocates.

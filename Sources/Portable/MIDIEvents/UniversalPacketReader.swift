@@ -56,7 +56,8 @@ public struct UniversalPacketReader: ~Copyable, @unchecked Sendable {
 
   /// The message just completed, without F0 and F7; valid until the next packet.
   public var systemExclusive: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: bytes, count: count)
+    @_noLocks @_noAllocation
+    get { UnsafeRawBufferPointer(start: bytes, count: count) }
   }
 
   /// Semitones that a note's own pitch bend reaches on a channel, 0 through 15.

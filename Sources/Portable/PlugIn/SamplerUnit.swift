@@ -126,6 +126,9 @@ public final class SamplerUnit: @unchecked Sendable {
   }
 
   /// Whether something waits for ``service()``. The audio thread may ask.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public static func needsService(_ context: UnsafeMutableRawPointer) -> Bool {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
     let link = core.pointee.link
@@ -133,6 +136,9 @@ public final class SamplerUnit: @unchecked Sendable {
   }
 
   /// How many voices sounded at the end of the last block. The audio thread may ask.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public static func activeVoiceCount(_ context: UnsafeMutableRawPointer) -> Float {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
     return Float(core.pointee.link.pointee.voiceCount.load(ordering: .relaxed))

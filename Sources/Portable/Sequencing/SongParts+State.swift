@@ -2,8 +2,12 @@ package import PeachSynthesis
 
 /// What messages have set for parts, reverb and chorus, as whole numbers, to be kept and put back.
 extension SongInterpreter {
-  /// How many numbers that is.
-  package static var stateCount: Int { SongParts.stateCount }
+  /// How many numbers that is: five of each part, two of each of two tunings, then the reverb's and
+  /// the chorus's.
+  package static var stateCount: Int {
+    @_noLocks @_noAllocation
+    get { 16 * 5 + 4 + 11 + 7 }
+  }
 
   /// Writes what messages have set.
   #if REALTIME_CHECKED
@@ -25,7 +29,6 @@ extension SongInterpreter {
 
 extension SongParts {
   private static var numbersPerPart: Int { 5 }
-  static var stateCount: Int { count * numbersPerPart + 4 + 11 + 7 }
 
   func copyState(to state: UnsafeMutablePointer<Int32>) {
     for number in 0..<Self.count {

@@ -84,9 +84,12 @@ extension Synthesizer {
   }
 
   /// What the next note's voices will be told apart by: more than all before it.
-  package var nextNoteAge: UInt64 { nextAge }
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func nextNoteAge() -> UInt64 { nextAge }
 
-  /// Whether a note sounds whose ``nextNoteAge`` was in a range when it began.
+  /// Whether a note sounds whose ``nextNoteAge()`` was in a range when it began.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

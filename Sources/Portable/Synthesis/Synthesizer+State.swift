@@ -1,10 +1,10 @@
-import PeachInstrumentModel
+public import PeachInstrumentModel
 
 /// A channel's settings as whole numbers, to be kept and put back: controllers, program, tuning,
 /// modes, what data entry set. What sounds, keys that are down and replaced generators are not.
 extension Synthesizer {
   /// How many numbers a channel's settings are.
-  package static var channelStateCount: Int { 160 + 12 + Generator.tableCount }
+  @inlinable package static var channelStateCount: Int { 160 + 12 + Generator.tableCount }
 
   /// Writes a channel's settings.
   #if REALTIME_CHECKED

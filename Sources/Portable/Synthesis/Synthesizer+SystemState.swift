@@ -2,9 +2,9 @@
 /// select is read, the master level, tunings of keys.
 extension Synthesizer {
   /// How many numbers that is, without the tunings.
-  package static var systemStateCount: Int { 3 }
+  @inlinable package static var systemStateCount: Int { 3 }
   /// How many numbers a tuning is: its bank and program, and where each key stands.
-  package static var tuningStateCount: Int { 129 }
+  @inlinable package static var tuningStateCount: Int { 129 }
   /// How many tunings there can be.
   package static var tuningCapacity: Int { TuningTables.capacity }
 
@@ -28,7 +28,10 @@ extension Synthesizer {
   }
 
   /// How many tunings were set.
-  package var tuningCount: Int { tunings.count }
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func tuningCount() -> Int { tunings.count }
 
   /// Puts the settings of the whole back, as far as they are such settings at all, and forgets all
   /// tunings; those that are put back, and the channels' settings, come after it.

@@ -8,6 +8,8 @@ struct LiveParameters: BitwiseCopyable {
   /// One of each kind for each generator: first the replacements, then the offsets.
   private let ramps: UnsafeMutablePointer<ParameterRamp>
   private let isMoving: UnsafeMutablePointer<Bool>
+  /// The least and the most of each generator.
+  private let bounds: UnsafeMutablePointer<SIMD2<Float>>
   private(set) var movingCount = 0
   static var count: Int { 2 * Generator.tableCount }
 
@@ -18,11 +20,24 @@ struct LiveParameters: BitwiseCopyable {
       count: Self.count)
     isMoving = .allocate(capacity: Self.count)
     isMoving.initialize(repeating: false, count: Self.count)
+    bounds = .allocate(capacity: Generator.tableCount)
+    bounds.initialize(repeating: SIMD2(0, 0), count: Generator.tableCount)
+    for generator in Generator.allCases {
+      let range = generator.range
+      bounds[Int(generator.rawValue)] = SIMD2(range.lowerBound, range.upperBound)
+    }
   }
 
   func deallocate() {
     ramps.deallocate()
     isMoving.deallocate()
+    bounds.deallocate()
+  }
+
+  /// A generator's value within its range.
+  func within(_ value: Float, _ generator: Generator) -> Float {
+    let bounds = bounds[Int(generator.rawValue)]
+    return min(max(value, bounds.x), bounds.y)
   }
 
   /// Begins a way to a value; what it comes from is where it is now. `followed` says whether the

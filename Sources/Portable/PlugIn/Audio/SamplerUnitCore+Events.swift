@@ -109,9 +109,8 @@ extension SamplerUnitCore {
       guard let generator = Generator(rawValue: UInt8(truncatingIfNeeded: place)),
         UnitParameter.isWritable(generator)
       else { return }
-      let range = generator.range
       let isFollowed = link.pointee.value(at: place).isNaN
-      let kept = min(max(value, range.lowerBound), range.upperBound)
+      let kept = parameters.within(value, generator)
       parameters.move(
         place, to: kept, frames: rampFrames, at: frame, isFollowed: isFollowed)
       link.pointee.setValue(kept, at: place)

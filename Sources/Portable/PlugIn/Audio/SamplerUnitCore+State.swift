@@ -39,7 +39,7 @@ extension SamplerUnitCore {
   }
 
   private mutating func showTunings() {
-    let count = synthesizer.pointee.tuningCount
+    let count = synthesizer.pointee.tuningCount()
     for index in 0..<count {
       synthesizer.pointee.copyTuning(at: index, to: scratch)
       show(at: link.pointee.tunings + index &* UnitLink.tuningCount, count: UnitLink.tuningCount)

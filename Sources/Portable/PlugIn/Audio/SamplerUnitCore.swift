@@ -104,11 +104,11 @@ struct SamplerUnitCore: ~Copyable {
   ) {
     if currentBank >= 0 && waitingCount < Self.waitingCapacity {
       waiting[waitingCount] = Waiting(
-        bank: currentBank, firstAge: currentFirstAge, endAge: synthesizer.pointee.nextNoteAge)
+        bank: currentBank, firstAge: currentFirstAge, endAge: synthesizer.pointee.nextNoteAge())
       waitingCount &+= 1
     }
     currentBank = bank
-    currentFirstAge = synthesizer.pointee.nextNoteAge
+    currentFirstAge = synthesizer.pointee.nextNoteAge()
     synthesizer.pointee.install(entries, count: count)
     noticePreset()
     changedChannels = 0xFFFF
@@ -132,7 +132,9 @@ struct SamplerUnitCore: ~Copyable {
 
   private mutating func publish() {
     retireBanks()
-    let sounding = synthesizer.pointee.soundingVoiceCount
+    // A number that is read, in a module that does not show how; through an address, as a capture.
+    let synthesizer = synthesizer
+    let sounding = _unsafePerformance { synthesizer.pointee.soundingVoiceCount }
     link.pointee.voiceCount.store(sounding, ordering: .relaxed)
     let preset = synthesizer.pointee.presetAddress(onChannel: 0) ?? 0
     link.pointee.presetAddress.store(preset, ordering: .relaxed)
