@@ -94,7 +94,7 @@ struct LiveTests {
       Thread.sleep(forTimeInterval: 0.05)
       sounded = live.said.contains("voices 1  load ")
     }
-    #expect(sounded && live.said.contains("left −"), "\(live.said)")
+    #expect(sounded && live.said.contains(" dB  right "), "\(live.said)")
     try live.write("disconnect probe-out")
     #expect(live.wait(for: "probe-out:midi is disconnected."), "\(live.said)")
     try live.write("connect probe-out")
