@@ -90,13 +90,13 @@
 
     #if !DEBUG
       private static let bank = "/usr/share/sounds/sf2/TimGM6mb.sf2"
-      private static let songs = TestFiles.shared(folder: "midi", endings: [".mid"])
+      private static let shared = TestFiles.shared(folder: "midi", endings: [".mid"])
 
       @Test(
         "so it is with whole songs and a bank of General MIDI, at another rate",
-        .enabled(if: TestFiles.exists(bank) && !songs.isEmpty, "needs TimGM6mb.sf2 and songs"))
+        .enabled(if: TestFiles.exists(bank) && !shared.isEmpty, "needs TimGM6mb.sf2 and songs"))
       func songs() throws {
-        for song in Self.songs {
+        for song in Self.shared {
           let folder = try TemporaryFolder()
           try compare(
             song, Self.bank, rate: 44_100, blocks: [[256], [1000, 7]], in: folder)
