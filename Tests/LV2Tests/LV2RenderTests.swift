@@ -58,12 +58,13 @@
       return host
     }
 
+    /// Compares both, and gives the largest value that was heard.
     private func compare(
       _ song: String, _ bank: String, rate: Int, blocks: [[Int]], in folder: TemporaryFolder
-    ) throws {
+    ) throws -> Float {
       let expected = try rendered(song, bank, rate: rate, in: folder)
       let frames = expected.count / 2
-      #expect(expected.contains { abs($0) > 0.01 } && !expected.contains { abs($0) >= 1 })
+      #expect(!expected.contains { abs($0) >= 1 })
       let left = (0..<frames).map { expected[2 * $0] }
       let right = (0..<frames).map { expected[2 * $0 + 1] }
       for sizes in blocks {
@@ -71,6 +72,7 @@
         #expect(host.left == left, "\(sizes)")
         #expect(host.right == right, "\(sizes)")
       }
+      return expected.reduce(0) { max($0, abs($1)) }
     }
 
     @Test(
@@ -84,8 +86,9 @@
         let (notes, sizes) = (60, [[1], [2, 3], [64], [8192], [1, 64, 333, 4096, 0, 17]])
       #endif
       try folder.put("song.mid", LV2Song.bytes(noteCount: notes))
-      try compare(
+      let peak = try compare(
         folder.path("song.mid"), folder.path("bank.sf2"), rate: 48_000, blocks: sizes, in: folder)
+      #expect(peak > 0.01)
     }
 
     #if !DEBUG
@@ -96,11 +99,15 @@
         "so it is with whole songs and a bank of General MIDI, at another rate",
         .enabled(if: TestFiles.exists(bank) && !shared.isEmpty, "needs TimGM6mb.sf2 and songs"))
       func songs() throws {
+        // Some only reset what there is.
+        var heard = 0
         for song in Self.shared {
           let folder = try TemporaryFolder()
-          try compare(
+          let peak = try compare(
             song, Self.bank, rate: 44_100, blocks: [[256], [1000, 7]], in: folder)
+          if peak > 0.01 { heard += 1 }
         }
+        #expect(heard > 1)
       }
     #endif
   }
