@@ -267,6 +267,21 @@ struct SFZOpcodeTests {
     condition("off_mode=time off_time=0.5", 1) { $0.ending == .fade(seconds: 0.5) ? 1 : 0 },
     condition("polyphony=2", 2) { Double($0.polyphony ?? 0) },
     condition("note_polyphony=1", 1) { Double($0.keyPolyphony ?? 0) },
+    condition("note_polyphony=1", 1) { $0.keepsLouder ? 1 : 0 },
+    condition("note_polyphony=1 note_selfmask=off", 0) { $0.keepsLouder ? 1 : 0 },
+    condition("off_mode=time off_time=0.5 off_shape=-3", 1) {
+      $0.ending == .fade(seconds: 0.5, shape: -3) ? 1 : 0
+    },
+    condition("on_locc20=5 on_hicc20=50", 1) {
+      $0.trigger == .attack && $0.starts.count == 1 ? 1 : 0
+    },
+    condition("hikey=-1 on_locc20=5 on_hicc20=50", 1) {
+      $0.trigger == .movement && $0.starts == [.init(.controller(20), lowest: 5, highest: 50)] ? 1 : 0
+    },
+    condition("hikey=-1 start_lohdcc20=0.5", 64) { Double($0.starts[0].lowest) },
+    condition("hikey=-1 on_hihdcc20=0.5", 64) { Double($0.starts[0].highest) },
+    condition("hikey=-1 on_locc129=9", 1) { $0.starts[0].source == .channelPressure ? 1 : 0 },
+    condition("hikey=-1 on_locc130=9", 1) { $0.starts[0].source == .keyPressure ? 1 : 0 },
     condition("sustain_sw=off", 0) { $0.isSustained ? 1 : 0 },
     condition("rt_dead=on", 1) { $0.outlivesNote ? 1 : 0 },
     condition("loop_mode=one_shot", 1) { $0.playsThrough ? 1 : 0 },

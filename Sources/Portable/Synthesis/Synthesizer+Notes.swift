@@ -47,7 +47,8 @@ extension Synthesizer {
     }
   }
 
-  private mutating func start(
+  /// Begins one voice; one that `isLetGo` plays on though no key holds it.
+  mutating func start(
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
     age: UInt64, glide: Glide, velocity: Float, chances: NoteChances, isLetGo: Bool
   ) {

@@ -189,10 +189,10 @@ struct VoicePool {
     sound(index)
   }
 
-  /// A voice fades out and is gone; one that waits is gone at once.
-  func fadeOut(_ index: Int, frames: Int) {
+  /// A voice fades out and is gone, bent as its ``Fade`` says; one that waits is gone at once.
+  func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
     if voices[index].isWaiting { return free(index) }
     endSegment(index)
-    voices[index].fade.fadeOut(frames: frames)
+    voices[index].fade.fadeOut(frames: frames, shape: shape)
   }
 }

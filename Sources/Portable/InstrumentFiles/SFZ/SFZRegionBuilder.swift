@@ -24,8 +24,13 @@ struct SFZRegionBuilder {
   /// What was wrong, one sentence each.
   var complaints: [String] { warnings.all }
 
-  /// The regions of one; none where it answers no key, or has no sample.
+  /// The regions of one; none where it answers nothing, or has no sample.
   mutating func regions(_ settings: SFZSettings) -> [Region] {
+    var settings = settings
+    if settings.highestKey < 0 && !settings.conditions.starts.isEmpty {
+      settings.conditions.trigger = .movement
+      (settings.lowestKey, settings.highestKey) = (0, 127)
+    }
     guard settings.highestKey >= max(settings.lowestKey, 0), settings.lowestKey <= 127,
       settings.lowestVelocity <= settings.highestVelocity, settings.highestVelocity >= 0,
       settings.lowestVelocity <= 127, !settings.sample.isEmpty
@@ -108,8 +113,9 @@ struct SFZRegionBuilder {
 
   /// A recording with a loop of its own is looped where nothing is said.
   private func mode(_ settings: SFZSettings, _ own: Range<Int>?) -> SFZSettings.LoopMode {
-    if settings.conditions.trigger == .release || settings.conditions.trigger == .releaseKey {
-      return .oneShot
+    switch settings.conditions.trigger {
+    case .release, .releaseKey, .movement: return .oneShot
+    case .attack, .first, .legato: break
     }
     return settings.loopMode ?? (own == nil ? .none : .continuous)
   }
@@ -228,7 +234,8 @@ struct SFZRegionBuilder {
       conditions.keyswitch = keyswitch
     }
     conditions.ending =
-      settings.endsByRelease ? .release : .fade(seconds: settings.endingSeconds)
+      settings.endsByRelease
+      ? .release : .fade(seconds: settings.endingSeconds, shape: settings.endingShape)
     conditions.playsThrough = settings.loopMode == .oneShot
     return conditions
   }
