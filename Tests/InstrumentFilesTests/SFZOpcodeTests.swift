@@ -276,7 +276,8 @@ struct SFZOpcodeTests {
       $0.trigger == .attack && $0.starts.count == 1 ? 1 : 0
     },
     condition("hikey=-1 on_locc20=5 on_hicc20=50", 1) {
-      $0.trigger == .movement && $0.starts == [.init(.controller(20), lowest: 5, highest: 50)] ? 1 : 0
+      let start = RegionConditions.Start(.controller(20), lowest: 5, highest: 50)
+      return $0.trigger == .movement && $0.starts == [start] ? 1 : 0
     },
     condition("hikey=-1 start_lohdcc20=0.5", 64) { Double($0.starts[0].lowest) },
     condition("hikey=-1 on_hihdcc20=0.5", 64) { Double($0.starts[0].highest) },

@@ -154,7 +154,7 @@ struct SFZBehaviourTests {
     }
   }
 
-  @Test("on_locc and on_hicc: a controller told a value in the range starts a region, and no key does")
+  @Test("on_locc and on_hicc: a controller told a value in the range starts a region, no key does")
   func startedByControllers() throws {
     func controller(_ frame: Int, _ value: UInt8) -> TimedEvent {
       TimedEvent(frame: frame, event: .controlChange(channel: 0, controller: 20, value: value))

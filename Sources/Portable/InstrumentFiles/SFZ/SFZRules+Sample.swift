@@ -110,7 +110,8 @@ extension SFZOpcodeRule {
       $0.change(controller: $1.number, highest: Int($1.real(0...1) * 127 + 0.5))
     },
     SFZOpcodeRule(
-      "on_loccN", "0…127", "sounds when controller N is told at least this; 129 and 130 are pressures",
+      "on_loccN", "0…127",
+      "sounds when controller N is told at least this; 129 and 130 are pressures",
       aliases: ["start_loccN"]
     ) { $0.change(start: $1.number, lowest: $1.whole) },
     SFZOpcodeRule(

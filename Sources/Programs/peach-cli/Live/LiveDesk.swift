@@ -32,7 +32,8 @@ final class LiveDesk {
   /// Plays until somebody ends it. Throws where it cannot begin.
   func run() throws {
     try open()
-    lines.say("\(unit.bankName): \(Console.count(unit.factoryPresets.count, "preset")). help lists what to write.")
+    let count = Console.count(unit.factoryPresets.count, "preset")
+    lines.say("\(unit.bankName): \(count). help lists what to write.")
     for program in options.programs { try carryOut(program) }
     if sequencer == nil, case .device? = session?.output, SequencerInput.isAvailable {
       lines.say("No MIDI ports: this machine has no ALSA sequencer. --midi reads a raw device.")
