@@ -186,7 +186,10 @@ struct SFZOpcodeTests {
     // The engine takes half of it off the level.
     performance("cutoff=440 resonance=6", 30) { Double($0.gainCentibels) },
     generator("cutoff=440 fil_type=lpf_2p", .initialFilterCutoff, 6900),
-    generator("cutoff=440 fil_type=hpf_2p", .initialFilterCutoff, 13500),
+    generator("cutoff=440 fil_type=hpf_2p", .initialFilterCutoff, 6900),
+    generator("cutoff=440 fil_type=comb", .initialFilterCutoff, 13500),
+    performance("cutoff=440 resonance=6 fil_type=comb", 0) { Double($0.gainCentibels) },
+    generator("cutoff=440 resonance=6 fil_type=lpf_1p", .initialFilterResonance, 0),
     moves(
       "cutoff=440 fil_veltrack=1200", .velocity, .generator(.initialFilterCutoff), by: 1200),
     performance("cutoff=440 fil_keytrack=100", 1200) {
@@ -205,6 +208,14 @@ struct SFZOpcodeTests {
       "cutoff=440 resonance_oncc71=10", .controller(71), .generator(.initialFilterResonance),
       by: 100),
   ]
+
+  static let filterTypes: [Row] = [
+    ("lpf_1p", RegionFilter.gentleLowPass), ("lpf_2p", .lowPass), ("hpf_1p", .gentleHighPass),
+    ("hpf_2p", .highPass), ("bpf_2p", .bandPass), ("brf_2p", .bandReject), ("lpf_4p", .lowPass),
+    ("hpf_6p", .highPass),
+  ].map { name, filter in
+    performance("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
+  }
 
   static let oscillators: [Row] = [
     // 8.1758 Hz are 0 cents: five hertz lie 851.3 below.
@@ -297,7 +308,8 @@ struct SFZOpcodeTests {
 
   @Test(
     "each comes to what the format says",
-    arguments: keys + pitch + level + fades + envelopes + filter + oscillators + conditions)
+    arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + oscillators
+      + conditions)
   func meaning(row: Row) throws {
     let found = row.value(try SFZFile.region(row.opcodes))
     // Single precision: a tenth of a millisecond, of a cent, of a centibel.

@@ -68,6 +68,8 @@ struct Voice: BitwiseCopyable {
   private let rateOctaves: Double
   /// It has a filter, now and for the rest of its time.
   private(set) var isFiltered: Bool
+  /// What that does.
+  private(set) var filter = RegionFilter.lowPass
 
   /// A voice at the beginning of its note.
   ///
@@ -128,6 +130,15 @@ struct Voice: BitwiseCopyable {
     modulation.turnsPerFrame =
       Voice.hertz(values[Int(Generator.modulationLFOFrequency.rawValue)]) / sampleRate
   }
+
+  /// Another filter than a low-pass, which is heard whatever its cutoff.
+  mutating func set(_ filter: RegionFilter) {
+    self.filter = filter
+    if filter != .lowPass { isFiltered = true }
+  }
+
+  /// How its filter is damped.
+  @inline(__always) var damping: Double { filter.isGentle ? 2 : parameters.damping }
 
   /// Where it is on the keyboard at this moment, on its way or not.
   var place: Double { noteNumber + glide.value(after: 0) }
@@ -242,7 +253,7 @@ struct Voice: BitwiseCopyable {
         parameters.modulationEnvelopeToCutoff * Float(modulationEnvelope.value(after: frames))
     }
     return StateVariableFilter(
-      tangent: tables.tangent(cutoffCents: cutoff), damping: parameters.damping)
+      tangent: tables.tangent(cutoffCents: cutoff), damping: damping)
   }
 
   /// Lets so many frames pass for everything but the recording, which moves as it is read.

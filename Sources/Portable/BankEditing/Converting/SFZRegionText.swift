@@ -101,11 +101,25 @@ struct SFZRegionText {
     if Self.isFiltered(region) {
       add("cutoff", Self.hertz(values[.initialFilterCutoff]))
       add("resonance", Double(values[.initialFilterResonance]) / 10, unless: 0)
+      let filter = region.performance?.filter ?? .lowPass
+      if filter != .lowPass { add("fil_type", Self.filterName(filter)) }
+    }
+  }
+
+  private static func filterName(_ filter: RegionFilter) -> String {
+    switch filter {
+    case .lowPass: "lpf_2p"
+    case .gentleLowPass: "lpf_1p"
+    case .highPass: "hpf_2p"
+    case .gentleHighPass: "hpf_1p"
+    case .bandPass: "bpf_2p"
+    case .bandReject: "brf_2p"
     }
   }
 
   private static func isFiltered(_ region: Region) -> Bool {
     let values = region.generators
+    if let filter = region.performance?.filter, filter != .lowPass { return true }
     return values[.initialFilterCutoff] < 13500 || values[.initialFilterResonance] > 0
       || values[.modulationEnvelopeToFilterCutoff] != 0
       || values[.modulationLFOToFilterCutoff] != 0

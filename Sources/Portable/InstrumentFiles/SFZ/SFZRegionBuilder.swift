@@ -129,9 +129,9 @@ struct SFZRegionBuilder {
     values[.startAddressCoarseOffset] = Float(sample.skippedFrames / 32768)
     values[.sampleModes] = Float(looping(settings, own.loop, isMade: sample.isMade).rawValue)
     tune(&values, settings, own, isMade: sample.isMade)
-    if let cutoff = settings.cutoff, isFiltered(settings.filter) {
+    if let cutoff = settings.cutoff, let filter = filter(settings) {
       values[.initialFilterCutoff] = SFZUnits.absoluteCents(cutoff)
-      values[.initialFilterResonance] = 10 * settings.resonance
+      if !filter.isGentle { values[.initialFilterResonance] = 10 * settings.resonance }
     }
     setEnvelopes(&values, settings)
     setOscillators(&values, settings)
@@ -171,16 +171,29 @@ struct SFZRegionBuilder {
     }
   }
 
-  private mutating func isFiltered(_ type: String) -> Bool {
-    let isLowPass = type.hasPrefix("lpf_") || type == "lsh"
-    if type != "lpf_2p" && filters.insert(type).inserted && filters.count < 32 {
+  /// What the region's filter does; nil where it has none, or one that is not done.
+  private mutating func filter(_ settings: SFZSettings) -> RegionFilter? {
+    if settings.cutoff == nil { return nil }
+    let type = settings.filter
+    switch type {
+    case "lpf_2p", "lpf_2p_sv": return .lowPass
+    case "lpf_1p": return .gentleLowPass
+    case "hpf_2p", "hpf_2p_sv": return .highPass
+    case "hpf_1p": return .gentleHighPass
+    case "bpf_2p", "bpf_2p_sv": return .bandPass
+    case "brf_2p", "brf_2p_sv": return .bandReject
+    default: break
+    }
+    let isLowPass = type.hasPrefix("lpf_")
+    let isHighPass = type.hasPrefix("hpf_")
+    if filters.insert(type).inserted && filters.count < 32 {
       warnings.add(
         .range,
-        isLowPass
-          ? "The filter \(type) is taken for lpf_2p."
+        isLowPass || isHighPass
+          ? "The filter \(type) is taken for \(isLowPass ? "lpf_2p" : "hpf_2p")."
           : "The filter \(type) is not done; its regions are not filtered.")
     }
-    return isLowPass
+    return isLowPass ? .lowPass : isHighPass ? .highPass : nil
   }
 
   private mutating func setEnvelopes(_ values: inout GeneratorValues, _ settings: SFZSettings) {
@@ -242,7 +255,9 @@ struct SFZRegionBuilder {
 
   private mutating func performance(_ settings: SFZSettings) -> RegionPerformance {
     var performance = RegionPerformance()
-    performance.gainCentibels = SFZUnits.gain(settings, isFiltered: settings.cutoff != nil)
+    let filter = filter(settings)
+    performance.filter = filter ?? .lowPass
+    performance.gainCentibels = SFZUnits.gain(settings, isFiltered: filter?.isGentle == false)
     performance.velocityTracking = settings.velocityTracking / 100
     if !settings.velocityCurve.isEmpty {
       var points = settings.velocityCurve

@@ -85,7 +85,8 @@ final class ConditionMemory {
       modulationCount: moves.count, delaySeconds: own.delaySeconds,
       randomDelaySeconds: own.randomDelaySeconds, randomStartFrames: own.randomStartFrames,
       randomGainCentibels: own.randomGainCentibels, randomPitchCents: own.randomPitchCents,
-      randomCutoffCents: own.randomCutoffCents, releaseDecayCentibels: own.releaseDecayCentibels)
+      randomCutoffCents: own.randomCutoffCents, releaseDecayCentibels: own.releaseDecayCentibels,
+      filter: own.filter)
   }
 
   /// A table of 128 values, each kept once; nil for an empty one.
