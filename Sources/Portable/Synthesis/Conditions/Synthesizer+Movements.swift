@@ -18,11 +18,11 @@ extension Synthesizer {
       if let key, key < region.pointee.lowestKey || key > region.pointee.highestKey { continue }
       let random = chance ?? self.random.next()
       chance = random
-      let root = region.pointee.playedRootKey
-      let played = key ?? UInt8(min(max(root, 0), 127))
+      var place = region.pointee.playedRootKey
+      if let key { place = Double(key) }
+      let played = UInt8(min(max(place, 0), 127))
       let note = Note(
-        id: 0, channel: channel, noteNumber: key.map { Double($0) } ?? root, velocity: 127,
-        regionKey: played)
+        id: 0, channel: channel, noteNumber: place, velocity: 127, regionKey: played)
       guard admits(own, note, key: played, age: age, random: random) else { continue }
       let chances = self.chances(own.pointee.performance, random: random, heldSeconds: 0)
       start(
