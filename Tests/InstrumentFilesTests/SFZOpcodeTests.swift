@@ -217,6 +217,19 @@ struct SFZOpcodeTests {
     performance("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
   }
 
+  static let waves: [Row] =
+    (0..<8).map { number in
+      performance("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", Double(number)) {
+        Double($0.modulation.wave.rawValue)
+      }
+    } + [
+      performance("lfo1_pitch=9 lfo1_wave=3", 3) { Double($0.vibrato.wave.rawValue) },
+      performance("lfo1_pitch=9 lfo1_phase=0.25", 0.25) { Double($0.vibrato.phase) },
+      performance("lfo1_cutoff=9 lfo1_fade=2", 2) { Double($0.modulation.fadeSeconds) },
+      performance("pitchlfo_depth=9 pitchlfo_fade=3", 3) { Double($0.vibrato.fadeSeconds) },
+      performance("amplfo_depth=9 amplfo_fade=3", 3) { Double($0.modulation.fadeSeconds) },
+    ]
+
   static let oscillators: [Row] = [
     // 8.1758 Hz are 0 cents: five hertz lie 851.3 below.
     generator(
@@ -308,8 +321,8 @@ struct SFZOpcodeTests {
 
   @Test(
     "each comes to what the format says",
-    arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + oscillators
-      + conditions)
+    arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + waves
+      + oscillators + conditions)
   func meaning(row: Row) throws {
     let found = row.value(try SFZFile.region(row.opcodes))
     // Single precision: a tenth of a millisecond, of a cent, of a centibel.

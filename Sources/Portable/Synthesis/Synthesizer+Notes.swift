@@ -68,7 +68,7 @@ extension Synthesizer {
     if let own = region.pointee.conditions {
       let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
       self.place(&voice, own.pointee.performance, inputs)
-      voice.set(own.pointee.performance.filter)
+      voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
       if isLetGo { voice.goOn() }
       makeRoom(for: voice)
     }

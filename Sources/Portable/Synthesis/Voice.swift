@@ -131,10 +131,12 @@ struct Voice: BitwiseCopyable {
       Voice.hertz(values[Int(Generator.modulationLFOFrequency.rawValue)]) / sampleRate
   }
 
-  /// Another filter than a low-pass, which is heard whatever its cutoff.
-  mutating func set(_ filter: RegionFilter) {
-    self.filter = filter
+  /// Another filter than a low-pass, which is heard whatever its cutoff, and other oscillators.
+  mutating func set(_ performance: PreparedPerformance, sampleRate: Double) {
+    filter = performance.filter
     if filter != .lowPass { isFiltered = true }
+    vibrato.set(performance.vibrato, sampleRate: sampleRate)
+    modulation.set(performance.modulation, sampleRate: sampleRate)
   }
 
   /// How its filter is damped.
@@ -303,9 +305,11 @@ struct Voice: BitwiseCopyable {
   private static var steepestCentibels: Double { 15 }
 
   /// For how many frames, `frames` from now, a ``VoiceMotion`` says where everything is: until an
-  /// envelope's next corner, and not at all in an attack or where it falls steeply.
+  /// envelope's next corner, and not at all in an attack, where it falls steeply, or where an
+  /// oscillator is no triangle.
   @inline(__always) func foreseenFrames(after frames: Int) -> Int {
     if delayFrames > 0 || glide.isMoving || fade.isMoving || rampFrames > frames { return 0 }
+    if !vibrato.isPlain || !modulation.isPlain { return 0 }
     if volumeEnvelope.stage == .delay || volumeEnvelope.stage == .attack { return 0 }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(Synthesizer.gridFrames) > Self.steepestCentibels { return 0 }

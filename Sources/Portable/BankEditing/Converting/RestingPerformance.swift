@@ -237,6 +237,9 @@ struct RestingPerformance {
     ]
     if chances.contains(where: { $0 != 0 }) { losses.add("chance", "left out") }
     if performance.loopCrossfadeSeconds != 0 { losses.add("crossfades of loops", "left out") }
+    if performance.vibrato != RegionOscillator() || performance.modulation != RegionOscillator() {
+      losses.add("oscillators of other shapes", "triangles at once")
+    }
     if performance.delaySeconds != 0 { losses.add("delays of the beginning", "left out") }
   }
 }

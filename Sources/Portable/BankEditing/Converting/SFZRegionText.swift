@@ -21,7 +21,7 @@ struct SFZRegionText {
     addFrames(region, recording, frameCount, &losses)
     addSound(region)
     addEnvelopes(region.generators)
-    addOscillators(region.generators)
+    addOscillators(region)
     addConditions(region, &losses)
     addLevel(region)
     addModulators(region, &losses)
@@ -154,8 +154,10 @@ struct SFZRegionText {
     }
   }
 
-  private mutating func addOscillators(_ values: GeneratorValues) {
+  private mutating func addOscillators(_ region: Region) {
+    let values = region.generators
     add(oscillator: 1, values, frequency: .vibratoLFOFrequency, delay: .vibratoLFODelay)
+    add(oscillator: 1, region.performance?.vibrato)
     add("lfo1_pitch", Double(values[.vibratoLFOToPitch]), unless: 0)
     let depths: [(String, Generator, Double)] = [
       ("lfo2_pitch", .modulationLFOToPitch, 1), ("lfo2_volume", .modulationLFOToVolume, 0.1),
@@ -163,6 +165,7 @@ struct SFZRegionText {
     ]
     guard depths.contains(where: { values[$0.1] != 0 }) else { return }
     add(oscillator: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
+    add(oscillator: 2, region.performance?.modulation)
     for (name, generator, scale) in depths {
       add(name, Double(values[generator]) * scale, unless: 0)
     }
@@ -174,6 +177,13 @@ struct SFZRegionText {
     add("lfo\(number)_freq", Self.hertz(values[frequency]))
     let timecents = Double(values[delay])
     if timecents > -12000 { add("lfo\(number)_delay", Exponential.exp2(timecents / 1200)) }
+  }
+
+  private mutating func add(oscillator number: Int, _ shape: RegionOscillator?) {
+    guard let shape else { return }
+    if shape.wave != .triangle { add("lfo\(number)_wave", Int(shape.wave.rawValue)) }
+    add("lfo\(number)_phase", Double(shape.phase), unless: 0)
+    add("lfo\(number)_fade", Double(shape.fadeSeconds), unless: 0)
   }
 
   private static func hertz(_ absoluteCents: Float) -> Double {

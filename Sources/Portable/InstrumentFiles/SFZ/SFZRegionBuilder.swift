@@ -271,6 +271,9 @@ struct SFZRegionBuilder {
         high: UInt8(clamping: min(max($0.high, 0), 127)),
         keepsPower: settings.keepsPower(over: $0.source))
     }
+    let places = SFZOscillators(settings)
+    if let own = places.vibrato { performance.vibrato = own.shape }
+    if let own = places.other { performance.modulation = own.shape }
     performance.loopCrossfadeSeconds = settings.loopCrossfade
     performance.delaySeconds = settings.delay
     performance.randomDelaySeconds = settings.randomDelay

@@ -28,6 +28,7 @@ struct SFZSettings: Sendable {
     var pitch: Float = 0
     var volume: Float = 0
     var cutoff: Float = 0
+    var shape = RegionOscillator()
   }
 
   /// How a sample repeats.

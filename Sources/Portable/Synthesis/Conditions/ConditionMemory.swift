@@ -86,7 +86,7 @@ final class ConditionMemory {
       randomDelaySeconds: own.randomDelaySeconds, randomStartFrames: own.randomStartFrames,
       randomGainCentibels: own.randomGainCentibels, randomPitchCents: own.randomPitchCents,
       randomCutoffCents: own.randomCutoffCents, releaseDecayCentibels: own.releaseDecayCentibels,
-      filter: own.filter)
+      filter: own.filter, vibrato: own.vibrato, modulation: own.modulation)
   }
 
   /// A table of 128 values, each kept once; nil for an empty one.
