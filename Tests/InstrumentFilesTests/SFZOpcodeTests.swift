@@ -218,9 +218,12 @@ struct SFZOpcodeTests {
   }
 
   static let waves: [Row] =
-    (0..<8).map { number in
-      performance("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", Double(number)) {
-        Double($0.modulation.wave.rawValue)
+    [
+      RegionOscillator.Wave.triangle, .sine, .widePulse, .square, .narrowPulse, .narrowestPulse,
+      .risingSaw, .fallingSaw,
+    ].enumerated().map { number, wave in
+      performance("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", 1) {
+        $0.modulation.wave == wave ? 1 : 0
       }
     } + [
       performance("lfo1_pitch=9 lfo1_wave=3", 3) { Double($0.vibrato.wave.rawValue) },
