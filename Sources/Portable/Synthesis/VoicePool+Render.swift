@@ -1,4 +1,4 @@
-/// How the pool sounds: voice after voice, those without a filter first, each in the order of its
+/// How the pool sounds: voice after voice, those without a low-pass filter first, each in the order of its
 /// place, so that a frame's sum does not depend on how a block is cut.
 extension VoicePool {
   /// Adds `count` frames of all voices to both sides. `limit` is how far the plan of a segment may
@@ -48,6 +48,9 @@ extension VoicePool {
         plan.pointee.playback.skip(run)
       } else {
         read(plan, count: run, to: row)
+        if voices[index].isFiltered {
+          filters[index].process(row, count: run, as: voices[index].filter)
+        }
         output.add(row, plan, count: run, at: done, kernels: kernels)
       }
       plan.pointee.remaining &-= run

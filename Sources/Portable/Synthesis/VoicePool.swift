@@ -14,7 +14,7 @@ struct VoicePool {
   let plans: UnsafeMutablePointer<VoicePlan>
   let motions: UnsafeMutablePointer<VoiceMotion>
   let filters: UnsafeMutablePointer<VoiceFilter>
-  /// The voices that sound, one bit each: those without a filter, and those with one.
+  /// The voices that sound, one bit each: those without a low-pass filter, and those with one.
   let unfiltered: UnsafeMutablePointer<UInt64>
   let filtered: UnsafeMutablePointer<UInt64>
   let batch = FilterBatch()
@@ -168,7 +168,7 @@ struct VoicePool {
   /// Lets a voice sound, among those of its kind.
   private func sound(_ index: Int) {
     let bit: UInt64 = 1 &<< UInt64(index & 63)
-    if voices[index].isFiltered {
+    if voices[index].isFiltered && voices[index].filter == .lowPass {
       unfiltered[index / 64] &= ~bit
       filtered[index / 64] |= bit
     } else {
@@ -189,10 +189,10 @@ struct VoicePool {
     sound(index)
   }
 
-  /// A voice fades out and is gone; one that waits is gone at once.
-  func fadeOut(_ index: Int, frames: Int) {
+  /// A voice fades out and is gone, bent as its ``Fade`` says; one that waits is gone at once.
+  func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
     if voices[index].isWaiting { return free(index) }
     endSegment(index)
-    voices[index].fade.fadeOut(frames: frames)
+    voices[index].fade.fadeOut(frames: frames, shape: shape)
   }
 }
