@@ -56,55 +56,48 @@ PEACH_PART peach_f8 PEACH_FUNCTION(row)(const float *from) {
   return *(const peach_f8_row *)from;
 }
 
-// Eight coefficients, and behind them how far it is to the next row's.
-PEACH_PART peach_f8 PEACH_FUNCTION(coefficients)(const float *here, peach_f8 between) {
-#pragma clang fp contract(off)
-  return PEACH_FUNCTION(row)(here) + PEACH_FUNCTION(row)(here + 8) * between;
+// Four frames of a recording, twice.
+PEACH_PART peach_f8 PEACH_FUNCTION(twice)(const float *from) {
+  const peach_f4 four = *(const peach_f4_anywhere *)from;
+  return __builtin_shufflevector(four, four, 0, 1, 2, 3, 0, 1, 2, 3);
 }
 
-// One frame of a windowed sinc as eight partial sums: what two neighbouring rows of coefficients
-// make of the recording, and between them what the fraction says. A frame has 128 rows.
+// One frame of a windowed sinc, which has 128 rows of coefficients: four partial sums of what the
+// row makes of the recording, and behind them four of how far it is to what the next row makes.
 PEACH_PART peach_f8 PEACH_FUNCTION(products)(
-    const float *frames, const float *table, long long place, peach_f8 between, int taps) {
+    const float *frames, const float *table, long long place, int taps) {
 #pragma clang fp contract(off)
   const float *here = table + ((unsigned)place >> 25) * (unsigned long)(2 * taps);
   const float *from = frames + (place >> 32);
-  peach_f8 sum = PEACH_FUNCTION(coefficients)(here, between) * PEACH_FUNCTION(load)(from);
-  if (taps > 8)
-    sum = sum + PEACH_FUNCTION(coefficients)(here + 16, between) * PEACH_FUNCTION(load)(from + 8);
-  if (taps > 16) {
-    sum = sum + PEACH_FUNCTION(coefficients)(here + 32, between) * PEACH_FUNCTION(load)(from + 16);
-    sum = sum + PEACH_FUNCTION(coefficients)(here + 48, between) * PEACH_FUNCTION(load)(from + 24);
-  }
+  peach_f8 sum = PEACH_FUNCTION(row)(here) * PEACH_FUNCTION(twice)(from);
+  for (int tap = 4; tap < taps; tap += 4)
+    sum = sum + PEACH_FUNCTION(row)(here + 2 * tap) * PEACH_FUNCTION(twice)(from + tap);
   return sum;
 }
 
-PEACH_PART peach_f8 PEACH_FUNCTION(halves)(peach_f8 a, peach_f8 b) {
-  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
-      __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-}
-
+// Sums of neighbours within each half, those of `a` before those of `b`.
 PEACH_PART peach_f8 PEACH_FUNCTION(neighbours)(peach_f8 a, peach_f8 b) {
+#pragma clang fp contract(off)
   return __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14) +
       __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15);
 }
 
-#define PEACH_SPLAT(v, k) __builtin_shufflevector(v, v, k, k, k, k, k, k, k, k)
-#define PEACH_PRODUCTS(step, k) \
-  PEACH_FUNCTION(products)(first, table, p + (step), PEACH_SPLAT(between, k), taps)
+#define PEACH_PAIR(j, k) \
+  PEACH_FUNCTION(neighbours)( \
+      PEACH_FUNCTION(products)(first, table, p + (j), taps), \
+      PEACH_FUNCTION(products)(first, table, p + (k), taps))
 PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
     const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
+#pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
   const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7);
-  const peach_f8 a = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(0, 0), PEACH_PRODUCTS(s.e, 4));
-  const peach_f8 b = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(s.b, 1), PEACH_PRODUCTS(s.f, 5));
-  const peach_f8 c = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(s.c, 2), PEACH_PRODUCTS(s.g, 6));
-  const peach_f8 d = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(s.d, 3), PEACH_PRODUCTS(s.h, 7));
-  return PEACH_FUNCTION(neighbours)(
-      PEACH_FUNCTION(neighbours)(a, b), PEACH_FUNCTION(neighbours)(c, d));
+  const peach_f8 low = PEACH_FUNCTION(neighbours)(PEACH_PAIR(0, s.b), PEACH_PAIR(s.c, s.d));
+  const peach_f8 high = PEACH_FUNCTION(neighbours)(PEACH_PAIR(s.e, s.f), PEACH_PAIR(s.g, s.h));
+  const peach_f8 here = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
+  const peach_f8 onward = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
+  return here + onward * between;
 }
-#undef PEACH_PRODUCTS
-#undef PEACH_SPLAT
+#undef PEACH_PAIR
 
 // Reads `count` frames into a row, which has room for seven more. `phase` and `increment` are
 // frames of the recording as 32.32 fixed-point numbers.

@@ -98,9 +98,9 @@ struct SincTables: BitwiseCopyable {
     return sum
   }
 
-  /// Where a row's coefficient stands: eight coefficients, then how far it is to the next row's.
+  /// Where a row's coefficient stands: four coefficients, then how far it is to the next row's.
   private static func place(row: Int, tap: Int, taps: Int) -> Int {
-    row * 2 * taps + tap / 8 * 16 + tap % 8
+    row * 2 * taps + tap / 4 * 8 + tap % 4
   }
 
   private static func fill(
@@ -127,7 +127,7 @@ struct SincTables: BitwiseCopyable {
         if row < rowCount { table[place(row: row, tap: tap, taps: taps)] = value }
         if row == 0 { continue }
         let before = place(row: row - 1, tap: tap, taps: taps)
-        table[before + 8] = value - table[before]
+        table[before + 4] = value - table[before]
       }
     }
   }
