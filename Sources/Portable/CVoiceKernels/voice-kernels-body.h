@@ -100,12 +100,14 @@ PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
 #undef PEACH_PAIR
 
 // Reads `count` frames into a row, which has room for seven more. `phase` and `increment` are
-// frames of the recording as 32.32 fixed-point numbers.
+// frames of the recording as 32.32 fixed-point numbers. What the voice will read in the next
+// stretch is fetched meanwhile: until then other voices have their turn, and memory has time.
 #define PEACH_READ(eight)                                            \
   long done = 0;                                                     \
   long long p = phase;                                               \
   PEACH_FUNCTION(steps) s = PEACH_FUNCTION(multiples)(increment, 8); \
   for (; done + 8 <= count; done += 8) {                             \
+    __builtin_prefetch(frames + ((p + 64 * increment) >> 32));       \
     PEACH_FUNCTION(store)(row + done, eight);                        \
     p += 8 * increment;                                              \
     PEACH_HIDE(p);                                                   \
