@@ -61,7 +61,7 @@ struct VoicePool {
     formerRow = .allocate(capacity: FilterBatch.stride)
     formerRow.initialize(repeating: 0, count: FilterBatch.stride)
     kernels = VoiceKernels(quality: configuration.interpolation)
-    tables = SincTables(configuration.interpolation)
+    tables = SincTables(kernels)
     control = ControlTables(sampleRate: configuration.sampleRate)
   }
 
