@@ -124,6 +124,24 @@ PEACH_ENTRY void PEACH_FUNCTION(mix_sends)(
   }
 }
 
+// The sum of rows, one after the other.
+PEACH_ENTRY void PEACH_FUNCTION(sum)(
+    const float *const *rows, long row_count, long count, float *to) {
+#pragma clang fp contract(off)
+  long done = 0;
+  for (; done + PEACH_LANES <= count; done += PEACH_LANES) {
+    PEACH_WIDE sum = {0};
+    for (long row = 0; row < row_count; row++)
+      sum = sum + PEACH_FUNCTION(load_wide)(rows[row] + done);
+    PEACH_FUNCTION(store_wide)(to + done, sum);
+  }
+  for (; done < count; done++) {
+    float sum = 0;
+    for (long row = 0; row < row_count; row++) sum = sum + rows[row][done];
+    to[done] = sum;
+  }
+}
+
 // The state-variable filter, eight voices side by side. The coefficients are twice the textbook's;
 // nothing waits for more than it must: a filter is as slow as the way back to its own state.
 PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(peach_f8 x, peach_filter *f, int moves) {
@@ -201,6 +219,7 @@ static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
     PEACH_FUNCTION(fade),
     PEACH_FUNCTION(mix),
     PEACH_FUNCTION(mix_sends),
+    PEACH_FUNCTION(sum),
     PEACH_FUNCTION(filter_still),
     PEACH_FUNCTION(filter_moving),
 };

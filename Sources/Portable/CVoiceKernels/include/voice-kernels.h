@@ -51,6 +51,7 @@ typedef struct {
       const float *row, long count, long passed, float gainA, float stepA, float gainB,
       float stepB, float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB,
       float *sumC, float *sumD);
+  void (*sum)(const float *_Nonnull const *_Nonnull rows, long row_count, long count, float *to);
   void (*filter_still)(float *rows, long stride, long count, float *state);
   void (*filter_moving)(float *rows, long stride, long count, float *state);
 } peach_voice_kernels;

@@ -66,6 +66,14 @@ struct VoiceKernels: BitwiseCopyable {
     }
   }
 
+  /// Writes the sum of `rowCount` rows, one after the other.
+  func sum(
+    _ rows: UnsafePointer<UnsafePointer<Float>>, rowCount: Int, count: Int,
+    to sum: UnsafeMutablePointer<Float>
+  ) {
+    _unsafePerformance { functions.pointee.sum(rows, rowCount, count, sum) }
+  }
+
   /// Filters eight rows, ``FilterBatch/stride`` apart, in place.
   func filter(_ batch: FilterBatch, count: Int, areMoving: Bool) {
     let stride = FilterBatch.stride
