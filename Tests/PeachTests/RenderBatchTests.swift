@@ -58,7 +58,8 @@ struct RenderBatchTests {
     for key in UInt8(40)..<80 { notes += [0, 0x90, key, 60] }
     for turn in UInt8(0)..<40 { notes += [turn * 2, 0xE0, 0, 60 + turn % 8] }
     for key in UInt8(40)..<80 { notes += [key % 7, 0x80, key, 64] }
-    let song = try MIDIFile(contentsOf: folder.put("chord.mid", BatchFolder.song(track: notes + [100])))
+    let path = try folder.put("chord.mid", BatchFolder.song(track: notes + [100]))
+    let song = try MIDIFile(contentsOf: path)
     let paths = [folder.path("one.wav"), folder.path("two.wav")]
     let one = try song.render(with: bank, to: paths[0], options: options)
     try song.render(with: bank, to: paths[1], options: options, processors: 2)

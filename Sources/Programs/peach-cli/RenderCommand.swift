@@ -16,7 +16,9 @@ enum RenderCommand: Command {
         short: "o"),
       .init(name: "manifest", value: "FILE", help: "songs, and where to, one a line"),
       .init(name: "shard", value: "I/N", help: "the I-th of N equal parts, for one of N machines"),
-      .init(name: "jobs", value: "COUNT", help: "processors at a time (all; of one song, two)", short: "j"),
+      .init(
+        name: "jobs", value: "COUNT", help: "processors at a time (all; of one song, two)",
+        short: "j"),
       .init(name: "again", value: nil, help: "of many, those too that were rendered before"),
       Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
