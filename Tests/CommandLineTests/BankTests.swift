@@ -57,7 +57,7 @@ struct BankTests {
     let plain = try peach.run("inspect", "my.sf2")
     #expect(plain.status == 0 && plain.errors.isEmpty)
     #expect(plain.output.hasPrefix("my.sf2: SF2 version 2.04\n"))
-    #expect(plain.output.contains("2 presets, 1 instruments, 1 samples"))
+    #expect(plain.output.contains("2 presets, 1 instrument, 1 sample"))
     #expect(plain.output.contains("Pure Cello") && !plain.output.contains("zone:"))
     let whole = try peach.run("inspect", "my.sf2", "--zones", "--samples")
     let words = Set(whole.output.split(separator: "\n").map { $0.split(separator: " ") })

@@ -32,7 +32,7 @@ struct DLSCommandTests {
     #expect(words == [["my.dls"], ["0:42", "Pure", "Cello"], ["128:0", "Kit", "(unpitched)"]])
     let plain = try peach.run("inspect", "my.dls")
     #expect(plain.status == 0 && plain.output.hasPrefix("my.dls: DLS\n"))
-    #expect(plain.output.contains("2 presets, 0 instruments, 1 samples, 2000 bytes"))
+    #expect(plain.output.contains("2 presets, 0 instruments, 1 sample, 2000 bytes"))
     let zones = try peach.run("inspect", "my.dls", "--zones", "--samples")
     let lines = Set(zones.output.split(separator: "\n").map { $0.split(separator: " ") })
     #expect(lines.isSuperset(of: [["zone:", "wave"], ["pan", "-7"], ["keyRange", "3–99"]]))

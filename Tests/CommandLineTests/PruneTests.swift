@@ -35,7 +35,7 @@ struct PruneTests {
     #expect(sizes[0] - sizes[1] > 2 * 5046)
     #expect(
       result.output.contains("my.sf2: \(sizes[0]) bytes, 2 presets, 2 instruments, 2 samples"))
-    #expect(result.output.contains("small.sf2: \(sizes[1]) bytes, 1 presets, 1 instruments, 1 sam"))
+    #expect(result.output.contains("small.sf2: \(sizes[1]) bytes, 1 preset, 1 instrument, 1 sam"))
     #expect(result.output.contains("0:42     Cello") && result.output.contains("(Pure Cello)"))
     #expect(result.output.contains("Copyright: For all"))
     #expect(peach.bytes("my.sf2") == before)

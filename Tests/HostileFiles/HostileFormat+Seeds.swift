@@ -49,17 +49,7 @@ extension HostileFormat {
   }
 
   private static func instrument(isBigEndian: Bool) -> [UInt8] {
-    var builder = EXS24Builder(isBigEndian: isBigEndian)
-    builder.addInstrument("one")
-    builder.addZone("a", frames: (0, 150), loop: 100..<140, group: 0)
-    builder.addZone("b", frames: (50, 0), sample: -1)
-    builder.addGroup("g") { $0[84] = 3 }
-    builder.addSample("a.wav", folder: "/x/y")
-    builder.addSample("b.wav", folder: "/x/y")
-    builder.addParameters(
-      [(0x2C, 1), (0x1E, 500), (0xAD, 8), (0xAE, -14), (0xAF, -3), (0xB0, 5), (0xB1, 900)],
-      more: [(0x16D, 3)])
-    return builder.bytes
+    EXS24Builder.small(isBigEndian: isBigEndian, frames: 150, loop: 100..<140).bytes
   }
 
   private static let text = """

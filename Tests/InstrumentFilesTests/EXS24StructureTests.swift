@@ -114,4 +114,25 @@ struct EXS24StructureTests {
     let velocity = region.modulators.first { $0.source & 0xFF == 2 }
     #expect(velocity?.source == 0x0502 && velocity?.amount == 600)
   }
+
+  @Test(
+    "the six types of filter",
+    arguments: [
+      (0, RegionFilter.lowPass), (1, .lowPass), (2, .lowPass), (3, .gentleLowPass), (4, .highPass),
+      (5, .bandPass), (6, nil),
+    ])
+  func filters(type: Int, filter: RegionFilter?) throws {
+    var builder = EXS24Builder()
+    builder.addInstrument("filters")
+    builder.addZone("a")
+    builder.addSample("a.wav", folder: "")
+    // Filter on, its frequency, its resonance and its type.
+    builder.addParameters([(0x2C, 1), (0x1E, 340), (0x1D, 250), (0xF3, type)])
+    let bank = try bank(builder, files: ["/i/a.wav": wave])
+    let region = try #require(bank.regions(ofPresetAt: 0).first)
+    #expect((region.generators[.initialFilterCutoff] < 13_500) == (filter != nil))
+    #expect((region.performance?.filter ?? .lowPass) == filter ?? .lowPass)
+    #expect(bank.warnings.contains { $0.contains("of type 6") } == (filter == nil))
+    #expect((region.generators[.initialFilterResonance] == 0) == (filter?.isGentle ?? true))
+  }
 }

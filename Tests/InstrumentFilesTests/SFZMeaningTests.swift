@@ -146,13 +146,13 @@ struct SFZMeaningTests {
     let bank = try SFZFile.bank(
       """
       <region> sample=mono.wav nonsense=1 direction=reverse eq1_gain=3 region_label=x
-      <region> sample=mono.wav nonsense=1 direction=reverse fil_type=hpf_2p cutoff=100 other=2
+      <region> sample=mono.wav nonsense=1 direction=reverse fil_type=comb cutoff=100 other=2
       <region> sample=gone.wav
       """)
     #expect(bank.warnings.count { $0.contains("nonsense") && $0.contains("other") } == 1)
     #expect(bank.warnings.count { $0.contains("direction") } == 1)
     #expect(bank.warnings.count { $0.contains("eq1_gain") } == 1)
-    #expect(bank.warnings.count { $0.contains("hpf_2p") } == 1)
+    #expect(bank.warnings.count { $0.contains("comb") } == 1)
     #expect(bank.warnings.count { $0.contains("gone.wav") && $0.contains("/i/gone.wav") } == 1)
     #expect(bank.warnings.count == 5)
     #expect(bank.regions(ofPresetAt: 0).count == 3)

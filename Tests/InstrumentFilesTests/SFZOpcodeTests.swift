@@ -186,7 +186,10 @@ struct SFZOpcodeTests {
     // The engine takes half of it off the level.
     performance("cutoff=440 resonance=6", 30) { Double($0.gainCentibels) },
     generator("cutoff=440 fil_type=lpf_2p", .initialFilterCutoff, 6900),
-    generator("cutoff=440 fil_type=hpf_2p", .initialFilterCutoff, 13500),
+    generator("cutoff=440 fil_type=hpf_2p", .initialFilterCutoff, 6900),
+    generator("cutoff=440 fil_type=comb", .initialFilterCutoff, 13500),
+    performance("cutoff=440 resonance=6 fil_type=comb", 0) { Double($0.gainCentibels) },
+    generator("cutoff=440 resonance=6 fil_type=lpf_1p", .initialFilterResonance, 0),
     moves(
       "cutoff=440 fil_veltrack=1200", .velocity, .generator(.initialFilterCutoff), by: 1200),
     performance("cutoff=440 fil_keytrack=100", 1200) {
@@ -205,6 +208,27 @@ struct SFZOpcodeTests {
       "cutoff=440 resonance_oncc71=10", .controller(71), .generator(.initialFilterResonance),
       by: 100),
   ]
+
+  static let filterTypes: [Row] = [
+    ("lpf_1p", RegionFilter.gentleLowPass), ("lpf_2p", .lowPass), ("hpf_1p", .gentleHighPass),
+    ("hpf_2p", .highPass), ("bpf_2p", .bandPass), ("brf_2p", .bandReject), ("lpf_4p", .lowPass),
+    ("hpf_6p", .highPass),
+  ].map { name, filter in
+    performance("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
+  }
+
+  static let waves: [Row] =
+    (0..<8).map { number in
+      performance("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", Double(number)) {
+        Double($0.modulation.wave.rawValue)
+      }
+    } + [
+      performance("lfo1_pitch=9 lfo1_wave=3", 3) { Double($0.vibrato.wave.rawValue) },
+      performance("lfo1_pitch=9 lfo1_phase=0.25", 0.25) { Double($0.vibrato.phase) },
+      performance("lfo1_cutoff=9 lfo1_fade=2", 2) { Double($0.modulation.fadeSeconds) },
+      performance("pitchlfo_depth=9 pitchlfo_fade=3", 3) { Double($0.vibrato.fadeSeconds) },
+      performance("amplfo_depth=9 amplfo_fade=3", 3) { Double($0.modulation.fadeSeconds) },
+    ]
 
   static let oscillators: [Row] = [
     // 8.1758 Hz are 0 cents: five hertz lie 851.3 below.
@@ -267,6 +291,22 @@ struct SFZOpcodeTests {
     condition("off_mode=time off_time=0.5", 1) { $0.ending == .fade(seconds: 0.5) ? 1 : 0 },
     condition("polyphony=2", 2) { Double($0.polyphony ?? 0) },
     condition("note_polyphony=1", 1) { Double($0.keyPolyphony ?? 0) },
+    condition("note_polyphony=1", 1) { $0.keepsLouder ? 1 : 0 },
+    condition("note_polyphony=1 note_selfmask=off", 0) { $0.keepsLouder ? 1 : 0 },
+    condition("off_mode=time off_time=0.5 off_shape=-3", 1) {
+      $0.ending == .fade(seconds: 0.5, shape: -3) ? 1 : 0
+    },
+    condition("on_locc20=5 on_hicc20=50", 1) {
+      $0.trigger == .attack && $0.starts.count == 1 ? 1 : 0
+    },
+    condition("hikey=-1 on_locc20=5 on_hicc20=50", 1) {
+      let start = RegionConditions.Start(.controller(20), lowest: 5, highest: 50)
+      return $0.trigger == .movement && $0.starts == [start] ? 1 : 0
+    },
+    condition("hikey=-1 start_lohdcc20=0.5", 64) { Double($0.starts[0].lowest) },
+    condition("hikey=-1 on_hihdcc20=0.5", 64) { Double($0.starts[0].highest) },
+    condition("hikey=-1 on_locc129=9", 1) { $0.starts[0].source == .channelPressure ? 1 : 0 },
+    condition("hikey=-1 on_locc130=9", 1) { $0.starts[0].source == .keyPressure ? 1 : 0 },
     condition("sustain_sw=off", 0) { $0.isSustained ? 1 : 0 },
     condition("rt_dead=on", 1) { $0.outlivesNote ? 1 : 0 },
     condition("loop_mode=one_shot", 1) { $0.playsThrough ? 1 : 0 },
@@ -281,7 +321,8 @@ struct SFZOpcodeTests {
 
   @Test(
     "each comes to what the format says",
-    arguments: keys + pitch + level + fades + envelopes + filter + oscillators + conditions)
+    arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + waves
+      + oscillators + conditions)
   func meaning(row: Row) throws {
     let found = row.value(try SFZFile.region(row.opcodes))
     // Single precision: a tenth of a millisecond, of a cent, of a centibel.

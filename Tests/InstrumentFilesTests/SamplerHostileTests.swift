@@ -43,17 +43,7 @@ struct SamplerHostileTests {
   }
 
   private static func instrument(isBigEndian: Bool) -> [UInt8] {
-    var builder = EXS24Builder(isBigEndian: isBigEndian)
-    builder.addInstrument("one")
-    builder.addZone("a", frames: (0, 50), loop: 10..<40, group: 0)
-    builder.addZone("b", frames: (50, 0), sample: -1)
-    builder.addGroup("g") { $0[84] = 3 }
-    builder.addSample("a.wav", folder: "/x/y")
-    builder.addSample("b.wav", folder: "/x/y")
-    builder.addParameters(
-      [(0x2C, 1), (0x1E, 500), (0xAD, 8), (0xAE, -14), (0xAF, -3), (0xB0, 5), (0xB1, 900)],
-      more: [(0x16D, 3)])
-    return builder.bytes
+    EXS24Builder.small(isBigEndian: isBigEndian, frames: 50, loop: 10..<40).bytes
   }
 
   /// An instrument in both byte orders, a preset and a list as text and binary, an audio file.

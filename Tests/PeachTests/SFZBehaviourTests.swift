@@ -125,6 +125,76 @@ struct SFZBehaviourTests {
     #expect(try Self.heard(text, events, at: [3000, 5000]) == [1, 2])
   }
 
+  @Test("off_time and off_shape: how a group's end fades", arguments: [-3.0, 0, 2])
+  func fades(shape: Double) throws {
+    let text = """
+      <region> key=46 sample=4.wav off_by=2 off_mode=time off_time=0.25 off_shape=\(shape)
+      <region> key=42 sample=*silence group=2
+      """
+    let left = try Self.render(text, [Self.on(0, 46), Self.on(4000, 42)], frames: 17_000)
+    for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
+      let level = Double(left[4000 + Int(12_000 * part)]) / (4 * Self.unit)
+      // 0 is straight; below it the fade is fast at first (sfzformat.com, off_shape).
+      let expected =
+        shape == 0 ? 1 - part : (exp(shape * part) - exp(shape)) / (1 - exp(shape))
+      #expect(abs(level - expected) < 0.002, "\(part): \(level), \(expected)")
+    }
+    #expect(left[16_100] == 0)
+  }
+
+  @Test("note_polyphony: a softer note leaves a louder one alone, unless note_selfmask is off")
+  func selfMask() throws {
+    let text = "<region> sample=1.wav loop_mode=one_shot amp_veltrack=0 note_polyphony=1"
+    let softer = [Self.on(0, 60, 100), Self.off(100), Self.on(4000, 60, 50)]
+    #expect(try Self.heard(text, softer, at: [3000, 7000]) == [1, 2])
+    #expect(try Self.heard(text + " note_selfmask=off", softer, at: [3000, 7000]) == [1, 1])
+    for velocity in [UInt8(100), 101] {
+      let louder = [Self.on(0, 60, 100), Self.off(100), Self.on(4000, 60, velocity)]
+      #expect(try Self.heard(text, louder, at: [3000, 7000]) == [1, 1])
+    }
+  }
+
+  @Test("on_locc and on_hicc: a controller told a value in the range starts a region, no key does")
+  func startedByControllers() throws {
+    func controller(_ frame: Int, _ value: UInt8) -> TimedEvent {
+      TimedEvent(frame: frame, event: .controlChange(channel: 0, controller: 20, value: value))
+    }
+    let text = """
+      <region> sample=1.wav hikey=-1 end=999 on_locc20=64 on_hicc20=100
+      <region> sample=4.wav key=60 locc20=64
+      """
+    let events = [
+      controller(0, 63), controller(2000, 64), controller(4000, 100), controller(6000, 101),
+      Self.on(8000), Self.off(9000),
+    ]
+    #expect(
+      try Self.heard(text, events, at: [500, 2500, 3500, 4500, 6500, 8500, 10_500])
+        == [0, 1, 0, 1, 0, 4, 0])
+    // With keys both start it.
+    let both = "<region> sample=1.wav key=60 end=999 on_locc20=64 on_hicc20=64"
+    #expect(
+      try Self.heard(both, [controller(0, 64), Self.on(2000)], at: [500, 1500, 2500]) == [1, 0, 1])
+  }
+
+  @Test("on_locc130: a key pressed hard chokes what it struck, and no other")
+  func choked() throws {
+    let text = """
+      <region> key=51 sample=1.wav loop_mode=one_shot off_by=100
+      <region> key=53 sample=2.wav loop_mode=one_shot off_by=101
+      <group> sample=4.wav end=999 locc1=1
+      <region> key=51 group=100 on_locc130=127 <region> key=53 group=101 on_locc130=127
+      """
+    func press(_ frame: Int, _ key: UInt8, _ value: UInt8) -> TimedEvent {
+      TimedEvent(frame: frame, event: .keyPressure(channel: 0, key: key, value: value))
+    }
+    let events = [
+      TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: 1, value: 1)),
+      Self.on(0, 51), Self.on(0, 53), press(6000, 51, 126), press(8000, 51, 127),
+    ]
+    // Both answer their keys at first, for 1000 frames, as nothing tells them not to.
+    #expect(try Self.heard(text, events, at: [5000, 7000, 8900, 10_000]) == [3, 3, 6, 2])
+  }
+
   @Test("lorand and hirand: always one of them")
   func chance() throws {
     let text = "<region> sample=1.wav hirand=0.5 <region> sample=2.wav lorand=0.5"
@@ -157,6 +227,36 @@ struct SFZBehaviourTests {
     let curve = "amplitude_oncc20=100 amplitude_curvecc20=4"
     #expect(abs(try level(curve, controller: 64) - 40 * log10(half)) < 0.02)
     #expect(abs(try level("volume_oncc20=-12", controller: 127) + 12) < 0.02)
+  }
+
+  @Test("lfoN_wave: a level swings by its wave", arguments: 0..<8)
+  func waves(wave: Int) throws {
+    // The value at a part of the period, as the format has it.
+    func value(_ place: Double) -> Double {
+      switch wave {
+      case 0: place < 0.25 ? 4 * place : place < 0.75 ? 2 - 4 * place : 4 * place - 4
+      case 1: sin(2 * .pi * place)
+      case 2: place < 0.75 ? 1 : -1
+      case 3: place < 0.5 ? 1 : -1
+      case 4: place < 0.25 ? 1 : -1
+      case 5: place < 0.125 ? 1 : -1
+      case 6: 2 * place - 1
+      default: 1 - 2 * place
+      }
+    }
+    let text = """
+      <region> sample=1.wav lfo1_freq=2 lfo1_volume=6 lfo1_wave=\(wave) lfo1_phase=0.5
+      lfo1_delay=0.25 lfo1_fade=0.5
+      """
+    let left = try Self.render(text, [Self.on(0)], frames: 60_000)
+    // A period is 24,000 frames and begins at its middle, after 12,000 that it waits; it grows in one.
+    for place in [0.05, 0.2, 0.35, 0.55, 0.7, 0.95, 1.05, 1.2, 1.45, 1.7, 1.95] {
+      let frame = 12_000 + Int(24_000 * place)
+      let decibels = 20 * log10(Double(left[frame]) / Self.unit)
+      let expected = 6 * min(place, 1) * value((place + 0.5).truncatingRemainder(dividingBy: 1))
+      #expect(abs(decibels - expected) < 0.05, "\(place): \(decibels), \(expected)")
+    }
+    #expect(abs(20 * log10(Double(left[11_000]) / Self.unit)) < 0.001)
   }
 
   @Test("set_cc: a file sets controllers when it is chosen")

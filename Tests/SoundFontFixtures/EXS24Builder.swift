@@ -13,6 +13,22 @@ public struct EXS24Builder {
     if isBigEndian { mark = "SOBT" }
   }
 
+  /// A small instrument with something of everything: two zones of `frames` frames, the first one
+  /// looped, a group, two samples and parameters.
+  public static func small(isBigEndian: Bool, frames: Int, loop: Range<Int>) -> EXS24Builder {
+    var builder = EXS24Builder(isBigEndian: isBigEndian)
+    builder.addInstrument("one")
+    builder.addZone("a", frames: (0, frames), loop: loop, group: 0)
+    builder.addZone("b", frames: (50, 0), sample: -1)
+    builder.addGroup("g") { $0[84] = 3 }
+    builder.addSample("a.wav", folder: "/x/y")
+    builder.addSample("b.wav", folder: "/x/y")
+    builder.addParameters(
+      [(0x2C, 1), (0x1E, 500), (0xAD, 8), (0xAE, -14), (0xAF, -3), (0xB0, 5), (0xB1, 900)],
+      more: [(0x16D, 3)])
+    return builder
+  }
+
   private func number(_ value: Int, _ count: Int) -> [UInt8] {
     let low = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     return isBigEndian ? low.reversed() : low

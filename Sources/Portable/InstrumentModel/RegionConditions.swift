@@ -15,12 +15,42 @@ public struct RegionConditions: Hashable, Sendable {
     case first
     /// A key goes down while another is.
     case legato
+    /// No key does, and only what ``RegionConditions/starts`` says.
+    case movement
+  }
+
+  /// A movement that makes a region sound: whenever the value told is in the range.
+  public struct Start: Hashable, BitwiseCopyable, Sendable {
+    /// What moves.
+    public enum Source: Hashable, BitwiseCopyable, Sendable {
+      /// A controller, 0 through 127.
+      case controller(UInt8)
+      /// The pressure on the channel.
+      case channelPressure
+      /// The pressure on one of the region's keys.
+      case keyPressure
+    }
+
+    /// What moves.
+    public var source: Source
+    /// The lowest value, 0 through 127.
+    public var lowest: UInt8
+    /// The highest value; below the lowest for a range that nothing is in.
+    public var highest: UInt8
+
+    /// A movement into a range.
+    public init(_ source: Source, lowest: UInt8 = 0, highest: UInt8 = 127) {
+      self.source = source
+      self.lowest = lowest
+      self.highest = highest
+    }
   }
 
   /// What happens to a sounding region that another group ends.
   public enum Ending: Hashable, BitwiseCopyable, Sendable {
-    /// It fades out within so many seconds.
-    case fade(seconds: Float)
+    /// It fades out within so many seconds: with a shape s by (e^(s·x) − e^s) / (1 − e^s), where x goes
+    /// from 0 to 1 (a straight line for 0, fast at first below it), without one by a raised cosine.
+    case fade(seconds: Float, shape: Float? = nil)
     /// It goes into its own release.
     case release
   }
@@ -63,6 +93,8 @@ public struct RegionConditions: Hashable, Sendable {
 
   /// What makes it sound.
   public var trigger = Trigger.attack
+  /// The movements that make it sound as well; it plays on then, whatever keys do.
+  public var starts: [Start] = []
   /// Of so many notes in turn it answers one; at least 1.
   public var sequenceLength: UInt16 = 1
   /// Which one, from 1 on; beyond the length it answers none.
@@ -88,6 +120,8 @@ public struct RegionConditions: Hashable, Sendable {
   public var polyphony: UInt16?
   /// How many of them on the same key.
   public var keyPolyphony: UInt16?
+  /// Whether louder notes are left alone where those of a key become too many.
+  public var keepsLouder = false
   /// Whether it plays to its end once begun, whether its key is held or not.
   public var playsThrough = false
   /// Whether the sustain pedal holds it.

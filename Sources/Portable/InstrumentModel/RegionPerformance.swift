@@ -27,6 +27,12 @@ public struct RegionPerformance: Hashable, Sendable {
   public var randomCutoffCents: Float = 0
   /// The loop's last so many seconds turn into what leads to its beginning, in a straight line.
   public var loopCrossfadeSeconds: Float = 0
+  /// How the oscillator for pitch alone swings.
+  public var vibrato = RegionOscillator()
+  /// How the other oscillator swings.
+  public var modulation = RegionOscillator()
+  /// What its filter does.
+  public var filter = RegionFilter.lowPass
   /// For regions that sound when a key goes up: centibels less for each second the key was down.
   public var releaseDecayCentibels: Float = 0
 

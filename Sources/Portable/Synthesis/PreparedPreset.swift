@@ -18,6 +18,7 @@ public final class PreparedPreset: @unchecked Sendable {
   private let samples: [SampleFrames]
   private let conditions = ConditionMemory()
   private let soundsWhenLetGo: Bool
+  private let soundsWhenMoved: Bool
   private let controllers: UnsafeMutableBufferPointer<ControllerSetting>
 
   init(preset: Preset, regions source: [RegionSource]) {
@@ -49,6 +50,7 @@ public final class PreparedPreset: @unchecked Sendable {
       let trigger = $0.region.conditions?.trigger
       return trigger == .release || trigger == .releaseKey
     }
+    soundsWhenMoved = source.contains { $0.region.conditions?.starts.isEmpty == false }
     controllers = .allocate(capacity: preset.controllers.count)
     _ = controllers.initialize(from: preset.controllers)
     (firstIndexOfKey, regionIndices) = PreparedPreset.indexByKey(source.map { $0.region.keys })
@@ -70,9 +72,10 @@ public final class PreparedPreset: @unchecked Sendable {
   public var handle: PresetHandle {
     PresetHandle(
       regions: UnsafePointer(regions.baseAddress.unsafelyUnwrapped),
+      regionCount: regions.count,
       firstIndexOfKey: UnsafePointer(firstIndexOfKey.baseAddress.unsafelyUnwrapped),
       regionIndices: UnsafePointer(regionIndices.baseAddress.unsafelyUnwrapped),
-      soundsWhenLetGo: soundsWhenLetGo,
+      soundsWhenLetGo: soundsWhenLetGo, soundsWhenMoved: soundsWhenMoved,
       controllers: controllers.baseAddress.map { UnsafePointer($0) },
       controllerCount: controllers.count)
   }

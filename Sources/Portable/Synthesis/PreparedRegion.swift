@@ -35,6 +35,12 @@ struct PreparedRegion: BitwiseCopyable {
   /// What more must be true for it to sound, and what moves it; nil where nothing more is said.
   var conditions: UnsafePointer<PreparedConditions>?
 
+  /// The key at which the region says that it sounds as recorded.
+  var playedRootKey: Double {
+    let own = generators[Int(Generator.overridingRootKey.rawValue)]
+    return own >= 0 ? Double(own) : rootKey
+  }
+
   /// True where it answers a key struck with a velocity.
   @inline(__always) func answers(key: UInt8, velocity: UInt8) -> Bool {
     key >= lowestKey && key <= highestKey && velocity >= lowestVelocity

@@ -6,11 +6,14 @@ import PeachInstrumentModel
 public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   // Sound: what it points to is immutable while the preset lives.
   let regions: UnsafePointer<PreparedRegion>
+  let regionCount: Int
   /// For each key, and one beyond, where its regions' indices begin in `regionIndices`.
   let firstIndexOfKey: UnsafePointer<Int32>
   let regionIndices: UnsafePointer<Int32>
   /// Whether any region sounds when a key goes up.
   let soundsWhenLetGo: Bool
+  /// Whether any region sounds when a controller or a pressure moves.
+  let soundsWhenMoved: Bool
   /// Where controllers stand when it is chosen.
   let controllers: UnsafePointer<ControllerSetting>?
   let controllerCount: Int

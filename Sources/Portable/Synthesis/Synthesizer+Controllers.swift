@@ -6,6 +6,7 @@ extension Synthesizer {
   mutating func changeController(channel: UInt8, controller: UInt8, value: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     changeOwnController(channel: channel, controller: controller, value: value)
+    soundMovement(.controller(controller), value: value, channel: channel)
     if isForwarded(controller) {
       for member in 0..<configuration.channelCount
       where channels[member].zoneManager == channel && member != Int(channel) {

@@ -48,19 +48,22 @@ extension Synthesizer {
     }
   }
 
-  private func setKeyPressure(channel: UInt8, key: UInt8, value: UInt8) {
-    guard Int(channel) < configuration.channelCount,
-      channels[Int(channel)].keyPressures[Int(key)] != value
-    else { return }
-    channels[Int(channel)].keyPressures[Int(key)] = value
-    refreshVoices(ofChannel: channel)
+  private mutating func setKeyPressure(channel: UInt8, key: UInt8, value: UInt8) {
+    guard Int(channel) < configuration.channelCount else { return }
+    if channels[Int(channel)].keyPressures[Int(key)] != value {
+      channels[Int(channel)].keyPressures[Int(key)] = value
+      refreshVoices(ofChannel: channel)
+    }
+    soundMovement(.keyPressure, value: value, channel: channel, key: key)
   }
 
-  private func setPressure(channel: UInt8, value: UInt8) {
-    guard Int(channel) < configuration.channelCount, channels[Int(channel)].pressure != value
-    else { return }
-    channels[Int(channel)].pressure = value
-    refreshZone(ofChannel: channel)
+  private mutating func setPressure(channel: UInt8, value: UInt8) {
+    guard Int(channel) < configuration.channelCount else { return }
+    if channels[Int(channel)].pressure != value {
+      channels[Int(channel)].pressure = value
+      refreshZone(ofChannel: channel)
+    }
+    soundMovement(.channelPressure, value: value, channel: channel)
   }
 
   private func setBend(channel: UInt8, value: UInt16) {

@@ -47,7 +47,8 @@ extension Synthesizer {
     }
   }
 
-  private mutating func start(
+  /// Begins one voice; one that `isLetGo` plays on though no key holds it.
+  mutating func start(
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
     age: UInt64, glide: Glide, velocity: Float, chances: NoteChances, isLetGo: Bool
   ) {
@@ -67,6 +68,7 @@ extension Synthesizer {
     if let own = region.pointee.conditions {
       let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
       self.place(&voice, own.pointee.performance, inputs)
+      voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
       if isLetGo { voice.goOn() }
       makeRoom(for: voice)
     }

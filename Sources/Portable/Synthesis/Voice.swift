@@ -68,6 +68,10 @@ struct Voice: BitwiseCopyable {
   private let rateOctaves: Double
   /// It has a filter, now and for the rest of its time.
   private(set) var isFiltered: Bool
+  /// What that does.
+  private(set) var filter = RegionFilter.lowPass
+  /// Whether it is one of those that are computed eight at a time.
+  @inline(__always) var isBatched: Bool { isFiltered && filter == .lowPass }
 
   /// A voice at the beginning of its note.
   ///
@@ -128,6 +132,17 @@ struct Voice: BitwiseCopyable {
     modulation.turnsPerFrame =
       Voice.hertz(values[Int(Generator.modulationLFOFrequency.rawValue)]) / sampleRate
   }
+
+  /// Another filter than a low-pass, which is heard whatever its cutoff, and other oscillators.
+  mutating func set(_ performance: PreparedPerformance, sampleRate: Double) {
+    filter = performance.filter
+    if filter != .lowPass { isFiltered = true }
+    vibrato.set(performance.vibrato, sampleRate: sampleRate)
+    modulation.set(performance.modulation, sampleRate: sampleRate)
+  }
+
+  /// How its filter is damped.
+  @inline(__always) var damping: Double { filter.isGentle ? 2 : parameters.damping }
 
   /// Where it is on the keyboard at this moment, on its way or not.
   var place: Double { noteNumber + glide.value(after: 0) }
@@ -242,7 +257,7 @@ struct Voice: BitwiseCopyable {
         parameters.modulationEnvelopeToCutoff * Float(modulationEnvelope.value(after: frames))
     }
     return StateVariableFilter(
-      tangent: tables.tangent(cutoffCents: cutoff), damping: parameters.damping)
+      tangent: tables.tangent(cutoffCents: cutoff), damping: damping)
   }
 
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
@@ -292,9 +307,11 @@ struct Voice: BitwiseCopyable {
   private static var steepestCentibels: Double { 15 }
 
   /// For how many frames, `frames` from now, a ``VoiceMotion`` says where everything is: until an
-  /// envelope's next corner, and not at all in an attack or where it falls steeply.
+  /// envelope's next corner, and not at all in an attack, where it falls steeply, or where an
+  /// oscillator is no triangle.
   @inline(__always) func foreseenFrames(after frames: Int) -> Int {
     if delayFrames > 0 || glide.isMoving || fade.isMoving || rampFrames > frames { return 0 }
+    if !vibrato.isPlain || !modulation.isPlain { return 0 }
     if volumeEnvelope.stage == .delay || volumeEnvelope.stage == .attack { return 0 }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(Synthesizer.gridFrames) > Self.steepestCentibels { return 0 }

@@ -73,7 +73,7 @@ struct VoiceMotion: BitwiseCopyable {
     cutoff = parameters.cutoffCents
     swingCutoff = isSwinging ? parameters.modulationLFOToCutoff : 0
     envelopeCutoff = parameters.modulationEnvelopeToCutoff
-    damping = parameters.damping
+    damping = voice.pointee.damping
     let level = isFiltered ? gain * Float(parameters.filteredLevel) : gain
     left = level * parameters.leftGain
     right = level * parameters.rightGain

@@ -1,10 +1,10 @@
 /// A part of a pool's voices, with all that rendering them needs of its own: two parts may be rendered
 /// at the same time.
 ///
-/// Which part a voice belongs to follows from its place and from whether it has a filter, and a
-/// part's frames are summed by themselves, so that the bits do not tell how many rendered them. The
-/// places lie in eighths, each with a part for the voices without filters, so that two processors
-/// seldom write near each other; those with filters, which are computed eight at a time, are in two
+/// Which part a voice belongs to follows from its place and from whether it has a low-pass filter,
+/// and a part's frames are summed by themselves, so that the bits do not tell how many rendered them.
+/// The places lie in eighths, each with a part for the voices without one, so that two processors
+/// seldom write near each other; low-pass filters, which are computed eight at a time, are in two
 /// parts.
 struct VoicePart: BitwiseCopyable {
   private static var eighths: Int { 8 }
@@ -21,9 +21,9 @@ struct VoicePart: BitwiseCopyable {
 
   /// The part of a voice at a place of a pool of `capacity`.
   @inline(__always)
-  static func index(ofPlace place: Int, isFiltered: Bool, capacity: Int) -> Int {
+  static func index(ofPlace place: Int, isBatched: Bool, capacity: Int) -> Int {
     let eighth = place &* eighths / capacity
-    return isFiltered ? firstFiltered &+ (eighth & 1) : eighth
+    return isBatched ? firstFiltered &+ (eighth & 1) : eighth
   }
 
   /// The places of a pool in the order in which they are taken: from each eighth in turn.

@@ -57,6 +57,9 @@ extension VoicePool {
         plan.pointee.playback.skip(run)
       } else {
         read(plan, of: part, count: run, to: row)
+        if voices[index].isFiltered {
+          filters[index].process(row, count: run, as: voices[index].filter)
+        }
         output.add(row, plan, count: run, at: done, kernels: kernels)
       }
       plan.pointee.remaining &-= run
@@ -115,7 +118,7 @@ extension VoicePool {
         let index = batch.voices[lane]
         if voices[index].state == .free { continue }
         batch.store(&filters[index], lane: lane)
-        let part = VoicePart.index(ofPlace: index, isFiltered: true, capacity: capacity)
+        let part = VoicePart.index(ofPlace: index, isBatched: true, capacity: capacity)
         buses.output(ofPart: part, at: start)
           .add(batch.row(lane), plans + index, count: run, at: done, kernels: kernels)
         plans[index].remaining &-= run

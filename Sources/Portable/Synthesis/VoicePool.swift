@@ -148,9 +148,9 @@ struct VoicePool {
   }
 
   @inline(__always)
-  private func part(of place: Int, isFiltered: Bool) -> UnsafePointer<VoicePart> {
+  private func part(of place: Int, isBatched: Bool) -> UnsafePointer<VoicePart> {
     UnsafePointer(
-      parts + VoicePart.index(ofPlace: place, isFiltered: isFiltered, capacity: capacity))
+      parts + VoicePart.index(ofPlace: place, isBatched: isBatched, capacity: capacity))
   }
 
   /// Silences a place at once.
@@ -158,7 +158,7 @@ struct VoicePool {
     voices[index].state = .free
     voices[index].isGivingWay = false
     // No other part is touched: another thread may be at it.
-    part(of: index, isFiltered: voices[index].isFiltered).pointee.remove(index)
+    part(of: index, isBatched: voices[index].isBatched).pointee.remove(index)
   }
 
   /// Puts a voice in a place; it sounds from the next frame rendered.
@@ -174,9 +174,9 @@ struct VoicePool {
 
   /// Lets a voice sound, among those of its kind.
   private func sound(_ index: Int) {
-    let isFiltered = voices[index].isFiltered
-    part(of: index, isFiltered: !isFiltered).pointee.remove(index)
-    part(of: index, isFiltered: isFiltered).pointee.add(index)
+    let isBatched = voices[index].isBatched
+    part(of: index, isBatched: !isBatched).pointee.remove(index)
+    part(of: index, isBatched: isBatched).pointee.add(index)
   }
 
   /// Takes over generators that have changed under a sounding voice.
@@ -192,10 +192,10 @@ struct VoicePool {
     sound(index)
   }
 
-  /// A voice fades out and is gone; one that waits is gone at once.
-  func fadeOut(_ index: Int, frames: Int) {
+  /// A voice fades out and is gone, bent as its ``Fade`` says; one that waits is gone at once.
+  func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
     if voices[index].isWaiting { return free(index) }
     endSegment(index)
-    voices[index].fade.fadeOut(frames: frames)
+    voices[index].fade.fadeOut(frames: frames, shape: shape)
   }
 }

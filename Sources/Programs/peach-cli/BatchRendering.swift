@@ -88,8 +88,7 @@ struct BatchRendering {
 
   /// `998 songs rendered, 45210 s of audio at 212 times real time; 1 was there before, 1 failed.`
   private static func sentence(_ summary: RenderBatchSummary) -> String {
-    func songs(_ count: Int) -> String { count == 1 ? "1 song" : "\(count) songs" }
-    var text = "\(songs(summary.renderedCount)) rendered"
+    var text = "\(Console.count(summary.renderedCount, "song")) rendered"
     if summary.renderedCount > 0 {
       text +=
         ", \(summary.audioSeconds.decimals(1)) s of audio in \(summary.seconds.decimals(1)) s, "

@@ -78,8 +78,7 @@ enum CheckCommand: Command {
       for finding in shown where finding.severity == severity { Console.print("\(finding)") }
     }
     let summary = ["error", "warning", "note"].map { name in
-      let count = counts[name] ?? 0
-      return "\(count) \(name)\(count == 1 ? "" : "s")"
+      Console.count(counts[name] ?? 0, name)
     }
     let hidden = !withNotes && counts["note"] != 0 ? " (--notes shows them)" : ""
     Console.note(summary.joined(separator: ", ") + hidden)

@@ -31,6 +31,11 @@ enum Console {
     [".", "!", "?"].contains { text.hasSuffix($0) } ? text : text + "."
   }
 
+  /// A number of things: `1 preset`, `24 presets`.
+  static func count(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
+  }
+
   /// A value as JSON, keys sorted.
   static func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()

@@ -22,6 +22,16 @@ enum ConvertCommand: Command {
       var became: String
       /// 0 where it is the bank as a whole.
       var regions: Int
+
+      init(_ loss: ConversionLoss) {
+        what = loss.what
+        became = loss.became
+        regions = loss.regionCount
+      }
+
+      var text: String {
+        "\(ConversionLoss(what: what, became: became, regionCount: regions))"
+      }
     }
 
     var source: String
@@ -34,13 +44,11 @@ enum ConvertCommand: Command {
     var warnings: [String]
 
     var text: String {
-      let head = "\(file): \(bytes) bytes, \(presets) presets, \(samples) samples"
+      let head =
+        "\(file): \(bytes) bytes, \(Console.count(presets, "preset")), "
+        + Console.count(samples, "sample")
       if lost.isEmpty { return head + "\n  nothing was lost" }
-      let lines = lost.map { loss in
-        let count = loss.regions == 0 ? "" : " (\(loss.regions) regions)"
-        return "  not carried: \(loss.what) – \(loss.became)\(count)"
-      }
-      return ([head] + lines).joined(separator: "\n")
+      return ([head] + lost.map { "  not carried: \($0.text)" }).joined(separator: "\n")
     }
   }
 
@@ -79,9 +87,7 @@ enum ConvertCommand: Command {
     return Report(
       source: path, file: out, bytes: written.byteCount,
       presets: written.contents.presets.count, samples: written.contents.samples.count,
-      lost: converted.losses.map {
-        .init(what: $0.what, became: $0.became, regions: $0.regionCount)
-      },
+      lost: converted.losses.map { .init($0) },
       warnings: written.contents.warnings + written.warnings)
   }
 
@@ -102,10 +108,7 @@ enum ConvertCommand: Command {
     }
     return Report(
       source: path, file: out, bytes: bytes, presets: 1, samples: conversion.recordings.count,
-      lost: conversion.losses.map {
-        .init(what: $0.what, became: $0.became, regions: $0.regionCount)
-      },
-      warnings: bank.warnings)
+      lost: conversion.losses.map { .init($0) }, warnings: bank.warnings)
   }
 
   private static func preset(
@@ -115,15 +118,12 @@ enum ConvertCommand: Command {
       if bank.presets.isEmpty { throw CommandFailure(reason: "\(path) has no preset.") }
       return 0
     }
-    let numbers = text.split(separator: ":").map { Int($0) }
-    guard numbers.count == 2, let own = numbers[0], let program = numbers[1] else {
+    guard let identifier = PresetIdentifier(text) else {
       throw UsageError(reason: "--preset is \"\(text)\"; it must be BANK:PROGRAM, as 0:42.")
     }
-    guard
-      let index = bank.presets.firstIndex(where: {
-        Int($0.bank) == own && Int($0.program) == program
-      })
-    else { throw CommandFailure(reason: "\(path) has no preset \(text).") }
+    guard let index = bank.presets.firstIndex(where: { $0.identifier == identifier }) else {
+      throw CommandFailure(reason: "\(path) has no preset \(text).")
+    }
     return index
   }
 }

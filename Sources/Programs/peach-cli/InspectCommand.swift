@@ -80,8 +80,9 @@ enum InspectCommand: Command {
       lines.append("  \(title.padded(to: 11))\(text)")
     }
     lines.append(
-      "  \("Contents".padded(to: 11))\(report.presets.count) presets, "
-        + "\(report.instruments.count) instruments, \(report.samples.count) samples, "
+      "  \("Contents".padded(to: 11))\(Console.count(report.presets.count, "preset")), "
+        + Console.count(report.instruments.count, "instrument") + ", "
+        + Console.count(report.samples.count, "sample") + ", "
         + "\(report.sampleBytes) bytes of \(report.is24Bit ? "24-bit " : "")sound")
     return lines
   }

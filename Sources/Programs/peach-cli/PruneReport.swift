@@ -77,8 +77,9 @@ struct PruneReport: Encodable {
   }
 
   private static func line(_ name: String, _ size: Size) -> String {
-    "  \(name): \(size.bytes) bytes, \(size.presets) presets, \(size.instruments) instruments, "
-      + "\(size.samples) samples"
+    "  \(name): \(size.bytes) bytes, \(Console.count(size.presets, "preset")), "
+      + Console.count(size.instruments, "instrument") + ", "
+      + Console.count(size.samples, "sample")
   }
 
   private static func megabytes(_ bytes: Int) -> String { (Double(bytes) / 1e6).decimals(2) }

@@ -118,11 +118,11 @@ struct PresetChoice {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let digits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     guard parts.count == 2, digits else { return }
-    guard let bank = UInt16(parts[0]), let program = UInt8(parts[1]), program < 128 else {
+    identifier = PresetIdentifier(text)
+    if identifier == nil {
       throw UsageError(
         reason: "--preset is \"\(text)\"; a bank goes to 65535, a program from 0 to 127.")
     }
-    identifier = PresetIdentifier(bank: bank, program: program)
   }
 
   func includes(_ preset: Preset) -> Bool {

@@ -35,9 +35,15 @@ struct RestingConditions {
     case .release, .releaseKey:
       losses.add("regions for keys that go up", "left out")
       return false
+    case .movement:
+      losses.add("regions that controllers start", "left out")
+      return false
     case .legato:
       losses.add("regions for legato", "left out")
       return false
+    }
+    if !conditions.starts.isEmpty {
+      losses.add("regions that controllers start", "keys alone start them")
     }
     if conditions.sequenceLength > 1 {
       losses.add("regions in turn", "the first of each")

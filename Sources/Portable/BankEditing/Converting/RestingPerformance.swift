@@ -29,6 +29,7 @@ struct RestingPerformance {
   func regions(for region: Region, _ losses: inout ConversionLosses) -> [Region] {
     note(&losses)
     var region = region
+    leaveOutFilter(of: &region, &losses)
     // SoundFont's own curve is the same square (§8.4.1).
     let isPlain = tracking == 1 && performance.velocityCurve.isEmpty
     if isPlain {
@@ -56,6 +57,24 @@ struct RestingPerformance {
       }
     }
     return regions
+  }
+
+  /// SoundFont has a low-pass of second order and no other filter.
+  private func leaveOutFilter(of region: inout Region, _ losses: inout ConversionLosses) {
+    switch performance.filter {
+    case .lowPass: return
+    case .gentleLowPass: losses.add("filters of 6 dB an octave", "12 dB an octave")
+    case .highPass, .gentleHighPass, .bandPass, .bandReject:
+      losses.add("filters that are no low-pass", "left out")
+      // What the resonance takes off the level is not taken off any more.
+      region.generators[.initialAttenuation] += region.generators[.initialFilterResonance] / 2
+      for generator in [
+        Generator.initialFilterCutoff, .initialFilterResonance, .modulationLFOToFilterCutoff,
+        .modulationEnvelopeToFilterCutoff,
+      ] {
+        region.generators[generator] = generator.defaultValue
+      }
+    }
   }
 
   private static func middle(_ range: ClosedRange<UInt8>) -> UInt8 {
@@ -218,6 +237,9 @@ struct RestingPerformance {
     ]
     if chances.contains(where: { $0 != 0 }) { losses.add("chance", "left out") }
     if performance.loopCrossfadeSeconds != 0 { losses.add("crossfades of loops", "left out") }
+    if performance.vibrato != RegionOscillator() || performance.modulation != RegionOscillator() {
+      losses.add("oscillators of other shapes", "triangles at once")
+    }
     if performance.delaySeconds != 0 { losses.add("delays of the beginning", "left out") }
   }
 }

@@ -18,8 +18,11 @@ extension SFZRegionText {
       case .releaseKey: "release_key"
       case .first: "first"
       case .legato: "legato"
+      case .movement: nil
       }
     if let trigger { put("trigger", trigger) }
+    addStarts(conditions)
+    if conditions.trigger == .movement { put("hikey", "-1") }
     if conditions.sequenceLength > 1 {
       put("seq_length", "\(conditions.sequenceLength)")
       put("seq_position", "\(conditions.sequencePosition)")
@@ -45,15 +48,31 @@ extension SFZRegionText {
     if conditions.endedBy != 0, exclusive == 0 { put("off_by", "\(conditions.endedBy)") }
     switch conditions.ending {
     case .release: put("off_mode", "normal")
-    case .fade(let seconds) where seconds != 0.006:
-      put("off_mode", "time")
-      put("off_time", "\(seconds)")
-    case .fade: break
+    case .fade(let seconds, let shape):
+      if seconds != 0.006 || shape != nil {
+        put("off_mode", "time")
+        put("off_time", "\(seconds)")
+      }
+      if let shape { put("off_shape", "\(shape)") }
     }
+    if conditions.keyPolyphony != nil && !conditions.keepsLouder { put("note_selfmask", "off") }
     if let polyphony = conditions.polyphony { put("polyphony", "\(polyphony)") }
     if let polyphony = conditions.keyPolyphony { put("note_polyphony", "\(polyphony)") }
     if !conditions.isSustained { put("sustain_sw", "off") }
     if conditions.outlivesNote { put("rt_dead", "on") }
+  }
+
+  private mutating func addStarts(_ conditions: RegionConditions) {
+    for start in conditions.starts {
+      let number =
+        switch start.source {
+        case .controller(let controller): controller
+        case .channelPressure: UInt8(129)
+        case .keyPressure: UInt8(130)
+        }
+      put("on_locc\(number)", "\(start.lowest)")
+      put("on_hicc\(number)", "\(start.highest)")
+    }
   }
 
   private mutating func put(_ keyswitch: RegionConditions.Keyswitch) {

@@ -21,7 +21,7 @@ struct SFZRegionText {
     addFrames(region, recording, frameCount, &losses)
     addSound(region)
     addEnvelopes(region.generators)
-    addOscillators(region.generators)
+    addOscillators(region)
     addConditions(region, &losses)
     addLevel(region)
     addModulators(region, &losses)
@@ -101,11 +101,25 @@ struct SFZRegionText {
     if Self.isFiltered(region) {
       add("cutoff", Self.hertz(values[.initialFilterCutoff]))
       add("resonance", Double(values[.initialFilterResonance]) / 10, unless: 0)
+      let filter = region.performance?.filter ?? .lowPass
+      if filter != .lowPass { add("fil_type", Self.filterName(filter)) }
+    }
+  }
+
+  private static func filterName(_ filter: RegionFilter) -> String {
+    switch filter {
+    case .lowPass: "lpf_2p"
+    case .gentleLowPass: "lpf_1p"
+    case .highPass: "hpf_2p"
+    case .gentleHighPass: "hpf_1p"
+    case .bandPass: "bpf_2p"
+    case .bandReject: "brf_2p"
     }
   }
 
   private static func isFiltered(_ region: Region) -> Bool {
     let values = region.generators
+    if let filter = region.performance?.filter, filter != .lowPass { return true }
     return values[.initialFilterCutoff] < 13500 || values[.initialFilterResonance] > 0
       || values[.modulationEnvelopeToFilterCutoff] != 0
       || values[.modulationLFOToFilterCutoff] != 0
@@ -140,8 +154,10 @@ struct SFZRegionText {
     }
   }
 
-  private mutating func addOscillators(_ values: GeneratorValues) {
+  private mutating func addOscillators(_ region: Region) {
+    let values = region.generators
     add(oscillator: 1, values, frequency: .vibratoLFOFrequency, delay: .vibratoLFODelay)
+    add(oscillator: 1, region.performance?.vibrato)
     add("lfo1_pitch", Double(values[.vibratoLFOToPitch]), unless: 0)
     let depths: [(String, Generator, Double)] = [
       ("lfo2_pitch", .modulationLFOToPitch, 1), ("lfo2_volume", .modulationLFOToVolume, 0.1),
@@ -149,6 +165,7 @@ struct SFZRegionText {
     ]
     guard depths.contains(where: { values[$0.1] != 0 }) else { return }
     add(oscillator: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
+    add(oscillator: 2, region.performance?.modulation)
     for (name, generator, scale) in depths {
       add(name, Double(values[generator]) * scale, unless: 0)
     }
@@ -160,6 +177,13 @@ struct SFZRegionText {
     add("lfo\(number)_freq", Self.hertz(values[frequency]))
     let timecents = Double(values[delay])
     if timecents > -12000 { add("lfo\(number)_delay", Exponential.exp2(timecents / 1200)) }
+  }
+
+  private mutating func add(oscillator number: Int, _ shape: RegionOscillator?) {
+    guard let shape else { return }
+    if shape.wave != .triangle { add("lfo\(number)_wave", Int(shape.wave.rawValue)) }
+    add("lfo\(number)_phase", Double(shape.phase), unless: 0)
+    add("lfo\(number)_fade", Double(shape.fadeSeconds), unless: 0)
   }
 
   private static func hertz(_ absoluteCents: Float) -> Double {

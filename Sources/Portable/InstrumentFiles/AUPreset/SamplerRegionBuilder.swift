@@ -50,6 +50,7 @@ struct SamplerRegionBuilder: Sendable {
     } else {
       values[.initialAttenuation] -= Float(10 * gain)
     }
+    performance.filter = layer.filter?.kind ?? .lowPass
     performance.loopCrossfadeSeconds = Float(zone.loopCrossfadeSeconds)
     values.clamp()
     return Region(

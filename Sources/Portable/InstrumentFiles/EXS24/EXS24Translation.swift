@@ -57,16 +57,27 @@ package struct EXS24Translation {
     return instrument
   }
 
+  /// 0 to 3 are low-pass filters, of 24, 18, 12 and 6 dB an octave.
+  private mutating func filter() -> SamplerFilter? {
+    let kind: RegionFilter
+    switch known[.filterType] ?? 0 {
+    case ...2: kind = .lowPass
+    case 3: kind = .gentleLowPass
+    case 4: kind = .highPass
+    case 5: kind = .bandPass
+    case let type:
+      warnings.add(.modulators, "Its filter, of type \(type), is left out.")
+      return nil
+    }
+    return SamplerFilter(
+      cutoffHertz: EXS24Units.cutoffHertz(known[.cutoff] ?? 1000),
+      resonanceDecibels: kind.isGentle
+        ? 0 : EXS24Units.resonanceDecibels(known[.resonance] ?? 0), kind: kind)
+  }
+
   private mutating func setSound(of layer: inout SamplerLayer) {
     if known[.filterIsOn] ?? 0 != 0 {
-      // 0 to 3 are low-pass filters, steeper ones first.
-      if let type = known[.filterType], type > 3 {
-        warnings.add(.modulators, "Its filter, which is no low-pass one, is left out.")
-      } else {
-        layer.filter = SamplerFilter(
-          cutoffHertz: EXS24Units.cutoffHertz(known[.cutoff] ?? 1000),
-          resonanceDecibels: EXS24Units.resonanceDecibels(known[.resonance] ?? 0))
-      }
+      layer.filter = filter()
     }
     layer.oscillators = [
       SamplerOscillator(hertz: EXS24Units.hertz(known[.oscillatorRate] ?? 98))

@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// Which of an SFZ region's oscillators become the model's two: one for pitch, one for anything.
 struct SFZOscillators {
   private(set) var vibrato: SFZSettings.Oscillator?
@@ -32,7 +34,9 @@ struct SFZOscillators {
       vibrato = oscillator
       numbers.vibrato.append(oscillator.number)
     } else if var own = other {
-      guard own.frequency == oscillator.frequency, own.delay == oscillator.delay else {
+      guard own.frequency == oscillator.frequency, own.delay == oscillator.delay,
+        own.shape == oscillator.shape
+      else {
         isCrowded = true
         return
       }

@@ -24,8 +24,13 @@ struct SFZRegionBuilder {
   /// What was wrong, one sentence each.
   var complaints: [String] { warnings.all }
 
-  /// The regions of one; none where it answers no key, or has no sample.
+  /// The regions of one; none where it answers nothing, or has no sample.
   mutating func regions(_ settings: SFZSettings) -> [Region] {
+    var settings = settings
+    if settings.highestKey < 0 && !settings.conditions.starts.isEmpty {
+      settings.conditions.trigger = .movement
+      (settings.lowestKey, settings.highestKey) = (0, 127)
+    }
     guard settings.highestKey >= max(settings.lowestKey, 0), settings.lowestKey <= 127,
       settings.lowestVelocity <= settings.highestVelocity, settings.highestVelocity >= 0,
       settings.lowestVelocity <= 127, !settings.sample.isEmpty
@@ -108,8 +113,9 @@ struct SFZRegionBuilder {
 
   /// A recording with a loop of its own is looped where nothing is said.
   private func mode(_ settings: SFZSettings, _ own: Range<Int>?) -> SFZSettings.LoopMode {
-    if settings.conditions.trigger == .release || settings.conditions.trigger == .releaseKey {
-      return .oneShot
+    switch settings.conditions.trigger {
+    case .release, .releaseKey, .movement: return .oneShot
+    case .attack, .first, .legato: break
     }
     return settings.loopMode ?? (own == nil ? .none : .continuous)
   }
@@ -123,9 +129,9 @@ struct SFZRegionBuilder {
     values[.startAddressCoarseOffset] = Float(sample.skippedFrames / 32768)
     values[.sampleModes] = Float(looping(settings, own.loop, isMade: sample.isMade).rawValue)
     tune(&values, settings, own, isMade: sample.isMade)
-    if let cutoff = settings.cutoff, isFiltered(settings.filter) {
+    if let cutoff = settings.cutoff, let filter = filter(settings) {
       values[.initialFilterCutoff] = SFZUnits.absoluteCents(cutoff)
-      values[.initialFilterResonance] = 10 * settings.resonance
+      if !filter.isGentle { values[.initialFilterResonance] = 10 * settings.resonance }
     }
     setEnvelopes(&values, settings)
     setOscillators(&values, settings)
@@ -165,16 +171,29 @@ struct SFZRegionBuilder {
     }
   }
 
-  private mutating func isFiltered(_ type: String) -> Bool {
-    let isLowPass = type.hasPrefix("lpf_") || type == "lsh"
-    if type != "lpf_2p" && filters.insert(type).inserted && filters.count < 32 {
+  /// What the region's filter does; nil where it has none, or one that is not done.
+  private mutating func filter(_ settings: SFZSettings) -> RegionFilter? {
+    if settings.cutoff == nil { return nil }
+    let type = settings.filter
+    switch type {
+    case "lpf_2p", "lpf_2p_sv": return .lowPass
+    case "lpf_1p": return .gentleLowPass
+    case "hpf_2p", "hpf_2p_sv": return .highPass
+    case "hpf_1p": return .gentleHighPass
+    case "bpf_2p", "bpf_2p_sv": return .bandPass
+    case "brf_2p", "brf_2p_sv": return .bandReject
+    default: break
+    }
+    let isLowPass = type.hasPrefix("lpf_")
+    let isHighPass = type.hasPrefix("hpf_")
+    if filters.insert(type).inserted && filters.count < 32 {
       warnings.add(
         .range,
-        isLowPass
-          ? "The filter \(type) is taken for lpf_2p."
+        isLowPass || isHighPass
+          ? "The filter \(type) is taken for \(isLowPass ? "lpf_2p" : "hpf_2p")."
           : "The filter \(type) is not done; its regions are not filtered.")
     }
-    return isLowPass
+    return isLowPass ? .lowPass : isHighPass ? .highPass : nil
   }
 
   private mutating func setEnvelopes(_ values: inout GeneratorValues, _ settings: SFZSettings) {
@@ -228,14 +247,17 @@ struct SFZRegionBuilder {
       conditions.keyswitch = keyswitch
     }
     conditions.ending =
-      settings.endsByRelease ? .release : .fade(seconds: settings.endingSeconds)
+      settings.endsByRelease
+      ? .release : .fade(seconds: settings.endingSeconds, shape: settings.endingShape)
     conditions.playsThrough = settings.loopMode == .oneShot
     return conditions
   }
 
   private mutating func performance(_ settings: SFZSettings) -> RegionPerformance {
     var performance = RegionPerformance()
-    performance.gainCentibels = SFZUnits.gain(settings, isFiltered: settings.cutoff != nil)
+    let filter = filter(settings)
+    performance.filter = filter ?? .lowPass
+    performance.gainCentibels = SFZUnits.gain(settings, isFiltered: filter?.isGentle == false)
     performance.velocityTracking = settings.velocityTracking / 100
     if !settings.velocityCurve.isEmpty {
       var points = settings.velocityCurve
@@ -249,6 +271,9 @@ struct SFZRegionBuilder {
         high: UInt8(clamping: min(max($0.high, 0), 127)),
         keepsPower: settings.keepsPower(over: $0.source))
     }
+    let places = SFZOscillators(settings)
+    if let own = places.vibrato { performance.vibrato = own.shape }
+    if let own = places.other { performance.modulation = own.shape }
     performance.loopCrossfadeSeconds = settings.loopCrossfade
     performance.delaySeconds = settings.delay
     performance.randomDelaySeconds = settings.randomDelay

@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// Envelopes and oscillators.
 extension SFZOpcodeRule {
   static let envelopes: [SFZOpcodeRule] =
@@ -91,6 +93,23 @@ extension SFZOpcodeRule {
       SFZOpcodeRule("lfoN_delay", "s", "oscillator N's delay (21, 23)") { settings, argument in
         settings.change(oscillator: argument.number) { $0.delay = argument.real(0...100) }
       },
+      SFZOpcodeRule("lfoN_fade", "s", "the time in which oscillator N grows") {
+        settings, argument in
+        settings.change(oscillator: argument.number) {
+          $0.shape.fadeSeconds = argument.real(0...100)
+        }
+      },
+      SFZOpcodeRule("lfoN_phase", "0…1", "the part of its period at which oscillator N begins") {
+        settings, argument in
+        settings.change(oscillator: argument.number) { $0.shape.phase = argument.real(0...1) }
+      },
+      SFZOpcodeRule(
+        "lfoN_wave", "0…7", "triangle, sine, pulses of 75, 50, 25 and 12.5 %, saws up and down"
+      ) { settings, argument in
+        guard let wave = UInt8(exactly: argument.whole).flatMap(RegionOscillator.Wave.init)
+        else { return }
+        settings.change(oscillator: argument.number) { $0.shape.wave = wave }
+      },
       SFZOpcodeRule("lfoN_pitch", "cents", "oscillator N to pitch (5, 6)") { settings, argument in
         settings.change(oscillator: argument.number) { $0.pitch = argument.real(-12000...12000) }
       },
@@ -113,6 +132,10 @@ extension SFZOpcodeRule {
       SFZOpcodeRule("\(word)_delay", "s", "the oscillator's delay (21, 23)") {
         settings, argument in
         settings.change(oscillator: number) { $0.delay = argument.real(0...100) }
+      },
+      SFZOpcodeRule("\(word)_fade", "s", "the time in which the oscillator grows") {
+        settings, argument in
+        settings.change(oscillator: number) { $0.shape.fadeSeconds = argument.real(0...100) }
       },
       SFZOpcodeRule("\(word)_depth", unit, meaning) { settings, argument in
         settings.change(oscillator: number) { set(&$0, argument.real(-12000...12000)) }

@@ -109,6 +109,20 @@ extension SFZOpcodeRule {
     SFZOpcodeRule("hihdccN", "0…1", "the highest value of controller N") {
       $0.change(controller: $1.number, highest: Int($1.real(0...1) * 127 + 0.5))
     },
+    SFZOpcodeRule(
+      "on_loccN", "0…127",
+      "sounds when controller N is told at least this; 129 and 130 are pressures",
+      aliases: ["start_loccN"]
+    ) { $0.change(start: $1.number, lowest: $1.whole) },
+    SFZOpcodeRule(
+      "on_hiccN", "0…127", "and at most this", aliases: ["start_hiccN"]
+    ) { $0.change(start: $1.number, highest: $1.whole) },
+    SFZOpcodeRule(
+      "on_lohdccN", "0…1", "the same in parts of one", aliases: ["start_lohdccN"]
+    ) { $0.change(start: $1.number, lowest: Int($1.real(0...1) * 127 + 0.5)) },
+    SFZOpcodeRule(
+      "on_hihdccN", "0…1", "the same in parts of one", aliases: ["start_hihdccN"]
+    ) { $0.change(start: $1.number, highest: Int($1.real(0...1) * 127 + 0.5)) },
     SFZOpcodeRule("lobend", "−8192…8192", "how low the wheel may stand") {
       let low = Int16($1.real(-8192...8191))
       $0.conditions.bend = low...max(low, $0.conditions.bend.upperBound)
@@ -185,12 +199,18 @@ extension SFZOpcodeRule {
       $0.endingSeconds = $1.real(0...100)
       $0.endsByRelease = false
     },
+    SFZOpcodeRule(
+      "off_shape", "−40…40", "how that fade bends: 0 straight, below it fast at first, above slow"
+    ) { $0.endingShape = $1.real(-40...40) },
     SFZOpcodeRule("polyphony", "notes", "how many of its group sound at once") {
       $0.conditions.polyphony = UInt16(clamping: max($1.whole, 1))
     },
     SFZOpcodeRule("note_polyphony", "notes", "how many of them on one key") {
       $0.conditions.keyPolyphony = UInt16(clamping: max($1.whole, 1))
     },
+    SFZOpcodeRule(
+      "note_selfmask", "`on`, `off`", "whether softer notes leave louder ones of the key alone"
+    ) { $0.conditions.keepsLouder = SFZNumber.isOn($1.text) },
     SFZOpcodeRule("sustain_sw", "`on`, `off`", "whether the sustain pedal holds it") {
       $0.conditions.isSustained = SFZNumber.isOn($1.text)
     },

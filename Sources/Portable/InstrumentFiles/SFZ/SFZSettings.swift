@@ -28,6 +28,7 @@ struct SFZSettings: Sendable {
     var pitch: Float = 0
     var volume: Float = 0
     var cutoff: Float = 0
+    var shape = RegionOscillator()
   }
 
   /// How a sample repeats.
@@ -95,7 +96,11 @@ struct SFZSettings: Sendable {
   var chorus: Float = 0
   var modulations: [SFZModulation] = []
 
-  var conditions = RegionConditions()
+  var conditions: RegionConditions = {
+    var conditions = RegionConditions()
+    conditions.keepsLouder = true
+    return conditions
+  }()
   var keyswitch = RegionConditions.Keyswitch()
   var hasKeyswitch = false
   var hasKeyswitchRange = false
@@ -103,6 +108,7 @@ struct SFZSettings: Sendable {
   var randomDelay: Float = 0
   var endingSeconds: Float = 0.006
   var endsByRelease = false
+  var endingShape: Float?
 
   /// Sets how far a controller moves something, or along which curve.
   mutating func modulate(
@@ -146,6 +152,26 @@ struct SFZSettings: Sendable {
       crossfades[index] = fade
     } else if crossfades.count < 64 {
       crossfades.append(fade)
+    }
+  }
+
+  /// Changes the range into which a controller, or as 129 and 130 a pressure, moves to start a region.
+  mutating func change(start controller: Int, lowest: Int? = nil, highest: Int? = nil) {
+    let source: RegionConditions.Start.Source
+    switch controller {
+    case 0..<128: source = .controller(UInt8(controller))
+    case 129: source = .channelPressure
+    case 130: source = .keyPressure
+    default: return
+    }
+    let index = conditions.starts.firstIndex { $0.source == source }
+    var start = index.map { conditions.starts[$0] } ?? RegionConditions.Start(source)
+    if let lowest { start.lowest = UInt8(clamping: lowest) }
+    if let highest { start.highest = UInt8(clamping: max(highest, 0)) }
+    if let index {
+      conditions.starts[index] = start
+    } else if conditions.starts.count < 128 {
+      conditions.starts.append(start)
     }
   }
 

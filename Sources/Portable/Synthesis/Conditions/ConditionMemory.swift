@@ -8,6 +8,7 @@ final class ConditionMemory {
   private var knownTables: [[Float]: UnsafePointer<Float>] = [:]
   private var conditions: [UnsafeMutablePointer<PreparedConditions>] = []
   private var ranges: [UnsafeMutablePointer<RegionConditions.ControllerRange>] = []
+  private var starts: [UnsafeMutablePointer<RegionConditions.Start>] = []
   private var crossfades: [UnsafeMutablePointer<RegionCrossfade>] = []
   private var modulations: [UnsafeMutablePointer<PreparedPerformance.Modulation>] = []
   private var sequencePlaces: [Region: Int] = [:]
@@ -18,6 +19,7 @@ final class ConditionMemory {
     for table in tables { table.deallocate() }
     for one in conditions { one.deallocate() }
     for range in ranges { range.deallocate() }
+    for start in starts { start.deallocate() }
     for crossfade in crossfades { crossfade.deallocate() }
     for modulation in modulations { modulation.deallocate() }
   }
@@ -29,9 +31,11 @@ final class ConditionMemory {
     let isSequence = own.sequenceLength > 1
     let memory = UnsafeMutablePointer<PreparedConditions>.allocate(capacity: 1)
     let lists = Array(own.controllers.prefix(Self.listLimit))
+    let movements = Array(own.starts.prefix(Self.listLimit))
     memory.initialize(
       to: PreparedConditions(
-        trigger: own.trigger, sequenceLength: max(own.sequenceLength, 1),
+        trigger: own.trigger, starts: Self.copy(movements, &starts),
+        startCount: movements.count, sequenceLength: max(own.sequenceLength, 1),
         sequencePosition: own.sequencePosition,
         sequencePlace: isSequence ? sequencePlace(region, own) : 0,
         lowestRandom: own.random.lowerBound, highestRandom: own.random.upperBound,
@@ -41,11 +45,19 @@ final class ConditionMemory {
         lowestPressure: own.pressure.lowerBound, highestPressure: own.pressure.upperBound,
         group: own.group, endedBy: own.endedBy, ending: own.ending,
         polyphony: own.polyphony ?? 0, keyPolyphony: own.keyPolyphony ?? 0,
-        playsThrough: own.playsThrough || own.trigger == .release || own.trigger == .releaseKey,
+        keepsLouder: own.keepsLouder,
+        playsThrough: own.playsThrough || Self.outlastsKeys(own.trigger),
         isSustained: own.isSustained, outlivesNote: own.outlivesNote,
         performance: prepare(region.performance ?? RegionPerformance())))
     conditions.append(memory)
     return UnsafePointer(memory)
+  }
+
+  private static func outlastsKeys(_ trigger: RegionConditions.Trigger) -> Bool {
+    switch trigger {
+    case .attack, .first, .legato: false
+    case .release, .releaseKey, .movement: true
+    }
   }
 
   /// Regions whose conditions are the same but for their position in turn share a place.
@@ -73,7 +85,8 @@ final class ConditionMemory {
       modulationCount: moves.count, delaySeconds: own.delaySeconds,
       randomDelaySeconds: own.randomDelaySeconds, randomStartFrames: own.randomStartFrames,
       randomGainCentibels: own.randomGainCentibels, randomPitchCents: own.randomPitchCents,
-      randomCutoffCents: own.randomCutoffCents, releaseDecayCentibels: own.releaseDecayCentibels)
+      randomCutoffCents: own.randomCutoffCents, releaseDecayCentibels: own.releaseDecayCentibels,
+      filter: own.filter, vibrato: own.vibrato, modulation: own.modulation)
   }
 
   /// A table of 128 values, each kept once; nil for an empty one.

@@ -3,6 +3,8 @@ import PeachInstrumentModel
 /// A region's conditions and performance for the audio thread: plain numbers and pointers.
 struct PreparedConditions: BitwiseCopyable {
   var trigger: RegionConditions.Trigger
+  var starts: UnsafePointer<RegionConditions.Start>
+  var startCount: Int
   var sequenceLength: UInt16
   var sequencePosition: UInt16
   /// Regions that answer the same notes in turn count them in the same place.
@@ -24,6 +26,7 @@ struct PreparedConditions: BitwiseCopyable {
   /// 0 for as many as there are voices.
   var polyphony: UInt16
   var keyPolyphony: UInt16
+  var keepsLouder: Bool
   var playsThrough: Bool
   var isSustained: Bool
   var outlivesNote: Bool
@@ -36,7 +39,22 @@ struct PreparedConditions: BitwiseCopyable {
     case .attack, .first, .legato: .struck
     case .release: .letGo
     case .releaseKey: .lifted
+    case .movement: .moved
     }
+  }
+
+  /// Whether a movement makes it sound.
+  func startsAt(_ source: RegionConditions.Start.Source, _ value: UInt8) -> Bool {
+    for index in 0..<startCount {
+      let start = starts[index]
+      guard value >= start.lowest && value <= start.highest else { continue }
+      switch (start.source, source) {
+      case (.controller(let own), .controller(let moved)): if own == moved { return true }
+      case (.channelPressure, .channelPressure), (.keyPressure, .keyPressure): return true
+      default: break
+      }
+    }
+    return false
   }
 }
 
@@ -73,4 +91,6 @@ enum NoteOccasion: UInt8, BitwiseCopyable {
   case letGo
   /// A key goes up.
   case lifted
+  /// A controller or a pressure moves.
+  case moved
 }

@@ -27,6 +27,9 @@ struct PreparedPerformance: BitwiseCopyable {
   var randomPitchCents: Float
   var randomCutoffCents: Float
   var releaseDecayCentibels: Float
+  var filter: RegionFilter
+  var vibrato: RegionOscillator
+  var modulation: RegionOscillator
 
   /// Below this many centibels nothing is heard, and numbers stay large enough to compute quickly.
   private static var silence: Float { -2000 }

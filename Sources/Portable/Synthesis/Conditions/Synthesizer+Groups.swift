@@ -36,15 +36,17 @@ extension Synthesizer {
         pool.voices[index].isUnending = false
         pool.release(index, minimumFrames: 0)
       }
-    case .fade(let seconds):
+    case .fade(let seconds, let shape):
       let frames = Double(min(max(seconds, 0), 100)) * configuration.sampleRate
-      pool.fadeOut(index, frames: max(Int(frames), 1))
+      pool.fadeOut(index, frames: max(Int(frames), 1), shape: shape)
     }
   }
 
   /// Lets the oldest notes fade so that, with the new one, no more than `count` of its kind sound.
-  /// The voices of one note, which share an age, count as one.
+  /// The voices of one note, which share an age, count as one. Where the region keeps louder ones,
+  /// those stay.
   private func limit(_ new: Voice, to count: Int, onKey: Bool) {
+    let keepsLouder = onKey && new.region.pointee.conditions?.pointee.keepsLouder ?? false
     var oldestKept = new.age
     for _ in 1..<count {
       var next: UInt64 = 0
@@ -57,6 +59,7 @@ extension Synthesizer {
     }
     for index in 0..<pool.capacity
     where isRival(index, of: new, onKey: onKey) && pool.voices[index].age < oldestKept {
+      if keepsLouder && pool.voices[index].velocity > new.velocity { continue }
       pool.voices[index].isGivingWay = true
       pool.fadeOut(index, frames: givingWayFrames)
     }

@@ -8,6 +8,9 @@ struct Fade: BitwiseCopyable {
   private var outFrames: Int
   private var outPassed = 0
   private var outLevel = 1.0
+  /// How the way out bends; 0 for a raised cosine, for a straight line ``straight``.
+  private var outShape: Float = 0
+  private static var straight: Float { .leastNormalMagnitude }
 
   /// None: as loud as the envelope, without end.
   init() {
@@ -53,7 +56,7 @@ struct Fade: BitwiseCopyable {
     }
     if framesUntilOut == 0 {
       let place = outPassed &+ frames
-      value *= place >= outFrames ? 0 : Fade.raisedCosine(1 - Double(place) / Double(outFrames))
+      value *= place >= outFrames ? 0 : out(Double(place) / Double(outFrames))
     }
     return value
   }
@@ -69,13 +72,24 @@ struct Fade: BitwiseCopyable {
   }
 
   /// Begins to fade out now, unless it ends sooner already.
-  mutating func fadeOut(frames: Int) {
+  mutating func fadeOut(frames: Int, shape: Float? = nil) {
     let remaining = framesUntilOut == Int.max ? Int.max : framesUntilOut &+ outFrames &- outPassed
     if remaining <= frames { return }
     if framesUntilOut == 0 { outLevel = value(after: 0) }
     framesUntilOut = 0
+    outShape = 0
+    if let shape { outShape = abs(shape) < 0.001 ? Fade.straight : min(max(shape, -40), 40) }
     outFrames = max(frames, 1)
     outPassed = 0
+  }
+
+  /// 1 at 0, 0 at 1.
+  private func out(_ x: Double) -> Double {
+    if outShape == 0 { return Fade.raisedCosine(1 - x) }
+    if outShape == Fade.straight { return 1 - x }
+    let octaves = Double(outShape) * 1.4426950408889634
+    let end = Exponential.exp2(octaves)
+    return (Exponential.exp2(octaves * x) - end) / (1 - end)
   }
 
   /// 0 at 0, 1 at 1, level at both ends.

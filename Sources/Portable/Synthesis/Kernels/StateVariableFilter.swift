@@ -12,12 +12,10 @@ struct StateVariableFilter: BitwiseCopyable {
   var a1: Float
   var a2: Float
   var a3: Float
+  var damping: Float
 
-  @inline(__always) init(a1: Float, a2: Float, a3: Float) {
-    self.a1 = a1
-    self.a2 = a2
-    self.a3 = a3
-  }
+  /// What hears nothing.
+  @inline(__always) init() { (a1, a2, a3, damping) = (0, 0, 0, 0) }
 
   /// The coefficients for a cutoff, by ``tangent(cutoffCents:sampleRate:)``, and a damping.
   @inline(__always) init(tangent g: Double, damping: Double) {
@@ -26,6 +24,7 @@ struct StateVariableFilter: BitwiseCopyable {
     a1 = Float(first)
     a2 = Float(g * first)
     a3 = Float(g * g * first)
+    self.damping = Float(damping)
   }
 
   /// The tangent of half the angle per frame of a cutoff in absolute cents, which is held below

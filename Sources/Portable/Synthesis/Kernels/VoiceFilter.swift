@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// One voice's filter: coefficients on their way, and what it remembers.
 struct VoiceFilter: BitwiseCopyable {
   var a1: Float = 0
@@ -11,7 +13,10 @@ struct VoiceFilter: BitwiseCopyable {
   var dryStep: Float = 0
   var firstState: Float = 0
   var secondState: Float = 0
-  private var target = StateVariableFilter(a1: 0, a2: 0, a3: 0)
+  /// Of those that are no low-pass, which the kernels do not know.
+  private var damping: Float = 0
+  private var dampingStep: Float = 0
+  private var target = StateVariableFilter()
   /// False until it has its first coefficients.
   private(set) var hasBegun = false
 
@@ -26,6 +31,7 @@ struct VoiceFilter: BitwiseCopyable {
   mutating func begin(_ filter: StateVariableFilter, isFadedIn: Bool) {
     self = VoiceFilter()
     (a1, a2, a3) = (filter.a1, filter.a2, filter.a3)
+    damping = filter.damping
     dry = isFadedIn ? 1 : 0
     target = filter
     hasBegun = true
@@ -35,8 +41,10 @@ struct VoiceFilter: BitwiseCopyable {
   @inline(__always) mutating func settle(isAtEnd: Bool) {
     if isAtEnd {
       (a1, a2, a3) = (target.a1, target.a2, target.a3)
+      damping = target.damping
       dry = 0
     }
+    dampingStep = 0
     (a1Step, a2Step, a3Step, dryStep) = (0, 0, 0, 0)
     // A filter that hears nothing must not end in numbers too small to compute quickly.
     if abs(firstState) < 1e-20 { firstState = 0 }
@@ -50,5 +58,40 @@ struct VoiceFilter: BitwiseCopyable {
     a1Step = (target.a1 - a1) * perFrame
     a2Step = (target.a2 - a2) * perFrame
     a3Step = (target.a3 - a3) * perFrame
+    dampingStep = (target.damping - damping) * perFrame
+  }
+
+  /// Filters frames in place as one of those that are no low-pass of second order.
+  ///
+  /// The states and numbers are the kernels' (see ``StateVariableFilter``); their band-pass and
+  /// low-pass outputs, of which the others are made, are `band` and `low`. Of first order are those
+  /// whose two poles are equal and whose one zero lies on them.
+  mutating func process(
+    _ row: UnsafeMutablePointer<Float>, count: Int, as filter: RegionFilter
+  ) {
+    for frame in 0..<count {
+      let x = row[frame]
+      let input = x - secondState
+      let band = 0.5 * (a1 * firstState + a2 * input)
+      let rise = a2 * firstState + a3 * input
+      let low = secondState + 0.5 * rise
+      firstState = 2 * band - firstState
+      secondState += rise
+      let heard =
+        switch filter {
+        case .lowPass: low
+        case .gentleLowPass: low + band
+        case .highPass: x - damping * band - low
+        case .gentleHighPass: x - band - low
+        case .bandPass: damping * band
+        case .bandReject: x - damping * band
+        }
+      row[frame] = heard + (x - heard) * dry
+      a1 += a1Step
+      a2 += a2Step
+      a3 += a3Step
+      damping += dampingStep
+      dry += dryStep
+    }
   }
 }

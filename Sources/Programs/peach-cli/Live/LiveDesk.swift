@@ -32,7 +32,8 @@ final class LiveDesk {
   /// Plays until somebody ends it. Throws where it cannot begin.
   func run() throws {
     try open()
-    lines.say("\(unit.bankName): \(unit.factoryPresets.count) presets. help lists what to write.")
+    let count = Console.count(unit.factoryPresets.count, "preset")
+    lines.say("\(unit.bankName): \(count). help lists what to write.")
     for program in options.programs { try carryOut(program) }
     if sequencer == nil, case .device? = session?.output, SequencerInput.isAvailable {
       lines.say("No MIDI ports: this machine has no ALSA sequencer. --midi reads a raw device.")
@@ -125,7 +126,8 @@ final class LiveDesk {
       let port = try wiring.port(text, session?.output)
       lines.say(wiring.disconnect(port, session?.output) ?? "\(port.title) is disconnected.")
     case .presets(let text): tellPresets(text)
-    case .program(let channel, let bank, let program):
+    case .program(let channel, let wanted):
+      let (bank, program) = (Int(wanted.bank), Int(wanted.program))
       guard unit.useBankProgram(bank: bank, program: program, onChannel: channel) else {
         throw UsageError(
           reason: "the bank has no preset \(bank):\(program); channel \(channel + 1) is silent.")
@@ -134,7 +136,7 @@ final class LiveDesk {
       lines.say("Channel \(channel + 1): \(preset?.name ?? "").")
     case .bank(let path):
       try unit.load(path)
-      lines.say("\(unit.bankName): \(unit.factoryPresets.count) presets.")
+      lines.say("\(unit.bankName): \(Console.count(unit.factoryPresets.count, "preset")).")
     case .panic:
       // All sound off, and all controllers back (MIDI 1.0, Channel Mode Messages).
       inputs.send((0..<UInt8(16)).flatMap { [0xB0 | $0, 120, 0, 0xB0 | $0, 121, 0] })

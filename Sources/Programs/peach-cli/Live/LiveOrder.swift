@@ -6,7 +6,7 @@ enum LiveOrder: Equatable {
   case connect(String)
   case disconnect(String)
   case presets(String)
-  case program(channel: Int, bank: Int, program: Int)
+  case program(channel: Int, PresetIdentifier)
   case bank(String)
   case panic
   case status
@@ -51,13 +51,10 @@ enum LiveOrder: Equatable {
     guard let number = Int(channel), 1...SamplerUnit.channelCount ~= number else {
       throw UsageError(reason: "\"\(channel)\" is no channel; they are 1 to 16.")
     }
-    let numbers = preset.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let bank = numbers[0], let program = numbers[1],
-      0..<16_384 ~= bank, 0..<128 ~= program
-    else {
+    guard let identifier = PresetIdentifier(preset) else {
       throw UsageError(
         reason: "\"\(preset)\" is no preset; write its bank and program, like 0:40.")
     }
-    return .program(channel: number - 1, bank: bank, program: program)
+    return .program(channel: number - 1, identifier)
   }
 }

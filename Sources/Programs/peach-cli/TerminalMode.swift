@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// The terminal as the trainer needs it: keys at once and unseen, a screen of its own; and as it was
-/// before, however the program ends.
+/// The terminal as the trainer and live playing need it: keys at once and unseen, for the trainer a
+/// screen of its own; and as it was before, however the program ends.
 enum TerminalMode {
   /// What a signal's handler needs; it must not allocate, so that all is here before.
   private struct Memory {

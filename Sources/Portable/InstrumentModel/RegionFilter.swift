@@ -1,0 +1,20 @@
+/// What a region's filter does around its cutoff (generator 8); SoundFont knows the first alone.
+///
+/// Those of second order have the resonance of generator 9, those of first order have none.
+public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
+  /// −12 dB per octave above it.
+  case lowPass
+  /// −6 dB per octave above it.
+  case gentleLowPass
+  /// −12 dB per octave below it.
+  case highPass
+  /// −6 dB per octave below it.
+  case gentleHighPass
+  /// 0 dB at the cutoff, −6 dB per octave on either side far from it.
+  case bandPass
+  /// Nothing at the cutoff, 0 dB far from it.
+  case bandReject
+
+  /// True for those without a resonance.
+  @inlinable public var isGentle: Bool { self == .gentleLowPass || self == .gentleHighPass }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import PeachInstrumentModel
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+/// Filters beyond SoundFont's, measured with sines through the whole engine against their analog
+/// prototypes, whose frequencies the trapezoidal rule maps by the tangent.
+@Suite("Filters that are no low-pass of second order")
+struct RegionFilterTests {
+  private static func bank(
+    _ filter: RegionFilter?, cutoff: Double, resonance: Double = 0, swing: Float = 0
+  ) -> SoundBank {
+    TestBank.tone {
+      $0.performance = RegionPerformance()
+      guard let filter else { return }
+      $0.performance?.filter = filter
+      $0.generators[.initialFilterCutoff] = FilterTests.cents(cutoff)
+      $0.generators[.initialFilterResonance] = Float(resonance * 10)
+      $0.generators[.modulationLFOToFilterCutoff] = swing
+    }
+  }
+
+  private static func level(_ bank: SoundBank, at frequency: Double) throws -> Double {
+    let audio = try Render.note(bank, frequency: frequency, frames: 36_000)
+    return Level.amplitude(
+      of: audio.left[12_000...], at: frequency * 441 / 440, sampleRate: Render.rate)
+  }
+
+  /// The prototype's level at `w` times its cutoff; `k` is its damping.
+  private static func prototype(_ filter: RegionFilter, _ w: Double, _ k: Double) -> Double {
+    let below = ((1 - w * w) * (1 - w * w) + k * k * w * w).squareRoot()
+    return switch filter {
+    case .lowPass: 1 / below
+    case .gentleLowPass: 1 / (1 + w * w).squareRoot()
+    case .highPass: w * w / below
+    case .gentleHighPass: w / (1 + w * w).squareRoot()
+    case .bandPass: k * w / below
+    case .bandReject: abs(1 - w * w) / below
+    }
+  }
+
+  @Test("each lets through what its prototype does", arguments: RegionFilter.allCases)
+  func response(filter: RegionFilter) throws {
+    // 12 dB above the level at 0 Hz: P = Q²/√(Q² − ¼), solved for Q², the damping 1/Q.
+    let peak = pow(10, 12.0 / 20)
+    let quality = ((peak * peak + peak * (peak * peak - 1).squareRoot()) / 2).squareRoot()
+    for (resonance, damping) in [(0.0, 2.0.squareRoot()), (12, 1 / quality)] {
+      if filter.isGentle && resonance > 0 { continue }
+      for cutoff in [200.0, 1000, 5000] {
+        for multiple in [0.25, 0.5, 0.8, 1.5, 3] {
+          let frequency = cutoff * multiple
+          let w =
+            tan(.pi * frequency * 441 / 440 / Render.rate) / tan(.pi * cutoff / Render.rate)
+          let whole = try Self.level(Self.bank(nil, cutoff: cutoff), at: frequency)
+          let found = try Self.level(
+            Self.bank(filter, cutoff: cutoff, resonance: resonance), at: frequency)
+          let decibels = 20 * log10(found / whole)
+          // Half the resonance is taken off, as SoundFont wants it (§8.1.3, 9).
+          let expected = 20 * log10(Self.prototype(filter, w, damping)) - resonance / 2
+          let place = "\(cutoff) · \(multiple)"
+          #expect(abs(decibels - expected) < 0.1, "\(place): \(decibels), \(expected)")
+        }
+      }
+    }
+  }
+
+  @Test("moving, they are the same for any blocks, and finite", arguments: RegionFilter.allCases)
+  func blocks(filter: RegionFilter) throws {
+    let bank = Self.bank(filter, cutoff: 800, resonance: 20, swing: 6000)
+    let events = [
+      TimedEvent(frame: 3, event: .noteOn(channel: 0, key: 60, velocity: 100)),
+      TimedEvent(frame: 5000, event: .controlChange(channel: 0, controller: 74, value: 20)),
+      TimedEvent(frame: 9001, event: .noteOff(channel: 0, key: 60)),
+    ]
+    let whole = try Render(bank, events, frames: 12_000, blocks: [4096])
+    let parts = try Render(bank, events, frames: 12_000, blocks: [1, 17, 64, 300])
+    #expect(whole.left == parts.left && whole.right == parts.right)
+    #expect(whole.left.allSatisfy { $0.isFinite } && whole.left.contains { abs($0) > 0.01 })
+  }
+}
