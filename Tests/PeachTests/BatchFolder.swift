@@ -44,7 +44,12 @@ final class BatchFolder {
       track += [UInt8(random.whole(1...40)), 0xE0, random.sevenBits(), random.sevenBits()]
       track += [UInt8(random.whole(1...20)), 0x80, key, 64]
     }
-    track += [100, 0xFF, 0x2F, 0]
+    return song(track: track + [100])
+  }
+
+  /// A song of one track: its events, and the delta time of its end.
+  static func song(track events: [UInt8]) -> [UInt8] {
+    let track = events + [0xFF, 0x2F, 0]
     let size = track.count
     // 500 ticks in a quarter note of half a second.
     return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xF4] + Array("MTrk".utf8)

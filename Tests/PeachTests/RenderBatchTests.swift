@@ -50,6 +50,23 @@ struct RenderBatchTests {
     #expect(abs(summary.timesRealTime - seconds / summary.seconds) < 1e-6)
   }
 
+  @Test("a song is, byte for byte, the same with two processors as with one")
+  func twoProcessors() throws {
+    var options = RenderOptions()
+    options.interpolation = .cubic
+    var notes: [UInt8] = [0, 0xC0, 42, 0, 0xB0, 91, 100, 0, 0xB0, 93, 100]
+    for key in UInt8(40)..<80 { notes += [0, 0x90, key, 60] }
+    for turn in UInt8(0)..<40 { notes += [turn * 2, 0xE0, 0, 60 + turn % 8] }
+    for key in UInt8(40)..<80 { notes += [key % 7, 0x80, key, 64] }
+    let path = try folder.put("chord.mid", BatchFolder.song(track: notes + [100]))
+    let song = try MIDIFile(contentsOf: path)
+    let paths = [folder.path("one.wav"), folder.path("two.wav")]
+    let one = try song.render(with: bank, to: paths[0], options: options)
+    try song.render(with: bank, to: paths[1], options: options, processors: 2)
+    #expect(one.peak > 0.01)
+    #expect(try folder.bytes(paths[0]) == folder.bytes(paths[1]))
+  }
+
   @Test("a bad file among good ones is named, and the others are rendered")
   func badFile() throws {
     var jobs = try folder.songs(4)

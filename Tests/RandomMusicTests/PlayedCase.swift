@@ -3,11 +3,12 @@ import PeachMusicUnits
 import PeachSynthesis
 import RandomMusic
 
-/// A case played in one block and in many, and what was wrong with it.
+/// A case played in one block, in many, and by many threads, and what was wrong with it.
 struct PlayedCase {
   private let random: RandomCase
   private let whole: [Float]
   private let cut: [Float]
+  private let shared: [Float]
   /// The most voices that sounded at the end of a block.
   let mostVoices: Int
 
@@ -16,6 +17,7 @@ struct PlayedCase {
     (whole, _) = Self.play(random, random.whole)
     let voicesAtEnd: Int
     (cut, voicesAtEnd) = Self.play(random, random.cut)
+    shared = Self.playShared(random)
     mostVoices = max(voicesAtEnd, Self.mostVoices(random))
   }
 
@@ -30,6 +32,10 @@ struct PlayedCase {
     if let place = whole.indices.first(where: { whole[$0].bitPattern != cut[$0].bitPattern }) {
       found.append(
         "frame \(place % random.frameCount) is \(whole[place]), and \(cut[place]) in other blocks")
+    }
+    if let place = whole.indices.first(where: { whole[$0].bitPattern != shared[$0].bitPattern }) {
+      found.append(
+        "frame \(place % random.frameCount) is \(whole[place]), and \(shared[place]) by many hands")
     }
     if Double(peak) > bound { found.append("the peak is \(peak), the most there can be \(bound)") }
     if mostVoices > random.configuration.maximumVoices {
@@ -67,6 +73,29 @@ struct PlayedCase {
       plan.play(on: &synthesizer, left: left, right: left + random.frameCount)
     }
     return (output, synthesizer.soundingVoiceCount)
+  }
+
+  /// Rendered by as many threads as there are processors, in parts of voices.
+  private static func playShared(_ random: RandomCase) -> [Float] {
+    var synthesizer = random.makeSynthesizer()
+    var output = [Float](repeating: .nan, count: 2 * random.frameCount)
+    output.withUnsafeMutableBufferPointer { output in
+      guard let left = output.baseAddress else { return }
+      let right = left + random.frameCount
+      func play(to frame: Int) {
+        let done = synthesizer.frame
+        synthesizer.render(
+          left: left + done, right: right + done, count: frame - done, with: ManyHands(),
+          leastWork: 0)
+      }
+      for timed in random.events {
+        play(to: timed.frame)
+        synthesizer.handle(timed.event)
+      }
+      play(to: random.frameCount)
+      synthesizer.finishSpan()
+    }
+    return output
   }
 
   /// The most voices that sound after any event.

@@ -5,9 +5,9 @@ import PeachSynthesis
 enum EffectBench {
   static func reverb(
     _ changes: [(frame: Int, settings: ReverbSettings)], input: [Float], rate: Double,
-    block: Int = 64, areWideAllowed: Bool = true
+    block: Int = 64, width: KernelWidth = .avx512
   ) -> (left: [Float], right: [Float], isIdle: Bool) {
-    var reverb = Reverb(sampleRate: rate, areWideAllowed: areWideAllowed)
+    var reverb = Reverb(sampleRate: rate, width: width)
     defer { reverb.deallocate() }
     var input = input
     var left = [Float](repeating: 0, count: input.count)
@@ -33,9 +33,9 @@ enum EffectBench {
 
   static func chorus(
     _ changes: [(frame: Int, settings: ChorusSettings)], input: [Float], rate: Double,
-    block: Int = 64, areWideAllowed: Bool = true
+    block: Int = 64, width: KernelWidth = .avx512
   ) -> (left: [Float], right: [Float], onward: [Float], isIdle: Bool) {
-    var chorus = Chorus(sampleRate: rate, areWideAllowed: areWideAllowed)
+    var chorus = Chorus(sampleRate: rate, width: width)
     defer { chorus.deallocate() }
     let zeros = [Float](repeating: 0, count: 64)
     var sides = [[Float]](repeating: [Float](repeating: 0, count: input.count), count: 3)

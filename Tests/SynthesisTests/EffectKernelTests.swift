@@ -17,9 +17,9 @@ struct EffectKernelTests {
     (other.seconds, other.roomSizeMetres) = (0.6, 9)
     let changes = [(frame: 0, settings: ReverbSettings()), (9_000, other)]
     let wide = EffectBench.reverb(changes, input: Self.input, rate: rate)
-    for block in [64, 13] {
+    for (block, width) in [(64, KernelWidth.any), (13, .any), (64, .avx2), (13, .avx512)] {
       let narrow = EffectBench.reverb(
-        changes, input: Self.input, rate: rate, block: block, areWideAllowed: false)
+        changes, input: Self.input, rate: rate, block: block, width: width)
       #expect(wide.left == narrow.left && wide.right == narrow.right)
     }
     #expect(wide.left.contains { abs($0) > 0.01 })
@@ -33,9 +33,9 @@ struct EffectKernelTests {
       (settings.voicesPerSide, settings.reverbSend) = (2, 0.5)
       let changes = [(frame: 0, settings: ChorusSettings()), (9_000, settings)]
       let wide = EffectBench.chorus(changes, input: Self.input, rate: 48_000)
-      for block in [64, 13, 1] {
+      for (block, width) in [(64, KernelWidth.any), (13, .avx2), (1, .any), (13, .avx512)] {
         let narrow = EffectBench.chorus(
-          changes, input: Self.input, rate: 48_000, block: block, areWideAllowed: false)
+          changes, input: Self.input, rate: 48_000, block: block, width: width)
         let isSame =
           wide.left == narrow.left && wide.right == narrow.right && wide.onward == narrow.onward
         #expect(isSame, "a delay of \(delay) s, blocks of \(block)")

@@ -45,11 +45,13 @@ struct VoiceKernelTests {
   @Test("filters give the same bits on every processor and however a block is cut")
   func filters() {
     let wide = VoiceKernels(quality: .cubic)
-    let narrow = VoiceKernels(quality: .cubic, areWideAllowed: false)
     for areMoving in [false, true] {
       let whole = Self.filtered(wide, areMoving: areMoving, runs: [64])
       #expect(whole == Self.filtered(wide, areMoving: areMoving, runs: [1, 7, 8, 9, 39]))
-      #expect(whole == Self.filtered(narrow, areMoving: areMoving, runs: [64]))
+      for width in [KernelWidth.any, .avx2] {
+        let narrow = VoiceKernels(quality: .cubic, width: width)
+        #expect(whole == Self.filtered(narrow, areMoving: areMoving, runs: [64]))
+      }
       #expect(whole.contains { abs($0) > 0.1 })
     }
   }
@@ -86,8 +88,9 @@ struct VoiceKernelTests {
       #expect(abs(whole[frame] - expected) < 1e-6 && whole[64 + frame] == row[frame] * 0.5)
     }
     #expect(whole == mixed(VoiceKernels(quality: .cubic), runs: [5, 8, 51]))
-    #expect(
-      whole == mixed(VoiceKernels(quality: .cubic, areWideAllowed: false), runs: [64]))
+    for width in [KernelWidth.any, .avx2] {
+      #expect(whole == mixed(VoiceKernels(quality: .cubic, width: width), runs: [64]))
+    }
   }
 
   @Test("a row goes to both sides and both effects as it goes to two and two")
@@ -129,11 +132,13 @@ struct VoiceKernelTests {
         return (0..<4 * 64).map { sums[$0] }
       }
       let wide = VoiceKernels(quality: .cubic)
-      let narrow = VoiceKernels(quality: .cubic, areWideAllowed: false)
       let whole = mixed(wide, runs: [64], together: false)
       for runs in [[64], [1, 7, 8, 48], [63, 1]] {
         #expect(whole == mixed(wide, runs: runs, together: true))
-        #expect(whole == mixed(narrow, runs: runs, together: true))
+        for width in [KernelWidth.any, .avx2] {
+          let narrow = VoiceKernels(quality: .cubic, width: width)
+          #expect(whole == mixed(narrow, runs: runs, together: true))
+        }
       }
     }
   }

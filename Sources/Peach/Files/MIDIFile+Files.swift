@@ -24,7 +24,8 @@ extension MIDIFile {
   /// `progress` is told how much of the song is done, 0…1, some ten times for each second of it; it
   /// may throw to stop, `CancellationError` for example, and then no file is left. Throws `FileError`
   /// and `SampleDecodingError`. Where the options say `inTune`, `intonation` knows or measures the
-  /// corrections. The result is the same, bit for bit, at every run.
+  /// corrections. The result is the same, bit for bit, at every run, and with one processor as with
+  /// two, which are as many as a song has use for.
   ///
   /// ```swift
   /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
@@ -32,18 +33,18 @@ extension MIDIFile {
   @discardableResult
   public func render(
     with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
-    intonation: IntonationCache = IntonationCache(),
+    intonation: IntonationCache = IntonationCache(), processors: Int = 1,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
       with: SharedInstruments(bank), to: path, options: options, intonation: intonation,
-      progress: progress)
+      processors: processors, progress: progress)
   }
 
   /// The same, with a bank that others render with at the same time.
   package func render(
     with instruments: SharedInstruments, to path: String, options: RenderOptions,
-    intonation: IntonationCache, progress: (Double) throws -> Void
+    intonation: IntonationCache, processors: Int, progress: (Double) throws -> Void
   ) throws -> RenderSummary {
     let bank = instruments.bank
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
@@ -66,11 +67,25 @@ extension MIDIFile {
     var writer = try WAVWriter(
       path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096
-    let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
-    defer { block.deallocate() }
-    while song.render(left: block, right: block + blockFrames, count: blockFrames) {
-      try writer.write(left: block, right: block + blockFrames, frameCount: blockFrames)
+    let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
+    defer { blocks.deallocate() }
+    let second = processors > 1 ? SecondThread() : nil
+    // A block is whole when the next is rendered.
+    var (former, latter) = (blocks, blocks + 2 * blockFrames)
+    var hasFormer = false
+    while song.render(
+      left: latter, right: latter + blockFrames, count: blockFrames, with: second)
+    {
+      if hasFormer {
+        try writer.write(left: former, right: former + blockFrames, frameCount: blockFrames)
+      }
+      swap(&former, &latter)
+      hasFormer = true
       try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
+    }
+    song.finish()
+    if hasFormer {
+      try writer.write(left: former, right: former + blockFrames, frameCount: blockFrames)
     }
     try progress(1)
     let written = try writer.finish()

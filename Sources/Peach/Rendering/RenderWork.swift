@@ -18,6 +18,8 @@ final class RenderWork: Sendable {
   private let instruments: SharedInstruments
   private let intonation: IntonationCache
   private let recordKey: String
+  /// A song has two processors only where no other wants them.
+  private let processorsForEach: Int
   private let isStopped: @Sendable () -> Bool
   private let progress: @Sendable (Double) -> Void
   private let report: @Sendable (RenderOutcome) -> Void
@@ -33,6 +35,7 @@ final class RenderWork: Sendable {
     self.instruments = instruments
     self.intonation = intonation
     self.isStopped = isStopped
+    processorsForEach = laneCount == 1 && batch.jobsAtOnce > 1 ? 2 : 1
     self.progress = progress
     self.report = report
     jobs = batch.jobs.map { (job: $0, byteCount: FileAccess.byteCount($0.song) ?? 0) }
@@ -81,7 +84,8 @@ final class RenderWork: Sendable {
       try FileAccess.makeFolder(String(job.audio[..<slash]), isPrivate: false)
     }
     let summary = try file.render(
-      with: instruments, to: job.audio, options: batch.options, intonation: intonation
+      with: instruments, to: job.audio, options: batch.options, intonation: intonation,
+      processors: processorsForEach
     ) { part in
       if isStopped() { throw CancellationError() }
       show(part, inLane: lane)

@@ -26,25 +26,11 @@ PEACH_PART peach_f8 PEACH_FUNCTION(chorus_read)(
 #pragma clang fp contract(off)
   const peach_i8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   const peach_i8 start = (lanes + (int)(now - 2) - way.whole) & (int)mask;
-#define PEACH_FOUR(k) (*(const peach_f4_anywhere *)(line + start[k]))
-#define PEACH_TWO(j, k) \
-  __builtin_shufflevector(PEACH_FOUR(j), PEACH_FOUR(k), 0, 1, 2, 3, 4, 5, 6, 7)
-  const peach_f8 v0 = PEACH_TWO(0, 4), v1 = PEACH_TWO(1, 5);
-  const peach_f8 v2 = PEACH_TWO(2, 6), v3 = PEACH_TWO(3, 7);
-#undef PEACH_TWO
-#undef PEACH_FOUR
-  const peach_f8 a = __builtin_shufflevector(v0, v1, 0, 8, 1, 9, 4, 12, 5, 13);
-  const peach_f8 b = __builtin_shufflevector(v0, v1, 2, 10, 3, 11, 6, 14, 7, 15);
-  const peach_f8 c = __builtin_shufflevector(v2, v3, 0, 8, 1, 9, 4, 12, 5, 13);
-  const peach_f8 d = __builtin_shufflevector(v2, v3, 2, 10, 3, 11, 6, 14, 7, 15);
-  const peach_f8 after = __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13);
-  const peach_f8 x1 = __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15);
-  const peach_f8 x0 = __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13);
-  const peach_f8 before = __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15);
-  const peach_f8 slope = (x1 - before) * 0.5f;
-  const peach_f8 third = (x0 - x1) * 1.5f + (after - before) * 0.5f;
-  const peach_f8 second = x1 - x0 - slope - third;
-  return ((third * way.fraction + second) * way.fraction + slope) * way.fraction + x0;
+  const float *const places[] = {line + start[0], line + start[1], line + start[2],
+                                 line + start[3], line + start[4], line + start[5],
+                                 line + start[6], line + start[7]};
+  const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
+  return PEACH_FUNCTION(catmull_rom)(x.d, x.c, x.b, x.a, way.fraction);
 }
 
 PEACH_PART peach_f8 PEACH_FUNCTION(magnitude)(peach_f8 x) {
@@ -130,3 +116,9 @@ PEACH_ENTRY void PEACH_FUNCTION(chorus)(
   c->low = low;
   for (int k = 0; k < 8; k++) c->loudest = loudest[k] > c->loudest ? loudest[k] : c->loudest;
 }
+
+static const peach_effect_kernels PEACH_FUNCTION(effect_kernels) = {
+    PEACH_FUNCTION(allpass), PEACH_FUNCTION(reflections), PEACH_FUNCTION(lose),
+    PEACH_FUNCTION(mix_lines), PEACH_FUNCTION(enter), PEACH_FUNCTION(join), PEACH_FUNCTION(leave),
+    PEACH_FUNCTION(chorus),
+};

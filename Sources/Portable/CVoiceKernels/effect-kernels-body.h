@@ -4,13 +4,13 @@
 PEACH_ENTRY void PEACH_FUNCTION(allpass)(
     float *row, const float *delayed, float *fed, long count, long at, float gain, float step) {
 #pragma clang fp contract(off)
-  for (long frame = 0; frame < count; frame += 8) {
-    const peach_f8 g = PEACH_FUNCTION(places)(at + frame) * step + gain;
-    const peach_f8 before = PEACH_FUNCTION(load)(delayed + frame);
+  for (long frame = 0; frame < count; frame += PEACH_LANES) {
+    const PEACH_WIDE g = PEACH_FUNCTION(wide_places)(at + frame) * step + gain;
+    const PEACH_WIDE before = PEACH_FUNCTION(load_wide)(delayed + frame);
     // Added and taken away, it swallows what is too small to compute quickly.
-    const peach_f8 in = (PEACH_FUNCTION(load)(row + frame) - before * g + 1e-18f) - 1e-18f;
-    PEACH_FUNCTION(store_some)(fed + frame, in, count - frame);
-    PEACH_FUNCTION(store_some)(row + frame, in * g + before, count - frame);
+    const PEACH_WIDE in = (PEACH_FUNCTION(load_wide)(row + frame) - before * g + 1e-18f) - 1e-18f;
+    PEACH_FUNCTION(store_wide_some)(fed + frame, in, count - frame);
+    PEACH_FUNCTION(store_wide_some)(row + frame, in * g + before, count - frame);
   }
 }
 
@@ -19,18 +19,18 @@ PEACH_ENTRY void PEACH_FUNCTION(reflections)(
     const float *line, const int *starts, long count, const float *left_gains,
     const float *right_gains, float *delayed, float *left, float *right) {
 #pragma clang fp contract(off)
-  for (long frame = 0; frame < count; frame += 8) {
-    peach_f8 a[4], b[4];
+  for (long frame = 0; frame < count; frame += PEACH_LANES) {
+    PEACH_WIDE a[4], b[4];
     for (int tap = 0; tap < 4; tap++) {
-      const peach_f8 x = PEACH_FUNCTION(load)(line + starts[tap] + frame);
-      const peach_f8 y = PEACH_FUNCTION(load)(line + starts[tap + 4] + frame);
+      const PEACH_WIDE x = PEACH_FUNCTION(load_wide)(line + starts[tap] + frame);
+      const PEACH_WIDE y = PEACH_FUNCTION(load_wide)(line + starts[tap + 4] + frame);
       a[tap] = x * left_gains[tap] + y * left_gains[tap + 4];
       b[tap] = x * right_gains[tap] + y * right_gains[tap + 4];
     }
-    const peach_f8 on = PEACH_FUNCTION(load)(line + starts[8] + frame);
-    PEACH_FUNCTION(store_some)(delayed + frame, on, count - frame);
-    PEACH_FUNCTION(store_some)(left + frame, (a[0] + a[1]) + (a[2] + a[3]), count - frame);
-    PEACH_FUNCTION(store_some)(right + frame, (b[0] + b[1]) + (b[2] + b[3]), count - frame);
+    const PEACH_WIDE on = PEACH_FUNCTION(load_wide)(line + starts[8] + frame);
+    PEACH_FUNCTION(store_wide_some)(delayed + frame, on, count - frame);
+    PEACH_FUNCTION(store_wide_some)(left + frame, (a[0] + a[1]) + (a[2] + a[3]), count - frame);
+    PEACH_FUNCTION(store_wide_some)(right + frame, (b[0] + b[1]) + (b[2] + b[3]), count - frame);
   }
 }
 
@@ -70,16 +70,8 @@ PEACH_PART peach_f8 PEACH_FUNCTION(lose_eight)(
   PEACH_LOSE(x.f, 5)
   PEACH_LOSE(x.g, 6)
   PEACH_LOSE(x.h, 7)
-  x = PEACH_FUNCTION(transposed)(x);
-  float *to = rows + lines * peach_row_frames + frame;
-  PEACH_FUNCTION(store)(to, x.a);
-  PEACH_FUNCTION(store)(to + peach_row_frames, x.b);
-  PEACH_FUNCTION(store)(to + 2 * peach_row_frames, x.c);
-  PEACH_FUNCTION(store)(to + 3 * peach_row_frames, x.d);
-  PEACH_FUNCTION(store)(to + 4 * peach_row_frames, x.e);
-  PEACH_FUNCTION(store)(to + 5 * peach_row_frames, x.f);
-  PEACH_FUNCTION(store)(to + 6 * peach_row_frames, x.g);
-  PEACH_FUNCTION(store)(to + 7 * peach_row_frames, x.h);
+  PEACH_FUNCTION(store_square)(
+      rows + lines * peach_row_frames + frame, peach_row_frames, PEACH_FUNCTION(transposed)(x));
   return state;
 }
 #undef PEACH_LOSE
@@ -110,41 +102,43 @@ PEACH_ENTRY void PEACH_FUNCTION(mix_lines)(
     float *rows, const float *input, const float *angles, float *lines, long stride, long count,
     long at, float *left, float *right) {
 #pragma clang fp contract(off)
-  for (long frame = 0; frame < count; frame += 8) {
+  for (long frame = 0; frame < count; frame += PEACH_LANES) {
     const long run = count - frame;
-    const peach_f8 place = PEACH_FUNCTION(places)(at + frame);
-    peach_f8 x[16], fresh[4], p[4], q[4], half[4];
+    const PEACH_WIDE place = PEACH_FUNCTION(wide_places)(at + frame);
+    PEACH_WIDE x[16], fresh[4], p[4], q[4], half[4];
     for (int k = 0; k < 4; k++)
-      fresh[k] = PEACH_FUNCTION(load)(input + k * peach_row_frames + frame) * 0.25f;
-    for (int k = 0; k < 16; k++) x[k] = PEACH_FUNCTION(load)(rows + k * peach_row_frames + frame);
+      fresh[k] = PEACH_FUNCTION(load_wide)(input + k * peach_row_frames + frame) * 0.25f;
+    for (int k = 0; k < 16; k++)
+      x[k] = PEACH_FUNCTION(load_wide)(rows + k * peach_row_frames + frame);
     for (int k = 0; k < 4; k++) {
       p[k] = (x[k] - x[k + 4]) + (x[k + 8] - x[k + 12]);
       q[k] = (x[k] + x[k + 4]) - (x[k + 8] + x[k + 12]);
     }
-    const peach_f8 first = (p[0] - p[1]) + (p[2] - p[3]);
-    const peach_f8 second = (q[0] + q[1]) - (q[2] + q[3]);
+    const PEACH_WIDE first = (p[0] - p[1]) + (p[2] - p[3]);
+    const PEACH_WIDE second = (q[0] + q[1]) - (q[2] + q[3]);
     // Before the first line ends, what goes in is heard: it is as dense as it will be.
-    PEACH_FUNCTION(store_some)(left + frame, first + (fresh[0] - fresh[2]) * 2.0f, run);
-    PEACH_FUNCTION(store_some)(right + frame, second + (fresh[1] - fresh[3]) * 2.0f, run);
+    PEACH_FUNCTION(store_wide_some)(left + frame, first + (fresh[0] - fresh[2]) * 2.0f, run);
+    PEACH_FUNCTION(store_wide_some)(right + frame, second + (fresh[1] - fresh[3]) * 2.0f, run);
     for (int k = 0; k < 8; k++) {
-      const peach_f8 cosine = angles[k] + place * angles[k + 8];
-      const peach_f8 sine = angles[k + 16] + place * angles[k + 24];
-      const peach_f8 a = x[2 * k], b = x[2 * k + 1];
+      const PEACH_WIDE cosine = angles[k] + place * angles[k + 8];
+      const PEACH_WIDE sine = angles[k + 16] + place * angles[k + 24];
+      const PEACH_WIDE a = x[2 * k], b = x[2 * k + 1];
       x[2 * k] = a * cosine - b * sine;
       x[2 * k + 1] = b * cosine + a * sine;
     }
     for (int k = 0; k < 4; k++) half[k] = ((x[k] + x[k + 4]) + (x[k + 8] + x[k + 12])) * 0.5f;
     for (int k = 0; k < 4; k++) {
       float *to = lines + 4 * k * stride + frame;
-      const peach_f8 a = x[4 * k] - half[0], b = x[4 * k + 1] - half[1];
-      const peach_f8 c = x[4 * k + 2] - half[2], d = x[4 * k + 3] - half[3];
-      const peach_f8 total = ((a + b) + (c + d)) * 0.5f;
-      const int turn = k % 2;
+      const PEACH_WIDE a = x[4 * k] - half[0], b = x[4 * k + 1] - half[1];
+      const PEACH_WIDE c = x[4 * k + 2] - half[2], d = x[4 * k + 3] - half[3];
+      const PEACH_WIDE total = ((a + b) + (c + d)) * 0.5f;
       const float sign = k == 0 || k == 3 ? 1.0f : -1.0f;
-      PEACH_FUNCTION(store_some)(to, (a - total) + fresh[turn] * sign, run);
-      PEACH_FUNCTION(store_some)(to + stride, (b - total) + fresh[turn + 1] * sign, run);
-      PEACH_FUNCTION(store_some)(to + 2 * stride, (c - total) + fresh[(turn + 2) % 4] * sign, run);
-      PEACH_FUNCTION(store_some)(to + 3 * stride, (d - total) + fresh[(turn + 3) % 4] * sign, run);
+      const PEACH_WIDE u = fresh[k % 2] * sign, v = fresh[k % 2 + 1] * sign;
+      const PEACH_WIDE w = fresh[(k % 2 + 2) % 4] * sign, y = fresh[(k % 2 + 3) % 4] * sign;
+      PEACH_FUNCTION(store_wide_some)(to, (a - total) + u, run);
+      PEACH_FUNCTION(store_wide_some)(to + stride, (b - total) + v, run);
+      PEACH_FUNCTION(store_wide_some)(to + 2 * stride, (c - total) + w, run);
+      PEACH_FUNCTION(store_wide_some)(to + 3 * stride, (d - total) + y, run);
     }
   }
 }
@@ -174,15 +168,16 @@ PEACH_ENTRY void PEACH_FUNCTION(join)(
     float *dense, const float *early, long count, long at, const float *levels) {
 #pragma clang fp contract(off)
   float *right = dense + peach_row_frames;
-  for (long frame = 0; frame < count; frame += 8) {
-    const peach_f8 place = PEACH_FUNCTION(places)(at + frame);
-    const peach_f8 x = PEACH_FUNCTION(load)(dense + frame), y = PEACH_FUNCTION(load)(right + frame);
-    const peach_f8 u = PEACH_FUNCTION(load)(early + frame);
-    const peach_f8 v = PEACH_FUNCTION(load)(early + peach_row_frames + frame);
-    const peach_f8 a = place * levels[1] + levels[0], b = place * levels[3] + levels[2];
-    const peach_f8 c = place * levels[5] + levels[4], d = place * levels[7] + levels[6];
-    PEACH_FUNCTION(store)(dense + frame, (x * a + y * b) + (u * c + v * d));
-    PEACH_FUNCTION(store)(right + frame, (y * a + x * b) + (v * c + u * d));
+  for (long frame = 0; frame < count; frame += PEACH_LANES) {
+    const PEACH_WIDE place = PEACH_FUNCTION(wide_places)(at + frame);
+    const PEACH_WIDE x = PEACH_FUNCTION(load_wide)(dense + frame);
+    const PEACH_WIDE y = PEACH_FUNCTION(load_wide)(right + frame);
+    const PEACH_WIDE u = PEACH_FUNCTION(load_wide)(early + frame);
+    const PEACH_WIDE v = PEACH_FUNCTION(load_wide)(early + peach_row_frames + frame);
+    const PEACH_WIDE a = place * levels[1] + levels[0], b = place * levels[3] + levels[2];
+    const PEACH_WIDE c = place * levels[5] + levels[4], d = place * levels[7] + levels[6];
+    PEACH_FUNCTION(store_wide)(dense + frame, (x * a + y * b) + (u * c + v * d));
+    PEACH_FUNCTION(store_wide)(right + frame, (y * a + x * b) + (v * c + u * d));
   }
 }
 

@@ -1,11 +1,12 @@
-// As voice-kernels.c: the same text for any processor and, on x86-64, for those that have AVX2;
-// nothing is fused, so that both give the same bits.
+// As voice-kernels.c: the same text for any processor and, on x86-64, for those that have AVX2 or
+// AVX-512; nothing is fused, so that all give the same bits.
 #include "effect-kernels.h"
 
 #include "eight-lanes.h"
 
 #define PEACH_TARGET
 #define PEACH_FUNCTION(name) peach_##name##_baseline
+#define PEACH_LANES 8
 #include "eight-lanes-body.h"
 #include "effect-kernels-body.h"
 #include "chorus-kernel-body.h"
@@ -18,4 +19,23 @@
 #include "eight-lanes-body.h"
 #include "effect-kernels-body.h"
 #include "chorus-kernel-body.h"
+#undef PEACH_TARGET
+#undef PEACH_FUNCTION
+#undef PEACH_LANES
+
+#define PEACH_TARGET __attribute__((target("avx2,avx512f,avx512dq,avx512bw,avx512vl")))
+#define PEACH_FUNCTION(name) peach_##name##_avx512
+#define PEACH_LANES 16
+#include "eight-lanes-body.h"
+#include "effect-kernels-body.h"
+#include "chorus-kernel-body.h"
+
+const peach_effect_kernels *peach_effect_kernels_for(enum peach_width width) {
+  if (width == peach_avx512) return &peach_effect_kernels_avx512;
+  return width == peach_avx2 ? &peach_effect_kernels_avx2 : &peach_effect_kernels_baseline;
+}
+#else
+const peach_effect_kernels *peach_effect_kernels_for(enum peach_width width) {
+  return &peach_effect_kernels_baseline;
+}
 #endif

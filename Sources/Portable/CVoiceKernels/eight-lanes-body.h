@@ -1,10 +1,10 @@
 // What all kernels share, read once for each kind of processor before them. PEACH_TARGET is what to
-// compile for, PEACH_FUNCTION a function's name there.
+// compile for, PEACH_FUNCTION a function's name there, PEACH_LANES how many numbers it has abreast.
 
 #undef PEACH_PART
 #undef PEACH_ENTRY
 #define PEACH_PART static inline __attribute__((always_inline, unused)) PEACH_TARGET
-#define PEACH_ENTRY PEACH_TARGET
+#define PEACH_ENTRY static PEACH_TARGET
 
 PEACH_PART peach_f8 PEACH_FUNCTION(load)(const float *from) {
   return *(const peach_f8_anywhere *)from;
@@ -14,18 +14,47 @@ PEACH_PART void PEACH_FUNCTION(store)(float *to, peach_f8 value) {
   *(peach_f8_anywhere *)to = value;
 }
 
+// The places of eight frames, from `at` on.
+PEACH_PART peach_f8 PEACH_FUNCTION(places)(long at) {
+  const peach_f8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  return lanes + (float)(int)at;
+}
+
+// As many numbers as the processor has side by side, eight or sixteen.
+#undef PEACH_WIDE
+#undef PEACH_WIDE_ANYWHERE
+#if PEACH_LANES == 16
+#define PEACH_WIDE peach_f16
+#define PEACH_WIDE_ANYWHERE peach_f16_anywhere
+#else
+#define PEACH_WIDE peach_f8
+#define PEACH_WIDE_ANYWHERE peach_f8_anywhere
+#endif
+
+PEACH_PART PEACH_WIDE PEACH_FUNCTION(load_wide)(const float *from) {
+  return *(const PEACH_WIDE_ANYWHERE *)from;
+}
+
+PEACH_PART void PEACH_FUNCTION(store_wide)(float *to, PEACH_WIDE value) {
+  *(PEACH_WIDE_ANYWHERE *)to = value;
+}
+
 // The first `count` of them.
-PEACH_PART void PEACH_FUNCTION(store_some)(float *to, peach_f8 value, long count) {
-  if (count >= 8) {
-    PEACH_FUNCTION(store)(to, value);
+PEACH_PART void PEACH_FUNCTION(store_wide_some)(float *to, PEACH_WIDE value, long count) {
+  if (count >= PEACH_LANES) {
+    PEACH_FUNCTION(store_wide)(to, value);
   } else {
     for (long k = 0; k < count; k++) to[k] = value[k];
   }
 }
 
-// The places of eight frames, from `at` on.
-PEACH_PART peach_f8 PEACH_FUNCTION(places)(long at) {
-  const peach_f8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+// The places of as many frames, from `at` on.
+PEACH_PART PEACH_WIDE PEACH_FUNCTION(wide_places)(long at) {
+#if PEACH_LANES == 16
+  const PEACH_WIDE lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+#else
+  const PEACH_WIDE lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+#endif
   return lanes + (float)(int)at;
 }
 
@@ -52,6 +81,57 @@ PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(transposed)(PEACH_FUNCTION(squa
   return (PEACH_FUNCTION(square)){
       PEACH_LOW4(i, m),  PEACH_LOW4(j, n),  PEACH_LOW4(k, o),  PEACH_LOW4(l, p),
       PEACH_HIGH4(i, m), PEACH_HIGH4(j, n), PEACH_HIGH4(k, o), PEACH_HIGH4(l, p)};
+}
+
+// Squares whose rows lie `stride` apart.
+PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(load_square)(const float *from, long stride) {
+  return (PEACH_FUNCTION(square)){
+      PEACH_FUNCTION(load)(from),              PEACH_FUNCTION(load)(from + stride),
+      PEACH_FUNCTION(load)(from + 2 * stride), PEACH_FUNCTION(load)(from + 3 * stride),
+      PEACH_FUNCTION(load)(from + 4 * stride), PEACH_FUNCTION(load)(from + 5 * stride),
+      PEACH_FUNCTION(load)(from + 6 * stride), PEACH_FUNCTION(load)(from + 7 * stride)};
+}
+
+PEACH_PART void PEACH_FUNCTION(store_square)(float *to, long stride, PEACH_FUNCTION(square) x) {
+  PEACH_FUNCTION(store)(to, x.a);
+  PEACH_FUNCTION(store)(to + stride, x.b);
+  PEACH_FUNCTION(store)(to + 2 * stride, x.c);
+  PEACH_FUNCTION(store)(to + 3 * stride, x.d);
+  PEACH_FUNCTION(store)(to + 4 * stride, x.e);
+  PEACH_FUNCTION(store)(to + 5 * stride, x.f);
+  PEACH_FUNCTION(store)(to + 6 * stride, x.g);
+  PEACH_FUNCTION(store)(to + 7 * stride, x.h);
+}
+
+// Four neighbours at each of eight places, as four columns.
+typedef struct {
+  peach_f8 a, b, c, d;
+} PEACH_FUNCTION(columns);
+
+PEACH_PART peach_f8 PEACH_FUNCTION(pair)(const float *low, const float *high) {
+  const peach_f4 a = *(const peach_f4_anywhere *)low, b = *(const peach_f4_anywhere *)high;
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+PEACH_PART PEACH_FUNCTION(columns) PEACH_FUNCTION(neighbours_at)(const float *const *places) {
+  const peach_f8 v0 = PEACH_FUNCTION(pair)(places[0], places[4]);
+  const peach_f8 v1 = PEACH_FUNCTION(pair)(places[1], places[5]);
+  const peach_f8 v2 = PEACH_FUNCTION(pair)(places[2], places[6]);
+  const peach_f8 v3 = PEACH_FUNCTION(pair)(places[3], places[7]);
+  const peach_f8 a = PEACH_LOW(v0, v1), b = PEACH_HIGH(v0, v1);
+  const peach_f8 c = PEACH_LOW(v2, v3), d = PEACH_HIGH(v2, v3);
+  return (PEACH_FUNCTION(columns)){
+      PEACH_LOW2(a, c), PEACH_HIGH2(a, c), PEACH_LOW2(b, d), PEACH_HIGH2(b, d)};
+}
+
+// The cubic of Catmull and Rom between `here` and `next`.
+PEACH_PART peach_f8 PEACH_FUNCTION(catmull_rom)(
+    peach_f8 before, peach_f8 here, peach_f8 next, peach_f8 after, peach_f8 fraction) {
+#pragma clang fp contract(off)
+  const peach_f8 slope = (next - before) * 0.5f;
+  const peach_f8 third = (here - next) * 1.5f + (after - before) * 0.5f;
+  const peach_f8 second = next - here - slope - third;
+  return ((third * fraction + second) * fraction + slope) * fraction + here;
 }
 #undef PEACH_LOW
 #undef PEACH_HIGH

@@ -1,118 +1,28 @@
 // Read once for each kind of processor; see voice-kernels.c. PEACH_TARGET is what to compile for,
 // PEACH_FUNCTION a function's name there.
 
-PEACH_PART peach_f8 PEACH_FUNCTION(pair)(const float *low, const float *high) {
-  const peach_f4 a = *(const peach_f4_anywhere *)low, b = *(const peach_f4_anywhere *)high;
-  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-
-// How far the places of eight frames lie behind the first, 32.32. Where fewer than eight are left,
-// the others stay where there surely is something.
-typedef struct {
-  long long b, c, d, e, f, g, h;
-  peach_u8 fractions;
-} PEACH_FUNCTION(steps);
-
-PEACH_PART PEACH_FUNCTION(steps) PEACH_FUNCTION(multiples)(long long step, long count) {
-  const long long b = count > 1 ? step : 0, c = count > 2 ? 2 * step : 0;
-  const long long d = count > 3 ? 3 * step : 0, e = count > 4 ? 4 * step : 0;
-  const long long f = count > 5 ? 5 * step : 0, g = count > 6 ? 6 * step : 0;
-  const long long h = count > 7 ? 7 * step : 0;
-  const peach_u8 fractions = {
-      0, (unsigned)b, (unsigned)c, (unsigned)d, (unsigned)e, (unsigned)f, (unsigned)g, (unsigned)h};
-  return (PEACH_FUNCTION(steps)){b, c, d, e, f, g, h, fractions};
-}
-
-// 32 bits of a fraction as a number; 24 of them fill a float exactly.
-PEACH_PART peach_f8 PEACH_FUNCTION(number)(peach_u8 fractions) {
-  return __builtin_convertvector((peach_i8)(fractions >> 8), peach_f8) * (1.0f / 16777216);
-}
-
-// The cubic through four neighbours (Catmull and Rom), eight frames.
+// The cubic through four neighbours, eight frames.
 PEACH_PART peach_f8 PEACH_FUNCTION(cubic_eight)(
     const float *frames, long long p, PEACH_FUNCTION(steps) s) {
-#pragma clang fp contract(off)
   const peach_f8 fraction = PEACH_FUNCTION(number)(s.fractions + (unsigned)p);
   const float *before = frames - 1;
-  const peach_f8 v0 = PEACH_FUNCTION(pair)(before + (p >> 32), before + ((p + s.e) >> 32));
-  const peach_f8 v1 = PEACH_FUNCTION(pair)(before + ((p + s.b) >> 32), before + ((p + s.f) >> 32));
-  const peach_f8 v2 = PEACH_FUNCTION(pair)(before + ((p + s.c) >> 32), before + ((p + s.g) >> 32));
-  const peach_f8 v3 = PEACH_FUNCTION(pair)(before + ((p + s.d) >> 32), before + ((p + s.h) >> 32));
-  const peach_f8 a = __builtin_shufflevector(v0, v1, 0, 8, 1, 9, 4, 12, 5, 13);
-  const peach_f8 b = __builtin_shufflevector(v0, v1, 2, 10, 3, 11, 6, 14, 7, 15);
-  const peach_f8 c = __builtin_shufflevector(v2, v3, 0, 8, 1, 9, 4, 12, 5, 13);
-  const peach_f8 d = __builtin_shufflevector(v2, v3, 2, 10, 3, 11, 6, 14, 7, 15);
-  const peach_f8 x0 = __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13);
-  const peach_f8 x1 = __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15);
-  const peach_f8 x2 = __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13);
-  const peach_f8 x3 = __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15);
-  const peach_f8 slope = 0.5f * (x2 - x0);
-  const peach_f8 cubic = 1.5f * (x1 - x2) + 0.5f * (x3 - x0);
-  const peach_f8 square = x2 - x1 - slope - cubic;
-  return ((cubic * fraction + square) * fraction + slope) * fraction + x1;
+  const float *const places[] = {
+      before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
+      before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
+      before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
+  const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
+  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction);
 }
-
-PEACH_PART peach_f8 PEACH_FUNCTION(row)(const float *from) {
-  return *(const peach_f8_row *)from;
-}
-
-// Eight coefficients, and behind them how far it is to the next row's.
-PEACH_PART peach_f8 PEACH_FUNCTION(coefficients)(const float *here, peach_f8 between) {
-#pragma clang fp contract(off)
-  return PEACH_FUNCTION(row)(here) + PEACH_FUNCTION(row)(here + 8) * between;
-}
-
-// One frame of a windowed sinc as eight partial sums: what two neighbouring rows of coefficients
-// make of the recording, and between them what the fraction says. A frame has 128 rows.
-PEACH_PART peach_f8 PEACH_FUNCTION(products)(
-    const float *frames, const float *table, long long place, peach_f8 between, int taps) {
-#pragma clang fp contract(off)
-  const float *here = table + ((unsigned)place >> 25) * (unsigned long)(2 * taps);
-  const float *from = frames + (place >> 32);
-  peach_f8 sum = PEACH_FUNCTION(coefficients)(here, between) * PEACH_FUNCTION(load)(from);
-  if (taps > 8)
-    sum = sum + PEACH_FUNCTION(coefficients)(here + 16, between) * PEACH_FUNCTION(load)(from + 8);
-  if (taps > 16) {
-    sum = sum + PEACH_FUNCTION(coefficients)(here + 32, between) * PEACH_FUNCTION(load)(from + 16);
-    sum = sum + PEACH_FUNCTION(coefficients)(here + 48, between) * PEACH_FUNCTION(load)(from + 24);
-  }
-  return sum;
-}
-
-PEACH_PART peach_f8 PEACH_FUNCTION(halves)(peach_f8 a, peach_f8 b) {
-  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
-      __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-}
-
-PEACH_PART peach_f8 PEACH_FUNCTION(neighbours)(peach_f8 a, peach_f8 b) {
-  return __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14) +
-      __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15);
-}
-
-#define PEACH_SPLAT(v, k) __builtin_shufflevector(v, v, k, k, k, k, k, k, k, k)
-#define PEACH_PRODUCTS(step, k) \
-  PEACH_FUNCTION(products)(first, table, p + (step), PEACH_SPLAT(between, k), taps)
-PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
-    const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
-  const float *first = frames - (taps / 2 - 1);
-  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7);
-  const peach_f8 a = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(0, 0), PEACH_PRODUCTS(s.e, 4));
-  const peach_f8 b = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(s.b, 1), PEACH_PRODUCTS(s.f, 5));
-  const peach_f8 c = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(s.c, 2), PEACH_PRODUCTS(s.g, 6));
-  const peach_f8 d = PEACH_FUNCTION(halves)(PEACH_PRODUCTS(s.d, 3), PEACH_PRODUCTS(s.h, 7));
-  return PEACH_FUNCTION(neighbours)(
-      PEACH_FUNCTION(neighbours)(a, b), PEACH_FUNCTION(neighbours)(c, d));
-}
-#undef PEACH_PRODUCTS
-#undef PEACH_SPLAT
 
 // Reads `count` frames into a row, which has room for seven more. `phase` and `increment` are
-// frames of the recording as 32.32 fixed-point numbers.
+// frames of the recording as 32.32 fixed-point numbers. What the voice will read in the next
+// stretch is fetched meanwhile: until then other voices have their turn, and memory has time.
 #define PEACH_READ(eight)                                            \
   long done = 0;                                                     \
   long long p = phase;                                               \
   PEACH_FUNCTION(steps) s = PEACH_FUNCTION(multiples)(increment, 8); \
   for (; done + 8 <= count; done += 8) {                             \
+    __builtin_prefetch(frames + ((p + 64 * increment) >> 32));       \
     PEACH_FUNCTION(store)(row + done, eight);                        \
     p += 8 * increment;                                              \
     PEACH_HIDE(p);                                                   \
@@ -156,60 +66,41 @@ PEACH_ENTRY void PEACH_FUNCTION(fade)(
   }
 }
 
-// Adds a row to a sum with a gain on its way: `gain` at the frame `passed` frames ago, `step` more
-// each frame. Both sides at once: they are the stereo sides, or the two sends.
-PEACH_ENTRY void PEACH_FUNCTION(mix)(
-    const float *row, long count, long passed, float gainA, float stepA, float gainB, float stepB,
-    float *restrict sumA, float *restrict sumB) {
-#pragma clang fp contract(off)
-  const peach_f8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  long done = 0;
-  if (stepA == 0 && stepB == 0) {
-    for (; done + 8 <= count; done += 8) {
-      const peach_f8 x = PEACH_FUNCTION(load)(row + done);
-      PEACH_FUNCTION(store)(sumA + done, PEACH_FUNCTION(load)(sumA + done) + x * gainA);
-      PEACH_FUNCTION(store)(sumB + done, PEACH_FUNCTION(load)(sumB + done) + x * gainB);
-    }
-  } else {
-    for (; done + 8 <= count; done += 8) {
-      const peach_f8 place = lanes + (float)(int)(passed + done);
-      const peach_f8 x = PEACH_FUNCTION(load)(row + done);
-      PEACH_FUNCTION(store)(
-          sumA + done, PEACH_FUNCTION(load)(sumA + done) + x * (place * stepA + gainA));
-      PEACH_FUNCTION(store)(
-          sumB + done, PEACH_FUNCTION(load)(sumB + done) + x * (place * stepB + gainB));
-    }
-  }
-  for (; done < count; done++) {
-    const float place = (float)(int)(passed + done);
-    sumA[done] = sumA[done] + row[done] * (place * stepA + gainA);
-    sumB[done] = sumB[done] + row[done] * (place * stepB + gainB);
-  }
-}
-
 // Adds a row to sums, each with a gain on its way: `gain` at the frame `passed` frames ago, `step`
 // more each frame.
 PEACH_PART void PEACH_FUNCTION(add)(
     const float *row, long count, long passed, const float *gain, const float *step,
     float *const *sums, int sides, int moves) {
 #pragma clang fp contract(off)
-  const peach_f8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   long done = 0;
-  for (; done + 8 <= count; done += 8) {
-    const peach_f8 place = lanes + (float)(int)(passed + done);
-    const peach_f8 x = PEACH_FUNCTION(load)(row + done);
-    peach_f8 added[4];
+  for (; done + PEACH_LANES <= count; done += PEACH_LANES) {
+    const PEACH_WIDE place = PEACH_FUNCTION(wide_places)(passed + done);
+    const PEACH_WIDE x = PEACH_FUNCTION(load_wide)(row + done);
+    PEACH_WIDE added[4];
     for (int side = 0; side < sides; side++) {
-      const peach_f8 sum = PEACH_FUNCTION(load)(sums[side] + done);
-      added[side] = sum + x * (moves ? place * step[side] + gain[side] : (peach_f8)(gain[side]));
+      const PEACH_WIDE sum = PEACH_FUNCTION(load_wide)(sums[side] + done);
+      added[side] = sum + x * (moves ? place * step[side] + gain[side] : (PEACH_WIDE)(gain[side]));
     }
     for (int side = 0; side < sides; side++)
-      PEACH_FUNCTION(store)(sums[side] + done, added[side]);
+      PEACH_FUNCTION(store_wide)(sums[side] + done, added[side]);
   }
   for (; done < count; done++) {
     const float place = (float)(int)(passed + done);
     for (int side = 0; side < sides; side++)
       sums[side][done] = sums[side][done] + row[done] * (place * step[side] + gain[side]);
+  }
+}
+
+// The two stereo sides.
+PEACH_ENTRY void PEACH_FUNCTION(mix)(
+    const float *row, long count, long passed, float gainA, float stepA, float gainB, float stepB,
+    float *sumA, float *sumB) {
+  const float gain[] = {gainA, gainB}, step[] = {stepA, stepB};
+  float *const sums[] = {sumA, sumB};
+  if (stepA != 0 || stepB != 0) {
+    PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 2, 1);
+  } else {
+    PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 2, 0);
   }
 }
 
@@ -230,6 +121,24 @@ PEACH_ENTRY void PEACH_FUNCTION(mix_sends)(
     PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 3, 0);
   } else {
     PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 4, 0);
+  }
+}
+
+// The sum of rows, one after the other.
+PEACH_ENTRY void PEACH_FUNCTION(sum)(
+    const float *const *rows, long row_count, long count, float *to) {
+#pragma clang fp contract(off)
+  long done = 0;
+  for (; done + PEACH_LANES <= count; done += PEACH_LANES) {
+    PEACH_WIDE sum = {0};
+    for (long row = 0; row < row_count; row++)
+      sum = sum + PEACH_FUNCTION(load_wide)(rows[row] + done);
+    PEACH_FUNCTION(store_wide)(to + done, sum);
+  }
+  for (; done < count; done++) {
+    float sum = 0;
+    for (long row = 0; row < row_count; row++) sum = sum + rows[row][done];
+    to[done] = sum;
   }
 }
 
@@ -269,15 +178,7 @@ PEACH_PART void PEACH_FUNCTION(filter_rows)(
   f.second = PEACH_FUNCTION(load)(part + 8 * peach_filter_second_state);
   for (long done = 0; done < count; done += 8) {
     float *at = rows + done;
-    PEACH_FUNCTION(square) x = {
-        PEACH_FUNCTION(load)(at),
-        PEACH_FUNCTION(load)(at + stride),
-        PEACH_FUNCTION(load)(at + 2 * stride),
-        PEACH_FUNCTION(load)(at + 3 * stride),
-        PEACH_FUNCTION(load)(at + 4 * stride),
-        PEACH_FUNCTION(load)(at + 5 * stride),
-        PEACH_FUNCTION(load)(at + 6 * stride),
-        PEACH_FUNCTION(load)(at + 7 * stride)};
+    PEACH_FUNCTION(square) x = PEACH_FUNCTION(load_square)(at, stride);
     x = PEACH_FUNCTION(transposed)(x);
     const long left = count - done;
     x.a = PEACH_FUNCTION(filter_frame)(x.a, &f, moves);
@@ -288,15 +189,7 @@ PEACH_PART void PEACH_FUNCTION(filter_rows)(
     if (left > 5) x.f = PEACH_FUNCTION(filter_frame)(x.f, &f, moves);
     if (left > 6) x.g = PEACH_FUNCTION(filter_frame)(x.g, &f, moves);
     if (left > 7) x.h = PEACH_FUNCTION(filter_frame)(x.h, &f, moves);
-    x = PEACH_FUNCTION(transposed)(x);
-    PEACH_FUNCTION(store)(at, x.a);
-    PEACH_FUNCTION(store)(at + stride, x.b);
-    PEACH_FUNCTION(store)(at + 2 * stride, x.c);
-    PEACH_FUNCTION(store)(at + 3 * stride, x.d);
-    PEACH_FUNCTION(store)(at + 4 * stride, x.e);
-    PEACH_FUNCTION(store)(at + 5 * stride, x.f);
-    PEACH_FUNCTION(store)(at + 6 * stride, x.g);
-    PEACH_FUNCTION(store)(at + 7 * stride, x.h);
+    PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
   }
   PEACH_FUNCTION(store)(part + 8 * peach_filter_first_state, f.first);
   PEACH_FUNCTION(store)(part + 8 * peach_filter_second_state, f.second);
@@ -316,3 +209,17 @@ PEACH_ENTRY void PEACH_FUNCTION(filter_still)(float *rows, long stride, long cou
 PEACH_ENTRY void PEACH_FUNCTION(filter_moving)(float *rows, long stride, long count, float *state) {
   PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1);
 }
+
+static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
+    PEACH_GROUP,
+    PEACH_FUNCTION(cubic),
+    PEACH_FUNCTION(sinc_8),
+    PEACH_FUNCTION(sinc_16),
+    PEACH_FUNCTION(sinc_32),
+    PEACH_FUNCTION(fade),
+    PEACH_FUNCTION(mix),
+    PEACH_FUNCTION(mix_sends),
+    PEACH_FUNCTION(sum),
+    PEACH_FUNCTION(filter_still),
+    PEACH_FUNCTION(filter_moving),
+};

@@ -1,6 +1,6 @@
-// The same text compiled for any processor and, on x86-64, once more for those that have AVX2.
-// Multiplications and additions are never fused, so that both give the same bits, as do arm64 and
-// WebAssembly.
+// The same text compiled for any processor and, on x86-64, once more for those that have AVX2 and for
+// those that have AVX-512. Multiplications and additions are never fused, so that all give the same
+// bits, as do arm64 and WebAssembly.
 #include "voice-kernels.h"
 
 #include "eight-lanes.h"
@@ -14,7 +14,11 @@ typedef struct {
 
 #define PEACH_TARGET
 #define PEACH_FUNCTION(name) peach_##name##_baseline
+#define PEACH_LANES 8
+#define PEACH_GROUP 4
 #include "eight-lanes-body.h"
+#include "sinc-places-body.h"
+#include "sinc-kernel-body.h"
 #include "voice-kernels-body.h"
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION
@@ -23,22 +27,56 @@ typedef struct {
 #define PEACH_TARGET __attribute__((target("avx2")))
 #define PEACH_FUNCTION(name) peach_##name##_avx2
 #include "eight-lanes-body.h"
+#include "sinc-places-body.h"
+#include "sinc-kernel-body.h"
+#include "voice-kernels-body.h"
+#undef PEACH_TARGET
+#undef PEACH_FUNCTION
+#undef PEACH_LANES
+#undef PEACH_GROUP
+
+#define PEACH_TARGET __attribute__((target("avx2,avx512f,avx512dq,avx512bw,avx512vl")))
+#define PEACH_FUNCTION(name) peach_##name##_avx512
+#define PEACH_LANES 16
+#define PEACH_GROUP 8
+#include "eight-lanes-body.h"
+#include "sinc-places-body.h"
+#include "wide-sinc-kernel-body.h"
 #include "voice-kernels-body.h"
 
-// Whether this processor has AVX2, and its system keeps the wide registers.
-int peach_has_avx2(void) {
-  unsigned a = 0, b, c = 0, d;
-  __asm__("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
-  if (a < 7) return 0;
-  a = 1, c = 0;
-  __asm__("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+typedef struct {
+  unsigned a, b, c, d;
+} peach_processor_facts;
+
+static peach_processor_facts peach_ask_processor(unsigned leaf) {
+  peach_processor_facts r = {leaf, 0, 0, 0};
+  __asm__("cpuid" : "+a"(r.a), "=b"(r.b), "+c"(r.c), "=d"(r.d));
+  return r;
+}
+
+// The widest vectors that this processor has, and that its system keeps.
+enum peach_width peach_widest(void) {
+  if (peach_ask_processor(0).a < 7) return peach_any_processor;
   const unsigned avx = 1u << 28, xsave = 1u << 27;
-  if ((c & avx) == 0 || (c & xsave) == 0) return 0;
+  const unsigned basics = peach_ask_processor(1).c;
+  if ((basics & avx) == 0 || (basics & xsave) == 0) return peach_any_processor;
   unsigned kept, high;
   __asm__("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
-  if ((kept & 6) != 6) return 0;
-  a = 7, c = 0;
-  __asm__("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
-  return (b & (1u << 5)) != 0;
+  const unsigned avx2 = 1u << 5, avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31;
+  const unsigned has = peach_ask_processor(7).b;
+  if ((kept & 0x06) != 0x06 || (has & avx2) == 0) return peach_any_processor;
+  if ((kept & 0xE6) != 0xE6 || (has & avx512) != avx512) return peach_avx2;
+  return peach_avx512;
+}
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_width width) {
+  if (width == peach_avx512) return &peach_voice_kernels_avx512;
+  return width == peach_avx2 ? &peach_voice_kernels_avx2 : &peach_voice_kernels_baseline;
+}
+#else
+enum peach_width peach_widest(void) { return peach_any_processor; }
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_width width) {
+  return &peach_voice_kernels_baseline;
 }
 #endif

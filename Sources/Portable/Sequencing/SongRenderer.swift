@@ -72,21 +72,31 @@ public struct SongRenderer: ~Copyable {
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) -> Bool {
-    if isOver { return false }
+    render(left: left, right: right, count: count, with: OneHand?.none)
+  }
+
+  /// The same with a second hand, or with none: the bits are the same. With one, the last of what it
+  /// writes may be written only when it is called again, or ``finish()`` is: the memory must stay.
+  package mutating func render<Hand: SecondHand>(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
+    with hand: Hand?
+  ) -> Bool {
+    if isOver() { return false }
     // What comes out before the song's first frame has gone through the limiter is nobody's.
     while count > 0 && leadFrames < synthesizer.latencyFrames {
       let run = min(count, synthesizer.latencyFrames - leadFrames)
-      advance(left: left, right: right, count: run)
+      advance(left: left, right: right, count: run, with: hand)
       leadFrames += run
     }
-    advance(left: left, right: right, count: count)
+    advance(left: left, right: right, count: count, with: hand)
     frame += count
     return true
   }
 
   /// Lets the synthesizer play on by `count` frames.
-  private mutating func advance(
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  private mutating func advance<Hand: SecondHand>(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
+    with hand: Hand?
   ) {
     var done = 0
     while done < count {
@@ -94,15 +104,30 @@ public struct SongRenderer: ~Copyable {
       // The next event up to the block's last frame; what comes before it is rendered first.
       guard let event = sequencer.next(atOrBefore: Int64(now + count - done - 1)) else { break }
       let at = min(max(Int(event.frame) - now, 0), count - done)
-      synthesizer.render(left: left + done, right: right + done, count: at)
+      play(left: left + done, right: right + done, count: at, with: hand)
       done += at
       interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
     }
-    synthesizer.render(left: left + done, right: right + done, count: count - done)
+    play(left: left + done, right: right + done, count: count - done, with: hand)
   }
 
-  private var isOver: Bool {
+  /// Writes what two hands have left.
+  package mutating func finish() { synthesizer.finishSpan() }
+
+  private mutating func play<Hand: SecondHand>(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
+    with hand: Hand?
+  ) {
+    if let hand {
+      synthesizer.render(left: left, right: right, count: count, with: hand)
+    } else {
+      synthesizer.render(left: left, right: right, count: count)
+    }
+  }
+
+  private mutating func isOver() -> Bool {
     if frame < durationFrames || !sequencer.isFinished { return false }
+    finish()
     let tail = Double(frame - durationFrames) / sampleRate
     return synthesizer.isSilent || tail >= Self.longestTailSeconds
   }

@@ -39,8 +39,12 @@ extension Synthesizer {
     case .rhythmPart, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
     case .replaceGenerator, .offsetGenerator, .glideTime, .strikeAnew, .oneVoicePerKey:
       setLive(event)
-    case .reverb(let settings): effects?.pointee.set(settings)
-    case .chorus(let settings): effects?.pointee.set(settings)
+    case .reverb(let settings):
+      finishSpan()
+      output.effects?.pointee.set(settings)
+    case .chorus(let settings):
+      finishSpan()
+      output.effects?.pointee.set(settings)
     }
   }
 

@@ -64,8 +64,9 @@ extension Synthesizer {
   private mutating func reset(to mode: BankMode) {
     fadeAll(channel: nil, frames: givingWayFrames)
     bankMode = configuration.bankMode ?? mode
-    effects?.pointee.set(ReverbSettings())
-    effects?.pointee.set(ChorusSettings())
+    finishSpan()
+    output.effects?.pointee.set(ReverbSettings())
+    output.effects?.pointee.set(ChorusSettings())
     masterVolume = 1
     masterBalance = 0
     moveMasterLevel()
@@ -98,7 +99,8 @@ extension Synthesizer {
 
   /// Volume and balance: the side away from which it moves gets softer.
   mutating func moveMasterLevel() {
-    masterLevel.move(
+    finishSpan()
+    output.level.pointee.move(
       left: masterVolume * min(1 - masterBalance, 1),
       right: masterVolume * min(1 + masterBalance, 1))
   }

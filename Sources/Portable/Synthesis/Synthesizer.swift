@@ -27,9 +27,12 @@ public struct Synthesizer: ~Copyable {
   var programCount = 0
   /// True where the presets are of a file that has but one.
   var isSingleInstrument = false
-  /// In memory of their own; nil where there are none.
-  let effects: UnsafeMutablePointer<EffectsSection>?
-  private let limiter: UnsafeMutablePointer<Limiter>?
+  let output: OutputStage
+  /// Room for one stretch.
+  private let stretch = SpanBuses(capacity: Synthesizer.gridFrames)
+  /// Room for what two hands render, where there ever were two; and what they have not finished.
+  var spans: [SpanBuses] = []
+  var unfinished: VoiceSpan?
   var nextAge: UInt64 = 1
   let keyMemory: KeyMemory
   var live = LiveGenerators()
@@ -40,7 +43,6 @@ public struct Synthesizer: ~Copyable {
   var masterTuningCents = 0.0
   var masterVolume: Float = 1
   var masterBalance: Float = 0
-  var masterLevel = MasterLevel()
 
   /// Envelopes, oscillators and filters are planned at multiples of so many frames.
   static let gridFrames = 64
@@ -51,10 +53,7 @@ public struct Synthesizer: ~Copyable {
   public init(_ configuration: SynthesizerConfiguration = SynthesizerConfiguration()) {
     self.configuration = configuration
     pool = VoicePool(configuration)
-    effects = configuration.effects ? .allocate(capacity: 1) : nil
-    effects?.initialize(to: EffectsSection(sampleRate: configuration.sampleRate))
-    limiter = configuration.limiter ? .allocate(capacity: 1) : nil
-    limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
+    output = OutputStage(configuration)
     bankMode = configuration.bankMode ?? .gs
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
@@ -78,23 +77,21 @@ public struct Synthesizer: ~Copyable {
     live.deallocate()
     channels.deallocate()
     programs.deallocate()
-    effects?.pointee.deallocate()
-    effects?.deallocate()
-    limiter?.pointee.deallocate()
-    limiter?.deallocate()
+    output.deallocate()
+    stretch.deallocate()
+    for buses in spans { buses.deallocate() }
   }
 
   /// How many voices sound now.
   public var soundingVoiceCount: Int { pool.soundingCount }
 
   /// How much later than its events the output comes: 0, or the limiter's look-ahead.
-  public var latencyFrames: Int { limiter?.pointee.latencyFrames ?? 0 }
+  public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
 
   /// True where no voice sounds, no effect has anything left to say, and nothing is delayed: only
   /// zeros follow until the next event.
   public var isSilent: Bool {
-    if !pool.isSilent { return false }
-    return effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true
+    pool.isSilent && output.isIdle
   }
 
   /// Sets the presets that program changes choose from; their owner must outlive this.
@@ -142,11 +139,15 @@ public struct Synthesizer: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     if live.areVoicesStale { refreshStale() }
+    finishSpan()
     var done = 0
     while done < count {
       let untilGrid = Self.gridFrames &- (frame & (Self.gridFrames &- 1))
       let run = min(count &- done, untilGrid)
-      renderStretch(left + done, right + done, count: run, limit: untilGrid)
+      let span = VoiceSpan(
+        buses: stretch, frame: frame, count: run, left: left + done, right: right + done)
+      span.sound(pool, parts: 0..<VoicePart.count)
+      output.finish(span)
       done &+= run
       frame &+= run
     }
@@ -174,30 +175,6 @@ public struct Synthesizer: ~Copyable {
     if done < count { render(left: left + done, right: right + done, count: count &- done) }
   }
 
-  /// Nothing in place of what is below −500 dB: a filter that dies away passes through numbers so
-  /// small that whoever gets the output would compute slowly with them.
-  @inline(__always) private static func quick(_ value: Float) -> Float {
-    abs(value) < 1e-25 ? 0 : value
-  }
-
-  private mutating func renderStretch(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
-    limit: Int
-  ) {
-    for index in 0..<count {
-      left[index] = 0
-      right[index] = 0
-    }
-    pool.render(count: count, limit: limit, left: left, right: right, sends: effects)
-    for index in 0..<count {
-      left[index] = Self.quick(left[index])
-      right[index] = Self.quick(right[index])
-    }
-    if let effects {
-      effects.pointee.process(
-        at: Self.gridFrames &- limit, count: count, left: left, right: right)
-    }
-    masterLevel.process(left: left, right: right, count: count)
-    if let limiter { limiter.pointee.process(left: left, right: right, count: count) }
-  }
+  /// Time goes on by frames that were rendered.
+  mutating func pass(frames: Int) { frame &+= frames }
 }

@@ -70,6 +70,8 @@ struct Voice: BitwiseCopyable {
   private(set) var isFiltered: Bool
   /// What that does.
   private(set) var filter = RegionFilter.lowPass
+  /// Whether it is one of those that are computed eight at a time.
+  @inline(__always) var isBatched: Bool { isFiltered && filter == .lowPass }
 
   /// A voice at the beginning of its note.
   ///

@@ -1,9 +1,9 @@
-/// Where the voices' frames of one stretch go: both sides, and the effects.
+/// Where a part's frames go: both sides, and what is sent to the effects.
 struct VoiceOutput: BitwiseCopyable {
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
-  /// Nil where there is nothing to send to.
-  let sends: UnsafeMutablePointer<EffectsSection>?
+  let reverb: UnsafeMutablePointer<Float>
+  let chorus: UnsafeMutablePointer<Float>
 
   /// Adds `count` frames of a voice from place `start` on.
   @inline(__always) func add(
@@ -12,12 +12,10 @@ struct VoiceOutput: BitwiseCopyable {
   ) {
     let passed = plan.pointee.passed
     let sides = (left + start, right + start)
-    if plan.pointee.isSending, let sends {
-      sends.pointee.buses.open()
-      let buses = sends.pointee.buses
+    if plan.pointee.isSending {
       kernels.mix(
         row, count: count, passed: passed, plan: plan, to: sides,
-        sends: (buses.reverb + start, buses.chorus + start))
+        sends: (reverb + start, chorus + start))
     } else {
       kernels.mix(
         row, count: count, passed: passed, plan.pointee.left, plan.pointee.right, to: sides)

@@ -18,37 +18,50 @@ extension VoicePool {
     let plan = plans + index
     let motion = motions + index
     if !plan.pointee.hasMotion {
-      motion.pointee = VoiceMotion(voices + index, gain: gain)
+      motion.pointee = VoiceMotion(
+        voices + index, passed: plan.pointee.untold &+ plan.pointee.frames, gain: gain,
+        tables: control)
       plan.pointee.hasMotion = true
     }
     let frames = Synthesizer.gridFrames
-    let perFrame = 1 / Float(frames)
     plan.pointee.foreseenFrames &-= frames
     plan.pointee.untold &+= plan.pointee.frames
-    let start = Double(plan.pointee.untold)
-    let end = start + Double(frames)
     plan.pointee.frames = frames
     plan.pointee.remaining = frames
     plan.pointee.span = frames
     plan.pointee.formerTable = nil
+    let filter = filters + index
+    if !motion.pointee.movesFilter && filter.pointee.isMoving {
+      filter.pointee.settle(isAtEnd: true)
+    }
+    let amplitude =
+      motion.pointee.onlyFalls ? motion.pointee.nextAmplitude() : planMoved(index)
+    plan.pointee.goOn(to: amplitude, motion, perFrame: 1 / Float(frames))
+    plan.pointee.loudness = amplitude * gain
+    // What has died away is freed when it is planned next.
+    if plan.pointee.loudness < Voice.leastLoudness { plan.pointee.foreseenFrames = 0 }
+  }
+
+  /// Pitch and filter of a voice that moves on as foreseen; returns its amplitude at the end.
+  private func planMoved(_ index: Int) -> Float {
+    let plan = plans + index
+    let motion = motions + index
+    let frames = Synthesizer.gridFrames
+    let start = Double(plan.pointee.untold)
+    let end = start + Double(frames)
     if motion.pointee.movesPitch {
       plan.pointee.setPitch(
         octaves: motion.pointee.octaves(after: start + Double(frames / 2)), control, tables)
     }
     let swing = motion.pointee.swing(after: end)
-    let filter = filters + index
     if motion.pointee.movesFilter {
+      let filter = filters + index
       filter.pointee.settle(isAtEnd: true)
       filter.pointee.plan(
-        to: motion.pointee.filter(after: end, swing: swing, tables: control), perFrame: perFrame)
-    } else if filter.pointee.isMoving {
-      filter.pointee.settle(isAtEnd: true)
+        to: motion.pointee.filter(after: end, swing: swing, tables: control),
+        perFrame: 1 / Float(frames))
     }
-    let amplitude = motion.pointee.amplitude(after: end, swing: swing, tables: control)
-    plan.pointee.goOn(to: amplitude, motion, perFrame: perFrame)
-    plan.pointee.loudness = amplitude * gain
-    // What has died away is freed when it is planned next.
-    if plan.pointee.loudness < Voice.leastLoudness { plan.pointee.foreseenFrames = 0 }
+    return motion.pointee.amplitude(after: end, swing: swing, tables: control)
   }
 
   private func planSegment(_ index: Int, limit: Int) {

@@ -1,40 +1,49 @@
-/// How the pool sounds: voice after voice, those without a low-pass filter first, each in the order of its
-/// place, so that a frame's sum does not depend on how a block is cut.
+/// How the pool sounds: voice after voice of a part in the order of its place, so that a frame's sum
+/// does not depend on how a block is cut.
 extension VoicePool {
-  /// Adds `count` frames of all voices to both sides. `limit` is how far the plan of a segment may
-  /// reach.
+  /// Adds `count` frames of all voices of some parts to the parts' buses from place `start` on. `limit`
+  /// is how far the plan of a segment may reach. Two threads may do so for different parts.
   func render(
-    count: Int, limit: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
-    sends: UnsafeMutablePointer<EffectsSection>?
+    parts range: Range<Int>, count: Int, limit: Int, to buses: SpanBuses, at start: Int
   ) {
-    let output = VoiceOutput(left: left, right: right, sends: sends)
-    for word in 0..<(capacity / 64) {
-      var bits = unfiltered[word]
-      while bits != 0 {
-        let index = word &* 64 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        renderUnfiltered(index, count: count, limit: limit, to: output)
-      }
-    }
+    // Parts with filters fill up each other's batches.
+    let batch = parts[range.lowerBound].batch
     var lanes = 0
-    for word in 0..<(capacity / 64) {
-      var bits = filtered[word]
-      while bits != 0 {
-        batch.voices[lanes] = word &* 64 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        lanes &+= 1
-        if lanes == FilterBatch.laneCount {
-          renderBatch(lanes: lanes, count: count, limit: limit, to: output)
-          lanes = 0
+    for part in range {
+      let sounding = parts[part].sounding
+      for word in 0..<(capacity / 64) {
+        var bits = sounding[word]
+        while bits != 0 {
+          let index = word &* 64 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          if part < VoicePart.firstFiltered {
+            renderUnfiltered(
+              index, of: parts + part, count: count, limit: limit,
+              to: buses.output(ofPart: part, at: start))
+            continue
+          }
+          batch.voices[lanes] = index
+          lanes &+= 1
+          if lanes == FilterBatch.laneCount {
+            renderBatch(
+              of: parts + range.lowerBound, lanes: lanes, count: count, limit: limit, to: buses,
+              at: start)
+            lanes = 0
+          }
         }
       }
     }
-    if lanes > 0 { renderBatch(lanes: lanes, count: count, limit: limit, to: output) }
+    if lanes == 0 { return }
+    renderBatch(
+      of: parts + range.lowerBound, lanes: lanes, count: count, limit: limit, to: buses, at: start)
   }
 
-  private func renderUnfiltered(_ index: Int, count: Int, limit: Int, to output: VoiceOutput) {
+  private func renderUnfiltered(
+    _ index: Int, of part: UnsafePointer<VoicePart>, count: Int, limit: Int,
+    to output: VoiceOutput
+  ) {
     let plan = plans + index
-    let row = batch.row(0)
+    let row = part.pointee.batch.row(0)
     var done = 0
     while done < count {
       if plan.pointee.remaining == 0 {
@@ -47,7 +56,7 @@ extension VoicePool {
       if isSilent {
         plan.pointee.playback.skip(run)
       } else {
-        read(plan, count: run, to: row)
+        read(plan, of: part, count: run, to: row)
         if voices[index].isFiltered {
           filters[index].process(row, count: run, as: voices[index].filter)
         }
@@ -60,9 +69,11 @@ extension VoicePool {
 
   /// Reads a voice's frames; where its coefficients have just changed, from both for a segment.
   private func read(
-    _ plan: UnsafeMutablePointer<VoicePlan>, count: Int, to row: UnsafeMutablePointer<Float>
+    _ plan: UnsafeMutablePointer<VoicePlan>, of part: UnsafePointer<VoicePart>, count: Int,
+    to row: UnsafeMutablePointer<Float>
   ) {
     if let former = plan.pointee.formerTable {
+      let formerRow = part.pointee.formerRow
       var playback = plan.pointee.playback
       playback.read(count: count, table: former, kernels: kernels, to: formerRow)
       plan.pointee.playback.read(
@@ -77,7 +88,11 @@ extension VoicePool {
   }
 
   /// Eight voices side by side, or fewer. One that ends leaves its lane empty.
-  private func renderBatch(lanes: Int, count: Int, limit: Int, to output: VoiceOutput) {
+  private func renderBatch(
+    of part: UnsafePointer<VoicePart>, lanes: Int, count: Int, limit: Int, to buses: SpanBuses,
+    at start: Int
+  ) {
+    let batch = part.pointee.batch
     var done = 0
     while done < count {
       var run = count &- done
@@ -93,7 +108,7 @@ extension VoicePool {
         if lane >= lanes || voices[index].state == .free {
           batch.clear(lane: lane, count: run)
         } else {
-          read(plans + index, count: run, to: batch.row(lane))
+          read(plans + index, of: part, count: run, to: batch.row(lane))
           batch.load(filters[index], lane: lane)
           if filters[index].isMoving { areMoving = true }
         }
@@ -103,7 +118,9 @@ extension VoicePool {
         let index = batch.voices[lane]
         if voices[index].state == .free { continue }
         batch.store(&filters[index], lane: lane)
-        output.add(batch.row(lane), plans + index, count: run, at: done, kernels: kernels)
+        let part = VoicePart.index(ofPlace: index, isBatched: true, capacity: capacity)
+        buses.output(ofPart: part, at: start)
+          .add(batch.row(lane), plans + index, count: run, at: done, kernels: kernels)
         plans[index].remaining &-= run
       }
       done &+= run

@@ -14,12 +14,8 @@ struct VoicePool {
   let plans: UnsafeMutablePointer<VoicePlan>
   let motions: UnsafeMutablePointer<VoiceMotion>
   let filters: UnsafeMutablePointer<VoiceFilter>
-  /// The voices that sound, one bit each: those without a low-pass filter, and those with one.
-  let unfiltered: UnsafeMutablePointer<UInt64>
-  let filtered: UnsafeMutablePointer<UInt64>
-  let batch = FilterBatch()
-  /// What a voice sounds like by the coefficients that it leaves.
-  let formerRow: UnsafeMutablePointer<Float>
+  /// Those that sound, in ``VoicePart/count`` parts.
+  let parts: UnsafeMutablePointer<VoicePart>
   let kernels: VoiceKernels
   let tables: SincTables
   let control: ControlTables
@@ -52,16 +48,14 @@ struct VoicePool {
     motions.initialize(repeating: VoiceMotion(), count: capacity)
     filters = .allocate(capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
-    unfiltered = .allocate(capacity: capacity / 64)
-    unfiltered.initialize(repeating: 0, count: capacity / 64)
-    filtered = .allocate(capacity: capacity / 64)
-    filtered.initialize(repeating: 0, count: capacity / 64)
+    parts = .allocate(capacity: VoicePart.count)
+    for index in 0..<VoicePart.count {
+      (parts + index).initialize(to: VoicePart(capacity: capacity))
+    }
     values = .allocate(capacity: capacity * Self.valuesPerVoice)
     values.initialize(repeating: 0, count: capacity * Self.valuesPerVoice)
-    formerRow = .allocate(capacity: FilterBatch.stride)
-    formerRow.initialize(repeating: 0, count: FilterBatch.stride)
     kernels = VoiceKernels(quality: configuration.interpolation)
-    tables = SincTables(configuration.interpolation)
+    tables = SincTables(kernels)
     control = ControlTables(sampleRate: configuration.sampleRate)
   }
 
@@ -70,19 +64,24 @@ struct VoicePool {
     plans.deallocate()
     motions.deallocate()
     filters.deallocate()
-    unfiltered.deallocate()
-    filtered.deallocate()
+    for index in 0..<VoicePart.count { parts[index].deallocate() }
+    parts.deallocate()
     values.deallocate()
-    batch.deallocate()
-    formerRow.deallocate()
     tables.deallocate()
     control.deallocate()
   }
 
   /// True where no voice sounds.
   var isSilent: Bool {
-    for word in 0..<(capacity / 64) where unfiltered[word] | filtered[word] != 0 { return false }
+    for index in 0..<VoicePart.count where !parts[index].isSilent { return false }
     return true
+  }
+
+  /// How many voices sound, those that give way counted too.
+  var allSoundingCount: Int {
+    var count = 0
+    for index in 0..<VoicePart.count { count &+= parts[index].soundingCount }
+    return count
   }
 
   /// The generator values of a voice.
@@ -108,7 +107,10 @@ struct VoicePool {
       voices[victim].isGivingWay = true
       fadeOut(victim, frames: fadeFrames)
     }
-    for index in 0..<capacity where voices[index].state == .free { return index }
+    for turn in 0..<capacity {
+      let index = VoicePart.place(taken: turn, capacity: capacity)
+      if voices[index].state == .free { return index }
+    }
     // So many notes in so little time that even the reserve is full: the oldest one fading ends.
     var oldest = 0
     for index in 1..<capacity
@@ -145,13 +147,18 @@ struct VoicePool {
     return best
   }
 
+  @inline(__always)
+  private func part(of place: Int, isBatched: Bool) -> UnsafePointer<VoicePart> {
+    UnsafePointer(
+      parts + VoicePart.index(ofPlace: place, isBatched: isBatched, capacity: capacity))
+  }
+
   /// Silences a place at once.
   func free(_ index: Int) {
     voices[index].state = .free
     voices[index].isGivingWay = false
-    let bit: UInt64 = 1 &<< UInt64(index & 63)
-    unfiltered[index / 64] &= ~bit
-    filtered[index / 64] &= ~bit
+    // No other part is touched: another thread may be at it.
+    part(of: index, isBatched: voices[index].isBatched).pointee.remove(index)
   }
 
   /// Puts a voice in a place; it sounds from the next frame rendered.
@@ -167,13 +174,9 @@ struct VoicePool {
 
   /// Lets a voice sound, among those of its kind.
   private func sound(_ index: Int) {
-    let bit: UInt64 = 1 &<< UInt64(index & 63)
-    if voices[index].isFiltered && voices[index].filter == .lowPass {
-      unfiltered[index / 64] &= ~bit
-      filtered[index / 64] |= bit
-    } else {
-      unfiltered[index / 64] |= bit
-    }
+    let isBatched = voices[index].isBatched
+    part(of: index, isBatched: !isBatched).pointee.remove(index)
+    part(of: index, isBatched: isBatched).pointee.add(index)
   }
 
   /// Takes over generators that have changed under a sounding voice.

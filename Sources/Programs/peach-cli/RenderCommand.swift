@@ -1,5 +1,11 @@
 import Peach
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// `peach render song.mid -o song.wav`: a MIDI file becomes audio.
 enum RenderCommand: Command {
   static let syntax = Syntax(
@@ -10,7 +16,9 @@ enum RenderCommand: Command {
         short: "o"),
       .init(name: "manifest", value: "FILE", help: "songs, and where to, one a line"),
       .init(name: "shard", value: "I/N", help: "the I-th of N equal parts, for one of N machines"),
-      .init(name: "jobs", value: "COUNT", help: "songs at a time (one a processor)", short: "j"),
+      .init(
+        name: "jobs", value: "COUNT", help: "processors at a time (all; of one song, two)",
+        short: "j"),
       .init(name: "again", value: nil, help: "of many, those too that were rendered before"),
       Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
@@ -41,13 +49,18 @@ enum RenderCommand: Command {
     Interruption.watch()
     var progress = Progress(song)
     defer { progress.finish() }
-    let summary = try file.render(with: bank, to: path, options: options) { part in
+    let processors = try arguments.integer("jobs", in: 1...1024) ?? Self.processorCount
+    let summary = try file.render(
+      with: bank, to: path, options: options, processors: processors
+    ) { part in
       try Interruption.check()
       progress.show(part)
     }
     progress.finish()
     try tell(summary, path: path, asJSON: arguments.has("json"))
   }
+
+  private static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   private static func options(_ arguments: Arguments) throws -> RenderOptions {
     var options = RenderOptions()

@@ -5,6 +5,10 @@
 // what moves on it is a value at its beginning and a step for each frame.
 #pragma once
 
+#include "voice-kernels.h"
+
+#pragma clang assume_nonnull begin
+
 enum {
   peach_line_count = 16,
   // How far the rows of a stretch lie apart.
@@ -25,31 +29,32 @@ typedef struct {
   float low, kept, coefficient, loudest;
 } peach_chorus_state;
 
-#define PEACH_DECLARE(processor)                                                                  \
-  void peach_allpass_##processor(                                                                 \
-      float *row, const float *delayed, float *fed, long count, long at, float gain, float step); \
-  void peach_reflections_##processor(                                                             \
-      const float *line, const int *starts, long count,  const float *left_gains,                 \
-      const float *right_gains, float *delayed, float *left, float *right);                       \
-  void peach_lose_##processor(                                                                    \
-      const float *memory, const int *starts, float *rows, long count, long at,                   \
-      peach_losses *losses, int moves);                                                           \
-  void peach_mix_lines_##processor(                                                               \
-      float *rows, const float *input, const float *angles, float *lines, long stride, long count, \
-      long at, float *left, float *right);                                                        \
-  float peach_enter_##processor(                                                                  \
-      float *input, float *sent, long count, long at, float level, float step, float *low,        \
-      float kept, float coefficient, float loudest);                                              \
-  void peach_join_##processor(                                                                    \
-      float *dense, const float *early, long count, long at, const float *levels);                \
-  float peach_leave_##processor(                                                                  \
-      const float *wet, long count, float *left, float *right, float loudest);                    \
-  void peach_chorus_##processor(                                                                  \
-      float *line, long mask, long place, const float *input, long count, long at,                \
+// The kernels for one kind of processor.
+typedef struct {
+  void (*allpass)(
+      float *row, const float *delayed, float *fed, long count, long at, float gain, float step);
+  void (*reflections)(
+      const float *line, const int *starts, long count,  const float *left_gains,
+      const float *right_gains, float *delayed, float *left, float *right);
+  void (*lose)(
+      const float *memory, const int *starts, float *rows, long count, long at,
+      peach_losses *losses, int moves);
+  void (*mix_lines)(
+      float *rows, const float *input, const float *angles, float *lines, long stride, long count,
+      long at, float *left, float *right);
+  float (*enter)(
+      float *input, float *sent, long count, long at, float level, float step, float *low,
+      float kept, float coefficient, float loudest);
+  void (*join)(
+      float *dense, const float *early, long count, long at, const float *levels);
+  float (*leave)(
+      const float *wet, long count, float *left, float *right, float loudest);
+  void (*chorus)(
+      float *line, long mask, long place, const float *input, long count, long at,
       peach_chorus_state *chorus, float *left, float *right, float *reverb);
+} peach_effect_kernels;
 
-PEACH_DECLARE(baseline)
-#if defined(__x86_64__)
-PEACH_DECLARE(avx2)
-#endif
-#undef PEACH_DECLARE
+// The kernels for processors that have at least vectors of this width.
+const peach_effect_kernels *peach_effect_kernels_for(enum peach_width width);
+
+#pragma clang assume_nonnull end

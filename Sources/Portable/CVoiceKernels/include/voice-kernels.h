@@ -5,6 +5,8 @@
 // neither a library nor an include of the system's.
 #pragma once
 
+#pragma clang assume_nonnull begin
+
 // The rows of numbers that a filter batch consists of, eight voices each.
 enum {
   peach_filter_a1,
@@ -20,35 +22,44 @@ enum {
   peach_filter_rows
 };
 
-// `count` frames of a recording into a row, which has room for seven more. `phase` and `increment`
-// are frames of the recording as 32.32 fixed-point numbers.
-#define PEACH_DECLARE(processor)                                                                  \
-  void peach_cubic_##processor(                                                                   \
-      const float *frames, long long phase, long long increment, long count, float *row);         \
-  void peach_sinc_8_##processor(                                                                  \
-      const float *frames, const float *table, long long phase, long long increment, long count,  \
-      float *row);                                                                                \
-  void peach_sinc_16_##processor(                                                                 \
-      const float *frames, const float *table, long long phase, long long increment, long count,  \
-      float *row);                                                                                \
-  void peach_sinc_32_##processor(                                                                 \
-      const float *frames, const float *table, long long phase, long long increment, long count,  \
-      float *row);                                                                                \
-  void peach_fade_##processor(                                                                    \
-      float *row, const float *former, long count, long passed, float perFrame);                  \
-  void peach_mix_##processor(                                                                     \
-      const float *row, long count, long passed, float gainA, float stepA, float gainB,           \
-      float stepB, float *sumA, float *sumB);                                                     \
-  void peach_mix_sends_##processor(                                                               \
-      const float *row, long count, long passed, float gainA, float stepA, float gainB,           \
-      float stepB, float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB,  \
-      float *sumC, float *sumD);                                                                  \
-  void peach_filter_still_##processor(float *rows, long stride, long count, float *state);        \
-  void peach_filter_moving_##processor(float *rows, long stride, long count, float *state);
+// The processors that there are kernels for.
+enum peach_width { peach_any_processor, peach_avx2, peach_avx512 };
 
-PEACH_DECLARE(baseline)
-#if defined(__x86_64__)
-PEACH_DECLARE(avx2)
-int peach_has_avx2(void);
-#endif
-#undef PEACH_DECLARE
+// The kernels for one kind of processor.
+typedef struct {
+  // How many coefficients stand side by side in the tables of sincs: 4, or 8.
+  long group;
+  // `count` frames of a recording into a row, which has room for seven more. `phase` and `increment`
+  // are frames of the recording as 32.32 fixed-point numbers.
+  void (*cubic)(
+      const float *frames, long long phase, long long increment, long count, float *row);
+  void (*sinc_8)(
+      const float *frames, const float *table, long long phase, long long increment, long count,
+      float *row);
+  void (*sinc_16)(
+      const float *frames, const float *table, long long phase, long long increment, long count,
+      float *row);
+  void (*sinc_32)(
+      const float *frames, const float *table, long long phase, long long increment, long count,
+      float *row);
+  void (*fade)(
+      float *row, const float *former, long count, long passed, float perFrame);
+  void (*mix)(
+      const float *row, long count, long passed, float gainA, float stepA, float gainB,
+      float stepB, float *sumA, float *sumB);
+  void (*mix_sends)(
+      const float *row, long count, long passed, float gainA, float stepA, float gainB,
+      float stepB, float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB,
+      float *sumC, float *sumD);
+  void (*sum)(const float *_Nonnull const *_Nonnull rows, long row_count, long count, float *to);
+  void (*filter_still)(float *rows, long stride, long count, float *state);
+  void (*filter_moving)(float *rows, long stride, long count, float *state);
+} peach_voice_kernels;
+
+// The widest vectors that this processor has.
+enum peach_width peach_widest(void);
+
+// The kernels for processors that have at least these.
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_width width);
+
+#pragma clang assume_nonnull end

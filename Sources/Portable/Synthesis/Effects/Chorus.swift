@@ -37,8 +37,8 @@ package struct Chorus: BitwiseCopyable {
   private var state = peach_chorus_state()
 
   /// A chorus for a sample rate of 8,000 through 384,000 hertz. Allocates all it will ever need.
-  package init(sampleRate: Double, areWideAllowed: Bool = true) {
-    kernels = EffectKernels(areWideAllowed: areWideAllowed)
+  package init(sampleRate: Double, width: KernelWidth = .avx512) {
+    kernels = EffectKernels(width: width)
     self.sampleRate = sampleRate
     capacity = DelayMemory.capacity(seconds: Self.longestSeconds, sampleRate: sampleRate)
     memory = DelayMemory(vectors: capacity / 4 + 1, numbers: 0)

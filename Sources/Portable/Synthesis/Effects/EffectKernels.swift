@@ -2,12 +2,10 @@ internal import CVoiceKernels
 
 /// The inner loops of reverb and chorus that suit this processor.
 struct EffectKernels: BitwiseCopyable {
-  /// Whether they use vectors of eight numbers, which not every x86-64 has. The bits are the same.
-  let areWide: Bool
+  private let functions: UnsafePointer<peach_effect_kernels>
 
-  init(areWideAllowed: Bool = true) {
-    areWide = VoiceKernels(quality: .cubic, areWideAllowed: areWideAllowed).areWide
-  }
+  /// The loops for this processor, or for one that has no more side by side than `width`.
+  init(width: KernelWidth = .avx512) { functions = peach_effect_kernels_for(width.kind) }
 
   /// One allpass of the diffuser over `count` frames in one piece.
   @inline(__always) func allpass(
@@ -15,12 +13,7 @@ struct EffectKernels: BitwiseCopyable {
     fed: UnsafeMutablePointer<Float>, count: Int, at: Int, gain: Ramp
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          return peach_allpass_avx2(row, delayed, fed, count, at, gain.value, gain.step)
-        }
-      #endif
-      peach_allpass_baseline(row, delayed, fed, count, at, gain.value, gain.step)
+      functions.pointee.allpass(row, delayed, fed, count, at, gain.value, gain.step)
     }
   }
 
@@ -33,13 +26,7 @@ struct EffectKernels: BitwiseCopyable {
     right: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          return peach_reflections_avx2(
-            line, starts, count, gains, gains + 8, delayed, left, right)
-        }
-      #endif
-      peach_reflections_baseline(
+      functions.pointee.reflections(
         line, starts, count, gains, gains + 8, delayed, left, right)
     }
   }
@@ -51,12 +38,7 @@ struct EffectKernels: BitwiseCopyable {
     losses: UnsafeMutablePointer<peach_losses>, isMoving: Bool
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          return peach_lose_avx2(memory, starts, rows, count, at, losses, isMoving ? 1 : 0)
-        }
-      #endif
-      peach_lose_baseline(memory, starts, rows, count, at, losses, isMoving ? 1 : 0)
+      functions.pointee.lose(memory, starts, rows, count, at, losses, isMoving ? 1 : 0)
     }
   }
 
@@ -67,13 +49,7 @@ struct EffectKernels: BitwiseCopyable {
     at: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          return peach_mix_lines_avx2(
-            rows, input, angles, lines, stride, count, at, left, right)
-        }
-      #endif
-      peach_mix_lines_baseline(rows, input, angles, lines, stride, count, at, left, right)
+      functions.pointee.mix_lines(rows, input, angles, lines, stride, count, at, left, right)
     }
   }
 
@@ -83,14 +59,7 @@ struct EffectKernels: BitwiseCopyable {
     level: Ramp, highPass: inout HighPass
   ) -> Float {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          return peach_enter_avx2(
-            input, sent, count, at, level.value, level.step, &highPass.low, highPass.kept,
-            highPass.coefficient, 0)
-        }
-      #endif
-      return peach_enter_baseline(
+      return functions.pointee.enter(
         input, sent, count, at, level.value, level.step, &highPass.low, highPass.kept,
         highPass.coefficient, 0)
     }
@@ -102,10 +71,7 @@ struct EffectKernels: BitwiseCopyable {
     levels: UnsafePointer<Float>
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide { return peach_join_avx2(dense, early, count, at, levels) }
-      #endif
-      peach_join_baseline(dense, early, count, at, levels)
+      functions.pointee.join(dense, early, count, at, levels)
     }
   }
 
@@ -115,10 +81,7 @@ struct EffectKernels: BitwiseCopyable {
     right: UnsafeMutablePointer<Float>
   ) -> Float {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide { return peach_leave_avx2(wet, count, left, right, 0) }
-      #endif
-      return peach_leave_baseline(wet, count, left, right, 0)
+      return functions.pointee.leave(wet, count, left, right, 0)
     }
   }
 
@@ -130,13 +93,7 @@ struct EffectKernels: BitwiseCopyable {
     reverb: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          return peach_chorus_avx2(
-            line, mask, place, input, count, at, state, left, right, reverb)
-        }
-      #endif
-      peach_chorus_baseline(line, mask, place, input, count, at, state, left, right, reverb)
+      functions.pointee.chorus(line, mask, place, input, count, at, state, left, right, reverb)
     }
   }
 }

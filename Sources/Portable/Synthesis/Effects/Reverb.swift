@@ -35,8 +35,8 @@ package struct Reverb: BitwiseCopyable {
   private var echoLevel = Ramp(0)
 
   /// A reverb for a sample rate of 8,000 through 384,000 hertz. Allocates all it will ever need.
-  package init(sampleRate: Double, areWideAllowed: Bool = true) {
-    kernels = EffectKernels(areWideAllowed: areWideAllowed)
+  package init(sampleRate: Double, width: KernelWidth = .avx512) {
+    kernels = EffectKernels(width: width)
     let grid = Synthesizer.gridFrames
     let vectors =
       Diffuser.vectors(sampleRate: sampleRate) + FeedbackNetwork.vectors(sampleRate: sampleRate)

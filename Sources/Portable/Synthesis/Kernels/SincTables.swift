@@ -17,9 +17,13 @@ struct SincTables: BitwiseCopyable {
 
   private let memory: UnsafeMutablePointer<Float>
   private let numbersPerTable: Int
+  /// How many coefficients stand side by side.
+  private let group: Int
 
-  /// Allocates and computes; for the cubic, which needs none, next to nothing.
-  init(_ quality: InterpolationQuality) {
+  /// Allocates and computes what the kernels read; for the cubic, which needs none, next to nothing.
+  init(_ kernels: VoiceKernels) {
+    let quality = kernels.quality
+    group = kernels.coefficientGroup
     guard quality != .cubic else {
       memory = .allocate(capacity: 1)
       numbersPerTable = 0
@@ -27,9 +31,9 @@ struct SincTables: BitwiseCopyable {
     }
     let taps = quality.tapCount
     numbersPerTable = Self.rowCount * 2 * taps
-    // The kernels read vectors of eight.
+    // The kernels read vectors of sixteen.
     memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.tableCount * numbersPerTable * MemoryLayout<Float>.stride, alignment: 32
+      byteCount: Self.tableCount * numbersPerTable * MemoryLayout<Float>.stride, alignment: 64
     ).bindMemory(to: Float.self, capacity: Self.tableCount * numbersPerTable)
     memory.initialize(repeating: 0, count: Self.tableCount * numbersPerTable)
     let count = (Self.rowCount + 1) * taps
@@ -38,7 +42,7 @@ struct SincTables: BitwiseCopyable {
     Self.fillWindow(window, taps: taps, shape: Self.shape(quality))
     for index in 0..<Self.tableCount {
       let octaves = Double(index) / Double(Self.tablesPerOctave)
-      Self.fill(
+      fill(
         memory + index * numbersPerTable, taps: taps,
         cutoff: Self.cutoff(ratio: Exponential.exp2(octaves)), window: window,
         products: window + count)
@@ -98,19 +102,19 @@ struct SincTables: BitwiseCopyable {
     return sum
   }
 
-  /// Where a row's coefficient stands: eight coefficients, then how far it is to the next row's.
-  private static func place(row: Int, tap: Int, taps: Int) -> Int {
-    row * 2 * taps + tap / 8 * 16 + tap % 8
+  /// Where a row's coefficient stands: a group of them, then how far it is to the next row's.
+  private func place(row: Int, tap: Int, taps: Int) -> Int {
+    row * 2 * taps + tap / group * 2 * group + tap % group
   }
 
-  private static func fill(
+  private func fill(
     _ table: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
     window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>
   ) {
     // From tap to tap the sine's angle grows by the same turn.
     let turn = Exponential.sineAndCosine(turns: cutoff)
-    for row in 0...rowCount {
-      let first = distance(row: row, tap: 0, taps: taps)
+    for row in 0...Self.rowCount {
+      let first = Self.distance(row: row, tap: 0, taps: taps)
       var (sine, cosine) = Exponential.sineAndCosine(turns: cutoff * first)
       var sum = 0.0
       for tap in 0..<taps {
@@ -124,10 +128,10 @@ struct SincTables: BitwiseCopyable {
       }
       for tap in 0..<taps {
         let value = Float(products[tap] / sum)
-        if row < rowCount { table[place(row: row, tap: tap, taps: taps)] = value }
+        if row < Self.rowCount { table[place(row: row, tap: tap, taps: taps)] = value }
         if row == 0 { continue }
         let before = place(row: row - 1, tap: tap, taps: taps)
-        table[before + 8] = value - table[before]
+        table[before + group] = value - table[before]
       }
     }
   }

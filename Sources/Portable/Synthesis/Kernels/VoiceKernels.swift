@@ -2,44 +2,32 @@ internal import CVoiceKernels
 
 /// The inner loops that suit this processor.
 struct VoiceKernels: BitwiseCopyable {
-  /// Whether they use vectors of eight numbers, which not every x86-64 has. The bits are the same.
-  let areWide: Bool
   let quality: InterpolationQuality
+  private let functions: UnsafePointer<peach_voice_kernels>
 
-  init(quality: InterpolationQuality, areWideAllowed: Bool = true) {
+  /// The loops for this processor, or for one that has no more side by side than `width`.
+  init(quality: InterpolationQuality, width: KernelWidth = .avx512) {
     self.quality = quality
-    #if arch(x86_64)
-      areWide = areWideAllowed && peach_has_avx2() != 0
-    #else
-      areWide = false
-    #endif
+    functions = peach_voice_kernels_for(width.kind)
   }
 
   /// Frames more than asked for that a row must have room for.
   static var rowMargin: Int { 8 }
 
+  /// How many coefficients ``SincTables`` has to keep side by side.
+  var coefficientGroup: Int { functions.pointee.group }
+
   /// Reads `count` frames of a recording from `phase` on, moving by `increment`, both 32.32.
-  func read(
+  @inline(__always) func read(
     _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
     count: Int, to row: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          switch quality {
-          case .cubic: peach_cubic_avx2(frames, phase, increment, count, row)
-          case .sinc8: peach_sinc_8_avx2(frames, table, phase, increment, count, row)
-          case .sinc16: peach_sinc_16_avx2(frames, table, phase, increment, count, row)
-          case .sinc32: peach_sinc_32_avx2(frames, table, phase, increment, count, row)
-          }
-          return
-        }
-      #endif
       switch quality {
-      case .cubic: peach_cubic_baseline(frames, phase, increment, count, row)
-      case .sinc8: peach_sinc_8_baseline(frames, table, phase, increment, count, row)
-      case .sinc16: peach_sinc_16_baseline(frames, table, phase, increment, count, row)
-      case .sinc32: peach_sinc_32_baseline(frames, table, phase, increment, count, row)
+      case .cubic: functions.pointee.cubic(frames, phase, increment, count, row)
+      case .sinc8: functions.pointee.sinc_8(frames, table, phase, increment, count, row)
+      case .sinc16: functions.pointee.sinc_16(frames, table, phase, increment, count, row)
+      case .sinc32: functions.pointee.sinc_32(frames, table, phase, increment, count, row)
       }
     }
   }
@@ -49,12 +37,7 @@ struct VoiceKernels: BitwiseCopyable {
     _ row: UnsafeMutablePointer<Float>, from former: UnsafePointer<Float>, count: Int, passed: Int,
     perFrame: Float
   ) {
-    _unsafePerformance {
-      #if arch(x86_64)
-        if areWide { return peach_fade_avx2(row, former, count, passed, perFrame) }
-      #endif
-      peach_fade_baseline(row, former, count, passed, perFrame)
-    }
+    _unsafePerformance { functions.pointee.fade(row, former, count, passed, perFrame) }
   }
 
   /// Adds a row to two sums, each with a gain `passed` frames into its way.
@@ -63,14 +46,7 @@ struct VoiceKernels: BitwiseCopyable {
     _ second: MovingGain, to sums: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   ) {
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          peach_mix_avx2(
-            row, count, passed, first.value, first.step, second.value, second.step, sums.0, sums.1)
-          return
-        }
-      #endif
-      peach_mix_baseline(
+      functions.pointee.mix(
         row, count, passed, first.value, first.step, second.value, second.step, sums.0, sums.1)
     }
   }
@@ -84,38 +60,28 @@ struct VoiceKernels: BitwiseCopyable {
     let (left, right) = (plan.pointee.left, plan.pointee.right)
     let (reverb, chorus) = (plan.pointee.reverb, plan.pointee.chorus)
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          peach_mix_sends_avx2(
-            row, count, passed, left.value, left.step, right.value, right.step, reverb.value,
-            reverb.step, chorus.value, chorus.step, sums.0, sums.1, sends.0, sends.1)
-          return
-        }
-      #endif
-      peach_mix_sends_baseline(
+      functions.pointee.mix_sends(
         row, count, passed, left.value, left.step, right.value, right.step, reverb.value,
         reverb.step, chorus.value, chorus.step, sums.0, sums.1, sends.0, sends.1)
     }
+  }
+
+  /// Writes the sum of `rowCount` rows, one after the other.
+  func sum(
+    _ rows: UnsafePointer<UnsafePointer<Float>>, rowCount: Int, count: Int,
+    to sum: UnsafeMutablePointer<Float>
+  ) {
+    _unsafePerformance { functions.pointee.sum(rows, rowCount, count, sum) }
   }
 
   /// Filters eight rows, ``FilterBatch/stride`` apart, in place.
   func filter(_ batch: FilterBatch, count: Int, areMoving: Bool) {
     let stride = FilterBatch.stride
     _unsafePerformance {
-      #if arch(x86_64)
-        if areWide {
-          if areMoving {
-            peach_filter_moving_avx2(batch.rows, stride, count, batch.state)
-          } else {
-            peach_filter_still_avx2(batch.rows, stride, count, batch.state)
-          }
-          return
-        }
-      #endif
       if areMoving {
-        peach_filter_moving_baseline(batch.rows, stride, count, batch.state)
+        functions.pointee.filter_moving(batch.rows, stride, count, batch.state)
       } else {
-        peach_filter_still_baseline(batch.rows, stride, count, batch.state)
+        functions.pointee.filter_still(batch.rows, stride, count, batch.state)
       }
     }
   }

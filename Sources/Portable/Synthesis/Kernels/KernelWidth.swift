@@ -1,0 +1,17 @@
+internal import CVoiceKernels
+
+/// How many numbers the inner loops have side by side: as many as the processor has, or fewer. The
+/// bits are the same.
+package enum KernelWidth: Int, CaseIterable, BitwiseCopyable {
+  /// What any processor has.
+  case any
+  /// Eight, on x86-64.
+  case avx2
+  /// Sixteen, on x86-64.
+  case avx512
+
+  /// What the loops are called by on this processor, which may have less.
+  var kind: peach_width {
+    peach_width(rawValue: min(UInt32(rawValue), peach_widest().rawValue))
+  }
+}

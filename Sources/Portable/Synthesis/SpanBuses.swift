@@ -1,0 +1,80 @@
+/// What the parts of the voices sound like over a span of time, each by itself.
+struct SpanBuses: BitwiseCopyable {
+  /// The most frames that it has room for.
+  let capacity: Int
+  private let memory: UnsafeMutablePointer<Float>
+  /// Which parts have anything to say in the present span; the buses of the others hold what they
+  /// held before.
+  private let areUsed: UnsafeMutablePointer<Bool>
+  /// How far these lie apart, so that two processors do not write near each other.
+  private static var apart: Int { 128 }
+  private static var rowCount: Int { 4 }
+  /// Room for a list of those that are summed.
+  private let rows: UnsafeMutablePointer<UnsafePointer<Float>>
+
+  /// Allocates room for `capacity` frames of each part.
+  init(capacity: Int) {
+    self.capacity = capacity
+    let count = VoicePart.count * Self.rowCount * capacity
+    memory = .allocate(capacity: count)
+    memory.initialize(repeating: 0, count: count)
+    rows = .allocate(capacity: VoicePart.count)
+    rows.initialize(repeating: UnsafePointer(memory), count: VoicePart.count)
+    areUsed = .allocate(capacity: VoicePart.count * Self.apart)
+    areUsed.initialize(repeating: false, count: VoicePart.count * Self.apart)
+  }
+
+  func deallocate() {
+    memory.deallocate()
+    areUsed.deallocate()
+    rows.deallocate()
+  }
+
+  /// A part's frames from place `start` on.
+  @inline(__always) func output(ofPart part: Int, at start: Int) -> VoiceOutput {
+    let rows = memory + (part &* Self.rowCount &* capacity &+ start)
+    return VoiceOutput(
+      left: rows, right: rows + capacity, reverb: rows + (2 &* capacity),
+      chorus: rows + (3 &* capacity))
+  }
+
+  /// Renders `count` frames of some parts; the first is the synthesizer's frame `frame`.
+  func sound(_ pool: VoicePool, parts: Range<Int>, frame: Int, count: Int) {
+    var areSilent = true
+    for part in parts {
+      let isUsed = !pool.parts[part].isSilent
+      areUsed[part &* Self.apart] = isUsed
+      if !isUsed { continue }
+      areSilent = false
+      for row in 0..<Self.rowCount {
+        let frames = memory + ((part &* Self.rowCount &+ row) &* capacity)
+        for index in 0..<count { frames[index] = 0 }
+      }
+    }
+    if areSilent { return }
+    let grid = Synthesizer.gridFrames
+    var done = 0
+    while done < count {
+      let limit = grid &- ((frame &+ done) & (grid &- 1))
+      let run = min(count &- done, limit)
+      pool.render(parts: parts, count: run, limit: limit, to: self, at: done)
+      done &+= run
+    }
+  }
+
+  /// Writes the sum of all parts to `sum`: `count` frames from place `start` on.
+  func add(count: Int, at start: Int, to sum: VoiceOutput, kernels: VoiceKernels) {
+    var used = 0
+    for part in 0..<VoicePart.count where areUsed[part &* Self.apart] {
+      rows[used] = UnsafePointer(output(ofPart: part, at: start).left)
+      used &+= 1
+    }
+    kernels.sum(rows, rowCount: used, count: count, to: sum.left)
+    for row in 0..<used { rows[row] += capacity }
+    kernels.sum(rows, rowCount: used, count: count, to: sum.right)
+    for row in 0..<used { rows[row] += capacity }
+    kernels.sum(rows, rowCount: used, count: count, to: sum.reverb)
+    for row in 0..<used { rows[row] += capacity }
+    kernels.sum(rows, rowCount: used, count: count, to: sum.chorus)
+  }
+}
