@@ -26,7 +26,14 @@ final class Tmux {
     try run(["set-option", "-g", "escape-time", "0"])
   }
 
-  deinit { _ = try? run(["kill-server"]) }
+  /// The server has the blocked signals of the thread that began it, and cannot hear that a program in
+  /// it ended: it is killed, which hangs up on what runs there.
+  deinit {
+    let server = try? run(["display-message", "-p", "#{pid}"])
+    guard let number = server?.trimmingCharacters(in: .whitespacesAndNewlines), Int32(number) != nil
+    else { return }
+    _ = try? OtherProgram.run(["kill", "-KILL", number])
+  }
 
   /// Types: tmux's names of keys, or characters.
   func type(_ keys: String...) throws { try run(["send-keys"] + keys) }
