@@ -33,6 +33,12 @@ extension Synthesizer {
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
       velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft,
       chances: voice.pointee.chances, into: values)
+    if let envelopes = voice.pointee.envelopes, let own = voice.pointee.region.pointee.conditions {
+      let inputs = inputs(
+        channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
+        velocity: voice.pointee.exactVelocity)
+      own.pointee.performance.move(envelopes, inputs, voice.pointee.chances)
+    }
     pool.update(index)
   }
 

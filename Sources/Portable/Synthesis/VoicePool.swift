@@ -16,6 +16,7 @@ struct VoicePool {
   let filters: UnsafeMutablePointer<VoiceFilter>
   /// Those that sound, in ``VoicePart/count`` parts.
   let parts: UnsafeMutablePointer<VoicePart>
+  let envelopes: EnvelopeMemory
   let kernels: VoiceKernels
   let tables: SincTables
   let control: ControlTables
@@ -48,6 +49,7 @@ struct VoicePool {
     motions.initialize(repeating: VoiceMotion(), count: capacity)
     filters = .allocate(capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
+    envelopes = EnvelopeMemory(capacity: capacity)
     parts = .allocate(capacity: VoicePart.count)
     for index in 0..<VoicePart.count {
       (parts + index).initialize(to: VoicePart(capacity: capacity))
@@ -64,6 +66,7 @@ struct VoicePool {
     plans.deallocate()
     motions.deallocate()
     filters.deallocate()
+    envelopes.deallocate()
     for index in 0..<VoicePart.count { parts[index].deallocate() }
     parts.deallocate()
     values.deallocate()

@@ -18,7 +18,8 @@ enum SFZModulations {
 
   /// What a controller's target is in the model, with what its amount is multiplied by.
   static func targets(
-    _ target: SFZTarget, _ settings: SFZSettings, _ oscillators: SFZOscillators
+    _ target: SFZTarget, _ settings: SFZSettings, _ oscillators: SFZOscillators,
+    _ envelopes: SFZPointEnvelopes
   ) -> [(RegionModulation.Target, Float)] {
     switch target {
     case .volume: return [(.gain, 10)]
@@ -39,6 +40,8 @@ enum SFZModulations {
     case .depth: return [(.generator(.modulationEnvelopeToFilterCutoff), 1)]
     case .envelope(let envelope, let stage): return time(envelope, stage, settings)
     case .oscillator(let number, let part): return oscillation(number, part, oscillators)
+    case .pointEnvelope(let number, let part):
+      return envelopes.target(number, part, isFiltered: settings.cutoff != nil)
     }
   }
 

@@ -38,7 +38,7 @@ package struct SFZOpcodeRule: Sendable {
   /// All that are known, but for those by which controllers move others.
   package static let all: [SFZOpcodeRule] =
     samples + keys + conditions + groups + amplifier + crossfades + pitch + filter + envelopes
-    + oscillators + effects + silent + notDone
+    + pointEnvelopes + oscillators + effects + silent + notDone
 
   /// By name; numbers in names are `N`.
   static let byName: [String: SFZOpcodeRule] = {

@@ -92,6 +92,8 @@ struct SFZSettings: Sendable {
   var pitchEnvelope = Envelope()
   var filterEnvelope = Envelope()
   var oscillators: [Oscillator] = []
+  var pointEnvelopes: [PointEnvelope] = []
+  var isInverted = false
   var reverb: Float = 0
   var chorus: Float = 0
   var modulations: [SFZModulation] = []

@@ -13,11 +13,18 @@ enum SFZTarget: Hashable, Sendable {
     case amplifier, pitch, filter
   }
 
+  /// A part of an envelope of points; points by their numbers.
+  enum PointEnvelope: Hashable, Sendable {
+    case pitch, volume, amplitude, cutoff, resonance, pan, width
+    case time(Int), level(Int)
+  }
+
   case volume, amplitude, pan, width, tune, cutoff, resonance, velocityTracking
   case offset, delay, reverb, chorus
   case envelope(Envelope, Stage)
   case depth(Envelope)
   case oscillator(Int, Oscillation)
+  case pointEnvelope(Int, PointEnvelope)
 }
 
 /// A controller that moves something of a region.
