@@ -10,7 +10,7 @@ struct SFZEnvelopeSound {
   var left: [Float]
   var right: [Float]
   /// How many voices still sound at the end.
-  var voiceCount: Int
+  var voiceCount = 0
 
   init(_ text: String, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512]) throws {
     let bank = try InstrumentFile.read(

@@ -30,7 +30,8 @@ struct SFZEnvelopeTests {
     let off = Int(release * Self.rate)
     let sound = try Sound(
       text, [SFZBehaviourTests.on(0), SFZBehaviourTests.off(off)], frames: 48_000)
-    for frame in stride(from: 40, to: 48_000, by: 100) where abs(frame - off) > 64 {
+    // The other volume envelope rises in a millisecond.
+    for frame in stride(from: 90, to: 48_000, by: 100) where abs(frame - off) > 64 {
       var expected =
         0.8 * Self.definition.level(at: Double(frame) / Self.rate, release: release)
       // The release beside it falls 100 dB in its time.
@@ -48,9 +49,10 @@ struct SFZEnvelopeTests {
       eg01_shape1=-10.3616
       """
     let sound = try Sound(text, [SFZBehaviourTests.on(0)], frames: 40_000)
-    for frame in stride(from: 100, to: 38_000, by: 500) {
+    // Towards its end it bends down to nothing: 45 dB below full it is 0.05 dB off that line.
+    for frame in stride(from: 100, to: 24_000, by: 500) {
       let decibels = 20 * log10(sound.amplitude(frame) / 4)
-      #expect(abs(decibels + 90 * Double(frame) / 48_000) < 0.15, "\(frame): \(decibels)")
+      #expect(abs(decibels + 90 * Double(frame) / 48_000) < 0.1, "\(frame): \(decibels)")
     }
   }
 
@@ -74,7 +76,8 @@ struct SFZEnvelopeTests {
     #expect(try Sound(text, [SFZBehaviourTests.on(0)], frames: 48_000).voiceCount == 1)
   }
 
-  @Test("egN_ampeg that ends above nothing falls in a millisecond; without a sustain it plays through")
+  @Test(
+    "egN_ampeg that ends above nothing falls in a millisecond; without a sustain it plays through")
   func ends() throws {
     let held = "<region> sample=1.wav eg1_ampeg=100 eg1_level0=0.5 eg1_sustain=0"
     let off = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(9600)]
@@ -94,16 +97,16 @@ struct SFZEnvelopeTests {
   @Test("egN_pitch: the format's own example, an octave up in a second and half of it back in two")
   func pitch() throws {
     let definition = SFZEnvelopeDefinition(
-      points: [(0, 0, 0), (0, 0, 0), (0.25, 1, 0), (0.5, 0.5, 0), (0.25, 0, 0)], sustain: 3)
+      points: [(0, 0, 0), (0, 0, 0), (0.5, 1, 0), (1, 0.5, 0), (0.5, 0, 0)], sustain: 3)
     let text =
       "<region> sample=*sine ampeg_release=3 eg01_pitch=1200 \(definition.text())"
-    let events = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(43_200)]
-    let sound = try Sound(text, events, frames: 62_000)
-    for time in [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.95, 1.1, 1.2] {
+    let events = [SFZBehaviourTests.on(0, 84), SFZBehaviourTests.off(81_600, 84)]
+    let sound = try Sound(text, events, frames: 110_000)
+    for time in [0.1, 0.3, 0.45, 0.6, 1, 1.4, 1.6, 1.8, 2, 2.25] {
       let cents = PitchTrace.cents(
-        sound.left, at: Int(time * Self.rate), above: 261.6255653, sampleRate: Self.rate)
-      let expected = 1200 * definition.level(at: time, release: 0.9)
-      // Over four periods the pitch moves by 40 cents: its mean is half of their bend off.
+        sound.left, at: Int(time * Self.rate), above: 1046.502261, sampleRate: Self.rate)
+      let expected = 1200 * definition.level(at: time, release: 1.7)
+      // It moves by as much in the two periods by which the place is uncertain.
       #expect(abs(cents - expected) < 5, "\(time): \(cents), \(expected)")
     }
   }
@@ -242,7 +245,7 @@ struct SFZEnvelopeTests {
         SFZBehaviourTests.on(5), Self.controller(random.whole(100...5000), 90),
         SFZBehaviourTests.on(2000, 67), SFZBehaviourTests.off(random.whole(5001...6000)),
         Self.controller(6500, 10),
-      ]
+      ].sorted { $0.frame < $1.frame }
       let whole = try Sound(text, events, frames: 9000, blocks: [4096])
       let parts = try Sound(text, events, frames: 9000, blocks: [1, 63, 200, 7])
       #expect(whole.left == parts.left && whole.right == parts.right, "\(turn): \(text)")
