@@ -66,7 +66,9 @@ extension SFZOpcodeTests {
       "<region> sample=stereo.wav eg2_width=20 eg2_level1=1 eg2_width_oncc20=10 eg2_pan=4")
     let pans = sides.compactMap { $0.performance?.envelopes.first?.pan }
     #expect(pans == [20 - 100, 20 + 100])
-    let moved = sides.compactMap { $0.performance?.modulations.first { $0.source == .controller(20) } }
+    let moved = sides.compactMap { side in
+      side.performance?.modulations.first { $0.source == .controller(20) }
+    }
     #expect(moved.map(\.target) == [.envelope(0, .pan), .envelope(0, .pan)])
     #expect(moved.map(\.amount) == [-50, 50])
   }
