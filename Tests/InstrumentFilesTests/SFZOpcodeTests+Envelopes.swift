@@ -60,6 +60,22 @@ extension SFZOpcodeTests {
     performance("phase=invert", 1) { $0.isInverted ? 1 : 0 },
   ]
 
+  static let bands: [Row] = [
+    performance("eq1_gain=3", 50) { Double($0.bands[0].hertz) },
+    performance("eq3_gain=3", 5000) { Double($0.bands[0].hertz) },
+    performance("eq2_gain=3 eq2_freq=90", 90) { Double($0.bands[0].hertz) },
+    performance("eq2_gain=3 eq2_bw=2", 2) { Double($0.bands[0].octaves) },
+    performance("eq2_gain=3 eq1_gain=-4", -40) { Double($0.bands[0].gainCentibels) },
+    performance("eq2_gain=3 eq1_gain=-4", 2) { Double($0.bands.count) },
+    performance("eq2_bw=3 eq1_freq=99", 0) { Double($0.bands.count) },
+    performance("eq4_gain=3", 0) { Double($0.bands.count) },
+    moves("eq3_gain=1 eq3_vel2freq=70", .velocity, .band(0, .hertz), by: 70),
+    moves("eq1_gain=1 eq2_vel2gain=7", .velocity, .band(1, .gain), by: 70),
+    moves("eq2_gain_oncc20=7", .controller(20), .band(0, .gain), by: 70),
+    moves("eq2_gain=1 eq2_bwcc20=1", .controller(20), .band(0, .octaves), by: 1),
+    moves("eq2_gain=1 eq2_freq_oncc20=9", .controller(20), .band(0, .hertz), by: 9),
+  ]
+
   @Test("egN_width: the sides of a stereo sample move apart, by envelopes and their controllers")
   func envelopeWidth() throws {
     let sides = try SFZFile.regions(

@@ -325,7 +325,7 @@ struct SFZOpcodeTests {
   @Test(
     "each comes to what the format says",
     arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + waves
-      + oscillators + pointEnvelopes + conditions)
+      + oscillators + pointEnvelopes + bands + conditions)
   func meaning(row: Row) throws {
     let found = row.value(try SFZFile.region(row.opcodes))
     // Single precision: a tenth of a millisecond, of a cent, of a centibel.

@@ -73,7 +73,8 @@ struct ConversionTests {
   }
 
   @Test(
-    "envelopes of points, and recordings turned over: SFZ says them again, SF2's losses name them")
+    "envelopes of points, equalizers, recordings turned over: SFZ says them again, SF2's losses name them"
+  )
   func pointEnvelopes() throws {
     let text = """
       <region> sample=1.wav cutoff=900 phase=invert
@@ -81,6 +82,7 @@ struct ConversionTests {
       eg1_level1=0.25 eg1_time2=1 eg1_time2_oncc20=0.5 eg1_dynamic=1
       eg4_level0=0.5 eg4_level0_oncc20=-1 eg4_pitch=25 eg4_volume=-3 eg4_amplitude=50 eg4_cutoff=600
       eg4_resonance=6 eg4_pan=20 eg4_pan_oncc20=40 eg4_amplitude_oncc20=10 eg4_pitch_oncc20=7
+      eq2_gain=6 eq2_bw=2 eq3_gain=-3 eq3_freq_oncc20=400
       eg4_volume_oncc20=8 eg4_cutoff_oncc20=9 eg4_resonance_oncc20=11
       """
     func bank(_ text: String) throws -> SoundBank {
@@ -95,14 +97,22 @@ struct ConversionTests {
     let read = try #require(try bank(again).regions(ofPresetAt: 0)[0].performance)
     #expect(own.envelopes.count == 2 && own.envelopes == read.envelopes && read.isInverted)
     func moved(_ performance: RegionPerformance) -> [RegionModulation] {
-      performance.modulations.filter { if case .envelope = $0.target { true } else { false } }
+      performance.modulations.filter {
+        switch $0.target {
+        case .envelope, .band: true
+        default: false
+        }
+      }
     }
-    #expect(moved(own).count == 8 && moved(read).map(\.target) == moved(own).map(\.target))
+    #expect(moved(own).count == 9 && moved(read).map(\.target) == moved(own).map(\.target))
     for (one, other) in zip(moved(own), moved(read)) {
       #expect(abs(one.amount - other.amount) < 1e-5)
     }
+    #expect(own.bands.count == 2 && own.bands == read.bands)
     let losses = try ConvertedBank(before, decoder: nil).losses.map(\.what)
-    #expect(losses.contains("envelopes of points") && losses.contains("recordings turned over"))
+    for loss in ["envelopes of points", "equalizers", "recordings turned over"] {
+      #expect(losses.contains(loss))
+    }
   }
 
   @Test("a loss is a line for a person")

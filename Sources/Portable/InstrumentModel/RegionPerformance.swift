@@ -33,6 +33,8 @@ public struct RegionPerformance: Hashable, Sendable {
   public var modulation = RegionOscillator()
   /// Envelopes of points, which move it beside its generators'.
   public var envelopes: [RegionEnvelope] = []
+  /// Its equalizer's bands, at most three, behind its filter.
+  public var bands: [RegionBand] = []
   /// Whether its recording is turned over: what is above zero is below.
   public var isInverted = false
   /// What its filter does.

@@ -74,6 +74,10 @@ extension Synthesizer {
           pool.envelopes.row(of: index), inputs, chances, sampleRate: configuration.sampleRate)
         voice.set(envelopes, movesFilter: own.pointee.performance.envelopesMoveFilter)
       }
+      if own.pointee.performance.bandCount > 0 {
+        voice.bands = own.pointee.performance.begin(
+          pool.bands(of: index), inputs, chances, sampleRate: configuration.sampleRate)
+      }
       if isLetGo { voice.goOn() }
       makeRoom(for: voice)
     }

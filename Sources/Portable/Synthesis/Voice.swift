@@ -73,6 +73,8 @@ struct Voice: BitwiseCopyable {
   /// Its envelopes of points, and whether one of them is its volume envelope; nil for most.
   var envelopes: VoiceEnvelopes?
   var hasOwnVolume = false
+  /// Its equalizer; nil for most.
+  var bands: VoiceBands?
   /// Its recording is turned over.
   private(set) var isInverted = false
   /// Whether it is one of those that are computed eight at a time.

@@ -198,6 +198,13 @@ extension SFZRegionText {
       case .seconds(let point): return (word + "time\(point)", 1)
       case .level(let point): return (word + "level\(point)", 1)
       }
+    case .band(let index, let part):
+      let word = "eq\(Int(index) + 1)_"
+      switch part {
+      case .hertz: return (word + "freq", 1)
+      case .octaves: return (word + "bw", 1)
+      case .gain: return (word + "gain", 0.1)
+      }
     case .hertz, .seconds: return nil
     }
   }

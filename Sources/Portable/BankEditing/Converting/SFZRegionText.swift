@@ -189,6 +189,12 @@ struct SFZRegionText {
 
   private mutating func addPointEnvelopes(_ region: Region) {
     if region.performance?.isInverted == true { add("phase", "invert") }
+    for (index, band) in (region.performance?.bands ?? []).enumerated() {
+      let word = "eq\(index + 1)_"
+      add(word + "freq", Double(band.hertz))
+      add(word + "bw", Double(band.octaves))
+      add(word + "gain", Double(band.gainCentibels) / 10)
+    }
     for (index, envelope) in (region.performance?.envelopes ?? []).enumerated() {
       let word = "eg\(index + 1)_"
       for (number, point) in envelope.points.enumerated() {

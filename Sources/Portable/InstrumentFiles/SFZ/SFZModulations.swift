@@ -42,6 +42,7 @@ enum SFZModulations {
     case .oscillator(let number, let part): return oscillation(number, part, oscillators)
     case .pointEnvelope(let number, let part):
       return envelopes.target(number, part, isFiltered: settings.cutoff != nil)
+    case .band(let number, let part): return SFZBands(settings).target(number, part)
     }
   }
 
@@ -123,7 +124,7 @@ enum SFZModulations {
     add(
       .velocity, .generator(.modulationEnvelopeToFilterCutoff),
       settings.filterEnvelope.velocityToDepth)
-    return all
+    return all + SFZBands(settings).modulations
   }
 
   /// So many cents a key, counted from the centre: a line through it over all keys.

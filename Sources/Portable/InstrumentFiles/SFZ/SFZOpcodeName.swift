@@ -87,7 +87,9 @@ enum SFZOpcodeName {
     case "offset": .offset
     case "delay": .delay
     case "effectN": numbers.first == 1 ? .reverb : numbers.first == 2 ? .chorus : nil
-    default: oscillation(base, numbers) ?? envelope(base) ?? pointEnvelope(base, numbers)
+    default:
+      oscillation(base, numbers) ?? envelope(base) ?? pointEnvelope(base, numbers)
+        ?? band(base, numbers)
     }
   }
 
@@ -124,6 +126,16 @@ enum SFZOpcodeName {
       }
     }
     return nil
+  }
+
+  private static func band(_ base: String, _ numbers: [Int]) -> SFZTarget? {
+    guard let number = numbers.first, (1...3).contains(number) else { return nil }
+    switch base {
+    case "eqN_freq": return .band(number, .frequency)
+    case "eqN_bw": return .band(number, .bandwidth)
+    case "eqN_gain": return .band(number, .gain)
+    default: return nil
+    }
   }
 
   private static func pointEnvelope(_ base: String, _ numbers: [Int]) -> SFZTarget? {
@@ -171,7 +183,8 @@ extension SFZOpcodeRule {
     ("fillfo_freq", "Hz"), ("lfoN_freq", "Hz"), ("lfoN_pitch", "cents"), ("lfoN_volume", "dB"),
     ("lfoN_cutoff", "cents"), ("egN_timeN", "s"), ("egN_levelN", "−1…1"), ("egN_pitch", "cents"),
     ("egN_volume", "dB"), ("egN_amplitude", "%"), ("egN_cutoff", "cents"),
-    ("egN_resonance", "dB"), ("egN_pan", "%"), ("egN_width", "%"),
+    ("egN_resonance", "dB"), ("egN_pan", "%"), ("egN_width", "%"), ("eqN_freq", "Hz"),
+    ("eqN_bw", "octaves"), ("eqN_gain", "dB"),
   ]
 
   /// The rules whose names end with a `*`.

@@ -29,7 +29,7 @@ struct SFZPointEnvelopes {
       envelopes.append(Self.envelope(own, isFiltered: settings.cutoff != nil))
       widths.append(own.width)
       // The first of them is the region's.
-      if envelopes.dropLast().contains(where: \.isVolumeEnvelope) {
+      if envelopes.dropLast().contains(where: { $0.isVolumeEnvelope }) {
         envelopes[envelopes.count - 1].isVolumeEnvelope = false
       }
     }

@@ -293,6 +293,7 @@ struct SFZRegionBuilder {
     if let own = places.vibrato { performance.vibrato = own.shape }
     if let own = places.other { performance.modulation = own.shape }
     performance.envelopes = envelopes.envelopes
+    performance.bands = SFZBands(settings).bands
     performance.isInverted = settings.isInverted
     performance.loopCrossfadeSeconds = settings.loopCrossfade
     performance.delaySeconds = settings.delay

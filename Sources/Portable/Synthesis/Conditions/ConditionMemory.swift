@@ -13,6 +13,7 @@ final class ConditionMemory {
   private var modulations: [UnsafeMutablePointer<PreparedPerformance.Modulation>] = []
   private var envelopes: [UnsafeMutablePointer<PreparedEnvelope>] = []
   private var points: [UnsafeMutablePointer<PointEnvelope.Point>] = []
+  private var bands: [UnsafeMutablePointer<RegionBand>] = []
   private var sequencePlaces: [Region: Int] = [:]
   /// More than this of one region are left out.
   private static var listLimit: Int { 256 }
@@ -26,6 +27,7 @@ final class ConditionMemory {
     for modulation in modulations { modulation.deallocate() }
     for envelope in envelopes { envelope.deallocate() }
     for point in points { point.deallocate() }
+    for band in bands { band.deallocate() }
   }
 
   /// The conditions of a region for the audio thread, valid while this object lives; nil for none.
@@ -83,6 +85,7 @@ final class ConditionMemory {
         source: $0.source, target: $0.target, amount: $0.amount, curve: table($0.curve))
     }
     let envelopes = PreparedEnvelope.prepare(own)
+    let ownBands = Array(own.bands.prefix(VoiceBands.limit))
     return PreparedPerformance(
       gainCentibels: own.gainCentibels, velocityTracking: own.velocityTracking,
       velocityCurve: table(own.velocityCurve), crossfades: Self.copy(fades, &crossfades),
@@ -94,7 +97,8 @@ final class ConditionMemory {
       filter: own.filter, vibrato: own.vibrato, modulation: own.modulation,
       isInverted: own.isInverted, envelopes: Self.copy(envelopes.envelopes, &self.envelopes),
       envelopeCount: envelopes.envelopes.count,
-      envelopePoints: Self.copy(envelopes.points, &points))
+      envelopePoints: Self.copy(envelopes.points, &points),
+      bands: Self.copy(ownBands, &bands), bandCount: ownBands.count)
   }
 
   /// A table of 128 values, each kept once; nil for an empty one.

@@ -34,6 +34,8 @@ struct PreparedPerformance: BitwiseCopyable {
   var envelopes: UnsafePointer<PreparedEnvelope>
   var envelopeCount: Int
   var envelopePoints: UnsafePointer<PointEnvelope.Point>
+  var bands: UnsafePointer<RegionBand>
+  var bandCount: Int
 
   /// Below this many centibels nothing is heard, and numbers stay large enough to compute quickly.
   private static var silence: Float { -2000 }
@@ -59,7 +61,7 @@ struct PreparedPerformance: BitwiseCopyable {
       case .gain: gain += moved
       case .velocityTracking: tracking += moved
       case .sustain: addSustain(moved, values)
-      case .start, .delay, .envelope: break
+      case .start, .delay, .envelope, .band: break
       }
     }
     amplitude *= amplitudeOfVelocity(inputs.velocity, tracking: tracking)
