@@ -80,8 +80,8 @@ struct SFZEqualizerTests {
   @Test("velocity and controllers move it")
   func moved() throws {
     func expect(
-      _ opcodes: String, _ velocity: UInt8, _ controller: UInt8, _ middle: Double, _ octaves: Double,
-      _ gain: Double
+      _ opcodes: String, _ velocity: UInt8, _ controller: UInt8, _ middle: Double,
+      _ octaves: Double, _ gain: Double
     ) throws {
       let found = try Self.decibels(
         opcodes, key: 69, velocity: velocity, controller: controller)
@@ -115,7 +115,8 @@ struct SFZEqualizerTests {
       <region> sample=*sine \(filter) eq1_freq=200 eq1_gain_oncc20=24 eq1_freq_oncc20=600
       eq2_gain=-20 eq2_bw=0.3 eq3_freq_oncc20=15000 eq3_gain=12
       """
-    let events = [SFZBehaviourTests.on(3)]
+    let events =
+      [SFZBehaviourTests.on(3)]
       + (0..<40).map { Self.controller(500 + 131 * $0, UInt8(($0 * 53) & 127)) }
     let whole = try Sound(text, events, frames: 7000, blocks: [4096])
     let parts = try Sound(text, events, frames: 7000, blocks: [1, 63, 200, 7])
