@@ -89,7 +89,9 @@ struct SongPresets {
         places.append((index, use.struck))
       }
     }
-    if Self.switchLegato(places.map(\.index), of: bank) { for place in places.indices { places[place].struck = .all } }
+    if Self.switchLegato(places.map(\.index), of: bank) {
+      for place in places.indices { places[place].struck = .all }
+    }
     return places
   }
 
