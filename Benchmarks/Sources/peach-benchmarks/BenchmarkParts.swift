@@ -2,8 +2,8 @@
 struct BenchmarkParts {
   /// All there are; `many` takes minutes and runs only where it is named, or counted.
   static let names = [
-    "loading", "trainer", "deadline", "voices", "first-note", "listing", "songs", "sustained",
-    "many",
+    "loading", "trainer", "deadline", "voices", "first-note", "listing", "songs",
+    "two-processors", "sustained", "many",
   ]
 
   private var chosen: [String] = names.filter { $0 != "many" }
@@ -39,6 +39,7 @@ struct BenchmarkParts {
       if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
       if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
       if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
+      if has("two-processors") { comparisons += try benchmarks.twoProcessors(pairs: 3) }
       if has("sustained") {
         comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
       }

@@ -25,7 +25,9 @@ extension Synthesizer {
     var chance: Float?
     for place in first..<last {
       let region = preset.regions + Int(preset.regionIndices[place])
-      guard region.pointee.answers(key: key, velocity: layer) else { continue }
+      guard region.pointee.answers(key: key, velocity: layer), region.pointee.isInMemory else {
+        continue
+      }
       var chances = NoteChances()
       if let own = region.pointee.conditions {
         guard own.pointee.occasion == occasion else { continue }
