@@ -1,8 +1,9 @@
 import PeachInstrumentModel
-import PeachSynthesis
 import SoundMeasurement
 import TestEnvironment
 import Testing
+
+@testable import PeachSynthesis
 
 /// What a bank may say of envelopes of points and equalizers beyond what any format lets it.
 @Suite("Envelopes of points and bands, within bounds")
@@ -61,6 +62,35 @@ struct PointEnvelopeTests {
       let parts = try Render(bank, events, frames: 2500, blocks: [1, 65, 300])
       #expect(whole.left == parts.left && whole.right == parts.right, "\(turn)")
       #expect(whole.left.allSatisfy { $0.isFinite }, "\(turn)")
+    }
+  }
+
+  @Test("more envelopes and points than a voice has room for are left out, the volume's end never")
+  func room() {
+    for counts in [
+      [21, 21, 21, 5], [64, 1], [63, 1], [200], [0, 63, 9], [62, 9], Array(1...12),
+    ] {
+      for volume in counts.indices {
+        var performance = RegionPerformance()
+        for (index, count) in counts.enumerated() {
+          let point = RegionEnvelope.Point(seconds: 1, level: 0.5)
+          var envelope = RegionEnvelope(
+            points: [RegionEnvelope.Point](repeating: point, count: count), sustain: 200)
+          envelope.isVolumeEnvelope = index >= volume
+          performance.envelopes.append(envelope)
+        }
+        let (envelopes, points) = PreparedEnvelope.prepare(performance)
+        #expect(envelopes.count == min(counts.count, 8) && points.count <= 64)
+        var next = 0
+        for envelope in envelopes {
+          #expect(envelope.firstPoint == next && envelope.sustain < envelope.count)
+          next += envelope.count
+        }
+        #expect(next == points.count)
+        let volumes = envelopes.filter(\.isVolumeEnvelope)
+        #expect(volumes.count == (volume < 8 ? 1 : 0))
+        for own in volumes { #expect(points[own.firstPoint + own.count - 1].level == 0) }
+      }
     }
   }
 

@@ -22,10 +22,12 @@ struct PreparedEnvelope: BitwiseCopyable {
   ) -> (envelopes: [PreparedEnvelope], points: [PointEnvelope.Point]) {
     var all: [PreparedEnvelope] = []
     var points: [PointEnvelope.Point] = []
+    // One is kept for the volume envelope's end.
+    var room = VoiceEnvelopes.pointLimit - 1
     for (index, envelope) in own.envelopes.prefix(VoiceEnvelopes.limit).enumerated() {
       let isVolume = envelope.isVolumeEnvelope && !all.contains { $0.isVolumeEnvelope }
-      let room = VoiceEnvelopes.pointLimit - points.count - (isVolume ? 1 : 0)
-      let kept = envelope.points.prefix(max(room, 0))
+      let kept = envelope.points.prefix(room)
+      room -= kept.count
       let first = points.count
       points += kept.map(point)
       var sustain = envelope.sustain.map { min(Int($0), kept.count - 1) } ?? -2
