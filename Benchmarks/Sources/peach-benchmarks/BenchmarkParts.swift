@@ -41,18 +41,19 @@ struct BenchmarkParts {
       ? try WebAssemblyMeasurement.comparisons(
         script: "Benchmarks/WebAssembly/voices.mjs", module: ".build/wasm-voices/voices.wasm")
       : []
-    return try voices + others.flatMap { other in
-      let benchmarks = try SongBenchmarks(peach: peach, other: other)
-      var comparisons: [Comparison] = []
-      if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
-      if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
-      if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
-      if has("two-processors") { comparisons += try benchmarks.twoProcessors(pairs: 3) }
-      if has("sustained") {
-        comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
+    return try voices
+      + others.flatMap { other in
+        let benchmarks = try SongBenchmarks(peach: peach, other: other)
+        var comparisons: [Comparison] = []
+        if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
+        if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
+        if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
+        if has("two-processors") { comparisons += try benchmarks.twoProcessors(pairs: 3) }
+        if has("sustained") {
+          comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
+        }
+        if has("many") { comparisons += try benchmarks.manySongs(count: manyCount) }
+        return comparisons
       }
-      if has("many") { comparisons += try benchmarks.manySongs(count: manyCount) }
-      return comparisons
-    }
   }
 }
