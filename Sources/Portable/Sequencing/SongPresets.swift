@@ -89,7 +89,7 @@ struct SongPresets {
         places.append((index, use.struck))
       }
     }
-    if Self.switchLegato(places.map(\.index), of: bank) {
+    if Self.switchLegato(places.map { $0.index }, of: bank) {
       for place in places.indices { places[place].struck = .all }
     }
     return places
@@ -98,7 +98,7 @@ struct SongPresets {
   /// Each key that is struck, in the order in which the song does, with its place in ``places(in:)``;
   /// nil where notes sound for other reasons too.
   func strikes(in bank: SoundBank) -> [SongStrike]? {
-    let places = places(in: bank).map(\.index)
+    let places = places(in: bank).map { $0.index }
     if !areAllStruck || Self.switchLegato(places, of: bank) { return nil }
     let placeOfUse = used.map { use in
       Self.match(use.identifier, in: bank).index.flatMap { places.firstIndex(of: $0) }

@@ -65,7 +65,7 @@ public struct SongRenderer: ~Copyable {
     for place in used.places(in: bank) {
       try prepared.append(prepare(place.index, place.struck))
     }
-    if let strikes = used.strikes(in: bank), prepared.contains(where: \.readsOnDemand) {
+    if let strikes = used.strikes(in: bank), prepared.contains(where: { $0.readsOnDemand }) {
       self.strikes = strikes
       for strike in strikes {
         samples.foresee(
