@@ -74,7 +74,8 @@ struct VoiceMotion: BitwiseCopyable {
     swingCutoff = isSwinging ? parameters.modulationLFOToCutoff : 0
     envelopeCutoff = parameters.modulationEnvelopeToCutoff
     damping = voice.pointee.damping
-    let level = isFiltered ? gain * Float(parameters.filteredLevel) : gain
+    var level = voice.pointee.isInverted ? -gain : gain
+    if isFiltered { level *= Float(parameters.filteredLevel) }
     left = level * parameters.leftGain
     right = level * parameters.rightGain
     reverb = level * parameters.reverbSend
