@@ -54,6 +54,26 @@ struct MotionTests {
     #expect(Level.peak(foreseen.left[50_000...]) > 0.001)
   }
 
+  @Test("the fastest kernels give what the portable ones do, within −120 dB", arguments: 0..<4)
+  func kernels(kind: Int) throws {
+    let events = (0..<20).map { note in
+      TimedEvent(
+        frame: 1000 * note,
+        event: .startNote(
+          Note(id: UInt64(note + 1), noteNumber: 50 + Double(note) * 1.37, velocity: 25)))
+    }
+    let fastest = try Render(Self.bank(kind), events, frames: 48_000)
+    let portable = try Render(Self.bank(kind), events, frames: 48_000, kernels: .portable)
+    let cut = try Render(Self.bank(kind), events, frames: 48_000, blocks: [7], kernels: .portable)
+    #expect(portable.left == cut.left && portable.right == cut.right)
+    let greatest = max(
+      Level.greatestDifference(fastest.left, portable.left),
+      Level.greatestDifference(fastest.right, portable.right))
+    #expect(greatest < 1e-6, "\(20 * log10(greatest)) dB")
+    let peak = Level.peak(fastest.left[...])
+    #expect(peak > 0.1 && peak < 1)
+  }
+
   @Test("a voice that was let go ends where it is below −126 dB of full scale, and no sooner")
   func inaudible() throws {
     // Full scale without end: what comes out is the level itself.
