@@ -175,13 +175,18 @@ PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(
   return heard;
 }
 
-// Eight frames of eight rows, or what is left of them.
-PEACH_PART void PEACH_FUNCTION(filter_square)(
-    float *at, long stride, long left, peach_filter *f, int moves, int fades) {
+// The first eight frames of eight rows, as columns.
+PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_rows)(const float *at, long stride) {
   const float *const places[] = {
       at,              at + stride,     at + 2 * stride, at + 3 * stride,
       at + 4 * stride, at + 5 * stride, at + 6 * stride, at + 7 * stride};
-  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_at)(places);
+  return PEACH_FUNCTION(turned_at)(places);
+}
+
+// Eight frames of eight rows, or what is left of them.
+PEACH_PART void PEACH_FUNCTION(filter_square)(
+    float *at, long stride, long left, peach_filter *f, int moves, int fades) {
+  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
   x.a = PEACH_FUNCTION(filter_frame)(x.a, f, moves, fades);
   if (left > 1) x.b = PEACH_FUNCTION(filter_frame)(x.b, f, moves, fades);
   if (left > 2) x.c = PEACH_FUNCTION(filter_frame)(x.c, f, moves, fades);
@@ -192,6 +197,28 @@ PEACH_PART void PEACH_FUNCTION(filter_square)(
   if (left > 7) x.h = PEACH_FUNCTION(filter_frame)(x.h, f, moves, fades);
   PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
 }
+
+// Eight frames of sixteen rows: while one eight wait for their states, the others are computed.
+#define PEACH_BOTH(k)                                          \
+  x.k = PEACH_FUNCTION(filter_frame)(x.k, first, moves, fades); \
+  y.k = PEACH_FUNCTION(filter_frame)(y.k, second, moves, fades);
+PEACH_PART void PEACH_FUNCTION(filter_squares)(
+    float *at, long stride, peach_filter *first, peach_filter *second, int moves, int fades) {
+  float *on = at + 8 * stride;
+  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
+  PEACH_FUNCTION(square) y = PEACH_FUNCTION(turned_rows)(on, stride);
+  PEACH_BOTH(a)
+  PEACH_BOTH(b)
+  PEACH_BOTH(c)
+  PEACH_BOTH(d)
+  PEACH_BOTH(e)
+  PEACH_BOTH(f)
+  PEACH_BOTH(g)
+  PEACH_BOTH(h)
+  PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
+  PEACH_FUNCTION(store_square)(on, stride, PEACH_FUNCTION(transposed)(y));
+}
+#undef PEACH_BOTH
 
 // The numbers of eight filters, of sixteen side by side in memory.
 PEACH_PART peach_filter PEACH_FUNCTION(load_filter)(const float *part) {
@@ -218,17 +245,18 @@ PEACH_PART void PEACH_FUNCTION(store_filter)(float *part, peach_filter f, int mo
   PEACH_FUNCTION(store)(part + 16 * peach_filter_dry, f.dry);
 }
 
-// Filters `count` frames of eight or sixteen rows, which lie `stride` apart: while one eight wait
-// for their states, the other are computed.
+// Filters `count` frames of eight or sixteen rows, which lie `stride` apart.
 PEACH_PART void PEACH_FUNCTION(filter_rows)(
     float *rows, long stride, long count, float *part, int eights, int moves, int fades) {
   peach_filter f = PEACH_FUNCTION(load_filter)(part), g = {0};
   if (eights == 2) g = PEACH_FUNCTION(load_filter)(part + 8);
   long done = 0;
   for (; done + 8 <= count; done += 8) {
-    float *at = rows + done;
-    PEACH_FUNCTION(filter_square)(at, stride, 8, &f, moves, fades);
-    if (eights == 2) PEACH_FUNCTION(filter_square)(at + 8 * stride, stride, 8, &g, moves, fades);
+    if (eights == 2) {
+      PEACH_FUNCTION(filter_squares)(rows + done, stride, &f, &g, moves, fades);
+    } else {
+      PEACH_FUNCTION(filter_square)(rows + done, stride, 8, &f, moves, fades);
+    }
   }
   const long left = count - done;
   if (left > 0) {
