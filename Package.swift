@@ -231,8 +231,8 @@ let targets: [[Target]] = [
   tests(
     "Synthesis",
     [
-      "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement",
-      "TestEnvironment",
+      "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CVoiceKernels",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "Intonation",

@@ -13,6 +13,14 @@ public enum Level {
     audio.reduce(0) { max($0, abs($1)) }
   }
 
+  /// The largest difference between two recordings of equal length; infinite where they are not.
+  public static func greatestDifference(_ first: [Float], _ second: [Float]) -> Float {
+    if first.count != second.count { return .infinity }
+    var greatest: Float = 0
+    for (x, y) in zip(first, second) { greatest = max(greatest, abs(x - y)) }
+    return greatest
+  }
+
   /// The largest departure of a sample from the line through its neighbours on both sides: what a
   /// click has and a smooth tone has not. For a sine of amplitude A it is at most A·(2πf/rate)²/2.
   public static func largestStep(_ audio: ArraySlice<Float>) -> Float {

@@ -24,11 +24,12 @@ struct MotionTests {
     ],
   ]
 
-  private static func bank(_ kind: Int) -> SoundBank {
+  private static func bank(_ kind: Int, attenuation: Float = 0) -> SoundBank {
     TestBank.tone(partials: [0.4, 0.3, 0.2]) {
       for (generator, value) in kinds[kind] { $0.generators[generator] = value }
       $0.generators[.volumeEnvelopeRelease] = 0
       $0.generators[.reverbSend] = 300
+      $0.generators[.initialAttenuation] = attenuation
     }
   }
 
@@ -52,6 +53,28 @@ struct MotionTests {
     }
     #expect(greatest < 3e-6, "\(20 * log10(greatest)) dB")
     #expect(Level.peak(foreseen.left[50_000...]) > 0.001)
+  }
+
+  @Test("the fastest kernels give what the portable ones do, within −120 dB", arguments: 0..<4)
+  func kernels(kind: Int) throws {
+    let events = (0..<20).map { note in
+      TimedEvent(
+        frame: 1000 * note,
+        event: .startNote(
+          Note(id: UInt64(note + 1), noteNumber: 50 + Double(note) * 1.37, velocity: 100)))
+    }
+    // So that all notes together stay below full scale.
+    let bank = Self.bank(kind, attenuation: 240)
+    let fastest = try Render(bank, events, frames: 48_000)
+    let portable = try Render(bank, events, frames: 48_000, kernels: .portable)
+    let cut = try Render(bank, events, frames: 48_000, blocks: [7], kernels: .portable)
+    #expect(portable.left == cut.left && portable.right == cut.right)
+    let greatest = max(
+      Level.greatestDifference(fastest.left, portable.left),
+      Level.greatestDifference(fastest.right, portable.right))
+    #expect(greatest < 1e-6, "\(20 * log10(greatest)) dB")
+    let peak = Level.peak(fastest.left[...])
+    #expect(peak > 0.02 && peak < 1)
   }
 
   @Test("a voice that was let go ends where it is below −126 dB of full scale, and no sooner")

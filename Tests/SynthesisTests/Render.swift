@@ -14,13 +14,14 @@ struct Render {
   init(
     _ bank: SoundBank, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512],
     maximumVoices: Int = 256, volume: UInt8 = 127, effects: Bool = true, limiter: Bool = false,
-    corrections: [Double] = [], steadyPitch: Bool = false
+    corrections: [Double] = [], steadyPitch: Bool = false, kernels: KernelChoice = .fastest
   ) throws {
     let preset = try InstrumentLoader(bank: bank)
       .prepare(presetAt: 0, corrections: corrections, steadyPitch: steadyPitch)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
-        sampleRate: Self.rate, maximumVoices: maximumVoices, effects: effects, limiter: limiter))
+        sampleRate: Self.rate, maximumVoices: maximumVoices, effects: effects, limiter: limiter,
+        kernels: kernels))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: volume))
     left = [Float](repeating: .nan, count: frames)

@@ -25,7 +25,8 @@ extension MIDIFile {
   /// may throw to stop, `CancellationError` for example, and then no file is left. Throws `FileError`
   /// and `SampleDecodingError`. Where the options say `inTune`, `intonation` knows or measures the
   /// corrections. The result is the same, bit for bit, at every run, and with one processor as with
-  /// two, which are as many as a song has use for.
+  /// two, which are as many as a song has use for; on other machines, with portable
+  /// ``RenderOptions/kernels``.
   ///
   /// ```swift
   /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
@@ -54,7 +55,7 @@ extension MIDIFile {
         configuration: SynthesizerConfiguration(
           sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
           gain: options.gain, effects: options.effects, limiter: options.limiter,
-          tuning: options.tuning, interpolation: options.interpolation)
+          tuning: options.tuning, interpolation: options.interpolation, kernels: options.kernels)
       ) { index, struck throws(SampleDecodingError) in
         var corrections: [Double] = []
         if options.inTune {

@@ -23,6 +23,9 @@ public struct RenderOptions: Hashable, Sendable {
   /// How carefully recordings are read between their frames.
   public var interpolation = InterpolationQuality.sinc16
 
+  /// Whether the bits are to be the same on every machine, or all is to be as fast as here it can.
+  public var kernels = KernelChoice.fastest
+
   /// The pitches of the keys; nil for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
 

@@ -1,5 +1,5 @@
 // As voice-kernels.c: the same text for any processor and, on x86-64, for those that have AVX2 or
-// AVX-512; nothing is fused, so that all give the same bits.
+// AVX-512, which fuse operations and give the same bits.
 #include "effect-kernels.h"
 
 #include "eight-lanes.h"
@@ -7,6 +7,7 @@
 #define PEACH_TARGET
 #define PEACH_FUNCTION(name) peach_##name##_baseline
 #define PEACH_LANES 8
+#define PEACH_FUSES 0
 #include "eight-lanes-body.h"
 #include "effect-kernels-body.h"
 #include "chorus-kernel-body.h"
@@ -14,8 +15,10 @@
 #undef PEACH_FUNCTION
 
 #if defined(__x86_64__)
-#define PEACH_TARGET __attribute__((target("avx2")))
+#define PEACH_TARGET __attribute__((target("avx2,fma,bmi,bmi2")))
 #define PEACH_FUNCTION(name) peach_##name##_avx2
+#undef PEACH_FUSES
+#define PEACH_FUSES 1
 #include "eight-lanes-body.h"
 #include "effect-kernels-body.h"
 #include "chorus-kernel-body.h"
@@ -23,7 +26,7 @@
 #undef PEACH_FUNCTION
 #undef PEACH_LANES
 
-#define PEACH_TARGET __attribute__((target("avx2,avx512f,avx512dq,avx512bw,avx512vl")))
+#define PEACH_TARGET __attribute__((target("avx2,fma,bmi,bmi2,avx512f,avx512dq,avx512bw,avx512vl")))
 #define PEACH_FUNCTION(name) peach_##name##_avx512
 #define PEACH_LANES 16
 #include "eight-lanes-body.h"

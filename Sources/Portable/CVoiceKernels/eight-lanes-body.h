@@ -1,10 +1,19 @@
 // What all kernels share, read once for each kind of processor before them. PEACH_TARGET is what to
-// compile for, PEACH_FUNCTION a function's name there, PEACH_LANES how many numbers it has abreast.
+// compile for, PEACH_FUNCTION a function's name there, PEACH_LANES how many numbers it has abreast,
+// and PEACH_FUSES is 1 where it multiplies and adds in one go, rounding once.
 
 #undef PEACH_PART
 #undef PEACH_ENTRY
 #define PEACH_PART static inline __attribute__((always_inline, unused)) PEACH_TARGET
 #define PEACH_ENTRY static PEACH_TARGET
+
+// a·b + c. Nothing else is ever fused: which of two products would be, compilers decide.
+#undef PEACH_FUSED
+#if PEACH_FUSES
+#define PEACH_FUSED(a, b, c) __builtin_elementwise_fma(a, b, c)
+#else
+#define PEACH_FUSED(a, b, c) ((a) * (b) + (c))
+#endif
 
 PEACH_PART peach_f8 PEACH_FUNCTION(load)(const float *from) {
   return *(const peach_f8_anywhere *)from;
@@ -83,15 +92,7 @@ PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(transposed)(PEACH_FUNCTION(squa
       PEACH_HIGH4(i, m), PEACH_HIGH4(j, n), PEACH_HIGH4(k, o), PEACH_HIGH4(l, p)};
 }
 
-// Squares whose rows lie `stride` apart.
-PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(load_square)(const float *from, long stride) {
-  return (PEACH_FUNCTION(square)){
-      PEACH_FUNCTION(load)(from),              PEACH_FUNCTION(load)(from + stride),
-      PEACH_FUNCTION(load)(from + 2 * stride), PEACH_FUNCTION(load)(from + 3 * stride),
-      PEACH_FUNCTION(load)(from + 4 * stride), PEACH_FUNCTION(load)(from + 5 * stride),
-      PEACH_FUNCTION(load)(from + 6 * stride), PEACH_FUNCTION(load)(from + 7 * stride)};
-}
-
+// Eight rows that lie `stride` apart.
 PEACH_PART void PEACH_FUNCTION(store_square)(float *to, long stride, PEACH_FUNCTION(square) x) {
   PEACH_FUNCTION(store)(to, x.a);
   PEACH_FUNCTION(store)(to + stride, x.b);
@@ -124,14 +125,25 @@ PEACH_PART PEACH_FUNCTION(columns) PEACH_FUNCTION(neighbours_at)(const float *co
       PEACH_LOW2(a, c), PEACH_HIGH2(a, c), PEACH_LOW2(b, d), PEACH_HIGH2(b, d)};
 }
 
+// Eight neighbours at each of eight places, as eight columns: half of the turning is loading.
+PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_at)(const float *const *places) {
+  const float *const on[] = {places[0] + 4, places[1] + 4, places[2] + 4, places[3] + 4,
+                             places[4] + 4, places[5] + 4, places[6] + 4, places[7] + 4};
+  const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
+  const PEACH_FUNCTION(columns) y = PEACH_FUNCTION(neighbours_at)(on);
+  return (PEACH_FUNCTION(square)){x.a, x.b, x.c, x.d, y.a, y.b, y.c, y.d};
+}
+
 // The cubic of Catmull and Rom between `here` and `next`.
 PEACH_PART peach_f8 PEACH_FUNCTION(catmull_rom)(
     peach_f8 before, peach_f8 here, peach_f8 next, peach_f8 after, peach_f8 fraction) {
 #pragma clang fp contract(off)
   const peach_f8 slope = (next - before) * 0.5f;
-  const peach_f8 third = (here - next) * 1.5f + (after - before) * 0.5f;
+  const peach_f8 third =
+      PEACH_FUSED(here - next, (peach_f8)1.5f, (after - before) * 0.5f);
   const peach_f8 second = next - here - slope - third;
-  return ((third * fraction + second) * fraction + slope) * fraction + here;
+  const peach_f8 curve = PEACH_FUSED(PEACH_FUSED(third, fraction, second), fraction, slope);
+  return PEACH_FUSED(curve, fraction, here);
 }
 #undef PEACH_LOW
 #undef PEACH_HIGH

@@ -17,12 +17,18 @@ PEACH_PART peach_f8 PEACH_FUNCTION(products)(
     const float *frames, const float *table, long long place, int taps) {
 #pragma clang fp contract(off)
   const float *here = table + ((unsigned)place >> 25) * (unsigned long)(2 * taps);
+#if PEACH_FUSES
+  if (taps < 32) PEACH_HIDE(here);
+#endif
   const float *from = frames + (place >> 32);
   peach_f8 even = PEACH_FUNCTION(row)(here) * PEACH_FUNCTION(twice)(from);
   peach_f8 odd = PEACH_FUNCTION(row)(here + 8) * PEACH_FUNCTION(twice)(from + 4);
+  if (taps == 8) return PEACH_FUSED(PEACH_FUNCTION(row)(here), PEACH_FUNCTION(twice)(from), odd);
   for (int tap = 8; tap < taps; tap += 8) {
-    even = even + PEACH_FUNCTION(row)(here + 2 * tap) * PEACH_FUNCTION(twice)(from + tap);
-    odd = odd + PEACH_FUNCTION(row)(here + 2 * tap + 8) * PEACH_FUNCTION(twice)(from + tap + 4);
+    even = PEACH_FUSED(
+        PEACH_FUNCTION(row)(here + 2 * tap), PEACH_FUNCTION(twice)(from + tap), even);
+    odd = PEACH_FUSED(
+        PEACH_FUNCTION(row)(here + 2 * tap + 8), PEACH_FUNCTION(twice)(from + tap + 4), odd);
   }
   return even + odd;
 }
@@ -47,6 +53,6 @@ PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
   const peach_f8 high = PEACH_FUNCTION(neighbours)(PEACH_PAIR(s.e, s.f), PEACH_PAIR(s.g, s.h));
   const peach_f8 here = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
   const peach_f8 onward = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
-  return here + onward * between;
+  return PEACH_FUSED(onward, between, here);
 }
 #undef PEACH_PAIR

@@ -42,18 +42,24 @@ PEACH_ENTRY void PEACH_FUNCTION(sinc_8)(
   PEACH_READ(PEACH_FUNCTION(sinc_eight)(frames, table, p, s, 8))
 }
 
+#if PEACH_LANES == 16
+#define PEACH_WIDE_SINC PEACH_FUNCTION(wide_sinc_eight)
+#else
+#define PEACH_WIDE_SINC PEACH_FUNCTION(sinc_eight)
+#endif
 PEACH_ENTRY void PEACH_FUNCTION(sinc_16)(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *row) {
-  PEACH_READ(PEACH_FUNCTION(sinc_eight)(frames, table, p, s, 16))
+  PEACH_READ(PEACH_WIDE_SINC(frames, table, p, s, 16))
 }
 
 PEACH_ENTRY void PEACH_FUNCTION(sinc_32)(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *row) {
-  PEACH_READ(PEACH_FUNCTION(sinc_eight)(frames, table, p, s, 32))
+  PEACH_READ(PEACH_WIDE_SINC(frames, table, p, s, 32))
 }
 #undef PEACH_READ
+#undef PEACH_WIDE_SINC
 
 // Fades a row out of another, which has it in full `passed` frames ago and no longer after
 // `1 / perFrame` frames.
@@ -62,7 +68,7 @@ PEACH_ENTRY void PEACH_FUNCTION(fade)(
 #pragma clang fp contract(off)
   for (long at = 0; at < count; at++) {
     const float part = (float)(int)(passed + at) * perFrame;
-    row[at] = former[at] + (row[at] - former[at]) * part;
+    row[at] = PEACH_FUSED(row[at] - former[at], part, former[at]);
   }
 }
 
@@ -79,7 +85,8 @@ PEACH_PART void PEACH_FUNCTION(add)(
     PEACH_WIDE added[4];
     for (int side = 0; side < sides; side++) {
       const PEACH_WIDE sum = PEACH_FUNCTION(load_wide)(sums[side] + done);
-      added[side] = sum + x * (moves ? place * step[side] + gain[side] : (PEACH_WIDE)(gain[side]));
+      const PEACH_WIDE start = gain[side], slope = step[side];
+      added[side] = PEACH_FUSED(x, moves ? PEACH_FUSED(place, slope, start) : start, sum);
     }
     for (int side = 0; side < sides; side++)
       PEACH_FUNCTION(store_wide)(sums[side] + done, added[side]);
@@ -87,7 +94,8 @@ PEACH_PART void PEACH_FUNCTION(add)(
   for (; done < count; done++) {
     const float place = (float)(int)(passed + done);
     for (int side = 0; side < sides; side++)
-      sums[side][done] = sums[side][done] + row[done] * (place * step[side] + gain[side]);
+      sums[side][done] =
+          PEACH_FUSED(row[done], PEACH_FUSED(place, step[side], gain[side]), sums[side][done]);
   }
 }
 
@@ -144,70 +152,145 @@ PEACH_ENTRY void PEACH_FUNCTION(sum)(
 
 // The state-variable filter, eight voices side by side. The coefficients are twice the textbook's;
 // nothing waits for more than it must: a filter is as slow as the way back to its own state.
-PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(peach_f8 x, peach_filter *f, int moves) {
+PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(
+    peach_f8 x, peach_filter *f, int moves, int fades) {
 #pragma clang fp contract(off)
-  const peach_f8 input = x - f->second;
-  const peach_f8 rise = f->a2 * f->first + f->a3 * input;
   // While its input stands still the first state falls without end; -400 dB a frame keep it
   // from numbers too small to compute quickly, and are lost in the rounding of what is heard.
-  f->first = (f->a1 * f->first - (f->first - 1e-20f)) + f->a2 * input;
-  const peach_f8 low = f->second + 0.5f * rise;
+  const peach_f8 entering = PEACH_FUSED(f->a2, x, (peach_f8)1e-20f);
+  const peach_f8 kept = PEACH_FUSED(f->a1 - 1, f->first, entering);
+  const peach_f8 pulled = PEACH_FUSED(f->a2, f->first, f->a3 * x);
+  const peach_f8 rise = PEACH_FUSED(-f->a3, f->second, pulled);
+  f->first = PEACH_FUSED(-f->a2, f->second, kept);
+  const peach_f8 low = PEACH_FUSED((peach_f8)0.5f, rise, f->second);
   f->second = f->second + rise;
-  if (!moves) return low;
-  const peach_f8 heard = low + (x - low) * f->dry;
-  f->a1 = f->a1 + f->a1_step;
-  f->a2 = f->a2 + f->a2_step;
-  f->a3 = f->a3 + f->a3_step;
+  if (moves) {
+    f->a1 = f->a1 + f->a1_step;
+    f->a2 = f->a2 + f->a2_step;
+    f->a3 = f->a3 + f->a3_step;
+  }
+  if (!fades) return low;
+  const peach_f8 heard = PEACH_FUSED(x - low, f->dry, low);
   f->dry = f->dry + f->dry_step;
   return heard;
 }
 
-// Filters `count` frames of eight rows, which lie `stride` apart.
-PEACH_PART void PEACH_FUNCTION(filter_rows)(
-    float *rows, long stride, long count, float *part, int moves) {
-  peach_filter f;
-  f.a1 = PEACH_FUNCTION(load)(part + 8 * peach_filter_a1);
-  f.a2 = PEACH_FUNCTION(load)(part + 8 * peach_filter_a2);
-  f.a3 = PEACH_FUNCTION(load)(part + 8 * peach_filter_a3);
-  f.dry = PEACH_FUNCTION(load)(part + 8 * peach_filter_dry);
-  f.a1_step = PEACH_FUNCTION(load)(part + 8 * peach_filter_a1_step);
-  f.a2_step = PEACH_FUNCTION(load)(part + 8 * peach_filter_a2_step);
-  f.a3_step = PEACH_FUNCTION(load)(part + 8 * peach_filter_a3_step);
-  f.dry_step = PEACH_FUNCTION(load)(part + 8 * peach_filter_dry_step);
-  f.first = PEACH_FUNCTION(load)(part + 8 * peach_filter_first_state);
-  f.second = PEACH_FUNCTION(load)(part + 8 * peach_filter_second_state);
-  for (long done = 0; done < count; done += 8) {
-    float *at = rows + done;
-    PEACH_FUNCTION(square) x = PEACH_FUNCTION(load_square)(at, stride);
-    x = PEACH_FUNCTION(transposed)(x);
-    const long left = count - done;
-    x.a = PEACH_FUNCTION(filter_frame)(x.a, &f, moves);
-    if (left > 1) x.b = PEACH_FUNCTION(filter_frame)(x.b, &f, moves);
-    if (left > 2) x.c = PEACH_FUNCTION(filter_frame)(x.c, &f, moves);
-    if (left > 3) x.d = PEACH_FUNCTION(filter_frame)(x.d, &f, moves);
-    if (left > 4) x.e = PEACH_FUNCTION(filter_frame)(x.e, &f, moves);
-    if (left > 5) x.f = PEACH_FUNCTION(filter_frame)(x.f, &f, moves);
-    if (left > 6) x.g = PEACH_FUNCTION(filter_frame)(x.g, &f, moves);
-    if (left > 7) x.h = PEACH_FUNCTION(filter_frame)(x.h, &f, moves);
-    PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
-  }
-  PEACH_FUNCTION(store)(part + 8 * peach_filter_first_state, f.first);
-  PEACH_FUNCTION(store)(part + 8 * peach_filter_second_state, f.second);
+// The first eight frames of eight rows, as columns.
+PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_rows)(const float *at, long stride) {
+  const float *const places[] = {
+      at,              at + stride,     at + 2 * stride, at + 3 * stride,
+      at + 4 * stride, at + 5 * stride, at + 6 * stride, at + 7 * stride};
+  return PEACH_FUNCTION(turned_at)(places);
+}
+
+// Eight frames of eight rows, or what is left of them.
+PEACH_PART void PEACH_FUNCTION(filter_square)(
+    float *at, long stride, long left, peach_filter *f, int moves, int fades) {
+  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
+  x.a = PEACH_FUNCTION(filter_frame)(x.a, f, moves, fades);
+  if (left > 1) x.b = PEACH_FUNCTION(filter_frame)(x.b, f, moves, fades);
+  if (left > 2) x.c = PEACH_FUNCTION(filter_frame)(x.c, f, moves, fades);
+  if (left > 3) x.d = PEACH_FUNCTION(filter_frame)(x.d, f, moves, fades);
+  if (left > 4) x.e = PEACH_FUNCTION(filter_frame)(x.e, f, moves, fades);
+  if (left > 5) x.f = PEACH_FUNCTION(filter_frame)(x.f, f, moves, fades);
+  if (left > 6) x.g = PEACH_FUNCTION(filter_frame)(x.g, f, moves, fades);
+  if (left > 7) x.h = PEACH_FUNCTION(filter_frame)(x.h, f, moves, fades);
+  PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
+}
+
+// Eight frames of sixteen rows: while one eight wait for their states, the others are computed.
+#define PEACH_BOTH(k)                                          \
+  x.k = PEACH_FUNCTION(filter_frame)(x.k, first, moves, fades); \
+  y.k = PEACH_FUNCTION(filter_frame)(y.k, second, moves, fades);
+PEACH_PART void PEACH_FUNCTION(filter_squares)(
+    float *at, long stride, peach_filter *first, peach_filter *second, int moves, int fades) {
+  float *on = at + 8 * stride;
+  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
+  PEACH_FUNCTION(square) y = PEACH_FUNCTION(turned_rows)(on, stride);
+  PEACH_BOTH(a)
+  PEACH_BOTH(b)
+  PEACH_BOTH(c)
+  PEACH_BOTH(d)
+  PEACH_BOTH(e)
+  PEACH_BOTH(f)
+  PEACH_BOTH(g)
+  PEACH_BOTH(h)
+  PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
+  PEACH_FUNCTION(store_square)(on, stride, PEACH_FUNCTION(transposed)(y));
+}
+#undef PEACH_BOTH
+
+// The numbers of eight filters, of sixteen side by side in memory.
+PEACH_PART peach_filter PEACH_FUNCTION(load_filter)(const float *part) {
+  return (peach_filter){
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_a1),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_a2),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_a3),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_dry),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_a1_step),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_a2_step),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_a3_step),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_dry_step),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_first_state),
+      PEACH_FUNCTION(load)(part + 16 * peach_filter_second_state)};
+}
+
+PEACH_PART void PEACH_FUNCTION(store_filter)(float *part, peach_filter f, int moves) {
+  PEACH_FUNCTION(store)(part + 16 * peach_filter_first_state, f.first);
+  PEACH_FUNCTION(store)(part + 16 * peach_filter_second_state, f.second);
   if (!moves) return;
-  PEACH_FUNCTION(store)(part + 8 * peach_filter_a1, f.a1);
-  PEACH_FUNCTION(store)(part + 8 * peach_filter_a2, f.a2);
-  PEACH_FUNCTION(store)(part + 8 * peach_filter_a3, f.a3);
-  PEACH_FUNCTION(store)(part + 8 * peach_filter_dry, f.dry);
+  PEACH_FUNCTION(store)(part + 16 * peach_filter_a1, f.a1);
+  PEACH_FUNCTION(store)(part + 16 * peach_filter_a2, f.a2);
+  PEACH_FUNCTION(store)(part + 16 * peach_filter_a3, f.a3);
+  PEACH_FUNCTION(store)(part + 16 * peach_filter_dry, f.dry);
+}
+
+// Filters `count` frames of eight or sixteen rows, which lie `stride` apart.
+PEACH_PART void PEACH_FUNCTION(filter_rows)(
+    float *rows, long stride, long count, float *part, int eights, int moves, int fades) {
+  peach_filter f = PEACH_FUNCTION(load_filter)(part), g = {0};
+  if (eights == 2) g = PEACH_FUNCTION(load_filter)(part + 8);
+  long done = 0;
+  for (; done + 8 <= count; done += 8) {
+    if (eights == 2) {
+      PEACH_FUNCTION(filter_squares)(rows + done, stride, &f, &g, moves, fades);
+    } else {
+      PEACH_FUNCTION(filter_square)(rows + done, stride, 8, &f, moves, fades);
+    }
+  }
+  const long left = count - done;
+  if (left > 0) {
+    float *at = rows + done;
+    PEACH_FUNCTION(filter_square)(at, stride, left, &f, moves, fades);
+    if (eights == 2) PEACH_FUNCTION(filter_square)(at + 8 * stride, stride, left, &g, moves, fades);
+  }
+  PEACH_FUNCTION(store_filter)(part, f, moves);
+  if (eights == 2) PEACH_FUNCTION(store_filter)(part + 8, g, moves);
 }
 
 // Filters whose coefficients stand still, all of them heard in full.
-PEACH_ENTRY void PEACH_FUNCTION(filter_still)(float *rows, long stride, long count, float *state) {
-  PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 0);
+PEACH_ENTRY void PEACH_FUNCTION(filter_still)(
+    float *rows, long stride, long count, float *state, int eights) {
+  if (eights == 2) {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 2, 0, 0);
+  } else {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1, 0, 0);
+  }
 }
 
 // Filters of which any may move or come in.
-PEACH_ENTRY void PEACH_FUNCTION(filter_moving)(float *rows, long stride, long count, float *state) {
-  PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1);
+PEACH_ENTRY void PEACH_FUNCTION(filter_moving)(
+    float *rows, long stride, long count, float *state, int eights) {
+  int fades = 0;
+  for (int lane = 0; lane < 8 * eights; lane++)
+    fades |= state[16 * peach_filter_dry + lane] != 0;
+  if (fades) {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, eights == 2 ? 2 : 1, 1, 1);
+  } else if (eights == 2) {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 2, 1, 0);
+  } else {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1, 1, 0);
+  }
 }
 
 static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
@@ -222,4 +305,5 @@ static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
     PEACH_FUNCTION(sum),
     PEACH_FUNCTION(filter_still),
     PEACH_FUNCTION(filter_moving),
+    PEACH_FUNCTION(move),
 };

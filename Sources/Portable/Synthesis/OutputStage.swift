@@ -5,14 +5,17 @@ struct OutputStage: BitwiseCopyable {
   let effects: UnsafeMutablePointer<EffectsSection>?
   let limiter: UnsafeMutablePointer<Limiter>?
   let level: UnsafeMutablePointer<MasterLevel>
-  private let kernels = VoiceKernels(quality: .cubic)
+  private let kernels: VoiceKernels
   /// What is sent to the effects in a stretch.
   private let sent: UnsafeMutablePointer<Float>
 
   /// Allocates all it will ever need.
   init(_ configuration: SynthesizerConfiguration) {
+    kernels = VoiceKernels(quality: .cubic, width: configuration.kernels.width)
     effects = configuration.effects ? .allocate(capacity: 1) : nil
-    effects?.initialize(to: EffectsSection(sampleRate: configuration.sampleRate))
+    effects?.initialize(
+      to: EffectsSection(
+        sampleRate: configuration.sampleRate, width: configuration.kernels.width))
     limiter = configuration.limiter ? .allocate(capacity: 1) : nil
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     level = .allocate(capacity: 1)

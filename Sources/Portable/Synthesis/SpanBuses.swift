@@ -38,6 +38,18 @@ struct SpanBuses: BitwiseCopyable {
       chorus: rows + (3 &* capacity))
   }
 
+  /// Silence in the first `count` frames of a part's rows, which lie one after the other.
+  private func clear(part: Int, count: Int) {
+    let rows = memory + (part &* Self.rowCount &* capacity)
+    if count == capacity {
+      for index in 0..<(Self.rowCount &* capacity) { rows[index] = 0 }
+      return
+    }
+    for row in 0..<Self.rowCount {
+      for index in 0..<count { rows[row &* capacity &+ index] = 0 }
+    }
+  }
+
   /// Renders `count` frames of some parts; the first is the synthesizer's frame `frame`.
   func sound(_ pool: VoicePool, parts: Range<Int>, frame: Int, count: Int) {
     var areSilent = true
@@ -46,10 +58,7 @@ struct SpanBuses: BitwiseCopyable {
       areUsed[part &* Self.apart] = isUsed
       if !isUsed { continue }
       areSilent = false
-      for row in 0..<Self.rowCount {
-        let frames = memory + ((part &* Self.rowCount &+ row) &* capacity)
-        for index in 0..<count { frames[index] = 0 }
-      }
+      clear(part: part, count: count)
     }
     if areSilent { return }
     let grid = Synthesizer.gridFrames

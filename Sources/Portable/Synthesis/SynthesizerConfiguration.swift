@@ -23,6 +23,9 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   /// How carefully recordings are read between their frames.
   public var interpolation: InterpolationQuality
 
+  /// Which inner loops it computes with: the fastest, or those whose bits are the same everywhere.
+  public var kernels: KernelChoice
+
   /// The pitches of the keys where no song tunes them: all channels but percussion; nil for equal
   /// temperament. A key without a pitch plays nothing.
   public var tuning: KeyboardTuning?
@@ -32,7 +35,7 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
     gain: Decibels = Decibels(0), bankMode: BankMode? = nil, effects: Bool = true,
     limiter: Bool = false, tuning: KeyboardTuning? = nil,
-    interpolation: InterpolationQuality = .sinc16
+    interpolation: InterpolationQuality = .sinc16, kernels: KernelChoice = .fastest
   ) {
     self.sampleRate = min(max(sampleRate, 8_000), 384_000)
     self.maximumVoices = min(max(maximumVoices, 1), 4_096)
@@ -43,5 +46,6 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     self.limiter = limiter
     self.tuning = tuning
     self.interpolation = interpolation
+    self.kernels = kernels
   }
 }

@@ -1,3 +1,5 @@
+internal import CVoiceKernels
+
 /// A part of a pool's voices, with all that rendering them needs of its own: two parts may be rendered
 /// at the same time.
 ///
@@ -35,11 +37,13 @@ struct VoicePart: BitwiseCopyable {
   let sounding: UnsafeMutablePointer<UInt64>
   private let wordCount: Int
   let batch = FilterBatch()
+  let motion: MotionBatch
   /// What a voice sounds like by the coefficients that it leaves.
   let formerRow: UnsafeMutablePointer<Float>
 
-  /// A part without voices of a pool of `capacity` places, a multiple of 64.
-  init(capacity: Int) {
+  /// A part without voices of a pool of `capacity` places, a multiple of 64, which move by `motions`.
+  init(capacity: Int, motions: UnsafePointer<peach_motion>) {
+    motion = MotionBatch(none: motions)
     wordCount = capacity / 64
     // A line of the processors' memory of its own.
     sounding = UnsafeMutableRawPointer.allocate(byteCount: capacity / 8 + 64, alignment: 64)
@@ -52,6 +56,7 @@ struct VoicePart: BitwiseCopyable {
   func deallocate() {
     sounding.deallocate()
     batch.deallocate()
+    motion.deallocate()
     formerRow.deallocate()
   }
 

@@ -18,7 +18,11 @@ struct VoicePlan: BitwiseCopyable {
   var steadyFrames = 0
   /// For how many frames after this segment the voice's ``VoiceMotion`` says where everything is.
   var foreseenFrames = 0
-  /// Whether that is made.
+  /// Whether the voice has a filter, so that the voice itself need not be looked at.
+  var isFiltered = false
+  /// Whether it has an equalizer.
+  var hasBands = false
+  /// Whether its motion is made.
   var hasMotion = false
   /// How loud the voice is at the segment's end, at most: without pan and what a filter takes off.
   var loudness = Float.infinity
@@ -51,10 +55,11 @@ struct VoicePlan: BitwiseCopyable {
     return true
   }
 
-  /// The speed, and the coefficients that suit it, for a recording raised by so many octaves.
+  /// The speed, and the coefficients that suit it, for a recording raised by so many octaves, or by
+  /// the factor `ratio`.
   @inline(__always)
-  mutating func setPitch(octaves: Double, _ control: ControlTables, _ tables: SincTables) {
-    playback.increment = SamplePlayback.increment(ratio: control.exp2(octaves))
+  mutating func setPitch(octaves: Double, ratio: Double, _ tables: SincTables) {
+    playback.increment = SamplePlayback.increment(ratio: ratio)
     let fitting = tables.table(octaves: octaves)
     if fitting == table { return }
     if hasGain { formerTable = table }

@@ -2,25 +2,55 @@
 extension VoicePool {
   /// Plans the next stretch of a voice, at most `limit` frames: gain and filter move in straight
   /// lines to where they should be at its end. A voice that is finished is freed.
+  ///
+  /// Those that move on as foreseen are planned by ``beginSegments(_:count:limit:with:)``.
   func beginSegment(_ index: Int, limit: Int) {
-    let plan = plans + index
-    if plan.pointee.goOn(frames: limit) { return }
-    if plan.pointee.foreseenFrames >= limit && limit == Synthesizer.gridFrames
-      && !plan.pointee.playback.isFinished
-    {
-      return goOnMoving(index)
-    }
+    if plans[index].goOn(frames: limit) { return }
     planSegment(index, limit: limit)
   }
 
-  /// Plans a whole stretch of the grid for a voice that moves on as foreseen.
+  /// Plans the next stretch of those of some voices whose last one is over; `batch` is room for it.
+  /// The place of one that is finished becomes −1.
+  func beginSegments(
+    _ places: UnsafeMutablePointer<Int>, count: Int, limit: Int, with batch: MotionBatch
+  ) {
+    var lanes = 0
+    for place in 0..<count {
+      let index = places[place]
+      if index < 0 { continue }
+      let plan = plans + index
+      if plan.pointee.remaining > 0 || plan.pointee.goOn(frames: limit) { continue }
+      if plan.pointee.foreseenFrames < limit || limit < Synthesizer.gridFrames
+        || plan.pointee.playback.isFinished
+      {
+        planSegment(index, limit: limit)
+        if voices[index].state == .free { places[place] = -1 }
+        continue
+      }
+      goOnMoving(index)
+      if motions[index].onlyFalls {
+        let amplitude = motions[index].nextAmplitude()
+        goOnMoving(index, to: amplitude)
+        continue
+      }
+      batch.voices[lanes] = index
+      lanes &+= 1
+      if lanes == MotionBatch.laneCount {
+        move(batch, lanes: lanes)
+        lanes = 0
+      }
+    }
+    if lanes > 0 { move(batch, lanes: lanes) }
+  }
+
+  /// Begins a whole stretch of the grid for a voice that moves on as foreseen.
   private func goOnMoving(_ index: Int) {
     let plan = plans + index
     let motion = motions + index
     if !plan.pointee.hasMotion {
       motion.pointee = VoiceMotion(
         voices + index, passed: plan.pointee.untold &+ plan.pointee.frames, gain: gain,
-        tables: control)
+        tables: control, course: courses + index)
       plan.pointee.hasMotion = true
     }
     let frames = Synthesizer.gridFrames
@@ -30,38 +60,45 @@ extension VoicePool {
     plan.pointee.remaining = frames
     plan.pointee.span = frames
     plan.pointee.formerTable = nil
-    let filter = filters + index
-    if !motion.pointee.movesFilter && filter.pointee.isMoving {
-      filter.pointee.settle(isAtEnd: true)
+    if plan.pointee.isFiltered && !motion.pointee.movesFilter && filters[index].isMoving {
+      filters[index].settle(isAtEnd: true)
     }
-    let amplitude =
-      motion.pointee.onlyFalls ? motion.pointee.nextAmplitude() : planMoved(index)
-    plan.pointee.goOn(to: amplitude, motion, perFrame: 1 / Float(frames))
+  }
+
+  /// The gains of a voice that moves on to another amplitude.
+  @inline(__always) private func goOnMoving(_ index: Int, to amplitude: Float) {
+    let plan = plans + index
+    plan.pointee.goOn(
+      to: amplitude, motions + index, perFrame: 1 / Float(Synthesizer.gridFrames))
     plan.pointee.loudness = amplitude * gain
     // What has died away is freed when it is planned next.
     if plan.pointee.loudness < Voice.leastLoudness { plan.pointee.foreseenFrames = 0 }
   }
 
-  /// Pitch and filter of a voice that moves on as foreseen; returns its amplitude at the end.
-  private func planMoved(_ index: Int) -> Float {
-    let plan = plans + index
-    let motion = motions + index
+  /// Pitch, filter and level of voices that move on as foreseen.
+  private func move(_ batch: MotionBatch, lanes: Int) {
     let frames = Synthesizer.gridFrames
-    let start = Double(plan.pointee.untold)
-    let end = start + Double(frames)
-    if motion.pointee.movesPitch {
-      plan.pointee.setPitch(
-        octaves: motion.pointee.octaves(after: start + Double(frames / 2)), control, tables)
+    var filtersMove = false
+    for lane in 0..<lanes {
+      let index = batch.voices[lane]
+      batch.motions[lane] = UnsafePointer(courses + index)
+      batch.passed[lane] = Double(plans[index].untold &+ frames)
+      if motions[index].movesFilter { filtersMove = true }
     }
-    let swing = motion.pointee.swing(after: end)
-    if motion.pointee.movesFilter {
-      let filter = filters + index
-      filter.pointee.settle(isAtEnd: true)
-      filter.pointee.plan(
-        to: motion.pointee.filter(after: end, swing: swing, tables: control),
-        perFrame: 1 / Float(frames))
+    kernels.move(batch, tables: control, filters: filtersMove)
+    for lane in 0..<lanes {
+      let index = batch.voices[lane]
+      if motions[index].movesPitch {
+        plans[index].setPitch(
+          octaves: batch.octaves(lane), ratio: batch.ratio(lane), tables)
+      }
+      if motions[index].movesFilter {
+        filters[index].settle(isAtEnd: true)
+        let target = batch.filter(lane, damping: filters[index].damping)
+        filters[index].plan(to: target, perFrame: 1 / Float(frames))
+      }
+      goOnMoving(index, to: batch.amplitude(lane))
     }
-    return motion.pointee.amplitude(after: end, swing: swing, tables: control)
   }
 
   private func planSegment(_ index: Int, limit: Int) {
@@ -80,6 +117,8 @@ extension VoicePool {
     let perFrame = 1 / Float(plan.pointee.span)
     planPitch(index, frames: frames)
     let swing = voice.pointee.swing(after: frames)
+    plan.pointee.isFiltered = voice.pointee.isFiltered
+    plan.pointee.hasBands = voice.pointee.bands != nil
     if voice.pointee.isFiltered {
       planFilter(index, frames: frames, swing: swing, perFrame: perFrame)
     }
@@ -106,7 +145,8 @@ extension VoicePool {
 
   private func planPitch(_ index: Int, frames: Int) {
     let voice = voices + index
-    plans[index].setPitch(octaves: voice.pointee.octaves(after: frames / 2), control, tables)
+    let octaves = voice.pointee.octaves(after: frames / 2)
+    plans[index].setPitch(octaves: octaves, ratio: control.exp2(octaves), tables)
     // The least that there is: it stands still until its delay is over.
     if voice.pointee.delayFrames > 0 { plans[index].playback.increment = 1 }
   }

@@ -6,36 +6,47 @@ extension VoicePool {
   func render(
     parts range: Range<Int>, count: Int, limit: Int, to buses: SpanBuses, at start: Int
   ) {
-    // Parts with filters fill up each other's batches.
-    let batch = parts[range.lowerBound].batch
+    let room = parts + range.lowerBound
+    let voices = room.pointee.batch.voices
     var lanes = 0
     for part in range {
+      let isBatched = part >= VoicePart.firstFiltered
       let sounding = parts[part].sounding
       for word in 0..<(capacity / 64) {
         var bits = sounding[word]
         while bits != 0 {
-          let index = word &* 64 &+ bits.trailingZeroBitCount
+          voices[lanes] = word &* 64 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
-          if part < VoicePart.firstFiltered {
-            renderUnfiltered(
-              index, of: parts + part, count: count, limit: limit,
-              to: buses.output(ofPart: part, at: start))
-            continue
-          }
-          batch.voices[lanes] = index
           lanes &+= 1
-          if lanes == FilterBatch.laneCount {
-            renderBatch(
-              of: parts + range.lowerBound, lanes: lanes, count: count, limit: limit, to: buses,
-              at: start)
-            lanes = 0
-          }
+          if lanes < FilterBatch.laneCount { continue }
+          render(
+            lanes, of: room, as: part, count: count, limit: limit, to: buses, at: start)
+          lanes = 0
         }
       }
+      // Parts with filters fill up each other's batches.
+      if lanes == 0 || isBatched && part &+ 1 < range.upperBound { continue }
+      render(lanes, of: room, as: part, count: count, limit: limit, to: buses, at: start)
+      lanes = 0
     }
-    if lanes == 0 { return }
-    renderBatch(
-      of: parts + range.lowerBound, lanes: lanes, count: count, limit: limit, to: buses, at: start)
+  }
+
+  /// Some voices of a part, or of several with filters, whose places are in the room's batch.
+  private func render(
+    _ lanes: Int, of room: UnsafePointer<VoicePart>, as part: Int, count: Int, limit: Int,
+    to buses: SpanBuses, at start: Int
+  ) {
+    if part >= VoicePart.firstFiltered {
+      return renderBatch(
+        of: room, lanes: lanes, count: count, limit: limit, to: buses, at: start)
+    }
+    let places = room.pointee.batch.voices
+    beginSegments(places, count: lanes, limit: limit, with: room.pointee.motion)
+    for lane in 0..<lanes where places[lane] >= 0 {
+      renderUnfiltered(
+        places[lane], of: parts + part, count: count, limit: limit,
+        to: buses.output(ofPart: part, at: start))
+    }
   }
 
   private func renderUnfiltered(
@@ -57,10 +68,10 @@ extension VoicePool {
         plan.pointee.playback.skip(run)
       } else {
         read(plan, of: part, count: run, to: row)
-        if voices[index].isFiltered {
+        if plan.pointee.isFiltered {
           filters[index].process(row, count: run, as: voices[index].filter)
         }
-        voices[index].bands?.process(row, count: run)
+        if plan.pointee.hasBands { voices[index].bands?.process(row, count: run) }
         output.add(row, plan, count: run, at: done, kernels: kernels)
       }
       plan.pointee.remaining &-= run
@@ -88,7 +99,7 @@ extension VoicePool {
     }
   }
 
-  /// Eight voices side by side, or fewer. One that ends leaves its lane empty.
+  /// Sixteen voices side by side, or fewer. One that ends leaves its lane empty.
   private func renderBatch(
     of part: UnsafePointer<VoicePart>, lanes: Int, count: Int, limit: Int, to buses: SpanBuses,
     at start: Int
@@ -97,16 +108,17 @@ extension VoicePool {
     var done = 0
     while done < count {
       var run = count &- done
-      for lane in 0..<lanes {
-        let index = batch.voices[lane]
-        if voices[index].state == .free { continue }
-        if plans[index].remaining == 0 { beginSegment(index, limit: limit &- done) }
-        if voices[index].state != .free { run = min(run, plans[index].remaining) }
+      beginSegments(
+        batch.voices, count: lanes, limit: limit &- done, with: part.pointee.motion)
+      for lane in 0..<lanes where batch.voices[lane] >= 0 {
+        run = min(run, plans[batch.voices[lane]].remaining)
       }
       var areMoving = false
-      for lane in 0..<FilterBatch.laneCount {
+      let abreast =
+        lanes > FilterBatch.abreast ? FilterBatch.laneCount : FilterBatch.abreast
+      for lane in 0..<abreast {
         let index = batch.voices[lane]
-        if lane >= lanes || voices[index].state == .free {
+        if lane >= lanes || index < 0 {
           batch.clear(lane: lane, count: run)
         } else {
           read(plans + index, of: part, count: run, to: batch.row(lane))
@@ -114,12 +126,12 @@ extension VoicePool {
           if filters[index].isMoving { areMoving = true }
         }
       }
-      kernels.filter(batch, count: run, areMoving: areMoving)
+      kernels.filter(batch, lanes: lanes, count: run, areMoving: areMoving)
       for lane in 0..<lanes {
         let index = batch.voices[lane]
-        if voices[index].state == .free { continue }
+        if index < 0 { continue }
         batch.store(&filters[index], lane: lane)
-        voices[index].bands?.process(batch.row(lane), count: run)
+        if plans[index].hasBands { voices[index].bands?.process(batch.row(lane), count: run) }
         let part = VoicePart.index(ofPlace: index, isBatched: true, capacity: capacity)
         buses.output(ofPart: part, at: start)
           .add(batch.row(lane), plans + index, count: run, at: done, kernels: kernels)

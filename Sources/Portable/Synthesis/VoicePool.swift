@@ -1,3 +1,4 @@
+internal import CVoiceKernels
 import PeachInstrumentModel
 import PeachMusicUnits
 
@@ -13,6 +14,8 @@ struct VoicePool {
   let voices: UnsafeMutablePointer<Voice>
   let plans: UnsafeMutablePointer<VoicePlan>
   let motions: UnsafeMutablePointer<VoiceMotion>
+  /// What the kernels need of these.
+  let courses: UnsafeMutablePointer<peach_motion>
   let filters: UnsafeMutablePointer<VoiceFilter>
   /// Those that sound, in ``VoicePart/count`` parts.
   let parts: UnsafeMutablePointer<VoicePart>
@@ -48,6 +51,8 @@ struct VoicePool {
       as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<VoicePlan>.stride)
     motions = .allocate(capacity: capacity)
     motions.initialize(repeating: VoiceMotion(), count: capacity)
+    courses = .allocate(capacity: capacity)
+    courses.initialize(repeating: peach_motion(), count: capacity)
     filters = .allocate(capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
     envelopes = EnvelopeMemory(capacity: capacity)
@@ -57,11 +62,12 @@ struct VoicePool {
       count: capacity * VoiceBands.limit)
     parts = .allocate(capacity: VoicePart.count)
     for index in 0..<VoicePart.count {
-      (parts + index).initialize(to: VoicePart(capacity: capacity))
+      (parts + index).initialize(to: VoicePart(capacity: capacity, motions: courses))
     }
     values = .allocate(capacity: capacity * Self.valuesPerVoice)
     values.initialize(repeating: 0, count: capacity * Self.valuesPerVoice)
-    kernels = VoiceKernels(quality: configuration.interpolation)
+    kernels = VoiceKernels(
+      quality: configuration.interpolation, width: configuration.kernels.width)
     tables = SincTables(kernels)
     control = ControlTables(sampleRate: configuration.sampleRate)
   }
@@ -70,6 +76,7 @@ struct VoicePool {
     voices.deallocate()
     plans.deallocate()
     motions.deallocate()
+    courses.deallocate()
     filters.deallocate()
     envelopes.deallocate()
     bandFilters.deallocate()

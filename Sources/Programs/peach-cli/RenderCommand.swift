@@ -23,7 +23,7 @@ enum RenderCommand: Command {
       Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
       .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
       .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
-      Shared.interpolationOption,
+      Shared.interpolationOption, kernelsOption,
       .init(name: "in-tune", value: nil, help: "recordings that are out of tune are corrected"),
       .init(name: "dry", value: nil, help: "without reverb and chorus"),
       .init(name: "no-limiter", value: nil, help: "peaks are clipped, not limited to −0.1 dBFS"),
@@ -69,11 +69,24 @@ enum RenderCommand: Command {
     if let gain = try arguments.number("gain", in: -60...20) { options.gain = Decibels(gain) }
     if let voices = try arguments.integer("voices", in: 1...4096) { options.maximumVoices = voices }
     options.interpolation = try Shared.interpolation(arguments)
+    options.kernels = try kernels(arguments)
     options.inTune = arguments.has("in-tune")
     options.effects = !arguments.has("dry")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
     return options
+  }
+
+  private static let kernelsOption = Syntax.Option(
+    name: "kernels", value: "fastest|portable",
+    help: "portable: the same bits on every machine (fastest)")
+
+  private static func kernels(_ arguments: Arguments) throws(UsageError) -> KernelChoice {
+    switch arguments.value("kernels") {
+    case nil, "fastest": return .fastest
+    case "portable": return .portable
+    default: throw UsageError(reason: "--kernels is fastest or portable.")
+    }
   }
 
   private static func bank(_ arguments: Arguments) throws -> SoundBank {

@@ -134,9 +134,11 @@ package struct Chorus: BitwiseCopyable {
     var whole = SIMD4<Int32>(repeating: 0)
     var constant = SIMD4<Float>(repeating: 0)
     var (linear, square, cubic) = (constant, constant, constant)
+    let starts = Exponential.sineAndCosine(turns: phase)
+    let ends = Exponential.sineAndCosine(turns: next)
     for voice in 0..<4 {
-      let start = Self.sineAndCosine(phase, voice)
-      let end = Self.sineAndCosine(next, voice)
+      let start = Self.turned(starts, voice)
+      let end = Self.turned(ends, voice)
       let startDepth = Double(depthFrames(0)) * 0.5
       let endDepth = Double(depthFrames(frames)) * 0.5
       let from = Double(delayFrames(0)) + startDepth * (1 + start.sine)
@@ -169,11 +171,16 @@ package struct Chorus: BitwiseCopyable {
   }
 
   /// Left 0 and ½, right ¼ and ¾ of a swing apart.
-  private static func sineAndCosine(_ phase: Double, _ voice: Int) -> (
+  @inline(__always)
+  private static func turned(_ swing: (sine: Double, cosine: Double), _ voice: Int) -> (
     sine: Double, cosine: Double
   ) {
-    let offset = voice < 2 ? Double(voice) * 0.5 : 0.25 + Double(voice &- 2) * 0.5
-    return Exponential.sineAndCosine(turns: phase + offset)
+    switch voice {
+    case 0: swing
+    case 1: (-swing.sine, -swing.cosine)
+    case 2: (swing.cosine, -swing.sine)
+    default: (-swing.cosine, swing.sine)
+    }
   }
 
   private mutating func sound(

@@ -4,9 +4,9 @@ struct EffectsSection: BitwiseCopyable {
   private(set) var reverb: Reverb
 
   /// Allocates all it will ever need.
-  init(sampleRate: Double) {
-    chorus = Chorus(sampleRate: sampleRate)
-    reverb = Reverb(sampleRate: sampleRate)
+  init(sampleRate: Double, width: KernelWidth) {
+    chorus = Chorus(sampleRate: sampleRate, width: width)
+    reverb = Reverb(sampleRate: sampleRate, width: width)
   }
 
   func deallocate() {

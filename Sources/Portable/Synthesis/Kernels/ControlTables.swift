@@ -1,3 +1,4 @@
+internal import CVoiceKernels
 import PeachMusicUnits
 
 /// Powers of two and cutoffs for what moves: every modulated voice asks for them every 64 frames.
@@ -6,14 +7,15 @@ import PeachMusicUnits
 /// plain arithmetic, the same bits everywhere.
 struct ControlTables: BitwiseCopyable {
   private static var stepCount: Int { 64 }
-  private static var lowestCents: Double { 1500 }
-  private static var centsPerEntry: Double { 5 }
+  private static var lowestCents: Double { Double(peach_lowest_cents) }
+  private static var centsPerEntry: Double { Double(peach_cents_per_tangent) }
   private static var cutoffCount: Int { 2402 }
   /// Added and taken off again, it rounds to a whole number, which stands in its lowest bits.
   @inline(__always) private static var rounding: Double { 6_755_399_441_055_744 }
 
   private let powers: UnsafeMutablePointer<Double>
-  private let tangents: UnsafeMutablePointer<Double>
+  /// The filters' tangents, which the kernels read too.
+  let tangents: UnsafeMutablePointer<Double>
 
   init(sampleRate: Double) {
     powers = .allocate(capacity: Self.stepCount + Self.cutoffCount)

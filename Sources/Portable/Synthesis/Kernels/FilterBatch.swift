@@ -1,11 +1,13 @@
 internal import CVoiceKernels
 
-/// Up to eight voices whose filters are computed side by side: their frames, a row for each, and
-/// their filters' numbers, eight voices in a row.
+/// Up to sixteen voices whose filters are computed side by side: their frames, a row for each, and
+/// their filters' numbers, sixteen voices in a row.
 struct FilterBatch: BitwiseCopyable {
   /// How far apart rows lie: a stretch, and what the kernels may write behind it.
   static var stride: Int { Synthesizer.gridFrames &+ VoiceKernels.rowMargin }
-  static var laneCount: Int { 8 }
+  static var laneCount: Int { 16 }
+  /// How many are computed abreast at least; the others while these wait.
+  static var abreast: Int { 8 }
 
   let rows: UnsafeMutablePointer<Float>
   let state: UnsafeMutablePointer<Float>
@@ -42,25 +44,25 @@ struct FilterBatch: BitwiseCopyable {
   @inline(__always) func load(_ filter: VoiceFilter, lane: Int) {
     let column = state + lane
     column[0] = filter.a1
-    column[8] = filter.a2
-    column[16] = filter.a3
-    column[24] = filter.dry
-    column[32] = filter.a1Step
-    column[40] = filter.a2Step
-    column[48] = filter.a3Step
-    column[56] = filter.dryStep
-    column[64] = filter.firstState
-    column[72] = filter.secondState
+    column[16] = filter.a2
+    column[32] = filter.a3
+    column[48] = filter.dry
+    column[64] = filter.a1Step
+    column[80] = filter.a2Step
+    column[96] = filter.a3Step
+    column[112] = filter.dryStep
+    column[128] = filter.firstState
+    column[144] = filter.secondState
   }
 
   /// Takes back what has changed while `load`ed.
   @inline(__always) func store(_ filter: inout VoiceFilter, lane: Int) {
     let column = state + lane
     filter.a1 = column[0]
-    filter.a2 = column[8]
-    filter.a3 = column[16]
-    filter.dry = column[24]
-    filter.firstState = column[64]
-    filter.secondState = column[72]
+    filter.a2 = column[16]
+    filter.a3 = column[32]
+    filter.dry = column[48]
+    filter.firstState = column[128]
+    filter.secondState = column[144]
   }
 }

@@ -1,7 +1,7 @@
 internal import CVoiceKernels
 
-/// How many numbers the inner loops have side by side: as many as the processor has, or fewer. The
-/// bits are the same.
+/// How many numbers the inner loops have side by side: as many as the processor has, or fewer.
+/// Those with AVX2 and with AVX-512 give the same bits; see ``KernelChoice``.
 package enum KernelWidth: Int, CaseIterable, BitwiseCopyable {
   /// What any processor has.
   case any

@@ -17,6 +17,11 @@ struct StateVariableFilter: BitwiseCopyable {
   /// What hears nothing.
   @inline(__always) init() { (a1, a2, a3, damping) = (0, 0, 0, 0) }
 
+  /// One with these coefficients.
+  @inline(__always) init(a1: Float, a2: Float, a3: Float, damping: Float) {
+    (self.a1, self.a2, self.a3, self.damping) = (a1, a2, a3, damping)
+  }
+
   /// The coefficients for a cutoff, by ``tangent(cutoffCents:sampleRate:)``, and a damping.
   @inline(__always) init(tangent g: Double, damping: Double) {
     // Twice as much as in the textbook: the kernels go both halves of the trapezoid at once.

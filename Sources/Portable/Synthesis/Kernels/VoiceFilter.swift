@@ -14,7 +14,7 @@ struct VoiceFilter: BitwiseCopyable {
   var firstState: Float = 0
   var secondState: Float = 0
   /// Of those that are no low-pass, which the kernels do not know.
-  private var damping: Float = 0
+  private(set) var damping: Float = 0
   private var dampingStep: Float = 0
   private var target = StateVariableFilter()
   /// False until it has its first coefficients.

@@ -15,7 +15,7 @@ struct VoiceKernels: BitwiseCopyable {
   static var rowMargin: Int { 8 }
 
   /// How many coefficients ``SincTables`` has to keep side by side.
-  var coefficientGroup: Int { functions.pointee.group }
+  var coefficientGroup: Int { quality == .sinc8 ? 4 : functions.pointee.group }
 
   /// Reads `count` frames of a recording from `phase` on, moving by `increment`, both 32.32.
   @inline(__always) func read(
@@ -74,15 +74,27 @@ struct VoiceKernels: BitwiseCopyable {
     _unsafePerformance { functions.pointee.sum(rows, rowCount, count, sum) }
   }
 
-  /// Filters eight rows, ``FilterBatch/stride`` apart, in place.
-  func filter(_ batch: FilterBatch, count: Int, areMoving: Bool) {
+  /// Filters the first `lanes` rows of a batch in place; those next to them may be changed too.
+  func filter(_ batch: FilterBatch, lanes: Int, count: Int, areMoving: Bool) {
     let stride = FilterBatch.stride
+    let eights: Int32 = lanes > FilterBatch.abreast ? 2 : 1
     _unsafePerformance {
       if areMoving {
-        functions.pointee.filter_moving(batch.rows, stride, count, batch.state)
+        functions.pointee.filter_moving(batch.rows, stride, count, batch.state, eights)
       } else {
-        functions.pointee.filter_still(batch.rows, stride, count, batch.state)
+        functions.pointee.filter_still(batch.rows, stride, count, batch.state, eights)
       }
+    }
+  }
+
+  /// Finds where the voices of a batch are at the end of a stretch of the grid, and their pitch in its
+  /// middle; where `filters`, their filters too.
+  @inline(__always) func move(_ batch: MotionBatch, tables: ControlTables, filters: Bool) {
+    let ahead = Double(Synthesizer.gridFrames / 2)
+    _unsafePerformance {
+      functions.pointee.move(
+        batch.motions, batch.passed, ahead, tables.tangents, batch.pitches, batch.levels,
+        filters ? 1 : 0)
     }
   }
 }
