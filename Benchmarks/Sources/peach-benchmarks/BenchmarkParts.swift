@@ -36,7 +36,8 @@ struct BenchmarkParts {
 
   /// What is compared with each of the other programs.
   func comparisons(peach: String) throws -> [Comparison] {
-    let voices =
+    var voices = has("voices") ? try VoiceMeasurement.anyProcessor() : []
+    voices +=
       has("web-assembly")
       ? try WebAssemblyMeasurement.comparisons(
         script: "Benchmarks/WebAssembly/voices.mjs", module: ".build/wasm-voices/voices.wasm")

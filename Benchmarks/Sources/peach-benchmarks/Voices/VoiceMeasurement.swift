@@ -9,6 +9,8 @@ enum VoiceMeasurement {
     .plain: [2, 4, 5.5, 9], .filtered: [3.2, 5.2, 6.8, 10], .modulated: [6, 8, 10, 13],
   ]
 
+  static let anyProcessorThreshold = 0.6
+
   /// Each quality with each kind of voice.
   static func all(rounds: Int = 20) throws -> [Measurement] {
     let folder = try Folder()
@@ -25,13 +27,33 @@ enum VoiceMeasurement {
     }
   }
 
+  /// Of 4 taps, how fast the kernels for any processor are beside the fastest that there are here.
+  static func anyProcessor() throws -> [Comparison] {
+    let folder = try Folder()
+    let path = try folder.put("voices.sf2", SustainedVoices.bank())
+    let bank = try SoundBank(contentsOf: path)
+    return try SustainedVoices.Kind.allCases.map { kind in
+      let preset = try bank.preset(bank: 0, program: kind.program).prepared()
+      func median(_ kernels: KernelChoice) -> Double {
+        let values = nanoseconds(preset, quality: .cubic, rounds: 5, kernels: kernels).sorted()
+        return values[values.count / 2]
+      }
+      return Comparison(
+        "a frame of a \(kind.rawValue) voice by any processor's kernels, 4 taps",
+        other: "by the fastest", unit: "ns",
+        pairs: (0..<5).map { _ in (median(.portable), median(.fastest)) },
+        threshold: kind == .plain ? anyProcessorThreshold : nil)
+    }
+  }
+
   /// What each of so many rounds takes for each frame of a voice.
   static func nanoseconds(
-    _ preset: PreparedPreset, quality: InterpolationQuality, rounds: Int
+    _ preset: PreparedPreset, quality: InterpolationQuality, rounds: Int,
+    kernels: KernelChoice = .fastest
   ) -> [Double] {
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
-        maximumVoices: voiceCount, effects: false, interpolation: quality))
+        maximumVoices: voiceCount, effects: false, interpolation: quality, kernels: kernels))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     for note in 0..<(voiceCount / SustainedVoices.layers) {
       let place = 36 + Double(note * 22 % 61)
