@@ -81,6 +81,14 @@ struct RecordingChunksTests {
     #expect(read(aiff([("INST", instrument)])).loop == nil)
   }
 
+  @Test("a gain of so many decibels that nobody hears or bears is none")
+  func gain() {
+    for (word, decibels) in [(6, 6.0), (0xFFFA, -6), (144, 144), (145, 0), (0xA7FD, 0)] {
+      let instrument = [57, 0, 0, 127, 1, 127] + big(word, 2) + [UInt8](repeating: 0, count: 12)
+      #expect(read(aiff([("INST", instrument)])).gainDecibels == decibels)
+    }
+  }
+
   @Test("a file cut anywhere is read as far as it goes; other files say nothing")
   func cut() {
     let file = wav([("smpl", smpl(61, loops: [(0, 100..<300)])), ("inst", [1, 2, 3, 4, 5, 6, 7])])

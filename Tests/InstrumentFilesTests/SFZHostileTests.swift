@@ -11,6 +11,7 @@ struct SFZHostileTests {
     <global> ampeg_attack=0.$A volume_oncc7=6 volume_curvecc7=1
     <master> pan=10 <group> key=$A4 sw_last=20 sw_lokey=19 sw_hikey=21
     <region> sample=loop.wav loop_start=5 loop_end=70 offset=3 end=500 seq_length=3
+    <region> sample=loop.wav eg1_time1=2 eg1_level1=1 eg1_ampeg=1 eg1_sustain=1 eq2_gain=4
     <region> sample=stereo.wav lfo1_freq=3 lfo1_pitch=5 xfin_lokey=2 xfin_hikey=9
     <curve> curve_index=7 v003=0.4 /* text */ #include "mono.wav" // end
     """
@@ -27,6 +28,11 @@ struct SFZHostileTests {
         let performance = region.performance
         #expect(performance?.gainCentibels.isFinite == true)
         #expect(performance?.modulations.allSatisfy { $0.amount.isFinite } == true)
+        for envelope in performance?.envelopes ?? [] {
+          #expect(envelope.points.count <= 32)
+          #expect(envelope.points.allSatisfy { (0...100).contains($0.seconds) })
+          #expect(envelope.points.allSatisfy { abs($0.level) <= 1 && abs($0.shape) <= 40 })
+        }
       }
       return regions.count
     } catch {
@@ -38,7 +44,7 @@ struct SFZHostileTests {
   @Test("cut off at any byte")
   func truncations() {
     let bytes = Array(Self.text.utf8)
-    #expect(open(bytes) == 3)
+    #expect(open(bytes) == 4)
     #if DEBUG
       let step = 3
     #else

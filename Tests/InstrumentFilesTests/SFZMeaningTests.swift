@@ -145,13 +145,13 @@ struct SFZMeaningTests {
   func complaints() throws {
     let bank = try SFZFile.bank(
       """
-      <region> sample=mono.wav nonsense=1 direction=reverse eq1_gain=3 region_label=x
+      <region> sample=mono.wav nonsense=1 direction=reverse eq1_type=lshelf region_label=x
       <region> sample=mono.wav nonsense=1 direction=reverse fil_type=comb cutoff=100 other=2
       <region> sample=gone.wav
       """)
     #expect(bank.warnings.count { $0.contains("nonsense") && $0.contains("other") } == 1)
     #expect(bank.warnings.count { $0.contains("direction") } == 1)
-    #expect(bank.warnings.count { $0.contains("eq1_gain") } == 1)
+    #expect(bank.warnings.count { $0.contains("eq1_type") } == 1)
     #expect(bank.warnings.count { $0.contains("comb") } == 1)
     #expect(bank.warnings.count { $0.contains("gone.wav") && $0.contains("/i/gone.wav") } == 1)
     #expect(bank.warnings.count == 5)

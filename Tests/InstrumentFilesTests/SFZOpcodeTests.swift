@@ -32,7 +32,7 @@ struct SFZOpcodeTests {
     Row(opcodes, expected) { exp2(Double($0.generators[generator]) / 1200) }
   }
 
-  private static func performance(
+  static func performance(
     _ opcodes: String, _ expected: Double,
     _ value: @escaping @Sendable (RegionPerformance) -> Double
   ) -> Row {
@@ -47,7 +47,7 @@ struct SFZOpcodeTests {
   }
 
   /// The amount of the one modulation of a target.
-  private static func moves(
+  static func moves(
     _ opcodes: String, _ source: RegionModulation.Source, _ target: RegionModulation.Target,
     by expected: Double
   ) -> Row {
@@ -325,7 +325,7 @@ struct SFZOpcodeTests {
   @Test(
     "each comes to what the format says",
     arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + waves
-      + oscillators + conditions)
+      + oscillators + pointEnvelopes + bands + conditions)
   func meaning(row: Row) throws {
     let found = row.value(try SFZFile.region(row.opcodes))
     // Single precision: a tenth of a millisecond, of a cent, of a centibel.

@@ -72,6 +72,49 @@ struct ConversionTests {
     try compare(path, with: folder.path("a.sfz"))
   }
 
+  @Test(
+    "envelopes of points, equalizers, recordings turned over: SFZ says them again, SF2's losses name them"
+  )
+  func pointEnvelopes() throws {
+    let text = """
+      <region> sample=1.wav cutoff=900 phase=invert
+      eg1_ampeg=1 eg1_sustain=1 eg1_time0=0.1 eg1_level0=1 eg1_shape0=-3 eg1_time1=0.5
+      eg1_level1=0.25 eg1_time2=1 eg1_time2_oncc20=0.5 eg1_dynamic=1
+      eg4_level0=0.5 eg4_level0_oncc20=-1 eg4_pitch=25 eg4_volume=-3 eg4_amplitude=50 eg4_cutoff=600
+      eg4_resonance=6 eg4_pan=20 eg4_pan_oncc20=40 eg4_amplitude_oncc20=10 eg4_pitch_oncc20=7
+      eq2_gain=6 eq2_bw=2 eq3_gain=-3 eq3_freq_oncc20=400
+      eg4_volume_oncc20=8 eg4_cutoff_oncc20=9 eg4_resonance_oncc20=11
+      """
+    func bank(_ text: String) throws -> SoundBank {
+      try InstrumentFile.read(
+        ByteStorage(copying: Array(text.utf8)),
+        folders: SampleFolders(own: "/i", access: SFZBehaviourTests.access))
+    }
+    let before = try bank(text)
+    let conversion = try SFZConversion(before, presetAt: 0, folder: "x", decoder: nil)
+    let again = conversion.text.replacing(conversion.recordings[0].name, with: "1.wav")
+    let own = try #require(before.regions(ofPresetAt: 0)[0].performance)
+    let read = try #require(try bank(again).regions(ofPresetAt: 0)[0].performance)
+    #expect(own.envelopes.count == 2 && own.envelopes == read.envelopes && read.isInverted)
+    func moved(_ performance: RegionPerformance) -> [RegionModulation] {
+      performance.modulations.filter {
+        switch $0.target {
+        case .envelope, .band: true
+        default: false
+        }
+      }
+    }
+    #expect(moved(own).count == 9 && moved(read).map(\.target) == moved(own).map(\.target))
+    for (one, other) in zip(moved(own), moved(read)) {
+      #expect(abs(one.amount - other.amount) < 1e-5)
+    }
+    #expect(own.bands.count == 2 && own.bands == read.bands)
+    let losses = try ConvertedBank(before, decoder: nil).losses.map(\.what)
+    for loss in ["envelopes of points", "equalizers", "recordings turned over"] {
+      #expect(losses.contains(loss))
+    }
+  }
+
   @Test("a loss is a line for a person")
   func lines() {
     let loss = ConversionLoss(what: "releases", became: "left out", regionCount: 2)

@@ -110,12 +110,52 @@ struct StruckKeysTests {
         reached += prepared.regionCount
         return prepared
       }
+      let onDemand = InstrumentLoader(readingOnDemand: Self.bank, decoder: nil)
+      let struck = try SongRenderer(file, bank: Self.bank, configuration: configuration) {
+        preset, struck throws(SampleDecodingError) in
+        try onDemand.prepare(presetAt: preset, struck: struck)
+      }
       let expected = Self.audio(whole)
       #expect(expected.contains { $0 != 0 })
       #expect(Self.audio(part) == expected, "seed \(seed)")
+      #expect(Self.audio(struck) == expected, "seed \(seed), on demand")
     }
     // It tests something: much is left out.
     #expect(reached < all * 9 / 10, "\(reached) of \(all) regions")
+  }
+
+  @Test("samples are in memory from the first note that strikes them until the last has ended")
+  func onDemand() throws {
+    let frames = [Int16](repeating: 9000, count: 4000)
+    let regions = [UInt8(0)...59, 60...79, 80...99, 100...127].enumerated().map { sample, keys in
+      var region = Region(keys: keys, sample: sample)
+      region.generators[.sampleModes] = 1
+      region.generators[.volumeEnvelopeRelease] = -12_000
+      return region
+    }
+    let bank = TestBank.bank(
+      samples: (0..<4).map { _ in (frames, 0..<4000, 8_000, 50) }, presets: [regions])
+    // A tick is a millisecond, and key 70 is held while others come and go.
+    let file = try Song.file(
+      end: 2500,
+      [
+        (0, [0x90, 50, 100]), (400, [0x80, 50, 0]), (500, [0x90, 50, 100]), (500, [0x90, 70, 100]),
+        (900, [0x80, 50, 0]), (1500, [0x90, 90, 100]), (1600, [0x80, 90, 0]),
+        (1900, [0x80, 70, 0]), (2000, [0x90, 110, 100]),
+      ])
+    let loader = InstrumentLoader(readingOnDemand: bank, decoder: nil)
+    let configuration = SynthesizerConfiguration(sampleRate: 8_000, limiter: false)
+    var song = try SongRenderer(file, bank: bank, configuration: configuration) {
+      preset, struck throws(SampleDecodingError) in
+      try loader.prepare(presetAt: preset, struck: struck)
+    }
+    var counts: [Int] = []
+    let audio = UnsafeMutablePointer<Float>.allocate(capacity: 8000)
+    defer { audio.deallocate() }
+    while song.render(left: audio, right: audio + 4000, count: 4000), counts.count < 5 {
+      counts.append(song.struckByteCount / (4 * 4000))
+    }
+    #expect(counts == [1, 2, 2, 2, 1])
   }
 
   @Test("what no note reaches is not even decoded")

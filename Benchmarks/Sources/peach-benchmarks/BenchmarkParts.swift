@@ -1,12 +1,15 @@
 /// Which measurements are asked for.
 struct BenchmarkParts {
-  /// All there are; `many` takes minutes and runs only where it is named, or counted.
+  /// All there are; `many` takes minutes, and `web-assembly` builds the engine once more: they run only
+  /// where they are named, or counted.
   static let names = [
-    "loading", "trainer", "deadline", "voices", "first-note", "listing", "songs", "sustained",
-    "many",
+    "loading", "trainer", "deadline", "voices", "first-note", "listing", "songs",
+    "two-processors", "sustained", "web-assembly", "many",
   ]
 
-  private var chosen: [String] = names.filter { $0 != "many" }
+  private var chosen: [String] = names.filter {
+    $0 != "many" && $0 != "web-assembly"
+  }
   private var others: [OtherSynthesizer] = []
   private var manyCount = 1000
 
@@ -33,17 +36,24 @@ struct BenchmarkParts {
 
   /// What is compared with each of the other programs.
   func comparisons(peach: String) throws -> [Comparison] {
-    try others.flatMap { other in
-      let benchmarks = try SongBenchmarks(peach: peach, other: other)
-      var comparisons: [Comparison] = []
-      if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
-      if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
-      if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
-      if has("sustained") {
-        comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
+    let voices =
+      has("web-assembly")
+      ? try WebAssemblyMeasurement.comparisons(
+        script: "Benchmarks/WebAssembly/voices.mjs", module: ".build/wasm-voices/voices.wasm")
+      : []
+    return try voices
+      + others.flatMap { other in
+        let benchmarks = try SongBenchmarks(peach: peach, other: other)
+        var comparisons: [Comparison] = []
+        if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
+        if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
+        if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
+        if has("two-processors") { comparisons += try benchmarks.twoProcessors(pairs: 3) }
+        if has("sustained") {
+          comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
+        }
+        if has("many") { comparisons += try benchmarks.manySongs(count: manyCount) }
+        return comparisons
       }
-      if has("many") { comparisons += try benchmarks.manySongs(count: manyCount) }
-      return comparisons
-    }
   }
 }

@@ -38,7 +38,8 @@ extension MIDIFile {
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
-      with: SharedInstruments(bank), to: path, options: options, intonation: intonation,
+      with: SharedInstruments(readingOnDemand: bank), to: path, options: options,
+      intonation: intonation,
       processors: processors, progress: progress)
   }
 

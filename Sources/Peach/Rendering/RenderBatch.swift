@@ -59,8 +59,10 @@ public struct RenderBatch: Sendable {
     precondition(doubleAudioPath == nil, "Two songs would go into the same file.")
     let begun = ContinuousClock.now
     let lanes = min(jobsAtOnce, jobs.count)
+    let instruments =
+      jobs.count == 1 ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
     let work = RenderWork(
-      self, instruments: SharedInstruments(bank), intonation: intonation, laneCount: lanes,
+      self, instruments: instruments, intonation: intonation, laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)
     if lanes > 0 {
       DispatchQueue.concurrentPerform(iterations: lanes) { work.renderAll(inLane: $0) }

@@ -17,6 +17,13 @@ package final class SharedInstruments: Sendable {
         bank: bank, decoder: StandardDecoder.decoder, unusedByteLimit: unusedByteLimit))
   }
 
+  /// The same for one song alone: samples that need no decoding are in memory only from the first note
+  /// that strikes them to the last.
+  package init(readingOnDemand bank: SoundBank) {
+    self.bank = bank
+    loader = Mutex(InstrumentLoader(readingOnDemand: bank, decoder: StandardDecoder.decoder))
+  }
+
   /// A preset ready to sound, as far as the keys struck reach; waits while others load.
   package func prepare(
     presetAt index: Int, struck: StruckKeys = .all, corrections: [Double] = [],

@@ -40,6 +40,10 @@ public struct RegionModulation: Hashable, Sendable {
     case start
     /// The seconds before the beginning, looked at when the note begins.
     case delay
+    /// A part of the envelope of this index among ``RegionPerformance/envelopes``, in its unit.
+    case envelope(UInt8, RegionEnvelope.Part)
+    /// A part of the band of this index among ``RegionPerformance/bands``, in its unit.
+    case band(UInt8, RegionBand.Part)
   }
 
   /// Where the movement comes from.

@@ -31,6 +31,12 @@ public struct RegionPerformance: Hashable, Sendable {
   public var vibrato = RegionOscillator()
   /// How the other oscillator swings.
   public var modulation = RegionOscillator()
+  /// Envelopes of points, which move it beside its generators'.
+  public var envelopes: [RegionEnvelope] = []
+  /// Its equalizer's bands, at most three, behind its filter.
+  public var bands: [RegionBand] = []
+  /// Whether its recording is turned over: what is above zero is below.
+  public var isInverted = false
   /// What its filter does.
   public var filter = RegionFilter.lowPass
   /// For regions that sound when a key goes up: centibels less for each second the key was down.

@@ -58,6 +58,11 @@ extension SoundBank {
     return count
   }
 
+  /// How many frames of a sample ``readStoredFrames(ofSampleAt:count:into:)`` can give.
+  package func storedFrameCount(ofSampleAt index: Int) -> Int {
+    storedBytes(ofSampleAt: index) == nil ? 0 : samples[index].frameCount ?? 0
+  }
+
   /// Says that the bytes of a stored sample will not be read again soon; see
   /// ``ByteStorage/forget(_:)``.
   package func forgetBytes(ofSampleAt index: Int) {

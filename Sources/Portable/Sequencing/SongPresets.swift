@@ -12,6 +12,10 @@ struct SongPresets {
   }
 
   private var used: [Use] = []
+  /// Strike after strike, with the place of what is struck in `used`.
+  private var struck: [SongStrike] = []
+  /// Whether notes come from nothing but their own strikes.
+  private var areAllStruck = true
 
   /// Follows the song up to each note as a synthesizer does that has this configuration.
   init(_ file: MIDIFile, configuration: SynthesizerConfiguration) {
@@ -38,13 +42,14 @@ struct SongPresets {
         continue
       }
       if Int(channel) >= configuration.channelCount { continue }
+      let velocity = follower.countedVelocity(of: message.data2, onChannel: channel)
       var struck = StruckKeys()
-      struck.strike(
-        message.data1,
-        velocity: follower.countedVelocity(of: message.data2, onChannel: channel))
+      struck.strike(message.data1, velocity: velocity)
       ofChannel[Int(channel)].formUnion(struck)
-      take(struck, of: follower.requestedPreset(onChannel: channel), on: channel)
+      let use = take(struck, of: follower.requestedPreset(onChannel: channel), on: channel)
+      self.struck.append(SongStrike(preset: use, key: message.data1, velocity: velocity))
     }
+    areAllStruck = legatoChannels == 0 && !hidesNotes
     widen(legatoChannels, to: ofChannel)
     // Escapes are bytes for the wire, which may be notes as well: nothing is left out then.
     if hidesNotes { for index in used.indices { used[index].struck = .all } }
@@ -52,12 +57,13 @@ struct SongPresets {
 
   private mutating func take(
     _ struck: StruckKeys, of identifier: PresetIdentifier, on channel: UInt8
-  ) {
+  ) -> Int {
     var place = used.count
     for index in used.indices where used[index].identifier == identifier { place = index }
     if place == used.count { used.append(Use(identifier: identifier)) }
     used[place].struck.formUnion(struck)
     used[place].channels |= 1 &<< UInt64(channel)
+    return place
   }
 
   /// Where keys are played legato a key that was struck under one program may sound again under
@@ -83,12 +89,30 @@ struct SongPresets {
         places.append((index, use.struck))
       }
     }
-    // A preset that makes its channel play legato does so behind the follower's back.
-    let switchesLegato = places.contains {
-      bank.presets[$0.index].controllers.contains { $0.controller == 68 }
+    if Self.switchLegato(places.map { $0.index }, of: bank) {
+      for place in places.indices { places[place].struck = .all }
     }
-    if switchesLegato { for place in places.indices { places[place].struck = .all } }
     return places
+  }
+
+  /// Each key that is struck, in the order in which the song does, with its place in ``places(in:)``;
+  /// nil where notes sound for other reasons too.
+  func strikes(in bank: SoundBank) -> [SongStrike]? {
+    let places = places(in: bank).map { $0.index }
+    if !areAllStruck || Self.switchLegato(places, of: bank) { return nil }
+    let placeOfUse = used.map { use in
+      Self.match(use.identifier, in: bank).index.flatMap { places.firstIndex(of: $0) }
+    }
+    return struck.map { strike in
+      SongStrike(
+        preset: strike.preset.flatMap { placeOfUse[$0] }, key: strike.key,
+        velocity: strike.velocity)
+    }
+  }
+
+  /// A preset that makes its channel play legato does so behind the follower's back.
+  private static func switchLegato(_ presets: [Int], of bank: SoundBank) -> Bool {
+    presets.contains { bank.presets[$0].controllers.contains { $0.controller == 68 } }
   }
 
   /// What the song asks for and the bank does not have.

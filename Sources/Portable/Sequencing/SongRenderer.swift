@@ -4,7 +4,8 @@ public import PeachSynthesis
 
 /// Plays a MIDI file with a bank as fast as it can be computed.
 ///
-/// The presets that the song plays are made ready before the first frame; nothing allocates after.
+/// The presets that the song plays are made ready before the first frame; nothing allocates after,
+/// unless samples come into memory only when they are struck, as they do for `peach render`.
 ///
 /// ```swift
 /// var song = try SongRenderer(file, bank: bank, decoder: decoder)
@@ -27,6 +28,12 @@ public struct SongRenderer: ~Copyable {
   private var sequencer: Sequencer
   private var interpreter = SongInterpreter()
   private let programs: ProgramTable
+  private let presets: [PreparedPreset]
+  private let channelCount: Int
+  /// The keys that are struck, where samples come into memory by that; those before `nextStrike` were.
+  private let strikes: [SongStrike]
+  private var nextStrike = 0
+  private var samples = SamplesOnDemand()
   private let sampleRate: Double
 
   /// Makes ready what `file` plays of `bank`. Throws where a sample cannot be decoded.
@@ -58,6 +65,18 @@ public struct SongRenderer: ~Copyable {
     for place in used.places(in: bank) {
       try prepared.append(prepare(place.index, place.struck))
     }
+    if let strikes = used.strikes(in: bank), prepared.contains(where: { $0.readsOnDemand }) {
+      self.strikes = strikes
+      for strike in strikes {
+        samples.foresee(
+          strike.preset.map { prepared[$0] }, key: strike.key, velocity: strike.velocity)
+      }
+    } else {
+      strikes = []
+      for preset in prepared { preset.keepAllInMemory() }
+    }
+    presets = prepared
+    channelCount = configuration.channelCount
     missingPresets = used.missing(in: bank)
     programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
     synthesizer = Synthesizer(configuration)
@@ -106,10 +125,26 @@ public struct SongRenderer: ~Copyable {
       let at = min(max(Int(event.frame) - now, 0), count - done)
       play(left: left + done, right: right + done, count: at, with: hand)
       done += at
+      bringSamples(of: event)
       interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
     }
     play(left: left + done, right: right + done, count: count - done, with: hand)
   }
+
+  /// Has in memory what an event is about to strike.
+  private mutating func bringSamples(of event: SequencedEvent) {
+    guard nextStrike < strikes.count, case .message(let message) = event.content,
+      message.startsNote, let channel = message.channel, Int(channel) < channelCount
+    else { return }
+    let strike = strikes[nextStrike]
+    nextStrike += 1
+    samples.play(
+      strike.preset.map { presets[$0] }, key: strike.key, velocity: strike.velocity,
+      by: synthesizer)
+  }
+
+  /// How many bytes the samples take that came into memory because they were struck.
+  package var struckByteCount: Int { samples.byteCount }
 
   /// Writes what two hands have left.
   package mutating func finish() { synthesizer.finishSpan() }

@@ -25,6 +25,14 @@ public final class InstrumentLoader {
     samples = SampleLoader(bank: bank, decoder: decoder)
   }
 
+  /// The same; samples that need no decoding come into memory only when they are struck
+  /// (``SamplesOnDemand``), or their preset keeps all of them there.
+  package init(readingOnDemand bank: SoundBank, decoder: SampleDecoder?) {
+    self.bank = bank
+    unusedByteLimit = .max
+    samples = SampleLoader(bank: bank, decoder: decoder, isOnDemand: true)
+  }
+
   /// The preset at an index of the bank's presets, ready to sound. Regions without a sample are
   /// left out.
   ///

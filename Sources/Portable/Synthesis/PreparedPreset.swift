@@ -80,6 +80,26 @@ public final class PreparedPreset: @unchecked Sendable {
       controllerCount: controllers.count)
   }
 
+  /// What sounds of a key, 0…127, that is struck at a velocity.
+  func samples(key: UInt8, velocity: UInt8) -> [SampleFrames] {
+    var found: [SampleFrames] = []
+    for place in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) + 1]) {
+      let region = Int(regionIndices[place])
+      guard regions[region].answers(key: key, velocity: velocity) else { continue }
+      found.append(samples[2 * region])
+      if samples[2 * region] !== samples[2 * region + 1] { found.append(samples[2 * region + 1]) }
+    }
+    return found
+  }
+
+  /// Whether samples are missing in memory as long as nothing strikes them.
+  package var readsOnDemand: Bool { samples.contains { !$0.isInMemory } }
+
+  /// Brings all samples into memory for good, where some would come and go.
+  package func keepAllInMemory() {
+    for frames in samples { frames.keep() }
+  }
+
   private static func indexByKey(
     _ keys: [ClosedRange<UInt8>]
   ) -> (UnsafeMutableBufferPointer<Int32>, UnsafeMutableBufferPointer<Int32>) {

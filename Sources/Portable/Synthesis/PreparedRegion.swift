@@ -13,12 +13,13 @@ struct PreparedRegion: BitwiseCopyable {
   /// First those that move generators, so many of them; then what feeds these.
   var modulators: UnsafePointer<PreparedModulator>
   var movingModulatorCount: Int
-  /// What plays while the key is held.
-  var held: UnsafePointer<Float>
+  /// Where frame 0 is found of what plays while the key is held; nil is there while it is not in
+  /// memory.
+  var held: UnsafePointer<UnsafePointer<Float>?>
   var heldEnd: Int64
   var heldTurningLength: Int64
   /// What plays after a loop that ends on release: the recording straight on.
-  var straight: UnsafePointer<Float>
+  var straight: UnsafePointer<UnsafePointer<Float>?>
   var straightEnd: Int64
   var loopStart: Int64
   var loopLength: Int64
@@ -35,6 +36,9 @@ struct PreparedRegion: BitwiseCopyable {
   /// What more must be true for it to sound, and what moves it; nil where nothing more is said.
   var conditions: UnsafePointer<PreparedConditions>?
 
+  /// Whether there is anything to play: only where samples come and go may it not be there.
+  @inline(__always) var isInMemory: Bool { held.pointee != nil && straight.pointee != nil }
+
   /// The key at which the region says that it sounds as recorded.
   var playedRootKey: Double {
     let own = generators[Int(Generator.overridingRootKey.rawValue)]
@@ -49,10 +53,10 @@ struct PreparedRegion: BitwiseCopyable {
 
   /// The frames that play while the key is held, and where they begin. `values` holds the
   /// generators as they stand at this moment, which data entry may have moved from where they were
-  /// when the preset was made ready.
+  /// when the preset was made ready. Only where it ``isInMemory``.
   func playback(increment: Int64, values: UnsafePointer<Float>) -> SamplePlayback {
     var playback = SamplePlayback(
-      frames: held, phase: start, increment: increment, end: heldEnd,
+      frames: held.pointee.unsafelyUnwrapped, phase: start, increment: increment, end: heldEnd,
       loopLength: heldTurningLength)
     let moved = offset(.startAddressOffset, .startAddressCoarseOffset, values)
     if moved != 0 { playback.phase = min(max(start &+ moved, 0), heldEnd &- (1 &<< 32)) }
@@ -96,7 +100,7 @@ struct PreparedRegion: BitwiseCopyable {
   func released(_ playback: SamplePlayback) -> SamplePlayback {
     guard looping == .untilRelease, heldTurningLength > 0 else { return playback }
     var result = playback
-    result.frames = straight
+    result.frames = straight.pointee.unsafelyUnwrapped
     result.end = straightEnd
     result.loopLength = 0
     let past = playback.phase &- (loopStart &+ loopLength)

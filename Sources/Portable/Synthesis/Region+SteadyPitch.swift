@@ -2,7 +2,7 @@ import PeachInstrumentModel
 
 extension Region {
   /// The region without what moves its pitch while a note sounds, or away from the key: both
-  /// oscillators, the modulation envelope, and modulators of pitch other than the wheel's.
+  /// oscillators, the envelopes but the volume's, and modulators of pitch other than the wheel's.
   ///
   /// Modulators stay in their places, because links name them by number (SoundFont 2.04 §8.2.2):
   /// they move by nothing.
@@ -16,6 +16,13 @@ extension Region {
       if Self.pitchNumbers.contains(modulator.destination) && !isWheel {
         steady.modulators[index].amount = 0
       }
+    }
+    if var performance = steady.performance, !performance.envelopes.isEmpty {
+      for index in performance.envelopes.indices { performance.envelopes[index].pitchCents = 0 }
+      performance.modulations.removeAll {
+        if case .envelope(_, .pitch) = $0.target { true } else { false }
+      }
+      steady.performance = performance
     }
     return steady
   }

@@ -30,17 +30,20 @@ struct RegionSource {
     }
     start = place.played.lowerBound
     let end = place.played.upperBound
+    let isStruck = region.conditions == nil
     let loops = region.looping == .continuous || region.looping == .untilRelease
     if loops, let loop = place.loop {
       let seconds = Double(region.performance?.loopCrossfadeSeconds ?? 0)
       held = try loader.frames(
         ofSampleAt: region.sample, end: end, loop: loop,
-        crossfade: Int(min(max(seconds, 0) * sample.sampleRate, 1e9)))
+        crossfade: Int(min(max(seconds, 0) * sample.sampleRate, 1e9)), isStruck: isStruck)
     } else {
-      held = try loader.frames(ofSampleAt: region.sample, end: end, loop: nil)
+      held = try loader.frames(
+        ofSampleAt: region.sample, end: end, loop: nil, isStruck: isStruck)
     }
     if region.looping == .untilRelease {
-      straight = try loader.frames(ofSampleAt: region.sample, end: end, loop: nil)
+      straight = try loader.frames(
+        ofSampleAt: region.sample, end: end, loop: nil, isStruck: isStruck)
     } else {
       straight = held
     }
@@ -64,9 +67,9 @@ struct RegionSource {
       lowestVelocity: region.velocities.lowerBound, highestVelocity: region.velocities.upperBound,
       looping: region.looping, generators: generators, modulators: modulators,
       movingModulatorCount: self.modulators.movingCount,
-      held: held.frames, heldEnd: Int64(held.turningPoint) << 32,
+      held: held.place, heldEnd: Int64(held.turningPoint) << 32,
       heldTurningLength: Int64(held.turningLength) << 32,
-      straight: straight.frames, straightEnd: Int64(straight.frameCount) << 32,
+      straight: straight.place, straightEnd: Int64(straight.frameCount) << 32,
       loopStart: Int64(held.loop?.lowerBound ?? 0) << 32,
       loopLength: Int64(held.loop?.count ?? 0) << 32,
       start: Int64(start) << 32, sampleRate: sample.sampleRate,

@@ -4,17 +4,16 @@ import PeachInstrumentModel
 ///
 /// Where the recording loops, the loop is written out several times, so that a kernel reads
 /// neighbours straight on across the seam and turns back seldom, however short the loop.
-/// Immutable; safe to read from any thread.
+/// While they are in memory they never change, and are safe to read from any thread.
 final class SampleFrames: @unchecked Sendable {
-  // Sound: the memory is written in `init` and only read afterwards.
+  // Sound: what is in memory for good is written in `init` and only read afterwards; what comes and
+  // goes does so on the one thread that renders (``SamplesOnDemand``).
 
   /// Silence before the first and after the last frame: more than any kernel reaches.
   static let margin = 64
   /// A loop is repeated until it is at least this long.
   static let shortestLoop = 1024
 
-  /// Frame 0.
-  let frames: UnsafePointer<Float>
   /// Where playing once ends.
   let frameCount: Int
   /// The loop within the recording, end exclusive; nil where these frames play once.
@@ -22,47 +21,106 @@ final class SampleFrames: @unchecked Sendable {
   /// Where playing turns back, and how far; 0 where it does not.
   let turningPoint: Int
   let turningLength: Int
-  private let memory: UnsafeMutablePointer<Float>
+  /// Where regions look for frame 0: nil is there while the frames are not in memory.
+  let place: UnsafePointer<UnsafePointer<Float>?>
+  /// Whose turn it is to strike them for the last time, as ``SamplesOnDemand`` counts.
+  var lastStrike = -1
+
+  private let crossfade: Int
+  private let ownPlace: UnsafeMutablePointer<UnsafePointer<Float>?>
+  private var memory: UnsafeMutablePointer<Float>?
+  /// Where they are read from when they are wanted; nil where they are in memory for good.
+  private var source: StoredFrames?
 
   /// Frames to play once, from the first to the last.
-  init(playingOnce source: UnsafeBufferPointer<Float>) {
-    let total = source.count + 2 * Self.margin
-    memory = .allocate(capacity: total)
-    memory.initialize(repeating: 0, count: total)
-    for index in 0..<source.count { memory[Self.margin + index] = source[index] }
-    frames = UnsafePointer(memory + Self.margin)
-    frameCount = source.count
-    loop = nil
-    turningPoint = source.count
-    turningLength = 0
+  convenience init(playingOnce source: UnsafeBufferPointer<Float>) {
+    self.init(count: source.count, loop: nil, crossfade: 0, source: nil)
+    write(source)
   }
 
   /// Frames to play up to the loop's end and around the loop for ever. The loop must lie within
   /// the source and not be empty. Its last `crossfade` frames turn, in a straight line, into those
   /// before its beginning, as far as there are as many.
-  init(looping source: UnsafeBufferPointer<Float>, loop: Range<Int>, crossfade: Int = 0) {
-    precondition(loop.lowerBound >= 0 && loop.upperBound <= source.count && !loop.isEmpty)
-    let repeats = (Self.shortestLoop + loop.count - 1) / loop.count
-    turningLength = repeats * loop.count
-    // Behind the turning point, and before the place it leads back to, the loop goes on.
-    turningPoint = loop.lowerBound + turningLength + Self.margin / 2
-    let total = turningPoint + 2 * Self.margin
-    memory = .allocate(capacity: total)
-    memory.initialize(repeating: 0, count: Self.margin)
-    for index in 0..<loop.upperBound { memory[Self.margin + index] = source[index] }
-    let fade = min(max(crossfade, 0), loop.lowerBound, loop.count)
-    for step in 0..<fade {
-      let place = loop.upperBound - fade + step
-      let share = (Float(step) + 0.5) / Float(fade)
-      memory[Self.margin + place] += share * (source[place - loop.count] - source[place])
-    }
-    for index in loop.upperBound..<(total - Self.margin) {
-      memory[Self.margin + index] = memory[Self.margin + index - loop.count]
-    }
-    frames = UnsafePointer(memory + Self.margin)
-    frameCount = source.count
-    self.loop = loop
+  convenience init(
+    looping source: UnsafeBufferPointer<Float>, loop: Range<Int>, crossfade: Int = 0
+  ) {
+    self.init(count: source.count, loop: loop, crossfade: crossfade, source: nil)
+    write(source)
   }
 
-  deinit { memory.deallocate() }
+  /// The same of the first `count` frames of `source`, which has so many; none is in memory before
+  /// ``load()``.
+  init(count: Int, loop: Range<Int>?, crossfade: Int, source: StoredFrames?) {
+    frameCount = count
+    self.loop = loop
+    self.crossfade = crossfade
+    self.source = source
+    if let loop {
+      precondition(loop.lowerBound >= 0 && loop.upperBound <= count && !loop.isEmpty)
+      let repeats = (Self.shortestLoop + loop.count - 1) / loop.count
+      turningLength = repeats * loop.count
+      // Behind the turning point, and before the place it leads back to, the loop goes on.
+      turningPoint = loop.lowerBound + turningLength + Self.margin / 2
+    } else {
+      turningLength = 0
+      turningPoint = count
+    }
+    ownPlace = .allocate(capacity: 1)
+    ownPlace.initialize(to: nil)
+    place = UnsafePointer(ownPlace)
+  }
+
+  deinit {
+    memory?.deallocate()
+    ownPlace.deallocate()
+  }
+
+  /// Whether they are in memory.
+  var isInMemory: Bool { memory != nil }
+
+  /// How many bytes they take while they are in memory.
+  var byteCount: Int { (turningPoint + 2 * Self.margin) * MemoryLayout<Float>.stride }
+
+  /// Brings them into memory where they are not; reads and allocates.
+  func load() {
+    guard memory == nil, let source else { return }
+    source.withFrames(count: frameCount) { write($0) }
+  }
+
+  /// Brings them into memory for good.
+  func keep() {
+    load()
+    source = nil
+  }
+
+  /// Takes them out of memory, if they can be brought back. No voice may be reading them.
+  func unload() {
+    if source == nil { return }
+    ownPlace.pointee = nil
+    memory?.deallocate()
+    memory = nil
+  }
+
+  private func write(_ source: UnsafeBufferPointer<Float>) {
+    let total = turningPoint + 2 * Self.margin
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: total)
+    memory.initialize(repeating: 0, count: Self.margin)
+    let end = loop?.upperBound ?? frameCount
+    for index in 0..<end { memory[Self.margin + index] = source[index] }
+    if let loop {
+      let fade = min(max(crossfade, 0), loop.lowerBound, loop.count)
+      for step in 0..<fade {
+        let place = loop.upperBound - fade + step
+        let share = (Float(step) + 0.5) / Float(fade)
+        memory[Self.margin + place] += share * (source[place - loop.count] - source[place])
+      }
+      for index in end..<(total - Self.margin) {
+        memory[Self.margin + index] = memory[Self.margin + index - loop.count]
+      }
+    } else {
+      (memory + Self.margin + end).initialize(repeating: 0, count: total - Self.margin - end)
+    }
+    self.memory = memory
+    ownPlace.pointee = UnsafePointer(memory + Self.margin)
+  }
 }

@@ -29,14 +29,17 @@ final class SampleLoader {
   private var decodedFrameCounts: [Int: Int] = [:]
   private var prepared: [Key: Entry] = [:]
   private var turn = 0
+  /// Whether what needs no decoding is read only when it is struck.
+  private let isOnDemand: Bool
   /// Room for one stored sample at a time.
   private var room: [Float] = []
   private(set) var decodedCount = 0
-  /// How many bytes the frames that are prepared take.
+  /// How many bytes the frames that are prepared take, or would if all were in memory.
   private(set) var byteCount = 0
 
-  init(bank: SoundBank, decoder: SampleDecoder?) {
+  init(bank: SoundBank, decoder: SampleDecoder?, isOnDemand: Bool = false) {
     self.bank = bank
+    self.isOnDemand = isOnDemand
     self.decoder = decoder
   }
 
@@ -47,9 +50,11 @@ final class SampleLoader {
   }
 
   /// The frames up to `end`, to play once, or around `loop` for ever; the loop's last `crossfade` of
-  /// them turn into those before it.
+  /// them turn into those before it. Where samples are read on demand, those that `isStruck` says are
+  /// played by strikes alone are.
   func frames(
-    ofSampleAt index: Int, end: Int, loop: Range<Int>?, crossfade: Int = 0
+    ofSampleAt index: Int, end: Int, loop: Range<Int>?, crossfade: Int = 0,
+    isStruck: Bool = false
   ) throws(SampleDecodingError) -> SampleFrames {
     let key = Key(
       sample: index, end: loop?.upperBound ?? end, loop: loop,
@@ -57,6 +62,7 @@ final class SampleLoader {
     turn += 1
     if let known = prepared[key] {
       prepared[key] = Entry(frames: known.frames, turn: turn)
+      if !isStruck { known.frames.keep() }
       return known.frames
     }
     let frames: SampleFrames
@@ -65,12 +71,21 @@ final class SampleLoader {
       let values = try decodedValues(ofSampleAt: index)
       frames = Self.frames(values[...], key)
     default:
-      let count = bank.readStoredFrames(ofSampleAt: index, count: key.end, into: &room)
-      frames = Self.frames(room[..<count], key)
-      bank.forgetBytes(ofSampleAt: index)
+      let count = min(key.end, bank.storedFrameCount(ofSampleAt: index))
+      let source =
+        isOnDemand && isStruck ? StoredFrames(bank, sample: index, count: count) : nil
+      if let source {
+        frames = SampleFrames(
+          count: count, loop: key.loop.flatMap { $0.upperBound <= count ? $0 : nil },
+          crossfade: key.crossfade, source: source)
+      } else {
+        _ = bank.readStoredFrames(ofSampleAt: index, count: count, into: &room)
+        frames = Self.frames(room[..<count], key)
+        bank.forgetBytes(ofSampleAt: index)
+      }
     }
     prepared[key] = Entry(frames: frames, turn: turn)
-    byteCount += Self.byteCount(of: frames)
+    byteCount += frames.byteCount
     return frames
   }
 
@@ -99,7 +114,7 @@ final class SampleLoader {
     var total = 0
     for key in Array(prepared.keys) where isUnused(key) {
       guard let entry = prepared[key] else { continue }
-      let count = Self.byteCount(of: entry.frames)
+      let count = entry.frames.byteCount
       unused.append((key, entry.turn, count))
       total += count
     }
@@ -119,10 +134,6 @@ final class SampleLoader {
     let isUnique = isKnownUniquelyReferenced(&entry.frames)
     prepared[key] = entry
     return isUnique
-  }
-
-  private static func byteCount(of frames: SampleFrames) -> Int {
-    (frames.turningPoint + 2 * SampleFrames.margin) * MemoryLayout<Float>.stride
   }
 
   private func decodedValues(ofSampleAt index: Int) throws(SampleDecodingError) -> [Float] {

@@ -33,7 +33,24 @@ extension Synthesizer {
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
       velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft,
       chances: voice.pointee.chances, into: values)
+    moveBeside(voice, values)
     pool.update(index)
+  }
+
+  /// Envelopes of points and equalizer of a voice that has them.
+  private func moveBeside(_ voice: UnsafeMutablePointer<Voice>, _ values: UnsafePointer<Float>) {
+    if voice.pointee.envelopes == nil && voice.pointee.bands == nil { return }
+    guard let own = voice.pointee.region.pointee.conditions else { return }
+    let inputs = inputs(
+      channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
+      velocity: voice.pointee.exactVelocity)
+    if let envelopes = voice.pointee.envelopes {
+      own.pointee.performance.move(envelopes, inputs, voice.pointee.chances)
+    }
+    if let bands = voice.pointee.bands {
+      own.pointee.performance.move(
+        bands, inputs, voice.pointee.chances, sampleRate: configuration.sampleRate)
+    }
   }
 
   /// Writes a region's generators as they stand: what data entry added, what modulators and the tone

@@ -25,7 +25,9 @@ extension Synthesizer {
     var chance: Float?
     for place in first..<last {
       let region = preset.regions + Int(preset.regionIndices[place])
-      guard region.pointee.answers(key: key, velocity: layer) else { continue }
+      guard region.pointee.answers(key: key, velocity: layer), region.pointee.isInMemory else {
+        continue
+      }
       var chances = NoteChances()
       if let own = region.pointee.conditions {
         guard own.pointee.occasion == occasion else { continue }
@@ -69,6 +71,15 @@ extension Synthesizer {
       let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
       self.place(&voice, own.pointee.performance, inputs)
       voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
+      if own.pointee.performance.envelopeCount > 0 {
+        let envelopes = own.pointee.performance.begin(
+          pool.envelopes.row(of: index), inputs, chances, sampleRate: configuration.sampleRate)
+        voice.set(envelopes, movesFilter: own.pointee.performance.envelopesMoveFilter)
+      }
+      if own.pointee.performance.bandCount > 0 {
+        voice.bands = own.pointee.performance.begin(
+          pool.bands(of: index), inputs, chances, sampleRate: configuration.sampleRate)
+      }
       if isLetGo { voice.goOn() }
       makeRoom(for: voice)
     }

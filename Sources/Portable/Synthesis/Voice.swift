@@ -70,6 +70,13 @@ struct Voice: BitwiseCopyable {
   private(set) var isFiltered: Bool
   /// What that does.
   private(set) var filter = RegionFilter.lowPass
+  /// Its envelopes of points, and whether one of them is its volume envelope; nil for most.
+  var envelopes: VoiceEnvelopes?
+  var hasOwnVolume = false
+  /// Its equalizer; nil for most.
+  var bands: VoiceBands?
+  /// Its recording is turned over.
+  private(set) var isInverted = false
   /// Whether it is one of those that are computed eight at a time.
   @inline(__always) var isBatched: Bool { isFiltered && filter == .lowPass }
 
@@ -123,8 +130,10 @@ struct Voice: BitwiseCopyable {
     if state != .released || region.pointee.looping != .untilRelease {
       region.pointee.moveEnds(of: &plan.playback, values: values)
     }
-    volumeEnvelope.shape = VoiceParameters.volumeShape(
-      values, key: keyPlayed, sampleRate: sampleRate)
+    if !hasOwnVolume {
+      volumeEnvelope.shape = VoiceParameters.volumeShape(
+        values, key: keyPlayed, sampleRate: sampleRate)
+    }
     modulationEnvelope.shape = VoiceParameters.modulationShape(
       values, key: keyPlayed, sampleRate: sampleRate)
     vibrato.turnsPerFrame =
@@ -137,9 +146,13 @@ struct Voice: BitwiseCopyable {
   mutating func set(_ performance: PreparedPerformance, sampleRate: Double) {
     filter = performance.filter
     if filter != .lowPass { isFiltered = true }
+    isInverted = performance.isInverted
     vibrato.set(performance.vibrato, sampleRate: sampleRate)
     modulation.set(performance.modulation, sampleRate: sampleRate)
   }
+
+  /// It has a filter from now on, whatever its cutoff.
+  mutating func filters() { isFiltered = true }
 
   /// How its filter is damped.
   @inline(__always) var damping: Double { filter.isGentle ? 2 : parameters.damping }
@@ -167,7 +180,8 @@ struct Voice: BitwiseCopyable {
       return
     }
     framesUntilRelease = nil
-    volumeEnvelope.release()
+    if !hasOwnVolume { volumeEnvelope.release() }
+    envelopes?.release()
     modulationEnvelope.release()
     playback = region.pointee.released(playback)
   }
@@ -181,7 +195,7 @@ struct Voice: BitwiseCopyable {
   /// True once it is silent for good.
   @inline(__always) func isFinished(_ playback: SamplePlayback) -> Bool {
     volumeEnvelope.stage == .finished || fade.isFinished
-      || (playback.isFinished && tailFrames <= 0)
+      || (playback.isFinished && tailFrames <= 0) || (hasOwnVolume && envelopes?.isOver == true)
   }
 
   /// What a place on the keyboard comes to, in cents above the recording's own pitch.
@@ -207,6 +221,7 @@ struct Voice: BitwiseCopyable {
     if parameters.modulationEnvelopeToPitch != 0 {
       cents += parameters.modulationEnvelopeToPitch * modulationEnvelope.value(after: frames)
     }
+    if let envelopes { cents += envelopes.pitchCents(after: frames) }
     return cents * (1.0 / 1200) + rateOctaves
   }
 
@@ -226,15 +241,16 @@ struct Voice: BitwiseCopyable {
     if parameters.modulationLFOToVolume != 0 {
       amplitude *= tables.amplitude(centibels: -parameters.modulationLFOToVolume * swing)
     }
+    if let envelopes { amplitude *= envelopes.amplitude(after: frames, tables) }
     return fade.isNone ? amplitude : amplitude * fade.value(after: frames)
   }
 
   /// How loud it is `frames` from now or, while it still rises, is about to be.
   func prominence(after frames: Int, _ tables: ControlTables) -> Double {
+    if envelopes?.isMoving == true && state != .released { return parameters.level }
     switch volumeEnvelope.stage {
-    case .delay, .attack:
-      parameters.level
-    default: amplitude(after: frames, swing: swing(after: frames), tables: tables)
+    case .delay, .attack: return parameters.level
+    default: return amplitude(after: frames, swing: swing(after: frames), tables: tables)
     }
   }
 
@@ -242,7 +258,7 @@ struct Voice: BitwiseCopyable {
   /// loudest is below −126 dB of full scale, a third of what 20 bits tell apart.
   @inline(__always) func isInaudible(loudness: Float) -> Bool {
     state == .released && volumeEnvelope.stage == .release
-      && parameters.modulationLFOToVolume == 0
+      && parameters.modulationLFOToVolume == 0 && envelopes?.isMoving != true
       && loudness < Self.leastLoudness * (isFiltered ? Float(parameters.filteredLevel) : 1)
   }
   static var leastLoudness: Float { 5e-7 }
@@ -256,8 +272,9 @@ struct Voice: BitwiseCopyable {
       cutoff +=
         parameters.modulationEnvelopeToCutoff * Float(modulationEnvelope.value(after: frames))
     }
+    if let envelopes { cutoff += envelopes.cutoffCents(after: frames) }
     return StateVariableFilter(
-      tangent: tables.tangent(cutoffCents: cutoff), damping: damping)
+      tangent: tables.tangent(cutoffCents: cutoff), damping: damping(after: frames))
   }
 
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
@@ -274,6 +291,7 @@ struct Voice: BitwiseCopyable {
     }
     volumeEnvelope.advance(frames)
     modulationEnvelope.advance(frames)
+    envelopes?.advance(frames)
     vibrato.advance(frames)
     modulation.advance(frames)
     fade.advance(frames)
@@ -297,6 +315,7 @@ struct Voice: BitwiseCopyable {
     frames = min(frames, fade.framesUntilBreak)
     if delayFrames > 0 { frames = min(frames, delayFrames) }
     if let left = framesUntilRelease { frames = min(frames, left) }
+    if let envelopes { frames = envelopes.straightFrames(limit: frames) }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(frames) > Self.steepestCentibels {
       frames = min(frames, max(Int(Self.steepestCentibels / slope), 4))
@@ -307,11 +326,11 @@ struct Voice: BitwiseCopyable {
   private static var steepestCentibels: Double { 15 }
 
   /// For how many frames, `frames` from now, a ``VoiceMotion`` says where everything is: until an
-  /// envelope's next corner, and not at all in an attack, where it falls steeply, or where an
-  /// oscillator is no triangle.
+  /// envelope's next corner, and not at all in an attack, where it falls steeply, where an
+  /// oscillator is no triangle, or with envelopes of points.
   @inline(__always) func foreseenFrames(after frames: Int) -> Int {
     if delayFrames > 0 || glide.isMoving || fade.isMoving || rampFrames > frames { return 0 }
-    if !vibrato.isPlain || !modulation.isPlain { return 0 }
+    if !vibrato.isPlain || !modulation.isPlain || envelopes != nil { return 0 }
     if volumeEnvelope.stage == .delay || volumeEnvelope.stage == .attack { return 0 }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(Synthesizer.gridFrames) > Self.steepestCentibels { return 0 }
@@ -333,6 +352,7 @@ struct Voice: BitwiseCopyable {
     default: return nil
     }
     if parameters.isMovedByOscillators || glide.isMoving || rampFrames > frames { return nil }
+    if envelopes?.isMoving == true { return nil }
     if parameters.isMovedByEnvelope && modulationEnvelope.stage != .sustain { return nil }
     var least = min(volumeEnvelope.framesUntilBreak, modulationEnvelope.framesUntilBreak)
     least = min(least, fade.framesUntilBreak)

@@ -62,7 +62,8 @@ struct VoiceMotion: BitwiseCopyable {
       Float(amplitude), Float(swingLevel), Float(fall), parameters.cutoffCents, swingCutoff,
       envelopeCutoff, 0, 0
     )
-    let level = isFiltered ? gain * Float(parameters.filteredLevel) : gain
+    var level = voice.pointee.isInverted ? -gain : gain
+    if isFiltered { level *= Float(parameters.filteredLevel) }
     left = level * parameters.leftGain
     right = level * parameters.rightGain
     reverb = level * parameters.reverbSend

@@ -15,6 +15,9 @@ struct VoiceParameters: BitwiseCopyable {
   var level: Double
   /// What the filter's resonance leaves of the level at 0 Hz.
   var filteredLevel: Double
+  /// Tenths of a percent, and the channel's balance: what the two gains come from.
+  var pan: Float
+  var balance: Float
   var leftGain: Float
   var rightGain: Float
   /// What part goes to the reverb and to the chorus, 0…1, before pan.
@@ -45,12 +48,9 @@ struct VoiceParameters: BitwiseCopyable {
     attenuationCentibels =
       Double(min(max(value(.initialAttenuation), 0), 1440)) - Double(values[Self.levelIndex])
     level = VolumeEnvelope.amplitude(centibels: attenuationCentibels)
-    // Constant power: the middle is 3 dB down on both sides.
-    let place = Double(min(max(value(.pan), -500), 500) + 500) * 0.001
-    let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
-    let balance = values[Self.balanceIndex]
-    leftGain = Float(cosine) * min(1 - balance, 1)
-    rightGain = Float(sine) * min(1 + balance, 1)
+    pan = value(.pan)
+    balance = values[Self.balanceIndex]
+    (leftGain, rightGain) = Self.sides(pan: pan, balance: balance)
     let root = value(.overridingRootKey)
     overridingRootKey = root >= 0 ? Double(min(root, 127)) : nil
     reverbSend = min(max(value(.reverbSend), 0), 1000) * 0.001
@@ -68,6 +68,14 @@ struct VoiceParameters: BitwiseCopyable {
     damping = StateVariableFilter.damping(resonanceCentibels: resonanceCentibels)
     // Half the resonance is taken off the level at 0 Hz (SoundFont 2.04 §8.1.3, 9).
     filteredLevel = StateVariableFilter.amplitude(decibels: -0.05 * Double(resonanceCentibels))
+  }
+
+  /// What a pan in tenths of a percent leaves of the amplitude on either side.
+  static func sides(pan: Float, balance: Float) -> (left: Float, right: Float) {
+    // Constant power: the middle is 3 dB down on both sides.
+    let place = Double(min(max(pan, -500), 500) + 500) * 0.001
+    let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
+    return (Float(cosine) * min(1 - balance, 1), Float(sine) * min(1 + balance, 1))
   }
 
   /// The range of all that moves pitch and cutoff (§8.1.3).

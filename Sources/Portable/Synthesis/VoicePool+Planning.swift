@@ -153,18 +153,18 @@ extension VoicePool {
   private func planGain(_ index: Int, frames: Int, swing: Double, perFrame: Float) {
     let voice = voices + index
     let plan = plans + index
-    var level = gain
+    var level = voice.pointee.isInverted ? -gain : gain
     if voice.pointee.isFiltered { level *= Float(voice.pointee.parameters.filteredLevel) }
-    let leftGain = voice.pointee.parameters.leftGain
-    let rightGain = voice.pointee.parameters.rightGain
+    let (leftGain, rightGain) = voice.pointee.sides(after: frames)
     let reverbSend = voice.pointee.parameters.reverbSend
     let chorusSend = voice.pointee.parameters.chorusSend
     if !plan.pointee.hasGain {
       let start = voice.pointee.amplitude(
         after: 0, swing: voice.pointee.swing(after: 0), tables: control)
       let now = Float(start) * level
-      plan.pointee.left = MovingGain(now * leftGain)
-      plan.pointee.right = MovingGain(now * rightGain)
+      let sides = voice.pointee.sides(after: 0)
+      plan.pointee.left = MovingGain(now * sides.left)
+      plan.pointee.right = MovingGain(now * sides.right)
       plan.pointee.reverb = MovingGain(now * reverbSend)
       plan.pointee.chorus = MovingGain(now * chorusSend)
       plan.pointee.hasGain = true

@@ -19,6 +19,8 @@ struct VoicePool {
   let filters: UnsafeMutablePointer<VoiceFilter>
   /// Those that sound, in ``VoicePart/count`` parts.
   let parts: UnsafeMutablePointer<VoicePart>
+  let envelopes: EnvelopeMemory
+  private let bandFilters: UnsafeMutablePointer<BandFilter>
   let kernels: VoiceKernels
   let tables: SincTables
   let control: ControlTables
@@ -53,6 +55,11 @@ struct VoicePool {
     courses.initialize(repeating: peach_motion(), count: capacity)
     filters = .allocate(capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
+    envelopes = EnvelopeMemory(capacity: capacity)
+    bandFilters = .allocate(capacity: capacity * VoiceBands.limit)
+    bandFilters.initialize(
+      repeating: BandFilter(hertz: 1000, octaves: 1, gainCentibels: 0, sampleRate: sampleRate),
+      count: capacity * VoiceBands.limit)
     parts = .allocate(capacity: VoicePart.count)
     for index in 0..<VoicePart.count {
       (parts + index).initialize(to: VoicePart(capacity: capacity, motions: courses))
@@ -71,6 +78,8 @@ struct VoicePool {
     motions.deallocate()
     courses.deallocate()
     filters.deallocate()
+    envelopes.deallocate()
+    bandFilters.deallocate()
     for index in 0..<VoicePart.count { parts[index].deallocate() }
     parts.deallocate()
     values.deallocate()
@@ -94,6 +103,11 @@ struct VoicePool {
   /// The generator values of a voice.
   @inline(__always) func values(of index: Int) -> UnsafeMutablePointer<Float> {
     values + index &* Self.valuesPerVoice
+  }
+
+  /// The place of a voice's equalizer, without bands yet.
+  @inline(__always) func bands(of index: Int) -> VoiceBands {
+    VoiceBands(filters: bandFilters + index &* VoiceBands.limit)
   }
 
   /// How many voices sound, those that give way not counted.

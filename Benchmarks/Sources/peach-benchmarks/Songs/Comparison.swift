@@ -9,15 +9,15 @@ struct Comparison: Codable {
   var theirs: Double
   /// The median of what the pairs' parts make of each other: theirs divided by ours.
   var ratio: Double
-  /// What the ratio must be at least.
-  var threshold: Double
+  /// What the ratio must be at least; nil where it is only told.
+  var threshold: Double?
   var pairs: Int
   var isWithin: Bool
 
   /// `pairs` are what Peach took and what the other took, one right after the other.
   init(
     _ name: String, other: String, unit: String, pairs: [(ours: Double, theirs: Double)],
-    threshold: Double
+    threshold: Double?
   ) {
     precondition(!pairs.isEmpty, "Nothing was compared.")
     self.name = name
@@ -25,10 +25,11 @@ struct Comparison: Codable {
     self.unit = unit
     ours = Self.median(pairs.map(\.ours))
     theirs = Self.median(pairs.map(\.theirs))
-    ratio = Self.median(pairs.map { $0.theirs / max($0.ours, 1e-9) })
+    let ratio = Self.median(pairs.map { $0.theirs / max($0.ours, 1e-9) })
+    self.ratio = ratio
     self.threshold = threshold
     self.pairs = pairs.count
-    isWithin = ratio >= threshold
+    isWithin = threshold.map { ratio >= $0 } ?? true
   }
 
   /// The middle one, of an even number the mean of both, to three decimals.
@@ -40,7 +41,7 @@ struct Comparison: Codable {
 
   /// One line for a person.
   var line: String {
-    "\(name): \(ours) \(unit), \(other) \(theirs) \(unit), \(ratio) times, "
-      + (isWithin ? "at least " : "BELOW ") + "\(threshold)"
+    "\(name): \(ours) \(unit), \(other) \(theirs) \(unit), \(ratio) times"
+      + (threshold.map { (isWithin ? ", at least " : ", BELOW ") + "\($0)" } ?? "")
   }
 }

@@ -160,7 +160,7 @@ struct RestingPerformance {
         let sum = now + Double(moved)
         region.generators[.volumeEnvelopeSustain] =
           sum <= 1e-5 ? 1440 : max(0, Float(-60.205999132796239 * Exponential.log2(min(sum, 1))))
-      case .amplitude, .gain, .velocityTracking, .start, .delay: break
+      case .amplitude, .gain, .velocityTracking, .start, .delay, .envelope, .band: break
       }
     }
     region.generators.clampKeepingLevel()
@@ -240,6 +240,9 @@ struct RestingPerformance {
     if performance.vibrato != RegionOscillator() || performance.modulation != RegionOscillator() {
       losses.add("oscillators of other shapes", "triangles at once")
     }
+    if !performance.envelopes.isEmpty { losses.add("envelopes of points", "left out") }
+    if !performance.bands.isEmpty { losses.add("equalizers", "left out") }
+    if performance.isInverted { losses.add("recordings turned over", "as they were recorded") }
     if performance.delaySeconds != 0 { losses.add("delays of the beginning", "left out") }
   }
 }

@@ -186,6 +186,25 @@ extension SFZRegionText {
     case .seconds(.volumeEnvelopeDecay):
       return ("ampeg_decay", min(max(Double(values[.volumeEnvelopeSustain]), 1) / 1000, 1))
     case .seconds(.volumeEnvelopeRelease): return ("ampeg_release", 1)
+    case .envelope(let index, let part):
+      let word = "eg\(Int(index) + 1)_"
+      switch part {
+      case .pitch: return (word + "pitch", 1)
+      case .cutoff: return (word + "cutoff", 1)
+      case .resonance: return (word + "resonance", 0.1)
+      case .gain: return (word + "volume", 0.1)
+      case .amplitude: return (word + "amplitude", 100)
+      case .pan: return (word + "pan", 0.2)
+      case .seconds(let point): return (word + "time\(point)", 1)
+      case .level(let point): return (word + "level\(point)", 1)
+      }
+    case .band(let index, let part):
+      let word = "eq\(Int(index) + 1)_"
+      switch part {
+      case .hertz: return (word + "freq", 1)
+      case .octaves: return (word + "bw", 1)
+      case .gain: return (word + "gain", 0.1)
+      }
     case .hertz, .seconds: return nil
     }
   }

@@ -22,6 +22,7 @@ struct SFZRegionText {
     addSound(region)
     addEnvelopes(region.generators)
     addOscillators(region)
+    addPointEnvelopes(region)
     addConditions(region, &losses)
     addLevel(region)
     addModulators(region, &losses)
@@ -184,6 +185,33 @@ struct SFZRegionText {
     if shape.wave != .triangle { add("lfo\(number)_wave", Int(shape.wave.rawValue)) }
     add("lfo\(number)_phase", Double(shape.phase), unless: 0)
     add("lfo\(number)_fade", Double(shape.fadeSeconds), unless: 0)
+  }
+
+  private mutating func addPointEnvelopes(_ region: Region) {
+    if region.performance?.isInverted == true { add("phase", "invert") }
+    for (index, band) in (region.performance?.bands ?? []).enumerated() {
+      let word = "eq\(index + 1)_"
+      add(word + "freq", Double(band.hertz))
+      add(word + "bw", Double(band.octaves))
+      add(word + "gain", Double(band.gainCentibels) / 10)
+    }
+    for (index, envelope) in (region.performance?.envelopes ?? []).enumerated() {
+      let word = "eg\(index + 1)_"
+      for (number, point) in envelope.points.enumerated() {
+        add("\(word)time\(number)", Double(point.seconds))
+        add("\(word)level\(number)", Double(point.level))
+        add("\(word)shape\(number)", Double(point.shape), unless: 0)
+      }
+      if let sustain = envelope.sustain { add(word + "sustain", Int(sustain)) }
+      if envelope.isVolumeEnvelope { add(word + "ampeg", 1) }
+      if envelope.followsControllers { add(word + "dynamic", 1) }
+      if let amplitude = envelope.amplitude { add(word + "amplitude", 100 * Double(amplitude)) }
+      add(word + "pitch", Double(envelope.pitchCents), unless: 0)
+      add(word + "volume", Double(envelope.gainCentibels) / 10, unless: 0)
+      add(word + "cutoff", Double(envelope.cutoffCents), unless: 0)
+      add(word + "resonance", Double(envelope.resonanceCentibels) / 10, unless: 0)
+      add(word + "pan", Double(envelope.pan) / 5, unless: 0)
+    }
   }
 
   private static func hertz(_ absoluteCents: Float) -> Double {

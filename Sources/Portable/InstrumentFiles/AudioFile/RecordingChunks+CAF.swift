@@ -49,9 +49,8 @@ extension RecordingChunks {
       let note = float(0)
       // Read the wrong way round, small numbers come out next to nothing.
       guard note == 0 || (note >= 1e-3 && note < 127.5) else { continue }
-      let gain = float(8)
       return Instrument(
-        baseNote: note, ranges: start + 4, gainDecibels: abs(gain) <= 144 ? gain : 0,
+        baseNote: note, ranges: start + 4, gainDecibels: plausibleGain(float(8)),
         sustainedRegion: number(file, start + 16, 4, isBigEndian: isBigEndian))
     }
     return nil

@@ -98,7 +98,7 @@ public struct RecordingChunks: Hashable, Sendable {
         if base <= 127 {
           key = UInt8(base)
           cents = -Double(Int8(truncatingIfNeeded: number(1, 1)))
-          gainDecibels = Double(Int16(truncatingIfNeeded: number(6, 2)))
+          gainDecibels = Self.plausibleGain(Double(Int16(truncatingIfNeeded: number(6, 2))))
           setRanges(file, at: content.lowerBound + 2)
         }
         // The sustain loop; 1 goes forward.
@@ -110,6 +110,9 @@ public struct RecordingChunks: Hashable, Sendable {
       loop = start..<end
     }
   }
+
+  /// 0 where it is beyond the 144 dB that a SoundFont can say (2.04, 8.1.3, generator 48).
+  static func plausibleGain(_ decibels: Double) -> Double { abs(decibels) <= 144 ? decibels : 0 }
 
   /// The chunks of a file, each with where its contents are, as far as they are within it.
   static func chunks(

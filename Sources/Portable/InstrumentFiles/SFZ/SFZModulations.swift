@@ -18,7 +18,8 @@ enum SFZModulations {
 
   /// What a controller's target is in the model, with what its amount is multiplied by.
   static func targets(
-    _ target: SFZTarget, _ settings: SFZSettings, _ oscillators: SFZOscillators
+    _ target: SFZTarget, _ settings: SFZSettings, _ oscillators: SFZOscillators,
+    _ envelopes: SFZPointEnvelopes
   ) -> [(RegionModulation.Target, Float)] {
     switch target {
     case .volume: return [(.gain, 10)]
@@ -39,6 +40,9 @@ enum SFZModulations {
     case .depth: return [(.generator(.modulationEnvelopeToFilterCutoff), 1)]
     case .envelope(let envelope, let stage): return time(envelope, stage, settings)
     case .oscillator(let number, let part): return oscillation(number, part, oscillators)
+    case .pointEnvelope(let number, let part):
+      return envelopes.target(number, part, isFiltered: settings.cutoff != nil)
+    case .band(let number, let part): return SFZBands(settings).target(number, part)
     }
   }
 
@@ -120,7 +124,7 @@ enum SFZModulations {
     add(
       .velocity, .generator(.modulationEnvelopeToFilterCutoff),
       settings.filterEnvelope.velocityToDepth)
-    return all
+    return all + SFZBands(settings).modulations
   }
 
   /// So many cents a key, counted from the centre: a line through it over all keys.

@@ -87,7 +87,9 @@ enum SFZOpcodeName {
     case "offset": .offset
     case "delay": .delay
     case "effectN": numbers.first == 1 ? .reverb : numbers.first == 2 ? .chorus : nil
-    default: oscillation(base, numbers) ?? envelope(base)
+    default:
+      oscillation(base, numbers) ?? envelope(base) ?? pointEnvelope(base, numbers)
+        ?? band(base, numbers)
     }
   }
 
@@ -126,6 +128,36 @@ enum SFZOpcodeName {
     return nil
   }
 
+  private static func band(_ base: String, _ numbers: [Int]) -> SFZTarget? {
+    guard let number = numbers.first, (1...3).contains(number) else { return nil }
+    switch base {
+    case "eqN_freq": return .band(number, .frequency)
+    case "eqN_bw": return .band(number, .bandwidth)
+    case "eqN_gain": return .band(number, .gain)
+    default: return nil
+    }
+  }
+
+  private static func pointEnvelope(_ base: String, _ numbers: [Int]) -> SFZTarget? {
+    guard base.hasPrefix("egN_"), let number = numbers.first else { return nil }
+    // The last of them is the controller's.
+    let point = numbers.count == 3 ? numbers[1] : nil
+    let part: SFZTarget.PointEnvelope? =
+      switch base.dropFirst(4) {
+      case "pitch": .pitch
+      case "volume": .volume
+      case "amplitude": .amplitude
+      case "cutoff": .cutoff
+      case "resonance": .resonance
+      case "pan": .pan
+      case "width": .width
+      case "timeN": point.map { .time($0) }
+      case "levelN": point.map { .level($0) }
+      default: nil
+      }
+    return part.map { .pointEnvelope(number, $0) }
+  }
+
   /// The rule for a whole family of names, written with a `*`.
   private static func family(_ pattern: String) -> SFZOpcodeRule? {
     for rule in SFZOpcodeRule.families where pattern.hasPrefix(rule.name.dropLast()) {
@@ -149,7 +181,10 @@ extension SFZOpcodeRule {
     ("pitcheg_release", "s"), ("pitchlfo_depth", "cents"), ("pitchlfo_freq", "Hz"),
     ("amplfo_depth", "dB"), ("amplfo_freq", "Hz"), ("fillfo_depth", "cents"),
     ("fillfo_freq", "Hz"), ("lfoN_freq", "Hz"), ("lfoN_pitch", "cents"), ("lfoN_volume", "dB"),
-    ("lfoN_cutoff", "cents"),
+    ("lfoN_cutoff", "cents"), ("egN_timeN", "s"), ("egN_levelN", "−1…1"), ("egN_pitch", "cents"),
+    ("egN_volume", "dB"), ("egN_amplitude", "%"), ("egN_cutoff", "cents"),
+    ("egN_resonance", "dB"), ("egN_pan", "%"), ("egN_width", "%"), ("eqN_freq", "Hz"),
+    ("eqN_bw", "octaves"), ("eqN_gain", "dB"),
   ]
 
   /// The rules whose names end with a `*`.

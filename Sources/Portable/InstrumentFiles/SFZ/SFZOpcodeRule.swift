@@ -38,13 +38,16 @@ package struct SFZOpcodeRule: Sendable {
   /// All that are known, but for those by which controllers move others.
   package static let all: [SFZOpcodeRule] =
     samples + keys + conditions + groups + amplifier + crossfades + pitch + filter + envelopes
-    + oscillators + effects + silent + notDone
+    + pointEnvelopes + bands + oscillators + effects + silent + notDone
 
-  /// By name; numbers in names are `N`.
+  /// By name; numbers in names are `N`, so that `eqN_vel2gain` is found as `eqN_velNgain`.
   static let byName: [String: SFZOpcodeRule] = {
     var rules: [String: SFZOpcodeRule] = [:]
     for rule in all {
-      for name in [rule.name] + rule.aliases { rules[name] = rule }
+      for name in [rule.name] + rule.aliases {
+        rules[name] = rule
+        if name.utf8.contains(0x4E) { rules[SFZOpcodeName.pattern(name).0] = rule }
+      }
     }
     return rules
   }()

@@ -7,7 +7,9 @@ struct SFZRegionBuilder {
   private let constants: [Int: Float]
   private var warnings = WarningList()
   private var filters: Set<String> = []
-  private var isTold = (oscillators: false, envelopes: false, keyTracking: false, beyond: false)
+  private var isTold = (
+    oscillators: false, envelopes: false, points: false, keyTracking: false, beyond: false
+  )
 
   init(_ curves: SFZCurves, constants: [Int: Float], folders: SampleFolders?) {
     self.curves = curves
@@ -44,7 +46,8 @@ struct SFZRegionBuilder {
     region.generators = generators(settings, sample)
     region.modulators = Self.modulators(settings)
     region.conditions = conditions(settings)
-    let performance = performance(settings)
+    let envelopes = pointEnvelopes(settings)
+    let performance = performance(settings, envelopes)
     guard sample.indices.count == 2 else {
       region.generators[.pan] = 5 * min(max(settings.pan + settings.position, -100), 100)
       region.performance = performance
@@ -56,9 +59,12 @@ struct SFZRegionBuilder {
       side.generators[.pan] = (channel == 0 ? -5 : 5) * settings.width
       side.performance = performance
       side.performance?.gainCentibels += Self.balance(settings, isRight: channel == 1)
+      for (place, width) in envelopes.widths.enumerated() {
+        side.performance?.envelopes[place].pan += (channel == 0 ? -5 : 5) * width
+      }
       if let modulations = side.performance?.modulations {
         side.performance?.modulations =
-          modulations + widthModulations(settings, isRight: channel == 1)
+          modulations + widthModulations(settings, envelopes, isRight: channel == 1)
       }
       return side
     }
@@ -253,7 +259,19 @@ struct SFZRegionBuilder {
     return conditions
   }
 
-  private mutating func performance(_ settings: SFZSettings) -> RegionPerformance {
+  private mutating func pointEnvelopes(_ settings: SFZSettings) -> SFZPointEnvelopes {
+    let envelopes = SFZPointEnvelopes(settings)
+    if envelopes.isCrowded && !isTold.points {
+      isTold.points = true
+      warnings.add(
+        .modulators, "A region has more envelopes or points than fit; the first are taken.")
+    }
+    return envelopes
+  }
+
+  private mutating func performance(
+    _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes
+  ) -> RegionPerformance {
     var performance = RegionPerformance()
     let filter = filter(settings)
     performance.filter = filter ?? .lowPass
@@ -274,6 +292,9 @@ struct SFZRegionBuilder {
     let places = SFZOscillators(settings)
     if let own = places.vibrato { performance.vibrato = own.shape }
     if let own = places.other { performance.modulation = own.shape }
+    performance.envelopes = envelopes.envelopes
+    performance.bands = SFZBands(settings).bands
+    performance.isInverted = settings.isInverted
     performance.loopCrossfadeSeconds = settings.loopCrossfade
     performance.delaySeconds = settings.delay
     performance.randomDelaySeconds = settings.randomDelay
@@ -283,11 +304,13 @@ struct SFZRegionBuilder {
     performance.randomCutoffCents = settings.randomCutoff
     performance.releaseDecayCentibels = 10 * settings.releaseDecay
     performance.modulations =
-      SFZModulations.own(settings) + controllerModulations(settings)
+      SFZModulations.own(settings) + controllerModulations(settings, envelopes)
     return performance
   }
 
-  private mutating func controllerModulations(_ settings: SFZSettings) -> [RegionModulation] {
+  private mutating func controllerModulations(
+    _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes
+  ) -> [RegionModulation] {
     var all: [RegionModulation] = []
     let places = SFZOscillators(settings)
     for modulation in settings.modulations {
@@ -298,7 +321,9 @@ struct SFZRegionBuilder {
         noteBeyond(modulation.controller)
         continue
       }
-      for (target, scale) in SFZModulations.targets(modulation.target, settings, places) {
+      for (target, scale) in SFZModulations.targets(
+        modulation.target, settings, places, envelopes)
+      {
         all.append(
           RegionModulation(
             source: source, target: target, amount: amount * scale,
@@ -316,13 +341,22 @@ struct SFZRegionBuilder {
   }
 
   /// Controllers that move the width move both sides.
-  private func widthModulations(_ settings: SFZSettings, isRight: Bool) -> [RegionModulation] {
+  private func widthModulations(
+    _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes, isRight: Bool
+  ) -> [RegionModulation] {
     settings.modulations.compactMap { modulation in
-      guard modulation.target == .width, let amount = modulation.amount,
+      guard let amount = modulation.amount,
         let source = SFZModulations.source(modulation.controller)
       else { return nil }
+      var target = RegionModulation.Target.generator(.pan)
+      if case .pointEnvelope(let number, .width) = modulation.target {
+        guard let index = envelopes.index(number) else { return nil }
+        target = .envelope(index, .pan)
+      } else if modulation.target != .width {
+        return nil
+      }
       return RegionModulation(
-        source: source, target: .generator(.pan), amount: (isRight ? 5 : -5) * amount,
+        source: source, target: target, amount: (isRight ? 5 : -5) * amount,
         curve: modulation.curve.map { curves.curve($0) } ?? [])
     }
   }

@@ -8,6 +8,9 @@ extension SFZOpcodeRule {
     SFZOpcodeRule("master_volume", "dB", "gain, added") { $0.masterVolume = $1.real(-144...48) },
     SFZOpcodeRule("global_volume", "dB", "gain, added") { $0.globalVolume = $1.real(-144...48) },
     SFZOpcodeRule("amplitude", "%", "gain as a factor") { $0.amplitude = $1.real(0...10_000) },
+    SFZOpcodeRule("phase", "`normal`, `invert`", "turns the recording over") {
+      $0.isInverted = FilePath.folded($1.text) == "invert"
+    },
     SFZOpcodeRule("pan", "−100…100 %", "pan (17); of a stereo sample, the balance") {
       $0.pan = $1.real(-100...100)
     },

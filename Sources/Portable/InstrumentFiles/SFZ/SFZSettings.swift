@@ -31,6 +31,15 @@ struct SFZSettings: Sendable {
     var shape = RegionOscillator()
   }
 
+  /// A band of the equalizer: hertz, octaves and decibels.
+  struct Band: Sendable {
+    var frequency: Float
+    var bandwidth: Float = 1
+    var gain: Float = 0
+    var velocityToFrequency: Float = 0
+    var velocityToGain: Float = 0
+  }
+
   /// How a sample repeats.
   enum LoopMode: Sendable {
     case none, oneShot, continuous, sustain
@@ -92,6 +101,9 @@ struct SFZSettings: Sendable {
   var pitchEnvelope = Envelope()
   var filterEnvelope = Envelope()
   var oscillators: [Oscillator] = []
+  var pointEnvelopes: [PointEnvelope] = []
+  var isInverted = false
+  var bands = [Band(frequency: 50), Band(frequency: 500), Band(frequency: 5000)]
   var reverb: Float = 0
   var chorus: Float = 0
   var modulations: [SFZModulation] = []

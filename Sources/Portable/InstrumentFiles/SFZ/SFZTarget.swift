@@ -13,11 +13,24 @@ enum SFZTarget: Hashable, Sendable {
     case amplifier, pitch, filter
   }
 
+  /// A part of an envelope of points; points by their numbers.
+  enum PointEnvelope: Hashable, Sendable {
+    case pitch, volume, amplitude, cutoff, resonance, pan, width
+    case time(Int), level(Int)
+  }
+
+  /// A part of a band of the equalizer.
+  enum Band: Hashable, Sendable {
+    case frequency, bandwidth, gain
+  }
+
   case volume, amplitude, pan, width, tune, cutoff, resonance, velocityTracking
   case offset, delay, reverb, chorus
   case envelope(Envelope, Stage)
   case depth(Envelope)
   case oscillator(Int, Oscillation)
+  case pointEnvelope(Int, PointEnvelope)
+  case band(Int, Band)
 }
 
 /// A controller that moves something of a region.

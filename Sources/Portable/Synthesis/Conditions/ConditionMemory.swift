@@ -11,6 +11,9 @@ final class ConditionMemory {
   private var starts: [UnsafeMutablePointer<RegionConditions.Start>] = []
   private var crossfades: [UnsafeMutablePointer<RegionCrossfade>] = []
   private var modulations: [UnsafeMutablePointer<PreparedPerformance.Modulation>] = []
+  private var envelopes: [UnsafeMutablePointer<PreparedEnvelope>] = []
+  private var points: [UnsafeMutablePointer<PointEnvelope.Point>] = []
+  private var bands: [UnsafeMutablePointer<RegionBand>] = []
   private var sequencePlaces: [Region: Int] = [:]
   /// More than this of one region are left out.
   private static var listLimit: Int { 256 }
@@ -22,6 +25,9 @@ final class ConditionMemory {
     for start in starts { start.deallocate() }
     for crossfade in crossfades { crossfade.deallocate() }
     for modulation in modulations { modulation.deallocate() }
+    for envelope in envelopes { envelope.deallocate() }
+    for point in points { point.deallocate() }
+    for band in bands { band.deallocate() }
   }
 
   /// The conditions of a region for the audio thread, valid while this object lives; nil for none.
@@ -78,6 +84,8 @@ final class ConditionMemory {
       PreparedPerformance.Modulation(
         source: $0.source, target: $0.target, amount: $0.amount, curve: table($0.curve))
     }
+    let envelopes = PreparedEnvelope.prepare(own)
+    let ownBands = Array(own.bands.prefix(VoiceBands.limit))
     return PreparedPerformance(
       gainCentibels: own.gainCentibels, velocityTracking: own.velocityTracking,
       velocityCurve: table(own.velocityCurve), crossfades: Self.copy(fades, &crossfades),
@@ -86,7 +94,11 @@ final class ConditionMemory {
       randomDelaySeconds: own.randomDelaySeconds, randomStartFrames: own.randomStartFrames,
       randomGainCentibels: own.randomGainCentibels, randomPitchCents: own.randomPitchCents,
       randomCutoffCents: own.randomCutoffCents, releaseDecayCentibels: own.releaseDecayCentibels,
-      filter: own.filter, vibrato: own.vibrato, modulation: own.modulation)
+      filter: own.filter, vibrato: own.vibrato, modulation: own.modulation,
+      isInverted: own.isInverted, envelopes: Self.copy(envelopes.envelopes, &self.envelopes),
+      envelopeCount: envelopes.envelopes.count,
+      envelopePoints: Self.copy(envelopes.points, &points),
+      bands: Self.copy(ownBands, &bands), bandCount: ownBands.count)
   }
 
   /// A table of 128 values, each kept once; nil for an empty one.

@@ -30,6 +30,12 @@ struct PreparedPerformance: BitwiseCopyable {
   var filter: RegionFilter
   var vibrato: RegionOscillator
   var modulation: RegionOscillator
+  var isInverted: Bool
+  var envelopes: UnsafePointer<PreparedEnvelope>
+  var envelopeCount: Int
+  var envelopePoints: UnsafePointer<PointEnvelope.Point>
+  var bands: UnsafePointer<RegionBand>
+  var bandCount: Int
 
   /// Below this many centibels nothing is heard, and numbers stay large enough to compute quickly.
   private static var silence: Float { -2000 }
@@ -55,7 +61,7 @@ struct PreparedPerformance: BitwiseCopyable {
       case .gain: gain += moved
       case .velocityTracking: tracking += moved
       case .sustain: addSustain(moved, values)
-      case .start, .delay: break
+      case .start, .delay, .envelope, .band: break
       }
     }
     amplitude *= amplitudeOfVelocity(inputs.velocity, tracking: tracking)
@@ -97,7 +103,8 @@ struct PreparedPerformance: BitwiseCopyable {
     return part > 0 ? 1 - part * (1 - full) : 1 + part * full
   }
 
-  private func value(
+  /// What a modulation's source stands at, along its curve.
+  func value(
     _ modulation: Modulation, _ inputs: ModulationInputs, _ chances: NoteChances
   ) -> Float {
     var place: Float

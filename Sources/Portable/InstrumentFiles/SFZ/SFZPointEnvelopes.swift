@@ -1,0 +1,129 @@
+import PeachInstrumentModel
+
+/// Which of an SFZ region's envelopes of points become the model's.
+struct SFZPointEnvelopes {
+  /// As many as are played, in the order of their numbers.
+  private(set) var envelopes: [RegionEnvelope] = []
+  /// How far each moves the width of a stereo sample, in percent.
+  private(set) var widths: [Float] = []
+  /// Whether there are more than are played.
+  private(set) var isCrowded = false
+  private var numbers: [Int] = []
+  private static var limit: Int { 8 }
+  /// In all of a region's together.
+  private static var pointLimit: Int { 63 }
+
+  init(_ settings: SFZSettings) {
+    if settings.pointEnvelopes.isEmpty { return }
+    var pointCount = 0
+    for own in settings.pointEnvelopes.sorted(by: { $0.number < $1.number }) {
+      guard !own.points.isEmpty, own.movesSomething || Self.isMoved(own.number, settings) else {
+        continue
+      }
+      pointCount += own.points.count
+      if numbers.count == Self.limit || pointCount > Self.pointLimit {
+        isCrowded = true
+        return
+      }
+      numbers.append(own.number)
+      envelopes.append(Self.envelope(own, isFiltered: settings.cutoff != nil))
+      widths.append(own.width)
+      // The first of them is the region's.
+      if envelopes.dropLast().contains(where: { $0.isVolumeEnvelope }) {
+        envelopes[envelopes.count - 1].isVolumeEnvelope = false
+      }
+    }
+  }
+
+  /// The place of an envelope by its number; nil where it is not played.
+  func index(_ number: Int) -> UInt8? { numbers.firstIndex(of: number).map { UInt8($0) } }
+
+  /// What a controller moves, and what its amount is multiplied by.
+  func target(
+    _ number: Int, _ part: SFZTarget.PointEnvelope, isFiltered: Bool
+  ) -> [(RegionModulation.Target, Float)] {
+    guard let index = index(number) else { return [] }
+    let (own, scale): (RegionEnvelope.Part, Float)
+    switch part {
+    case .pitch: (own, scale) = (.pitch, 1)
+    case .volume: (own, scale) = (.gain, 10)
+    case .amplitude: (own, scale) = (.amplitude, 0.01)
+    case .pan: (own, scale) = (.pan, 5)
+    case .cutoff where isFiltered: (own, scale) = (.cutoff, 1)
+    case .resonance where isFiltered: (own, scale) = (.resonance, 10)
+    case .time(let point): (own, scale) = (.seconds(point: UInt8(clamping: point)), 1)
+    case .level(let point): (own, scale) = (.level(point: UInt8(clamping: point)), 1)
+    case .width, .cutoff, .resonance: return []
+    }
+    return [(.envelope(index, own), scale)]
+  }
+
+  private static func isMoved(_ number: Int, _ settings: SFZSettings) -> Bool {
+    settings.modulations.contains {
+      guard case .pointEnvelope(number, let part) = $0.target else { return false }
+      switch part {
+      case .time, .level: return false
+      default: return true
+      }
+    }
+  }
+
+  private static func envelope(
+    _ own: SFZSettings.PointEnvelope, isFiltered: Bool
+  ) -> RegionEnvelope {
+    var envelope = RegionEnvelope(points: own.points, sustain: own.sustain)
+    envelope.isVolumeEnvelope = own.isVolume
+    envelope.followsControllers = own.isDynamic
+    envelope.pitchCents = own.pitch
+    envelope.gainCentibels = 10 * own.volume
+    envelope.amplitude = own.amplitude.map { $0 / 100 }
+    envelope.pan = 5 * own.pan
+    if isFiltered {
+      envelope.cutoffCents = own.cutoff
+      envelope.resonanceCentibels = 10 * own.resonance
+    }
+    return envelope
+  }
+}
+
+extension SFZSettings {
+  /// An envelope of points: cents, decibels and percent at level 1.
+  struct PointEnvelope: Sendable {
+    var number: Int
+    var points: [RegionEnvelope.Point] = []
+    var sustain: UInt8?
+    var isDynamic = false
+    var isVolume = false
+    var pitch: Float = 0
+    var volume: Float = 0
+    var amplitude: Float?
+    var cutoff: Float = 0
+    var resonance: Float = 0
+    var pan: Float = 0
+    var width: Float = 0
+    private static var pointLimit: Int { 32 }
+
+    var movesSomething: Bool {
+      isVolume || amplitude != nil
+        || [pitch, volume, cutoff, resonance, pan, width].contains { $0 != 0 }
+    }
+
+    /// Changes a point; those before it that were not named take no time, at level 0.
+    mutating func change(point: Int, _ change: (inout RegionEnvelope.Point) -> Void) {
+      guard point >= 0 && point < Self.pointLimit else { return }
+      while points.count <= point { points.append(RegionEnvelope.Point()) }
+      change(&points[point])
+    }
+  }
+
+  /// Changes the envelope of points of a number.
+  mutating func change(envelope number: Int, _ change: (inout PointEnvelope) -> Void) {
+    if let index = pointEnvelopes.firstIndex(where: { $0.number == number }) {
+      return change(&pointEnvelopes[index])
+    }
+    guard pointEnvelopes.count < 32 else { return }
+    var envelope = PointEnvelope(number: number)
+    change(&envelope)
+    pointEnvelopes.append(envelope)
+  }
+}

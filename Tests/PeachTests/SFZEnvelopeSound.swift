@@ -1,0 +1,94 @@
+import Foundation
+import Peach
+import PeachInstrumentModel
+import Testing
+
+/// What an SFZ text sounds like, on both sides and in any blocks, with the recordings of
+/// ``SFZBehaviourTests``.
+struct SFZEnvelopeSound {
+  static let rate = SFZBehaviourTests.rate
+  var left: [Float]
+  var right: [Float]
+  /// How many voices still sound at the end.
+  var voiceCount = 0
+
+  init(_ text: String, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512]) throws {
+    let bank = try InstrumentFile.read(
+      ByteStorage(copying: Array(text.utf8)),
+      folders: SampleFolders(own: "/i", access: SFZBehaviourTests.access))
+    #expect(bank.warnings.isEmpty, "\(bank.warnings)")
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(
+      SynthesizerConfiguration(sampleRate: Self.rate, effects: false, limiter: false))
+    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
+    left = [Float](repeating: 0, count: frames)
+    right = left
+    var done = 0
+    var block = 0
+    while done < frames {
+      let count = min(blocks[block % blocks.count], frames - done)
+      block += 1
+      let due = events.filter { $0.frame >= done && $0.frame < done + count }
+        .map { TimedEvent(frame: $0.frame - done, event: $0.event) }
+      due.withUnsafeBufferPointer { due in
+        left.withUnsafeMutableBufferPointer { left in
+          right.withUnsafeMutableBufferPointer { right in
+            guard let left = left.baseAddress, let right = right.baseAddress else { return }
+            synthesizer.render(events: due, left: left + done, right: right + done, count: count)
+          }
+        }
+      }
+      done += count
+    }
+    voiceCount = synthesizer.soundingVoiceCount
+    withExtendedLifetime(preset) {}
+  }
+
+  /// The amplitude at a frame, of `1.wav` in the middle.
+  func amplitude(_ frame: Int) -> Double { Double(left[frame]) / SFZBehaviourTests.unit }
+}
+
+/// An SFZ envelope of points by its definition alone (sfzformat.com, Envelope Generators): from point
+/// to point in each one's seconds, at the sustain point until the key is let go, then on.
+struct SFZEnvelopeDefinition {
+  var points: [(seconds: Double, level: Double, shape: Double)]
+  var sustain: Int?
+
+  /// The level so many seconds after the beginning, where the key is let go at another time.
+  func level(at time: Double, release: Double = .infinity) -> Double {
+    if time > release, let sustain {
+      let after = SFZEnvelopeDefinition(
+        points: Array(points.dropFirst(sustain + 1)), sustain: nil)
+      return after.level(time - release, from: level(at: release), stop: nil)
+    }
+    return level(time, from: 0, stop: sustain)
+  }
+
+  private func level(_ time: Double, from start: Double, stop: Int?) -> Double {
+    var (time, start) = (time, start)
+    for (index, point) in points.enumerated() {
+      if time < point.seconds {
+        let part = time / point.seconds
+        let gone =
+          point.shape == 0
+          ? part : (exp(point.shape * part) - 1) / (exp(point.shape) - 1)
+        return start + (point.level - start) * gone
+      }
+      time -= point.seconds
+      start = point.level
+      if index == stop { return start }
+    }
+    return start
+  }
+
+  /// The opcodes that say so.
+  func text(_ number: Int = 1) -> String {
+    var text = sustain.map { "eg\(number)_sustain=\($0) " } ?? ""
+    for (index, point) in points.enumerated() {
+      text += "eg\(number)_time\(index)=\(point.seconds) eg\(number)_level\(index)=\(point.level) "
+      if point.shape != 0 { text += "eg\(number)_shape\(index)=\(point.shape) " }
+    }
+    return text
+  }
+}
