@@ -118,6 +118,7 @@ extension VoicePool {
     planPitch(index, frames: frames)
     let swing = voice.pointee.swing(after: frames)
     plan.pointee.isFiltered = voice.pointee.isFiltered
+    plan.pointee.hasBands = voice.pointee.bands != nil
     if voice.pointee.isFiltered {
       planFilter(index, frames: frames, swing: swing, perFrame: perFrame)
     }

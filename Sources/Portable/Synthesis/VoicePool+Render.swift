@@ -71,7 +71,7 @@ extension VoicePool {
         if plan.pointee.isFiltered {
           filters[index].process(row, count: run, as: voices[index].filter)
         }
-        voices[index].bands?.process(row, count: run)
+        if plan.pointee.hasBands { voices[index].bands?.process(row, count: run) }
         output.add(row, plan, count: run, at: done, kernels: kernels)
       }
       plan.pointee.remaining &-= run
@@ -131,7 +131,7 @@ extension VoicePool {
         let index = batch.voices[lane]
         if index < 0 { continue }
         batch.store(&filters[index], lane: lane)
-        voices[index].bands?.process(batch.row(lane), count: run)
+        if plans[index].hasBands { voices[index].bands?.process(batch.row(lane), count: run) }
         let part = VoicePart.index(ofPlace: index, isBatched: true, capacity: capacity)
         buses.output(ofPart: part, at: start)
           .add(batch.row(lane), plans + index, count: run, at: done, kernels: kernels)
