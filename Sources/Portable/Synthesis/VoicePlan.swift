@@ -18,9 +18,8 @@ struct VoicePlan: BitwiseCopyable {
   var steadyFrames = 0
   /// For how many frames after this segment the voice's ``VoiceMotion`` says where everything is.
   var foreseenFrames = 0
-  /// Whether the voice has a filter, so that the voice itself need not be looked at.
+  /// Whether the voice has a filter, or an equalizer, so that it need not be looked at itself.
   var isFiltered = false
-  /// Whether it has an equalizer.
   var hasBands = false
   /// Whether its motion is made.
   var hasMotion = false
