@@ -5,7 +5,7 @@ import json
 import math
 import sys
 
-WIDTH, ROW, LEFT, RIGHT, TOP = 760, 22, 330, 60, 40
+WIDTH, ROW, LEFT, RIGHT, TOP = 860, 22, 440, 60, 40
 
 
 def main(path):
@@ -13,16 +13,17 @@ def main(path):
     rows = results["comparisons"]
     largest = max(max(row["ratio"], row.get("threshold") or 1) for row in rows)
     decades = math.log10(max(largest, 10)) + 0.1
+    # Room for what takes longer than the other.
+    below = 0.05 - math.log10(min(min(row["ratio"] for row in rows), 0.6))
 
     def x(ratio):
-        # A quarter of a decade is left for what takes longer than the other.
-        return LEFT + (math.log10(max(ratio, 0.6)) + 0.25) / (decades + 0.25) * (WIDTH - LEFT - RIGHT)
+        return LEFT + (math.log10(ratio) + below) / (decades + below) * (WIDTH - LEFT - RIGHT)
 
     height = TOP + ROW * len(rows) + 30
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
            'font-family="sans-serif" font-size="12">',
            f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
-           f'<text x="{LEFT}" y="20">times less than FluidSynth, or than one processor ({html.escape(results["machine"])}; '
+           f'<text x="8" y="20">times less than FluidSynth, or than one processor ({html.escape(results["machine"])}; '
            'line: what is asked for)</text>']
     for place, row in enumerate(rows):
         y = TOP + ROW * place
