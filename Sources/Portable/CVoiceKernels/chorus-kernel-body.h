@@ -10,7 +10,6 @@ PEACH_PART PEACH_FUNCTION(chorus_way) PEACH_FUNCTION(chorus_place)(
     const peach_chorus_state *c, int voice, long at) {
 #pragma clang fp contract(off)
   const peach_f8 t = PEACH_FUNCTION(places)(at) * (1.0f / peach_row_frames);
-  // Not fused: rounded otherwise, it would be heard most of all that differs.
   const peach_f8 way =
       ((c->cubic[voice] * t + c->square[voice]) * t + c->linear[voice]) * t + c->constant[voice];
   // Behind 2²³ a number has no fraction, and its last bits are the whole number: the nearest to
@@ -32,12 +31,6 @@ PEACH_PART peach_f8 PEACH_FUNCTION(chorus_read)(
                                  line + start[6], line + start[7]};
   const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
   return PEACH_FUNCTION(catmull_rom)(x.d, x.c, x.b, x.a, way.fraction);
-}
-
-// A straight line at eight places.
-PEACH_PART peach_f8 PEACH_FUNCTION(line)(peach_f8 places, float step, float start) {
-#pragma clang fp contract(off)
-  return PEACH_FUSED(places, (peach_f8)step, (peach_f8)start);
 }
 
 PEACH_PART peach_f8 PEACH_FUNCTION(magnitude)(peach_f8 x) {
@@ -83,18 +76,18 @@ PEACH_ENTRY void PEACH_FUNCTION(chorus)(
     const peach_f8 v0 = PEACH_FUNCTION(chorus_read)(line, mask, now, way[0]);
     const peach_f8 v2 = PEACH_FUNCTION(chorus_read)(line, mask, now, way[2]);
     const peach_f8 places = PEACH_FUNCTION(places)(at + frame);
-    const peach_f8 first = PEACH_FUNCTION(line)(places, c->first_step, c->first);
+    const peach_f8 first = places * c->first_step + c->first;
     peach_f8 a = v0 * first, b = v2 * first;
     if (isDouble) {
-      const peach_f8 second = PEACH_FUNCTION(line)(places, c->second_step, c->second);
-      a = PEACH_FUSED(PEACH_FUNCTION(chorus_read)(line, mask, now, way[1]), second, a);
-      b = PEACH_FUSED(PEACH_FUNCTION(chorus_read)(line, mask, now, way[3]), second, b);
+      const peach_f8 second = places * c->second_step + c->second;
+      a = a + PEACH_FUNCTION(chorus_read)(line, mask, now, way[1]) * second;
+      b = b + PEACH_FUNCTION(chorus_read)(line, mask, now, way[3]) * second;
     }
-    const peach_f8 returned = v0 * PEACH_FUNCTION(line)(places, c->feedback_step, c->feedback);
+    const peach_f8 returned = v0 * (places * c->feedback_step + c->feedback);
     for (long k = 0; k < run; k++) {
       const float x = input[frame + k];
       const float high = x - low;
-      low = PEACH_FUSED(low, kept, x * coefficient);
+      low = low * kept + x * coefficient;
       const long here = (now + k) & mask;
       const float fed = ((high + returned[k]) + 1e-18f) - 1e-18f;
       line[here] = fed;
@@ -104,7 +97,7 @@ PEACH_ENTRY void PEACH_FUNCTION(chorus)(
     PEACH_FUNCTION(add_some)(left + frame, a, run);
     PEACH_FUNCTION(add_some)(right + frame, b, run);
     if (isSent) {
-      const peach_f8 onward = PEACH_FUNCTION(line)(places, c->onward_step, c->onward);
+      const peach_f8 onward = places * c->onward_step + c->onward;
       PEACH_FUNCTION(add_some)(reverb + frame, (a + b) * 0.5f * onward, run);
     }
     const peach_f8 out = PEACH_FUNCTION(magnitude)(a) + PEACH_FUNCTION(magnitude)(b);

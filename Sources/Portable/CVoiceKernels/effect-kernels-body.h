@@ -5,14 +5,12 @@ PEACH_ENTRY void PEACH_FUNCTION(allpass)(
     float *row, const float *delayed, float *fed, long count, long at, float gain, float step) {
 #pragma clang fp contract(off)
   for (long frame = 0; frame < count; frame += PEACH_LANES) {
-    const PEACH_WIDE place = PEACH_FUNCTION(wide_places)(at + frame);
-    const PEACH_WIDE g = PEACH_FUSED(place, (PEACH_WIDE)step, (PEACH_WIDE)gain);
+    const PEACH_WIDE g = PEACH_FUNCTION(wide_places)(at + frame) * step + gain;
     const PEACH_WIDE before = PEACH_FUNCTION(load_wide)(delayed + frame);
     // Added and taken away, it swallows what is too small to compute quickly.
-    const PEACH_WIDE x = PEACH_FUNCTION(load_wide)(row + frame);
-    const PEACH_WIDE in = (PEACH_FUSED(-before, g, x) + 1e-18f) - 1e-18f;
+    const PEACH_WIDE in = (PEACH_FUNCTION(load_wide)(row + frame) - before * g + 1e-18f) - 1e-18f;
     PEACH_FUNCTION(store_wide_some)(fed + frame, in, count - frame);
-    PEACH_FUNCTION(store_wide_some)(row + frame, PEACH_FUSED(in, g, before), count - frame);
+    PEACH_FUNCTION(store_wide_some)(row + frame, in * g + before, count - frame);
   }
 }
 
@@ -26,8 +24,8 @@ PEACH_ENTRY void PEACH_FUNCTION(reflections)(
     for (int tap = 0; tap < 4; tap++) {
       const PEACH_WIDE x = PEACH_FUNCTION(load_wide)(line + starts[tap] + frame);
       const PEACH_WIDE y = PEACH_FUNCTION(load_wide)(line + starts[tap + 4] + frame);
-      a[tap] = PEACH_FUSED(x, (PEACH_WIDE)left_gains[tap], y * left_gains[tap + 4]);
-      b[tap] = PEACH_FUSED(x, (PEACH_WIDE)right_gains[tap], y * right_gains[tap + 4]);
+      a[tap] = x * left_gains[tap] + y * left_gains[tap + 4];
+      b[tap] = x * right_gains[tap] + y * right_gains[tap + 4];
     }
     const PEACH_WIDE on = PEACH_FUNCTION(load_wide)(line + starts[8] + frame);
     PEACH_FUNCTION(store_wide_some)(delayed + frame, on, count - frame);
@@ -40,11 +38,10 @@ PEACH_ENTRY void PEACH_FUNCTION(reflections)(
 #define PEACH_LOSE(x, k)                                        \
   if (left > k) {                                               \
     if (moves) {                                                \
-      const peach_f8 place = (float)(int)(at + frame + k);      \
-      const peach_f8 from = PEACH_FUSED(gain_step, place, gain); \
-      state = PEACH_FUSED(PEACH_FUSED(pole_step, place, pole), state, from * x); \
+      const float place = (float)(int)(at + frame + k);         \
+      state = (gain + gain_step * place) * x + (pole + pole_step * place) * state; \
     } else {                                                    \
-      state = PEACH_FUSED(pole, state, gain * x);               \
+      state = gain * x + pole * state;                          \
     }                                                           \
     x = state;                                                  \
   }
@@ -121,12 +118,11 @@ PEACH_ENTRY void PEACH_FUNCTION(mix_lines)(
     PEACH_FUNCTION(store_wide_some)(left + frame, first + (fresh[0] - fresh[2]) * 2.0f, run);
     PEACH_FUNCTION(store_wide_some)(right + frame, second + (fresh[1] - fresh[3]) * 2.0f, run);
     for (int k = 0; k < 8; k++) {
-      const PEACH_WIDE turning = angles[k + 8], rising = angles[k + 24];
-      const PEACH_WIDE cosine = PEACH_FUSED(place, turning, (PEACH_WIDE)angles[k]);
-      const PEACH_WIDE sine = PEACH_FUSED(place, rising, (PEACH_WIDE)angles[k + 16]);
+      const PEACH_WIDE cosine = angles[k] + place * angles[k + 8];
+      const PEACH_WIDE sine = angles[k + 16] + place * angles[k + 24];
       const PEACH_WIDE a = x[2 * k], b = x[2 * k + 1];
-      x[2 * k] = PEACH_FUSED(-b, sine, a * cosine);
-      x[2 * k + 1] = PEACH_FUSED(a, sine, b * cosine);
+      x[2 * k] = a * cosine - b * sine;
+      x[2 * k + 1] = b * cosine + a * sine;
     }
     for (int k = 0; k < 4; k++) half[k] = ((x[k] + x[k + 4]) + (x[k + 8] + x[k + 12])) * 0.5f;
     for (int k = 0; k < 4; k++) {
@@ -156,7 +152,7 @@ PEACH_ENTRY float PEACH_FUNCTION(enter)(
     const float x = input[frame], loud = __builtin_fabsf(x);
     loudest = loud > loudest ? loud : loudest;
     const float high = x - state;
-    state = PEACH_FUSED(state, kept, x * coefficient);
+    state = state * kept + x * coefficient;
     input[frame] = high;
     sent[frame] = high * (level + step * (float)(int)(at + frame));
   }
@@ -176,16 +172,10 @@ PEACH_ENTRY void PEACH_FUNCTION(join)(
     const PEACH_WIDE y = PEACH_FUNCTION(load_wide)(right + frame);
     const PEACH_WIDE u = PEACH_FUNCTION(load_wide)(early + frame);
     const PEACH_WIDE v = PEACH_FUNCTION(load_wide)(early + peach_row_frames + frame);
-    PEACH_WIDE level[4];
-    for (int k = 0; k < 4; k++) {
-      const PEACH_WIDE start = levels[2 * k], slope = levels[2 * k + 1];
-      level[k] = PEACH_FUSED(place, slope, start);
-    }
-    const PEACH_WIDE a = level[0], b = level[1], c = level[2], d = level[3];
-    PEACH_FUNCTION(store_wide)(
-        dense + frame, PEACH_FUSED(x, a, y * b) + PEACH_FUSED(u, c, v * d));
-    PEACH_FUNCTION(store_wide)(
-        right + frame, PEACH_FUSED(y, a, x * b) + PEACH_FUSED(v, c, u * d));
+    const PEACH_WIDE a = place * levels[1] + levels[0], b = place * levels[3] + levels[2];
+    const PEACH_WIDE c = place * levels[5] + levels[4], d = place * levels[7] + levels[6];
+    PEACH_FUNCTION(store_wide)(dense + frame, (x * a + y * b) + (u * c + v * d));
+    PEACH_FUNCTION(store_wide)(right + frame, (y * a + x * b) + (v * c + u * d));
   }
 }
 

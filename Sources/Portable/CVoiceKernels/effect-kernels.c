@@ -1,5 +1,6 @@
 // As voice-kernels.c: the same text for any processor and, on x86-64, for those that have AVX2 or
-// AVX-512, which fuse operations and give the same bits.
+// AVX-512. Here nothing is fused, so that all give the same bits: what goes round and round would
+// carry a difference in rounding on.
 #include "effect-kernels.h"
 
 #include "eight-lanes.h"
@@ -17,8 +18,6 @@
 #if defined(__x86_64__)
 #define PEACH_TARGET __attribute__((target("avx2,fma,bmi,bmi2")))
 #define PEACH_FUNCTION(name) peach_##name##_avx2
-#undef PEACH_FUSES
-#define PEACH_FUSES 1
 #include "eight-lanes-body.h"
 #include "effect-kernels-body.h"
 #include "chorus-kernel-body.h"

@@ -65,7 +65,7 @@ struct SongBenchmarks {
           Comparison(
             name + ", processor time", other: other.name + " at 4 points", unit: "ms",
             pairs: runs.map { ($0.ours.processorMilliseconds, $0.theirs.processorMilliseconds) },
-            threshold: nil))
+            threshold: Threshold.songTime))
         // The small bank fits into what half of both would be; the bound is for the large one.
         guard bank == Self.bank else { continue }
         comparisons.append(
@@ -112,7 +112,7 @@ struct SongBenchmarks {
               try render(song, bank: Self.bank, jobs: 2).milliseconds,
               try render(song, bank: Self.bank, jobs: 1).milliseconds
             )
-          }, threshold: nil))
+          }, threshold: Threshold.twoProcessors))
     }
     return comparisons
   }

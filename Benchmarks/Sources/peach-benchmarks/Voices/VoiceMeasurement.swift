@@ -42,7 +42,7 @@ enum VoiceMeasurement {
         "a frame of a \(kind.rawValue) voice by any processor's kernels, 4 taps",
         other: "by the fastest", unit: "ns",
         pairs: (0..<5).map { _ in (median(.portable), median(.fastest)) },
-        threshold: kind == .plain ? anyProcessorThreshold : nil)
+        threshold: anyProcessorThreshold)
     }
   }
 
