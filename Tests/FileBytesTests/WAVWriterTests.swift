@@ -10,15 +10,22 @@ struct WAVWriterTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes interleaved values in blocks of `blockFrames`.
+  /// Writes interleaved values in blocks of `blockFrames`; with `areApart`, left and right apart.
   @discardableResult private func write(
     _ values: [Float], to name: String, header: WAVHeader, blockFrames: Int = 1_000,
-    isDithered: Bool = false
+    isDithered: Bool = false, areApart: Bool = false
   ) throws -> WAVSummary {
     var writer = try WAVWriter(path: folder.path(name), header: header, isDithered: isDithered)
     let blockCount = blockFrames * Int(header.channelCount)
     for start in stride(from: 0, to: values.count, by: blockCount) {
       let block = Array(values[start..<min(start + blockCount, values.count)])
+      if areApart {
+        let sides = (0..<2).map { side in
+          stride(from: side, to: block.count, by: 2).map { block[$0] }
+        }
+        try writer.write(left: sides[0], right: sides[1], frameCount: sides[0].count)
+        continue
+      }
       let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: block.count)
       defer { buffer.deallocate() }
       _ = buffer.initialize(from: block)
@@ -70,11 +77,30 @@ struct WAVWriterTests {
     .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
     arguments: WAVWriter.SampleFormat.allCases, [1, 2, 6] as [UInt16])
   func readBack(format: WAVWriter.SampleFormat, channels: UInt16) throws {
-    let values = Array(difficult.dropLast(difficult.count % Int(channels)))
-    let whole = values.count / Int(channels) * Int(channels)
-    let given = Array(values[..<whole])
+    let whole = difficult.count / Int(channels) * Int(channels)
+    try readBack(Array(difficult[..<whole]), format: format, channels: channels, areApart: false)
+  }
+
+  @Test(
+    "SciPy reads left and right back as it reads them interleaved, within full scale and beyond",
+    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    arguments: WAVWriter.SampleFormat.allCases)
+  func sidesReadBack(format: WAVWriter.SampleFormat) throws {
+    let within = difficult.filter { abs($0) <= 1 }
+    for values in [difficult, Array(within[..<(within.count / 2 * 2)])] {
+      try readBack(values, format: format, channels: 2, areApart: true)
+    }
+  }
+
+  private func readBack(
+    _ given: [Float], format: WAVWriter.SampleFormat, channels: UInt16, areApart: Bool
+  ) throws {
     try folder.put("given", given.flatMap { withUnsafeBytes(of: $0.bitPattern) { [UInt8]($0) } })
-    try write(given, to: "a.wav", header: header(format, channels: channels), blockFrames: 777)
+    let summary = try write(
+      given, to: "a.wav", header: header(format, channels: channels), blockFrames: 777,
+      areApart: areApart)
+    #expect(summary.frameCount == given.count / Int(channels))
+    #expect(summary.peak == given.map { abs($0) }.max())
     let scale = format == .integer16 ? "32768" : format == .integer24 ? "8388608" : "0"
     let script = """
       import sys, numpy as np, scipy.io.wavfile as w
@@ -151,6 +177,12 @@ struct WAVWriterTests {
     expected.peak = 2
     #expect(summary == expected)
     #expect(folder.bytes("a.wav").map { [UInt8]($0.suffix(8)) } == [UInt8](repeating: 0, count: 8))
+    // The same behind frames that are written many at a time.
+    let quiet = [Float](repeating: 0.25, count: 2 * 19)
+    let apart = try write(
+      quiet + values, to: "b.wav", header: header(.integer16), areApart: true)
+    expected.frameCount += 19
+    #expect(apart == expected)
   }
 
   @Test("the bytes are the same for any blocks, dithered or not, and for left and right apart")

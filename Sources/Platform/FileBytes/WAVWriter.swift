@@ -70,7 +70,12 @@ public struct WAVWriter: ~Copyable, Sendable {
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
   ) throws(FileError) {
     precondition(header.channelCount == 2, "Left and right go into a file of two channels.")
-    try append(frameCount: frameCount) { frame, channel in
+    try append(frameCount: frameCount) { encoder, frames, place in
+      let done = encoder.encodeEights(
+        left: left + frames.lowerBound, right: right + frames.lowerBound, count: frames.count,
+        to: place)
+      return frames.lowerBound + done
+    } value: { frame, channel in
       channel == 0 ? left[frame] : right[frame]
     }
   }
@@ -81,7 +86,9 @@ public struct WAVWriter: ~Copyable, Sendable {
   public mutating func write(interleaved values: UnsafeBufferPointer<Float>) throws(FileError) {
     let channels = Int(header.channelCount)
     precondition(values.count.isMultiple(of: channels), "Frames are written whole.")
-    try append(frameCount: values.count / channels) { frame, channel in
+    try append(frameCount: values.count / channels) { _, frames, _ in
+      frames.lowerBound
+    } value: { frame, channel in
       values[frame * channels + channel]
     }
   }
@@ -102,30 +109,35 @@ public struct WAVWriter: ~Copyable, Sendable {
     return summary
   }
 
+  /// Encodes the first of some frames by one operation for many, and tells which is the next.
+  private typealias Hurry = (inout WAVEncoder, Range<Int>, UnsafeMutableRawPointer) -> Int
+
   @inline(__always)
   private mutating func append(
-    frameCount: Int, value: (_ frame: Int, _ channel: Int) -> Float
+    frameCount: Int, hurry: Hurry, value: (_ frame: Int, _ channel: Int) -> Float
   ) throws(FileError) {
     var frame = 0
     while frame < frameCount {
       if stagedCount == staged.count { try flush() }
       let room = (staged.count - stagedCount) / header.bytesPerFrame
       let end = min(frame + room, frameCount)
-      encode(frame..<end, value: value)
+      encode(frame..<end, hurry: hurry, value: value)
       frame = end
     }
   }
 
   @inline(__always)
-  private mutating func encode(_ frames: Range<Int>, value: (Int, Int) -> Float) {
+  private mutating func encode(_ frames: Range<Int>, hurry: Hurry, value: (Int, Int) -> Float) {
     var encoder = WAVEncoder(format: header.format, dither: dither, summary: summary)
     let channels = Int(header.channelCount)
-    let start = stagedCount
+    let (start, bytesPerFrame) = (stagedCount, header.bytesPerFrame)
     let bytesPerValue = header.format.byteCount
-    stagedCount += frames.count * header.bytesPerFrame
+    stagedCount += frames.count * bytesPerFrame
     staged.withUnsafeMutableBytes { bytes in
       guard var place = bytes.baseAddress?.advanced(by: start) else { return }
-      for frame in frames {
+      let next = hurry(&encoder, frames, place)
+      place += (next - frames.lowerBound) * bytesPerFrame
+      for frame in next..<frames.upperBound {
         encoder.beginFrame()
         for channel in 0..<channels {
           encoder.encode(value(frame, channel), to: place)

@@ -7,6 +7,6 @@ enum TextField {
     var end = 0
     while end < bytes.count && bytes[end] != 0 { end += 1 }
     while end > 0 && bytes[end - 1] == 0x20 { end -= 1 }
-    return String(fileText: bytes[..<end])
+    return String(fileText: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
   }
 }

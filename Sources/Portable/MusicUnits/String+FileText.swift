@@ -1,7 +1,12 @@
 extension String {
   /// Text of a file that does not say how it is written: UTF-8 where it is that, else Latin-1, in
   /// which every byte is a character.
-  package init(fileText bytes: some Collection<UInt8>) {
+  package init(fileText bytes: UnsafeRawBufferPointer) {
+    // Most names are ASCII, and there are thousands in a bank.
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.init(decoding: bytes, as: UTF8.self)
+      return
+    }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     decoding: while true {
@@ -24,5 +29,10 @@ extension String {
       }
     }
     self.init(decoding: utf8, as: UTF8.self)
+  }
+
+  /// The same of bytes in an array.
+  package init(fileText bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes { String(fileText: $0) }
   }
 }

@@ -23,6 +23,8 @@ struct SongPresets {
     silent.maximumVoices = 1
     silent.effects = false
     silent.limiter = false
+    // The one that needs no coefficients.
+    silent.interpolation = .cubic
     var follower = Synthesizer(silent)
     var sequencer = Sequencer(file, sampleRate: 48_000)
     var interpreter = SongInterpreter()

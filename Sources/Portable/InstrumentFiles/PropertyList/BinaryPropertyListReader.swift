@@ -144,7 +144,8 @@ struct BinaryPropertyListReader {
   private func text(_ place: Int) throws(InstrumentFileError) -> String {
     if file[place] >> 4 == 5 {
       let (count, start) = try contents(place, size: 1)
-      return String(fileText: file[start..<start + count])
+      return String(
+        fileText: UnsafeRawBufferPointer(rebasing: file[start..<start + count]))
     }
     let (count, start) = try contents(place, size: 2)
     var units: [UInt16] = []

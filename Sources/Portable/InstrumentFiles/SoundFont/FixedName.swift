@@ -47,5 +47,11 @@ public struct FixedName: Hashable, Sendable {
   public var isEmpty: Bool { first & 0xFF == 0 }
 
   /// The name as text: up to the first zero byte, without trailing spaces, never invalid.
-  public var text: String { bytes.withUnsafeBytes { TextField.decode($0) } }
+  public var text: String {
+    // The same twenty bytes, without an array of them.
+    let fields = (first.littleEndian, second.littleEndian, third.littleEndian)
+    return withUnsafeBytes(of: fields) {
+      TextField.decode(UnsafeRawBufferPointer(rebasing: $0[..<FixedName.byteCount]))
+    }
+  }
 }

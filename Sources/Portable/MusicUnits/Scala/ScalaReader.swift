@@ -70,7 +70,7 @@ struct ScalaReader {
     var last = end
     while first < last && isBlank(bytes[first]) { first += 1 }
     while last > first && isBlank(bytes[last - 1]) { last -= 1 }
-    return String(fileText: bytes[first..<last])
+    return String(fileText: Array(bytes[first..<last]))
   }
 
   /// Reads a number with or without sign and point; nil if none stands here.

@@ -11,6 +11,7 @@ import PeachMusicUnits
 /// Raised by a ratio, all above half the output's rate would be folded down; the cutoff follows the
 /// ratio, so that it is held back instead.
 struct SincTables: BitwiseCopyable {
+  private typealias Eight = SIMD8<Double>
   private static var rowCount: Int { 128 }
   static var tablesPerOctave: Int { 12 }
   private static var tableCount: Int { 3 * tablesPerOctave + 1 }
@@ -38,14 +39,18 @@ struct SincTables: BitwiseCopyable {
     memory.initialize(repeating: 0, count: Self.tableCount * numbersPerTable)
     let count = (Self.rowCount + 1) * taps
     let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps)
-    defer { window.deallocate() }
+    let rows = UnsafeMutablePointer<Float>.allocate(capacity: count)
+    defer {
+      window.deallocate()
+      rows.deallocate()
+    }
     Self.fillWindow(window, taps: taps, shape: Self.shape(quality))
     for index in 0..<Self.tableCount {
       let octaves = Double(index) / Double(Self.tablesPerOctave)
-      fill(
-        memory + index * numbersPerTable, taps: taps,
-        cutoff: Self.cutoff(ratio: Exponential.exp2(octaves)), window: window,
+      Self.fillRows(
+        rows, taps: taps, cutoff: Self.cutoff(ratio: Exponential.exp2(octaves)), window: window,
         products: window + count)
+      fill(memory + index * numbersPerTable, taps: taps, rows: rows)
     }
   }
 
@@ -78,13 +83,18 @@ struct SincTables: BitwiseCopyable {
     Double(tap - (taps / 2 - 1)) - Double(row) / Double(rowCount)
   }
 
+  /// Rows and taps are the same from either end: a row's last tap is the first of the row as far from
+  /// the other end. Half of the rows are computed, and written twice.
   private static func fillWindow(
     _ window: UnsafeMutablePointer<Double>, taps: Int, shape: Double
   ) {
-    for row in 0...rowCount {
+    let last = (rowCount + 1) * taps - 1
+    for row in 0...rowCount / 2 {
       for tap in 0..<taps {
         let x = distance(row: row, tap: tap, taps: taps) / Double(taps / 2)
-        window[row * taps + tap] = bessel(shape * shape * max(1 - x * x, 0) * 0.25)
+        let value = bessel(shape * shape * max(1 - x * x, 0) * 0.25)
+        window[row * taps + tap] = value
+        window[last - row * taps - tap] = value
       }
     }
   }
@@ -107,32 +117,63 @@ struct SincTables: BitwiseCopyable {
     row * 2 * taps + tap / group * 2 * group + tap % group
   }
 
-  private func fill(
-    _ table: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
+  /// Writes the coefficients of all rows, eight taps at a time.
+  private static func fillRows(
+    _ rows: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
     window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>
   ) {
-    // From tap to tap the sine's angle grows by the same turn.
-    let turn = Exponential.sineAndCosine(turns: cutoff)
-    for row in 0...Self.rowCount {
-      let first = Self.distance(row: row, tap: 0, taps: taps)
-      var (sine, cosine) = Exponential.sineAndCosine(turns: cutoff * first)
+    let last = (rowCount + 1) * taps - 1
+    let middle = taps / 2 - 1
+    let places = Eight(0, 1, 2, 3, 4, 5, 6, 7)
+    // A tap's angle is the first tap's and what lies between the two.
+    var (sines, cosines) = (Eight(), Eight())
+    for tap in 0..<8 {
+      (sines[tap], cosines[tap]) = Exponential.sineAndCosine(turns: cutoff * Double(tap))
+    }
+    for row in 0...rowCount / 2 {
+      let start = row * taps
       var sum = 0.0
-      for tap in 0..<taps {
-        let x = first + Double(tap)
-        let sinc = x == 0 ? 6.28318530717958647693 * cutoff : sine / x
-        products[tap] = sinc * window[row * taps + tap]
-        sum += products[tap]
-        (sine, cosine) = (
-          sine * turn.cosine + cosine * turn.sine, cosine * turn.cosine - sine * turn.sine
-        )
+      for group in stride(from: 0, to: taps, by: 8) {
+        let first = distance(row: row, tap: group, taps: taps)
+        let (sine, cosine) = Exponential.sineAndCosine(turns: cutoff * first)
+        var sinc = (sine * cosines + cosine * sines) / (first + places)
+        // Row 0 stands on the frame itself, where the quotient is none.
+        if row == 0 && middle / 8 * 8 == group {
+          sinc[middle - group] = 6.28318530717958647693 * cutoff
+        }
+        let product = sinc * UnsafeRawPointer(window + start + group).loadUnaligned(as: Eight.self)
+        UnsafeMutableRawPointer(products + group).storeBytes(of: product, as: Eight.self)
+        sum += product.sum()
       }
       for tap in 0..<taps {
         let value = Float(products[tap] / sum)
-        if row < Self.rowCount { table[place(row: row, tap: tap, taps: taps)] = value }
-        if row == 0 { continue }
-        let before = place(row: row - 1, tap: tap, taps: taps)
-        table[before + group] = value - table[before]
+        rows[start + tap] = value
+        rows[last - start - tap] = value
       }
     }
+  }
+
+  /// Writes a table of rows, each with how far it is to the next.
+  private func fill(
+    _ table: UnsafeMutablePointer<Float>, taps: Int, rows: UnsafePointer<Float>
+  ) {
+    for row in 0..<Self.rowCount {
+      let here = rows + row * taps
+      for tap in stride(from: 0, to: taps, by: 4) {
+        let to = table + place(row: row, tap: tap, taps: taps)
+        let values = Self.four(here + tap)
+        Self.put(values, at: to)
+        Self.put(Self.four(here + tap + taps) - values, at: to + group)
+      }
+    }
+  }
+
+  /// Four coefficients side by side, which every group has.
+  private static func four(_ from: UnsafePointer<Float>) -> SIMD4<Float> {
+    UnsafeRawPointer(from).loadUnaligned(as: SIMD4<Float>.self)
+  }
+
+  private static func put(_ four: SIMD4<Float>, at place: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(place).storeBytes(of: four, as: SIMD4<Float>.self)
   }
 }
