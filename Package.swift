@@ -313,8 +313,8 @@ let targets: [[Target]] = [
   tests(
     "RandomMusic",
     [
-      "RandomMusic", "CAllocationCounter", "PeachSynthesis", "PeachInstrumentModel",
-      "PeachMusicUnits", "SoundMeasurement", "TestEnvironment",
+      "RandomMusic", "CAllocationCounter", "CVoiceKernels", "PeachSynthesis",
+      "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement", "TestEnvironment",
     ]),
   tests("Tidy", ["TestEnvironment"]),
 ]

@@ -36,12 +36,8 @@ struct SubnormalCounter: CustomStringConvertible {
     for index in 0..<pool.capacity {
       let filter = pool.filters[index]
       let plan = pool.plans[index]
-      let numbers = [
-        filter.a1, filter.a2, filter.a3, filter.dry, filter.a1Step, filter.a2Step, filter.a3Step,
-        filter.dryStep, filter.firstState, filter.secondState, plan.left.value, plan.left.step,
-        plan.right.value, plan.right.step, plan.reverb.value, plan.reverb.step,
-        plan.chorus.value, plan.chorus.step,
-      ]
+      var numbers = withUnsafeBytes(of: filter) { [Float]($0.bindMemory(to: Float.self)) }
+      for side in 0..<4 { numbers += [plan.gains.values[side], plan.gains.steps[side]] }
       for (place, number) in numbers.enumerated() where number.isSubnormal {
         now.insert(index * numbers.count + place)
       }

@@ -1,3 +1,4 @@
+import CVoiceKernels
 import PeachInstrumentModel
 import RandomMusic
 import SoundMeasurement
@@ -48,7 +49,7 @@ struct SubnormalTests {
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     var counter = SubnormalCounter()
     counter.render(&synthesizer, frames: 1000)
-    #expect(synthesizer.pool.plans[0].right.value > 0.1)
+    #expect(synthesizer.pool.plans[0].gains.values[1] > 0.1)
     synthesizer.handle(.controlChange(channel: 0, controller: 10, value: 0))
     // The wheel makes it plan anew every 37 frames, by which nothing divides evenly.
     for wheel in UInt16(0)..<300 {
@@ -56,8 +57,8 @@ struct SubnormalTests {
       counter.render(&synthesizer, frames: 37)
     }
     #expect(counter.inOutput == 0 && counter.staying == 0)
-    #expect(synthesizer.pool.plans[0].left.value > 0.1)
-    #expect(synthesizer.pool.plans[0].right.value == 0)
+    #expect(synthesizer.pool.plans[0].gains.values[0] > 0.1)
+    #expect(synthesizer.pool.plans[0].gains.values[1] == 0)
     withExtendedLifetime(preset) {}
   }
 
@@ -76,7 +77,7 @@ struct SubnormalTests {
     var counter = SubnormalCounter()
     counter.render(&synthesizer, frames: 96_000)
     #expect(counter.inOutput == 0 && counter.staying == 0)
-    #expect(abs(synthesizer.pool.filters[0].secondState - 12_345.0 / 32_768) < 1e-4)
+    #expect(abs(synthesizer.pool.filters[0].second_state - 12_345.0 / 32_768) < 1e-4)
     withExtendedLifetime(preset) {}
   }
 
@@ -86,7 +87,7 @@ struct SubnormalTests {
     var counter = SubnormalCounter()
     for _ in 0..<3 {
       // No voice plays, and so nothing plans this place anew.
-      synthesizer.pool.filters[3].firstState = .leastNonzeroMagnitude
+      synthesizer.pool.filters[3].first_state = .leastNonzeroMagnitude
       counter.render(&synthesizer, frames: 64)
     }
     #expect(counter.inOutput == 0)

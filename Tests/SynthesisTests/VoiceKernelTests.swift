@@ -1,3 +1,4 @@
+import CVoiceKernels
 import Foundation
 import SoundMeasurement
 import Testing
@@ -14,6 +15,8 @@ struct VoiceKernelTests {
     defer { batch.deallocate() }
     let tables = ControlTables(sampleRate: 48_000)
     defer { tables.deallocate() }
+    let filters = UnsafeMutablePointer<VoiceFilter>.allocate(capacity: FilterBatch.laneCount)
+    defer { filters.deallocate() }
     for lane in 0..<FilterBatch.laneCount {
       var filter = VoiceFilter()
       let cents = Float(3000 + lane * 650)
@@ -24,7 +27,8 @@ struct VoiceKernelTests {
       let target = StateVariableFilter(
         tangent: tables.tangent(cutoffCents: cents + 1000), damping: damping)
       if areMoving { filter.plan(to: target, perFrame: 1 / 64) }
-      batch.load(filter, lane: lane)
+      (filters + lane).initialize(to: filter)
+      batch.filters[lane] = filters + lane
     }
     var result: [Float] = []
     var frame = 0
@@ -34,7 +38,7 @@ struct VoiceKernelTests {
           batch.row(lane)[place] = Float(sin(Double((frame + place) * (lane + 3)) * 0.11))
         }
       }
-      kernels.filter(batch, lanes: FilterBatch.laneCount, count: run, areMoving: areMoving)
+      kernels.filter(batch, lanes: FilterBatch.laneCount, count: run)
       for place in 0..<run {
         for lane in 0..<FilterBatch.laneCount { result.append(batch.row(lane)[place]) }
       }
@@ -64,8 +68,9 @@ struct VoiceKernelTests {
   @Test("gains are what a straight line says, on every processor and however a block is cut")
   func gains() {
     let row = (0..<64).map { Float(cos(Double($0) * 0.3)) }
-    var gain = MovingGain(0.25)
-    gain.plan(to: 0.75, perFrame: 1 / 64)
+    var gains = MovingGains(SIMD4(0.25, 0.5, 0, 0))
+    gains.plan(to: SIMD4(0.75, 0.5, 0, 0), perFrame: 1 / 64)
+    let planned = gains
     func mixed(_ kernels: VoiceKernels, runs: [Int]) -> [Float] {
       var left = [Float](repeating: 0, count: 64)
       var right = left
@@ -78,8 +83,7 @@ struct VoiceKernelTests {
                 let row = row.baseAddress
               else { return }
               kernels.mix(
-                row + done, count: run, passed: done, gain, MovingGain(0.5),
-                to: (left + done, right + done))
+                row + done, count: run, passed: done, planned, to: (left + done, right + done))
             }
           }
         }
@@ -106,16 +110,18 @@ struct VoiceKernelTests {
       let memory = UnsafeMutablePointer<Float>.allocate(capacity: 5 * 64)
       defer { memory.deallocate() }
       for frame in 0..<64 { memory[frame] = row[frame] }
-      var plan = VoicePlan(
-        SamplePlayback(frames: memory, phase: 0, increment: 1, end: 0, loopLength: 0),
-        table: memory)
-      (plan.left, plan.right) = (MovingGain(0.25), MovingGain(0.5))
-      (plan.reverb, plan.chorus) = (MovingGain(0.75), MovingGain(chorus))
-      if moves {
-        plan.left.plan(to: 0.75, perFrame: 1 / 64)
-        plan.reverb.plan(to: 0.1, perFrame: 1 / 64)
+      let start = SIMD4(0.25, 0.5, 0.75, chorus)
+      let end = moves ? SIMD4(0.75, 0.5, 0.1, chorus) : start
+      func gains(_ places: SIMD4<Int>) -> MovingGains {
+        func chosen(_ four: SIMD4<Float>) -> SIMD4<Float> {
+          SIMD4(four[places[0]], four[places[1]], four[places[2]], four[places[3]])
+        }
+        var gains = MovingGains(chosen(start))
+        gains.plan(to: chosen(end), perFrame: 1 / 64)
+        return gains
       }
-      let planned = plan
+      let all = gains(SIMD4(0, 1, 2, 3))
+      let ofSends = gains(SIMD4(2, 3, 0, 1))
       /// Both sides, then both effects.
       func mixed(_ kernels: VoiceKernels, runs: [Int], together: Bool) -> [Float] {
         let sums = memory + 64
@@ -126,12 +132,10 @@ struct VoiceKernelTests {
           let sends = (sums + 128 + done, sums + 192 + done)
           let row = memory + done
           if together {
-            withUnsafePointer(to: planned) {
-              kernels.mix(row, count: run, passed: done, plan: $0, to: sides, sends: sends)
-            }
+            kernels.mix(row, count: run, passed: done, all, to: sides, sends: sends)
           } else {
-            kernels.mix(row, count: run, passed: done, planned.left, planned.right, to: sides)
-            kernels.mix(row, count: run, passed: done, planned.reverb, planned.chorus, to: sends)
+            kernels.mix(row, count: run, passed: done, all, to: sides)
+            kernels.mix(row, count: run, passed: done, ofSends, to: sends)
           }
           done += run
         }

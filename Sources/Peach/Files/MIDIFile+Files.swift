@@ -51,11 +51,7 @@ extension MIDIFile {
     let bank = instruments.bank
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
       try SongRenderer(
-        self, bank: bank,
-        configuration: SynthesizerConfiguration(
-          sampleRate: Double(options.sampleRate), maximumVoices: options.maximumVoices,
-          gain: options.gain, effects: options.effects, limiter: options.limiter,
-          tuning: options.tuning, interpolation: options.interpolation, kernels: options.kernels)
+        self, bank: bank, configuration: options.configuration
       ) { index, struck throws(SampleDecodingError) in
         var corrections: [Double] = []
         if options.inTune {

@@ -32,6 +32,16 @@ public struct RenderOptions: Hashable, Sendable {
   /// 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter; tuned as the bank is, in equal
   /// temperament.
   public init() {}
+
+  /// The synthesizer for it. In 16 bits a voice that was let go ends at −108 dB of full scale, an
+  /// eighth of a step: what is rounded away need not be computed.
+  var configuration: SynthesizerConfiguration {
+    var configuration = SynthesizerConfiguration(
+      sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
+      limiter: limiter, tuning: tuning, interpolation: interpolation, kernels: kernels)
+    if format == .integer16 { configuration.silence = Decibels(-108) }
+    return configuration
+  }
 }
 
 /// What became of a rendering.

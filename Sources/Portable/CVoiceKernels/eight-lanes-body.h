@@ -29,6 +29,12 @@ PEACH_PART peach_f8 PEACH_FUNCTION(places)(long at) {
   return lanes + (float)(int)at;
 }
 
+// Numbers below 1e-20 are none: whoever computes with them would become slow.
+PEACH_PART peach_f8 PEACH_FUNCTION(quick)(peach_f8 x) {
+  const peach_f8 magnitude = (peach_f8)((peach_i8)x & 0x7FFFFFFF);
+  return (peach_f8)((peach_i8)x & ~(peach_i8)(magnitude < 1e-20f));
+}
+
 // As many numbers as the processor has side by side, eight or sixteen.
 #undef PEACH_WIDE
 #undef PEACH_WIDE_ANYWHERE
@@ -104,6 +110,19 @@ PEACH_PART void PEACH_FUNCTION(store_square)(float *to, long stride, PEACH_FUNCT
   PEACH_FUNCTION(store)(to + 7 * stride, x.h);
 }
 
+// Eight columns to eight places, as eight neighbours each.
+PEACH_PART void PEACH_FUNCTION(store_square_at)(float *const *places, PEACH_FUNCTION(square) x) {
+  const PEACH_FUNCTION(square) rows = PEACH_FUNCTION(transposed)(x);
+  PEACH_FUNCTION(store)(places[0], rows.a);
+  PEACH_FUNCTION(store)(places[1], rows.b);
+  PEACH_FUNCTION(store)(places[2], rows.c);
+  PEACH_FUNCTION(store)(places[3], rows.d);
+  PEACH_FUNCTION(store)(places[4], rows.e);
+  PEACH_FUNCTION(store)(places[5], rows.f);
+  PEACH_FUNCTION(store)(places[6], rows.g);
+  PEACH_FUNCTION(store)(places[7], rows.h);
+}
+
 // Four neighbours at each of eight places, as four columns.
 typedef struct {
   peach_f8 a, b, c, d;
@@ -134,17 +153,52 @@ PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_at)(const float *const *
   return (PEACH_FUNCTION(square)){x.a, x.b, x.c, x.d, y.a, y.b, y.c, y.d};
 }
 
-// The cubic of Catmull and Rom between `here` and `next`.
-PEACH_PART peach_f8 PEACH_FUNCTION(catmull_rom)(
-    peach_f8 before, peach_f8 here, peach_f8 next, peach_f8 after, peach_f8 fraction) {
-#pragma clang fp contract(off)
-  const peach_f8 slope = (next - before) * 0.5f;
-  const peach_f8 third =
-      PEACH_FUSED(here - next, (peach_f8)1.5f, (after - before) * 0.5f);
-  const peach_f8 second = next - here - slope - third;
-  const peach_f8 curve = PEACH_FUSED(PEACH_FUSED(third, fraction, second), fraction, slope);
-  return PEACH_FUSED(curve, fraction, here);
+// Four columns to eight places, as four neighbours each.
+#define PEACH_STORE_HALVES(value, low, high)                                              \
+  *(peach_f4_anywhere *)(low) = __builtin_shufflevector(value, value, 0, 1, 2, 3);         \
+  *(peach_f4_anywhere *)(high) = __builtin_shufflevector(value, value, 4, 5, 6, 7);
+PEACH_PART void PEACH_FUNCTION(store_neighbours)(
+    float *const *places, PEACH_FUNCTION(columns) x) {
+  const peach_f8 e = PEACH_LOW(x.a, x.b), f = PEACH_HIGH(x.a, x.b);
+  const peach_f8 g = PEACH_LOW(x.c, x.d), h = PEACH_HIGH(x.c, x.d);
+  const peach_f8 first = PEACH_LOW2(e, g), second = PEACH_HIGH2(e, g);
+  const peach_f8 third = PEACH_LOW2(f, h), fourth = PEACH_HIGH2(f, h);
+  PEACH_STORE_HALVES(first, places[0], places[4])
+  PEACH_STORE_HALVES(second, places[1], places[5])
+  PEACH_STORE_HALVES(third, places[2], places[6])
+  PEACH_STORE_HALVES(fourth, places[3], places[7])
 }
+#undef PEACH_STORE_HALVES
+
+// Two columns to eight places, as pairs.
+#define PEACH_STORE_PAIR(value, at, place) \
+  *(peach_f2_anywhere *)(place) = __builtin_shufflevector(value, value, at, at + 1);
+PEACH_PART void PEACH_FUNCTION(store_pairs)(float *const *places, peach_f8 a, peach_f8 b) {
+  const peach_f8 low = PEACH_LOW(a, b), high = PEACH_HIGH(a, b);
+  PEACH_STORE_PAIR(low, 0, places[0])
+  PEACH_STORE_PAIR(low, 2, places[1])
+  PEACH_STORE_PAIR(high, 0, places[2])
+  PEACH_STORE_PAIR(high, 2, places[3])
+  PEACH_STORE_PAIR(low, 4, places[4])
+  PEACH_STORE_PAIR(low, 6, places[5])
+  PEACH_STORE_PAIR(high, 4, places[6])
+  PEACH_STORE_PAIR(high, 6, places[7])
+}
+#undef PEACH_STORE_PAIR
+
+// The cubic of Catmull and Rom between `here` and `next`, for vectors of any length.
+#undef PEACH_CATMULL_ROM
+#define PEACH_CATMULL_ROM(vector, name)                                                        \
+  PEACH_PART vector PEACH_FUNCTION(name)(                                                      \
+      vector before, vector here, vector next, vector after, vector fraction) {                \
+    _Pragma("clang fp contract(off)") const vector slope = (next - before) * 0.5f;             \
+    const vector third = PEACH_FUSED(here - next, (vector)1.5f, (after - before) * 0.5f);      \
+    const vector second = next - here - slope - third;                                         \
+    const vector curve = PEACH_FUSED(PEACH_FUSED(third, fraction, second), fraction, slope);   \
+    return PEACH_FUSED(curve, fraction, here);                                                 \
+  }
+PEACH_CATMULL_ROM(peach_f8, catmull_rom)
+
 #undef PEACH_LOW
 #undef PEACH_HIGH
 #undef PEACH_LOW2

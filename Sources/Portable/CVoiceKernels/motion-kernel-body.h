@@ -70,11 +70,30 @@ PEACH_PART peach_d8 PEACH_FUNCTION(power_of_two)(peach_d8 x) {
   return series * (peach_d8)scale;
 }
 
+// Eight filters come to the end of their way, and set out for other coefficients.
+PEACH_PART void PEACH_FUNCTION(set_out)(
+    peach_filter *const *filters, peach_f8 a1, peach_f8 a2, peach_f8 a3, float per_frame) {
+#pragma clang fp contract(off)
+  const float *const states[] = PEACH_PLACES(filters, first_state);
+  PEACH_FUNCTION(square) y = PEACH_FUNCTION(turned_at)(states);
+  const peach_f8 none = 0.0f;
+  const PEACH_FUNCTION(square) x = {
+      y.c, y.d, y.e, none, (a1 - y.c) * per_frame, (a2 - y.d) * per_frame, (a3 - y.e) * per_frame,
+      none};
+  // A filter that hears nothing must not end in numbers too small to compute quickly.
+  y.a = PEACH_FUNCTION(quick)(y.a);
+  y.b = PEACH_FUNCTION(quick)(y.b);
+  const PEACH_FUNCTION(square) then = {y.a, y.b, a1, a2, a3, y.h, none, y.h};
+  PEACH_FUNCTION(store_square_at)((float *const[])PEACH_PLACES(filters, a1), x);
+  PEACH_FUNCTION(store_square_at)((float *const[])PEACH_PLACES(filters, first_state), then);
+}
+
 // Where pitch, level and filter of eight voices are so many frames after what they began with: the
 // pitch in the middle of the next stretch, `ahead` frames sooner than the others.
 PEACH_PART void PEACH_FUNCTION(move_all)(
     const peach_motion *const *voices, const double *passed, double ahead, const double *tangents,
-    double *pitches, float *levels, int filters) {
+    double *pitches, float *amplitudes, peach_filter *const *filters, float per_frame,
+    int sets_out) {
 #pragma clang fp contract(off)
   const peach_d8 end = *(const peach_d8_anywhere *)passed;
   const peach_d8 middle = end - ahead;
@@ -98,8 +117,8 @@ PEACH_PART void PEACH_FUNCTION(move_all)(
   const peach_d8 swing = PEACH_FUNCTION(triangle)(PEACH_FUSED(end, turns.d, turns.c));
   const peach_d8 level = PEACH_FUSED(PEACH_WIDENED(rest.b), swing, -PEACH_WIDENED(rest.c) * end);
   const peach_d8 amplitude = PEACH_WIDENED(rest.a) * PEACH_FUNCTION(power_of_two)(level);
-  PEACH_FUNCTION(store)(levels + 8 * peach_moved_amplitude, __builtin_convertvector(amplitude, peach_f8));
-  if (!filters) return;
+  PEACH_FUNCTION(store)(amplitudes, __builtin_convertvector(amplitude, peach_f8));
+  if (!sets_out) return;
 
   // In single precision and never fused, as a voice itself says it.
   const peach_f8 reached = __builtin_convertvector(PEACH_FUSED(end, pitch.c, pitch.b), peach_f8);
@@ -119,18 +138,20 @@ PEACH_PART void PEACH_FUNCTION(move_all)(
   const peach_d8 g = PEACH_FUSED(high - low, place - (rounded - PEACH_ROUNDING), low);
   const peach_d8 first = 2 / PEACH_FUSED(g, g + octaves.d, (peach_d8)1);
   const peach_d8 second = g * first;
-  PEACH_FUNCTION(store)(levels + 8 * peach_moved_a1, __builtin_convertvector(first, peach_f8));
-  PEACH_FUNCTION(store)(levels + 8 * peach_moved_a2, __builtin_convertvector(second, peach_f8));
-  PEACH_FUNCTION(store)(levels + 8 * peach_moved_a3, __builtin_convertvector(g * second, peach_f8));
+  PEACH_FUNCTION(set_out)(
+      filters, __builtin_convertvector(first, peach_f8), __builtin_convertvector(second, peach_f8),
+      __builtin_convertvector(g * second, peach_f8), per_frame);
 }
 #undef PEACH_ROUNDING
 
 PEACH_ENTRY void PEACH_FUNCTION(move)(
     const peach_motion *const *voices, const double *passed, double ahead, const double *tangents,
-    double *pitches, float *levels, int filters) {
+    double *pitches, float *amplitudes, peach_filter *const *filters, float per_frame) {
   if (filters) {
-    PEACH_FUNCTION(move_all)(voices, passed, ahead, tangents, pitches, levels, 1);
+    PEACH_FUNCTION(move_all)
+    (voices, passed, ahead, tangents, pitches, amplitudes, filters, per_frame, 1);
   } else {
-    PEACH_FUNCTION(move_all)(voices, passed, ahead, tangents, pitches, levels, 0);
+    PEACH_FUNCTION(move_all)
+    (voices, passed, ahead, tangents, pitches, amplitudes, filters, per_frame, 0);
   }
 }

@@ -1,19 +1,6 @@
 // Read once for each kind of processor; see voice-kernels.c. PEACH_TARGET is what to compile for,
 // PEACH_FUNCTION a function's name there.
 
-// The cubic through four neighbours, eight frames.
-PEACH_PART peach_f8 PEACH_FUNCTION(cubic_eight)(
-    const float *frames, long long p, PEACH_FUNCTION(steps) s) {
-  const peach_f8 fraction = PEACH_FUNCTION(number)(s.fractions + (unsigned)p);
-  const float *before = frames - 1;
-  const float *const places[] = {
-      before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
-      before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
-      before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
-  const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
-  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction);
-}
-
 // Reads `count` frames into a row, which has room for seven more. `phase` and `increment` are
 // frames of the recording as 32.32 fixed-point numbers. What the voice will read in the next
 // stretch is fetched meanwhile: until then other voices have their turn, and memory has time.
@@ -33,6 +20,13 @@ PEACH_PART peach_f8 PEACH_FUNCTION(cubic_eight)(
 
 PEACH_ENTRY void PEACH_FUNCTION(cubic)(
     const float *frames, long long phase, long long increment, long count, float *row) {
+#if PEACH_LANES == 16
+  const long wide = PEACH_FUNCTION(wide_cubic)(frames, phase, increment, count, row);
+  if (wide == count) return;
+  phase += wide * increment;
+  count -= wide;
+  row += wide;
+#endif
   PEACH_READ(PEACH_FUNCTION(cubic_eight)(frames, p, s))
 }
 
@@ -75,7 +69,7 @@ PEACH_ENTRY void PEACH_FUNCTION(fade)(
 // Adds a row to sums, each with a gain on its way: `gain` at the frame `passed` frames ago, `step`
 // more each frame.
 PEACH_PART void PEACH_FUNCTION(add)(
-    const float *row, long count, long passed, const float *gain, const float *step,
+    const float *row, long count, long passed, peach_four gain, peach_four step,
     float *const *sums, int sides, int moves) {
 #pragma clang fp contract(off)
   long done = 0;
@@ -101,11 +95,10 @@ PEACH_PART void PEACH_FUNCTION(add)(
 
 // The two stereo sides.
 PEACH_ENTRY void PEACH_FUNCTION(mix)(
-    const float *row, long count, long passed, float gainA, float stepA, float gainB, float stepB,
-    float *sumA, float *sumB) {
-  const float gain[] = {gainA, gainB}, step[] = {stepA, stepB};
+    const float *row, long count, long passed, peach_four gain, peach_four step, float *sumA,
+    float *sumB) {
   float *const sums[] = {sumA, sumB};
-  if (stepA != 0 || stepB != 0) {
+  if (step[0] != 0 || step[1] != 0) {
     PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 2, 1);
   } else {
     PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 2, 0);
@@ -114,13 +107,11 @@ PEACH_ENTRY void PEACH_FUNCTION(mix)(
 
 // The two stereo sides and what is sent to two effects, of which the second is often none.
 PEACH_ENTRY void PEACH_FUNCTION(mix_sends)(
-    const float *row, long count, long passed, float gainA, float stepA, float gainB, float stepB,
-    float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB, float *sumC,
-    float *sumD) {
-  const float gain[] = {gainA, gainB, gainC, gainD}, step[] = {stepA, stepB, stepC, stepD};
+    const float *row, long count, long passed, peach_four gain, peach_four step, float *sumA,
+    float *sumB, float *sumC, float *sumD) {
   float *const sums[] = {sumA, sumB, sumC, sumD};
-  const int moves = stepA != 0 || stepB != 0 || stepC != 0 || stepD != 0;
-  const int isHalf = gainD == 0 && stepD == 0;
+  const int moves = step[0] != 0 || step[1] != 0 || step[2] != 0 || step[3] != 0;
+  const int isHalf = gain[3] == 0 && step[3] == 0;
   if (moves && isHalf) {
     PEACH_FUNCTION(add)(row, count, passed, gain, step, sums, 3, 1);
   } else if (moves) {
@@ -153,7 +144,7 @@ PEACH_ENTRY void PEACH_FUNCTION(sum)(
 // The state-variable filter, eight voices side by side. The coefficients are twice the textbook's;
 // nothing waits for more than it must: a filter is as slow as the way back to its own state.
 PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(
-    peach_f8 x, peach_filter *f, int moves, int fades) {
+    peach_f8 x, peach_filters *f, int moves, int fades) {
 #pragma clang fp contract(off)
   // While its input stands still the first state falls without end; -400 dB a frame keep it
   // from numbers too small to compute quickly, and are lost in the rounding of what is heard.
@@ -185,7 +176,7 @@ PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_rows)(const float *at, l
 
 // Eight frames of eight rows, or what is left of them.
 PEACH_PART void PEACH_FUNCTION(filter_square)(
-    float *at, long stride, long left, peach_filter *f, int moves, int fades) {
+    float *at, long stride, long left, peach_filters *f, int moves, int fades) {
   PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
   x.a = PEACH_FUNCTION(filter_frame)(x.a, f, moves, fades);
   if (left > 1) x.b = PEACH_FUNCTION(filter_frame)(x.b, f, moves, fades);
@@ -203,7 +194,7 @@ PEACH_PART void PEACH_FUNCTION(filter_square)(
   x.k = PEACH_FUNCTION(filter_frame)(x.k, first, moves, fades); \
   y.k = PEACH_FUNCTION(filter_frame)(y.k, second, moves, fades);
 PEACH_PART void PEACH_FUNCTION(filter_squares)(
-    float *at, long stride, peach_filter *first, peach_filter *second, int moves, int fades) {
+    float *at, long stride, peach_filters *first, peach_filters *second, int moves, int fades) {
   float *on = at + 8 * stride;
   PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
   PEACH_FUNCTION(square) y = PEACH_FUNCTION(turned_rows)(on, stride);
@@ -220,76 +211,81 @@ PEACH_PART void PEACH_FUNCTION(filter_squares)(
 }
 #undef PEACH_BOTH
 
-// The numbers of eight filters, of sixteen side by side in memory.
-PEACH_PART peach_filter PEACH_FUNCTION(load_filter)(const float *part) {
-  return (peach_filter){
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_a1),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_a2),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_a3),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_dry),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_a1_step),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_a2_step),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_a3_step),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_dry_step),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_first_state),
-      PEACH_FUNCTION(load)(part + 16 * peach_filter_second_state)};
+// The numbers of eight filters.
+PEACH_PART peach_filters PEACH_FUNCTION(load_filters)(peach_filter *const *filters) {
+  const float *const coefficients[] = PEACH_PLACES(filters, a1);
+  const float *const states[] = PEACH_PLACES(filters, first_state);
+  const PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_at)(coefficients);
+  const PEACH_FUNCTION(columns) y = PEACH_FUNCTION(neighbours_at)(states);
+  return (peach_filters){x.a, x.b, x.c, x.d, x.e, x.f, x.g, x.h, y.a, y.b};
 }
 
-PEACH_PART void PEACH_FUNCTION(store_filter)(float *part, peach_filter f, int moves) {
-  PEACH_FUNCTION(store)(part + 16 * peach_filter_first_state, f.first);
-  PEACH_FUNCTION(store)(part + 16 * peach_filter_second_state, f.second);
+// Back again, as far as they have changed.
+PEACH_PART void PEACH_FUNCTION(store_filters)(
+    peach_filter *const *filters, peach_filters f, int moves) {
+  float *const states[] = PEACH_PLACES(filters, first_state);
+  PEACH_FUNCTION(store_pairs)(states, f.first, f.second);
   if (!moves) return;
-  PEACH_FUNCTION(store)(part + 16 * peach_filter_a1, f.a1);
-  PEACH_FUNCTION(store)(part + 16 * peach_filter_a2, f.a2);
-  PEACH_FUNCTION(store)(part + 16 * peach_filter_a3, f.a3);
-  PEACH_FUNCTION(store)(part + 16 * peach_filter_dry, f.dry);
+  float *const coefficients[] = PEACH_PLACES(filters, a1);
+  PEACH_FUNCTION(store_neighbours)
+  (coefficients, (PEACH_FUNCTION(columns)){f.a1, f.a2, f.a3, f.dry});
+}
+
+// Whether any of eight numbers is not zero.
+PEACH_PART int PEACH_FUNCTION(is_any)(peach_f8 x) {
+  return __builtin_reduce_or((peach_i8)x & 0x7FFFFFFF) != 0;
+}
+PEACH_PART peach_f8 PEACH_FUNCTION(either)(peach_f8 a, peach_f8 b) {
+  return (peach_f8)((peach_i8)a | (peach_i8)b);
 }
 
 // Filters `count` frames of eight or sixteen rows, which lie `stride` apart.
 PEACH_PART void PEACH_FUNCTION(filter_rows)(
-    float *rows, long stride, long count, float *part, int eights, int moves, int fades) {
-  peach_filter f = PEACH_FUNCTION(load_filter)(part), g = {0};
-  if (eights == 2) g = PEACH_FUNCTION(load_filter)(part + 8);
+    float *rows, long stride, long count, peach_filters *f, peach_filters *g, int eights,
+    int moves, int fades) {
   long done = 0;
   for (; done + 8 <= count; done += 8) {
     if (eights == 2) {
-      PEACH_FUNCTION(filter_squares)(rows + done, stride, &f, &g, moves, fades);
+      PEACH_FUNCTION(filter_squares)(rows + done, stride, f, g, moves, fades);
     } else {
-      PEACH_FUNCTION(filter_square)(rows + done, stride, 8, &f, moves, fades);
+      PEACH_FUNCTION(filter_square)(rows + done, stride, 8, f, moves, fades);
     }
   }
   const long left = count - done;
-  if (left > 0) {
-    float *at = rows + done;
-    PEACH_FUNCTION(filter_square)(at, stride, left, &f, moves, fades);
-    if (eights == 2) PEACH_FUNCTION(filter_square)(at + 8 * stride, stride, left, &g, moves, fades);
-  }
-  PEACH_FUNCTION(store_filter)(part, f, moves);
-  if (eights == 2) PEACH_FUNCTION(store_filter)(part + 8, g, moves);
+  if (left == 0) return;
+  float *at = rows + done;
+  PEACH_FUNCTION(filter_square)(at, stride, left, f, moves, fades);
+  if (eights == 2) PEACH_FUNCTION(filter_square)(at + 8 * stride, stride, left, g, moves, fades);
 }
 
-// Filters whose coefficients stand still, all of them heard in full.
-PEACH_ENTRY void PEACH_FUNCTION(filter_still)(
-    float *rows, long stride, long count, float *state, int eights) {
-  if (eights == 2) {
-    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 2, 0, 0);
-  } else {
-    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1, 0, 0);
-  }
-}
-
-// Filters of which any may move or come in.
-PEACH_ENTRY void PEACH_FUNCTION(filter_moving)(
-    float *rows, long stride, long count, float *state, int eights) {
-  int fades = 0;
-  for (int lane = 0; lane < 8 * eights; lane++)
-    fades |= state[16 * peach_filter_dry + lane] != 0;
+// The same by filters as they are in memory. Most stand still, or are heard in full.
+PEACH_PART void PEACH_FUNCTION(filter_eights)(
+    float *rows, long stride, long count, peach_filter *const *filters, int eights) {
+  peach_filters f = PEACH_FUNCTION(load_filters)(filters), g = {0};
+  if (eights == 2) g = PEACH_FUNCTION(load_filters)(filters + 8);
+#define PEACH_ANY(number) PEACH_FUNCTION(either)(f.number, g.number)
+  const peach_f8 steps = PEACH_FUNCTION(either)(
+      PEACH_FUNCTION(either)(PEACH_ANY(a1_step), PEACH_ANY(a2_step)), PEACH_ANY(a3_step));
+  const peach_f8 dry = PEACH_FUNCTION(either)(PEACH_ANY(dry), PEACH_ANY(dry_step));
+#undef PEACH_ANY
+  const int fades = PEACH_FUNCTION(is_any)(dry), moves = fades || PEACH_FUNCTION(is_any)(steps);
   if (fades) {
-    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, eights == 2 ? 2 : 1, 1, 1);
-  } else if (eights == 2) {
-    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 2, 1, 0);
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, &f, &g, eights, 1, 1);
+  } else if (moves) {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, &f, &g, eights, 1, 0);
   } else {
-    PEACH_FUNCTION(filter_rows)(rows, stride, count, state, 1, 1, 0);
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, &f, &g, eights, 0, 0);
+  }
+  PEACH_FUNCTION(store_filters)(filters, f, moves);
+  if (eights == 2) PEACH_FUNCTION(store_filters)(filters + 8, g, moves);
+}
+
+PEACH_ENTRY void PEACH_FUNCTION(filter)(
+    float *rows, long stride, long count, peach_filter *const *filters, int eights) {
+  if (eights == 2) {
+    PEACH_FUNCTION(filter_eights)(rows, stride, count, filters, 2);
+  } else {
+    PEACH_FUNCTION(filter_eights)(rows, stride, count, filters, 1);
   }
 }
 
@@ -303,7 +299,6 @@ static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
     PEACH_FUNCTION(mix),
     PEACH_FUNCTION(mix_sends),
     PEACH_FUNCTION(sum),
-    PEACH_FUNCTION(filter_still),
-    PEACH_FUNCTION(filter_moving),
+    PEACH_FUNCTION(filter),
     PEACH_FUNCTION(move),
 };

@@ -6,13 +6,19 @@
 
 #include "eight-lanes.h"
 
+// Eight filters side by side.
 typedef struct {
   peach_f8 a1, a2, a3, dry, a1_step, a2_step, a3_step, dry_step, first, second;
-} peach_filter;
+} peach_filters;
 
 // Keeps the optimizer from carrying eight places through a loop where it can add to one, and from
 // addresses of two parts, by which a multiplication takes an operation more.
 #define PEACH_HIDE(place) __asm__("" : "+r"(place))
+
+// Where a number of each of eight things stands.
+#define PEACH_PLACES(things, number)                                                         \
+  {&(things)[0]->number, &(things)[1]->number, &(things)[2]->number, &(things)[3]->number, \
+   &(things)[4]->number, &(things)[5]->number, &(things)[6]->number, &(things)[7]->number}
 
 #define PEACH_TARGET
 #define PEACH_FUNCTION(name) peach_##name##_baseline
@@ -21,6 +27,7 @@ typedef struct {
 #define PEACH_GROUP 4
 #include "eight-lanes-body.h"
 #include "sinc-places-body.h"
+#include "cubic-kernel-body.h"
 #include "sinc-kernel-body.h"
 #include "motion-kernel-body.h"
 #include "voice-kernels-body.h"
@@ -34,6 +41,7 @@ typedef struct {
 #define PEACH_FUSES 1
 #include "eight-lanes-body.h"
 #include "sinc-places-body.h"
+#include "cubic-kernel-body.h"
 #include "sinc-kernel-body.h"
 #include "motion-kernel-body.h"
 #include "voice-kernels-body.h"
@@ -48,6 +56,7 @@ typedef struct {
 #define PEACH_GROUP 8
 #include "eight-lanes-body.h"
 #include "sinc-places-body.h"
+#include "cubic-kernel-body.h"
 #include "sinc-kernel-body.h"
 #include "wide-sinc-kernel-body.h"
 #include "motion-kernel-body.h"

@@ -20,6 +20,10 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   /// Whether the output is kept below −0.1 dBFS, at the price of 1.5 ms (``Synthesizer/latencyFrames``).
   public var limiter: Bool
 
+  /// Where a voice that was let go ends: when its loudest is below that, full scale being 0 dB. At
+  /// −126 dB nothing is lost to whoever raises the level later.
+  public var silence = Decibels(-126)
+
   /// How carefully recordings are read between their frames.
   public var interpolation: InterpolationQuality
 

@@ -255,13 +255,12 @@ struct Voice: BitwiseCopyable {
   }
 
   /// True where a voice that was let go has fallen so far that nobody will hear it again: its
-  /// loudest is below −126 dB of full scale, a third of what 20 bits tell apart.
-  @inline(__always) func isInaudible(loudness: Float) -> Bool {
+  /// loudest is below `silence`.
+  @inline(__always) func isInaudible(loudness: Float, silence: Float) -> Bool {
     state == .released && volumeEnvelope.stage == .release
       && parameters.modulationLFOToVolume == 0 && envelopes?.isMoving != true
-      && loudness < Self.leastLoudness * (isFiltered ? Float(parameters.filteredLevel) : 1)
+      && loudness < silence * (isFiltered ? Float(parameters.filteredLevel) : 1)
   }
-  static var leastLoudness: Float { 5e-7 }
 
   /// The filter's setting `frames` from now, when the modulation oscillator is at `swing`.
   @inline(__always)

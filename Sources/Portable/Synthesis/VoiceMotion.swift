@@ -17,10 +17,7 @@ struct VoiceMotion: BitwiseCopyable {
   private var amplitude = 0.0
   private var keptPerStretch = 0.0
   /// What the amplitude is multiplied by for each side and each effect.
-  private(set) var left: Float = 0
-  private(set) var right: Float = 0
-  private(set) var reverb: Float = 0
-  private(set) var chorus: Float = 0
+  private(set) var levels = SIMD4<Float>()
 
   /// None.
   init() {}
@@ -28,8 +25,8 @@ struct VoiceMotion: BitwiseCopyable {
   /// The motion of a voice from its own state on, of which `passed` frames have passed; `gain` is
   /// the level of the whole. Where it does not only fall, the kernels go by `course`.
   init(
-    _ voice: UnsafePointer<Voice>, passed: Int, gain: Float, tables: ControlTables,
-    course: UnsafeMutablePointer<peach_motion>
+    _ voice: UnsafePointer<Voice>, passed: Int, gain: Float, hasEffects: Bool,
+    tables: ControlTables, course: UnsafeMutablePointer<peach_motion>
   ) {
     let parameters = voice.pointee.parameters
     let isFiltered = voice.pointee.isFiltered
@@ -64,10 +61,8 @@ struct VoiceMotion: BitwiseCopyable {
     )
     var level = voice.pointee.isInverted ? -gain : gain
     if isFiltered { level *= Float(parameters.filteredLevel) }
-    left = level * parameters.leftGain
-    right = level * parameters.rightGain
-    reverb = level * parameters.reverbSend
-    chorus = level * parameters.chorusSend
+    let sends = hasEffects ? (parameters.reverbSend, parameters.chorusSend) : (0, 0)
+    levels = level * SIMD4(parameters.leftGain, parameters.rightGain, sends.0, sends.1)
     let envelopeMoves = next.envelope_step != 0
     movesPitch =
       next.vibrato_octaves != 0 || next.swing_octaves != 0

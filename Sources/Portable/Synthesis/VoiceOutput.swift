@@ -14,11 +14,10 @@ struct VoiceOutput: BitwiseCopyable {
     let sides = (left + start, right + start)
     if plan.pointee.isSending {
       kernels.mix(
-        row, count: count, passed: passed, plan: plan, to: sides,
+        row, count: count, passed: passed, plan.pointee.gains, to: sides,
         sends: (reverb + start, chorus + start))
     } else {
-      kernels.mix(
-        row, count: count, passed: passed, plan.pointee.left, plan.pointee.right, to: sides)
+      kernels.mix(row, count: count, passed: passed, plan.pointee.gains, to: sides)
     }
   }
 }

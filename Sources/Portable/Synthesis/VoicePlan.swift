@@ -25,14 +25,13 @@ struct VoicePlan: BitwiseCopyable {
   var hasMotion = false
   /// How loud the voice is at the segment's end, at most: without pan and what a filter takes off.
   var loudness = Float.infinity
-  var left = MovingGain()
-  var right = MovingGain()
-  /// What goes to the effects, before pan.
-  var reverb = MovingGain()
-  var chorus = MovingGain()
+  var gains = MovingGains()
+  /// Whether anything goes to the effects.
   var isSending = false
   /// False until its first gain has been set, from which all others are reached in straight lines.
   var hasGain = false
+  /// False until its filter has its first coefficients.
+  var hasFilter = false
 
   /// The plan of a voice that has not begun.
   init(_ playback: SamplePlayback, table: UnsafePointer<Float>) {
@@ -70,12 +69,8 @@ struct VoicePlan: BitwiseCopyable {
   mutating func goOn(
     to amplitude: Float, _ motion: UnsafePointer<VoiceMotion>, perFrame: Float
   ) {
-    left.goOn(to: amplitude * motion.pointee.left, perFrame: perFrame)
-    right.goOn(to: amplitude * motion.pointee.right, perFrame: perFrame)
-    if !isSending { return }
-    reverb.goOn(to: amplitude * motion.pointee.reverb, perFrame: perFrame)
-    chorus.goOn(to: amplitude * motion.pointee.chorus, perFrame: perFrame)
-    isSending = !(reverb.isZero && chorus.isZero)
+    gains.goOn(to: amplitude * motion.pointee.levels, perFrame: perFrame)
+    if isSending { isSending = !gains.sendsAreZero }
   }
 
   /// Ends the present segment where it stands. Returns how many frames have passed that the voice
@@ -83,13 +78,8 @@ struct VoicePlan: BitwiseCopyable {
   @inline(__always) mutating func end() -> (untold: Int, inSegment: Int) {
     let inSegment = passed
     let all = untold &+ inSegment
-    left.settle(passed: inSegment, span: span)
-    right.settle(passed: inSegment, span: span)
-    if isSending {
-      reverb.settle(passed: inSegment, span: span)
-      chorus.settle(passed: inSegment, span: span)
-      isSending = !(reverb.isZero && chorus.isZero)
-    }
+    gains.settle(passed: inSegment, span: span)
+    if isSending { isSending = !gains.sendsAreZero }
     untold = 0
     frames = 0
     remaining = 0

@@ -50,7 +50,7 @@ extension VoicePool {
     if !plan.pointee.hasMotion {
       motion.pointee = VoiceMotion(
         voices + index, passed: plan.pointee.untold &+ plan.pointee.frames, gain: gain,
-        tables: control, course: courses + index)
+        hasEffects: hasEffects, tables: control, course: courses + index)
       plan.pointee.hasMotion = true
     }
     let frames = Synthesizer.gridFrames
@@ -72,7 +72,7 @@ extension VoicePool {
       to: amplitude, motions + index, perFrame: 1 / Float(Synthesizer.gridFrames))
     plan.pointee.loudness = amplitude * gain
     // What has died away is freed when it is planned next.
-    if plan.pointee.loudness < Voice.leastLoudness { plan.pointee.foreseenFrames = 0 }
+    if plan.pointee.loudness < silence { plan.pointee.foreseenFrames = 0 }
   }
 
   /// Pitch, filter and level of voices that move on as foreseen.
@@ -83,8 +83,11 @@ extension VoicePool {
       let index = batch.voices[lane]
       batch.motions[lane] = UnsafePointer(courses + index)
       batch.passed[lane] = Double(plans[index].untold &+ frames)
-      if motions[index].movesFilter { filtersMove = true }
+      let moves = motions[index].movesFilter
+      batch.filters[lane] = moves ? filters + index : batch.noFilter
+      if moves { filtersMove = true }
     }
+    for lane in lanes..<MotionBatch.laneCount { batch.filters[lane] = batch.noFilter }
     kernels.move(batch, tables: control, filters: filtersMove)
     for lane in 0..<lanes {
       let index = batch.voices[lane]
@@ -92,12 +95,7 @@ extension VoicePool {
         plans[index].setPitch(
           octaves: batch.octaves(lane), ratio: batch.ratio(lane), tables)
       }
-      if motions[index].movesFilter {
-        filters[index].settle(isAtEnd: true)
-        let target = batch.filter(lane, damping: filters[index].damping)
-        filters[index].plan(to: target, perFrame: 1 / Float(frames))
-      }
-      goOnMoving(index, to: batch.amplitude(lane))
+      goOnMoving(index, to: batch.amplitudes[lane])
     }
   }
 
@@ -106,7 +104,7 @@ extension VoicePool {
     let voice = voices + index
     endSegment(index)
     if voice.pointee.isFinished(plan.pointee.playback)
-      || voice.pointee.isInaudible(loudness: plan.pointee.loudness)
+      || voice.pointee.isInaudible(loudness: plan.pointee.loudness, silence: silence)
     {
       return free(index)
     }
@@ -126,8 +124,7 @@ extension VoicePool {
     plan.pointee.foreseenFrames = voice.pointee.foreseenFrames(after: frames)
     guard let steady = voice.pointee.steadyFrames(after: frames) else { return }
     // Only where this segment itself is level is the next one like it.
-    if plan.pointee.left.isStill && plan.pointee.right.isStill && plan.pointee.reverb.isStill
-      && plan.pointee.chorus.isStill && plan.pointee.formerTable == nil
+    if plan.pointee.gains.areStill && plan.pointee.formerTable == nil
       && !(voice.pointee.isFiltered && filters[index].isMoving)
     {
       plan.pointee.steadyFrames = steady
@@ -157,36 +154,31 @@ extension VoicePool {
     var level = voice.pointee.isInverted ? -gain : gain
     if voice.pointee.isFiltered { level *= Float(voice.pointee.parameters.filteredLevel) }
     let (leftGain, rightGain) = voice.pointee.sides(after: frames)
-    let reverbSend = voice.pointee.parameters.reverbSend
-    let chorusSend = voice.pointee.parameters.chorusSend
+    // Sends move like the gains, but do not know of pan.
+    let reverbSend = hasEffects ? voice.pointee.parameters.reverbSend : 0
+    let chorusSend = hasEffects ? voice.pointee.parameters.chorusSend : 0
     if !plan.pointee.hasGain {
       let start = voice.pointee.amplitude(
         after: 0, swing: voice.pointee.swing(after: 0), tables: control)
       let now = Float(start) * level
       let sides = voice.pointee.sides(after: 0)
-      plan.pointee.left = MovingGain(now * sides.left)
-      plan.pointee.right = MovingGain(now * sides.right)
-      plan.pointee.reverb = MovingGain(now * reverbSend)
-      plan.pointee.chorus = MovingGain(now * chorusSend)
+      plan.pointee.gains = MovingGains(
+        now * SIMD4(sides.left, sides.right, reverbSend, chorusSend))
       plan.pointee.hasGain = true
     }
     let amplitude = Float(voice.pointee.amplitude(after: frames, swing: swing, tables: control))
     plan.pointee.loudness = amplitude * gain
     let target = amplitude * level
-    plan.pointee.left.plan(to: target * leftGain, perFrame: perFrame)
-    plan.pointee.right.plan(to: target * rightGain, perFrame: perFrame)
-    if !hasEffects { return }
-    // Sends move like the gains, but do not know of pan.
-    if reverbSend == 0 && chorusSend == 0 && !plan.pointee.isSending { return }
-    plan.pointee.reverb.plan(to: target * reverbSend, perFrame: perFrame)
-    plan.pointee.chorus.plan(to: target * chorusSend, perFrame: perFrame)
-    plan.pointee.isSending = true
+    plan.pointee.gains.plan(
+      to: target * SIMD4(leftGain, rightGain, reverbSend, chorusSend), perFrame: perFrame)
+    if reverbSend != 0 || chorusSend != 0 { plan.pointee.isSending = true }
   }
 
   private func planFilter(_ index: Int, frames: Int, swing: Double, perFrame: Float) {
     let voice = voices + index
     let filter = filters + index
-    if !filter.pointee.hasBegun {
+    if !plans[index].hasFilter {
+      plans[index].hasFilter = true
       let swingNow = voice.pointee.swing(after: 0)
       // A filter that comes in while the voice sounds is faded in.
       filter.pointee.begin(

@@ -62,9 +62,7 @@ extension VoicePool {
         if voices[index].state == .free { return }
       }
       let run = min(count &- done, plan.pointee.remaining)
-      let isSilent =
-        plan.pointee.left.isZero && plan.pointee.right.isZero && !plan.pointee.isSending
-      if isSilent {
+      if plan.pointee.gains.areZero {
         plan.pointee.playback.skip(run)
       } else {
         read(plan, of: part, count: run, to: row)
@@ -113,7 +111,6 @@ extension VoicePool {
       for lane in 0..<lanes where batch.voices[lane] >= 0 {
         run = min(run, plans[batch.voices[lane]].remaining)
       }
-      var areMoving = false
       let abreast =
         lanes > FilterBatch.abreast ? FilterBatch.laneCount : FilterBatch.abreast
       for lane in 0..<abreast {
@@ -122,15 +119,13 @@ extension VoicePool {
           batch.clear(lane: lane, count: run)
         } else {
           read(plans + index, of: part, count: run, to: batch.row(lane))
-          batch.load(filters[index], lane: lane)
-          if filters[index].isMoving { areMoving = true }
+          batch.filters[lane] = filters + index
         }
       }
-      kernels.filter(batch, lanes: lanes, count: run, areMoving: areMoving)
+      kernels.filter(batch, lanes: lanes, count: run)
       for lane in 0..<lanes {
         let index = batch.voices[lane]
         if index < 0 { continue }
-        batch.store(&filters[index], lane: lane)
         if plans[index].hasBands { voices[index].bands?.process(batch.row(lane), count: run) }
         let part = VoicePart.index(ofPlace: index, isBatched: true, capacity: capacity)
         buses.output(ofPart: part, at: start)

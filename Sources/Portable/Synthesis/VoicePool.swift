@@ -27,6 +27,8 @@ struct VoicePool {
   let sampleRate: Double
   /// The level of the whole.
   let gain: Float
+  /// What is below nobody hears.
+  let silence: Float
   /// One row of generator values for each voice.
   let values: UnsafeMutablePointer<Float>
   static let valuesPerVoice = 64
@@ -40,6 +42,7 @@ struct VoicePool {
     hasEffects = configuration.effects
     sampleRate = configuration.sampleRate
     gain = Float(configuration.gain.amplitude)
+    silence = Float(configuration.silence.amplitude)
     let reserve = max(8, maximumVoices / 8)
     capacity = (maximumVoices + reserve + 63) / 64 * 64
     voices = .allocate(capacity: capacity)
@@ -53,7 +56,10 @@ struct VoicePool {
     motions.initialize(repeating: VoiceMotion(), count: capacity)
     courses = .allocate(capacity: capacity)
     courses.initialize(repeating: peach_motion(), count: capacity)
-    filters = .allocate(capacity: capacity)
+    // Each in a line of the processors' memory of its own.
+    filters = UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<VoiceFilter>.stride, alignment: 64
+    ).bindMemory(to: VoiceFilter.self, capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
     envelopes = EnvelopeMemory(capacity: capacity)
     bandFilters = .allocate(capacity: capacity * VoiceBands.limit)

@@ -16,14 +16,18 @@ enum WebAssemblyMeasurement {
       [String: Double].self, from: run(["node", script, module, path]))
     return try SustainedVoices.Kind.allCases.flatMap { kind in
       let preset = try bank.preset(bank: 0, program: kind.program).prepared()
-      return InterpolationQuality.allCases.map { quality in
-        let native = VoiceMeasurement.nanoseconds(preset, quality: quality, rounds: 20).sorted()
-        return Comparison(
-          "a frame of a \(kind.rawValue) voice in WebAssembly, \(quality.tapCount) taps",
-          other: "natively", unit: "ns",
-          pairs: [
-            (found["\(kind.program)/\(quality.tapCount)"] ?? .infinity, native[native.count / 2])
-          ], threshold: quality == .cubic ? threshold : nil)
+      return InterpolationQuality.allCases.flatMap { quality in
+        VoiceMeasurement.others.map { other in
+          let native = VoiceMeasurement.nanoseconds(
+            preset, quality: quality, rounds: 20, kernels: other.kernels
+          ).sorted()
+          return Comparison(
+            "a frame of a \(kind.rawValue) voice in WebAssembly, \(quality.tapCount) taps",
+            other: "natively " + other.name, unit: "ns",
+            pairs: [
+              (found["\(kind.program)/\(quality.tapCount)"] ?? .infinity, native[native.count / 2])
+            ], threshold: quality == .cubic && other.isBound ? threshold : nil)
+        }
       }
     }
   }

@@ -7,20 +7,19 @@
 
 #pragma clang assume_nonnull begin
 
-// The rows of numbers that a filter batch consists of, sixteen voices each.
-enum {
-  peach_filter_a1,
-  peach_filter_a2,
-  peach_filter_a3,
-  peach_filter_dry,
-  peach_filter_a1_step,
-  peach_filter_a2_step,
-  peach_filter_a3_step,
-  peach_filter_dry_step,
-  peach_filter_first_state,
-  peach_filter_second_state,
-  peach_filter_rows
-};
+// Four numbers side by side; `SIMD4<Float>` in Swift.
+typedef float peach_four __attribute__((ext_vector_type(4)));
+
+// The filter of a voice: its coefficients, of which `dry` is 0 where it is heard and 1 where it is
+// bypassed; what is added to each every frame; what it remembers; and where the coefficients are to
+// end. Filters that are no low-pass, which the kernels do not compute, have a damping.
+typedef struct {
+  float a1, a2, a3, dry;
+  float a1_step, a2_step, a3_step, dry_step;
+  float first_state, second_state;
+  float target_a1, target_a2, target_a3;
+  float damping, damping_step, target_damping;
+} peach_filter;
 
 // How the table of the filters' tangents lies: for a cutoff's absolute cents.
 enum { peach_lowest_cents = 1500, peach_highest_cents = 13500, peach_cents_per_tangent = 5 };
@@ -38,15 +37,8 @@ typedef struct {
   float floats[8];
 } peach_motion;
 
-// The rows of numbers that say where eight voices are.
+// The rows of numbers that say how high eight voices are.
 enum { peach_moved_octaves, peach_moved_ratio, peach_moved_pitch_rows };
-enum {
-  peach_moved_amplitude,
-  peach_moved_a1,
-  peach_moved_a2,
-  peach_moved_a3,
-  peach_moved_level_rows
-};
 
 // The processors that there are kernels for.
 enum peach_width { peach_any_processor, peach_avx2, peach_avx512 };
@@ -71,21 +63,28 @@ typedef struct {
       float *row);
   void (*fade)(
       float *row, const float *former, long count, long passed, float perFrame);
+  // A row into the two stereo sides, each with a gain that was `gain` `passed` frames ago and is `step`
+  // more each frame.
   void (*mix)(
-      const float *row, long count, long passed, float gainA, float stepA, float gainB,
-      float stepB, float *sumA, float *sumB);
+      const float *row, long count, long passed, peach_four gain, peach_four step, float *sumA,
+      float *sumB);
+  // The same, and into what is sent to two effects, of which the second is often none.
   void (*mix_sends)(
-      const float *row, long count, long passed, float gainA, float stepA, float gainB,
-      float stepB, float gainC, float stepC, float gainD, float stepD, float *sumA, float *sumB,
-      float *sumC, float *sumD);
+      const float *row, long count, long passed, peach_four gain, peach_four step, float *sumA,
+      float *sumB, float *sumC, float *sumD);
   void (*sum)(const float *_Nonnull const *_Nonnull rows, long row_count, long count, float *to);
-  // Sixteen filters, or the first eight of them: `eights` is 2 or 1.
-  void (*filter_still)(float *rows, long stride, long count, float *state, int eights);
-  void (*filter_moving)(float *rows, long stride, long count, float *state, int eights);
-  // Eight voices after the frames that have `passed`, their pitch `ahead` frames before that.
+  // The rows of sixteen voices, which lie `stride` apart, by their filters; or, where `eights` is 1
+  // and not 2, of the first eight.
+  void (*filter)(
+      float *rows, long stride, long count, peach_filter *_Nonnull const *_Nonnull filters,
+      int eights);
+  // Eight voices after the frames that have `passed`, their pitch `ahead` frames before that. Where
+  // there are `filters`, these have come to where they were to go, and set out for where they are to
+  // be after as many frames as `per_frame` is a part of.
   void (*move)(
       const peach_motion *_Nonnull const *_Nonnull voices, const double *passed, double ahead,
-      const double *tangents, double *pitches, float *levels, int filters);
+      const double *tangents, double *pitches, float *amplitudes,
+      peach_filter *_Nonnull const *_Nullable filters, float per_frame);
 } peach_voice_kernels;
 
 // The widest vectors that this processor has.

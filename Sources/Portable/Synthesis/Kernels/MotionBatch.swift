@@ -11,7 +11,11 @@ struct MotionBatch: BitwiseCopyable {
   /// Frames from where their motion begins to the end of the next stretch.
   let passed: UnsafeMutablePointer<Double>
   let pitches: UnsafeMutablePointer<Double>
-  let levels: UnsafeMutablePointer<Float>
+  /// Without gain and pan.
+  let amplitudes: UnsafeMutablePointer<Float>
+  let filters: UnsafeMutablePointer<UnsafeMutablePointer<VoiceFilter>>
+  /// What is in the place of a filter that does not move.
+  let noFilter: UnsafeMutablePointer<VoiceFilter>
 
   /// Allocates room; `none` is what is read where there are fewer voices.
   init(none: UnsafePointer<peach_motion>) {
@@ -24,9 +28,12 @@ struct MotionBatch: BitwiseCopyable {
     let pitchCount = Int(peach_moved_pitch_rows) * Self.laneCount
     pitches = .allocate(capacity: pitchCount)
     pitches.initialize(repeating: 0, count: pitchCount)
-    let levelCount = Int(peach_moved_level_rows) * Self.laneCount
-    levels = .allocate(capacity: levelCount)
-    levels.initialize(repeating: 0, count: levelCount)
+    amplitudes = .allocate(capacity: Self.laneCount)
+    amplitudes.initialize(repeating: 0, count: Self.laneCount)
+    noFilter = .allocate(capacity: 1)
+    noFilter.initialize(to: VoiceFilter())
+    filters = .allocate(capacity: Self.laneCount)
+    filters.initialize(repeating: noFilter, count: Self.laneCount)
   }
 
   func deallocate() {
@@ -34,19 +41,12 @@ struct MotionBatch: BitwiseCopyable {
     motions.deallocate()
     passed.deallocate()
     pitches.deallocate()
-    levels.deallocate()
+    amplitudes.deallocate()
+    filters.deallocate()
+    noFilter.deallocate()
   }
 
   /// Octaves that a voice's recording is raised, and as a factor.
   @inline(__always) func octaves(_ lane: Int) -> Double { pitches[lane] }
   @inline(__always) func ratio(_ lane: Int) -> Double { pitches[8 &+ lane] }
-
-  /// A voice's amplitude, without gain and pan.
-  @inline(__always) func amplitude(_ lane: Int) -> Float { levels[lane] }
-
-  /// A voice's filter; its damping stays as it is.
-  @inline(__always) func filter(_ lane: Int, damping: Float) -> StateVariableFilter {
-    StateVariableFilter(
-      a1: levels[8 &+ lane], a2: levels[16 &+ lane], a3: levels[24 &+ lane], damping: damping)
-  }
 }

@@ -40,29 +40,25 @@ struct VoiceKernels: BitwiseCopyable {
     _unsafePerformance { functions.pointee.fade(row, former, count, passed, perFrame) }
   }
 
-  /// Adds a row to two sums, each with a gain `passed` frames into its way.
+  /// Adds a row to both sides, each with a gain `passed` frames into its way.
   @inline(__always) func mix(
-    _ row: UnsafePointer<Float>, count: Int, passed: Int, _ first: MovingGain,
-    _ second: MovingGain, to sums: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+    _ row: UnsafePointer<Float>, count: Int, passed: Int, _ gains: MovingGains,
+    to sums: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   ) {
     _unsafePerformance {
-      functions.pointee.mix(
-        row, count, passed, first.value, first.step, second.value, second.step, sums.0, sums.1)
+      functions.pointee.mix(row, count, passed, gains.values, gains.steps, sums.0, sums.1)
     }
   }
 
   /// Adds a row to both sides and to what goes to the effects.
   @inline(__always) func mix(
-    _ row: UnsafePointer<Float>, count: Int, passed: Int, plan: UnsafePointer<VoicePlan>,
+    _ row: UnsafePointer<Float>, count: Int, passed: Int, _ gains: MovingGains,
     to sums: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>),
     sends: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   ) {
-    let (left, right) = (plan.pointee.left, plan.pointee.right)
-    let (reverb, chorus) = (plan.pointee.reverb, plan.pointee.chorus)
     _unsafePerformance {
       functions.pointee.mix_sends(
-        row, count, passed, left.value, left.step, right.value, right.step, reverb.value,
-        reverb.step, chorus.value, chorus.step, sums.0, sums.1, sends.0, sends.1)
+        row, count, passed, gains.values, gains.steps, sums.0, sums.1, sends.0, sends.1)
     }
   }
 
@@ -75,26 +71,22 @@ struct VoiceKernels: BitwiseCopyable {
   }
 
   /// Filters the first `lanes` rows of a batch in place; those next to them may be changed too.
-  func filter(_ batch: FilterBatch, lanes: Int, count: Int, areMoving: Bool) {
+  func filter(_ batch: FilterBatch, lanes: Int, count: Int) {
     let stride = FilterBatch.stride
     let eights: Int32 = lanes > FilterBatch.abreast ? 2 : 1
     _unsafePerformance {
-      if areMoving {
-        functions.pointee.filter_moving(batch.rows, stride, count, batch.state, eights)
-      } else {
-        functions.pointee.filter_still(batch.rows, stride, count, batch.state, eights)
-      }
+      functions.pointee.filter(batch.rows, stride, count, batch.filters, eights)
     }
   }
 
   /// Finds where the voices of a batch are at the end of a stretch of the grid, and their pitch in its
-  /// middle; where `filters`, their filters too.
+  /// middle; with `filters`, these set out for there.
   @inline(__always) func move(_ batch: MotionBatch, tables: ControlTables, filters: Bool) {
-    let ahead = Double(Synthesizer.gridFrames / 2)
+    let frames = Synthesizer.gridFrames
     _unsafePerformance {
       functions.pointee.move(
-        batch.motions, batch.passed, ahead, tables.tangents, batch.pitches, batch.levels,
-        filters ? 1 : 0)
+        batch.motions, batch.passed, Double(frames / 2), tables.tangents, batch.pitches,
+        batch.amplitudes, filters ? batch.filters : nil, 1 / Float(frames))
     }
   }
 }
