@@ -11,9 +11,21 @@ typedef struct {
   peach_f8 a1, a2, a3, dry, a1_step, a2_step, a3_step, dry_step, first, second;
 } peach_filters;
 
+// Four of them.
+typedef struct {
+  peach_f4 a1, a2, a3, dry, a1_step, a2_step, a3_step, dry_step, first, second;
+} peach_four_filters;
+
 // Keeps the optimizer from carrying eight places through a loop where it can add to one, and from
 // addresses of two parts, by which a multiplication takes an operation more.
 #define PEACH_HIDE(place) __asm__("" : "+r"(place))
+
+// One turn of a loop after the other, where WebAssembly's engines would lose their way.
+#if defined(__wasm__)
+#define PEACH_IN_TURN _Pragma("clang loop unroll(disable)")
+#else
+#define PEACH_IN_TURN
+#endif
 
 // Where a number of each of eight things stands.
 #define PEACH_PLACES(things, number)                                                         \
@@ -24,12 +36,14 @@ typedef struct {
 #define PEACH_FUNCTION(name) peach_##name##_baseline
 #define PEACH_LANES 8
 #define PEACH_FUSES 0
+#define PEACH_NARROW 1
 #define PEACH_GROUP 4
 #include "eight-lanes-body.h"
 #include "sinc-places-body.h"
 #include "cubic-kernel-body.h"
 #include "sinc-kernel-body.h"
 #include "motion-kernel-body.h"
+#include "filter-kernel-body.h"
 #include "voice-kernels-body.h"
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION
@@ -39,11 +53,14 @@ typedef struct {
 #define PEACH_FUNCTION(name) peach_##name##_avx2
 #undef PEACH_FUSES
 #define PEACH_FUSES 1
+#undef PEACH_NARROW
+#define PEACH_NARROW 0
 #include "eight-lanes-body.h"
 #include "sinc-places-body.h"
 #include "cubic-kernel-body.h"
 #include "sinc-kernel-body.h"
 #include "motion-kernel-body.h"
+#include "filter-kernel-body.h"
 #include "voice-kernels-body.h"
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION
@@ -60,6 +77,7 @@ typedef struct {
 #include "sinc-kernel-body.h"
 #include "wide-sinc-kernel-body.h"
 #include "motion-kernel-body.h"
+#include "filter-kernel-body.h"
 #include "voice-kernels-body.h"
 
 typedef struct {

@@ -1,0 +1,236 @@
+// Read once for each kind of processor; see voice-kernels.c.
+
+// The state-variable filter, voices side by side. The coefficients are twice the textbook's; nothing
+// waits for more than it must: a filter is as slow as the way back to its own state.
+//
+// While its input stands still the first state falls without end; -400 dB a frame keep it from numbers
+// too small to compute quickly, and are lost in the rounding of what is heard.
+#define PEACH_FILTER_FRAME(vector, filters, name)                                               \
+  PEACH_PART vector PEACH_FUNCTION(name)(vector x, filters *f, int moves, int fades) {          \
+    _Pragma("clang fp contract(off)")                                                           \
+    const vector entering = PEACH_FUSED(f->a2, x, (vector)1e-20f);                              \
+    const vector kept = PEACH_FUSED(f->a1 - 1, f->first, entering);                             \
+    const vector pulled = PEACH_FUSED(f->a2, f->first, f->a3 * x);                              \
+    const vector rise = PEACH_FUSED(-f->a3, f->second, pulled);                                 \
+    f->first = PEACH_FUSED(-f->a2, f->second, kept);                                            \
+    const vector low = PEACH_FUSED((vector)0.5f, rise, f->second);                              \
+    f->second = f->second + rise;                                                               \
+    if (moves) {                                                                                \
+      f->a1 = f->a1 + f->a1_step;                                                               \
+      f->a2 = f->a2 + f->a2_step;                                                               \
+      f->a3 = f->a3 + f->a3_step;                                                               \
+    }                                                                                           \
+    if (!fades) return low;                                                                     \
+    const vector heard = PEACH_FUSED(x - low, f->dry, low);                                     \
+    f->dry = f->dry + f->dry_step;                                                              \
+    return heard;                                                                               \
+  }
+PEACH_FILTER_FRAME(peach_f8, peach_filters, filter_frame)
+
+// The numbers of eight filters.
+PEACH_PART peach_filters PEACH_FUNCTION(load_filters)(peach_filter *const *filters) {
+  const float *const coefficients[] = PEACH_PLACES(filters, a1);
+  const float *const states[] = PEACH_PLACES(filters, first_state);
+  const PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_at)(coefficients);
+  const PEACH_FUNCTION(columns) y = PEACH_FUNCTION(neighbours_at)(states);
+  return (peach_filters){x.a, x.b, x.c, x.d, x.e, x.f, x.g, x.h, y.a, y.b};
+}
+
+// Back again, as far as they have changed.
+PEACH_PART void PEACH_FUNCTION(store_filters)(
+    peach_filter *const *filters, peach_filters f, int moves) {
+  float *const states[] = PEACH_PLACES(filters, first_state);
+  PEACH_FUNCTION(store_pairs)(states, f.first, f.second);
+  if (!moves) return;
+  float *const coefficients[] = PEACH_PLACES(filters, a1);
+  PEACH_FUNCTION(store_neighbours)
+  (coefficients, (PEACH_FUNCTION(columns)){f.a1, f.a2, f.a3, f.dry});
+}
+
+// Whether any of eight numbers is not zero.
+PEACH_PART int PEACH_FUNCTION(is_any)(peach_f8 x) {
+  return __builtin_reduce_or((peach_i8)x & 0x7FFFFFFF) != 0;
+}
+PEACH_PART peach_f8 PEACH_FUNCTION(either)(peach_f8 a, peach_f8 b) {
+  return (peach_f8)((peach_i8)a | (peach_i8)b);
+}
+
+#if PEACH_NARROW
+// Processors that have four numbers side by side: four frames of four rows at a time, so that no more
+// is under way than there are registers. While four wait for their states, the next are computed.
+PEACH_FILTER_FRAME(peach_f4, peach_four_filters, narrow_filter_frame)
+
+#define PEACH_HALF_OF_FILTERS(f, half)                                                         \
+  (peach_four_filters) {                                                                       \
+    half(f->a1), half(f->a2), half(f->a3), half(f->dry), half(f->a1_step), half(f->a2_step),   \
+        half(f->a3_step), half(f->dry_step), half(f->first), half(f->second)                   \
+  }
+#define PEACH_FIRST(x) __builtin_shufflevector(x, x, 0, 1, 2, 3)
+#define PEACH_LATTER(x) __builtin_shufflevector(x, x, 4, 5, 6, 7)
+#define PEACH_WHOLE(number) \
+  f->number = __builtin_shufflevector(first.number, latter.number, 0, 1, 2, 3, 4, 5, 6, 7);
+
+typedef struct {
+  peach_f4 a, b, c, d;
+} PEACH_FUNCTION(tile);
+
+PEACH_PART PEACH_FUNCTION(tile) PEACH_FUNCTION(turned_tile)(PEACH_FUNCTION(tile) x) {
+  const peach_f4 e = __builtin_shufflevector(x.a, x.b, 0, 4, 1, 5);
+  const peach_f4 f = __builtin_shufflevector(x.a, x.b, 2, 6, 3, 7);
+  const peach_f4 g = __builtin_shufflevector(x.c, x.d, 0, 4, 1, 5);
+  const peach_f4 h = __builtin_shufflevector(x.c, x.d, 2, 6, 3, 7);
+  return (PEACH_FUNCTION(tile)){
+      __builtin_shufflevector(e, g, 0, 1, 4, 5), __builtin_shufflevector(e, g, 2, 3, 6, 7),
+      __builtin_shufflevector(f, h, 0, 1, 4, 5), __builtin_shufflevector(f, h, 2, 3, 6, 7)};
+}
+
+// Four frames of four rows, or what is left of them.
+PEACH_PART void PEACH_FUNCTION(filter_tile)(
+    float *at, long stride, long left, peach_four_filters *f, int moves, int fades) {
+  peach_f4_anywhere *const rows[] = {
+      (peach_f4_anywhere *)at, (peach_f4_anywhere *)(at + stride),
+      (peach_f4_anywhere *)(at + 2 * stride), (peach_f4_anywhere *)(at + 3 * stride)};
+  PEACH_FUNCTION(tile) x = PEACH_FUNCTION(turned_tile)(
+      (PEACH_FUNCTION(tile)){*rows[0], *rows[1], *rows[2], *rows[3]});
+  x.a = PEACH_FUNCTION(narrow_filter_frame)(x.a, f, moves, fades);
+  if (left > 1) x.b = PEACH_FUNCTION(narrow_filter_frame)(x.b, f, moves, fades);
+  if (left > 2) x.c = PEACH_FUNCTION(narrow_filter_frame)(x.c, f, moves, fades);
+  if (left > 3) x.d = PEACH_FUNCTION(narrow_filter_frame)(x.d, f, moves, fades);
+  x = PEACH_FUNCTION(turned_tile)(x);
+  *rows[0] = x.a;
+  *rows[1] = x.b;
+  *rows[2] = x.c;
+  *rows[3] = x.d;
+}
+
+// Eight rows.
+PEACH_PART void PEACH_FUNCTION(filter_fours)(
+    float *rows, long stride, long count, peach_filters *f, int moves, int fades) {
+  peach_four_filters first = PEACH_HALF_OF_FILTERS(f, PEACH_FIRST);
+  peach_four_filters latter = PEACH_HALF_OF_FILTERS(f, PEACH_LATTER);
+  long done = 0;
+  PEACH_IN_TURN
+  for (; done + 4 <= count; done += 4) {
+    PEACH_FUNCTION(filter_tile)(rows + done, stride, 4, &first, moves, fades);
+    PEACH_FUNCTION(filter_tile)(rows + done + 4 * stride, stride, 4, &latter, moves, fades);
+  }
+  const long left = count - done;
+  if (left > 0) {
+    PEACH_FUNCTION(filter_tile)(rows + done, stride, left, &first, moves, fades);
+    PEACH_FUNCTION(filter_tile)(rows + done + 4 * stride, stride, left, &latter, moves, fades);
+  }
+  PEACH_WHOLE(first)
+  PEACH_WHOLE(second)
+  if (!moves) return;
+  PEACH_WHOLE(a1)
+  PEACH_WHOLE(a2)
+  PEACH_WHOLE(a3)
+  PEACH_WHOLE(dry)
+}
+#undef PEACH_HALF_OF_FILTERS
+#undef PEACH_FIRST
+#undef PEACH_LATTER
+#undef PEACH_WHOLE
+#else
+// The first eight frames of eight rows, as columns.
+PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_rows)(const float *at, long stride) {
+  const float *const places[] = {
+      at,              at + stride,     at + 2 * stride, at + 3 * stride,
+      at + 4 * stride, at + 5 * stride, at + 6 * stride, at + 7 * stride};
+  return PEACH_FUNCTION(turned_at)(places);
+}
+
+// Eight frames of eight rows, or what is left of them.
+PEACH_PART void PEACH_FUNCTION(filter_square)(
+    float *at, long stride, long left, peach_filters *f, int moves, int fades) {
+  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
+  x.a = PEACH_FUNCTION(filter_frame)(x.a, f, moves, fades);
+  if (left > 1) x.b = PEACH_FUNCTION(filter_frame)(x.b, f, moves, fades);
+  if (left > 2) x.c = PEACH_FUNCTION(filter_frame)(x.c, f, moves, fades);
+  if (left > 3) x.d = PEACH_FUNCTION(filter_frame)(x.d, f, moves, fades);
+  if (left > 4) x.e = PEACH_FUNCTION(filter_frame)(x.e, f, moves, fades);
+  if (left > 5) x.f = PEACH_FUNCTION(filter_frame)(x.f, f, moves, fades);
+  if (left > 6) x.g = PEACH_FUNCTION(filter_frame)(x.g, f, moves, fades);
+  if (left > 7) x.h = PEACH_FUNCTION(filter_frame)(x.h, f, moves, fades);
+  PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
+}
+
+// Eight frames of sixteen rows: while one eight wait for their states, the others are computed.
+#define PEACH_BOTH(k)                                          \
+  x.k = PEACH_FUNCTION(filter_frame)(x.k, first, moves, fades); \
+  y.k = PEACH_FUNCTION(filter_frame)(y.k, second, moves, fades);
+PEACH_PART void PEACH_FUNCTION(filter_squares)(
+    float *at, long stride, peach_filters *first, peach_filters *second, int moves, int fades) {
+  float *on = at + 8 * stride;
+  PEACH_FUNCTION(square) x = PEACH_FUNCTION(turned_rows)(at, stride);
+  PEACH_FUNCTION(square) y = PEACH_FUNCTION(turned_rows)(on, stride);
+  PEACH_BOTH(a)
+  PEACH_BOTH(b)
+  PEACH_BOTH(c)
+  PEACH_BOTH(d)
+  PEACH_BOTH(e)
+  PEACH_BOTH(f)
+  PEACH_BOTH(g)
+  PEACH_BOTH(h)
+  PEACH_FUNCTION(store_square)(at, stride, PEACH_FUNCTION(transposed)(x));
+  PEACH_FUNCTION(store_square)(on, stride, PEACH_FUNCTION(transposed)(y));
+}
+#undef PEACH_BOTH
+#endif
+
+// Filters `count` frames of eight or sixteen rows, which lie `stride` apart.
+PEACH_PART void PEACH_FUNCTION(filter_rows)(
+    float *rows, long stride, long count, peach_filters *f, peach_filters *g, int eights,
+    int moves, int fades) {
+#if PEACH_NARROW
+  PEACH_FUNCTION(filter_fours)(rows, stride, count, f, moves, fades);
+  if (eights == 2)
+    PEACH_FUNCTION(filter_fours)(rows + 8 * stride, stride, count, g, moves, fades);
+#else
+  long done = 0;
+  for (; done + 8 <= count; done += 8) {
+    if (eights == 2) {
+      PEACH_FUNCTION(filter_squares)(rows + done, stride, f, g, moves, fades);
+    } else {
+      PEACH_FUNCTION(filter_square)(rows + done, stride, 8, f, moves, fades);
+    }
+  }
+  const long left = count - done;
+  if (left == 0) return;
+  float *at = rows + done;
+  PEACH_FUNCTION(filter_square)(at, stride, left, f, moves, fades);
+  if (eights == 2) PEACH_FUNCTION(filter_square)(at + 8 * stride, stride, left, g, moves, fades);
+#endif
+}
+
+// The same by filters as they are in memory. Most stand still, or are heard in full.
+PEACH_PART void PEACH_FUNCTION(filter_eights)(
+    float *rows, long stride, long count, peach_filter *const *filters, int eights) {
+  peach_filters f = PEACH_FUNCTION(load_filters)(filters), g = {0};
+  if (eights == 2) g = PEACH_FUNCTION(load_filters)(filters + 8);
+#define PEACH_ANY(number) PEACH_FUNCTION(either)(f.number, g.number)
+  const peach_f8 steps = PEACH_FUNCTION(either)(
+      PEACH_FUNCTION(either)(PEACH_ANY(a1_step), PEACH_ANY(a2_step)), PEACH_ANY(a3_step));
+  const peach_f8 dry = PEACH_FUNCTION(either)(PEACH_ANY(dry), PEACH_ANY(dry_step));
+#undef PEACH_ANY
+  const int fades = PEACH_FUNCTION(is_any)(dry), moves = fades || PEACH_FUNCTION(is_any)(steps);
+  if (fades) {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, &f, &g, eights, 1, 1);
+  } else if (moves) {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, &f, &g, eights, 1, 0);
+  } else {
+    PEACH_FUNCTION(filter_rows)(rows, stride, count, &f, &g, eights, 0, 0);
+  }
+  PEACH_FUNCTION(store_filters)(filters, f, moves);
+  if (eights == 2) PEACH_FUNCTION(store_filters)(filters + 8, g, moves);
+}
+
+PEACH_ENTRY void PEACH_FUNCTION(filter)(
+    float *rows, long stride, long count, peach_filter *const *filters, int eights) {
+  if (eights == 2) {
+    PEACH_FUNCTION(filter_eights)(rows, stride, count, filters, 2);
+  } else {
+    PEACH_FUNCTION(filter_eights)(rows, stride, count, filters, 1);
+  }
+}
+#undef PEACH_FILTER_FRAME
