@@ -143,7 +143,7 @@ struct InterpolationTests {
   func sameBits() {
     let frames = Self.once((0..<4000).map { Float(sin(Double($0 * $0) * 0.001)) })
     for quality in InterpolationQuality.allCases {
-      for octaves in [-1.7, 0, 0.583, 2.2] {
+      for octaves in [-1.7, 0, 0.583, 0.9, 0.95, 2.2] {
         func read(_ width: KernelWidth, runs: [Int] = [64]) -> [Float] {
           Reader(quality, width: width).read(
             frames, from: 33.3, octaves: octaves, count: 700, runs: runs)
