@@ -6,6 +6,8 @@ import math
 import sys
 
 WIDTH, ROW, LEFT, RIGHT, TOP = 860, 22, 440, 60, 40
+# What is said of those that are compared with more than one other.
+AGAINST = [("at 4 points", "; 4-point"), ("with AVX2", "; AVX2"), ("there is here", "; all there is")]
 
 
 def main(path):
@@ -30,8 +32,8 @@ def main(path):
         asked = row.get("threshold")
         colour = "#888" if asked is None else "#3a7d44" if row["isWithin"] else "#b5482e"
         start, end = x(1), x(row["ratio"])
-        points = "; 4-point" if row["other"].endswith("at 4 points") else ""
-        name = html.escape(row["name"].replace(", processor time", "") + points)
+        against = next((text for end, text in AGAINST if row["other"].endswith(end)), "")
+        name = html.escape(row["name"].replace(", processor time", "") + against)
         out += [f'<text x="{LEFT - 8}" y="{y + 14}" text-anchor="end">{name}</text>',
                 f'<rect x="{min(start, end):.1f}" y="{y + 3}" width="{abs(end - start):.1f}" '
                 f'height="{ROW - 8}" fill="{colour}"/>',
