@@ -33,7 +33,8 @@ def main(path):
         colour = "#888" if asked is None else "#3a7d44" if row["isWithin"] else "#b5482e"
         start, end = x(1), x(row["ratio"])
         against = next((text for end, text in AGAINST if row["other"].endswith(end)), "")
-        name = html.escape(row["name"].replace(", processor time", "") + against)
+        name = row["name"].replace(", processor time", "").replace("a frame of ", "")
+        name = html.escape(name + against)
         out += [f'<text x="{LEFT - 8}" y="{y + 14}" text-anchor="end">{name}</text>',
                 f'<rect x="{min(start, end):.1f}" y="{y + 3}" width="{abs(end - start):.1f}" '
                 f'height="{ROW - 8}" fill="{colour}"/>',
