@@ -7,7 +7,8 @@ import sys
 
 WIDTH, ROW, LEFT, RIGHT, TOP = 860, 22, 440, 60, 40
 # What is said of those that are compared with more than one other.
-AGAINST = [("at 4 points", "; 4-point"), ("with AVX2", "; AVX2"), ("there is here", "; all there is")]
+AGAINST = [
+    ("at 4 points", "; 4-point"), ("with AVX2", "; AVX2"), ("there is here", "; all there is")]
 
 
 def main(path):
