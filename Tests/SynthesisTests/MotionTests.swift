@@ -67,6 +67,8 @@ struct MotionTests {
     // So that all notes together stay below full scale.
     let bank = Self.bank(kind, attenuation: 240)
     let fastest = try Render(bank, events, frames: 48_000)
+    let narrower = try Render(bank, events, frames: 48_000, kernels: .avx2)
+    #expect(fastest.left == narrower.left && fastest.right == narrower.right)
     let portable = try Render(bank, events, frames: 48_000, kernels: .portable)
     let cut = try Render(bank, events, frames: 48_000, blocks: [7], kernels: .portable)
     #expect(portable.left == cut.left && portable.right == cut.right)

@@ -110,24 +110,24 @@ public struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Encodes the first of some frames by one operation for many, and tells which is the next.
-  private typealias Hurry = (inout WAVEncoder, Range<Int>, UnsafeMutableRawPointer) -> Int
+  private typealias EncodeMany = (inout WAVEncoder, Range<Int>, UnsafeMutableRawPointer) -> Int
 
   @inline(__always)
   private mutating func append(
-    frameCount: Int, hurry: Hurry, value: (_ frame: Int, _ channel: Int) -> Float
+    frameCount: Int, many: EncodeMany, value: (_ frame: Int, _ channel: Int) -> Float
   ) throws(FileError) {
     var frame = 0
     while frame < frameCount {
       if stagedCount == staged.count { try flush() }
       let room = (staged.count - stagedCount) / header.bytesPerFrame
       let end = min(frame + room, frameCount)
-      encode(frame..<end, hurry: hurry, value: value)
+      encode(frame..<end, many: many, value: value)
       frame = end
     }
   }
 
   @inline(__always)
-  private mutating func encode(_ frames: Range<Int>, hurry: Hurry, value: (Int, Int) -> Float) {
+  private mutating func encode(_ frames: Range<Int>, many: EncodeMany, value: (Int, Int) -> Float) {
     var encoder = WAVEncoder(format: header.format, dither: dither, summary: summary)
     let channels = Int(header.channelCount)
     let (start, bytesPerFrame) = (stagedCount, header.bytesPerFrame)
@@ -135,7 +135,7 @@ public struct WAVWriter: ~Copyable, Sendable {
     stagedCount += frames.count * bytesPerFrame
     staged.withUnsafeMutableBytes { bytes in
       guard var place = bytes.baseAddress?.advanced(by: start) else { return }
-      let next = hurry(&encoder, frames, place)
+      let next = many(&encoder, frames, place)
       place += (next - frames.lowerBound) * bytesPerFrame
       for frame in next..<frames.upperBound {
         encoder.beginFrame()

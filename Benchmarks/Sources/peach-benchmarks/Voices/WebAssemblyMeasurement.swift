@@ -26,7 +26,7 @@ enum WebAssemblyMeasurement {
             other: "natively " + other.name, unit: "ns",
             pairs: [
               (found["\(kind.program)/\(quality.tapCount)"] ?? .infinity, native[native.count / 2])
-            ], threshold: quality == .cubic && other.isBound ? threshold : nil)
+            ], threshold: quality == .cubic ? threshold : nil)
         }
       }
     }

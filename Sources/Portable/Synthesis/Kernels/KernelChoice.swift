@@ -5,10 +5,10 @@
 public enum KernelChoice: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The fastest for this processor: all with AVX2 or AVX-512 give the same bits.
   case fastest
-  /// Those for processors with AVX2, though this one may have more: the bits of the fastest.
-  case avx2
   /// Those that give the same bits on every machine; with AVX2 it would be faster.
   case portable
+  /// Those for processors with AVX2, though this one may have more: the bits of the fastest.
+  case avx2
 
   /// How much the loops may have side by side.
   var width: KernelWidth {
