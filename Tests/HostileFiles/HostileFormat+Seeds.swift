@@ -59,7 +59,7 @@ extension HostileFormat {
     <global> ampeg_attack=0.$A volume_oncc7=6 volume_curvecc7=1
     <master> pan=10 <group> key=$A4 sw_last=20 sw_lokey=19 sw_hikey=21
     <region> sample=a.wav loop_start=5 loop_end=70 offset=3 end=250 seq_length=3
-    <region> sample=b.wav lfo1_freq=3 lfo1_pitch=5 xfin_lokey=2 xfin_hikey=9 fil_type=lpf_2p
+    <region> sample=b.wav lfo1_freq=3 lfo1_pitch=5 xfin_lokey=2 xfin_hikey=9 fil_type=lpf_6p
     <curve> curve_index=7 v003=0.4
     === b.sfz
     <region> sample=*sine cutoff=500 fileg_depth=1200 fileg_decay=1 trigger=release rt_decay=3

@@ -211,8 +211,9 @@ struct SFZOpcodeTests {
 
   static let filterTypes: [Row] = [
     ("lpf_1p", RegionFilter.gentleLowPass), ("lpf_2p", .lowPass), ("hpf_1p", .gentleHighPass),
-    ("hpf_2p", .highPass), ("bpf_2p", .bandPass), ("brf_2p", .bandReject), ("lpf_4p", .lowPass),
-    ("hpf_6p", .highPass),
+    ("hpf_2p", .highPass), ("bpf_2p", .bandPass), ("brf_2p", .bandReject),
+    ("lpf_4p", .steepLowPass), ("lpf_6p", .steepestLowPass), ("hpf_4p", .steepHighPass),
+    ("hpf_6p", .steepestHighPass),
   ].map { name, filter in
     performance("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
   }

@@ -27,9 +27,18 @@ struct RegionFilterTests {
       of: audio.left[12_000...], at: frequency * 441 / 440, sampleRate: Render.rate)
   }
 
-  /// The prototype's level at `w` times its cutoff; `k` is its damping.
+  /// The prototype's level at `w` times its cutoff; `k` is its damping. Butterworth's of order 2n
+  /// is 1 / √(1 + w⁴ⁿ); of its factors (1 − w²)² + k²w², k = 2 sin(π/4n) is the least.
   private static func prototype(_ filter: RegionFilter, _ w: Double, _ k: Double) -> Double {
-    let below = ((1 - w * w) * (1 - w * w) + k * k * w * w).squareRoot()
+    func section(_ k: Double) -> Double {
+      ((1 - w * w) * (1 - w * w) + k * k * w * w).squareRoot()
+    }
+    func steep(_ sections: Double) -> Double {
+      let least = 2 * sin(.pi / (4 * sections))
+      return (1 + pow(w, 4 * sections)).squareRoot() / section(least)
+        * section(least * k / 2.0.squareRoot())
+    }
+    let below = section(k)
     return switch filter {
     case .lowPass: 1 / below
     case .gentleLowPass: 1 / (1 + w * w).squareRoot()
@@ -37,6 +46,10 @@ struct RegionFilterTests {
     case .gentleHighPass: w / (1 + w * w).squareRoot()
     case .bandPass: k * w / below
     case .bandReject: abs(1 - w * w) / below
+    case .steepLowPass: 1 / steep(2)
+    case .steepestLowPass: 1 / steep(3)
+    case .steepHighPass: pow(w, 4) / steep(2)
+    case .steepestHighPass: pow(w, 6) / steep(3)
     }
   }
 

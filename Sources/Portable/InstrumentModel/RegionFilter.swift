@@ -1,6 +1,8 @@
 /// What a region's filter does around its cutoff (generator 8); SoundFont knows the first alone.
 ///
-/// Those of second order have the resonance of generator 9, those of first order have none.
+/// Those of second order have the resonance of generator 9, those of first order have none. Steeper
+/// ones are Butterworth's where it is 0; it sharpens the sharpest of their sections, so that at the
+/// cutoff they are as loud as one of second order.
 public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// −12 dB per octave above it.
   case lowPass
@@ -14,7 +16,24 @@ public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   case bandPass
   /// Nothing at the cutoff, 0 dB far from it.
   case bandReject
+  /// −24 dB per octave above it.
+  case steepLowPass
+  /// −36 dB per octave above it.
+  case steepestLowPass
+  /// −24 dB per octave below it.
+  case steepHighPass
+  /// −36 dB per octave below it.
+  case steepestHighPass
 
   /// True for those without a resonance.
   @inlinable public var isGentle: Bool { self == .gentleLowPass || self == .gentleHighPass }
+
+  /// How many filters of second order it takes, one behind another.
+  @inlinable public var sectionCount: Int {
+    switch self {
+    case .steepLowPass, .steepHighPass: 2
+    case .steepestLowPass, .steepestHighPass: 3
+    default: 1
+    }
+  }
 }

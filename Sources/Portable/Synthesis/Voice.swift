@@ -262,9 +262,12 @@ struct Voice: BitwiseCopyable {
       && loudness < silence * (isFiltered ? Float(parameters.filteredLevel) : 1)
   }
 
-  /// The filter's setting `frames` from now, when the modulation oscillator is at `swing`.
+  /// The setting of a section of the filter `frames` from now, when the modulation oscillator is at
+  /// `swing`.
   @inline(__always)
-  func filter(after frames: Int, swing: Double, tables: ControlTables) -> StateVariableFilter {
+  func filter(
+    after frames: Int, swing: Double, tables: ControlTables, section: Int
+  ) -> StateVariableFilter {
     var cutoff = parameters.cutoffCents
     cutoff += parameters.modulationLFOToCutoff * Float(swing)
     if parameters.modulationEnvelopeToCutoff != 0 {
@@ -273,7 +276,8 @@ struct Voice: BitwiseCopyable {
     }
     if let envelopes { cutoff += envelopes.cutoffCents(after: frames) }
     return StateVariableFilter(
-      tangent: tables.tangent(cutoffCents: cutoff), damping: damping(after: frames))
+      tangent: tables.tangent(cutoffCents: cutoff),
+      damping: filter.damping(ofSection: section, damping(after: frames)))
   }
 
   /// Lets so many frames pass for everything but the recording, which moves as it is read.
@@ -326,10 +330,11 @@ struct Voice: BitwiseCopyable {
 
   /// For how many frames, `frames` from now, a ``VoiceMotion`` says where everything is: until an
   /// envelope's next corner, and not at all in an attack, where it falls steeply, where an
-  /// oscillator is no triangle, or with envelopes of points.
+  /// oscillator is no triangle, with envelopes of points, or a filter of several sections.
   @inline(__always) func foreseenFrames(after frames: Int) -> Int {
     if delayFrames > 0 || glide.isMoving || fade.isMoving || rampFrames > frames { return 0 }
     if !vibrato.isPlain || !modulation.isPlain || envelopes != nil { return 0 }
+    if filter.sectionCount > 1 { return 0 }
     if volumeEnvelope.stage == .delay || volumeEnvelope.stage == .attack { return 0 }
     let slope = volumeEnvelope.centibelsPerFrame
     if slope * Double(Synthesizer.gridFrames) > Self.steepestCentibels { return 0 }

@@ -125,7 +125,7 @@ extension VoicePool {
     guard let steady = voice.pointee.steadyFrames(after: frames) else { return }
     // Only where this segment itself is level is the next one like it.
     if plan.pointee.gains.areStill && plan.pointee.formerTable == nil
-      && !(voice.pointee.isFiltered && filters[index].isMoving)
+      && !(voice.pointee.isFiltered && isFilterMoving(index))
     {
       plan.pointee.steadyFrames = steady
     }
@@ -136,7 +136,7 @@ extension VoicePool {
     let plan = plans + index
     let (untold, inSegment) = plan.pointee.end()
     if untold == 0 { return }
-    if voices[index].isFiltered { filters[index].settle(isAtEnd: inSegment >= plan.pointee.span) }
+    if voices[index].isFiltered { settleFilter(index, isAtEnd: inSegment >= plan.pointee.span) }
     voices[index].advance(untold, inSegment: inSegment, plan: &plan.pointee)
   }
 
@@ -172,20 +172,5 @@ extension VoicePool {
     plan.pointee.gains.plan(
       to: target * SIMD4(leftGain, rightGain, reverbSend, chorusSend), perFrame: perFrame)
     if reverbSend != 0 || chorusSend != 0 { plan.pointee.isSending = true }
-  }
-
-  private func planFilter(_ index: Int, frames: Int, swing: Double, perFrame: Float) {
-    let voice = voices + index
-    let filter = filters + index
-    if !plans[index].hasFilter {
-      plans[index].hasFilter = true
-      let swingNow = voice.pointee.swing(after: 0)
-      // A filter that comes in while the voice sounds is faded in.
-      filter.pointee.begin(
-        voice.pointee.filter(after: 0, swing: swingNow, tables: control),
-        isFadedIn: plans[index].hasGain)
-    }
-    filter.pointee.plan(
-      to: voice.pointee.filter(after: frames, swing: swing, tables: control), perFrame: perFrame)
   }
 }

@@ -67,7 +67,7 @@ extension VoicePool {
       } else {
         read(plan, of: part, count: run, to: row)
         if plan.pointee.isFiltered {
-          filters[index].process(row, count: run, as: voices[index].filter)
+          filter(row, count: run, of: index)
         }
         if plan.pointee.hasBands { voices[index].bands?.process(row, count: run) }
         output.add(row, plan, count: run, at: done, kernels: kernels)

@@ -17,6 +17,8 @@ struct VoicePool {
   /// What the kernels need of these.
   let courses: UnsafeMutablePointer<peach_motion>
   let filters: UnsafeMutablePointer<VoiceFilter>
+  /// Sections behind the first.
+  let furtherFilters: UnsafeMutablePointer<VoiceFilter>
   /// Those that sound, in ``VoicePart/count`` parts.
   let parts: UnsafeMutablePointer<VoicePart>
   let envelopes: EnvelopeMemory
@@ -61,6 +63,8 @@ struct VoicePool {
       byteCount: capacity * MemoryLayout<VoiceFilter>.stride, alignment: 64
     ).bindMemory(to: VoiceFilter.self, capacity: capacity)
     filters.initialize(repeating: VoiceFilter(), count: capacity)
+    furtherFilters = .allocate(capacity: capacity * Self.furtherSections)
+    furtherFilters.initialize(repeating: VoiceFilter(), count: capacity * Self.furtherSections)
     envelopes = EnvelopeMemory(capacity: capacity)
     bandFilters = .allocate(capacity: capacity * VoiceBands.limit)
     bandFilters.initialize(
@@ -85,6 +89,7 @@ struct VoicePool {
     courses.deallocate()
     filters.deallocate()
     envelopes.deallocate()
+    furtherFilters.deallocate()
     bandFilters.deallocate()
     for index in 0..<VoicePart.count { parts[index].deallocate() }
     parts.deallocate()

@@ -64,7 +64,9 @@ struct RestingPerformance {
     switch performance.filter {
     case .lowPass: return
     case .gentleLowPass: losses.add("filters of 6 dB an octave", "12 dB an octave")
-    case .highPass, .gentleHighPass, .bandPass, .bandReject:
+    case .steepLowPass: losses.add("filters of 24 dB an octave", "12 dB an octave")
+    case .steepestLowPass: losses.add("filters of 36 dB an octave", "12 dB an octave")
+    case .highPass, .gentleHighPass, .bandPass, .bandReject, .steepHighPass, .steepestHighPass:
       losses.add("filters that are no low-pass", "left out")
       // What the resonance takes off the level is not taken off any more.
       region.generators[.initialAttenuation] += region.generators[.initialFilterResonance] / 2

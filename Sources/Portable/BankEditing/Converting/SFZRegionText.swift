@@ -115,6 +115,10 @@ struct SFZRegionText {
     case .gentleHighPass: "hpf_1p"
     case .bandPass: "bpf_2p"
     case .bandReject: "brf_2p"
+    case .steepLowPass: "lpf_4p"
+    case .steepestLowPass: "lpf_6p"
+    case .steepHighPass: "hpf_4p"
+    case .steepestHighPass: "hpf_6p"
     }
   }
 

@@ -36,9 +36,8 @@ enum SFZModulations {
     case .delay: return [(.delay, 1)]
     case .reverb: return [(.generator(.reverbSend), 10)]
     case .chorus: return [(.generator(.chorusSend), 10)]
-    case .depth(.pitch): return [(.generator(.modulationEnvelopeToPitch), 1)]
-    case .depth: return [(.generator(.modulationEnvelopeToFilterCutoff), 1)]
-    case .envelope(let envelope, let stage): return time(envelope, stage, settings)
+    case .depth(let envelope): return depth(envelope, settings, envelopes)
+    case .envelope(let envelope, let stage): return time(envelope, stage, settings, envelopes)
     case .oscillator(let number, let part): return oscillation(number, part, oscillators)
     case .pointEnvelope(let number, let part):
       return envelopes.target(number, part, isFiltered: settings.cutoff != nil)
@@ -46,10 +45,21 @@ enum SFZModulations {
     }
   }
 
-  private static func time(
-    _ envelope: SFZTarget.Envelope, _ stage: SFZTarget.Stage, _ settings: SFZSettings
+  private static func depth(
+    _ envelope: SFZTarget.Envelope, _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes
   ) -> [(RegionModulation.Target, Float)] {
-    // Pitch and filter share one envelope, the filter's where both are used.
+    if envelope == .filter { return [(.generator(.modulationEnvelopeToFilterCutoff), 1)] }
+    return settings.hasTwoEnvelopes
+      ? envelopes.target(SFZOpcodeRule.pitchEnvelope, .pitch, isFiltered: true)
+      : [(.generator(.modulationEnvelopeToPitch), 1)]
+  }
+
+  private static func time(
+    _ envelope: SFZTarget.Envelope, _ stage: SFZTarget.Stage, _ settings: SFZSettings,
+    _ envelopes: SFZPointEnvelopes
+  ) -> [(RegionModulation.Target, Float)] {
+    if envelope == .pitch && settings.hasTwoEnvelopes { return envelopes.target(stage) }
+    // Where pitch and filter share one envelope, the filter's say counts.
     if envelope == .pitch && settings.uses(.filter) { return [] }
     let isVolume = envelope == .amplifier
     switch stage {
@@ -86,7 +96,9 @@ enum SFZModulations {
   }
 
   /// What a region's own opcodes say about velocity, key and wheel.
-  static func own(_ settings: SFZSettings) -> [RegionModulation] {
+  static func own(
+    _ settings: SFZSettings, _ pointEnvelopes: SFZPointEnvelopes
+  ) -> [RegionModulation] {
     var all: [RegionModulation] = []
     func add(_ source: RegionModulation.Source, _ target: RegionModulation.Target, _ amount: Float)
     {
@@ -115,15 +127,16 @@ enum SFZModulations {
         (.sustain, own.velocityToSustain), (.release, own.velocityToRelease),
       ]
       for (stage, amount) in stages {
-        for (target, scale) in time(envelope, stage, settings) {
+        for (target, scale) in time(envelope, stage, settings, pointEnvelopes) {
           add(.velocity, target, amount * scale)
         }
       }
     }
-    add(.velocity, .generator(.modulationEnvelopeToPitch), settings.pitchEnvelope.velocityToDepth)
-    add(
-      .velocity, .generator(.modulationEnvelopeToFilterCutoff),
-      settings.filterEnvelope.velocityToDepth)
+    for (envelope, own) in envelopes.dropFirst() {
+      for (target, scale) in depth(envelope, settings, pointEnvelopes) {
+        add(.velocity, target, own.velocityToDepth * scale)
+      }
+    }
     return all + SFZBands(settings).modulations
   }
 

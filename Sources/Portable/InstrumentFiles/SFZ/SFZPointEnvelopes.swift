@@ -14,12 +14,13 @@ struct SFZPointEnvelopes {
   private static var pointLimit: Int { 63 }
 
   init(_ settings: SFZSettings) {
-    if settings.pointEnvelopes.isEmpty { return }
+    var heard = settings.pointEnvelopes.filter {
+      !$0.points.isEmpty && ($0.movesSomething || Self.isMoved($0.number, settings))
+    }
+    heard.sort { $0.number < $1.number }
+    if settings.hasTwoEnvelopes { heard.append(Self.pitchEnvelope(settings.pitchEnvelope)) }
     var pointCount = 0
-    for own in settings.pointEnvelopes.sorted(by: { $0.number < $1.number }) {
-      guard !own.points.isEmpty, own.movesSomething || Self.isMoved(own.number, settings) else {
-        continue
-      }
+    for own in heard {
       pointCount += own.points.count
       if numbers.count == Self.limit || pointCount > Self.pointLimit {
         isCrowded = true
@@ -37,6 +38,37 @@ struct SFZPointEnvelopes {
 
   /// The place of an envelope by its number; nil where it is not played.
   func index(_ number: Int) -> UInt8? { numbers.firstIndex(of: number).map { UInt8($0) } }
+
+  /// The pitch's envelope beside another one of the filter.
+  private static func pitchEnvelope(
+    _ own: SFZSettings.Envelope
+  ) -> SFZSettings.PointEnvelope {
+    var envelope = SFZSettings.PointEnvelope(number: SFZOpcodeRule.pitchEnvelope)
+    let stages: [(Float, Float)] = [
+      (own.delay, 0), (own.attack, 1), (own.hold, 1), (own.decay, own.sustain / 100),
+      (own.release, 0),
+    ]
+    envelope.points = stages.map { RegionEnvelope.Point(seconds: $0, level: $1) }
+    envelope.sustain = 3
+    envelope.pitch = own.depth
+    return envelope
+  }
+
+  /// A stage of the pitch's envelope.
+  func target(_ stage: SFZTarget.Stage) -> [(RegionModulation.Target, Float)] {
+    let (part, scale): (SFZTarget.PointEnvelope, Float) =
+      switch stage {
+      case .delay: (.time(0), 1)
+      case .attack: (.time(1), 1)
+      case .hold: (.time(2), 1)
+      case .decay: (.time(3), 1)
+      case .sustain: (.level(3), 0.01)
+      case .release: (.time(4), 1)
+      }
+    return target(SFZOpcodeRule.pitchEnvelope, part, isFiltered: true).map {
+      ($0.0, $0.1 * scale)
+    }
+  }
 
   /// What a controller moves, and what its amount is multiplied by.
   func target(

@@ -8,7 +8,7 @@ struct SFZRegionBuilder {
   private var warnings = WarningList()
   private var filters: Set<String> = []
   private var isTold = (
-    oscillators: false, envelopes: false, points: false, keyTracking: false, beyond: false
+    oscillators: false, points: false, keyTracking: false, beyond: false
   )
 
   init(_ curves: SFZCurves, constants: [Int: Float], folders: SampleFolders?) {
@@ -180,26 +180,23 @@ struct SFZRegionBuilder {
   /// What the region's filter does; nil where it has none, or one that is not done.
   private mutating func filter(_ settings: SFZSettings) -> RegionFilter? {
     if settings.cutoff == nil { return nil }
-    let type = settings.filter
-    switch type {
+    switch settings.filter {
     case "lpf_2p", "lpf_2p_sv": return .lowPass
     case "lpf_1p": return .gentleLowPass
     case "hpf_2p", "hpf_2p_sv": return .highPass
     case "hpf_1p": return .gentleHighPass
     case "bpf_2p", "bpf_2p_sv": return .bandPass
     case "brf_2p", "brf_2p_sv": return .bandReject
-    default: break
+    case "lpf_4p": return .steepLowPass
+    case "lpf_6p": return .steepestLowPass
+    case "hpf_4p": return .steepHighPass
+    case "hpf_6p": return .steepestHighPass
+    case let type:
+      if filters.insert(type).inserted && filters.count < 32 {
+        warnings.add(.range, "The filter \(type) is not done; its regions are not filtered.")
+      }
+      return nil
     }
-    let isLowPass = type.hasPrefix("lpf_")
-    let isHighPass = type.hasPrefix("hpf_")
-    if filters.insert(type).inserted && filters.count < 32 {
-      warnings.add(
-        .range,
-        isLowPass || isHighPass
-          ? "The filter \(type) is taken for \(isLowPass ? "lpf_2p" : "hpf_2p")."
-          : "The filter \(type) is not done; its regions are not filtered.")
-    }
-    return isLowPass ? .lowPass : isHighPass ? .highPass : nil
   }
 
   private mutating func setEnvelopes(_ values: inout GeneratorValues, _ settings: SFZSettings) {
@@ -209,18 +206,15 @@ struct SFZRegionBuilder {
     values[.volumeEnvelopeDecay] = SFZUnits.timecents(
       settings.amplifierEnvelope.decay
         * SFZUnits.decayFactor(settings.amplifierEnvelope.sustain))
-    let usesPitch = settings.uses(.pitch)
-    let usesFilter = settings.uses(.filter)
-    let envelope = usesFilter ? settings.filterEnvelope : settings.pitchEnvelope
-    if usesPitch && usesFilter && !settings.hasOneEnvelope && !isTold.envelopes {
-      isTold.envelopes = true
-      warnings.add(.modulators, "Pitch and filter have one envelope; the filter's is taken.")
-    }
+    let envelope = settings.uses(.filter) ? settings.filterEnvelope : settings.pitchEnvelope
     SFZUnits.set(envelope, from: .modulationEnvelopeDelay, &values)
     values[.modulationEnvelopeSustain] = 1000 - 10 * envelope.sustain
     let fall = max(1 - envelope.sustain / 100, 0.001)
     values[.modulationEnvelopeDecay] = SFZUnits.timecents(envelope.decay / fall)
-    values[.modulationEnvelopeToPitch] = settings.pitchEnvelope.depth
+    // Where there are two, the pitch has one of points.
+    if !settings.hasTwoEnvelopes {
+      values[.modulationEnvelopeToPitch] = settings.pitchEnvelope.depth
+    }
     values[.modulationEnvelopeToFilterCutoff] = settings.filterEnvelope.depth
   }
 
@@ -304,7 +298,7 @@ struct SFZRegionBuilder {
     performance.randomCutoffCents = settings.randomCutoff
     performance.releaseDecayCentibels = 10 * settings.releaseDecay
     performance.modulations =
-      SFZModulations.own(settings) + controllerModulations(settings, envelopes)
+      SFZModulations.own(settings, envelopes) + controllerModulations(settings, envelopes)
     return performance
   }
 

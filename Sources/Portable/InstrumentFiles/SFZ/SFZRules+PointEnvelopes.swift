@@ -2,6 +2,9 @@ import PeachInstrumentModel
 
 /// Envelopes of points.
 extension SFZOpcodeRule {
+  /// The number of the pitch's, where the filter has another.
+  static let pitchEnvelope = 1001
+
   static let pointEnvelopes: [SFZOpcodeRule] =
     [
       SFZOpcodeRule("egN_points", "points", "all points that are named count, whatever this says"),

@@ -116,8 +116,8 @@ extension SFZOpcodeRule {
       $0.resonance = $1.real(0...96)
     },
     SFZOpcodeRule(
-      "fil_type", "`lpf_1p`, `lpf_2p`, `hpf_1p`, `hpf_2p`, `bpf_2p`, `brf_2p`",
-      "steeper ones are taken for those of two poles, others left out",
+      "fil_type", "`lpf_` and `hpf_` with `1p`, `2p`, `4p`, `6p`, `bpf_2p`, `brf_2p`",
+      "what it does; others are left out",
       aliases: ["filtype"]
     ) { $0.filter = FilePath.folded($1.text) },
     SFZOpcodeRule("fil_veltrack", "cents", "higher by so much at velocity 127") {

@@ -18,6 +18,14 @@ struct SFZSettings: Sendable {
     var velocityToSustain: Float = 0
     var velocityToRelease: Float = 0
     var velocityToDepth: Float = 0
+
+    /// All but its depth.
+    var stages: [Float] {
+      [
+        delay, attack, hold, decay, sustain, release, velocityToDelay, velocityToAttack,
+        velocityToHold, velocityToDecay, velocityToSustain, velocityToRelease,
+      ]
+    }
   }
 
   /// An oscillator: hertz, seconds, cents and decibels.

@@ -70,11 +70,20 @@ extension SFZSettings {
       || modulations.contains { $0.target == .depth(envelope) && $0.amount != nil }
   }
 
-  /// Whether the envelopes of pitch and filter are the same but for their depths.
-  var hasOneEnvelope: Bool {
-    let (a, b) = (pitchEnvelope, filterEnvelope)
-    return a.delay == b.delay && a.attack == b.attack && a.hold == b.hold && a.decay == b.decay
-      && a.sustain == b.sustain && a.release == b.release
+  /// Whether pitch and filter have envelopes of their own, which differ in more than their depths.
+  var hasTwoEnvelopes: Bool {
+    uses(.pitch) && uses(.filter)
+      && (pitchEnvelope.stages != filterEnvelope.stages || moves(.pitch) != moves(.filter))
+  }
+
+  /// What controllers do to the stages of an envelope.
+  private func moves(_ envelope: SFZTarget.Envelope) -> [SFZModulation] {
+    modulations.compactMap {
+      guard case .envelope(envelope, let stage) = $0.target else { return nil }
+      var move = $0
+      move.target = .envelope(.amplifier, stage)
+      return move
+    }
   }
 
   /// What stays the same in fades over something.

@@ -45,7 +45,8 @@ extension VoiceFilter {
     damping_step = (target.damping - damping) * perFrame
   }
 
-  /// Filters frames in place as one of those that are no low-pass of second order.
+  /// Filters frames in place as one of those that are no low-pass of second order, or as a section
+  /// of it.
   ///
   /// The states and numbers are the kernels' (see ``StateVariableFilter``); their band-pass and
   /// low-pass outputs, of which the others are made, are `band` and `low`. Of first order are those
@@ -63,9 +64,9 @@ extension VoiceFilter {
       second_state += rise
       let heard =
         switch filter {
-        case .lowPass: low
+        case .lowPass, .steepLowPass, .steepestLowPass: low
         case .gentleLowPass: low + band
-        case .highPass: x - damping * band - low
+        case .highPass, .steepHighPass, .steepestHighPass: x - damping * band - low
         case .gentleHighPass: x - band - low
         case .bandPass: damping * band
         case .bandReject: x - damping * band
