@@ -61,12 +61,11 @@ struct SpanBuses: BitwiseCopyable {
       clear(part: part, count: count)
     }
     if areSilent { return }
-    let grid = Synthesizer.gridFrames
+    let grid = Synthesizer.longGridFrames
     var done = 0
     while done < count {
-      let limit = grid &- ((frame &+ done) & (grid &- 1))
-      let run = min(count &- done, limit)
-      pool.render(parts: parts, count: run, limit: limit, to: self, at: done)
+      let run = min(count &- done, grid &- ((frame &+ done) & (grid &- 1)))
+      pool.render(parts: parts, frame: frame &+ done, count: run, to: self, at: done)
       done &+= run
     }
   }

@@ -29,7 +29,7 @@ public struct Synthesizer: ~Copyable {
   var isSingleInstrument = false
   let output: OutputStage
   /// Room for one stretch.
-  private let stretch = SpanBuses(capacity: Synthesizer.gridFrames)
+  private let stretch = SpanBuses(capacity: Synthesizer.longGridFrames)
   /// Room for what two hands render, where there ever were two; and what they have not finished.
   var spans: [SpanBuses] = []
   var unfinished: VoiceSpan?
@@ -46,6 +46,8 @@ public struct Synthesizer: ~Copyable {
 
   /// Envelopes, oscillators and filters are planned at multiples of so many frames.
   static let gridFrames = 64
+  /// Voices of which nothing but the level moves, evenly, are read as far as a multiple of so many.
+  static let longGridFrames = 256
   /// The General MIDI percussion channel, counted from 0.
   static let percussionChannel = 9
 
@@ -142,7 +144,7 @@ public struct Synthesizer: ~Copyable {
     finishSpan()
     var done = 0
     while done < count {
-      let untilGrid = Self.gridFrames &- (frame & (Self.gridFrames &- 1))
+      let untilGrid = Self.longGridFrames &- (frame & (Self.longGridFrames &- 1))
       let run = min(count &- done, untilGrid)
       let span = VoiceSpan(
         buses: stretch, frame: frame, count: run, left: left + done, right: right + done)

@@ -113,7 +113,9 @@ struct Voice: BitwiseCopyable {
       inFrames: note.fadeInFrames, outFrames: note.fadeOutFrames, duration: note.durationFrames)
     rateOctaves = Exponential.log2(region.pointee.sampleRate / sampleRate)
     isFiltered = parameters.needsFilter
-    tailFrames = parameters.needsFilter ? Int(sampleRate * 0.02) : 0
+    // 20 ms behind the segment in which that lies.
+    tailFrames =
+      parameters.needsFilter ? Int(sampleRate * 0.02) + Synthesizer.longGridFrames : 0
   }
 
   /// Takes over generators that have changed under a sounding note; time already passed stays.

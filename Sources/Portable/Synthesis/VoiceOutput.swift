@@ -5,6 +5,12 @@ struct VoiceOutput: BitwiseCopyable {
   let reverb: UnsafeMutablePointer<Float>
   let chorus: UnsafeMutablePointer<Float>
 
+  /// The same from a place on.
+  @inline(__always) func from(_ start: Int) -> VoiceOutput {
+    VoiceOutput(
+      left: left + start, right: right + start, reverb: reverb + start, chorus: chorus + start)
+  }
+
   /// Adds `count` frames of a voice from place `start` on.
   @inline(__always) func add(
     _ row: UnsafePointer<Float>, _ plan: UnsafePointer<VoicePlan>, count: Int, at start: Int,

@@ -66,6 +66,9 @@ struct VoicePart: BitwiseCopyable {
     return true
   }
 
+  /// The places of those that sound.
+  @inline(__always) var places: SoundingPlaces { SoundingPlaces(sounding, wordCount: wordCount) }
+
   /// How many of its voices sound.
   var soundingCount: Int {
     var count = 0

@@ -18,6 +18,8 @@ struct VoicePlan: BitwiseCopyable {
   var steadyFrames = 0
   /// For how many frames after this segment the voice's ``VoiceMotion`` says where everything is.
   var foreseenFrames = 0
+  /// Whether nothing but the level moves, evenly, until the next multiple of the long grid.
+  var isLong = false
   /// Whether the voice has a filter, or an equalizer, so that it need not be looked at itself.
   var isFiltered = false
   var hasBands = false
@@ -46,11 +48,17 @@ struct VoicePlan: BitwiseCopyable {
   @inline(__always) mutating func goOn(frames next: Int) -> Bool {
     if steadyFrames < next || playback.isFinished { return false }
     steadyFrames &-= next
+    begin(frames: next)
+    isLong = next == Synthesizer.longGridFrames
+    return true
+  }
+
+  /// Begins a segment of so many frames, all of them foreseen.
+  @inline(__always) mutating func begin(frames next: Int) {
     foreseenFrames &-= next
     untold &+= frames
     frames = next
     remaining = next
-    return true
   }
 
   /// The speed, and the coefficients that suit it, for a recording raised by so many octaves, or by
@@ -83,6 +91,7 @@ struct VoicePlan: BitwiseCopyable {
     untold = 0
     frames = 0
     remaining = 0
+    isLong = false
     steadyFrames = 0
     foreseenFrames = 0
     hasMotion = false

@@ -3,23 +3,26 @@ extension VoicePool {
   /// Plans the next stretch of a voice, at most `limit` frames: gain and filter move in straight
   /// lines to where they should be at its end. A voice that is finished is freed.
   ///
-  /// Those that move on as foreseen are planned by ``beginSegments(_:count:limit:with:)``.
+  /// Those that move on as foreseen are planned by ``beginSegments(_:count:frame:with:)``.
   func beginSegment(_ index: Int, limit: Int) {
     if plans[index].goOn(frames: limit) { return }
     planSegment(index, limit: limit)
   }
 
-  /// Plans the next stretch of those of some voices whose last one is over; `batch` is room for it.
-  /// The place of one that is finished becomes −1.
+  /// Plans the next stretch of those of some voices whose last one is over, at the synthesizer's frame
+  /// `frame`; `batch` is room for it. The place of one that is finished becomes −1.
   func beginSegments(
-    _ places: UnsafeMutablePointer<Int>, count: Int, limit: Int, with batch: MotionBatch
+    _ places: UnsafeMutablePointer<Int>, count: Int, frame: Int, with batch: MotionBatch
   ) {
+    let limit = Synthesizer.gridFrames &- (frame & (Synthesizer.gridFrames &- 1))
+    let longest = Synthesizer.longGridFrames &- (frame & (Synthesizer.longGridFrames &- 1))
     var lanes = 0
     for place in 0..<count {
       let index = places[place]
       if index < 0 { continue }
       let plan = plans + index
-      if plan.pointee.remaining > 0 || plan.pointee.goOn(frames: limit) { continue }
+      if plan.pointee.remaining > 0 { continue }
+      if plan.pointee.goOn(frames: longest) || plan.pointee.goOn(frames: limit) { continue }
       if plan.pointee.foreseenFrames < limit || limit < Synthesizer.gridFrames
         || plan.pointee.playback.isFinished
       {
@@ -27,12 +30,15 @@ extension VoicePool {
         if voices[index].state == .free { places[place] = -1 }
         continue
       }
-      goOnMoving(index)
+      foresee(index)
       if motions[index].onlyFalls {
-        let amplitude = motions[index].nextAmplitude()
-        goOnMoving(index, to: amplitude)
+        plan.pointee.isLong =
+          longest == Synthesizer.longGridFrames && plan.pointee.foreseenFrames >= longest
+        goOnFalling(index)
         continue
       }
+      plan.pointee.isLong = false
+      goOnMoving(index)
       batch.voices[lanes] = index
       lanes &+= 1
       if lanes == MotionBatch.laneCount {
@@ -43,21 +49,29 @@ extension VoicePool {
     if lanes > 0 { move(batch, lanes: lanes) }
   }
 
+  /// Sees to it that a voice's motion is made.
+  @inline(__always) private func foresee(_ index: Int) {
+    let plan = plans + index
+    if plan.pointee.hasMotion { return }
+    motions[index] = VoiceMotion(
+      voices + index, passed: plan.pointee.untold &+ plan.pointee.frames, gain: gain,
+      hasEffects: hasEffects, tables: control, course: courses + index)
+    plan.pointee.hasMotion = true
+  }
+
+  /// Plans the next stretch of the grid for a voice of which nothing but its fall moves anything.
+  @inline(__always) func goOnFalling(_ index: Int) {
+    goOnMoving(index)
+    let amplitude = motions[index].nextAmplitude()
+    goOnMoving(index, to: amplitude)
+  }
+
   /// Begins a whole stretch of the grid for a voice that moves on as foreseen.
   private func goOnMoving(_ index: Int) {
     let plan = plans + index
     let motion = motions + index
-    if !plan.pointee.hasMotion {
-      motion.pointee = VoiceMotion(
-        voices + index, passed: plan.pointee.untold &+ plan.pointee.frames, gain: gain,
-        hasEffects: hasEffects, tables: control, course: courses + index)
-      plan.pointee.hasMotion = true
-    }
     let frames = Synthesizer.gridFrames
-    plan.pointee.foreseenFrames &-= frames
-    plan.pointee.untold &+= plan.pointee.frames
-    plan.pointee.frames = frames
-    plan.pointee.remaining = frames
+    plan.pointee.begin(frames: frames)
     plan.pointee.span = frames
     plan.pointee.formerTable = nil
     if plan.pointee.isFiltered && !motion.pointee.movesFilter && filters[index].isMoving {

@@ -1,65 +1,139 @@
-/// How the pool sounds: voice after voice of a part in the order of its place, so that a frame's sum
-/// does not depend on how a block is cut.
+/// How the pool sounds: the voices of a part one after the other, so that a frame's sum does not depend
+/// on how a block is cut. First come those that go on evenly through the whole of the long grid, then
+/// the others, each kind in the order of its places; with filters, all in the order of their places.
 extension VoicePool {
-  /// Adds `count` frames of all voices of some parts to the parts' buses from place `start` on. `limit`
-  /// is how far the plan of a segment may reach. Two threads may do so for different parts.
+  /// Adds `count` frames of all voices of some parts to the parts' buses from place `start` on; they
+  /// lie within the long grid, and the first is the synthesizer's frame `frame`. Two threads may do so
+  /// for different parts.
   func render(
-    parts range: Range<Int>, count: Int, limit: Int, to buses: SpanBuses, at start: Int
+    parts range: Range<Int>, frame: Int, count: Int, to buses: SpanBuses, at start: Int
   ) {
     let room = parts + range.lowerBound
+    for part in range where part < VoicePart.firstFiltered && !parts[part].isSilent {
+      renderPlain(part, frame: frame, count: count, to: buses.output(ofPart: part, at: start))
+    }
+    // Parts with filters fill up each other's batches.
     let voices = room.pointee.batch.voices
     var lanes = 0
-    for part in range {
-      let isBatched = part >= VoicePart.firstFiltered
-      let sounding = parts[part].sounding
-      for word in 0..<(capacity / 64) {
-        var bits = sounding[word]
-        while bits != 0 {
-          voices[lanes] = word &* 64 &+ bits.trailingZeroBitCount
-          bits &= bits &- 1
-          lanes &+= 1
-          if lanes < FilterBatch.laneCount { continue }
-          render(
-            lanes, of: room, as: part, count: count, limit: limit, to: buses, at: start)
-          lanes = 0
-        }
+    for part in range where part >= VoicePart.firstFiltered {
+      var places = parts[part].places
+      while let place = places.next() {
+        voices[lanes] = place
+        lanes &+= 1
+        if lanes < FilterBatch.laneCount { continue }
+        renderBatch(
+          of: room, lanes: lanes, frame: frame, count: count, to: buses, at: start)
+        lanes = 0
       }
-      // Parts with filters fill up each other's batches.
-      if lanes == 0 || isBatched && part &+ 1 < range.upperBound { continue }
-      render(lanes, of: room, as: part, count: count, limit: limit, to: buses, at: start)
+    }
+    if lanes == 0 { return }
+    renderBatch(of: room, lanes: lanes, frame: frame, count: count, to: buses, at: start)
+  }
+
+  /// The voices of a part without filters.
+  private func renderPlain(_ index: Int, frame: Int, count: Int, to output: VoiceOutput) {
+    let part = parts + index
+    if frame & (Synthesizer.longGridFrames &- 1) == 0 { planLong(part, frame: frame) }
+    var places = part.pointee.places
+    var areOthers = false
+    while let place = places.next() {
+      if plans[place].isLong {
+        renderLong(place, of: part, count: count, to: output)
+      } else {
+        areOthers = true
+      }
+    }
+    if !areOthers { return }
+    let voices = part.pointee.batch.voices
+    var lanes = 0
+    places = part.pointee.places
+    while let place = places.next() {
+      if plans[place].isLong { continue }
+      voices[lanes] = place
+      lanes &+= 1
+      if lanes < FilterBatch.laneCount { continue }
+      renderSteps(lanes, of: part, frame: frame, count: count, to: output)
       lanes = 0
     }
+    if lanes > 0 { renderSteps(lanes, of: part, frame: frame, count: count, to: output) }
   }
 
-  /// Some voices of a part, or of several with filters, whose places are in the room's batch.
-  private func render(
-    _ lanes: Int, of room: UnsafePointer<VoicePart>, as part: Int, count: Int, limit: Int,
-    to buses: SpanBuses, at start: Int
-  ) {
-    if part >= VoicePart.firstFiltered {
-      return renderBatch(
-        of: room, lanes: lanes, count: count, limit: limit, to: buses, at: start)
+  /// Plans the voices of a part where the long grid begins.
+  private func planLong(_ part: UnsafePointer<VoicePart>, frame: Int) {
+    let voices = part.pointee.batch.voices
+    var places = part.pointee.places
+    var lanes = 0
+    while let place = places.next() {
+      voices[lanes] = place
+      lanes &+= 1
+      if lanes < FilterBatch.laneCount { continue }
+      beginSegments(voices, count: lanes, frame: frame, with: part.pointee.motion)
+      lanes = 0
     }
-    let places = room.pointee.batch.voices
-    beginSegments(places, count: lanes, limit: limit, with: room.pointee.motion)
-    for lane in 0..<lanes where places[lane] >= 0 {
-      renderUnfiltered(
-        places[lane], of: parts + part, count: count, limit: limit,
-        to: buses.output(ofPart: part, at: start))
-    }
+    beginSegments(voices, count: lanes, frame: frame, with: part.pointee.motion)
   }
 
-  private func renderUnfiltered(
-    _ index: Int, of part: UnsafePointer<VoicePart>, count: Int, limit: Int,
+  /// Some voices of a part, whose places are in its batch, step by step of the grid.
+  private func renderSteps(
+    _ lanes: Int, of part: UnsafePointer<VoicePart>, frame: Int, count: Int,
     to output: VoiceOutput
+  ) {
+    let places = part.pointee.batch.voices
+    let grid = Synthesizer.gridFrames
+    var done = 0
+    while done < count {
+      let now = frame &+ done
+      let run = min(count &- done, grid &- (now & (grid &- 1)))
+      beginSegments(places, count: lanes, frame: now, with: part.pointee.motion)
+      for lane in 0..<lanes where places[lane] >= 0 {
+        let goesOn = renderPlain(
+          places[lane], of: part, frame: now, count: run, to: output.from(done))
+        if !goesOn { places[lane] = -1 }
+      }
+      done &+= run
+    }
+  }
+
+  /// One voice of which nothing but the level moves, read in one go.
+  private func renderLong(
+    _ index: Int, of part: UnsafePointer<VoicePart>, count: Int, to output: VoiceOutput
   ) {
     let plan = plans + index
     let row = part.pointee.batch.row(0)
+    // What falls from nothing stays nothing.
+    let isSilent = plan.pointee.gains.areZero
+    if isSilent {
+      plan.pointee.playback.skip(count)
+    } else {
+      plan.pointee.playback.read(
+        count: count, table: plan.pointee.table, kernels: kernels, to: row)
+      if plan.pointee.isFiltered { filter(row, count: count, of: index) }
+      if plan.pointee.hasBands { voices[index].bands?.process(row, count: count) }
+    }
+    var done = 0
+    while done < count {
+      if plan.pointee.remaining == 0 { goOnFalling(index) }
+      let run = min(count &- done, plan.pointee.remaining)
+      if !isSilent { output.add(row + done, plan, count: run, at: done, kernels: kernels) }
+      plan.pointee.remaining &-= run
+      done &+= run
+    }
+  }
+
+  /// One voice without a filter that a kernel computes. False where it comes to its end.
+  @discardableResult
+  private func renderPlain(
+    _ index: Int, of part: UnsafePointer<VoicePart>, frame: Int, count: Int,
+    to output: VoiceOutput
+  ) -> Bool {
+    let plan = plans + index
+    let row = part.pointee.batch.row(0)
+    let grid = Synthesizer.gridFrames
     var done = 0
     while done < count {
       if plan.pointee.remaining == 0 {
-        beginSegment(index, limit: limit &- done)
-        if voices[index].state == .free { return }
+        beginSegment(index, limit: grid &- ((frame &+ done) & (grid &- 1)))
+        if voices[index].state == .free { return false }
       }
       let run = min(count &- done, plan.pointee.remaining)
       if plan.pointee.gains.areZero {
@@ -75,6 +149,7 @@ extension VoicePool {
       plan.pointee.remaining &-= run
       done &+= run
     }
+    return true
   }
 
   /// Reads a voice's frames; where its coefficients have just changed, from both for a segment.
@@ -99,7 +174,7 @@ extension VoicePool {
 
   /// Sixteen voices side by side, or fewer. One that ends leaves its lane empty.
   private func renderBatch(
-    of part: UnsafePointer<VoicePart>, lanes: Int, count: Int, limit: Int, to buses: SpanBuses,
+    of part: UnsafePointer<VoicePart>, lanes: Int, frame: Int, count: Int, to buses: SpanBuses,
     at start: Int
   ) {
     let batch = part.pointee.batch
@@ -107,7 +182,7 @@ extension VoicePool {
     while done < count {
       var run = count &- done
       beginSegments(
-        batch.voices, count: lanes, limit: limit &- done, with: part.pointee.motion)
+        batch.voices, count: lanes, frame: frame &+ done, with: part.pointee.motion)
       for lane in 0..<lanes where batch.voices[lane] >= 0 {
         run = min(run, plans[batch.voices[lane]].remaining)
       }

@@ -3,7 +3,7 @@ internal import CVoiceKernels
 /// Up to sixteen voices whose filters are computed side by side: their frames, a row for each.
 struct FilterBatch: BitwiseCopyable {
   /// How far apart rows lie: a stretch, and what the kernels may write behind it.
-  static var stride: Int { Synthesizer.gridFrames &+ VoiceKernels.rowMargin }
+  static var stride: Int { Synthesizer.longGridFrames &+ VoiceKernels.rowMargin }
   static var laneCount: Int { 16 }
   /// How many are computed abreast at least; the others while these wait.
   static var abreast: Int { 8 }
