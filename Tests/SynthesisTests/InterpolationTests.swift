@@ -31,7 +31,7 @@ struct InterpolationTests {
       _ frames: SampleFrames, from start: Double, octaves: Double, count: Int, runs: [Int] = [64]
     ) -> [Float] {
       var playback = SamplePlayback(
-        frames: frames.place.pointee.unsafelyUnwrapped, phase: Int64(start * 4_294_967_296),
+        frames: frames.place.pointee.frames.unsafelyUnwrapped, phase: Int64(start * 4_294_967_296),
         increment: SamplePlayback.increment(ratio: exp2(octaves)),
         end: Int64(frames.turningPoint) << 32, loopLength: Int64(frames.turningLength) << 32)
       var result: [Float] = []

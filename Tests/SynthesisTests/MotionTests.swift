@@ -82,16 +82,22 @@ struct MotionTests {
 
   @Test(
     "a voice that was let go ends where it is below what is taken for silence, and no sooner",
-    arguments: [-126.0, -108])
-  func inaudible(silence: Double) throws {
-    // Full scale without end: what comes out is the level itself.
+    arguments: [(-126.0, Int16.max), (-108, .max), (-108, 2048)])
+  func inaudible(silence: Double, loop: Int16) throws {
+    // A level without end, which comes out as it is; where it is softer than the recording's beginning,
+    // that does not count any more.
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
     region.generators[.volumeEnvelopeRelease] = 1200
     // Softer, or the envelope's own end at −100 dB would come first.
     region.generators[.initialAttenuation] = 800
     let bank = TestBank.bank(
-      samples: [([Int16](repeating: 32767, count: 9000), 0..<9000, 48_000, 60)],
+      samples: [
+        (
+          [Int16](repeating: .max, count: 2000) + [Int16](repeating: loop, count: 7000),
+          2000..<9000, 48_000, 60
+        )
+      ],
       presets: [[region]])
     let events = [
       TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127)),

@@ -13,13 +13,12 @@ struct PreparedRegion: BitwiseCopyable {
   /// First those that move generators, so many of them; then what feeds these.
   var modulators: UnsafePointer<PreparedModulator>
   var movingModulatorCount: Int
-  /// Where frame 0 is found of what plays while the key is held; nil is there while it is not in
-  /// memory.
-  var held: UnsafePointer<UnsafePointer<Float>?>
+  /// Where the frames are found that play while the key is held.
+  var held: UnsafePointer<SamplePlace>
   var heldEnd: Int64
   var heldTurningLength: Int64
   /// What plays after a loop that ends on release: the recording straight on.
-  var straight: UnsafePointer<UnsafePointer<Float>?>
+  var straight: UnsafePointer<SamplePlace>
   var straightEnd: Int64
   var loopStart: Int64
   var loopLength: Int64
@@ -37,7 +36,19 @@ struct PreparedRegion: BitwiseCopyable {
   var conditions: UnsafePointer<PreparedConditions>?
 
   /// Whether there is anything to play: only where samples come and go may it not be there.
-  @inline(__always) var isInMemory: Bool { held.pointee != nil && straight.pointee != nil }
+  @inline(__always) var isInMemory: Bool {
+    held.pointee.frames != nil && straight.pointee.frames != nil
+  }
+
+  /// The loudest frame that may still come; 1 is full scale.
+  func peak(_ playback: SamplePlayback) -> Float {
+    if playback.loopLength == 0 { return max(held.pointee.peak, straight.pointee.peak) }
+    // Unless its address generators have moved it, the loop is the recording's own.
+    let isInLoop =
+      playback.loopLength == heldTurningLength
+      && playback.phase >= playback.end &- playback.loopLength
+    return isInLoop ? held.pointee.loopPeak : held.pointee.peak
+  }
 
   /// The key at which the region says that it sounds as recorded.
   var playedRootKey: Double {
@@ -56,8 +67,8 @@ struct PreparedRegion: BitwiseCopyable {
   /// when the preset was made ready. Only where it ``isInMemory``.
   func playback(increment: Int64, values: UnsafePointer<Float>) -> SamplePlayback {
     var playback = SamplePlayback(
-      frames: held.pointee.unsafelyUnwrapped, phase: start, increment: increment, end: heldEnd,
-      loopLength: heldTurningLength)
+      frames: held.pointee.frames.unsafelyUnwrapped, phase: start, increment: increment,
+      end: heldEnd, loopLength: heldTurningLength)
     let moved = offset(.startAddressOffset, .startAddressCoarseOffset, values)
     if moved != 0 { playback.phase = min(max(start &+ moved, 0), heldEnd &- (1 &<< 32)) }
     moveEnds(of: &playback, values: values)
@@ -100,7 +111,7 @@ struct PreparedRegion: BitwiseCopyable {
   func released(_ playback: SamplePlayback) -> SamplePlayback {
     guard looping == .untilRelease, heldTurningLength > 0 else { return playback }
     var result = playback
-    result.frames = straight.pointee.unsafelyUnwrapped
+    result.frames = straight.pointee.frames.unsafelyUnwrapped
     result.end = straightEnd
     result.loopLength = 0
     let past = playback.phase &- (loopStart &+ loopLength)

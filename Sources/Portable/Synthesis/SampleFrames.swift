@@ -21,13 +21,13 @@ final class SampleFrames: @unchecked Sendable {
   /// Where playing turns back, and how far; 0 where it does not.
   let turningPoint: Int
   let turningLength: Int
-  /// Where regions look for frame 0: nil is there while the frames are not in memory.
-  let place: UnsafePointer<UnsafePointer<Float>?>
+  /// Where regions look for them.
+  let place: UnsafePointer<SamplePlace>
   /// Whose turn it is to strike them for the last time, as ``SamplesOnDemand`` counts.
   var lastStrike = -1
 
   private let crossfade: Int
-  private let ownPlace: UnsafeMutablePointer<UnsafePointer<Float>?>
+  private let ownPlace: UnsafeMutablePointer<SamplePlace>
   private var memory: UnsafeMutablePointer<Float>?
   /// Where they are read from when they are wanted; nil where they are in memory for good.
   private var source: StoredFrames?
@@ -66,7 +66,7 @@ final class SampleFrames: @unchecked Sendable {
       turningPoint = count
     }
     ownPlace = .allocate(capacity: 1)
-    ownPlace.initialize(to: nil)
+    ownPlace.initialize(to: SamplePlace())
     place = UnsafePointer(ownPlace)
   }
 
@@ -96,7 +96,7 @@ final class SampleFrames: @unchecked Sendable {
   /// Takes them out of memory, if they can be brought back. No voice may be reading them.
   func unload() {
     if source == nil { return }
-    ownPlace.pointee = nil
+    ownPlace.pointee = SamplePlace()
     memory?.deallocate()
     memory = nil
   }
@@ -121,6 +121,18 @@ final class SampleFrames: @unchecked Sendable {
       (memory + Self.margin + end).initialize(repeating: 0, count: total - Self.margin - end)
     }
     self.memory = memory
-    ownPlace.pointee = UnsafePointer(memory + Self.margin)
+    let frames = UnsafePointer(memory + Self.margin)
+    let loopPeak = loop.map { Self.peak(frames + $0.lowerBound, count: $0.count) } ?? 0
+    let beginning = Self.peak(frames, count: loop?.lowerBound ?? frameCount)
+    ownPlace.pointee = SamplePlace(
+      frames: frames, peak: max(beginning, loopPeak), loopPeak: loopPeak)
+  }
+
+  /// The loudest of some frames, of which none is no number: by their bits, which are in the order of
+  /// the sizes, and of which a processor compares many at a time.
+  private static func peak(_ frames: UnsafePointer<Float>, count: Int) -> Float {
+    var largest: UInt32 = 0
+    for index in 0..<count { largest = max(largest, frames[index].bitPattern & 0x7FFF_FFFF) }
+    return Float(bitPattern: largest)
   }
 }

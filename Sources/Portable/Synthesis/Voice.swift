@@ -257,11 +257,11 @@ struct Voice: BitwiseCopyable {
   }
 
   /// True where a voice that was let go has fallen so far that nobody will hear it again: its
-  /// loudest is below `silence`.
-  @inline(__always) func isInaudible(loudness: Float, silence: Float) -> Bool {
+  /// loudest is below `least`.
+  @inline(__always) func isInaudible(loudness: Float, least: Float) -> Bool {
     state == .released && volumeEnvelope.stage == .release
       && parameters.modulationLFOToVolume == 0 && envelopes?.isMoving != true
-      && loudness < silence * (isFiltered ? Float(parameters.filteredLevel) : 1)
+      && loudness < least * (isFiltered ? Float(parameters.filteredLevel) : 1)
   }
 
   /// The setting of a section of the filter `frames` from now, when the modulation oscillator is at

@@ -27,6 +27,8 @@ struct VoicePlan: BitwiseCopyable {
   var hasMotion = false
   /// How loud the voice is at the segment's end, at most: without pan and what a filter takes off.
   var loudness = Float.infinity
+  /// How loud it must be to be heard, so let go: less where its recording is softer.
+  var leastLoudness: Float = 0
   var gains = MovingGains()
   /// Whether anything goes to the effects.
   var isSending = false

@@ -86,7 +86,7 @@ extension VoicePool {
       to: amplitude, motions + index, perFrame: 1 / Float(Synthesizer.gridFrames))
     plan.pointee.loudness = amplitude * gain
     // What has died away is freed when it is planned next.
-    if plan.pointee.loudness < silence { plan.pointee.foreseenFrames = 0 }
+    if plan.pointee.loudness < plan.pointee.leastLoudness { plan.pointee.foreseenFrames = 0 }
   }
 
   /// Pitch, filter and level of voices that move on as foreseen.
@@ -117,11 +117,13 @@ extension VoicePool {
     let plan = plans + index
     let voice = voices + index
     endSegment(index)
+    let least = silence / voice.pointee.region.pointee.peak(plan.pointee.playback)
     if voice.pointee.isFinished(plan.pointee.playback)
-      || voice.pointee.isInaudible(loudness: plan.pointee.loudness, silence: silence)
+      || voice.pointee.isInaudible(loudness: plan.pointee.loudness, least: least)
     {
       return free(index)
     }
+    plan.pointee.leastLoudness = least
     let frames = voice.pointee.straightFrames(limit: limit)
     plan.pointee.frames = frames
     plan.pointee.remaining = frames
