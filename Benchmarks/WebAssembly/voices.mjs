@@ -1,6 +1,7 @@
-// node voices.mjs VOICES.wasm BANK.sf2: what a frame of one of 128 voices takes in WebAssembly, in
-// nanoseconds, the median of 20 rounds: a JSON object with "PROGRAM/TAPS" for each.
+// node voices.mjs VOICES.wasm BANK.sf2: for each line "PROGRAM TAPS" that it reads, it writes one with
+// what a frame of one of 128 voices takes in WebAssembly, in nanoseconds, the median of some rounds.
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 
 const [code, path] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(code), {
@@ -14,21 +15,20 @@ const bank = readFileSync(path);
 const place = room(bank.length);
 new Uint8Array(memory.buffer, place, bank.length).set(bank);
 
-const [voices, blocks, frames] = [128, 100, 256];
-const results = {};
-for (const program of [0, 1, 2]) {
-  for (const taps of [4, 8, 16, 32]) {
-    hold(program, taps, voices);
-    const times = [];
-    for (let round = 0; round <= 20; round++) {
-      const begun = process.cpuUsage();
-      const sounding = render(blocks);
-      const passed = process.cpuUsage(begun);
-      if (sounding !== voices) throw new Error(`${sounding} voices sound`);
-      // The first round compiles.
-      if (round > 0) times.push(((passed.user + passed.system) * 1000) / (blocks * frames * voices));
-    }
-    results[`${program}/${taps}`] = times.sort((a, b) => a - b)[times.length >> 1];
-  }
+const [voices, blocks, frames, rounds] = [128, 100, 256, 5];
+
+// What each frame of a voice takes in a round; in the first of all, code is compiled.
+function measure() {
+  const begun = process.cpuUsage();
+  const sounding = render(blocks);
+  const passed = process.cpuUsage(begun);
+  if (sounding !== voices) throw new Error(`${sounding} voices sound`);
+  return ((passed.user + passed.system) * 1000) / (blocks * frames * voices);
 }
-console.log(JSON.stringify(results));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  hold(...line.split(" ").map(Number), voices);
+  measure();
+  const times = Array.from({ length: rounds }, measure).sort((a, b) => a - b);
+  console.log(times[rounds >> 1]);
+}

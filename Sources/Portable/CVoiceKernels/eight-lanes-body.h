@@ -186,16 +186,17 @@ PEACH_PART void PEACH_FUNCTION(store_pairs)(float *const *places, peach_f8 a, pe
 }
 #undef PEACH_STORE_PAIR
 
-// The cubic of Catmull and Rom between `here` and `next`, for vectors of any length.
+// The cubic of Catmull and Rom between `here` and `next`, for vectors of any length: the straight line
+// between them, bent by how much the slope changes at either, which is weighed by how near it is.
 #undef PEACH_CATMULL_ROM
 #define PEACH_CATMULL_ROM(vector, name)                                                        \
   PEACH_PART vector PEACH_FUNCTION(name)(                                                      \
       vector before, vector here, vector next, vector after, vector fraction) {                \
-    _Pragma("clang fp contract(off)") const vector slope = (next - before) * 0.5f;             \
-    const vector third = PEACH_FUSED(here - next, (vector)1.5f, (after - before) * 0.5f);      \
-    const vector second = next - here - slope - third;                                         \
-    const vector curve = PEACH_FUSED(PEACH_FUSED(third, fraction, second), fraction, slope);   \
-    return PEACH_FUSED(curve, fraction, here);                                                 \
+    _Pragma("clang fp contract(off)") const vector rise = next - here;                         \
+    const vector bend = rise - (here - before), further = (after - next) - rise;               \
+    const vector bends = PEACH_FUSED(further - bend, fraction, bend);                          \
+    const vector half_left = PEACH_FUSED(fraction, (vector)0.5f, (vector)-0.5f);               \
+    return PEACH_FUSED(PEACH_FUSED(bends, half_left, rise), fraction, here);                   \
   }
 PEACH_CATMULL_ROM(peach_f8, catmull_rom)
 

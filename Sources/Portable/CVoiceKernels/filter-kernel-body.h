@@ -1,31 +1,9 @@
 // Read once for each kind of processor; see voice-kernels.c.
 
-// The state-variable filter, voices side by side. The coefficients are twice the textbook's; nothing
-// waits for more than it must: a filter is as slow as the way back to its own state.
+// The state-variable filter, voices side by side. The coefficients are twice the textbook's.
 //
 // While its input stands still the first state falls without end; -400 dB a frame keep it from numbers
 // too small to compute quickly, and are lost in the rounding of what is heard.
-#define PEACH_FILTER_FRAME(vector, filters, name)                                               \
-  PEACH_PART vector PEACH_FUNCTION(name)(vector x, filters *f, int moves, int fades) {          \
-    _Pragma("clang fp contract(off)")                                                           \
-    const vector entering = PEACH_FUSED(f->a2, x, (vector)1e-20f);                              \
-    const vector kept = PEACH_FUSED(f->a1 - 1, f->first, entering);                             \
-    const vector pulled = PEACH_FUSED(f->a2, f->first, f->a3 * x);                              \
-    const vector rise = PEACH_FUSED(-f->a3, f->second, pulled);                                 \
-    f->first = PEACH_FUSED(-f->a2, f->second, kept);                                            \
-    const vector low = PEACH_FUSED((vector)0.5f, rise, f->second);                              \
-    f->second = f->second + rise;                                                               \
-    if (moves) {                                                                                \
-      f->a1 = f->a1 + f->a1_step;                                                               \
-      f->a2 = f->a2 + f->a2_step;                                                               \
-      f->a3 = f->a3 + f->a3_step;                                                               \
-    }                                                                                           \
-    if (!fades) return low;                                                                     \
-    const vector heard = PEACH_FUSED(x - low, f->dry, low);                                     \
-    f->dry = f->dry + f->dry_step;                                                              \
-    return heard;                                                                               \
-  }
-PEACH_FILTER_FRAME(peach_f8, peach_filters, filter_frame)
 
 // The numbers of eight filters.
 PEACH_PART peach_filters PEACH_FUNCTION(load_filters)(peach_filter *const *filters) {
@@ -56,9 +34,27 @@ PEACH_PART peach_f8 PEACH_FUNCTION(either)(peach_f8 a, peach_f8 b) {
 }
 
 #if PEACH_NARROW
-// Processors that have four numbers side by side: four frames of four rows at a time, so that no more
-// is under way than there are registers. While four wait for their states, the next are computed.
-PEACH_FILTER_FRAME(peach_f4, peach_four_filters, narrow_filter_frame)
+// Processors that have four numbers side by side, and multiply and add one after the other. As few
+// operations as there can be: while some wait for the state, there are others to do.
+PEACH_PART peach_f4 PEACH_FUNCTION(narrow_filter_frame)(
+    peach_f4 x, peach_four_filters *f, int moves, int fades) {
+#pragma clang fp contract(off)
+  const peach_f4 off = x - f->second;
+  const peach_f4 kept = (f->a1 - 1) * f->first + 1e-20f;
+  const peach_f4 rise = f->a3 * off + f->a2 * f->first;
+  f->first = f->a2 * off + kept;
+  const peach_f4 low = 0.5f * rise + f->second;
+  f->second = f->second + rise;
+  if (moves) {
+    f->a1 = f->a1 + f->a1_step;
+    f->a2 = f->a2 + f->a2_step;
+    f->a3 = f->a3 + f->a3_step;
+  }
+  if (!fades) return low;
+  const peach_f4 heard = (x - low) * f->dry + low;
+  f->dry = f->dry + f->dry_step;
+  return heard;
+}
 
 #define PEACH_HALF_OF_FILTERS(f, half)                                                         \
   (peach_four_filters) {                                                                       \
@@ -67,8 +63,6 @@ PEACH_FILTER_FRAME(peach_f4, peach_four_filters, narrow_filter_frame)
   }
 #define PEACH_FIRST(x) __builtin_shufflevector(x, x, 0, 1, 2, 3)
 #define PEACH_LATTER(x) __builtin_shufflevector(x, x, 4, 5, 6, 7)
-#define PEACH_WHOLE(number) \
-  f->number = __builtin_shufflevector(first.number, latter.number, 0, 1, 2, 3, 4, 5, 6, 7);
 
 typedef struct {
   peach_f4 a, b, c, d;
@@ -84,7 +78,8 @@ PEACH_PART PEACH_FUNCTION(tile) PEACH_FUNCTION(turned_tile)(PEACH_FUNCTION(tile)
       __builtin_shufflevector(f, h, 0, 1, 4, 5), __builtin_shufflevector(f, h, 2, 3, 6, 7)};
 }
 
-// Four frames of four rows, or what is left of them.
+// Four frames of four rows, or what is left of them: no more than there are registers for. While four
+// rows wait for their states, the next are computed.
 PEACH_PART void PEACH_FUNCTION(filter_tile)(
     float *at, long stride, long left, peach_four_filters *f, int moves, int fades) {
   peach_f4_anywhere *const rows[] = {
@@ -103,22 +98,23 @@ PEACH_PART void PEACH_FUNCTION(filter_tile)(
   *rows[3] = x.d;
 }
 
-// Eight rows.
-PEACH_PART void PEACH_FUNCTION(filter_fours)(
-    float *rows, long stride, long count, peach_filters *f, int moves, int fades) {
-  peach_four_filters first = PEACH_HALF_OF_FILTERS(f, PEACH_FIRST);
-  peach_four_filters latter = PEACH_HALF_OF_FILTERS(f, PEACH_LATTER);
-  long done = 0;
-  PEACH_IN_TURN
-  for (; done + 4 <= count; done += 4) {
-    PEACH_FUNCTION(filter_tile)(rows + done, stride, 4, &first, moves, fades);
-    PEACH_FUNCTION(filter_tile)(rows + done + 4 * stride, stride, 4, &latter, moves, fades);
-  }
-  const long left = count - done;
-  if (left > 0) {
-    PEACH_FUNCTION(filter_tile)(rows + done, stride, left, &first, moves, fades);
-    PEACH_FUNCTION(filter_tile)(rows + done + 4 * stride, stride, left, &latter, moves, fades);
-  }
+// Four frames of eight or sixteen rows, or what is left of them.
+PEACH_PART void PEACH_FUNCTION(filter_tiles)(
+    float *at, long stride, long left, peach_four_filters *fours, int eights, int moves,
+    int fades) {
+  PEACH_FUNCTION(filter_tile)(at, stride, left, fours, moves, fades);
+  PEACH_FUNCTION(filter_tile)(at + 4 * stride, stride, left, fours + 1, moves, fades);
+  if (eights == 1) return;
+  PEACH_FUNCTION(filter_tile)(at + 8 * stride, stride, left, fours + 2, moves, fades);
+  PEACH_FUNCTION(filter_tile)(at + 12 * stride, stride, left, fours + 3, moves, fades);
+}
+
+// Two fours as eight, as far as they have changed.
+PEACH_PART void PEACH_FUNCTION(join_fours)(
+    peach_filters *f, const peach_four_filters *fours, int moves) {
+#define PEACH_WHOLE(number)              \
+  f->number = __builtin_shufflevector(   \
+      fours[0].number, fours[1].number, 0, 1, 2, 3, 4, 5, 6, 7);
   PEACH_WHOLE(first)
   PEACH_WHOLE(second)
   if (!moves) return;
@@ -126,12 +122,51 @@ PEACH_PART void PEACH_FUNCTION(filter_fours)(
   PEACH_WHOLE(a2)
   PEACH_WHOLE(a3)
   PEACH_WHOLE(dry)
+#undef PEACH_WHOLE
+}
+
+// Filters `count` frames of eight or sixteen rows, which lie `stride` apart.
+PEACH_PART void PEACH_FUNCTION(filter_rows)(
+    float *rows, long stride, long count, peach_filters *f, peach_filters *g, int eights,
+    int moves, int fades) {
+  peach_four_filters fours[] = {
+      PEACH_HALF_OF_FILTERS(f, PEACH_FIRST), PEACH_HALF_OF_FILTERS(f, PEACH_LATTER),
+      PEACH_HALF_OF_FILTERS(g, PEACH_FIRST), PEACH_HALF_OF_FILTERS(g, PEACH_LATTER)};
+  long done = 0;
+  PEACH_IN_TURN
+  for (; done + 4 <= count; done += 4)
+    PEACH_FUNCTION(filter_tiles)(rows + done, stride, 4, fours, eights, moves, fades);
+  if (done < count)
+    PEACH_FUNCTION(filter_tiles)(rows + done, stride, count - done, fours, eights, moves, fades);
+  PEACH_FUNCTION(join_fours)(f, fours, moves);
+  if (eights == 2) PEACH_FUNCTION(join_fours)(g, fours + 2, moves);
 }
 #undef PEACH_HALF_OF_FILTERS
 #undef PEACH_FIRST
 #undef PEACH_LATTER
-#undef PEACH_WHOLE
 #else
+// Nothing waits for more than it must: a filter is as slow as the way back to its own state.
+PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(
+    peach_f8 x, peach_filters *f, int moves, int fades) {
+#pragma clang fp contract(off)
+  const peach_f8 entering = PEACH_FUSED(f->a2, x, (peach_f8)1e-20f);
+  const peach_f8 kept = PEACH_FUSED(f->a1 - 1, f->first, entering);
+  const peach_f8 pulled = PEACH_FUSED(f->a2, f->first, f->a3 * x);
+  const peach_f8 rise = PEACH_FUSED(-f->a3, f->second, pulled);
+  f->first = PEACH_FUSED(-f->a2, f->second, kept);
+  const peach_f8 low = PEACH_FUSED((peach_f8)0.5f, rise, f->second);
+  f->second = f->second + rise;
+  if (moves) {
+    f->a1 = f->a1 + f->a1_step;
+    f->a2 = f->a2 + f->a2_step;
+    f->a3 = f->a3 + f->a3_step;
+  }
+  if (!fades) return low;
+  const peach_f8 heard = PEACH_FUSED(x - low, f->dry, low);
+  f->dry = f->dry + f->dry_step;
+  return heard;
+}
+
 // The first eight frames of eight rows, as columns.
 PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_rows)(const float *at, long stride) {
   const float *const places[] = {
@@ -176,17 +211,11 @@ PEACH_PART void PEACH_FUNCTION(filter_squares)(
   PEACH_FUNCTION(store_square)(on, stride, PEACH_FUNCTION(transposed)(y));
 }
 #undef PEACH_BOTH
-#endif
 
 // Filters `count` frames of eight or sixteen rows, which lie `stride` apart.
 PEACH_PART void PEACH_FUNCTION(filter_rows)(
     float *rows, long stride, long count, peach_filters *f, peach_filters *g, int eights,
     int moves, int fades) {
-#if PEACH_NARROW
-  PEACH_FUNCTION(filter_fours)(rows, stride, count, f, moves, fades);
-  if (eights == 2)
-    PEACH_FUNCTION(filter_fours)(rows + 8 * stride, stride, count, g, moves, fades);
-#else
   long done = 0;
   for (; done + 8 <= count; done += 8) {
     if (eights == 2) {
@@ -200,8 +229,8 @@ PEACH_PART void PEACH_FUNCTION(filter_rows)(
   float *at = rows + done;
   PEACH_FUNCTION(filter_square)(at, stride, left, f, moves, fades);
   if (eights == 2) PEACH_FUNCTION(filter_square)(at + 8 * stride, stride, left, g, moves, fades);
-#endif
 }
+#endif
 
 // The same by filters as they are in memory. Most stand still, or are heard in full.
 PEACH_PART void PEACH_FUNCTION(filter_eights)(
@@ -233,4 +262,3 @@ PEACH_ENTRY void PEACH_FUNCTION(filter)(
     PEACH_FUNCTION(filter_eights)(rows, stride, count, filters, 1);
   }
 }
-#undef PEACH_FILTER_FRAME

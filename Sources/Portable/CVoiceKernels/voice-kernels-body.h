@@ -73,8 +73,11 @@ PEACH_PART void PEACH_FUNCTION(add)(
     float *const *sums, int sides, int moves) {
 #pragma clang fp contract(off)
   long done = 0;
+  // Whole numbers, of which a sum of few is exact.
+  PEACH_WIDE places = PEACH_FUNCTION(wide_places)(passed);
   for (; done + PEACH_LANES <= count; done += PEACH_LANES) {
-    const PEACH_WIDE place = PEACH_FUNCTION(wide_places)(passed + done);
+    const PEACH_WIDE place = places;
+    places = places + PEACH_LANES;
     const PEACH_WIDE x = PEACH_FUNCTION(load_wide)(row + done);
     PEACH_WIDE added[4];
     for (int side = 0; side < sides; side++) {
