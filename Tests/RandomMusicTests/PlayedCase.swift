@@ -78,6 +78,7 @@ struct PlayedCase {
   /// Rendered by as many threads as there are processors, in parts of voices.
   private static func playShared(_ random: RandomCase) -> [Float] {
     var synthesizer = random.makeSynthesizer()
+    let hands = ManyHands()
     var output = [Float](repeating: .nan, count: 2 * random.frameCount)
     output.withUnsafeMutableBufferPointer { output in
       guard let left = output.baseAddress else { return }
@@ -85,7 +86,7 @@ struct PlayedCase {
       func play(to frame: Int) {
         let done = synthesizer.frame
         synthesizer.render(
-          left: left + done, right: right + done, count: frame - done, with: ManyHands(),
+          left: left + done, right: right + done, count: frame - done, with: hands,
           leastWork: 0)
       }
       for timed in random.events {
@@ -93,7 +94,7 @@ struct PlayedCase {
         synthesizer.handle(timed.event)
       }
       play(to: random.frameCount)
-      synthesizer.finishSpan()
+      synthesizer.finishSpans()
     }
     return output
   }

@@ -22,6 +22,10 @@ final class SecondThread: SecondHand, Sendable {
     // All is done when this returns: nothing escapes.
     withoutActuallyEscaping(work) { shared.perform(count, $0) }
   }
+
+  func doMeanwhile(_ work: @escaping () -> Bool) { shared.doMeanwhile(work) }
+
+  func remind() { shared.wake() }
 }
 
 extension SecondThread {
@@ -34,10 +38,13 @@ extension SecondThread {
   }
 
   /// What both threads know. `work` and `count` are written before a turn is open and read by the
-  /// second thread between joining and leaving it.
+  /// second thread between joining and leaving it; `meanwhile` is written once, before it is said to
+  /// be there.
   private final class Shared: @unchecked Sendable {
     private var work: ((Int) -> Void)?
     private var count = 0
+    private var meanwhile: (() -> Bool)?
+    private let hasMeanwhile = Atomic<Bool>(false)
     private let begun = Atomic<Int>(0)
     private let state = Atomic<State>(.idle)
     private let isAsleep = Atomic<Bool>(false)
@@ -56,7 +63,7 @@ extension SecondThread {
         expected: .isOpen, desired: .idle, ordering: .sequentiallyConsistent
       ).exchanged
       if !isUnjoined {
-        while state.load(ordering: .acquiring) != .isLeft {}
+        while state.load(ordering: .acquiring) != .isLeft { _ = doMeanwhile() }
         state.store(.idle, ordering: .relaxed)
       }
       self.work = nil
@@ -64,9 +71,25 @@ extension SecondThread {
 
     func end() { set(.isOver) }
 
+    func doMeanwhile(_ work: @escaping () -> Bool) {
+      precondition(!hasMeanwhile.load(ordering: .relaxed), "It is told once.")
+      meanwhile = work
+      hasMeanwhile.store(true, ordering: .releasing)
+    }
+
     private func set(_ new: State) {
       state.store(new, ordering: .sequentiallyConsistent)
+      wake()
+    }
+
+    func wake() {
+      guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
       if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { alarm.signal() }
+    }
+
+    /// False where there is nothing to do meanwhile.
+    private func doMeanwhile() -> Bool {
+      hasMeanwhile.load(ordering: .acquiring) && meanwhile?() ?? false
     }
 
     /// Begins one part after another, from its end of the row, until all are begun. Apart, so that
@@ -92,18 +115,18 @@ extension SecondThread {
       }
     }
 
-    /// Waits for a turn; false at the end.
+    /// Waits for a turn, and does meanwhile what there is; false at the end.
     private func wait() -> Bool {
       var questions = 0
       while true {
         let now = state.load(ordering: .sequentiallyConsistent)
         if now == .isOpen || now == .isOver { return now == .isOpen }
-        questions += 1
+        questions = doMeanwhile() ? 0 : questions + 1
         if questions < Self.patience { continue }
         isAsleep.store(true, ordering: .sequentiallyConsistent)
         let then = state.load(ordering: .sequentiallyConsistent)
         // What began in between has not seen that this thread sleeps, or has woken it.
-        let isNew = then == .isOpen || then == .isOver
+        let isNew = then == .isOpen || then == .isOver || doMeanwhile()
         if isNew && isAsleep.exchange(false, ordering: .sequentiallyConsistent) { continue }
         alarm.wait()
         questions = 0

@@ -95,12 +95,14 @@ public struct SongRenderer: ~Copyable {
   }
 
   /// The same with a second hand, or with none: the bits are the same. With one, the last of what it
-  /// writes may be written only when it is called again, or ``finish()`` is: the memory must stay.
+  /// writes may be written only when it has been called again, or ``finish()``: the memory must stay.
   package mutating func render<Hand: SecondHand>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with hand: Hand?
   ) -> Bool {
     if isOver() { return false }
+    let former = synthesizer.spanCount
+    defer { synthesizer.finishSpans(former) }
     // What comes out before the song's first frame has gone through the limiter is nobody's.
     while count > 0 && leadFrames < synthesizer.latencyFrames {
       let run = min(count, synthesizer.latencyFrames - leadFrames)
@@ -147,7 +149,7 @@ public struct SongRenderer: ~Copyable {
   package var struckByteCount: Int { samples.byteCount }
 
   /// Writes what two hands have left.
-  package mutating func finish() { synthesizer.finishSpan() }
+  package mutating func finish() { synthesizer.finishSpans() }
 
   private mutating func play<Hand: SecondHand>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,

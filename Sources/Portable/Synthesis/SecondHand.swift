@@ -4,6 +4,20 @@ package protocol SecondHand {
   /// Does work 0 ..< `count`, each once: the caller from the front, the other from the back. Returns
   /// when all is done.
   func perform(_ count: Int, _ work: (Int) -> Void)
+
+  /// What the other hand may do whenever it has nothing else to do; it says whether there was
+  /// anything. Told once.
+  func doMeanwhile(_ work: @escaping () -> Bool)
+
+  /// Says that there is something to do meanwhile.
+  func remind()
+}
+
+extension SecondHand {
+  /// Nothing: the caller does it when it must be done.
+  package func doMeanwhile(_ work: @escaping () -> Bool) {}
+
+  package func remind() {}
 }
 
 /// One thing after the other.

@@ -40,10 +40,10 @@ extension Synthesizer {
     case .replaceGenerator, .offsetGenerator, .glideTime, .strikeAnew, .oneVoicePerKey:
       setLive(event)
     case .reverb(let settings):
-      finishSpan()
+      finishSpans()
       output.effects?.pointee.set(settings)
     case .chorus(let settings):
-      finishSpan()
+      finishSpans()
       output.effects?.pointee.set(settings)
     }
   }

@@ -1,52 +1,63 @@
-/// Rendering by two at once: the voices in parts, and the effects of the span before while the voices
-/// of the next are rendered. The bits are those of rendering by one.
+/// Rendering by two at once: the voices in parts, and meanwhile the effects of spans before. The bits
+/// are those of rendering by one.
 extension Synthesizer {
   private static var longestSpan: Int { 1024 }
 
-  /// Writes the next `count` frames, as ``render(left:right:count:)``, but the last of them only when
-  /// ``finishSpan()`` is called: until then the memory must stay.
+  /// Writes the next `count` frames, as ``render(left:right:count:)``, but the last spans of them only
+  /// when ``finishSpans()`` or ``finishSpans(_:)`` is called: until then the memory must stay.
   ///
   /// The other hand is asked for nothing where fewer than `leastWork` frames of voices are to be
   /// rendered: to tell it takes about a microsecond. Not for the audio thread: it allocates when first
-  /// called.
+  /// called. Always by the same hand.
   package mutating func render<Hand: SecondHand>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with hand: Hand, leastWork: Int = 4096
   ) {
     if live.areVoicesStale { refreshStale() }
-    if spans.isEmpty { for _ in 0..<2 { spans.append(SpanBuses(capacity: Self.longestSpan)) } }
+    let (pool, output) = (pool, output)
+    let queue = queue ?? makeQueue(for: hand)
     var done = 0
     while done < count {
       let run = min(count - done, Self.longestSpan)
-      // The buses of the span before are read while these are written.
-      spans.swapAt(0, 1)
       let span = VoiceSpan(
-        buses: spans[0], frame: frame, count: run, left: left + done, right: right + done)
-      let (pool, output, former) = (pool, output, unfinished)
+        buses: queue.nextBuses(output: output), frame: frame, count: run, left: left + done,
+        right: right + done)
       if pool.allSoundingCount * run < leastWork {
-        finishSpan()
         span.sound(pool, parts: 0..<VoicePart.count)
       } else {
-        hand.perform(VoicePart.count + 1) { turn in
-          if turn < VoicePart.count {
-            let part = VoicePart.inOrder(turn)
-            span.sound(pool, parts: part..<(part + 1))
-          } else if let former {
-            output.finish(former)
-          }
+        hand.perform(VoicePart.count) { turn in
+          let part = VoicePart.inOrder(turn)
+          span.sound(pool, parts: part..<(part + 1))
         }
       }
-      unfinished = span
+      queue.add(span)
+      hand.remind()
       pass(frames: run)
       done += run
     }
   }
 
-  /// Writes what ``render(left:right:count:with:)`` has left. What changes effects or the level of the
-  /// whole calls it first.
-  package mutating func finishSpan() {
-    guard let span = unfinished else { return }
-    unfinished = nil
-    output.finish(span)
+  private mutating func makeQueue<Hand: SecondHand>(for hand: Hand) -> SpanQueue {
+    let memory = SpanQueueMemory(longestSpan: Self.longestSpan)
+    let output = output
+    hand.doMeanwhile { memory.queue.finishNext(output: output) }
+    queueMemory = memory
+    queue = memory.queue
+    return memory.queue
+  }
+
+  /// How many spans ``render(left:right:count:with:leastWork:)`` has rendered.
+  package var spanCount: Int { queue?.addedCount ?? 0 }
+
+  /// Writes what is left of the first `count` of all spans.
+  package func finishSpans(_ count: Int) {
+    queue?.finish(count, output: output)
+  }
+
+  /// Writes what ``render(left:right:count:with:leastWork:)`` has left. What changes effects or the
+  /// level of the whole calls it first.
+  package func finishSpans() {
+    guard let queue else { return }
+    queue.finish(queue.addedCount, output: output)
   }
 }

@@ -64,7 +64,7 @@ extension Synthesizer {
   private mutating func reset(to mode: BankMode) {
     fadeAll(channel: nil, frames: givingWayFrames)
     bankMode = configuration.bankMode ?? mode
-    finishSpan()
+    finishSpans()
     output.effects?.pointee.set(ReverbSettings())
     output.effects?.pointee.set(ChorusSettings())
     masterVolume = 1
@@ -99,7 +99,7 @@ extension Synthesizer {
 
   /// Volume and balance: the side away from which it moves gets softer.
   mutating func moveMasterLevel() {
-    finishSpan()
+    finishSpans()
     output.level.pointee.move(
       left: masterVolume * min(1 - masterBalance, 1),
       right: masterVolume * min(1 + masterBalance, 1))

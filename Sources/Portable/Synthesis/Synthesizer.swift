@@ -30,9 +30,9 @@ public struct Synthesizer: ~Copyable {
   let output: OutputStage
   /// Room for one stretch.
   private let stretch = SpanBuses(capacity: Synthesizer.longGridFrames)
-  /// Room for what two hands render, where there ever were two; and what they have not finished.
-  var spans: [SpanBuses] = []
-  var unfinished: VoiceSpan?
+  /// What two hands have not finished, where there ever were two.
+  var queue: SpanQueue?
+  var queueMemory: SpanQueueMemory?
   var nextAge: UInt64 = 1
   let keyMemory: KeyMemory
   var live = LiveGenerators()
@@ -72,6 +72,8 @@ public struct Synthesizer: ~Copyable {
   }
 
   deinit {
+    // Another thread may be at it.
+    finishSpans()
     pool.deallocate()
     channelMemory.deallocate()
     tunings.deallocate()
@@ -81,7 +83,6 @@ public struct Synthesizer: ~Copyable {
     programs.deallocate()
     output.deallocate()
     stretch.deallocate()
-    for buses in spans { buses.deallocate() }
   }
 
   /// How many voices sound now.
@@ -141,7 +142,7 @@ public struct Synthesizer: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     if live.areVoicesStale { refreshStale() }
-    finishSpan()
+    finishSpans()
     var done = 0
     while done < count {
       let untilGrid = Self.longGridFrames &- (frame & (Self.longGridFrames &- 1))
