@@ -33,6 +33,18 @@ PEACH_PART peach_f8 PEACH_FUNCTION(either)(peach_f8 a, peach_f8 b) {
   return (peach_f8)((peach_i8)a | (peach_i8)b);
 }
 
+// What of a frame is heard, once the filter is where it will be.
+#define PEACH_FILTER_END(vector)                                \
+  if (moves) {                                                  \
+    f->a1 = f->a1 + f->a1_step;                                 \
+    f->a2 = f->a2 + f->a2_step;                                 \
+    f->a3 = f->a3 + f->a3_step;                                 \
+  }                                                             \
+  if (!fades) return low;                                       \
+  const vector heard = PEACH_FUSED(x - low, f->dry, low);       \
+  f->dry = f->dry + f->dry_step;                                \
+  return heard;
+
 #if PEACH_NARROW
 // Processors that have four numbers side by side, and multiply and add one after the other. As few
 // operations as there can be: while some wait for the state, there are others to do.
@@ -45,15 +57,7 @@ PEACH_PART peach_f4 PEACH_FUNCTION(narrow_filter_frame)(
   f->first = f->a2 * off + kept;
   const peach_f4 low = 0.5f * rise + f->second;
   f->second = f->second + rise;
-  if (moves) {
-    f->a1 = f->a1 + f->a1_step;
-    f->a2 = f->a2 + f->a2_step;
-    f->a3 = f->a3 + f->a3_step;
-  }
-  if (!fades) return low;
-  const peach_f4 heard = (x - low) * f->dry + low;
-  f->dry = f->dry + f->dry_step;
-  return heard;
+  PEACH_FILTER_END(peach_f4)
 }
 
 #define PEACH_HALF_OF_FILTERS(f, half)                                                         \
@@ -156,15 +160,7 @@ PEACH_PART peach_f8 PEACH_FUNCTION(filter_frame)(
   f->first = PEACH_FUSED(-f->a2, f->second, kept);
   const peach_f8 low = PEACH_FUSED((peach_f8)0.5f, rise, f->second);
   f->second = f->second + rise;
-  if (moves) {
-    f->a1 = f->a1 + f->a1_step;
-    f->a2 = f->a2 + f->a2_step;
-    f->a3 = f->a3 + f->a3_step;
-  }
-  if (!fades) return low;
-  const peach_f8 heard = PEACH_FUSED(x - low, f->dry, low);
-  f->dry = f->dry + f->dry_step;
-  return heard;
+  PEACH_FILTER_END(peach_f8)
 }
 
 // The first eight frames of eight rows, as columns.
@@ -262,3 +258,4 @@ PEACH_ENTRY void PEACH_FUNCTION(filter)(
     PEACH_FUNCTION(filter_eights)(rows, stride, count, filters, 1);
   }
 }
+#undef PEACH_FILTER_END
