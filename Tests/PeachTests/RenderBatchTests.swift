@@ -67,6 +67,21 @@ struct RenderBatchTests {
     #expect(try folder.bytes(paths[0]) == folder.bytes(paths[1]))
   }
 
+  @Test("stopped anywhere on two processors, a song leaves no file", arguments: [0.1, 0.5, 0.9])
+  func stoppedOnTwoProcessors(part: Double) throws {
+    struct Stop: Error {}
+    var notes: [UInt8] = [0, 0xB0, 91, 100]
+    for turn in UInt8(0)..<60 { notes += [turn % 5, 0x90, 30 + turn, 60] }
+    for turn in UInt8(0)..<60 { notes += [90, 0x80, 30 + turn, 60] }
+    let path = try folder.put("stopped.mid", BatchFolder.song(track: notes + [100]))
+    let audio = folder.path("stopped.wav")
+    let song = try MIDIFile(contentsOf: path)
+    #expect(throws: Stop.self) {
+      try song.render(with: bank, to: audio, processors: 2) { if $0 > part { throw Stop() } }
+    }
+    #expect(!FileManager.default.fileExists(atPath: audio))
+  }
+
   @Test("a bad file among good ones is named, and the others are rendered")
   func badFile() throws {
     var jobs = try folder.songs(4)

@@ -66,7 +66,11 @@ extension MIDIFile {
       path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
-    defer { blocks.deallocate() }
+    defer {
+      // Where `progress` throws, the second thread may still be writing there.
+      song.finish()
+      blocks.deallocate()
+    }
     let second = processors > 1 ? SecondThread() : nil
     // A block is whole when the next is rendered.
     var (former, latter) = (blocks, blocks + 2 * blockFrames)

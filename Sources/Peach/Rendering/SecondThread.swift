@@ -5,9 +5,9 @@ import Synchronization
 /// A thread that does a part of a song's rendering, as long as its owner lives. One thread at a time
 /// may call it.
 ///
-/// Turns last microseconds. Who waits for the other first asks again and again, and sleeps only where
-/// that takes long; and nobody waits for a second thread that has not even begun, as where other
-/// programs have the processors.
+/// Turns last microseconds. Who waits for the other first does what there is to do meanwhile and asks
+/// again and again, and the second sleeps only where that takes long; and nobody waits for a second
+/// thread that has not even begun, as where other programs have the processors.
 final class SecondThread: SecondHand, Sendable {
   private let shared = Shared()
 
@@ -23,7 +23,7 @@ final class SecondThread: SecondHand, Sendable {
     withoutActuallyEscaping(work) { shared.perform(count, $0) }
   }
 
-  func doMeanwhile(_ work: @escaping () -> Bool) { shared.doMeanwhile(work) }
+  func doMeanwhile(_ work: @escaping () -> Bool) { shared.setMeanwhile(work) }
 
   func remind() { shared.wake() }
 }
@@ -50,7 +50,7 @@ extension SecondThread {
     private let isAsleep = Atomic<Bool>(false)
     private let alarm = DispatchSemaphore(value: 0)
     /// Questions until one sleeps: some 50 µs.
-    private static let patience = 50_000
+    private static let patience = 5000
 
     /// One turn, by the first thread.
     func perform(_ count: Int, _ work: @escaping (Int) -> Void) {
@@ -71,7 +71,7 @@ extension SecondThread {
 
     func end() { set(.isOver) }
 
-    func doMeanwhile(_ work: @escaping () -> Bool) {
+    func setMeanwhile(_ work: @escaping () -> Bool) {
       precondition(!hasMeanwhile.load(ordering: .relaxed), "It is told once.")
       meanwhile = work
       hasMeanwhile.store(true, ordering: .releasing)

@@ -32,6 +32,8 @@ public struct Synthesizer: ~Copyable {
   private let stretch = SpanBuses(capacity: Synthesizer.longGridFrames)
   /// What two hands have not finished, where there ever were two.
   var queue: SpanQueue?
+  /// Keeps that. The audio thread looks only into the queue: to reach it through an object would
+  /// count references.
   var queueMemory: SpanQueueMemory?
   var nextAge: UInt64 = 1
   let keyMemory: KeyMemory
