@@ -50,7 +50,7 @@ extension SecondThread {
     private let isAsleep = Atomic<Bool>(false)
     private let alarm = DispatchSemaphore(value: 0)
     /// Questions until one sleeps: some 50 µs.
-    private static let patience = 5000
+    private static let patience = 10_000
 
     /// One turn, by the first thread.
     func perform(_ count: Int, _ work: @escaping (Int) -> Void) {
@@ -63,7 +63,8 @@ extension SecondThread {
         expected: .isOpen, desired: .idle, ordering: .sequentiallyConsistent
       ).exchanged
       if !isUnjoined {
-        while state.load(ordering: .acquiring) != .isLeft { _ = doMeanwhile() }
+        let meanwhile = knownMeanwhile ?? { false }
+        while state.load(ordering: .acquiring) != .isLeft { _ = meanwhile() }
         state.store(.idle, ordering: .relaxed)
       }
       self.work = nil
@@ -87,9 +88,10 @@ extension SecondThread {
       if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { alarm.signal() }
     }
 
-    /// False where there is nothing to do meanwhile.
-    private func doMeanwhile() -> Bool {
-      hasMeanwhile.load(ordering: .acquiring) && meanwhile?() ?? false
+    /// What there is to do meanwhile. To take it again at each question would count references, which
+    /// both threads do at the same place of memory.
+    private var knownMeanwhile: (() -> Bool)? {
+      hasMeanwhile.load(ordering: .acquiring) ? meanwhile : nil
     }
 
     /// Begins one part after another, from its end of the row, until all are begun. Apart, so that
@@ -118,15 +120,17 @@ extension SecondThread {
     /// Waits for a turn, and does meanwhile what there is; false at the end.
     private func wait() -> Bool {
       var questions = 0
+      var meanwhile = knownMeanwhile
       while true {
         let now = state.load(ordering: .sequentiallyConsistent)
         if now == .isOpen || now == .isOver { return now == .isOpen }
-        questions = doMeanwhile() ? 0 : questions + 1
+        if meanwhile == nil { meanwhile = knownMeanwhile }
+        questions = meanwhile?() ?? false ? 0 : questions + 1
         if questions < Self.patience { continue }
         isAsleep.store(true, ordering: .sequentiallyConsistent)
         let then = state.load(ordering: .sequentiallyConsistent)
         // What began in between has not seen that this thread sleeps, or has woken it.
-        let isNew = then == .isOpen || then == .isOver || doMeanwhile()
+        let isNew = then == .isOpen || then == .isOver || meanwhile?() ?? false
         if isNew && isAsleep.exchange(false, ordering: .sequentiallyConsistent) { continue }
         alarm.wait()
         questions = 0

@@ -20,8 +20,7 @@ struct OutputStage: BitwiseCopyable {
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     level = .allocate(capacity: 1)
     level.initialize(to: MasterLevel())
-    sent = .allocate(capacity: 2 * Synthesizer.gridFrames)
-    sent.initialize(repeating: 0, count: 2 * Synthesizer.gridFrames)
+    sent = .allocateLines(2 * Synthesizer.gridFrames)
   }
 
   func deallocate() {

@@ -2,6 +2,8 @@
 struct SpanBuses: BitwiseCopyable {
   /// The most frames that it has room for.
   let capacity: Int
+  /// How far apart rows lie.
+  private let stride: Int
   private let memory: UnsafeMutablePointer<Float>
   /// Which parts have anything to say in the present span; the buses of the others hold what they
   /// held before.
@@ -15,9 +17,10 @@ struct SpanBuses: BitwiseCopyable {
   /// Allocates room for `capacity` frames of each part.
   init(capacity: Int) {
     self.capacity = capacity
-    let count = VoicePart.count * Self.rowCount * capacity
-    memory = .allocate(capacity: count)
-    memory.initialize(repeating: 0, count: count)
+    // As many numbers as make lines of memory, and one line more: where rows lie a power of two apart,
+    // all that is at one place of them competes for the same few lines of the processor.
+    stride = (capacity + 15) / 16 * 16 + 16
+    memory = .allocateLines(VoicePart.count * Self.rowCount * stride)
     rows = .allocate(capacity: VoicePart.count)
     rows.initialize(repeating: UnsafePointer(memory), count: VoicePart.count)
     areUsed = .allocate(capacity: VoicePart.count * Self.apart)
@@ -32,21 +35,17 @@ struct SpanBuses: BitwiseCopyable {
 
   /// A part's frames from place `start` on.
   @inline(__always) func output(ofPart part: Int, at start: Int) -> VoiceOutput {
-    let rows = memory + (part &* Self.rowCount &* capacity &+ start)
+    let rows = memory + (part &* Self.rowCount &* stride &+ start)
     return VoiceOutput(
-      left: rows, right: rows + capacity, reverb: rows + (2 &* capacity),
-      chorus: rows + (3 &* capacity))
+      left: rows, right: rows + stride, reverb: rows + (2 &* stride),
+      chorus: rows + (3 &* stride))
   }
 
-  /// Silence in the first `count` frames of a part's rows, which lie one after the other.
+  /// Silence in the first `count` frames of a part's rows.
   private func clear(part: Int, count: Int) {
-    let rows = memory + (part &* Self.rowCount &* capacity)
-    if count == capacity {
-      for index in 0..<(Self.rowCount &* capacity) { rows[index] = 0 }
-      return
-    }
+    let rows = memory + (part &* Self.rowCount &* stride)
     for row in 0..<Self.rowCount {
-      for index in 0..<count { rows[row &* capacity &+ index] = 0 }
+      for index in 0..<count { rows[row &* stride &+ index] = 0 }
     }
   }
 
@@ -78,11 +77,11 @@ struct SpanBuses: BitwiseCopyable {
       used &+= 1
     }
     kernels.sum(rows, rowCount: used, count: count, to: sum.left)
-    for row in 0..<used { rows[row] += capacity }
+    for row in 0..<used { rows[row] += stride }
     kernels.sum(rows, rowCount: used, count: count, to: sum.right)
-    for row in 0..<used { rows[row] += capacity }
+    for row in 0..<used { rows[row] += stride }
     kernels.sum(rows, rowCount: used, count: count, to: sum.reverb)
-    for row in 0..<used { rows[row] += capacity }
+    for row in 0..<used { rows[row] += stride }
     kernels.sum(rows, rowCount: used, count: count, to: sum.chorus)
   }
 }

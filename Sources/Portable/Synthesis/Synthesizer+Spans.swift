@@ -39,11 +39,11 @@ extension Synthesizer {
 
   private mutating func makeQueue<Hand: SecondHand>(for hand: Hand) -> SpanQueue {
     let memory = SpanQueueMemory(longestSpan: Self.longestSpan)
-    let output = output
-    hand.doMeanwhile { memory.queue.finishNext(output: output) }
+    let (queue, output) = (memory.queue, output)
+    hand.doMeanwhile { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
     queueMemory = memory
-    queue = memory.queue
-    return memory.queue
+    self.queue = queue
+    return queue
   }
 
   /// How many spans ``render(left:right:count:with:leastWork:)`` has rendered.

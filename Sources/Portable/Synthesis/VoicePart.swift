@@ -49,8 +49,7 @@ struct VoicePart: BitwiseCopyable {
     sounding = UnsafeMutableRawPointer.allocate(byteCount: capacity / 8 + 64, alignment: 64)
       .bindMemory(to: UInt64.self, capacity: wordCount)
     sounding.initialize(repeating: 0, count: wordCount)
-    formerRow = .allocate(capacity: FilterBatch.stride)
-    formerRow.initialize(repeating: 0, count: FilterBatch.stride)
+    formerRow = .allocateLines(FilterBatch.stride)
   }
 
   func deallocate() {

@@ -2,8 +2,8 @@ internal import CVoiceKernels
 
 /// Up to sixteen voices whose filters are computed side by side: their frames, a row for each.
 struct FilterBatch: BitwiseCopyable {
-  /// How far apart rows lie: a stretch, and what the kernels may write behind it.
-  static var stride: Int { Synthesizer.longGridFrames &+ VoiceKernels.rowMargin }
+  /// How far apart rows lie: a stretch, and a line of memory, for what the kernels may write behind it.
+  static var stride: Int { Synthesizer.longGridFrames &+ 16 }
   static var laneCount: Int { 16 }
   /// How many are computed abreast at least; the others while these wait.
   static var abreast: Int { 8 }
@@ -16,8 +16,7 @@ struct FilterBatch: BitwiseCopyable {
   private let none: UnsafeMutablePointer<VoiceFilter>
 
   init() {
-    rows = .allocate(capacity: Self.stride * Self.laneCount)
-    rows.initialize(repeating: 0, count: Self.stride * Self.laneCount)
+    rows = .allocateLines(Self.stride * Self.laneCount)
     voices = .allocate(capacity: Self.laneCount)
     voices.initialize(repeating: 0, count: Self.laneCount)
     none = .allocate(capacity: 1)
