@@ -48,8 +48,8 @@ struct BenchmarkParts {
         var comparisons: [Comparison] = []
         if has("first-note") { comparisons += try benchmarks.firstNote(pairs: 10) }
         if has("listing") { comparisons += try benchmarks.listing(pairs: 10) }
-        if has("songs") { comparisons += try benchmarks.songs(pairs: 3) }
-        if has("two-processors") { comparisons += try benchmarks.twoProcessors(pairs: 3) }
+        if has("songs") { comparisons += try benchmarks.songs(pairs: 5) }
+        if has("two-processors") { comparisons += try benchmarks.twoProcessors(pairs: 7) }
         if has("sustained") {
           comparisons += try VoiceBenchmarks(peach: peach, other: other).comparisons(rounds: 4)
         }
