@@ -116,32 +116,4 @@ struct MotionTests {
     let fallen = Double(20 * log10(start / level))
     #expect(abs(fallen - 50 * seconds) < 0.2, "\(fallen) dB in \(seconds) s")
   }
-
-  @Test("a held voice that nobody hears is not read, and comes back as if it had been")
-  func heldInaudible() throws {
-    // Controllers 7 and 11, which take 84 dB each at 1 (SoundFont 2.04 §8.4.5, §8.4.7: concave).
-    func controllers(_ value: UInt8, at frame: Int) -> [TimedEvent] {
-      [7, 11].map {
-        TimedEvent(
-          frame: frame, event: .controlChange(channel: 0, controller: $0, value: value))
-      }
-    }
-    let events =
-      controllers(127, at: 0)
-      + [TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 63, velocity: 127))]
-      + controllers(1, at: 4800) + controllers(127, at: 24_000)
-    let bank = TestBank.tone(partials: [0.4, 0.3, 0.2]) {
-      $0.modulators = [0x0587, 0x058B].map {
-        Modulator(source: $0, destination: 48, amount: 960, amountSource: 0, transform: 0)
-      }
-    }
-    let audio = try Render(bank, events, frames: 48_000, effects: false)
-    let whole = try Render(
-      bank, events, frames: 48_000, effects: false, silence: Decibels(-1000))
-    #expect(audio.left[5200..<23_900].allSatisfy { $0 == 0 })
-    #expect(Level.peak(whole.left[5200..<23_900]) > 1e-12)
-    #expect(Level.greatestDifference(audio.left, whole.left) < 1e-6)
-    #expect(audio.left[24_200...] == whole.left[24_200...])
-    #expect(Level.peak(audio.left[24_200...]) > 0.1)
-  }
 }

@@ -256,18 +256,12 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// How loud it must be for its loudest to reach `silence`, whatever its filter resonates with.
-  @inline(__always) func leastLoudness(silence: Float, _ playback: SamplePlayback) -> Float {
-    silence / region.pointee.peak(playback)
-      * (isFiltered ? Float(parameters.filteredLevel) : 1)
-  }
-
-  /// True where a voice that was let go has fallen so far that nobody will hear it again: below
-  /// `least`.
+  /// True where a voice that was let go has fallen so far that nobody will hear it again: its
+  /// loudest is below `least`.
   @inline(__always) func isInaudible(loudness: Float, least: Float) -> Bool {
     state == .released && volumeEnvelope.stage == .release
       && parameters.modulationLFOToVolume == 0 && envelopes?.isMoving != true
-      && loudness < least
+      && loudness < least * (isFiltered ? Float(parameters.filteredLevel) : 1)
   }
 
   /// The setting of a section of the filter `frames` from now, when the modulation oscillator is at

@@ -27,11 +27,8 @@ struct VoicePlan: BitwiseCopyable {
   var hasMotion = false
   /// How loud the voice is at the segment's end, at most: without pan and what a filter takes off.
   var loudness = Float.infinity
-  /// How loud it must be to be heard: more where its recording is softer.
+  /// How loud it must be to be heard, so let go: less where its recording is softer.
   var leastLoudness: Float = 0
-  /// Whether it is too soft to be heard at both ends of the segment, so that it need not be read; it
-  /// comes back as if it had been.
-  private var isInaudible = false
   var gains = MovingGains()
   /// Whether anything goes to the effects.
   var isSending = false
@@ -45,9 +42,6 @@ struct VoicePlan: BitwiseCopyable {
     self.playback = playback
     self.table = table
   }
-
-  /// Whether nothing of the segment is heard.
-  @inline(__always) var isSilent: Bool { isInaudible || gains.areZero }
 
   /// Frames of the present segment that have passed.
   @inline(__always) var passed: Int { frames &- remaining }
@@ -87,13 +81,6 @@ struct VoicePlan: BitwiseCopyable {
   ) {
     gains.goOn(to: amplitude * motion.pointee.levels, perFrame: perFrame)
     if isSending { isSending = !gains.sendsAreZero }
-  }
-
-  /// Comes to another loudness at its segment's end.
-  @inline(__always) mutating func setLoudness(_ next: Float) {
-    // What filters remember goes on.
-    isInaudible = !isFiltered && !hasBands && max(loudness, next) < leastLoudness
-    loudness = next
   }
 
   /// Ends the present segment where it stands. Returns how many frames have passed that the voice

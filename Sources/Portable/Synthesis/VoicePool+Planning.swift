@@ -84,11 +84,9 @@ extension VoicePool {
     let plan = plans + index
     plan.pointee.goOn(
       to: amplitude, motions + index, perFrame: 1 / Float(Synthesizer.gridFrames))
-    plan.pointee.setLoudness(amplitude * gain)
-    // What was let go and has died away is freed when it is planned next.
-    if plan.pointee.loudness < plan.pointee.leastLoudness && voices[index].state == .released {
-      plan.pointee.foreseenFrames = 0
-    }
+    plan.pointee.loudness = amplitude * gain
+    // What has died away is freed when it is planned next.
+    if plan.pointee.loudness < plan.pointee.leastLoudness { plan.pointee.foreseenFrames = 0 }
   }
 
   /// Pitch, filter and level of voices that move on as foreseen.
@@ -119,7 +117,7 @@ extension VoicePool {
     let plan = plans + index
     let voice = voices + index
     endSegment(index)
-    let least = voice.pointee.leastLoudness(silence: silence, plan.pointee.playback)
+    let least = silence / voice.pointee.region.pointee.peak(plan.pointee.playback)
     if voice.pointee.isFinished(plan.pointee.playback)
       || voice.pointee.isInaudible(loudness: plan.pointee.loudness, least: least)
     {
@@ -185,7 +183,7 @@ extension VoicePool {
       plan.pointee.hasGain = true
     }
     let amplitude = Float(voice.pointee.amplitude(after: frames, swing: swing, tables: control))
-    plan.pointee.setLoudness(amplitude * gain)
+    plan.pointee.loudness = amplitude * gain
     let target = amplitude * level
     plan.pointee.gains.plan(
       to: target * SIMD4(leftGain, rightGain, reverbSend, chorusSend), perFrame: perFrame)

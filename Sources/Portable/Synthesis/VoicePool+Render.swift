@@ -100,8 +100,8 @@ extension VoicePool {
   ) {
     let plan = plans + index
     let row = part.pointee.batch.row(0)
-    // What falls from there stays there.
-    let isSilent = plan.pointee.isSilent
+    // What falls from nothing stays nothing.
+    let isSilent = plan.pointee.gains.areZero
     if isSilent {
       plan.pointee.playback.skip(count)
     } else {
@@ -136,7 +136,7 @@ extension VoicePool {
         if voices[index].state == .free { return false }
       }
       let run = min(count &- done, plan.pointee.remaining)
-      if plan.pointee.isSilent {
+      if plan.pointee.gains.areZero {
         plan.pointee.playback.skip(run)
       } else {
         read(plan, of: part, count: run, to: row)
