@@ -17,9 +17,7 @@ struct SpanBuses: BitwiseCopyable {
   /// Allocates room for `capacity` frames of each part.
   init(capacity: Int) {
     self.capacity = capacity
-    // As many numbers as make lines of memory, and one line more: where rows lie a power of two apart,
-    // all that is at one place of them competes for the same few lines of the processor.
-    stride = (capacity + 15) / 16 * 16 + 16
+    stride = UnsafeMutablePointer.lineStride(capacity)
     memory = .allocateLines(VoicePart.count * Self.rowCount * stride)
     rows = .allocate(capacity: VoicePart.count)
     rows.initialize(repeating: UnsafePointer(memory), count: VoicePart.count)

@@ -1,19 +1,17 @@
 /// Something that Peach and another program did in turns, and how much less Peach took.
-///
-/// The least of several runs counts, of each by itself: other programs on the machine, and a processor
-/// that slows down for a while, make runs longer and never shorter.
 struct Comparison: Codable {
   var name: String
   /// The other program.
   var other: String
   var unit: String
-  /// The least.
+  /// The medians.
   var ours: Double
   var theirs: Double
-  /// Theirs divided by ours.
+  /// The median of what the pairs' parts make of each other: theirs divided by ours.
   var ratio: Double
-  /// The median of what the pairs' parts make of each other, which tells how much else was going on.
-  var medianRatio: Double
+  /// What the least of each make of each other, which is only told: where it is far from the median,
+  /// something else was going on.
+  var leastRatio: Double
   /// What the ratio must be at least; nil where it is only told.
   var threshold: Double?
   var pairs: Int
@@ -28,11 +26,12 @@ struct Comparison: Codable {
     self.name = name
     self.other = other
     self.unit = unit
-    ours = Self.rounded(pairs.map(\.ours).min() ?? 0)
-    theirs = Self.rounded(pairs.map(\.theirs).min() ?? 0)
-    let ratio = Self.rounded(theirs / max(ours, 1e-9))
+    ours = Self.median(pairs.map(\.ours))
+    theirs = Self.median(pairs.map(\.theirs))
+    let ratio = Self.median(pairs.map { $0.theirs / max($0.ours, 1e-9) })
     self.ratio = ratio
-    medianRatio = Self.median(pairs.map { $0.theirs / max($0.ours, 1e-9) })
+    let least = (ours: pairs.map(\.ours).min() ?? 0, theirs: pairs.map(\.theirs).min() ?? 0)
+    leastRatio = Self.rounded(least.theirs / max(least.ours, 1e-9))
     self.threshold = threshold
     self.pairs = pairs.count
     isWithin = threshold.map { ratio >= $0 } ?? true

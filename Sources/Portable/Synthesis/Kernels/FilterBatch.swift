@@ -2,8 +2,10 @@ internal import CVoiceKernels
 
 /// Up to sixteen voices whose filters are computed side by side: their frames, a row for each.
 struct FilterBatch: BitwiseCopyable {
-  /// How far apart rows lie: a stretch, and a line of memory, for what the kernels may write behind it.
-  static var stride: Int { Synthesizer.longGridFrames &+ 16 }
+  /// How far apart rows lie: a stretch, and what the kernels may write behind it.
+  static var stride: Int {
+    UnsafeMutablePointer.lineStride(Synthesizer.longGridFrames &+ VoiceKernels.rowMargin)
+  }
   static var laneCount: Int { 16 }
   /// How many are computed abreast at least; the others while these wait.
   static var abreast: Int { 8 }
