@@ -4,14 +4,14 @@
 // Eight frames, whose neighbours lie anywhere.
 PEACH_PART peach_f8 PEACH_FUNCTION(cubic_eight)(
     const float *frames, long long p, PEACH_FUNCTION(steps) s) {
-  const peach_f8 fraction = PEACH_FUNCTION(number)(s.fractions + (unsigned)p);
+  const peach_f8 fraction = PEACH_FUNCTION(number)(s.fractions + (unsigned)p, s);
   const float *before = frames - 1;
   const float *const places[] = {
       before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
       before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
       before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
   const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
-  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction);
+  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction, s.half);
 }
 
 #if PEACH_LANES == 16
@@ -53,7 +53,7 @@ PEACH_PART long PEACH_FUNCTION(wide_cubic)(
     *(peach_f16_anywhere *)(row + done) = PEACH_FUNCTION(wide_catmull_rom)(
         PEACH_FUNCTION(chosen)(low, high, place), PEACH_FUNCTION(chosen)(low, high, place + 1),
         PEACH_FUNCTION(chosen)(low, high, place + 2), PEACH_FUNCTION(chosen)(low, high, place + 3),
-        fraction);
+        fraction, 0.5f);
     phase += 16 * increment;
   }
   return done;

@@ -9,7 +9,9 @@
 
 // a·b + c. Nothing else is ever fused: which of two products would be, compilers decide.
 #undef PEACH_FUSED
-#if PEACH_FUSES
+#if PEACH_FUSES && defined(__wasm__)
+#define PEACH_FUSED(a, b, c) peach_fused(a, b, c)
+#elif PEACH_FUSES
 #define PEACH_FUSED(a, b, c) __builtin_elementwise_fma(a, b, c)
 #else
 #define PEACH_FUSED(a, b, c) ((a) * (b) + (c))
@@ -188,14 +190,16 @@ PEACH_PART void PEACH_FUNCTION(store_pairs)(float *const *places, peach_f8 a, pe
 
 // The cubic of Catmull and Rom between `here` and `next`, for vectors of any length: the straight line
 // between them, bent by how much the slope changes at either, which is weighed by how near it is.
+// `half` is 0.5.
 #undef PEACH_CATMULL_ROM
 #define PEACH_CATMULL_ROM(vector, name)                                                        \
   PEACH_PART vector PEACH_FUNCTION(name)(                                                      \
-      vector before, vector here, vector next, vector after, vector fraction) {                \
+      vector before, vector here, vector next, vector after, vector fraction,                  \
+      vector half) {                                                                           \
     _Pragma("clang fp contract(off)") const vector rise = next - here;                         \
     const vector bend = rise - (here - before), further = (after - next) - rise;               \
     const vector bends = PEACH_FUSED(further - bend, fraction, bend);                          \
-    const vector half_left = PEACH_FUSED(fraction, (vector)0.5f, (vector)-0.5f);               \
+    const vector half_left = PEACH_FUSED(fraction, half, -half);                               \
     return PEACH_FUSED(PEACH_FUSED(bends, half_left, rise), fraction, here);                   \
   }
 PEACH_CATMULL_ROM(peach_f8, catmull_rom)

@@ -46,16 +46,16 @@ PEACH_PART peach_f8 PEACH_FUNCTION(either)(peach_f8 a, peach_f8 b) {
   return heard;
 
 #if PEACH_NARROW
-// Processors that have four numbers side by side, and multiply and add one after the other. As few
-// operations as there can be: while some wait for the state, there are others to do.
+// Where there are four numbers side by side. As few operations as there can be: while some wait for
+// the state, there are others to do.
 PEACH_PART peach_f4 PEACH_FUNCTION(narrow_filter_frame)(
     peach_f4 x, peach_four_filters *f, int moves, int fades) {
 #pragma clang fp contract(off)
   const peach_f4 off = x - f->second;
-  const peach_f4 kept = (f->a1 - 1) * f->first + 1e-20f;
-  const peach_f4 rise = f->a3 * off + f->a2 * f->first;
-  f->first = f->a2 * off + kept;
-  const peach_f4 low = 0.5f * rise + f->second;
+  const peach_f4 kept = PEACH_FUSED(f->a1 - 1, f->first, (peach_f4)1e-20f);
+  const peach_f4 rise = PEACH_FUSED(f->a3, off, f->a2 * f->first);
+  f->first = PEACH_FUSED(f->a2, off, kept);
+  const peach_f4 low = PEACH_FUSED((peach_f4)0.5f, rise, f->second);
   f->second = f->second + rise;
   PEACH_FILTER_END(peach_f4)
 }

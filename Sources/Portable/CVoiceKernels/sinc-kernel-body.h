@@ -17,7 +17,7 @@ PEACH_PART peach_f8 PEACH_FUNCTION(products)(
     const float *frames, const float *table, long long place, int taps) {
 #pragma clang fp contract(off)
   const float *here = table + ((unsigned)place >> 25) * (unsigned long)(2 * taps);
-#if PEACH_FUSES
+#if PEACH_FUSES && !PEACH_NARROW
   if (taps < 32) PEACH_HIDE(here);
 #endif
   const float *from = frames + (place >> 32);
@@ -48,7 +48,7 @@ PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
     const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
-  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7);
+  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7, s);
   const long long places[] = {p, p + s.b, p + s.c, p + s.d, p + s.e, p + s.f, p + s.g, p + s.h};
   peach_f8 pairs[4];
   if (taps == 8) {
@@ -79,7 +79,7 @@ PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
     const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
-  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7);
+  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7, s);
   const peach_f8 low = PEACH_FUNCTION(neighbours)(PEACH_PAIR(0, s.b), PEACH_PAIR(s.c, s.d));
   const peach_f8 high = PEACH_FUNCTION(neighbours)(PEACH_PAIR(s.e, s.f), PEACH_PAIR(s.g, s.h));
   const peach_f8 here = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);

@@ -1,10 +1,35 @@
 // Read once for each kind of processor; see voice-kernels.c.
 
+#if defined(__wasm__)
+// Numbers of which the optimizer is not to know that they are never negative: as numbers without a
+// sign WebAssembly's engines convert them by eight operations in place of one.
+PEACH_PART peach_i8 PEACH_FUNCTION(with_sign)(peach_i8 x) {
+  peach_i4 low = __builtin_shufflevector(x, x, 0, 1, 2, 3);
+  peach_i4 high = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+  PEACH_HIDE(low);
+  PEACH_HIDE(high);
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+// A number eight times, to be kept through a loop: WebAssembly's engines would make it anew in each
+// turn.
+PEACH_PART peach_f8 PEACH_FUNCTION(kept)(float number) {
+  peach_f4 four = number;
+  PEACH_HIDE(four);
+  return __builtin_shufflevector(four, four, 0, 1, 2, 3, 0, 1, 2, 3);
+}
+#else
+PEACH_PART peach_i8 PEACH_FUNCTION(with_sign)(peach_i8 x) { return x; }
+PEACH_PART peach_f8 PEACH_FUNCTION(kept)(float number) { return number; }
+#endif
+
 // How far the places of eight frames lie behind the first, 32.32. Where fewer than eight are left,
-// the others stay where there surely is something.
+// the others stay where there surely is something. And what a turn of the loop needs of numbers that
+// are always the same: what makes a fraction's upper 24 bits a number, and a half.
 typedef struct {
   long long b, c, d, e, f, g, h;
   peach_u8 fractions;
+  peach_f8 unit, half;
 } PEACH_FUNCTION(steps);
 
 PEACH_PART PEACH_FUNCTION(steps) PEACH_FUNCTION(multiples)(long long step, long count) {
@@ -14,10 +39,13 @@ PEACH_PART PEACH_FUNCTION(steps) PEACH_FUNCTION(multiples)(long long step, long 
   const long long h = count > 7 ? 7 * step : 0;
   const peach_u8 fractions = {
       0, (unsigned)b, (unsigned)c, (unsigned)d, (unsigned)e, (unsigned)f, (unsigned)g, (unsigned)h};
-  return (PEACH_FUNCTION(steps)){b, c, d, e, f, g, h, fractions};
+  return (PEACH_FUNCTION(steps)){
+      b, c, d, e, f, g, h, fractions,
+      PEACH_FUNCTION(kept)(1.0f / 16777216), PEACH_FUNCTION(kept)(0.5f)};
 }
 
 // 32 bits of a fraction as a number; 24 of them fill a float exactly.
-PEACH_PART peach_f8 PEACH_FUNCTION(number)(peach_u8 fractions) {
-  return __builtin_convertvector((peach_i8)(fractions >> 8), peach_f8) * (1.0f / 16777216);
+PEACH_PART peach_f8 PEACH_FUNCTION(number)(peach_u8 fractions, PEACH_FUNCTION(steps) s) {
+  const peach_i8 whole = PEACH_FUNCTION(with_sign)((peach_i8)(fractions >> 8));
+  return __builtin_convertvector(whole, peach_f8) * s.unit;
 }

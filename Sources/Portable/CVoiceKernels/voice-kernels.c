@@ -1,7 +1,8 @@
 // The same text compiled for any processor and, on x86-64, once more for those that have AVX2 and for
 // those that have AVX-512. These two fuse multiplications and additions where the text says so, and
-// give the same bits; the others never do, and give the same bits everywhere, on arm64 and as
-// WebAssembly too.
+// give the same bits; the first never do, and give the same bits everywhere, on arm64 and as
+// WebAssembly too. Where WebAssembly is compiled with relaxed operations (-mrelaxed-simd) there are
+// kernels that fuse as well, if whoever runs them can.
 #include "voice-kernels.h"
 
 #include "eight-lanes.h"
@@ -108,6 +109,25 @@ enum peach_width peach_widest(void) {
 const peach_voice_kernels *peach_voice_kernels_for(enum peach_width width) {
   if (width == peach_avx512) return &peach_voice_kernels_avx512;
   return width == peach_avx2 ? &peach_voice_kernels_avx2 : &peach_voice_kernels_baseline;
+}
+#elif defined(__wasm_relaxed_simd__)
+#define PEACH_TARGET
+#define PEACH_FUNCTION(name) peach_##name##_relaxed
+#undef PEACH_FUSES
+#define PEACH_FUSES 1
+#include "eight-lanes-body.h"
+#include "sinc-places-body.h"
+#include "cubic-kernel-body.h"
+#include "sinc-kernel-body.h"
+#include "motion-kernel-body.h"
+#include "filter-kernel-body.h"
+#include "voice-kernels-body.h"
+
+enum peach_width peach_widest(void) { return peach_avx2; }
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_width width) {
+  return width == peach_any_processor ? &peach_voice_kernels_baseline
+                                      : &peach_voice_kernels_relaxed;
 }
 #else
 enum peach_width peach_widest(void) { return peach_any_processor; }

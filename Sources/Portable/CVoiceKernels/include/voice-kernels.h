@@ -40,7 +40,8 @@ typedef struct {
 // The rows of numbers that say how high eight voices are.
 enum { peach_moved_octaves, peach_moved_ratio, peach_moved_pitch_rows };
 
-// The processors that there are kernels for.
+// The processors that there are kernels for. WebAssembly with relaxed operations, four numbers side by
+// side, counts as what is next to any processor.
 enum peach_width { peach_any_processor, peach_avx2, peach_avx512 };
 
 // The kernels for one kind of processor.

@@ -5,7 +5,7 @@ internal import CVoiceKernels
 package enum KernelWidth: Int, CaseIterable, BitwiseCopyable {
   /// What any processor has.
   case any
-  /// Eight, on x86-64.
+  /// Eight, on x86-64. In WebAssembly that was compiled with relaxed operations: four, fused.
   case avx2
   /// Sixteen, on x86-64.
   case avx512
