@@ -25,9 +25,9 @@ public func room(_ count: Int32) -> UnsafeMutableRawPointer? {
 }
 
 /// Holds voices of the bank's preset of that program: a note for each eight, as the native
-/// measurement has them.
+/// measurement has them. By the kernels that there are everywhere, if `portable` is not 0.
 @_expose(wasm, "hold") @_cdecl("hold")
-public func hold(_ program: Int32, _ taps: Int32, _ voices: Int32) {
+public func hold(_ program: Int32, _ taps: Int32, _ voices: Int32, _ portable: Int32) {
   guard let bank = try? SoundFont.read(ByteStorage(copying: Array(file))).soundBank(),
     let index = bank.presets.firstIndex(where: { $0.program == UInt16(program) }),
     let preset = try? InstrumentLoader(bank: bank).prepare(presetAt: index),
@@ -35,7 +35,8 @@ public func hold(_ program: Int32, _ taps: Int32, _ voices: Int32) {
   else { fatalError() }
   var synthesizer = Synthesizer(
     SynthesizerConfiguration(
-      maximumVoices: Int(voices), effects: false, interpolation: quality))
+      maximumVoices: Int(voices), effects: false, interpolation: quality,
+      kernels: portable == 0 ? .fastest : .portable))
   synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
   for note in 0..<(Int(voices) / 8) {
     synthesizer.handle(
@@ -53,3 +54,7 @@ public func render(_ blocks: Int32) -> Int32 {
   }
   return Int32(engine?.synthesizer.soundingVoiceCount ?? 0)
 }
+
+/// Where the last block is: 256 frames of the left side, then as many of the right.
+@_expose(wasm, "heard") @_cdecl("heard")
+public func heard() -> UnsafeMutablePointer<Float> { block }

@@ -4,6 +4,8 @@ import Peach
 /// What a frame of a voice takes within the engine, 128 voices at once.
 enum VoiceMeasurement {
   static let voiceCount = 128
+  /// A block's.
+  static let frameCount = 256
   /// Twice what a 2.9 GHz Xeon takes, in nanoseconds: 4, 8, 16 and 32 taps.
   static let thresholds: [SustainedVoices.Kind: [Double]] = [
     .plain: [2, 4, 5.5, 9], .filtered: [3.2, 5.2, 6.8, 10], .modulated: [6, 8, 10, 13],
@@ -58,6 +60,13 @@ enum VoiceMeasurement {
     _ preset: PreparedPreset, quality: InterpolationQuality, rounds: Int,
     kernels: KernelChoice = .fastest
   ) -> [Double] {
+    held(preset, quality: quality, rounds: rounds, kernels: kernels).nanoseconds
+  }
+
+  /// The same, and the last block, the left side's frames and the right side's.
+  static func held(
+    _ preset: PreparedPreset, quality: InterpolationQuality, rounds: Int, kernels: KernelChoice
+  ) -> (nanoseconds: [Double], block: [Float]) {
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
         maximumVoices: voiceCount, effects: false, interpolation: quality, kernels: kernels))
@@ -66,7 +75,7 @@ enum VoiceMeasurement {
       let place = 36 + Double(note * 22 % 61)
       synthesizer.handle(.startNote(Note(id: UInt64(note + 1), noteNumber: place, velocity: 100)))
     }
-    let (blocks, frames) = (100, 256)
+    let (blocks, frames) = (100, frameCount)
     var left = [Float](repeating: 0, count: frames)
     var right = left
     let values = (0...rounds).map { _ in
@@ -77,7 +86,7 @@ enum VoiceMeasurement {
     precondition(synthesizer.soundingVoiceCount == voiceCount, "Not all voices sound.")
     withExtendedLifetime(preset) {}
     // The first round warms up.
-    return Array(values.dropFirst())
+    return (Array(values.dropFirst()), left + right)
   }
 
   private static func processorSeconds() -> Double {

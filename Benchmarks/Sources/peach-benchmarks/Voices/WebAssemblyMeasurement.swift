@@ -1,11 +1,15 @@
 import Foundation
 import Peach
 
-/// What a frame of a voice takes in WebAssembly, against the same voices natively, in turns.
+/// What a frame of a voice takes in WebAssembly, against the same voices natively, in turns; and
+/// whether they sound the same. The kernels for any processor are compared with themselves, natively,
+/// others with the fastest that WebAssembly has.
 enum WebAssemblyMeasurement {
   /// WebAssembly has four numbers side by side where a processor has up to sixteen.
   static let threshold = 0.5
   static let pairCount = 7
+  /// What kernels that fuse and kernels that do not may differ by: −120 dB of full scale.
+  private static let greatestDifference: Float = 1e-6
   /// What it is compared with: besides others, natively as many numbers side by side.
   private static let others =
     [(kernels: KernelChoice.portable, name: "by any processor's kernels")] + VoiceMeasurement.others
@@ -22,11 +26,18 @@ enum WebAssemblyMeasurement {
       return try InterpolationQuality.allCases.flatMap { quality in
         try others.map { other in
           let pairs = try (0..<pairCount).map { _ in
-            let found = try engine.nanoseconds(program: kind.program, quality: quality)
-            let native = VoiceMeasurement.nanoseconds(
-              preset, quality: quality, rounds: 5, kernels: other.kernels
-            ).sorted()
-            return (found, native[native.count / 2])
+            let isPortable = other.kernels == .portable
+            let found = try engine.held(
+              program: kind.program, quality: quality, isPortable: isPortable)
+            let native = VoiceMeasurement.held(
+              preset, quality: quality, rounds: 5, kernels: other.kernels)
+            let difference = zip(found.block, native.block).map { abs($0 - $1) }.max() ?? .infinity
+            guard difference <= (isPortable ? 0 : greatestDifference) else {
+              throw ChildProcess.Failure(
+                description: "In WebAssembly \(kind.rawValue) voices at \(quality.tapCount) taps are "
+                  + "\(difference) off what they are natively \(other.name).")
+            }
+            return (found.nanoseconds, native.nanoseconds.sorted()[native.nanoseconds.count / 2])
           }
           return Comparison(
             "a frame of a \(kind.rawValue) voice in WebAssembly, \(quality.tapCount) taps",
@@ -53,14 +64,25 @@ enum WebAssemblyMeasurement {
       try process.run()
     }
 
-    func nanoseconds(program: UInt8, quality: InterpolationQuality) throws -> Double {
-      let question = "\(program) \(quality.tapCount)\n"
+    /// What a frame takes, and the last block.
+    func held(program: UInt8, quality: InterpolationQuality, isPortable: Bool) throws -> (
+      nanoseconds: Double, block: [Float]
+    ) {
+      let question = "\(program) \(quality.tapCount) \(isPortable ? 1 : 0)\n"
       try questions.fileHandleForWriting.write(contentsOf: Data(question.utf8))
-      let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
-      guard let value = Double(answer.split(separator: "\n").first ?? "") else {
+      var answer = Data()
+      while answer.last != UInt8(ascii: "\n") {
+        let more = answers.fileHandleForReading.availableData
+        if more.isEmpty { break }
+        answer += more
+      }
+      // A frame is written so that it is read as the same number.
+      let numbers = String(decoding: answer, as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+      guard numbers.count == 1 + 2 * VoiceMeasurement.frameCount else {
         throw ChildProcess.Failure(description: command.joined(separator: " ") + " failed")
       }
-      return value
+      return (numbers[0], numbers.dropFirst().map { Float($0) })
     }
   }
 }
