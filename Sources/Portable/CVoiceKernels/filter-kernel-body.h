@@ -82,8 +82,7 @@ PEACH_PART PEACH_FUNCTION(tile) PEACH_FUNCTION(turned_tile)(PEACH_FUNCTION(tile)
       __builtin_shufflevector(f, h, 0, 1, 4, 5), __builtin_shufflevector(f, h, 2, 3, 6, 7)};
 }
 
-// Four frames of four rows, or what is left of them: no more than there are registers for. While four
-// rows wait for their states, the next are computed.
+// Four frames of four rows, or what is left of them: no more than there are registers for.
 PEACH_PART void PEACH_FUNCTION(filter_tile)(
     float *at, long stride, long left, peach_four_filters *f, int moves, int fades) {
   peach_f4_anywhere *const rows[] = {
@@ -102,10 +101,47 @@ PEACH_PART void PEACH_FUNCTION(filter_tile)(
   *rows[3] = x.d;
 }
 
+#if !defined(__wasm__)
+// Four frames of sixteen rows, a frame of all after the other: while four rows wait for their states,
+// the others are computed. WebAssembly's engines would keep everything in memory.
+#define PEACH_FRAME_OF_TILES(k)                                                               \
+  x[0].k = PEACH_FUNCTION(narrow_filter_frame)(x[0].k, fours, moves, fades);                  \
+  x[1].k = PEACH_FUNCTION(narrow_filter_frame)(x[1].k, fours + 1, moves, fades);              \
+  x[2].k = PEACH_FUNCTION(narrow_filter_frame)(x[2].k, fours + 2, moves, fades);              \
+  x[3].k = PEACH_FUNCTION(narrow_filter_frame)(x[3].k, fours + 3, moves, fades);
+PEACH_PART void PEACH_FUNCTION(filter_four_tiles)(
+    float *at, long stride, peach_four_filters *fours, int moves, int fades) {
+  peach_f4_anywhere *rows[16];
+  for (int row = 0; row < 16; row++) rows[row] = (peach_f4_anywhere *)(at + row * stride);
+  PEACH_FUNCTION(tile) x[4];
+  for (int k = 0; k < 4; k++)
+    x[k] = PEACH_FUNCTION(turned_tile)((PEACH_FUNCTION(tile)){
+        *rows[4 * k], *rows[4 * k + 1], *rows[4 * k + 2], *rows[4 * k + 3]});
+  PEACH_FRAME_OF_TILES(a)
+  PEACH_FRAME_OF_TILES(b)
+  PEACH_FRAME_OF_TILES(c)
+  PEACH_FRAME_OF_TILES(d)
+  for (int k = 0; k < 4; k++) {
+    x[k] = PEACH_FUNCTION(turned_tile)(x[k]);
+    *rows[4 * k] = x[k].a;
+    *rows[4 * k + 1] = x[k].b;
+    *rows[4 * k + 2] = x[k].c;
+    *rows[4 * k + 3] = x[k].d;
+  }
+}
+#undef PEACH_FRAME_OF_TILES
+#endif
+
 // Four frames of eight or sixteen rows, or what is left of them.
 PEACH_PART void PEACH_FUNCTION(filter_tiles)(
     float *at, long stride, long left, peach_four_filters *fours, int eights, int moves,
     int fades) {
+#if !defined(__wasm__)
+  if (eights == 2 && left >= 4) {
+    PEACH_FUNCTION(filter_four_tiles)(at, stride, fours, moves, fades);
+    return;
+  }
+#endif
   PEACH_FUNCTION(filter_tile)(at, stride, left, fours, moves, fades);
   PEACH_FUNCTION(filter_tile)(at + 4 * stride, stride, left, fours + 1, moves, fades);
   if (eights == 1) return;
