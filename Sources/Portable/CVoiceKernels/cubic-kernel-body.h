@@ -1,16 +1,16 @@
 // Read once for each kind of processor; see voice-kernels.c. The cubic of Catmull and Rom through four
 // neighbours.
 
-// Eight frames, whose neighbours lie anywhere.
+// Eight frames, whose neighbours lie anywhere, `fractions` behind them.
 PEACH_PART peach_f8 PEACH_FUNCTION(cubic_eight)(
-    const float *frames, long long p, PEACH_FUNCTION(steps) s) {
-  const peach_f8 fraction = PEACH_FUNCTION(number)(s.fractions + (unsigned)p, s);
+    const float *frames, long long p, peach_u8 fractions, PEACH_FUNCTION(steps) s) {
+  const peach_f8 fraction = PEACH_FUNCTION(number)(fractions, s);
   const float *before = frames - 1;
   const float *const places[] = {
       before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
       before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
       before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
-  const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
+  const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_in)(places);
   return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction, s.half);
 }
 

@@ -146,6 +146,49 @@ PEACH_PART PEACH_FUNCTION(columns) PEACH_FUNCTION(neighbours_at)(const float *co
       PEACH_LOW2(a, c), PEACH_HIGH2(a, c), PEACH_LOW2(b, d), PEACH_HIGH2(b, d)};
 }
 
+#if PEACH_NARROW
+// Four rows of four, or four columns.
+typedef struct {
+  peach_f4 a, b, c, d;
+} PEACH_FUNCTION(tile);
+#endif
+
+#if PEACH_NARROW && defined(__x86_64__)
+// Two numbers and two others. Reads the two before the latter as well: a load and half a load take
+// less than two loads whose numbers then have to be shuffled together. WebAssembly's engines take longer
+// that way.
+PEACH_PART peach_f4 PEACH_FUNCTION(two_and_two)(const float *low, const float *high) {
+  const peach_f2_anywhere a = *(const peach_f2_anywhere *)low;
+  const peach_f4 x = __builtin_shufflevector(a, a, 0, 1, -1, -1);
+  const peach_f4 y = *(const peach_f4_anywhere *)(high - 2);
+  return __builtin_shufflevector(x, y, 0, 1, 6, 7);
+}
+
+PEACH_PART PEACH_FUNCTION(tile) PEACH_FUNCTION(four_neighbours_in)(const float *const *places) {
+  const peach_f4 a = PEACH_FUNCTION(two_and_two)(places[0], places[1]);
+  const peach_f4 b = PEACH_FUNCTION(two_and_two)(places[2], places[3]);
+  const peach_f4 c = PEACH_FUNCTION(two_and_two)(places[0] + 2, places[1] + 2);
+  const peach_f4 d = PEACH_FUNCTION(two_and_two)(places[2] + 2, places[3] + 2);
+  return (PEACH_FUNCTION(tile)){
+      __builtin_shufflevector(a, b, 0, 2, 4, 6), __builtin_shufflevector(a, b, 1, 3, 5, 7),
+      __builtin_shufflevector(c, d, 0, 2, 4, 6), __builtin_shufflevector(c, d, 1, 3, 5, 7)};
+}
+
+// Four neighbours at each of eight places of a recording, which has more before them.
+PEACH_PART PEACH_FUNCTION(columns) PEACH_FUNCTION(neighbours_in)(const float *const *places) {
+  const PEACH_FUNCTION(tile) x = PEACH_FUNCTION(four_neighbours_in)(places);
+  const PEACH_FUNCTION(tile) y = PEACH_FUNCTION(four_neighbours_in)(places + 4);
+#define PEACH_WHOLE(number) __builtin_shufflevector(x.number, y.number, 0, 1, 2, 3, 4, 5, 6, 7)
+  return (PEACH_FUNCTION(columns)){
+      PEACH_WHOLE(a), PEACH_WHOLE(b), PEACH_WHOLE(c), PEACH_WHOLE(d)};
+#undef PEACH_WHOLE
+}
+#else
+PEACH_PART PEACH_FUNCTION(columns) PEACH_FUNCTION(neighbours_in)(const float *const *places) {
+  return PEACH_FUNCTION(neighbours_at)(places);
+}
+#endif
+
 // Eight neighbours at each of eight places, as eight columns: half of the turning is loading.
 PEACH_PART PEACH_FUNCTION(square) PEACH_FUNCTION(turned_at)(const float *const *places) {
   const float *const on[] = {places[0] + 4, places[1] + 4, places[2] + 4, places[3] + 4,

@@ -46,31 +46,28 @@ PEACH_PART peach_f8 PEACH_FUNCTION(either)(peach_f8 a, peach_f8 b) {
   return heard;
 
 #if PEACH_NARROW
-// Where there are four numbers side by side. As few operations as there can be: while some wait for
-// the state, there are others to do.
+// Where there are four numbers side by side; `a3` is half of what it is elsewhere. As few operations
+// as there can be: while some wait for the state, there are others to do.
 PEACH_PART peach_f4 PEACH_FUNCTION(narrow_filter_frame)(
     peach_f4 x, peach_four_filters *f, int moves, int fades) {
 #pragma clang fp contract(off)
   const peach_f4 off = x - f->second;
   const peach_f4 kept = PEACH_FUSED(f->a1 - 1, f->first, (peach_f4)1e-20f);
-  const peach_f4 rise = PEACH_FUSED(f->a3, off, f->a2 * f->first);
+  const peach_f4 half_rise = PEACH_FUSED(f->a3, off, 0.5f * f->a2 * f->first);
   f->first = PEACH_FUSED(f->a2, off, kept);
-  const peach_f4 low = PEACH_FUSED((peach_f4)0.5f, rise, f->second);
-  f->second = f->second + rise;
+  const peach_f4 low = f->second + half_rise;
+  f->second = low + half_rise;
   PEACH_FILTER_END(peach_f4)
 }
 
 #define PEACH_HALF_OF_FILTERS(f, half)                                                         \
   (peach_four_filters) {                                                                       \
-    half(f->a1), half(f->a2), half(f->a3), half(f->dry), half(f->a1_step), half(f->a2_step),   \
-        half(f->a3_step), half(f->dry_step), half(f->first), half(f->second)                   \
+    half(f->a1), half(f->a2), 0.5f * half(f->a3), half(f->dry), half(f->a1_step),              \
+        half(f->a2_step), 0.5f * half(f->a3_step), half(f->dry_step), half(f->first),          \
+        half(f->second)                                                                        \
   }
 #define PEACH_FIRST(x) __builtin_shufflevector(x, x, 0, 1, 2, 3)
 #define PEACH_LATTER(x) __builtin_shufflevector(x, x, 4, 5, 6, 7)
-
-typedef struct {
-  peach_f4 a, b, c, d;
-} PEACH_FUNCTION(tile);
 
 PEACH_PART PEACH_FUNCTION(tile) PEACH_FUNCTION(turned_tile)(PEACH_FUNCTION(tile) x) {
   const peach_f4 e = __builtin_shufflevector(x.a, x.b, 0, 4, 1, 5);
@@ -102,26 +99,25 @@ PEACH_PART void PEACH_FUNCTION(filter_tile)(
 }
 
 #if !defined(__wasm__)
-// Four frames of sixteen rows, a frame of all after the other: while four rows wait for their states,
-// the others are computed. WebAssembly's engines would keep everything in memory.
-#define PEACH_FRAME_OF_TILES(k)                                                               \
-  x[0].k = PEACH_FUNCTION(narrow_filter_frame)(x[0].k, fours, moves, fades);                  \
-  x[1].k = PEACH_FUNCTION(narrow_filter_frame)(x[1].k, fours + 1, moves, fades);              \
-  x[2].k = PEACH_FUNCTION(narrow_filter_frame)(x[2].k, fours + 2, moves, fades);              \
-  x[3].k = PEACH_FUNCTION(narrow_filter_frame)(x[3].k, fours + 3, moves, fades);
-PEACH_PART void PEACH_FUNCTION(filter_four_tiles)(
+// Four frames of eight rows, a frame of all after the other: while four rows wait for their states, the
+// other four are computed. With more the registers do not suffice; WebAssembly's engines would keep
+// everything in memory.
+#define PEACH_FRAME_OF_BOTH(k)                                                     \
+  x[0].k = PEACH_FUNCTION(narrow_filter_frame)(x[0].k, fours, moves, fades);      \
+  x[1].k = PEACH_FUNCTION(narrow_filter_frame)(x[1].k, fours + 1, moves, fades);
+PEACH_PART void PEACH_FUNCTION(filter_both_tiles)(
     float *at, long stride, peach_four_filters *fours, int moves, int fades) {
-  peach_f4_anywhere *rows[16];
-  for (int row = 0; row < 16; row++) rows[row] = (peach_f4_anywhere *)(at + row * stride);
-  PEACH_FUNCTION(tile) x[4];
-  for (int k = 0; k < 4; k++)
+  peach_f4_anywhere *rows[8];
+  for (int row = 0; row < 8; row++) rows[row] = (peach_f4_anywhere *)(at + row * stride);
+  PEACH_FUNCTION(tile) x[2];
+  for (int k = 0; k < 2; k++)
     x[k] = PEACH_FUNCTION(turned_tile)((PEACH_FUNCTION(tile)){
         *rows[4 * k], *rows[4 * k + 1], *rows[4 * k + 2], *rows[4 * k + 3]});
-  PEACH_FRAME_OF_TILES(a)
-  PEACH_FRAME_OF_TILES(b)
-  PEACH_FRAME_OF_TILES(c)
-  PEACH_FRAME_OF_TILES(d)
-  for (int k = 0; k < 4; k++) {
+  PEACH_FRAME_OF_BOTH(a)
+  PEACH_FRAME_OF_BOTH(b)
+  PEACH_FRAME_OF_BOTH(c)
+  PEACH_FRAME_OF_BOTH(d)
+  for (int k = 0; k < 2; k++) {
     x[k] = PEACH_FUNCTION(turned_tile)(x[k]);
     *rows[4 * k] = x[k].a;
     *rows[4 * k + 1] = x[k].b;
@@ -129,7 +125,7 @@ PEACH_PART void PEACH_FUNCTION(filter_four_tiles)(
     *rows[4 * k + 3] = x[k].d;
   }
 }
-#undef PEACH_FRAME_OF_TILES
+#undef PEACH_FRAME_OF_BOTH
 #endif
 
 // Four frames of eight or sixteen rows, or what is left of them.
@@ -138,7 +134,8 @@ PEACH_PART void PEACH_FUNCTION(filter_tiles)(
     int fades) {
 #if !defined(__wasm__)
   if (eights == 2 && left >= 4) {
-    PEACH_FUNCTION(filter_four_tiles)(at, stride, fours, moves, fades);
+    PEACH_FUNCTION(filter_both_tiles)(at, stride, fours, moves, fades);
+    PEACH_FUNCTION(filter_both_tiles)(at + 8 * stride, stride, fours + 2, moves, fades);
     return;
   }
 #endif
@@ -161,6 +158,7 @@ PEACH_PART void PEACH_FUNCTION(join_fours)(
   PEACH_WHOLE(a1)
   PEACH_WHOLE(a2)
   PEACH_WHOLE(a3)
+  f->a3 = 2 * f->a3;
   PEACH_WHOLE(dry)
 #undef PEACH_WHOLE
 }

@@ -45,10 +45,11 @@ PEACH_PART peach_f8 PEACH_FUNCTION(neighbours)(peach_f8 a, peach_f8 b) {
 // Two frames after two, or one after one. Where all eight are computed side by side, engines of
 // WebAssembly load everything first and have more under way than there are registers.
 PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
-    const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
+    const float *frames, const float *table, long long p, peach_u8 fractions,
+    PEACH_FUNCTION(steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
-  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7, s);
+  const peach_f8 between = PEACH_FUNCTION(number)(fractions << 7, s);
   const long long places[] = {p, p + s.b, p + s.c, p + s.d, p + s.e, p + s.f, p + s.g, p + s.h};
   peach_f8 pairs[4];
   if (taps == 8) {
@@ -76,10 +77,11 @@ PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
       PEACH_FUNCTION(products)(first, table, p + (j), taps), \
       PEACH_FUNCTION(products)(first, table, p + (k), taps))
 PEACH_PART peach_f8 PEACH_FUNCTION(sinc_eight)(
-    const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
+    const float *frames, const float *table, long long p, peach_u8 fractions,
+    PEACH_FUNCTION(steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
-  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7, s);
+  const peach_f8 between = PEACH_FUNCTION(number)(fractions << 7, s);
   const peach_f8 low = PEACH_FUNCTION(neighbours)(PEACH_PAIR(0, s.b), PEACH_PAIR(s.c, s.d));
   const peach_f8 high = PEACH_FUNCTION(neighbours)(PEACH_PAIR(s.e, s.f), PEACH_PAIR(s.g, s.h));
   const peach_f8 here = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);

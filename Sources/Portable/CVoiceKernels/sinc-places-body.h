@@ -24,23 +24,35 @@ PEACH_PART peach_f8 PEACH_FUNCTION(kept)(float number) { return number; }
 #endif
 
 // How far the places of eight frames lie behind the first, 32.32. Where fewer than eight are left,
-// the others stay where there surely is something. And what a turn of the loop needs of numbers that
-// are always the same: what makes a fraction's upper 24 bits a number, and a half.
+// the others stay where there surely is something. The fractions of all eight, and how much they are
+// on in the next eight. And what a turn of the loop needs of numbers that are always the same: what
+// makes a fraction's upper 24 bits a number, and a half.
 typedef struct {
   long long b, c, d, e, f, g, h;
-  peach_u8 fractions;
+  peach_u8 fractions, on;
   peach_f8 unit, half;
 } PEACH_FUNCTION(steps);
+
+// 0 to 7 times a number that stands at all eight places.
+PEACH_PART peach_u8 PEACH_FUNCTION(eight_times)(peach_u8 one) {
+#if PEACH_NARROW
+  // Any processor multiplies only two whole numbers of 32 bits side by side.
+  const peach_u8 ones = {0, ~0u, 0, ~0u, 0, ~0u, 0, ~0u}, twos = {0, 0, ~0u, ~0u, 0, 0, ~0u, ~0u};
+  const peach_u8 fours = {0, 0, 0, 0, ~0u, ~0u, ~0u, ~0u};
+  return (one & ones) + ((one << 1) & twos) + ((one << 2) & fours);
+#else
+  return one * (peach_u8){0, 1, 2, 3, 4, 5, 6, 7};
+#endif
+}
 
 PEACH_PART PEACH_FUNCTION(steps) PEACH_FUNCTION(multiples)(long long step, long count) {
   const long long b = count > 1 ? step : 0, c = count > 2 ? 2 * step : 0;
   const long long d = count > 3 ? 3 * step : 0, e = count > 4 ? 4 * step : 0;
   const long long f = count > 5 ? 5 * step : 0, g = count > 6 ? 6 * step : 0;
   const long long h = count > 7 ? 7 * step : 0;
-  const peach_u8 fractions = {
-      0, (unsigned)b, (unsigned)c, (unsigned)d, (unsigned)e, (unsigned)f, (unsigned)g, (unsigned)h};
+  const peach_u8 one = (unsigned)step;
   return (PEACH_FUNCTION(steps)){
-      b, c, d, e, f, g, h, fractions,
+      b, c, d, e, f, g, h, PEACH_FUNCTION(eight_times)(one), one << 3,
       PEACH_FUNCTION(kept)(1.0f / 16777216), PEACH_FUNCTION(kept)(0.5f)};
 }
 

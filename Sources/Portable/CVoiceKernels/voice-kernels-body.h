@@ -5,18 +5,20 @@
 // frames of the recording as 32.32 fixed-point numbers. What the voice will read in the next
 // stretch is fetched meanwhile: until then other voices have their turn, and memory has time.
 #define PEACH_READ(eight)                                            \
-  long done = 0;                                                     \
   long long p = phase;                                               \
   PEACH_FUNCTION(steps) s = PEACH_FUNCTION(multiples)(increment, 8); \
-  for (; done + 8 <= count; done += 8) {                             \
+  peach_u8 fractions = s.fractions + (unsigned)p;                    \
+  for (; count >= 8; count -= 8) {                                   \
     __builtin_prefetch(frames + ((p + 64 * increment) >> 32));       \
-    PEACH_FUNCTION(store)(row + done, eight);                        \
+    PEACH_FUNCTION(store)(row, eight);                               \
+    row += 8;                                                        \
     p += 8 * increment;                                              \
     PEACH_HIDE(p);                                                   \
+    fractions += s.on;                                               \
   }                                                                  \
-  if (done == count) return;                                         \
-  s = PEACH_FUNCTION(multiples)(increment, count - done);            \
-  PEACH_FUNCTION(store)(row + done, eight);
+  if (count == 0) return;                                            \
+  s = PEACH_FUNCTION(multiples)(increment, count);                   \
+  PEACH_FUNCTION(store)(row, eight);
 
 PEACH_ENTRY void PEACH_FUNCTION(cubic)(
     const float *frames, long long phase, long long increment, long count, float *row) {
@@ -27,13 +29,13 @@ PEACH_ENTRY void PEACH_FUNCTION(cubic)(
   count -= wide;
   row += wide;
 #endif
-  PEACH_READ(PEACH_FUNCTION(cubic_eight)(frames, p, s))
+  PEACH_READ(PEACH_FUNCTION(cubic_eight)(frames, p, fractions, s))
 }
 
 PEACH_ENTRY void PEACH_FUNCTION(sinc_8)(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *row) {
-  PEACH_READ(PEACH_FUNCTION(sinc_eight)(frames, table, p, s, 8))
+  PEACH_READ(PEACH_FUNCTION(sinc_eight)(frames, table, p, fractions, s, 8))
 }
 
 #if PEACH_LANES == 16
@@ -44,13 +46,13 @@ PEACH_ENTRY void PEACH_FUNCTION(sinc_8)(
 PEACH_ENTRY void PEACH_FUNCTION(sinc_16)(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *row) {
-  PEACH_READ(PEACH_WIDE_SINC(frames, table, p, s, 16))
+  PEACH_READ(PEACH_WIDE_SINC(frames, table, p, fractions, s, 16))
 }
 
 PEACH_ENTRY void PEACH_FUNCTION(sinc_32)(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *row) {
-  PEACH_READ(PEACH_WIDE_SINC(frames, table, p, s, 32))
+  PEACH_READ(PEACH_WIDE_SINC(frames, table, p, fractions, s, 32))
 }
 #undef PEACH_READ
 #undef PEACH_WIDE_SINC

@@ -47,10 +47,11 @@ PEACH_PART peach_f16 PEACH_FUNCTION(wide_neighbours)(peach_f16 a, peach_f16 b) {
       PEACH_FUNCTION(wide_products)(first, table, p + (j), taps), \
       PEACH_FUNCTION(wide_products)(first, table, p + (k), taps))
 PEACH_PART peach_f8 PEACH_FUNCTION(wide_sinc_eight)(
-    const float *frames, const float *table, long long p, PEACH_FUNCTION(steps) s, int taps) {
+    const float *frames, const float *table, long long p, peach_u8 fractions,
+    PEACH_FUNCTION(steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
-  const peach_f8 between = PEACH_FUNCTION(number)((s.fractions + (unsigned)p) << 7, s);
+  const peach_f8 between = PEACH_FUNCTION(number)(fractions << 7, s);
   const peach_f16 low = PEACH_FUNCTION(wide_neighbours)(PEACH_PAIR(0, s.e), PEACH_PAIR(s.b, s.f));
   const peach_f16 high = PEACH_FUNCTION(wide_neighbours)(PEACH_PAIR(s.c, s.g), PEACH_PAIR(s.d, s.h));
   const peach_f16 all = PEACH_FUNCTION(wide_neighbours)(low, high);
