@@ -5,11 +5,12 @@
 // frames of the recording as 32.32 fixed-point numbers. What the voice will read in the next
 // stretch is fetched meanwhile: until then other voices have their turn, and memory has time.
 #define PEACH_READ(eight)                                            \
+  const float *ahead = frames + ((64 * increment) >> 32);            \
   long long p = phase;                                               \
   PEACH_FUNCTION(steps) s = PEACH_FUNCTION(multiples)(increment, 8); \
   peach_u8 fractions = s.fractions + (unsigned)p;                    \
   for (; count >= 8; count -= 8) {                                   \
-    __builtin_prefetch(frames + ((p + 64 * increment) >> 32));       \
+    __builtin_prefetch(ahead + (p >> 32));                           \
     PEACH_FUNCTION(store)(row, eight);                               \
     row += 8;                                                        \
     p += 8 * increment;                                              \

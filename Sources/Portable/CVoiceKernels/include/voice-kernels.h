@@ -50,7 +50,8 @@ typedef struct {
   // those of 8 taps there are 4.
   long group;
   // `count` frames of a recording into a row, which has room for seven more. `phase` and `increment`
-  // are frames of the recording as 32.32 fixed-point numbers.
+  // are frames of the recording as 32.32 fixed-point numbers. Sixteen more frames of it lie on both
+  // sides of each that is read, and may be read.
   void (*cubic)(
       const float *frames, long long phase, long long increment, long count, float *row);
   void (*sinc_8)(
