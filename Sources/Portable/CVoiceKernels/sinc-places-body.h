@@ -34,7 +34,7 @@ typedef struct {
 } PEACH_FUNCTION(steps);
 
 // 0 to 7 times a number that stands at all eight places.
-PEACH_PART peach_u8 PEACH_FUNCTION(eight_times)(peach_u8 one) {
+PEACH_PART peach_u8 PEACH_FUNCTION(up_to_seven_times)(peach_u8 one) {
 #if PEACH_NARROW
   // Any processor multiplies only two whole numbers of 32 bits side by side.
   const peach_u8 ones = {0, ~0u, 0, ~0u, 0, ~0u, 0, ~0u}, twos = {0, 0, ~0u, ~0u, 0, 0, ~0u, ~0u};
@@ -52,7 +52,7 @@ PEACH_PART PEACH_FUNCTION(steps) PEACH_FUNCTION(multiples)(long long step, long 
   const long long h = count > 7 ? 7 * step : 0;
   const peach_u8 one = (unsigned)step;
   return (PEACH_FUNCTION(steps)){
-      b, c, d, e, f, g, h, PEACH_FUNCTION(eight_times)(one), one << 3,
+      b, c, d, e, f, g, h, PEACH_FUNCTION(up_to_seven_times)(one), one << 3,
       PEACH_FUNCTION(kept)(1.0f / 16777216), PEACH_FUNCTION(kept)(0.5f)};
 }
 
