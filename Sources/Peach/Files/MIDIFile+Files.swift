@@ -9,6 +9,9 @@ extension MIDIFile {
   /// The most bytes a MIDI file may have here.
   static let largestFile = 64 << 20
 
+  /// A shorter song is over before a second thread has made good for its start.
+  private static let leastSecondsForTwo = 1
+
   /// The MIDI file at `path`. Throws `FileError`, or ``MIDIFileProblem`` with file, place and reason.
   public init(contentsOf path: String) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.largestFile)
@@ -71,7 +74,8 @@ extension MIDIFile {
       song.finish()
       blocks.deallocate()
     }
-    let second = processors > 1 ? SecondThread() : nil
+    let isShort = song.durationFrames < options.sampleRate * Self.leastSecondsForTwo
+    let second = processors > 1 && !isShort ? SecondThread() : nil
     // A block is whole when the next is rendered.
     var (former, latter) = (blocks, blocks + 2 * blockFrames)
     var hasFormer = false
