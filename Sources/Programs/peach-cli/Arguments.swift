@@ -4,7 +4,7 @@ struct UsageError: Error {
 }
 
 /// A command line taken apart by a command's syntax.
-struct Arguments {
+struct Arguments: Sendable {
   /// What came without a dash, in order.
   private(set) var operands: [String] = []
   private(set) var wantsHelp = false

@@ -3,7 +3,7 @@ protocol Command {
   /// Its name, options and help.
   static var syntax: Syntax { get }
   /// Does it. Errors are sentences for a person.
-  static func run(_ arguments: Arguments) async throws
+  static func run(_ arguments: Arguments) throws
 }
 
 /// What a command understands.

@@ -123,6 +123,13 @@ struct Progress {
 enum Interruption {
   private static let wasAsked = Atomic<Bool>(false)
 
+  /// Lets signals reach the program, though whoever started it may have held them back.
+  static func admitSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
   /// From now on Ctrl-C is remembered instead of ending the program; a second one ends it.
   static func watch() {
     signal(SIGINT) { number in

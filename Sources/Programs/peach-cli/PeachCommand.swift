@@ -13,12 +13,13 @@ struct PeachCommand {
     ]
   }
 
-  static func main() async {
+  static func main() {
+    Interruption.admitSignals()
     let words = Array(CommandLine.arguments.dropFirst())
-    Console.end(await run(words))
+    Console.end(run(words))
   }
 
-  private static func run(_ words: [String]) async -> Int32 {
+  private static func run(_ words: [String]) -> Int32 {
     guard let first = words.first, first != "--help", first != "-h", first != "help" else {
       Console.print(overview)
       return words.isEmpty ? ExitStatus.usage : ExitStatus.success
@@ -33,7 +34,7 @@ struct PeachCommand {
         Console.print(command.syntax.help)
         return ExitStatus.success
       }
-      try await command.run(arguments)
+      try command.run(arguments)
       return ExitStatus.success
     } catch let error as UsageError {
       Console.error("\(error.reason) `peach \(first) --help` says how.")

@@ -1,7 +1,7 @@
 import Peach
 
 /// `peach play 442.3 --sound cello --for 2`: one note, at exactly that pitch.
-enum PlayCommand: Command {
+enum PlayCommand: WaitingCommand {
   static let syntax = Syntax(
     name: "play", summary: "Plays a note at any pitch, on the sound device or into a file.",
     operands: ["HERTZ"],
@@ -24,7 +24,7 @@ enum PlayCommand: Command {
       ("peach play 440 --sound sine --out a.wav", "a sine into a file"),
     ])
 
-  static func run(_ arguments: Arguments) async throws {
+  static func wait(_ arguments: Arguments) async throws {
     let begun = ContinuousClock.now
     let hertz = try Arguments.number(
       arguments.operands[0], called: "the pitch", in: 0.001...100_000)

@@ -9,7 +9,7 @@ import Peach
 #endif
 
 /// `peach train`: the ear trainer at the terminal.
-enum TrainCommand: Command {
+enum TrainCommand: WaitingCommand {
   static let syntax = Syntax(
     name: "train", summary: "Trains your ear: which note is higher, and by how little.",
     operands: [],
@@ -30,7 +30,7 @@ enum TrainCommand: Command {
       ("peach profile", "what was learnt of your hearing"),
     ])
 
-  static func run(_ arguments: Arguments) async throws {
+  static func wait(_ arguments: Arguments) async throws {
     let language = try language(arguments)
     let isPlain = arguments.has("plain") || Console.environment["TERM"] == "dumb"
     if !isPlain && (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) {
