@@ -30,7 +30,8 @@ PEACH_PART peach_f8 PEACH_FUNCTION(chorus_read)(
                                  line + start[3], line + start[4], line + start[5],
                                  line + start[6], line + start[7]};
   const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_at)(places);
-  return PEACH_FUNCTION(catmull_rom)(x.d, x.c, x.b, x.a, way.fraction, 0.5f);
+  const peach_f8 half_left = PEACH_FUSED(way.fraction, (peach_f8)0.5f, (peach_f8)-0.5f);
+  return PEACH_FUNCTION(catmull_rom)(x.d, x.c, x.b, x.a, way.fraction, half_left);
 }
 
 PEACH_PART peach_f8 PEACH_FUNCTION(magnitude)(peach_f8 x) {

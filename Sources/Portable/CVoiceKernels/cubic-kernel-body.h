@@ -4,14 +4,22 @@
 // Eight frames, whose neighbours lie anywhere, `fractions` behind them.
 PEACH_PART peach_f8 PEACH_FUNCTION(cubic_eight)(
     const float *frames, long long p, peach_u8 fractions, PEACH_FUNCTION(steps) s) {
-  const peach_f8 fraction = PEACH_FUNCTION(number)(fractions, s);
   const float *before = frames - 1;
   const float *const places[] = {
       before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
       before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
       before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
   const PEACH_FUNCTION(columns) x = PEACH_FUNCTION(neighbours_in)(places);
-  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction, s.half);
+#if PEACH_NARROW
+  // As the 23 bits behind the point of a number from 0.5 to 1, which is half of 1 and the fraction:
+  // an operation less than a number made of 24, half of it, and a half less.
+  const peach_f8 half_on = (peach_f8)(fractions >> 9 | (peach_u8)s.half);
+  const peach_f8 half_left = half_on - s.one, fraction = half_on + half_left;
+#else
+  const peach_f8 fraction = PEACH_FUNCTION(number)(fractions, s);
+  const peach_f8 half_left = PEACH_FUSED(fraction, s.half, -s.half);
+#endif
+  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction, half_left);
 }
 
 #if PEACH_LANES == 16
@@ -53,7 +61,7 @@ PEACH_PART long PEACH_FUNCTION(wide_cubic)(
     *(peach_f16_anywhere *)(row + done) = PEACH_FUNCTION(wide_catmull_rom)(
         PEACH_FUNCTION(chosen)(low, high, place), PEACH_FUNCTION(chosen)(low, high, place + 1),
         PEACH_FUNCTION(chosen)(low, high, place + 2), PEACH_FUNCTION(chosen)(low, high, place + 3),
-        fraction, 0.5f);
+        fraction, PEACH_FUSED(fraction, (peach_f16)0.5f, (peach_f16)-0.5f));
     phase += 16 * increment;
   }
   return done;

@@ -233,16 +233,15 @@ PEACH_PART void PEACH_FUNCTION(store_pairs)(float *const *places, peach_f8 a, pe
 
 // The cubic of Catmull and Rom between `here` and `next`, for vectors of any length: the straight line
 // between them, bent by how much the slope changes at either, which is weighed by how near it is.
-// `half` is 0.5.
+// `half_left` is half of what is left of the fraction to 1, taken from zero.
 #undef PEACH_CATMULL_ROM
 #define PEACH_CATMULL_ROM(vector, name)                                                        \
   PEACH_PART vector PEACH_FUNCTION(name)(                                                      \
       vector before, vector here, vector next, vector after, vector fraction,                  \
-      vector half) {                                                                           \
+      vector half_left) {                                                                      \
     _Pragma("clang fp contract(off)") const vector rise = next - here;                         \
-    const vector bend = rise - (here - before), further = (after - next) - rise;               \
+    const vector bend = rise + (before - here), further = (after - next) - rise;               \
     const vector bends = PEACH_FUSED(further - bend, fraction, bend);                          \
-    const vector half_left = PEACH_FUSED(fraction, half, -half);                               \
     return PEACH_FUSED(PEACH_FUSED(bends, half_left, rise), fraction, here);                   \
   }
 PEACH_CATMULL_ROM(peach_f8, catmull_rom)

@@ -26,11 +26,11 @@ PEACH_PART peach_f8 PEACH_FUNCTION(kept)(float number) { return number; }
 // How far the places of eight frames lie behind the first, 32.32. Where fewer than eight are left,
 // the others stay where there surely is something. The fractions of all eight, and how much they are
 // on in the next eight. And what a turn of the loop needs of numbers that are always the same: what
-// makes a fraction's upper 24 bits a number, and a half.
+// makes a fraction's upper 24 bits a number, a half and one.
 typedef struct {
   long long b, c, d, e, f, g, h;
   peach_u8 fractions, on;
-  peach_f8 unit, half;
+  peach_f8 unit, half, one;
 } PEACH_FUNCTION(steps);
 
 // 0 to 7 times a number that stands at all eight places.
@@ -53,7 +53,8 @@ PEACH_PART PEACH_FUNCTION(steps) PEACH_FUNCTION(multiples)(long long step, long 
   const peach_u8 one = (unsigned)step;
   return (PEACH_FUNCTION(steps)){
       b, c, d, e, f, g, h, PEACH_FUNCTION(up_to_seven_times)(one), one << 3,
-      PEACH_FUNCTION(kept)(1.0f / 16777216), PEACH_FUNCTION(kept)(0.5f)};
+      PEACH_FUNCTION(kept)(1.0f / 16777216), PEACH_FUNCTION(kept)(0.5f),
+      PEACH_FUNCTION(kept)(1.0f)};
 }
 
 // 32 bits of a fraction as a number; 24 of them fill a float exactly.
