@@ -95,6 +95,24 @@ struct RenderTests {
     #expect(try peach.names() == ["my.sf2", "song.MID"])
   }
 
+  @Test("--kernels: AVX2's bits are the fastest's, the portable differ by less than -120 dB")
+  func kernels() throws {
+    func audio(_ words: String...) throws -> WAVFile {
+      let first = ["render", "song.MID", "--bank", "my.sf2", "--format", "float"]
+      #expect(try peach.end(peach.start(first + words)).status == 0)
+      return try #require(WAVFile(peach.bytes("song.wav") ?? []))
+    }
+    let fastest = try audio()
+    #expect(try audio("--kernels", "avx2").left == fastest.left)
+    let portable = try audio("--kernels", "portable")
+    let differences = zip(fastest.left, portable.left).map { abs($0 - $1) }
+    #expect(differences.count > 48_000 && differences.max() ?? 1 < 1e-6)
+    #expect(fastest.left.contains { abs($0) > 0.01 })
+    let unknown = try peach.run("render", "song.MID", "--bank", "my.sf2", "--kernels", "mmx")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("--kernels is fastest, avx2 or portable."))
+  }
+
   @Test("a Scala scale retunes the song; a broken one is an error with its line")
   func tuning() throws {
     // Five equal steps: A4, nine keys above middle C, is 9 · 240 cents above it.

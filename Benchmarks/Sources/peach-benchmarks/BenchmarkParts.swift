@@ -3,7 +3,7 @@ struct BenchmarkParts {
   /// All there are; `many` takes minutes, and `web-assembly` builds the engine once more: they run only
   /// where they are named, or counted.
   static let names = [
-    "loading", "trainer", "deadline", "voices", "first-note", "listing", "songs",
+    "loading", "trainer", "deadline", "voices", "kernels", "first-note", "listing", "songs",
     "two-processors", "sustained", "web-assembly", "many",
   ]
 
@@ -37,6 +37,8 @@ struct BenchmarkParts {
   /// What is compared with each of the other programs.
   func comparisons(peach: String) throws -> [Comparison] {
     var voices = has("voices") ? try VoiceMeasurement.anyProcessor() : []
+    voices +=
+      has("kernels") ? try KernelBenchmarks(peach: peach).comparisons(rounds: 5) : []
     voices +=
       has("web-assembly")
       ? try WebAssemblyMeasurement.comparisons(

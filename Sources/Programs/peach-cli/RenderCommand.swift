@@ -78,14 +78,15 @@ enum RenderCommand: Command {
   }
 
   private static let kernelsOption = Syntax.Option(
-    name: "kernels", value: "fastest|portable",
+    name: "kernels", value: "fastest|avx2|portable",
     help: "portable: the same bits on every machine (fastest)")
 
   private static func kernels(_ arguments: Arguments) throws(UsageError) -> KernelChoice {
     switch arguments.value("kernels") {
     case nil, "fastest": return .fastest
+    case "avx2": return .avx2
     case "portable": return .portable
-    default: throw UsageError(reason: "--kernels is fastest or portable.")
+    default: throw UsageError(reason: "--kernels is fastest, avx2 or portable.")
     }
   }
 

@@ -132,10 +132,12 @@ struct SongBenchmarks {
       (Self.bank, pairs, Threshold.firstNote),
       (Self.compressedBank, 2, Threshold.firstCompressedNote),
     ].filter { FileManager.default.fileExists(atPath: $0.0) }.map { bank, pairs, threshold in
-      let runs = try (0..<pairs).map { _ in
+      let runs = try (0..<pairs).map { place in
         (
+          // A file that is there would have to be written out when it is replaced.
           ours: try ChildProcess([
-            peach, "render", song, "--dry", "--bank", bank, "-o", folder.path("ours.wav"),
+            peach, "render", song, "--dry", "--bank", bank, "-o",
+            folder.path("\(place) \(Self.name(bank)).wav"),
           ]).milliseconds,
           theirs: try FirstByte.milliseconds(other.stream(song, bank: bank))
         )
@@ -162,7 +164,7 @@ struct SongBenchmarks {
     ]
   }
 
-  private static func name(_ path: String) -> String {
+  static func name(_ path: String) -> String {
     (path as NSString).lastPathComponent
   }
 }
