@@ -36,6 +36,7 @@ def main(path):
         start, end = x(1), x(row["ratio"])
         against = next((text for end, text in AGAINST if row["other"].endswith(end)), "")
         name = row["name"].replace(", processor time", "").replace("a frame of ", "")
+        name = name.replace(" by any processor's kernels", ", any processor")
         name = html.escape(name + against)
         out += [f'<text x="{LEFT - 8}" y="{y + 14}" text-anchor="end">{name}</text>',
                 f'<rect x="{min(start, end):.1f}" y="{y + 3}" width="{abs(end - start):.1f}" '
