@@ -7,24 +7,30 @@ struct BenchmarkParts {
     "two-processors", "sustained", "web-assembly", "many",
   ]
 
-  private var chosen: [String] = names.filter {
-    $0 != "many" && $0 != "web-assembly"
-  }
+  /// Which are asked for, each once, in that order.
+  var chosen: [String] { Self.names.filter { wanted.contains($0) } }
+
+  private var wanted = Set(names).subtracting(["many", "web-assembly"])
   private var others: [OtherSynthesizer] = []
   private var manyCount = 1000
 
-  /// Takes its options out of the words.
-  init(_ arguments: inout [String]) {
+  /// Takes its options out of the words; throws where there is no such part.
+  init(_ arguments: inout [String]) throws {
     while let place = arguments.firstIndex(where: {
       ["--only", "--fluidsynth", "--many"].contains($0)
     }), place + 1 < arguments.count {
       let value = arguments[place + 1]
       switch arguments[place] {
-      case "--only": chosen = value.split(separator: ",").map { String($0) }
+      case "--only":
+        wanted = Set(value.split(separator: ",").map { String($0) })
+        guard !wanted.isEmpty, wanted.isSubset(of: Self.names) else {
+          throw ChildProcess.Failure(
+            description: "'\(value)' is not of the parts \(Self.names.joined(separator: ", "))")
+        }
       case "--fluidsynth": others.append(OtherSynthesizer(program: value))
       default:
         manyCount = max(Int(value) ?? manyCount, 1)
-        chosen.append("many")
+        wanted.insert("many")
       }
       arguments.removeSubrange(place...(place + 1))
     }
@@ -32,7 +38,7 @@ struct BenchmarkParts {
   }
 
   /// Whether a part is asked for.
-  func has(_ name: String) -> Bool { chosen.contains(name) }
+  func has(_ name: String) -> Bool { wanted.contains(name) }
 
   /// What is compared with each of the other programs.
   func comparisons(peach: String) throws -> [Comparison] {

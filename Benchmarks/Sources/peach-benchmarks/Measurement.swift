@@ -31,4 +31,19 @@ struct Results: Codable {
   var bank: String
   var measurements: [Measurement]
   var comparisons: [Comparison]
+
+  /// Whether every bound is kept.
+  var isWithin: Bool {
+    measurements.allSatisfy(\.isWithin) && comparisons.allSatisfy(\.isWithin)
+  }
+
+  /// Prints them for a person.
+  func printLines(runs: Int) {
+    print("\(bank), \(machine), load \(load); median (least) of \(runs) runs")
+    for one in measurements {
+      let verdict = one.isWithin ? "within" : "OVER"
+      print("\(one.name): \(one.median) (\(one.minimum)) \(one.unit), \(verdict) \(one.threshold)")
+    }
+    for one in comparisons { print(one.line) }
+  }
 }

@@ -24,53 +24,58 @@ enum PeachBenchmarks {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isJSON = arguments.contains("--json")
     arguments.removeAll { $0 == "--json" }
+    let words = arguments
     var bank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
     if let option = arguments.firstIndex(of: "--bank"), option + 1 < arguments.count {
       bank = arguments[option + 1]
       arguments.removeSubrange(option...(option + 1))
     }
-    let parts = BenchmarkParts(&arguments)
+    let parts = try BenchmarkParts(&arguments)
     guard arguments.count == 1 else {
       print(
         "peach-benchmarks PEACH-CLI [--bank FILE] [--json] [--only PART,…] [--many COUNT] "
           + "[--fluidsynth PROGRAM]…\nparts: \(BenchmarkParts.names.joined(separator: ", "))")
       exit(64)
     }
-    let load = loadAverage
-    var measurements: [Measurement] = []
-    if parts.has("loading") {
-      measurements =
-        try listing(arguments[0], bank: bank) + firstSound(arguments[0], bank: bank)
-        + [
-          firstSoundInProcess(bank: bank),
-          IntonationMeasurement.knownCello(
-            bank: bank, runs: runs, threshold: firstSoundMilliseconds),
-        ] + IntonationMeasurement.firstChoices(bank: bank)
+    var results = Results(
+      machine: machine, load: loadAverage, bank: (bank as NSString).lastPathComponent,
+      measurements: [], comparisons: [])
+    if parts.chosen.count == 1 {
+      results.measurements = try measurements(of: parts, program: arguments[0], bank: bank)
+      results.comparisons = try parts.comparisons(peach: arguments[0])
+    } else {
+      try SeparateParts(words: words).measure(parts.chosen, into: &results)
     }
-    if parts.has("trainer") {
-      measurements += try TrainerMeasurement.all(program: arguments[0], bank: bank, runs: runs / 2)
-    }
-    if parts.has("deadline") { measurements.append(try DeadlineMeasurement.blocks(bank: bank)) }
-    if parts.has("voices") { measurements += try VoiceMeasurement.all() }
-    let comparisons = try parts.comparisons(peach: arguments[0])
-    let results = Results(
-      machine: machine, load: load, bank: (bank as NSString).lastPathComponent,
-      measurements: measurements, comparisons: comparisons)
     if isJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       print(String(decoding: try encoder.encode(results), as: UTF8.self))
     } else {
-      print("\(results.bank), \(results.machine), load \(load); median (least) of \(runs) runs")
-      for one in measurements {
-        let verdict = one.isWithin ? "within" : "OVER"
-        print(
-          "\(one.name): \(one.median) (\(one.minimum)) \(one.unit), \(verdict) \(one.threshold)")
-      }
-      for one in comparisons { print(one.line) }
+      results.printLines(runs: runs)
     }
-    if measurements.contains(where: { !$0.isWithin }) { exit(1) }
-    if comparisons.contains(where: { !$0.isWithin }) { exit(1) }
+    if !results.isWithin { exit(1) }
+  }
+
+  /// What is measured of Peach alone.
+  private static func measurements(
+    of parts: BenchmarkParts, program: String, bank: String
+  ) throws -> [Measurement] {
+    var measurements: [Measurement] = []
+    if parts.has("loading") {
+      // Whole programs first: memory of this one's that was in use would count as theirs.
+      measurements = try listing(program, bank: bank) + firstSound(program, bank: bank)
+      measurements.append(try firstSoundInProcess(bank: bank))
+      measurements.append(
+        try IntonationMeasurement.knownCello(
+          bank: bank, runs: runs, threshold: firstSoundMilliseconds))
+      measurements += try IntonationMeasurement.firstChoices(bank: bank)
+    }
+    if parts.has("trainer") {
+      measurements += try TrainerMeasurement.all(program: program, bank: bank, runs: runs / 2)
+    }
+    if parts.has("deadline") { measurements.append(try DeadlineMeasurement.blocks(bank: bank)) }
+    if parts.has("voices") { measurements += try VoiceMeasurement.all() }
+    return measurements
   }
 
   /// The presets of the bank, by the whole program.
@@ -83,7 +88,7 @@ enum PeachBenchmarks {
         threshold: listingMilliseconds),
       Measurement(
         "list presets, most memory", unit: "MB",
-        values: children.map { Double($0.maximumResidentBytes) / 1e6 },
+        values: try children.map { _ in try ChildProcess.megabytes(of: command) },
         threshold: listingMegabytes),
     ]
   }

@@ -31,19 +31,14 @@ extension SongBenchmarks {
     }
     let theirs =
       (ContinuousClock.now - begun) / .milliseconds(1) / Double(theirSongs.count) * Double(count)
-    return [
+    return try [
       Comparison(
         "\(count) songs, one run, on the clock", other: other.name + ", a run a song", unit: "ms",
         pairs: [(memory.all.milliseconds, theirs)], threshold: Threshold.manySongs),
       // Flat: ten times the songs take no more than a fifth more memory.
       Comparison(
         "most memory for \(count) songs", other: "a tenth of them", unit: "MB",
-        pairs: [
-          (
-            Double(memory.all.maximumResidentBytes) / 1e6,
-            Double(memory.few.maximumResidentBytes) / 1e6
-          )
-        ], threshold: 1 / 1.2),
+        pairs: [(memory.all.megabytes(), memory.few.megabytes())], threshold: 1 / 1.2),
     ]
   }
 }

@@ -71,12 +71,8 @@ struct SongBenchmarks {
         comparisons.append(
           Comparison(
             name + ", most memory", other: other.name, unit: "MB",
-            pairs: runs.map {
-              (
-                Double($0.ours.maximumResidentBytes) / 1e6,
-                Double($0.theirs.maximumResidentBytes) / 1e6
-              )
-            }, threshold: Threshold.songMemory))
+            pairs: try runs.map { (try $0.ours.megabytes(), try $0.theirs.megabytes()) },
+            threshold: Threshold.songMemory))
       }
     }
     return comparisons
