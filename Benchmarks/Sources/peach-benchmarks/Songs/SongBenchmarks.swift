@@ -87,10 +87,10 @@ struct SongBenchmarks {
       try folder.put("many/copy-\(Self.name($0))", Array(Data(contentsOf: URL(filePath: $0))))
     }
     func all(jobs: Int) throws -> Double {
-      try ChildProcess(
-        [peach, "render"] + songs + copies + [
-          "--again", "--bank", Self.bank, "--jobs", "\(jobs)", "-o", folder.path("audio"),
-        ]
+      let audio = folder.path("audio")
+      defer { try? FileManager.default.removeItem(atPath: audio) }
+      return try ChildProcess(
+        [peach, "render"] + songs + copies + ["--bank", Self.bank, "--jobs", "\(jobs)", "-o", audio]
       ).milliseconds
     }
     var comparisons = [
@@ -113,10 +113,13 @@ struct SongBenchmarks {
     return comparisons
   }
 
+  /// Into a file that is not there yet: one that is replaced would have to be written out first.
   private func render(_ song: String, bank: String, jobs: Int) throws -> ChildProcess {
-    try ChildProcess([
-      peach, "render", song, "--bank", bank, "--interpolation", "8", "--jobs", "\(jobs)", "--again",
-      "-o", folder.path("ours.wav"),
+    let audio = folder.path("ours.wav")
+    defer { try? FileManager.default.removeItem(atPath: audio) }
+    return try ChildProcess([
+      peach, "render", song, "--bank", bank, "--interpolation", "8", "--jobs", "\(jobs)",
+      "-o", audio,
     ])
   }
 
@@ -130,7 +133,7 @@ struct SongBenchmarks {
     ].filter { FileManager.default.fileExists(atPath: $0.0) }.map { bank, pairs, threshold in
       let runs = try (0..<pairs).map { place in
         (
-          // A file that is there would have to be written out when it is replaced.
+          // Each into a file of its own, as above.
           ours: try ChildProcess([
             peach, "render", song, "--dry", "--bank", bank, "-o",
             folder.path("\(place) \(Self.name(bank)).wav"),
