@@ -17,8 +17,8 @@ struct FileAccessTests {
     let storage = try FileAccess.map(path: path)
     try FileManager.default.removeItem(atPath: path)
     #expect(storage.bytes.elementsEqual(bytes))
-    FileAccess.prefetch(5_000..<90_000, of: storage)
-    FileAccess.prefetch(-5..<Int.max, of: storage)
+    storage.prefetch(5_000..<90_000)
+    storage.prefetch(-5..<Int.max)
     #expect(storage.bytes.elementsEqual(bytes))
   }
 

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import Synchronization
 import Testing
 
 @Suite("Plain frames")
@@ -69,5 +70,38 @@ struct PulseCodeTests {
     #expect(throws: SampleDecodingError.noDecoder) {
       try file.readFrames(1..<3, channel: 1, decoder: nil, limit: 9)
     }
+  }
+
+  @Test("bytes are fetched before they are read: of plain frames and stored samples only theirs")
+  func fetched() throws {
+    let told = Mutex<[Range<Int>]>([])
+    let memory = ByteStorage(copying: [UInt8](repeating: 7, count: 100))
+    let storage = ByteStorage(
+      bytes: memory.bytes, prefetch: { range in told.withLock { $0.append(range) } },
+      release: { _ = memory })
+    let decoder: SampleDecoder = { _, _ throws(SampleDecodingError) in
+      #expect(!told.withLock { $0.isEmpty }, "It has begun before.")
+      return DecodedAudio(sampleRate: 8000, channelCount: 1, values: [1])
+    }
+    func fetched(_ encoding: Sample.Encoding, plain: PulseCode? = nil) throws -> [Range<Int>] {
+      told.withLock { $0 = [] }
+      let sample = Sample(name: "", encoding: encoding, sampleRate: 8000, rootKey: 60)
+      let bank = SoundBank(
+        information: .init(name: ""), presets: [], samples: [sample],
+        sampleFiles: [SampleFile(path: "a", storage: storage, pulseCode: plain)],
+        storage: storage, regionSource: { _, _ in [] })
+      _ = try bank.readFrames(ofSampleAt: 0, decoder: decoder, limit: 99)
+      return told.withLock { $0 }
+    }
+    #expect(try fetched(.unsigned8(10..<20)) == [10..<20])
+    #expect(try fetched(.integer16(10..<21)) == [10..<20])
+    #expect(try fetched(.integer24(high: 10..<20, low: 50..<56)) == [10..<20, 50..<55])
+    #expect(try fetched(.compressed(30..<40)) == [30..<40])
+    #expect(try fetched(.file(SampleFilePart(file: 0))) == [0..<100])
+    let stereo = PulseCode(
+      format: .integer24, isBigEndian: false, channelCount: 2, data: 40..<100)
+    let part = SampleFilePart(file: 0, channel: 1, frames: 2..<5)
+    #expect(try fetched(.file(part), plain: stereo) == [52..<70])
+    #expect(try fetched(.missing).isEmpty)
   }
 }

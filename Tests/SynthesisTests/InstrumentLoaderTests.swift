@@ -63,19 +63,21 @@ struct InstrumentLoaderTests {
     #expect(held.count == 2)
   }
 
-  @Test("stored samples are as they are in the file, and their bytes are let go after reading")
+  @Test("stored samples are as in the file; their bytes are fetched first, and let go at last")
   func stored() throws {
-    let forgotten = Mutex<[Range<Int>]>([])
+    let told = Mutex<[(isFetched: Bool, range: Range<Int>)]>([])
     let frames = (0..<500).map { Int16($0 * 50 - 12_000) }
     var bank = TestBank.bank(
       samples: [(frames, nil, 8_000, 60), (frames, nil, 8_000, 60)],
       presets: [[Region(sample: 1)]])
     let bytes = bank.storage
     bank.storage = ByteStorage(
-      bytes: bytes.bytes, forget: { range in forgotten.withLock { $0.append(range) } },
-      release: { _ = bytes })
+      bytes: bytes.bytes, prefetch: { range in told.withLock { $0.append((true, range)) } },
+      forget: { range in told.withLock { $0.append((false, range)) } }, release: { _ = bytes })
     _ = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
-    #expect(forgotten.withLock { $0 } == [1000..<2000])
+    let what = told.withLock { $0 }
+    #expect(what.map(\.isFetched) == [true, false])
+    #expect(what.map(\.range) == [1000..<2000, 1000..<2000])
     let read = try bank.readFrames(ofSampleAt: 1, decoder: nil, limit: 1000)
     #expect(read == frames.map { Float($0) / 32_768 })
   }

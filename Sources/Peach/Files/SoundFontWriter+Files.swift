@@ -22,7 +22,7 @@ extension SoundFontWriter {
     for piece in pieces {
       for start in stride(from: piece.range.lowerBound, to: piece.range.upperBound, by: most) {
         let range = start..<min(start + most, piece.range.upperBound)
-        if piece.storage.file != nil { FileAccess.prefetch(range, of: piece.storage) }
+        piece.storage.prefetch(range)
         try progress(Double(file.byteCount) / Double(byteCount))
         try file.write(StoredBytes(piece.storage, range).bytes)
       }

@@ -36,7 +36,7 @@ struct IntonationFiles {
       return ContentHash(
         first: Self.number(stored, at: 40), second: Self.number(stored, at: 48))
     }
-    FileAccess.prefetch(0..<bank.storage.bytes.count, of: bank.storage)
+    bank.storage.prefetch(0..<bank.storage.bytes.count)
     let content = ContentHash(of: bank.storage)
     if Self.isSettled(file) {
       let bytes = identity + Self.bytes(content.first) + Self.bytes(content.second)

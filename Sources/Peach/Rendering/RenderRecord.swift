@@ -25,7 +25,7 @@ struct RenderRecord {
 
   /// What stands for a bank, with the files it takes in, and options; touches all of the bank's file.
   static func key(of bank: SoundBank, options: RenderOptions) -> String {
-    FileAccess.prefetch(0..<bank.storage.bytes.count, of: bank.storage)
+    bank.storage.prefetch(0..<bank.storage.bytes.count)
     let hash = ContentHash(of: bank)
     bank.storage.forget(0..<bank.storage.bytes.count)
     return "\(hash.text) \(options)"

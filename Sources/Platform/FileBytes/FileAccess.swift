@@ -33,7 +33,8 @@ public enum FileAccess {
     nonisolated(unsafe) let mapped = address
     return ByteStorage(
       bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),
-      path: path, forget: { forget($0.clamped(to: 0..<count), of: mapped, byteCount: count) },
+      path: path, prefetch: { prefetch($0.clamped(to: 0..<count), of: mapped) },
+      forget: { forget($0.clamped(to: 0..<count), of: mapped, byteCount: count) },
       release: { munmap(mapped, count) })
   }
 
@@ -53,17 +54,13 @@ public enum FileAccess {
     madvise(start + begin, end - begin, MADV_DONTNEED)
   }
 
-  /// Says that `range` of a mapped file will be read soon: the system fetches it in one go, in the
-  /// background, which is several times faster from a cold disk than page by page.
-  ///
-  /// `range` is in bytes, within the storage. Never fails; nothing is promised.
-  public static func prefetch(_ range: Range<Int>, of storage: ByteStorage) {
-    let range = range.clamped(to: 0..<storage.bytes.count)
-    guard let start = storage.bytes.baseAddress, !range.isEmpty else { return }
+  /// Has the system fetch the pages of `range` in one go, in the background.
+  private static func prefetch(_ range: Range<Int>, of start: UnsafeMutableRawPointer) {
+    if range.isEmpty { return }
+    // The mapping begins with a page.
     let page = Int(getpagesize())
-    let first = Int(bitPattern: start + range.lowerBound) & ~(page - 1)
-    let end = Int(bitPattern: start + range.upperBound)
-    madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_WILLNEED)
+    let begin = range.lowerBound / page * page
+    madvise(start + begin, range.upperBound - begin, MADV_WILLNEED)
   }
 
   /// All bytes of a small file, copied; an error if it has more than `limit`.

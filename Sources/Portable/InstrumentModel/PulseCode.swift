@@ -53,6 +53,12 @@ public struct PulseCode: Hashable, Sendable {
 
   private var bytesPerFrame: Int { format.byteCount * channelCount }
 
+  /// Where in the file so many of its frames are, in bytes. They must be among those that there are.
+  func byteRange(of frames: Range<Int>) -> Range<Int> {
+    let begin = data.lowerBound + frames.lowerBound * bytesPerFrame
+    return begin..<(begin + frames.count * bytesPerFrame)
+  }
+
   /// One channel of the frames in `range`, −1…1; what lies outside the file is left out, and what
   /// is no number is 0.
   public func read(

@@ -23,10 +23,19 @@ public struct SampleFile: Sendable {
     if let pulseCode {
       let frames = range.clamped(to: 0..<pulseCode.frameCount)
       if frames.count > limit { throw .tooLong(frames: frames.count, limit: limit) }
+      storage.prefetch(pulseCode.byteRange(of: frames))
       return pulseCode.read(frames, channel: channel, of: storage.bytes)
     }
+    return try decode(by: decoder, limit: limit).channel(channel, frames: range)
+  }
+
+  /// All frames, by a decoder, which `limit` bounds.
+  package func decode(
+    by decoder: SampleDecoder?, limit: Int
+  ) throws(SampleDecodingError) -> DecodedAudio {
     guard let decoder else { throw .noDecoder }
-    return try decoder(storage.bytes, limit).channel(channel, frames: range)
+    storage.prefetch(0..<storage.bytes.count)
+    return try decoder(storage.bytes, limit)
   }
 }
 

@@ -11,6 +11,7 @@ extension SoundBank {
       guard let decoder else { throw .noDecoder }
       let bytes = storage.bytes
       guard bytes.holds(range) else { return [] }
+      storage.prefetch(range)
       return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
     case .file(let part):
       guard sampleFiles.indices.contains(part.file) else { return [] }
@@ -34,6 +35,7 @@ extension SoundBank {
     if values.count < count {
       values.append(contentsOf: repeatElement(0, count: count - values.count))
     }
+    prefetchBytes(ofSampleAt: index, frameCount: count)
     let bytes = storage.bytes
     values.withUnsafeMutableBufferPointer { values in
       guard let to = values.baseAddress, let from = bytes.baseAddress else { return }
@@ -61,6 +63,19 @@ extension SoundBank {
   /// How many frames of a sample ``readStoredFrames(ofSampleAt:count:into:)`` can give.
   package func storedFrameCount(ofSampleAt index: Int) -> Int {
     storedBytes(ofSampleAt: index) == nil ? 0 : samples[index].frameCount ?? 0
+  }
+
+  /// Says that the first frames of a stored sample will be read next: page by page, a file that was not
+  /// read lately takes longer than all the rest.
+  private func prefetchBytes(ofSampleAt index: Int, frameCount: Int) {
+    switch samples[index].encoding {
+    case .unsigned8(let range): storage.prefetch(range.prefix(frameCount))
+    case .integer16(let range): storage.prefetch(range.prefix(2 * frameCount))
+    case .integer24(let high, let low):
+      storage.prefetch(high.prefix(2 * frameCount))
+      storage.prefetch(low.prefix(frameCount))
+    case .compressed, .file, .missing: break
+    }
   }
 
   /// Says that the bytes of a stored sample will not be read again soon; see

@@ -163,8 +163,7 @@ final class SampleLoader {
     if let last = lastFile, last.index == part.file {
       return last.audio.channel(part.channel, frames: part.frames)
     }
-    guard let decoder else { throw .noDecoder }
-    let audio = try decoder(file.storage.bytes, Self.frameLimit)
+    let audio = try file.decode(by: decoder, limit: Self.frameLimit)
     lastFile = (part.file, audio)
     return audio.channel(part.channel, frames: part.frames)
   }
