@@ -8,8 +8,9 @@ struct ChildProcess {
   private let megabytesAtMost: Double
   private let ownMegabytes: Double
 
-  /// Runs a program; `input` is a file that it reads, and `output` one that it writes. Throws where it
-  /// cannot be started or ends with a code other than these.
+  /// Runs a program; `input` is a file that it reads, `output` and `errors` are files that it writes,
+  /// without `errors` to this program's standard error. Throws where it cannot be started or ends with
+  /// a code other than these.
   init(
     _ arguments: [String], input: String = "/dev/null", output: String = "/dev/null",
     errors: String? = "/dev/null", codes: ClosedRange<Int32> = 0...0
