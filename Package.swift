@@ -44,11 +44,11 @@ func program(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
-/// A plug-in: a library that other programs load, empty without its trait; what describes it to them
-/// lies beside its code.
+/// A plug-in: a library that other programs load, empty without its trait. `exports` is the linker's
+/// version script.
 func plugIn(
   _ name: String, _ dependencies: [String], system: (library: String, trait: String),
-  description: String
+  exports: String
 ) -> [Target] {
   [
     .target(
@@ -56,7 +56,7 @@ func plugIn(
       dependencies: dependencies.map { .target(name: $0) } + [
         .target(name: system.library, condition: .when(traits: [system.trait]))
       ],
-      path: "Sources/Programs/\(name)", exclude: [description], swiftSettings: settings)
+      path: "Sources/Programs/\(name)", exclude: [exports], swiftSettings: settings)
   ]
 }
 
@@ -142,14 +142,13 @@ let targets: [[Target]] = [
   portable("MIDIEvents", ["MusicUnits"]),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
-  portableInC("CVoiceKernels"),
-  portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CVoiceKernels"]),
+  portableInC("CDSPKernels"),
+  portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
-  portable("TrainingScreens", ["EarTraining", "MusicUnits"]),
-  portable("Checksums"),
-  portable("BankChecks", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
+  portable("TrainerUI", ["EarTraining", "MusicUnits"]),
+  portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
 
   portable(
@@ -158,33 +157,30 @@ let targets: [[Target]] = [
       "MIDIEvents", "MusicUnits", "InstrumentFiles", "InstrumentModel", "Sequencing", "Synthesis",
     ]),
 
-  platform("FileBytes", ["InstrumentModel"]),
+  platform("FileIO", ["InstrumentModel"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
-  platform("SampleDecoding", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
+  platform("SampleCodec", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),
   platform("AudioOutput", system: [("CALSA", "ALSA"), ("CJACK", "JACK")]),
   platform("MIDIInput", system: [("CALSA", "ALSA")]),
-  platform("BankLibrary", ["InstrumentModel"]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform("TrainingStore", ["EarTraining", "MusicUnits"], system: [("CSQLite", "SQLite")]),
-  platform("Processes"),
   platform(
     "BankFiles",
     [
-      "BankLibrary", "FileBytes", "InstrumentFiles", "InstrumentModel", "PlugIn",
-      "SampleDecoding",
+      "FileIO", "InstrumentFiles", "InstrumentModel", "PlugIn", "SampleCodec",
     ]),
   platform("LV2Bundle", ["PlugIn"]),
-  platform("AppleUnit", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
+  platform("AudioUnitAdapter", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
 
   umbrella(
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "Checksums", "BankChecks", "BankEditing", "FileBytes", "SampleDecoding",
-      "AudioOutput", "MIDIInput", "BankLibrary", "BankFiles", "Processes", "EarTraining",
-      "TrainingStore", "TrainingScreens", "PlugIn",
+      "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
+      "MIDIInput", "BankFiles", "EarTraining",
+      "TrainingStore", "TrainerUI", "PlugIn",
     ]),
   program("peach-cli", ["Peach"]),
   program("lv2-description", ["PeachLV2Bundle"]),
@@ -194,7 +190,7 @@ let targets: [[Target]] = [
     [
       "PeachBankFiles", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents",
       "PeachPlugIn", "PeachSynthesis",
-    ], system: ("CLV2", "LV2"), description: "peach.lv2"),
+    ], system: ("CLV2", "LV2"), exports: "exports.map"),
 
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
@@ -207,7 +203,7 @@ let targets: [[Target]] = [
     "HostileFiles",
     [
       "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
-      "PeachSampleDecoding", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
+      "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
       "SoundMeasurement",
     ]),
   testProgram("peach-fuzz", ["HostileFiles"]),
@@ -231,7 +227,7 @@ let targets: [[Target]] = [
   tests(
     "Synthesis",
     [
-      "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CVoiceKernels",
+      "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CDSPKernels",
       "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
@@ -241,12 +237,11 @@ let targets: [[Target]] = [
       "TestEnvironment",
     ]),
   tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits"]),
-  tests("TrainingScreens", ["PeachTrainingScreens", "PeachEarTraining", "PeachMusicUnits"]),
-  tests("Checksums", ["PeachChecksums"]),
+  tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
   tests(
-    "BankChecks",
+    "BankValidation",
     [
-      "PeachBankChecks", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "PeachBankValidation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "SoundFontFixtures", "TestEnvironment",
     ]),
   tests(
@@ -258,7 +253,7 @@ let targets: [[Target]] = [
   tests(
     "PlugIn",
     [
-      "PeachPlugIn", "Peach", "PeachFileBytes", "PeachMIDIEvents", "PeachInstrumentFiles",
+      "PeachPlugIn", "Peach", "PeachFileIO", "PeachMIDIEvents", "PeachInstrumentFiles",
       "PeachInstrumentModel", "PeachSynthesis", "CAllocationCounter", "SoundMeasurement",
       "TestEnvironment",
     ]),
@@ -268,24 +263,23 @@ let targets: [[Target]] = [
       "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
     ], system: [("CLV2", "LV2")]),
-  tests("FileBytes", ["PeachFileBytes", "PeachInstrumentModel", "TestEnvironment"]),
-  tests("SampleDecoding", ["PeachSampleDecoding", "PeachInstrumentModel"]),
+  tests("FileIO", ["PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
+  tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
   tests("MIDIInput", ["PeachMIDIInput"]),
-  tests("BankLibrary", ["PeachBankLibrary", "PeachInstrumentModel"]),
+  tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel"]),
   tests(
     "TrainingStore",
     [
       "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits",
       "TestEnvironment",
     ]),
-  tests("Processes", ["PeachProcesses"]),
   tests(
     "Peach",
     [
-      "Peach", "PeachPlugIn", "PeachSynthesis", "PeachSequencing", "PeachMIDIEvents",
-      "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleDecoding", "SoundFontFixtures",
-      "SoundMeasurement", "TestEnvironment",
+      "CAllocationCounter", "Peach", "PeachPlugIn", "PeachSynthesis", "PeachSequencing",
+      "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
+      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "CommandLine",
@@ -313,7 +307,7 @@ let targets: [[Target]] = [
   tests(
     "RandomMusic",
     [
-      "RandomMusic", "CAllocationCounter", "CVoiceKernels", "PeachSynthesis",
+      "RandomMusic", "CAllocationCounter", "CDSPKernels", "PeachSynthesis",
       "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement", "TestEnvironment",
     ]),
   tests("Tidy", ["TestEnvironment"]),

@@ -155,7 +155,7 @@
     }
 
     @Test(
-      "a device that is not there is an error with the call, the device, the reason, and advice")
+      "a missing device is an error with the device, the reason, the call and a remedy")
     func missing() async throws {
       try await withFolder { folder in
         await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -168,8 +168,8 @@
                 reason: "No such file or directory"))
           #expect(
             error?.description
-              == "nowhere: snd_pcm_open: No such file or directory. "
-              + "Name one of the devices that are listed, or connect it.")
+              == "Audio device nowhere failed: No such file or directory (snd_pcm_open). "
+              + "Choose a listed device, or connect the device.")
         }
       }
     }

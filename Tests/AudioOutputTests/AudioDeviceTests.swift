@@ -10,11 +10,11 @@ struct AudioDeviceTests {
     let periodFrames = 1
     let latencyFrames = 0
     let underrunCount = 0
-    let endings = Mutex<[AudioEnding]>([])
+    let endings = Mutex<[AudioStopMode]>([])
 
     var state: AudioDeviceState { endings.withLock { $0.isEmpty ? .running : .idle } }
     func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {}
-    func stop(_ ending: AudioEnding) { endings.withLock { $0.append(ending) } }
+    func stop(_ ending: AudioStopMode) { endings.withLock { $0.append(ending) } }
   }
 
   @Test("stopping without more lets everything be heard that was rendered")
@@ -23,7 +23,7 @@ struct AudioDeviceTests {
     let device: any AudioDevice = remembering
     #expect(device.state == .running)
     device.stop()
-    #expect(remembering.endings.withLock { $0 } == [.afterWhatWasRendered])
+    #expect(remembering.endings.withLock { $0 } == [.drain])
     #expect(device.state == .idle)
   }
 }

@@ -14,7 +14,7 @@ struct AudioDevicesTests {
       "null", "hw:CARD=PCH,DEV=0", "sysdefault:CARD=PCH", "front:CARD=PCH,DEV=0", "lavrate",
       "surround51:CARD=PCH,DEV=0", "dmix:CARD=PCH,DEV=0", "samplerate", "upmix", "oss",
     ]
-    #expect((shown + hidden).filter(AudioDevices.isForPeople) == shown)
+    #expect((shown + hidden).filter(AudioDevices.isUserFacing) == shown)
   }
 
   @Test("a description is one line, and the device that is meant by default is marked")

@@ -109,7 +109,7 @@ struct JACKClientTests {
     @Test("a missing server is an error; one that ends is told of, and a new one taken")
     func serverGone() throws {
       #expect(throws: JACKError.noServer) { try JACKClient(name: "peach") }
-      #expect("\(JACKError.noServer)" == "JACK: no server runs. Start one, or play through ALSA.")
+      #expect("\(JACKError.noServer)" == "No JACK server is running. Start one, or use ALSA.")
       try server.start()
       try outlive(server)
       #expect(throws: JACKError.noServer) { try JACKClient(name: "peach") }
@@ -126,6 +126,6 @@ struct NoJACKTests {
   @Test("says what to do", .enabled(if: !JACKClient.isAvailable, "this build has it"))
   func notBuilt() {
     #expect(throws: JACKError.notBuilt) { try JACKClient(name: "peach") }
-    #expect("\(JACKError.notBuilt)".contains("--traits JACK"))
+    #expect("\(JACKError.notBuilt)".contains("traits: [\"JACK\"]"))
   }
 }

@@ -123,7 +123,7 @@
 
     @Test("a device that takes nothing for seconds is given up, however it refuses")
     func stuck() {
-      let patience = PlaybackLoop.patienceSeconds(periodFrames: 64) * 10
+      let patience = PlaybackLoop.timeoutSeconds(periodFrames: 64) * 10
       for refusal in [-EAGAIN, -EPIPE] {
         let plan = [nil] + [Int?](repeating: Int(refusal), count: 1_000)
         play(plan: plan, waitResult: 0) { device, status, _ in

@@ -18,7 +18,7 @@ struct BuiltBankTests {
   private func prepare(
     _ file: String, _ audio: DecodedAudio, said: UInt8? = nil,
     change: (inout BuildRecipe.Settings) -> Void = { _ in }
-  ) throws -> PreparedRecording {
+  ) throws -> PreparedSample {
     var settings = BuildRecipe.Settings()
     settings.loops = .file
     change(&settings)

@@ -1,4 +1,4 @@
-// Stands between the program and glibc's allocator, which offers itself under names of its own.
+// Interposes glibc's allocator, whose functions are also exported with the prefix __libc_.
 #include "allocation_counter.h"
 
 #include <errno.h>
@@ -20,6 +20,8 @@ long allocation_counter_stop(void) {
 
 #if defined(__GLIBC__)
 
+#include <malloc.h>
+
 bool allocation_counter_works(void) { return true; }
 
 void *__libc_malloc(size_t size);
@@ -27,6 +29,11 @@ void *__libc_calloc(size_t number, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
+
+long allocation_counter_heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (long)(info.uordblks + info.hblkhd);
+}
 
 static void note(void) {
   if (is_counting) count++;
@@ -64,7 +71,6 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 }
 
 void free(void *memory) {
-  // Nothing is freed where there is nothing.
   if (memory != NULL) note();
   __libc_free(memory);
 }
@@ -72,5 +78,7 @@ void free(void *memory) {
 #else
 
 bool allocation_counter_works(void) { return false; }
+
+long allocation_counter_heap_bytes(void) { return 0; }
 
 #endif

@@ -11,7 +11,7 @@ struct BankTests {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
   }
 
-  @Test("the sounds of a file, as text and as JSON")
+  @Test("Lists the presets of a file as text and as JSON")
   func sounds() throws {
     let plain = try peach.run("sounds", "--bank", "my.sf2")
     #expect(plain.status == 0 && plain.errors.isEmpty)
@@ -28,7 +28,7 @@ struct BankTests {
     #expect(list.map { $0["file"].text } == ["my.sf2", "my.sf2"])
   }
 
-  @Test("only those asked for: by a part of the name, or with a pitch")
+  @Test("Filters presets by part of the name, or by pitch")
   func chosen() throws {
     let named = try peach.run("sounds", "cELLo", "--bank", "my.sf2", "--json")
     #expect(try JSON(named.output).list?.map { $0["name"].text } == ["Pure Cello"])
@@ -38,7 +38,7 @@ struct BankTests {
     #expect(none.status == 1 && none.output.isEmpty && none.errors.hasPrefix("peach: "))
   }
 
-  @Test("the user's banks are found; a link to one adds nothing, a broken one is told with why")
+  @Test("Finds the user's banks, ignores links to them, and reports broken ones")
   func userFolder() throws {
     let real = try peach.put("mine.sf2", Fixtures.bank.chunks.file, in: "data/peach/banks")
     try FileManager.default.createSymbolicLink(
@@ -52,14 +52,14 @@ struct BankTests {
     #expect(result.errors.contains(broken) && result.errors.contains("byte"))
   }
 
-  @Test("what is in a bank, as text: every zone and every sample where asked for")
+  @Test("Prints the contents of a bank as text, with zones and samples on request")
   func inspect() throws {
     let plain = try peach.run("inspect", "my.sf2")
     #expect(plain.status == 0 && plain.errors.isEmpty)
     #expect(plain.output.hasPrefix("my.sf2: SF2 version 2.04\n"))
     #expect(plain.output.contains("2 presets, 1 instrument, 1 sample"))
     #expect(plain.output.contains("Pure Cello") && !plain.output.contains("zone:"))
-    let whole = try peach.run("inspect", "my.sf2", "--zones", "--samples")
+    let whole = try peach.run("inspect", "my.sf2", "--zones", "--list-samples")
     let words = Set(whole.output.split(separator: "\n").map { $0.split(separator: " ") })
     #expect(words.isSuperset(of: [["zone:", "Tone"], ["zone:", "sample"], ["pan", "-7"]]))
     #expect(words.contains(["keyRange", "3–99"]) && words.contains(["sampleModes", "1"]))
@@ -67,7 +67,7 @@ struct BankTests {
     #expect(sample.joined(separator: " ").contains("0–1000, loop 0–1000, 44000 Hz, key 69"))
   }
 
-  @Test("what is in a bank, as JSON: every number of the file")
+  @Test("Prints the contents of a bank as JSON, with every value")
   func inspectJSON() throws {
     let result = try peach.run("inspect", "my.sf2", "--json")
     #expect(result.status == 0)
@@ -91,7 +91,7 @@ struct BankTests {
     #expect(json["warnings"].list?.isEmpty == true)
   }
 
-  @Test("a bank that is not there is named, with what to do; status 1")
+  @Test("A missing bank is an error with a remedy and status 1")
   func missing() throws {
     for words in [["sounds", "--bank", "no.sf2"], ["play", "440", "--bank", "no.sf2"]] {
       let result = try peach.end(peach.start(words))
@@ -103,22 +103,23 @@ struct BankTests {
     #expect(inspected.status == 1 && inspected.errors.contains("no.sf2"))
   }
 
-  @Test("a broken bank is told with file, chunk and byte; status 1")
+  @Test("A corrupt bank is an error with file, chunk, byte and status 1")
   func broken() throws {
     var chunks = Fixtures.bank.chunks
     chunks["pbag"].append(contentsOf: [0, 0])
     let bytes = chunks.file
-    let place = try #require(
+    let offset = try #require(
       bytes.indices.first { bytes[$0...].starts(with: Array("pbag".utf8)) })
     try peach.put("broken.sf2", bytes)
     for words in [
       ["inspect", "broken.sf2"], ["sounds", "--bank", "broken.sf2"],
-      ["play", "440", "--bank", "broken.sf2", "--out", "a.wav"],
+      ["play", "440", "--bank", "broken.sf2", "--output", "a.wav"],
     ] {
       let result = try peach.end(peach.start(words))
       #expect(result.status == 1 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("peach: broken.sf2: ") && result.errors.hasSuffix(".\n"))
-      #expect(result.errors.contains("pbag") && result.errors.contains("byte \(place)"))
+      #expect(
+        result.errors.hasPrefix("peach: error: broken.sf2: ") && result.errors.hasSuffix(".\n"))
+      #expect(result.errors.contains("pbag") && result.errors.contains("byte \(offset)"))
     }
     #expect(try peach.names() == ["broken.sf2", "my.sf2"])
   }

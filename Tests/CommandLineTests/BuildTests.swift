@@ -7,7 +7,7 @@ struct BuildTests {
 
   init() throws { peach = try Peach() }
 
-  /// A mono WAV file of 16 bits: a sine that begins and ends softly.
+  /// A mono WAV file of 16 bits: a sine with fades.
   private func wav(_ hertz: Double, seconds: Double = 0.7) -> [UInt8] {
     let count = Int(seconds * 44_100)
     func little(_ number: Int, _ bytes: Int = 4) -> [UInt8] {
@@ -32,12 +32,14 @@ struct BuildTests {
     try peach.put("mine.txt", Array("name Mine\npreset 0:42 Cello\nfolder cello\n".utf8))
   }
 
-  @Test("writes a bank of a folder, tells each recording's root and keys, and who is wrong")
+  @Test(
+    "Builds a bank from a folder and reports each recording's root key, key range and wrong declarations"
+  )
   func build() throws {
     try putRecordings()
     let result = try peach.run("build", "mine.txt", "-o", "mine.sf2")
     guard result.status == 0 else {
-      // Without libsndfile it says so.
+      // Without libsndfile, the error names it.
       #expect(result.errors.contains("libsndfile"))
       return
     }
@@ -45,22 +47,23 @@ struct BuildTests {
     #expect(result.output.contains("found"))
     #expect(
       result.errors
-        == "peach: C5.wav: it sounds 296 cents below key 72, as its name says; taken for key 69.\n")
+        == "peach: warning: C5.wav: it sounds 296 cents below key 72, as its name says; taken for key 69.\n"
+    )
     let json = try JSON(peach.run("build", "mine.txt", "-o", "again.sf2", "--json").output)
     let regions = try #require(json["presets"].list?.first?["regions"].list)
     #expect(regions.map { $0["root"].number } == [57, 69])
     #expect(regions.map { $0["lowKey"].number } == [0, 64])
-    #expect(regions.map { $0["said"].number } == [57, 72])
+    #expect(regions.map { $0["declared"].number } == [57, 72])
     #expect(json["bytes"].number == peach.bytes("again.sf2").map { Double($0.count) })
     #expect(json["warnings"].list?.count == 1)
-    // The same recordings give the same bytes.
+    // The same recordings yield the same bytes.
     #expect(peach.bytes("mine.sf2") == peach.bytes("again.sf2"))
     let sounds = try peach.run("sounds", "--bank", "mine.sf2", "--json")
     #expect(try JSON(sounds.output).list?.map { $0["name"].text } == ["Cello"])
     #expect(try peach.run("check", "mine.sf2", "--depth", "tuning").status == 0)
   }
 
-  @Test("what it cannot do it says, with file, place and reason; nothing is written")
+  @Test("Errors have file, location and reason, and write nothing")
   func mistakes() throws {
     try putRecordings()
     try peach.put("bad.txt", Array("preset 0:42 Cello\nfolder cello\ndrop 1\n".utf8))
@@ -75,7 +78,7 @@ struct BuildTests {
       (["none.txt", "-o", "b.sf2"], "violin"),
       (["empty.txt", "-o", "b.sf2"], "empty.txt: preset ‘Cello’ has no recordings"),
       (["broken.txt", "-o", "b.sf2"], "broken.wav: "),
-      (["mine.txt", "-o", "mine.txt"], "write another file"),
+      (["mine.txt", "-o", "mine.txt"], "Choose another output file"),
     ] {
       let result = try peach.end(peach.start(["build"] + words))
       #expect(result.status == 1 && result.output.isEmpty)
@@ -84,7 +87,7 @@ struct BuildTests {
     #expect(try peach.names() == files)
   }
 
-  @Test("Ctrl-C ends it soon, and leaves nothing but what was there")
+  @Test("Ctrl-C stops promptly and leaves no files")
   func interruption() throws {
     try putRecordings()
     let sound = wav(300, seconds: 1)
@@ -99,7 +102,7 @@ struct BuildTests {
     process.interrupt()
     let result = try peach.end(process)
     #expect(result.status == 130 && process.terminationReason == .exit)
-    #expect(result.errors == "peach: stopped; nothing was left behind.\n")
+    #expect(result.errors == "peach: error: Interrupted. No incomplete files remain.\n")
     #expect(try peach.names() == ["cello", "mine.sf2", "mine.txt"])
     #expect(peach.bytes("mine.sf2") == [1, 2, 3])
   }

@@ -21,28 +21,28 @@ struct ConvertTests {
   }
 
   private func cents(_ bank: String) throws -> Double {
-    let words = ["play", "440", "--bank", bank, "--sound", "sf2:0:0", "--for", "0.4"]
+    let words = ["play", "440", "--bank", bank, "--sound", "sf2:0:0", "--duration", "0.4"]
     let result = try peach.end(
-      peach.start(words + ["--as-recorded", "--format", "float", "-o", "a-out.wav"]))
+      peach.start(words + ["--uncorrected", "--format", "float", "-o", "a-out.wav"]))
     #expect(result.status == 0, "\(result.errors)")
     let file = try #require(WAVFile(peach.bytes("a-out.wav") ?? []))
     return PitchMeter.cents(of: file.left[2000..<18_000], above: 440, sampleRate: 48_000)
   }
 
-  @Test("an SFZ file with its samples becomes one file, and what is lost is said")
+  @Test("Converts SFZ with its samples to one SF2 file and reports losses")
   func soundFont() throws {
     let result = try peach.run("convert", "a.sfz", "b.sf2")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("regions in turn: the first of each (2 regions)"))
     #expect(result.output.contains("regions for keys that go up: left out (1 region)"))
-    // 441 Hz and 12.25 cents: whole cents in the zone, the rest in the header.
+    // 441 Hz and 12.25 cents: integer cents in the zone, the rest in the header.
     let expected = 1200 * log2(441.0 / 440) + 12.25
     #expect(abs(try cents("b.sf2") - expected) < 0.05)
     let imported = try peach.run("import", "b.sf2")
     #expect(imported.status == 0, "\(imported.errors)")
   }
 
-  @Test("and back: a text and WAV files beside it; the report as JSON")
+  @Test("Converts SF2 to SFZ with WAV files; reports as JSON")
   func text() throws {
     #expect(try peach.run("convert", "a.sfz", "b.sf2").status == 0)
     let result = try peach.run("convert", "b.sf2", "c.sfz", "--json")
@@ -54,15 +54,15 @@ struct ConvertTests {
     #expect(abs(try cents("c.sfz") - expected) < 0.05)
   }
 
-  @Test("nothing is written where nothing sounds, or over the instrument itself")
+  @Test("Writes nothing without playable regions, or over the input file")
   func refusals() throws {
     try peach.put("lost.sfz", Array("<region> sample=gone.wav".utf8))
     for out in ["d.sf2", "d.sfz"] {
       let result = try peach.run("convert", "lost.sfz", out)
-      #expect(result.status == 1 && result.errors.contains("Nothing of lost.sfz sounds"))
+      #expect(result.status == 1 && result.errors.contains("lost.sfz has no playable regions"))
       #expect(peach.bytes(out) == nil)
     }
     let itself = try peach.run("convert", "a.sfz", "./a.sfz")
-    #expect(itself.status == 1 && itself.errors.contains("the instrument itself"))
+    #expect(itself.status == 1 && itself.errors.contains("the input file"))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import SoundFontFixtures
 import Testing
 
-@Suite("peach takes DLS files as it takes SoundFonts")
+@Suite("DLS files in all commands")
 struct DLSCommandTests {
   let peach: Peach
 
@@ -25,7 +25,7 @@ struct DLSCommandTests {
     try peach.put("song.mid", Fixtures.song(end: 500, [(0, [0xC0, 42]), (0, [0x90, 69, 100])]))
   }
 
-  @Test("its sounds are listed, and what is in it")
+  @Test("Lists presets and contents")
   func listed() throws {
     let sounds = try peach.run("sounds", "--bank", "my.dls")
     let words = sounds.output.split(separator: "\n").map { $0.split(separator: " ") }
@@ -33,7 +33,7 @@ struct DLSCommandTests {
     let plain = try peach.run("inspect", "my.dls")
     #expect(plain.status == 0 && plain.output.hasPrefix("my.dls: DLS\n"))
     #expect(plain.output.contains("2 presets, 0 instruments, 1 sample, 2000 bytes"))
-    let zones = try peach.run("inspect", "my.dls", "--zones", "--samples")
+    let zones = try peach.run("inspect", "my.dls", "--zones", "--list-samples")
     let lines = Set(zones.output.split(separator: "\n").map { $0.split(separator: " ") })
     #expect(lines.isSuperset(of: [["zone:", "wave"], ["pan", "-7"], ["keyRange", "3–99"]]))
     #expect(zones.output.contains("0–1000, loop 0–1000, 44000 Hz, key 69"))
@@ -42,7 +42,7 @@ struct DLSCommandTests {
     #expect(json["presets"].list?.first?["name"].text == "Pure Cello")
   }
 
-  @Test("it is checked, imported under its own kind of name, and found in the library")
+  @Test("Checks, imports and finds DLS files in the library")
   func imported() throws {
     let check = try peach.run("check", "my.dls", "--depth", "sound")
     #expect(check.status == 0, "\(check.output) \(check.errors)")
@@ -54,12 +54,13 @@ struct DLSCommandTests {
     #expect(list.map { $0["path"].text }.contains(peach.path("data/peach/banks/my.dls")))
   }
 
-  @Test("it renders: as long and as loud as the same wave in a SoundFont")
+  @Test("Renders with the same length and level as the same sample in a SoundFont")
   func rendered() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     for bank in ["my.dls", "my.sf2"] {
       let result = try peach.run(
-        "render", "song.mid", "--bank", bank, "-o", "\(bank).wav", "--dry", "--format", "float")
+        "render", "song.mid", "--bank", bank, "-o", "\(bank).wav", "--no-effects", "--format",
+        "float")
       #expect(result.status == 0, "\(result.errors)")
     }
     let files = try ["my.dls.wav", "my.sf2.wav"].map {

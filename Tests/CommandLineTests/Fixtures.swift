@@ -2,9 +2,9 @@ import Foundation
 import PeachInstrumentModel
 import SoundFontFixtures
 
-/// Files for the program to work on, made from the formats' tables.
+/// Generated files for the program.
 enum Fixtures {
-  /// A bank of a looped sine that sounds exactly as asked (100 frames at 44,000 Hz are 440 Hz), as
+  /// A bank of a looped sine with exact pitch (100 frames at 44,000 Hz are 440 Hz), as
   /// a melodic preset 0:42, and as a percussion kit 128:0.
   static var bank: SoundFontBuilder {
     var builder = SoundFontBuilder()
@@ -24,7 +24,7 @@ enum Fixtures {
     return builder
   }
 
-  /// A song of one track: a tick is a millisecond, and it ends at `end`.
+  /// Returns a song with one track that ends at `end`, in ticks of one millisecond.
   static func song(end: Int, _ events: [(tick: Int, bytes: [UInt8])]) -> [UInt8] {
     // 500 ticks in a quarter note of half a second (Standard MIDI Files 1.0).
     let header = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xF4]
@@ -49,7 +49,7 @@ enum Fixtures {
   }
 }
 
-/// A WAV file taken apart: 16 and 24-bit integers and 32-bit floats.
+/// A parsed WAV file of 16- and 24-bit integers or 32-bit floats.
 struct WAVFile {
   var channels = 0
   var sampleRate = 0
@@ -59,23 +59,25 @@ struct WAVFile {
   /// The left channel.
   var left: [Float] = []
 
-  /// Nil where it is none, or its sizes do not agree.
+  /// Returns `nil` if the data is not WAV or its sizes are inconsistent.
   init?(_ bytes: [UInt8]) {
-    func number(_ place: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    func number(_ offset: Int, _ count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
-    func code(_ place: Int) -> String { String(decoding: bytes[place..<place + 4], as: UTF8.self) }
+    func code(_ offset: Int) -> String {
+      String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
+    }
     guard bytes.count > 12, code(0) == "RIFF", code(8) == "WAVE", number(4, 4) + 8 == bytes.count
     else { return nil }
-    var place = 12
-    while place + 8 <= bytes.count {
-      let (start, size) = (place + 8, number(place + 4, 4))
+    var offset = 12
+    while offset + 8 <= bytes.count {
+      let (start, size) = (offset + 8, number(offset + 4, 4))
       guard start + size <= bytes.count else { return nil }
-      if code(place) == "fmt " {
+      if code(offset) == "fmt " {
         format = number(start, 2) == 0xFFFE ? number(start + 24, 2) : number(start, 2)
         (channels, sampleRate) = (number(start + 2, 2), number(start + 4, 4))
         bitsPerSample = number(start + 14, 2)
-      } else if code(place) == "data" {
+      } else if code(offset) == "data" {
         let width = bitsPerSample / 8
         guard channels > 0, width > 0, size % (channels * width) == 0 else { return nil }
         left = stride(from: start, to: start + size, by: channels * width).map { frame in
@@ -85,7 +87,7 @@ struct WAVFile {
           return Float(value < half ? value : value - 2 * half) / Float(half)
         }
       }
-      place = start + size + size % 2
+      offset = start + size + size % 2
     }
   }
 }

@@ -4,17 +4,17 @@ import SoundFontFixtures
 import SoundMeasurement
 import Testing
 
-/// A bank whose recordings are off by known cents, through the program.
-@Suite("In tune by command")
+/// A bank with known intonation errors, through the program.
+@Suite("Intonation correction on the command line")
 struct InTuneCommandTests {
   let peach: Peach
 
-  /// Ten periods of 100 frames, said to be A4: at 44,000 Hz that would be right.
+  /// Ten periods of 100 frames, declared as A4, which is correct at 44,000 Hz.
   static let rates: [UInt32] = [44_460, 43_720]
 
   static func cents(_ program: Int) -> Double { 1200 * log2(Double(rates[program]) / 44_000) }
 
-  /// Two out-of-tune presets, one that the bank gives a vibrato, one a semitone off, and a kit.
+  /// Two out-of-tune presets, one with vibrato, one a semitone off, and a kit.
   private static var builder: SoundFontBuilder {
     var builder = Fixtures.bank
     let sine = builder.samples[0]
@@ -58,25 +58,26 @@ struct InTuneCommandTests {
         sampleRate: 48_000)
   }
 
-  @Test("render plays as the bank has it, the same whatever is known; with --in-tune, in tune")
+  @Test("`render` uses the bank's intonation by default, and corrects it with --in-tune")
   func render() throws {
     let words = ["render", "song.mid", "--bank", "my.sf2"]
     let plain = try wave(words)
     let inTune = try wave(words + ["--in-tune"])
     let again = try wave(words)
     #expect(again.left == plain.left && inTune.left != plain.left)
-    // The reverb and the chorus would sound along.
-    let dry = pitch(try wave(words + ["--dry"]), from: 13_000, near: Self.cents(0))
+    // Without reverb and chorus.
+    let dry = pitch(try wave(words + ["--no-effects"]), from: 13_000, near: Self.cents(0))
     #expect(abs(dry - Self.cents(0)) < 0.005)
-    let dryInTune = try wave(words + ["--dry", "--in-tune"])
+    let dryInTune = try wave(words + ["--no-effects", "--in-tune"])
     #expect(abs(pitch(dryInTune, from: 13_000, near: 0)) < 0.005)
   }
 
-  @Test("play is in tune; --as-recorded is not; --steady leaves out the bank's own vibrato")
+  @Test(
+    "`play` corrects intonation unless --uncorrected; --steady-pitch disables the bank's vibrato")
   func play() throws {
-    let words = ["play", "440", "--bank", "my.sf2", "--for", "1", "--sound"]
+    let words = ["play", "440", "--bank", "my.sf2", "--duration", "1", "--sound"]
     #expect(abs(pitch(try wave(words + ["flat"]), from: 2000, near: 0)) < 0.005)
-    let recorded = try wave(words + ["flat", "--as-recorded"])
+    let recorded = try wave(words + ["flat", "--uncorrected"])
     #expect(abs(pitch(recorded, from: 2000, near: Self.cents(1)) - Self.cents(1)) < 0.005)
     func spread(_ file: WAVFile) -> Double {
       let all = stride(from: 4800, to: 43_000, by: 200).map {
@@ -85,10 +86,10 @@ struct InTuneCommandTests {
       return (all.max() ?? 0) - (all.min() ?? 0)
     }
     #expect(spread(try wave(words + ["vibrato"])) > 60)
-    #expect(spread(try wave(words + ["vibrato", "--steady"])) < 0.1)
+    #expect(spread(try wave(words + ["vibrato", "--steady-pitch"])) < 0.1)
   }
 
-  @Test("sounds --intonation says how well each is in tune, as text and as JSON")
+  @Test("`sounds --intonation` rates each preset, as text and as JSON")
   func sounds() throws {
     let plain = try peach.run("sounds", "--bank", "my.sf2", "--intonation")
     #expect(plain.status == 0 && plain.errors.isEmpty)
@@ -115,7 +116,7 @@ struct InTuneCommandTests {
     #expect(list[4]["intonation"]["badge"].text == nil)
   }
 
-  @Test("inspect --intonation says it beside the presets")
+  @Test("`inspect --intonation` rates each preset")
   func inspect() throws {
     for (options, zones) in [([], " 1 zones"), (["--zones"], "")] {
       let words = ["inspect", "my.sf2", "--intonation"] + options
@@ -142,7 +143,7 @@ struct InTuneCommandTests {
     try FileManager.default.contentsOfDirectory(atPath: cache).filter { $0 != "files" }
   }
 
-  @Test("two programs at once on one bank lose nothing of each other's measurements")
+  @Test("Concurrent programs keep each other's measurements of a bank")
   func twoPrograms() throws {
     for _ in 0..<5 {
       let running = try ["sharp", "flat", "vibrato", "wrong"].enumerated().map { index, name in
@@ -161,7 +162,7 @@ struct InTuneCommandTests {
     }
   }
 
-  @Test("a cache folder that cannot be is not worth a word")
+  @Test("An unusable cache folder is ignored")
   func noFolder() throws {
     try Data([1]).write(to: URL(filePath: peach.path("home/.cache")))
     let result = try peach.run("sounds", "sharp", "--bank", "my.sf2", "--intonation")
@@ -171,7 +172,7 @@ struct InTuneCommandTests {
   private static let terminal = "/usr/bin/script"
 
   @Test(
-    "who waits at a terminal sees how much of the bank is measured",
+    "A terminal shows the progress of measurements",
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: terminal), "the program script is not there")
   )

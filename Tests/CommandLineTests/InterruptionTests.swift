@@ -14,9 +14,9 @@ struct InterruptionTests {
 
   init() throws { peach = try Peach() }
 
-  /// Runs it, presses Ctrl-C once `isReady`, and gives the result and how long it took to end.
+  /// Runs the program, sends SIGINT once `isReady`, and returns the result and the time to exit.
   ///
-  /// It sleeps on its thread: a task that waits for one may wait long among so many tests.
+  /// Sleeps on its thread, because tasks may wait for a long time during parallel tests.
   private func interrupt(
     _ words: [String], when isReady: () throws -> Bool
   ) throws -> (result: Peach.Result, took: Duration) {
@@ -34,7 +34,7 @@ struct InterruptionTests {
     return (result, ContinuousClock.now - pressed)
   }
 
-  @Test("a long rendering stops soon, with status 130, and leaves no file, whole or partial")
+  @Test("A long render stops promptly with status 130 and leaves no file")
   func render() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     let notes = (30..<90).map { (tick: 0, bytes: [0x90, UInt8($0), 20]) }
@@ -44,28 +44,28 @@ struct InterruptionTests {
       try peach.names().contains("song.wav.partial")
     }
     #expect(result.status == 130 && took < Self.limit, "\(took)")
-    #expect(result.errors == "peach: stopped; nothing was left behind.\n")
+    #expect(result.errors == "peach: error: Interrupted. No incomplete files remain.\n")
     #expect(try peach.names() == ["my.sf2", "song.mid"])
   }
 
-  @Test("an hour's note into a file stops soon; the file that had the name stays as it was")
+  @Test("A long note to a file stops promptly and keeps the existing file")
   func note() throws {
     try peach.put("a.wav", [1, 2, 3])
     let (result, took) = try interrupt(
-      ["play", "440", "--sound", "sine", "--out", "a.wav", "--for", "3600"]
+      ["play", "440", "--sound", "sine", "--output", "a.wav", "--duration", "3600"]
     ) { try peach.names().contains("a.wav.partial") }
     #expect(result.status == 130 && took < Self.limit, "\(took)")
     #expect(try peach.names() == ["a.wav"])
     #expect(peach.bytes("a.wav") == [1, 2, 3])
   }
 
-  @Test("an hour's note on a device stops soon")
+  @Test("A long note on a device stops promptly")
   func device() throws {
     let (result, took) = try interrupt(
-      ["play", "440", "--sound", "sine", "--silent", "--for", "3600"]
+      ["play", "440", "--sound", "sine", "--null-audio", "--duration", "3600"]
     ) {
-      let said = FileManager.default.contents(atPath: peach.path("errors0")) ?? Data()
-      return String(decoding: said, as: UTF8.self).contains("Sine at 440 Hz")
+      let errors = FileManager.default.contents(atPath: peach.path("errors0")) ?? Data()
+      return String(decoding: errors, as: UTF8.self).contains("Sine at 440 Hz")
     }
     #expect(result.status == 130 && took < Self.limit, "\(took)")
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A JSON text as values to look into.
+/// A parsed JSON value.
 struct JSON {
   private let value: Any?
 
   private init(value: Any?) { self.value = value }
 
-  /// Throws for what is not JSON.
+  /// Throws if the text is not JSON.
   init(_ text: String) throws {
     value = try JSONSerialization.jsonObject(with: Data(text.utf8))
   }

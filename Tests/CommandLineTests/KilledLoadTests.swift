@@ -2,14 +2,14 @@ import Foundation
 import SoundFontFixtures
 import Testing
 
-@Suite("Loads and imports that are killed (L4, L5)", .serialized)
+@Suite("Killed loads and imports", .serialized)
 struct KilledLoadTests {
   let peach: Peach
   static let names = ["a.sf2", "b.sf2", "c.sf2"]
 
   init() throws { peach = try Peach() }
 
-  /// A bank that takes long to read: as many zones as a file can have, each to be looked through.
+  /// A bank with the maximum number of zones, which takes long to read.
   static let slow: [UInt8] = {
     var chunks = Fixtures.bank.chunks
     var bags: [UInt8] = []
@@ -22,7 +22,7 @@ struct KilledLoadTests {
 
   private func putSlowBanks() throws {
     for (index, name) in Self.names.enumerated() {
-      // Of different lengths, so that nobody takes one for the other.
+      // Different lengths make the banks distinguishable.
       try peach.put(name, Self.slow + [UInt8](repeating: 0, count: index), in: "data/peach/banks")
     }
   }
@@ -33,7 +33,7 @@ struct KilledLoadTests {
     return (all ?? []).filter { !$0.hasPrefix(".") }
   }
 
-  /// Starts listing the sounds and stops it in the middle of a load.
+  /// Starts `peach sounds` and stops it in the middle of a load.
   private func stoppedLoading() throws -> Process {
     for _ in 0..<50 {
       let process = try peach.start(["sounds", "--json"])
@@ -47,7 +47,7 @@ struct KilledLoadTests {
     throw CancellationError()
   }
 
-  /// Kills the program in the middle of a load, and gives the name of the bank.
+  /// Kills the program in the middle of a load and returns the name of the bank.
   private func killLoading() throws -> String {
     let process = try stoppedLoading()
     kill(process.processIdentifier, SIGKILL)
@@ -66,27 +66,27 @@ struct KilledLoadTests {
     return Set(files).sorted()
   }
 
-  @Test("where nobody can be asked, the bank is left out and that is said; all others are there")
+  @Test("Without a terminal, the bank is skipped with a warning, and all others are listed")
   func noTerminal() throws {
     try putSlowBanks()
     let name = try killLoading()
     let result = try peach.run("sounds", "--json")
     #expect(result.status == 0)
     #expect(try listed(result.output) == Self.names.filter { $0 != name })
-    #expect(result.errors.contains("\(name) was being loaded when the program was killed"))
-    #expect(result.errors.contains("peach forget") && result.errors.contains("--bank"))
-    // Told of once.
-    #expect(result.errors.components(separatedBy: "was being loaded").count == 2)
+    #expect(result.errors.contains("/\(name) because the program crashed while loading it"))
+    #expect(result.errors.contains("peach remove \(name)") && result.errors.contains("--bank"))
+    // Reported once.
+    #expect(result.errors.components(separatedBy: "crashed while loading").count == 2)
     #expect(try peach.bankNames() == Self.names)
-    // Naming it loads it, and clears it of suspicion.
+    // --bank loads it and clears the marker.
     let named = try peach.run("sounds", "--bank", peach.path("data/peach/banks/\(name)"))
     #expect(named.status == 0 && notes() == [])
     let after = try peach.run("sounds", "--json")
     #expect(try listed(after.output) == Self.names)
-    #expect(!after.errors.contains("killed"))
+    #expect(!after.errors.contains("crashed"))
   }
 
-  @Test("the next start asks: no keeps the file, yes removes that file only; neither asks again")
+  @Test("The next start asks once: no keeps the file, yes removes only that file")
   func asked() throws {
     try putSlowBanks()
     for (answer, isRemoved) in [("n\n", false), ("\n", false), ("y\n", true)] {
@@ -96,7 +96,7 @@ struct KilledLoadTests {
       let result = try peach.end(peach.start(["sounds", "--json"], at: terminal))
       let shown = terminal.shown()
       #expect(result.status == 0)
-      #expect(shown.contains("/\(name) was being loaded when the program was killed. Remove"))
+      #expect(shown.contains("/\(name). Remove this file?"))
       let left = Self.names.filter { !isRemoved || $0 != name }
       #expect(try peach.bankNames() == left)
       #expect(try listed(result.output) == left)
@@ -107,11 +107,11 @@ struct KilledLoadTests {
     }
   }
 
-  @Test("a program that is at a load is no dead one: another that starts asks nothing")
+  @Test("A program that is still loading does not count as crashed")
   func two() throws {
     try putSlowBanks()
     let first = try stoppedLoading()
-    // Its output goes elsewhere than the second one's.
+    // The second process has its own output files.
     let other = try Peach()
     let terminal = try Terminal()
     let second = try other.start(
@@ -128,7 +128,7 @@ struct KilledLoadTests {
     #expect(notes() == [])
   }
 
-  @Test("an import that is killed at any moment leaves no file or a whole one")
+  @Test("An import that is killed at any time leaves no file or a complete one")
   func importKilled() throws {
     #if DEBUG
       let count = 24
@@ -153,7 +153,7 @@ struct KilledLoadTests {
       if round % 2 == 0 {
         usleep(UInt32(Int.random(in: 0...microseconds)))
       } else {
-        // Half of them while it is being written.
+        // Half of them while writing.
         while process.isRunning, try peach.bankNames() == [] { usleep(50) }
         usleep(UInt32.random(in: 0...100_000))
       }

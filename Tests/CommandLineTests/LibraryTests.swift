@@ -3,13 +3,13 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("peach import, forget, check, fetch and about")
+@Suite("peach import, remove, check, fetch and about")
 struct LibraryTests {
   let peach: Peach
 
   init() throws { peach = try Peach() }
 
-  /// The files that are broken on purpose, or are of formats that are not read.
+  /// Corrupt files and files of unsupported formats.
   static let malformed: [String] = {
     let data = TestFiles.sharedData.path
     let files = FileManager.default.subpaths(atPath: data) ?? []
@@ -25,7 +25,7 @@ struct LibraryTests {
   }()
 
   @Test(
-    "a malformed file is refused with reason and place; the library lists what it did before",
+    "Malformed files are refused with reason and offset, and the library is unchanged",
     .enabled(if: !malformed.isEmpty, "needs PEACH_SHARED_DATA"))
   func malformedFiles() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file, in: "data/peach/banks")
@@ -34,7 +34,7 @@ struct LibraryTests {
     for file in Self.malformed {
       let result = try peach.run("import", file)
       #expect(result.status == 1 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("peach: \(file) is not imported: chunk ‘"))
+      #expect(result.errors.hasPrefix("peach: error: Cannot import \(file): chunk ‘"))
       #expect(result.errors.contains("at byte "), "\(result.errors)")
       for (ending, format) in [(".exs", "EXS24"), (".DLS", "DLS")] where file.hasSuffix(ending) {
         #expect(result.errors.contains("\(format) "), "\(result.errors)")
@@ -47,13 +47,13 @@ struct LibraryTests {
     #expect(Self.malformed.count >= 4)
   }
 
-  @Test("import says what is in the bank; the same bytes again are there already")
+  @Test("`import` lists the presets, and detects banks that are already present")
   func imported() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     let first = try peach.run("import", "my.sf2")
     #expect(first.status == 0)
     #expect(first.output.contains("0:42") && first.output.contains("Pure Cello"))
-    #expect(first.errors.contains("my.sf2 is imported as \(peach.path("data/peach/banks/my.sf2"))"))
+    #expect(first.errors.contains("Imported my.sf2 as \(peach.path("data/peach/banks/my.sf2"))"))
     try peach.put("copy.sf2", Fixtures.bank.chunks.file)
     let again = try peach.run("import", "copy.sf2", "my.sf2", "--json")
     let lines = try #require(JSON(again.output).list)
@@ -63,38 +63,38 @@ struct LibraryTests {
     #expect(try peach.bankNames() == ["my.sf2"])
   }
 
-  @Test("of several files the good ones are imported, and the status tells of the others")
+  @Test("`import` adds valid files, and the status reports the others")
   func several() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     try peach.put("bad.sf2", Array("RIFF".utf8))
     let result = try peach.run("import", "bad.sf2", "none.sf2", "my.sf2")
-    #expect(result.status == 1 && result.errors.contains("bad.sf2 is not imported"))
+    #expect(result.status == 1 && result.errors.contains("Cannot import bad.sf2"))
     #expect(result.errors.contains("none.sf2"))
     #expect(try peach.bankNames() == ["my.sf2"])
   }
 
-  @Test("forget removes one file: asked at a terminal, at once with --yes, else not")
-  func forget() throws {
+  @Test("`remove` removes one file: after confirmation at a terminal, or with --yes")
+  func remove() throws {
     for name in ["a.sf2", "b.sf2", "c.sf2"] {
       try peach.put(name, Fixtures.bank.chunks.file, in: "data/peach/banks")
     }
-    let refused = try peach.run("forget", "a.sf2")
+    let refused = try peach.run("remove", "a.sf2")
     #expect(refused.status == 2 && refused.errors.contains("--yes"))
     for (answer, names) in [("n\n", ["a.sf2", "b.sf2", "c.sf2"]), ("y\n", ["b.sf2", "c.sf2"])] {
       let terminal = try Terminal()
       terminal.type(answer)
-      let process = try peach.start(["forget", "a.sf2"], at: terminal)
+      let process = try peach.start(["remove", "a.sf2"], at: terminal)
       #expect(try peach.end(process).status == 0)
       #expect(terminal.shown().contains("Remove \(peach.path("data/peach/banks/a.sf2"))? [y/N]"))
       #expect(try peach.bankNames() == names)
     }
-    #expect(try peach.run("forget", "b.sf2", "--yes").status == 0)
-    let gone = try peach.run("forget", "b.sf2", "--yes")
-    #expect(gone.status == 1 && gone.errors.contains("it has c.sf2"))
+    #expect(try peach.run("remove", "b.sf2", "--yes").status == 0)
+    let gone = try peach.run("remove", "b.sf2", "--yes")
+    #expect(gone.status == 1 && gone.errors.contains("It contains c.sf2"))
     #expect(try peach.bankNames() == ["c.sf2"])
   }
 
-  @Test("check tells what is wrong, and its status how bad: 0, 3, 1")
+  @Test("`check` prints findings and exits with 0, 3 or 1 by severity")
   func check() throws {
     var builder = Fixtures.bank
     builder.presets[1].zones[0].settings = []
@@ -122,7 +122,7 @@ struct LibraryTests {
     #expect(unreadable.status == 1 && unreadable.output.contains("at byte 0"))
   }
 
-  @Test("about names the banks' makers; fetch says where banks are, or that there is none")
+  @Test("`about` credits the authors of banks; `fetch` lists banks")
   func aboutAndFetch() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file, in: "data/peach/banks")
     let about = try peach.run("about")
@@ -133,10 +133,10 @@ struct LibraryTests {
     #expect(list.status == 0 && list.output.contains("generaluser-gs"))
     #expect(list.output.contains("License v2.0") && list.output.contains("Frank Wen"))
     let none = try peach.run("fetch", "no-such-bank")
-    #expect(none.status == 1 && none.errors.contains("which has generaluser-gs, "))
+    #expect(none.status == 1 && none.errors.contains("It contains generaluser-gs, "))
   }
 
-  @Test("a list of one's own: what it names and cannot be reached is said plainly")
+  @Test("`fetch` reports unreachable addresses of a custom list")
   func offline() throws {
     let bank = """
       [{"name": "far", "file": "far.sf2", "address": "http://127.0.0.1:9/far.sf2", "byteCount": 9,
@@ -147,7 +147,7 @@ struct LibraryTests {
     let result = try peach.end(process)
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(
-      result.errors.contains("cannot be reached")
-        || result.errors.contains("needs the program curl"))
+      result.errors.contains("Cannot reach")
+        || result.errors.contains("requires the program curl"))
   }
 }

@@ -14,7 +14,7 @@ struct LiveTests {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
   }
 
-  /// Starts it with lines to come; what it says so far can be waited for.
+  /// A running `peach live` with a pipe for commands.
   private final class Live {
     let peach: Peach
     let process: Process
@@ -30,28 +30,28 @@ struct LiveTests {
       try lines.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
     }
 
-    var said: String {
+    var output: String {
       (try? String(contentsOfFile: peach.path("errors0"), encoding: .utf8)) ?? ""
     }
 
-    /// Waits until it has said this so many times.
+    /// Waits until the output contains `text` at least `count` times.
     func wait(for text: String, count: Int = 1) -> Bool {
       for _ in 0..<800 {
-        if said.components(separatedBy: text).count > count { return true }
+        if output.components(separatedBy: text).count > count { return true }
         Thread.sleep(forTimeInterval: 0.025)
       }
       return false
     }
   }
 
-  @Test("notes of a raw device sound; presets are chosen by channel; panic ends them")
+  @Test("Raw MIDI input plays, presets are selected by channel, and panic stops all sound")
   func raw() throws {
     let pipe = peach.path("work/midi")
     #expect(mkfifo(pipe, 0o600) == 0)
     let writer = open(pipe, O_RDWR)
     defer { close(writer) }
     let live = try Live(
-      peach, ["--silent", "--no-connect", "--midi", "midi", "--program", "2=0:42"])
+      peach, ["--null-audio", "--no-connect", "--midi", "midi", "--program", "2=0:42"])
     #expect(live.wait(for: "Channel 2: Pure Cello."))
     let notes: [UInt8] = [0x91, 60, 100, 64, 100, 67, 100]
     #expect(Glibc.write(writer, notes, notes.count) == notes.count)
@@ -59,59 +59,59 @@ struct LiveTests {
     for _ in 0..<200 where !sounded {
       try live.write("status")
       Thread.sleep(forTimeInterval: 0.05)
-      sounded = live.said.contains("voices 3")
+      sounded = live.output.contains("voices 3")
     }
-    #expect(sounded, "\(live.said)")
+    #expect(sounded, "\(live.output)")
     for line in [
       "presets kit", "program 17 0:42", "program 1 9:9", "nonsense", "bank none.sf2", "ports",
       "connect anything", "help", "panic",
     ] { try live.write(line) }
-    #expect(live.wait(for: "Silence."))
-    #expect(live.said.contains("128:0  Kit"))
-    #expect(live.said.contains("\"17\" is no channel"))
-    #expect(live.said.contains("no preset 9:9; channel 1 is silent"))
-    #expect(live.said.contains("\"nonsense\" is not understood"))
-    #expect(live.said.contains("none.sf2: there is no such file."))
-    #expect(live.said.contains("no port \"anything\""))
-    #expect(live.said.contains("program CH BANK:PROGRAM"))
+    #expect(live.wait(for: "Stopped all sound."))
+    #expect(live.output.contains("128:0  Kit"))
+    #expect(live.output.contains("Invalid channel \"17\""))
+    #expect(live.output.contains("no preset 9:9. Channel 1 is silent"))
+    #expect(live.output.contains("Unknown command \"nonsense\""))
+    #expect(live.output.contains("none.sf2: there is no such file."))
+    #expect(live.output.contains("Unknown port \"anything\""))
+    #expect(live.output.contains("program CH BANK:PROGRAM"))
     Thread.sleep(forTimeInterval: 0.5)
     try live.write("status")
     #expect(live.wait(for: "voices 0"))
     try live.write("quit")
     #expect(try peach.end(live.process).status == 0)
-    #expect(live.said.hasSuffix("Ended.\n"))
+    #expect(live.output.hasSuffix("Ended.\n"))
   }
 
-  /// A keyboard that is plugged in, plays, is parted and connected again, and is pulled out.
+  /// Connects a keyboard, plays, disconnects and reconnects it, and removes it.
   private func plug(_ live: Live) throws {
     let probe = try #require(peach_probe_open(24_000))
-    #expect(live.wait(for: "probe-out:midi is connected."), "\(live.said)")
+    #expect(live.wait(for: "Connected probe-out:midi."), "\(live.output)")
     peach_probe_add(probe, 1000, 0x90, 60, 100)
     peach_probe_run(probe)
     var sounded = false
     for _ in 0..<100 where !sounded {
       try live.write("status")
       Thread.sleep(forTimeInterval: 0.05)
-      sounded = live.said.contains("voices 1  load ")
+      sounded = live.output.contains("voices 1  load ")
     }
-    #expect(sounded && live.said.contains(" dB  right "), "\(live.said)")
+    #expect(sounded && live.output.contains(" dB  right "), "\(live.output)")
     try live.write("disconnect probe-out")
-    #expect(live.wait(for: "probe-out:midi is disconnected."), "\(live.said)")
+    #expect(live.wait(for: "Disconnected probe-out:midi."), "\(live.output)")
     try live.write("connect probe-out")
-    #expect(live.wait(for: "probe-out:midi is connected.", count: 2), "\(live.said)")
+    #expect(live.wait(for: "Connected probe-out:midi.", count: 2), "\(live.output)")
     peach_probe_close(probe)
-    #expect(live.wait(for: "probe-out:midi is gone."), "\(live.said)")
+    #expect(live.wait(for: "Lost probe-out:midi."), "\(live.output)")
   }
 
-  @Test("what does not go together, or is not there, is told before anything sounds")
+  @Test("Conflicting options and missing files are reported before the session starts")
   func mistakes() throws {
-    let both = try peach.run("live", "--bank", "my.sf2", "--jack", "--silent")
-    #expect(both.status == 2 && both.errors.contains("do not go together"))
-    let program = try peach.run("live", "--bank", "my.sf2", "--silent", "--program", "1:0:42")
+    let both = try peach.run("live", "--bank", "my.sf2", "--jack", "--null-audio")
+    #expect(both.status == 2 && both.errors.contains("exclude each other"))
+    let program = try peach.run("live", "--bank", "my.sf2", "--null-audio", "--program", "1:0:42")
     #expect(program.status == 2 && program.errors.contains("1=0:42"))
-    let device = try peach.run("live", "--bank", "my.sf2", "--silent", "--midi", "nowhere")
-    #expect(device.status == 1 && device.errors.contains("nowhere: open: "))
-    let bank = try peach.run("live", "--bank", "none.sf2", "--silent")
+    let device = try peach.run("live", "--bank", "my.sf2", "--null-audio", "--midi", "nowhere")
+    #expect(device.status == 1 && device.errors.contains("nowhere failed: "))
+    let bank = try peach.run("live", "--bank", "none.sf2", "--null-audio")
     #expect(bank.status == 1 && bank.errors.contains("none.sf2"))
   }
 
@@ -128,18 +128,18 @@ struct LiveTests {
       peach.start(
         ["live", "--bank", "my.sf2", "--jack"],
         environment: ["JACK_DEFAULT_SERVER": "no such server"]))
-    #expect(missing.status == 1 && missing.errors.contains("JACK: no server runs."))
+    #expect(missing.status == 1 && missing.errors.contains("No JACK server is running."))
     try server.start()
     Thread.sleep(forTimeInterval: 1)
     let live = try Live(
       peach, ["--jack", "--connect", "probe-out", "--program", "1=0:42"],
       environment: JACKServer.environment)
-    #expect(live.wait(for: "Channel 1: Pure Cello."), "\(live.said)")
+    #expect(live.wait(for: "Channel 1: Pure Cello."), "\(live.output)")
     try plug(live)
     server.stop()
-    #expect(live.wait(for: "the server is gone"), "\(live.said)")
+    #expect(live.wait(for: "server is gone"), "\(live.output)")
     try server.start()
-    #expect(live.wait(for: "It is there again."), "\(live.said)")
+    #expect(live.wait(for: "Reconnected."), "\(live.output)")
     try live.write("quit")
     #expect(try peach.end(live.process).status == 0)
   }

@@ -1,16 +1,16 @@
 import Foundation
 import TestEnvironment
 
-/// Runs the program of this very build, in a folder of its own, with a user of its own.
+/// Runs the program of this build in a temporary folder with its own home folder.
 final class Peach {
-  /// What a run left behind.
+  /// The result of a run.
   struct Result {
     var status: Int32
     var output: String
     var errors: String
   }
 
-  /// A folder for the test's files; the program runs in it.
+  /// The temporary folder of the test.
   let folder: String
 
   init() throws {
@@ -25,36 +25,36 @@ final class Peach {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The path of something in the folder.
+  /// Returns a path in the temporary folder.
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Puts a file into the folder that the program runs in, or elsewhere, and gives its path.
+  /// Writes a file into the working folder, or another one, and returns its path.
   @discardableResult
-  func put(_ name: String, _ bytes: [UInt8], in place: String = "work") throws -> String {
-    try Data(bytes).write(to: URL(filePath: path("\(place)/\(name)")))
-    return path("\(place)/\(name)")
+  func put(_ name: String, _ bytes: [UInt8], in folderName: String = "work") throws -> String {
+    try Data(bytes).write(to: URL(filePath: path("\(folderName)/\(name)")))
+    return path("\(folderName)/\(name)")
   }
 
-  /// A file in the folder that the program runs in.
+  /// Returns the contents of a file in the working folder.
   func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path("work/\(name)")).map { [UInt8]($0) }
   }
 
-  /// The names of the banks in the user's library, unfinished ones too.
+  /// Returns the names of the files in the user's library, including partial ones.
   func bankNames() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path("data/peach/banks")).sorted()
   }
 
-  /// The names in the folder that the program runs in.
+  /// Returns the names of the files in the working folder.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path("work")).sorted()
   }
 
-  /// Where the program is: beside the tests.
+  /// The path of the program, next to the tests.
   static let program = OtherProgram.peach
 
-  /// Starts the program, or another; what it writes goes into files, of other names for each
-  /// `number` of those that run at the same time, or, but for its output, to a terminal.
+  /// Starts the program, or another one. Its output goes to files named after `number`, which must differ
+  /// between concurrent processes, or standard error to a terminal.
   func start(
     _ arguments: [String], number: Int = 0, by other: String? = nil, at terminal: Terminal? = nil,
     input: Pipe? = nil, environment: [String: String] = [:]
@@ -86,7 +86,7 @@ final class Peach {
     return process
   }
 
-  /// What a process has left behind when it ended.
+  /// Waits for a process and returns its result.
   func end(_ process: Process, number: Int = 0) throws -> Result {
     process.waitUntilExit()
     func text(_ name: String) throws -> String {
@@ -96,6 +96,6 @@ final class Peach {
       status: process.terminationStatus, output: text("output"), errors: text("errors"))
   }
 
-  /// Runs it to its end.
+  /// Runs the program to its end.
   func run(_ arguments: String...) throws -> Result { try end(start(arguments)) }
 }

@@ -10,12 +10,12 @@ struct PlayTests {
   init() throws { peach = try Peach() }
 
   @Test(
-    "a sine needs no bank, and is as long, at the pitch and in the format asked for",
+    "A sine needs no bank and has the requested length, pitch and format",
     arguments: [("16", 1, 16), ("24", 1, 24), ("float", 3, 32)])
   func sine(name: String, format: Int, bits: Int) throws {
     let result = try peach.run(
-      "play", "442.3", "--sound", "sine", "--for", "0.75", "--rate", "44100", "--format", name,
-      "--out", "a.wav")
+      "play", "442.3", "--sound", "sine", "--duration", "0.75", "--rate", "44100", "--format", name,
+      "--output", "a.wav")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.isEmpty)
     let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
@@ -28,14 +28,14 @@ struct PlayTests {
     #expect(try peach.names() == ["a.wav"])
   }
 
-  @Test("a preset of a bank sounds at the pitch asked for; by pitch bend, at the nearest step (N5)")
+  @Test("A preset plays at the requested pitch; with --pitch-bend at the nearest step")
   func bank() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     var cents: [Double] = []
-    for way in [["--interpolation", "32"], ["--midi-bend"]] {
-      let words = ["play", "442.3", "--bank", "my.sf2", "--sound", "cello", "--for", "1"]
+    for options in [["--interpolation", "32"], ["--pitch-bend"]] {
+      let words = ["play", "442.3", "--bank", "my.sf2", "--sound", "cello", "--duration", "1"]
       let result = try peach.end(
-        peach.start(words + ["--format", "float", "-o", "a.wav"] + way))
+        peach.start(words + ["--format", "float", "-o", "a.wav"] + options))
       #expect(result.status == 0, "\(result.errors)")
       #expect(result.errors.contains("Pure Cello (fixture) at 442.3 Hz: key 69 +9.026 cents"))
       let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
@@ -44,60 +44,61 @@ struct PlayTests {
         PitchMeter.cents(of: file.left[2000..<46_000], above: 442.3, sampleRate: 48_000))
     }
     // The bend's step is 200/8192 cent; 442.3 Hz is 9.0261 cents above A4, and its step 370.
-    let asked = 1200 * log2(442.3 / 440)
-    let bent = (asked * 8192 / 200).rounded() * 200 / 8192 - asked
+    let requested = 1200 * log2(442.3 / 440)
+    let bent = (requested * 8192 / 200).rounded() * 200 / 8192 - requested
     #expect(abs(cents[0]) < 0.002, "\(cents)")
     #expect(abs(cents[1] - bent) < 0.002, "\(cents)")
     #expect(abs(bent) > 0.006)
   }
 
-  @Test("without a device it keeps time in silence")
+  @Test("--null-audio keeps time")
   func silent() throws {
     let begun = ContinuousClock.now
-    let result = try peach.run("play", "440", "--sound", "sine", "--for", "0.3", "--silent")
+    let result = try peach.run(
+      "play", "440", "--sound", "sine", "--duration", "0.3", "--null-audio")
     #expect(result.status == 0, "\(result.errors)")
     #expect(ContinuousClock.now - begun >= .milliseconds(300))
     #expect(result.errors.contains("Sine at 440 Hz"))
   }
 
-  @Test("a device that is not there ends with what to do instead")
+  @Test("A missing device is an error with a remedy")
   func noDevice() throws {
     let result = try peach.run("play", "440", "--sound", "sine", "--device", "no such device")
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("peach: "))
-    #expect(result.errors.contains("--out") && result.errors.contains("--silent"))
+    #expect(result.errors.contains("--output") && result.errors.contains("--null-audio"))
     #expect(result.errors.hasSuffix(".\n"))
   }
 
-  @Test("a sound that is in no bank is an error; into a file nothing stands in for it")
+  @Test("An unknown sound is an error when writing a file")
   func noSound() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     let result = try peach.run(
-      "play", "440", "--bank", "my.sf2", "--sound", "theremin", "--out", "a.wav")
+      "play", "440", "--bank", "my.sf2", "--sound", "theremin", "--output", "a.wav")
     #expect(result.status == 1)
     #expect(result.errors.contains("theremin") && result.errors.contains("peach sounds"))
     #expect(try peach.names() == ["my.sf2"])
   }
 
-  @Test("a folder that is not there is named, and nothing is left")
+  @Test("A missing output folder is reported, and no file remains")
   func noFolder() throws {
-    let result = try peach.run("play", "440", "--sound", "sine", "--out", "nowhere/a.wav")
+    let result = try peach.run("play", "440", "--sound", "sine", "--output", "nowhere/a.wav")
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("peach: ") && result.errors.hasSuffix(".\n"))
     #expect(result.errors.contains("nowhere/a.wav"))
     #expect(try peach.names() == [])
   }
 
-  @Test("settings choose the sound; broken ones are told with their place, and left alone")
+  @Test("Settings select the sound; invalid settings are reported and not modified")
   func settings() throws {
     try FileManager.default.createDirectory(
       atPath: peach.path("config/peach"), withIntermediateDirectories: true)
     let path = try peach.put(
       "settings.json", Array(#"{"soundSource": "sine"}"#.utf8), in: "config/peach")
-    let chosen = try peach.run("play", "440", "--for", "0.1", "--out", "a.wav")
+    let chosen = try peach.run("play", "440", "--duration", "0.1", "--output", "a.wav")
     #expect(chosen.status == 0 && chosen.errors.contains("Sine at 440 Hz"))
     try peach.put("settings.json", Array("{".utf8), in: "config/peach")
-    let broken = try peach.run("play", "440", "--sound", "sine", "--for", "0.1", "-oa.wav")
+    let broken = try peach.run("play", "440", "--sound", "sine", "--duration", "0.1", "-oa.wav")
     #expect(broken.status == 0)
     #expect(broken.errors.contains(path) && broken.errors.contains("defaults"))
     #expect(FileManager.default.contents(atPath: path) == Data("{".utf8))

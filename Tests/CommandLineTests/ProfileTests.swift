@@ -14,7 +14,7 @@ import TrialFixtures
 
     private var path: String { peach.path("data/peach/training.sqlite") }
 
-    /// Some days of a simulated listener whose threshold is 8 cents.
+    /// Several days of a simulated listener with a threshold of 8 cents.
     private func train(days: [Int]) throws {
       let store = try TrialStore(path: path)
       var session = ComparisonSession(procedure: ProfileProcedure(), seed: 5)
@@ -40,7 +40,7 @@ import TrialFixtures
       }
     }
 
-    @Test("nothing is told of nobody")
+    @Test("Without trials, the profile says so")
     func nothing() throws {
       let result = try peach.run("profile")
       #expect(result.status == 0 && result.output.hasPrefix("Nothing is known of your hearing yet"))
@@ -48,7 +48,7 @@ import TrialFixtures
       #expect(try peach.names().isEmpty)
     }
 
-    @Test("the threshold with a band around the truth, in words, curves, a picture and JSON")
+    @Test("The credible interval contains the simulated threshold, as text, SVG and JSON")
     func listener() throws {
       try train(days: [20_000, 20_001, 20_003])
       let result = try peach.run("profile", "--svg", "ear.svg")
@@ -58,7 +58,7 @@ import TrialFixtures
       let low = try #require(json["threshold"]["lowest"].number)
       let high = try #require(json["threshold"]["highest"].number)
       let cents = try #require(json["threshold"]["cents"].number)
-      // 180 trials: the estimate is within a few tenths of the truth's logarithm.
+      // 180 trials: the log threshold is within a few tenths.
       #expect(low < 8 && 8 < high && abs(log(cents / 8)) < 0.4)
       #expect(try #require(json["days"].list).count == 3)
       #expect(try #require(json["keys"].list).count == 49)
@@ -77,7 +77,7 @@ import TrialFixtures
       #expect(german.contains("Cent, wahrscheinlich") && german.contains("Über die Tastatur"))
     }
 
-    @Test("a picture in pixels, as wide as it says, or what to install for it")
+    @Test("Writes a PNG of the expected size, or names the package to install")
     func pixels() throws {
       try train(days: [20_000, 20_001])
       let none = try peach.end(
@@ -88,18 +88,18 @@ import TrialFixtures
       #expect(try peach.run("profile", "--png", "ear.png").status == 0)
       #expect(try peach.names() == ["ear.png"])
       let bytes = try #require(peach.bytes("ear.png"))
-      // PNG, §5.2: the signature; §11.2.1: the header's width and height, the most significant first.
+      // PNG, §5.2: the signature; §11.2.1: the header's width and height, big-endian.
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
       let number = { (at: Int) in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
       #expect(number(16) == 1720)
       // Two charts, each 300 of 860, below a line of 50.
       #expect(abs(number(20) - 650 * 1720 / 860) <= 1)
-      // Anything drawn at all packs to more than white does.
+      // A drawing compresses less than a white image.
       #expect(bytes.count > 20_000)
       #expect(try peach.run("profile", "--png", "nowhere/ear.png").status == 1)
     }
 
-    @Test("trials go out and in again; one's own are not doubled, and a bad line stops all")
+    @Test("Trials are exported and imported without duplicates; an invalid line aborts the import")
     func trials() throws {
       var random = RandomTrial(seed: 4)
       let records = (0..<50).map { _ in random.next() }
@@ -107,11 +107,11 @@ import TrialFixtures
       for name in ["trials.csv", "trials.json"] {
         #expect(try peach.run("trials", "export", name).status == 0)
         let own = try peach.run("trials", "import", name)
-        #expect(own.status == 0 && own.output == "0 trials are new, 50 were there already.\n")
+        #expect(own.status == 0 && own.output == "Imported 0 trials; 50 already stored.\n")
         let other = try Peach()
         let bytes = try #require(peach.bytes(name))
         try other.put(name, bytes)
-        #expect(try other.run("trials", "import", name).output == "50 trials are new.\n")
+        #expect(try other.run("trials", "import", name).output == "Imported 50 trials.\n")
         #expect(try other.run("trials", "export", "again\(name)").status == 0)
         #expect(other.bytes("again\(name)") == bytes)
         let third = try Peach()
@@ -126,7 +126,7 @@ import TrialFixtures
       #expect(Array(all.output.utf8) == peach.bytes("trials.csv"))
     }
 
-    @Test("mistakes are told")
+    @Test("Invalid command lines are reported")
     func mistakes() throws {
       #expect(try peach.run("trials", "export").status == 2)
       #expect(try peach.run("trials", "sell", "a").status == 2)
@@ -136,7 +136,7 @@ import TrialFixtures
     }
 
     #if !DEBUG
-      @Test("a profile of 100,000 trials is told")
+      @Test("Prints a profile of 100,000 trials")
       func large() throws {
         var random = RandomTrial(seed: 4)
         _ = try TrialStore(path: path).append((0..<100_000).map { _ in random.next() })

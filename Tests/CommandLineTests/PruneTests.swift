@@ -23,7 +23,7 @@ struct PruneTests {
     }
   }
 
-  @Test("keeps what is named, under the name asked for, and says what it came to")
+  @Test("Keeps selected presets, renames them and reports sizes")
   func keep() throws {
     let before = peach.bytes("my.sf2")
     let result = try peach.run(
@@ -41,12 +41,12 @@ struct PruneTests {
     #expect(peach.bytes("my.sf2") == before)
   }
 
-  @Test("a recipe's file says the same; options are added to it; the result as JSON")
+  @Test("Options extend a recipe file; reports as JSON")
   func recipe() throws {
     try peach.put(
       "my.txt", Array("# Mine\nname Two\nkeep 0:42 as Cello\ntry 0:7\nkeys 40-80\n".utf8))
     let result = try peach.run(
-      "prune", "my.sf2", "--out", "small.sf2", "--recipe", "my.txt", "--keep", "128:*", "--json",
+      "prune", "my.sf2", "--output", "small.sf2", "--recipe", "my.txt", "--keep", "128:*", "--json",
       "--trim-loops", "--layer", "64")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.isEmpty)
@@ -57,13 +57,13 @@ struct PruneTests {
     #expect(json["before"]["bytes"].number == peach.bytes("my.sf2").map { Double($0.count) })
     #expect(json["presets"].list?.map { $0["name"].text } == ["Cello", "Kit"])
     #expect(json["presets"].list?.map { $0["oldName"].text } == ["Pure Cello", "Kit"])
-    #expect(json["presets"].list?.map { $0["recordingBytes"].number } == [2000, 10_000])
+    #expect(json["presets"].list?.map { $0["sampleBytes"].number } == [2000, 10_000])
     #expect(json["warnings"].list?.count == 1 && json["copyright"].text == "For all")
     let inspected = try peach.run("inspect", "small.sf2", "--json")
     #expect(try JSON(inspected.output)["name"].text == "Two")
   }
 
-  @Test("what it cannot do it says, with what there is; nothing is written")
+  @Test("Errors list the alternatives and write nothing")
   func mistakes() throws {
     let files = try peach.names()
     try peach.put("bad.txt", Array("keep 0:42\nkeep 999\ndrop 1\n".utf8))
@@ -72,8 +72,8 @@ struct PruneTests {
       (["my.sf2", "-o", "b.sf2", "--recipe", "ear-training"], "0:73"),
       (["my.sf2", "-o", "b.sf2", "--recipe", "none.txt"], "ear-training"),
       (["my.sf2", "-o", "b.sf2", "--recipe", "bad.txt"], "bad.txt, line 3: \"drop\""),
-      (["my.sf2", "-o", "my.sf2"], "write another file"),
-      (["my.sf2", "-o", "./my.sf2"], "write another file"),
+      (["my.sf2", "-o", "my.sf2"], "Choose another output file"),
+      (["my.sf2", "-o", "./my.sf2"], "Choose another output file"),
       (["no.sf2", "-o", "b.sf2"], "no.sf2"),
       (["bad.txt", "-o", "b.sf2"], "bad.txt"),
       (["my.sf2", "-o", "no/b.sf2"], "no/b.sf2"),
@@ -85,7 +85,7 @@ struct PruneTests {
     #expect(try peach.names() == (files + ["bad.txt"]).sorted())
   }
 
-  @Test("by its name's ending a bank is written compressed, or expanded; --quality says how well")
+  @Test("The extension selects compression, and --quality its quality")
   func compressed() throws {
     let result = try peach.run("prune", "my.sf2", "-o", "my.sf3", "--quality", "1")
     if result.errors.contains("libsndfile") {
@@ -109,27 +109,27 @@ struct PruneTests {
     #expect(try !peach.names().contains { $0.hasPrefix("b.") })
   }
 
-  /// A bank with a sample of so many bytes, nearly all of which take no room on the disk.
+  /// A bank with a sample of `byteCount` bytes in a sparse file.
   private func putLargeBank(byteCount: Int) throws {
     var chunks = Fixtures.bank.chunks
     chunks["smpl"] = []
     let end = withUnsafeBytes(of: UInt32(byteCount / 2 - 46).littleEndian) { Array($0) }
     chunks["shdr"].replaceSubrange(24..<28, with: end)
     var file = chunks.file
-    let place = try #require(file.indices.first { file[$0...].starts(with: "smpl".utf8) })
+    let offset = try #require(file.indices.first { file[$0...].starts(with: "smpl".utf8) })
     // The sizes of the file, of the list and of the chunk.
-    for field in [4, place - 8, place + 4] {
+    for field in [4, offset - 8, offset + 4] {
       let size = (0..<4).reduce(0) { $0 | Int(file[field + $1]) << (8 * $1) } + byteCount
       for byte in 0..<4 { file[field + byte] = UInt8(truncatingIfNeeded: size >> (8 * byte)) }
     }
-    try peach.put("large.sf2", Array(file[..<(place + 8)]))
+    try peach.put("large.sf2", Array(file[..<(offset + 8)]))
     let handle = try FileHandle(forWritingTo: URL(filePath: peach.path("work/large.sf2")))
-    try handle.seek(toOffset: UInt64(place + 8 + byteCount))
-    try handle.write(contentsOf: Data(file[(place + 8)...]))
+    try handle.seek(toOffset: UInt64(offset + 8 + byteCount))
+    try handle.write(contentsOf: Data(file[(offset + 8)...]))
     try handle.close()
   }
 
-  /// Starts writing 2 GB, and gives the process once some of them are there.
+  /// Starts writing 2 GB and returns the process once the file exists.
   private func startWriting() throws -> Process {
     try putLargeBank(byteCount: 2_000_000_000)
     try peach.put("small.sf2", [1, 2, 3])
@@ -145,18 +145,18 @@ struct PruneTests {
     return process
   }
 
-  @Test("Ctrl-C ends it soon, and leaves nothing but what was there")
+  @Test("Ctrl-C stops promptly and leaves no files")
   func interruption() throws {
     let process = try startWriting()
     process.interrupt()
     let result = try peach.end(process)
     #expect(result.status == 130 && process.terminationReason == .exit)
-    #expect(result.errors == "peach: stopped; nothing was left behind.\n")
+    #expect(result.errors == "peach: error: Interrupted. No incomplete files remain.\n")
     #expect(try peach.names() == ["large.sf2", "my.sf2", "small.sf2"])
     #expect(peach.bytes("small.sf2") == [1, 2, 3])
   }
 
-  @Test("killed, it leaves no half bank under the name; the next run needs no cleaning up")
+  @Test("A killed run leaves no incomplete bank and does not affect the next run")
   func kill() throws {
     let process = try startWriting()
     #expect(Foundation.kill(process.processIdentifier, SIGKILL) == 0)

@@ -2,7 +2,7 @@ import Foundation
 import SoundFontFixtures
 import Testing
 
-@Suite("peach render, many songs", .serialized)
+@Suite("peach render with several songs", .serialized)
 struct RenderManyTests {
   let peach: Peach
 
@@ -30,13 +30,13 @@ struct RenderManyTests {
     try text.split(separator: "\n").map { try JSON(String($0)) }
   }
 
-  @Test("songs go into a folder, each as it is alone; once they are there nothing is done")
+  @Test("Songs in a folder equal single renders; a second run skips them")
   func folder() throws {
     let songs = ["song0.mid", "song1.mid", "song2.mid"]
     let result = try render("song0.mid", "song1.mid", "song2.mid", "-o", "out", "--jobs", "2")
     #expect(result.status == 0 && result.output.isEmpty, "\(result.errors)")
     #expect(result.errors.hasPrefix("3 songs rendered, ") && result.errors.contains("real time"))
-    #expect(result.errors.hasSuffix("; 0 as before, 0 failed.\n"))
+    #expect(result.errors.hasSuffix("; 0 up to date, 0 failed.\n"))
     #expect(try names("out") == [".peach-rendered", "song0.wav", "song1.wav", "song2.wav"])
     for song in songs {
       #expect(try render(song, "-o", "alone.wav").status == 0)
@@ -44,19 +44,19 @@ struct RenderManyTests {
       #expect(peach.bytes("out/\(name)") == peach.bytes("alone.wav"))
     }
     let again = try render("song0.mid", "song1.mid", "song2.mid", "-o", "out/")
-    #expect(again.status == 0 && again.errors == "0 songs rendered; 3 as before, 0 failed.\n")
-    // A folder that is there takes a single song too.
-    let one = try render("song1.mid", "-o", "out", "--again")
+    #expect(again.status == 0 && again.errors == "0 songs rendered; 3 up to date, 0 failed.\n")
+    // A single song can be written to an existing folder, too.
+    let one = try render("song1.mid", "-o", "out", "--force")
     #expect(one.errors.hasPrefix("1 song rendered"))
   }
 
-  @Test("a bad song is named, the others are rendered, and the status is 1")
+  @Test("A corrupt song is reported, the others are rendered, and the status is 1")
   func badSong() throws {
     try peach.put("bad.mid", [1, 2, 3])
     let result = try render("song0.mid", "bad.mid", "none.mid", "song1.mid", "-o", "out", "--json")
     #expect(result.status == 1)
-    #expect(result.errors.contains("peach: bad.mid: ") && result.errors.contains("none.mid"))
-    #expect(result.errors.contains("; 0 as before, 2 failed.\n"))
+    #expect(result.errors.contains("peach: error: bad.mid: ") && result.errors.contains("none.mid"))
+    #expect(result.errors.contains("; 0 up to date, 2 failed.\n"))
     let lines = try lines(result.output)
     #expect(lines.count == 4)
     for line in lines {
@@ -70,7 +70,7 @@ struct RenderManyTests {
     #expect(try names("out") == [".peach-rendered", "song0.wav", "song1.wav"])
   }
 
-  @Test("a list is divided over machines; together they do all of it, once")
+  @Test("Shards of a manifest are disjoint and complete")
   func shards() throws {
     try peach.put(
       "songs.txt", Array("# all\nsong0.mid\tx/first.wav\nsong1.mid\nsong2.mid\tlast.wav\n".utf8))
@@ -86,15 +86,18 @@ struct RenderManyTests {
     }
     #expect(audio.sorted() == ["out/last.wav", "out/song1.wav", "out/x/first.wav"])
     let all = try render("--manifest", "songs.txt", "-o", "out")
-    #expect(all.errors == "0 songs rendered; 3 as before, 0 failed.\n")
+    #expect(all.errors == "0 songs rendered; 3 up to date, 0 failed.\n")
   }
 
-  @Test("mistakes are told before anything is rendered")
+  @Test("Invalid arguments are reported before rendering")
   func mistakes() throws {
     try peach.put("broken.txt", Array("a.mid\tb\tc\n".utf8))
     for (words, status, sentence) in [
-      (["song0.mid", "song0.mid", "-o", "out"], 2, "two songs would both go into out/song0.wav"),
-      (["song0.mid", "song1.mid", "--shard", "3/2"], 2, "--shard is \"3/2\""),
+      (
+        ["song0.mid", "song0.mid", "-o", "out"], 2,
+        "Two songs have the same output file out/song0.wav"
+      ),
+      (["song0.mid", "song1.mid", "--shard", "3/2"], 2, "\"3/2\" for --shard"),
       (["song0.mid", "song1.mid", "--jobs", "0"], 2, "1 to 1024"),
       (["--manifest", "none.txt"], 1, "none.txt"),
       (["--manifest", "broken.txt"], 1, "broken.txt: line 1 "),
@@ -105,14 +108,14 @@ struct RenderManyTests {
     #expect(try !peach.names().contains("out"))
   }
 
-  @Test("Ctrl-C stops all of them, says what is done, and the next run goes on")
+  @Test("Ctrl-C stops all songs and reports progress; the next run continues")
   func interruption() throws {
     let notes = (40..<70).map { (tick: 0, bytes: [0x90, UInt8($0), 20]) }
     for index in 0..<3 {
       try peach.put(
         "long\(index).mid", Fixtures.song(end: 3_600_000, [(0, [0xC0, 42])] + notes))
     }
-    // The largest come first: the short songs are done by whoever is free.
+    // The largest songs come first.
     let process = try peach.start([
       "render", "song0.mid", "long0.mid", "long1.mid", "long2.mid", "-o", "out", "--bank", "my.sf2",
       "--jobs", "2",
@@ -129,14 +132,14 @@ struct RenderManyTests {
     process.interrupt()
     let result = try peach.end(process)
     #expect(result.status == 130)
-    #expect(result.errors.contains("0 songs rendered; 0 as before, 0 failed.\n"))
-    #expect(result.errors.contains("peach: stopped; 0 of 4 songs are done"))
+    #expect(result.errors.contains("0 songs rendered; 0 up to date, 0 failed.\n"))
+    #expect(result.errors.contains("peach: error: Interrupted after 0 of 4 songs."))
     #expect(try names("out").filter { $0 != ".peach-rendered" }.isEmpty)
     let next = try peach.run("render", "song0.mid", "song1.mid", "-o", "out", "--bank", "my.sf2")
     #expect(next.status == 0 && next.errors.hasPrefix("2 songs rendered"))
   }
 
-  @Test("a terminal sees how far all of it is")
+  @Test("A terminal shows progress")
   func progress() throws {
     let terminal = try Terminal()
     let process = try peach.start(

@@ -17,16 +17,16 @@ struct RenderTests {
         [(0, [0xC0, 42]), (0, [0xB0, 91, 0]), (250, [0x90, 69, 127]), (1250, [0x80, 69, 0])]))
   }
 
-  @Test("a song becomes a file of its name, as long as the song, each note on its frame")
+  @Test("A song is rendered to a file of its name and length, with each note on its frame")
   func song() throws {
     let result = try peach.run("render", "song.MID", "--bank", "my.sf2", "--format", "float")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.isEmpty)
-    // Progress is for terminals.
+    // Progress is shown on terminals only.
     #expect(!result.errors.contains("\r") && !result.errors.contains("%"))
     #expect(try peach.names() == ["my.sf2", "song.MID", "song.wav"])
     let file = try #require(WAVFile(peach.bytes("song.wav") ?? []))
-    // The song, and at most a block of 4,096 frames until silence is noticed.
+    // The song, and at most a block of 4,096 frames until silence is detected.
     #expect(file.left.count >= 72_000 && file.left.count <= 72_000 + 4096)
     // A sine's first frame is zero, its second is not.
     #expect((12_000...12_001).contains(file.left.firstIndex { $0 != 0 } ?? 0))
@@ -34,7 +34,7 @@ struct RenderTests {
     #expect(abs(cents) < 0.002)
   }
 
-  @Test("-o says where to; what was rendered is told as JSON")
+  @Test("-o selects the output file; --json reports the result")
   func json() throws {
     let result = try peach.run(
       "render", "song.MID", "-o", "b.wav", "--bank", "my.sf2", "--rate", "32000", "--json")
@@ -51,7 +51,9 @@ struct RenderTests {
     #expect(abs((json["peakDecibels"].number ?? 0) - peak) < 0.01)
   }
 
-  @Test("a loud song is limited, or clipped with --no-limiter; a soft one is the same with --dry")
+  @Test(
+    "Loud songs are limited, or clipped with --no-limiter; --no-effects omits reverb"
+  )
   func limiterAndEffects() throws {
     func audio(_ words: [String], song: String = "song") throws -> WAVFile {
       let first = ["render", song + ".MID", "--bank", "my.sf2", "--format", "float", "--json"]
@@ -62,24 +64,25 @@ struct RenderTests {
     #expect(abs(20 * log10(Level.peak(loud.left[...])) + 0.1) < 0.001)
     #expect(Level.peak(try audio(["--gain", "20", "--no-limiter"]).left[...]) > 1)
     let soft = try audio([])
-    let plain = try audio(["--dry", "--no-limiter"])
+    let plain = try audio(["--no-effects", "--no-limiter"])
     #expect(plain.left == Array(soft.left.prefix(plain.left.count)))
-    // A song that says nothing has General MIDI 2's reverb, 40 of 127.
+    // The default reverb send is General MIDI 2's, 40 of 127.
     try peach.put(
       "wet.MID", Fixtures.song(end: 1500, [(0, [0xC0, 42]), (250, [0x90, 69, 127])]))
-    #expect(try audio([], song: "wet").left != audio(["--dry"], song: "wet").left)
+    #expect(try audio([], song: "wet").left != audio(["--no-effects"], song: "wet").left)
   }
 
-  @Test("presets that the bank does not have are told")
+  @Test("Missing presets are reported")
   func missingPresets() throws {
     try peach.put("other.mid", Fixtures.song(end: 100, [(0, [0xC0, 5]), (10, [0x90, 69, 127])]))
     let plain = try peach.run("render", "other.mid", "--bank", "my.sf2")
-    #expect(plain.status == 0 && plain.errors.contains("peach: not in the bank: 0:5."))
+    #expect(
+      plain.status == 0 && plain.errors.contains("peach: warning: The bank lacks preset 0:5."))
     let json = try peach.run("render", "other.mid", "--bank", "my.sf2", "--json")
     #expect(try JSON(json.output)["missingPresets"].list?.map(\.text) == ["0:5"])
   }
 
-  @Test("what is no song, or not there, is an error with its name, and nothing is left")
+  @Test("Missing and invalid songs are errors with their name, and no file remains")
   func broken() throws {
     for (words, sentence) in [
       (["render", "my.sf2", "--bank", "my.sf2"], "my.sf2"),
@@ -95,7 +98,7 @@ struct RenderTests {
     #expect(try peach.names() == ["my.sf2", "song.MID"])
   }
 
-  @Test("--kernels: AVX2's bits are the fastest's, the portable differ by less than -120 dB")
+  @Test("--kernels avx2 is bit-identical to fastest; portable differs by less than -120 dB")
   func kernels() throws {
     func audio(_ words: String...) throws -> WAVFile {
       let first = ["render", "song.MID", "--bank", "my.sf2", "--format", "float"]
@@ -110,15 +113,17 @@ struct RenderTests {
     #expect(fastest.left.contains { abs($0) > 0.01 })
     let unknown = try peach.run("render", "song.MID", "--bank", "my.sf2", "--kernels", "mmx")
     #expect(unknown.status == 2)
-    #expect(unknown.errors.contains("--kernels is fastest, avx2 or portable."))
+    #expect(
+      unknown.errors.contains("Invalid value \"mmx\" for --kernels. Use fastest, avx2 or portable.")
+    )
   }
 
-  @Test("a Scala scale retunes the song; a broken one is an error with its line")
+  @Test("--scale retunes the song; an invalid scale is an error with its line")
   func tuning() throws {
     // Five equal steps: A4, nine keys above middle C, is 9 · 240 cents above it.
     try peach.put("five.scl", Array("! five\nfive\n 5\n240.\n480.\n720.\n960.\n2/1\n".utf8))
     let result = try peach.run(
-      "render", "song.MID", "--bank", "my.sf2", "--format", "float", "--tuning", "five.scl")
+      "render", "song.MID", "--bank", "my.sf2", "--format", "float", "--scale", "five.scl")
     #expect(result.status == 0, "\(result.errors)")
     let file = try #require(WAVFile(peach.bytes("song.wav") ?? []))
     let expected = 440 * exp2((9 * 240 - 900) / 1200.0)
@@ -127,7 +132,7 @@ struct RenderTests {
     #expect(abs(cents) < 0.002)
     try peach.put("broken.scl", Array("broken\n 1\nx\n".utf8))
     let broken = try peach.run(
-      "render", "song.MID", "--bank", "my.sf2", "--tuning", "broken.scl")
+      "render", "song.MID", "--bank", "my.sf2", "--scale", "broken.scl")
     #expect(broken.status == 1 && broken.errors.contains("broken.scl: Line 3: "))
   }
 }

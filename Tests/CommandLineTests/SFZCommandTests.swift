@@ -2,14 +2,14 @@ import Foundation
 import SoundMeasurement
 import Testing
 
-/// SFZ files from text to sound, through the program.
+/// SFZ files from text to audio, through the program.
 @Suite("SFZ on the command line")
 struct SFZCommandTests {
   let peach: Peach
 
   init() throws { peach = try Peach() }
 
-  /// Ten periods of exactly 441 Hz, which loop; by its chunk key 69, by its pitch 3.9 cents above.
+  /// Ten periods of exactly 441 Hz, which loop; key 69 according to its chunk, 3.9 cents sharp.
   private static var tone: [UInt8] {
     let frames = (0..<1000).map { frame in
       Int16((8000 * sin(2 * Double.pi * Double(frame) / 100)).rounded())
@@ -21,14 +21,14 @@ struct SFZCommandTests {
 
   private func play(_ text: String, _ more: [String] = []) throws -> WAVFile {
     try peach.put("a.sfz", Array(text.utf8))
-    let words = ["play", "440", "--bank", "a.sfz", "--sound", "sf2:0:0", "--for", "1"]
+    let words = ["play", "440", "--bank", "a.sfz", "--sound", "sf2:0:0", "--duration", "1"]
     let result = try peach.end(
-      peach.start(words + ["--as-recorded", "--format", "float", "-o", "a.wav"] + more))
+      peach.start(words + ["--uncorrected", "--format", "float", "-o", "a.wav"] + more))
     #expect(result.status == 0, "\(result.errors)")
     return try #require(WAVFile(peach.bytes("a.wav") ?? []))
   }
 
-  @Test("a recording beside the file sounds at its pitch, moved by key and tuning")
+  @Test("A sample next to the file plays at its pitch, transposed by key and tuning")
   func pitch() throws {
     try peach.put("Tone.wav", Self.tone)
     let asRecorded = 1200 * log2(441.0 / 440)
@@ -45,7 +45,7 @@ struct SFZCommandTests {
     }
   }
 
-  @Test("gain, and the sides of a stereo recording")
+  @Test("Gain, and the channels of a stereo sample")
   func level() throws {
     try peach.put("tone.wav", Self.tone)
     func level(_ opcodes: String) throws -> Double {
@@ -61,12 +61,12 @@ struct SFZCommandTests {
     }
     try peach.put("left.wav", WaveFile(frames, channels: 2).bytes)
     let file = try play("<region> sample=left.wav loop_mode=loop_continuous key=69 amp_veltrack=0")
-    // A mono recording in the middle has 3.01 dB less on either side.
+    // A centered mono sample is 3.01 dB softer per channel.
     let side = Level.rootMeanSquare(file.left[8000..<40_000])
     #expect(abs(side - full - 3.0103) < 0.01)
   }
 
-  @Test("samples elsewhere: named and refused, until --samples allows the folder")
+  @Test("Samples elsewhere are refused until --sample-path allows the folder")
   func folders() throws {
     try peach.put("tone.wav", Self.tone)
     try FileManager.default.createDirectory(
@@ -74,18 +74,18 @@ struct SFZCommandTests {
     try peach.put("Programs/a.sfz", Array("<region> sample=..\\tone.wav".utf8))
     let refused = try peach.run("inspect", "Programs/a.sfz")
     #expect(refused.status == 0 && refused.output.contains("outside"))
-    let allowed = try peach.run("inspect", "Programs/a.sfz", "--samples-in", ".")
+    let allowed = try peach.run("inspect", "Programs/a.sfz", "--sample-path", ".")
     #expect(allowed.status == 0 && !allowed.output.contains("Warnings"))
     let checked = try peach.run(
-      "check", "Programs/a.sfz", "--samples", ".", "--depth", "sound")
+      "check", "Programs/a.sfz", "--sample-path", ".", "--depth", "sound")
     #expect(checked.status == 0, "\(checked.output)")
-    let sounds = try peach.run("sounds", "--bank", "Programs/a.sfz", "--samples", ".")
+    let sounds = try peach.run("sounds", "--bank", "Programs/a.sfz", "--sample-path", ".")
     #expect(sounds.status == 0 && sounds.output.contains("a"))
     let imported = try peach.run("import", "Programs/a.sfz")
-    #expect(imported.status == 1 && imported.errors.contains("files of their own"))
+    #expect(imported.status == 1 && imported.errors.contains("separate files"))
   }
 
-  @Test("a text that is nothing says so")
+  @Test("A file without regions is an error")
   func nothing() throws {
     try peach.put("a.sfz", Array("<group> key=1 #include \"gone.sfz\"".utf8))
     let result = try peach.run("inspect", "a.sfz")

@@ -3,8 +3,8 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// AUSampler presets, lists and folders of recordings from file to sound, through the program.
-@Suite("Apple's instruments on the command line")
+/// AUSampler presets, SoundBankPlayer lists and folders of audio files, through the program.
+@Suite("Apple's formats on the command line")
 struct SamplerCommandTests {
   let peach: Peach
 
@@ -41,15 +41,15 @@ struct SamplerCommandTests {
   }
 
   private func pitch(_ bank: String) throws -> Double {
-    let words = ["play", "440", "--bank", bank, "--sound", "sf2:0:0", "--for", "0.4"]
+    let words = ["play", "440", "--bank", bank, "--sound", "sf2:0:0", "--duration", "0.4"]
     let result = try peach.end(
-      peach.start(words + ["--as-recorded", "--format", "float", "-o", "a.wav"]))
+      peach.start(words + ["--uncorrected", "--format", "float", "-o", "a.wav"]))
     #expect(result.status == 0, "\(result.errors)")
     let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
     return PitchMeter.cents(of: file.left[2000..<18_000], above: 440, sampleRate: 48_000)
   }
 
-  @Test("a preset finds its sample where it was moved, and converted")
+  @Test("A preset finds its sample in another folder and format")
   func preset() throws {
     let inspected = try peach.run("inspect", "a.aupreset", "--zones")
     #expect(inspected.status == 0 && inspected.output.hasPrefix("a.aupreset: AUSampler preset\n"))
@@ -59,20 +59,20 @@ struct SamplerCommandTests {
     let sounds = try peach.run("sounds", "--bank", "a.aupreset")
     #expect(sounds.output.contains("0:0      Tone"), "\(sounds.output)")
     let imported = try peach.run("import", "a.aupreset")
-    #expect(imported.status == 1 && imported.errors.contains("files of their own"))
+    #expect(imported.status == 1 && imported.errors.contains("separate files"))
   }
 
-  @Test("a missing sample is told of with every place; --samples adds one")
+  @Test("A missing sample is reported with the searched folders; --sample-path adds one")
   func samples() throws {
     try peach.put("b.aupreset", peach.bytes("a.aupreset") ?? [], in: "work/other")
     let lost = try peach.run("inspect", "other/b.aupreset")
     #expect(lost.status == 0 && lost.output.contains("A4.aif"))
     #expect(lost.output.contains("Warnings"))
-    let found = try peach.run("inspect", "other/b.aupreset", "--samples-in", "notes")
+    let found = try peach.run("inspect", "other/b.aupreset", "--sample-path", "notes")
     #expect(found.status == 0 && !found.output.contains("Warnings"), "\(found.output)")
   }
 
-  @Test("presets, lists and folders sound at the pitch of their recordings")
+  @Test("Presets, lists and folders play at the pitch of their samples")
   func pitches() throws {
     let asRecorded = 1200 * log2(441.0 / 440)
     #expect(abs(try pitch("a.aupreset") - asRecorded) < 0.5)
@@ -80,9 +80,9 @@ struct SamplerCommandTests {
     #expect(abs(try pitch("notes/A4.wav") - asRecorded) < 0.5)
   }
 
-  @Test("a list is shown with its samples")
+  @Test("`inspect` shows the samples of a list")
   func list() throws {
-    let inspected = try peach.run("inspect", "a.plist", "--samples")
+    let inspected = try peach.run("inspect", "a.plist", "--list-samples")
     #expect(inspected.output.hasPrefix("a.plist: SoundBankPlayer list\n"))
     #expect(inspected.output.contains("0–1000") && inspected.output.contains("key 57"))
   }

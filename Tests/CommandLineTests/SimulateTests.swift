@@ -3,7 +3,7 @@ import Testing
 
 @Suite("peach simulate")
 struct SimulateTests {
-  @Test("a mistake is told before anything is computed")
+  @Test("Invalid arguments are reported before the simulation")
   func mistakes() throws {
     for words in [["--count", "3"], ["--seed", "-1"], ["extra"]] {
       let peach = try Peach()
@@ -12,7 +12,7 @@ struct SimulateTests {
     }
   }
 
-  @Test("Ctrl-C stops it soon, with status 130 and no table")
+  @Test("Ctrl-C stops promptly with status 130 and without a table")
   func interruption() throws {
     let peach = try Peach()
     let process = try peach.start(["simulate", "--count", "100000"])

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A terminal for a program to sit at: what is typed, and what it shows.
+/// A pseudo-terminal for a program, with its input and output.
 final class Terminal {
   private let master: Int32
-  /// What the program gets as its standard input and standard error.
+  /// The standard input and standard error of the program.
   let handle: FileHandle
 
   init() throws {
@@ -18,10 +18,10 @@ final class Terminal {
 
   deinit { close(master) }
 
-  /// A pseudo-terminal's two ends.
+  /// Opens both ends of a pseudo-terminal.
   private static func make() throws -> (master: Int32, path: String) {
     #if os(Linux)
-      // The C library's functions for it are not visible to Swift; these are what they do (pty(7),
+      // Swift cannot import the C library's functions for this; these calls do the same (pty(7),
       // ioctl_tty(2): TIOCSPTLCK, TIOCGPTN).
       let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var lock: Int32 = 0
@@ -38,10 +38,10 @@ final class Terminal {
     #endif
   }
 
-  /// Types ahead.
+  /// Writes input in advance.
   func type(_ text: String) { _ = text.withCString { write(master, $0, strlen($0)) } }
 
-  /// All that was shown so far, what was typed included.
+  /// Returns all output so far, including echoed input.
   func shown() -> String {
     var text: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)

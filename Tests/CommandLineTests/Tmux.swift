@@ -1,14 +1,14 @@
 import Foundation
 import TestEnvironment
 
-/// A terminal that draws: tmux, a program's screens, and what is typed into it.
+/// A tmux session: a terminal emulator that renders screens and accepts keys.
 final class Tmux {
-  /// Whether there is a tmux.
+  /// Whether tmux is installed.
   static let isHere = OtherProgram.succeeds(["tmux", "-V"])
   private let socket = "peach-test-\(UUID().uuidString)"
   private let peach: Peach
 
-  /// A terminal of a size in which `command` runs, a line for the shell, with the user of `peach`.
+  /// Starts a terminal of the given size that runs a shell command with the environment of `peach`.
   init(_ peach: Peach, width: Int = 80, height: Int = 24, _ command: String) throws {
     self.peach = peach
     let folders = [
@@ -26,8 +26,8 @@ final class Tmux {
     try run(["set-option", "-g", "escape-time", "0"])
   }
 
-  /// The server has the blocked signals of the thread that began it, and cannot hear that a program in
-  /// it ended: it is killed, which hangs up on what runs there.
+  /// The server inherits blocked signals from the thread that started it and may miss the end of a
+  /// program. Killing it hangs up its programs.
   deinit {
     let server = try? run(["display-message", "-p", "#{pid}"])
     guard let number = server?.trimmingCharacters(in: .whitespacesAndNewlines), Int32(number) != nil
@@ -35,22 +35,22 @@ final class Tmux {
     _ = try? OtherProgram.run(["kill", "-KILL", number])
   }
 
-  /// Types: tmux's names of keys, or characters.
+  /// Sends keys, by tmux's names or as characters.
   func type(_ keys: String...) throws { try run(["send-keys"] + keys) }
 
-  /// Another size.
+  /// Resizes the terminal.
   func resize(width: Int, height: Int) throws {
     try run(["resize-window", "-x", "\(width)", "-y", "\(height)"])
   }
 
-  /// The screen as text, without spaces at the ends of lines.
+  /// Returns the screen as text without trailing spaces.
   func screen(withStyles: Bool = false) throws -> String {
     let text = try run(["capture-pane", "-p"] + (withStyles ? ["-e"] : []))
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.replacing(#/ +$/#, with: "") }.joined(separator: "\n")
   }
 
-  /// The process that runs in it, and is not a shell.
+  /// Returns the process in the terminal that is not a shell.
   func processIdentifier() throws -> Int32? {
     let shell = try run(["display-message", "-p", "#{pane_pid}"])
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -63,7 +63,7 @@ final class Tmux {
     }
   }
 
-  /// Waits until the screen shows one of some texts, and gives the screen.
+  /// Waits until the screen contains one of `texts`, and returns the screen.
   func wait(for texts: String..., seconds: Double = 20) throws -> String {
     let begun = ContinuousClock.now
     while true {
@@ -78,7 +78,7 @@ final class Tmux {
 
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
-    // What Foundation waits by is an open file of the child's; tmux's server would keep it for good.
+    // Foundation waits for an open file of the child, which tmux's server would keep open.
     let closing =
       "for f in /proc/self/fd/*; do n=${f##*/}; ((n > 2)) && eval \"exec $n>&-\"; done; exec \"$@\""
     let data = try OtherProgram.output(
@@ -88,7 +88,7 @@ final class Tmux {
   }
 }
 
-/// What was waited for did not come.
+/// The expected text did not appear.
 struct TmuxError: Error, CustomStringConvertible {
   var description: String
 }

@@ -20,14 +20,14 @@ import Testing
     private func train(_ options: String = "", width: Int = 80, height: Int = 24) throws -> Tmux {
       try Tmux(
         peach, width: width, height: height,
-        "\(program) train --silent --seed 1 --bank my.sf2 \(options)")
+        "\(program) train --null-audio --seed 1 --bank my.sf2 \(options)")
     }
 
     private func stored() throws -> [TrialRecord] {
       try TrialStore(path: peach.path("data/peach/training.sqlite")).records()
     }
 
-    /// Short notes, as a user who knows the settings would have them.
+    /// Preferences with short notes.
     private func putShortNotes() throws {
       try FileManager.default.createDirectory(
         atPath: peach.path("config/peach"), withIntermediateDirectories: true)
@@ -35,7 +35,7 @@ import Testing
       try peach.put("training.json", Array(text.utf8), in: "config/peach")
     }
 
-    @Test("a whole session: first run, settings, sound, 20 trials, matching, the end; all on disk")
+    @Test("A complete session: first run, settings, sound, 20 trials, matching, quit; all stored")
     func session() throws {
       let terminal = try train()
       var screen = try terminal.wait(for: "Welcome to Peach")
@@ -95,7 +95,7 @@ import Testing
       try terminal.type("C-c")
       _ = try terminal.wait(for: "ended 0")
       screen = try terminal.wait(for: "icanon")
-      // The screen from before is back, and so is the terminal.
+      // The previous screen and terminal mode are restored.
       #expect(!screen.contains("Matching"))
       #expect(screen.contains(" icanon") && screen.contains(" echo") && !screen.contains("-isig"))
 
@@ -109,11 +109,11 @@ import Testing
       #expect(rightOnDisk == right)
     }
 
-    /// How long each takes is told, not judged: other tests run at the same time.
-    @Test("from the start to the first trial, and from an answer to its feedback")
+    /// Prints times without limits, because other tests run concurrently.
+    @Test("Times from start to first trial, and from answer to feedback")
     func times() throws {
       try putShortNotes()
-      // The bank is read and its tuning known from the second time on.
+      // From the second start on, the bank and its intonation are cached.
       _ = try peach.run("tune", "my.sf2")
       let begun = ContinuousClock.now
       let terminal = try train("--sound cello")
@@ -130,24 +130,24 @@ import Testing
         times.append(ContinuousClock.now - pressed)
         _ = try terminal.wait(for: "Listen")
       }
-      // What tmux takes to pass a key and show a screen is in these, too.
+      // These include tmux's time to pass a key and show a screen.
       print("first trial after \(first), feedback after \(times.sorted())")
     }
 
-    @Test("NO_COLOR and --monochrome take colours away, and nothing that is told")
-    func colours() throws {
+    @Test("NO_COLOR and --no-color disable colors and change no text")
+    func colors() throws {
       try putShortNotes()
       func screen(_ prefix: String, _ options: String) throws -> (plain: String, styled: String) {
         let terminal = try Tmux(
-          peach, "\(prefix) \(program) train --silent --bank my.sf2 \(options)")
+          peach, "\(prefix) \(program) train --null-audio --bank my.sf2 \(options)")
         _ = try terminal.wait(for: "Compare two notes")
         return (try terminal.screen(), try terminal.screen(withStyles: true))
       }
-      let colour = try screen("", "")
+      let colored = try screen("", "")
       let without = try screen("NO_COLOR=1", "")
-      let monochrome = try screen("", "--monochrome")
-      #expect(colour.plain == without.plain && colour.plain == monochrome.plain)
-      #expect(colour.styled.contains("[36m") || colour.styled.contains(";36m"))
+      let monochrome = try screen("", "--no-color")
+      #expect(colored.plain == without.plain && colored.plain == monochrome.plain)
+      #expect(colored.styled.contains("[36m") || colored.styled.contains(";36m"))
       for styled in [without.styled, monochrome.styled] {
         #expect(styled.firstMatch(of: /\[(\d+;)?3[0-7]m/) == nil)
         #expect(styled.contains("[7m"))
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-      "the terminal is as before, however the program ends",
+      "The terminal is restored however the program ends",
       arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGTRAP])
     func signals(number: Int32) throws {
       try putShortNotes()
@@ -171,10 +171,10 @@ import Testing
         screen.contains(" icanon") && screen.contains(" echo") && !screen.contains("Comparing"))
     }
 
-    @Test("German in a German system, and a language that is chosen is kept")
+    @Test("A German system selects German, and a chosen language is stored")
     func german() throws {
       let terminal = try Tmux(
-        peach, "LANG=de_DE.UTF-8 \(program) train --silent --bank my.sf2")
+        peach, "LANG=de_DE.UTF-8 \(program) train --null-audio --bank my.sf2")
       #expect(try terminal.wait(for: "Willkommen").contains("Hier übst du"))
       try terminal.type("l")
       _ = try terminal.wait(for: "Welcome to Peach")
@@ -183,7 +183,7 @@ import Testing
       try terminal.type("q")
       _ = try terminal.wait(for: "ended 0")
       let again = try Tmux(
-        peach, "LANG=de_DE.UTF-8 \(program) train --silent --bank my.sf2")
+        peach, "LANG=de_DE.UTF-8 \(program) train --null-audio --bank my.sf2")
       _ = try again.wait(for: "Compare two notes")
     }
   }

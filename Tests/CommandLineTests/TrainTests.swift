@@ -19,7 +19,7 @@ import TrialFixtures
       try peach.put("training.json", Array(text.utf8), in: "config/peach")
     }
 
-    /// The trainer with keys typed into a pipe.
+    /// A trainer that reads keys from a pipe.
     private final class Training {
       let process: Process
       let keys = Pipe()
@@ -68,7 +68,7 @@ import TrialFixtures
         lines.count { line in texts.contains { line.contains($0) } }
       }
 
-      /// Waits until so many lines have one of some texts.
+      /// Waits until `count` lines contain one of `texts`.
       func wait(_ count: Int = 1, for texts: String...) throws {
         let begun = ContinuousClock.now
         while lines.count(where: { line in texts.contains { line.contains($0) } }) < count {
@@ -79,7 +79,7 @@ import TrialFixtures
         }
       }
 
-      /// Compares so many times.
+      /// Answers `count` comparisons.
       func compare(_ count: Int) throws {
         try wait(for: "1: Compare two notes")
         try type("1")
@@ -107,9 +107,9 @@ import TrialFixtures
       try TrialStore(path: peach.path("data/peach/training.sqlite")).records()
     }
 
-    @Test("line by line, without a terminal's sequences; each trial is stored when it is told")
+    @Test("Prints line by line without escape sequences, and stores each trial before its feedback")
     func lines() throws {
-      let training = try Training(peach, ["--silent"])
+      let training = try Training(peach, ["--null-audio"])
       try training.compare(3)
       #expect(try stored().count == 3)
       #expect(training.end() == 0 && training.errors.isEmpty)
@@ -117,7 +117,7 @@ import TrialFixtures
       #expect(!training.lines.joined().unicodeScalars.contains { $0.value < 32 })
     }
 
-    @Test("kill -9 at random moments of a session: what was told is stored, once")
+    @Test("SIGKILL at random times: each trial with feedback is stored once")
     func killed() throws {
       var random = RandomNumbers(seed: 3)
       var told = 0
@@ -127,7 +127,7 @@ import TrialFixtures
         let kills = 12
       #endif
       for number in 1...kills {
-        let training = try Training(peach, ["--silent"])
+        let training = try Training(peach, ["--null-audio"])
         try training.compare(random.whole(1...3))
         Thread.sleep(forTimeInterval: random.between(0, 0.9))
         try? training.type("h")
@@ -141,10 +141,10 @@ import TrialFixtures
       }
     }
 
-    @Test("a full disk is told of, and training goes on in memory")
+    @Test("A full disk is reported, and training continues in memory")
     func fullDisk() throws {
-      // No file may get longer than 33 KB, a database that is longer already cannot be written at its
-      // end, and its log, which SQLite maps 32 KB of, has room for a few trials.
+      // Files are limited to 33 KB: the database cannot grow, and its log, of which SQLite maps 32 KB, has
+      // room for a few trials.
       let path = peach.path("data/peach/training.sqlite")
       do {
         let store = try TrialStore(path: path)
@@ -156,34 +156,34 @@ import TrialFixtures
       }
       let earlierCount = try stored().count
       let training = try Training(
-        peach, ["--silent"], by: "trap '' XFSZ; ulimit -f 33")
+        peach, ["--null-audio"], by: "trap '' XFSZ; ulimit -f 33")
       try training.compare(12)
       #expect(training.count("Trials are not stored, and last until you quit.") >= 1)
       #expect(training.end() == 0)
-      #expect(training.errors.contains("trials were not stored"))
+      #expect(training.errors.contains("trials were not saved"))
       let count = try stored().count - earlierCount
       #expect(count > 0 && count < 12, "\(count)")
     }
 
-    @Test("a folder that cannot be written is told of, and training goes on in memory")
+    @Test("A read-only folder is reported, and training continues in memory")
     func readOnly() throws {
       let training = try Training(
-        peach, ["--silent"], environment: ["XDG_DATA_HOME": "/proc/nowhere"])
+        peach, ["--null-audio"], environment: ["XDG_DATA_HOME": "/proc/nowhere"])
       try training.compare(2)
       #expect(training.lines.contains { $0.hasPrefix("Trials are not stored") })
       #expect(training.end() == 0)
-      #expect(training.errors.contains("2 trials were not stored"))
+      #expect(training.errors.contains("2 trials were not saved"))
     }
 
-    /// The superuser may write anywhere; nobody may not.
-    private static let asNobody =
+    /// Drops privileges, because the superuser may write anywhere.
+    private static let asUnprivilegedUser =
       geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : ["env"]
-    private static let canBeNobody =
-      Peach.program.map { OtherProgram.succeeds(asNobody + ["test", "-x", $0]) } ?? false
+    private static let canDropPrivileges =
+      Peach.program.map { OtherProgram.succeeds(asUnprivilegedUser + ["test", "-x", $0]) } ?? false
 
     @Test(
-      "a store that may not be written is told of and left as it is; training goes on in memory",
-      .enabled(if: canBeNobody, "another user cannot run the program"))
+      "A read-only store is reported and unchanged, and training continues in memory",
+      .enabled(if: canDropPrivileges, "another user cannot run the program"))
     func readOnlyStore() throws {
       let folder = peach.path("data/peach")
       let path = "\(folder)/training.sqlite"
@@ -198,29 +198,29 @@ import TrialFixtures
       defer {
         try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
       }
-      let training = try Training(peach, ["--silent"], through: Self.asNobody)
+      let training = try Training(peach, ["--null-audio"], through: Self.asUnprivilegedUser)
       try training.compare(2)
       #expect(training.count("Trials are not stored, and last until you quit.") == 1)
       #expect(training.end() == 0)
-      #expect(training.errors.contains("2 trials were not stored"))
+      #expect(training.errors.contains("2 trials were not saved"))
       #expect(training.errors.contains("readonly"))
       #expect(FileManager.default.contents(atPath: path) == before)
     }
 
-    @Test("a device that fails is told of, with what to do; silent training works")
+    @Test("A failing device is reported with a remedy; --null-audio works")
     func noDevice() throws {
       let training = try Training(peach, ["--device", "no-such-device"])
       try training.wait(for: "1: Compare two notes")
       try training.type("1")
       try training.wait(for: "There is no sound: ")
-      #expect(training.count("peach train --silent goes on without") == 1)
+      #expect(training.count("peach train --null-audio goes on without") == 1)
       try training.wait(for: "Pause")
       #expect(training.end() == 0)
     }
 
-    @Test("the end of the keys is the end; mistakes are told")
+    @Test("End of input quits; invalid command lines are reported")
     func mistakes() throws {
-      let training = try Training(peach, ["--silent"])
+      let training = try Training(peach, ["--null-audio"])
       try training.wait(for: "1: Compare two notes")
       try training.keys.fileHandleForWriting.close()
       training.process.waitUntilExit()

@@ -14,11 +14,11 @@ struct TuneTests {
     try peach.put("my.sf2", bank.chunks.file)
   }
 
-  @Test("the table: each melodic preset before and after, with its badge")
+  @Test("Prints each melodic preset before and after correction, with its rating")
   func table() throws {
     let result = try peach.run("tune", "my.sf2")
     #expect(result.status == 0, "\(result.errors)")
-    // Progress is for terminals.
+    // Progress is shown on terminals only.
     #expect(result.errors.isEmpty)
     let lines = result.output.split(separator: "\n").map { line in
       line.split(separator: " ").map { String($0) }
@@ -29,7 +29,7 @@ struct TuneTests {
     #expect(try peach.names() == ["my.sf2"])
   }
 
-  @Test("the same as JSON, every note of it, and the badge that `sounds --intonation` shows")
+  @Test("JSON contains every note, and the rating of `sounds --intonation`")
   func json() throws {
     let result = try peach.run("tune", "my.sf2", "--json", "--preset", "0:42")
     let json = try JSON(result.output)
@@ -42,7 +42,7 @@ struct TuneTests {
     #expect(sounds.list?.first?["intonation"]["badge"].text == "exact")
   }
 
-  @Test("-o writes a bank in tune; the bank itself is refused, under whatever name")
+  @Test("-o writes a corrected bank; the input file is refused under any name")
   func out() throws {
     let before = try #require(peach.bytes("my.sf2"))
     let result = try peach.run("tune", "my.sf2", "-o", "tuned.sf2")
@@ -56,17 +56,17 @@ struct TuneTests {
     let names = [("-o", "my.sf2"), ("-o", "./my.sf2"), ("-o", "link.sf2"), ("--plot", "my.sf2")]
     for (option, name) in names {
       let refused = try peach.end(peach.start(["tune", "my.sf2", option, name]))
-      #expect(refused.status == 2 && refused.errors.contains("is the bank itself"))
+      #expect(refused.status == 2 && refused.errors.contains("is the input file"))
     }
     #expect(peach.bytes("my.sf2") == before)
   }
 
-  @Test("--resample goes with -o, and says how many samples it stretched")
+  @Test("--resample requires -o and reports the number of resampled samples")
   func resample() throws {
     let alone = try peach.run("tune", "my.sf2", "--resample")
-    #expect(alone.status == 2 && alone.errors.contains("--out"))
+    #expect(alone.status == 2 && alone.errors.contains("--output"))
     let result = try peach.run("tune", "my.sf2", "-o", "tuned.sf2", "--resample")
-    #expect(result.status == 0 && result.errors.contains("samples stretched, 0 cannot be."))
+    #expect(result.status == 0 && result.errors.contains("samples resampled; 0 could not be."))
     let json = try JSON(
       peach.run("tune", "my.sf2", "-o", "again.sf2", "--resample", "--json").output)
     #expect((json["resampledSamples"].number ?? 9) <= 1)
@@ -74,13 +74,13 @@ struct TuneTests {
     #expect(peach.bytes("tuned.sf2") == peach.bytes("again.sf2"))
   }
 
-  @Test("--plot draws each preset's notes, before and after, as SVG that is well-formed")
+  @Test("--plot writes well-formed SVG with each note before and after correction")
   func plot() throws {
     #expect(try peach.run("tune", "my.sf2", "--plot", "my.svg").status == 0)
     let data = Data(peach.bytes("my.svg") ?? [])
     let text = String(decoding: data, as: UTF8.self)
     #expect(text.hasPrefix("<svg ") && text.contains("0:42 Pure Cello (exact)"))
-    // Two for the legend, and two for each of 128 keys.
+    // Two in the legend, and two per key.
     #expect(text.components(separatedBy: "<circle ").count - 1 == 258)
     for tag in ["svg", "text"] {
       #expect(
@@ -89,33 +89,33 @@ struct TuneTests {
     }
   }
 
-  @Test("--listen measures a recording: hertz, note and cents")
+  @Test("--analyze measures frequency, note and cents of a recording")
   func listen() throws {
     try peach.put(
       "song.mid",
       Fixtures.song(end: 1500, [(0, [0xC0, 42]), (100, [0x90, 69, 127]), (1400, [0x80, 69, 0])]))
-    #expect(try peach.run("render", "song.mid", "--bank", "my.sf2", "--dry").status == 0)
-    let result = try peach.run("tune", "--listen", "song.wav")
+    #expect(try peach.run("render", "song.mid", "--bank", "my.sf2", "--no-effects").status == 0)
+    let result = try peach.run("tune", "--analyze", "song.wav")
     if result.errors.contains("libsndfile") { return }
     #expect(result.status == 0 && result.errors.isEmpty)
     let words = result.output.split(separator: " ")
     #expect(abs((Double(words[0]) ?? 0) - 441) < 0.02)
     #expect(words[1] == "Hz" && words[2] == "A4" && words[3].hasPrefix("+3.9"))
-    let json = try JSON(peach.run("tune", "--listen", "song.wav", "--json").output)
+    let json = try JSON(peach.run("tune", "--analyze", "song.wav", "--json").output)
     #expect(json["note"].text == "A4" && abs((json["cents"].number ?? 0) - 3.93) < 0.1)
   }
 
   @Test(
-    "mistakes are told with status 1 or 2, and leave nothing",
+    "Errors exit with status 1 or 2 and leave no files",
     arguments: [
-      (["tune"], 2, "BANK is missing"),
-      (["tune", "my.sf2", "--listen", "a.wav"], 2, "not both"),
-      (["tune", "--listen", "a.wav", "-o", "b.sf2"], 2, "--out is for banks"),
+      (["tune"], 2, "Missing argument BANK"),
+      (["tune", "my.sf2", "--analyze", "a.wav"], 2, "not both"),
+      (["tune", "--analyze", "a.wav", "-o", "b.sf2"], 2, "--output requires a bank"),
       (["tune", "my.sf2", "--preset", "0:128"], 2, "0 to 127"),
       (["tune", "my.sf2", "--preset", "theremin"], 1, "theremin"),
       (["tune", "my.sf2", "--preset", "128:0"], 1, "melodic"),
       (["tune", "none.sf2"], 1, "none.sf2"),
-      (["tune", "--listen", "my.sf2"], 1, "my.sf2"),
+      (["tune", "--analyze", "my.sf2"], 1, "my.sf2"),
     ])
   func mistakes(words: [String], status: Int, sentence: String) throws {
     let result = try peach.end(peach.start(words))

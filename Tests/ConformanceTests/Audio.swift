@@ -85,7 +85,7 @@ struct Audio: Equatable {
   /// became, over that of the impulse.
   func response(at hertz: Double, impulseAt second: Double) -> Double {
     let turn = 2 * Double.pi * hertz / rate
-    let (turnCosine, turnSine) = (cos(turn), sin(turn))
+    let (rotationCosine, rotationSine) = (cos(turn), sin(turn))
     var (cosine, sine, real, imaginary) = (1.0, 0.0, 0.0, 0.0)
     left.withUnsafeBufferPointer { left in
       var index = Int(second * rate)
@@ -93,7 +93,8 @@ struct Audio: Equatable {
         real += Double(left[index]) * cosine
         imaginary += Double(left[index]) * sine
         (cosine, sine) = (
-          cosine * turnCosine - sine * turnSine, sine * turnCosine + cosine * turnSine
+          cosine * rotationCosine - sine * rotationSine,
+          sine * rotationCosine + cosine * rotationSine
         )
         index += 1
       }

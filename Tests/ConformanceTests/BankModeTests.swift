@@ -65,14 +65,14 @@ struct BankModeTests {
   }
 
   @Test("a channel made a rhythm part plays kits, and its own program again afterwards")
-  func rhythmPart() {
+  func drumChannel() {
     var synthesizer = Synthesizer()
     synthesizer.handle(.programChange(channel: 3, program: 40))
-    synthesizer.handle(.rhythmPart(channel: 3, isOn: true))
+    synthesizer.handle(.drumChannel(channel: 3, isOn: true))
     #expect(synthesizer.requestedPreset(onChannel: 3) == PresetIdentifier(bank: 128, program: 0))
     synthesizer.handle(.programChange(channel: 3, program: 8))
     #expect(synthesizer.requestedPreset(onChannel: 3) == PresetIdentifier(bank: 128, program: 8))
-    synthesizer.handle(.rhythmPart(channel: 3, isOn: false))
+    synthesizer.handle(.drumChannel(channel: 3, isOn: false))
     #expect(synthesizer.requestedPreset(onChannel: 3) == PresetIdentifier(bank: 0, program: 8))
   }
 }

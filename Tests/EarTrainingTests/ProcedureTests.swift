@@ -6,9 +6,9 @@ import Testing
 struct ProcedureTests {
   static let question = Question(noteNumber: 60)
 
-  private func answer(_ offset: Double, isRight: Bool) -> ComparisonAnswer {
+  private func answer(_ offset: Double, isRight: Bool) -> ComparisonResponse {
     let heard: Direction = (offset > 0) == isRight ? .higher : .lower
-    return ComparisonAnswer(question: Self.question, offsetCents: offset, heard: heard)
+    return ComparisonResponse(question: Self.question, offsetCents: offset, heard: heard)
   }
 
   @Test("Kazez's rule as published: p·(1 − 0.05·√p) when right, p·(1 + 0.09·√p) when wrong")
@@ -88,7 +88,7 @@ struct ProcedureTests {
   @Test("each day begins with three easy trials, and one in twenty after them is easy")
   func rule() {
     var random = RandomSource(seed: 4)
-    var rule = PlacementRule()
+    var rule = OffsetSelectionRule()
     for _ in 0..<3 {
       rule.beginDay()
       let aims = (0..<4003).map { _ in rule.success(random: &random) }
@@ -111,7 +111,7 @@ struct ProcedureTests {
           for: Self.question, direction: direction, random: &random)
         let heard = listener.answer(offsetCents: offset, random: &random)
         procedure.record(
-          ComparisonAnswer(question: Self.question, offsetCents: offset, heard: heard))
+          ComparisonResponse(question: Self.question, offsetCents: offset, heard: heard))
       }
       return procedure.threshold(for: Self.question).logarithm - log(5)
     }

@@ -24,7 +24,7 @@ struct ProfileTests {
     var profile = SkillProfile()
     let here = Question(noteNumber: 60)
     let before = profile.belief(for: here)
-    profile.update(ComparisonAnswer(question: here, offsetCents: 15, heard: .higher))
+    profile.update(ComparisonResponse(question: here, offsetCents: 15, heard: .higher))
     let after = profile.belief(for: here)
     var (sum, first, second) = (0.0, 0.0, 0.0)
     for step in -4000...4000 {
@@ -64,7 +64,7 @@ struct ProfileTests {
       let direction: Direction = random.coin() ? .higher : .lower
       let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
       let heard = listener.answer(offsetCents: offset, random: &random)
-      procedure.record(ComparisonAnswer(question: question, offsetCents: offset, heard: heard))
+      procedure.record(ComparisonResponse(question: question, offsetCents: offset, heard: heard))
     }
     let level = procedure.profile.level
     for key in stride(from: 36.0, through: 84, by: 4) {

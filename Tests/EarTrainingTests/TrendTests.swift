@@ -17,7 +17,7 @@ struct TrendTests {
         let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
         let heard = listener.answer(offsetCents: offset, random: &random)
         procedure.record(
-          ComparisonAnswer(question: question, offsetCents: offset, heard: heard))
+          ComparisonResponse(question: question, offsetCents: offset, heard: heard))
       }
     }
     return procedure.history
@@ -46,7 +46,7 @@ struct TrendTests {
     var procedure = GridProcedure()
     procedure.beginDay(5)
     procedure.record(
-      ComparisonAnswer(question: Question(noteNumber: 60), offsetCents: 5, heard: .higher))
+      ComparisonResponse(question: Question(noteNumber: 60), offsetCents: 5, heard: .higher))
     let level = procedure.grid.level
     procedure.beginDay(5)
     procedure.beginDay(3)

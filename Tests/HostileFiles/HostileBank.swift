@@ -1,14 +1,14 @@
 import PeachBankEditing
 import PeachInstrumentFiles
 import PeachInstrumentModel
-import PeachSampleDecoding
+import PeachSampleCodec
 import PeachSynthesis
 
 /// Plays some notes of whatever came out of a file, and looks at what must hold for any bank.
 enum HostileBank {
   private static let frameCount = 256
   private static let decoder: SampleDecoder = {
-    (bytes, limit) throws(SampleDecodingError) in
+    (bytes, limit) throws(SampleCodecError) in
     try SoundFileDecoder.decode(bytes, limit)
   }
 

@@ -14,10 +14,10 @@ struct AudioFileInformationTests {
   @Test(
     "plain WAV files need no decoder",
     arguments: [
-      (1, 8, PulseCode.Format.unsigned8), (1, 16, .integer16), (1, 24, .integer24),
+      (1, 8, PCMLayout.Format.unsigned8), (1, 16, .integer16), (1, 24, .integer24),
       (1, 32, .integer32), (3, 32, .float32), (3, 64, .float64),
     ])
-  func waves(tag: Int, bits: Int, format: PulseCode.Format) throws {
+  func waves(tag: Int, bits: Int, format: PCMLayout.Format) throws {
     var wave = WaveFile(
       tag: tag, channels: 2, bits: bits, rate: 48_000,
       data: [UInt8](repeating: 1, count: 2 * bits / 8 * 10))

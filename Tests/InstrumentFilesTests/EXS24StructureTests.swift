@@ -81,12 +81,13 @@ struct EXS24StructureTests {
 
   @Test("envelopes, filter and bend are in the units of Apple's own translation")
   func units() throws {
-    // The numbers of EXS24Units' formulas, computed by hand.
-    #expect(EXS24Units.seconds(127) == 10 && EXS24Units.seconds(0) == 0)
-    #expect(abs(EXS24Units.seconds(64) - 0.644919) < 1e-6)
-    #expect(EXS24Units.cutoffHertz(0) == 20 && EXS24Units.cutoffHertz(1000) == 20_480)
-    #expect(abs(EXS24Units.pitchCents(343) - 16.60954) < 1e-5)
-    #expect(EXS24Units.pitchCents(-1000) == -1200)
+    // The numbers of EXS24UnitConversion' formulas, computed by hand.
+    #expect(EXS24UnitConversion.seconds(127) == 10 && EXS24UnitConversion.seconds(0) == 0)
+    #expect(abs(EXS24UnitConversion.seconds(64) - 0.644919) < 1e-6)
+    #expect(
+      EXS24UnitConversion.cutoffHertz(0) == 20 && EXS24UnitConversion.cutoffHertz(1000) == 20_480)
+    #expect(abs(EXS24UnitConversion.pitchCents(343) - 16.60954) < 1e-5)
+    #expect(EXS24UnitConversion.pitchCents(-1000) == -1200)
     var builder = EXS24Builder()
     builder.addInstrument("units")
     builder.addZone("a", flags: 2)
@@ -118,7 +119,7 @@ struct EXS24StructureTests {
   @Test(
     "the six types of filter",
     arguments: [
-      (0, RegionFilter.lowPass), (1, .lowPass), (2, .lowPass), (3, .gentleLowPass), (4, .highPass),
+      (0, RegionFilter.lowPass), (1, .lowPass), (2, .lowPass), (3, .lowPass1Pole), (4, .highPass),
       (5, .bandPass), (6, nil),
     ])
   func filters(type: Int, filter: RegionFilter?) throws {
@@ -133,6 +134,6 @@ struct EXS24StructureTests {
     #expect((region.generators[.initialFilterCutoff] < 13_500) == (filter != nil))
     #expect((region.performance?.filter ?? .lowPass) == filter ?? .lowPass)
     #expect(bank.warnings.contains { $0.contains("of type 6") } == (filter == nil))
-    #expect((region.generators[.initialFilterResonance] == 0) == (filter?.isGentle ?? true))
+    #expect((region.generators[.initialFilterResonance] == 0) == (filter?.isOnePole ?? true))
   }
 }

@@ -55,9 +55,9 @@ extension SFZOpcodeTests {
     moves(
       "eg1_level1=1 eg1_pitch=5 eg1_level1_oncc20=-1", .controller(20),
       .envelope(0, .level(point: 1)), by: -1),
-    performance("", 0) { $0.isInverted ? 1 : 0 },
-    performance("phase=normal", 0) { $0.isInverted ? 1 : 0 },
-    performance("phase=invert", 1) { $0.isInverted ? 1 : 0 },
+    performance("", 0) { $0.isPolarityInverted ? 1 : 0 },
+    performance("phase=normal", 0) { $0.isPolarityInverted ? 1 : 0 },
+    performance("phase=invert", 1) { $0.isPolarityInverted ? 1 : 0 },
   ]
 
   static let bands: [Row] = [

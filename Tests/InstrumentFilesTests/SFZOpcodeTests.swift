@@ -34,7 +34,7 @@ struct SFZOpcodeTests {
 
   static func performance(
     _ opcodes: String, _ expected: Double,
-    _ value: @escaping @Sendable (RegionPerformance) -> Double
+    _ value: @escaping @Sendable (ExtendedParameters) -> Double
   ) -> Row {
     Row(opcodes, expected) { $0.performance.map { value($0) } ?? .nan }
   }
@@ -129,9 +129,9 @@ struct SFZOpcodeTests {
           $0.crossfades[0].fadesIn ? 1 : 0
         },
         performance("xfout_lo\(word)=60 xf_\(word)curve=gain", 0) {
-          $0.crossfades[0].keepsPower ? 1 : 0
+          $0.crossfades[0].isEqualPower ? 1 : 0
         },
-        performance("xfout_lo\(word)=60", 1) { $0.crossfades[0].keepsPower ? 1 : 0 },
+        performance("xfout_lo\(word)=60", 1) { $0.crossfades[0].isEqualPower ? 1 : 0 },
       ]
     } + [
       performance("xfin_locc20=5 xfin_hicc20=50", 50) { Double($0.crossfades[0].high) },
@@ -210,17 +210,17 @@ struct SFZOpcodeTests {
   ]
 
   static let filterTypes: [Row] = [
-    ("lpf_1p", RegionFilter.gentleLowPass), ("lpf_2p", .lowPass), ("hpf_1p", .gentleHighPass),
+    ("lpf_1p", RegionFilter.lowPass1Pole), ("lpf_2p", .lowPass), ("hpf_1p", .highPass1Pole),
     ("hpf_2p", .highPass), ("bpf_2p", .bandPass), ("brf_2p", .bandReject),
-    ("lpf_4p", .steepLowPass), ("lpf_6p", .steepestLowPass), ("hpf_4p", .steepHighPass),
-    ("hpf_6p", .steepestHighPass),
+    ("lpf_4p", .lowPass4Pole), ("lpf_6p", .lowPass6Pole), ("hpf_4p", .highPass4Pole),
+    ("hpf_6p", .highPass6Pole),
   ].map { name, filter in
     performance("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
   }
 
   static let waves: [Row] =
     [
-      RegionOscillator.Wave.triangle, .sine, .widePulse, .square, .narrowPulse, .narrowestPulse,
+      RegionLFO.Wave.triangle, .sine, .widePulse, .square, .narrowPulse, .narrowestPulse,
       .risingSaw, .fallingSaw,
     ].enumerated().map { number, wave in
       performance("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", 1) {
@@ -295,8 +295,8 @@ struct SFZOpcodeTests {
     condition("off_mode=time off_time=0.5", 1) { $0.ending == .fade(seconds: 0.5) ? 1 : 0 },
     condition("polyphony=2", 2) { Double($0.polyphony ?? 0) },
     condition("note_polyphony=1", 1) { Double($0.keyPolyphony ?? 0) },
-    condition("note_polyphony=1", 1) { $0.keepsLouder ? 1 : 0 },
-    condition("note_polyphony=1 note_selfmask=off", 0) { $0.keepsLouder ? 1 : 0 },
+    condition("note_polyphony=1", 1) { $0.selfMasks ? 1 : 0 },
+    condition("note_polyphony=1 note_selfmask=off", 0) { $0.selfMasks ? 1 : 0 },
     condition("off_mode=time off_time=0.5 off_shape=-3", 1) {
       $0.ending == .fade(seconds: 0.5, shape: -3) ? 1 : 0
     },
@@ -312,7 +312,7 @@ struct SFZOpcodeTests {
     condition("hikey=-1 on_locc129=9", 1) { $0.starts[0].source == .channelPressure ? 1 : 0 },
     condition("hikey=-1 on_locc130=9", 1) { $0.starts[0].source == .keyPressure ? 1 : 0 },
     condition("sustain_sw=off", 0) { $0.isSustained ? 1 : 0 },
-    condition("rt_dead=on", 1) { $0.outlivesNote ? 1 : 0 },
+    condition("rt_dead=on", 1) { $0.ignoresDeadNotes ? 1 : 0 },
     condition("loop_mode=one_shot", 1) { $0.playsThrough ? 1 : 0 },
     condition("loop_mode=no_loop", 0) { $0.playsThrough ? 1 : 0 },
     performance("loop_crossfade=0.25", 0.25) { Double($0.loopCrossfadeSeconds) },

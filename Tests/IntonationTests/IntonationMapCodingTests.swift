@@ -11,13 +11,13 @@ struct IntonationMapCodingTests {
   static let map: IntonationMap = {
     var map = IntonationMap()
     for index in 0..<3 {
-      let recording = RegionRecording(
+      let recording = RegionSample(
         sample: UInt32(index), startOffset: -5, loopEndOffset: 40_000, loops: index != 1)
       map[recording] = PitchMeasurement(
         kind: .longLoop, frequency: .hertz(440.123), uncertaintyCents: 0.25, spreadCents: 3,
         inharmonicity: 1e-4, confidence: 0.5, beforeLoopCents: index == 0 ? nil : -2.5)
     }
-    map[RegionRecording(sample: 9, loops: false)] = .unpitched
+    map[RegionSample(sample: 9, loops: false)] = .unpitched
     return map
   }()
 

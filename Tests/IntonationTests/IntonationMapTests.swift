@@ -101,7 +101,7 @@ struct IntonationMapTests {
     let region = bank.regions(ofPresetAt: 0)
     var map = IntonationMap()
     #expect(map.corrections(of: region, in: bank)[0].status == .unmeasured)
-    let recording = RegionRecording(region[0])
+    let recording = RegionSample(region[0])
     for (uncertainty, status) in [
       (4.0, RegionCorrection.Status.applied), (15, .tooUncertain), (25, .tooUncertain),
     ] {

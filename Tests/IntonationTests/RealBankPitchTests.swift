@@ -37,7 +37,7 @@ struct RealBankPitchTests {
     let rows = zip(regions, corrections).map { region, correction in
       Row(
         region: region, sample: bank.samples[region.sample],
-        measurement: map[RegionRecording(region)] ?? .unpitched, correction: correction)
+        measurement: map[RegionSample(region)] ?? .unpitched, correction: correction)
     }
     return (rows, seconds)
   }
@@ -96,12 +96,12 @@ struct RealBankPitchTests {
     #else
       let programs: [UInt8] = [40, 42, 56, 71, 73]
     #endif
-    var seen: Set<RegionRecording> = []
+    var seen: Set<RegionSample> = []
     for program in programs {
       for row in try Self.measure(path, program: program).rows {
         guard row.measurement.kind != .decaying, row.measurement.uncertaintyCents <= 1,
           case .integer16(let bytes) = row.sample.encoding, let loop = row.sample.loop,
-          seen.insert(RegionRecording(row.region)).inserted
+          seen.insert(RegionSample(row.region)).inserted
         else { continue }
         rows.append(row)
         let nominal = row.measurement.frequency.hertz

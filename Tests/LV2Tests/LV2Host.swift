@@ -4,12 +4,11 @@
   import PeachLV2
   import PeachLV2Bundle
 
-  /// The smallest host that there can be: it numbers addresses, does work at once, keeps state in
-  /// memory, and moves its folders between saving and restoring.
+  /// A minimal LV2 host: maps URIs, performs work immediately and stores state in memory.
   final class LV2Host {
     private(set) var left: [Float] = []
     private(set) var right: [Float] = []
-    /// What the plug-in said on its port of notices: paths.
+    /// The paths that the plug-in sent to its notify port.
     private(set) var notices: [String] = []
     var values: [Float]
     private let descriptor: UnsafePointer<LV2_Descriptor>
@@ -24,7 +23,7 @@
     private let ports: UnsafeMutablePointer<Float>
     private let box: Box
 
-    /// What C functions are given to find the host by.
+    /// The context of C callbacks.
     final class Box {
       weak var host: LV2Host?
     }
@@ -89,12 +88,12 @@
 
     var voiceCount: Float { voices.pointee }
 
-    /// Numbers for addresses, from 1.
+    /// Maps URIs to integers from 1.
     final class AddressTable {
       private var known: [String] = []
 
       func number(_ address: String) -> UInt32 {
-        if let place = known.firstIndex(of: address) { return UInt32(place + 1) }
+        if let index = known.firstIndex(of: address) { return UInt32(index + 1) }
         known.append(address)
         return UInt32(known.count)
       }
@@ -114,7 +113,7 @@
 
     // MARK: Blocks
 
-    /// Runs a block with MIDI bytes at its frames, then does the work that was asked for.
+    /// Runs a block with MIDI events, then performs scheduled work.
     func run(_ count: Int, midi: [(frame: Int, bytes: [UInt8])] = [], object: [UInt8]? = nil) {
       var events: [(Int, UInt32, [UInt8])] = midi.map {
         ($0.frame, number("http://lv2plug.in/ns/ext/midi#MidiEvent"), $0.bytes)
@@ -122,15 +121,15 @@
       if let object {
         events.insert((0, number("http://lv2plug.in/ns/ext/atom#Object"), object), at: 0)
       }
-      var place = 16
+      var offset = 16
       for (frame, type, bytes) in events {
-        input.storeBytes(of: Int64(frame), toByteOffset: place, as: Int64.self)
-        input.storeBytes(of: UInt32(bytes.count), toByteOffset: place + 8, as: UInt32.self)
-        input.storeBytes(of: type, toByteOffset: place + 12, as: UInt32.self)
-        (input + place + 16).copyMemory(from: bytes, byteCount: bytes.count)
-        place += 16 + (bytes.count + 7) & ~7
+        input.storeBytes(of: Int64(frame), toByteOffset: offset, as: Int64.self)
+        input.storeBytes(of: UInt32(bytes.count), toByteOffset: offset + 8, as: UInt32.self)
+        input.storeBytes(of: type, toByteOffset: offset + 12, as: UInt32.self)
+        (input + offset + 16).copyMemory(from: bytes, byteCount: bytes.count)
+        offset += 16 + (bytes.count + 7) & ~7
       }
-      input.storeBytes(of: UInt32(place - 8), as: UInt32.self)
+      input.storeBytes(of: UInt32(offset - 8), as: UInt32.self)
       input.storeBytes(
         of: number("http://lv2plug.in/ns/ext/atom#Sequence"), toByteOffset: 4, as: UInt32.self)
       input.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
@@ -174,7 +173,7 @@
 
     fileprivate var responses: [[UInt8]] = []
 
-    /// Objects with two properties: which one is meant, and a path.
+    /// Reads objects with two properties: a URID and a path.
     private func readNotices() {
       let size = Int(output.load(as: UInt32.self))
       guard size > 8 else { return }
@@ -185,7 +184,7 @@
 
     func number(_ address: String) -> UInt32 { table.number(address) }
 
-    /// A `time:Position` of a song that goes at a speed.
+    /// Returns a `time:Position` with a transport speed.
     func message(speed: Float) -> [UInt8] {
       let time = "http://lv2plug.in/ns/ext/time#"
       return Self.little(0) + Self.little(number(time + "Position"))
@@ -201,7 +200,7 @@
       (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// A `patch:Set` of the bank's path, or a `patch:Get`.
+    /// Returns a `patch:Set` of the bank's path, or a `patch:Get`.
     func message(settingBankTo path: String?) -> [UInt8] {
       func little(_ number: UInt32) -> [UInt8] { Self.little(number) }
       let patch = "http://lv2plug.in/ns/ext/patch#"
@@ -218,7 +217,7 @@
 
     // MARK: State
 
-    /// What the plug-in stores, by address.
+    /// Returns the properties that the plug-in stores, by URID.
     func save() -> [UInt32: (bytes: [UInt8], type: UInt32)] {
       stored = [:]
       guard let data = descriptor.pointee.extension_data(LV2Address.state) else { return [:] }
@@ -235,7 +234,7 @@
       return status == LV2_STATE_SUCCESS ? stored : [:]
     }
 
-    /// Puts back what another host stored; false where the plug-in says that it cannot.
+    /// Restores stored properties; returns whether the plug-in succeeded.
     func restore(_ properties: [UInt32: (bytes: [UInt8], type: UInt32)]) -> Bool {
       guard let data = descriptor.pointee.extension_data(LV2Address.state) else { return false }
       let state = data.assumingMemoryBound(to: LV2_State_Interface.self)

@@ -7,32 +7,32 @@
   import Testing
 
   @Suite(
-    "The LV2 plug-in against the command",
+    "LV2 plug-in against peach render",
     .enabled(if: OtherProgram.peach != nil, "needs peach-cli"))
   struct LV2RenderTests {
-    /// What `peach render` makes of a song: left and right in turn, as 32-bit floating point numbers.
+    /// Renders a song with `peach render` and returns interleaved 32-bit float samples.
     private func rendered(
       _ song: String, _ bank: String, rate: Int, in folder: TemporaryFolder
     ) throws -> [Float] {
       let audio = folder.path("song.wav")
       try OtherProgram.output([
         #require(OtherProgram.peach), "render", song, "--bank", bank, "--format", "float",
-        "--no-limiter", "--rate", "\(rate)", "--out", audio,
+        "--no-limiter", "--rate", "\(rate)", "--output", audio,
       ])
       let bytes = try #require(folder.bytes("song.wav"))
-      // RIFF: chunks of a name, a size and contents, behind 12 bytes.
-      var place = 12
+      // RIFF: chunks of ID, size and contents after 12 bytes.
+      var offset = 12
       func size() -> Int {
-        bytes[(place + 4)..<(place + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+        bytes[(offset + 4)..<(offset + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
       }
-      while !bytes[place...].starts(with: "data".utf8) { place += 8 + size() + size() % 2 }
-      let end = place + 8 + size()
-      return stride(from: place + 8, to: end, by: 4).map {
+      while !bytes[offset...].starts(with: "data".utf8) { offset += 8 + size() + size() % 2 }
+      let end = offset + 8 + size()
+      return stride(from: offset + 8, to: end, by: 4).map {
         Float(bitPattern: bytes[$0..<($0 + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) })
       }
     }
 
-    /// What the plug-in makes of it in a host, in blocks of these sizes, again and again.
+    /// Renders the song with the plug-in, cycling through the block sizes.
     private func played(
       _ song: String, _ bank: String, rate: Int, frames: Int, blocks: [Int]
     ) throws -> LV2Host {
@@ -58,7 +58,7 @@
       return host
     }
 
-    /// Compares both, and gives the largest value that was heard.
+    /// Compares both and returns the peak.
     private func compare(
       _ song: String, _ bank: String, rate: Int, blocks: [[Int]], in folder: TemporaryFolder
     ) throws -> Float {
@@ -76,7 +76,7 @@
     }
 
     @Test(
-      "what it plays is what `peach render --no-limiter` writes, bit for bit, in blocks of 1 to 8192"
+      "output is bit-identical to `peach render --no-limiter`, in blocks of 1 to 8192"
     )
     func identical() throws {
       let folder = try LV2Song.bankFile()
@@ -96,7 +96,7 @@
       private static let shared = TestFiles.shared(folder: "midi", endings: [".mid"])
 
       @Test(
-        "so it is with whole songs and a bank of General MIDI, at another rate",
+        "output is bit-identical for real songs and a General MIDI bank, at another rate",
         .enabled(if: TestFiles.exists(bank) && !shared.isEmpty, "needs TimGM6mb.sf2 and songs"))
       func songs() throws {
         // Some only reset what there is.

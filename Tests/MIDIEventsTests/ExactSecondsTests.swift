@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Exact seconds")
 struct ExactSecondsTests {
-  /// A time of so many ticks, each a third of a microsecond's thousandfold: 1/3000 s.
+  /// A time in units of 1/3000 s.
   private func thirds(_ ticks: Int64) -> ExactSeconds {
     TempoMap(
       division: .ticksPerQuarterNote(3),
@@ -11,7 +11,7 @@ struct ExactSecondsTests {
     ).time(atTick: ticks)
   }
 
-  @Test("a frame is the nearest one, halves upward, and years away still exact")
+  @Test("frames are rounded to nearest, halves up, and exact over years")
   func frames() {
     #expect(thirds(3000).seconds == 1)
     // 1/3000 s are 14.7 frames of 44,100, and 0.5 of 1,500.
@@ -24,7 +24,7 @@ struct ExactSecondsTests {
     #expect(thirds(year * 3000 + 1).frame(sampleRate: 768_000) == year * 768_000 + 256)
   }
 
-  @Test("times of the same value are equal")
+  @Test("equal times compare equal")
   func equality() {
     let same: [ExactSeconds] = [thirds(5), thirds(5)]
     #expect(same[0] == same[1] && same[0] != thirds(6))

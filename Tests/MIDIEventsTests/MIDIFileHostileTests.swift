@@ -13,7 +13,7 @@ enum RealFiles {
   }
 }
 
-@Suite("Broken MIDI files", .enabled(if: RealFiles.areThere, "the real MIDI files are not there"))
+@Suite("Hostile MIDI files", .enabled(if: RealFiles.areThere, "the MIDI files are missing"))
 struct MIDIFileHostileTests {
   #if DEBUG
     private let corruptions = 300
@@ -55,7 +55,7 @@ struct MIDIFileHostileTests {
     return true
   }
 
-  @Test("cut anywhere, a file is an error or is read", arguments: RealFiles.small)
+  @Test("a truncated file is read or throws", arguments: RealFiles.small)
   func truncated(name: String) throws {
     let bytes = try RealFiles.bytes(name)
     #expect(read(bytes))
@@ -71,7 +71,7 @@ struct MIDIFileHostileTests {
   }
 
   @Test(
-    "with one byte changed at random, a file is an error or is read", arguments: RealFiles.small)
+    "a file with a random byte changed is read or throws", arguments: RealFiles.small)
   func corrupted(name: String) throws {
     let bytes = try RealFiles.bytes(name)
     var state: UInt64 = 20_240_229
@@ -92,27 +92,27 @@ struct MIDIFileHostileTests {
     print("\(name): \(readable) of \(corruptions) corrupted files are readable, \(each) each")
   }
 
-  @Test("a header's fields at their extremes are errors or are read")
+  @Test("extreme header fields are read or throw")
   func extremes() throws {
     let bytes = try RealFiles.bytes(RealFiles.small[0])
     // Sizes of MThd and of the first MTrk, and the words of the header.
-    for place in [4, 18] {
+    for offset in [4, 18] {
       for value: UInt32 in [0, 1, 6, 7, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
         var changed = bytes
-        changed.replaceSubrange(place..<place + 4, with: big(value))
+        changed.replaceSubrange(offset..<offset + 4, with: big(value))
         _ = read(changed)
       }
     }
-    for place in [8, 10, 12] {
+    for offset in [8, 10, 12] {
       for value: UInt16 in [0, 1, 2, 3, 0x7FFF, 0x8000, 0xE250, 0xFFFF] {
         var changed = bytes
-        changed.replaceSubrange(place..<place + 2, with: big(value))
+        changed.replaceSubrange(offset..<offset + 2, with: big(value))
         _ = read(changed)
       }
     }
   }
 
-  @Test("a file made to be slow is read in a microsecond a byte, or 20 without optimization")
+  @Test("worst-case files take at most 1 µs per byte, or 20 µs without optimization")
   func slow() throws {
     #if DEBUG
       let (repetitions, microseconds) = (15_000, 20)

@@ -1,13 +1,13 @@
 import PeachMIDIEvents
 import Testing
 
-@Suite("MIDI files that are not quite right")
+@Suite("Tolerated defects of MIDI files")
 struct MIDIFileToleranceTests {
   private let track: [UInt8] = [0, 0xC0, 1] + MIDIFileBuilder.endOfTrack
 
   private func file(_ bytes: [UInt8]) throws -> MIDIFile { try MIDIFile(bytes: bytes) }
 
-  @Test("128 bytes before the header are put up with, 129 are not")
+  @Test("128 bytes before the header are skipped, 129 throw")
   func preamble() throws {
     let bytes = MIDIFileBuilder(tracks: [track]).bytes
     let read = try file([UInt8](repeating: 0, count: 128) + bytes)
@@ -17,7 +17,7 @@ struct MIDIFileToleranceTests {
         == MIDIFile.error([UInt8](repeating: 0, count: 400)))
   }
 
-  @Test("a longer header is passed over, a shorter one is an error")
+  @Test("a longer header is skipped, a shorter one throws")
   func headerSize() throws {
     let longer = chunk("MThd", [0, 0, 0, 1, 0, 96, 7, 7]) + chunk("MTrk", track)
     #expect(try file(longer).messages().count == 1)
@@ -25,7 +25,7 @@ struct MIDIFileToleranceTests {
     #expect(error?.reason == .headerTooShort(byteCount: 4) && error?.offset == 4)
   }
 
-  @Test("all tracks there are count, whatever the header says; other chunks are passed over")
+  @Test("all tracks are read regardless of the header; other chunks are skipped")
   func trackCounts() throws {
     let more = MIDIFileBuilder(declaredTracks: 1, tracks: [track, track]).bytes
     #expect(try file(more).warningReasons == [.trackCount(declared: 1, found: 2)])
@@ -39,7 +39,7 @@ struct MIDIFileToleranceTests {
   }
 
   // Proves song broken: SMF 1.0, Track Chunks; every complete event
-  @Test("a track that lacks its end, or is cut off by the file's end, keeps what is complete")
+  @Test("a truncated track, or one without end-of-track, keeps its complete events")
   func endings() throws {
     let header = MIDIFileBuilder(declaredTracks: 1).header
     #expect(try file(header + chunk("MTrk", [5, 0xC0, 1])).warningReasons == [.endOfTrackMissing])
@@ -55,7 +55,7 @@ struct MIDIFileToleranceTests {
   }
 
   // Proves song broken: SMF 1.0, Track Chunks; every complete event
-  @Test("a track's length may be too small or too large, and no event is lost")
+  @Test("a wrong track length loses no event")
   func lengths() throws {
     let header = MIDIFileBuilder(declaredTracks: 2).header
     for wrong in 0..<track.count {
@@ -71,7 +71,7 @@ struct MIDIFileToleranceTests {
     }
   }
 
-  @Test("meta-events of the wrong size and a tempo of zero are named and not obeyed")
+  @Test("meta-events of the wrong size and a tempo of 0 are ignored with a warning")
   func badMeta() throws {
     let bytes = MIDIFileBuilder.file(
       [0, 0xFF, 0x51, 2, 1, 2, 0] + tempo(0) + variable(96) + [0xC0, 1])
@@ -80,7 +80,7 @@ struct MIDIFileToleranceTests {
     #expect(read.duration.seconds == 0.5)
   }
 
-  @Test("what cannot be read is named with track and place")
+  @Test("errors have track and offset")
   func errors() {
     func error(_ track: [UInt8]) -> MIDIFileError? {
       MIDIFile.error(MIDIFileBuilder(tracks: [self.track, track, self.track]).bytes)
@@ -100,7 +100,7 @@ struct MIDIFileToleranceTests {
     }
     #expect(
       error([0, 0xC0, 1, 0, 0x90, 60])?.description
-        == "Track 2: an event goes on beyond the end of its track (byte 40).")
+        == "Track 2: an event extends past the end of its track (byte 40).")
     let ticks = (0..<1_100).flatMap { _ in variable(0x0FFF_FFFF) + [0xC0, 1] }
     #expect(error(ticks)?.reason == .tooLong)
     #expect(MIDIFile.error([])?.reason == .notMIDI)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("MIDI byte streams")
 struct MIDIParserTests {
-  /// What a stream gives: messages as their bytes, exclusive ones with F0 and F7 around them.
+  /// Parses a stream and returns the bytes of its messages, System Exclusive with F0 and F7.
   private func parse(_ bytes: [UInt8], capacity: Int = 16) -> [[UInt8]] {
     var parser = MIDIParser(systemExclusiveCapacity: capacity)
     var found: [[UInt8]] = []
@@ -20,7 +20,7 @@ struct MIDIParserTests {
   }
 
   // Proves message running-status: MIDI 1.0, Running Status; exact
-  @Test("running status carries on for channel messages of one and of two data bytes")
+  @Test("running status continues for channel messages of one and two data bytes")
   func runningStatus() {
     #expect(
       parse([0x90, 60, 100, 62, 100, 60, 0, 0xC1, 5, 6])
@@ -28,7 +28,7 @@ struct MIDIParserTests {
   }
 
   // Proves message real-time: MIDI 1.0, System Real Time; exact
-  @Test("real-time bytes come out at once and disturb neither messages nor exclusive ones")
+  @Test("real-time messages are returned immediately and do not interrupt others")
   func realTime() {
     #expect(
       parse([0x90, 0xF8, 60, 0xFE, 100, 0xF0, 1, 0xFA, 2, 0xF7])
@@ -36,7 +36,7 @@ struct MIDIParserTests {
     #expect(parse([0xF9, 0xFD]).isEmpty)
   }
 
-  @Test("system common and exclusive messages end running status")
+  @Test("system common and System Exclusive messages cancel running status")
   func commonEndsRunningStatus() {
     #expect(parse([0x90, 60, 100, 0xF6, 61, 100]) == [[0x90, 60, 100], [0xF6]])
     #expect(
@@ -46,25 +46,25 @@ struct MIDIParserTests {
     #expect(parse([0x90, 60, 100, 0xF5, 61, 100]) == [[0x90, 60, 100]])
   }
 
-  @Test("data without a status, and a stray F7, say nothing")
+  @Test("data bytes without status and a stray F7 are ignored")
   func stray() {
     #expect(parse([1, 2, 3, 0xF7, 4, 0xB0, 7, 100]) == [[0xB0, 7, 100]])
   }
 
-  @Test("an exclusive message that is cut off is dropped, and what cuts it off is heard")
+  @Test("an interrupted System Exclusive message is dropped, the interrupting message is parsed")
   func interrupted() {
     #expect(parse([0xF0, 1, 2, 0x90, 60, 100, 0xF7]) == [[0x90, 60, 100]])
     #expect(parse([0xF0, 1, 0xF0, 2, 0xF7]) == [[0xF0, 2, 0xF7]])
   }
 
-  @Test("an exclusive message fits up to the capacity and is dropped whole beyond it")
+  @Test("System Exclusive messages beyond the capacity are dropped")
   func capacity() {
     #expect(parse([0xF0, 1, 2, 3, 0xF7], capacity: 3) == [[0xF0, 1, 2, 3, 0xF7]])
     #expect(parse([0xF0, 1, 2, 3, 4, 0xF7, 0xF0, 5, 0xF7], capacity: 3) == [[0xF0, 5, 0xF7]])
     #expect(parse([0xF0, 0xF7], capacity: 0) == [[0xF0, 0xF7]])
   }
 
-  @Test("a reset forgets what was begun")
+  @Test("a reset drops incomplete messages")
   func reset() {
     var parser = MIDIParser()
     _ = parser.step(0x90)

@@ -1,23 +1,23 @@
 import PeachMIDIEvents
 import Testing
 
-@Suite("System Exclusive messages in parts")
+@Suite("System Exclusive assembler")
 struct SystemExclusiveAssemblerTests {
-  private typealias Position = MIDIFile.SystemExclusivePart.Position
+  private typealias Position = MIDIFile.SystemExclusivePacket.Position
 
-  /// What comes out of parts: for each its message, or nil.
+  /// Returns for each packet the message that it completes, or `nil`.
   private func assemble(_ parts: [([UInt8], Position)], capacity: Int = 8) -> [[UInt8]?] {
     var assembler = SystemExclusiveAssembler(capacity: capacity)
     var found: [[UInt8]?] = []
     for (bytes, position) in parts {
-      let isComplete = bytes.withUnsafeBytes { assembler.take($0, position: position) }
+      let isComplete = bytes.withUnsafeBytes { assembler.append($0, position: position) }
       if !isComplete && !assembler.message.isEmpty { Issue.record("Half a message is given") }
       found.append(isComplete ? Array(assembler.message) : nil)
     }
     return found
   }
 
-  @Test("whole messages come out as they are, parts when the last is there")
+  @Test("complete messages pass through; packets are complete with the last")
   func joining() {
     #expect(
       assemble([
@@ -26,7 +26,7 @@ struct SystemExclusiveAssemblerTests {
       ]) == [[1, 2], nil, nil, nil, [3, 4, 5, 6], [], [7]])
   }
 
-  @Test("a new beginning drops what is unfinished; ends without a beginning are nothing")
+  @Test("a new start drops an incomplete message; packets without a start are ignored")
   func interrupted() {
     #expect(
       assemble([
@@ -35,7 +35,7 @@ struct SystemExclusiveAssemblerTests {
       ]) == [nil, nil, [2, 3], nil, nil, nil, nil, [8], nil])
   }
 
-  @Test("a message fits up to the capacity and is left out whole beyond it")
+  @Test("messages beyond the capacity are dropped")
   func capacity() {
     let parts: [([UInt8], Position)] = [([1, 2, 3], .first), ([4], .middle), ([5], .last)]
     #expect(assemble(parts, capacity: 5).last == [1, 2, 3, 4, 5])
@@ -44,23 +44,23 @@ struct SystemExclusiveAssemblerTests {
     #expect(assemble([([], .whole), ([1], .whole)], capacity: 0) == [[], nil])
   }
 
-  @Test("it holds 64 KiB, and a reset forgets what was begun")
+  @Test("the capacity is 64 KiB, and a reset drops incomplete messages")
   func limits() {
     var assembler = SystemExclusiveAssembler()
     let bytes = [UInt8](repeating: 1, count: 65_537)
     let results = bytes.withUnsafeBytes { bytes in
-      let fits = assembler.take(.init(rebasing: bytes[..<65_536]), position: .whole)
+      let fits = assembler.append(.init(rebasing: bytes[..<65_536]), position: .whole)
       let count = assembler.message.count
-      let isTooLong = !assembler.take(bytes, position: .whole)
-      _ = assembler.take(.init(rebasing: bytes[..<1]), position: .first)
+      let isTooLong = !assembler.append(bytes, position: .whole)
+      _ = assembler.append(.init(rebasing: bytes[..<1]), position: .first)
       assembler.reset()
-      let isForgotten = !assembler.take(.init(rebasing: bytes[..<1]), position: .last)
+      let isForgotten = !assembler.append(.init(rebasing: bytes[..<1]), position: .last)
       return [fits, count == 65_536, isTooLong, isForgotten]
     }
     #expect(results == [true, true, true, true])
   }
 
-  @Test("a message that a MIDI file delivers in three packets is the one that was cut")
+  @Test("three packets of a MIDI file form one message")
   func fromFile() throws {
     // GS Reset: F0 with four bytes, F7 with three, F7 with the rest and the end.
     let track: [UInt8] = [

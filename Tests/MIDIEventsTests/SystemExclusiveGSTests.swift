@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachMusicUnits
 import Testing
 
 @Suite("Roland GS messages")
@@ -7,18 +8,18 @@ struct SystemExclusiveGSTests {
     SystemExclusiveMessage.gs(addressAndData).settings
   }
 
-  @Test("messages printed in the manuals are understood with their checksums")
+  @Test("the messages printed in the manuals are decoded with their checksums")
   func printed() {
     // SC-55mkII, GS Reset; SC-8820, "Setting the reverb type to Room 3".
     #expect(
       SystemExclusiveMessage("41 10 42 12 40 00 7F 00 41").settings == [.reset(.gs)])
     #expect(
-      SystemExclusiveMessage("41 10 42 12 40 01 30 02 0D").settings == [.reverb(.type(.room3))])
+      SystemExclusiveMessage("41 10 42 12 40 01 30 02 0D").settings == [.reverb(.type(.largeRoom))])
     // SC-88, an equalizer that is not there: a right message about something else.
     #expect(SystemExclusiveMessage("41 10 42 12 40 41 20 01 5E").settings.isEmpty)
   }
 
-  @Test("no other checksum is taken, on any device")
+  @Test("wrong checksums are rejected, on any device")
   func checksums() {
     for device in UInt8(0)...127 {
       for sum in UInt8(0)...127 {
@@ -37,7 +38,7 @@ struct SystemExclusiveGSTests {
     #expect(settings("00 00 7F 02").isEmpty)
   }
 
-  @Test("the whole is tuned by tenths of a cent, shifted, turned and faded")
+  @Test("master tuning in tenths of a cent, key shift, pan and volume")
   func master() {
     // 04 00 hexadecimal is 0; 07 E8 is 2024 − 1024 = 1000 tenths; 00 18 is 24 − 1024.
     #expect(settings("40 00 00 00 04 00 00") == [.master(.fineTuning(cents: 0))])
@@ -55,9 +56,9 @@ struct SystemExclusiveGSTests {
     #expect(settings("40 00 06 00") == [.master(.randomPan)])
   }
 
-  @Test("reverberation and chorus, written at once from their first address on")
+  @Test("reverb and chorus parameters in one message from their first address")
   func effects() {
-    let reverb: [ReverbSetting] = [
+    let reverb: [ReverbParameter] = [
       .type(.delay), .character(.panningDelay), .preLowPass(3), .level(64.0 / 127),
       .relativeTime(1), .delayFeedback(32.0 / 127), .preDelay(seconds: 0.010),
     ]
@@ -65,7 +66,7 @@ struct SystemExclusiveGSTests {
       settings("40 01 30 06 07 03 40 7F 20 00 0A")
         == reverb.map { SystemExclusiveSetting.reverb($0) })
     // Rate, depth and feedback in GM2's units (RP-024): 3 · 0.122 Hz, (19 + 1) / 3.2 ms, 8 · 0.763 %.
-    let chorus: [ChorusSetting] = [
+    let chorus: [ChorusParameter] = [
       .type(.chorus3), .preLowPass(0), .level(64.0 / 127), .feedback(8 * 0.007_63),
       .relativeDelay(80.0 / 127), .rate(hertz: 3 * 0.122), .depth(seconds: 0.006_25),
       .sendToReverb(1),
@@ -77,7 +78,7 @@ struct SystemExclusiveGSTests {
     #expect(settings("40 01 30 08").isEmpty && settings("40 01 38 08").isEmpty)
   }
 
-  @Test("block 0 is part 10, 1 to 9 are their parts, A to F are 11 to 16")
+  @Test("block 0 is part 10, blocks 1 to 9 are parts 1 to 9, A to F are 11 to 16")
   func blocks() {
     let parts: [UInt8] = [9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15]
     for (block, number) in parts.enumerated() {
@@ -127,7 +128,7 @@ struct SystemExclusiveGSTests {
         })
   }
 
-  @Test("controllers change a part in semitones, cents, hertz and fractions")
+  @Test("controller depths are in semitones, cents, hertz and fractions")
   func controllers() {
     #expect(
       settings("40 21 00 28 00 7F 00 7F 7F 7F 7F 00 7F 00")
@@ -135,14 +136,14 @@ struct SystemExclusiveGSTests {
           0, .control(amount: -24, of: .pitch, by: .modulation),
           .control(amount: -9600, of: .filterCutoff, by: .modulation),
           .control(amount: 1, of: .amplitude, by: .modulation),
-          .control(amount: -10, of: .oscillator1Rate, by: .modulation),
-          .control(amount: 600, of: .oscillator1Pitch, by: .modulation),
-          .control(amount: 2400, of: .oscillator1Filter, by: .modulation),
-          .control(amount: 1, of: .oscillator1Amplitude, by: .modulation),
-          .control(amount: 10, of: .oscillator2Rate, by: .modulation),
-          .control(amount: 0, of: .oscillator2Pitch, by: .modulation),
-          .control(amount: 2400, of: .oscillator2Filter, by: .modulation),
-          .control(amount: 0, of: .oscillator2Amplitude, by: .modulation)))
+          .control(amount: -10, of: .lfo1Rate, by: .modulation),
+          .control(amount: 600, of: .lfo1Pitch, by: .modulation),
+          .control(amount: 2400, of: .lfo1Filter, by: .modulation),
+          .control(amount: 1, of: .lfo1Amplitude, by: .modulation),
+          .control(amount: 10, of: .lfo2Rate, by: .modulation),
+          .control(amount: 0, of: .lfo2Pitch, by: .modulation),
+          .control(amount: 2400, of: .lfo2Filter, by: .modulation),
+          .control(amount: 0, of: .lfo2Amplitude, by: .modulation)))
     let sources: [ControlSource] = [
       .modulation, .bend, .channelPressure, .keyPressure, .assignable1, .assignable2,
     ]
@@ -151,11 +152,11 @@ struct SystemExclusiveGSTests {
         settings("40 21 \(index)1 40")
           == part(0, .control(amount: 0, of: ControlDestination.filterCutoff, by: source)))
     }
-    // The wheel bends by 0 to 24 semitones; a row further on there is nothing.
+    // Pitch bend range is 0 to 24 semitones; the next row is unused.
     #expect(settings("40 21 10 3F").isEmpty && settings("40 21 60 40").isEmpty)
   }
 
-  @Test("a write that runs over from one block to the next goes on there")
+  @Test("a write across blocks continues in the next one")
   func carry() {
     #expect(
       SystemExclusiveMessage.gs("40 11 7F 00 05 06").settings

@@ -1,7 +1,7 @@
 import PeachMIDIEvents
 import Testing
 
-@Suite("Broken System Exclusive messages")
+@Suite("Hostile System Exclusive messages")
 struct SystemExclusiveHostileTests {
   #if DEBUG
     private let randomCount = 10_000
@@ -26,7 +26,7 @@ struct SystemExclusiveHostileTests {
     SystemExclusiveMessage("43 00 4C 00 02 08 00 0B 7F 40 2C"),
   ]
 
-  @Test("cut at any byte, a message sets nothing it does not set whole")
+  @Test("a truncated message sets nothing that the complete one does not")
   func truncated() {
     for message in messages {
       let whole = message.settings
@@ -41,18 +41,18 @@ struct SystemExclusiveHostileTests {
     }
   }
 
-  @Test("a byte that is no data byte makes it no message")
+  @Test("a byte that is not a data byte invalidates the message")
   func statusBytes() {
     for message in messages {
-      for place in message.bytes.indices {
+      for offset in message.bytes.indices {
         var changed = message
-        changed.bytes[place] |= 0x80
+        changed.bytes[offset] |= 0x80
         #expect(changed.settings.isEmpty)
       }
     }
   }
 
-  @Test("random bytes after any beginning give finite numbers, and end")
+  @Test("random bytes after any header decode to finite values, in finite time")
   func random() {
     var state: UInt64 = 20_261_121
     func next(below limit: Int) -> Int {
@@ -83,12 +83,12 @@ struct SystemExclusiveHostileTests {
     #expect(settingCount > randomCount / 10)
   }
 
-  @Test("nothing is asked of no memory, and settings stay small")
+  @Test("empty messages are safe, and settings are small")
   func small() {
     var decoder = SystemExclusiveDecoder(UnsafeRawBufferPointer(start: nil, count: 0))
     #expect(decoder.next() == nil)
     #expect(MemoryLayout<SystemExclusiveSetting>.size <= 24)
-    #expect(MemoryLayout<MasterSetting>.size <= 16 && MemoryLayout<ReverbSetting>.size <= 16)
-    #expect(MemoryLayout<ChorusSetting>.size <= 16 && MemoryLayout<TuningSetting>.size <= 16)
+    #expect(MemoryLayout<MasterSetting>.size <= 16 && MemoryLayout<ReverbParameter>.size <= 16)
+    #expect(MemoryLayout<ChorusParameter>.size <= 16 && MemoryLayout<TuningSetting>.size <= 16)
   }
 }

@@ -29,7 +29,7 @@ struct SystemExclusiveMessage {
     SystemExclusiveMessage(bytes + [bytes.reduce(0, ^)])
   }
 
-  /// What it sets.
+  /// The decoded settings.
   var settings: [SystemExclusiveSetting] { Self.settings(of: bytes) }
 
   static func settings(of bytes: [UInt8]) -> [SystemExclusiveSetting] {

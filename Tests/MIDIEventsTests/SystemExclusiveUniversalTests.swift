@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachMusicUnits
 import Testing
 
 @Suite("Universal System Exclusive messages")
@@ -8,7 +9,7 @@ struct SystemExclusiveUniversalTests {
   }
 
   @Test(
-    "General MIDI is switched on and off on any device (RP-003, RP-024)",
+    "General MIDI on and off, for any device (RP-003, RP-024)",
     arguments: [
       ("7E 7F 09 01", SystemReset.generalMIDI1), ("7E 00 09 01", .generalMIDI1),
       ("7E 7F 09 02", .generalMIDIOff), ("7E 10 09 03", .generalMIDI2),
@@ -17,7 +18,7 @@ struct SystemExclusiveUniversalTests {
     #expect(settings(message) == [.reset(reset)])
   }
 
-  @Test("master volume is 14 bits from silence to full, the low seven first (MIDI 1.0)")
+  @Test("master volume has 14 bits, LSB first (MIDI 1.0)")
   func masterVolume() {
     #expect(settings("7F 7F 04 01 7F 7F") == [.master(.volume(1))])
     #expect(settings("7F 7F 04 01 00 00") == [.master(.volume(0))])
@@ -26,7 +27,7 @@ struct SystemExclusiveUniversalTests {
     #expect(settings("7F 7F 04 01 01 00") == [.master(.volume(1.0 / 16_383))])
   }
 
-  @Test("master balance is left at 0, the middle at 2000 hexadecimal, right at the end (MIDI 1.0)")
+  @Test("master balance is left at 0, center at 0x2000 and right at 0x3FFF (MIDI 1.0)")
   func masterBalance() {
     #expect(settings("7F 7F 04 02 00 00") == [.master(.balance(-1))])
     #expect(settings("7F 7F 04 02 00 40") == [.master(.balance(0))])
@@ -48,16 +49,17 @@ struct SystemExclusiveUniversalTests {
   }
 
   @Test(
-    "Global Parameter Control names GM2's reverberations (RP-024)",
+    "Global Parameter Control selects GM2's reverb types (RP-024)",
     arguments: [
-      (UInt8(0), ReverbType.room1), (1, .room2), (2, .room3), (3, .hall1), (4, .hall2), (8, .plate),
+      (UInt8(0), ReverbType.smallRoom), (1, .mediumRoom), (2, .largeRoom), (3, .mediumHall),
+      (4, .largeHall), (8, .plate),
     ])
   func reverbTypes(value: UInt8, type: ReverbType) {
     let message: [UInt8] = [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0, value]
     #expect(SystemExclusiveMessage(message).settings == [.reverb(.type(type))])
   }
 
-  @Test("GM2's reverberation lasts e^((value − 40) / 40) seconds")
+  @Test("GM2's reverb time is e^((value − 40) / 40) seconds")
   func reverbTime() {
     // Python: math.exp((value - 40) * 0.025).
     let expected: [(UInt8, Double)] = [
@@ -89,7 +91,7 @@ struct SystemExclusiveUniversalTests {
   }
 
   @Test(
-    "what is malformed or unknown sets nothing",
+    "malformed and unknown messages set nothing",
     arguments: [
       "", "7E", "7E 7F 09", "7E 7F 09 04", "7E 7F 09 01 00", "7F 7F 09 01", "7E 7F 04 01 00 00",
       "7F 7F 04 01 00", "7F 7F 04 01 00 00 00", "7F 7F 04 06 00 00", "7F 7F 04 01 80 00",

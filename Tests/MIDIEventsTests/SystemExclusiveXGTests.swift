@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachMusicUnits
 import Testing
 
 @Suite("Yamaha XG messages")
@@ -21,7 +22,7 @@ struct SystemExclusiveXGTests {
     #expect(SystemExclusiveMessage("43 10 49 00 00 7E 00").settings.isEmpty)
   }
 
-  @Test("the whole is tuned by tenths of a cent, faded and transposed")
+  @Test("master tuning in tenths of a cent, volume and transposition")
   func system() {
     // 04 00 hexadecimal is 0; 07 FF is 2047 − 1024 = 1023 tenths.
     #expect(settings("00 00 00 00 04 00 00") == [.master(.fineTuning(cents: 0))])
@@ -33,13 +34,14 @@ struct SystemExclusiveXGTests {
     #expect(settings("00 00 06 59").isEmpty)
   }
 
-  @Test("effect types are those of the list, unknown variations the basic type")
+  @Test("effect types match the list; unknown variations select the basic type")
   func effectTypes() {
     let reverbs: [(String, ReverbType)] = [
-      ("00 00", .none), ("01 00", .hall1), ("01 01", .hall2), ("02 00", .room1), ("02 01", .room2),
-      ("02 02", .room3), ("03 00", .stage1), ("03 01", .stage2), ("04 00", .plate),
+      ("00 00", .none), ("01 00", .mediumHall), ("01 01", .largeHall), ("02 00", .smallRoom),
+      ("02 01", .mediumRoom),
+      ("02 02", .largeRoom), ("03 00", .stage1), ("03 01", .stage2), ("04 00", .plate),
       ("10 00", .whiteRoom), ("11 00", .tunnel), ("12 00", .canyon), ("13 00", .basement),
-      ("01 63", .hall1), ("50 00", .none),
+      ("01 63", .mediumHall), ("50 00", .none),
     ]
     for (data, type) in reverbs {
       #expect(settings("02 01 00 " + data) == [.reverb(.type(type))])
@@ -55,7 +57,7 @@ struct SystemExclusiveXGTests {
     }
   }
 
-  @Test("reverberation times are those of the table, returns gains around 64")
+  @Test("reverb times match the table; return levels are 0 dB at 64")
   func effects() {
     let seconds: [(String, Double)] = [
       ("00", 0.3), ("12", 2.1), ("2F", 5), ("30", 5.5), ("39", 10), ("3A", 11), ("43", 20),
@@ -73,7 +75,7 @@ struct SystemExclusiveXGTests {
         == [.chorus(.returnGain(0)), .chorus(.pan(1)), .chorus(.sendToReverb(0.5))])
   }
 
-  @Test("a part's settings, one after the other")
+  @Test("all settings of a part")
   func parts() {
     #expect(
       settings("08 03 01 7E 01 19 0F 00")
@@ -99,7 +101,7 @@ struct SystemExclusiveXGTests {
     #expect(settings("08 10 0B 7F").isEmpty)
   }
 
-  @Test("qualities, controllers and scale tuning of a part")
+  @Test("sound parameters, controllers and scale tuning of a part")
   func sound() {
     let qualities: [SoundQuality] = [
       .vibratoRate, .vibratoDepth, .vibratoDelay, .filterCutoff, .filterResonance, .attackTime,
@@ -126,7 +128,7 @@ struct SystemExclusiveXGTests {
     #expect(settings("08 00 4D 7F").isEmpty)
   }
 
-  @Test("a bulk dump is split into parameters if its count and checksum are right")
+  @Test("a bulk dump is split into parameters if its size and checksum are right")
   func bulk() {
     // Two bytes from 08 00 0B on: 00 02 + 08 00 0B + 7F 40 = D4; 100 − (D4 & 7F) = 2C.
     #expect(

@@ -1,16 +1,16 @@
 import PeachMIDIEvents
 import Testing
 
-@Suite("Ticks and seconds")
+@Suite("Tempo map")
 struct TempoMapTests {
-  @Test("120 quarter notes a minute where nothing is said")
+  @Test("the default tempo is 120 quarter notes per minute")
   func initialTempo() {
     let map = TempoMap(division: .ticksPerQuarterNote(480), changes: [])
     #expect(map.time(atTick: 480).seconds == 0.5)
     #expect(map.time(atTick: 960).frame(sampleRate: 44_100) == 44_100)
   }
 
-  @Test("tempo changes hold from their tick on, the last of several at a tick, in any order")
+  @Test("tempo changes apply from their tick, the last of several at one tick, in any order")
   func changes() {
     let map = TempoMap(
       division: .ticksPerQuarterNote(100),
@@ -27,7 +27,7 @@ struct TempoMapTests {
   }
 
   // Proves song tempo: SMF 1.0, Set Tempo; 1 µs after a million changes
-  @Test("no drift: up to a million awkward tempo changes end on the microsecond")
+  @Test("a million tempo changes cause no drift")
   func noDrift() {
     // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole numbers.
     #if DEBUG
@@ -48,7 +48,7 @@ struct TempoMapTests {
 
   // Proves song time-code: SMF 1.0, Header Chunks; exact
   @Test(
-    "time code divides the clock: film, PAL, NTSC drop (30,000/1,001) and 30 frames, tempo or not")
+    "time codes of 24, 25, 29.97 drop and 30 frames ignore tempo")
   func timeCode() {
     let rates: [(TimeCodeRate, Double)] = [
       (.frames24, 24), (.frames25, 25), (.frames30Drop, 30_000.0 / 1_001), (.frames30, 30),
@@ -61,7 +61,7 @@ struct TempoMapTests {
     }
   }
 
-  @Test("the inverse finds every tick again, and between two ticks the earlier")
+  @Test("the inverse returns every tick, and between two ticks the earlier one")
   func inverse() {
     let map = TempoMap(
       division: .ticksPerQuarterNote(96),
@@ -85,7 +85,7 @@ struct TempoMapTests {
     #expect(map.tick(atSeconds: .infinity) == MIDIFile.largestTick)
   }
 
-  @Test("frames are the nearest, halves upward, at the largest ticks as well")
+  @Test("frames are rounded to nearest, halves up, at the maximum tick too")
   func frames() {
     // 1 tick = 0.5 s/3 = 1/6 s; at 3 Hz 0.5 frames, at 9 Hz 1.5, at 8 Hz 1.333.
     let map = TempoMap(division: .ticksPerQuarterNote(3), changes: [])

@@ -50,11 +50,13 @@ struct RawMIDIInputTests {
     #expect(times.count > 1 && times == times.sorted())
   }
 
-  @Test("what is not there is an error with its name")
+  @Test("a missing input is an error with its path")
   func missing() {
     let error = #expect(throws: MIDIInputError.self) {
       try RawMIDIInput(path: "/nowhere/midi") { _, _ in }
     }
-    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("/nowhere/midi: open: "))
+    #expect(
+      "\(error.map { "\($0)" } ?? "")"
+        == "MIDI input from /nowhere/midi failed: No such file or directory (open).")
   }
 }

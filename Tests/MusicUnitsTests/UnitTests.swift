@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Units")
 struct UnitTests {
-  @Test("velocity is the amplitude times 127, rounded, at least 1; silence has none (N6)")
+  @Test("velocity is the amplitude times 127, rounded, at least 1; silence has none")
   func velocity() {
     #expect(Velocity(amplitude: 0) == nil)
     #expect(Velocity(amplitude: -0.5) == nil)

@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 @Suite(
-  "Fetching pinned banks (L6)",
+  "Fetching pinned banks",
   .enabled(if: RangeServer.isPossible, "needs /usr/bin/python3 and curl"))
 struct BankDownloadTests {
   let user: UserFolder
@@ -19,7 +19,7 @@ struct BankDownloadTests {
     try user.put("bank.sf2", bytes)
   }
 
-  private var hash: String { bytes.withUnsafeBytes { SHA256(of: $0).text } }
+  private var hash: String { bytes.withUnsafeBytes { SHA256(of: $0).hexDigest } }
 
   private func pinned(_ fault: String, port: Int? = nil) -> PinnedBank {
     PinnedBank(
@@ -67,7 +67,7 @@ struct BankDownloadTests {
   func wrongHash() throws {
     var other = bytes
     other[other.count - 1] ^= 1
-    let found = other.withUnsafeBytes { SHA256(of: $0).text }
+    let found = other.withUnsafeBytes { SHA256(of: $0).hexDigest }
     let bank = pinned("wrong")
     #expect(
       throws: BankFetchError.wrongHash(address: bank.address, expected: hash, found: found)
@@ -109,7 +109,7 @@ struct BankDownloadTests {
     let bank = pinned("plain", port: 9)
     let error = BankFetchError.offline(address: bank.address, keptBytes: 1000)
     #expect(throws: error) { try download.path(of: bank) }
-    #expect("\(error)".contains("cannot be reached") && "\(error)".contains("1000"))
+    #expect("\(error)".contains("Cannot reach") && "\(error)".contains("1000"))
     #expect(kept() == ["part"])
   }
 
@@ -179,7 +179,7 @@ struct PinnedBankListTests {
         // Without optimization a megabyte takes a second.
         if file.count > 10_000_000 { continue }
       #endif
-      #expect(file.withUnsafeBytes { SHA256(of: $0).text } == bank.sha256)
+      #expect(file.withUnsafeBytes { SHA256(of: $0).hexDigest } == bank.sha256)
     }
   }
 

@@ -54,7 +54,7 @@ struct BankFileTests {
 
   @Test("a silent device keeps time by itself")
   func silentDevice() throws {
-    let device = try StandardDevice.open(periodFrames: 64, isSilent: true)
+    let device = try AudioDevices.open(periodFrames: 64, isNull: true)
     let engine = try PlaybackEngine(device: device)
     let end = Date().addingTimeInterval(5)
     while engine.clock < 4800 && Date() < end { usleep(1000) }

@@ -95,8 +95,8 @@ struct ConversionTests {
     let again = conversion.text.replacing(conversion.recordings[0].name, with: "1.wav")
     let own = try #require(before.regions(ofPresetAt: 0)[0].performance)
     let read = try #require(try bank(again).regions(ofPresetAt: 0)[0].performance)
-    #expect(own.envelopes.count == 2 && own.envelopes == read.envelopes && read.isInverted)
-    func moved(_ performance: RegionPerformance) -> [RegionModulation] {
+    #expect(own.envelopes.count == 2 && own.envelopes == read.envelopes && read.isPolarityInverted)
+    func moved(_ performance: ExtendedParameters) -> [RegionModulation] {
       performance.modulations.filter {
         switch $0.target {
         case .envelope, .band: true

@@ -10,7 +10,7 @@ struct HeardPairs {
     var second: [Float]
   }
 
-  let device = SilentDevice(capturesSound: true)
+  let device = OfflineAudioDevice(capturesSound: true)
   let engine: PlaybackEngine
 
   init() throws { engine = try PlaybackEngine(device: device) }

@@ -27,7 +27,7 @@ struct IdealListenerTests {
       count += 1
       return direction.sign * (count % 2 == 0 ? 0.5 : 0.5 * pow(40, random.fraction()))
     }
-    mutating func record(_ answer: ComparisonAnswer) {}
+    mutating func record(_ answer: ComparisonResponse) {}
     func threshold(for question: Question) -> ThresholdEstimate { ThresholdEstimate(logarithm: 0) }
   }
 
@@ -109,15 +109,16 @@ struct IdealListenerTests {
   func presets() async throws {
     let stage = try HeardPairs()
     for preset in try ComparedPresets.presets(of: ComparedPresets.banks[0]) {
-      for path in [PitchPath.direct, .midiBend] {
-        // Of the wheel's path one preset tells as much as ten.
-        if path == .midiBend && preset.preset.program != 42 { continue }
+      for pitchMode in [PitchMode.frequency, .midiBend] {
+        // One preset covers the pitch-bend mode.
+        if pitchMode == .midiBend && preset.preset.program != 42 { continue }
         let player = try SoundFontNotePlayer(
-          playing: preset, on: stage.engine, path: path, intonation: ComparedPresets.intonation,
+          playing: preset, on: stage.engine, pitchMode: pitchMode,
+          intonation: ComparedPresets.intonation,
           steadyPitch: true)
         let found = try await mistakes(
           player, on: stage, seed: UInt64(preset.preset.program) + 2)
-        expectFew(found, "\(preset.preset.name), \(path)")
+        expectFew(found, "\(preset.preset.name), \(pitchMode)")
       }
     }
   }
@@ -130,7 +131,7 @@ struct IdealListenerTests {
     preferences.isIntroduced = true
     preferences.settings.noteSeconds = Self.seconds
     var trainer = Trainer(sounds: [.sine], preferences: preferences, seed: 1)
-    let now = TrainerMoment(seconds: 0, day: 0)
+    let now = TrainerTimestamp(seconds: 0, day: 0)
     var effects = trainer.reduce(.key(.enter), at: now)
     var (count, right) = (0, 0)
     for _ in 0..<Self.trials / 4 {

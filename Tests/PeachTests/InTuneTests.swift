@@ -1,6 +1,6 @@
 import Foundation
 import Peach
-import PeachSampleDecoding
+import PeachSampleCodec
 import SoundFontFixtures
 import SoundMeasurement
 import Testing
@@ -69,7 +69,7 @@ struct InTuneTests {
     }
     #expect(abs(cents(asRecorded, near: Self.sharp) - Self.sharp) < 0.01)
     let byMIDI = try await played {
-      try SoundFontNotePlayer(playing: preset(), on: $0, path: .midiBend, intonation: cache)
+      try SoundFontNotePlayer(playing: preset(), on: $0, pitchMode: .midiBend, intonation: cache)
     }
     #expect(abs(cents(byMIDI, near: 0)) < 0.013)
     #expect(abs(cents(try rendered(intonation: cache), near: 0)) < 0.01)
@@ -98,7 +98,7 @@ struct InTuneTests {
     let library = try SoundFontLibrary(file: folder.path("bank.sf2"))
     for (intonation, expected) in [(cache, 0), (nil, Self.sharp)] as [(IntonationCache?, Double)] {
       let sound = try await played {
-        let sources = try SoundSources(
+        let sources = try NotePlayerFactory(
           engine: $0, library: library, source: .named("Preset 0"), intonation: intonation)
         sources.prepare()
         #expect(sources.problems.isEmpty)

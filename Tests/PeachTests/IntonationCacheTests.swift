@@ -223,7 +223,7 @@ struct IntonationCacheTests {
       presets: [(0...23).map { OutOfTuneBank.zone($0) }])
     broken.version = (3, 0)
     let bad = try InstrumentFile.read(ByteStorage(copying: broken.chunks.file))
-    #expect(throws: SampleDecodingError.self) {
+    #expect(throws: SampleCodecError.self) {
       try IntonationCache(folder: nil).corrections(of: BankPreset(bank: bad, index: 0))
     }
   }

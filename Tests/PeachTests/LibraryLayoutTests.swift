@@ -1,6 +1,6 @@
 import Foundation
 import Peach
-import PeachSampleDecoding
+import PeachSampleCodec
 import TestEnvironment
 import Testing
 

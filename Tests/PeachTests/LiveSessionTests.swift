@@ -9,7 +9,7 @@ struct LiveSessionTests {
   private let folder: RenderFolder
   private let unit: SamplerUnit
   private let inputs = LiveInputs()
-  private let device = SilentDevice(periodFrames: 256, capturesSound: true)
+  private let device = OfflineAudioDevice(periodFrames: 256, capturesSound: true)
 
   init() throws {
     folder = try RenderFolder()

@@ -66,9 +66,9 @@ struct NoteComparison {
 
   /// The phase of a component in turns, under a Hann window. Plain loops and a turning pair of
   /// numbers instead of sines: tests also run without optimisation.
-  private static func phase(_ audio: ArraySlice<Float>, _ turnsPerFrame: Double) -> Double {
+  private static func phase(_ audio: ArraySlice<Float>, _ phaseIncrement: Double) -> Double {
     audio.withUnsafeBufferPointer { samples in
-      let (cosine, sine) = (cos(2 * .pi * turnsPerFrame), sin(2 * .pi * turnsPerFrame))
+      let (cosine, sine) = (cos(2 * .pi * phaseIncrement), sin(2 * .pi * phaseIncrement))
       let (slowCosine, slowSine) = (
         cos(2 * .pi / Double(samples.count)), sin(2 * .pi / Double(samples.count))
       )

@@ -1,14 +1,18 @@
 import Foundation
-import Peach
 import SoundMeasurement
 
-/// A player on a silent device whose time passes a hundred times as fast as on a clock.
+@testable import Peach
+
+/// A player on an offline device whose time runs a hundred times as fast as real time.
 struct PlayerHarness: Sendable {
-  let device: SilentDevice
+  let device: OfflineAudioDevice
   let engine: PlaybackEngine
   let player: any NotePlayer
 
-  /// Every kind of player that the suite must hold for.
+  /// The mock player, if that is the kind.
+  var mock: MockNotePlayer? { player as? MockNotePlayer }
+
+  /// The players that must pass the suite.
   enum Kind: String, CaseIterable, Sendable {
     case sine
     case sampled
@@ -17,31 +21,35 @@ struct PlayerHarness: Sendable {
     case mock
   }
 
-  /// Frames that pass at each step, and how long a step takes.
+  /// The frames rendered per step, and the real time that a step takes.
   static let stepFrames = 4800
   static let stepDuration = Duration.milliseconds(1)
 
   init(_ kind: Kind, bank: SoundBank = Banks.tone, periodFrames: Int = 128) throws {
-    device = SilentDevice(periodFrames: periodFrames, capturesSound: true)
+    device = OfflineAudioDevice(periodFrames: periodFrames, capturesSound: true)
     engine = try PlaybackEngine(device: device)
     let preset = BankPreset(bank: bank, index: 0)
     switch kind {
     case .sine: player = try SineWaveNotePlayer(on: engine)
     case .sampled: player = try SoundFontNotePlayer(playing: preset, on: engine)
     case .sampledByMIDI:
-      player = try SoundFontNotePlayer(playing: preset, on: engine, path: .midiBend)
+      player = try SoundFontNotePlayer(playing: preset, on: engine, pitchMode: .midiBend)
     case .routing:
       let sampled = try SoundFontNotePlayer(playing: preset, on: engine)
       player = RoutingNotePlayer(
         sine: try SineWaveNotePlayer(on: engine), players: { _ in sampled },
         setting: { .named("cello") })
-    case .mock: player = MockNotePlayer(sleep: { try await Task.sleep(for: $0 / 100) })
+    case .mock:
+      player = MockNotePlayer { [engine] duration in
+        let end = engine.clock + engine.frames(seconds: duration / .seconds(1))
+        while engine.clock < end { try await Task.sleep(for: Self.stepDuration) }
+      }
     }
   }
 
-  /// Lets time pass while `body` runs, and gives what sounded.
+  /// Advances the device while `body` runs, and returns the output.
   func sounding(_ body: @escaping @Sendable () async throws -> Void) async throws
-    -> SilentDevice.Capture
+    -> OfflineAudioDevice.Capture
   {
     let work = Task { try await body() }
     let clock = Task {
@@ -58,15 +66,15 @@ struct PlayerHarness: Sendable {
     return device.takeCapture()
   }
 
-  /// Waits until so many frames more have passed.
+  /// Waits until the device has rendered `frames` more frames.
   func pass(_ frames: Int) async throws {
     let end = engine.clock + frames
     while engine.clock < end { try await Task.sleep(for: Self.stepDuration) }
   }
 
-  /// One note, and what sounded.
+  /// Plays a note, and returns the output.
   func note(_ hertz: Double, seconds: Double = 1, amplitude: Double = 0.8) async throws
-    -> SilentDevice.Capture
+    -> OfflineAudioDevice.Capture
   {
     try await sounding {
       try await player.play(
@@ -75,16 +83,16 @@ struct PlayerHarness: Sendable {
   }
 }
 
-/// Banks whose sound is known exactly.
+/// Banks with a known output.
 enum Banks {
-  /// Ten exact periods in a loop, in tune, that follow wheel and velocity.
+  /// A loop of ten exact periods, in tune, with pitch bend and velocity modulators.
   static var tone: SoundBank {
     var bank = TestBank.tone(partials: [0.4, 0.2, 0.1]) { $0.modulators = modulators }
     bank.samples[0].correctionCents = -TestBank.toneCents
     return bank
   }
 
-  /// A constant level: what sounds is the envelope alone.
+  /// A constant sample value, so that the output is the envelope.
   static var constant: SoundBank {
     var region = Region(sample: 0, modulators: modulators)
     region.generators[.sampleModes] = 1

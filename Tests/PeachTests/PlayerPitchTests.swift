@@ -4,7 +4,7 @@ import Testing
 
 @testable import Peach
 
-/// Pitch and time, measured in what players play (N4, N5, N7, N8).
+/// Pitch and time, measured in what players play.
 @Suite("What players play")
 struct PlayerPitchTests {
   static let frequencies = [55, 440, 442.3, 1000, 3520]
@@ -88,7 +88,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("begins within the block in which it was asked for: 128 frames, 2.7 ms (N8)")
+  @Test("begins within the block in which it was asked for: 128 frames, 2.7 ms")
   func latency() async throws {
     for kind in [PlayerHarness.Kind.sine, .sampled] {
       let harness = try PlayerHarness(kind, bank: Banks.constant)
@@ -128,7 +128,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("velocity is the amplitude's 127th, rounded: 40 dB a decade (N6)")
+  @Test("velocity is the amplitude's 127th, rounded: 40 dB a decade")
   func loudness() async throws {
     let harness = try PlayerHarness(.sampled, bank: Banks.constant)
     for (amplitude, velocity) in [(1, 127.0), (0.5, 64), (0.1, 13), (0.001, 1)] {
@@ -140,14 +140,14 @@ struct PlayerPitchTests {
 
   @Test("a note rendered without a device is the note that a player plays, to −80 dB")
   func renderer() async throws {
-    for path in [PitchPath.direct, .midiBend] {
+    for pitchMode in [PitchMode.frequency, .midiBend] {
       let preset = BankPreset(bank: Banks.tone, index: 0)
       var renderer = try NoteRenderer(
-        playing: preset, frequency: .hertz(442.3), duration: .seconds(0.25), path: path)
+        playing: preset, frequency: .hertz(442.3), duration: .seconds(0.25), pitchMode: pitchMode)
       var left = [Float](repeating: .nan, count: renderer.frameCount)
       var right = left
       renderer.render(left: &left, right: &right, count: renderer.frameCount)
-      let harness = try PlayerHarness(path == .direct ? .sampled : .sampledByMIDI)
+      let harness = try PlayerHarness(pitchMode == .frequency ? .sampled : .sampledByMIDI)
       let sound = try await harness.note(442.3, seconds: 0.25)
       let first = try #require(sound.left.firstIndex { $0 != 0 })
       let own = try #require(left.firstIndex { $0 != 0 })

@@ -174,7 +174,7 @@ struct RenderBatchTests {
 
   @Test("players of one engine share a bank's samples")
   func players() throws {
-    let engine = try PlaybackEngine(device: SilentClock(sampleRate: 48_000, periodFrames: 64))
+    let engine = try PlaybackEngine(device: NullAudioDevice(sampleRate: 48_000, periodFrames: 64))
     let cello = try bank.preset(bank: 0, program: 42)
     func player() throws -> SoundFontNotePlayer {
       try SoundFontNotePlayer(playing: cello, on: engine, intonation: nil)

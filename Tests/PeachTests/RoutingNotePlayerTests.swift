@@ -8,7 +8,7 @@ struct RoutingNotePlayerTests {
     let source = Mutex(SoundSource.sine)
   }
 
-  @Test("the setting is read at each note, and a change stops what was active (N10)")
+  @Test("the setting is read at each note, and a change stops what was active")
   func routes() async throws {
     let sine = MockNotePlayer()
     let cello = MockNotePlayer()
@@ -29,7 +29,7 @@ struct RoutingNotePlayerTests {
       ])
   }
 
-  @Test("a sound that is not there falls back to the sine")
+  @Test("a source without a player falls back to the sine player")
   func fallsBack() async throws {
     let sine = MockNotePlayer()
     let router = RoutingNotePlayer(
@@ -57,9 +57,9 @@ struct RoutingNotePlayerTests {
     #expect(cello.calls.isEmpty)
   }
 
-  @Test("the composition root goes on with the sine when a bank fails, and says so")
+  @Test("the factory replaces a bank that fails by the sine, and reports the problem")
   func compositionRoot() async throws {
-    let device = SilentDevice(capturesSound: true)
+    let device = OfflineAudioDevice(capturesSound: true)
     let engine = try PlaybackEngine(device: device)
     var broken = Banks.tone
     broken.samples[0].encoding = .compressed(0..<10)
@@ -68,17 +68,17 @@ struct RoutingNotePlayerTests {
       folders: [BankFolder(path: "/banks", origin: .given)],
       list: { _ in [.init(path: "/banks/a.sf2", name: "a.sf2", identity: "a")] },
       open: { _ in bank })
-    let sources = try SoundSources(
+    let sources = try NotePlayerFactory(
       engine: engine, library: library, source: .named("Preset 0"))
     #expect(!sources.prepare())
     #expect(sources.problems.count == 1)
-    #expect(sources.problems.first?.contains("sine") == true)
+    #expect(sources.problems.first?.source == .named("Preset 0"))
     let note = try await sources.player.start(frequency: .hertz(440), amplitude: 1)
     device.advance(frames: 4800)
     #expect(device.takeCapture().left.contains { abs($0) > 0.1 })
     try await sources.player.release(note)
     sources.choose(.named("no such sound"))
-    // The change stops what was active, which takes time on the device.
+    // The change stops the active player, which takes device time.
     let next = Task { try await sources.player.start(frequency: .hertz(440), amplitude: 1) }
     for _ in 0..<1000 where sources.problems.count < 2 {
       device.advance(frames: 480)
@@ -89,7 +89,7 @@ struct RoutingNotePlayerTests {
     #expect(sources.problems.count == 2)
   }
 
-  @Test("a preset is found by AVAudioUnitSampler's bank numbers (N3)")
+  @Test("a preset is found by AVAudioUnitSampler's bank numbers")
   func bankNumbers() throws {
     var bank = Banks.tone
     bank.presets[0].identifier = PresetIdentifier(bank: 128, program: 7)

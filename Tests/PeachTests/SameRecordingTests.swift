@@ -10,10 +10,10 @@ import Testing
 struct SameRecordingTests {
   /// Two seconds of a note.
   private func note(
-    _ preset: BankPreset, _ hertz: Double, like reference: NoteReference?
+    _ preset: BankPreset, _ hertz: Double, region: RegionSelector?
   ) throws -> [Float] {
     var renderer = try NoteRenderer(
-      playing: preset, frequency: .hertz(hertz), duration: .seconds(2), like: reference,
+      playing: preset, frequency: .hertz(hertz), duration: .seconds(2), region: region,
       intonation: ComparedPresets.intonation, steadyPitch: true)
     var left = [Float](repeating: 0, count: renderer.frameCount)
     var right = left
@@ -41,13 +41,13 @@ struct SameRecordingTests {
       let key = try #require(boundary(preset), "\(preset.preset.name) is one recording")
       let middle = 440 * exp2((Double(key) + 0.5 - 69) / 12)
       let (low, high) = (middle * exp2(-0.25 / 1200), middle * exp2(0.25 / 1200))
-      let reference = NoteReference(frequency: .hertz(low))
-      let first = try note(preset, low, like: nil)
-      let second = try note(preset, high, like: reference)
+      let reference = RegionSelector(frequency: .hertz(low))
+      let first = try note(preset, low, region: nil)
+      let second = try note(preset, high, region: reference)
       let heard = NoteComparison(first, second, hertz: middle)
       #expect(abs(heard.cents - 0.5) < 0.02, "\(preset.preset.name): \(heard.cents)")
       // Without the reference another recording sounds: the boundary is there.
-      let other = try note(preset, high, like: nil)
+      let other = try note(preset, high, region: nil)
       #expect(other != second, "\(preset.preset.name)")
       let difference = (1000 * (heard.cents - 0.5)).rounded() / 1000
       report.append("\(preset.preset.name) \(difference)")

@@ -1,7 +1,7 @@
 import Foundation
 import Peach
 import PeachInstrumentModel
-import PeachSampleDecoding
+import PeachSampleCodec
 import SoundFontFixtures
 import TestEnvironment
 import Testing

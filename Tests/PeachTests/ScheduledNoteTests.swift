@@ -9,7 +9,7 @@ struct ScheduledNoteTests {
       ScheduledNote(frequency: .hertz(440), duration: .milliseconds(500)),
       ScheduledNote(
         at: .seconds(0.5 + gap), frequency: .hertz(445), duration: .milliseconds(400),
-        like: NoteReference(frequency: .hertz(440))),
+        region: RegionSelector(frequency: .hertz(440))),
     ]
   }
 

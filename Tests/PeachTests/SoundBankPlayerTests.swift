@@ -9,7 +9,7 @@ import Testing
 struct SoundBankPlayerTests {
   /// A player on a device whose time passes when it is told to, and a folder for banks.
   private final class Stage {
-    let device = SilentDevice(capturesSound: true)
+    let device = OfflineAudioDevice(capturesSound: true)
     let engine: PlaybackEngine
     let folder: String
 
@@ -38,7 +38,7 @@ struct SoundBankPlayerTests {
       return try bank(["48000", "a.wav", "127", "60"], ["a.wav": wave])
     }
 
-    func pass(_ seconds: Double) -> SilentDevice.Capture {
+    func pass(_ seconds: Double) -> OfflineAudioDevice.Capture {
       device.advance(frames: Int(seconds * 48_000))
       return device.takeCapture()
     }

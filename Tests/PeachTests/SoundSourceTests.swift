@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Which sound is meant")
 struct SoundSourceTests {
-  @Test("every form of a tag is understood and written back as it was (N10)")
+  @Test("every form of a tag is understood and written back as it was")
   func tags() {
     let cello = PresetIdentifier(bank: 0, program: 42)
     let forms: [(String, SoundSource)] = [

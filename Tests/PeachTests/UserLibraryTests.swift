@@ -3,7 +3,7 @@ import Peach
 import SoundFontFixtures
 import Testing
 
-@Suite("The user's library (L4)")
+@Suite("The user's library")
 struct UserLibraryTests {
   let user: UserFolder
   let library: UserLibrary

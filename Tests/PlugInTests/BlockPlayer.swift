@@ -2,10 +2,10 @@ import Foundation
 import PeachPlugIn
 import Synchronization
 
-/// Plays a unit on a thread of its own, block after block as a device asks for them, and remembers
-/// what each block cost and a number that stands for its bits.
+/// Renders a unit on a thread of its own, as a device would, and records the CPU time and a hash of
+/// each block.
 final class BlockPlayer: @unchecked Sendable {
-  // Sound: the thread's own until it has ended, which `stop()` waits for.
+  // Sound: used by the thread only until `stop()` has waited for its end.
 
   static let sampleRate = 48_000.0
   static let blockFrames = 256
@@ -21,13 +21,13 @@ final class BlockPlayer: @unchecked Sendable {
   private let waiting = Mutex<[UInt8]>([])
   private var audio = [Float](repeating: 0, count: 2 * BlockPlayer.blockFrames)
 
-  /// A player that strikes these keys in its first block.
+  /// Creates a player that sends note-ons for `keys` in its first block.
   init(_ unit: SamplerUnit, keys: ClosedRange<UInt8>) {
     self.unit = unit
     self.keys = keys
   }
 
-  /// Begins to play in real time.
+  /// Starts rendering in real time.
   func start() {
     Thread {
       while !self.isStopped.load(ordering: .acquiring) {
@@ -38,7 +38,7 @@ final class BlockPlayer: @unchecked Sendable {
     }.start()
   }
 
-  /// Sends bytes of MIDI with the next block.
+  /// Sends MIDI bytes with the next block.
   func send(_ bytes: [UInt8]) { waiting.withLock { $0 = bytes } }
 
   func stop() {
@@ -46,8 +46,7 @@ final class BlockPlayer: @unchecked Sendable {
     hasEnded.wait()
   }
 
-  /// Plays a block, and gives the processor's time that it took: how busy the machine is with other
-  /// things does not matter.
+  /// Renders a block and returns its CPU time in seconds, which does not depend on other load.
   @discardableResult
   func playBlock() -> Double {
     let bytes = waiting.withLock { bytes in
@@ -55,7 +54,7 @@ final class BlockPlayer: @unchecked Sendable {
       return bytes
     }
     return bytes.withUnsafeBufferPointer { bytes in
-      var events = sums.isEmpty ? keys.map { UnitRig.on($0, velocity: 60) } : []
+      var events = sums.isEmpty ? keys.map { SamplerUnitFixture.on($0, velocity: 60) } : []
       if let start = bytes.baseAddress, !bytes.isEmpty {
         events.append(UnitEvent(frame: 0, .bytes(start, count: bytes.count)))
       }
@@ -89,7 +88,7 @@ final class BlockPlayer: @unchecked Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Memory of this process that is there now, without mapped files.
+  /// The resident memory of this process in megabytes, without mapped files.
   static var megabytes: Int {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }

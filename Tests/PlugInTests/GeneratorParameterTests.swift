@@ -4,20 +4,20 @@ import PeachPlugIn
 import SoundMeasurement
 import Testing
 
-@Suite("Parameters of generators, in what sounds")
+@Suite("Generator parameters")
 struct GeneratorParameterTests {
-  @Test("every parameter that may be moved is tried here, with a value that its range holds")
+  @Test("the tests cover every writable parameter with a value in its range")
   func complete() {
     let tried = GeneratorSong.moved.map { UInt64($0.0.rawValue) }
     let writable = UnitParameter.all.filter { $0.isWritable && $0.address < 1000 }.map(\.address)
     #expect(tried == writable)
     for (generator, value) in GeneratorSong.moved {
-      #expect(UnitParameter.at(UInt64(generator.rawValue))?.counted(value) == value)
+      #expect(UnitParameter.at(UInt64(generator.rawValue))?.clamped(value) == value)
     }
   }
 
-  private func audio(_ bank: SoundBank, _ events: [UnitEvent]) throws -> UnitRig {
-    let rig = try UnitRig(playing: bank, effects: true)
+  private func audio(_ bank: SoundBank, _ events: [UnitEvent]) throws -> SamplerUnitFixture {
+    let rig = try SamplerUnitFixture(playing: bank, effects: true)
     rig.render(GeneratorSong.frames, events)
     return rig
   }
@@ -29,7 +29,7 @@ struct GeneratorParameterTests {
   }
 
   @Test(
-    "a parameter moves exactly its generator: as the file with that value sounds, to the bit",
+    "an override is bit-identical to a file with that value",
     arguments: GeneratorSong.moved.indices)
   func exact(row: Int) throws {
     let (generator, value) = GeneratorSong.moved[row]
@@ -50,11 +50,11 @@ struct GeneratorParameterTests {
   }
 
   /// Levels of both sides in windows of 5 ms, in decibels, and the pitch of each window in cents.
-  private func features(_ rig: UnitRig, from start: Int) -> [[Double]] {
-    stride(from: start, to: GeneratorSong.frames - 512, by: 512).map { place in
+  private func features(_ rig: SamplerUnitFixture, from start: Int) -> [[Double]] {
+    stride(from: start, to: GeneratorSong.frames - 512, by: 512).map { start in
       [
-        max(Level.rootMeanSquare(rig.left[place..<place + 512]), -80),
-        max(Level.rootMeanSquare(rig.right[place..<place + 512]), -80),
+        max(Level.rootMeanSquare(rig.left[start..<start + 512]), -80),
+        max(Level.rootMeanSquare(rig.right[start..<start + 512]), -80),
       ]
     }
   }
@@ -66,19 +66,19 @@ struct GeneratorParameterTests {
   }
 
   @Test(
-    "a note that sounds already moves with it: its levels are those of the file with that value",
+    "an override of an active note has the levels of a file with that value",
     arguments: GeneratorSong.moved.indices)
   func sounding(row: Int) throws {
     let (generator, value) = GeneratorSong.moved[row]
     let parameter = try #require(UnitParameter.at(UInt64(generator.rawValue)))
-    let note = [UnitRig.on(57), UnitRig.off(57, at: 11_000)]
+    let note = [SamplerUnitFixture.on(57), SamplerUnitFixture.off(57, at: 11_000)]
     let before = try audio(GeneratorSong.bank(before: generator), note)
     let file = try audio(GeneratorSong.bank([(generator, value)]), note)
     let moved = try audio(
       GeneratorSong.bank(before: generator),
       note.prefix(1) + [move(generator, value, at: 8)]
         + note.suffix(1))
-    if parameter.movesSoundingNotes {
+    if parameter.affectsSoundingNotes {
       #expect(largest(features(moved, from: 2048), features(file, from: 2048)) < 0.5)
       #expect(moved.left != before.left)
     } else {
@@ -86,11 +86,11 @@ struct GeneratorParameterTests {
     }
   }
 
-  @Test("a parameter's value is a measure: decibels, cents and sides of a tone")
+  @Test("parameter values are in decibels, cents and pan units")
   func measured() throws {
-    func rig(_ address: UInt64, _ value: Float) throws -> UnitRig {
-      let rig = try UnitRig(playing: TestBank.tone())
-      rig.render(4096, [UnitRig.on(69)])
+    func rig(_ address: UInt64, _ value: Float) throws -> SamplerUnitFixture {
+      let rig = try SamplerUnitFixture(playing: TestBank.tone())
+      rig.render(4096, [SamplerUnitFixture.on(69)])
       rig.render(
         12_288, [UnitEvent(frame: 0, .parameter(address: address, value: value, rampFrames: 0))])
       return rig
@@ -108,7 +108,7 @@ struct GeneratorParameterTests {
       let tuned = try rig(UInt64(address), Float(value))
       let expected = 441 * exp2(Double(cents) / 1200)
       let error = PitchMeter.cents(
-        of: tuned.left[8192...], above: expected, sampleRate: UnitRig.sampleRate)
+        of: tuned.left[8192...], above: expected, sampleRate: SamplerUnitFixture.sampleRate)
       #expect(abs(error) < 0.1, "\(address): \(error)")
     }
     let left = try rig(17, -500)
@@ -119,7 +119,7 @@ struct GeneratorParameterTests {
     #expect(fall > 11 && fall < 14)
   }
 
-  @Test("read-only and unknown addresses, and what is no number, change nothing")
+  @Test("read-only and unknown addresses and NaN change nothing")
   func refused() throws {
     let plain = try audio(GeneratorSong.bank(), GeneratorSong.notes)
     let strange: [UInt64] = [
@@ -136,10 +136,10 @@ struct GeneratorParameterTests {
     for address in strange { #expect(!refused.unit.set(1, ofParameterAt: address)) }
     #expect(!refused.unit.set(.nan, ofParameterAt: 48))
     #expect(refused.unit.value(ofParameterAt: 48) == nil)
-    #expect(!refused.unit.follow(parameterAt: 1000) && !refused.unit.follow(parameterAt: 14))
+    #expect(!refused.unit.clearOverride(at: 1000) && !refused.unit.clearOverride(at: 14))
   }
 
-  @Test("values beyond the range count as its ends; infinity does too")
+  @Test("values beyond the range are clamped, infinity included")
   func clamped() throws {
     let most = try audio(GeneratorSong.bank([(.pan, 500)]), GeneratorSong.notes)
     for value: Float in [500, 900, .infinity] {
@@ -149,13 +149,13 @@ struct GeneratorParameterTests {
     }
   }
 
-  @Test("a ramp goes in a straight line, begins and ends on its frame, whatever the blocks")
+  @Test("a ramp is linear and sample-accurate for any block size")
   func ramp() throws {
-    func rig(block: Int) throws -> UnitRig {
-      let rig = try UnitRig(playing: TestBank.tone())
+    func rig(block: Int) throws -> SamplerUnitFixture {
+      let rig = try SamplerUnitFixture(playing: TestBank.tone())
       let ramp = UnitEvent(
         frame: 5000, .parameter(address: 48, value: 400, rampFrames: 20_000))
-      rig.render(40_000, [UnitRig.on(69), ramp], block: block)
+      rig.render(40_000, [SamplerUnitFixture.on(69), ramp], block: block)
       return rig
     }
     let whole = try rig(block: 40_000)
@@ -171,13 +171,13 @@ struct GeneratorParameterTests {
     #expect(abs(full - last - 40) < 0.02)
   }
 
-  @Test("a ramp that is turned goes on from where it is")
+  @Test("a new ramp starts at the current value")
   func turned() throws {
-    let rig = try UnitRig(playing: TestBank.tone())
+    let rig = try SamplerUnitFixture(playing: TestBank.tone())
     rig.render(
       30_000,
       [
-        UnitRig.on(69),
+        SamplerUnitFixture.on(69),
         UnitEvent(frame: 1000, .parameter(address: 48, value: 400, rampFrames: 16_000)),
         UnitEvent(frame: 9000, .parameter(address: 48, value: 0, rampFrames: 8000)),
       ])
@@ -187,14 +187,14 @@ struct GeneratorParameterTests {
     #expect(abs(full - Level.rootMeanSquare(rig.left[18_000...])) < 0.01)
   }
 
-  @Test("an offset adds to what the file has, and stays with the next preset")
+  @Test("an offset adds to the file's value and persists across presets")
   func offset() throws {
-    let bank = UnitRig.bank([(0, 0), (0, 1)])
-    let rig = try UnitRig(playing: bank)
-    rig.render(8192, [UnitRig.on(69)])
+    let bank = SamplerUnitFixture.bank([(0, 0), (0, 1)])
+    let rig = try SamplerUnitFixture(playing: bank)
+    rig.render(8192, [SamplerUnitFixture.on(69)])
     rig.render(8192, [UnitEvent(frame: 0, .offset(.initialAttenuation, value: 100, rampFrames: 0))])
     rig.unit.usePreset(1)
-    rig.render(8192, [UnitRig.event([0xB0, 120, 0]), UnitRig.on(69)])
+    rig.render(8192, [SamplerUnitFixture.event([0xB0, 120, 0]), SamplerUnitFixture.on(69)])
     let levels = [6144, 14_336, 22_528].map { Level.rootMeanSquare(rig.left[$0..<$0 + 2000]) }
     #expect(abs(levels[0] - levels[1] - 10) < 0.01)
     // The second preset is 10 cB softer itself.

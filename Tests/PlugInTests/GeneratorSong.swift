@@ -6,7 +6,7 @@ import SoundMeasurement
 
 /// A preset in which every generator has something to say, and notes that let it.
 enum GeneratorSong {
-  static let rate = UnitRig.sampleRate
+  static let rate = SamplerUnitFixture.sampleRate
   static let frames = 16_384
 
   /// Its generators, where they are not as the format has them.
@@ -97,14 +97,15 @@ enum GeneratorSong {
 
   /// A tone whose level falls from its beginning and rises again, so that it tells where one is.
   private static let recording: [Int16] = (0..<70_000).map { frame in
-    let place = Double(frame)
-    let swell = 0.55 + 0.35 * cos(2 * Double.pi * place / 1000)
-    return Int16((swell * 32_767 * sin(2 * Double.pi * place / 100)).rounded())
+    let phase = Double(frame)
+    let swell = 0.55 + 0.35 * cos(2 * Double.pi * phase / 1000)
+    return Int16((swell * 32_767 * sin(2 * Double.pi * phase / 100)).rounded())
   }
 
-  /// Two keys, the second while the first still sounds; both are let go.
+  /// Two overlapping notes, both released.
   static let notes: [UnitEvent] = [
-    UnitRig.on(57), UnitRig.on(62, at: 6000, velocity: 90), UnitRig.off(57, at: 11_000),
-    UnitRig.off(62, at: 12_000),
+    SamplerUnitFixture.on(57), SamplerUnitFixture.on(62, at: 6000, velocity: 90),
+    SamplerUnitFixture.off(57, at: 11_000),
+    SamplerUnitFixture.off(62, at: 12_000),
   ]
 }

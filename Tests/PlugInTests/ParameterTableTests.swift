@@ -2,12 +2,12 @@ import PeachInstrumentModel
 import PeachPlugIn
 import Testing
 
-@Suite("The table of parameters")
+@Suite("Parameter table")
 struct ParameterTableTests {
   // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree beside them.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
-  @Test("addresses are the generators' numbers from 0 to 58 without the gaps, and 1000 to 1005")
+  @Test("addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1005")
   func addresses() {
     let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1005)
     #expect(UnitParameter.all.map(\.address) == expected)
@@ -16,11 +16,11 @@ struct ParameterTableTests {
     #expect(UnitParameter.at(1006) == nil && UnitParameter.at(.max) == nil)
   }
 
-  @Test("both names lead to the same parameter, and no name to two")
+  @Test("both identifiers find the parameter, and identifiers are unique")
   func names() {
     for parameter in UnitParameter.all {
       #expect(UnitParameter.named(parameter.identifier) == parameter)
-      #expect(UnitParameter.named(parameter.otherIdentifier) == parameter)
+      #expect(UnitParameter.named(parameter.sf2LibAUIdentifier) == parameter)
     }
     #expect(Set(UnitParameter.all.map(\.identifier)).count == UnitParameter.all.count)
     #expect(UnitParameter.named("initialFilterFc")?.address == 8)
@@ -29,7 +29,7 @@ struct ParameterTableTests {
     #expect(UnitParameter.named("nothing") == nil)
   }
 
-  @Test("ranges are those of the format, and what is beyond them is brought within")
+  @Test("ranges are those of SoundFont, and values are clamped to them")
   func ranges() throws {
     let rows: [(UInt64, ClosedRange<Float>)] = [
       (0, -32768...32767), (5, -12000...12000), (8, 1500...13500), (9, 0...960),
@@ -41,25 +41,25 @@ struct ParameterTableTests {
     for (address, range) in rows {
       let parameter = try #require(UnitParameter.at(address))
       #expect(parameter.range == range, "\(address)")
-      #expect(parameter.counted(range.upperBound + 1e6) == range.upperBound)
-      #expect(parameter.counted(range.lowerBound - 1e6) == range.lowerBound)
-      #expect(parameter.counted(.nan) == nil)
+      #expect(parameter.clamped(range.upperBound + 1e6) == range.upperBound)
+      #expect(parameter.clamped(range.lowerBound - 1e6) == range.lowerBound)
+      #expect(parameter.clamped(.nan) == nil)
     }
-    #expect(UnitParameter.at(8)?.counted(0) == 1500)
+    #expect(UnitParameter.at(8)?.clamped(0) == 1500)
     for address: UInt64 in [1000, 1002, 1003, 1005] {
       let parameter = try #require(UnitParameter.at(address))
       #expect(parameter.unit == UnitParameter.Unit.boolean)
-      #expect(parameter.counted(0.49) == 0 && parameter.counted(0.5) == 1)
+      #expect(parameter.clamped(0.49) == 0 && parameter.clamped(0.5) == 1)
     }
   }
 
   // SoundFont 2.04 §9.6.2: what a message may not move.
-  @Test("which notes a region answers and what it plays is read only, as is the meter")
+  @Test("key ranges, samples and meters are read-only")
   func readOnly() {
     let fixed = UnitParameter.all.filter { !$0.isWritable }.map(\.address)
     #expect(fixed == [41, 43, 44, 53, 54, 1004])
     for parameter in UnitParameter.all where !parameter.isWritable {
-      #expect(!parameter.movesSoundingNotes)
+      #expect(!parameter.affectsSoundingNotes)
     }
     #expect(UnitParameter.at(1004)?.kind == .mode(UnitMode.activeVoiceCount))
     #expect(UnitParameter.at(1001)?.kind == .mode(.portamentoRate))

@@ -7,25 +7,25 @@ import TestEnvironment
 import Testing
 
 /// The groups are those of SF2LibAU's own tests, by what they are about.
-@Suite("A sampler unit")
+@Suite("Sampler unit")
 struct SamplerUnitTests {
   static let numbers: [(bank: UInt16, program: UInt8)] = [
     (128, 25), (0, 0), (0, 123), (8, 28), (0, 5), (128, 56),
   ]
 
-  private func loaded() throws -> UnitRig {
-    let rig = UnitRig(["a.sf2": UnitRig.bank(Self.numbers)])
+  private func loaded() throws -> SamplerUnitFixture {
+    let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank(Self.numbers)])
     try rig.unit.load("/banks/a.sf2", usingPreset: 0)
-    rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
+    rig.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
     return rig
   }
 
-  @Test("without a bank it renders silence, and says that it has none")
+  @Test("without a bank, the output is silent and the bank name empty")
   func empty() {
-    let rig = UnitRig([:])
+    let rig = SamplerUnitFixture([:])
     #expect(!rig.unit.hasRenderResources && rig.unit.activePresetName == "")
     rig.unit.allocateRenderResources(sampleRate: 48_000)
-    rig.render(512, [UnitRig.on(60)])
+    rig.render(512, [SamplerUnitFixture.on(60)])
     #expect(rig.left.allSatisfy { $0 == 0 } && rig.right.allSatisfy { $0 == 0 })
     #expect(rig.unit.activePresetName == "" && rig.unit.factoryPresets == [])
     #expect(rig.unit.currentPreset == nil && rig.unit.bankPath == nil && rig.unit.bankName == "")
@@ -33,7 +33,7 @@ struct SamplerUnitTests {
     #expect(!rig.unit.hasRenderResources)
   }
 
-  @Test("factory presets are the bank's, by bank and program")
+  @Test("factory presets are sorted by bank and program")
   func factory() throws {
     let rig = try loaded()
     let expected = [(0, 0), (0, 5), (0, 123), (8, 28), (128, 25), (128, 56)]
@@ -46,7 +46,7 @@ struct SamplerUnitTests {
     #expect(rig.unit.bankName == "Numbers")
   }
 
-  @Test("a preset by index, by message: its name is told, and its level is heard")
+  @Test("a message selects a preset by index; its name and level change")
   func byIndex() throws {
     let rig = try loaded()
     for (index, name) in [(2, "0:123"), (0, "0:0"), (5, "128:56"), (3, "8:28")] {
@@ -59,16 +59,16 @@ struct SamplerUnitTests {
     // None of that number: no name, no sound, no error.
     rig.play(UnitMessages.usePreset(6))
     #expect(rig.unit.service() == [.chosen(preset: nil)])
-    rig.render(2048, [UnitRig.on(60)])
+    rig.render(2048, [SamplerUnitFixture.on(60)])
     #expect(rig.unit.activePresetName == "" && rig.unit.activeVoiceCount == 0)
     #expect(rig.left.suffix(1024).allSatisfy { $0 == 0 })
   }
 
-  @Test("bank and program in one event of nine bytes, whose last is no second program")
+  @Test("bank and program in one event of nine bytes, whose last is ignored")
   func bankAndProgram() throws {
     for mode in [BankModeChoice.plain, .song] {
-      let rig = UnitRig(
-        ["a.sf2": UnitRig.bank(Self.numbers)], bankMode: mode == .plain ? .plain : nil)
+      let rig = SamplerUnitFixture(
+        ["a.sf2": SamplerUnitFixture.bank(Self.numbers)], bankMode: mode == .plain ? .plain : nil)
       try rig.unit.load("/banks/a.sf2")
       rig.unit.allocateRenderResources(sampleRate: 48_000)
       for (bank, program) in [(128, 25), (8, 28), (0, 123), (128, 56), (0, 0)] {
@@ -83,7 +83,7 @@ struct SamplerUnitTests {
 
   enum BankModeChoice { case plain, song }
 
-  @Test("bank select and program change choose as MIDI says, byte by byte as well")
+  @Test("bank select and program change follow MIDI, also byte by byte")
   func stream() throws {
     let rig = try loaded()
     for byte: UInt8 in [0xB0, 0, 0, 0x20, 8, 0xC0, 28] { rig.play([byte], frames: 3) }
@@ -94,10 +94,11 @@ struct SamplerUnitTests {
     #expect(rig.unit.activeVoiceCount >= 2)
   }
 
-  @Test("notes sound, are let go and stay for their release; CC 120 ends them, CC 123 lets them go")
+  @Test("notes play and release; CC 120 ends them, CC 123 releases them")
   func notes() throws {
     let rig = try loaded()
-    rig.render(512, [UnitRig.on(60), UnitRig.on(64), UnitRig.on(67)])
+    rig.render(
+      512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(64), SamplerUnitFixture.on(67)])
     #expect(rig.unit.activeVoiceCount == 3)
     #expect(rig.unit.value(ofParameterAt: 1004) == 3)
     #expect(!rig.unit.set(7, ofParameterAt: 1004))
@@ -113,29 +114,29 @@ struct SamplerUnitTests {
     #expect(rig.unit.activeVoiceCount == 0)
   }
 
-  @Test("FF ends what sounds; the parameters of generators are the file's again")
+  @Test("FF ends all notes and clears overrides")
   func reset() throws {
     let rig = try loaded()
     rig.unit.set(100, ofParameterAt: 48)
-    rig.render(512, [UnitRig.on(60), UnitRig.on(62)])
+    rig.render(512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(62)])
     #expect(rig.unit.activeVoiceCount == 2 && rig.unit.value(ofParameterAt: 48) == 100)
     rig.play(UnitMessages.reset, frames: 1024)
     #expect(rig.unit.activeVoiceCount == 0 && rig.unit.value(ofParameterAt: 48) == nil)
   }
 
-  @Test("GM System On to all devices or to this one is a reset and never a preset")
+  @Test("GM System On is a reset, not a preset request")
   func generalMIDI() throws {
     for device: UInt8 in [0, 0x7F] {
       let rig = try loaded()
       rig.unit.set(100, ofParameterAt: 48)
-      rig.render(64, [UnitRig.event([0xB0, 7, 20])])
+      rig.render(64, [SamplerUnitFixture.event([0xB0, 7, 20])])
       rig.play([0xF0, 0x7E, device, 9, 1, 0xF7])
       #expect(rig.unit.service() == [])
       #expect(rig.unit.activePresetName == "0:0" && rig.unit.value(ofParameterAt: 48) == nil)
     }
   }
 
-  @Test("another preset takes all replaced generators away, and says so")
+  @Test("selecting a preset clears all overrides")
   func cleared() throws {
     let rig = try loaded()
     for way in 0..<4 {
@@ -154,7 +155,7 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("what is set is told at once, before the audio side has it, and after")
+  @Test("a value reads back before and after the audio thread has handled it")
   func told() throws {
     let rig = try loaded()
     for isRendering in [false, true] {
@@ -165,13 +166,13 @@ struct SamplerUnitTests {
       #expect(rig.unit.set(0.49, ofParameterAt: 1000) && rig.unit.value(ofParameterAt: 1000) == 0)
       if isRendering { rig.render(64) }
       #expect(rig.unit.value(ofParameterAt: 8) == 1500 && rig.unit.value(ofParameterAt: 1000) == 0)
-      #expect(rig.unit.follow(parameterAt: 8) && rig.unit.value(ofParameterAt: 8) == nil)
+      #expect(rig.unit.clearOverride(at: 8) && rig.unit.value(ofParameterAt: 8) == nil)
       if isRendering { rig.render(64) }
       #expect(rig.unit.value(ofParameterAt: 8) == nil)
     }
   }
 
-  @Test("modes begin as SF2LibAU's, and follow controllers 65, 126 and 127")
+  @Test("modes have SF2LibAU's defaults and track controllers 65, 126 and 127")
   func modes() throws {
     let rig = try loaded()
     let beginning: [(UInt64, Float)] = [
@@ -187,29 +188,29 @@ struct SamplerUnitTests {
     #expect(rig.unit.value(ofParameterAt: 1000) == 1)
   }
 
-  @Test("one voice per key: the same key struck again ends what sounded of it")
+  @Test("one voice per key: a repeated key ends its previous note")
   func onePerKey() throws {
     let rig = try loaded()
-    rig.render(512, [UnitRig.on(60), UnitRig.on(60, at: 100)])
+    rig.render(512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(60, at: 100)])
     #expect(rig.unit.activeVoiceCount == 2)
     #expect(rig.unit.set(1, ofParameterAt: 1002))
-    rig.render(1024, [UnitRig.on(60)])
+    rig.render(1024, [SamplerUnitFixture.on(60)])
     #expect(rig.unit.activeVoiceCount == 1)
-    rig.render(1024, [UnitRig.on(64)])
+    rig.render(1024, [SamplerUnitFixture.on(64)])
     #expect(rig.unit.activeVoiceCount == 2)
   }
 
-  @Test("monophonic: one key at a time, with an attack each or, without retriggering, taken over")
+  @Test("monophonic mode retriggers, or continues the envelope in legato")
   func retrigger() throws {
     for retriggers in [true, false] {
       var region = Region(sample: 0)
       region.generators[.sampleModes] = 1
       region.generators[.volumeEnvelopeAttack] = -2400  // 0.25 s
-      let rig = try UnitRig(playing: TestBank.tone { $0 = region })
+      let rig = try SamplerUnitFixture(playing: TestBank.tone { $0 = region })
       rig.unit.set(0, ofParameterAt: 1003)
       rig.unit.set(retriggers ? 1 : 0, ofParameterAt: 1005)
-      rig.render(22_050, [UnitRig.on(69)])
-      rig.render(4410, [UnitRig.on(74)])
+      rig.render(22_050, [SamplerUnitFixture.on(69)])
+      rig.render(4410, [SamplerUnitFixture.on(74)])
       #expect(rig.unit.activeVoiceCount == 1)
       // 0.1 s after the second key: two fifths of the attack, or full.
       let level = Level.peak(rig.left[26_000...]) / Level.peak(rig.left[21_000..<22_050])
@@ -217,23 +218,24 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("a glide takes the milliseconds for each semitone that the rate says")
+  @Test("portamento takes the rate's milliseconds per semitone")
   func glide() throws {
-    let rig = try UnitRig(playing: TestBank.tone())
+    let rig = try SamplerUnitFixture(playing: TestBank.tone())
     rig.unit.set(1, ofParameterAt: 1000)
     rig.unit.set(20, ofParameterAt: 1001)
-    rig.render(4410, [UnitRig.on(57), UnitRig.off(57, at: 4000)])
+    rig.render(4410, [SamplerUnitFixture.on(57), SamplerUnitFixture.off(57, at: 4000)])
     // Twelve semitones in 240 ms: half way after 120 ms.
-    rig.render(22_050, [UnitRig.on(69)])
+    rig.render(22_050, [SamplerUnitFixture.on(69)])
     let base = 441 * 0.5
     for (seconds, cents) in [(0.06, 300.0), (0.12, 600), (0.18, 900), (0.3, 1200)] {
-      let frame = 4410 + Int(seconds * UnitRig.sampleRate)
-      let pitch = PitchTrace.cents(rig.left, at: frame, above: base, sampleRate: UnitRig.sampleRate)
+      let frame = 4410 + Int(seconds * SamplerUnitFixture.sampleRate)
+      let pitch = PitchTrace.cents(
+        rig.left, at: frame, above: base, sampleRate: SamplerUnitFixture.sampleRate)
       #expect(abs(pitch - cents) < 15, "\(seconds): \(pitch)")
     }
   }
 
-  @Test("nothing on the audio thread is lost, and what is too much is counted")
+  @Test("no message is lost on the audio thread, and overflow is counted")
   func tooMuch() throws {
     let rig = try loaded()
     let message = UnitMessages.usePreset(3)

@@ -3,15 +3,15 @@ import PeachMIDIEvents
 import PeachPlugIn
 import Testing
 
-@Suite("What messages set for the whole, in a unit's state")
+@Suite("System settings in the unit state")
 struct SystemStateTests {
   /// Something that messages set.
   struct Setting: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var messages: [[UInt8]]
-    var packets: [UniversalPacket] = []
+    var packets: [UniversalMIDIPacket] = []
 
-    init(_ name: String, _ messages: [UInt8]..., packets: [UniversalPacket] = []) {
+    init(_ name: String, _ messages: [UInt8]..., packets: [UniversalMIDIPacket] = []) {
       testDescription = name
       self.messages = messages
       self.packets = packets
@@ -27,10 +27,10 @@ struct SystemStateTests {
   /// Of the MIDI Tuning Standard, General MIDI 2 and GS, as their specifications spell them.
   static let settings: [Setting] = [
     Setting(
-      "a key of tuning 0 moved by half a semitone",
+      "a key of tuning 0, half a semitone higher",
       [0xF0, 0x7F, 0x7F, 8, 2, 0, 1, 60, 60, 0x40, 0, 0xF7]),
     Setting(
-      "a tuning of a bank, and a channel that plays in it",
+      "a tuning of a bank, and a channel that selects it",
       [0xF0, 0x7E, 0x7F, 8, 7, 3, 5, 1, 60, 61, 0x10, 0, 0xF7],
       [0xB0, 101, 0], [0xB0, 100, 4], [0xB0, 6, 3], [0xB0, 100, 3], [0xB0, 6, 5]),
     Setting(
@@ -42,27 +42,28 @@ struct SystemStateTests {
       "the chorus's type", [0xB0, 93, 127],
       [0xF0, 0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 2, 0, 5, 0xF7]),
     Setting("the reverb of GS", gs([0x40, 1, 0x30, 6])),
-    Setting("the level of the whole", [0xF0, 0x7F, 0x7F, 4, 1, 0, 0x40, 0xF7]),
-    Setting("the balance of the whole", [0xF0, 0x7F, 0x7F, 4, 2, 0, 0x20, 0xF7]),
-    Setting("the fine tuning of the whole", [0xF0, 0x7F, 0x7F, 4, 3, 0, 0x50, 0xF7]),
-    Setting("the coarse tuning of the whole", [0xF0, 0x7F, 0x7F, 4, 4, 0, 0x43, 0xF7]),
+    Setting("the master volume", [0xF0, 0x7F, 0x7F, 4, 1, 0, 0x40, 0xF7]),
+    Setting("the master balance", [0xF0, 0x7F, 0x7F, 4, 2, 0, 0x20, 0xF7]),
+    Setting("the master fine tuning", [0xF0, 0x7F, 0x7F, 4, 3, 0, 0x50, 0xF7]),
+    Setting("the master coarse tuning", [0xF0, 0x7F, 0x7F, 4, 4, 0, 0x43, 0xF7]),
     Setting("the keys of a part", gs([0x40, 0x11, 0x1D, 62])),
     Setting("the velocities of a part", gs([0x40, 0x11, 0x1A, 32])),
     Setting("how bank select is read", [0xF0, 0x7E, 0x7F, 9, 3, 0xF7]),
     Setting(
-      "how far notes' own bends reach",
-      packets: [UniversalPacket(0x4020_0007, 12 << 25)]),
+      "the per-note pitch bend range",
+      packets: [UniversalMIDIPacket(0x4020_0007, 12 << 25)]),
   ]
 
-  private func rig(rendering: Bool = true) throws -> UnitRig {
-    let bank = UnitRig.bank(UnitStateTests.numbers, modulators: DefaultModulators().modulators)
-    let rig = UnitRig(["a.sf2": bank], bankMode: nil)
+  private func rig(rendering: Bool = true) throws -> SamplerUnitFixture {
+    let bank = SamplerUnitFixture.bank(
+      UnitStateTests.numbers, modulators: DefaultModulators().modulators)
+    let rig = SamplerUnitFixture(["a.sf2": bank], bankMode: nil)
     try rig.unit.load("/banks/a.sf2")
     if rendering { rig.unit.allocateRenderResources(sampleRate: 48_000) }
     return rig
   }
 
-  private func tell(_ rig: UnitRig, _ setting: Setting?) {
+  private func tell(_ rig: SamplerUnitFixture, _ setting: Setting?) {
     let packets = (setting?.packets ?? []).map { UnitEvent(frame: 0, .packet($0)) }
     let bytes = (setting?.messages ?? []).reduce([], +)
     bytes.withUnsafeBufferPointer { bytes in
@@ -75,21 +76,22 @@ struct SystemStateTests {
   }
 
   /// Two keys, one of them bent by a quarter of what its own bend reaches; a program chosen anew.
-  private func song(_ rig: UnitRig) -> [Float] {
+  private func song(_ rig: SamplerUnitFixture) -> [Float] {
     let start = rig.left.count
     rig.render(
       12_000,
       [
-        UnitRig.event([0xB0, 0, 8]), UnitRig.event([0xB0, 32, 0]), UnitRig.event([0xC0, 28]),
-        UnitRig.event([0x90, 60, 100], at: 100),
-        UnitEvent(frame: 200, .packet(UniversalPacket(0x4090_4000, 0xC000_0000))),
-        UnitEvent(frame: 300, .packet(UniversalPacket(0x4060_4000, 0xA000_0000))),
+        SamplerUnitFixture.event([0xB0, 0, 8]), SamplerUnitFixture.event([0xB0, 32, 0]),
+        SamplerUnitFixture.event([0xC0, 28]),
+        SamplerUnitFixture.event([0x90, 60, 100], at: 100),
+        UnitEvent(frame: 200, .packet(UniversalMIDIPacket(0x4090_4000, 0xC000_0000))),
+        UnitEvent(frame: 300, .packet(UniversalMIDIPacket(0x4060_4000, 0xA000_0000))),
       ])
     return Array(rig.left[start...]) + Array(rig.right[start...])
   }
 
   @Test(
-    "it is heard, and kept and put back, in another unit and over other resources, to the bit",
+    "a setting is audible and restores bit-identically, in another unit and after reallocation",
     arguments: settings)
   func kept(_ setting: Setting) throws {
     let first = try rig()
@@ -111,18 +113,18 @@ struct SystemStateTests {
     }
   }
 
-  @Test("a reset of everything leaves nothing of it in the state")
+  @Test("System Reset restores the state of a new unit")
   func reset() throws {
     let (used, fresh) = (try rig(), try rig())
     for setting in Self.settings { tell(used, setting) }
     for one in [used, fresh] {
       // Registered parameter 7 of MIDI 2.0 has no reset in MIDI 1.0.
-      tell(one, Setting("", [0xFF], packets: [UniversalPacket(0x4020_0007, 48 << 25)]))
+      tell(one, Setting("", [0xFF], packets: [UniversalMIDIPacket(0x4020_0007, 48 << 25)]))
     }
     #expect(used.unit.state == fresh.unit.state)
   }
 
-  @Test("a state of before there were such settings leaves them as they are")
+  @Test("a state without system settings leaves them unchanged")
   func older() throws {
     let rig = try rig()
     tell(rig, Self.settings[7])

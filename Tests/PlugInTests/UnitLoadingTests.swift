@@ -9,16 +9,19 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-@Suite("Banks that a unit loads while it plays", .serialized)
+@Suite("Loading banks while rendering", .serialized)
 struct UnitLoadingTests {
-  @Test("a path that is not allowed, not there or no bank is reported, and nothing changes")
+  @Test("forbidden, missing and invalid files are reported and change nothing")
   func refused() throws {
-    let rig = UnitRig(
-      ["a.sf2": UnitRig.bank([(0, 7)]), "/secret/b.sf2": UnitRig.bank([(0, 9)])],
+    let rig = SamplerUnitFixture(
+      [
+        "a.sf2": SamplerUnitFixture.bank([(0, 7)]),
+        "/secret/b.sf2": SamplerUnitFixture.bank([(0, 9)]),
+      ],
       allowed: ["/banks"])
     try rig.unit.load("/banks/a.sf2", usingPreset: 0)
-    rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
-    rig.render(1024, [UnitRig.on(60)])
+    rig.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
+    rig.render(1024, [SamplerUnitFixture.on(60)])
     let refusals: [(String, UnitLoadError)] = [
       ("/secret/b.sf2", .notAllowed(path: "/secret/b.sf2")),
       ("/banks/../secret/b.sf2", .notAllowed(path: "/banks/../secret/b.sf2")),
@@ -37,15 +40,16 @@ struct UnitLoadingTests {
     #expect(rig.unit.service() == [.loaded(path: "/banks/./a.sf2")])
   }
 
-  @Test("what sounds goes on with its own bank, which is freed when the last of it has ended")
+  @Test("active notes keep their bank, which is freed after the last of them")
   func handOver() throws {
     let old = TestBank.tone()
-    let rig = UnitRig(["a.sf2": old, "b.sf2": UnitRig.bank([(0, 0)])], effects: false)
-    let alone = UnitRig(["a.sf2": old], effects: false)
+    let rig = SamplerUnitFixture(
+      ["a.sf2": old, "b.sf2": SamplerUnitFixture.bank([(0, 0)])], effects: false)
+    let alone = SamplerUnitFixture(["a.sf2": old], effects: false)
     for one in [rig, alone] {
       try one.unit.load("/banks/a.sf2", usingPreset: 0)
-      one.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
-      one.render(1000, [UnitRig.on(69)])
+      one.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
+      one.render(1000, [SamplerUnitFixture.on(69)])
     }
     rig.play(UnitMessages.loadFile("/banks/b.sf2", usingPreset: 0), frames: 500)
     alone.render(500)
@@ -54,7 +58,7 @@ struct UnitLoadingTests {
     // Not a bit of what sounds has changed.
     #expect(rig.left == alone.left && rig.right == alone.right)
     #expect(rig.unit.bankCount == 2)
-    rig.render(16, [UnitRig.off(69)])
+    rig.render(16, [SamplerUnitFixture.off(69)])
     rig.unit.service()
     #expect(rig.unit.bankCount == 2)
     rig.render(44_100)
@@ -63,27 +67,27 @@ struct UnitLoadingTests {
     #expect(rig.unit.bankCount == 1)
   }
 
-  @Test("so many banks may sound out at a time, and one more is refused")
+  @Test("the number of banks with active notes is limited")
   func busy() throws {
-    let rig = try UnitRig(playing: TestBank.tone())
+    let rig = try SamplerUnitFixture(playing: TestBank.tone())
     for key in 0..<63 {
-      rig.render(64, [UnitRig.on(UInt8(key + 30))])
+      rig.render(64, [SamplerUnitFixture.on(UInt8(key + 30))])
       try rig.unit.load("/banks/a.sf2", usingPreset: 0)
     }
     #expect(throws: UnitLoadError.busy) { try rig.unit.load("/banks/a.sf2") }
-    rig.render(44_100, [UnitRig.event([0xB0, 120, 0])])
+    rig.render(44_100, [SamplerUnitFixture.event([0xB0, 120, 0])])
     rig.unit.service()
     #expect(rig.unit.bankCount == 1)
   }
 
   #if !DEBUG
     @Test(
-      "no event, load, parameter or packet allocates or frees on the audio thread",
+      "events, loads, parameters and packets do not allocate or free on the audio thread",
       .enabled(if: allocation_counter_works(), "needs glibc"))
     func allocatesNothing() throws {
-      let rig = UnitRig(["a.sf2": UnitRig.bank([(0, 0), (0, 1)])])
+      let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank([(0, 0), (0, 1)])])
       try rig.unit.load("/banks/a.sf2", usingPreset: 0)
-      rig.unit.allocateRenderResources(sampleRate: UnitRig.sampleRate)
+      rig.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
       let load = UnitMessages.loadFile("/banks/a.sf2", usingPreset: 1)
       let gm: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
       var counts: [Int] = []
@@ -93,10 +97,10 @@ struct UnitLoadingTests {
         let count = load.withUnsafeBufferPointer { load in
           gm.withUnsafeBufferPointer { gm in
             let events = [
-              UnitRig.on(60),
+              SamplerUnitFixture.on(60),
               UnitEvent(frame: 1, .bytes(load.baseAddress ?? gm.baseAddress!, count: load.count)),
               UnitEvent(frame: 2, .parameter(address: 8, value: 4000, rampFrames: 300)),
-              UnitEvent(frame: 3, .packet(UniversalPacket(0x4090_3C00, 0x8000_0000))),
+              UnitEvent(frame: 3, .packet(UniversalMIDIPacket(0x4090_3C00, 0x8000_0000))),
               UnitEvent(frame: 90, .bytes(gm.baseAddress!, count: gm.count)),
               UnitEvent(frame: 200, .offset(.pan, value: 50, rampFrames: 0)),
             ]
@@ -125,7 +129,7 @@ struct UnitLoadingTests {
 
   #if !DEBUG
     @Test(
-      "a bank of 148 MB is loaded while 64 voices play: no block late, no click, memory returns",
+      "loading a 148 MB bank while 64 voices play causes no underrun or click and frees its memory",
       .enabled(if: TestFiles.exists(largeBank), "needs FluidR3_GM.sf2"))
     func large() async {
       // In a process of its own, whose memory no other test's is.
@@ -172,7 +176,7 @@ struct UnitLoadingTests {
       print(
         "Longest of \(player.sums.count) blocks \(player.longestSeconds * 1000) of "
           + "\(BlockPlayer.blockSeconds * 1000) ms; \(megabytes) MB")
-      // The same notes with nothing loaded meanwhile: the same bits.
+      // The output is bit-identical to that without concurrent loading.
       let alone = BlockPlayer(try made(), keys: 30...93)
       for _ in player.sums.indices { alone.playBlock() }
       #expect(alone.sums == player.sums)

@@ -4,18 +4,18 @@ import PeachPlugIn
 import TestEnvironment
 import Testing
 
-@Suite("A unit's state")
+@Suite("Unit state")
 struct UnitStateTests {
   static let numbers: [(bank: UInt16, program: UInt8)] = [(0, 0), (0, 5), (8, 28), (128, 25)]
 
-  private func rig(rendering: Bool = true) -> UnitRig {
-    let rig = UnitRig(["a.sf2": UnitRig.bank(Self.numbers)], bankMode: nil)
+  private func rig(rendering: Bool = true) -> SamplerUnitFixture {
+    let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank(Self.numbers)], bankMode: nil)
     if rendering { rig.unit.allocateRenderResources(sampleRate: 48_000) }
     return rig
   }
 
   /// A unit to which all kinds of things were done.
-  private func used() throws -> UnitRig {
+  private func used() throws -> SamplerUnitFixture {
     let rig = rig()
     try rig.unit.load("/banks/a.sf2")
     rig.unit.useBankProgram(bank: 8, program: 28)
@@ -25,7 +25,7 @@ struct UnitStateTests {
       [0xB2, 6, 64],
       [0xD0, 50], [0xB3, 126, 1],
     ]
-    rig.render(256, messages.map { UnitRig.event($0) })
+    rig.render(256, messages.map { SamplerUnitFixture.event($0) })
     rig.unit.set(140, ofParameterAt: 48)
     rig.unit.set(1, ofParameterAt: 1002)
     rig.unit.set(30, ofParameterAt: 1001)
@@ -34,22 +34,22 @@ struct UnitStateTests {
     return rig
   }
 
-  private func song(_ rig: UnitRig) -> [Float] {
+  private func song(_ rig: SamplerUnitFixture) -> [Float] {
     let start = rig.left.count
     var events: [UnitEvent] = []
     for channel in 0..<4 {
       let on = UInt8(0x90 | channel)
-      events.append(UnitRig.event([on, UInt8(60 + channel), 100], at: 100 * channel))
+      events.append(SamplerUnitFixture.event([on, UInt8(60 + channel), 100], at: 100 * channel))
     }
     for channel in 0..<4 {
       let on = UInt8(0x90 | channel)
-      events.append(UnitRig.event([on, 67, 100], at: 4000 + 100 * channel))
+      events.append(SamplerUnitFixture.event([on, 67, 100], at: 4000 + 100 * channel))
     }
     rig.render(12_000, events)
     return Array(rig.left[start...]) + Array(rig.right[start...])
   }
 
-  @Test("what is kept and put back, in another unit, sounds the same, to the bit")
+  @Test("a restored state plays bit-identically in another unit")
   func identical() throws {
     let first = try used()
     let state = first.unit.state
@@ -70,7 +70,7 @@ struct UnitStateTests {
     }
   }
 
-  @Test("giving back and taking render resources changes nothing of it")
+  @Test("reallocating render resources does not change the state")
   func resources() throws {
     let rig = try used()
     let state = rig.unit.state
@@ -82,7 +82,7 @@ struct UnitStateTests {
     #expect(rig.unit.state == state && rig.unit.activePresetName == "8:28")
   }
 
-  @Test("a bank that is not there leaves everything as it was")
+  @Test("restoring a state with a missing bank changes nothing")
   func missing() throws {
     let rig = try used()
     let state = rig.unit.state
@@ -93,7 +93,7 @@ struct UnitStateTests {
   }
 
   @Test(
-    "bytes that are no state are refused with a reason; parts that are not known are passed over")
+    "invalid bytes throw the reason; unknown chunks are skipped")
   func broken() throws {
     let bytes = try used().unit.state.bytes
     #expect(throws: UnitStateError.notAState) { try UnitState(bytes: []) }
@@ -111,7 +111,7 @@ struct UnitStateTests {
     #expect(read <= 5)
   }
 
-  @Test("random bytes in its parts never harm the unit that takes them")
+  @Test("random bytes in chunks are harmless")
   func random() throws {
     var random = RandomNumbers(seed: 5)
     let bytes = try used().unit.state.bytes
@@ -124,7 +124,7 @@ struct UnitStateTests {
       }
       guard let state = try? UnitState(bytes: changed) else { continue }
       try? rig.unit.restore(state)
-      rig.render(64, [UnitRig.on(60)])
+      rig.render(64, [SamplerUnitFixture.on(60)])
       #expect(rig.left.suffix(64).allSatisfy { $0.isFinite })
     }
   }

@@ -1,13 +1,13 @@
 public import PeachSynthesis
 public import TestEnvironment
 
-/// How a case's time is cut into blocks, with each block's events counted from its beginning.
+/// The blocks of a case, with event frames relative to their block.
 public struct BlockPlan {
   let counts: [Int]
   let eventCounts: [Int]
   let events: [TimedEvent]
 
-  /// One block for each of `counts`.
+  /// Creates a block for each of `counts`.
   init(_ all: [TimedEvent], counts: [Int]) {
     var events = all
     var eventCounts: [Int] = []
@@ -28,10 +28,10 @@ public struct BlockPlan {
     self.events = events
   }
 
-  /// All at once.
+  /// Creates one block.
   public init(whole events: [TimedEvent], frames: Int) { self.init(events, counts: [frames]) }
 
-  /// Cut at random: at every frame, at small and odd numbers of frames, or seldom.
+  /// Creates random blocks: of one frame, of small and odd sizes, or large ones.
   public init(cut events: [TimedEvent], frames: Int, _ numbers: inout RandomNumbers) {
     let most = numbers.pick([1, 7, 64, 100, 1000])
     var counts: [Int] = []
@@ -43,7 +43,7 @@ public struct BlockPlan {
     self.init(events, counts: counts)
   }
 
-  /// Plays the blocks. Allocates nothing itself, so that what is counted is the synthesizer's.
+  /// Renders the blocks without allocating, so that only allocations of the synthesizer count.
   public func play(
     on synthesizer: inout Synthesizer, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>

@@ -30,7 +30,7 @@ public enum RandomBank {
 
   /// Stands in for a codec: as many frames as the sample's first two bytes say, some of them no
   /// numbers, infinite, or too small to compute quickly.
-  public static let decoder: SampleDecoder = { bytes, limit throws(SampleDecodingError) in
+  public static let decoder: SampleDecoder = { bytes, limit throws(SampleCodecError) in
     guard bytes.count >= 2 else { throw .notAudio(code: 1) }
     var numbers = RandomNumbers(seed: UInt64(bytes[0]) << 8 | UInt64(bytes[1]))
     let count = min(numbers.whole(0...1000), limit)

@@ -5,15 +5,15 @@ import TestEnvironment
 
 /// A synthesizer, a bank and some hundred events, all of them drawn from one number.
 public struct RandomCase {
-  /// What it is drawn from: the same number gives the same case.
+  /// The seed; equal seeds make equal cases.
   public let seed: UInt64
-  /// How long it is.
+  /// The length, in frames.
   public let frameCount: Int
-  /// What happens, in order.
+  /// The events, in order.
   public let events: [TimedEvent]
-  /// False where no filter resonates and no tremolo raises a level.
+  /// Whether resonance or tremolo may raise the level.
   public let amplifies: Bool
-  /// What the synthesizer is made for.
+  /// The configuration of the synthesizer.
   public let configuration: SynthesizerConfiguration
   private let presets: [PreparedPreset]
   private let table: ProgramTable
@@ -40,7 +40,7 @@ public struct RandomCase {
     events = music.events(groups: numbers.pick([10, 50, 100, 200]), frames: frameCount)
   }
 
-  /// A synthesizer as the case begins; it must not outlive the case.
+  /// Returns a synthesizer in the initial state of the case, which must stay alive.
   public func makeSynthesizer() -> Synthesizer {
     var synthesizer = Synthesizer(configuration)
     synthesizer.install(table)

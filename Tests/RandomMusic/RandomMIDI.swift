@@ -14,18 +14,18 @@ public struct RandomMIDI {
     self.amplifies = amplifies
   }
 
-  /// So many groups of events over so many frames, in order.
+  /// Returns `groups` groups of events within `frames` frames, in order.
   public mutating func events(groups: Int, frames: Int) -> [TimedEvent] {
-    var places = (0..<groups).map { _ in numbers.whole(0...(frames - 1)) }
-    places.sort()
+    var offsets = (0..<groups).map { _ in numbers.whole(0...(frames - 1)) }
+    offsets.sort()
     var events: [TimedEvent] = []
     for channel in 0..<UInt8(16) {
       if presets.isEmpty || numbers.chance(0.2) { continue }
       events.append(
         TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: numbers.pick(presets))))
     }
-    for place in places {
-      for event in group() { events.append(TimedEvent(frame: place, event: event)) }
+    for offset in offsets {
+      for event in group() { events.append(TimedEvent(frame: offset, event: event)) }
     }
     return events
   }
@@ -36,8 +36,8 @@ public struct RandomMIDI {
 
   private mutating func group() -> [SynthesizerEvent] {
     switch numbers.whole(0...99) {
-    case 0..<30: [strike()]
-    case 30..<33: (0..<numbers.whole(2...24)).map { _ in strike() }
+    case 0..<30: [noteOn()]
+    case 30..<33: (0..<numbers.whole(2...24)).map { _ in noteOn() }
     case 33..<45:
       [.noteOff(channel: channel(), key: key())]
     case 45..<62: [controller()]
@@ -53,7 +53,7 @@ public struct RandomMIDI {
     numbers.chance(0.8) ? UInt8(numbers.whole(58...63)) : UInt8(truncatingIfNeeded: numbers.next())
   }
 
-  private mutating func strike() -> SynthesizerEvent {
+  private mutating func noteOn() -> SynthesizerEvent {
     .noteOn(channel: channel(), key: key(), velocity: numbers.pick([0, 1, 100, 127, 200]))
   }
 
@@ -100,7 +100,7 @@ public struct RandomMIDI {
     numbers.pick([0, 50, -12800, 12800, 1e30, .nan, -.infinity, numbers.unit() * 200])
   }
 
-  private mutating func place() -> Double {
+  private mutating func noteNumber() -> Double {
     if numbers.chance(0.8) { return numbers.unit() * 140 - 6 }
     return numbers.pick([-999.9, 999.9, 1000, .nan, .infinity, -1e300, 60])
   }
@@ -113,13 +113,13 @@ public struct RandomMIDI {
   private mutating func note() -> SynthesizerEvent {
     let id = UInt64(numbers.whole(0...9))
     switch numbers.whole(0...9) {
-    case 0: return .retune(note: id, noteNumber: place())
+    case 0: return .retune(note: id, noteNumber: noteNumber())
     case 1: return .release(note: id)
     case 2: return .fade(note: id, frames: frames())
     default:
       return .startNote(
         Note(
-          id: id, channel: channel(), noteNumber: place(),
+          id: id, channel: channel(), noteNumber: noteNumber(),
           velocity: UInt8(truncatingIfNeeded: numbers.next()),
           regionKey: numbers.chance(0.3) ? key() : nil,
           durationFrames: numbers.chance(0.5) ? frames() : nil, fadeInFrames: frames(),
@@ -132,18 +132,18 @@ public struct RandomMIDI {
     let isOn = numbers.chance(0.5)
     switch numbers.whole(0...12) {
     case 0: return .fadeChannel(channel(), frames: frames())
-    case 1: return numbers.chance(0.3) ? .fadeAll(frames: frames()) : strike()
+    case 1: return numbers.chance(0.3) ? .fadeAll(frames: frames()) : noteOn()
     case 2:
       let modes: [BankMode] = [.gs, .generalMIDI, .generalMIDI2, .xg, .plain]
-      return numbers.chance(0.2) ? .reset(numbers.pick(modes)) : strike()
+      return numbers.chance(0.2) ? .reset(numbers.pick(modes)) : noteOn()
     case 3: return .masterVolume(level)
     case 4: return .masterBalance(level)
     case 5: return .masterTuning(cents: cents())
-    case 6: return .rhythmPart(channel: channel(), isOn: isOn)
+    case 6: return .drumChannel(channel: channel(), isOn: isOn)
     case 7, 8:
       return .tuneKey(
         bank: UInt8(numbers.whole(0...1)), program: UInt8(numbers.whole(0...90)), key: key(),
-        noteNumber: place(), isImmediate: isOn)
+        noteNumber: noteNumber(), isImmediate: isOn)
     case 9:
       return .tunePitchClass(
         channel: channel(), pitchClass: UInt8(numbers.whole(0...13)), cents: Float(cents()),

@@ -1,9 +1,9 @@
 import PeachInstrumentModel
 import TestEnvironment
 
-/// Regions with ordinary, extreme and impossible values side by side.
+/// Regions with a mix of ordinary, extreme and invalid values.
 enum RandomRegion {
-  /// What makes a sound louder than its recording: a filter's peak and a tremolo's.
+  /// The features that make output louder than its sample: filter resonance and tremolo.
   static let amplifying: [Generator] = [.initialFilterResonance, .modulationLFOToVolume]
 
   /// A region that plays one of so many samples. Where it must not amplify, nothing in it moves

@@ -32,9 +32,9 @@ public final class RandomUnit {
   /// The events of another block; they are valid until the next one's.
   public func nextEvents() -> [UnitEvent] {
     count = numbers.pick([0, 1, 64, 100, 512, 1024])
-    let places = (0..<numbers.whole(0...12)).map { _ in numbers.whole(0...max(count - 1, 0)) }
+    let frames = (0..<numbers.whole(0...12)).map { _ in numbers.whole(0...max(count - 1, 0)) }
     var used = 0
-    return places.sorted().map { frame in
+    return frames.sorted().map { frame in
       switch numbers.whole(0...6) {
       case 0: return UnitEvent(frame: frame, parameter())
       case 1:
@@ -45,7 +45,7 @@ public final class RandomUnit {
       case 2:
         return UnitEvent(
           frame: frame,
-          .packet(UniversalPacket(packetWord(), UInt32(truncatingIfNeeded: numbers.next()))))
+          .packet(UniversalMIDIPacket(packetWord(), UInt32(truncatingIfNeeded: numbers.next()))))
       default:
         let message = self.message()
         guard used + message.count <= bytes.count, let start = bytes.baseAddress else {

@@ -26,16 +26,17 @@ struct PlayedCase {
   /// A sentence for each thing that should not be.
   var faults: [String] {
     var found: [String] = []
-    if let place = whole.firstIndex(where: { !$0.isFinite }) {
-      found.append("frame \(place % random.frameCount) is \(whole[place])")
+    if let index = whole.firstIndex(where: { !$0.isFinite }) {
+      found.append("frame \(index % random.frameCount) is \(whole[index])")
     }
-    if let place = whole.indices.first(where: { whole[$0].bitPattern != cut[$0].bitPattern }) {
+    if let index = whole.indices.first(where: { whole[$0].bitPattern != cut[$0].bitPattern }) {
       found.append(
-        "frame \(place % random.frameCount) is \(whole[place]), and \(cut[place]) in other blocks")
+        "frame \(index % random.frameCount) is \(whole[index]), and \(cut[index]) in other blocks")
     }
-    if let place = whole.indices.first(where: { whole[$0].bitPattern != shared[$0].bitPattern }) {
+    if let index = whole.indices.first(where: { whole[$0].bitPattern != shared[$0].bitPattern }) {
       found.append(
-        "frame \(place % random.frameCount) is \(whole[place]), and \(shared[place]) by many hands")
+        "frame \(index % random.frameCount) is \(whole[index]), and \(shared[index]) with several threads"
+      )
     }
     if Double(peak) > bound { found.append("the peak is \(peak), the most there can be \(bound)") }
     if mostVoices > random.configuration.maximumVoices {
@@ -46,13 +47,13 @@ struct PlayedCase {
 
   /// The most that any output can reach.
   ///
-  /// The cubic through four neighbours has weights that add up to at most 1.25 in magnitude. A
+  /// The cubic through four neighbors has weights that add up to at most 1.25 in magnitude. A
   /// filter gives at most its impulse response's sum of magnitudes: for a second-order low-pass of
   /// damping ζ in continuous time coth(πζ / 2√(1 − ζ²)), however its cutoff moves, for that only
   /// stretches its time; twice that allows for discrete time. Its peak is at most 96 dB (SoundFont
   /// 2.04 §8.1.3, generator 9), of which the level takes half back, but it may do so late. A tremolo
-  /// raises the level by at most 96 dB (generator 13). Places that voices have besides those
-  /// counted are for voices that give way.
+  /// raises the level by at most 96 dB (generator 13). The pool has more voices than the
+  /// polyphony limit, for stolen voices.
   private var bound: Double {
     let amplification = random.amplifies ? pow(10, 96.0 / 20) : 1
     let squared = amplification * amplification
@@ -60,13 +61,13 @@ struct PlayedCase {
     let damping = 1 / (2 * quality)
     let filter = 1 / tanh(Double.pi * damping / (2 * (1 - damping * damping).squareRoot()))
     let most = random.configuration.maximumVoices
-    let places = Double(most + max(8, most / 8) + 7)
-    return places * 1.25 * 2 * filter * amplification * random.configuration.gain.amplitude
+    let voices = Double(most + max(8, most / 8) + 7)
+    return voices * 1.25 * 2 * filter * amplification * random.configuration.gain.amplitude
   }
 
   private static func play(_ random: RandomCase, _ plan: BlockPlan) -> ([Float], voices: Int) {
     var synthesizer = random.makeSynthesizer()
-    // What is not written stays no number.
+    // Frames that are not written stay NaN.
     var output = [Float](repeating: .nan, count: 2 * random.frameCount)
     output.withUnsafeMutableBufferPointer { output in
       guard let left = output.baseAddress else { return }
@@ -78,7 +79,7 @@ struct PlayedCase {
   /// Rendered by as many threads as there are processors, in parts of voices.
   private static func playShared(_ random: RandomCase) -> [Float] {
     var synthesizer = random.makeSynthesizer()
-    let hands = ManyHands()
+    let runner = MultiThreadRunner()
     var output = [Float](repeating: .nan, count: 2 * random.frameCount)
     output.withUnsafeMutableBufferPointer { output in
       guard let left = output.baseAddress else { return }
@@ -86,7 +87,7 @@ struct PlayedCase {
       func play(to frame: Int) {
         let done = synthesizer.frame
         synthesizer.render(
-          left: left + done, right: right + done, count: frame - done, with: hands,
+          left: left + done, right: right + done, count: frame - done, with: runner,
           leastWork: 0)
       }
       for timed in random.events {

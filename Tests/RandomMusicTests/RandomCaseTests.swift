@@ -4,7 +4,7 @@ import RandomMusic
 import TestEnvironment
 import Testing
 
-/// Ten thousand banks and songs that nobody would write. A failure names its case; the environment
+/// Ten thousand random banks and songs. A failure names its case; the environment
 /// variable `PEACH_RANDOM_CASE` plays that one alone.
 @Suite("Random banks under random MIDI")
 struct RandomCaseTests {
@@ -18,7 +18,7 @@ struct RandomCaseTests {
   static let only = ProcessInfo.processInfo.environment["PEACH_RANDOM_CASE"].flatMap { UInt64($0) }
 
   @Test(
-    "the output is finite, bounded, and the same to the bit for any block size (E6)",
+    "the output is finite, bounded, and the same to the bit for any block size",
     .enabled(if: only == nil), arguments: slices)
   func cases(slice: Int) throws {
     for index in 0..<Self.casesPerSlice {

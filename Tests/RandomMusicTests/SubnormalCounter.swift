@@ -2,9 +2,9 @@
 
 /// Renders, and counts the subnormal numbers in the output and those that stay in the voices.
 struct SubnormalCounter: CustomStringConvertible {
-  /// How many there were in the output.
+  /// The number of subnormal samples in the output.
   private(set) var inOutput = 0
-  /// How often a number of a voice was one where a stretch of 64 frames ended and the one before.
+  /// The number of voice values that were subnormal at the ends of two consecutive control blocks.
   private(set) var staying = 0
   private var before: Set<Int> = []
 
@@ -38,8 +38,8 @@ struct SubnormalCounter: CustomStringConvertible {
       let plan = pool.plans[index]
       var numbers = withUnsafeBytes(of: filter) { [Float]($0.bindMemory(to: Float.self)) }
       for side in 0..<4 { numbers += [plan.gains.values[side], plan.gains.steps[side]] }
-      for (place, number) in numbers.enumerated() where number.isSubnormal {
-        now.insert(index * numbers.count + place)
+      for (offset, number) in numbers.enumerated() where number.isSubnormal {
+        now.insert(index * numbers.count + offset)
       }
     }
     staying += now.intersection(before).count

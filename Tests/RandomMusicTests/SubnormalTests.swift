@@ -1,4 +1,4 @@
-import CVoiceKernels
+import CDSPKernels
 import PeachInstrumentModel
 import RandomMusic
 import SoundMeasurement
@@ -8,7 +8,7 @@ import Testing
 
 /// Numbers below 2⁻¹²⁶ make many processors compute a hundred times slower. A filter that falls
 /// silent passes through them in a few frames; none may stay, and none may be in the output.
-@Suite("Numbers too small to compute quickly")
+@Suite("Subnormal numbers")
 struct SubnormalTests {
   #if DEBUG
     static let caseCount: UInt64 = 20
@@ -51,7 +51,7 @@ struct SubnormalTests {
     counter.render(&synthesizer, frames: 1000)
     #expect(synthesizer.pool.plans[0].gains.values[1] > 0.1)
     synthesizer.handle(.controlChange(channel: 0, controller: 10, value: 0))
-    // The wheel makes it plan anew every 37 frames, by which nothing divides evenly.
+    // Pitch bend forces a new control block every 37 frames, a prime.
     for wheel in UInt16(0)..<300 {
       synthesizer.handle(.pitchBend(channel: 0, value: 8000 + wheel))
       counter.render(&synthesizer, frames: 37)
@@ -77,7 +77,7 @@ struct SubnormalTests {
     var counter = SubnormalCounter()
     counter.render(&synthesizer, frames: 96_000)
     #expect(counter.inOutput == 0 && counter.staying == 0)
-    #expect(abs(synthesizer.pool.filters[0].second_state - 12_345.0 / 32_768) < 1e-4)
+    #expect(abs(synthesizer.pool.filters[0].s2 - 12_345.0 / 32_768) < 1e-4)
     withExtendedLifetime(preset) {}
   }
 
@@ -86,8 +86,8 @@ struct SubnormalTests {
     var synthesizer = Synthesizer(SynthesizerConfiguration())
     var counter = SubnormalCounter()
     for _ in 0..<3 {
-      // No voice plays, and so nothing plans this place anew.
-      synthesizer.pool.filters[3].first_state = .leastNonzeroMagnitude
+      // No voice is active, so that nothing reevaluates this voice.
+      synthesizer.pool.filters[3].s1 = .leastNonzeroMagnitude
       counter.render(&synthesizer, frames: 64)
     }
     #expect(counter.inOutput == 0)

@@ -3,7 +3,7 @@ import PeachMIDIEvents
 import PeachSequencing
 import Testing
 
-@Suite("A queue between two threads")
+@Suite("Command queue")
 struct CommandQueueTests {
   private struct Command: BitwiseCopyable, Sendable {
     let number: UInt64
@@ -15,7 +15,7 @@ struct CommandQueueTests {
     let queue = CommandQueue<Command>(capacity: 256)
   }
 
-  @Test("what goes in comes out, in order, until it is empty")
+  @Test("elements are popped in the order in which they were pushed")
   func order() {
     let queue = CommandQueue<Int>(capacity: 8)
     var out: [Int?] = [queue.pop()]
@@ -27,7 +27,7 @@ struct CommandQueueTests {
     #expect(out == [nil] + (0..<500).map { $0 } + [nil])
   }
 
-  @Test("a full queue refuses and keeps what it has", arguments: [1, 2, 64])
+  @Test("push to a full queue fails and keeps its elements", arguments: [1, 2, 64])
   func full(capacity: Int) {
     let queue = CommandQueue<Int>(capacity: capacity)
     let accepted = (0...capacity).map { queue.push($0) }
@@ -39,7 +39,7 @@ struct CommandQueueTests {
     #expect(rest == (1...capacity).map { $0 } + [nil])
   }
 
-  @Test("millions of elements from one thread to another: none lost, none torn, all in order")
+  @Test("millions of elements cross threads complete, intact and in order")
   func threads() {
     #if DEBUG
       let count: UInt64 = 300_000
@@ -69,7 +69,7 @@ struct CommandQueueTests {
     #expect(left == nil)
   }
 
-  @Test("both ends compile where neither locks nor allocations are allowed, from another module")
+  @Test("push and pop are usable in real-time functions of another module")
   func audioThread() {
     let queue = CommandQueue<MIDIMessage>(capacity: 4)
     let program = roundTrip(queue, .programChange(channel: 0, program: 42))

@@ -4,9 +4,9 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-@Suite("A live synthesizer")
+@Suite("Live synthesizer")
 struct LiveSynthesizerTests {
-  /// A recording that is at full level from its first frame to its last.
+  /// A sample at full level from its first frame to its last.
   static let bank = TestBank.bank(
     samples: [([Int16](repeating: 16_384, count: 40_000), nil, 48_000, 60)],
     presets: [[Region(sample: 0)]])
@@ -34,7 +34,7 @@ struct LiveSynthesizerTests {
     TimedEvent(frame: 0, event: .usePreset(channel: 0, preset: preset.handle))
   }
 
-  private static func strike(_ frame: Int) -> TimedEvent {
+  private static func noteOn(_ frame: Int) -> TimedEvent {
     TimedEvent(frame: frame, event: .noteOn(channel: 0, key: 60, velocity: 127))
   }
 
@@ -45,22 +45,22 @@ struct LiveSynthesizerTests {
   }
 
   @Test(
-    "an event happens on its frame, counted from the block that takes it, however far it lies",
+    "an event takes effect on its frame, counted from the block that receives it",
     arguments: [0, 1, 63, 64, 127, 128, 129, 1000, 20_000])
   func frames(offset: Int) throws {
     var audio = render([128, 72])
-    #expect(live.send([use, Self.strike(offset)]) == 1)
+    #expect(live.send([use, Self.noteOn(offset)]) == 1)
     audio += render([Int](repeating: 128, count: 170))
     #expect(audio.firstIndex { $0 != 0 } == 200 + offset)
     #expect(live.clock == 200 + 170 * 128)
     #expect(beginnings() == [[1, 200]])
   }
 
-  @Test("batches begin at the block that takes them, are told in order, and once")
+  @Test("batches start at the block that receives them; starts are reported once, in order")
   func begin() {
     #expect(beginnings() == [])
     #expect(live.send([use]) == 1)
-    #expect(live.send([Self.strike(500)]) == 2)
+    #expect(live.send([Self.noteOn(500)]) == 2)
     #expect(beginnings() == [])
     _ = render([100])
     #expect(live.send([]) == 3)
@@ -72,9 +72,9 @@ struct LiveSynthesizerTests {
 
   @Test("events of two batches interleave by their frames")
   func interleaved() {
-    _ = live.send([use, Self.strike(300)])
+    _ = live.send([use, Self.noteOn(300)])
     _ = live.send([
-      Self.strike(100), TimedEvent(frame: 200, event: .fadeAll(frames: 0)),
+      Self.noteOn(100), TimedEvent(frame: 200, event: .fadeAll(frames: 0)),
       TimedEvent(frame: 400, event: .fadeAll(frames: 0)),
     ])
     let audio = render([64, 64, 512])
@@ -83,11 +83,11 @@ struct LiveSynthesizerTests {
     #expect(!sounds.contains(250) && sounds.contains(399) && !sounds.contains(450))
   }
 
-  @Test("a cancelled batch does nothing more; what it began goes on, and others are untouched")
+  @Test("cancellation affects only pending events of its batch")
   func cancel() throws {
     let batch = try #require(
       live.send([
-        use, Self.strike(10), TimedEvent(frame: 500, event: .fadeAll(frames: 0)),
+        use, Self.noteOn(10), TimedEvent(frame: 500, event: .fadeAll(frames: 0)),
       ]))
     _ = live.send([TimedEvent(frame: 700, event: .fadeAll(frames: 0))])
     var audio = render([128])
@@ -100,15 +100,15 @@ struct LiveSynthesizerTests {
     #expect(live.soundingVoiceCount == 0)
   }
 
-  @Test("a batch cancelled before it is taken never sounds")
+  @Test("a batch canceled before it is received has no effect")
   func cancelAtOnce() throws {
-    let batch = try #require(live.send([Self.strike(1)]))
+    let batch = try #require(live.send([Self.noteOn(1)]))
     _ = live.send([use])
     live.cancel(batch: batch)
     #expect(render([1000]).allSatisfy { $0 == 0 })
   }
 
-  @Test("what does not fit is refused whole, and fits again when some was taken")
+  @Test("a batch that exceeds the queue's room is refused until commands are popped")
   func full() {
     let capacity = LiveSynthesizer.commandCapacity
     let silence = TimedEvent(frame: 0, event: .fadeAll(frames: 0))
@@ -120,7 +120,7 @@ struct LiveSynthesizerTests {
     #expect(!live.cancel(batch: 1))
     _ = render([64])
     #expect(beginnings() == [[1, 0], [2, 0]])
-    #expect(live.send([use, Self.strike(0)]) == 3)
+    #expect(live.send([use, Self.noteOn(0)]) == 3)
     #expect(render([64]).contains { $0 != 0 })
   }
 }

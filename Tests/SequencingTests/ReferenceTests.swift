@@ -38,11 +38,11 @@ private enum Reference {
 }
 
 @Suite(
-  "The same as another reader",
-  .enabled(if: Reference.isThere, "the real MIDI files, python3 or its mido are not there"))
+  "MIDI files against mido",
+  .enabled(if: Reference.isThere, "the MIDI files, python3 or mido are missing"))
 struct ReferenceTests {
   @Test(
-    "length, number of notes, and when each begins agree with mido", arguments: Reference.files)
+    "duration, number of notes and onsets match mido", arguments: Reference.files)
   func agree(name: String) throws {
     let path = TestFiles.shared(name)
     let expected = try Reference.read(path)

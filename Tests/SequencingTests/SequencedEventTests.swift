@@ -3,9 +3,9 @@ import PeachMusicUnits
 import PeachSequencing
 import Testing
 
-@Suite("What a sequencer gives out")
+@Suite("Sequenced events")
 struct SequencedEventTests {
-  @Test("an event says its track; what the sequencer makes itself at a jump has none")
+  @Test("events have their track; generated events have none")
   func tracks() throws {
     let file = try Song.file(
       [(0, [0xC0, 5]), (300, [0x90, 60, 9])], [(200, [0x91, 61, 9]), (400, [0x81, 61, 0])])
@@ -17,7 +17,7 @@ struct SequencedEventTests {
     sequencer.seek(to: 250, at: 2_000)
     events = []
     while let event = sequencer.next(atOrBefore: 3_000) { events.append(event) }
-    // Key 60 is still down; program 5 holds at the new place, and is the file's own message.
+    // Key 60 is still down; program 5 is in effect at the new position and comes from the file.
     let own = events.filter { $0.track == nil }
     #expect(own.map(\.frame) == [2_000])
     #expect(own.first?.content == .message(.noteOff(channel: 0, note: MIDINote(clamping: 60))))

@@ -40,10 +40,10 @@ func play(_ sequencer: inout Sequencer, to end: Int64, from start: Int64 = 0, bl
   return heard
 }
 
-@Suite("Playing a MIDI file")
+@Suite("Sequencer")
 struct SequencerTests {
   // Proves song order: SMF 1.0, Track Chunks; exact to the frame
-  @Test("events of one tick come by track, then as they stand in the file, on their frame")
+  @Test("events of one tick are sorted by track, then by order in the track")
   func merged() throws {
     let file = try Song.file(
       [(0, [0xC0, 1]), (100, [0x90, 60, 1]), (100, [0x90, 61, 1]), (300, [0x80, 60, 0])],
@@ -62,7 +62,7 @@ struct SequencerTests {
     #expect(isFinished)
   }
 
-  @Test("nothing comes early, and any block size gives the same")
+  @Test("events are never early and do not depend on block size")
   func blocks() throws {
     let file = try Song.file((0..<50).map { ($0 * $0, [0x90, UInt8($0), 1]) })
     for block: Int64 in [1, 7, 64, 4_096] {
@@ -76,7 +76,7 @@ struct SequencerTests {
     #expect(early == nil && due?.frame == 4)
   }
 
-  @Test("frames are the nearest to the exact time")
+  @Test("times are rounded to the nearest frame")
   func rounding() throws {
     // 1 tick is 1 ms: 44.1 frames at 44,100 Hz.
     let file = try Song.file((0..<1_000).map { ($0, [0x90, 60, 1]) })
@@ -98,7 +98,7 @@ struct SequencerTests {
   }
 
   // Proves song seek: MIDI 1.0, what is in force; each message once
-  @Test("a seek first ends what sounds and sends what is in force, each once, in the file's order")
+  @Test("a seek ends active notes and chases events in file order, each once")
   func seek() throws {
     let file = try Song.file([
       (0, [0xF0, 2, 9, 0xF7]), (0, [0xB0, 0, 3]), (0, [0xC0, 7]), (1, [0xB0, 7, 50]),
@@ -118,11 +118,11 @@ struct SequencerTests {
         Heard(1_000, [0xE0, 0, 70]), Heard(1_000, [0xD0, 33]), Heard(1_000, [0xB0, 0, 4]),
         Heard(1_050, [0x90, 64, 100]), Heard(1_150, [0x80, 64, 0]),
       ])
-    let place = sequencer.songFrame(at: 1_100)
-    #expect(place == 150)
+    let position = sequencer.songFrame(at: 1_100)
+    #expect(position == 150)
   }
 
-  @Test("a seek back puts to its initial value what the song set only later")
+  @Test("a seek backward restores initial values of what the song sets later")
   func seekBack() throws {
     let file = try Song.file([
       (0, [0xB0, 10, 20]), (100, [0xB0, 1, 127]), (100, [0xE0, 0, 0]), (100, [0xB0, 7, 1]),
@@ -143,7 +143,7 @@ struct SequencerTests {
     #expect(again == [Heard(300, [0xB0, 10, 20])])
   }
 
-  @Test("a controller from before a reset of all controllers is not in force after it (RP-015)")
+  @Test("controllers before Reset All Controllers are not chased (RP-015)")
   func seekAcrossReset() throws {
     let file = try Song.file(
       end: 100,
@@ -160,7 +160,7 @@ struct SequencerTests {
   }
 
   // Proves song loop: MIDI 1.0, what is in force; exact to the frame
-  @Test("a loop goes round on its frame, ends what sounds, and puts back only what it changed")
+  @Test("a loop repeats on its frame, ends active notes and restores only what it changed")
   func loop() throws {
     let file = try Song.file([
       (0, [0xF0, 2, 9, 0xF7]), (0, [0xB0, 7, 90]), (0, [0xB0, 10, 30]), (100, [0x90, 60, 1]),
@@ -178,8 +178,8 @@ struct SequencerTests {
           Heard(230, [0xB0, 7, 40]), Heard(230, [0xB0, 1, 5]),
           Heard(260, turn[0]), Heard(260, turn[1]), Heard(260, turn[2]), Heard(260, turn[3]),
         ])
-      let (isFinished, place) = (sequencer.isFinished, sequencer.songFrame(at: 300))
-      #expect(!isFinished && place == 140)
+      let (isFinished, position) = (sequencer.isFinished, sequencer.songFrame(at: 300))
+      #expect(!isFinished && position == 140)
       sequencer.setLoop(nil)
       let rest = play(&sequencer, to: 1_000, from: 301, block: block)
       let isOver = sequencer.isFinished
@@ -187,22 +187,22 @@ struct SequencerTests {
     }
   }
 
-  @Test("a loop over silence, however short, ends at once however far the clock goes")
+  @Test("an empty loop takes constant time")
   func emptyLoop() throws {
     let file = try Song.file([(0, [0xC0, 1]), (100, [0xC0, 2])])
     var sequencer = Sequencer(file, sampleRate: 1_000)
     sequencer.setLoop(50..<51)
     let heard = play(&sequencer, to: 1 << 40, block: 1 << 40)
     #expect(heard == [Heard(0, [0xC0, 1])])
-    let place = sequencer.songFrame(at: 1 << 40)
-    #expect(place == 50)
+    let position = sequencer.songFrame(at: 1 << 40)
+    #expect(position == 50)
     sequencer.setLoop(nil)
     let event = sequencer.next(atOrBefore: (1 << 40) + 50)
     let due: Int64 = (1 << 40) + 50
     #expect(event?.frame == due)
   }
 
-  @Test("beyond a loop's end, by a seek, the song plays on; back before it, the loop holds again")
+  @Test("a seek past the loop's end disables the loop, a seek before it enables it")
   func loopAndSeek() throws {
     let file = try Song.file((0..<10).map { ($0 * 10, [0x90, UInt8($0), 0]) })
     var sequencer = Sequencer(file, sampleRate: 1_000)

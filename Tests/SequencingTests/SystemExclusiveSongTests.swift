@@ -6,7 +6,7 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// What songs ask for by System Exclusive, heard in what is rendered.
+/// The audible effect of System Exclusive messages in songs.
 @Suite("System Exclusive in songs")
 struct SystemExclusiveSongTests {
   /// A message as a file has it: F0, the length, the bytes, F7.
@@ -84,7 +84,7 @@ struct SystemExclusiveSongTests {
   // Proves sysex gm2-on: General MIDI 2 §3.1; exact
   // Proves sysex gs-reset: Roland GS, 40 00 7F; exact
   // Proves sysex xg-on: Yamaha XG, 00 00 7E; exact
-  @Test("resets say how banks are selected from then on")
+  @Test("resets set the bank mode")
   func resets() throws {
     let select: [[UInt8]] = [[0xB0, 0, 121], [0xB0, 32, 3], [0xC0, 5]]
     let rows: [([UInt8], UInt16)] = [
@@ -100,7 +100,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves message reset: MIDI 1.0 table V; exact
-  @Test("a system reset puts everything back")
+  @Test("System Reset restores the power-on state")
   func systemReset() throws {
     let xg = Self.xg([0x00, 0x00, 0x7E], [0x00])
     let select: [[UInt8]] = [[0xB0, 0, 9], [0xB0, 32, 18], [0xC0, 5]]
@@ -109,7 +109,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex rhythm-part: Roland GS, 40 1x 15, Yamaha XG, 08 nn 07; exact
-  @Test("a part becomes percussion, and GS counts channel 10 as block 0")
+  @Test("a part becomes a drum part; GS block 0 is channel 10")
   func rhythm() throws {
     let kit = PresetIdentifier(bank: 128, program: 0)
     #expect(try Self.asked([Self.gs([0x40, 0x13, 0x15], [1])], channel: 2) == kit)
@@ -124,14 +124,14 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex master-volume: General MIDI 2 §3.3.3, MIDI 1.0 Device Control; 0.1 dB
-  @Test("master volume is 40 log of its travel", arguments: [0x2000, 0x1000, 0x3FFF])
+  @Test("master volume is 40 log10 of its value", arguments: [0x2000, 0x1000, 0x3FFF])
   func volume(value: Int) throws {
     let message = Self.message([0x7F, 0x7F, 4, 1, UInt8(value & 127), UInt8(value >> 7)])
     #expect(try abs(Self.decibels([message]) - 40 * log10(Double(value) / 16_383)) < 0.1)
   }
 
   // Proves sysex master-balance: MIDI 1.0 Device Control; 0.1 dB
-  @Test("master balance to the right takes the left away")
+  @Test("master balance at the right end silences the left channel")
   func balance() throws {
     let half = Self.message([0x7F, 0x7F, 4, 2, 0x7F, 0x5F])
     // 12287 of 16383 is half way from the middle, 8192, to the end.
@@ -141,7 +141,7 @@ struct SystemExclusiveSongTests {
 
   // Proves sysex master-fine-tuning: MIDI CA-025, GS 40 00 00, XG 00 00 00; 0.1 cent
   // Proves sysex master-coarse-tuning: MIDI CA-025, GS 40 00 05, XG 00 00 06; 0.1 cent
-  @Test("fine and coarse tuning of the whole add up, in each maker's way")
+  @Test("master fine and coarse tuning add up, in universal, GS and XG messages")
   func tuning() throws {
     let fine = Self.message([0x7F, 0x7F, 4, 3, 0, 0x60])  // 0x3000 of 0x4000: 50 cents
     let coarse = Self.message([0x7F, 0x7F, 4, 4, 0, 0x42])  // two semitones
@@ -154,7 +154,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex parts: Roland GS, 40 1x and 2x, Yamaha XG, 08 nn; 0.1 dB and 0.1 cent
-  @Test("a part's level, range, shift, velocities and keys")
+  @Test("part settings: level, bend range, transposition, velocities, keys")
   func parts() throws {
     let level = Self.gs([0x40, 0x11, 0x19], [50])
     #expect(try abs(Self.decibels([level, [0xB0, 10, 64]]) - 40 * log10(50.0 / 100)) < 0.1)
@@ -177,7 +177,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex single-note-tuning: MIDI Tuning Standard (CA-020); 0.1 cent
-  @Test("a key gets its pitch in a tuning, and the channel chooses it")
+  @Test("a channel plays in the tuning it selects")
   func singleNote() throws {
     // Tuning 2, one change: key 69 becomes 70 and a quarter (0x1000 of 0x4000).
     let change = Self.message([0x7F, 0x7F, 8, 2, 2, 1, 69, 70, 0x20, 0])
@@ -203,7 +203,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex octave-tuning: MIDI CA-021; 0.1 cent
-  @Test("twelve pitch classes of the channels named, in one byte or two")
+  @Test("scale tuning applies to the channels of its mask, in one-byte and two-byte form")
   func octave() throws {
     var cents = [UInt8](repeating: 64, count: 12)
     cents[9] = 64 + 16
@@ -219,7 +219,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex parts-in-pieces: SMF 1.0, <sysex event>; 0.1 cent
-  @Test("a message that a file cuts into pieces, or escapes, is one message")
+  @Test("packets and escapes of a file form one message")
   func pieces() throws {
     let bytes: [UInt8] = [0x7F, 0x7F, 4, 4, 0, 0x42]
     let first: [UInt8] = [0xF0, 2] + bytes[0..<2]
@@ -231,7 +231,7 @@ struct SystemExclusiveSongTests {
     #expect(try abs(Self.cents([first, last], near: 0)) < 0.1)
   }
 
-  /// What the effects add to a sound of twenty partials from 22 to 440 Hz with one send open, over a
+  /// The level that the effects add to a tone of twenty partials from 22 to 440 Hz with one send, over a
   /// second of which it sounds a tenth.
   static func wet(_ events: [[UInt8]], send: UInt8) throws -> [Float] {
     let partials = [Double](repeating: 0.02, count: 20)
@@ -268,7 +268,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex reverb: General MIDI 2, Global Parameter Control (CA-024), GS 40 01 3x; 20 % of the time
-  @Test("a song sets the reverb's type, time and level")
+  @Test("System Exclusive sets reverb type, time and level")
   func reverb() throws {
     func type(_ value: UInt8) -> [UInt8] {
       Self.message([0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0, value])
@@ -296,7 +296,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex chorus: General MIDI 2, Global Parameter Control (CA-024), GS 40 01 38; 0.1 dB
-  @Test("a song sets the chorus's type and level")
+  @Test("System Exclusive sets chorus type and level")
   func chorus() throws {
     // GS's short delay, without modulation, is the sound itself 50 ms later.
     let delay = Self.gs([0x40, 1, 0x38], [6])

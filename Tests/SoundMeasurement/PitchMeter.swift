@@ -34,7 +34,7 @@ public enum PitchMeter {
 
   // Plain loops: tests also run without optimisation.
   private static func phase(
-    _ samples: UnsafeBufferPointer<Float>, from start: Int, count: Int, _ turnsPerFrame: Double
+    _ samples: UnsafeBufferPointer<Float>, from start: Int, count: Int, _ phaseIncrement: Double
   ) -> Double {
     var real = 0.0
     var imaginary = 0.0
@@ -42,7 +42,7 @@ public enum PitchMeter {
     while index < count {
       let x = 2 * Double.pi * (Double(index) + 0.5) / Double(count)
       let window = 0.35875 - 0.48829 * cos(x) + 0.14128 * cos(2 * x) - 0.01168 * cos(3 * x)
-      let angle = 2 * Double.pi * turnsPerFrame * Double(index)
+      let angle = 2 * Double.pi * phaseIncrement * Double(index)
       let value = Double(samples[start + index]) * window
       real += value * cos(angle)
       imaginary -= value * sin(angle)

@@ -185,7 +185,7 @@ struct ConditionTests {
       index, region in
       guard index == 1 else { return }
       region.generators[.sampleModes] = 0
-      region.performance = RegionPerformance()
+      region.performance = ExtendedParameters()
       region.performance?.releaseDecayCentibels = 60
       region.keys = 60...60
     }

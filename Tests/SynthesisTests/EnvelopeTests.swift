@@ -4,14 +4,14 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// SoundFont 2.04 §8.1.3 (25 to 40) and §9.1.7, measured on a recording of constant level, whose
-/// rendering is the envelope itself.
+/// SoundFont 2.04 §8.1.3 (generators 25 to 40) and §9.1.7, measured with a sample of constant level,
+/// whose rendering is the envelope itself.
 @Suite("Envelopes")
 struct EnvelopeTests {
-  /// The level that a full envelope gives: half of full scale, in the middle of constant power.
+  /// The output level at full envelope: half of full scale, panned to the center at equal power.
   static let full = 0.5 * 0.5.squareRoot()
 
-  /// A preset that plays a constant level for as long as it is held.
+  /// Returns a preset that plays a constant level until note-off.
   static func constant(_ change: (inout Region) -> Void) -> SoundBank {
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
@@ -35,7 +35,7 @@ struct EnvelopeTests {
 
   static func decibels(_ value: Double) -> Double { 20 * log10(max(value, 1e-12)) }
 
-  @Test("delay is silent, attack rises in a straight line, hold stays: each as long as it says")
+  @Test("Delay is silent, attack is linear, hold is constant; durations match the generators")
   func delayAttackHold() throws {
     let bank = Self.constant {
       $0.generators[.volumeEnvelopeDelay] = Self.timecents(0.1)
@@ -50,14 +50,16 @@ struct EnvelopeTests {
       #expect(abs(level[frame] - Double(frame - 4800) / 9600) < 0.002)
     }
     #expect(level[14_400..<21_600].allSatisfy { abs($0 - 1) < 0.001 })
-    // 100 dB a second from there on.
+    // Then 100 dB per second.
     for frame in stride(from: 21_700, to: 46_000, by: 100) {
       let expected = -100 * Double(frame - 21_600) / 48_000
       #expect(abs(Self.decibels(level[frame]) - expected) < 0.1)
     }
   }
 
-  @Test("decay falls 100 dB in its time and stops at the sustain level", arguments: [0.05, 0.5, 4])
+  @Test(
+    "The decay time is for 100 dB, and the decay stops at the sustain level",
+    arguments: [0.05, 0.5, 4])
   func decay(seconds: Double) throws {
     let bank = Self.constant {
       $0.generators[.volumeEnvelopeDecay] = Self.timecents(seconds)
@@ -65,35 +67,35 @@ struct EnvelopeTests {
     }
     let level = try Self.render(bank, frames: 72_000)
     let fall = 0.24 * seconds * 48_000
-    for place in [0.25, 0.5, 0.75] {
-      let frame = 47 + Int(fall * place)
-      #expect(abs(Self.decibels(level[frame]) - -24 * place) < 0.1)
+    for fraction in [0.25, 0.5, 0.75] {
+      let frame = 47 + Int(fall * fraction)
+      #expect(abs(Self.decibels(level[frame]) - -24 * fraction) < 0.1)
     }
     for frame in stride(from: Int(fall) + 100, to: 72_000, by: 500) {
       #expect(abs(Self.decibels(level[frame]) - -24) < 0.1)
     }
   }
 
-  @Test("release falls 100 dB in its time from wherever it begins, attack included")
+  @Test("The release time is for 100 dB, and starts at the present level, even in the attack")
   func release() throws {
     let bank = Self.constant {
       $0.generators[.volumeEnvelopeAttack] = Self.timecents(0.5)
       $0.generators[.volumeEnvelopeRelease] = Self.timecents(0.8)
     }
-    for moment in [12_000, 30_000] {
-      let level = try Self.render(bank, frames: 96_000, release: moment)
-      let start = Self.decibels(min(Double(moment) / 24_000, 1))
-      for passed in stride(from: 100, to: 30_000, by: 700) {
-        let expected = start - 100 * Double(passed) / (0.8 * 48_000)
+    for noteOff in [12_000, 30_000] {
+      let level = try Self.render(bank, frames: 96_000, release: noteOff)
+      let start = Self.decibels(min(Double(noteOff) / 24_000, 1))
+      for elapsed in stride(from: 100, to: 30_000, by: 700) {
+        let expected = start - 100 * Double(elapsed) / (0.8 * 48_000)
         if expected < -95 { break }
-        #expect(abs(Self.decibels(level[moment + passed]) - expected) < 0.1)
+        #expect(abs(Self.decibels(level[noteOff + elapsed]) - expected) < 0.1)
       }
-      // And at the bottom it ends.
-      #expect(level[(moment + 38_400)...].allSatisfy { $0 == 0 })
+      // Then the voice ends.
+      #expect(level[(noteOff + 38_400)...].allSatisfy { $0 == 0 })
     }
   }
 
-  @Test("hold and decay lengthen by their timecents for each key below 60")
+  @Test("Hold and decay scale by their timecents per key below 60")
   func keyScaling() throws {
     let bank = Self.constant {
       $0.generators[.volumeEnvelopeHold] = Self.timecents(0.1)
@@ -114,9 +116,9 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("the modulation envelope moves the pitch: convex up, straight down, to its sustain")
+  @Test("The modulation envelope modulates pitch: convex attack, linear decay, sustain")
   func modulationEnvelope() throws {
-    // Pitch is read from the distance between rising zeros of a slow sine.
+    // The pitch is measured between rising zero crossings of a sine.
     var bank = TestBank.tone {
       $0.generators[.modulationEnvelopeAttack] = Self.timecents(1)
       $0.generators[.modulationEnvelopeDecay] = Self.timecents(2)

@@ -4,12 +4,12 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// SoundFont 2.04 §8.1.3 (8 to 11), measured with sines through the whole engine.
-@Suite("The filter")
+/// SoundFont 2.04 §8.1.3 (generators 8 to 11), measured with sines through the entire engine.
+@Suite("Low-pass filter")
 struct FilterTests {
   static func cents(_ hertz: Double) -> Float { Float(1200 * log2(hertz / 8.17579891564371)) }
 
-  /// What a preset with this filter does to a sine, in decibels.
+  /// Returns the response of a preset's filter at a frequency, in decibels.
   static func response(at frequency: Double, cutoff: Double, resonance: Double) throws -> Double {
     func level(_ bank: SoundBank) throws -> Double {
       let audio = try Render.note(bank, frequency: frequency, frames: 36_000)
@@ -25,13 +25,13 @@ struct FilterTests {
   }
 
   @Test(
-    "it is maximally flat: 3 dB down at its cutoff, then 12 dB an octave",
+    "The response is maximally flat: −3 dB at the cutoff, then −12 dB per octave",
     arguments: [100, 440, 2000])
   func cutoffAndSlope(cutoff: Double) throws {
     let hertz = cutoff * 440 / 441
     #expect(abs(try Self.response(at: hertz, cutoff: cutoff, resonance: 0) - -3.01) < 0.1)
     #expect(abs(try Self.response(at: hertz / 10, cutoff: cutoff, resonance: 0)) < 0.1)
-    // The trapezoidal rule maps a frequency f to tan(πf/rate): 12 dB an octave, bent near the top.
+    // The trapezoidal rule maps a frequency f to tan(πf/rate), which warps the slope near Nyquist.
     for multiple in [2.0, 4, 6] {
       let ratio =
         tan(.pi * cutoff * multiple / Render.rate) / tan(.pi * cutoff / Render.rate)
@@ -41,7 +41,7 @@ struct FilterTests {
     }
   }
 
-  @Test("resonance peaks so many decibels above the level at 0 Hz, which falls by half of them")
+  @Test("The resonance peak is relative to the level at DC, which falls by half the resonance")
   func resonance() throws {
     for resonance in [6.0, 12, 24] {
       let low = try Self.response(at: 20, cutoff: 1000, resonance: resonance)
@@ -54,7 +54,7 @@ struct FilterTests {
     }
   }
 
-  @Test("fully open and without resonance it changes nothing")
+  @Test("The filter is bypassed at its maximum cutoff without resonance")
   func open() throws {
     let bank = TestBank.tone()
     let plain = try Render.note(bank)
@@ -62,7 +62,7 @@ struct FilterTests {
     #expect(plain.left == open.left)
   }
 
-  @Test("at every corner of its range, moving fast, it stays finite and in bounds")
+  @Test("The output is bounded at all extremes of cutoff, resonance and modulation")
   func corners() throws {
     for cutoff in [1500, 4000, 9000, 13_500] as [Float] {
       for resonance in [0, 480, 960] as [Float] {
@@ -75,21 +75,21 @@ struct FilterTests {
           }
           let audio = try Render.note(bank, frames: 24_000)
           #expect(audio.left.allSatisfy { $0.isFinite })
-          // A resonance of 96 dB, half of it taken off, may lift a tone by 48 dB at most.
+          // A resonance of 96 dB, half of which is compensated, amplifies by 48 dB at most.
           #expect(Level.peak(audio.left[...]) < 0.8 * Float(pow(10, Double(resonance) / 400)) * 2)
         }
       }
     }
   }
 
-  /// What is entered, and the value that stands for.
+  /// Data entry controllers, and the resulting value.
   private static let entries: [(controllers: [[UInt8]], value: Double)] = [
     ([[38, 0]], 0), ([[6, 0]], 0), ([[6, 127], [38, 0]], 0), ([[38, 0], [6, 127]], 0),
     ([[38, 2], [97, 0], [97, 0]], 0), ([[38, 20], [96, 0]], 21), ([[6, 20], [96, 0]], 21),
   ]
 
   @Test(
-    "parameter 21 takes its value from controller 38, and from 6 where 38 is not sent",
+    "NRPN 21 takes its value from controller 38, or from 6 if 38 is not sent",
     arguments: entries.indices)
   func filterParameter(index: Int) throws {
     let (entered, value) = Self.entries[index]

@@ -18,7 +18,7 @@ struct InstrumentLoaderTests {
 
   private static let frameCount = 10_000
   private static let sampleBytes = 4 * frameCount
-  private static let decoder: SampleDecoder = { _, _ throws(SampleDecodingError) in
+  private static let decoder: SampleDecoder = { _, _ throws(SampleCodecError) in
     DecodedAudio(
       sampleRate: 8_000, channelCount: 1, values: [Float](repeating: 0.25, count: frameCount))
   }

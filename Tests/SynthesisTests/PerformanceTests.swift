@@ -10,10 +10,10 @@ struct PerformanceTests {
   /// The level in decibels of a note, relative to the full one.
   private static func level(
     velocity: UInt8 = 127, key: UInt8 = 60, controllers: [(UInt8, UInt8)] = [], at frame: Int = 400,
-    _ change: @escaping (inout RegionPerformance) -> Void
+    _ change: @escaping (inout ExtendedParameters) -> Void
   ) throws -> Double {
     let bank = EnvelopeTests.constant {
-      var performance = RegionPerformance()
+      var performance = ExtendedParameters()
       change(&performance)
       $0.performance = performance
     }
@@ -52,12 +52,12 @@ struct PerformanceTests {
 
   @Test("crossfades over velocity, key and controller, of equal power or amplitude")
   func crossfades() throws {
-    func fade(_ source: RegionCrossfade.Source, _ fadesIn: Bool, _ keepsPower: Bool) throws
+    func fade(_ source: RegionCrossfade.Source, _ fadesIn: Bool, _ isEqualPower: Bool) throws
       -> Double
     {
       try Self.level(velocity: 30, key: 30, controllers: [(20, 30)]) {
         $0.crossfades = [
-          .init(source: source, fadesIn: fadesIn, low: 20, high: 60, keepsPower: keepsPower)
+          .init(source: source, fadesIn: fadesIn, low: 20, high: 60, isEqualPower: isEqualPower)
         ]
       }
     }
@@ -96,7 +96,7 @@ struct PerformanceTests {
   func seconds() throws {
     let bank = EnvelopeTests.constant {
       $0.generators[.volumeEnvelopeAttack] = EnvelopeTests.timecents(0.1)
-      $0.performance = RegionPerformance()
+      $0.performance = ExtendedParameters()
       $0.performance?.modulations = [
         RegionModulation(source: .velocity, target: .seconds(.volumeEnvelopeAttack), amount: 0.1)
       ]
@@ -111,7 +111,7 @@ struct PerformanceTests {
     var ramp = (0..<4800).map { Int16($0) }
     ramp[0] = 0
     var region = Region(sample: 0)
-    region.performance = RegionPerformance()
+    region.performance = ExtendedParameters()
     region.performance?.delaySeconds = 0.01
     let bank = TestBank.bank(samples: [(ramp, nil, 48_000, 60)], presets: [[region]])
     let events = [TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127))]
@@ -127,7 +127,7 @@ struct PerformanceTests {
   @Test("chance: other levels and starts from note to note, within what is allowed")
   func chance() throws {
     let bank = EnvelopeTests.constant {
-      $0.performance = RegionPerformance()
+      $0.performance = ExtendedParameters()
       $0.performance?.randomGainCentibels = 60
     }
     let events = (0..<40).flatMap {
@@ -151,7 +151,7 @@ struct PerformanceTests {
   func loopCrossfade() throws {
     // A thousand frames at minus a quarter, then a loop of a thousand at a quarter.
     let frames = (0..<2000).map { Int16($0 < 1000 ? -8192 : 8192) }
-    var performance = RegionPerformance()
+    var performance = ExtendedParameters()
     performance.loopCrossfadeSeconds = 500.0 / 48_000
     var region = Region(sample: 0, performance: performance)
     region.generators[.sampleModes] = 1

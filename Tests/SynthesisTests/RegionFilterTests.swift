@@ -4,20 +4,20 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// Filters beyond SoundFont's, measured with sines through the whole engine against their analog
-/// prototypes, whose frequencies the trapezoidal rule maps by the tangent.
-@Suite("Filters that are no low-pass of second order")
+/// Filters other than SoundFont's, measured with sines through the entire engine and compared with
+/// their analog prototypes, whose frequencies the trapezoidal rule maps by the tangent.
+@Suite("Filter types")
 struct RegionFilterTests {
   private static func bank(
-    _ filter: RegionFilter?, cutoff: Double, resonance: Double = 0, swing: Float = 0
+    _ filter: RegionFilter?, cutoff: Double, resonance: Double = 0, depth: Float = 0
   ) -> SoundBank {
     TestBank.tone {
-      $0.performance = RegionPerformance()
+      $0.performance = ExtendedParameters()
       guard let filter else { return }
       $0.performance?.filter = filter
       $0.generators[.initialFilterCutoff] = FilterTests.cents(cutoff)
       $0.generators[.initialFilterResonance] = Float(resonance * 10)
-      $0.generators[.modulationLFOToFilterCutoff] = swing
+      $0.generators[.modulationLFOToFilterCutoff] = depth
     }
   }
 
@@ -27,60 +27,63 @@ struct RegionFilterTests {
       of: audio.left[12_000...], at: frequency * 441 / 440, sampleRate: Render.rate)
   }
 
-  /// The prototype's level at `w` times its cutoff; `k` is its damping. Butterworth's of order 2n
-  /// is 1 / √(1 + w⁴ⁿ); of its factors (1 − w²)² + k²w², k = 2 sin(π/4n) is the least.
+  /// Returns the prototype's level at `w` times its cutoff; `k` is its damping. A Butterworth filter
+  /// of order 2n is 1 / √(1 + w⁴ⁿ); the minimum k of its factors (1 − w²)² + k²w² is 2 sin(π/4n).
   private static func prototype(_ filter: RegionFilter, _ w: Double, _ k: Double) -> Double {
     func section(_ k: Double) -> Double {
       ((1 - w * w) * (1 - w * w) + k * k * w * w).squareRoot()
     }
-    func steep(_ sections: Double) -> Double {
-      let least = 2 * sin(.pi / (4 * sections))
-      return (1 + pow(w, 4 * sections)).squareRoot() / section(least)
-        * section(least * k / 2.0.squareRoot())
+    func butterworth(_ sections: Double) -> Double {
+      let minDamping = 2 * sin(.pi / (4 * sections))
+      return (1 + pow(w, 4 * sections)).squareRoot() / section(minDamping)
+        * section(minDamping * k / 2.0.squareRoot())
     }
-    let below = section(k)
+    let denominator = section(k)
     return switch filter {
-    case .lowPass: 1 / below
-    case .gentleLowPass: 1 / (1 + w * w).squareRoot()
-    case .highPass: w * w / below
-    case .gentleHighPass: w / (1 + w * w).squareRoot()
-    case .bandPass: k * w / below
-    case .bandReject: abs(1 - w * w) / below
-    case .steepLowPass: 1 / steep(2)
-    case .steepestLowPass: 1 / steep(3)
-    case .steepHighPass: pow(w, 4) / steep(2)
-    case .steepestHighPass: pow(w, 6) / steep(3)
+    case .lowPass: 1 / denominator
+    case .lowPass1Pole: 1 / (1 + w * w).squareRoot()
+    case .highPass: w * w / denominator
+    case .highPass1Pole: w / (1 + w * w).squareRoot()
+    case .bandPass: k * w / denominator
+    case .bandReject: abs(1 - w * w) / denominator
+    case .lowPass4Pole: 1 / butterworth(2)
+    case .lowPass6Pole: 1 / butterworth(3)
+    case .highPass4Pole: pow(w, 4) / butterworth(2)
+    case .highPass6Pole: pow(w, 6) / butterworth(3)
     }
   }
 
-  @Test("each lets through what its prototype does", arguments: RegionFilter.allCases)
+  @Test("The response of each filter matches its prototype", arguments: RegionFilter.allCases)
   func response(filter: RegionFilter) throws {
-    // 12 dB above the level at 0 Hz: P = Q²/√(Q² − ¼), solved for Q², the damping 1/Q.
+    // 12 dB above the level at DC: P = Q²/√(Q² − ¼), solved for Q²; the damping is 1/Q.
     let peak = pow(10, 12.0 / 20)
     let quality = ((peak * peak + peak * (peak * peak - 1).squareRoot()) / 2).squareRoot()
     for (resonance, damping) in [(0.0, 2.0.squareRoot()), (12, 1 / quality)] {
-      if filter.isGentle && resonance > 0 { continue }
+      if filter.isOnePole && resonance > 0 { continue }
       for cutoff in [200.0, 1000, 5000] {
         for multiple in [0.25, 0.5, 0.8, 1.5, 3] {
           let frequency = cutoff * multiple
           let w =
             tan(.pi * frequency * 441 / 440 / Render.rate) / tan(.pi * cutoff / Render.rate)
-          let whole = try Self.level(Self.bank(nil, cutoff: cutoff), at: frequency)
-          let found = try Self.level(
+          let unfiltered = try Self.level(Self.bank(nil, cutoff: cutoff), at: frequency)
+          let filtered = try Self.level(
             Self.bank(filter, cutoff: cutoff, resonance: resonance), at: frequency)
-          let decibels = 20 * log10(found / whole)
-          // Half the resonance is taken off, as SoundFont wants it (§8.1.3, 9).
+          let decibels = 20 * log10(filtered / unfiltered)
+          // SoundFont compensates half of the resonance (§8.1.3, generator 9).
           let expected = 20 * log10(Self.prototype(filter, w, damping)) - resonance / 2
-          let place = "\(cutoff) · \(multiple)"
-          #expect(abs(decibels - expected) < 0.1, "\(place): \(decibels), \(expected)")
+          #expect(
+            abs(decibels - expected) < 0.1,
+            "\(cutoff) · \(multiple): \(decibels), \(expected)")
         }
       }
     }
   }
 
-  @Test("moving, they are the same for any blocks, and finite", arguments: RegionFilter.allCases)
+  @Test(
+    "A modulated filter is finite and does not depend on the block size",
+    arguments: RegionFilter.allCases)
   func blocks(filter: RegionFilter) throws {
-    let bank = Self.bank(filter, cutoff: 800, resonance: 20, swing: 6000)
+    let bank = Self.bank(filter, cutoff: 800, resonance: 20, depth: 6000)
     let events = [
       TimedEvent(frame: 3, event: .noteOn(channel: 0, key: 60, velocity: 100)),
       TimedEvent(frame: 5000, event: .controlChange(channel: 0, controller: 74, value: 20)),

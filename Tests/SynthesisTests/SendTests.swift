@@ -1,5 +1,6 @@
 import Foundation
 import PeachInstrumentModel
+import PeachMusicUnits
 import PeachSynthesis
 import SoundMeasurement
 import Testing
@@ -133,7 +134,7 @@ struct SendTests {
     #expect(!isStillSilent)
   }
 
-  @Test("with effects and limiter too, the blocks do not matter (E6)")
+  @Test("with effects and limiter too, the blocks do not matter")
   func blocks() throws {
     let bank = TestBank.tone(partials: [0.4, 0.3]) {
       $0.generators[.reverbSend] = 700

@@ -35,7 +35,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("the same events give the same bits for any block size (E6)")
+  @Test("the same events give the same bits for any block size")
   func blockSizeDoesNotMatter() throws {
     let bank = TestBank.tone(partials: [0.4, 0.3]) {
       $0.generators[.initialFilterCutoff] = 8000
@@ -78,7 +78,7 @@ struct SynthesizerTests {
     #expect(mixed.left == whole.left)
   }
 
-  @Test("a note lasts as many frames as asked for, whatever its pitch (N7)")
+  @Test("a note lasts as many frames as asked for, whatever its pitch")
   func durationIsExact() throws {
     for frequency in [110.0, 442.3, 1760] {
       for duration in [480, 4801, 9600] {

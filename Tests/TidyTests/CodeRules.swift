@@ -31,6 +31,25 @@ enum CodeRules {
       }
   }
 
+  /// Signal processing uses no sound bank, MIDI or synthesizer type.
+  static func signalProcessing(path: String, text: String) -> [Complaint] {
+    guard path.hasPrefix("Sources/Portable/Synthesis/SignalProcessing/") else { return [] }
+    let source = SwiftText(text)
+    let imports = source.imports.filter { !["CDSPKernels", "PeachMusicUnits"].contains($0.module) }
+      .map { Complaint(path: path, line: $0.line, message: "imports \($0.module).") }
+    let types =
+      /(?:Channel|Generator|MIDI|Note|Prepared|Region|SoundBank|Synthesizer)\w*|Controller|Preset|Sample(?:Data)?|Voice(?:Envelopes|Parameters|Pool|RenderState)?/
+    return imports
+      + source.lines.enumerated().compactMap { index, line in
+        let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+        return words(String(code)).first { $0.wholeMatch(of: types) != nil }.map {
+          Complaint(
+            path: path, line: index + 1,
+            message: "uses `\($0)`; signal processing uses no sound bank and no MIDI type.")
+        }
+      }
+  }
+
   /// A type named as its module hides the module's name from those who import both.
   static func moduleNames(path: String, text: String) -> [Complaint] {
     let folders = path.split(separator: "/")

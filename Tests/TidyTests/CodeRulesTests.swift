@@ -63,6 +63,22 @@ struct CodeRulesTests {
   }
 
   @Test(
+    "a sound bank, MIDI or synthesizer type is found in signal processing",
+    arguments: [
+      "import PeachInstrumentModel", "internal import PeachMIDIEvents",
+      "  var filter = RegionFilter.lowPass", "func set(_ channel: Channel) {}",
+      "let voice: UnsafePointer<Voice>", "func load(_ sample: Sample) {}", "a = Synthesizer.b",
+    ])
+  func signalProcessing(line: String) {
+    let path = "Sources/Portable/Synthesis/SignalProcessing/A.swift"
+    let text = "internal import CDSPKernels\nlet filter = VoiceFilter()  // Sample\n\(line)\n"
+    #expect(CodeRules.signalProcessing(path: path, text: text).map(\.line) == [3])
+    let other = "Sources/Portable/Synthesis/Voices/A.swift"
+    #expect(CodeRules.signalProcessing(path: other, text: text).isEmpty)
+    #expect(CodeRules.signalProcessing(path: path, text: "/// \(line)").isEmpty)
+  }
+
+  @Test(
     "an operating system's module is found in portable code, however it is imported",
     arguments: [
       "import Foundation", "public import FoundationEssentials", "@preconcurrency import Glibc",

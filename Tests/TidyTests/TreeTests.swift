@@ -26,6 +26,11 @@ struct TreeTests {
     expectNone(sources.flatMap { CodeRules.portableImports(path: $0, text: $1) })
   }
 
+  @Test("signal processing uses no sound bank, MIDI or synthesizer type")
+  func signalProcessing() {
+    expectNone(sources.flatMap { CodeRules.signalProcessing(path: $0, text: $1) })
+  }
+
   @Test("no type has the name of its module")
   func names() {
     expectNone(sources.flatMap { CodeRules.moduleNames(path: $0, text: $1) })

@@ -1,8 +1,8 @@
-"""Writes Documentation/intonation.md from what rendered_intonation.py measured.
+"""Writes Documentation/intonation.md from the measurements of rendered_intonation.py.
 
     intonation_table.py FOLDER
 
-FOLDER holds its JSON, a file for each preset. Prints the document.
+FOLDER contains one JSON file per preset. Prints the page.
 """
 
 import json
@@ -13,77 +13,86 @@ BANKS = ["FluidR3_GM.sf2", "FluidR3Mono_GM.sf3", "TimGM6mb.sf2", "GeneralUser-v1
 PROGRAMS = ["42", "40", "71", "56", "68", "60", "73", "16", "19", "0", "46", "24", "25", "26", "27"]
 
 INTRODUCTION = """\
-# How well in tune banks are, before and after
+# Intonation of banks before and after correction
 
-`Scripts/intonation-table` writes this page from rendered audio;
-[RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts it of some of the keys and banks.
+`Scripts/intonation-table` generates this page from rendered audio;
+[RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection of keys and banks.
 
-Every key of an instrument's compass is rendered at velocity 100, dry, as the bank has it and with `--in-tune`, alone: all
-sound is switched off before the next, because a harp's strings ring on for seconds and their partials would lie among the next
-one's. It is measured by [rendered_pitch.py](../Tests/Tools/rendered_pitch.py). That program knows nothing of regions and loops and shares
-nothing with Peach's own estimator: it turns each partial down to zero hertz and takes the slope of its phase. All figures are cents, before → after: the *median* and *worst* of the keys' errors, and the *jump* between
-neighbouring keys that 90 of 100 pairs do not exceed.
+Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's intonation and with
+`--in-tune`. All sound is stopped before the next key, because the strings of a harp ring for seconds.
+[rendered_pitch.py](../Tests/Tools/rendered_pitch.py) measures the audio. It shares no code with Peach's own estimator
+and knows neither regions nor loops: it demodulates each partial and takes the slope of its phase. All values are in
+cents, before → after: the *median* and *worst* error of the keys, and the 90th percentile of the *step* between
+adjacent keys.
 
-## What the pitch of a tone is
+## Definition of pitch
 
-- **A tone that is held and goes round a loop of equal periods**: periods × sample rate / frames in the loop. It is exact.
-- **A tone that wavers**: the mean over time. Where one line of the loop's spectrum holds half of the power, that line;
-  else the number of turns that the partials go through in the loop, if they agree; else the mean of power over frequency.
-- **A tone that dies away**, struck or plucked: its partials lie at n · f · √(1 + B · n²), n = 1, 2, …, and are the sharper
-  the stiffer the string (B up to 0.001 in a piano's bass, more in its top octave). The pitch is the *first partial of the series that fits
-  them all*, each weighted by three quarters of its decibels, as the mean over the time from 0.05 to 0.85 s: what a tuner's
-  strobe shows, and not f itself, which no partial has. Octaves are therefore as wide as the instrument's maker tuned them
-  only where the stretch is in the partials; keys are set to equal temperament.
-- **A bank's own octaves and transpositions** are no errors: organ stops stay where they are.
+- **Sustained tones with a loop of equal periods**: periods × sample rate / frames in the loop. This is exact.
+- **Fluctuating tones**: the mean over time. If one line of the loop's spectrum holds half of the power, that line;
+  otherwise the number of cycles that the partials complete in the loop, if they agree; otherwise the power-weighted
+  mean frequency.
+- **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²), n = 1, 2, … (B up to 0.001 in a
+  piano's bass, more in its top octave). The pitch is the *first partial of the series that fits them all*, each
+  weighted by three quarters of its level in decibels, as the mean from 0.05 to 0.85 s: the reading of a strobe tuner.
+  It is not f itself, which no partial has. Keys are tuned to equal temperament; octaves are stretched only as far as
+  the partials are.
+- **Octaves and transpositions of the bank** are not errors: organ stops keep their octave.
 
-## The badge
+## Rating
 
-A preset that Peach cannot promise to be in tune to 1 cent says so in lists, tables and plots, by one rule
-([IntonationBadge](../Sources/Portable/Intonation/IntonationBadge.swift)). *within 3 cents*: so much may be left at the worst key, because
-the recording is too short, too noisy, or too far from its key to be sure. *wavers by 12 cents*: the standard deviation of the
-recording's own pitch in time, vibrato or several players; its mean is in tune. *exact*: neither.
+[IntonationBadge](../Sources/Portable/Intonation/Maps/IntonationBadge.swift) rates each preset by Peach's own
+measurement, in lists, tables and plots. *exact*: at most 1 cent remains at every key, and the pitch fluctuates by at
+most 1 cent. *within 3 cents*: the error that may remain at the worst key, because the sample is too short, too noisy,
+or too far from its key to be certain. *wavers by 12 cents*: the standard deviation of the sample's pitch over time,
+from vibrato or several players; the mean is corrected.
 """
 
 STEADY = """
-## Held tones
+## Sustained tones
 
-*Periodic* and *others* are the worst keys after correction whose loops are of equal periods and those whose are not.
+*Periodic* and *others* are the worst keys after correction with and without loops of equal periods.
 
-| Preset | Bank | Median | Worst | Periodic | Others | Jump | Badge |
+| Preset | Bank | Median | Worst | Periodic | Others | Step | Rating |
 |---|---|---|---|---|---|---|---|
 """
 
 STRUCK = """
 ## Struck and plucked tones
 
-| Preset | Bank | Median | Worst | Jump | Badge |
+| Preset | Bank | Median | Worst | Step | Rating |
 |---|---|---|---|---|---|
 """
 
 REMARKS = """
-## What is not reached, and why
+## Missed targets
 
-Asked for: held tones with a median of 0.1 cent, the worst key within 0.3 cent where the loop is periodic and 1 cent
-elsewhere, or a badge; struck and plucked ones with jumps of 1 cent at most in 90 of 100 pairs.
+The targets are: for sustained tones a median of 0.1 cents and a worst key of 0.3 cents with periodic loops and 1 cent
+otherwise, or a rating other than *exact*; for struck and plucked tones steps of at most 1 cent for 90 % of adjacent
+keys.
 
-- Every preset without a badge keeps to this. Those beyond it have one: several players (horns, violins), stops and
-  drawbars that are not in tune with each other (organs). There is no single pitch there: two estimators that weigh
-  partials differently differ by as much, and the rendered figure is that difference.
-- A badge tells what Peach's own measurement promises. On struck and plucked tones the estimator above differs from it on
-  single keys. Where neighbouring recordings fall in pitch between the pluck and the loop, one correction for a region is right
-  for the mean over time, and a listener who judges by the first moment alone may hear another cent or two.
+- Every sustained preset rated *exact* meets its target. The presets beyond it have several players (horns, violins)
+  or stops and drawbars that are not in tune with each other (organs). They have no single pitch: estimators that
+  weight partials differently disagree by as much as the remaining error.
+- The rating states Peach's own measurement. For struck and plucked tones, the independent estimator above differs
+  from it at single keys: by up to 3.00 cents for GeneralUser's Orchestral Harp, which is rated *exact*. If the pitch
+  of a sample falls between the pluck and the loop, one correction per region is right for the mean over time, and the
+  onset may sound sharp by another cent or two.
 
-## A bank for other synthesizers
+## Banks for other synthesizers
 
-`peach tune BANK -o OUT.sf2` moves the pitch of sample headers by their sample rate: one hertz of 44,100 is 0.039 cents, so it
-is right to 0.02; where rates are low, whole cents of `chPitchCorrection` help. Zones that share a sample and want different
-pitches get headers of their own over the same frames. With `--resample`, samples of which more than 0.01 cent is left are
-stretched by a windowed sinc: a loop gets some frames more (a short one goes round several times in the new one), so that its length stays a
-whole number of frames and, with its sample rate, comes within 0.01 cent; it is computed with itself before and behind it, and closes
-as before. Compressed samples (SF3) stay as they are, and the command says how many. FluidSynth 2.3.1, which truncates pitch to whole cents, plays the cello of a
-retuned FluidR3Mono within 0.02 cent of its keys where its loops keep one pitch. It keeps its own errors elsewhere: where a preset has an LFO
-on pitch, as this bank's clarinet, truncation makes it 0.5 cent flat on the whole. Presets that share a zone share its
-pitch: what most of their regions ask for.
+`peach tune BANK -o OUT.sf2` changes the pitch of sample headers by their sample rate. One hertz of 44,100 is 0.039
+cents, so the rounding error is 0.02 cents; at low rates, integer cents of `chPitchCorrection` help. Zones that share
+a sample and need different corrections get separate headers for the same frames. Presets that share a zone share its
+correction, which is the one that most of their regions need.
+
+With `--resample`, samples with a remaining error above 0.01 cents are resampled with a windowed sinc. A loop changes
+its length so that it stays an integer number of frames and, with its sample rate, is within 0.01 cents; short loops
+are unrolled. The loop is resampled periodically and stays seamless. Compressed samples (SF3) are not resampled; the
+command reports their number.
+
+FluidSynth 2.3.1, which truncates pitch to integer cents, plays the cello of a corrected FluidR3Mono within 0.02 cents
+of its keys if their loops have a constant pitch. If a preset has an LFO on pitch, as this bank's clarinet, the
+truncation makes it 0.5 cents flat.
 """
 
 

@@ -58,7 +58,7 @@ def main(peach, bank, preset, first, last, way, step="1", only=""):
             if only == "after" and not options:
                 found.append({})
                 continue
-            run("render", song, "--bank", bank, "--dry", "--format", "float", "--gain", "-20", "-o", sound, *options)
+            run("render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20", "-o", sound, *options)
             found.append(rendered_pitch.song(sound, way, keys, HOLD[way], GAP))
     before, after = ({key: note[1] for key, note in notes.items()} for notes in found)
     told = {key: note_at(table["notes"], key) for key in after}

@@ -1,4 +1,4 @@
-"""Writes Documentation/specification-song.md from what the tools beside this one measured.
+"""Writes Documentation/specification-song.md from the measurements of the tools in this folder.
 
     specification_table.py FOLDER
 
@@ -11,68 +11,67 @@ import pathlib
 import sys
 
 INTRODUCTION = """\
-# Songs that show whether Peach follows the specification
+# Songs that test conformance
 
-`Scripts/specification-song` writes this page; `Tests/PeachTests/SpecificationSongTests.swift` and
-`OtherSynthesizerTests.swift` assert what stands here.
+`Scripts/specification-song` generates this page; `Tests/PeachTests/SpecificationSongTests.swift` and
+`OtherSynthesizerTests.swift` assert its contents.
 
 ## SoundFont Spec Implementation Test 3.1
 
-A song and a bank made for this purpose, rendered at −40 dB, without effects but for tests 17 and 18, and cut at
-the song's own notes. Every expected figure follows from the SoundFont 2.04 specification and the bank's generators. Where the test's
-description tells of hardware that does otherwise, Peach's own reading decides; the remark says so.
+A song and a bank made for this purpose, rendered at −40 dB, without effects except in tests 17 and 18, and cut at
+the song's notes. Every expected value follows from the SoundFont 2.04 specification and the bank's generators. If the
+test's description refers to hardware that differs, Peach follows the specification, and a remark says so.
 
-| Test | What must happen | Expected | Measured | |
+| Test | Requirement | Expected | Measured | Met |
 |---|---|---|---|---|
 """
 
 FILTER = """
 ## AWE32 filter parameters
 
-Non-registered parameters 21 and 22 (MSB 127, the value in controller 38, or in 6 where 38 is not sent) beside
-the modulators that do the same on an Audigy 2. The description lists the cutoffs of a curve that ends at 8 kHz; its
-modulators reach 100 Hz + 7646 cents = 8281 Hz. The two are to be alike, so the modulator's number counts.
+NRPN 21 and 22 (MSB 127, the value in CC 38, or in CC 6 if CC 38 is absent) compared with the modulators that have the
+same effect on an Audigy 2. The description lists the cutoffs of a curve that ends at 8 kHz; its modulators reach
+100 Hz + 7646 cents = 8281 Hz. Both must be equal, so the modulator's value is expected.
 
-| Test | What must happen | Expected | Measured | |
+| Test | Requirement | Expected | Measured | Met |
 |---|---|---|---|---|
 """
 
 LIKENESS = """
-## Beside FluidSynth 2.3.1
+## Comparison with FluidSynth 2.3.1
 
-Effects off in both, 4,096 voices, 48 kHz. In frames every 100 ms, seen through a Hann window of 200 ms: how many have
-a level within 3 dB; how many a third-octave spectrum within 3 dB (root mean square over the bands within 40 dB of the
-loudest); how many single bands are within 3 dB. One gain for the whole song. `Tests/Tools/compare_renders.py`
-has the exact definition, and why it does not cut frames hard.
+Without effects, 4,096 voices, 48 kHz. In Hann windows of 200 ms every 100 ms: the percentage of windows with a level
+within 3 dB, of windows with a third-octave spectrum within 3 dB (RMS over the bands within 40 dB of the loudest), and
+of single bands within 3 dB, after one gain for the entire song. `Tests/Tools/compare_renders.py` has the exact definition.
 
 | Song | Bank | Frames | Gain | Level | Spectrum | Bands |
 |---|---|---|---|---|---|---|
 """
 
 DIFFERENCES = """
-What differs, found song by song and channel by channel, and who follows the specification:
+Differences, found by song and channel, and which synthesizer follows the specification:
 
-- **The grid.** FluidSynth begins notes on multiples of 64 frames, Peach on their frame; the
-  specification knows no grid. Layers of one sound therefore beat otherwise. Peach compared with itself, every note moved by up to
-  1.3 ms, scores 95 to 99 % of bands: most of what the last column lacks.
-- **Decay and release.** By the text the times are for 100 dB (§8.1.3, 36 and 38), and so they are here;
-  FluidSynth falls 96 dB. A tail that has fallen 60 dB is 2.4 dB fainter here.
-- **The volume envelope's delay.** FluidSynth 2.3.1 begins the recording after it; by §9.1.7 only the envelope
-  waits, and the recording runs, silent, as later versions do it. Heard in FluidR3's Sea Shore, 13 dB at times, in
-  the first seconds of *hybrid-collage*.
-- **Level.** A steady tone through an open filter is 1.12 dB louder there on top of the gains set (0.2 and −14 dB);
-  that is the gain in the table. GeneralUser's castanet, a click of 20 ms, is louder by 0.1 dB only, which makes the
-  gain of *midi-timing-test* smaller.
-- **Pitch.** Whole cents there, exact here: slow beats drift apart. Where a region's scale tuning is 0, FluidSynth
-  also leaves out the sample's pitch correction, which §7.10 asks for on playback whatever the key does:
-  the tones of tests 3, 4, 8 and 22 are 23 cents lower here.
-- **A kit the bank does not have** (program 26 in FluidR3): both now take the standard kit. Peach took the first that
-  the file lists, *Power 3*, up to 15 dB louder in a tenth of a second; this comparison found it.
+- **Timing.** FluidSynth starts notes at multiples of 64 frames, Peach on their frame; the specification has no such
+  quantization. Layers of a note therefore beat differently. Peach compared with itself, with every note shifted by up to
+  1.3 ms, scores 95 to 99 % of bands, which explains most of the last column.
+- **Decay and release.** The specification defines these times for 100 dB (§8.1.3, 36 and 38), as Peach does; FluidSynth
+  uses 96 dB. After a decay of 60 dB, Peach is 2.4 dB softer.
+- **Volume envelope delay.** FluidSynth 2.3.1 starts the sample after it. By §9.1.7 only the envelope waits, while the
+  sample runs inaudibly, as in later versions. The difference in FluidR3's Sea Shore is up to 13 dB in the first seconds of
+  *hybrid-collage*.
+- **Level.** FluidSynth is 1.12 dB louder for a steady tone through an open filter, in addition to the gains set (0.2 and
+  −14 dB); this is the gain in the table. GeneralUser's castanet, a click of 20 ms, is only 0.1 dB louder, which reduces the
+  gain of *midi-timing-test*.
+- **Pitch.** FluidSynth uses integer cents, Peach exact values: slow beats drift apart. If a region's scale tuning is 0,
+  FluidSynth also ignores the sample's pitch correction, which §7.10 applies regardless of the key: the tones of tests 3, 4,
+  8 and 22 are 23 cents lower in Peach.
+- **A missing drum kit** (program 26 in FluidR3): both use the standard kit. Before this comparison, Peach used the first kit
+  of the file, *Power 3*, which is up to 15 dB louder.
 """
 
 REMARKS = {
     "1": "The description falls 96 dB in the decay time, as the hardware; the text says 100 (§8.1.3, 36 and 38).",
-    "5A": "Hardware cannot exceed full level; the oscillator boosts and cuts here, as in FluidSynth.",
+    "5A": "Hardware cannot exceed full level; the LFO boosts and cuts here, as in FluidSynth.",
     "9": "Hardware is open at 8 kHz; the text's two-pole filter decides.",
     "10": "Hardware stops at 20 dB; here the file's value counts, up to 96.",
     "12": "Attenuation below 0 dB is held at 0, as on hardware.",

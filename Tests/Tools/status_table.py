@@ -17,11 +17,11 @@ import sys
 
 PROOF = re.compile(r"^ *// Proves (\S+) ([^:]+): (.+); (.+)$")
 FUNCTION = re.compile(r"\bfunc (\w+)")
-INTRODUCTION = """# What Peach follows, and what proves it
+INTRODUCTION = """# Conformance and its proofs
 
-One row for each thing that the specifications ask for, with the section that the expected values
-come from, how close the sound comes to them, and the test. Where text and practice part, both
-readings are measured. `Scripts/status-table` makes these tables from the tests.
+One row per requirement of the specifications, with the section that the expected values come from,
+the accuracy of the output, and the test. If specification and common practice differ, both are
+measured. `Scripts/status-table` generates these tables from the tests.
 """
 
 

@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 #if SQLite
-  @Suite("A store whose program is killed (T3)", .serialized)
+  @Suite("A store whose program is killed", .serialized)
   struct KilledStoreTests {
     #if DEBUG
       static let kills = 20

@@ -6,7 +6,7 @@ import TestEnvironment
 import Testing
 import TrialFixtures
 
-@Suite("Trials out and in (T3)")
+@Suite("Trials out and in")
 struct TrialFormatTests {
   #if DEBUG
     static let count = 2000
@@ -104,7 +104,7 @@ struct TrialFormatTests {
       TrialRecord(
         .comparison(
           ComparisonTrial(
-            answer: ComparisonAnswer(
+            answer: ComparisonResponse(
               question: Question(noteNumber: 60), offsetCents: 5, heard: .higher),
             tuning: .equal, reference: TrialNote(frequency: .hertz(261)),
             target: TrialNote(frequency: .hertz(262)), gapSeconds: 0, replays: 0,

@@ -6,7 +6,7 @@ import TrialFixtures
 
 @testable import PeachTrainingStore
 
-@Suite("The store of trials (T3)")
+@Suite("The store of trials")
 struct TrialStoreTests {
   let folder: TemporaryFolder
 

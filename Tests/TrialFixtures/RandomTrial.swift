@@ -50,7 +50,7 @@ public struct RandomTrial {
   private mutating func comparison() -> ComparisonTrial {
     let hertz = random.between(20, 5000)
     return ComparisonTrial(
-      answer: ComparisonAnswer(
+      answer: ComparisonResponse(
         question: question(), offsetCents: (random.chance(0.5) ? 1 : -1) * random.between(0.1, 100),
         heard: random.chance(0.7) ? .higher : .lower),
       tuning: random.pick(Tuning.all), reference: note(hertz), target: note(hertz * 1.01),

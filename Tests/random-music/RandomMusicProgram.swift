@@ -13,10 +13,11 @@ import RandomMusic
   private func prepareRealTime() {}
 #endif
 
-/// Plays random cases for a sanitizer to watch: `random-music CASES [FIRST]`.
+/// Plays random cases under a sanitizer: `random-music CASES [FIRST]`.
 ///
-/// `random-music --allocate` does what must not be done while playing, and
-/// `random-music --overrun` reads beyond its memory: a sanitizer must end both.
+/// `random-music --hashes [COUNT]` prints the hash of each case's output, to compare two builds.
+/// `random-music --allocate` allocates in a real-time context and `random-music --overrun` reads out
+/// of bounds: a sanitizer must abort both.
 @main
 struct RandomMusicProgram {
   static func main() throws {
@@ -24,6 +25,12 @@ struct RandomMusicProgram {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--allocate" { return allocateWhilePlaying() }
     if arguments.first == "--overrun" { return readBeyondMemory() }
+    if arguments.first == "--hashes" {
+      for seed in 0..<(arguments.dropFirst().first.flatMap { UInt64($0) } ?? 200) {
+        print(String(try hash(seed), radix: 16), " random case \(seed)")
+      }
+      return
+    }
     let count = arguments.first.flatMap { UInt64($0) } ?? 100
     let first = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 0
     var frames = 0
@@ -38,6 +45,19 @@ struct RandomMusicProgram {
   }
 
   private static func play(_ seed: UInt64) throws -> Int {
+    try render(seed) { $0.count } / 2
+  }
+
+  /// Returns the FNV-1a hash of the bits of every sample.
+  private static func hash(_ seed: UInt64) throws -> UInt64 {
+    try render(seed) { frames in
+      frames.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1.bitPattern)) &* 0x100_0000_01b3 }
+    }
+  }
+
+  private static func render<Result>(
+    _ seed: UInt64, _ body: (UnsafeMutableBufferPointer<Float>) -> Result
+  ) throws -> Result {
     let random = try RandomCase(seed: seed)
     let plan = random.cut
     let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2 * random.frameCount)
@@ -47,20 +67,20 @@ struct RandomMusicProgram {
     plan.play(on: &synthesizer, left: frames, right: frames + random.frameCount)
     exitRealTime()
     withExtendedLifetime((random, plan)) {}
-    return random.frameCount
+    return body(UnsafeMutableBufferPointer(start: frames, count: 2 * random.frameCount))
   }
 
-  /// The same through the entry that hosts of plug-ins have, which is served meanwhile.
+  /// Renders through the plug-in entry point, with concurrent service.
   private static func playUnit(_ seed: UInt64) throws -> Int {
     let random = try RandomUnit(seed: seed)
     let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2048)
     defer { frames.deallocate() }
     var total = 0
-    var kept = random.unit.state
+    var saved = random.unit.state
     for block in 0..<20 {
-      // What is put back goes to the audio side while it plays.
-      if block % 5 == 2 { kept = random.unit.state }
-      if block % 5 == 4 { try random.unit.restore(kept) }
+      // A state is restored while the audio thread renders.
+      if block % 5 == 2 { saved = random.unit.state }
+      if block % 5 == 4 { try random.unit.restore(saved) }
       let events = random.nextEvents()
       let context = random.unit.renderContext
       let count = random.count

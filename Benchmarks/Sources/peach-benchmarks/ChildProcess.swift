@@ -49,7 +49,8 @@ struct ChildProcess {
   func megabytes() throws -> Double {
     guard megabytesAtMost > ownMegabytes else {
       throw Failure(
-        description: "memory cannot be measured: \(megabytesAtMost) MB may be those of this program, "
+        description:
+          "memory cannot be measured: \(megabytesAtMost) MB may be those of this program, "
           + "which had \(ownMegabytes) MB")
     }
     return megabytesAtMost

@@ -101,7 +101,8 @@ enum PeachBenchmarks {
     ).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let command = [
-      program, "play", "442.3", "--sound", "cello", "--for", "0.01", "--bank", bank, "--out", path,
+      program, "play", "442.3", "--sound", "cello", "--duration", "0.01", "--bank", bank,
+      "--output", path,
     ]
     let known = try (0..<runs).map { _ in try ChildProcess(command).milliseconds }
     let unread = try (0..<runs).map { _ in

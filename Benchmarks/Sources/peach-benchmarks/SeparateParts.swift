@@ -14,7 +14,8 @@ struct SeparateParts {
       let output = folder.path(part + ".json")
       // The last choice counts, and a bound that is missed is no failure.
       _ = try ChildProcess(
-        [CommandLine.arguments[0]] + words + ["--only", part, "--json"], output: output, errors: nil,
+        [CommandLine.arguments[0]] + words + ["--only", part, "--json"], output: output,
+        errors: nil,
         codes: 0...1)
       let one = try JSONDecoder().decode(
         Results.self, from: Data(contentsOf: URL(filePath: output)))

@@ -99,7 +99,7 @@ struct TrainerMeasurement {
     var training = Training()
     let begun = ContinuousClock.now
     let running = try start([
-      "train", "--plain", "--silent", "--seed", "1", "--bank", bank, "--sound", "cello",
+      "train", "--plain", "--null-audio", "--seed", "1", "--bank", bank, "--sound", "cello",
     ])
     try wait(for: "Compare two notes", running)
     training.menu = (ContinuousClock.now - begun) / .milliseconds(1)

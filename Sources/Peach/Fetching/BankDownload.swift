@@ -1,34 +1,34 @@
-import PeachChecksums
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentModel
-import PeachProcesses
 
-/// Gets a pinned bank into the user's cache: downloaded, resumed, or there already (L6).
+/// Downloads pinned banks to the user's cache, with the program `curl` (L6).
 ///
-/// The program `curl` does the downloading. Only a file with the hash that is pinned ever gets a
-/// bank's name; what was begun is kept and gone on with. Not for the audio thread.
+/// Interrupted downloads are resumed. A file is renamed to the bank's name only if it has the pinned
+/// hash. Call on any thread but the audio thread.
 public struct BankDownload: Sendable {
-  /// Where downloads are kept.
+  /// The folder of downloads.
   public let folder: String
   private let environment: [String: String]
 
-  /// Downloads into the cache of the user whose environment this is. Throws
-  /// ``BankFetchError/noFolder``.
+  /// Creates a downloader to the user's cache folder.
+  ///
+  /// - Throws: ``BankFetchError/noFolder``.
   public init(environment: [String: String]) throws(BankFetchError) {
     guard let cache = UserFolders.cache(environment: environment) else { throw .noFolder }
     folder = cache + "/banks"
     self.environment = environment
   }
 
-  /// The path of the bank's file in the cache, fetched if need be.
+  /// Returns the path of a bank's file in the cache. Downloads it if necessary.
   ///
-  /// Throws ``BankFetchError`` and `FileError`. `progress` is told what part has arrived, 0…1, about
-  /// ten times a second, and ends the download by throwing; what has arrived is kept.
+  /// - Parameter progress: Called with the completed fraction, 0…1, about 20 times a second. Cancels the
+  ///   download by throwing; the partial file is kept.
+  /// - Throws: ``BankFetchError`` or `FileError`.
   public func path(
     of bank: PinnedBank, progress: (Double) throws -> Void = { _ in }
   ) throws -> String {
     if let problem = bank.problem { throw BankFetchError.unusableList(reason: problem) }
-    // A folder for each hash, so that the file can have its name.
+    // Each hash has a folder, so that the file can have the bank's name.
     let own = "\(folder)/\(bank.sha256)"
     let finished = "\(own)/\(bank.file)"
     try FileAccess.makeFolder(own)
@@ -38,7 +38,7 @@ public struct BankDownload: Sendable {
       try FileAccess.remove(finished)
     }
     let part = "\(own)/part"
-    // More than all of it cannot be the beginning of it.
+    // A longer file cannot be a partial download.
     if Self.byteCount(part) > bank.byteCount { try FileAccess.remove(part) }
     if Self.byteCount(part) < bank.byteCount {
       try download(bank, to: part, lock: lock, progress)
@@ -62,7 +62,7 @@ public struct BankDownload: Sendable {
     }
     var status = try run(curl, bank, part, lock, progress)
     if status == .exited(Status.cannotResume) {
-      // The server has no pieces to give: from the beginning.
+      // The server does not support ranges: restart the download.
       try? FileAccess.remove(part)
       status = try run(curl, bank, part, lock, progress)
     }
@@ -70,7 +70,7 @@ public struct BankDownload: Sendable {
     switch status {
     case .exited(0) where kept == bank.byteCount: return
     case .exited(0):
-      // A whole answer that is another length is another file.
+      // A complete response of another length is another file.
       try FileAccess.remove(part)
       throw BankFetchError.failed(
         address: bank.address, reason: "it sent \(kept) bytes, not \(bank.byteCount)", keptBytes: 0)
@@ -88,7 +88,7 @@ public struct BankDownload: Sendable {
     }
   }
 
-  /// Those of curl's exit codes that call for something of their own (curl's manual, EXIT CODES).
+  /// The exit codes of curl that are handled specially (curl's manual, EXIT CODES).
   private enum Status {
     static let unreachable: Set<Int32> = [5, 6, 7]
     static let cannotResume: Int32 = 33
@@ -99,7 +99,7 @@ public struct BankDownload: Sendable {
     _ curl: String, _ bank: PinnedBank, _ part: String, _ lock: borrowing FileLock,
     _ progress: (Double) throws -> Void
   ) throws -> ChildProcess.Ending {
-    // Unencrypted only where it never leaves this machine, and never by a redirection.
+    // Unencrypted only on the local machine, and never after a redirection.
     let scheme = bank.isOnThisMachine ? "=http" : "=https"
     try? FileAccess.remove(part + ".errors")
     var process = try ChildProcess(
@@ -127,22 +127,22 @@ public struct BankDownload: Sendable {
     }
   }
 
-  /// 0 where there is no such file.
+  /// Returns the size of a file; 0 if it does not exist.
   private static func byteCount(_ path: String) -> Int { FileAccess.byteCount(path) ?? 0 }
 
   private static func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {
     let storage = try FileAccess.map(path: path)
-    var sum = SHA256()
+    var hash = SHA256()
     let piece = 1 << 22
     for start in stride(from: 0, to: storage.bytes.count, by: piece) {
       try progress(1)
       let end = min(start + piece, storage.bytes.count)
-      sum.add(UnsafeRawBufferPointer(rebasing: storage.bytes[start..<end]))
+      hash.update(UnsafeRawBufferPointer(rebasing: storage.bytes[start..<end]))
     }
-    return sum.text
+    return hash.hexDigest
   }
 
-  /// What curl wrote, in one line.
+  /// Returns the last line of curl's error output.
   private static func words(_ path: String, _ code: Int32) -> String {
     let bytes = (try? FileAccess.read(path: path, limit: 4096)) ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -1,53 +1,47 @@
-/// Why a bank could not be fetched. `\(error)` is a sentence for a person.
+/// A failure to download a bank. `\(error)` is a message.
 public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The list is not what it should be.
+  /// The list of banks is invalid.
   case unusableList(reason: String)
-  /// No bank of this name is in the list.
+  /// The list has no bank with this name.
   case notListed(name: String, available: [String])
-  /// The user has no folder for downloads: neither `XDG_CACHE_HOME` nor `HOME` is set.
+  /// The user has no cache folder: neither `XDG_CACHE_HOME` nor `HOME` is set.
   case noFolder
-  /// The program `curl`, which does the downloading, is not installed.
+  /// The program `curl` is not installed.
   case noCurl
-  /// The server cannot be reached; so many bytes are kept for the next time.
+  /// The server cannot be reached. `keptBytes` bytes are kept for the next attempt.
   case offline(address: String, keptBytes: Int)
-  /// The server answered, and not with the file: curl's words.
+  /// The download failed, with curl's message.
   case failed(address: String, reason: String, keptBytes: Int)
-  /// What arrived is another file than the one that is pinned; it was thrown away.
+  /// The downloaded file has another hash than the pinned one, and was deleted.
   case wrongHash(address: String, expected: String, found: String)
-  /// What arrives is longer than the file that is pinned; it was thrown away.
+  /// The file is longer than the pinned one, and was deleted.
   case tooLong(address: String, expected: Int)
 
-  /// What is wrong, and what to do.
+  /// The message.
   public var description: String {
     switch self {
-    case .unusableList(let reason): return "The list of banks cannot be used: \(reason)"
+    case .unusableList(let reason): return "The list of banks is invalid: \(reason)"
     case .notListed(let name, let available):
       let names =
-        available.isEmpty ? "which is empty" : "which has \(available.joined(separator: ", "))"
-      return "There is no \(name) in the list of banks, \(names); `peach fetch --list` says more."
+        available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"
+      return "The list of banks does not contain \(name). It \(names)."
     case .noFolder:
-      return "There is no folder for downloads: neither XDG_CACHE_HOME nor HOME is set."
+      return "The user has no folder for downloads: neither XDG_CACHE_HOME nor HOME is set."
     case .noCurl:
-      return
-        "Downloads need the program curl, and it is not here. Install curl, or download the bank "
-        + "yourself and `peach import` it."
-    case .offline(let address, let kept):
-      return "\(address) cannot be reached: there is no connection, or the server is gone."
-        + Self.kept(kept)
-    case .failed(let address, let reason, let kept):
-      return "\(address) could not be fetched: \(reason)." + Self.kept(kept)
+      return "Downloading requires the program curl. Install curl, or download the bank manually."
+    case .offline(let address, let keptBytes):
+      return "Cannot reach \(address). Check the network connection." + Self.resumption(keptBytes)
+    case .failed(let address, let reason, let keptBytes):
+      return "Cannot download \(address): \(reason)." + Self.resumption(keptBytes)
     case .wrongHash(let address, let expected, let found):
-      return
-        "What \(address) sent is not the file that is pinned, and was thrown away: its SHA-256 is "
-        + "\(found), not \(expected)."
+      return "The file at \(address) is not the pinned file: its SHA-256 is \(found), not "
+        + "\(expected). It was deleted."
     case .tooLong(let address, let expected):
-      return
-        "What \(address) sends is longer than the \(expected) bytes that are pinned; it was thrown "
-        + "away."
+      return "The file at \(address) is longer than the pinned \(expected) bytes. It was deleted."
     }
   }
 
-  private static func kept(_ bytes: Int) -> String {
-    bytes > 0 ? " The \(bytes) bytes that arrived are kept; the next fetch goes on from there." : ""
+  private static func resumption(_ bytes: Int) -> String {
+    bytes > 0 ? " The next attempt continues after the first \(bytes) bytes." : ""
   }
 }

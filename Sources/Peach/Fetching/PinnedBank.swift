@@ -1,23 +1,23 @@
-/// A bank that can be fetched: where from, and what must arrive (L6).
+/// A downloadable bank with its hash (L6).
 ///
-/// The address may serve anything; only a file with this very hash is ever taken.
+/// The server is not trusted: only a file with this hash is accepted.
 public struct PinnedBank: Hashable, Sendable, Codable {
-  /// What to call it: `peach fetch <name>`.
+  /// The bank's name in the list.
   public var name: String
-  /// What its file is called in the library.
+  /// The bank's file name in the library.
   public var file: String
-  /// Where it is: `https://…`; unencrypted only on this machine itself.
+  /// The URL: `https://…`, or `http://127.0.0.1:…`.
   public var address: String
   /// The SHA-256 of the file, 64 hexadecimal digits.
   public var sha256: String
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   public var byteCount: Int
-  /// The licence it is under, by its SPDX name where it has one.
+  /// The license, as an SPDX identifier if possible.
   public var licence: String
-  /// Who made it, as its licence wants it said.
+  /// The attribution that the license requires.
   public var attribution: String
 
-  /// A bank of these parts.
+  /// Creates an entry.
   public init(
     name: String, file: String, address: String, sha256: String, byteCount: Int, licence: String,
     attribution: String
@@ -31,7 +31,7 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     self.attribution = attribution
   }
 
-  /// What is wrong with it; nil where it can be fetched.
+  /// The error of an invalid entry; `nil` if it is valid.
   var problem: String? {
     if name.isEmpty || file.isEmpty || file.hasPrefix(".") || file.contains("/") {
       return "its name or file name cannot be"
@@ -50,6 +50,6 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// True for addresses that never leave this machine.
+  /// Whether the address is on the local machine.
   var isOnThisMachine: Bool { address.hasPrefix("http://127.0.0.1:") }
 }

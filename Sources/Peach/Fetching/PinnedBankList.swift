@@ -1,4 +1,4 @@
-import PeachFileBytes
+import PeachFileIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,14 +6,13 @@ import PeachFileBytes
   import Foundation
 #endif
 
-/// The banks that can be fetched: those that this program knows, or those of a list of one's own.
+/// A list of downloadable banks, built in or from a file.
 public struct PinnedBankList: Sendable {
   /// The banks, in the list's order.
   public let banks: [PinnedBank]
 
-  /// The list that comes with the program: what `peach fetch --list` shows.
-  ///
-  /// Where address, hash, size and licence of each come from: `Documentation/fetching.md`.
+  /// The built-in list. `Documentation/fetching.md` has the sources of its addresses, hashes, sizes and
+  /// licenses.
   static let ownText = """
     [
       {
@@ -62,8 +61,9 @@ public struct PinnedBankList: Sendable {
     ]
     """
 
-  /// The banks of a list as JSON: objects with the properties of ``PinnedBank``.
-  /// Throws ``BankFetchError/unusableList(reason:)``.
+  /// Parses a list in JSON, whose objects have the properties of ``PinnedBank``.
+  ///
+  /// - Throws: ``BankFetchError/unusableList(reason:)``.
   public init(json: [UInt8]) throws(BankFetchError) {
     do {
       banks = try JSONDecoder().decode([PinnedBank].self, from: Data(json))
@@ -75,7 +75,7 @@ public struct PinnedBankList: Sendable {
     }
   }
 
-  /// The list that the variable `PEACH_BANK_LIST` names a file of, else the program's own.
+  /// Creates the list in the file that `PEACH_BANK_LIST` names, or else the built-in one.
   public init(environment: [String: String]) throws {
     if let path = environment["PEACH_BANK_LIST"], !path.isEmpty {
       try self.init(json: FileAccess.read(path: path, limit: 1 << 20))
@@ -84,7 +84,9 @@ public struct PinnedBankList: Sendable {
     }
   }
 
-  /// The bank called `name`. Throws ``BankFetchError/notListed(name:available:)``.
+  /// Returns the bank called `name`.
+  ///
+  /// - Throws: ``BankFetchError/notListed(name:available:)``.
   public func bank(named name: String) throws(BankFetchError) -> PinnedBank {
     guard let bank = banks.first(where: { $0.name == name }) else {
       throw .notListed(name: name, available: banks.map(\.name))

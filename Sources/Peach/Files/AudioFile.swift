@@ -1,15 +1,15 @@
-import PeachFileBytes
+import PeachFileIO
 public import PeachInstrumentModel
-import PeachSampleDecoding
+import PeachSampleCodec
 
-/// An audio file that cannot be used: which, and why.
+/// An audio file that cannot be decoded.
 public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// What stands in the way.
-  public var reason: SampleDecodingError
+  /// The error of the decoder.
+  public var reason: SampleCodecError
 
-  /// `note.wav: it is no audio file that can be read`
+  /// The message.
   public var description: String {
     switch reason {
     case .noDecoder: "\(path): this build has no libsndfile to read it with"
@@ -20,12 +20,14 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension DecodedAudio {
-  /// All of an audio file: WAV, AIFF, FLAC, Ogg and what else libsndfile knows, at most so many
-  /// frames of it. Throws `FileError` or ``AudioFileError``; not for the audio thread.
+  /// Decodes an audio file of at most `frameLimit` frames: WAV, AIFF, FLAC, Ogg and other formats of
+  /// libsndfile. Call on any thread but the audio thread.
+  ///
+  /// - Throws: `FileError` or ``AudioFileError``.
   public init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {
     let storage = try FileAccess.map(path: path)
-    do throws(SampleDecodingError) {
-      self = try withExtendedLifetime(storage) { () throws(SampleDecodingError) in
+    do throws(SampleCodecError) {
+      self = try withExtendedLifetime(storage) { () throws(SampleCodecError) in
         try SoundFileDecoder.decode(storage.bytes, frameLimit)
       }
     } catch {

@@ -1,18 +1,19 @@
 public import PeachBankEditing
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentModel
-import PeachSampleDecoding
+import PeachSampleCodec
 
 extension BuiltBank {
-  /// The endings of files that are taken for recordings where a recipe names none.
+  /// The extensions of recordings, if a recipe names no files.
   private static let endings = [".wav", ".aif", ".aiff", ".aifc", ".flac"]
 
-  /// A bank of the recordings in a recipe's folders, which are found from `folder`.
+  /// Builds a bank from the recordings in a recipe's folders, which are relative to `folder`.
   ///
-  /// What it plays is in memory, so a bank of a gigabyte takes one. `progress` is told how much is
-  /// done, 0…1, and what it throws is thrown on. Recordings that cannot be used are left out, and
-  /// are among ``warnings``. Throws `FileError`, ``AudioFileError`` or `BuildingError`; not for the
-  /// audio thread.
+  /// All samples are in memory. Unusable recordings are skipped, with a message in ``warnings``. Call on
+  /// any thread but the audio thread.
+  ///
+  /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
+  /// - Throws: `FileError`, ``AudioFileError`` or `BuildingError`.
   ///
   /// ```swift
   /// let recipe = try BuildRecipe(parsing: "preset 0:42 Cello\nfolder cello")
@@ -25,11 +26,11 @@ extension BuiltBank {
     let files = try recipe.presets.map { try Self.files(of: $0, in: folder) }
     let count = files.reduce(0) { $0 + $1.count }
     var done = 0
-    var recordings: [[PreparedRecording]] = []
+    var recordings: [[PreparedSample]] = []
     var leftOut: [String] = []
     for (preset, files) in zip(recipe.presets, files) {
       let preparation = RecordingPreparation(preset.settings, bits: recipe.bits)
-      var prepared: [PreparedRecording] = []
+      var prepared: [PreparedSample] = []
       for file in files {
         try progress(Double(done) / Double(max(count, 1)))
         done += 1
@@ -47,7 +48,7 @@ extension BuiltBank {
     do {
       try self.init(recipe, recordings: recordings)
     } catch {
-      // What was wrong with each tells more than that nothing is left.
+      // The problem of a recording is more specific than that no recording is left.
       if case .nothingLeft = error, let first = leftOut.first {
         throw BuildingError.unusable(file: "\(error)", reason: first)
       }

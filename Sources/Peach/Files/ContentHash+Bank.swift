@@ -2,13 +2,13 @@ import PeachInstrumentModel
 import PeachIntonation
 
 extension SoundBank {
-  /// True where the bank is more than one file.
+  /// Whether the bank consists of several files.
   var hasOtherFiles: Bool { !sampleFiles.isEmpty || !includedFiles.isEmpty }
 }
 
 extension ContentHash {
-  /// The hash of all that a bank sounds like: its own file's bytes, and where it takes in others, those
-  /// of included files and what tells each audio file from its own later contents.
+  /// Hashes a bank: the contents of its file and of included files, and the paths and identities of its
+  /// audio files.
   init(of bank: SoundBank) {
     guard bank.hasOtherFiles else {
       self.init(of: bank.storage)

@@ -1,12 +1,12 @@
 public import PeachBankEditing
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 extension ConvertedBank {
-  /// The bank at `path`, of any format, as a SoundFont. One that is a SoundFont already stays as it is.
+  /// Converts the bank at `path` to a SoundFont. A SoundFont is unchanged.
   ///
-  /// Throws what `SoundBank(contentsOf:)` throws, and `SampleDecodingError`.
+  /// - Throws: The errors of `SoundBank(contentsOf:)`, or `SampleCodecError`.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     let storage = try? FileAccess.map(path: path)
     if let storage, InstrumentFormat(recognizing: storage.bytes) == .soundFont {
@@ -14,17 +14,17 @@ extension ConvertedBank {
     } else {
       self = try ConvertedBank(
         SoundBank(contentsOf: path, sampleFolders: sampleFolders),
-        decoder: StandardDecoder.decoder)
+        decoder: DefaultSampleDecoder.decoder)
     }
   }
 }
 
 extension SFZConversion {
-  /// One preset of a bank as an SFZ file at `path`, to be written by ``write(_:to:progress:)``. Its
-  /// recordings will be in a folder beside it, `NAME samples`.
+  /// Converts a preset to an SFZ file at `path`, which ``write(_:to:progress:)`` writes. Its samples are
+  /// stored next to it in the folder `NAME samples`.
   public init(_ bank: SoundBank, presetAt index: Int, path: String) throws {
     try self.init(
-      bank, presetAt: index, folder: Self.folder(for: path), decoder: StandardDecoder.decoder)
+      bank, presetAt: index, folder: Self.folder(for: path), decoder: DefaultSampleDecoder.decoder)
   }
 
   private static func folder(for path: String) -> String {
@@ -33,10 +33,12 @@ extension SFZConversion {
     return name + " samples"
   }
 
-  /// Writes the recordings of `bank`, and then the text, to `path`; what is there is replaced.
+  /// Writes the samples, and then the SFZ file to `path`. Replaces existing files.
   ///
-  /// `progress` is told how much is done, 0…1; what it throws ends the writing, and the recordings
-  /// written so far stay. Throws `FileError` and `SampleDecodingError`. Gives the number of bytes.
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which leaves the
+  ///   samples written so far.
+  /// - Returns: The number of bytes written.
+  /// - Throws: `FileError` or `SampleCodecError`.
   @discardableResult
   public func write(
     _ bank: SoundBank, to path: String, progress: (Double) throws -> Void = { _ in }
@@ -51,7 +53,7 @@ extension SFZConversion {
         try FileAccess.makeFolder(String(file[..<end]), isPrivate: false)
       }
       let frames = try bank.readFrames(
-        ofSampleAt: recording.sample, decoder: StandardDecoder.decoder,
+        ofSampleAt: recording.sample, decoder: DefaultSampleDecoder.decoder,
         limit: recording.frameCount)
       var writer = try WAVWriter(
         path: file, sampleRate: recording.sampleRate, channelCount: 1,

@@ -1,9 +1,10 @@
-import PeachFileBytes
+import PeachFileIO
 public import PeachMusicUnits
 
 extension KeyboardTuning {
-  /// The tuning of a Scala scale (`.scl`), on keys as a keyboard mapping (`.kbm`) says; without one,
-  /// degree 0 is middle C. Throws `FileError`, or ``TuningFileError`` with file, line and reason.
+  /// Reads a Scala scale (`.scl`) and a keyboard mapping (`.kbm`). Without a mapping, degree 0 is middle C.
+  ///
+  /// - Throws: `FileError` or ``TuningFileError``.
   ///
   /// ```swift
   /// var options = RenderOptions()
@@ -32,11 +33,11 @@ extension KeyboardTuning {
   }
 }
 
-/// A Scala file that cannot be used: which, in which line, and why.
+/// An invalid Scala file.
 public struct TuningFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// The line and the reason.
+  /// The error, with its line.
   public var reason: ScalaError
 
   /// `young.scl: Line 4: …`

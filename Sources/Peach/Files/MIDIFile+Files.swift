@@ -1,4 +1,4 @@
-import PeachFileBytes
+import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMIDIEvents
 import PeachMusicUnits
@@ -6,13 +6,15 @@ import PeachSequencing
 import PeachSynthesis
 
 extension MIDIFile {
-  /// The most bytes a MIDI file may have here.
+  /// The size limit of a MIDI file, in bytes.
   static let largestFile = 64 << 20
 
-  /// A shorter song is over before a second thread has made good for its start.
+  /// The minimum duration for which a second thread is faster.
   private static let leastSecondsForTwo = 1
 
-  /// The MIDI file at `path`. Throws `FileError`, or ``MIDIFileProblem`` with file, place and reason.
+  /// Reads the MIDI file at `path`.
+  ///
+  /// - Throws: `FileError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.largestFile)
     do {
@@ -22,14 +24,17 @@ extension MIDIFile {
     }
   }
 
-  /// Renders the song with `bank` into a WAV file, which appears under its name when it is whole.
+  /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete.
   ///
-  /// `progress` is told how much of the song is done, 0…1, some ten times for each second of it; it
-  /// may throw to stop, `CancellationError` for example, and then no file is left. Throws `FileError`
-  /// and `SampleDecodingError`. Where the options say `inTune`, `intonation` knows or measures the
-  /// corrections. The result is the same, bit for bit, at every run, and with one processor as with
-  /// two, which are as many as a song has use for; on other machines, with portable
-  /// ``RenderOptions/kernels``.
+  /// The output is bit-identical in every run and for any number of processors; on all machines with
+  /// portable ``RenderOptions/kernels``.
+  ///
+  /// - Parameters:
+  ///   - intonation: The pitch corrections for ``RenderOptions/inTune``.
+  ///   - processors: The number of threads; at most two are used.
+  ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio. Cancels
+  ///     the rendering by throwing, which leaves no file.
+  /// - Throws: `FileError` or `SampleCodecError`.
   ///
   /// ```swift
   /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
@@ -46,16 +51,16 @@ extension MIDIFile {
       processors: processors, progress: progress)
   }
 
-  /// The same, with a bank that others render with at the same time.
+  /// Renders the song with instruments that other songs use at the same time.
   package func render(
     with instruments: SharedInstruments, to path: String, options: RenderOptions,
     intonation: IntonationCache, processors: Int, progress: (Double) throws -> Void
   ) throws -> RenderSummary {
     let bank = instruments.bank
-    var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
+    var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongRenderer(
         self, bank: bank, configuration: options.configuration
-      ) { index, struck throws(SampleDecodingError) in
+      ) { index, struck throws(SampleCodecError) in
         var corrections: [Double] = []
         if options.inTune {
           corrections = try intonation.corrections(of: BankPreset(bank: bank, index: index))
@@ -70,13 +75,13 @@ extension MIDIFile {
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
     defer {
-      // Where `progress` throws, the second thread may still be writing there.
+      // If `progress` throws, the second thread may still be writing to the buffers.
       song.finish()
       blocks.deallocate()
     }
     let isShort = song.durationFrames < options.sampleRate * Self.leastSecondsForTwo
-    let second = processors > 1 && !isShort ? SecondThread() : nil
-    // A block is whole when the next is rendered.
+    let second = processors > 1 && !isShort ? WorkerThread() : nil
+    // A block is complete when the next one has been rendered.
     var (former, latter) = (blocks, blocks + 2 * blockFrames)
     var hasFormer = false
     while song.render(
@@ -103,11 +108,11 @@ extension MIDIFile {
   }
 }
 
-/// A MIDI file that cannot be played: which, where in it, and why.
+/// An invalid MIDI file.
 public struct MIDIFileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// The byte, the track and the reason.
+  /// The error, with offset and track.
   public var reason: MIDIFileError
 
   /// `song.mid: …`

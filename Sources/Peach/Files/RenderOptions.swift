@@ -1,40 +1,40 @@
-public import PeachFileBytes
+public import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMusicUnits
 public import PeachSynthesis
 
-/// How a song is rendered.
+/// The options for rendering a song.
 public struct RenderOptions: Hashable, Sendable {
-  /// Frames in a second.
+  /// The sample rate in hertz.
   public var sampleRate = 48_000
-  /// How samples are stored.
+  /// The encoding of samples.
   public var format = WAVWriter.SampleFormat.integer16
-  /// The level of the whole. Songs sound many notes at once: −14 dB leaves room for them.
+  /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
   public var gain = SynthesizerConfiguration.songGain
-  /// How many voices sound at once at most.
+  /// The polyphony limit.
   public var maximumVoices = 256
-  /// Whether the reverb and the chorus that the song and the bank ask for are heard.
+  /// Whether reverb and chorus are enabled.
   public var effects = true
-  /// Whether what the bank's recordings are out of tune is corrected; see ``IntonationCache``.
+  /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.
   public var inTune = false
-  /// Whether peaks are kept below −0.1 dBFS; without it what is too loud is clipped.
+  /// Whether a limiter keeps peaks below −0.1 dBFS. Without it, peaks beyond full scale are clipped.
   public var limiter = true
 
-  /// How carefully recordings are read between their frames.
+  /// The sample interpolation.
   public var interpolation = InterpolationQuality.sinc16
 
-  /// Whether the bits are to be the same on every machine, or all is to be as fast as here it can.
+  /// The kernels: portable for bit-identical output on all machines, or the fastest of this machine.
   public var kernels = KernelChoice.fastest
 
-  /// The pitches of the keys; nil for equal temperament at 440 Hz.
+  /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
 
-  /// 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter; tuned as the bank is, in equal
-  /// temperament.
+  /// Creates the default options: 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter, without
+  /// pitch correction.
   public init() {}
 
-  /// The synthesizer for it. In 16 bits a voice that was let go ends at −108 dB of full scale, an
-  /// eighth of a step: what is rounded away need not be computed.
+  /// The configuration of the synthesizer. In 16 bits, a released voice ends at −108 dBFS, an eighth of a
+  /// quantization step.
   var configuration: SynthesizerConfiguration {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
@@ -44,20 +44,20 @@ public struct RenderOptions: Hashable, Sendable {
   }
 }
 
-/// What became of a rendering.
+/// A summary of a rendering.
 public struct RenderSummary: Hashable, Sendable {
-  /// Frames in the file.
+  /// The number of frames in the file.
   public var frameCount: Int
-  /// Frames of the song itself, without what still sounded after its end.
+  /// The number of frames of the song, without the decay after its end.
   public var songFrameCount: Int
-  /// Frames in a second.
+  /// The sample rate in hertz.
   public var sampleRate: Int
-  /// The largest absolute value, 1 being full scale.
+  /// The peak absolute value; 1 is full scale.
   public var peak: Float
-  /// Frames that were beyond full scale and were held to it.
+  /// The number of clipped frames.
   public var clippedFrameCount: Int
-  /// Presets that the song asked for and the bank does not have.
+  /// The presets that the song selects and the bank lacks.
   public var missingPresets: [PresetIdentifier]
-  /// What was wrong in the MIDI file and could be lived with.
+  /// The tolerated errors of the MIDI file.
   public var warnings: [String]
 }

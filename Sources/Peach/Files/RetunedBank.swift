@@ -36,7 +36,7 @@ public struct RetunedBank: Sendable {
   /// What `intonation` knows is not measured again; the rest takes up to a third of a second for
   /// each preset. Samples whose headers leave more than 0.01 cent are stretched where `resamples` is
   /// true. Not for the audio thread. `progress` is told how much is done, 0…1, and what it throws is
-  /// thrown on. Throws `SampleDecodingError`, and what writing throws.
+  /// thrown on. Throws `SampleCodecError`, and what writing throws.
   public init(
     _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
     isWanted: (Preset) -> Bool = { _ in true },
@@ -46,7 +46,7 @@ public struct RetunedBank: Sendable {
     let zones = font.instrumentZonesOfRegions()
     let wanted = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
       .filter { !$0.isPercussion && isWanted($0.preset) }
-    var wishes = ZoneWishes(zoneCount: font.instrumentZones.count)
+    var wishes = ZoneCorrectionVotes(zoneCount: font.instrumentZones.count)
     var measured: [(index: Int, preset: MeasuredPreset)] = []
     for (done, chosen) in wanted.enumerated() {
       try progress(Double(done) / Double(wanted.count))
@@ -100,7 +100,7 @@ public struct RetunedBank: Sendable {
 
 /// What the regions that play a zone want added to its pitch. A zone has one pitch, whatever preset
 /// plays it: what most of them ask for.
-private struct ZoneWishes {
+private struct ZoneCorrectionVotes {
   private var counts: [[Double: Int]]
 
   init(zoneCount: Int) { counts = [[Double: Int]](repeating: [:], count: zoneCount) }

@@ -1,6 +1,6 @@
 public import PeachInstrumentFiles
 import PeachInstrumentModel
-import PeachSampleDecoding
+import PeachSampleCodec
 
 /// Why samples can neither be compressed nor expanded: this build has no libsndfile.
 public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -72,7 +72,7 @@ extension SoundFontContents {
   /// throws. What the bank plays is in memory then. Works on all processors; not for the audio thread.
   public mutating func expand(progress: (Double) throws -> Void = { _ in }) throws {
     guard samples.contains(where: { $0.recording.isCompressed }) else { return }
-    guard let decoder = StandardDecoder.decoder else { throw NoSampleCodecError() }
+    guard let decoder = DefaultSampleDecoder.decoder else { throw NoSampleCodecError() }
     try replaceRecordings(
       where: { $0.isCompressed },
       by: { recording, _ in
@@ -110,7 +110,7 @@ extension SoundFontContents {
       found.append((sample.recording, index))
     }
     let rates = found.map { samples[$0.sample].sampleRate }
-    let replaced = try ParallelWork.map(Array(zip(found, rates)), progress: progress) {
+    let replaced = try ConcurrentMap.map(Array(zip(found, rates)), progress: progress) {
       replacement($0.0.recording, $0.1)
     }
     for (index, new) in replaced.enumerated() where new == nil {
@@ -136,7 +136,7 @@ extension SoundFontContents {
     for _ in 0..<8 {
       let audio = DecodedAudio(sampleRate: Double(rate), channelCount: 1, values: values)
       guard let file = try? SoundFileEncoder.vorbis(audio, quality: quality),
-        let back = try? file.withUnsafeBytes({ bytes throws(SampleDecodingError) in
+        let back = try? file.withUnsafeBytes({ bytes throws(SampleCodecError) in
           try SoundFileDecoder.decode(bytes, values.count)
         }), back.values.count == values.count
       else { return nil }

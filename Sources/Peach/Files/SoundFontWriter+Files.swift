@@ -1,14 +1,16 @@
-import PeachFileBytes
+import PeachFileIO
 public import PeachInstrumentFiles
 import PeachInstrumentModel
 
 extension SoundFontWriter {
-  /// Writes the file, which appears under `path` only when it is complete, in the place of any that
-  /// is there.
+  /// Writes the file, which appears at `path` when it is complete. Replaces an existing file.
   ///
-  /// Samples go from file to file in pieces of a megabyte; memory does not grow with the bank.
-  /// `progress` is told how much is done, 0…1; what it throws ends the writing, and nothing is left
-  /// behind. Throws `FileError`. Not for the audio thread.
+  /// Samples are copied in blocks of a megabyte, so that memory does not depend on the size of the bank.
+  /// Call on any thread but the audio thread.
+  ///
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which leaves no
+  ///   file.
+  /// - Throws: `FileError`.
   ///
   /// ```swift
   /// let contents = try SoundFont(contentsOf: "a.sf2").contents()

@@ -1,4 +1,4 @@
-import PeachFileBytes
+import PeachFileIO
 public import PeachInstrumentModel
 public import PeachIntonation
 import Synchronization
@@ -9,13 +9,12 @@ import Synchronization
   import Foundation
 #endif
 
-/// What is known about the tuning of banks, kept in the user's cache folder.
+/// A cache of the measured intonation of banks, in memory and in the user's cache folder.
 ///
-/// A preset is measured the first time it is asked for and remembered from then on, by the contents
-/// of its bank's file: a copy of the file, or the same file elsewhere, is known too. What cannot be
-/// written or read again is measured again; nothing about the files is ever an error. A bank that is
-/// in no file is measured every time. A `SoundBank` whose samples a program has changed after reading
-/// it is taken for the file; load it from memory instead. Any thread but the audio thread.
+/// A preset is measured when it is first requested. The key is the hash of the bank's file, so that
+/// copies of the file share the measurement. File errors are ignored, and lead to a new measurement. A
+/// bank without a file is always measured. A `SoundBank` from a file must not be modified; load it from
+/// memory instead. Call on any thread but the audio thread.
 ///
 /// ```swift
 /// let cache = IntonationCache()
@@ -25,23 +24,21 @@ import Synchronization
 /// cache.measuredRecordingCount                              // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {
-  /// Where maps are kept; nil for nowhere.
+  /// The folder of stored maps; `nil` to store none.
   public let folder: String?
   private let memory = Mutex(Memory())
 
   private struct Memory {
     var maps: [ContentHash: IntonationMap] = [:]
-    /// Of files that have been as they are for a while.
+    /// The content hashes of files that were not modified recently.
     var contents: [FileIdentity: ContentHash] = [:]
     var measuredCount = 0
   }
 
-  /// What is kept in `folder`, which is made when there is something to keep; with nil, or an empty
-  /// path, this object remembers until it goes.
+  /// Creates a cache in `folder`, which is created on demand; in memory only if it is `nil` or empty.
   public init(folder: String?) { self.folder = folder == "" ? nil : folder }
 
-  /// What the user's cache folder holds, where the XDG base directory specification puts it: in
-  /// `XDG_CACHE_HOME`, where that is an absolute path, else in `.cache` of `HOME`.
+  /// Creates a cache in the user's XDG cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`.
   public convenience init(environment: [String: String]) {
     if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
       self.init(folder: folder + "/peach/intonation")
@@ -52,39 +49,40 @@ public final class IntonationCache: Sendable {
     }
   }
 
-  /// The same in this program's own environment.
+  /// Creates a cache for the environment of this process.
   public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
 
-  /// How many recordings this object has measured because nobody had before.
+  /// The number of samples that this object has measured.
   public var measuredRecordingCount: Int { memory.withLock { $0.measuredCount } }
 
-  /// The corrections of a preset's regions, in their order; measures what is not known yet, which
-  /// takes up to a third of a second.
+  /// Returns the corrections of a preset's regions, in order. Measures unknown samples, which takes up to
+  /// a third of a second.
   ///
-  /// Percussion and regions of one pitch on all keys are left as they are. Throws where a sample
-  /// cannot be decoded.
+  /// Percussion, and regions with the same pitch on all keys, are not corrected.
+  ///
+  /// - Throws: `SampleCodecError` if a sample cannot be decoded.
   public func corrections(
     of chosen: BankPreset
-  ) throws(SampleDecodingError) -> [RegionCorrection] {
+  ) throws(SampleCodecError) -> [RegionCorrection] {
     if let measured = try measured(chosen) { return measured.corrections }
     return chosen.bank.regions(ofPresetAt: chosen.index).map { _ in
       RegionCorrection(status: .unmeasured)
     }
   }
 
-  /// How well in tune a preset is once corrected; nil for percussion, and where `measuring` is false
-  /// and it has not been measured before.
+  /// Returns the intonation of a preset before and after correction; `nil` for percussion, and if
+  /// `measuring` is `false` and the preset has not been measured.
   public func intonation(
     of chosen: BankPreset, measuring: Bool = true
-  ) throws(SampleDecodingError) -> PresetIntonation? {
+  ) throws(SampleCodecError) -> PresetIntonation? {
     try measured(chosen, measuring: measuring)?.intonation()
   }
 
-  /// What there is to know of a preset; nil for percussion, and where `measuring` is false and it
-  /// has not been measured before.
+  /// Returns the measurements of a preset; `nil` for percussion, and if `measuring` is `false` and the
+  /// preset has not been measured.
   func measured(
     _ chosen: BankPreset, measuring: Bool = true
-  ) throws(SampleDecodingError) -> MeasuredPreset? {
+  ) throws(SampleCodecError) -> MeasuredPreset? {
     guard !chosen.isPercussion else { return nil }
     let regions = chosen.bank.regions(ofPresetAt: chosen.index)
     let map: IntonationMap
@@ -101,11 +99,11 @@ public final class IntonationCache: Sendable {
 
   private func measuredMap(
     for regions: [Region], of bank: SoundBank
-  ) throws(SampleDecodingError) -> IntonationMap {
+  ) throws(SampleCodecError) -> IntonationMap {
     let (before, content) = storedMap(for: regions, of: bank)
     guard Self.lacks(before, regions, bank) else { return before }
     let measured = try LoadSentinel().watch(bank.storage.path) {
-      () throws(SampleDecodingError) in
+      () throws(SampleCodecError) in
       try ParallelMeasurement.measure(regions, of: bank, knowing: before)
     }
     memory.withLock { $0.measuredCount += measured.entries.count }
@@ -114,8 +112,8 @@ public final class IntonationCache: Sendable {
     return remember(Self.merged(before, measured), of: content)
   }
 
-  /// What is known without measuring, and the bank's contents; nil for a bank that is in no file.
-  /// The folder is read where memory lacks something: another program may have added it.
+  /// Returns the known measurements, and the bank's content hash; `nil` for a bank without a file. Reads
+  /// the folder if memory is incomplete, because another process may have added to it.
   private func storedMap(
     for regions: [Region], of bank: SoundBank
   ) -> (map: IntonationMap, content: ContentHash?) {
@@ -128,7 +126,7 @@ public final class IntonationCache: Sendable {
     return (remember(stored, of: content), content)
   }
 
-  /// Adds to what is remembered, and gives all of it.
+  /// Merges a map into memory, and returns the result.
   private func remember(_ map: IntonationMap, of content: ContentHash) -> IntonationMap {
     memory.withLock { memory in
       let merged = Self.merged(memory.maps[content] ?? IntonationMap(), map)
@@ -151,11 +149,11 @@ public final class IntonationCache: Sendable {
     _ map: IntonationMap, _ regions: [Region], _ bank: SoundBank
   ) -> Bool {
     regions.contains {
-      bank.samples.indices.contains($0.sample) && map[RegionRecording($0)] == nil
+      bank.samples.indices.contains($0.sample) && map[RegionSample($0)] == nil
     }
   }
 
-  /// Both maps' entries; of one recording in both the first's.
+  /// Returns the entries of both maps. The first map takes precedence.
   static func merged(_ one: IntonationMap, _ two: IntonationMap) -> IntonationMap {
     var result = one
     for entry in two.entries where result[entry.recording] == nil {

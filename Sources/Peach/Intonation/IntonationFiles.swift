@@ -1,4 +1,4 @@
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentModel
 import PeachIntonation
 
@@ -8,25 +8,25 @@ import PeachIntonation
   import Foundation
 #endif
 
-/// The files in the cache folder: for each bank `<hash of its contents>`, which holds its map, and
-/// `files/<hash of its file's identity>`, which holds the hash of its contents.
+/// The files in the cache folder: for each bank, `<content hash>` contains its map, and
+/// `files/<hash of the file identity>` contains its content hash.
 ///
-/// The second is why a bank of 148 MB is read whole only once: later the system's word is taken
-/// that the file has not changed. All that goes wrong is as if nothing were there.
+/// The latter avoids hashing an unmodified 148 MB bank more than once. All errors are treated as missing
+/// files.
 struct IntonationFiles {
-  /// More than a map of 65,535 samples with several regions each.
+  /// The size limit of a map; more than one of 65,535 samples with several regions each.
   private static let largestMap = 64 << 20
-  /// A file changed so shortly before may change again without the clock moving on.
+  /// A file modified more recently may change again without a change of its timestamp.
   private static let settledNanoseconds: Int64 = 2_000_000_000
 
   let folder: String
 
-  /// True where a file with this identity has had these contents for a while.
+  /// Returns whether a file was not modified recently.
   static func isSettled(_ file: FileIdentity) -> Bool {
     Int64(Date().timeIntervalSince1970 * 1e9) - file.changedNanoseconds > settledNanoseconds
   }
 
-  /// The hash of a bank's contents, from the folder where it is known.
+  /// Returns the content hash of a bank, from the folder if possible.
   func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
     let identity = Self.bytes(of: file)
     let path = "\(folder)/files/\(Self.hash(identity).text)"
@@ -46,7 +46,7 @@ struct IntonationFiles {
     return content
   }
 
-  /// The map of a bank with these contents; nil where there is none to use.
+  /// Returns the map for a content hash; `nil` if none is readable.
   func map(of content: ContentHash) -> IntonationMap? {
     guard
       let bytes = try? FileAccess.read(
@@ -55,7 +55,7 @@ struct IntonationFiles {
     return try? IntonationMap(decoding: bytes, for: content)
   }
 
-  /// Adds to the map in the folder, whoever else is adding.
+  /// Merges measurements into the stored map, under a lock.
   func add(_ measured: IntonationMap, to content: ContentHash) {
     try? FileAccess.makeFolder(folder)
     try? FileAccess.update(path: "\(folder)/\(content.text)", limit: Self.largestMap) { old in

@@ -1,26 +1,27 @@
 import PeachInstrumentModel
 import PeachIntonation
 
-/// A preset's regions with their measured pitches and what to add to each.
+/// A preset's regions with their measured pitches and corrections.
 struct MeasuredPreset: Sendable {
   var regions: [Region]
-  /// In the regions' order; nil where there is nothing to measure.
+  /// The measurement of each region; `nil` if it has no measurable sample.
   var measurements: [PitchMeasurement?]
-  /// In the regions' order. Regions of one pitch on all keys are left as they are.
+  /// The correction of each region; 0 cents for regions with the same pitch on all keys.
   var corrections: [RegionCorrection]
 
-  /// What `map` knows of the `regions` of a melodic preset of `bank`.
+  /// Creates the measurements of the regions of a melodic preset.
   init(_ regions: [Region], in bank: SoundBank, map: IntonationMap) {
     self.regions = regions
-    measurements = regions.map { map[RegionRecording($0)] }
+    measurements = regions.map { map[RegionSample($0)] }
     corrections = map.corrections(of: regions, in: bank)
     for index in regions.indices where regions[index].generators[.scaleTuning] == 0 {
       corrections[index].cents = 0
     }
   }
 
-  /// Its notes before and after, with `appliedCents` for each region where that is not just what is
-  /// to be added.
+  /// Returns the intonation before and after correction.
+  ///
+  /// - Parameter appliedCents: The cents applied to each region; `nil` for the corrections.
   func intonation(appliedCents: [Double]? = nil) -> PresetIntonation {
     PresetIntonation(
       regions: regions, corrections: corrections, measurements: measurements,

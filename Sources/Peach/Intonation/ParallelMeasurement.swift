@@ -9,23 +9,24 @@ import Synchronization
   import Foundation
 #endif
 
-/// Measures recordings on every processor at once.
+/// Measures samples in parallel, on all processors.
 enum ParallelMeasurement {
   private struct State {
     var next = 0
     var map = IntonationMap()
-    var failure: SampleDecodingError?
+    var failure: SampleCodecError?
   }
 
-  /// What `regions` play and `before` does not know, measured. Returns when all is done; the calling
-  /// thread works too. Throws the first error of a decoder.
+  /// Measures the samples of `regions` that `before` does not contain. The calling thread takes part.
+  ///
+  /// - Throws: The first error of a decoder.
   static func measure(
     _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
-  ) throws(SampleDecodingError) -> IntonationMap {
+  ) throws(SampleCodecError) -> IntonationMap {
     let groups = groups(regions, of: bank, knowing: before)
     let state = Mutex(State())
     let lanes = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), groups.count)
-    // Each lane keeps its estimator's tables, and takes the next sample when it is done with one.
+    // Each lane has an estimator, and measures one sample after another.
     @Sendable func work(_ lane: Int) {
       let estimator = PitchEstimator()
       while true {
@@ -35,9 +36,9 @@ enum ParallelMeasurement {
         }
         guard index < groups.count else { return }
         var map = IntonationMap()
-        do throws(SampleDecodingError) {
+        do throws(SampleCodecError) {
           try map.measure(
-            groups[index], of: bank, decoder: StandardDecoder.decoder, using: estimator)
+            groups[index], of: bank, decoder: DefaultSampleDecoder.decoder, using: estimator)
         } catch {
           state.withLock { state in
             state.failure = state.failure ?? error
@@ -54,14 +55,14 @@ enum ParallelMeasurement {
     return result.map
   }
 
-  /// The regions of each sample that has anything to measure, the longest sample first, so that no
-  /// processor begins with it when the others have nothing left.
+  /// Returns the regions of each sample to measure, longest sample first, so that all lanes end at nearly
+  /// the same time.
   private static func groups(
     _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
   ) -> [[Region]] {
     var groups: [Int: [Region]] = [:]
     for region in regions where bank.samples.indices.contains(region.sample) {
-      if before[RegionRecording(region)] == nil {
+      if before[RegionSample(region)] == nil {
         groups[region.sample, default: []].append(region)
       }
     }

@@ -1,5 +1,5 @@
-public import PeachBankChecks
-import PeachFileBytes
+public import PeachBankValidation
+import PeachFileIO
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
 
@@ -40,7 +40,7 @@ extension BankCheck {
     // Of what takes long, sound is about a third.
     let share = depth == .tuning ? 0.3 : 1
     var interruption: (any Error)?
-    checkSound(decoder: StandardDecoder.decoder) { done, total in
+    checkSound(decoder: DefaultSampleDecoder.decoder) { done, total in
       do {
         try progress(share * Double(done) / Double(max(total, 1)))
         return true

@@ -1,6 +1,6 @@
-public import PeachBankChecks
-import PeachBankLibrary
-public import PeachFileBytes
+import PeachBankFiles
+public import PeachBankValidation
+public import PeachFileIO
 import PeachInstrumentFiles
 public import PeachInstrumentModel
 
@@ -73,7 +73,7 @@ public struct UserLibrary: Sendable {
       if error.reason == .exists { throw UserLibraryError.nameTaken(path: destination) }
       throw error
     }
-    sentinel.forgive(destination)
+    sentinel.clear(path: destination)
     return Import(
       path: destination, isNew: true, presets: bank.presets, findings: check.findings)
   }
@@ -84,7 +84,7 @@ public struct UserLibrary: Sendable {
   public func forget(_ name: String) throws {
     let path = try self.path(of: name)
     try FileAccess.remove(path)
-    sentinel.forgive(path)
+    sentinel.clear(path: path)
   }
 
   /// The path of the bank called `name`. Throws as ``forget(_:)`` does.

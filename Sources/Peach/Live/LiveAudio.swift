@@ -4,7 +4,8 @@ import PeachPlugIn
 import PeachSequencing
 import Synchronization
 
-/// The audio side of a live session, in memory of its own: no object that could be counted.
+/// The audio-thread state of a live session. Allocated manually, so that the thread does not count
+/// references.
 struct LiveAudio: ~Copyable {
   private static let eventCapacity = LiveInputs.capacity
 
@@ -13,12 +14,12 @@ struct LiveAudio: ~Copyable {
   private let nanosecondsPerFrame: Double
   private let pieces: UnsafeMutablePointer<LiveInputs.Piece>
   private let events: UnsafeMutablePointer<UnitEvent>
-  /// What is shown of it: bits of floats, which are taken and set to zero.
+  /// Meter values as bit patterns of floats, which reading resets to zero.
   let peakLeft = Atomic<UInt32>(0)
   let peakRight = Atomic<UInt32>(0)
   let load = Atomic<UInt32>(0)
 
-  /// An audio side for a unit and inputs that outlive it.
+  /// Creates the state for a unit and a queue, which must outlive it.
   init(
     unit: UnsafeMutableRawPointer,
     queue: UnsafeMutablePointer<CommandQueue<LiveInputs.Piece>>, sampleRate: Double
@@ -35,8 +36,8 @@ struct LiveAudio: ~Copyable {
     events.deallocate()
   }
 
-  /// Renders a block with what came with it, and what inputs brought while the last one was rendered:
-  /// that sounds a block later than it came, and with the distances in which it came.
+  /// Renders a block with its own events and those of inputs. Events of inputs are delayed by one block,
+  /// which preserves the time between them.
   func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     given: UnsafePointer<MIDIRenderer.Event>?, givenCount: Int
@@ -59,7 +60,7 @@ struct LiveAudio: ~Copyable {
     Self.raise(peakRight, to: peaks.right)
   }
 
-  /// Both kinds of events in one row, in the order of their frames.
+  /// Merges both kinds of events, sorted by frame. Returns their number.
   private func takeEvents(
     now: UInt64, count: Int, given: UnsafePointer<MIDIRenderer.Event>?, givenCount: Int
   ) -> Int {
@@ -104,7 +105,8 @@ struct LiveAudio: ~Copyable {
     eventCount &+= 1
   }
 
-  /// Only the audio thread raises, and others take: a value lost between is shown a block later.
+  /// Raises a maximum. Only the audio thread raises and other threads reset, so that a race only delays
+  /// a value by one block.
   private static func raise(_ place: borrowing Atomic<UInt32>, to value: Float) {
     if value > Float(bitPattern: place.load(ordering: .relaxed)) {
       place.store(value.bitPattern, ordering: .relaxed)

@@ -3,30 +3,29 @@ public import PeachMIDIInput
 import PeachSequencing
 import Synchronization
 
-/// Brings MIDI from any number of inputs, each on a thread of its own, to one audio thread.
+/// Merges MIDI from any number of inputs, each on its own thread, for one audio thread.
 ///
-/// Messages arrive whole and in the order in which they came, however the inputs cut their streams;
-/// each has the time at which its last byte came. No input waits for the audio thread, nor that for
-/// them.
+/// The audio thread receives complete messages in order of arrival, with the arrival times of their last
+/// bytes. Inputs and audio thread never wait for each other.
 public final class LiveInputs: @unchecked Sendable {
-  // Sound: inputs push one at a time, under a lock that the audio thread never takes.
+  // Sound: inputs push under a lock that the audio thread never takes.
 
-  /// Up to eight bytes of a message: all of it, unless it is a long one of the system.
+  /// A segment of up to eight bytes of a message. Only system exclusive messages have several.
   struct Piece: BitwiseCopyable, Sendable {
     var nanoseconds: UInt64
     var count: UInt8 = 0
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0, 0, 0)
   }
 
-  /// How many pieces may wait for the audio thread.
+  /// The capacity of the queue, in segments.
   static let capacity = 8192
 
-  /// What the audio thread takes from; valid while this object lives.
+  /// The queue to the audio thread; valid for the lifetime of this object.
   let queue: UnsafeMutablePointer<CommandQueue<Piece>>
   private let producer = Mutex(())
   private let lost = Atomic(0)
 
-  /// Inputs that nothing has come from.
+  /// Creates an empty queue.
   public init() {
     queue = .allocate(capacity: 1)
     queue.initialize(to: CommandQueue(capacity: Self.capacity))
@@ -37,10 +36,10 @@ public final class LiveInputs: @unchecked Sendable {
     queue.deallocate()
   }
 
-  /// How many messages were lost because more came than were played.
+  /// The number of messages lost because the queue was full.
   public var lostCount: Int { lost.load(ordering: .relaxed) }
 
-  /// Takes what one more input receives.
+  /// Returns the receiver of a further input.
   public func receiver() -> MIDIReceiver {
     let stream = Mutex(Stream())
     return { bytes, nanoseconds in
@@ -52,7 +51,7 @@ public final class LiveInputs: @unchecked Sendable {
     }
   }
 
-  /// Sends whole messages, as an input would at this moment.
+  /// Sends complete messages, with the current time.
   public func send(_ bytes: [UInt8]) {
     let receive = receiver()
     bytes.withUnsafeBytes { receive($0, MIDIClock.nanoseconds) }
@@ -60,7 +59,7 @@ public final class LiveInputs: @unchecked Sendable {
 
   private func push(_ message: [UInt8], _ nanoseconds: UInt64) {
     producer.withLock { _ in
-      // A long message is there as a whole, or not at all.
+      // A message is queued entirely or not at all.
       guard queue.pointee.room >= (message.count + 7) / 8 else {
         lost.wrappingAdd(1, ordering: .relaxed)
         return
@@ -78,7 +77,7 @@ public final class LiveInputs: @unchecked Sendable {
     }
   }
 
-  /// One input's stream of bytes.
+  /// The byte stream of an input.
   private struct Stream: ~Copyable {
     private var parser = MIDIParser(systemExclusiveCapacity: 32_768)
 

@@ -1,13 +1,14 @@
-/// What a live session does at a moment.
+/// The current levels and load of a live session.
 public struct LiveMeter: Hashable, Sendable {
-  /// The largest absolute values since it was last read, 1 being full scale.
+  /// The peak absolute value of the left channel since the last reading; 1 is full scale.
   public var peakLeft: Float = 0
-  /// The right channel's.
+  /// The peak of the right channel.
   public var peakRight: Float = 0
-  /// The largest share of its time that a block took since it was last read; from 1 on it is too late.
+  /// The maximum fraction of the real-time budget that a block used since the last reading. A block with
+  /// 1 or more is late.
   public var load = 0.0
-  /// How many voices sound.
+  /// The number of active voices.
   public var voiceCount = 0
-  /// How many blocks came too late since the output was opened, as it says.
-  public var lateCount = 0
+  /// The number of underruns that the output reports.
+  public var xrunCount = 0
 }

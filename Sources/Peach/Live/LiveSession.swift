@@ -2,7 +2,7 @@ public import PeachAudioOutput
 import PeachPlugIn
 import Synchronization
 
-/// A sampler unit that sounds now: on a device or a JACK server, played by whatever inputs bring.
+/// A sampler unit that plays live MIDI input on a device or a JACK server.
 ///
 /// ```swift
 /// let unit = SamplerUnit(access: .files())
@@ -11,24 +11,26 @@ import Synchronization
 /// let session = try LiveSession(unit, inputs: inputs, output: .jack(JACKClient(name: "peach")))
 /// while playing { unit.service() … }
 /// ```
-/// One control thread, the unit's. When the output is lost, ``failure`` says so: let the session go,
-/// and make another with a new output; the unit keeps all its settings.
+/// Use on the unit's control thread. If the output is lost, ``failure`` is set: create another session
+/// with a new output. The unit keeps its state.
 public final class LiveSession {
-  /// Where it sounds.
+  /// An audio output.
   public enum Output: Sendable {
-    /// A server, which hands MIDI over with its exact frames.
+    /// A JACK client, with sample-accurate MIDI input.
     case jack(JACKClient)
-    /// A device.
+    /// An audio device.
     case device(any AudioDevice)
   }
 
-  /// Where it sounds.
+  /// The audio output.
   public let output: Output
   private let unit: SamplerUnit
   private let inputs: LiveInputs
   private let audio: UnsafeMutablePointer<LiveAudio>
 
-  /// Begins to sound. Throws `JACKError` or `AudioDeviceError`.
+  /// Starts the output.
+  ///
+  /// - Throws: `JACKError` or `AudioDeviceError`.
   public init(_ unit: SamplerUnit, inputs: LiveInputs, output: Output) throws {
     self.unit = unit
     self.inputs = inputs
@@ -51,14 +53,14 @@ public final class LiveSession {
   deinit {
     switch output {
     case .jack(let client): client.stop()
-    case .device(let device): device.stop(.atOnce)
+    case .device(let device): device.stop(.drop)
     }
     audio.deinitialize(count: 1)
     audio.deallocate()
     unit.deallocateRenderResources()
   }
 
-  /// Why it sounds no more; nil while it does.
+  /// The failure of the output; `nil` while it is running.
   public var failure: (any Error)? {
     switch output {
     case .jack(let client): return client.failure
@@ -68,7 +70,7 @@ public final class LiveSession {
     }
   }
 
-  /// What it does now; what is the largest of a time begins anew.
+  /// Returns the levels and load, and resets the maxima.
   public func readMeter() -> LiveMeter {
     func take(_ place: borrowing Atomic<UInt32>) -> Float {
       Float(bitPattern: place.exchange(0, ordering: .relaxed))
@@ -79,8 +81,8 @@ public final class LiveSession {
     meter.load = Double(take(audio.pointee.load))
     meter.voiceCount = unit.activeVoiceCount
     switch output {
-    case .jack(let client): meter.lateCount = client.lateCount
-    case .device(let device): meter.lateCount = device.underrunCount
+    case .jack(let client): meter.xrunCount = client.xrunCount
+    case .device(let device): meter.xrunCount = device.underrunCount
     }
     return meter
   }

@@ -1,48 +1,49 @@
 public import PeachInstrumentModel
 public import PeachSynthesis
 
-/// A preset together with the bank it is in: what a player plays.
+/// A preset and the bank that contains it.
 public struct BankPreset: Sendable {
   /// The bank.
   public let bank: SoundBank
-  /// The preset's place in ``SoundBank/presets``.
+  /// The preset's index in ``SoundBank/presets``.
   public let index: Int
 
-  /// The preset at an index of a bank's presets.
+  /// Creates a reference to the preset at a valid index of a bank's presets.
   public init(bank: SoundBank, index: Int) {
-    precondition(bank.presets.indices.contains(index), "No preset at this index.")
+    precondition(bank.presets.indices.contains(index), "The preset index is out of range.")
     self.bank = bank
     self.index = index
   }
 
-  /// Name and numbers.
+  /// The preset's name and numbers.
   public var preset: Preset { bank.presets[index] }
 
-  /// Whether it is a drum kit: each key another sound, none tuned to its key.
+  /// Whether the preset is a drum kit, whose keys are not tuned.
   var isPercussion: Bool { preset.bank == 128 }
 
-  /// The preset ready to sound, its samples read and decoded. Takes milliseconds.
-  ///
-  /// With an `intonation` it is in tune: a preset that is not known there is measured first, which
-  /// takes up to a third of a second. With `steadyPitch` nothing moves the pitch of a note but the
-  /// wheel: no vibrato, no envelope.
+  /// Reads and decodes the preset's samples, which takes milliseconds.
   ///
   /// ```swift
   /// let cello = try bank.preset(bank: 0, program: 42)
   /// let inTune = try cello.prepared(intonation: IntonationCache(), steadyPitch: true)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not contain
+  ///     is measured first, which takes up to a third of a second.
+  ///   - steadyPitch: Whether to remove all pitch modulation except pitch bend.
   public func prepared(
     intonation: IntonationCache? = nil, steadyPitch: Bool = false
-  ) throws(SampleDecodingError) -> PreparedPreset {
+  ) throws(SampleCodecError) -> PreparedPreset {
     try prepared(by: SharedInstruments(bank), intonation: intonation, steadyPitch: steadyPitch)
   }
 
-  /// The same, by the instruments of this bank that others play too.
+  /// Reads and decodes the preset's samples, unless other users of `instruments` already have.
   package func prepared(
     by instruments: SharedInstruments, intonation: IntonationCache?, steadyPitch: Bool
-  ) throws(SampleDecodingError) -> PreparedPreset {
-    // Codecs are where a hostile file does its worst.
-    try LoadSentinel().watch(bank.storage.path) { () throws(SampleDecodingError) in
+  ) throws(SampleCodecError) -> PreparedPreset {
+    // A hostile file is most likely to crash a codec.
+    try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       var corrections: [Double] = []
       if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
       return try instruments.prepare(
@@ -52,9 +53,9 @@ public struct BankPreset: Sendable {
 }
 
 extension SoundBank {
-  /// The preset with these numbers; bank 0 program 42 is General MIDI's cello.
+  /// Returns the preset with these numbers; bank 0, program 42 is General MIDI's cello.
   ///
-  /// Throws ``NotePlayerError/noPreset(bank:program:available:)``, which names those there are.
+  /// - Throws: ``NotePlayerError/noPreset(bank:program:available:)``.
   public func preset(bank: UInt16, program: UInt8) throws(NotePlayerError) -> BankPreset {
     guard let index = index(of: PresetIdentifier(bank: bank, program: program)) else {
       throw .noPreset(
@@ -64,10 +65,11 @@ extension SoundBank {
     return BankPreset(bank: self, index: index)
   }
 
-  /// The preset with the numbers that `AVAudioUnitSampler` would be given (N3).
+  /// Returns the preset with the numbers that `AVAudioUnitSampler` uses (N3).
   ///
-  /// `bankMSB` 0x79 is melodic, bank `bankLSB` of the file; 0x78 is percussion, bank 128 of the
-  /// file; any other is the file's bank of that number.
+  /// - Parameters:
+  ///   - bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for percussion, the
+  ///     file's bank 128; otherwise the number of the file's bank.
   public func preset(
     program: UInt8, bankMSB: UInt8, bankLSB: UInt8
   ) throws(NotePlayerError) -> BankPreset {

@@ -1,9 +1,7 @@
 public import PeachMusicUnits
 import Synchronization
 
-/// A player without sound, for tests of what uses one (N12).
-///
-/// It keeps time by a clock handed in, and remembers what was asked of it.
+/// A silent player for an app's tests (N12): it waits for the duration of notes, and records its calls.
 ///
 /// ```swift
 /// let player = MockNotePlayer()
@@ -11,11 +9,11 @@ import Synchronization
 /// player.calls  // [.play(440.0 Hz, 1.0 s, 1.0, nil)]
 /// ```
 public final class MockNotePlayer: NotePlayer {
-  /// Something asked of it, in hertz, seconds and 0…1.
+  /// A call, with frequency in hertz, duration in seconds and amplitude in 0…1.
   public enum Call: Hashable, Sendable {
-    case play(hertz: Double, seconds: Double, amplitude: Double, like: NoteReference? = nil)
+    case play(hertz: Double, seconds: Double, amplitude: Double, region: RegionSelector? = nil)
     case stop
-    case start(hertz: Double, amplitude: Double, like: NoteReference? = nil)
+    case start(hertz: Double, amplitude: Double, region: RegionSelector? = nil)
     case retune(id: UInt64, hertz: Double)
     case release(id: UInt64)
   }
@@ -30,58 +28,46 @@ public final class MockNotePlayer: NotePlayer {
   private let state = Mutex(State())
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A player whose notes last as long as `sleep` says; by default no time passes.
+  /// Creates a player that waits by calling `sleep`. By default it does not wait.
   public init(sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }) {
     self.sleep = sleep
   }
 
-  /// What was asked of it, in order.
+  /// The calls so far, in order.
   public var calls: [Call] { state.withLock { $0.calls } }
 
   /// Makes the next call throw `error`.
   public func fail(with error: any Error) { state.withLock { $0.failure = error } }
 
-  /// See ``NotePlayer/play(frequency:duration:amplitude:like:)``.
+  /// See ``NotePlayer/play(frequency:duration:amplitude:region:)``.
   public func play(
-    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+    frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?
   ) async throws {
     let seconds = duration / .seconds(1)
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
-    guard seconds > 0 && seconds <= 86_400 else {
-      throw NotePlayerError.durationOutOfRange(seconds: seconds)
-    }
+    try ScheduledNote.check(durationSeconds: seconds)
     let generation = try record(
       .play(
         hertz: frequency.hertz, seconds: seconds, amplitude: min(max(amplitude, 0), 1),
-        like: reference))
-    // In slices, so that a stop from elsewhere ends it.
-    var remaining = duration
-    while remaining > .zero && state.withLock({ $0.generation }) == generation {
-      let slice = min(remaining, .milliseconds(2))
-      try await sleep(slice)
-      remaining -= slice
-    }
+        region: region))
+    try await wait(for: duration, generation)
   }
 
-  /// See ``NotePlayer/play(_:onBeginning:)``. It remembers one note after the other.
+  /// See ``NotePlayer/play(_:onBeginning:)``. It plays one note after another.
   public func play(
     _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
   ) async throws {
     for note in notes { try note.checkTimes() }
-    var passed = Duration.zero
+    var elapsed = Duration.zero
     let generation = state.withLock { $0.generation }
     for (index, note) in notes.enumerated() {
-      while passed < note.start && state.withLock({ $0.generation }) == generation {
-        let slice = min(note.start - passed, .milliseconds(2))
-        try await sleep(slice)
-        passed += slice
-      }
+      try await wait(for: note.start - elapsed, generation)
       guard state.withLock({ $0.generation }) == generation else { return }
       onBeginning(index)
       try await play(
         frequency: note.frequency, duration: note.duration, amplitude: note.amplitude,
-        like: note.reference)
-      passed = max(passed, note.start + note.duration)
+        region: note.region)
+      elapsed = max(elapsed, note.start + note.duration)
     }
   }
 
@@ -91,14 +77,14 @@ public final class MockNotePlayer: NotePlayer {
     state.withLock { $0.generation += 1 }
   }
 
-  /// See ``NotePlayer/start(frequency:amplitude:like:)``.
+  /// See ``NotePlayer/start(frequency:amplitude:region:)``.
   public func start(
-    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+    frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
     try record(
       .start(
-        hertz: frequency.hertz, amplitude: min(max(amplitude, 0), 1), like: reference))
+        hertz: frequency.hertz, amplitude: min(max(amplitude, 0), 1), region: region))
     return state.withLock { state in
       state.lastNote += 1
       return HeldNote(id: amplitude > 0 ? state.lastNote : 0)
@@ -113,6 +99,17 @@ public final class MockNotePlayer: NotePlayer {
 
   /// See ``NotePlayer/release(_:)``.
   public func release(_ note: HeldNote) async throws { try record(.release(id: note.id)) }
+
+  /// Waits in slices, so that ``stop()`` ends the wait.
+  private func wait(for duration: Duration, _ generation: Int) async throws {
+    var remaining = duration
+    while remaining > .zero && state.withLock({ $0.generation }) == generation {
+      try Task.checkCancellation()
+      let slice = min(remaining, .milliseconds(2))
+      try await sleep(slice)
+      remaining -= slice
+    }
+  }
 
   @discardableResult
   private func record(_ call: Call) throws -> Int {

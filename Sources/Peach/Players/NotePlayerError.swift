@@ -1,39 +1,42 @@
 public import PeachAudioOutput
 
-/// Why a player does not play. `\(error)` is a sentence for a person.
+/// The reason why a player cannot play. `\(error)` is a message with a remedy.
 public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A frequency that is not finite and above zero.
+  /// A frequency that is not positive and finite.
   case notPlayable(hertz: Double)
   /// A duration that is not positive, or longer than a day.
   case durationOutOfRange(seconds: Double)
-  /// The pitch wheel does not reach it from the key whose recording should sound.
-  case beyondTheWheel(hertz: Double, key: UInt8)
-  /// The device failed while it played.
+  /// A frequency outside the pitch-bend range of the key whose sample is to be used.
+  case outsidePitchBendRange(hertz: Double, key: UInt8)
+  /// The device failed during playback.
   case deviceLost(AudioDeviceError)
-  /// The device was stopped.
+  /// The device is stopped.
   case notRunning
-  /// More than four thousand commands wait for the device.
+  /// The engine's command queue is full.
   case tooBusy
-  /// Every channel of the engine is taken by another player.
-  case noChannelLeft
-  /// The bank has no preset with these numbers; those it has, as `bank:program name`.
+  /// Other players lease all channels of the engine.
+  case noFreeChannel
+  /// The bank has no such preset. `available` lists its presets as `bank:program name`.
   case noPreset(bank: UInt16, program: UInt8, available: [String])
 
-  /// What is wrong, in a sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .notPlayable(let hertz):
-      "\(hertz) Hz is not a pitch; it must be above zero and finite."
+      return "\(hertz) Hz is not playable. A frequency must be positive and finite."
     case .durationOutOfRange(let seconds):
-      "\(seconds) seconds is not a duration; it must be above zero and at most a day."
-    case .beyondTheWheel(let hertz, let key):
-      "The wheel does not reach \(hertz) Hz from key \(key); notes in hertz have no such bound."
-    case .deviceLost(let error): "The sound device failed: \(error)"
-    case .notRunning: "The sound device has been stopped; start the engine again."
-    case .tooBusy: "Too many notes wait for the sound device."
-    case .noChannelLeft: "Every channel of the engine is taken; make another engine."
+      return "\(seconds) seconds is out of range. A duration must be positive and at most a day."
+    case .outsidePitchBendRange(let hertz, let key):
+      return "\(hertz) Hz is outside the ±2 semitone pitch-bend range of key \(key). "
+        + "Use the pitch mode \"frequency\", which has no range limit."
+    case .deviceLost(let error): return "The audio device failed. \(error)"
+    case .notRunning: return "The audio device is stopped. Create another engine."
+    case .tooBusy: return "The audio device's command queue is full. Play fewer notes at a time."
+    case .noFreeChannel:
+      return "All \(PlaybackEngine.channelCount) channels of the engine are in use. "
+        + "Release a player, or create another engine."
     case .noPreset(let bank, let program, let available):
-      "The bank has no preset \(bank):\(program). It has "
+      return "The bank has no preset \(bank):\(program). Available presets: "
         + available.prefix(8).joined(separator: ", ")
         + (available.count > 8 ? " and \(available.count - 8) more." : ".")
     }

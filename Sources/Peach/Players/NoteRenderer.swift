@@ -1,35 +1,35 @@
 public import PeachMusicUnits
 public import PeachSynthesis
 
-/// Renders one note without a device, as fast as it can be computed: what a player would play.
+/// Renders a note offline, as a player would play it.
 ///
 /// ```swift
 /// var note = try NoteRenderer(playing: cello, frequency: .hertz(442.3), duration: .seconds(2))
 /// note.render(left: left, right: right, count: note.frameCount)
 /// ```
 public struct NoteRenderer: ~Copyable {
-  /// How long the note is; after that there is silence.
+  /// The duration of the note, in frames. Silence follows.
   public let frameCount: Int
   private var synthesizer: Synthesizer
   private let preset: PreparedPreset
 
-  /// A note of a preset, or of a sine where `chosen` is nil.
+  /// Creates the renderer of a note.
   ///
-  /// `intonation`, `steadyPitch` and `like` are the players' own: see
-  /// ``SoundFontNotePlayer/init(playing:on:path:intonation:steadyPitch:)`` and ``NoteReference``.
-  /// Throws ``NotePlayerError`` and `SampleDecodingError`, as the players do.
+  /// - Parameters:
+  ///   - chosen: The preset to play; `nil` for a sine wave.
+  ///   - intonation, steadyPitch: See
+  ///     ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:steadyPitch:)``.
+  /// - Throws: ``NotePlayerError`` or `SampleCodecError`.
   public init(
     playing chosen: BankPreset?, frequency: Frequency, duration: Duration,
-    amplitude: Double = 0.8, like reference: NoteReference? = nil, sampleRate: Double = 48_000,
-    path: PitchPath = .direct, intonation: IntonationCache? = IntonationCache(),
+    amplitude: Double = 0.8, region: RegionSelector? = nil, sampleRate: Double = 48_000,
+    pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
     steadyPitch: Bool = false, interpolation: InterpolationQuality = .sinc16
   ) throws {
     let seconds = duration / .seconds(1)
-    let style = chosen == nil ? NoteStyle.sine : .sampled(path)
-    try style.check(frequency, like: reference)
-    guard seconds > 0 && seconds <= 86_400 else {
-      throw NotePlayerError.durationOutOfRange(seconds: seconds)
-    }
+    let style = chosen == nil ? NoteStyle.sine : .sampled(pitchMode)
+    try style.check(frequency, region: region)
+    try ScheduledNote.check(durationSeconds: seconds)
     let preset =
       try chosen?.prepared(intonation: intonation, steadyPitch: steadyPitch)
       ?? SineWave.bank.prepared()
@@ -46,24 +46,22 @@ public struct NoteRenderer: ~Copyable {
     if let velocity = Velocity(amplitude: amplitude) {
       pending = style.events(
         id: 1, channel: 0, frequency: frequency, velocity: velocity, frames: frameCount,
-        sampleRate: sampleRate, like: reference)
+        sampleRate: sampleRate, region: region)
     }
   }
 
   private var pending: [TimedEvent]
 
-  /// Writes the next `count` frames.
+  /// Renders the next `count` frames.
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    var done = 0
-    while let next = pending.first, next.frame < synthesizer.frame + count - done {
-      let run = next.frame - synthesizer.frame
-      synthesizer.render(left: left + done, right: right + done, count: run)
-      done += run
-      synthesizer.handle(next.event)
-      pending.removeFirst()
+    let start = synthesizer.frame
+    let due = pending.prefix { $0.frame < start + count }
+      .map { TimedEvent(frame: $0.frame - start, event: $0.event) }
+    pending.removeFirst(due.count)
+    due.withUnsafeBufferPointer { due in
+      synthesizer.render(events: due, left: left, right: right, count: count)
     }
-    synthesizer.render(left: left + done, right: right + done, count: count - done)
   }
 }

@@ -1,14 +1,14 @@
 public import PeachMusicUnits
 import Synchronization
 
-/// Decides at each note which player sounds it, by a setting that may change at any time (N10).
+/// Selects the player of each note by a setting that may change at any time (N10).
 ///
-/// A change of source stops the player that was active. A source whose player is missing, because
-/// its bank did not load, falls back to the sine.
+/// A change of the source stops the previous player. If a source has no player, because its bank
+/// cannot be loaded, the sine player plays instead.
 public final class RoutingNotePlayer: NotePlayer {
-  /// Reads the setting: asked at each note.
+  /// Returns the current source. Called at the start of each note.
   public typealias Setting = @Sendable () -> SoundSource
-  /// Gives the player for a sampled source, or nil where there is none.
+  /// Returns the player of a sampled source; `nil` if it has none.
   public typealias Players = @Sendable (SoundSource) -> (any NotePlayer)?
 
   private struct Active {
@@ -20,15 +20,8 @@ public final class RoutingNotePlayer: NotePlayer {
   private let players: Players
   private let setting: Setting
   private let active = Mutex<Active?>(nil)
-  private let holders = Mutex<[UInt64: Held]>([:])
-  private let lastHeld = Mutex<UInt64>(0)
 
-  private struct Held: Sendable {
-    var player: any NotePlayer
-    var note: HeldNote
-  }
-
-  /// A router over a sine player, the sampled players there are, and the setting that chooses.
+  /// Creates a router to a sine player and sampled players.
   public init(
     sine: any NotePlayer, players: @escaping Players, setting: @escaping Setting
   ) {
@@ -37,57 +30,54 @@ public final class RoutingNotePlayer: NotePlayer {
     self.setting = setting
   }
 
-  /// See ``NotePlayer/play(frequency:duration:amplitude:like:)``.
+  /// See ``NotePlayer/play(frequency:duration:amplitude:region:)``.
   public func play(
-    frequency: Frequency, duration: Duration, amplitude: Double, like reference: NoteReference?
+    frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?
   ) async throws {
-    try await chosen().play(
-      frequency: frequency, duration: duration, amplitude: amplitude, like: reference)
+    try await selectPlayer().play(
+      frequency: frequency, duration: duration, amplitude: amplitude, region: region)
   }
 
-  /// See ``NotePlayer/play(_:onBeginning:)``. All notes have the sound that is chosen now.
+  /// See ``NotePlayer/play(_:onBeginning:)``. The current source plays all notes.
   public func play(
     _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
-  ) async throws { try await chosen().play(notes, onBeginning: onBeginning) }
+  ) async throws { try await selectPlayer().play(notes, onBeginning: onBeginning) }
 
-  /// Stops the player that is active; where none is, nothing happens.
+  /// Stops the active player, if any.
   public func stop() async throws { try await active.withLock { $0?.player }?.stop() }
 
-  /// See ``NotePlayer/start(frequency:amplitude:like:)``.
+  /// See ``NotePlayer/start(frequency:amplitude:region:)``.
   public func start(
-    frequency: Frequency, amplitude: Double, like reference: NoteReference?
+    frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
-    let player = try await chosen()
+    let player = try await selectPlayer()
     let note = try await player.start(
-      frequency: frequency, amplitude: amplitude, like: reference)
-    let id = lastHeld.withLock { last in
-      last += 1
-      return last
-    }
-    holders.withLock { $0[id] = Held(player: player, note: note) }
-    return HeldNote(id: id)
+      frequency: frequency, amplitude: amplitude, region: region)
+    return HeldNote(note, playedBy: player)
   }
 
-  /// See ``NotePlayer/retune(_:to:)``. It reaches the player that began the note.
+  /// See ``NotePlayer/retune(_:to:)``. Forwards to the player that started the note.
   public func retune(_ note: HeldNote, to frequency: Frequency) async throws {
-    guard let held = holders.withLock({ $0[note.id] }) else { return }
-    try await held.player.retune(held.note, to: frequency)
+    guard let route = note.route, !route.isReleased.load(ordering: .relaxed) else { return }
+    try await route.player.retune(route.note, to: frequency)
   }
 
-  /// See ``NotePlayer/release(_:)``. It reaches the player that began the note.
+  /// See ``NotePlayer/release(_:)``. Forwards to the player that started the note.
   public func release(_ note: HeldNote) async throws {
-    guard let held = holders.withLock({ $0.removeValue(forKey: note.id) }) else { return }
-    try await held.player.release(held.note)
+    guard let route = note.route, !route.isReleased.exchange(true, ordering: .relaxed) else {
+      return
+    }
+    try await route.player.release(route.note)
   }
 
-  private func chosen() async throws -> any NotePlayer {
+  private func selectPlayer() async throws -> any NotePlayer {
     let source = setting()
     let player = source == .sine ? sine : players(source) ?? sine
-    let before = active.withLock { active in
+    let previous = active.withLock { active in
       defer { active = Active(source: source, player: player) }
       return active
     }
-    if let before, before.source != source { try await before.player.stop() }
+    if let previous, previous.source != source { try await previous.player.stop() }
     return player
   }
 }

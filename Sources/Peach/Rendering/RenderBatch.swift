@@ -9,9 +9,9 @@ public import PeachInstrumentModel
 
 /// Renders many songs with one bank, on all processors.
 ///
-/// Each song comes out as it would alone, bit for bit, whatever the others are. What was rendered
-/// before of the same song, bank and options is left as it is; a song that fails does not keep the
-/// others from being rendered; a file has its name only once it is whole.
+/// Each output is bit-identical to that of the song alone. Songs that were already rendered with the
+/// same bank and options are skipped. A failure does not affect other songs. Files appear at their paths
+/// when they are complete.
 ///
 /// ```swift
 /// let jobs = ["one.mid", "two.mid"].map { RenderJob(song: $0, folder: "audio") }
@@ -19,16 +19,16 @@ public import PeachInstrumentModel
 /// print(summary.renderedCount, summary.timesRealTime)
 /// ```
 public struct RenderBatch: Sendable {
-  /// What to render. No two may have the same audio file: one of them would be lost.
+  /// The jobs, which must have different audio files.
   public var jobs: [RenderJob]
-  /// How, all of them.
+  /// The options of all songs.
   public var options: RenderOptions
-  /// How many are rendered at the same time, 1 or more.
+  /// The number of songs rendered at the same time, at least 1.
   public var jobsAtOnce: Int
-  /// Whether songs are rendered that were rendered before.
+  /// Whether to render songs that were already rendered.
   public var again: Bool
 
-  /// A batch; with nil, as many at once as there are processors.
+  /// Creates a batch. By default, it renders one song per processor at the same time.
   public init(
     _ jobs: [RenderJob], options: RenderOptions = RenderOptions(),
     jobsAtOnce: Int? = nil, again: Bool = false
@@ -39,17 +39,16 @@ public struct RenderBatch: Sendable {
     self.again = again
   }
 
-  /// The path of an audio file that two jobs have; nil where each has its own.
+  /// The path of an audio file of two jobs; `nil` if all are different.
   public var doubleAudioPath: String? {
     var seen: Set<String> = []
     return jobs.first { !seen.insert($0.audio).inserted }?.audio
   }
 
-  /// Renders them; returns when all are done, or soon after `isStopped` says true, which leaves no
-  /// unfinished file.
+  /// Renders all songs. Returns early, without incomplete files, if `isStopped` returns `true`.
   ///
-  /// `progress` is told how much of all is done, 0…1, and `report` what became of each song, in the
-  /// order in which they end: one call at a time, on any thread.
+  /// `progress` is called with the completed fraction, 0…1, and `report` with the outcome of each song
+  /// as soon as it is complete: on any thread, one call at a time.
   public func run(
     with bank: SoundBank, intonation: IntonationCache = IntonationCache(),
     isStopped: @escaping @Sendable () -> Bool = { false },
@@ -61,7 +60,7 @@ public struct RenderBatch: Sendable {
     let lanes = min(jobsAtOnce, jobs.count)
     let instruments =
       jobs.count == 1 ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
-    let work = RenderWork(
+    let work = RenderScheduler(
       self, instruments: instruments, intonation: intonation, laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)
     if lanes > 0 {

@@ -1,10 +1,10 @@
-import PeachFileBytes
+import PeachFileIO
 
-/// A list of songs to render, as a text file.
+/// A text file with a list of songs to render, in UTF-8.
 ///
-/// Each line is a song's path, and where to, parted by a tab; without the latter the song goes into
-/// a file of its own name. Relative paths of songs are found from where the program runs, those of
-/// audio in the folder given. Empty lines, and those that begin with `#`, are nothing. UTF-8.
+/// Each line has the path of a song and, after a tab, the path of its audio file, which defaults to the
+/// song's name. Songs are relative to the current folder, audio files to a given folder. Empty lines and
+/// lines that start with `#` are ignored.
 ///
 /// ```text
 /// # two suites
@@ -12,15 +12,15 @@ import PeachFileBytes
 /// suites/second.mid
 /// ```
 public struct RenderManifest: Hashable, Sendable {
-  /// The most bytes a list may have.
+  /// The size limit in bytes.
   static let largestFile = 256 << 20
 
-  /// What to render, in the order of the lines.
+  /// The jobs, in the order of the lines.
   public var jobs: [RenderJob] = []
 
-  /// The jobs of a list, with relative audio paths in `folder`.
+  /// Parses a list, with audio files relative to `folder`.
   ///
-  /// Throws ``RenderManifestError`` where a line has more than two parts or an empty one.
+  /// - Throws: ``RenderManifestError`` if a line has more than two fields, or an empty one.
   public init(_ text: String, folder: String = "") throws(RenderManifestError) {
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -39,7 +39,7 @@ public struct RenderManifest: Hashable, Sendable {
     }
   }
 
-  /// The jobs of the list at `path`. Throws `FileError` too.
+  /// Parses the list at `path`. Throws `FileError` in addition.
   public init(contentsOf path: String, folder: String = "") throws {
     let bytes = try FileAccess.read(path: path, limit: Self.largestFile)
     do throws(RenderManifestError) {
@@ -50,20 +50,20 @@ public struct RenderManifest: Hashable, Sendable {
   }
 }
 
-/// A list of songs with a line that is none.
+/// An invalid line of a render manifest.
 public struct RenderManifestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, where it is one.
+  /// The path of the file, if any.
   public var path: String?
-  /// The line, counted from 1.
+  /// The line number, counted from 1.
   public var line: Int
 
-  /// A line that is no song, of a list or a file.
+  /// Creates the error for a line.
   public init(path: String? = nil, line: Int) {
     self.path = path
     self.line = line
   }
 
-  /// `songs.txt: line 3 is not a song, or a song and where to, parted by a tab`
+  /// The message.
   public var description: String {
     "\(path.map { "\($0): " } ?? "")line \(line) is not a song, or a song and where to, parted by a "
       + "tab"

@@ -1,36 +1,36 @@
-/// What became of one song of many.
+/// The outcome of a song of a batch.
 public struct RenderOutcome: Sendable {
-  /// How it ended.
+  /// The result of a job.
   public enum Result: Sendable {
-    /// It was rendered.
+    /// The song was rendered.
     case rendered(RenderSummary)
-    /// It had been rendered before, of the same song with the same bank and options.
+    /// The song was already rendered with the same bank and options.
     case unchanged
-    /// It could not be rendered; a sentence for a person.
+    /// Rendering failed with this message.
     case failed(reason: String)
   }
 
-  /// The song, and where to.
+  /// The job.
   public var job: RenderJob
-  /// How it ended.
+  /// The result.
   public var result: Result
 }
 
-/// What became of many songs.
+/// A summary of a batch.
 public struct RenderBatchSummary: Hashable, Sendable {
-  /// Songs that were rendered.
+  /// The number of songs rendered.
   public var renderedCount = 0
-  /// Songs that had been rendered before.
+  /// The number of songs skipped because they were already rendered.
   public var unchangedCount = 0
-  /// Songs that could not be rendered.
+  /// The number of songs that failed.
   public var failedCount = 0
-  /// Songs that were left when it was stopped, those begun included.
+  /// The number of songs not completed when the batch was stopped.
   public var leftCount = 0
-  /// Seconds of audio rendered.
+  /// The duration of the rendered audio, in seconds.
   public var audioSeconds = 0.0
-  /// Seconds it took, on the clock.
+  /// The elapsed time in seconds.
   public var seconds = 0.0
 
-  /// How much faster than it plays it was rendered, on all processors together.
+  /// The speed of all processors together, as a multiple of real time.
   public var timesRealTime: Double { seconds > 0 ? audioSeconds / seconds : 0 }
 }

@@ -1,29 +1,29 @@
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentModel
 import PeachIntonation
 
-/// Remembers of what an audio file was rendered, so that the same work is not done twice.
+/// A record of the inputs of a rendered audio file, so that unchanged songs are not rendered again.
 ///
-/// For `audio/one.wav` it is `audio/.peach-rendered/one.wav`: a hash of the song's and the bank's
-/// bytes and of the options, and the audio file's length and time. Each is its own file, so that
-/// machines that share a folder do not get into each other's way. It is written after the audio file
-/// has its name: whenever the program is killed, the worst is that a song is rendered once more.
+/// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank and the
+/// options, and the audio file's size and modification time. Each record is a separate file, so that
+/// several machines can share a folder. It is written after the audio file, so that a crash causes at
+/// most another rendering.
 struct RenderRecord {
-  /// The first line of the files.
+  /// The first line of a record.
   private static let title = "peach-rendered 1"
   private static let largestFile = 4096
 
   private let audio: String
   private let content: ContentHash
 
-  /// The record of rendering a song of these bytes into `audio`; `key` stands for bank and options.
+  /// Creates the record of rendering `song` to `audio`. `key` identifies bank and options.
   init(audio: String, song: [UInt8], key: String) {
     self.audio = audio
     let hash = song.withUnsafeBytes { ContentHash(of: $0) }
     content = Array("\(key) \(hash.text)".utf8).withUnsafeBytes { ContentHash(of: $0) }
   }
 
-  /// What stands for a bank, with the files it takes in, and options; touches all of the bank's file.
+  /// Returns a key for a bank, with its sample files, and options. Reads the entire bank.
   static func key(of bank: SoundBank, options: RenderOptions) -> String {
     bank.storage.prefetch(0..<bank.storage.bytes.count)
     let hash = ContentHash(of: bank)
@@ -38,13 +38,13 @@ struct RenderRecord {
     return "\(folder).peach-rendered/\(name)"
   }
 
-  /// What is true of an audio file that was just written.
+  /// The record for the current audio file.
   private var text: String? {
     guard let file = (try? FileAccess.map(path: audio))?.file else { return nil }
     return "\(Self.title)\n\(content.text)\n\(file.byteCount) \(file.modifiedNanoseconds)\n"
   }
 
-  /// True where the audio file is there, of this very work, as it was left.
+  /// Whether the audio file exists, unmodified, and was rendered from the same inputs.
   var isDone: Bool {
     guard let text, let stored = try? FileAccess.read(path: path, limit: Self.largestFile) else {
       return false
@@ -52,8 +52,7 @@ struct RenderRecord {
     return stored == Array(text.utf8)
   }
 
-  /// Remembers that the audio file was just written. That it cannot is no error: it will be
-  /// rendered again.
+  /// Writes the record of the current audio file. Ignores errors, which lead to another rendering.
   func write() {
     guard let text else { return }
     if let slash = path.lastIndex(of: "/") {

@@ -1,25 +1,25 @@
-/// One of several equal parts of a big job, for one of several machines.
+/// One of several equal shards of a batch, for one of several machines.
 ///
-/// Which part a song belongs to follows from the names of all audio files alone, in whatever order
-/// they come, so that machines agree without asking each other.
+/// The shard of a song depends only on the sorted paths of all audio files, so that machines agree
+/// without communication.
 ///
 /// ```swift
 /// RenderShard("2/8")?.part(of: jobs)  // the 2nd, 10th, 18th, … by the names of their audio
 /// ```
 public struct RenderShard: Hashable, Sendable, CustomStringConvertible {
-  /// Which part, 1 through ``count``.
+  /// The number of the shard, 1 through ``count``.
   public let number: Int
-  /// How many parts there are.
+  /// The number of shards.
   public let count: Int
 
-  /// Part `number` of `count`; nil where there is no such part.
+  /// Creates shard `number` of `count`; returns `nil` if it is out of range.
   public init?(number: Int, count: Int) {
     guard count >= 1, number >= 1, number <= count else { return nil }
     self.number = number
     self.count = count
   }
 
-  /// What a text like `2/8` says; nil where it says nothing of that kind.
+  /// Parses a string such as `2/8`.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
@@ -31,7 +31,7 @@ public struct RenderShard: Hashable, Sendable, CustomStringConvertible {
   /// `2/8`
   public var description: String { "\(number)/\(count)" }
 
-  /// The jobs of this part, in the order of their audio's names, byte by byte.
+  /// Returns the jobs of this shard, sorted by the UTF-8 bytes of their audio paths.
   public func part(of jobs: [RenderJob]) -> [RenderJob] {
     let sorted = jobs.sorted { one, other in
       one.audio == other.audio

@@ -2,43 +2,44 @@ package import PeachInstrumentModel
 package import PeachSynthesis
 import Synchronization
 
-/// A bank's instruments for several players or songs at once: each sample is read and decoded once,
-/// and is in memory once, however many play it. Any thread but the audio thread.
+/// The instruments of a bank for several players or songs, which share samples in memory. Call on any
+/// thread but the audio thread.
 package final class SharedInstruments: Sendable {
   /// The bank.
   package let bank: SoundBank
   private let loader: Mutex<InstrumentLoader>
 
-  /// The instruments of a bank; so many bytes of samples are kept that nobody plays any more.
+  /// Creates the instruments of a bank, with up to `unusedByteLimit` bytes of unused samples in memory.
   package init(_ bank: SoundBank, unusedByteLimit: Int = 64 << 20) {
     self.bank = bank
     loader = Mutex(
       InstrumentLoader(
-        bank: bank, decoder: StandardDecoder.decoder, unusedByteLimit: unusedByteLimit))
+        bank: bank, decoder: DefaultSampleDecoder.decoder, unusedByteLimit: unusedByteLimit))
   }
 
-  /// The same for one song alone: samples that need no decoding are in memory only from the first note
-  /// that strikes them to the last.
+  /// Creates the instruments for a single song. Uncompressed samples are in memory only from their first
+  /// note to their last.
   package init(readingOnDemand bank: SoundBank) {
     self.bank = bank
-    loader = Mutex(InstrumentLoader(readingOnDemand: bank, decoder: StandardDecoder.decoder))
+    loader = Mutex(InstrumentLoader(readingOnDemand: bank, decoder: DefaultSampleDecoder.decoder))
   }
 
-  /// A preset ready to sound, as far as the keys struck reach; waits while others load.
+  /// Prepares a preset for the keys that are used. Waits while another thread is loading.
   package func prepare(
-    presetAt index: Int, struck: StruckKeys = .all, corrections: [Double] = [],
+    presetAt index: Int, struck: UsedKeys = .all, corrections: [Double] = [],
     steadyPitch: Bool = false
-  ) throws(SampleDecodingError) -> PreparedPreset {
-    try loader.withLock { loader throws(SampleDecodingError) in
+  ) throws(SampleCodecError) -> PreparedPreset {
+    try loader.withLock { loader throws(SampleCodecError) in
       try loader.prepare(
         presetAt: index, struck: struck, corrections: corrections, steadyPitch: steadyPitch)
     }
   }
 
-  /// How many bytes of samples are in memory.
+  /// The number of bytes of samples in memory.
   package var byteCount: Int { loader.withLock { $0.byteCount } }
 
-  /// True where these are another bank's instruments too: the same file, read the same way.
+  /// Returns whether these are also the instruments of another bank: of the same file, with the same
+  /// samples and presets.
   func serve(_ other: SoundBank) -> Bool {
     bank.storage === other.storage && bank.samples == other.samples && bank.presets == other.presets
   }

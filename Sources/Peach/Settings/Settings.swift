@@ -1,19 +1,19 @@
 import PeachMusicUnits
 
-/// What a user has chosen, and what holds where nothing was.
+/// The user's settings.
 public struct Settings: Hashable, Sendable, Codable {
-  /// Which sound notes have; see ``SoundSource``.
+  /// The sound; see ``SoundSource``.
   public var soundSource: String
-  /// The pitch of A4 in hertz, 380 through 480.
+  /// The frequency of A4 in hertz, 380…480.
   public var referencePitch: Double
-  /// The sound device's name; nil for the system's default.
+  /// The audio device's name; `nil` for the default device.
   public var device: String?
-  /// Frames that the device asks for at once.
+  /// The period size in frames.
   public var periodFrames: Int
-  /// Frames that the device holds.
+  /// The buffer size in frames.
   public var bufferFrames: Int
 
-  /// What holds where nothing was chosen: a cello at A4 = 440 Hz on the default device.
+  /// Creates the default settings: a cello at A4 = 440 Hz on the default device.
   public init() {
     soundSource = "cello"
     referencePitch = FrequencyCalculation.concertPitch.hertz
@@ -30,7 +30,7 @@ public struct Settings: Hashable, Sendable, Codable {
     case bufferFrames
   }
 
-  /// Reads what is there; what is missing keeps its default, so that older files stay readable.
+  /// Decodes settings. Missing keys keep their defaults, so that older files stay readable.
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: Key.self)
@@ -43,7 +43,7 @@ public struct Settings: Hashable, Sendable, Codable {
     try check()
   }
 
-  /// Read as any number first: JSON's own error for a fraction does not say where it is.
+  /// Decodes an integer from a `Double`, so that the error for a fraction has a coding path.
   private static func whole(
     _ key: Key, in values: KeyedDecodingContainer<Key>
   ) throws -> Int? {
@@ -73,18 +73,18 @@ public struct Settings: Hashable, Sendable, Codable {
   }
 }
 
-/// What is wrong with settings. `\(error)` is a sentence for a person.
+/// An error in settings. `\(error)` is a message.
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A number that cannot be.
+  /// A value out of range.
   case outOfRange(name: String, value: Double, range: String)
-  /// A sound source that says nothing.
+  /// An invalid sound source.
   case noSuchSource(String)
-  /// A file that is not settings; nothing in it was changed.
+  /// A file that cannot be decoded.
   case notReadable(path: String, reason: String)
-  /// The user has no folder for settings: neither `XDG_CONFIG_HOME` nor `HOME` is set.
+  /// The user has no settings folder: neither `XDG_CONFIG_HOME` nor `HOME` is set.
   case noFolder
 
-  /// What is wrong.
+  /// The message.
   public var description: String {
     switch self {
     case .outOfRange(let name, let value, let range):

@@ -1,4 +1,4 @@
-import PeachFileBytes
+import PeachFileIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,18 +6,16 @@ import PeachFileBytes
   import Foundation
 #endif
 
-/// The user's settings on disk: one JSON file in the folder that the system has for it.
-///
-/// Not for the audio thread.
+/// The user's settings file, in JSON. Call on any thread but the audio thread.
 public struct SettingsFile: Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
 
-  /// The settings at a path.
+  /// Creates a reference to the settings file at `path`.
   public init(path: String) { self.path = path }
 
-  /// The settings where the XDG base directory specification puts them: in `XDG_CONFIG_HOME`, where
-  /// that is an absolute path, else in `.config` of `HOME`. Throws ``SettingsError/noFolder``.
+  /// Creates a reference to the file in the user's XDG configuration folder: `XDG_CONFIG_HOME`, or
+  /// `.config` in `HOME`.
   public init(environment: [String: String]) throws(SettingsError) {
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       path = folder + "/peach/settings.json"
@@ -28,10 +26,9 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// What is stored; the defaults where nothing is.
+  /// Reads the settings. Returns the defaults if the file does not exist.
   ///
-  /// Throws `FileError`, and ``SettingsError/notReadable(path:reason:)`` with the place where the
-  /// file is not what it should be; nothing is changed then.
+  /// - Throws: `FileError`, or ``SettingsError/notReadable(path:reason:)`` with the location of an error.
   public func load() throws -> Settings {
     let bytes: [UInt8]
     do {
@@ -47,8 +44,9 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// Stores settings, all or nothing; makes the folder where it is missing. Throws `FileError`, and
-  /// ``SettingsError`` for values that cannot be.
+  /// Writes the settings atomically, and creates the folder if necessary.
+  ///
+  /// - Throws: `FileError`, or ``SettingsError`` for invalid values.
   public func store(_ settings: Settings) throws {
     try settings.check()
     let encoder = JSONEncoder()

@@ -1,44 +1,44 @@
-/// Something that plays: it asks a renderer for sound, period after period.
+/// An audio output that calls a renderer for each period.
 ///
-/// All of it is for the control side, from any thread but the audio thread.
+/// Call on any thread but the audio thread.
 public protocol AudioDevice: AnyObject, Sendable {
-  /// Frames in a second, as the device really runs.
+  /// The actual sample rate in hertz.
   var sampleRate: Double { get }
-  /// Frames that are asked for at once; the last call before a stop may ask for fewer.
+  /// The number of frames per render call. The last call before a stop may request fewer.
   var periodFrames: Int { get }
-  /// Frames from the renderer to the ear, as last measured; before that, the most there can be.
+  /// The output latency in frames, as last measured; initially its maximum.
   var latencyFrames: Int { get }
-  /// How often the device ran dry because the sound came too late.
+  /// The number of buffer underruns.
   var underrunCount: Int { get }
-  /// Whether it plays. A device that is pulled out shows it here, not by a call.
+  /// The state of the device. Reports the loss of a device, for example when it is disconnected.
   var state: AudioDeviceState { get }
 
-  /// Begins to play. It must not be playing.
+  /// Starts the device, which must be idle.
   func start(_ renderer: AudioRenderer) throws(AudioDeviceError)
-  /// Ends it and returns when the renderer will not be called again. Nothing happens where it is
-  /// not playing.
-  func stop(_ ending: AudioEnding)
+  /// Stops the device, and returns when the renderer will not be called again. Does nothing if the
+  /// device is idle.
+  func stop(_ mode: AudioStopMode)
 }
 
 extension AudioDevice {
-  /// Ends it when everything rendered has been heard.
-  public func stop() { stop(.afterWhatWasRendered) }
+  /// Stops the device after it has played all rendered frames.
+  public func stop() { stop(.drain) }
 }
 
-/// How a device stops.
-public enum AudioEnding: Hashable, Sendable {
-  /// What has been rendered is played to its end, at most ``AudioDevice/latencyFrames``.
-  case afterWhatWasRendered
-  /// What has not yet been heard is dropped.
-  case atOnce
+/// The treatment of rendered frames when a device stops.
+public enum AudioStopMode: Hashable, Sendable {
+  /// Plays all rendered frames, at most ``AudioDevice/latencyFrames``.
+  case drain
+  /// Discards rendered frames that have not been played.
+  case drop
 }
 
-/// What a device is doing.
+/// The state of an audio device.
 public enum AudioDeviceState: Hashable, Sendable {
   /// Not started, or stopped.
   case idle
-  /// Asking for sound.
+  /// Calling its renderer.
   case running
-  /// It failed while running, as one that is pulled out does; it plays no more.
+  /// Failed while running, for example because it was disconnected.
   case lost(AudioDeviceError)
 }

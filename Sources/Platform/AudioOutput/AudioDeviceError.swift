@@ -6,43 +6,48 @@
   import Glibc
 #endif
 
-/// Why a device does not play, and what to do about it.
+/// A failure of an audio device.
 ///
-/// `\(error)` is a sentence for a person:
-/// `hw:7: snd_pcm_open: No such file or directory. Name one of the devices that are listed.`
+/// `\(error)` is a message with a remedy: `Audio device hw:7 failed: No such file or directory
+/// (snd_pcm_open). Choose a listed device, or connect the device.`
 public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A call of the sound system failed: its name, the device's name, the system's error number
-  /// (positive), and its words for it.
+  /// A call of the sound system failed: its name, the device's name, the positive error number, and
+  /// the error message.
   case call(_ name: String, device: String, code: Int32, reason: String)
-  /// The device took no sound for so many seconds.
-  case stuck(device: String, seconds: Int)
-  /// It is playing already.
+  /// The device accepted no data for `seconds` seconds.
+  case timedOut(device: String, seconds: Int)
+  /// The device is already running.
   case alreadyRunning(device: String)
-  /// The system gave no thread for the sound: its error number.
+  /// The audio thread could not be created: the error number.
   case noThread(code: Int32)
-  /// This build has no sound output; it was made without the trait `ALSA`.
+  /// Peach was built without the trait `ALSA`.
   case noSoundSystem
 
-  /// What a person can do about it; a sentence.
+  /// The remedy.
   public var advice: String {
     switch self {
     case .call(let name, _, let code, _): Self.advice(call: name, code: code)
-    case .stuck: "Look whether the device is connected and another program can play on it."
-    case .alreadyRunning: "Stop it before it is started again."
-    case .noThread: "Close other programs, or raise this user's limit of processes."
-    case .noSoundSystem: "Build with --traits ALSA, or render to a file."
+    case .timedOut: "Check that it is connected and that other programs can use it."
+    case .alreadyRunning: "Stop it before you start it again."
+    case .noThread: "Close other programs, or raise the user's process limit."
+    case .noSoundSystem:
+      "Enable the trait in your Package.swift: .package(url: …, traits: [\"ALSA\"]), and install "
+        + "libasound2-dev."
     }
   }
 
-  /// Two sentences: what is wrong, and what to do.
+  /// The message, and the remedy.
   public var description: String {
     let problem =
       switch self {
-      case .call(let name, let device, _, let reason): "\(device): \(name): \(reason)"
-      case .stuck(let device, let seconds): "\(device): no sound taken for \(seconds) seconds"
-      case .alreadyRunning(let device): "\(device): it is playing already"
-      case .noThread(let code): "no thread for the sound: \(String(cString: strerror(code)))"
-      case .noSoundSystem: "this build has no sound output"
+      case .call(let name, let device, _, let reason):
+        "Audio device \(device) failed: \(reason) (\(name))"
+      case .timedOut(let device, let seconds):
+        "Audio device \(device) timed out: it accepted no data for \(seconds) seconds"
+      case .alreadyRunning(let device): "Audio device \(device) is already running"
+      case .noThread(let code):
+        "Cannot create the audio thread: \(String(cString: strerror(code)))"
+      case .noSoundSystem: "Peach was built without audio output (the trait ALSA)"
       }
     return "\(problem). \(advice)"
   }
@@ -50,17 +55,17 @@ public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible
   private static func advice(call: String, code: Int32) -> String {
     switch code {
     case EBUSY, EAGAIN:
-      "Another program has the device for itself; end that, or take the device \"default\"."
+      "Another program uses the device exclusively. Close it, or use the device \"default\"."
     case ENODEV where call != "snd_pcm_open":
-      "The device is gone; connect it again and start anew."
+      "The device was disconnected. Connect it and try again."
     case ENOENT, ENODEV, ENXIO:
-      "Name one of the devices that are listed, or connect it."
+      "Choose a listed device, or connect the device."
     case EACCES, EPERM:
-      "This user may not use sound devices; become a member of the group \"audio\"."
+      "The user has no permission. Add the user to the group \"audio\"."
     case EINVAL where call.hasPrefix("snd_pcm_hw_params"):
-      "The device cannot do this by itself; put \"plug\" before its name, as in plughw:0."
+      "The device does not support the format. Prefix its name with \"plug\", as in plughw:0."
     case EINVAL:
-      "The name is not understood; name one of the devices that are listed."
+      "The device name is invalid. Choose a listed device."
     default:
       "Try another device."
     }

@@ -1,33 +1,35 @@
 #if ALSA
   import CALSA
-
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
 #endif
 
-/// The devices there are.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The system's audio devices.
 public enum AudioDevices {
-  /// A device that a person could choose.
+  /// A device that a user can choose.
   public struct Description: Hashable, Sendable {
-    /// What to open it by.
+    /// The name to open it by.
     public var name: String
-    /// What it is, in the system's words; one line.
+    /// The system's description, in one line.
     public var text: String
-    /// True for the one that is meant where none is named.
+    /// Whether it is the default device.
     public var isDefault: Bool
   }
 
-  /// The devices that play, as the system names them: its default, cards (with conversion of rate
-  /// and format), digital outputs, sound servers, and what the user's configuration describes.
+  /// Returns the output devices: the default, cards (with rate and format conversion), digital outputs,
+  /// sound servers, and devices of the user's configuration.
   ///
-  /// Left out is what only serves to build others. Empty without a card or without the trait `ALSA`.
-  /// Takes milliseconds; not for the audio thread.
+  /// Omits ALSA's building blocks of other devices. Empty without a card or without the trait `ALSA`.
+  /// Takes milliseconds. Call on any thread but the audio thread.
   public static func list() -> [Description] {
     #if ALSA
-      PCM.beQuiet()
+      PCM.silenceErrorHandler()
       var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
       guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
       defer { snd_device_name_free_hint(hints) }
@@ -35,7 +37,7 @@ public enum AudioDevices {
       var next = hints
       while let hint = next.pointee {
         let direction = text(of: hint, "IOID") ?? "Output"
-        if direction == "Output", let name = text(of: hint, "NAME"), isForPeople(name) {
+        if direction == "Output", let name = text(of: hint, "NAME"), isUserFacing(name) {
           found.append(description(name: name, text: text(of: hint, "DESC") ?? name))
         }
         next += 1
@@ -46,36 +48,46 @@ public enum AudioDevices {
     #endif
   }
 
-  /// Opens the device of this name, one of those in ``list()`` or any that the system understands.
+  /// Opens a device.
   ///
-  /// `sampleRate` in hertz, the sizes in frames; the device does what is nearest. Without the trait
-  /// `ALSA` the error is `.noSoundSystem`.
+  /// - Parameters:
+  ///   - name: The name of a device in ``list()``, or another name that the system supports; `nil` for the
+  ///     default device.
+  ///   - sampleRate: The preferred sample rate in hertz. The device uses the nearest supported values.
+  ///   - isNull: Whether to open a ``NullAudioDevice`` instead. By default, if the environment variable
+  ///     `PEACH_NULL_AUDIO` is set.
+  /// - Throws: ``AudioDeviceError/noSoundSystem`` without the trait `ALSA`.
   public static func open(
-    _ name: String = "default", sampleRate: Double = 48_000, periodFrames: Int = 128,
-    bufferFrames: Int = 512
+    _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
+    bufferFrames: Int = 512, isNull: Bool = isNullRequested
   ) throws(AudioDeviceError) -> any AudioDevice {
+    if isNull { return NullAudioDevice(sampleRate: sampleRate, periodFrames: periodFrames) }
     #if ALSA
-      try ALSADevice(
-        name: name, sampleRate: sampleRate, periodFrames: periodFrames, bufferFrames: bufferFrames)
+      return try ALSADevice(
+        name: name ?? "default", sampleRate: sampleRate, periodFrames: periodFrames,
+        bufferFrames: bufferFrames)
     #else
       throw .noSoundSystem
     #endif
   }
 
-  /// The system's description has several lines; a list has one for each device.
+  /// Whether the environment variable `PEACH_NULL_AUDIO` is set.
+  public static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
+
+  /// Joins the lines of the system's description.
   static func description(name: String, text: String) -> Description {
     let lines = text.split(separator: "\n").joined(separator: ", ")
     return Description(name: name, text: lines, isDefault: name == "default")
   }
 
-  /// False for the parts that devices are built from, and for a card's doubles: of a card's many
-  /// names the one with all conversions (`plughw:`) is shown, and its digital outputs.
-  static func isForPeople(_ name: String) -> Bool {
+  /// Returns whether a device is for users: not a building block of other devices. Of the many names
+  /// of a card, only the one with all conversions (`plughw:`) and its digital outputs are.
+  static func isUserFacing(_ name: String) -> Bool {
     let kind = name.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? name
-    return !parts.contains(kind)
+    return !buildingBlocks.contains(kind)
   }
 
-  private static var parts: Set<String> {
+  private static var buildingBlocks: Set<String> {
     [
       "null", "hw", "sysdefault", "dmix", "dsnoop", "front", "rear", "center_lfe", "side",
       "surround21", "surround40", "surround41", "surround50", "surround51", "surround71",

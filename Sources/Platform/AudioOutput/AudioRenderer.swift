@@ -1,6 +1,6 @@
-/// What a device calls for sound: a function and the context it is given, nothing else.
+/// A device's render callback and its context.
 ///
-/// A plain value, so that calling it neither retains nor releases anything on the audio thread.
+/// A trivial value, so that the audio thread never retains or releases an object.
 ///
 /// ```swift
 /// let renderer = AudioRenderer(context: state) { context, left, right, frameCount in
@@ -8,24 +8,23 @@
 /// }
 /// ```
 public struct AudioRenderer: @unchecked Sendable {
-  // Sound: only the device's thread calls the function, and whoever made the context answers for
-  // what else touches it.
+  // Sound: only the device's thread calls the function; its creator synchronizes the context.
 
-  /// Fills `frameCount` frames of each channel, all of them, values nominally within −1…1.
+  /// Renders `frameCount` frames of both channels, nominally −1…1.
   ///
-  /// Called on the audio thread: no allocation, lock, system call or reference counting within.
+  /// Called on the audio thread: must not allocate, lock, make system calls or count references.
   public typealias Render =
     @convention(c) (
       _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
       _ right: UnsafeMutablePointer<Float>, _ frameCount: Int
     ) -> Void
 
-  /// Handed to every call; valid until the device's `stop` has returned.
+  /// The first argument of every call; must be valid until the device's `stop` has returned.
   public let context: UnsafeMutableRawPointer
-  /// The function.
+  /// The callback.
   public let render: Render
 
-  /// A renderer of these parts.
+  /// Creates a renderer.
   public init(context: UnsafeMutableRawPointer, render: @escaping Render) {
     self.context = context
     self.render = render

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// A thread of its own for a device.
+/// The audio thread of a device.
 struct AudioThread: @unchecked Sendable {
-  // Sound: the handle is only used to wait for the thread's end.
+  // Sound: the handle is used only to join the thread.
   private let handle: pthread_t
 
-  /// Begins a thread that runs `body` and ends with it.
+  /// Starts a thread that runs `body`.
   init(_ body: @escaping @Sendable () -> Void) throws(AudioDeviceError) {
     let boxed = Unmanaged.passRetained(Body(body))
     #if canImport(Glibc)
@@ -32,13 +32,14 @@ struct AudioThread: @unchecked Sendable {
     #endif
   }
 
-  /// Waits until the thread has ended. Once.
+  /// Waits until the thread has ended. Call only once.
   func join() { pthread_join(handle, nil) }
 
-  /// Asks for the thread that calls to be run before all ordinary ones; true if it is granted.
+  /// Requests real-time priority (SCHED_FIFO) for the calling thread, at the highest level that the
+  /// user is allowed, up to 60.
   ///
-  /// First with a priority usual for sound, then with less, as far as this user is allowed.
-  static func becomeRealtime() -> Bool {
+  /// - Returns: Whether the request was granted.
+  static func requestRealtimePriority() -> Bool {
     #if os(Linux)
       for priority: Int32 in [60, 40, 20, 10, 5, 1] {
         var parameters = sched_param()
@@ -49,8 +50,8 @@ struct AudioThread: @unchecked Sendable {
     return false
   }
 
-  /// Makes numbers too small to hear count as 0 on the thread that calls: a filter that fades out
-  /// takes up to a hundred times as long with them.
+  /// Flushes denormals to zero on the calling thread. A decaying filter would otherwise compute with
+  /// denormals, which takes up to a hundred times as long.
   static func flushToZero() {
     var environment = fenv_t()
     fegetenv(&environment)
@@ -58,7 +59,7 @@ struct AudioThread: @unchecked Sendable {
       // Intel SDM vol. 1 §10.2.3: bit 15 flush to zero, bit 6 denormals are zeros.
       environment.__mxcsr |= 0x8040
     #elseif arch(arm64)
-      // Arm ARM, FPCR: bit 24 flushes inputs and results.
+      // Arm ARM, FPCR: bit 24 flushes denormal inputs and results.
       environment.__fpcr |= 1 << 24
     #endif
     fesetenv(&environment)

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What an audio thread and its control side tell each other, without locks.
+/// The lock-free state that the audio thread and the control threads share.
 ///
-/// Lives in memory of its own, so that the audio thread counts no references.
+/// Allocated manually, so that the audio thread does not count references.
 struct DeviceStatus: ~Copyable, Sendable {
-  /// Set by the control side: end after this period.
+  /// Set by a control thread to end the audio thread after the current period.
   let isStopping = Atomic(false)
   /// Set by the audio thread.
   let isRealtime = Atomic(false)
   let underrunCount = Atomic(0)
   let latencyFrames: Atomic<Int>
-  /// The system's error number that ended the sound, negative as the call returned it; 0 for none.
+  /// The negative error number of the failure that ended playback; 0 for none.
   let failure = Atomic<Int32>(0)
 
   init(latencyFrames: Int) { self.latencyFrames = Atomic(latencyFrames) }
 }
 
-/// The place of a `DeviceStatus`; freed by hand.
+/// A pointer to a `DeviceStatus`, which must be deallocated manually.
 struct SharedStatus: @unchecked Sendable {
-  // Sound: all that is behind the pointer is atomic.
+  // Sound: all fields of the status are atomic.
   let pointer: UnsafeMutablePointer<DeviceStatus>
 
   init(latencyFrames: Int) {

@@ -1,20 +1,19 @@
-/// What a client that gets MIDI with its audio calls for sound: a function and the context it is given.
+/// The render callback of a client with MIDI input, and its context.
 ///
-/// A plain value, so that calling it neither retains nor releases anything on the audio thread.
+/// A trivial value, so that the audio thread never retains or releases an object.
 public struct MIDIRenderer: @unchecked Sendable {
-  // Sound: only the client's thread calls the function, and whoever made the context answers for what
-  // else touches it.
+  // Sound: only the client's thread calls the function; its creator synchronizes the context.
 
-  /// A message that came in, valid during the call that has it.
+  /// A received MIDI message, valid during the call.
   public struct Event: BitwiseCopyable {
-    /// The frame of this call's audio at which it takes effect.
+    /// The frame offset within the call's buffer.
     public var frame: Int
-    /// Its bytes, with a status byte in front; a system exclusive message is whole.
+    /// A complete message, starting with its status byte.
     public var bytes: UnsafePointer<UInt8>
-    /// How many there are, at least 1.
+    /// The number of bytes, at least 1.
     public var byteCount: Int
 
-    /// A message of these parts.
+    /// Creates an event.
     public init(frame: Int, bytes: UnsafePointer<UInt8>, byteCount: Int) {
       self.frame = frame
       self.bytes = bytes
@@ -22,10 +21,10 @@ public struct MIDIRenderer: @unchecked Sendable {
     }
   }
 
-  /// Fills `frameCount` frames of each channel, with `eventCount` values of ``Event`` at `events`, in
-  /// the order of their frames, which are within the call's.
+  /// Renders `frameCount` frames of both channels. `events` points to `eventCount` values of ``Event``,
+  /// sorted by frame.
   ///
-  /// Called on the audio thread: no allocation, lock, system call or reference counting within.
+  /// Called on the audio thread: must not allocate, lock, make system calls or count references.
   public typealias Render =
     @convention(c) (
       _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
@@ -33,12 +32,12 @@ public struct MIDIRenderer: @unchecked Sendable {
       _ eventCount: Int
     ) -> Void
 
-  /// Handed to every call; valid until the client's `stop` has returned.
+  /// The first argument of every call; must be valid until the client's `stop` has returned.
   public let context: UnsafeMutableRawPointer
-  /// The function.
+  /// The callback.
   public let render: Render
 
-  /// A renderer of these parts.
+  /// Creates a renderer.
   public init(context: UnsafeMutableRawPointer, render: @escaping Render) {
     self.context = context
     self.render = render

@@ -1,6 +1,6 @@
-/// Room for one period of two channels, zero at first; freed by hand, as no owner is counted.
+/// The buffers of two channels for one period, initially zero. Must be deallocated manually.
 struct StereoBlock: @unchecked Sendable {
-  // Sound: one thread at a time has it; whoever made it sees to that.
+  // Sound: its creator ensures that one thread at a time uses it.
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
 

@@ -1,16 +1,16 @@
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentModel
 public import PeachPlugIn
 
 extension BankAccess {
-  /// Access to this machine's files: any of them, or only those in some folders and below.
+  /// Returns access to files, optionally restricted to some folders and their subfolders.
   ///
   /// ```swift
   /// let unit = SamplerUnit(access: .files(in: ["/usr/share/sounds"]))
   /// ```
   public static func files(in folders: [String]? = nil) -> BankAccess {
     BankAccess(
-      allowedFolders: folders, decoder: StandardDecoder.decoder,
+      allowedFolders: folders, decoder: DefaultSampleDecoder.decoder,
       resolve: { FileAccess.resolved($0) },
       open: { path throws(UnitLoadError) in
         do {

@@ -1,12 +1,12 @@
 public import PeachInstrumentFiles
 
-/// A bank file that cannot be used: which, where in it, and why.
+/// A bank file that cannot be read.
 public struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// The chunk, the byte and the reason.
+  /// The error, with chunk and offset.
   public var reason: InstrumentFileError
 
-  /// `bank.sf2: chunk 'pbag' at byte 1234: …`
+  /// The path and the message.
   public var description: String { "\(path): \(reason)" }
 }

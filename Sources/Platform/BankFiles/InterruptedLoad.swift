@@ -1,20 +1,21 @@
-public import PeachFileBytes
+public import PeachFileIO
 
-/// A bank whose load a process did not outlive, and the two things to do about it.
+/// A bank whose loading crashed a process.
 ///
-/// An app shows ``file`` with a question and calls one of the two; neither asks anything. Until then
-/// the bank is left out of libraries.
+/// Libraries omit the bank until the app calls ``removeBank()`` or ``keepBank()``, for example after it
+/// has asked the user.
 public struct InterruptedLoad: Hashable, Sendable {
   /// The bank's path.
   public let path: String
-  /// The notes that say so, files in the state folder.
-  var notes: [String]
+  /// The paths of the stale markers.
+  var markers: [String]
 
   /// The bank's name without its folder.
   public var file: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
-  /// Yes: removes the bank's file, nothing else, and forgets the matter. Throws where the file is
-  /// there and cannot be removed; the matter stays then.
+  /// Removes the bank's file and clears the record.
+  ///
+  /// - Throws: `FileError` if the file exists and cannot be removed. The record remains.
   public func removeBank() throws(FileError) {
     do throws(FileError) {
       try FileAccess.remove(path)
@@ -24,24 +25,21 @@ public struct InterruptedLoad: Hashable, Sendable {
     keepBank()
   }
 
-  /// No: forgets the matter; the bank will be loaded again.
+  /// Clears the record, so that the bank is loaded again.
   public func keepBank() {
-    // Another program may have been faster.
-    for note in notes { try? FileAccess.remove(note) }
+    // Another process may have removed the markers already.
+    for marker in markers { try? FileAccess.remove(marker) }
   }
 }
 
-/// A bank that is left out because loading it killed a process, until somebody decides.
+/// A bank that is skipped because loading it crashed a process.
 public struct SuspectBankError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bank's path.
   public var path: String
 
-  /// The error about the bank at a path.
+  /// Creates the error for the bank at a path.
   public init(path: String) { self.path = path }
 
-  /// What happened, and what to do.
-  public var description: String {
-    "\(path) was being loaded when the program was killed, and is left out now. `peach forget` removes "
-      + "it; naming it with --bank tries it again."
-  }
+  /// The message.
+  public var description: String { "Skipped \(path) because the program crashed while loading it." }
 }

@@ -1,14 +1,12 @@
-import PeachBankLibrary
-import PeachFileBytes
+import PeachFileIO
 
-/// Notices when loading one of the user's banks kills the process, so that the next start can ask
-/// what to do about it (L5).
+/// Detects crashes while a bank of the user is loaded, so that the next start can skip the bank (L5).
 ///
-/// Around every load of a bank in the user's folder (its tables when banks are listed, its samples when
-/// a preset is chosen or measured) a small file in the user's state folder names the bank and the
-/// process. It goes when the load is over, however it ends, but for one case: the process is gone with
-/// it. Loads of other files are not watched: nobody loads those unasked. Where nothing can be written
-/// there, loads go on unwatched. Some ten microseconds a load; any thread but the audio thread.
+/// During each load of a bank in the user's folder (of its tables for a list of banks, or of samples), a
+/// ``ProcessMarker`` in the user's state folder names the bank. The marker remains only if the process
+/// crashes. Other banks are not watched, because they are loaded only on request. If no marker can be
+/// written, the load is not watched. A marker takes about 10 µs. Call on any thread but the audio
+/// thread.
 ///
 /// ```swift
 /// for load in LoadSentinel().interruptedLoads {
@@ -16,66 +14,64 @@ import PeachFileBytes
 /// }
 /// ```
 public struct LoadSentinel: Sendable {
-  /// Where loads are written down; nil for nowhere.
+  /// The folder of the markers; `nil` to watch no loads.
   public let folder: String?
   /// The folder whose banks are watched.
   public let bankFolder: String?
 
-  /// A sentinel that watches the banks directly within `bankFolder` and keeps its notes in `folder`.
+  /// Creates a sentinel that watches the banks directly in `bankFolder`, with markers in `folder`.
   public init(folder: String?, watching bankFolder: String?) {
     self.folder = folder
     self.bankFolder = bankFolder
   }
 
-  /// The user's own banks, with notes where the XDG base directory specification puts a state: in
-  /// `XDG_STATE_HOME`, where that is an absolute path, else in `.local/state` of `HOME`.
+  /// Creates a sentinel that watches the user's banks, with markers in the user's XDG state folder:
+  /// `XDG_STATE_HOME`, or `.local/state` in `HOME`.
   public init(environment: [String: String]) {
     self.init(
       folder: UserFolders.state(environment: environment).map { $0 + "/loading" },
       watching: BankFolder.user(environment: environment)?.path)
   }
 
-  /// The same in this program's own environment.
+  /// Creates a sentinel for the environment of this process.
   public init() { self.init(environment: UserFolders.environment) }
 
-  /// Does `load`, which reads the bank at `path`, under watch; whatever it gives or throws is passed on.
+  /// Calls `load`, which reads the bank at `path`, with a marker. Returns or throws what it does.
   public func watch<Result: ~Copyable, Failure: Error>(
     _ path: String?, _ load: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let folder, let path, let watched = watchedPath(path) else { return try load() }
-    let marker = try? LifeMarker(in: folder, contents: Array(watched.utf8))
+    let marker = try? ProcessMarker(in: folder, contents: Array(watched.utf8))
     return try withExtendedLifetime(marker) { () throws(Failure) -> Result in try load() }
   }
 
-  /// The loads that their processes did not outlive, one for each bank.
-  ///
-  /// What names a bank that is no longer there is cleared away.
+  /// The banks whose loading crashed a process. Removes markers of banks that no longer exist.
   public var interruptedLoads: [InterruptedLoad] {
     guard let folder else { return [] }
     var loads: [InterruptedLoad] = []
-    for orphan in LifeMarker.orphans(in: folder) {
-      let path = String(decoding: orphan.contents, as: UTF8.self)
-      // Only what this type writes is believed: nothing else is ever offered for removal.
+    for marker in ProcessMarker.staleMarkers(in: folder) {
+      let path = String(decoding: marker.contents, as: UTF8.self)
+      // Markers are untrusted: only banks in the watched folder may be offered for removal.
       guard watchedPath(path) == path, FileAccess.resolved(path) != nil else {
-        try? FileAccess.remove(orphan.path)
+        try? FileAccess.remove(marker.path)
         continue
       }
       if let known = loads.firstIndex(where: { $0.path == path }) {
-        loads[known].notes.append(orphan.path)
+        loads[known].markers.append(marker.path)
       } else {
-        loads.append(InterruptedLoad(path: path, notes: [orphan.path]))
+        loads.append(InterruptedLoad(path: path, markers: [marker.path]))
       }
     }
     return loads.sorted { $0.path < $1.path }
   }
 
-  /// Forgets what was noted about a bank, as when it was loaded again and nothing happened.
-  public func forgive(_ path: String) {
+  /// Clears the records of a bank, for example after it was loaded successfully.
+  public func clear(path: String) {
     let watched = watchedPath(path)
     for load in interruptedLoads where load.path == watched { load.keepBank() }
   }
 
-  /// The path by which a bank is watched; nil where it is not in the folder.
+  /// Returns the path that identifies a bank; `nil` if the bank is not in the watched folder.
   private func watchedPath(_ path: String) -> String? {
     guard let bankFolder else { return nil }
     let slash = path.lastIndex(of: "/")

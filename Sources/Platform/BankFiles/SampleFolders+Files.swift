@@ -1,8 +1,8 @@
-import PeachFileBytes
+import PeachFileIO
 public import PeachInstrumentFiles
 
 extension FolderAccess {
-  /// This machine's files. Files are mapped, not read.
+  /// Access to the file system. Files are memory-mapped.
   public static var system: FolderAccess {
     FolderAccess(
       list: { folder, limit in
@@ -25,8 +25,7 @@ extension SampleFolders {
 }
 
 extension SFZDocument {
-  /// The structure of the SFZ file at `path`, with what it includes from its folder and below, and
-  /// from `sampleFolders`. Throws `FileError`.
+  /// Reads the SFZ file at `path`, with included files from its folder, subfolders and `sampleFolders`.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     self = SFZDocument.read(
       try FileAccess.map(path: path),

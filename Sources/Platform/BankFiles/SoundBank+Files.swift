@@ -1,24 +1,23 @@
-public import PeachBankLibrary
-import PeachFileBytes
+import PeachFileIO
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
-import PeachSampleDecoding
+import PeachSampleCodec
 
 extension SoundBank {
-  /// The bank in a file, whatever its format: its bytes say which.
+  /// Opens a bank file of any supported format, which is detected by the file's contents.
   ///
-  /// The file is mapped, not read: listing the presets of a bank of 148 MB takes milliseconds.
-  /// Throws `FileError` or `InstrumentFileError`, each a sentence with file, place and reason; the
-  /// latter inside ``BankFileError``. Not for the audio thread.
+  /// The file is memory-mapped: listing the presets of a 148 MB bank takes milliseconds. Call on any
+  /// thread but the audio thread.
   ///
   /// ```swift
   /// for preset in try SoundBank(contentsOf: path).presets {
   ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
   /// }
   /// ```
-  /// Samples in files of their own are looked for in the file's folder and below, and in
-  /// `sampleFolders`; see ``SampleResolver``. A folder is taken for one instrument made of the audio
-  /// files in it.
+  /// Separate sample files are searched in the file's folder, its subfolders and `sampleFolders`; see
+  /// ``SampleResolver``. If `path` is a folder, its audio files become one instrument.
+  ///
+  /// - Throws: `FileError` or ``BankFileError``.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     if let bank = try Self.ofFolder(at: path) {
       self = bank
@@ -37,7 +36,7 @@ extension SoundBank {
 }
 
 extension SoundFont {
-  /// The file's own structure, every zone of it. Throws as `SoundBank(contentsOf:)` does.
+  /// Reads the structure of a SoundFont file, with all zones. Throws as `SoundBank(contentsOf:)` does.
   public init(contentsOf path: String) throws {
     let storage = try FileAccess.map(path: path)
     do {
@@ -51,10 +50,9 @@ extension SoundFont {
 }
 
 extension SoundFontLibrary {
-  /// The banks in `folders`, read from this machine's files.
+  /// Creates a library of the banks in `folders`.
   ///
-  /// Banks of the user's own folder whose last load a process did not outlive are left out, with a
-  /// ``SuspectBankError`` among ``problems``, until somebody decides about them: see
+  /// Skips the user's banks whose last load crashed, with a ``SuspectBankError`` in ``problems``; see
   /// ``LoadSentinel``.
   public init(folders: [BankFolder], sentinel: LoadSentinel = LoadSentinel()) {
     let suspects = Set(sentinel.interruptedLoads.map(\.path))
@@ -69,7 +67,7 @@ extension SoundFontLibrary {
 }
 
 extension SoundFontLibrary {
-  /// A folder's files; nil where there is no such folder.
+  /// Returns a folder's files; `nil` if the folder does not exist.
   private static func files(in folder: String) throws(FileError) -> [File]? {
     do throws(FileError) {
       return try FileAccess.files(in: folder).map {
@@ -81,7 +79,7 @@ extension SoundFontLibrary {
     }
   }
 
-  /// The one bank in a file, as a library. Throws what `SoundBank(contentsOf:)` throws.
+  /// Creates a library of a single bank. Throws as `SoundBank(contentsOf:)` does.
   public init(file path: String, sampleFolders: [String] = []) throws {
     let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
     let name = path.split(separator: "/").last.map { String($0) } ?? path
@@ -91,11 +89,11 @@ extension SoundFontLibrary {
   }
 }
 
-/// The decoder for compressed samples that this build has; nil where it has none.
-package enum StandardDecoder {
+/// The decoder of compressed samples; `nil` without the trait `SoundFile`.
+package enum DefaultSampleDecoder {
   package static var decoder: SampleDecoder? {
     guard SoundFileDecoder.isAvailable else { return nil }
-    return { bytes, limit throws(SampleDecodingError) in
+    return { bytes, limit throws(SampleCodecError) in
       try SoundFileDecoder.decode(bytes, limit)
     }
   }

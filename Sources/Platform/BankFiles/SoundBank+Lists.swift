@@ -1,11 +1,14 @@
-import PeachFileBytes
+import PeachFileIO
 import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 extension SoundBank {
-  /// The bank of SoundBankPlayer whose list is at `path`, with its samples beside it or in
-  /// `sampleFolders`. With `loopNotes` every sample repeats as a whole. Throws `FileError` or
-  /// ``BankFileError``.
+  /// Opens the bank of the app SoundBankPlayer whose sample list is at `path`.
+  ///
+  /// - Parameters:
+  ///   - sampleFolders: Folders of samples, in addition to the list's folder.
+  ///   - loopNotes: Whether entire samples loop.
+  /// - Throws: `FileError` or ``BankFileError``.
   public init(
     soundBankListAt path: String, sampleFolders: [String] = [], loopNotes: Bool = false
   ) throws {
@@ -19,8 +22,9 @@ extension SoundBank {
     }
   }
 
-  /// One instrument of audio files, see ``AudioFileInstrument``. Throws `FileError` where one cannot
-  /// be opened, ``BankFileError`` where none is an audio file.
+  /// Creates an instrument from audio files; see ``AudioFileInstrument``.
+  ///
+  /// - Throws: `FileError` if a file cannot be opened; ``BankFileError`` if none is an audio file.
   ///
   /// ```swift
   /// try SoundBank(named: "Vibes", audioFiles: ["vibes C3.wav", "vibes C4.wav"])
@@ -38,19 +42,19 @@ extension SoundBank {
     }
   }
 
-  /// More files than this in a folder are not taken for recordings of one instrument.
-  private static var filesPerFolder: Int { 4096 }
+  /// The maximum number of files in the folder of an instrument.
+  private static var maxFilesPerFolder: Int { 4096 }
 
-  /// The audio files of a folder as one instrument; nil where `path` is no folder. What else is in it
-  /// does not matter. Throws as ``init(named:audioFiles:)`` does.
+  /// Creates an instrument from the audio files of a folder; returns `nil` if `path` is not a folder.
+  /// Ignores other files. Throws as ``init(named:audioFiles:)`` does.
   static func ofFolder(at path: String) throws -> SoundBank? {
-    guard let names = FileAccess.names(in: path, limit: filesPerFolder) else { return nil }
+    guard let names = FileAccess.names(in: path, limit: maxFilesPerFolder) else { return nil }
     let paths = names.filter { !$0.isFolder }.map { "\(path)/\($0.name)" }
-    let recordings = paths.filter {
+    let audioFiles = paths.filter {
       (try? FileAccess.map(path: $0))
         .map { AudioFileInformation.format(of: $0.bytes) != nil } ?? false
     }
     let name = path.split(separator: "/").last.map { String($0) } ?? path
-    return try SoundBank(named: name, audioFiles: recordings)
+    return try SoundBank(named: name, audioFiles: audioFiles)
   }
 }

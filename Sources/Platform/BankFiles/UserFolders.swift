@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// The user's folders for this program, where the XDG base directory specification puts them; nil
-/// where neither the variable holds an absolute path nor the user has a home.
+/// The user's folders for Peach, by the XDG base directory specification; `nil` if neither the variable
+/// nor `HOME` is an absolute path.
 package enum UserFolders {
-  /// What this process's environment says of them.
+  /// The relevant environment variables of this process.
   static var environment: [String: String] {
     var variables: [String: String] = [:]
     for name in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
@@ -18,12 +18,12 @@ package enum UserFolders {
     return variables
   }
 
-  /// What should outlast a restart and matters to nobody but the program.
+  /// Returns the folder of persistent state.
   package static func state(environment: [String: String]) -> String? {
     folder("XDG_STATE_HOME", ".local/state", environment)
   }
 
-  /// What can be made, or fetched, again.
+  /// Returns the folder of reproducible files.
   package static func cache(environment: [String: String]) -> String? {
     folder("XDG_CACHE_HOME", ".cache", environment)
   }

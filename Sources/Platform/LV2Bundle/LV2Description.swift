@@ -1,56 +1,56 @@
-public import PeachPlugIn
+package import PeachPlugIn
 
-/// What the LV2 plug-in says about itself in Turtle, made of the table of parameters, so that ports
-/// and parameters are always in step.
+/// The Turtle description of the LV2 plug-in, generated from the parameter table.
 ///
-/// Ports for generators hold what is added to what each region says: at 0, where they begin, a bank
-/// sounds as it is.
-public enum LV2Description {
-  /// What the plug-in is called by.
-  public static let identifier = "urn:peach:sampler"
-  /// The property that holds the bank's path.
-  public static let bankProperty = identifier + ":bank"
-  /// The property of a state that holds everything but the bank.
-  public static let stateProperty = identifier + ":state"
+/// The ports of generators are offsets: at the default 0, presets play unchanged.
+package enum LV2Description {
+  /// The URI of the plug-in.
+  package static let identifier = "urn:peach:sampler"
+  /// The URI of the property that holds the bank's path.
+  package static let bankProperty = identifier + ":bank"
+  /// The URI of the state property that holds all other settings.
+  package static let stateProperty = identifier + ":state"
 
-  /// The places of the ports before the parameters' own.
-  public enum Port {
-    /// Messages in.
-    public static let control = 0
-    /// Messages out.
-    public static let notify = 1
-    /// The left side.
-    public static let left = 2
-    /// The right side.
-    public static let right = 3
-    /// How many voices sound.
-    public static let voices = 4
-    /// The first parameter's.
-    public static let firstParameter = 5
+  /// The port indices.
+  package enum Port {
+    /// The input for MIDI and messages.
+    package static let control = 0
+    /// The output for messages.
+    package static let notify = 1
+    /// The left output.
+    package static let left = 2
+    /// The right output.
+    package static let right = 3
+    /// The number of active voices.
+    package static let voices = 4
+    /// The first parameter.
+    package static let firstParameter = 5
   }
 
-  /// The parameters that have a port, in the ports' order.
-  public static let parameters = UnitParameter.all.filter { $0.isWritable }
+  /// The parameters with a port, in port order.
+  package static let parameters = UnitParameter.all.filter { $0.isWritable }
 
-  /// How many ports there are.
-  public static var portCount: Int { Port.firstParameter + parameters.count }
+  /// The number of ports.
+  package static var portCount: Int { Port.firstParameter + parameters.count }
 
-  /// The value of a parameter's port at which it says nothing.
-  public static func defaultValue(of parameter: UnitParameter) -> Float {
+  /// Returns the default value of a parameter's port.
+  package static func defaultValue(of parameter: UnitParameter) -> Float {
     if case .generator = parameter.kind { return 0 }
     return parameter.defaultValue
   }
 
-  /// The values that a parameter's port takes: for generators from one end of the range to the other,
-  /// both ways.
-  public static func range(of parameter: UnitParameter) -> ClosedRange<Float> {
+  /// Returns the range of a parameter's port. Offsets of generators span their range in both
+  /// directions.
+  package static func range(of parameter: UnitParameter) -> ClosedRange<Float> {
     guard case .generator = parameter.kind else { return parameter.range }
     let span = parameter.range.upperBound - parameter.range.lowerBound
     return -span...span
   }
 
-  /// The bundle's `manifest.ttl`; `library` is the file's name.
-  public static func manifest(library: String) -> String {
+  /// Returns the bundle's `manifest.ttl`.
+  ///
+  /// - Parameter library: The file name of the plug-in's library.
+  package static func manifest(library: String) -> String {
     """
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -64,7 +64,7 @@ public enum LV2Description {
   }
 
   /// The bundle's `peach.ttl`.
-  public static var plugin: String {
+  package static var plugin: String {
     head + ports.joined(separator: " , ") + " .\n"
   }
 
@@ -164,10 +164,9 @@ public enum LV2Description {
       "[", "\t\ta lv2:InputPort , lv2:ControlPort ;",
       "\t\tlv2:index \(Port.firstParameter + index) ;",
       "\t\tlv2:symbol \"\(parameter.identifier)\" ;",
-      "\t\tlv2:name \"\(words(parameter.otherIdentifier))\" ;",
+      "\t\tlv2:name \"\(displayName(parameter.sf2LibAUIdentifier))\" ;",
     ]
     if parameter.unit == .boolean { lines.append("\t\tlv2:portProperty lv2:toggled ;") }
-    // Whatever moves by itself between two blocks is for the host to smooth.
     if let unit = unit(parameter.unit) { lines.append("\t\tunits:unit \(unit) ;") }
     lines += [
       "\t\tlv2:default \(defaultValue(of: parameter)) ;",
@@ -176,24 +175,24 @@ public enum LV2Description {
     return lines.joined(separator: "\n")
   }
 
-  /// The unit as LV2 has it, or one of its own.
+  /// Returns the standard LV2 unit, or the definition of another unit.
   private static func unit(_ unit: UnitParameter.Unit) -> String? {
     switch unit {
     case .frames: "units:frame"
     case .cents, .absoluteCents: "units:cent"
     case .semitones: "units:semitone12TET"
-    case .coarseFrames: own("blocks of 32768 frames", "%.0f blocks")
-    case .timecents: own("timecents", "%.0f tc")
-    case .timecentsPerKey: own("timecents per key", "%.0f tc/key")
-    case .centsPerKey: own("cents per key", "%.0f ct/key")
-    case .centibels: own("centibels", "%.0f cB")
-    case .tenthsOfPercent: own("tenths of a percent", "%.0f ‰")
-    case .millisecondsPerSemitone: own("milliseconds per semitone", "%.0f ms")
+    case .coarseFrames: customUnit("blocks of 32768 frames", "%.0f blocks")
+    case .timecents: customUnit("timecents", "%.0f tc")
+    case .timecentsPerKey: customUnit("timecents per key", "%.0f tc/key")
+    case .centsPerKey: customUnit("cents per key", "%.0f ct/key")
+    case .centibels: customUnit("centibels", "%.0f cB")
+    case .tenthsOfPercent: customUnit("tenths of a percent", "%.0f ‰")
+    case .millisecondsPerSemitone: customUnit("milliseconds per semitone", "%.0f ms")
     case .key, .velocity, .number, .boolean: nil
     }
   }
 
-  private static func own(_ label: String, _ render: String) -> String {
+  private static func customUnit(_ label: String, _ render: String) -> String {
     """
     [
     \t\t\ta units:Unit ;
@@ -204,10 +203,10 @@ public enum LV2Description {
     """
   }
 
-  /// A name in words: `modulatorLFOToPitch` is “Modulator LFO To Pitch”.
-  private static func words(_ name: String) -> String {
+  /// Returns a user-facing name: `modulatorLFOToPitch` becomes “Modulation LFO To Pitch”.
+  private static func displayName(_ identifier: String) -> String {
     var words = ""
-    let letters = Array(name)
+    let letters = Array(identifier)
     for (index, letter) in letters.enumerated() {
       let follows = index + 1 < letters.count ? letters[index + 1] : nil
       let begins =
@@ -216,6 +215,9 @@ public enum LV2Description {
       if begins { words += " " }
       words += index == 0 ? letter.uppercased() : String(letter)
     }
-    return words
+    // SoundFont's terms instead of SF2LibAU's.
+    let terms = ["Modulator": "Modulation", "Forced": "Overriding", "Midi": "", "MIDI": ""]
+    return words.split(separator: " ").map { terms[String($0)] ?? String($0) }
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

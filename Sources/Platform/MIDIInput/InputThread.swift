@@ -8,7 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A thread that waits for something to read, until it is told to stop.
+/// A thread that polls an input until it is stopped.
 final class InputThread: Sendable {
   private final class State: Sendable {
     let isStopping = Atomic(false)
@@ -18,7 +18,7 @@ final class InputThread: Sendable {
   private let state = State()
   private let thread: Mutex<pthread_t?>
 
-  /// Calls `read` again and again, which waits a tenth of a second at most and is false at the end.
+  /// Starts a thread that calls `read` until it returns `false`. `read` must block for at most 0.1 s.
   init(_ read: @escaping @Sendable () -> Bool) {
     let state = state
     let body = Unmanaged.passRetained(
@@ -42,10 +42,10 @@ final class InputThread: Sendable {
 
   deinit { stop() }
 
-  /// True once nothing more will be read.
+  /// Whether the input has ended.
   var isOver: Bool { state.isOver.load(ordering: .acquiring) }
 
-  /// Ends it, and waits until it has.
+  /// Stops the thread and waits for its end.
   func stop() {
     state.isStopping.store(true, ordering: .relaxed)
     thread.withLock { thread in

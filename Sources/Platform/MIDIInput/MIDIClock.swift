@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// The clock that tells when MIDI came in. Any thread, the audio thread too: no system is called where
-/// the system's library reads its clock from memory, as Linux's does.
+/// The clock of MIDI timestamps. Call on any thread, including the audio thread: Linux reads the clock
+/// without a system call.
 public enum MIDIClock {
-  /// Nanoseconds of the system's monotonic clock.
+  /// The time of the system's monotonic clock, in nanoseconds.
   public static var nanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

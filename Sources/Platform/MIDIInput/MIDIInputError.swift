@@ -1,18 +1,19 @@
-/// Why no MIDI comes in, and what to do about it.
-///
-/// `\(error)` is a sentence for a person.
+/// A failure of a MIDI input. `\(error)` is a message.
 public enum MIDIInputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// This build was made without the trait `ALSA`.
+  /// Peach was built without the trait `ALSA`.
   case notBuilt
-  /// A call failed: its name, what it was about, and the system's words.
+  /// A call failed: its name, its subject, and the system's error message.
   case call(_ name: String, about: String, reason: String)
 
-  /// What is wrong, and what to do.
+  /// The message.
   public var description: String {
     switch self {
     case .notBuilt:
-      "This build has no MIDI input through ALSA. Build with --traits ALSA, or read a raw device."
-    case .call(let name, let about, let reason): "\(about): \(name): \(reason)"
+      "Peach was built without ALSA's sequencer. Enable the trait in your Package.swift: "
+        + ".package(url: …, traits: [\"ALSA\"]), and install "
+        + "libasound2-dev; or read a raw MIDI device."
+    case .call(let name, let about, let reason):
+      "MIDI input from \(about) failed: \(reason) (\(name))."
     }
   }
 }

@@ -1,13 +1,13 @@
-/// A port of the system's sequencer that gives MIDI, as a keyboard does.
+/// A MIDI output port of the system's sequencer, as of a keyboard.
 public struct MIDISource: Hashable, Sendable {
-  /// Its numbers, by which it is connected: `20:0`.
+  /// The client and port number, as in `20:0`.
   public var address: String
-  /// What it is called: `Keystation 88: MIDI 1`.
+  /// The client and port name, as in `Keystation 88: MIDI 1`.
   public var name: String
-  /// True where it stands for a device.
+  /// Whether the port belongs to a device.
   public var isPhysical: Bool
 
-  /// A source of these parts.
+  /// Creates a source.
   public init(address: String, name: String, isPhysical: Bool) {
     self.address = address
     self.name = name

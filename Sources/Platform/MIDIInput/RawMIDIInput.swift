@@ -6,19 +6,19 @@
   import Glibc
 #endif
 
-/// MIDI from a device file, a named pipe or the standard input, as bare bytes.
+/// An input of raw MIDI bytes from a device file, a named pipe or standard input.
 ///
 /// ```swift
 /// let input = try RawMIDIInput(path: "/dev/snd/midiC1D0") { bytes, nanoseconds in … }
 /// ```
-/// Any thread but the audio thread.
+/// Call on any thread but the audio thread.
 public final class RawMIDIInput: Sendable {
-  /// What it reads.
+  /// The path of the input.
   public let path: String
   private let descriptor: Int32
   private let thread: InputThread
 
-  /// Begins to read; `-` is the standard input. Throws ``MIDIInputError``.
+  /// Opens an input; `-` is standard input.
   public init(path: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
     let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -34,26 +34,26 @@ public final class RawMIDIInput: Sendable {
     close(descriptor)
   }
 
-  /// True once the file is at its end, or the device is gone.
+  /// Whether the input has ended or the device is lost.
   public var isOver: Bool { thread.isOver }
 
-  /// Waits for bytes a tenth of a second; false at the end.
+  /// Reads for at most 0.1 s. Returns `false` at the end of the input.
   private static func read(_ descriptor: Int32, _ receiver: MIDIReceiver) -> Bool {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&wait, 1, 100)
     if ready == 0 || (ready < 0 && errno == EINTR) { return true }
     guard ready > 0 else { return false }
-    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { room in
+    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
       #if canImport(Darwin)
-        let count = Darwin.read(descriptor, room.baseAddress, room.count)
+        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
       #elseif canImport(Musl)
-        let count = Musl.read(descriptor, room.baseAddress, room.count)
+        let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
       #else
-        let count = Glibc.read(descriptor, room.baseAddress, room.count)
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       #endif
       if count < 0 { return errno == EAGAIN || errno == EINTR }
       if count == 0 { return false }
-      receiver(UnsafeRawBufferPointer(rebasing: room[..<count]), MIDIClock.nanoseconds)
+      receiver(UnsafeRawBufferPointer(rebasing: buffer[..<count]), MIDIClock.nanoseconds)
       return true
     }
   }

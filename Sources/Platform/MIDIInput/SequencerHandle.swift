@@ -7,14 +7,14 @@
     import Glibc
   #endif
 
-  /// A client of the sequencer.
+  /// A client of ALSA's sequencer.
   struct SequencerHandle: @unchecked Sendable {
-    // Sound: used by one thread at a time, see where it is kept.
+    // Sound: its owner ensures that one thread at a time uses it.
     let sequencer: OpaquePointer
     let client: Int32
 
     init(name: String, direction: Int32) throws(MIDIInputError) {
-      // What goes wrong is told by errors, not on the standard output of whoever embeds this.
+      // Prevents ALSA from printing errors on the calling thread.
       _ = snd_lib_error_set_local { _, _, _, _, _, _ in }
       var opened: OpaquePointer?
       let code = snd_seq_open(&opened, "default", direction, Int32(SND_SEQ_NONBLOCK))
@@ -30,8 +30,8 @@
       .call(call, about: about, reason: String(cString: snd_strerror(code)))
     }
 
-    /// The readable ports of all clients but some.
-    func sources(without own: [Int32]) -> [MIDISource] {
+    /// Returns the output ports of all clients except `excluded`.
+    func sources(excluding excluded: [Int32]) -> [MIDISource] {
       var clientInformation: OpaquePointer?
       var portInformation: OpaquePointer?
       guard snd_seq_client_info_malloc(&clientInformation) == 0, let clientInformation else {
@@ -44,12 +44,12 @@
       snd_seq_client_info_set_client(clientInformation, -1)
       while snd_seq_query_next_client(sequencer, clientInformation) == 0 {
         let client = snd_seq_client_info_get_client(clientInformation)
-        if client == SND_SEQ_CLIENT_SYSTEM || own.contains(client) { continue }
+        if client == SND_SEQ_CLIENT_SYSTEM || excluded.contains(client) { continue }
         snd_seq_port_info_set_client(portInformation, client)
         snd_seq_port_info_set_port(portInformation, -1)
         while snd_seq_query_next_port(sequencer, portInformation) == 0 {
-          let wanted = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
-          guard snd_seq_port_info_get_capability(portInformation) & wanted == wanted else {
+          let required = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+          guard snd_seq_port_info_get_capability(portInformation) & required == required else {
             continue
           }
           let type = snd_seq_port_info_get_type(portInformation)
@@ -67,7 +67,7 @@
       return found
     }
 
-    /// Connects a port with a reader's, or parts them.
+    /// Connects a port to a reader's, or disconnects it.
     func connect(
       _ address: String, to reader: SequencerReader, isConnecting: Bool
     ) throws(MIDIInputError) {
@@ -84,7 +84,7 @@
         isConnecting
         ? snd_seq_subscribe_port(sequencer, subscription)
         : snd_seq_unsubscribe_port(sequencer, subscription)
-      // It is so already.
+      // The connection is already as requested.
       if code == -EBUSY && isConnecting || code == -ENOENT && !isConnecting { return }
       if code < 0 {
         throw Self.error(

@@ -9,15 +9,15 @@
   #endif
 #endif
 
-/// MIDI through ALSA's sequencer: a port that keyboards and programs connect to.
+/// A MIDI input port of ALSA's sequencer, for keyboards and programs.
 ///
 /// ```swift
 /// let input = try SequencerInput(name: "Peach") { bytes, nanoseconds in … }
 /// for source in input.sources() where source.isPhysical { try input.connect(source) }
 /// ```
-/// Any thread but the audio thread.
+/// Call on any thread but the audio thread.
 public final class SequencerInput: Sendable {
-  /// True where this build can.
+  /// Whether Peach was built with the trait `ALSA`.
   public static var isAvailable: Bool {
     #if ALSA
       true
@@ -29,10 +29,10 @@ public final class SequencerInput: Sendable {
   #if ALSA
     private let reader: SequencerReader
     private let thread: InputThread
-    /// A second client for questions: a sequencer's handle is one thread's at a time.
+    /// A second client for control: one thread at a time may use a handle.
     private let control: Mutex<SequencerHandle>
 
-    /// Opens a port of this name, connected with nothing yet. Throws ``MIDIInputError``.
+    /// Opens an unconnected port.
     public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       let control = try SequencerHandle(name: "\(name) control", direction: SND_SEQ_OPEN_DUPLEX)
       do throws(MIDIInputError) {
@@ -52,33 +52,33 @@ public final class SequencerInput: Sendable {
       control.withLock { _ = snd_seq_close($0.sequencer) }
     }
 
-    /// The port's numbers, by which others connect to it: `128:0`.
+    /// The client and port number, as in `128:0`.
     public var address: String { "\(reader.client):\(reader.port)" }
-    /// Grows whenever a port of the system or a connection comes or goes.
+    /// The number of changes of the system's ports and connections.
     public var changeCount: Int { reader.changeCount.load(ordering: .relaxed) }
-    /// How many messages were lost because they came faster than they were read.
+    /// The number of messages lost because the input buffer was full.
     public var lostCount: Int { reader.lostCount.load(ordering: .relaxed) }
 
-    /// The ports of the system that give MIDI.
+    /// Returns the system's MIDI output ports.
     public func sources() -> [MIDISource] {
-      control.withLock { $0.sources(without: [reader.client, $0.client]) }
+      control.withLock { $0.sources(excluding: [reader.client, $0.client]) }
     }
 
-    /// Connects a source; nothing happens where it is connected. Throws ``MIDIInputError``.
+    /// Connects a source, unless it is connected.
     public func connect(_ source: MIDISource) throws(MIDIInputError) {
       try control.withLock { (control) throws(MIDIInputError) in
         try control.connect(source.address, to: reader, isConnecting: true)
       }
     }
 
-    /// Parts a source; nothing happens where it is not connected. Throws ``MIDIInputError``.
+    /// Disconnects a source, if it is connected.
     public func disconnect(_ source: MIDISource) throws(MIDIInputError) {
       try control.withLock { (control) throws(MIDIInputError) in
         try control.connect(source.address, to: reader, isConnecting: false)
       }
     }
   #else
-    private var impossible: Never { preconditionFailure("This build has no such input.") }
+    private var impossible: Never { preconditionFailure("Built without ALSA.") }
 
     /// Throws ``MIDIInputError/notBuilt``.
     public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
@@ -88,7 +88,7 @@ public final class SequencerInput: Sendable {
 }
 
 #if !ALSA
-  // There is no such input; what can be said about one can be compiled all the same.
+  // Without ALSA, no input can be created, but its users still compile.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   extension SequencerInput {
     public var address: String { switch impossible {} }

@@ -8,7 +8,7 @@
     import Glibc
   #endif
 
-  /// The side of a sequencer's input that reads, on its own thread.
+  /// The reading client of a sequencer input, used on the input's thread.
   final class SequencerReader: Sendable {
     private let handle: SequencerHandle
     private let decoder: SequencerDecoder
@@ -37,13 +37,13 @@
       self.receiver = receiver
     }
 
-    /// When nobody reads any more.
+    /// Closes the client. Call after the thread has ended.
     func close() {
       snd_seq_close(handle.sequencer)
       decoder.free()
     }
 
-    /// Waits for messages a tenth of a second; false where the sequencer is gone.
+    /// Reads messages for at most 0.1 s. Returns `false` if the sequencer is gone.
     func read() -> Bool {
       var wait = pollfd()
       guard snd_seq_poll_descriptors(handle.sequencer, &wait, 1, Int16(POLLIN)) == 1 else {
@@ -71,7 +71,7 @@
     }
   }
 
-  /// Turns the sequencer's events into bytes of MIDI.
+  /// Converts sequencer events to MIDI bytes.
   struct SequencerDecoder: @unchecked Sendable {
     // Sound: used by one thread at a time.
     private static let capacity = 4096
@@ -81,7 +81,7 @@
     init?() {
       var made: OpaquePointer?
       guard snd_midi_event_new(Self.capacity, &made) == 0, let made else { return nil }
-      // Each event stands for itself.
+      // No running status.
       snd_midi_event_no_status(made, 1)
       decoder = made
       bytes = .allocate(capacity: Self.capacity)
@@ -95,10 +95,10 @@
     func decode(
       _ event: UnsafePointer<snd_seq_event_t>, _ receiver: (UnsafeRawBufferPointer) -> Void
     ) {
-      // A part of a long message is bytes already.
+      // A segment of a system exclusive message already consists of bytes.
       if event.pointee.type == UInt8(SND_SEQ_EVENT_SYSEX.rawValue) {
-        let part = event.pointee.data.ext
-        receiver(UnsafeRawBufferPointer(start: part.ptr, count: Int(part.len)))
+        let segment = event.pointee.data.ext
+        receiver(UnsafeRawBufferPointer(start: segment.ptr, count: Int(segment.len)))
         return
       }
       let count = snd_midi_event_decode(decoder, bytes, Self.capacity, event)

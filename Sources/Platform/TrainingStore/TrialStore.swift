@@ -109,10 +109,10 @@ public final class TrialStore {
     }
 
     /// What all trials tell about the listener. Of each only what is learnt from is read: see
-    /// ``PastReader``.
-    public func past() throws(TrialStoreError) -> TrainingPast {
-      var reader = PastReader()
-      let query = try connection.statement(PastReader.query)
+    /// ``HistoryReader``.
+    public func past() throws(TrialStoreError) -> TrainingHistory {
+      var reader = HistoryReader()
+      let query = try connection.statement(HistoryReader.query)
       while try query.step() {
         do throws(TrialRowError) {
           try reader.add(query)
@@ -149,7 +149,7 @@ public final class TrialStore {
     public func count() throws(TrialStoreError) -> Int { 0 }
 
     /// Nothing was learnt.
-    public func past() throws(TrialStoreError) -> TrainingPast { TrainingPast() }
+    public func past() throws(TrialStoreError) -> TrainingHistory { TrainingHistory() }
   #endif
 
   /// Every trial, in order of time.

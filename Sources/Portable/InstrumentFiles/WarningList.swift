@@ -19,10 +19,13 @@ package struct WarningList {
     if counts[kind.rawValue] <= WarningList.sentencesPerKind { sentences.append(sentence()) }
   }
 
+  /// Returns the sentence that replaces `count` warnings.
+  static func omission(_ count: Int) -> String { "\(count) similar warnings were omitted." }
+
   /// All sentences, and how many more there were.
   package var all: [String] {
     var untold = 0
     for count in counts { untold += max(0, count - WarningList.sentencesPerKind) }
-    return untold == 0 ? sentences : sentences + ["There are \(untold) more like these."]
+    return untold == 0 ? sentences : sentences + [Self.omission(untold)]
   }
 }

@@ -5,7 +5,7 @@ extension SoundBank {
   /// a compressed sample, or one in a file of its own, may have. Allocates; not for the audio thread.
   public func readFrames(
     ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
-  ) throws(SampleDecodingError) -> [Float] {
+  ) throws(SampleCodecError) -> [Float] {
     switch samples[index].encoding {
     case .compressed(let range):
       guard let decoder else { throw .noDecoder }

@@ -12,7 +12,7 @@ struct Onset {
   private static let blockSeconds = 0.01
 
   /// nil for silence.
-  init?(of sound: SoundFrames) {
+  init?(of sound: AudioFrames) {
     let block = max(Int(sound.sampleRate * Self.blockSeconds), 16)
     let limit = min(sound.end, Int(sound.sampleRate * 8))
     var levels: [Double] = []

@@ -29,7 +29,7 @@ public final class PitchEstimator {
     nominal: Frequency
   ) -> PitchMeasurement {
     guard sampleRate >= 100 && sampleRate <= 10_000_000, !frames.isEmpty else { return .unpitched }
-    var sound = SoundFrames(frames: frames, loop: nil, sampleRate: sampleRate)
+    var sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
     if let loop, loop.lowerBound >= 0, loop.upperBound <= frames.count, loop.count > 1 {
       sound.loop = loop
     }
@@ -41,7 +41,7 @@ public final class PitchEstimator {
         sound: sound, loop: loop, nominalHertz: expected, spectrum: spectrum, onset: onset
       ).measure()
     }
-    return OnceEstimator(
+    return OnsetPitchEstimator(
       sound: sound, nominalHertz: expected, spectrum: spectrum, onset: onset
     ).measure()
   }

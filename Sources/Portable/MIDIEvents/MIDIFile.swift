@@ -1,55 +1,54 @@
-/// A Standard MIDI File, read whole: its tracks' events, and its bytes for what they point to.
+/// A Standard MIDI File 1.0: the events of its tracks, and its bytes.
 ///
-/// Reads formats 0, 1 and 2, bare or in a RIFF file of the RMID kind. What players commonly put
-/// up with is put up with and listed in ``warnings``; the rest is a ``MIDIFileError``. Any bytes
-/// give one or the other, in time and memory proportional to their number.
-/// Not for the audio thread. Source: Standard MIDI Files 1.0.
+/// Reads formats 0, 1 and 2, plain or in an RMID file. Common defects are tolerated and listed in
+/// ``warnings``; others throw a ``MIDIFileError``. Time and memory are linear in the file size for
+/// any input. Not for the audio thread.
 ///
 /// ```swift
 /// let file = try MIDIFile(bytes: bytes)
 /// print(file.tracks.count, file.duration.seconds)
 /// ```
 public struct MIDIFile: Sendable {
-  /// How the tracks belong together.
-  public enum Format: UInt16, Hashable, Sendable {
+  /// The relation of the tracks.
+  package enum Format: UInt16, Hashable, Sendable {
     /// One track.
     case singleTrack = 0
-    /// Tracks that sound together.
+    /// Simultaneous tracks.
     case simultaneousTracks = 1
-    /// Tracks that are patterns of their own, each with its own tempo. The text leaves open how a
-    /// plain player plays them; here one follows the other, in the file's order.
+    /// Independent patterns, each with its own tempo. The specification leaves open how to play
+    /// them; here they play one after another.
     case independentPatterns = 2
   }
 
-  /// One track.
-  public struct Track: Hashable, Sendable {
-    /// Its events in the file's order; their ticks never decrease. The last is the end of track,
-    /// unless the file lacks it.
-    public let events: [Event]
-    /// The tick of its end, or of its last event where the file does not say.
-    public let endTick: Int64
+  /// A track.
+  package struct Track: Hashable, Sendable {
+    /// The events in file order, which is also the order of their ticks. The last is the end of
+    /// track, unless the file lacks it.
+    package let events: [Event]
+    /// The tick of the end of track, or of the last event if the end is missing.
+    package let endTick: Int64
   }
 
-  /// Ticks beyond this one are refused: 45 years at 96 ticks a quarter note and 120 beats a minute.
-  public static var largestTick: Int64 { (1 << 38) - 1 }
+  /// The maximum tick: 45 years at 96 ticks per quarter note and 120 beats per minute.
+  package static var largestTick: Int64 { (1 << 38) - 1 }
 
-  /// How many bytes before `MThd` are put up with: the size of a MacBinary header.
-  public static var largestPreamble: Int { 128 }
+  /// The maximum number of bytes before `MThd`: the size of a MacBinary header.
+  package static var largestPreamble: Int { 128 }
 
-  /// How the tracks belong together.
-  public let format: Format
-  /// What a tick is.
-  public let division: TimeDivision
-  /// The tracks, in the file's order; at least one.
-  public let tracks: [Track]
-  /// What was wrong and could be lived with.
+  /// The relation of the tracks.
+  package let format: Format
+  /// The unit of ticks.
+  package let division: TimeDivision
+  /// The tracks in file order, at least one.
+  package let tracks: [Track]
+  /// The tolerated defects.
   public let warnings: [MIDIFileWarning]
-  /// The whole file; ``ByteRange`` in events refers to it.
-  public let bytes: [UInt8]
-  /// Where an RMID file brings along a bank, as a RIFF file of its own (DLS or SoundFont).
-  public let embeddedBank: ByteRange?
-  /// How ticks become seconds.
-  public let tempoMap: TempoMap
+  /// The bytes of the file, to which the ``ByteRange`` of events refers.
+  package let bytes: [UInt8]
+  /// The range of the sound bank (DLS or SoundFont) in an RMID file; `nil` for none.
+  package let embeddedBank: ByteRange?
+  /// The conversion of ticks to seconds.
+  package let tempoMap: TempoMap
 
   /// Reads a file's bytes.
   public init(bytes: [UInt8]) throws(MIDIFileError) {
@@ -69,26 +68,25 @@ public struct MIDIFile: Sendable {
   }
 
   /// Reads a copy of a file's bytes.
-  public init(copying bytes: UnsafeRawBufferPointer) throws(MIDIFileError) {
+  package init(copying bytes: UnsafeRawBufferPointer) throws(MIDIFileError) {
     try self.init(bytes: [UInt8](bytes))
   }
 
-  /// The tick of the whole at which a track begins: 0, or in format 2 where those before have ended.
-  ///
-  /// `index` must be one of ``tracks``.
-  public func startTick(ofTrack index: Int) -> Int64 {
+  /// Returns the tick of the song at which a track starts: 0, or in format 2 the end of the track
+  /// before it.
+  package func startTick(ofTrack index: Int) -> Int64 {
     format == .independentPatterns
       ? tracks[..<index].reduce(0) { $0 + $1.endTick } : 0
   }
 
   /// The tick at which all tracks have ended.
-  public var endTick: Int64 {
+  package var endTick: Int64 {
     format == .independentPatterns
       ? tracks.reduce(0) { $0 + $1.endTick }
       : tracks.reduce(0) { max($0, $1.endTick) }
   }
 
-  /// How long it lasts: to the last track's end, exactly.
+  /// The exact duration, to the end of the last track.
   public var duration: ExactSeconds { tempoMap.time(atTick: endTick) }
 
   private static func tempoChanges(_ tracks: [Track], format: Format) -> [TempoMap.Change] {
@@ -96,7 +94,7 @@ public struct MIDIFile: Sendable {
     var start: Int64 = 0
     for track in tracks {
       if format == .independentPatterns {
-        // A pattern does not inherit its neighbour's tempo.
+        // A pattern does not inherit the tempo of the one before.
         changes.append(.init(tick: start, microsecondsPerQuarterNote: TempoMap.defaultTempo))
       }
       for event in track.events {

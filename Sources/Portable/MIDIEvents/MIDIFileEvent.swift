@@ -1,42 +1,42 @@
 extension MIDIFile {
-  /// Something that happens at a tick of a track.
-  public struct Event: Hashable, Sendable, BitwiseCopyable {
-    /// Ticks from the track's beginning, 0…``MIDIFile/largestTick``.
-    public let tick: Int64
-    /// What happens.
-    public internal(set) var content: Content
+  /// An event of a track.
+  package struct Event: Hashable, Sendable, BitwiseCopyable {
+    /// The time from the start of the track, 0…``MIDIFile/largestTick`` ticks.
+    package let tick: Int64
+    /// The content.
+    package internal(set) var content: Content
   }
 
-  /// What happens at an event.
-  public enum Content: Hashable, Sendable, BitwiseCopyable {
-    /// A message for a channel.
+  /// The content of an event.
+  package enum Content: Hashable, Sendable, BitwiseCopyable {
+    /// A channel message.
     case message(MIDIMessage)
-    /// A System Exclusive message, or a part of one.
-    case systemExclusive(SystemExclusivePart)
-    /// Bytes to be sent as they are (F7 outside System Exclusive): real-time or system messages.
-    /// A ``MIDIParser`` makes messages of them.
+    /// A System Exclusive message, or a packet of one.
+    case systemExclusive(SystemExclusivePacket)
+    /// Bytes to be sent unchanged (F7 outside System Exclusive): real-time or system messages. Parse
+    /// them with a ``MIDIParser``.
     case escape(ByteRange)
-    /// Something for the player alone.
+    /// A meta-event.
     case meta(MetaEvent)
   }
 
-  /// A System Exclusive message, or one of the timed packets it is cut into.
-  public struct SystemExclusivePart: Hashable, Sendable, BitwiseCopyable {
-    /// Which part of the message it is.
-    public enum Position: UInt8, Hashable, Sendable, BitwiseCopyable {
-      /// All of it.
+  /// A System Exclusive message, or one of its timed packets.
+  package struct SystemExclusivePacket: Hashable, Sendable, BitwiseCopyable {
+    /// The position of a packet in its message.
+    package enum Position: UInt8, Hashable, Sendable, BitwiseCopyable {
+      /// The entire message.
       case whole
-      /// Its beginning; more follows.
+      /// The start of the message.
       case first
-      /// Neither beginning nor end.
+      /// Neither start nor end.
       case middle
-      /// Its end.
+      /// The end of the message.
       case last
     }
 
-    /// Its bytes in the file, without the F0 before the first and the F7 after the last.
-    public let range: ByteRange
-    /// Which part of the message it is.
-    public internal(set) var position: Position
+    /// The bytes in the file, without F0 and F7.
+    package let range: ByteRange
+    /// The position in the message.
+    package internal(set) var position: Position
   }
 }

@@ -1,4 +1,4 @@
-/// Finds the header and the tracks in a file's bytes (Standard MIDI Files 1.0, Chunks).
+/// Reads the header and the tracks of a file (Standard MIDI Files 1.0, Chunks).
 struct MIDIFileReader {
   let bytes: [UInt8]
   private(set) var format: MIDIFile.Format?
@@ -6,7 +6,7 @@ struct MIDIFileReader {
   private(set) var tracks: [MIDIFile.Track] = []
   private(set) var warnings: [MIDIFileWarning] = []
   private(set) var embeddedBank: ByteRange?
-  /// Where the MIDI data ends: the file's end, or that of the RIFF chunk it is in.
+  /// The end offset of the MIDI data: of the file, or of the `data` chunk of an RMID file.
   private var end: Int
 
   init(bytes: [UInt8]) {
@@ -35,22 +35,22 @@ struct MIDIFileReader {
     }
   }
 
-  /// Where the MIDI data begins: at 0, or in the `data` chunk of an RMID file (RP-029).
+  /// Returns the start offset of the MIDI data: 0, or that of an RMID file's `data` chunk (RP-029).
   private mutating func findData() throws(MIDIFileError) -> Int {
-    guard bytes.starts(atPlace: 0, with: "RIFF"), bytes.starts(atPlace: 8, with: "RMID") else {
+    guard bytes.starts(at: 0, with: "RIFF"), bytes.starts(at: 8, with: "RMID") else {
       return 0
     }
     var data: Range<Int>?
-    var place = 12
-    while place + 8 <= bytes.count {
-      let content = place + 8
-      let size = min(bytes.littleEndian32(at: place + 4), bytes.count - content)
-      if data == nil && bytes.starts(atPlace: place, with: "data") {
+    var offset = 12
+    while offset + 8 <= bytes.count {
+      let content = offset + 8
+      let size = min(bytes.littleEndian32(at: offset + 4), bytes.count - content)
+      if data == nil && bytes.starts(at: offset, with: "data") {
         data = content..<content + size
-      } else if embeddedBank == nil && bytes.starts(atPlace: place, with: "RIFF") {
-        embeddedBank = ByteRange(offset: place, count: size + 8)
+      } else if embeddedBank == nil && bytes.starts(at: offset, with: "RIFF") {
+        embeddedBank = ByteRange(offset: offset, count: size + 8)
       }
-      place = content + size + (size & 1)
+      offset = content + size + (size & 1)
     }
     guard let data else { throw MIDIFileError(.noMIDIInRIFF, offset: 12) }
     end = data.upperBound
@@ -61,63 +61,63 @@ struct MIDIFileReader {
     from start: Int
   ) throws(MIDIFileError) -> (content: Int, byteCount: Int) {
     let last = min(start + MIDIFile.largestPreamble, end - 4)
-    var place = start
-    while place <= last && !bytes.starts(atPlace: place, with: "MThd") { place += 1 }
-    guard place <= last else { throw MIDIFileError(.notMIDI, offset: start) }
-    if place > start { warn(.bytesBeforeHeader(place - start), at: start) }
-    guard end - place >= 8 else { throw MIDIFileError(.headerIncomplete, offset: end) }
-    let byteCount = bytes.bigEndian32(at: place + 4)
+    var offset = start
+    while offset <= last && !bytes.starts(at: offset, with: "MThd") { offset += 1 }
+    guard offset <= last else { throw MIDIFileError(.notMIDI, offset: start) }
+    if offset > start { warn(.bytesBeforeHeader(offset - start), at: start) }
+    guard end - offset >= 8 else { throw MIDIFileError(.headerIncomplete, offset: end) }
+    let byteCount = bytes.bigEndian32(at: offset + 4)
     guard byteCount >= 6 else {
-      throw MIDIFileError(.headerTooShort(byteCount: byteCount), offset: place + 4)
+      throw MIDIFileError(.headerTooShort(byteCount: byteCount), offset: offset + 4)
     }
-    guard byteCount <= end - place - 8 else {
+    guard byteCount <= end - offset - 8 else {
       throw MIDIFileError(.headerIncomplete, offset: end)
     }
-    return (place + 8, byteCount)
+    return (offset + 8, byteCount)
   }
 
-  /// Reads format, number of tracks and division, and gives the number.
+  /// Reads format and division, and returns the number of tracks.
   private mutating func readHeader(
-    at place: Int, byteCount: Int
+    at offset: Int, byteCount: Int
   ) throws(MIDIFileError) -> Int {
-    let formatWord = bytes.bigEndian16(at: place)
+    let formatWord = bytes.bigEndian16(at: offset)
     guard let format = MIDIFile.Format(rawValue: formatWord) else {
-      throw MIDIFileError(.unknownFormat(formatWord), offset: place)
+      throw MIDIFileError(.unknownFormat(formatWord), offset: offset)
     }
-    let divisionWord = bytes.bigEndian16(at: place + 4)
+    let divisionWord = bytes.bigEndian16(at: offset + 4)
     guard let division = TimeDivision(word: divisionWord) else {
-      throw MIDIFileError(.badDivision(divisionWord), offset: place + 4)
+      throw MIDIFileError(.badDivision(divisionWord), offset: offset + 4)
     }
     self.format = format
     self.division = division
-    return Int(bytes.bigEndian16(at: place + 2))
+    return Int(bytes.bigEndian16(at: offset + 2))
   }
 
-  /// Reads every track there is; chunks of other kinds are passed over, as the text demands.
+  /// Reads all tracks and skips chunks of other kinds.
   private mutating func readTracks(from start: Int) throws(MIDIFileError) {
-    var place = start
-    while place < end {
-      guard bytes.isChunk(at: place, end: end) else {
-        warn(.bytesAfterLastTrack(end - place), at: place)
+    var offset = start
+    while offset < end {
+      guard bytes.isChunk(at: offset, end: end) else {
+        warn(.bytesAfterLastTrack(end - offset), at: offset)
         return
       }
-      let content = place + 8
-      let size = bytes.bigEndian32(at: place + 4)
-      if bytes.starts(atPlace: place, with: "MTrk") {
-        place = try readTrack(at: content, byteCount: size)
+      let content = offset + 8
+      let size = bytes.bigEndian32(at: offset + 4)
+      if bytes.starts(at: offset, with: "MTrk") {
+        offset = try readTrack(at: content, byteCount: size)
       } else {
-        place = content + size
+        offset = content + size
       }
     }
   }
 
-  /// Reads a track and gives the place of the next chunk.
-  private mutating func readTrack(at place: Int, byteCount: Int) throws(MIDIFileError) -> Int {
+  /// Reads a track and returns the offset of the next chunk.
+  private mutating func readTrack(at offset: Int, byteCount: Int) throws(MIDIFileError) -> Int {
     let index = tracks.count
-    let fits = byteCount <= end - place
-    let declaredEnd = fits ? place + byteCount : end
+    let fits = byteCount <= end - offset
+    let declaredEnd = fits ? offset + byteCount : end
     var reader = MIDITrackReader(
-      bytes: bytes, index: index, start: place, limit: declaredEnd, end: end)
+      bytes: bytes, index: index, start: offset, limit: declaredEnd, end: end)
     try reader.read()
     tracks.append(MIDIFile.Track(events: reader.events, endTick: reader.tick))
     warnings += reader.warnings
@@ -128,14 +128,14 @@ struct MIDIFileReader {
       }
       return declaredEnd
     }
-    let nextIsHere = bytes.starts(atPlace: reader.position, with: "MTrk")
+    let nextIsHere = bytes.starts(at: reader.position, with: "MTrk")
     if reader.position < declaredEnd && nextIsHere
       && (!fits || declaredEnd != end && !bytes.isChunk(at: declaredEnd, end: end))
     {
-      warn(.trackLengthTooLarge, at: place - 4, track: index)
+      warn(.trackLengthTooLarge, at: offset - 4, track: index)
       return reader.position
     }
-    if !fits { warn(.trackLengthTooLarge, at: place - 4, track: index) }
+    if !fits { warn(.trackLengthTooLarge, at: offset - 4, track: index) }
     if reader.position < declaredEnd {
       warn(
         .bytesAfterEndOfTrack(declaredEnd - reader.position), at: reader.position, track: index)

@@ -1,40 +1,40 @@
-/// What is wrong in a MIDI file and could yet be lived with.
+/// A defect of a MIDI file that was tolerated.
 public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of defect.
   public enum Reason: Hashable, Sendable {
-    /// So many bytes stand before the header.
+    /// Bytes before the header, which are skipped.
     case bytesBeforeHeader(Int)
-    /// The header counts other tracks than there are.
+    /// The header declares a different number of tracks.
     case trackCount(declared: Int, found: Int)
-    /// A file of format 0, which has one track, has several; they are played together.
+    /// A file of format 0 has several tracks; they are played simultaneously.
     case severalTracksInFormat0
-    /// The track ends without saying so.
+    /// The track has no end-of-track event.
     case endOfTrackMissing
-    /// The file ends within the track; what is complete is kept.
+    /// The file ends within the track; complete events are kept.
     case trackCutShort
-    /// The track is longer than its length says; it was read to its end.
+    /// The track is longer than its declared length; it was read to its end.
     case trackLengthTooSmall
-    /// The track is shorter than its length says; the next one follows at once.
+    /// The track is shorter than its declared length; the next one follows immediately.
     case trackLengthTooLarge
-    /// So many bytes after the track's end are left out.
+    /// Bytes after the track's end, which are skipped.
     case bytesAfterEndOfTrack(Int)
-    /// So many bytes after the last track are no chunk and are left out.
+    /// Bytes after the last track that are not a chunk, which are skipped.
     case bytesAfterLastTrack(Int)
-    /// Running status goes on across a meta or System Exclusive event, which ends it by the rules.
+    /// Running status continues across a meta or System Exclusive event, which should cancel it.
     case runningStatusAcrossEvents
-    /// A System Exclusive message never ends; it is taken to end where its bytes do.
+    /// A System Exclusive message has no F7; it ends with its bytes.
     case systemExclusiveUnfinished
-    /// A meta-event of a known type has the wrong number of bytes and is not obeyed.
+    /// A meta-event of a known type has the wrong size; it is ignored.
     case malformedMetaEvent(type: UInt8)
-    /// A tempo of no time for a quarter note is not obeyed.
+    /// A tempo of 0 µs per quarter note, which is ignored.
     case tempoOfZero
   }
 
-  /// What is wrong.
+  /// The kind of defect.
   public let reason: Reason
-  /// The place where it was first seen, from the file's start.
+  /// The offset of the first occurrence from the start of the file, in bytes.
   public let offset: Int
-  /// The track, counted from 0; nil outside tracks.
+  /// The track, counted from 0; `nil` outside tracks.
   public let track: Int?
 
   init(_ reason: Reason, offset: Int, track: Int? = nil) {
@@ -43,7 +43,7 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     self.track = track
   }
 
-  /// A sentence for people, who count tracks from 1.
+  /// A user-facing message, with tracks counted from 1.
   public var description: String {
     if let track { return "Track \(track + 1): \(reason.text) (byte \(offset))." }
     return "The file: \(reason.text) (byte \(offset))."
@@ -53,20 +53,22 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
 extension MIDIFileWarning.Reason {
   fileprivate var text: String {
     switch self {
-    case .bytesBeforeHeader(let count): "\(count) bytes stand before its header"
+    case .bytesBeforeHeader(let count): "\(count) bytes before the header are skipped"
     case .trackCount(let declared, let found):
-      "its header counts \(declared) tracks, and there are \(found)"
-    case .severalTracksInFormat0: "it is of format 0 and yet has several tracks, played together"
-    case .endOfTrackMissing: "it ends without an end-of-track event"
-    case .trackCutShort: "the file ends before it does"
-    case .trackLengthTooSmall: "it goes on beyond the length it declares"
-    case .trackLengthTooLarge: "it ends before the length it declares"
-    case .bytesAfterEndOfTrack(let count): "\(count) bytes after its end are left out"
-    case .bytesAfterLastTrack(let count): "\(count) bytes after its last track are left out"
-    case .runningStatusAcrossEvents: "running status goes on across meta or exclusive events"
+      "the header declares \(declared) tracks instead of \(found)"
+    case .severalTracksInFormat0:
+      "it has format 0 and several tracks, which are played simultaneously"
+    case .endOfTrackMissing: "it has no end-of-track event"
+    case .trackCutShort: "the file ends within it"
+    case .trackLengthTooSmall: "it is longer than its declared length"
+    case .trackLengthTooLarge: "it is shorter than its declared length"
+    case .bytesAfterEndOfTrack(let count): "\(count) bytes after its end are skipped"
+    case .bytesAfterLastTrack(let count): "\(count) bytes after the last track are skipped"
+    case .runningStatusAcrossEvents:
+      "running status continues across meta or System Exclusive events"
     case .systemExclusiveUnfinished: "a System Exclusive message has no end"
     case .malformedMetaEvent(let type): "a meta-event of type \(type) has the wrong size"
-    case .tempoOfZero: "a tempo of no time for a quarter note is left out"
+    case .tempoOfZero: "a tempo of 0 µs per quarter note is ignored"
     }
   }
 }

@@ -1,30 +1,28 @@
 public import PeachMusicUnits
 
 extension MIDIMessage {
-  /// What a message says, decoded.
+  /// A decoded message.
   public enum Kind: Hashable, Sendable {
-    /// A key is let go, at a velocity of 0…127.
+    /// Note-off with release velocity, 0…127.
     case noteOff(note: MIDINote, velocity: UInt8)
-    /// A key is struck.
+    /// Note-on.
     case noteOn(note: MIDINote, velocity: Velocity)
-    /// A held key is pressed, 0…127.
+    /// Polyphonic key pressure, 0…127.
     case polyphonicPressure(note: MIDINote, pressure: UInt8)
-    /// A controller or, from 120 on, a mode; both 0…127.
+    /// Control change, or channel mode from controller 120; both 0…127.
     case controlChange(controller: UInt8, value: UInt8)
-    /// A preset of the bank that controllers 0 and 32 chose, 0…127.
+    /// Program change, 0…127.
     case programChange(program: UInt8)
-    /// The keys together are pressed, 0…127.
+    /// Channel pressure, 0…127.
     case channelPressure(pressure: UInt8)
-    /// The pitch wheel, 0…16,383, at rest at 8,192.
+    /// Pitch bend, 0…16,383; 8,192 is no bend.
     case pitchBend(value: UInt16)
-    /// A message to all channels.
+    /// A system message.
     case system(SystemMessage)
   }
 
-  /// What the message says.
-  ///
-  /// A note-on of velocity 0 is a note-off at velocity 64, as MIDI 1.0 (Channel Voice Messages,
-  /// Note-On) has it.
+  /// The decoded message. A note-on with velocity 0 is a note-off with velocity 64 (MIDI 1.0, Channel
+  /// Voice Messages).
   @inlinable public var kind: Kind {
     switch status & 0xF0 {
     case 0x80: .noteOff(note: note, velocity: data2)
@@ -43,16 +41,16 @@ extension MIDIMessage {
     }
   }
 
-  /// True for a note-on that is not a note-off in disguise.
+  /// Whether the message is a note-on with a velocity above 0.
   @inlinable public var startsNote: Bool { status & 0xF0 == 0x90 && data2 > 0 }
 
-  /// True for a note-off and for a note-on of velocity 0.
+  /// Whether the message is a note-off or a note-on with velocity 0.
   @inlinable public var endsNote: Bool {
     status & 0xF0 == 0x80 || status & 0xF0 == 0x90 && data2 == 0
   }
 
   @inlinable var note: MIDINote { MIDINote(clamping: Int(data1)) }
 
-  /// The data bytes as one number, the first being the low seven bits.
+  /// The data bytes as a 14-bit integer, LSB first.
   @inlinable var fourteenBits: UInt16 { UInt16(data1) | UInt16(data2) << 7 }
 }

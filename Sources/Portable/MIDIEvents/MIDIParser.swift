@@ -1,8 +1,7 @@
-/// Turns a stream of MIDI bytes into messages: any split, running status, real-time bytes anywhere.
+/// Parses a stream of MIDI bytes, with running status and interleaved real-time messages (MIDI 1.0,
+/// Data Format).
 ///
-/// Making one allocates; ``step(_:)`` does not, so that it may run on the audio thread. One parser
-/// belongs to one thread at a time. Rules: MIDI 1.0, Data Format (running status, real-time
-/// messages, System Exclusive).
+/// `init` allocates; ``step(_:)`` is real-time safe. One thread at a time.
 ///
 /// ```swift
 /// var parser = MIDIParser()
@@ -12,11 +11,11 @@
 /// // 60 100
 /// // 60 0
 /// ```
-public struct MIDIParser: ~Copyable, @unchecked Sendable {
-  // Sound: the buffer has one owner, which cannot be copied.
+package struct MIDIParser: ~Copyable, @unchecked Sendable {
+  // Sound: the buffer has one owner, which is not copyable.
 
-  /// What a byte completed.
-  public enum Output: Hashable, Sendable, BitwiseCopyable {
+  /// A completed message.
+  package enum Output: Hashable, Sendable, BitwiseCopyable {
     /// A message of fixed length.
     case message(MIDIMessage)
     /// A System Exclusive message; its bytes are in ``MIDIParser/systemExclusive`` until the next
@@ -29,38 +28,40 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
   private var count = 0
   private var isInSystemExclusive = false
   private var isTooLong = false
-  /// The status that data bytes belong to; 0 where there is none.
+  /// The current or running status; 0 for none.
   private var status: UInt8 = 0
   private var firstDataByte: UInt8 = 0
   private var hasFirstDataByte = false
 
-  /// A parser that keeps System Exclusive messages of up to `systemExclusiveCapacity` bytes,
-  /// the first and last (F0, F7) not counted; longer ones are left out as a whole.
-  public init(systemExclusiveCapacity: Int = 4096) {
-    precondition(systemExclusiveCapacity >= 0, "A capacity is not negative.")
+  /// Creates a parser.
+  ///
+  /// - Parameter systemExclusiveCapacity: The maximum size of System Exclusive messages, without F0
+  ///   and F7, in bytes. Longer ones are dropped.
+  package init(systemExclusiveCapacity: Int = 4096) {
+    precondition(systemExclusiveCapacity >= 0, "The capacity must not be negative.")
     capacity = systemExclusiveCapacity
     buffer = .allocate(capacity: max(capacity, 1))
     buffer.initialize(repeating: 0, count: max(capacity, 1))
   }
 
-  // Inlinable, as Embedded Swift wants it for a type that is not copied.
+  // Inlinable, as Embedded Swift requires for noncopyable types.
   @inlinable deinit { buffer.deallocate() }
 
-  /// The bytes between F0 and F7 of the message just completed; valid until the next byte.
-  public var systemExclusive: UnsafeRawBufferPointer {
+  /// The bytes of the last completed message, without F0 and F7; valid until the next byte.
+  package var systemExclusive: UnsafeRawBufferPointer {
     @_noLocks @_noAllocation
     get {
       UnsafeRawBufferPointer(start: buffer, count: isInSystemExclusive || isTooLong ? 0 : count)
     }
   }
 
-  /// Takes the next byte and gives what it completed, if anything. Never allocates.
+  /// Parses the next byte and returns the message that it completes, if any. Real-time safe.
   ///
-  /// Data bytes without a status are ignored. A System Exclusive message that another status byte
-  /// cuts off is dropped, because nobody knows what is missing.
+  /// Data bytes without status are ignored. A System Exclusive message that another status byte
+  /// interrupts is dropped, because it may be incomplete.
   @_noLocks @_noAllocation
-  public mutating func step(_ byte: UInt8) -> Output? {
-    if byte < 0x80 { return takeData(byte) }
+  package mutating func step(_ byte: UInt8) -> Output? {
+    if byte < 0x80 { return parseData(byte) }
     if byte >= 0xF8 { return realTime(byte) }
     let wasInSystemExclusive = isInSystemExclusive
     isInSystemExclusive = false
@@ -87,9 +88,9 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Forgets everything begun, running status included, as after opening a port.
+  /// Resets the parser, including running status.
   @_noLocks @_noAllocation
-  public mutating func reset() {
+  package mutating func reset() {
     status = 0
     count = 0
     hasFirstDataByte = false
@@ -97,12 +98,12 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
     isTooLong = false
   }
 
-  /// Real-time bytes stand alone and disturb nothing; F9 and FD mean nothing (MIDI 1.0, table VI).
+  /// Returns a real-time message; `nil` for the undefined F9 and FD (MIDI 1.0, table VI).
   private func realTime(_ byte: UInt8) -> Output? {
     byte == 0xF9 || byte == 0xFD ? nil : .message(MIDIMessage(unchecked: byte, 0, 0))
   }
 
-  private mutating func takeData(_ byte: UInt8) -> Output? {
+  private mutating func parseData(_ byte: UInt8) -> Output? {
     if isInSystemExclusive {
       if count < capacity {
         buffer[count] = byte

@@ -1,20 +1,20 @@
-/// Reads one track's events (Standard MIDI Files 1.0, Track Chunks).
+/// Reads the events of a track (Standard MIDI Files 1.0, Track Chunks).
 struct MIDITrackReader {
   let bytes: [UInt8]
   let index: Int
-  /// Where the MIDI data as a whole ends.
+  /// The end offset of the MIDI data.
   let end: Int
-  /// Where the track ends.
+  /// The end offset of the track.
   private(set) var limit: Int
   private(set) var position: Int
   private(set) var events: [MIDIFile.Event] = []
   private(set) var warnings: [MIDIFileWarning] = []
   private(set) var tick: Int64 = 0
   private(set) var sawEnd = false
-  /// The status that data bytes run on; 0 where there is none.
+  /// The running status; 0 for none.
   private var status: UInt8 = 0
   private var isStatusInterrupted = false
-  /// The place in `events` of the last part of a System Exclusive message that goes on.
+  /// The index in `events` of the last packet of an incomplete System Exclusive message.
   private var openExclusive: Int?
 
   init(bytes: [UInt8], index: Int, start: Int, limit: Int, end: Int) {
@@ -27,7 +27,7 @@ struct MIDITrackReader {
 
   mutating func read() throws(MIDIFileError) {
     while !sawEnd {
-      // An event that fails has changed nothing but these.
+      // A failed event has changed nothing else.
       let before = (position, tick, status)
       if position < limit {
         do {
@@ -43,8 +43,8 @@ struct MIDITrackReader {
     closeExclusive()
   }
 
-  /// At the end of what the track declares, without its end: reads on if the length was too small.
-  /// Gives false where the track is over.
+  /// At the declared end of a track without end-of-track event: continues if the length was too
+  /// small. Returns `false` if the track is over.
   private mutating func extend() throws(MIDIFileError) -> Bool {
     let isCut = position < limit
     if limit == end {
@@ -56,12 +56,12 @@ struct MIDITrackReader {
       warn(.endOfTrackMissing, at: limit)
       return false
     }
-    // Once only: beyond this limit there is no other.
+    // Recurses once only, because the new limit is the end of the data.
     var longer = self
     longer.limit = end
     do { try longer.read() } catch { if isCut { throw error } }
     guard isCut || longer.sawEnd else {
-      // What follows is no music: the length was right, and only the end is missing.
+      // The bytes that follow are not events: the length is right, and the end is missing.
       warn(.endOfTrackMissing, at: limit)
       return false
     }
@@ -97,7 +97,7 @@ struct MIDITrackReader {
   private mutating func readMessage() throws(MIDIFileError) {
     let data1 = try dataByte()
     let data2 = MIDIMessage.dataByteCount(status: status) == 2 ? try dataByte() : 0
-    // On a wire, its status byte would end a System Exclusive message.
+    // As in a byte stream, a status byte ends a System Exclusive message.
     closeExclusive()
     isStatusInterrupted = false
     append(.message(MIDIMessage(unchecked: status, data1, data2)))
@@ -110,7 +110,7 @@ struct MIDITrackReader {
     if !isComplete { openExclusive = events.count - 1 }
   }
 
-  /// F7: the next part of a message begun, or else bytes to be sent as they are.
+  /// Reads an F7 event: the next packet of a System Exclusive message, or an escape.
   private mutating func readContinuation() throws(MIDIFileError) {
     guard openExclusive != nil else {
       let range = try rangeAfterLength()
@@ -118,11 +118,11 @@ struct MIDITrackReader {
       append(.escape(range))
       return
     }
-    // A real-time message may slip in between the parts; it ends none of them.
+    // A real-time message between packets does not end their message.
     let start = position
-    let whole = try rangeAfterLength()
-    if whole.count == 1 && bytes[whole.offset] >= 0xF8 {
-      append(.escape(whole))
+    let escape = try rangeAfterLength()
+    if escape.count == 1 && bytes[escape.offset] >= 0xF8 {
+      append(.escape(escape))
       return
     }
     position = start
@@ -143,7 +143,7 @@ struct MIDITrackReader {
     if event == .endOfTrack { sawEnd = true }
   }
 
-  /// A part of a System Exclusive message, its closing F7 taken off.
+  /// Reads the bytes of a packet, without the final F7.
   private mutating func exclusiveBytes() throws(MIDIFileError) -> (ByteRange, isComplete: Bool) {
     let range = try rangeAfterLength()
     isStatusInterrupted = true
@@ -153,14 +153,14 @@ struct MIDITrackReader {
     return (ByteRange(offset: range.offset, count: range.count - 1), true)
   }
 
-  /// Ends a System Exclusive message that the file never ends, as many files do.
+  /// Ends a System Exclusive message without F7, a common defect.
   private mutating func closeExclusive() {
     guard let last = openExclusive else { return }
     openExclusive = nil
-    guard case .systemExclusive(var part) = events[last].content else { return }
-    part.position = part.position == .first ? .whole : .last
-    events[last].content = .systemExclusive(part)
-    warnOnce(.systemExclusiveUnfinished, at: part.range.offset)
+    guard case .systemExclusive(var packet) = events[last].content else { return }
+    packet.position = packet.position == .first ? .whole : .last
+    events[last].content = .systemExclusive(packet)
+    warnOnce(.systemExclusiveUnfinished, at: packet.range.offset)
   }
 
   private mutating func append(_ content: MIDIFile.Content) {
@@ -183,7 +183,7 @@ struct MIDITrackReader {
     return value
   }
 
-  /// A variable-length number: seven bits a byte, at most four bytes.
+  /// Reads a variable-length quantity: seven bits per byte, at most four bytes.
   private mutating func number() throws(MIDIFileError) -> UInt32 {
     let start = position
     var value: UInt32 = 0
@@ -208,7 +208,7 @@ struct MIDITrackReader {
     warnings.append(MIDIFileWarning(reason, offset: offset, track: index))
   }
 
-  /// The first time only, so that one habit of a file is one warning.
+  /// Adds a warning unless one of its kind exists.
   private mutating func warnOnce(_ reason: MIDIFileWarning.Reason, at offset: Int) {
     if !warnings.contains(where: { $0.reason == reason }) { warn(reason, at: offset) }
   }

@@ -1,18 +1,18 @@
-/// What a MIDI file says to its player alone (Standard MIDI Files 1.0, Meta-Events).
-public enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
-  /// FF 00: the number of this sequence; nil where the file leaves it to the track's place.
+/// A meta-event (Standard MIDI Files 1.0, Meta-Events).
+package enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
+  /// FF 00: the number of the sequence; `nil` for the index of the track.
   case sequenceNumber(UInt16?)
-  /// FF 01 through FF 0F: text; what it is for, and its bytes in whatever encoding.
+  /// FF 01 through FF 0F: text in an unspecified encoding.
   case text(TextKind, ByteRange)
-  /// FF 20: the channel, 0…15, that the meta-events after it are about.
+  /// FF 20: the channel, 0…15, of the meta-events that follow.
   case channelPrefix(UInt8)
-  /// FF 21: the output port, 0…127, for the track from here on (not in the 1.0 text, but common).
+  /// FF 21: the output port, 0…127, of the rest of the track (not specified, but common).
   case port(UInt8)
   /// FF 2F: the end of the track.
   case endOfTrack
-  /// FF 51: how long a quarter note is, 0…16,777,215 microseconds; 0 is not obeyed.
+  /// FF 51: the duration of a quarter note, 0…16,777,215 µs; 0 is ignored.
   case tempo(microsecondsPerQuarterNote: UInt32)
-  /// FF 54: the time code at which the track starts; `hours` carries the rate in its upper bits.
+  /// FF 54: the SMPTE time code at which the track starts; the upper bits of `hours` are the rate.
   case timeCodeOffset(
     hours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8, hundredths: UInt8)
   /// FF 58: numerator; denominator as a power of two; MIDI clocks in a metronome click; notated
@@ -20,15 +20,15 @@ public enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
   case timeSignature(
     numerator: UInt8, denominatorPower: UInt8, clocksPerClick: UInt8, thirtySecondsPerQuarter: UInt8
   )
-  /// FF 59: sharps (flats, where negative), −7…7 in a file that means it, and the mode.
+  /// FF 59: the number of sharps, or flats if negative (−7…7 if valid), and the mode.
   case keySignature(sharps: Int8, isMinor: Bool)
-  /// FF 7F: for one sequencer, whose maker's number comes first.
+  /// FF 7F: sequencer-specific data, after a manufacturer ID.
   case sequencerSpecific(ByteRange)
-  /// Any other type, or one of the above with the wrong number of bytes.
+  /// Any other type, or one of the above with the wrong size.
   case unknown(type: UInt8, ByteRange)
 
-  /// What a text is for; the raw value is its type byte.
-  public enum TextKind: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// The kind of a text; the raw value is its type byte.
+  package enum TextKind: UInt8, Hashable, Sendable, BitwiseCopyable {
     case text = 0x01
     case copyright = 0x02
     case trackName = 0x03
@@ -46,12 +46,12 @@ public enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
     case other0F = 0x0F
   }
 
-  /// The event of a type byte and the bytes that `range` has in `bytes`, where it lies.
+  /// Creates an event from its type byte and its range in `bytes`.
   init(type: UInt8, range: ByteRange, in bytes: [UInt8]) {
     self = MetaEvent.fixed(type: type, range: range, in: bytes) ?? .unknown(type: type, range)
   }
 
-  /// True where the type has a fixed size that this event does not have.
+  /// Whether the event does not have the fixed size of its type.
   var isMalformed: Bool {
     guard case .unknown(let type, _) = self else { return false }
     switch type {

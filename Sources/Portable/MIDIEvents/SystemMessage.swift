@@ -1,26 +1,26 @@
-/// A message to the whole system instead of one channel (MIDI 1.0, tables V and VI).
+/// A system common or real-time message (MIDI 1.0, tables V and VI).
 public enum SystemMessage: Hashable, Sendable {
-  /// A part of a time code: its place in the upper three bits, four bits of it below.
+  /// MTC Quarter Frame: the message type in the upper three bits, then four bits of data.
   case timeCodeQuarterFrame(UInt8)
-  /// Where in the song to go on, in sixteenth notes, 0…16,383.
+  /// Song Position Pointer, in sixteenth notes, 0…16,383.
   case songPosition(UInt16)
-  /// Which song is next, 0…127.
+  /// Song Select, 0…127.
   case songSelect(UInt8)
-  /// Analogue oscillators should be tuned.
+  /// Tune Request.
   case tuneRequest
-  /// A 24th of a quarter note has passed.
+  /// Timing Clock: 24 per quarter note.
   case timingClock
-  /// Play from the beginning.
+  /// Start: play from the beginning.
   case start
-  /// Play on from where it stopped.
+  /// Continue from the current position.
   case `continue`
-  /// Stop playing.
+  /// Stop.
   case stop
-  /// The line is alive.
+  /// Active Sensing.
   case activeSensing
-  /// Everything back as after switching on.
+  /// System Reset.
   case reset
-  /// A status byte that MIDI 1.0 leaves open.
+  /// An undefined status byte.
   case undefined(status: UInt8)
 
   @inlinable init(_ message: MIDIMessage) {

@@ -1,23 +1,23 @@
-/// Ticks to seconds and back, exactly: whole numbers inside, no drift however long a piece is.
+/// Converts ticks to seconds and back, exactly and without drift.
 ///
-/// A unit is a microsecond divided by the ticks of a quarter note, so that each tick is a whole
-/// number of them at any tempo.
+/// Times are integers in units of a microsecond divided by the ticks per quarter note: at any tempo
+/// a tick is an integral number of units.
 ///
 /// ```swift
 /// let map = TempoMap(
 ///   division: .ticksPerQuarterNote(96), changes: [.init(tick: 0, microsecondsPerQuarterNote: 600_000)])
 /// map.time(atTick: 96).seconds  // 0.6
 /// ```
-public struct TempoMap: Hashable, Sendable {
-  /// From a tick on, a quarter note lasts so long.
-  public struct Change: Hashable, Sendable {
-    /// Where it begins to hold.
-    public let tick: Int64
-    /// 1…16,777,215; changes to 0 are not obeyed.
-    public let microsecondsPerQuarterNote: UInt32
+package struct TempoMap: Hashable, Sendable {
+  /// A tempo change.
+  package struct Change: Hashable, Sendable {
+    /// The tick of the change.
+    package let tick: Int64
+    /// The duration of a quarter note, 1…16,777,215 µs; changes to 0 are ignored.
+    package let microsecondsPerQuarterNote: UInt32
 
-    /// From `tick` on, a quarter note lasts so long.
-    public init(tick: Int64, microsecondsPerQuarterNote: UInt32) {
+    /// Creates a tempo change.
+    package init(tick: Int64, microsecondsPerQuarterNote: UInt32) {
       self.tick = tick
       self.microsecondsPerQuarterNote = microsecondsPerQuarterNote
     }
@@ -30,14 +30,14 @@ public struct TempoMap: Hashable, Sendable {
   }
 
   /// 120 quarter notes in a minute, where a file says nothing (Standard MIDI Files 1.0, Tempo).
-  public static var defaultTempo: UInt32 { 500_000 }
+  package static var defaultTempo: UInt32 { 500_000 }
 
   private let unitsPerSecond: Int64
   private let segments: [Segment]
 
-  /// The map of a division and of tempo changes in any order; of several at a tick the last holds.
-  /// Ticks are 0…``MIDIFile/largestTick``. With time code, changes mean nothing.
-  public init(division: TimeDivision, changes: [Change]) {
+  /// Creates a map. Tempo changes may be in any order; of several at one tick the last applies. They
+  /// are ignored if the division is a time code.
+  package init(division: TimeDivision, changes: [Change]) {
     switch division {
     case .timeCode(let rate, let ticksPerFrame):
       let (frames, seconds) = rate.framesAndSeconds
@@ -68,10 +68,10 @@ public struct TempoMap: Hashable, Sendable {
     return segments
   }
 
-  /// When a tick is. Ticks beyond 0…``MIDIFile/largestTick`` count as the nearest of them.
-  public func time(atTick tick: Int64) -> ExactSeconds {
+  /// Returns the time of a tick, which is clamped to 0…``MIDIFile/largestTick``.
+  package func time(atTick tick: Int64) -> ExactSeconds {
     let tick = min(max(tick, 0), MIDIFile.largestTick)
-    // The last segment that begins at or before the tick; the first begins at 0.
+    // Find the last segment that starts at or before the tick; the first starts at 0.
     var low = 0
     var high = segments.count
     while high - low > 1 {
@@ -84,20 +84,17 @@ public struct TempoMap: Hashable, Sendable {
       unitsPerSecond: unitsPerSecond)
   }
 
-  /// The last tick whose time is at or before `seconds`: the inverse of ``time(atTick:)``.
-  ///
-  /// `tick(atSeconds: time(atTick: tick).seconds)` is `tick`; 0 for times before the beginning.
-  public func tick(atSeconds seconds: Double) -> Int64 {
+  /// Returns the last tick at or before a time, the inverse of ``time(atTick:)``; 0 for negative times.
+  package func tick(atSeconds seconds: Double) -> Int64 {
     lastTick { time(atTick: $0).seconds <= seconds }
   }
 
-  /// The last tick that falls on `frame` or before it, at `sampleRate` frames a second; 0 for
-  /// frames before the beginning.
-  public func tick(atFrame frame: Int64, sampleRate: Int) -> Int64 {
+  /// Returns the last tick at or before a frame; 0 for negative frames.
+  package func tick(atFrame frame: Int64, sampleRate: Int) -> Int64 {
     lastTick { time(atTick: $0).frame(sampleRate: sampleRate) <= frame }
   }
 
-  /// The last tick for which `holds`, which is true up to some tick and false from there on.
+  /// Returns the last tick that satisfies `holds`, by binary search.
   private func lastTick(where holds: (Int64) -> Bool) -> Int64 {
     var low: Int64 = 0
     var high = MIDIFile.largestTick + 1

@@ -1,12 +1,12 @@
-/// What a tick of a MIDI file is (Standard MIDI Files 1.0, Header Chunks, `division`).
-public enum TimeDivision: Hashable, Sendable {
-  /// Musical time: so many ticks in a quarter note, 1…32,767; how long that is, tempo events say.
+/// The unit of ticks in a MIDI file (Standard MIDI Files 1.0, Header Chunks, `division`).
+package enum TimeDivision: Hashable, Sendable {
+  /// Musical time: 1…32,767 ticks per quarter note, whose duration tempo events set.
   case ticksPerQuarterNote(Int)
-  /// Time of the clock: so many ticks, 1…255, in a frame of film or video; tempo means nothing.
+  /// SMPTE time code: 1…255 ticks per frame; tempo events are ignored.
   case timeCode(TimeCodeRate, ticksPerFrame: Int)
 
-  /// The division in a header's two bytes; nil where they mean none.
-  public init?(word: UInt16) {
+  /// Decodes the division of a header; `nil` if it is invalid.
+  package init?(word: UInt16) {
     let low = Int(word & 0xFF)
     if word < 0x8000 {
       guard word > 0 else { return nil }
@@ -19,19 +19,19 @@ public enum TimeDivision: Hashable, Sendable {
   }
 }
 
-/// Frames of film or video in a second; the raw value is the number that a MIDI file negates.
-public enum TimeCodeRate: Int, Hashable, Sendable {
-  /// Film.
+/// The frame rate of an SMPTE time code; the raw value is the negative of that in MIDI files.
+package enum TimeCodeRate: Int, Hashable, Sendable {
+  /// 24 frames per second (film).
   case frames24 = 24
-  /// Television in Europe.
+  /// 25 frames per second (PAL).
   case frames25 = 25
-  /// NTSC colour television: 30,000 frames in 1,001 seconds, numbered with drop frames.
+  /// 30,000 frames in 1,001 seconds, numbered with drop frames (NTSC).
   case frames30Drop = 29
-  /// Black and white television in America.
+  /// 30 frames per second.
   case frames30 = 30
 
-  /// The rate as a fraction: so many frames in so many seconds.
-  public var framesAndSeconds: (frames: Int64, seconds: Int64) {
+  /// The rate as a fraction of frames and seconds.
+  package var framesAndSeconds: (frames: Int64, seconds: Int64) {
     self == .frames30Drop ? (30_000, 1_001) : (Int64(rawValue), 1)
   }
 }

@@ -1,18 +1,18 @@
 public import PeachInstrumentModel
 
-/// How a unit gets at banks: handed in, so that portable code opens no file, and so that whoever
-/// embeds the unit decides what a message may open.
+/// A unit's access to sound bank files. The embedding program provides it and thereby decides which
+/// files a message may open.
 public struct BankAccess: Sendable {
-  /// The folders whose files, and those of folders within, may be loaded; nil for any.
+  /// The folders, searched recursively, whose files may be loaded; `nil` for any.
   public var allowedFolders: [String]?
-  /// The one name that a file has without links, `.` and `..`; nil where there is none.
+  /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if the file is missing.
   public var resolve: @Sendable (_ path: String) -> String?
-  /// The bank in a file. Called on control threads only; whatever is wrong is a sentence.
+  /// Returns the bank in a file. Called on control threads only.
   public var open: @Sendable (_ path: String) throws(UnitLoadError) -> SoundBank
-  /// Decodes compressed samples; nil where nothing can.
+  /// Decodes compressed samples; `nil` if unsupported.
   public var decoder: SampleDecoder?
 
-  /// Access by these functions.
+  /// Creates an access.
   public init(
     allowedFolders: [String]? = nil, decoder: SampleDecoder? = nil,
     resolve: @escaping @Sendable (_ path: String) -> String?,
@@ -24,18 +24,18 @@ public struct BankAccess: Sendable {
     self.open = open
   }
 
-  /// The bank in a file, if it may be loaded: by the file's own place, wherever a link lies.
+  /// Returns the bank in a file. The canonical path decides whether it may be loaded.
   func bank(at path: String) throws(UnitLoadError) -> SoundBank {
-    guard let place = resolve(path) else { throw .missing(path: path) }
+    guard let canonicalPath = resolve(path) else { throw .missing(path: path) }
     if let allowedFolders {
       var isAllowed = false
       for folder in allowedFolders {
         guard let root = resolve(folder) else { continue }
         let start = root.utf8.last == 0x2F ? root : root + "/"
-        if place.utf8.starts(with: start.utf8) { isAllowed = true }
+        if canonicalPath.utf8.starts(with: start.utf8) { isAllowed = true }
       }
       guard isAllowed else { throw .notAllowed(path: path) }
     }
-    return try open(place)
+    return try open(canonicalPath)
   }
 }

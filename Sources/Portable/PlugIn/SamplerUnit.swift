@@ -4,11 +4,10 @@ import PeachSequencing
 public import PeachSynthesis
 import Synchronization
 
-/// An instrument for a host: MIDI, parameters and messages in, stereo sound out, with a state that
-/// can be kept.
+/// An instrument for hosts: MIDI, parameters and messages in, stereo audio out, with a state that
+/// can be saved.
 ///
-/// It does what SF2LibAU does on Apple's systems, and is the whole of every plug-in: what stands
-/// between it and a host's interface decides nothing.
+/// Plug-ins are thin adapters of it. Parameters and messages are those of SF2LibAU.
 ///
 /// ```swift
 /// let unit = SamplerUnit(access: access)
@@ -16,33 +15,34 @@ import Synchronization
 /// unit.allocateRenderResources(sampleRate: 48_000)
 /// SamplerUnit.render(unit.renderContext, events: events, left: left, right: right, count: 512)
 /// ```
-/// One control thread at a time calls everything but ``render(_:events:left:right:count:)`` and
-/// ``needsService(_:)``, which are the audio thread's; neither ever waits for the other. The control
-/// thread calls ``service()`` when ``needsService(_:)`` says so, or every so often.
+/// The audio thread calls ``render(_:events:left:right:count:)``, ``needsService(_:)`` and
+/// ``activeVoiceCount(_:)``; one control thread at a time calls everything else. Neither waits for
+/// the other. The control thread calls ``service()`` when ``needsService(_:)`` returns `true`, or
+/// periodically.
 public final class SamplerUnit: @unchecked Sendable {
-  // Sound: what crosses goes through the link's queues and atomic numbers; the core is the audio
-  // side's, everything else the control side's.
+  // Sound: the threads exchange data through lock-free queues and atomics only. The core belongs to
+  // the audio thread, everything else to the control thread.
 
-  /// How many MIDI channels it has.
+  /// The number of MIDI channels.
   public static let channelCount = 16
 
-  /// How it gets at banks.
+  /// The access to sound bank files.
   public var access: BankAccess
-  /// What it was made for, but for the frames in a second, which the host decides.
+  /// The synthesizer's configuration. The host's sample rate replaces its own.
   public let configuration: SynthesizerConfiguration
-  let link: UnsafeMutablePointer<UnitLink>
+  let shared: UnsafeMutablePointer<UnitSharedState>
   private var core: UnsafeMutablePointer<SamplerUnitCore>?
   var bank: UnitBank?
-  /// Banks by their numbers: the one there is, and those that may still sound.
+  /// Banks by ID: the loaded one, and previous ones whose notes may still be active.
   private var banks: [Int: UnitBank] = [:]
-  private var bankNumber = -1
-  private var sentCount = 0
-  /// What was sent and has perhaps not been taken: the values to tell until then.
-  private var pending: [Int: (value: Float, number: Int)] = [:]
-  private var pendingPreset: (index: Int?, number: Int)?
-  private var pendingState: (state: UnitState, number: Int)?
+  private var bankID = -1
+  /// The parameter values of commands that the audio thread may not have handled, by index; reported
+  /// until it has popped `command` commands.
+  private var pending: [Int: (value: Float, command: Int)] = [:]
+  private var pendingPreset: (index: Int?, command: Int)?
+  private var pendingState: (state: UnitState, command: Int)?
 
-  /// A unit without a bank. Its sampling rate is the host's to decide.
+  /// Creates a unit without a bank.
   public init(
     access: BankAccess, configuration: SynthesizerConfiguration = SynthesizerConfiguration()
   ) {
@@ -50,40 +50,40 @@ public final class SamplerUnit: @unchecked Sendable {
     var configuration = configuration
     configuration.channelCount = Self.channelCount
     self.configuration = configuration
-    link = .allocate(capacity: 1)
-    link.initialize(to: UnitLink())
+    shared = .allocate(capacity: 1)
+    shared.initialize(to: UnitSharedState())
     setInitialState()
   }
 
   deinit {
     freeCore()
-    link.deinitialize(count: 1)
-    link.deallocate()
+    shared.deinitialize(count: 1)
+    shared.deallocate()
   }
 
   // MARK: Resources
 
-  /// Makes ready to render, with everything as it was. Nothing is rendered meanwhile.
+  /// Allocates what rendering needs. Bank and settings persist. Do not render concurrently.
   public func allocateRenderResources(sampleRate: Double) {
     let state = self.state
     freeCore()
     var configuration = configuration
     configuration.sampleRate = sampleRate
     let core = UnsafeMutablePointer<SamplerUnitCore>.allocate(capacity: 1)
-    core.initialize(to: SamplerUnitCore(configuration, link: UnsafePointer(link)))
+    core.initialize(to: SamplerUnitCore(configuration, shared: UnsafePointer(shared)))
     self.core = core
     if bank != nil { sendBank() }
-    put(state)
+    apply(state)
   }
 
-  /// Gives the memory for rendering back; the bank and all settings stay.
+  /// Frees what rendering needs. Bank and settings persist.
   public func deallocateRenderResources() {
     let state = self.state
     freeCore()
-    keep(state)
+    store(state)
   }
 
-  /// Whether it is ready to render.
+  /// Whether the render resources are allocated.
   public var hasRenderResources: Bool { core != nil }
 
   private func freeCore() {
@@ -91,29 +91,31 @@ public final class SamplerUnit: @unchecked Sendable {
     core.deinitialize(count: 1)
     core.deallocate()
     self.core = nil
-    // What was on its way is gone with it.
-    while link.pointee.commands.pop() != nil {}
-    link.pointee.mailboxState.store(0, ordering: .releasing)
-    while link.pointee.retired.pop() != nil {}
-    sentCount = 0
-    link.pointee.takenCount.store(0, ordering: .relaxed)
+    while shared.pointee.commands.pop() != nil {}
+    shared.pointee.mailboxState.store(0, ordering: .releasing)
+    while shared.pointee.retired.pop() != nil {}
     pending = [:]
     pendingState = nil
-    banks = banks.filter { $0.key == bankNumber }
-    link.pointee.voiceCount.store(0, ordering: .relaxed)
+    banks = banks.filter { $0.key == bankID }
+    shared.pointee.counters.voiceCount.store(0, ordering: .relaxed)
   }
 
-  // MARK: Audio side
+  // MARK: Audio thread
 
-  /// What ``render(_:events:left:right:count:)`` needs; valid until the resources are given back.
-  /// There must be some.
+  /// The context for ``render(_:events:left:right:count:)``, valid until the render resources are
+  /// deallocated.
+  ///
+  /// - Precondition: The render resources are allocated.
   public var renderContext: UnsafeMutableRawPointer {
-    guard let core else { preconditionFailure("No render resources are allocated.") }
+    guard let core else { preconditionFailure("The render resources are not allocated.") }
     return UnsafeMutableRawPointer(core)
   }
 
-  /// Writes the next `count` frames, any number of them, with events at their frames, which must be
-  /// in order; those beyond the block happen at its end. Never waits, allocates or counts.
+  /// Renders the next `count` frames with events on their frames. Wait-free, without allocation and
+  /// reference counting.
+  ///
+  /// - Parameter events: The block's events in the order of their frames. Those beyond the block are
+  ///   handled at its end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -125,43 +127,44 @@ public final class SamplerUnit: @unchecked Sendable {
     core.pointee.render(events: events, left: left, right: right, count: count)
   }
 
-  /// Whether something waits for ``service()``. The audio thread may ask.
+  /// Returns whether ``service()`` has work to do. Wait-free.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   public static func needsService(_ context: UnsafeMutableRawPointer) -> Bool {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
-    let link = core.pointee.link
-    return !link.pointee.requests.isEmpty || link.pointee.hasRetired.load(ordering: .acquiring)
+    let shared = core.pointee.shared
+    return !shared.pointee.requests.isEmpty
+      || shared.pointee.hasRetired.load(ordering: .acquiring)
   }
 
-  /// How many voices sounded at the end of the last block. The audio thread may ask.
+  /// Returns the number of active voices at the end of the last block. Wait-free.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   public static func activeVoiceCount(_ context: UnsafeMutableRawPointer) -> Float {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
-    return Float(core.pointee.link.pointee.voiceCount.load(ordering: .relaxed))
+    return Float(core.pointee.shared.pointee.counters.voiceCount.load(ordering: .relaxed))
   }
 
   // MARK: Banks and presets
 
-  /// Loads a bank; what sounds goes on, with the old one. With a preset's number that preset is put
-  /// on all channels but those of percussion; without, each channel has the program it was told.
+  /// Loads a bank. Active notes continue with the previous one. If an error is thrown, nothing
+  /// changes.
   ///
-  /// Takes as long as reading the file does. Where it throws, everything is as it was.
+  /// - Parameter preset: The index of a preset to select on all channels except drum channels. If
+  ///   `nil`, each channel keeps its bank and program.
   public func load(_ path: String, usingPreset preset: Int? = nil) throws(UnitLoadError) {
     collectRetired()
-    guard banks.count < SamplerUnitCore.waitingCapacity,
-      sentCount - link.pointee.takenCount.load(ordering: .acquiring) < 4000
+    guard banks.count < SamplerUnitCore.previousBankCapacity, shared.pointee.commands.room > 96
     else { throw .busy }
     let loaded = try UnitBank(access.bank(at: path), path: path, decoder: access.decoder)
-    bankNumber += 1
+    bankID += 1
     bank = loaded
-    banks[bankNumber] = loaded
-    forgetReplacements()
+    banks[bankID] = loaded
+    clearOverrides()
     if core == nil {
-      banks = banks.filter { $0.key == bankNumber }
+      banks = banks.filter { $0.key == bankID }
     } else {
       sendBank()
     }
@@ -170,24 +173,29 @@ public final class SamplerUnit: @unchecked Sendable {
 
   private func sendBank() {
     guard let bank else { return }
-    send(.install(bank: bankNumber, entries: bank.entries, count: bank.presets.count))
+    send(.install(bank: bankID, entries: bank.entries, count: bank.presets.count))
   }
 
-  /// Puts a preset on all channels but those of percussion, and gives all generators back to the
-  /// file. Where the bank has none of that number they have none, and are silent.
+  /// Selects the preset at an index on all channels except drum channels, and clears all overrides.
+  /// If there is no such preset, the channels are silent.
   public func usePreset(_ number: Int) {
     let entry = bank?.entry(at: number)
     if core == nil {
-      keepPreset(entry)
+      storePreset(entry)
     } else {
       send(.use(entry))
     }
-    forgetReplacements()
-    pendingPreset = (entry == nil ? nil : number, sentCount)
+    clearOverrides()
+    pendingPreset = (entry == nil ? nil : number, sentCommandCount)
   }
 
-  /// Chooses a bank, 0 through 16,383, and a program for a channel, counted from 0, whatever bank
-  /// select would make of the bank. False where the bank has no such preset: the channel is silent.
+  /// Selects a bank and program on a channel, regardless of the bank mode.
+  ///
+  /// - Parameters:
+  ///   - number: The bank, 0 through 16,383.
+  ///   - program: The program, 0 through 127.
+  ///   - channel: The channel, counted from 0.
+  /// - Returns: `false` if the bank has no such preset; the channel is then silent.
   @discardableResult
   public func useBankProgram(bank number: Int, program: Int, onChannel channel: Int = 0) -> Bool {
     precondition(0..<Self.channelCount ~= channel, "No such channel.")
@@ -196,16 +204,16 @@ public final class SamplerUnit: @unchecked Sendable {
     }
     let entry = index.flatMap { bank?.entry(at: $0) }
     if core == nil {
-      keepPreset(entry, onChannel: channel)
+      storePreset(entry, onChannel: channel)
     } else {
       send(.useOn(channel: channel, entry))
     }
-    forgetReplacements()
-    if channel == 0 { pendingPreset = (index, sentCount) }
+    clearOverrides()
+    if channel == 0 { pendingPreset = (index, sentCommandCount) }
     return entry != nil
   }
 
-  /// The presets of the bank, by bank and program.
+  /// The presets of the bank, sorted by bank and program.
   public var factoryPresets: [FactoryPreset] {
     guard let bank else { return [] }
     return bank.presets.enumerated().map { index, preset in
@@ -214,43 +222,42 @@ public final class SamplerUnit: @unchecked Sendable {
     }
   }
 
-  /// The preset of channel 1; nil where it has none. Setting it is ``usePreset(_:)``.
+  /// The preset of channel 1; `nil` for none. ``usePreset(_:)`` selects it.
   public var currentPreset: FactoryPreset? {
     let presets = factoryPresets
-    if let pendingPreset, core == nil || !isTaken(pendingPreset.number) {
+    if let pendingPreset, core == nil || !isHandled(pendingPreset.command) {
       return pendingPreset.index.map { presets[$0] }
     }
     guard let bank else { return nil }
     if core == nil {
-      let program = link.pointee.state[128].load(ordering: .relaxed)
-      let number = link.pointee.state[129].load(ordering: .relaxed)
-      return presets.first { $0.bank == Int(number) && $0.program == Int(program) }
+      let channel = ChannelState(words: shared.pointee.channels.prefix(ChannelState.wordCount))
+      return presets.first { $0.bank == Int(channel.bank) && $0.program == Int(channel.program) }
     }
-    let address = link.pointee.presetAddress.load(ordering: .relaxed)
+    let address = shared.pointee.presetAddress.load(ordering: .relaxed)
     return bank.index(ofAddress: address).map { presets[$0] }
   }
 
-  /// The name of channel 1's preset; empty where it has none.
+  /// The name of channel 1's preset; empty for none.
   public var activePresetName: String { currentPreset?.name ?? "" }
 
-  /// The bank's own name; empty where none is loaded.
+  /// The name of the bank; empty if none is loaded.
   public var bankName: String { bank?.name ?? "" }
 
-  /// The path that the bank was loaded by; nil where there is none.
+  /// The path of the bank; `nil` if none is loaded.
   public var bankPath: String? { bank?.path }
 
-  /// How many voices sounded at the end of the last block.
-  public var activeVoiceCount: Int { link.pointee.voiceCount.load(ordering: .relaxed) }
+  /// The number of active voices at the end of the last block.
+  public var activeVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
 
-  // MARK: What waits
+  // MARK: Service
 
-  /// Does what messages asked for since the last time and takes time to do: loads banks, chooses
-  /// presets; and frees banks of which nothing sounds any more.
+  /// Performs the blocking work that messages have requested, such as loading banks, and frees banks
+  /// that are no longer in use.
   @discardableResult
   public func service() -> [UnitReport] {
     collectRetired()
     var reports: [UnitReport] = []
-    while let message = link.pointee.requests.pop() {
+    while let message = shared.pointee.requests.pop() {
       switch message.withUnsafeBytes({ UnitRequest($0) }) {
       case .loadFile(let path, let preset):
         do throws(UnitLoadError) {
@@ -268,67 +275,65 @@ public final class SamplerUnit: @unchecked Sendable {
     return reports
   }
 
-  /// Messages that were lost because too many waited.
-  public var lostMessageCount: Int { link.pointee.lostCount.load(ordering: .relaxed) }
+  /// The number of messages dropped because the request queue was full.
+  public var lostMessageCount: Int { shared.pointee.lostCount.load(ordering: .relaxed) }
 
-  /// Banks in memory: the one there is, and those that may still sound.
+  /// The number of banks in memory: the loaded one, and previous ones whose notes may be active.
   public var bankCount: Int { banks.count }
 
   private func collectRetired() {
-    link.pointee.hasRetired.store(false, ordering: .releasing)
-    while let number = link.pointee.retired.pop() { banks[number] = nil }
+    shared.pointee.hasRetired.store(false, ordering: .releasing)
+    while let bank = shared.pointee.retired.pop() { banks[bank] = nil }
   }
 
-  // MARK: To the audio side
+  // MARK: Commands
 
-  /// Sends a command; false where the audio side takes none and there is no room.
+  /// The number of commands ever sent.
+  private var sentCommandCount: Int { shared.pointee.commands.pushedCount }
+
+  /// Sends a command to the audio thread; returns `false` if the render resources are not allocated
+  /// or the queue is full.
   @discardableResult
-  func send(_ command: UnitCommand) -> Bool {
-    guard core != nil, link.pointee.commands.push(command) else { return false }
-    sentCount += 1
-    return true
+  func send(_ command: UnitCommand) -> Bool { core != nil && shared.pointee.commands.push(command) }
+
+  /// Returns whether the audio thread has popped the first `command` commands.
+  private func isHandled(_ command: Int) -> Bool { shared.pointee.commands.poppedCount >= command }
+
+  /// Reports a state as current until the audio thread has restored it.
+  func setPending(_ state: UnitState) {
+    clearPending()
+    pendingState = (state, sentCommandCount)
   }
 
-  /// Tells a state as put back until the audio side has it.
-  func remember(_ state: UnitState) {
-    pending = [:]
-    pendingPreset = nil
-    pendingState = (state, sentCount)
+  /// The restored state that the audio thread has not handled yet; `nil` if it has.
+  var unhandledState: UnitState? {
+    guard let pendingState, core != nil, !isHandled(pendingState.command) else { return nil }
+    return pendingState.state
   }
 
-  /// What was put back and the audio side does not have yet.
-  var keptState: UnitState? {
-    guard let known = pendingState, core != nil, !isTaken(known.number) else { return nil }
-    return known.state
-  }
-
-  func isTaken(_ number: Int) -> Bool {
-    link.pointee.takenCount.load(ordering: .acquiring) >= number
-  }
-
-  /// Tells what the link has, and nothing as on its way.
-  func forgetPending() {
+  /// Reports published values only.
+  func clearPending() {
     pending = [:]
     pendingPreset = nil
   }
 
-  /// Tells a value as set until the audio side has it.
-  func remember(_ value: Float, at place: Int) { pending[place] = (value, sentCount) }
+  /// Reports a value as current until the audio thread has handled its command.
+  func setPending(_ value: Float, at index: Int) { pending[index] = (value, sentCommandCount) }
 
-  /// What was set and the audio side does not have yet.
-  func pendingValue(at place: Int) -> Float? {
-    guard let known = pending[place] else { return nil }
-    if core != nil && isTaken(known.number) {
-      pending[place] = nil
-      return nil
+  /// Returns the value at an index: one that the audio thread has not handled yet, or the published
+  /// one.
+  func value(at index: Int) -> Float {
+    if let known = pending[index] {
+      if core == nil || !isHandled(known.command) { return known.value }
+      pending[index] = nil
     }
-    return known.value
+    return shared.pointee.values.float(at: index)
   }
 
-  private func forgetReplacements() {
-    for place in 0..<Generator.tableCount where Generator(rawValue: UInt8(place)) != nil {
-      remember(.nan, at: place)
-      if core == nil { link.pointee.setValue(.nan, at: place) }
+  private func clearOverrides() {
+    for index in 0..<Generator.tableCount where Generator(rawValue: UInt8(index)) != nil {
+      setPending(.nan, at: index)
+      if core == nil { shared.pointee.values.store(.nan, at: index) }
     }
   }
 }

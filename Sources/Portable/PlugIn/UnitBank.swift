@@ -1,25 +1,25 @@
 import PeachInstrumentModel
 import PeachSynthesis
 
-/// A bank with all its presets ready to sound, in the order of their banks and programs.
+/// A loaded bank with all its presets prepared, sorted by bank and program.
 ///
-/// It must live until the audio side is done with it. Made on a control thread.
+/// It must live until the audio thread has retired it. Created on a control thread.
 final class UnitBank {
-  /// The path that it was asked for by.
+  /// The path that was requested.
   let path: String
   let name: String
   let byteCount: Int
   let presets: [Preset]
   private let prepared: [PreparedPreset]
-  /// What the audio side is given.
+  /// The program table for the audio thread.
   let entries: UnsafeMutablePointer<ProgramTable.Entry>
 
-  /// Makes all presets of a bank ready. Takes as long as reading the whole file does.
+  /// Prepares all presets of a bank, which reads the entire file.
   init(_ bank: SoundBank, path: String, decoder: SampleDecoder?) throws(UnitLoadError) {
     self.path = path
     name = bank.information.name
     byteCount = bank.storage.bytes.count
-    // Of two with the same numbers the first in the file comes first.
+    // A stable order: of two presets with equal numbers, the first in the file precedes.
     let order = bank.presets.indices.sorted { left, right in
       let (first, second) = (bank.presets[left].identifier, bank.presets[right].identifier)
       return first == second ? left < right : first < second
@@ -27,7 +27,7 @@ final class UnitBank {
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
     for index in order.prefix(ProgramTable.capacity) {
-      do throws(SampleDecodingError) {
+      do throws(SampleCodecError) {
         try prepared.append(loader.prepare(presetAt: index))
       } catch {
         throw .undecodable(path: path, reason: error)
@@ -43,12 +43,12 @@ final class UnitBank {
 
   deinit { entries.deallocate() }
 
-  /// The preset at an index; nil where there is none.
+  /// Returns the preset at an index; `nil` if there is no such preset.
   func entry(at index: Int) -> ProgramTable.Entry? {
     presets.indices.contains(index) ? entries[index] : nil
   }
 
-  /// The place of what the audio side says that it plays; nil where it is none of these.
+  /// Returns the index of the preset with the address that the audio thread published.
   func index(ofAddress address: UInt) -> Int? {
     presets.indices.first { prepared[$0].handle.address == address }
   }

@@ -1,19 +1,19 @@
 public import PeachInstrumentModel
 
-/// Why a unit goes on with the bank that it has.
+/// The reason why a bank was not loaded. The unit keeps its current bank.
 public enum UnitLoadError: Error, Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(path: String)
-  /// The file lies in no folder whose files may be loaded.
+  /// The file is outside the allowed folders.
   case notAllowed(path: String)
-  /// The file is no bank that can be read, and why.
+  /// The file is not a readable sound bank.
   case unreadable(path: String, reason: String)
-  /// A sample cannot be decoded, and why.
-  case undecodable(path: String, reason: SampleDecodingError)
-  /// So many banks wait for their last note to end that there is no room for another.
+  /// A sample cannot be decoded.
+  case undecodable(path: String, reason: SampleCodecError)
+  /// Too many previous banks still have active notes.
   case busy
 
-  /// One sentence.
+  /// A user-facing message.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file."

@@ -1,11 +1,11 @@
-/// What came of messages that asked for something that takes time.
+/// The result of a message that requested blocking work.
 public enum UnitReport: Hashable, Sendable {
   /// A bank was loaded from a file.
   case loaded(path: String)
-  /// A file was not loaded; everything is as it was.
+  /// A file was not loaded; nothing changed.
   case notLoaded(UnitLoadError)
-  /// A preset was chosen; nil where the bank has none of that number, so that nothing sounds.
+  /// A preset was selected; `nil` if the bank has none with that index, so that channels are silent.
   case chosen(preset: Int?)
-  /// A message began as one of ``UnitMessages`` and was none; everything is as it was.
+  /// A message began like one of ``UnitMessages`` and was malformed; nothing changed.
   case notUnderstood(byteCount: Int)
 }

@@ -1,8 +1,7 @@
-/// Memory of a fixed size with one owner: no reference counting, so it may be used on the audio
-/// thread; only making it and letting it go allocate and free.
+/// A uniquely owned buffer of fixed size, without reference counting: usable on the audio thread.
 ///
-/// Its users go through the pointer, because in debug builds the performance attributes do not see
-/// into a generic subscript of another file.
+/// Access elements through the pointer: in debug builds the performance attributes do not see into
+/// generic subscripts of another file.
 @usableFromInline struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The first of ``count`` elements.
   @usableFromInline let elements: UnsafeMutablePointer<Element>
@@ -20,6 +19,6 @@
     for index in array.indices { (elements + index).initialize(to: array[index]) }
   }
 
-  // Inlinable, as Embedded Swift wants it for a type that is not copied.
+  // Inlinable, as Embedded Swift requires for noncopyable generic types.
   @inlinable deinit { elements.deallocate() }
 }

@@ -6,7 +6,7 @@ extension Synthesizer {
   mutating func changeController(channel: UInt8, controller: UInt8, value: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     changeOwnController(channel: channel, controller: controller, value: value)
-    soundMovement(.controller(controller), value: value, channel: channel)
+    triggerControllerRegions(.controller(controller), value: value, channel: channel)
     if isForwarded(controller) {
       for member in 0..<configuration.channelCount
       where channels[member].zoneManager == channel && member != Int(channel) {
@@ -33,7 +33,7 @@ extension Synthesizer {
     switch controller {
     case Controller.bankSelect, Controller.bankSelectFine, Controller.portamento: return
     case Controller.portamentoTime, Controller.portamentoTimeFine:
-      channels[index].ownGlideSeconds = nil
+      channels[index].portamentoTimeOverride = nil
       return
     case Controller.dataEntry: return take(channels[index].enter(coarse: value), channel)
     case Controller.dataEntryFine: return take(channels[index].enter(fine: value), channel)
@@ -44,10 +44,10 @@ extension Synthesizer {
     case Controller.registered: channels[index].parameter.chooseRegistered(most: value)
     case Controller.registeredFine: channels[index].parameter.chooseRegistered(least: value)
     case Controller.velocityPrefix: channels[index].velocityPrefix = value
-    case Controller.portamentoSource: channels[index].glideSource = value
+    case Controller.portamentoSource: channels[index].portamentoControlKey = value
     case Controller.sustain: releaseSustained(channel: channel)
     case Controller.sostenuto:
-      if value >= 64 && before < 64 { catchHeldKeys(channel: channel) }
+      if value >= 64 && before < 64 { latchSostenuto(channel: channel) }
       releaseSustained(channel: channel)
     default: break
     }
@@ -58,7 +58,7 @@ extension Synthesizer {
   private mutating func changeMode(channel: UInt8, mode: UInt8, value: UInt8) {
     let index = Int(channel)
     switch mode {
-    case Controller.allSoundOff: fadeAll(channel: channel, frames: givingWayFrames)
+    case Controller.allSoundOff: fadeAll(channel: channel, frames: stealFadeFrames)
     case Controller.resetAll:
       channels[index].resetControllers()
       releaseSustained(channel: channel)

@@ -31,7 +31,7 @@ extension Synthesizer {
     pool.endSegment(index)
     evaluate(
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
-      velocity: voice.pointee.exactVelocity, isSoft: voice.pointee.isSoft,
+      velocity: voice.pointee.highResolutionVelocity, isSoft: voice.pointee.isSoft,
       chances: voice.pointee.chances, into: values)
     moveBeside(voice, values)
     pool.update(index)
@@ -43,7 +43,7 @@ extension Synthesizer {
     guard let own = voice.pointee.region.pointee.conditions else { return }
     let inputs = inputs(
       channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
-      velocity: voice.pointee.exactVelocity)
+      velocity: voice.pointee.highResolutionVelocity)
     if let envelopes = voice.pointee.envelopes {
       own.pointee.performance.move(envelopes, inputs, voice.pointee.chances)
     }
@@ -57,7 +57,7 @@ extension Synthesizer {
   /// controllers make of them, the channel's tuning; and the balance behind them.
   func evaluate(
     _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
-    isSoft: Bool, chances: NoteChances, into values: UnsafeMutablePointer<Float>
+    isSoft: Bool, chances: NoteRandomValues, into values: UnsafeMutablePointer<Float>
   ) {
     let channel = channels[index]
     takeGenerators(region, channel, into: values)
@@ -67,8 +67,8 @@ extension Synthesizer {
     if let own = region.pointee.conditions {
       own.pointee.performance.apply(inputs, chances, to: values)
     }
-    ToneControls.apply(
-      channel.controllers, taken: region.pointee.takenTones, to: values)
+    SoundControllers.apply(
+      channel.controllers, taken: region.pointee.mappedSoundControllers, to: values)
     if isSoft {
       // The soft pedal: 3 dB quieter and an octave duller.
       values[Int(Generator.initialAttenuation.rawValue)] += 30
@@ -89,7 +89,7 @@ extension Synthesizer {
   ) {
     let generators = region.pointee.generators
     for index in 0..<Generator.tableCount { values[index] = generators[index] }
-    if channel.hasReplacements { LiveGenerators.replace(channel.tables, in: values) }
+    if channel.hasOverrides { LiveGenerators.replace(channel.tables, in: values) }
     if live.isUsed { live.add(to: values) }
     if let cutoff = channel.replacedCutoff {
       // AWE32: 100 Hz at 0 through 8 kHz at 127.

@@ -33,11 +33,11 @@ extension Synthesizer {
     case .fade(let note, let frames): fade(note: note, frames: frames)
     case .fadeChannel(let channel, let frames): fadeAll(channel: channel, frames: frames)
     case .fadeAll(let frames): fadeAll(channel: nil, frames: frames)
-    case .reset, .masterVolume, .masterBalance, .masterTuning, .tuneKey, .tunePitchClass,
-      .useTuning:
+    case .reset, .resetChannel, .masterVolume, .masterBalance, .masterTuning, .tuneKey,
+      .tunePitchClass, .useTuning:
       handleSystem(event)
-    case .rhythmPart, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
-    case .replaceGenerator, .offsetGenerator, .glideTime, .strikeAnew, .oneVoicePerKey:
+    case .drumChannel, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
+    case .overrideGenerator, .offsetGenerator, .glideTime, .strikeAnew, .oneVoicePerKey:
       setLive(event)
     case .reverb(let settings):
       finishSpans()
@@ -54,7 +54,7 @@ extension Synthesizer {
       channels[Int(channel)].keyPressures[Int(key)] = value
       refreshVoices(ofChannel: channel)
     }
-    soundMovement(.keyPressure, value: value, channel: channel, key: key)
+    triggerControllerRegions(.keyPressure, value: value, channel: channel, key: key)
   }
 
   private mutating func setPressure(channel: UInt8, value: UInt8) {
@@ -63,7 +63,7 @@ extension Synthesizer {
       channels[Int(channel)].pressure = value
       refreshZone(ofChannel: channel)
     }
-    soundMovement(.channelPressure, value: value, channel: channel)
+    triggerControllerRegions(.channelPressure, value: value, channel: channel)
   }
 
   private func setBend(channel: UInt8, value: UInt16) {
@@ -83,5 +83,5 @@ extension Synthesizer {
   }
 
   /// The length of a fade that makes room or stops everything, in frames.
-  var givingWayFrames: Int { Int(configuration.sampleRate * VoicePool.givingWaySeconds + 0.5) }
+  var stealFadeFrames: Int { Int(configuration.sampleRate * VoicePool.stealFadeSeconds + 0.5) }
 }

@@ -4,23 +4,23 @@ import PeachInstrumentModel
 extension Synthesizer {
   mutating func setLive(_ event: SynthesizerEvent) {
     switch event {
-    case .replaceGenerator(let channel, let generator, let value, let share):
+    case .overrideGenerator(let channel, let generator, let value, let share):
       guard Int(channel) < configuration.channelCount, value == value, share >= 0 && share <= 1
       else { return }
       let index = Int(generator.rawValue)
       let tables = channels[Int(channel)].tables
       tables.replacements[index] = value
-      tables.replacementShares[index] = share
-      if share > 0 { channels[Int(channel)].hasReplacements = true }
+      tables.overrideMixes[index] = share
+      if share > 0 { channels[Int(channel)].hasOverrides = true }
       live.areVoicesStale = true
     case .offsetGenerator(let generator, let value):
       if value == value { live.set(generator, to: value) }
     case .glideTime(let channel, let seconds):
       guard Int(channel) < configuration.channelCount, seconds >= 0 && seconds <= 61 else { return }
-      channels[Int(channel)].ownGlideSeconds = seconds
+      channels[Int(channel)].portamentoTimeOverride = seconds
     case .strikeAnew(let channel, let isOn):
       guard Int(channel) < configuration.channelCount else { return }
-      channels[Int(channel)].strikesAnew = isOn
+      channels[Int(channel)].retriggersLegato = isOn
     case .oneVoicePerKey(let isOn): live.isOneVoicePerKey = isOn
     default: break
     }
@@ -87,9 +87,9 @@ extension Synthesizer {
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package func nextNoteAge() -> UInt64 { nextAge }
+  package func nextNoteOnSerial() -> UInt64 { nextAge }
 
-  /// Whether a note sounds whose ``nextNoteAge()`` was in a range when it began.
+  /// Whether a note sounds whose ``nextNoteOnSerial()`` was in a range when it began.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -115,5 +115,5 @@ extension Synthesizer {
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package func hasReplacements(onChannel index: Int) -> Bool { channels[index].hasReplacements }
+  package func hasOverrides(onChannel index: Int) -> Bool { channels[index].hasOverrides }
 }

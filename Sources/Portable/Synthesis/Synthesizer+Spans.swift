@@ -9,7 +9,7 @@ extension Synthesizer {
   /// The other hand is asked for nothing where fewer than `leastWork` frames of voices are to be
   /// rendered: to tell it takes about a microsecond. Not for the audio thread: it allocates when first
   /// called. Always by the same hand.
-  package mutating func render<Hand: SecondHand>(
+  package mutating func render<Hand: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with hand: Hand, leastWork: Int = 4096
   ) {
@@ -23,10 +23,10 @@ extension Synthesizer {
         buses: queue.nextBuses(output: output), frame: frame, count: run, left: left + done,
         right: right + done)
       if pool.allSoundingCount * run < leastWork {
-        span.sound(pool, parts: 0..<VoicePart.count)
+        span.sound(pool, parts: 0..<VoicePartition.count)
       } else {
-        hand.perform(VoicePart.count) { turn in
-          let part = VoicePart.inOrder(turn)
+        hand.perform(VoicePartition.count) { turn in
+          let part = VoicePartition.inOrder(turn)
           span.sound(pool, parts: part..<(part + 1))
         }
       }
@@ -37,10 +37,10 @@ extension Synthesizer {
     }
   }
 
-  private mutating func makeQueue<Hand: SecondHand>(for hand: Hand) -> SpanQueue {
+  private mutating func makeQueue<Hand: ParallelRunner>(for hand: Hand) -> SpanQueue {
     let memory = SpanQueueMemory(longestSpan: Self.longestSpan)
     let (queue, output) = (memory.queue, output)
-    hand.doMeanwhile { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
+    hand.setIdleWork { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
     queueMemory = memory
     self.queue = queue
     return queue

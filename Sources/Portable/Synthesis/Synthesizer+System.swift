@@ -3,6 +3,10 @@ extension Synthesizer {
   mutating func handleSystem(_ event: SynthesizerEvent) {
     switch event {
     case .reset(let mode): reset(to: mode)
+    case .resetChannel(let channel):
+      guard Int(channel) < configuration.channelCount else { return }
+      resetChannel(Int(channel))
+      choose(nil, onChannel: Int(channel))
     case .masterVolume(let gain):
       guard gain >= 0 && gain <= 1 else { return }
       masterVolume = gain
@@ -37,12 +41,12 @@ extension Synthesizer {
   /// What a song sets for a part.
   mutating func setPart(_ event: SynthesizerEvent) {
     switch event {
-    case .rhythmPart(let channel, let isOn): makeRhythmPart(channel: channel, isOn: isOn)
+    case .drumChannel(let channel, let isOn): makeRhythmPart(channel: channel, isOn: isOn)
     case .channelTuning(let channel, let cents):
       guard Int(channel) < configuration.channelCount, cents >= -12800 && cents <= 12800 else {
         return
       }
-      channels[Int(channel)].extraTuningCents = cents
+      channels[Int(channel)].channelTuningCents = cents
       refreshVoices(ofChannel: channel)
     case .bendRange(let channel, let semitones):
       guard Int(channel) < configuration.channelCount else { return }
@@ -62,7 +66,7 @@ extension Synthesizer {
   }
 
   private mutating func reset(to mode: BankMode) {
-    fadeAll(channel: nil, frames: givingWayFrames)
+    fadeAll(channel: nil, frames: stealFadeFrames)
     bankMode = configuration.bankMode ?? mode
     finishSpans()
     output.effects?.pointee.set(ReverbSettings())
@@ -73,11 +77,15 @@ extension Synthesizer {
     masterTuningCents = 0
     tunings.removeAll()
     for index in 0..<configuration.channelCount {
-      channels[index].liftAll()
-      channels[index].switchOn(isRhythmPart: isRhythmChannel(index))
-      channels[index].bank = startingBank(ofChannel: index)
+      resetChannel(index)
       chooseProgram(onChannel: index)
     }
+  }
+
+  private mutating func resetChannel(_ index: Int) {
+    channels[index].releaseAllKeys()
+    channels[index].resetToPowerOn(isRhythmPart: isRhythmChannel(index))
+    channels[index].bank = startingBank(ofChannel: index)
   }
 
   /// Channel 10 of each 16 plays percussion, unless banks are plain numbers.

@@ -21,7 +21,7 @@ public struct Synthesizer: ~Copyable {
 
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
-  private let channelMemory: ChannelTables.ChannelMemory
+  private let channelMemory: ChannelTables.ChannelStorage
   let programs: UnsafeMutablePointer<ProgramTable.Entry>
   private let programCapacity: Int
   var programCount = 0
@@ -29,14 +29,14 @@ public struct Synthesizer: ~Copyable {
   var isSingleInstrument = false
   let output: OutputStage
   /// Room for one stretch.
-  private let stretch = SpanBuses(capacity: Synthesizer.longGridFrames)
+  private let stretch = SpanBuses(capacity: Synthesizer.longControlBlockFrames)
   /// What two hands have not finished, where there ever were two.
   var queue: SpanQueue?
   /// Keeps that. The audio thread looks only into the queue: to reach it through an object would
   /// count references.
   var queueMemory: SpanQueueMemory?
   var nextAge: UInt64 = 1
-  let keyMemory: KeyMemory
+  let keyMemory: KeyHistory
   var live = LiveGenerators()
   var random = NoteRandom()
 
@@ -46,10 +46,8 @@ public struct Synthesizer: ~Copyable {
   var masterVolume: Float = 1
   var masterBalance: Float = 0
 
-  /// Envelopes, oscillators and filters are planned at multiples of so many frames.
-  static let gridFrames = 64
-  /// Voices of which nothing but the level moves, evenly, are read as far as a multiple of so many.
-  static let longGridFrames = 256
+  static var controlBlockFrames: Int { ControlBlock.frames }
+  static var longControlBlockFrames: Int { ControlBlock.longFrames }
   /// The General MIDI percussion channel, counted from 0.
   static let percussionChannel = 9
 
@@ -60,9 +58,9 @@ public struct Synthesizer: ~Copyable {
     output = OutputStage(configuration)
     bankMode = configuration.bankMode ?? .gs
     tunings = TuningTables(base: configuration.tuning)
-    channelMemory = ChannelTables.ChannelMemory(channelCount: configuration.channelCount)
+    channelMemory = ChannelTables.ChannelStorage(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
-    keyMemory = KeyMemory(channelCount: configuration.channelCount)
+    keyMemory = KeyHistory(channelCount: configuration.channelCount)
     programCapacity = ProgramTable.capacity
     programs = .allocate(capacity: programCapacity)
     for index in 0..<configuration.channelCount {
@@ -117,7 +115,7 @@ public struct Synthesizer: ~Copyable {
 
   /// The velocity that a note played on a channel counts as. `channel` is below the configuration's
   /// number of channels.
-  package func countedVelocity(of played: UInt8, onChannel channel: UInt8) -> UInt8 {
+  package func effectiveVelocity(of played: UInt8, onChannel channel: UInt8) -> UInt8 {
     channels[Int(channel)].velocity(of: played)
   }
 
@@ -147,11 +145,11 @@ public struct Synthesizer: ~Copyable {
     finishSpans()
     var done = 0
     while done < count {
-      let untilGrid = Self.longGridFrames &- (frame & (Self.longGridFrames &- 1))
+      let untilGrid = Self.longControlBlockFrames &- (frame & (Self.longControlBlockFrames &- 1))
       let run = min(count &- done, untilGrid)
       let span = VoiceSpan(
         buses: stretch, frame: frame, count: run, left: left + done, right: right + done)
-      span.sound(pool, parts: 0..<VoicePart.count)
+      span.sound(pool, parts: 0..<VoicePartition.count)
       output.finish(span)
       done &+= run
       frame &+= run
@@ -168,16 +166,12 @@ public struct Synthesizer: ~Copyable {
     events: UnsafeBufferPointer<TimedEvent>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    var done = 0
+    var block = BlockSplitter(left: left, right: right, count: count)
     for index in 0..<events.count {
-      let at = min(max(events[index].frame, done), count)
-      if at > done {
-        render(left: left + done, right: right + done, count: at &- done)
-        done = at
-      }
+      render(block.nextSegment(upTo: events[index].frame))
       handle(events[index].event)
     }
-    if done < count { render(left: left + done, right: right + done, count: count &- done) }
+    render(block.nextSegment(upTo: count))
   }
 
   /// Time goes on by frames that were rendered.

@@ -39,6 +39,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// Everything as when switched on; what sounds fades out. Bank select is read as named from now
   /// on, unless the configuration fixes it.
   case reset(BankMode)
+  /// Resets a channel to its power-on state without a preset; its sounding notes continue.
+  case resetChannel(UInt8)
   /// The level of the whole, a factor for amplitude from 0 to 1.
   case masterVolume(Float)
   /// The balance of the whole, −1 for left through 1 for right.
@@ -46,7 +48,7 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// All channels but percussion are moved by so many cents.
   case masterTuning(cents: Double)
   /// A channel plays percussion, or no longer does.
-  case rhythmPart(channel: UInt8, isOn: Bool)
+  case drumChannel(channel: UInt8, isOn: Bool)
   /// A channel that is not percussion is moved by so many cents, besides its registered parameters.
   case channelTuning(channel: UInt8, cents: Double)
   /// The wheel of a channel bends by so many semitones at its end.
@@ -64,7 +66,7 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// On a channel a share, 0 through 1, of a value stands in place of what regions say for a
   /// generator, on notes that sound and those that come, until another preset is chosen there.
   /// Modulators and data entry add to it. A share of 0 gives the generator back to the regions.
-  case replaceGenerator(channel: UInt8, generator: Generator, value: Float, share: Float)
+  case overrideGenerator(channel: UInt8, generator: Generator, value: Float, share: Float)
   /// So much is added to a generator on all channels, on notes that sound and those that come.
   case offsetGenerator(Generator, by: Float)
   /// How long a channel glides for each semitone, until controller 5 or 37 says otherwise.

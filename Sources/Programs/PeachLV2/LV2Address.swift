@@ -1,16 +1,15 @@
-/// What LV2 calls features and interfaces by; its headers put them together from pieces, which only
-/// C reads.
+/// The URIs of LV2 features and interfaces. The headers define them as macros that Swift cannot import.
 package enum LV2Address {
-  /// The feature that numbers addresses.
+  /// The feature that maps URIs to integers.
   package static let map = "http://lv2plug.in/ns/ext/urid#map"
-  /// The feature of a thread for work.
+  /// The feature that schedules work on a non-real-time thread.
   package static let schedule = "http://lv2plug.in/ns/ext/worker#schedule"
-  /// The plug-in's side of it.
+  /// The plug-in's worker interface.
   package static let worker = "http://lv2plug.in/ns/ext/worker#interface"
-  /// The plug-in's side of state.
+  /// The plug-in's state interface.
   package static let state = "http://lv2plug.in/ns/ext/state#interface"
-  /// The feature that moves paths with a session.
+  /// The feature that makes paths relative to a session.
   package static let mapPath = "http://lv2plug.in/ns/ext/state#mapPath"
-  /// The feature that frees such paths.
+  /// The feature that frees mapped paths.
   package static let freePath = "http://lv2plug.in/ns/ext/state#freePath"
 }

@@ -4,8 +4,7 @@
   import PeachMIDIEvents
   import PeachPlugIn
 
-  /// The audio side of an instrument in a host, in memory of its own: the ports, and what of them was
-  /// last taken.
+  /// An instance of the plug-in on the audio thread: ports and their last values.
   struct LV2Audio: BitwiseCopyable {
     let instance: Unmanaged<LV2Instance>
     private let names: LV2Names
@@ -15,13 +14,13 @@
     private let lastValues: UnsafeMutablePointer<Float>
     private let events: UnsafeMutablePointer<UnitEvent>
     private var eventCount = 0
-    private var done = 0
-    /// The worker was asked and has not answered.
+    private var renderedFrames = 0
+    /// Whether a response of the worker is pending.
     private var isWorking = false
-    /// How fast the host's song goes, 0 where it stands.
+    /// The speed of the host's transport; 0 if it is stopped.
     private var speed: Float = 0
-    /// The host wants to know the bank's path, which the worker has brought.
-    private var mustNotify = false
+    /// Whether the bank's path must be sent to the host.
+    private var mustSendPath = false
     private let path: UnsafeMutablePointer<UInt8>
     private var pathCount = 0
 
@@ -63,43 +62,44 @@
       isWorking = false
     }
 
-    /// The worker has done what it was asked for, and tells where the bank is now.
-    mutating func takeResponse(_ data: UnsafeRawPointer?, _ count: Int) {
+    /// Receives the worker's response: the path of the loaded bank.
+    mutating func receiveResponse(_ data: UnsafeRawPointer?, _ count: Int) {
       isWorking = false
       guard let data, count <= Self.pathCapacity else { return }
       UnsafeMutableRawPointer(path).copyMemory(from: data, byteCount: count)
       pathCount = count
-      mustNotify = true
+      mustSendPath = true
     }
 
     // MARK: A block
 
     mutating func run(_ count: Int) {
-      done = 0
+      renderedFrames = 0
       eventCount = 0
-      takeParameters()
+      queueParameters()
       if let port = ports[LV2Description.Port.control] {
-        takeMessages(port.assumingMemoryBound(to: LV2_Atom_Sequence.self), count)
+        queueMessages(port.assumingMemoryBound(to: LV2_Atom_Sequence.self), count)
       }
       render(to: count)
       if let port = ports[LV2Description.Port.notify] {
-        notify(port.assumingMemoryBound(to: LV2_Atom_Sequence.self))
+        writeNotification(port.assumingMemoryBound(to: LV2_Atom_Sequence.self))
       }
-      if SamplerUnit.needsService(context) { askWorker(nil, 0) }
+      if SamplerUnit.needsService(context) { scheduleWork(nil, 0) }
     }
 
-    /// Renders up to a frame with the events taken so far.
+    /// Renders up to a frame with the queued events.
     private mutating func render(to end: Int) {
       guard let left = float(LV2Description.Port.left), let right = float(LV2Description.Port.right)
       else {
         eventCount = 0
         return
       }
-      for index in 0..<eventCount { events[index].frame -= done }
+      for index in 0..<eventCount { events[index].frame -= renderedFrames }
       SamplerUnit.render(
-        context, events: UnsafeBufferPointer(start: events, count: eventCount), left: left + done,
-        right: right + done, count: end - done)
-      done = end
+        context, events: UnsafeBufferPointer(start: events, count: eventCount),
+        left: left + renderedFrames,
+        right: right + renderedFrames, count: end - renderedFrames)
+      renderedFrames = end
       eventCount = 0
       if let voices = float(LV2Description.Port.voices) {
         voices.pointee = SamplerUnit.activeVoiceCount(context)
@@ -111,13 +111,15 @@
     }
 
     private mutating func append(_ event: UnitEvent) {
-      if eventCount == Self.eventCapacity { render(to: max(done, events[eventCount - 1].frame)) }
+      if eventCount == Self.eventCapacity {
+        render(to: max(renderedFrames, events[eventCount - 1].frame))
+      }
       (events + eventCount).initialize(to: event)
       eventCount += 1
     }
 
-    /// Ports that have moved since the last block.
-    private mutating func takeParameters() {
+    /// Queues events for the parameter ports whose values have changed.
+    private mutating func queueParameters() {
       for index in 0..<LV2Ports.count {
         guard let value = float(LV2Description.Port.firstParameter + index)?.pointee,
           value != lastValues[index], value == value
@@ -129,51 +131,51 @@
 
     // MARK: Messages
 
-    private mutating func takeMessages(
+    private mutating func queueMessages(
       _ sequence: UnsafeMutablePointer<LV2_Atom_Sequence>, _ count: Int
     ) {
       let start = UnsafeRawPointer(sequence)
       let end = MemoryLayout<LV2_Atom>.size + Int(sequence.pointee.atom.size)
-      var place = MemoryLayout<LV2_Atom_Sequence>.size
-      while place + MemoryLayout<LV2_Atom_Event>.size <= end {
-        let event = start + place
+      var offset = MemoryLayout<LV2_Atom_Sequence>.size
+      while offset + MemoryLayout<LV2_Atom_Event>.size <= end {
+        let event = start + offset
         let frame = event.load(as: Int64.self)
         let atom = (event + 8).load(as: LV2_Atom.self)
         let body = event + MemoryLayout<LV2_Atom_Event>.size
-        if Int(atom.size) > end - place - MemoryLayout<LV2_Atom_Event>.size { return }
-        let at = min(max(Int(frame), done), count)
+        if Int(atom.size) > end - offset - MemoryLayout<LV2_Atom_Event>.size { return }
+        let at = min(max(Int(frame), renderedFrames), count)
         if atom.type == names.midiEvent {
           let bytes = body.assumingMemoryBound(to: UInt8.self)
           append(UnitEvent(frame: at, .bytes(bytes, count: Int(atom.size))))
         } else if atom.type == names.object {
-          takeObject(LV2Object(body, byteCount: Int(atom.size)), at)
+          handleObject(LV2Object(body, byteCount: Int(atom.size)), at)
         }
-        place += MemoryLayout<LV2_Atom_Event>.size + (Int(atom.size) + 7) & ~7
+        offset += MemoryLayout<LV2_Atom_Event>.size + (Int(atom.size) + 7) & ~7
       }
     }
 
-    /// A question for the bank's path, another path, or where the host's song is.
-    private mutating func takeObject(_ object: LV2Object, _ frame: Int) {
-      if object.kind == names.patchGet { askWorker(nil, 0) }
+    /// Handles `patch:Get` and `patch:Set` of the bank's path, and transport positions.
+    private mutating func handleObject(_ object: LV2Object, _ frame: Int) {
+      if object.kind == names.patchGet { scheduleWork(nil, 0) }
       if object.kind == names.patchSet {
         guard let property = object.value(of: names.patchProperty, type: names.identifier),
           property.byteCount >= 4, property.start.load(as: LV2_URID.self) == names.bank,
           let path = object.value(of: names.patchValue, type: names.path)
         else { return }
-        askWorker(path.start, path.byteCount)
+        scheduleWork(path.start, path.byteCount)
       }
       if object.kind == names.position {
         guard let value = object.value(of: names.speed, type: names.float), value.byteCount >= 4
         else { return }
-        let before = speed
+        let previousSpeed = speed
         speed = value.start.load(as: Float.self)
-        if before != 0 && speed == 0 { letGo(at: frame) }
+        if previousSpeed != 0 && speed == 0 { releaseNotes(at: frame) }
       }
     }
 
-    /// Where the host's song stops, what it left down is let go: pedals, then keys. Where it jumps
-    /// nothing happens, for a player holds keys over the end of a loop.
-    private mutating func letGo(at frame: Int) {
+    /// Releases pedals, then keys, when the transport stops. Jumps release nothing, because users hold
+    /// keys across the end of a loop.
+    private mutating func releaseNotes(at frame: Int) {
       for channel in 0..<UInt8(SamplerUnit.channelCount) {
         control(64, channel, frame)
         control(66, channel, frame)
@@ -188,7 +190,7 @@
           .message(.controlChange(channel: channel, controller: controller, value: 0))))
     }
 
-    private mutating func askWorker(_ data: UnsafeRawPointer?, _ size: Int) {
+    private mutating func scheduleWork(_ data: UnsafeRawPointer?, _ size: Int) {
       guard let worker, data != nil || !isWorking else { return }
       isWorking = true
       if worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), data)
@@ -198,23 +200,23 @@
       }
     }
 
-    /// Writes the bank's path where the host wants to know it, else nothing.
-    private mutating func notify(_ port: UnsafeMutablePointer<LV2_Atom_Sequence>) {
+    /// Writes the bank's path to the notify port if it must be sent.
+    private mutating func writeNotification(_ port: UnsafeMutablePointer<LV2_Atom_Sequence>) {
       let capacity = Int(port.pointee.atom.size)
       port.pointee.atom.type = names.sequence
       port.pointee.atom.size = 8
       port.pointee.body.unit = 0
       port.pointee.body.pad = 0
-      guard mustNotify else { return }
-      mustNotify = false
+      guard mustSendPath else { return }
+      mustSendPath = false
       let padded = (pathCount + 7) & ~7
-      // The event, the object, two properties with an address and a path.
+      // The event, the object, a property with a URID and one with a path.
       let size = 16 + 8 + 24 + 16 + padded
       guard capacity >= MemoryLayout<LV2_Atom_Sequence>.size + size else { return }
       let event = UnsafeMutableRawPointer(port) + MemoryLayout<LV2_Atom_Sequence>.size
       for index in 0..<size { event.storeBytes(of: 0, toByteOffset: index, as: UInt8.self) }
-      func put(_ number: UInt32, _ place: Int) {
-        event.storeBytes(of: number, toByteOffset: place, as: UInt32.self)
+      func put(_ value: UInt32, _ offset: Int) {
+        event.storeBytes(of: value, toByteOffset: offset, as: UInt32.self)
       }
       put(UInt32(size - 16), 8)
       put(names.object, 12)

@@ -2,14 +2,14 @@
   public import CLV2
   import PeachLV2Bundle
 
-  /// What a host calls: the functions of the plug-in and of its extensions, in the host's own form.
+  /// The C functions of the plug-in and of its extensions.
   enum LV2Entry {
-    // Sound: written once, and only read afterwards.
+    // Sound: written once, then only read.
     nonisolated(unsafe) static let descriptor: UnsafePointer<LV2_Descriptor> = {
       let descriptor = UnsafeMutablePointer<LV2_Descriptor>.allocate(capacity: 1)
       descriptor.initialize(
         to: LV2_Descriptor(
-          URI: text(LV2Description.identifier), instantiate: instantiate,
+          URI: cString(LV2Description.identifier), instantiate: instantiate,
           connect_port: { handle, port, data in
             LV2Entry.audio(handle)?.pointee.connect(Int(port), data)
           },
@@ -35,7 +35,7 @@
         to: LV2_Worker_Interface(
           work: work,
           work_response: { handle, count, data in
-            LV2Entry.audio(handle)?.pointee.takeResponse(data, Int(count))
+            LV2Entry.audio(handle)?.pointee.receiveResponse(data, Int(count))
             return LV2_WORKER_SUCCESS
           },
           end_run: nil))
@@ -100,17 +100,17 @@
         guard let audio = LV2Entry.audio(handle) else { return LV2_WORKER_ERR_UNKNOWN }
         var path: String?
         if let data, count > 0 {
-          // A path ends with a zero, which is counted.
+          // The size of a path includes its terminating zero.
           let bytes = UnsafeRawBufferPointer(start: data, count: Int(count)).prefix { $0 != 0 }
           path = String(decoding: bytes, as: UTF8.self)
         }
-        let known = audio.pointee.instance.takeUnretainedValue().work(path)
-        let bytes = Array(known.utf8) + [0]
+        let bankPath = audio.pointee.instance.takeUnretainedValue().work(path)
+        let bytes = Array(bankPath.utf8) + [0]
         return respond?(response, UInt32(bytes.count), bytes) ?? LV2_WORKER_SUCCESS
       }
 
-    private static func text(_ text: String) -> UnsafePointer<CChar> {
-      let bytes = Array(text.utf8) + [0]
+    private static func cString(_ string: String) -> UnsafePointer<CChar> {
+      let bytes = Array(string.utf8) + [0]
       let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
       for (index, byte) in bytes.enumerated() {
         (memory + index).initialize(to: CChar(bitPattern: byte))
@@ -119,7 +119,7 @@
     }
   }
 
-  /// The library's one entry: the plug-in's functions, by its number in the bundle.
+  /// The entry point of the library: returns the plug-in at an index.
   @_cdecl("lv2_descriptor")
   public func lv2Descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
     index == 0 ? LV2Entry.descriptor : nil

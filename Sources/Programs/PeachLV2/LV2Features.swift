@@ -1,7 +1,7 @@
 #if LV2
   import CLV2
 
-  /// What a host offers, found by name.
+  /// The features of a host, by URI.
   struct LV2Features: BitwiseCopyable {
     typealias List = UnsafePointer<UnsafePointer<LV2_Feature>?>
 
@@ -9,7 +9,7 @@
 
     init(_ list: List?) { self.list = list }
 
-    /// A feature's data; nil where the host does not have it.
+    /// Returns a feature's data; `nil` if the host does not have it.
     func data<Value>(_ name: String, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
       guard var next = list else { return nil }
       while let feature = next.pointee {

@@ -11,9 +11,9 @@
     import Glibc
   #endif
 
-  /// One instrument in a host, but for its audio side: files, state, the host's worker.
+  /// An instance of the plug-in on non-real-time threads: files, state, the host's worker.
   final class LV2Instance: @unchecked Sendable {
-    // Sound: the lock lets one thread at a time at the unit's control side.
+    // Sound: the lock makes the unit's control thread exclusive.
 
     let unit: SamplerUnit
     let names: LV2Names
@@ -23,27 +23,29 @@
     init(names: LV2Names, sampleRate: Double) {
       self.names = names
       self.sampleRate = sampleRate
-      // As `peach render` without its limiter: a host has faders, and sees what is too loud.
+      // The gain of `peach render`, without limiter: hosts have faders and meters.
       unit = SamplerUnit(
         access: .files(),
         configuration: SynthesizerConfiguration(gain: SynthesizerConfiguration.songGain))
       unit.allocateRenderResources(sampleRate: sampleRate)
     }
 
-    /// Begins anew with everything as it was. The audio thread is elsewhere.
+    /// Reallocates the render resources; settings persist. Must not be concurrent with rendering.
     func activate() {
       lock.withLock { _ in unit.allocateRenderResources(sampleRate: sampleRate) }
     }
 
-    /// On the host's worker thread: a path to load, or nothing but what the unit itself asks for.
-    /// Gives the path of the bank that there is then, empty where there is none.
+    /// Performs work on the host's worker thread: loads the bank at a path, if any, and services the
+    /// unit.
+    ///
+    /// - Returns: The path of the loaded bank; empty if none is loaded.
     func work(_ path: String?) -> String {
       lock.withLock { _ in
         if let path {
-          do throws(UnitLoadError) { try unit.load(path) } catch { Self.complain("\(error)") }
+          do throws(UnitLoadError) { try unit.load(path) } catch { Self.log("\(error)") }
         }
         for report in unit.service() {
-          if case .notLoaded(let error) = report { Self.complain("\(error)") }
+          if case .notLoaded(let error) = report { Self.log("\(error)") }
         }
         return unit.bankPath ?? ""
       }
@@ -57,7 +59,7 @@
       lock.withLock { _ in
         var state = unit.state
         let path = state.bankPath
-        // A host keeps its ports itself, and knows where files are when a session moves.
+        // The host stores ports itself, and paths relative to the session.
         state.bankPath = nil
         state.offsets = []
         state.parameters.removeAll { $0.address >= 1000 }
@@ -66,9 +68,9 @@
         let status = store(handle, names.state, bytes, bytes.count, names.chunk, flags)
         guard status == LV2_STATE_SUCCESS, let path else { return status }
         let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
-        let kept = paths.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }
-        defer { Self.free(kept, features) }
-        let text = kept.map { String(cString: $0) } ?? path
+        let mapped = paths.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }
+        defer { Self.free(mapped, features) }
+        let text = mapped.map { String(cString: $0) } ?? path
         return text.withCString {
           store(handle, names.bank, $0, text.utf8.count + 1, names.path, flags)
         }
@@ -85,21 +87,21 @@
         var state = unit.state
         if let bytes = retrieve(handle, names.state, &size, &type, &flags), type == names.chunk {
           let copy = [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
-          guard let known = try? UnitState(bytes: copy) else { return LV2_STATE_ERR_BAD_TYPE }
-          state = known
+          guard let stored = try? UnitState(bytes: copy) else { return LV2_STATE_ERR_BAD_TYPE }
+          state = stored
         }
         state.offsets = unit.state.offsets
         if let path = retrieve(handle, names.bank, &size, &type, &flags), type == names.path {
           let text = String(cString: path.assumingMemoryBound(to: CChar.self))
           let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
-          let whole = paths.flatMap { $0.pointee.absolute_path($0.pointee.handle, text) }
-          defer { Self.free(whole, features) }
-          state.bankPath = whole.map { String(cString: $0) } ?? text
+          let absolute = paths.flatMap { $0.pointee.absolute_path($0.pointee.handle, text) }
+          defer { Self.free(absolute, features) }
+          state.bankPath = absolute.map { String(cString: $0) } ?? text
         }
         do throws(UnitLoadError) {
           try unit.restore(state)
         } catch {
-          Self.complain("\(error)")
+          Self.log("\(error)")
           return LV2_STATE_ERR_UNKNOWN
         }
         return LV2_STATE_SUCCESS
@@ -119,8 +121,8 @@
       }
     }
 
-    private static func complain(_ sentence: String) {
-      var line = Array("Peach: \(sentence)\n".utf8)
+    private static func log(_ message: String) {
+      var line = Array("Peach: \(message)\n".utf8)
       _ = write(STDERR_FILENO, &line, line.count)
     }
   }

@@ -2,8 +2,7 @@
   import CLV2
   import PeachLV2Bundle
 
-  /// What a host calls the types and properties that the plug-in speaks of: numbers for addresses,
-  /// asked for once.
+  /// The host's URIDs of types and properties, mapped once.
   struct LV2Names: BitwiseCopyable {
     let midiEvent: LV2_URID
     let object: LV2_URID
@@ -22,26 +21,26 @@
     let speed: LV2_URID
 
     init(_ map: UnsafePointer<LV2_URID_Map>) {
-      func number(_ address: String) -> LV2_URID {
-        address.withCString { map.pointee.map(map.pointee.handle, $0) }
+      func urid(_ uri: String) -> LV2_URID {
+        uri.withCString { map.pointee.map(map.pointee.handle, $0) }
       }
       let atom = "http://lv2plug.in/ns/ext/atom#"
       let patch = "http://lv2plug.in/ns/ext/patch#"
-      midiEvent = number("http://lv2plug.in/ns/ext/midi#MidiEvent")
-      object = number(atom + "Object")
-      path = number(atom + "Path")
-      chunk = number(atom + "Chunk")
-      sequence = number(atom + "Sequence")
-      float = number(atom + "Float")
-      identifier = number(atom + "URID")
-      patchSet = number(patch + "Set")
-      patchGet = number(patch + "Get")
-      patchProperty = number(patch + "property")
-      patchValue = number(patch + "value")
-      bank = number(LV2Description.bankProperty)
-      state = number(LV2Description.stateProperty)
-      position = number("http://lv2plug.in/ns/ext/time#Position")
-      speed = number("http://lv2plug.in/ns/ext/time#speed")
+      midiEvent = urid("http://lv2plug.in/ns/ext/midi#MidiEvent")
+      object = urid(atom + "Object")
+      path = urid(atom + "Path")
+      chunk = urid(atom + "Chunk")
+      sequence = urid(atom + "Sequence")
+      float = urid(atom + "Float")
+      identifier = urid(atom + "URID")
+      patchSet = urid(patch + "Set")
+      patchGet = urid(patch + "Get")
+      patchProperty = urid(patch + "property")
+      patchValue = urid(patch + "value")
+      bank = urid(LV2Description.bankProperty)
+      state = urid(LV2Description.stateProperty)
+      position = urid("http://lv2plug.in/ns/ext/time#Position")
+      speed = urid("http://lv2plug.in/ns/ext/time#speed")
     }
   }
 #endif

@@ -1,7 +1,6 @@
 import PeachLV2Bundle
 
-/// Prints what the LV2 plug-in says about itself: `lv2-description manifest` or
-/// `lv2-description plugin`.
+/// Prints a Turtle file of the LV2 bundle: `lv2-description manifest` or `lv2-description plugin`.
 @main
 struct LV2DescriptionProgram {
   static func main() {

@@ -1,11 +1,12 @@
 import Peach
 
-/// `peach devices`: what there is to play on.
+/// `peach devices`: lists the audio output devices.
 enum DevicesCommand: Command {
   static let syntax = Syntax(
-    name: "devices", summary: "Lists the sound devices there are.", operands: [],
-    options: [.init(name: "json", value: nil, help: "as JSON")],
-    examples: [("peach play 440 --device plughw:0", "plays on one of them")])
+    name: "devices", summary: "List audio output devices",
+    purpose: "Lists audio output devices. An asterisk marks the default device.",
+    groups: [.init("Options", [CommonOptions.json])],
+    examples: [("peach play 440 --device plughw:0", "Play on a particular device.")])
 
   private struct Line: Encodable {
     var name: String
@@ -22,12 +23,12 @@ enum DevicesCommand: Command {
         })
     }
     for device in devices {
-      let mark = device.isDefault ? "* " : "  "
-      Console.print("\(mark)\(device.name.padded(to: 28))\(device.text)")
+      let marker = device.isDefault ? "* " : "  "
+      Console.print("\(marker)\(device.name.padded(to: 28))\(device.text)")
     }
     if devices.isEmpty {
-      Console.note(
-        "no sound device was found. `--silent` keeps time without one, `--out` writes a file.")
+      Console.info(
+        "No audio device found. Pass --null-audio to use none, or --output to write a file.")
     }
   }
 }

@@ -1,65 +1,77 @@
-/// `peach`: the command line. It finds the command and runs it; mistakes are told with what to do.
+/// The entry point of `peach`: finds the command, runs it and prints its errors.
 @main
 struct PeachCommand {
-  /// Every command there is, in the order in which help lists them.
-  static var commands: [any Command.Type] {
+  /// All commands, in the order of the help text.
+  private static var groups: [(title: String, commands: [any Command.Type])] {
     [
-      PlayCommand.self, SoundsCommand.self, InspectCommand.self, RenderCommand.self,
-      TuneCommand.self, PruneCommand.self, BuildCommand.self, ConvertCommand.self,
-      CheckCommand.self,
-      ImportCommand.self, ForgetCommand.self, FetchCommand.self, DevicesCommand.self,
-      TrainCommand.self, ProfileCommand.self, TrialsCommand.self, SimulateCommand.self,
-      LiveCommand.self, AboutCommand.self,
+      ("Play and render", [PlayCommand.self, RenderCommand.self, LiveCommand.self]),
+      ("Train your ear", [TrainCommand.self, ProfileCommand.self, TrialsCommand.self]),
+      (
+        "Find sounds",
+        [
+          SoundsCommand.self, FetchCommand.self, ImportCommand.self, RemoveCommand.self,
+          DevicesCommand.self,
+        ]
+      ),
+      (
+        "Work on sound banks",
+        [
+          InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
+          BuildCommand.self, ConvertCommand.self,
+        ]
+      ),
+      ("Other", [SimulateCommand.self, AboutCommand.self]),
     ]
   }
 
   static func main() {
-    Interruption.admitSignals()
-    let words = Array(CommandLine.arguments.dropFirst())
-    Console.end(run(words))
+    Interruption.unblockSignals()
+    Console.end(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  private static func run(_ words: [String]) -> Int32 {
-    guard let first = words.first, first != "--help", first != "-h", first != "help" else {
+  private static func run(_ arguments: [String]) -> Int32 {
+    guard let name = arguments.first, name != "--help", name != "-h", name != "help" else {
       Console.print(overview)
-      return words.isEmpty ? ExitStatus.usage : ExitStatus.success
+      return arguments.isEmpty ? ExitStatus.usage : ExitStatus.success
     }
-    guard let command = commands.first(where: { $0.syntax.name == first }) else {
-      Console.error("there is no command \"\(first)\". `peach --help` lists those there are.")
+    let commands = groups.flatMap(\.commands)
+    guard let command = commands.first(where: { $0.syntax.name == name }) else {
+      Console.error("Unknown command \"\(name)\". Run `peach --help` for a list of commands.")
       return ExitStatus.usage
     }
     do {
-      let arguments = try Arguments(Array(words.dropFirst()), syntax: command.syntax)
-      if arguments.wantsHelp {
+      let arguments = try Arguments(Array(arguments.dropFirst()), syntax: command.syntax)
+      if arguments.requestsHelp {
         Console.print(command.syntax.help)
         return ExitStatus.success
       }
       try command.run(arguments)
       return ExitStatus.success
     } catch let error as UsageError {
-      Console.error("\(error.reason) `peach \(first) --help` says how.")
+      Console.error("\(error.reason)\nRun `peach \(name) --help` for usage.")
       return ExitStatus.usage
-    } catch let end as CommandEnd {
-      if let reason = end.reason { Console.error(reason) }
-      return end.status
+    } catch let exit as CommandExit {
+      if let message = exit.message { Console.error(message) }
+      return exit.status
     } catch is CancellationError {
-      Console.error("stopped; nothing was left behind.")
+      Console.error("Interrupted. No incomplete files remain.")
       return ExitStatus.interrupted
     } catch {
-      Console.error("\(error)")
+      Console.error(ErrorRemedy.message(for: error))
       return ExitStatus.failure
     }
   }
 
   private static var overview: String {
     var lines = [
-      "Plays sampled instruments at exactly the pitch you ask for.", "",
-      "Usage: peach <command> [options]", "", "Commands:",
+      "Peach plays sampled instruments at exact pitch, renders MIDI files and trains your ear.", "",
+      "Usage: peach <command> [options]",
     ]
-    for command in commands {
-      lines.append("  \(command.syntax.name.padded(to: 10))\(command.syntax.summary)")
+    for (title, commands) in groups {
+      lines += ["", title]
+      lines += commands.map { "  \($0.syntax.name.padded(to: 12))\($0.syntax.summary)" }
     }
-    lines += ["", "`peach <command> --help` says more about each."]
+    lines += ["", "Run \"peach <command> --help\" for options and examples."]
     return lines.joined(separator: "\n")
   }
 }

@@ -1,51 +1,67 @@
 import Peach
 
-/// `peach play 442.3 --sound cello --for 2`: one note, at exactly that pitch.
-enum PlayCommand: WaitingCommand {
+/// `peach play 442.3 --sound cello --duration 2`: plays one note at an exact frequency.
+enum PlayCommand: AsyncCommand {
   static let syntax = Syntax(
-    name: "play", summary: "Plays a note at any pitch, on the sound device or into a file.",
+    name: "play", summary: "Play one note at an exact frequency",
+    purpose: "Plays one note at an exact frequency, on an audio device or into a WAV file.",
     operands: ["HERTZ"],
-    options: [
-      .init(name: "sound", value: "NAME", help: "sine, a preset's name, or sf2:BANK:PROGRAM"),
-      .init(name: "for", value: "SECONDS", help: "how long, to the frame (2)"),
-      .init(name: "amplitude", value: "0…1", help: "how loud (0.8)"),
+    groups: [
       .init(
-        name: "out", value: "FILE.wav", help: "into a file instead of the device", short: "o"),
-      Shared.bankOption, Shared.samplesOption, Shared.rateOption, Shared.formatOption,
-      .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
-      .init(name: "silent", value: nil, help: "keep time without a sound device"),
-      Shared.interpolationOption,
-      .init(name: "midi-bend", value: nil, help: "get the pitch by key and pitch bend"),
-      .init(name: "as-recorded", value: nil, help: "as far out of tune as the bank's recordings"),
-      .init(name: "steady", value: nil, help: "without vibrato that the bank adds"),
+        "Note",
+        [
+          CommonOptions.sound,
+          .init(name: "duration", value: "SECONDS", help: "note length (default: 2)"),
+          .init(name: "amplitude", value: "0…1", help: "loudness (default: 0.8)"),
+        ]),
+      .init(
+        "Output",
+        [
+          .init(
+            name: "output", value: "FILE.wav", help: "WAV file, instead of the audio device",
+            short: "o"),
+          CommonOptions.rate, CommonOptions.format, CommonOptions.device, CommonOptions.nullAudio,
+        ]),
+      .init("Instruments", [CommonOptions.bank, CommonOptions.samplePath]),
+      .init(
+        "Pitch",
+        [
+          CommonOptions.interpolation,
+          .init(name: "pitch-bend", value: nil, help: "set the pitch by key and pitch bend"),
+          .init(
+            name: "uncorrected", value: nil,
+            help: "do not correct the intonation of the bank's samples"),
+          .init(
+            name: "steady-pitch", value: nil, help: "disable the bank's vibrato and pitch envelopes"
+          ),
+        ]),
     ],
     examples: [
-      ("peach play 442.3 --sound cello --for 2", "two seconds of a cello at 442.3 Hz"),
-      ("peach play 440 --sound sine --out a.wav", "a sine into a file"),
+      (
+        "peach play 442.3 --sound cello --duration 2",
+        "Play two seconds of a cello at 442.3 Hz."
+      ),
+      ("peach play 440 --sound sine --output a.wav", "Write a sine tone to a file."),
     ])
 
-  static func wait(_ arguments: Arguments) async throws {
-    let begun = ContinuousClock.now
+  static func runAsync(_ arguments: Arguments) async throws {
+    let start = ContinuousClock.now
     let hertz = try Arguments.number(
-      arguments.operands[0], called: "the pitch", in: 0.001...100_000)
-    let seconds = try arguments.number("for", in: 0.001...86_400) ?? 2
+      arguments.operands[0], called: "HERTZ", in: 0.001...100_000)
+    let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
-    let settings = Shared.settings()
-    let wanted = arguments.value("sound") ?? settings.soundSource
-    guard let source = SoundSource(wanted) else {
-      throw UsageError(
-        reason: "\"\(wanted)\" is no sound; write sine, a name, or sf2:<bank>:<program>.")
-    }
+    let settings = CommonOptions.settings()
     let note = RequestedNote(
-      source: source, frequency: .hertz(hertz), duration: .seconds(seconds),
-      amplitude: amplitude, path: arguments.has("midi-bend") ? .midiBend : .direct,
-      intonation: arguments.has("as-recorded") ? nil : IntonationCache(),
-      steadyPitch: arguments.has("steady"),
-      interpolation: try Shared.interpolation(arguments))
-    if let path = arguments.value("out") {
-      try write(note, to: path, arguments: arguments, begun: begun)
+      source: try CommonOptions.soundSource(arguments.value("sound") ?? settings.soundSource),
+      frequency: .hertz(hertz), duration: .seconds(seconds),
+      amplitude: amplitude, pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
+      intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
+      steadyPitch: arguments.has("steady-pitch"),
+      interpolation: try CommonOptions.interpolation(arguments))
+    if let path = arguments.value("output") {
+      try write(note, to: path, arguments: arguments, start: start)
     } else {
-      try await sound(note, settings: settings, arguments: arguments, begun: begun)
+      try await play(note, settings: settings, arguments: arguments, start: start)
     }
   }
 
@@ -54,7 +70,7 @@ enum PlayCommand: WaitingCommand {
     var frequency: Frequency
     var duration: Duration
     var amplitude: Double
-    var path: PitchPath
+    var pitchMode: PitchMode
     var intonation: IntonationCache?
     var steadyPitch: Bool
     var interpolation: InterpolationQuality
@@ -62,15 +78,15 @@ enum PlayCommand: WaitingCommand {
 
   private static func write(
     _ note: RequestedNote, to path: String, arguments: Arguments,
-    begun: ContinuousClock.Instant
+    start: ContinuousClock.Instant
   ) throws {
-    let rate = try Shared.rate(arguments)
-    let format = try Shared.format(arguments)
+    let rate = try CommonOptions.rate(arguments)
+    let format = try CommonOptions.format(arguments)
     let preset =
-      note.source == .sine ? nil : try Shared.library(arguments).preset(for: note.source)
+      note.source == .sine ? nil : try CommonOptions.library(arguments).preset(for: note.source)
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
-      amplitude: note.amplitude, sampleRate: Double(rate), path: note.path,
+      amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
       intonation: note.intonation, steadyPitch: note.steadyPitch,
       interpolation: note.interpolation)
     var writer = try WAVWriter(path: path, sampleRate: rate, format: format)
@@ -78,33 +94,35 @@ enum PlayCommand: WaitingCommand {
     let blockFrames = 4096
     var left = [Float](repeating: 0, count: blockFrames)
     var right = left
-    var done = 0
-    while done < renderer.frameCount {
+    var position = 0
+    while position < renderer.frameCount {
       try Interruption.check()
-      let count = min(blockFrames, renderer.frameCount - done)
+      let count = min(blockFrames, renderer.frameCount - position)
       renderer.render(left: &left, right: &right, count: count)
-      if done == 0 { tellFirstFrame(since: begun) }
+      if position == 0 { printFirstFrameTime(since: start) }
       try writer.write(left: left, right: right, frameCount: count)
-      done += count
+      position += count
     }
     let summary = try writer.finish()
-    tellNote(note, preset: preset)
-    Console.note("\(path): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
+    printNote(note, preset: preset)
+    Console.info("\(path): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
   }
 
-  private static func sound(
+  private static func play(
     _ note: RequestedNote, settings: Settings, arguments: Arguments,
-    begun: ContinuousClock.Instant
+    start: ContinuousClock.Instant
   ) async throws {
-    let library = try Shared.library(arguments)
+    let library = try CommonOptions.library(arguments)
     let device = try device(settings: settings, arguments: arguments)
     let engine = try PlaybackEngine(
       device: device, interpolation: note.interpolation)
-    let sources = try SoundSources(
-      engine: engine, library: library, source: note.source, path: note.path,
+    let sources = try NotePlayerFactory(
+      engine: engine, library: library, source: note.source, pitchMode: note.pitchMode,
       intonation: note.intonation, steadyPitch: note.steadyPitch)
     sources.prepare()
-    for problem in sources.problems { Console.error(problem) }
+    for problem in sources.problems {
+      Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
+    }
     Interruption.watch()
     let playing = Task {
       try await sources.player.play(
@@ -117,49 +135,52 @@ enum PlayCommand: WaitingCommand {
       }
     }
     defer { watching.cancel() }
-    tellFirstFrame(since: begun, latency: Double(device.latencyFrames) / device.sampleRate)
-    tellNote(note, preset: try? library.preset(for: note.source))
+    printFirstFrameTime(since: start, latency: Double(device.latencyFrames) / device.sampleRate)
+    printNote(note, preset: try? library.preset(for: note.source))
     do {
       try await playing.value
     } catch is CancellationError {
       try await sources.player.stop()
-      device.stop(.afterWhatWasRendered)
+      device.stop(.drain)
       throw CancellationError()
     }
-    device.stop(.afterWhatWasRendered)
+    device.stop(.drain)
     if device.underrunCount > 0 {
-      Console.note("the device ran dry \(device.underrunCount) times; try a longer period.")
+      Console.warning(
+        "\(Console.count(device.underrunCount, "buffer underrun")) occurred. Increase periodFrames in "
+          + "the settings.")
     }
   }
 
   private static func device(
     settings: Settings, arguments: Arguments
   ) throws -> any AudioDevice {
-    let rate = try Double(Shared.rate(arguments))
+    let rate = try Double(CommonOptions.rate(arguments))
     do {
-      return try StandardDevice.open(
+      return try AudioDevices.open(
         arguments.value("device") ?? settings.device, sampleRate: rate,
         periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-        isSilent: arguments.has("silent"))
+        isNull: arguments.has("null-audio"))
     } catch {
       throw CommandFailure(
-        reason: "\(error) Without a device, --out writes a file and --silent keeps time.")
+        reason: "\(ErrorRemedy.message(for: error)) Pass --output to write a file, or --null-audio "
+          + "to use no device.")
     }
   }
 
-  private static func tellFirstFrame(
-    since begun: ContinuousClock.Instant, latency: Double? = nil
+  private static func printFirstFrameTime(
+    since start: ContinuousClock.Instant, latency: Double? = nil
   ) {
-    let milliseconds = (ContinuousClock.now - begun) / .milliseconds(1)
-    let device = latency.map { ", the device adds \(($0 * 1000).decimals(1)) ms" } ?? ""
-    Console.note("first frame after \(milliseconds.decimals(1)) ms\(device)")
+    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    let device = latency.map { ", device latency \(($0 * 1000).decimals(1)) ms" } ?? ""
+    Console.info("First frame after \(milliseconds.decimals(1)) ms\(device)")
   }
 
-  private static func tellNote(_ note: RequestedNote, preset: BankPreset?) {
+  private static func printNote(_ note: RequestedNote, preset: BankPreset?) {
     let (key, cents) = FrequencyCalculation.midiNoteAndCents(frequency: note.frequency)
     let name = preset.map { "\($0.preset.name) (\($0.bank.information.name))" } ?? "Sine"
     let sign = cents.value < 0 ? "−" : "+"
-    Console.note(
+    Console.info(
       "\(name) at \(note.frequency.hertz.brief) Hz: key \(key.number) "
         + "\(sign)\(abs(cents.value).decimals(3)) cents")
   }

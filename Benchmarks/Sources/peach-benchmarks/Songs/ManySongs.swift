@@ -12,7 +12,7 @@ extension SongBenchmarks {
     let list = try folder.put("songs.txt", Array(songs.joined(separator: "\n").utf8))
     func run(_ list: String) throws -> ChildProcess {
       try ChildProcess([
-        peach, "render", "--manifest", list, "--again", "--bank", Self.bank, "-o",
+        peach, "render", "--manifest", list, "--force", "--bank", Self.bank, "-o",
         folder.path("audio"),
       ])
     }

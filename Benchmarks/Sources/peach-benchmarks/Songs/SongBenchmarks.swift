@@ -90,7 +90,9 @@ struct SongBenchmarks {
       let audio = folder.path("audio")
       defer { try? FileManager.default.removeItem(atPath: audio) }
       return try ChildProcess(
-        [peach, "render"] + songs + copies + ["--bank", Self.bank, "--jobs", "\(jobs)", "-o", audio]
+        [peach, "render"] + songs + copies + [
+          "--bank", Self.bank, "--jobs", "\(jobs)", "-o", audio,
+        ]
       ).milliseconds
     }
     var comparisons = [
@@ -135,7 +137,7 @@ struct SongBenchmarks {
         (
           // Each into a file of its own, as above.
           ours: try ChildProcess([
-            peach, "render", song, "--dry", "--bank", bank, "-o",
+            peach, "render", song, "--no-effects", "--bank", bank, "-o",
             folder.path("\(place) \(Self.name(bank)).wav"),
           ]).milliseconds,
           theirs: try FirstByte.milliseconds(other.stream(song, bank: bank))

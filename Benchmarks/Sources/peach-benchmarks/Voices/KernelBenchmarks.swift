@@ -21,7 +21,7 @@ struct KernelBenchmarks {
           "song.mid", SustainedVoices.song(kind, count: voices, seconds: seconds))
         return try comparison(
           "\(voices) \(kind.rawValue) voices", rounds: rounds, folder: folder,
-          [song, "--bank", bank, "--dry", "--no-limiter", "--voices", "4096"])
+          [song, "--bank", bank, "--no-effects", "--no-limiter", "--voices", "4096"])
       }
     }
   }
@@ -44,7 +44,7 @@ struct KernelBenchmarks {
     func milliseconds(_ kernels: String) throws -> Double {
       try ChildProcess(
         [peach, "render"] + words + [
-          "--interpolation", "4", "--jobs", "1", "--kernels", kernels, "--again", "-o",
+          "--interpolation", "4", "--jobs", "1", "--kernels", kernels, "--force", "-o",
           folder.path("ours.wav"),
         ]
       ).processorMilliseconds

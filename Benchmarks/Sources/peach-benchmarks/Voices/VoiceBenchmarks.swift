@@ -32,7 +32,8 @@ struct VoiceBenchmarks {
           theirs = min(theirs, run.processorMilliseconds)
           for (place, threshold) in Self.thresholds.enumerated() {
             let run = try ChildProcess([
-              peach, "render", song, "--bank", bank, "--dry", "--no-limiter", "--voices", "4096",
+              peach, "render", song, "--bank", bank, "--no-effects", "--no-limiter", "--voices",
+              "4096",
               "--jobs", "1", "--interpolation", "\(threshold.quality.tapCount)", "-o",
               folder.path("ours.wav"),
             ])

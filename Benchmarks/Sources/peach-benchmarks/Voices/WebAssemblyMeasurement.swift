@@ -33,7 +33,8 @@ enum WebAssemblyMeasurement {
               preset, quality: quality, rounds: 5, kernels: other.kernels)
             guard isSame(found.block, native.block, toTheBit: isPortable) else {
               throw ChildProcess.Failure(
-                description: "In WebAssembly \(kind.rawValue) voices at \(quality.tapCount) taps are "
+                description:
+                  "In WebAssembly \(kind.rawValue) voices at \(quality.tapCount) taps are "
                   + "not what they are natively \(other.name).")
             }
             return (found.nanoseconds, native.nanoseconds.sorted()[native.nanoseconds.count / 2])

@@ -8,29 +8,29 @@
     import Glibc
   #endif
 
-  /// Plays through ALSA, the sound system of Linux, on a thread of its own.
+  /// An ALSA output device.
   ///
   /// ```swift
   /// let device = try ALSADevice(name: "default", sampleRate: 48_000, periodFrames: 128)
   /// try device.start(renderer)
   /// ```
-  /// The thread runs before ordinary ones where this user may do that (see ``isRealtime``), with
-  /// numbers too small to hear flushed to zero.
+  /// The audio thread has real-time priority if the user is permitted (see ``isRealtime``), and flushes
+  /// denormals to zero.
   public final class ALSADevice: AudioDevice {
     private struct Control: ~Copyable {
       let pcm: PCM
       var thread: AudioThread?
     }
 
-    /// The name it was opened by.
+    /// The device's name.
     public let name: String
-    /// Frames in a second.
+    /// The sample rate in hertz.
     public let sampleRate: Double
-    /// Frames that the renderer is asked for at once.
+    /// The number of frames per render call.
     public let periodFrames: Int
-    /// Frames that the device holds, at most.
+    /// The buffer size in frames.
     public let bufferFrames: Int
-    /// How values are handed over.
+    /// The device's sample format.
     let format: PCMFormat
     private let channelCount: Int
     private let status: SharedStatus
@@ -38,10 +38,9 @@
     private let interleaved: InterleavedBlock
     private let control: Mutex<Control>
 
-    /// Opens a device, silent until it is started, with the nearest it can do to the rate in hertz
-    /// and the sizes in frames; what it does is in the properties.
+    /// Opens a device with the supported sample rate and sizes nearest to the requested ones.
     ///
-    /// Never waits for a device that another program has: that is an error (EBUSY).
+    /// - Throws: An error with the code EBUSY if another program uses the device exclusively.
     public convenience init(
       name: String = "default", sampleRate: Double = 48_000, periodFrames: Int = 128,
       bufferFrames: Int = 512
@@ -54,8 +53,9 @@
     init(
       name: String, sampleRate: Double, periodFrames: Int, bufferFrames: Int, formats: [PCMFormat]
     ) throws(AudioDeviceError) {
-      precondition(1...4_000_000 ~= sampleRate, "A rate is within 1…4,000,000 Hz.")
-      precondition(periodFrames > 0 && bufferFrames > 0, "Sizes are at least a frame.")
+      precondition(1...4_000_000 ~= sampleRate, "The sample rate must be 1 to 4,000,000 Hz.")
+      precondition(
+        periodFrames > 0 && bufferFrames > 0, "Period and buffer must be at least a frame.")
       let pcm = try PCM.open(
         name: name, sampleRate: sampleRate, periodFrames: periodFrames, bufferFrames: bufferFrames,
         formats: formats)
@@ -73,29 +73,29 @@
     }
 
     deinit {
-      stop(.atOnce)
+      stop(.drop)
       status.deallocate()
       block.deallocate()
       interleaved.bytes.deallocate()
     }
 
-    /// Frames between the last one written and the ear.
+    /// The output latency in frames.
     public var latencyFrames: Int {
       status.pointer.pointee.latencyFrames.load(ordering: .relaxed)
     }
-    /// How often the device ran dry since it was opened.
+    /// The number of buffer underruns since the device was opened.
     public var underrunCount: Int {
       status.pointer.pointee.underrunCount.load(ordering: .relaxed)
     }
-    /// True where the thread was let run before all ordinary ones; false until it is started.
+    /// Whether the audio thread has real-time priority; `false` until the device is started.
     public var isRealtime: Bool { status.pointer.pointee.isRealtime.load(ordering: .relaxed) }
 
-    /// Whether it plays, or why it no longer does.
+    /// The state of the device.
     public var state: AudioDeviceState {
       let failure = status.pointer.pointee.failure.load(ordering: .acquiring)
       if failure == -ETIMEDOUT {
-        let seconds = PlaybackLoop.patienceSeconds(periodFrames: periodFrames)
-        return .lost(.stuck(device: name, seconds: seconds))
+        let seconds = PlaybackLoop.timeoutSeconds(periodFrames: periodFrames)
+        return .lost(.timedOut(device: name, seconds: seconds))
       }
       if failure < 0 {
         return .lost(PCM.error("snd_pcm_writei", device: name, code: failure))
@@ -103,7 +103,7 @@
       return control.withLock { $0.thread == nil ? .idle : .running }
     }
 
-    /// Begins to call `renderer` on a thread of its own.
+    /// Starts the audio thread.
     public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
       try control.withLock { (control) throws(AudioDeviceError) in
         guard control.thread == nil else { throw .alreadyRunning(device: name) }
@@ -116,30 +116,30 @@
           format: format, channelCount: channelCount, periodFrames: periodFrames, block: block,
           interleaved: interleaved.bytes)
         control.thread = try AudioThread {
-          PCM.beQuiet()
+          PCM.silenceErrorHandler()
           AudioThread.flushToZero()
           status.pointer.pointee.isRealtime.store(
-            AudioThread.becomeRealtime(), ordering: .relaxed)
+            AudioThread.requestRealtimePriority(), ordering: .relaxed)
           loop.run()
         }
       }
     }
 
-    /// Ends it; the renderer is not called after this has returned.
-    public func stop(_ ending: AudioEnding) {
+    /// Stops the device. The renderer is not called after this has returned.
+    public func stop(_ mode: AudioStopMode) {
       control.withLock { control in
         guard let thread = control.thread else { return }
         status.pointer.pointee.isStopping.store(true, ordering: .relaxed)
         thread.join()
         control.thread = nil
-        // Draining a device that is gone could wait for ever.
+        // Draining a lost device could block indefinitely.
         let isLost = status.pointer.pointee.failure.load(ordering: .acquiring) < 0
-        control.pcm.end(isLost ? .atOnce : ending)
+        control.pcm.stop(isLost ? .drop : mode)
       }
     }
   }
 
-  /// Room for one period as the device takes it, zero at first; freed by hand.
+  /// The interleaved buffer of one period, initially zero. Must be deallocated manually.
   private struct InterleavedBlock: @unchecked Sendable {
     // Sound: only the audio thread writes to it.
     let bytes: UnsafeMutableRawPointer

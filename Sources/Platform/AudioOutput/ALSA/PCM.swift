@@ -1,9 +1,9 @@
 #if ALSA
   import CALSA
 
-  /// A playback device open in ALSA with its parameters set, closed when its owner goes.
+  /// An open and configured ALSA playback device, closed at the end of this value's lifetime.
   struct PCM: ~Copyable, @unchecked Sendable {
-    // Sound: the handle is used by one thread at a time; the device's lock sees to that.
+    // Sound: the device's lock ensures that one thread at a time uses the handle.
     let handle: OpaquePointer
     let name: String
     private(set) var format = PCMFormat.float32
@@ -13,9 +13,9 @@
     private(set) var bufferFrames = 0
 
     private init(opening name: String) throws(AudioDeviceError) {
-      Self.beQuiet()
+      Self.silenceErrorHandler()
       var handle: OpaquePointer?
-      // Not to wait: another program may keep the device for hours.
+      // Non-blocking: another program may use the device for hours.
       let code = snd_pcm_open(&handle, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
       guard code >= 0, let handle else {
         throw Self.error("snd_pcm_open", device: name, code: code)
@@ -26,8 +26,7 @@
 
     deinit { snd_pcm_close(handle) }
 
-    /// Opens `name` and sets the nearest it can do to what is asked for, the first of `formats` that
-    /// it takes.
+    /// Opens a device with the nearest supported parameters and the first supported format.
     static func open(
       name: String, sampleRate: Double, periodFrames: Int, bufferFrames: Int, formats: [PCMFormat]
     ) throws(AudioDeviceError) -> PCM {
@@ -38,7 +37,8 @@
     }
 
     private mutating func setHardware(
-      _ wantedRate: Double, _ wantedPeriod: Int, _ wantedBuffer: Int, _ formats: [PCMFormat]
+      _ requestedRate: Double, _ requestedPeriod: Int, _ requestedBuffer: Int,
+      _ formats: [PCMFormat]
     ) throws(AudioDeviceError) {
       var parameters: OpaquePointer?
       try check("snd_pcm_hw_params_malloc", snd_pcm_hw_params_malloc(&parameters))
@@ -61,15 +61,15 @@
       try check(
         "snd_pcm_hw_params_set_channels_first",
         snd_pcm_hw_params_set_channels_first(handle, parameters, &channels))
-      var rate = UInt32(wantedRate.rounded())
+      var rate = UInt32(requestedRate.rounded())
       try check(
         "snd_pcm_hw_params_set_rate_near",
         snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
-      var period = snd_pcm_uframes_t(wantedPeriod)
+      var period = snd_pcm_uframes_t(requestedPeriod)
       try check(
         "snd_pcm_hw_params_set_period_size_near",
         snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
-      var buffer = snd_pcm_uframes_t(wantedBuffer)
+      var buffer = snd_pcm_uframes_t(requestedBuffer)
       try check(
         "snd_pcm_hw_params_set_buffer_size_near",
         snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
@@ -85,7 +85,7 @@
       try check("snd_pcm_sw_params_malloc", snd_pcm_sw_params_malloc(&parameters))
       defer { snd_pcm_sw_params_free(parameters) }
       try check("snd_pcm_sw_params_current", snd_pcm_sw_params_current(handle, parameters))
-      // It begins with a full buffer, so that a slow first period does not run it dry.
+      // Playback starts with a full buffer, so that a slow first period causes no underrun.
       let full = max(1, bufferFrames / periodFrames) * periodFrames
       try check(
         "snd_pcm_sw_params_set_start_threshold",
@@ -96,19 +96,19 @@
       try check("snd_pcm_sw_params", snd_pcm_sw_params(handle, parameters))
     }
 
-    /// Makes a stopped device ready to play again.
+    /// Prepares a stopped device for playback.
     func prepare() throws(AudioDeviceError) {
       try check("snd_pcm_prepare", snd_pcm_prepare(handle))
     }
 
-    /// Ends the sound; returns when all of it has been heard, or at once.
-    func end(_ ending: AudioEnding) {
-      switch ending {
-      case .afterWhatWasRendered:
+    /// Stops playback.
+    func stop(_ mode: AudioStopMode) {
+      switch mode {
+      case .drain:
         snd_pcm_nonblock(handle, 0)
         snd_pcm_drain(handle)
         snd_pcm_nonblock(handle, 1)
-      case .atOnce: snd_pcm_drop(handle)
+      case .drop: snd_pcm_drop(handle)
       }
     }
 
@@ -116,13 +116,13 @@
       if code < 0 { throw Self.error(call, device: name, code: code) }
     }
 
-    /// The error that a call's negative number stands for.
+    /// Returns the error for a negative error number of a call.
     static func error(_ call: String, device: String, code: Int32) -> AudioDeviceError {
       .call(call, device: device, code: -code, reason: String(cString: snd_strerror(code)))
     }
 
-    /// Keeps ALSA from printing on the thread that calls; what went wrong is in the error thrown.
-    static func beQuiet() {
+    /// Prevents ALSA from printing errors on the calling thread.
+    static func silenceErrorHandler() {
       _ = snd_lib_error_set_local { _, _, _, _, _, _ in }
     }
   }

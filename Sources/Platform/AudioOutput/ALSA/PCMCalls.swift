@@ -1,17 +1,17 @@
 #if ALSA
   import CALSA
 
-  /// The calls of ALSA that the audio thread makes, as plain functions; tests put others in their
-  /// place, as no device can be made to run dry on demand.
+  /// The ALSA functions that the audio thread calls. Tests replace them to simulate underruns.
   struct PCMCalls: Sendable {
-    /// Frames taken, or a negative error number.
+    /// Returns the number of frames written, or a negative error number.
     var write:
       @convention(c) (OpaquePointer?, UnsafeRawPointer?, snd_pcm_uframes_t) -> snd_pcm_sframes_t
-    /// 0 where the device plays on, or a negative error number.
+    /// Returns 0 if the device has recovered, or a negative error number.
     var recover: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
-    /// 1 where there is room, 0 after so many milliseconds, or a negative error number.
+    /// Returns 1 if the device accepts data, 0 after a timeout in milliseconds, or a negative error
+    /// number.
     var wait: @convention(c) (OpaquePointer?, Int32) -> Int32
-    /// Frames between the next one written and the ear, into the second argument.
+    /// Stores the output latency in frames in the second argument.
     var delay: @convention(c) (OpaquePointer?, UnsafeMutablePointer<snd_pcm_sframes_t>?) -> Int32
 
     static var alsa: PCMCalls {

@@ -1,13 +1,13 @@
 #if ALSA
   import CALSA
 
-  /// How a device takes values, best first: floats as they are, or integers of full scale.
+  /// The sample formats of a device, in order of preference.
   enum PCMFormat: CaseIterable, Sendable {
     case float32
     case integer32
     case integer16
 
-    /// In the processor's own byte order, which is little-endian wherever this builds.
+    /// The ALSA format; all supported machines are little-endian.
     var alsa: snd_pcm_format_t {
       switch self {
       case .float32: SND_PCM_FORMAT_FLOAT_LE
@@ -18,8 +18,8 @@
 
     var byteCount: Int { self == .integer16 ? 2 : 4 }
 
-    /// Puts `frameCount` frames into `destination`, `channelCount` values a frame of which the first
-    /// two are left and right; the others are left as they are.
+    /// Interleaves and converts `frameCount` frames into the first two of `channelCount` channels. The
+    /// other channels are unchanged.
     func interleave(
       _ block: StereoBlock, frameCount: Int, channelCount: Int,
       into destination: UnsafeMutableRawPointer
@@ -48,12 +48,12 @@
       }
     }
 
-    /// The nearest integer within −fullScale ..< fullScale; NaN, which nobody should hear, gives 0.
+    /// Returns the nearest integer in −fullScale ..< fullScale; 0 for NaN.
     @inline(__always)
     private static func nearestStep(_ value: Float, _ fullScale: Double) -> Int32 {
       let scaled = value == value ? Double(value) * fullScale : 0
       let clamped = min(max(scaled, -fullScale), fullScale - 1)
-      // Added to 1.5 · 2^52, a number is rounded to an integer that stands in the sum's low bits.
+      // Adding 1.5 · 2^52 rounds the value to an integer in the low bits of the sum.
       return Int32(truncatingIfNeeded: (clamped + 0x1.8p52).bitPattern)
     }
   }

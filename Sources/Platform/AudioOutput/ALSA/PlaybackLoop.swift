@@ -8,12 +8,11 @@
     import Glibc
   #endif
 
-  /// What the audio thread does, period after period: render, convert, hand over.
+  /// The loop of the audio thread: renders, converts and writes each period.
   ///
-  /// Only plain values and pointers: nothing is allocated, locked or counted here beyond what ALSA
-  /// does in its own calls.
+  /// It does not allocate, lock or count references, except within ALSA's functions.
   struct PlaybackLoop: @unchecked Sendable {
-    // Sound: one thread runs it, and the device frees the memory after that thread's end.
+    // Sound: one thread runs it, and the device deallocates the memory after that thread has ended.
     let calls: PCMCalls
     let handle: OpaquePointer
     let renderer: AudioRenderer
@@ -24,11 +23,11 @@
     let block: StereoBlock
     let interleaved: UnsafeMutableRawPointer
 
-    /// A device that takes nothing for so long is lost: three seconds and, at 8 kHz or more, one
-    /// period.
-    static func patienceSeconds(periodFrames: Int) -> Int { 3 + periodFrames / 8_000 }
+    /// Returns the time without progress after which a device is lost, in seconds: 3 s plus a period at
+    /// 8 kHz.
+    static func timeoutSeconds(periodFrames: Int) -> Int { 3 + periodFrames / 8_000 }
 
-    /// Plays until the status says stop or the device fails, which it notes there.
+    /// Runs until the status requests a stop, or stores a failure of the device in the status.
     func run() {
       while !status.pointer.pointee.isStopping.load(ordering: .relaxed) {
         renderer.render(renderer.context, block.left, block.right, periodFrames)
@@ -39,18 +38,18 @@
           status.pointer.pointee.failure.store(failure, ordering: .releasing)
           return
         }
-        noteLatency()
+        updateLatency()
       }
     }
 
-    /// Hands over one period, however many calls that takes; 0, or a negative error number.
+    /// Writes one period. Returns 0, or a negative error number.
     private func writePeriod() -> Int32 {
       var done = 0
       var waits = 0
-      let patience = Self.patienceSeconds(periodFrames: periodFrames) * 10
+      let maxWaits = Self.timeoutSeconds(periodFrames: periodFrames) * 10
       while done < periodFrames {
-        let place = interleaved + done * channelCount * format.byteCount
-        let result = calls.write(handle, place, snd_pcm_uframes_t(periodFrames - done))
+        let source = interleaved + done * channelCount * format.byteCount
+        let result = calls.write(handle, source, snd_pcm_uframes_t(periodFrames - done))
         if result > 0 {
           done += Int(result)
           waits = 0
@@ -60,26 +59,25 @@
         if failure < 0 && failure != -EAGAIN {
           let outcome = recover(from: failure)
           if outcome < 0 { return outcome }
-          // A device that fails again at once is given up like one that takes nothing.
+          // Repeated failures time out, too.
           waits += 1
         } else {
           let outcome = calls.wait(handle, 100)
           if outcome < 0 && recover(from: outcome) < 0 { return outcome }
           if outcome <= 0 { waits += 1 }
         }
-        if waits > patience { return -ETIMEDOUT }
+        if waits > maxWaits { return -ETIMEDOUT }
       }
       return 0
     }
 
-    /// Brings the device back after it ran dry (EPIPE) or slept (ESTRPIPE); the frames that were not
-    /// taken are written again.
+    /// Recovers from an underrun (EPIPE) or a suspend (ESTRPIPE). Remaining frames are written again.
     private func recover(from failure: Int32) -> Int32 {
       if failure == -EPIPE { status.pointer.pointee.underrunCount.add(1, ordering: .relaxed) }
       return calls.recover(handle, failure, 1)
     }
 
-    private func noteLatency() {
+    private func updateLatency() {
       var frames: snd_pcm_sframes_t = 0
       if calls.delay(handle, &frames) == 0 && frames >= 0 {
         status.pointer.pointee.latencyFrames.store(Int(frames), ordering: .relaxed)

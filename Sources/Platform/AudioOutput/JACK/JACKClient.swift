@@ -11,18 +11,18 @@
   #endif
 #endif
 
-/// A client of a JACK server: two channels of sound out, and MIDI in with its exact frames.
+/// A client of a JACK server with stereo output and sample-accurate MIDI input.
 ///
 /// ```swift
 /// let client = try JACKClient(name: "peach")
 /// try client.start(renderer)
 /// try client.connect("system:midi_capture_1", to: client.midiPortName)
 /// ```
-/// When the server ends, ``failure`` says so and nothing is called any more: let the client go, and only
-/// then make another, as the library keeps what it knows of a server for the whole process. Any thread
-/// but the audio thread.
+/// If the server terminates, ``failure`` is set and the renderer is not called again. Release the client
+/// before you create another one: the JACK library has per-process state. Call on any thread but the
+/// audio thread.
 public final class JACKClient: Sendable {
-  /// True where this build can connect.
+  /// Whether Peach was built with the trait `JACK`.
   public static var isAvailable: Bool {
     #if JACK
       true
@@ -36,12 +36,12 @@ public final class JACKClient: Sendable {
     private let core: JACKCoreMemory
     private let isRunning = Mutex(false)
 
-    /// What the server calls it: the name asked for, with a number where that is taken.
+    /// The client's name, with a number appended if the requested name is in use.
     public let name: String
-    /// Frames in a second.
+    /// The sample rate in hertz.
     public let sampleRate: Double
 
-    /// Connects to a server that runs already. Throws ``JACKError``.
+    /// Connects to a running server.
     public init(name: String) throws(JACKError) {
       jack_set_error_function { _ in }
       jack_set_info_function { _ in }
@@ -64,7 +64,7 @@ public final class JACKClient: Sendable {
       sampleRate = Double(jack_get_sample_rate(opened))
       jack_set_process_callback(opened, jackProcess, core.pointer)
       jack_set_thread_init_callback(opened, { _ in AudioThread.flushToZero() }, nil)
-      jack_set_xrun_callback(opened, jackLate, core.pointer)
+      jack_set_xrun_callback(opened, jackXRun, core.pointer)
       jack_set_port_registration_callback(opened, jackPortChanged, core.pointer)
       jack_set_port_connect_callback(opened, jackConnectionChanged, core.pointer)
       jack_on_info_shutdown(opened, jackShutDown, core.pointer)
@@ -75,25 +75,25 @@ public final class JACKClient: Sendable {
       core.deallocate()
     }
 
-    /// Frames that are asked for at once; the server may change it.
+    /// The number of frames per render call, which the server may change.
     public var blockFrames: Int { Int(jack_get_buffer_size(handle.client)) }
-    /// How often the sound came too late.
-    public var lateCount: Int { core.pointer.pointee.lateCount.load(ordering: .relaxed) }
-    /// Grows whenever a port or a connection comes or goes.
+    /// The number of buffer underruns (xruns).
+    public var xrunCount: Int { core.pointer.pointee.xrunCount.load(ordering: .relaxed) }
+    /// The number of changes of ports and connections.
     public var changeCount: Int { core.pointer.pointee.changeCount.load(ordering: .relaxed) }
-    /// How much of its time the server's sound takes, 0…1, as it says.
+    /// The DSP load that the server reports, 0…1.
     public var load: Double { Double(jack_cpu_load(handle.client)) / 100 }
 
-    /// Nil while the server is there.
+    /// The failure of the connection; `nil` while the server is running.
     public var failure: JACKError? {
       guard core.pointer.pointee.isGone.load(ordering: .acquiring) else { return nil }
       return .serverGone(reason: core.pointer.pointee.reason)
     }
 
-    /// Begins to call `renderer`. It must not run.
+    /// Activates the client, which must be inactive.
     public func start(_ renderer: MIDIRenderer) throws(JACKError) {
       try isRunning.withLock { (isRunning) throws(JACKError) in
-        precondition(!isRunning, "The client runs already.")
+        precondition(!isRunning, "The client is already running.")
         core.pointer.pointee.renderer = renderer
         guard jack_activate(handle.client) == 0 else {
           throw .refused(call: "jack_activate", about: name)
@@ -102,7 +102,8 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// Ends it: the renderer is not called after this has returned, and all connections are gone.
+    /// Deactivates the client, which removes its connections. The renderer is not called after this has
+    /// returned.
     public func stop() {
       isRunning.withLock { isRunning in
         guard isRunning else { return }
@@ -111,12 +112,12 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// The full names of the ports that give sound.
+    /// The full names of the audio output ports.
     public var audioPortNames: [String] { ["\(name):left", "\(name):right"] }
-    /// The full name of the port that takes MIDI.
+    /// The full name of the MIDI input port.
     public var midiPortName: String { "\(name):midi" }
 
-    /// The ports there are to connect with, this client's own left out.
+    /// Returns the ports of other clients.
     public func ports(_ kind: JACKPort.Kind) -> [JACKPort] {
       let type = kind == .midiOutput ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE
       let flags = kind == .midiOutput ? JACKPort.output : JACKPort.input
@@ -136,10 +137,10 @@ public final class JACKClient: Sendable {
       return found
     }
 
-    /// The ports that one of this client's is connected with.
+    /// Returns the connections of one of the client's ports.
     public func connections(of port: String) -> [String] {
-      guard let own = jack_port_by_name(handle.client, port),
-        let names = jack_port_get_all_connections(handle.client, own)
+      guard let port = jack_port_by_name(handle.client, port),
+        let names = jack_port_get_all_connections(handle.client, port)
       else { return [] }
       defer { jack_free(names) }
       var found: [String] = []
@@ -151,8 +152,7 @@ public final class JACKClient: Sendable {
       return found
     }
 
-    /// Connects a port that gives with one that takes; nothing happens where they are. The client must
-    /// run. Throws ``JACKError``.
+    /// Connects an output port to an input port, unless they are connected. The client must be active.
     public func connect(_ source: String, to destination: String) throws(JACKError) {
       let code = jack_connect(handle.client, source, destination)
       if code != 0 && code != EEXIST {
@@ -160,14 +160,14 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// Parts two ports. Throws ``JACKError``.
+    /// Disconnects two ports.
     public func disconnect(_ source: String, from destination: String) throws(JACKError) {
       if jack_disconnect(handle.client, source, destination) != 0 {
         throw .refused(call: "jack_disconnect", about: "\(source) from \(destination)")
       }
     }
   #else
-    private var impossible: Never { preconditionFailure("This build has no such client.") }
+    private var impossible: Never { preconditionFailure("Built without JACK.") }
 
     /// Throws ``JACKError/notBuilt``.
     public init(name: String) throws(JACKError) { throw .notBuilt }
@@ -175,13 +175,13 @@ public final class JACKClient: Sendable {
 }
 
 #if !JACK
-  // There is no such client; what can be said about one can be compiled all the same.
+  // Without JACK, no client can be created, but its users still compile.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   extension JACKClient {
     public var name: String { switch impossible {} }
     public var sampleRate: Double { switch impossible {} }
     public var blockFrames: Int { switch impossible {} }
-    public var lateCount: Int { switch impossible {} }
+    public var xrunCount: Int { switch impossible {} }
     public var changeCount: Int { switch impossible {} }
     public var load: Double { switch impossible {} }
     public var failure: JACKError? { switch impossible {} }

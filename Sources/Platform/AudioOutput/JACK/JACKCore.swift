@@ -2,9 +2,9 @@
   import CJACK
   import Synchronization
 
-  /// The server's handle of a client; its calls may be made from any thread.
+  /// The handle of a client. Its functions are thread-safe.
   struct JACKHandle: @unchecked Sendable {
-    // Sound: JACK's interface for control threads is thread-safe.
+    // Sound: JACK's control functions are thread-safe.
     let client: OpaquePointer
   }
 
@@ -13,9 +13,10 @@
     static var input: UInt { UInt(JackPortIsInput.rawValue) }
   }
 
-  /// What the audio thread of a client touches, in memory of its own: no object that could be counted.
+  /// The state of a client's audio thread. Allocated manually, so that the thread does not count
+  /// references.
   struct JACKCore: ~Copyable {
-    /// More messages than these in one block are dropped.
+    /// The maximum number of messages per block; further messages are dropped.
     private static let eventCapacity = 4096
     private static let reasonCapacity = 256
 
@@ -24,9 +25,9 @@
     private let midi: OpaquePointer
     private let events: UnsafeMutablePointer<MIDIRenderer.Event>
     private let reasonText: UnsafeMutablePointer<CChar>
-    /// Set before the client runs.
+    /// Set before the client is activated.
     var renderer: MIDIRenderer?
-    let lateCount = Atomic(0)
+    let xrunCount = Atomic(0)
     let changeCount = Atomic(0)
     let isGone = Atomic(false)
 
@@ -44,7 +45,7 @@
       reasonText.deallocate()
     }
 
-    /// The server's words when it ended.
+    /// The server's shutdown message.
     var reason: String { String(cString: reasonText) }
 
     func process(_ frames: jack_nframes_t) {
@@ -53,9 +54,9 @@
         let midiBuffer = jack_port_get_buffer(midi, frames)
       else { return }
       var count = 0
-      let given = jack_midi_get_event_count(midiBuffer)
+      let receivedCount = jack_midi_get_event_count(midiBuffer)
       var index: UInt32 = 0
-      while index < given && count < Self.eventCapacity {
+      while index < receivedCount && count < Self.eventCapacity {
         var event = jack_midi_event_t()
         if jack_midi_event_get(&event, midiBuffer, index) == 0, let bytes = event.buffer,
           event.size > 0
@@ -82,10 +83,10 @@
     }
   }
 
-  /// The place of a client's core; freed by hand.
+  /// A pointer to a client's core, which must be deallocated manually.
   struct JACKCoreMemory: @unchecked Sendable {
-    // Sound: the renderer is set before the audio thread runs, all else that is shared is atomic or
-    // written before an atomic flag says so.
+    // Sound: the renderer is set before the audio thread runs; all other shared state is atomic or
+    // published by an atomic flag.
     let pointer: UnsafeMutablePointer<JACKCore>
 
     init(_ core: consuming JACKCore) {
@@ -104,13 +105,13 @@
     return 0
   }
 
-  func jackLate(_ context: UnsafeMutableRawPointer?) -> Int32 {
-    core(context)?.pointee.lateCount.wrappingAdd(1, ordering: .relaxed)
+  func jackXRun(_ context: UnsafeMutableRawPointer?) -> Int32 {
+    core(context)?.pointee.xrunCount.wrappingAdd(1, ordering: .relaxed)
     return 0
   }
 
   func jackPortChanged(
-    _ port: jack_port_id_t, _ isThere: Int32, _ context: UnsafeMutableRawPointer?
+    _ port: jack_port_id_t, _ isRegistered: Int32, _ context: UnsafeMutableRawPointer?
   ) {
     core(context)?.pointee.changeCount.wrappingAdd(1, ordering: .relaxed)
   }

@@ -1,24 +1,26 @@
-/// Why there is no connection to a JACK server, and what to do about it.
+/// A failure of the connection to a JACK server.
 ///
-/// `\(error)` is a sentence for a person: `JACK: no server runs. Start one, or play through ALSA.`
+/// `\(error)` is a message with a remedy: `No JACK server is running. Start one, or use ALSA.`
 public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// This build was made without the trait `JACK`.
+  /// Peach was built without the trait `JACK`.
   case notBuilt
-  /// No server runs, or it does not let this user in.
+  /// No server is running, or it refuses connections of this user.
   case noServer
-  /// The server or its library refused a call: the function's name, and what it was about.
+  /// A call failed: the function's name, and its subject.
   case refused(call: String, about: String)
-  /// The server ended, or shut this client out; its words.
+  /// The server terminated or disconnected the client, for this reason.
   case serverGone(reason: String)
 
-  /// Two sentences: what is wrong, and what to do.
+  /// The message, and the remedy.
   public var description: String {
     switch self {
-    case .notBuilt: "JACK: this build cannot. Build with --traits JACK, or play through ALSA."
-    case .noServer: "JACK: no server runs. Start one, or play through ALSA."
+    case .notBuilt:
+      "Peach was built without JACK. Enable the trait in your Package.swift: .package(url: …, "
+        + "traits: [\"JACK\"]), and install libjack-jackd2-dev; or use ALSA."
+    case .noServer: "No JACK server is running. Start one, or use ALSA."
     case .refused(let call, let about):
-      "JACK: \(call): \(about) is refused. See what the server says."
-    case .serverGone(let reason): "JACK: the server is gone (\(reason)). Start it again."
+      "The JACK server refused \(about) (\(call)). See the server's log."
+    case .serverGone(let reason): "The JACK server is gone: \(reason). Restart it."
     }
   }
 }

@@ -1,19 +1,19 @@
-/// A port of a JACK server that a person could connect with.
+/// A port of a JACK server.
 public struct JACKPort: Hashable, Sendable {
-  /// What goes through it, and which way.
+  /// The type and direction of a port.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// Takes sound, as a sound card does.
+    /// Audio input, as of a sound card.
     case audioInput
-    /// Gives MIDI, as a keyboard does.
+    /// MIDI output, as of a keyboard.
     case midiOutput
   }
 
-  /// Its full name: the client's and the port's.
+  /// The full name, `client:port`.
   public var name: String
-  /// True where it stands for a device.
+  /// Whether the port belongs to a device.
   public var isPhysical: Bool
 
-  /// A port of these parts.
+  /// Creates a port.
   public init(name: String, isPhysical: Bool) {
     self.name = name
     self.isPhysical = isPhysical

@@ -16,7 +16,7 @@ public struct TrialRecord: Hashable, Sendable {
   public var day: Int
   /// The sound, as a setting stores it: `sine`, or `sf2:<file>:<bank>:<program>`.
   public var sound: String
-  /// The trial. Its `question.sound` is a matter of this run; ``SoundNumbers`` gives it.
+  /// The trial. Its `question.sound` is a matter of this run; ``SoundIndices`` gives it.
   public var trial: Trial
 
   /// A trial that was completed at a time, with an identifier of its own.

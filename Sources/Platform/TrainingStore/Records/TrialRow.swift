@@ -79,7 +79,7 @@ struct TrialRow {
     default: throw reject(.heard, "higher or lower")
     }
     return ComparisonTrial(
-      answer: ComparisonAnswer(question: try question(), offsetCents: offset, heard: heard),
+      answer: ComparisonResponse(question: try question(), offsetCents: offset, heard: heard),
       tuning: try tuning(), reference: try reference(),
       target: try note(.targetHertz, .targetDecibels, .targetSeconds),
       gapSeconds: try real(.gapSeconds, 0...60), replays: try integer(.replays, 0...1_000_000),

@@ -14,7 +14,7 @@ public struct BuiltBank: Sendable {
   /// A recording and what plays it.
   public struct Region: Sendable {
     /// The recording.
-    public var recording: PreparedRecording
+    public var recording: PreparedSample
     /// The keys that play it.
     public var keys: ClosedRange<UInt8>
     /// The velocities that play it.
@@ -42,7 +42,7 @@ public struct BuiltBank: Sendable {
 
   /// A bank of the recipe's presets, each with its recordings. Touches no frames.
   public init(
-    _ recipe: BuildRecipe, recordings: [[PreparedRecording]]
+    _ recipe: BuildRecipe, recordings: [[PreparedSample]]
   ) throws(BuildingError) {
     precondition(recordings.count == recipe.presets.count, "Recordings for each preset.")
     contents = SoundFontContents(name: recipe.name)
@@ -70,14 +70,14 @@ public struct BuiltBank: Sendable {
   public mutating func add(warnings more: [String]) { warnings += more }
 
   private mutating func regions(
-    _ recordings: [PreparedRecording], _ plan: BuildRecipe.Preset
+    _ recordings: [PreparedSample], _ plan: BuildRecipe.Preset
   ) throws(BuildingError) -> [Region] {
     let layers = try Self.layers(recordings, plan)
     let velocities = VelocityLayer.velocities(of: layers.map { $0.layer })
     var regions: [Region] = []
     let order = layers.indices.sorted { velocities[$0].lowerBound < velocities[$1].lowerBound }
     for index in order {
-      var ofKeys: [PreparedRecording] = []
+      var ofKeys: [PreparedSample] = []
       let sorted = layers[index].recordings.enumerated().sorted {
         ($0.element.root, $0.offset) < ($1.element.root, $1.offset)
       }
@@ -104,9 +104,9 @@ public struct BuiltBank: Sendable {
 
   /// The recordings by layer; one that names none where others do is mf.
   private static func layers(
-    _ recordings: [PreparedRecording], _ plan: BuildRecipe.Preset
-  ) throws(BuildingError) -> [(layer: VelocityLayer, recordings: [PreparedRecording])] {
-    var layers: [(layer: VelocityLayer, recordings: [PreparedRecording])] = []
+    _ recordings: [PreparedSample], _ plan: BuildRecipe.Preset
+  ) throws(BuildingError) -> [(layer: VelocityLayer, recordings: [PreparedSample])] {
+    var layers: [(layer: VelocityLayer, recordings: [PreparedSample])] = []
     for recording in recordings {
       let layer = recording.layer ?? .dynamic(.mf)
       if let first = layers.first?.layer, first.isNumber != layer.isNumber {

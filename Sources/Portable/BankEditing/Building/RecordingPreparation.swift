@@ -24,7 +24,7 @@ public final class RecordingPreparation {
   /// Throws a sentence where it cannot be used: silent, or with neither a pitch nor a key said.
   public func prepare(
     file: String, _ audio: DecodedAudio, chunks: RecordingChunks = RecordingChunks()
-  ) throws(BuildingError) -> PreparedRecording {
+  ) throws(BuildingError) -> PreparedSample {
     var warnings: [String] = []
     let name = RecordingName(file, middleC: settings.middleC)
     if name.isScale {
@@ -51,7 +51,7 @@ public final class RecordingPreparation {
     warnings += decision.warnings
 
     var loop: Range<Int>?
-    var source: PreparedRecording.LoopSource?
+    var source: PreparedSample.LoopSource?
     if settings.loops != .none, let own = chunks.loop {
       if own.upperBound <= channels[0].count, own.count >= 8 {
         (loop, source) = (own, .file)
@@ -69,7 +69,7 @@ public final class RecordingPreparation {
       channels = channels.map { Self.continued($0, loop) }
     }
     let tuned = tuning(channels[loudest], loop: loop, rate, root, chunks, &warnings)
-    return PreparedRecording(
+    return PreparedSample(
       file: file, root: root, saidKey: decision.saidKey, pitch: tuned.pitch,
       correctionCents: tuned.cents, layer: name.layer, loop: loop, loopSource: source,
       tuning: tuned.tuning, channels: stored(channels, &warnings), warnings: warnings)

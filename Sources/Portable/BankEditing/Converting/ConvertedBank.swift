@@ -24,7 +24,7 @@ public struct ConvertedBank: Sendable {
 
   /// Converts a bank. `decoder` reads compressed samples in files of their own. Throws where one
   /// cannot be decoded.
-  public init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleDecodingError) {
+  public init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleCodecError) {
     contents = SoundFontContents(name: bank.information.name)
     let said = bank.information
     for (code, text) in [
@@ -34,7 +34,7 @@ public struct ConvertedBank: Sendable {
     }
     var losses = ConversionLosses()
     let presets = bank.presets.indices.map { index in
-      RestingRegions.regions(
+      FlattenedRegions.regions(
         of: bank.regions(ofPresetAt: index), preset: bank.presets[index], &losses)
     }
     // What is louder than full scale makes everything else softer instead.
@@ -78,7 +78,7 @@ public struct ConvertedBank: Sendable {
   private static func zone(
     _ region: Region, _ samples: inout ConvertedSamples, softerBy offset: Float,
     _ losses: inout ConversionLosses
-  ) throws(SampleDecodingError) -> SoundFontContents.Zone? {
+  ) throws(SampleCodecError) -> SoundFontContents.Zone? {
     let values = region.generators
     guard
       let place = try samples.place(

@@ -32,7 +32,7 @@ struct ConvertedSamples {
   /// The sample of a region that is `fineCents` above its semitones; nil where there is no recording.
   mutating func place(
     ofSampleAt index: Int, fineCents: Double, _ losses: inout ConversionLosses
-  ) throws(SampleDecodingError) -> Place? {
+  ) throws(SampleCodecError) -> Place? {
     let sample = bank.samples[index]
     let rate = min(max(sample.sampleRate, 1), 1e9).rounded()
     let said =
@@ -58,7 +58,7 @@ struct ConvertedSamples {
 
   private mutating func recording(
     ofSampleAt index: Int, _ losses: inout ConversionLosses
-  ) throws(SampleDecodingError) -> SoundFontContents.Sample.Recording? {
+  ) throws(SampleCodecError) -> SoundFontContents.Sample.Recording? {
     if let known = recordings[index] { return known }
     let made: SoundFontContents.Sample.Recording
     switch bank.samples[index].encoding {

@@ -40,7 +40,7 @@ public struct SFZConversion: Sendable {
   /// folder. Throws where a recording cannot be decoded. `index` must be one of the bank's presets.
   public init(
     _ bank: SoundBank, presetAt index: Int, folder: String, decoder: SampleDecoder?
-  ) throws(SampleDecodingError) {
+  ) throws(SampleCodecError) {
     let preset = bank.presets[index]
     var losses = ConversionLosses()
     if bank.presets.count > 1 {

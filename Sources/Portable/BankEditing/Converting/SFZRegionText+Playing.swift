@@ -55,11 +55,11 @@ extension SFZRegionText {
       }
       if let shape { put("off_shape", "\(shape)") }
     }
-    if conditions.keyPolyphony != nil && !conditions.keepsLouder { put("note_selfmask", "off") }
+    if conditions.keyPolyphony != nil && !conditions.selfMasks { put("note_selfmask", "off") }
     if let polyphony = conditions.polyphony { put("polyphony", "\(polyphony)") }
     if let polyphony = conditions.keyPolyphony { put("note_polyphony", "\(polyphony)") }
     if !conditions.isSustained { put("sustain_sw", "off") }
-    if conditions.outlivesNote { put("rt_dead", "on") }
+    if conditions.ignoresDeadNotes { put("rt_dead", "on") }
   }
 
   private mutating func addStarts(_ conditions: RegionConditions) {

@@ -110,15 +110,15 @@ struct SFZRegionText {
   private static func filterName(_ filter: RegionFilter) -> String {
     switch filter {
     case .lowPass: "lpf_2p"
-    case .gentleLowPass: "lpf_1p"
+    case .lowPass1Pole: "lpf_1p"
     case .highPass: "hpf_2p"
-    case .gentleHighPass: "hpf_1p"
+    case .highPass1Pole: "hpf_1p"
     case .bandPass: "bpf_2p"
     case .bandReject: "brf_2p"
-    case .steepLowPass: "lpf_4p"
-    case .steepestLowPass: "lpf_6p"
-    case .steepHighPass: "hpf_4p"
-    case .steepestHighPass: "hpf_6p"
+    case .lowPass4Pole: "lpf_4p"
+    case .lowPass6Pole: "lpf_6p"
+    case .highPass4Pole: "hpf_4p"
+    case .highPass6Pole: "hpf_6p"
     }
   }
 
@@ -184,7 +184,7 @@ struct SFZRegionText {
     if timecents > -12000 { add("lfo\(number)_delay", Exponential.exp2(timecents / 1200)) }
   }
 
-  private mutating func add(oscillator number: Int, _ shape: RegionOscillator?) {
+  private mutating func add(oscillator number: Int, _ shape: RegionLFO?) {
     guard let shape else { return }
     if shape.wave != .triangle { add("lfo\(number)_wave", Int(shape.wave.rawValue)) }
     add("lfo\(number)_phase", Double(shape.phase), unless: 0)
@@ -192,7 +192,7 @@ struct SFZRegionText {
   }
 
   private mutating func addPointEnvelopes(_ region: Region) {
-    if region.performance?.isInverted == true { add("phase", "invert") }
+    if region.performance?.isPolarityInverted == true { add("phase", "invert") }
     for (index, band) in (region.performance?.bands ?? []).enumerated() {
       let word = "eq\(index + 1)_"
       add(word + "freq", Double(band.hertz))

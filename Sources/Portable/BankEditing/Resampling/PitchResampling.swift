@@ -50,7 +50,7 @@ public struct PitchResampling: Sendable {
     for (place, plan) in plans.sorted(by: { $0.key < $1.key }) {
       let sample = contents.samples[place]
       let is24Bit = if case .integer24 = sample.recording { true } else { false }
-      let result = ResampledRecording(
+      let result = ResampledSample(
         Self.frames(sample.recording), loop: sample.loop, plan: plan, sinc: sinc)
       contents.samples[place].recording = Self.recording(result.frames, is24Bit: is24Bit)
       contents.samples[place].loop = result.loop

@@ -65,11 +65,11 @@ struct NuisanceGrid: Sendable {
   }
 
   /// How answers are predicted with what is known of both.
-  var prediction: AnswerPrediction {
+  var prediction: ResponsePrediction {
     let sums = sums
     var lapsed = 0.0
     for sum in sums { lapsed += sum.lapsed }
-    return AnswerPrediction(biases: biases, listened: sums.map { $0.listened }, lapsed: lapsed)
+    return ResponsePrediction(biases: biases, listened: sums.map { $0.listened }, lapsed: lapsed)
   }
 
   /// By bias, the probability of answers that are listened for and of those that are not.

@@ -47,7 +47,7 @@ public struct SkillProfile: Sendable {
 
   /// The logarithm of the threshold for a question, before lapses and bias.
   public func belief(for question: Question) -> GaussianBelief {
-    belief(of: SkillPlace(question))
+    belief(of: ObservationWeights(question))
   }
 
   /// The level of all pitches together, for unisons of the first sound that was trained.
@@ -72,7 +72,7 @@ public struct SkillProfile: Sendable {
   }
 
   /// How answers are predicted with what is known of bias and lapse rate.
-  var prediction: AnswerPrediction { nuisance.prediction }
+  var prediction: ResponsePrediction { nuisance.prediction }
 
   /// Lets all thresholds wander together.
   public mutating func drift(variance: Double) {
@@ -82,8 +82,8 @@ public struct SkillProfile: Sendable {
   }
 
   /// Takes in an answer.
-  public mutating func update(_ answer: ComparisonAnswer) {
-    let place = SkillPlace(answer.question)
+  public mutating func update(_ answer: ComparisonResponse) {
+    let place = ObservationWeights(answer.question)
     let before = belief(of: place)
     let after = nuisance.update(before, offsetCents: answer.offsetCents, answer: answer.heard)
     let size = Self.size
@@ -119,7 +119,7 @@ public struct SkillProfile: Sendable {
     }
   }
 
-  private func belief(of place: SkillPlace) -> GaussianBelief {
+  private func belief(of place: ObservationWeights) -> GaussianBelief {
     var sum = 0.0
     var variance = 0.0
     for (row, weight) in place.parts {

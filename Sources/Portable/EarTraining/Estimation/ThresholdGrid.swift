@@ -106,7 +106,7 @@ public struct ThresholdGrid: Sendable {
   }
 
   /// How answers are predicted with what is known of bias and lapse rate.
-  var prediction: AnswerPrediction {
+  var prediction: ResponsePrediction {
     var listened = [Double](repeating: 0, count: biases.count)
     var lapsed = 0.0
     let lapses = lapses
@@ -124,7 +124,7 @@ public struct ThresholdGrid: Sendable {
         }
       }
     }
-    return AnswerPrediction(biases: biases, listened: listened, lapsed: lapsed)
+    return ResponsePrediction(biases: biases, listened: listened, lapsed: lapsed)
   }
 
   /// The expected bias in units of the threshold, upward where "lower" is answered too often.

@@ -10,7 +10,7 @@ public protocol ComparisonProcedure: Sendable {
   ) -> Double
 
   /// Takes in an answer, to an offset of its own or any other.
-  mutating func record(_ answer: ComparisonAnswer)
+  mutating func record(_ answer: ComparisonResponse)
 
   /// What is known about the threshold for a question.
   func threshold(for question: Question) -> ThresholdEstimate

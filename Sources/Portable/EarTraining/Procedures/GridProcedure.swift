@@ -5,7 +5,7 @@ public struct GridProcedure: ComparisonProcedure {
   public private(set) var grid: ThresholdGrid
   /// The level at the end of each day.
   public private(set) var history = LevelHistory()
-  private var rule = PlacementRule()
+  private var rule = OffsetSelectionRule()
   private let drifts: Bool
 
   /// A procedure that knows nothing yet. Without `drifts` all days count as one.
@@ -36,7 +36,7 @@ public struct GridProcedure: ComparisonProcedure {
   }
 
   /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
-  public mutating func record(_ answer: ComparisonAnswer) {
+  public mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
     history.update(level: grid.level)
   }

@@ -20,7 +20,7 @@ public struct KazezProcedure: ComparisonProcedure {
   ) -> Double { direction.sign * magnitudeCents }
 
   /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
-  public mutating func record(_ answer: ComparisonAnswer) {
+  public mutating func record(_ answer: ComparisonResponse) {
     let played = answer.offsetCents.magnitude
     if answer.isRight {
       sum += played

@@ -5,7 +5,7 @@ public struct ProfileProcedure: ComparisonProcedure {
   public private(set) var profile = SkillProfile()
   /// The level of all pitches at the end of each day.
   public private(set) var history = LevelHistory()
-  private var rule = PlacementRule()
+  private var rule = OffsetSelectionRule()
 
   /// A procedure that knows nothing yet.
   public init() {}
@@ -30,7 +30,7 @@ public struct ProfileProcedure: ComparisonProcedure {
   }
 
   /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
-  public mutating func record(_ answer: ComparisonAnswer) {
+  public mutating func record(_ answer: ComparisonResponse) {
     profile.update(answer)
     history.update(level: profile.level)
   }

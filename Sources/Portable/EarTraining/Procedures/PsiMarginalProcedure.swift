@@ -27,7 +27,7 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
   }
 
   /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
-  public mutating func record(_ answer: ComparisonAnswer) {
+  public mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 

@@ -27,7 +27,7 @@ public enum SelectedProcedure: ComparisonProcedure {
   }
 
   /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
-  public mutating func record(_ answer: ComparisonAnswer) {
+  public mutating func record(_ answer: ComparisonResponse) {
     switch self {
     case .profile(var procedure):
       procedure.record(answer)

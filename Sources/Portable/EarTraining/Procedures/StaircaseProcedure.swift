@@ -35,7 +35,7 @@ public struct StaircaseProcedure: ComparisonProcedure {
   ) -> Double { direction.sign * Natural.exp(level) }
 
   /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
-  public mutating func record(_ answer: ComparisonAnswer) {
+  public mutating func record(_ answer: ComparisonResponse) {
     guard answer.isRight else {
       rightInRow = 0
       return move(isUp: true)

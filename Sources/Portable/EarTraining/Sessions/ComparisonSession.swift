@@ -63,7 +63,7 @@ public struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     let variation = settings.loudnessVariationDecibels
     let level = random.between(-variation, variation)
     let trial = ComparisonTrial(
-      answer: ComparisonAnswer(question: question, offsetCents: offset, heard: direction),
+      answer: ComparisonResponse(question: question, offsetCents: offset, heard: direction),
       tuning: settings.tuning,
       reference: TrialNote(frequency: reference, durationSeconds: settings.noteSeconds),
       target: TrialNote(

@@ -3,7 +3,7 @@
 /// When it was is for whoever stores it to say: a session has no clock.
 public struct ComparisonTrial: Hashable, Sendable {
   /// What was asked, rendered and answered.
-  public var answer: ComparisonAnswer
+  public var answer: ComparisonResponse
   /// How wide the interval was meant to be.
   public var tuning: Tuning
   /// The first note, as it was asked for.
@@ -19,7 +19,7 @@ public struct ComparisonTrial: Hashable, Sendable {
 
   /// A comparison with all that is known of it.
   public init(
-    answer: ComparisonAnswer, tuning: Tuning, reference: TrialNote, target: TrialNote,
+    answer: ComparisonResponse, tuning: Tuning, reference: TrialNote, target: TrialNote,
     gapSeconds: Double, replays: Int, responseSeconds: Double
   ) {
     self.answer = answer

@@ -25,7 +25,7 @@ enum LearnerRun {
         let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
         let heard = listener.answer(offsetCents: offset, random: &random)
         procedure.record(
-          ComparisonAnswer(question: question, offsetCents: offset, heard: heard))
+          ComparisonResponse(question: question, offsetCents: offset, heard: heard))
       }
       run.errors.append(procedure.grid.level.mean - listener.logThreshold)
       run.trends.append(procedure.history.trend.label)

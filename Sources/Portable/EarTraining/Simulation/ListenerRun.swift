@@ -30,7 +30,7 @@ public struct ListenerRun: Equatable, Sendable {
       let direction: Direction = random.coin() ? .higher : .lower
       let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
       let heard = listener.answer(offsetCents: offset, random: &random)
-      let answer = ComparisonAnswer(question: question, offsetCents: offset, heard: heard)
+      let answer = ComparisonResponse(question: question, offsetCents: offset, heard: heard)
       procedure.record(answer)
       let estimate = procedure.threshold(for: question)
       run.errors.append(estimate.logarithm - truth)

@@ -81,13 +81,13 @@ public enum SimulatedExperiment: Int, CaseIterable, Sendable {
   ) -> ListenerRun {
     switch self {
     case .profile:
-      return PitchRun.run(.profile, deviation: 0.25, listener: listener, random: &random)
+      return PitchSimulation.run(.profile, deviation: 0.25, listener: listener, random: &random)
     case .independentNotes:
-      return PitchRun.run(.independent, deviation: 0.25, listener: listener, random: &random)
+      return PitchSimulation.run(.independent, deviation: 0.25, listener: listener, random: &random)
     case .profileFlatSkill:
-      return PitchRun.run(.profile, deviation: 0, listener: listener, random: &random)
+      return PitchSimulation.run(.profile, deviation: 0, listener: listener, random: &random)
     case .singleFlatSkill:
-      return PitchRun.run(.single, deviation: 0, listener: listener, random: &random)
+      return PitchSimulation.run(.single, deviation: 0, listener: listener, random: &random)
     default:
       return LearnerRun.run(
         learns: self != .constant, trialsPerDay: self == .learnerFortyTrials ? 40 : 20,

@@ -94,7 +94,7 @@ public struct SimulatedGates: Sendable {
     let single = statistics(of: .singleFlatSkill)
     var figures: [GateFigure] = []
     for (index, limit) in [(0, 0.30), (1, 0.19)] {
-      let trials = PitchRun.checkpoints[index]
+      let trials = PitchSimulation.checkpoints[index]
       figures.append(
         GateFigure(
           gate: 5, name: "error of a note after \(trials) trials",

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Reads `.aupreset` files of Apple's sampler: property lists in which everything may be missing.
 ///
@@ -63,8 +64,8 @@ package struct AUPresetReader {
     return min(max(cents, -12_000), 12_000)
   }
 
-  private static func oscillator(_ list: PropertyList) -> SamplerOscillator {
-    var oscillator = SamplerOscillator()
+  private static func oscillator(_ list: PropertyList) -> SamplerLFO {
+    var oscillator = SamplerLFO()
     if let rate = list["rate"]?.number { oscillator.hertz = min(max(rate, 0.001), 100) }
     oscillator.delaySeconds = seconds(list["delay"])
     return oscillator
@@ -79,7 +80,7 @@ package struct AUPresetReader {
     for (key, value) in members {
       // `Sample:268435456`
       guard let path = value.text, key.hasPrefix("Sample:"),
-        let number = DecimalNumber(Array(key.utf8.dropFirst(7)))?.whole
+        let number = DecimalNumber(text: key.utf8.dropFirst(7))?.integer
       else { continue }
       instrument.references[number] = path
     }

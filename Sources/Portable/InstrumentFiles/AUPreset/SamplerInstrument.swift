@@ -14,7 +14,7 @@ package struct SamplerInstrument: Hashable, Sendable {
   /// Its layers.
   package var layers: [SamplerLayer] = []
   /// Oscillators that all layers share.
-  package var oscillators: [SamplerOscillator] = []
+  package var oscillators: [SamplerLFO] = []
   /// The audio files by the numbers that zones know them by.
   package var references: [Int64: String] = [:]
 

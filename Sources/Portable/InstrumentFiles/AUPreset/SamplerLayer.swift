@@ -9,7 +9,7 @@ package struct SamplerLayer: Hashable, Sendable {
   /// Its filter; nil where that is off.
   package var filter: SamplerFilter?
   /// Its own oscillators.
-  package var oscillators: [SamplerOscillator] = []
+  package var oscillators: [SamplerLFO] = []
   /// Its envelopes, the first of which shapes the level.
   package var envelopes: [SamplerEnvelope] = []
   /// What moves what.

@@ -28,7 +28,7 @@ struct SamplerRegionBuilder: Sendable {
     let sample = collection[index]
     var values = sound.generators
     let cents = instrument.tuneCents + layer.tuneCents + zone.tuneCents
-    let tuning = DLSUnits.tuning(cents: Float(cents) + values[.fineTune])
+    let tuning = DLSUnitConversion.tuning(cents: Float(cents) + values[.fineTune])
     values[.coarseTune] = tuning.semitones
     values[.fineTune] = tuning.cents
     if !zone.followsKeys { values[.scaleTuning] = 0 }
@@ -41,7 +41,7 @@ struct SamplerRegionBuilder: Sendable {
     values[.pan] += Float(500 * zone.pan)
     values[.sampleModes] = Float(zone.looping.rawValue)
     values[.exclusiveClass] = Float(min(zone.exclusiveClass, 127))
-    var performance = RegionPerformance()
+    var performance = ExtendedParameters()
     performance.modulations = sound.performance
     let gain =
       instrument.gainDecibels + layer.gainDecibels + zone.gainDecibels + sound.gainDecibels
@@ -56,7 +56,7 @@ struct SamplerRegionBuilder: Sendable {
     return Region(
       keys: zone.keys, velocities: zone.velocities, sample: index, generators: values,
       modulators: sound.modulators, conditions: conditions(zone, layer),
-      performance: performance == RegionPerformance() ? nil : performance)
+      performance: performance == ExtendedParameters() ? nil : performance)
   }
 
   private func conditions(_ zone: SamplerZone, _ layer: SamplerLayer) -> RegionConditions? {

@@ -12,22 +12,23 @@ struct SamplerSound {
   private(set) var ignored: [String] = []
 
   private let layer: SamplerLayer
-  private let shared: [SamplerOscillator]
+  private let shared: [SamplerLFO]
   /// The oscillator that swings the pitch only: which one it is.
   private var vibrato: SamplerConnection.Source?
 
-  init(_ layer: SamplerLayer, shared: [SamplerOscillator]) {
+  init(_ layer: SamplerLayer, shared: [SamplerLFO]) {
     self.layer = layer
     self.shared = shared
     generators[.scaleTuning] = 0
     setEnvelopes()
     if let filter = layer.filter {
-      generators[.initialFilterCutoff] = Float(SamplerUnits.absoluteCents(filter.cutoffHertz))
+      generators[.initialFilterCutoff] = Float(
+        SamplerUnitConversion.absoluteCents(filter.cutoffHertz))
       generators[.initialFilterResonance] = Float(10 * max(filter.resonanceDecibels, 0))
     }
     if let own = layer.oscillators.first {
-      generators[.modulationLFOFrequency] = Float(SamplerUnits.absoluteCents(own.hertz))
-      generators[.modulationLFODelay] = SamplerUnits.timecents(own.delaySeconds)
+      generators[.modulationLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(own.hertz))
+      generators[.modulationLFODelay] = SamplerUnitConversion.timecents(own.delaySeconds)
     }
     for connection in layer.connections where !add(connection) {
       let words = connection.words
@@ -37,21 +38,22 @@ struct SamplerSound {
 
   private mutating func setEnvelopes() {
     if let level = layer.envelopes.first {
-      generators[.volumeEnvelopeDelay] = SamplerUnits.timecents(level.delaySeconds)
-      generators[.volumeEnvelopeAttack] = SamplerUnits.timecents(level.attackSeconds)
-      generators[.volumeEnvelopeHold] = SamplerUnits.timecents(level.holdSeconds)
-      generators[.volumeEnvelopeDecay] = SamplerUnits.fall(level.decaySeconds)
+      generators[.volumeEnvelopeDelay] = SamplerUnitConversion.timecents(level.delaySeconds)
+      generators[.volumeEnvelopeAttack] = SamplerUnitConversion.timecents(level.attackSeconds)
+      generators[.volumeEnvelopeHold] = SamplerUnitConversion.timecents(level.holdSeconds)
+      generators[.volumeEnvelopeDecay] = SamplerUnitConversion.fall(level.decaySeconds)
       generators[.volumeEnvelopeSustain] = Float(960 * (1 - level.sustain))
-      generators[.volumeEnvelopeRelease] = SamplerUnits.fall(level.releaseSeconds)
+      generators[.volumeEnvelopeRelease] = SamplerUnitConversion.fall(level.releaseSeconds)
     }
     if layer.envelopes.count > 1 {
       let second = layer.envelopes[1]
-      generators[.modulationEnvelopeDelay] = SamplerUnits.timecents(second.delaySeconds)
-      generators[.modulationEnvelopeAttack] = SamplerUnits.timecents(second.attackSeconds)
-      generators[.modulationEnvelopeHold] = SamplerUnits.timecents(second.holdSeconds)
-      generators[.modulationEnvelopeDecay] = SamplerUnits.timecents(second.decaySeconds)
+      generators[.modulationEnvelopeDelay] = SamplerUnitConversion.timecents(second.delaySeconds)
+      generators[.modulationEnvelopeAttack] = SamplerUnitConversion.timecents(second.attackSeconds)
+      generators[.modulationEnvelopeHold] = SamplerUnitConversion.timecents(second.holdSeconds)
+      generators[.modulationEnvelopeDecay] = SamplerUnitConversion.timecents(second.decaySeconds)
       generators[.modulationEnvelopeSustain] = Float(1000 * (1 - second.sustain))
-      generators[.modulationEnvelopeRelease] = SamplerUnits.timecents(second.releaseSeconds)
+      generators[.modulationEnvelopeRelease] = SamplerUnitConversion.timecents(
+        second.releaseSeconds)
     }
   }
 
@@ -96,14 +98,14 @@ struct SamplerSound {
 
   /// The model's second oscillator moves pitch alone, and there is one.
   private mutating func swingVibrato(
-    _ connection: SamplerConnection, _ oscillator: SamplerOscillator?
+    _ connection: SamplerConnection, _ oscillator: SamplerLFO?
   ) -> Bool {
     guard let oscillator, connection.destination == .pitch,
       vibrato == nil || vibrato == connection.source
     else { return false }
     vibrato = connection.source
-    generators[.vibratoLFOFrequency] = Float(SamplerUnits.absoluteCents(oscillator.hertz))
-    generators[.vibratoLFODelay] = SamplerUnits.timecents(oscillator.delaySeconds)
+    generators[.vibratoLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(oscillator.hertz))
+    generators[.vibratoLFODelay] = SamplerUnitConversion.timecents(oscillator.delaySeconds)
     return swing(connection, .vibratoLFOToPitch, of: .fineTune)
   }
 
@@ -111,10 +113,10 @@ struct SamplerSound {
   private mutating func swing(
     _ connection: SamplerConnection, _ depth: Generator, of base: Generator
   ) -> Bool {
-    let factor = SamplerUnits.factor(base)
+    let factor = SamplerUnitConversion.factor(base)
     let (low, high) = (connection.minimum * factor, connection.maximum * factor)
     if connection.control != .none {
-      guard let (bits, reach) = SamplerUnits.linear(connection.control) else {
+      guard let (bits, reach) = SamplerUnitConversion.linear(connection.control) else {
         // An oscillator as a control: the depth that it swings around.
         generators[depth] += Float((low + high) / 2)
         return false
@@ -154,8 +156,8 @@ struct SamplerSound {
     case .resonance: generator = .initialFilterResonance
     case .oscillatorRate, .attack, .other: return false
     }
-    guard let index = SamplerUnits.index(connection.source) else { return false }
-    var factor = SamplerUnits.factor(generator)
+    guard let index = SamplerUnitConversion.index(connection.source) else { return false }
+    var factor = SamplerUnitConversion.factor(generator)
     // Presets that say `bipolar` count a side as 1, the others as DLS does: its 50.8 % of 63/64.
     if generator == .pan { factor = connection.isBipolar ? 500 : 1000 }
     var (low, high) = (connection.minimum * factor, connection.maximum * factor)
@@ -171,7 +173,9 @@ struct SamplerSound {
     }
     var scaler: UInt16 = 0
     if connection.control != .none {
-      guard let (control, reach) = SamplerUnits.linear(connection.control) else { return false }
+      guard let (control, reach) = SamplerUnitConversion.linear(connection.control) else {
+        return false
+      }
       scaler = control
       if low != 0 { addModulator(bits, generator, low) }
       high *= reach
@@ -204,7 +208,7 @@ struct SamplerSound {
   ) {
     var modulator = Modulator(
       source: source, destination: UInt16(generator.rawValue),
-      amount: DLSUnits.amount(Float(amount)), amountSource: scaler, transform: 0)
+      amount: DLSUnitConversion.amount(Float(amount)), amountSource: scaler, transform: 0)
     guard modulator.amount != 0, modulator.isKnown else { return }
     if let same = modulators.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) {
       let sum = Int(modulators[same].amount) + Int(modulator.amount)

@@ -5,7 +5,7 @@ extension AudioFileInformation {
   // RIFF Multimedia Programming Interface 1.0, “Waveform Audio File Format”.
   mutating func readWAV(_ file: UnsafeRawBufferPointer) {
     var data: Range<Int>?
-    var kind: (format: PulseCode.Format, isWhole: Bool)?
+    var kind: (format: PCMLayout.Format, isWhole: Bool)?
     for (code, content) in RecordingChunks.chunks(file, isBigEndian: false) {
       func number(_ offset: Int, _ count: Int) -> Int {
         RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: false)
@@ -19,7 +19,7 @@ extension AudioFileInformation {
         // The extensible kind has the tag proper at the head of a longer name.
         if tag == 0xFFFE, content.count >= 26 { tag = number(24, 2) }
         if tag == 1 || tag == 3,
-          let format = Self.pulseFormat(bits: bits, isFloat: tag == 3, isUnsigned8: true)
+          let format = Self.pcmFormat(bits: bits, isFloat: tag == 3, isUnsigned8: true)
         {
           kind = (format, number(12, 2) == format.byteCount * channelCount)
         }
@@ -28,7 +28,7 @@ extension AudioFileInformation {
       }
     }
     if let kind, kind.isWhole, channelCount > 0, let data {
-      pulseCode = PulseCode(
+      pulseCode = PCMLayout(
         format: kind.format, isBigEndian: false, channelCount: channelCount, data: data)
     }
     note = RecordingChunks(file)
@@ -37,7 +37,7 @@ extension AudioFileInformation {
   // Audio Interchange File Format 1.3, “Common Chunk” and “Sound Data Chunk”; AIFF-C, 1991.
   mutating func readAIFF(_ file: UnsafeRawBufferPointer) {
     var data: Range<Int>?
-    var kind: (format: PulseCode.Format, isBigEndian: Bool)?
+    var kind: (format: PCMLayout.Format, isBigEndian: Bool)?
     for (code, content) in RecordingChunks.chunks(file, isBigEndian: true) {
       func number(_ offset: Int, _ count: Int) -> Int {
         RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: true)
@@ -55,7 +55,7 @@ extension AudioFileInformation {
           isCompressed ? RecordingChunks.code(file, content.lowerBound + 18) : "NONE"
         let isFloat = coding == "fl32" || coding == "FL32" || coding == "fl64" || coding == "FL64"
         if coding == "NONE" || coding == "twos" || coding == "sowt" || isFloat,
-          let format = Self.pulseFormat(bits: bits, isFloat: isFloat, isUnsigned8: false)
+          let format = Self.pcmFormat(bits: bits, isFloat: isFloat, isUnsigned8: false)
         {
           kind = (format, coding != "sowt")
         }
@@ -69,7 +69,7 @@ extension AudioFileInformation {
       let frameBytes = channelCount * kind.format.byteCount
       let frames = min(frameCount ?? 0, data.count / frameBytes)
       let end = data.lowerBound + frames * frameBytes
-      pulseCode = PulseCode(
+      pulseCode = PCMLayout(
         format: kind.format, isBigEndian: kind.isBigEndian, channelCount: channelCount,
         data: data.lowerBound..<end)
     }
@@ -114,12 +114,12 @@ extension AudioFileInformation {
         bitPattern: RecordingChunks.unsigned(file, content.lowerBound, 8, isBigEndian: true))
       channelCount = number(24, 4)
       let flags = number(12, 4)
-      let format = Self.pulseFormat(
+      let format = Self.pcmFormat(
         bits: number(28, 4), isFloat: flags & 1 != 0, isUnsigned8: false)
       if RecordingChunks.code(file, content.lowerBound + 8) == "lpcm", let format,
         (1...256).contains(channelCount), number(16, 4) == format.byteCount * channelCount
       {
-        pulseCode = PulseCode(
+        pulseCode = PCMLayout(
           format: format, isBigEndian: flags & 2 == 0, channelCount: channelCount, data: 0..<0)
       }
     } else if code == "data", content.count >= 4, let pulse = pulseCode, pulse.data.isEmpty {

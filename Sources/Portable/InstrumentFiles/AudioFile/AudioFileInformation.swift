@@ -28,7 +28,7 @@ public struct AudioFileInformation: Hashable, Sendable {
   /// How many frames there are, where the file says so; it may say more than there are.
   public var frameCount: Int?
   /// How plain frames are stored; nil where a decoder is needed.
-  public var pulseCode: PulseCode?
+  public var pulseCode: PCMLayout?
   /// What it says about itself as an instrument's note.
   public var note = RecordingChunks()
 
@@ -82,7 +82,7 @@ public struct AudioFileInformation: Hashable, Sendable {
   }
 
   /// Plain frames of so many bits; nil for kinds that are not known.
-  static func pulseFormat(bits: Int, isFloat: Bool, isUnsigned8: Bool) -> PulseCode.Format? {
+  static func pcmFormat(bits: Int, isFloat: Bool, isUnsigned8: Bool) -> PCMLayout.Format? {
     switch (bits, isFloat) {
     case (1...8, false): isUnsigned8 ? .unsigned8 : .signed8
     case (9...16, false): .integer16

@@ -156,7 +156,7 @@ public struct AudioFileInstrument {
         }
         let gain = recording.note.gainDecibels
         if gain > 0 {
-          var performance = RegionPerformance()
+          var performance = ExtendedParameters()
           performance.gainCentibels = Float(10 * gain)
           region.performance = performance
         } else {

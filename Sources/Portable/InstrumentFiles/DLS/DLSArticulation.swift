@@ -13,14 +13,14 @@ struct DLSArticulation: Sendable {
 
   /// The sound of `connections`; where two are the same the last counts.
   init(_ connections: [DLSConnection]) {
-    for (generator, value) in DLSUnits.defaults { generators[generator] = value }
+    for (generator, value) in DLSUnitConversion.defaults { generators[generator] = value }
     var own: [Modulator] = []
     var keyed: [DLSConnection] = []
     for connection in connections {
-      switch DLSMeaning(connection) {
+      switch DLSConnectionMapping(connection) {
       case .value(let generator, let value): generators[generator] = value
       case .pitch(let cents):
-        let parts = DLSUnits.tuning(cents: cents)
+        let parts = DLSUnitConversion.tuning(cents: cents)
         generators[.coarseTune] = parts.semitones
         generators[.fineTune] = parts.cents
       case .keyScaling: keyed.append(connection)
@@ -31,15 +31,15 @@ struct DLSArticulation: Sendable {
     }
     // After the times that they change, wherever they stand.
     for connection in keyed { addKeyScaling(connection) }
-    var list = ModulatorList(singles: DLSUnits.defaultModulators)
+    var list = ModulatorList(singles: DLSUnitConversion.defaultModulators)
     list.replace(with: ModulatorList(zone: own[...]))
     modulators = list.flattened
   }
 
   /// DLS counts keys from 0, in 128 steps; SoundFont from 60, downward, a key at a time.
   private mutating func addKeyScaling(_ connection: DLSConnection) {
-    guard case .keyScaling(let scaling, let base) = DLSMeaning(connection) else { return }
-    let perKey = DLSUnits.units(connection.scale) * (1.0 / 128)
+    guard case .keyScaling(let scaling, let base) = DLSConnectionMapping(connection) else { return }
+    let perKey = DLSUnitConversion.units(connection.scale) * (1.0 / 128)
     generators[scaling] = -perKey
     generators[base] += 60 * perKey
   }

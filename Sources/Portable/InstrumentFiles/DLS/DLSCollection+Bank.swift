@@ -116,7 +116,7 @@ extension DLSCollection {
   }
 
   private static func ignoredCount(_ connections: [DLSConnection]) -> Int {
-    connections.reduce(0) { $0 + (DLSMeaning($1) == nil ? 1 : 0) }
+    connections.reduce(0) { $0 + (DLSConnectionMapping($1) == nil ? 1 : 0) }
   }
 }
 

@@ -14,8 +14,12 @@ struct DLSReader {
   init(_ storage: ByteStorage) { self.storage = storage }
 
   mutating func read() throws(InstrumentFileError) -> DLSCollection {
-    var file = try RIFFReader(
-      file: storage.bytes, form: DLSCollection.formType, warnings: &warnings)
+    var file = try RIFFReader(file: storage.bytes, form: DLSCollection.formType)
+    if let size = file.sizeMismatch {
+      warnings.add(
+        .file,
+        "The RIFF header declares \(size.declared) bytes, but \(size.actual) follow it.")
+    }
     while let chunk = try file.next() {
       try read(chunk, of: file)
     }

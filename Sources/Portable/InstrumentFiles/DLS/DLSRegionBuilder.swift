@@ -61,7 +61,7 @@ struct DLSRegionBuilder: Sendable {
     let difference = Double(settings.fineTuneCents) - sample.correctionCents
     if difference == 0 { return }
     let cents = 100 * values[.coarseTune] + values[.fineTune] + Float(difference)
-    let parts = DLSUnits.tuning(cents: cents)
+    let parts = DLSUnitConversion.tuning(cents: cents)
     values[.coarseTune] = parts.semitones
     values[.fineTune] = parts.cents
   }

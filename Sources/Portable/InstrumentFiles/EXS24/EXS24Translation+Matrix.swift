@@ -4,7 +4,7 @@ extension EXS24Translation {
   /// The row that there is where an instrument has no parameters: controller 1 brings the first
   /// oscillator's vibrato in.
   private static var usual: [SamplerConnection] {
-    var vibrato = SamplerConnection(.oscillator(0), .pitch, EXS24Units.pitchCents(343))
+    var vibrato = SamplerConnection(.oscillator(0), .pitch, EXS24UnitConversion.pitchCents(343))
     vibrato.control = .controller(1)
     return [vibrato]
   }
@@ -63,9 +63,9 @@ extension EXS24Translation {
 
   private static func destination(_ number: Int) -> Scale? {
     switch number {
-    case 6: Scale(destination: .pitch, amount: EXS24Units.pitchCents)
-    case 8: Scale(destination: .cutoff, amount: EXS24Units.cutoffCents)
-    case 9: Scale(destination: .resonance, amount: EXS24Units.resonanceDecibels)
+    case 6: Scale(destination: .pitch, amount: EXS24UnitConversion.pitchCents)
+    case 8: Scale(destination: .cutoff, amount: EXS24UnitConversion.cutoffCents)
+    case 9: Scale(destination: .resonance, amount: EXS24UnitConversion.resonanceDecibels)
     case 11: Scale(destination: .pan, amount: { Double($0) / 2000 })
     case 16: Scale(destination: .oscillatorRate(0), amount: { 0.002 * Double($0) })
     default: nil

@@ -33,8 +33,8 @@ package struct EXS24Translation {
     instrument.gainDecibels = Double(known[.masterVolume] ?? 0)
     instrument.noteLimit = UInt16(exactly: known[.voices] ?? 16)
     instrument.oscillators = [
-      SamplerOscillator(hertz: EXS24Units.hertz(known[.secondOscillatorRate] ?? 98)),
-      SamplerOscillator(hertz: EXS24Units.hertz(known[.thirdOscillatorRate] ?? 98)),
+      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.secondOscillatorRate] ?? 98)),
+      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.thirdOscillatorRate] ?? 98)),
     ]
     for (index, sample) in source.samples.enumerated() {
       instrument.references[Self.firstWaveform + Int64(index)] = sample.path
@@ -62,7 +62,7 @@ package struct EXS24Translation {
     let kind: RegionFilter
     switch known[.filterType] ?? 0 {
     case ...2: kind = .lowPass
-    case 3: kind = .gentleLowPass
+    case 3: kind = .lowPass1Pole
     case 4: kind = .highPass
     case 5: kind = .bandPass
     case let type:
@@ -70,9 +70,9 @@ package struct EXS24Translation {
       return nil
     }
     return SamplerFilter(
-      cutoffHertz: EXS24Units.cutoffHertz(known[.cutoff] ?? 1000),
-      resonanceDecibels: kind.isGentle
-        ? 0 : EXS24Units.resonanceDecibels(known[.resonance] ?? 0), kind: kind)
+      cutoffHertz: EXS24UnitConversion.cutoffHertz(known[.cutoff] ?? 1000),
+      resonanceDecibels: kind.isOnePole
+        ? 0 : EXS24UnitConversion.resonanceDecibels(known[.resonance] ?? 0), kind: kind)
   }
 
   private mutating func setSound(of layer: inout SamplerLayer) {
@@ -80,7 +80,7 @@ package struct EXS24Translation {
       layer.filter = filter()
     }
     layer.oscillators = [
-      SamplerOscillator(hertz: EXS24Units.hertz(known[.oscillatorRate] ?? 98))
+      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.oscillatorRate] ?? 98))
     ]
     var level = SamplerEnvelope()
     level.delaySeconds = seconds(.delay)
@@ -88,13 +88,13 @@ package struct EXS24Translation {
     level.holdSeconds = seconds(.hold)
     // Apple's sampler counts falls over 96 dB, and takes them four times as long.
     level.decaySeconds = 4 * seconds(.decay)
-    level.sustain = EXS24Units.part(known[.sustain] ?? 127)
+    level.sustain = EXS24UnitConversion.part(known[.sustain] ?? 127)
     level.releaseSeconds = 4 * seconds(.release)
     var second = SamplerEnvelope()
     second.delaySeconds = seconds(.secondDelay)
     second.attackSeconds = seconds(.secondAttackLow)
     second.holdSeconds = seconds(.secondHold)
-    second.sustain = EXS24Units.part(known[.secondSustain] ?? 0)
+    second.sustain = EXS24UnitConversion.part(known[.secondSustain] ?? 0)
     // Here falls last as long as is said, and the sampler counts the whole way.
     let way = second.sustain
     second.decaySeconds = seconds(.secondDecay) / (way < 1 ? 1 - way : 1)
@@ -104,7 +104,7 @@ package struct EXS24Translation {
   }
 
   private func seconds(_ name: EXS24Parameters.Name) -> Double {
-    EXS24Units.seconds(known[name] ?? 0)
+    EXS24UnitConversion.seconds(known[name] ?? 0)
   }
 
   private mutating func connections() -> [SamplerConnection] {
@@ -117,7 +117,7 @@ package struct EXS24Translation {
     if let scale = known[.volumeKeyScale], scale != 0 {
       connections.append(.between(.key, .gain, -Double(scale), Double(scale)))
     }
-    let tracking = EXS24Units.cutoffCents(known[.filterKeyTracking] ?? 0)
+    let tracking = EXS24UnitConversion.cutoffCents(known[.filterKeyTracking] ?? 0)
     connections.append(SamplerConnection(.key, .cutoff, tracking))
     let attack = seconds(.attackHigh) - seconds(.attackLow)
     if known[.attackHigh] != nil, attack != 0 {

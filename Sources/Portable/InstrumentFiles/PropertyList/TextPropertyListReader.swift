@@ -147,10 +147,13 @@ struct TextPropertyListReader {
     guard isWhole || isNamed(mark, "real") else {
       throw error(mark.name.lowerBound, .malformed)
     }
-    guard let number = DecimalNumber(file[contents]) else {
+    if let value = HexadecimalInteger.value(file[contents]) {
+      return isWhole ? .integer(value) : .real(Double(value))
+    }
+    guard let number = DecimalNumber(text: file[contents]) else {
       throw error(contents.lowerBound, .malformed)
     }
-    if isWhole, let whole = number.whole { return .integer(whole) }
+    if isWhole, let integer = number.integer { return .integer(integer) }
     return .real(number.value)
   }
 

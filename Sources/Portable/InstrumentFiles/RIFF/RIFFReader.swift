@@ -17,23 +17,25 @@ package struct RIFFReader {
   private let statedEnd: Int
   private let depth: Int
   package private(set) var position: Int
+  /// The declared and the actual number of bytes after the RIFF header; `nil` if they match.
+  package private(set) var sizeMismatch: (declared: Int, actual: Int)?
   /// How many odd chunks had no byte after them that makes them even.
   package private(set) var unpaddedCount = 0
 
   /// The chunks of a whole file that starts with `RIFF`, a size, and `form`.
   ///
-  /// A size that does not fit the file is said in `warnings`; the file's own end counts.
+  /// A declared size that does not match the file is in ``sizeMismatch``; the file's end is used.
   package init(
-    file bytes: UnsafeRawBufferPointer, form: FourCharacterCode, warnings: inout WarningList
+    file bytes: UnsafeRawBufferPointer, form: FourCharacterCode
   ) throws(InstrumentFileError) {
     guard bytes.uint32(at: 0) == RIFFReader.riff.rawValue, let size = bytes.uint32(at: 4),
       bytes.uint32(at: 8) == form.rawValue
     else { throw RIFFReader.notRecognized(bytes) }
     let stated = Int(clamping: size)
-    if stated != bytes.count - 8 {
-      warnings.add(
-        .file,
-        "The file says that \(stated) bytes follow its eighth; \(bytes.count - 8) do.")
+    // The pad byte of the last chunk may be counted or not.
+    let isWithoutPad = stated == bytes.count - 9 && bytes[bytes.count - 1] == 0
+    if stated != bytes.count - 8 && !isWithoutPad {
+      sizeMismatch = (declared: stated, actual: bytes.count - 8)
     }
     self.bytes = bytes
     end = bytes.count

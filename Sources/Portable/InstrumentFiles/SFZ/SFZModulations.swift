@@ -18,8 +18,8 @@ enum SFZModulations {
 
   /// What a controller's target is in the model, with what its amount is multiplied by.
   static func targets(
-    _ target: SFZTarget, _ settings: SFZSettings, _ oscillators: SFZOscillators,
-    _ envelopes: SFZPointEnvelopes
+    _ target: SFZTarget, _ settings: SFZSettings, _ oscillators: SFZLFOs,
+    _ envelopes: SFZFlexEnvelopes
   ) -> [(RegionModulation.Target, Float)] {
     switch target {
     case .volume: return [(.gain, 10)]
@@ -46,7 +46,7 @@ enum SFZModulations {
   }
 
   private static func depth(
-    _ envelope: SFZTarget.Envelope, _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes
+    _ envelope: SFZTarget.Envelope, _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes
   ) -> [(RegionModulation.Target, Float)] {
     if envelope == .filter { return [(.generator(.modulationEnvelopeToFilterCutoff), 1)] }
     return settings.hasTwoEnvelopes
@@ -56,7 +56,7 @@ enum SFZModulations {
 
   private static func time(
     _ envelope: SFZTarget.Envelope, _ stage: SFZTarget.Stage, _ settings: SFZSettings,
-    _ envelopes: SFZPointEnvelopes
+    _ envelopes: SFZFlexEnvelopes
   ) -> [(RegionModulation.Target, Float)] {
     if envelope == .pitch && settings.hasTwoEnvelopes { return envelopes.target(stage) }
     // Where pitch and filter share one envelope, the filter's say counts.
@@ -73,7 +73,7 @@ enum SFZModulations {
         ? [
           (
             .seconds(.volumeEnvelopeDecay),
-            SFZUnits.decayFactor(settings.amplifierEnvelope.sustain)
+            SFZUnitConversion.decayFactor(settings.amplifierEnvelope.sustain)
           )
         ] : [(.seconds(.modulationEnvelopeDecay), 1 / max(1 - own.sustain / 100, 0.001))]
     case .sustain: return isVolume ? [(.sustain, 0.01)] : []
@@ -83,7 +83,7 @@ enum SFZModulations {
   }
 
   private static func oscillation(
-    _ number: Int, _ part: SFZTarget.Oscillation, _ oscillators: SFZOscillators
+    _ number: Int, _ part: SFZTarget.Oscillation, _ oscillators: SFZLFOs
   ) -> [(RegionModulation.Target, Float)] {
     guard let isVibrato = oscillators.isVibrato(number) else { return [] }
     switch part {
@@ -97,7 +97,7 @@ enum SFZModulations {
 
   /// What a region's own opcodes say about velocity, key and wheel.
   static func own(
-    _ settings: SFZSettings, _ pointEnvelopes: SFZPointEnvelopes
+    _ settings: SFZSettings, _ pointEnvelopes: SFZFlexEnvelopes
   ) -> [RegionModulation] {
     var all: [RegionModulation] = []
     func add(_ source: RegionModulation.Source, _ target: RegionModulation.Target, _ amount: Float)

@@ -1,59 +1,13 @@
+import PeachMusicUnits
+
 /// Numbers and keys as SFZ files write them.
 enum SFZNumber {
-  /// The number at a text's beginning: digits with a sign, a point, an exponent; nil where there is
-  /// none. What follows it, a unit for instance, is ignored.
+  /// Returns the number at the beginning of a text, without a unit that may follow; `nil` if there
+  /// is none or it exceeds the range of `Float`.
   static func real(_ text: String) -> Float? {
-    var bytes = Array(text.utf8)[...]
-    var sign = 1.0
-    if let first = bytes.first, first == 0x2B || first == 0x2D {
-      sign = first == 0x2D ? -1 : 1
-      bytes.removeFirst()
-    }
-    var value = 0.0
-    var digits = 0
-    var places = 0
-    var isFraction = false
-    while let byte = bytes.first {
-      if byte == 0x2E && !isFraction {
-        isFraction = true
-      } else if byte >= 0x30 && byte <= 0x39 {
-        // More digits than a double holds say nothing.
-        if digits < 300 { value = value * 10 + Double(byte - 0x30) }
-        digits += 1
-        if isFraction && digits <= 300 { places += 1 }
-      } else {
-        break
-      }
-      bytes.removeFirst()
-    }
-    if digits == 0 { return nil }
-    var power = exponent(bytes) - places
-    while power > 0 && value < 1e300 && value > 0 {
-      value *= 10
-      power -= 1
-    }
-    while power < 0 && value > 1e-300 {
-      value /= 10
-      power += 1
-    }
-    let result = Float(sign * value)
-    return result.isFinite ? result : nil
-  }
-
-  private static func exponent(_ bytes: ArraySlice<UInt8>) -> Int {
-    var bytes = bytes
-    guard let mark = bytes.popFirst(), mark | 0x20 == 0x65 else { return 0 }
-    var sign = 1
-    if let first = bytes.first, first == 0x2B || first == 0x2D {
-      sign = first == 0x2D ? -1 : 1
-      bytes.removeFirst()
-    }
-    var value = 0
-    for byte in bytes.prefix(4) {
-      guard byte >= 0x30 && byte <= 0x39 else { break }
-      value = value * 10 + Int(byte - 0x30)
-    }
-    return sign * value
+    guard let number = DecimalNumber(prefixOf: Array(text.utf8)[...]) else { return nil }
+    let value = Float(number.value)
+    return value.isFinite ? value : nil
   }
 
   /// A whole number, of which a fraction is cut off.

@@ -142,7 +142,7 @@ enum SFZOpcodeName {
     guard base.hasPrefix("egN_"), let number = numbers.first else { return nil }
     // The last of them is the controller's.
     let point = numbers.count == 3 ? numbers[1] : nil
-    let part: SFZTarget.PointEnvelope? =
+    let part: SFZTarget.FlexEnvelope? =
       switch base.dropFirst(4) {
       case "pitch": .pitch
       case "volume": .volume

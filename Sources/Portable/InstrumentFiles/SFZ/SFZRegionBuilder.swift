@@ -73,7 +73,7 @@ struct SFZRegionBuilder {
   /// The samples, and what of the recording is left out before they begin.
   private mutating func place(
     _ settings: SFZSettings
-  ) -> (indices: [Int], skippedFrames: Int, isMade: Bool) {
+  ) -> (indices: [Int], startOffsetFrames: Int, isMade: Bool) {
     let isSilent = settings.end.map { $0 < 0 } ?? false
     let name = isSilent ? "*silence" : settings.sample
     let isMade = name.utf8.first == 0x2A
@@ -127,17 +127,17 @@ struct SFZRegionBuilder {
   }
 
   private mutating func generators(
-    _ settings: SFZSettings, _ sample: (indices: [Int], skippedFrames: Int, isMade: Bool)
+    _ settings: SFZSettings, _ sample: (indices: [Int], startOffsetFrames: Int, isMade: Bool)
   ) -> GeneratorValues {
     var values = GeneratorValues()
     let own = collection.samples[sample.indices[0]]
-    values[.startAddressOffset] = Float(sample.skippedFrames % 32768)
-    values[.startAddressCoarseOffset] = Float(sample.skippedFrames / 32768)
+    values[.startAddressOffset] = Float(sample.startOffsetFrames % 32768)
+    values[.startAddressCoarseOffset] = Float(sample.startOffsetFrames / 32768)
     values[.sampleModes] = Float(looping(settings, own.loop, isMade: sample.isMade).rawValue)
     tune(&values, settings, own, isMade: sample.isMade)
     if let cutoff = settings.cutoff, let filter = filter(settings) {
-      values[.initialFilterCutoff] = SFZUnits.absoluteCents(cutoff)
-      if !filter.isGentle { values[.initialFilterResonance] = 10 * settings.resonance }
+      values[.initialFilterCutoff] = SFZUnitConversion.absoluteCents(cutoff)
+      if !filter.isOnePole { values[.initialFilterResonance] = 10 * settings.resonance }
     }
     setEnvelopes(&values, settings)
     setOscillators(&values, settings)
@@ -182,15 +182,15 @@ struct SFZRegionBuilder {
     if settings.cutoff == nil { return nil }
     switch settings.filter {
     case "lpf_2p", "lpf_2p_sv": return .lowPass
-    case "lpf_1p": return .gentleLowPass
+    case "lpf_1p": return .lowPass1Pole
     case "hpf_2p", "hpf_2p_sv": return .highPass
-    case "hpf_1p": return .gentleHighPass
+    case "hpf_1p": return .highPass1Pole
     case "bpf_2p", "bpf_2p_sv": return .bandPass
     case "brf_2p", "brf_2p_sv": return .bandReject
-    case "lpf_4p": return .steepLowPass
-    case "lpf_6p": return .steepestLowPass
-    case "hpf_4p": return .steepHighPass
-    case "hpf_6p": return .steepestHighPass
+    case "lpf_4p": return .lowPass4Pole
+    case "lpf_6p": return .lowPass6Pole
+    case "hpf_4p": return .highPass4Pole
+    case "hpf_6p": return .highPass6Pole
     case let type:
       if filters.insert(type).inserted && filters.count < 32 {
         warnings.add(.range, "The filter \(type) is not done; its regions are not filtered.")
@@ -200,17 +200,17 @@ struct SFZRegionBuilder {
   }
 
   private mutating func setEnvelopes(_ values: inout GeneratorValues, _ settings: SFZSettings) {
-    SFZUnits.set(settings.amplifierEnvelope, from: .volumeEnvelopeDelay, &values)
-    values[.volumeEnvelopeSustain] = SFZUnits.sustainCentibels(
+    SFZUnitConversion.set(settings.amplifierEnvelope, from: .volumeEnvelopeDelay, &values)
+    values[.volumeEnvelopeSustain] = SFZUnitConversion.sustainCentibels(
       settings.amplifierEnvelope.sustain)
-    values[.volumeEnvelopeDecay] = SFZUnits.timecents(
+    values[.volumeEnvelopeDecay] = SFZUnitConversion.timecents(
       settings.amplifierEnvelope.decay
-        * SFZUnits.decayFactor(settings.amplifierEnvelope.sustain))
+        * SFZUnitConversion.decayFactor(settings.amplifierEnvelope.sustain))
     let envelope = settings.uses(.filter) ? settings.filterEnvelope : settings.pitchEnvelope
-    SFZUnits.set(envelope, from: .modulationEnvelopeDelay, &values)
+    SFZUnitConversion.set(envelope, from: .modulationEnvelopeDelay, &values)
     values[.modulationEnvelopeSustain] = 1000 - 10 * envelope.sustain
     let fall = max(1 - envelope.sustain / 100, 0.001)
-    values[.modulationEnvelopeDecay] = SFZUnits.timecents(envelope.decay / fall)
+    values[.modulationEnvelopeDecay] = SFZUnitConversion.timecents(envelope.decay / fall)
     // Where there are two, the pitch has one of points.
     if !settings.hasTwoEnvelopes {
       values[.modulationEnvelopeToPitch] = settings.pitchEnvelope.depth
@@ -219,19 +219,19 @@ struct SFZRegionBuilder {
   }
 
   private mutating func setOscillators(_ values: inout GeneratorValues, _ settings: SFZSettings) {
-    let places = SFZOscillators(settings)
+    let places = SFZLFOs(settings)
     if places.isCrowded && !isTold.oscillators {
       isTold.oscillators = true
       warnings.add(.modulators, "A region has more oscillators than two; the first are taken.")
     }
     if let vibrato = places.vibrato {
-      values[.vibratoLFODelay] = SFZUnits.timecents(vibrato.delay)
-      values[.vibratoLFOFrequency] = SFZUnits.absoluteCents(vibrato.frequency)
+      values[.vibratoLFODelay] = SFZUnitConversion.timecents(vibrato.delay)
+      values[.vibratoLFOFrequency] = SFZUnitConversion.absoluteCents(vibrato.frequency)
       values[.vibratoLFOToPitch] = vibrato.pitch
     }
     if let other = places.other {
-      values[.modulationLFODelay] = SFZUnits.timecents(other.delay)
-      values[.modulationLFOFrequency] = SFZUnits.absoluteCents(other.frequency)
+      values[.modulationLFODelay] = SFZUnitConversion.timecents(other.delay)
+      values[.modulationLFOFrequency] = SFZUnitConversion.absoluteCents(other.frequency)
       values[.modulationLFOToPitch] = other.pitch
       values[.modulationLFOToVolume] = 10 * other.volume
       values[.modulationLFOToFilterCutoff] = other.cutoff
@@ -253,8 +253,8 @@ struct SFZRegionBuilder {
     return conditions
   }
 
-  private mutating func pointEnvelopes(_ settings: SFZSettings) -> SFZPointEnvelopes {
-    let envelopes = SFZPointEnvelopes(settings)
+  private mutating func pointEnvelopes(_ settings: SFZSettings) -> SFZFlexEnvelopes {
+    let envelopes = SFZFlexEnvelopes(settings)
     if envelopes.isCrowded && !isTold.points {
       isTold.points = true
       warnings.add(
@@ -264,12 +264,13 @@ struct SFZRegionBuilder {
   }
 
   private mutating func performance(
-    _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes
-  ) -> RegionPerformance {
-    var performance = RegionPerformance()
+    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes
+  ) -> ExtendedParameters {
+    var performance = ExtendedParameters()
     let filter = filter(settings)
     performance.filter = filter ?? .lowPass
-    performance.gainCentibels = SFZUnits.gain(settings, isFiltered: filter?.isGentle == false)
+    performance.gainCentibels = SFZUnitConversion.gain(
+      settings, isFiltered: filter?.isOnePole == false)
     performance.velocityTracking = settings.velocityTracking / 100
     if !settings.velocityCurve.isEmpty {
       var points = settings.velocityCurve
@@ -281,14 +282,14 @@ struct SFZRegionBuilder {
       RegionCrossfade(
         source: $0.source, fadesIn: $0.fadesIn, low: UInt8(clamping: min(max($0.low, 0), 127)),
         high: UInt8(clamping: min(max($0.high, 0), 127)),
-        keepsPower: settings.keepsPower(over: $0.source))
+        isEqualPower: settings.isEqualPower(over: $0.source))
     }
-    let places = SFZOscillators(settings)
+    let places = SFZLFOs(settings)
     if let own = places.vibrato { performance.vibrato = own.shape }
     if let own = places.other { performance.modulation = own.shape }
     performance.envelopes = envelopes.envelopes
     performance.bands = SFZBands(settings).bands
-    performance.isInverted = settings.isInverted
+    performance.isPolarityInverted = settings.isPolarityInverted
     performance.loopCrossfadeSeconds = settings.loopCrossfade
     performance.delaySeconds = settings.delay
     performance.randomDelaySeconds = settings.randomDelay
@@ -303,10 +304,10 @@ struct SFZRegionBuilder {
   }
 
   private mutating func controllerModulations(
-    _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes
+    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes
   ) -> [RegionModulation] {
     var all: [RegionModulation] = []
-    let places = SFZOscillators(settings)
+    let places = SFZLFOs(settings)
     for modulation in settings.modulations {
       guard let amount = modulation.amount, amount != 0 || modulation.target == .amplitude else {
         continue
@@ -336,7 +337,7 @@ struct SFZRegionBuilder {
 
   /// Controllers that move the width move both sides.
   private func widthModulations(
-    _ settings: SFZSettings, _ envelopes: SFZPointEnvelopes, isRight: Bool
+    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes, isRight: Bool
   ) -> [RegionModulation] {
     settings.modulations.compactMap { modulation in
       guard let amount = modulation.amount,
@@ -359,7 +360,7 @@ struct SFZRegionBuilder {
   /// the middle.
   private static func balance(_ settings: SFZSettings, isRight: Bool) -> Float {
     let place = min(max(settings.pan + settings.position, -100), 100) / 200 + 0.5
-    return SFZUnits.balanceCentibels(isRight ? place : 1 - place)
+    return SFZUnitConversion.balanceCentibels(isRight ? place : 1 - place)
   }
 
   /// SoundFont's default modulators, but for those whose part the region plays itself.

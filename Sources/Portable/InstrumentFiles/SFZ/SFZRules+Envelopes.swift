@@ -106,7 +106,7 @@ extension SFZOpcodeRule {
       SFZOpcodeRule(
         "lfoN_wave", "0…7", "triangle, sine, pulses of 75, 50, 25 and 12.5 %, saws up and down"
       ) { settings, argument in
-        guard let wave = UInt8(exactly: argument.whole).flatMap(RegionOscillator.Wave.init)
+        guard let wave = UInt8(exactly: argument.whole).flatMap(RegionLFO.Wave.init)
         else { return }
         settings.change(oscillator: argument.number) { $0.shape.wave = wave }
       },

@@ -44,7 +44,7 @@ extension SFZOpcodeRule {
 
   private static func depth(
     _ word: String, _ unit: String, _ meaning: String, _ range: ClosedRange<Float>,
-    _ set: @escaping @Sendable (inout SFZSettings.PointEnvelope, Float) -> Void
+    _ set: @escaping @Sendable (inout SFZSettings.FlexEnvelope, Float) -> Void
   ) -> SFZOpcodeRule {
     SFZOpcodeRule("egN_\(word)", unit, "envelope N \(meaning), at level 1") {
       settings, argument in

@@ -210,12 +210,12 @@ extension SFZOpcodeRule {
     },
     SFZOpcodeRule(
       "note_selfmask", "`on`, `off`", "whether softer notes leave louder ones of the key alone"
-    ) { $0.conditions.keepsLouder = SFZNumber.isOn($1.text) },
+    ) { $0.conditions.selfMasks = SFZNumber.isOn($1.text) },
     SFZOpcodeRule("sustain_sw", "`on`, `off`", "whether the sustain pedal holds it") {
       $0.conditions.isSustained = SFZNumber.isOn($1.text)
     },
     SFZOpcodeRule("rt_dead", "`on`, `off`", "a release sounds though its note is over") {
-      $0.conditions.outlivesNote = SFZNumber.isOn($1.text)
+      $0.conditions.ignoresDeadNotes = SFZNumber.isOn($1.text)
     },
     SFZOpcodeRule("rt_decay", "dB/s", "a release is so much quieter for each second held") {
       $0.releaseDecay = $1.real(0...200)

@@ -9,7 +9,7 @@ extension SFZOpcodeRule {
     SFZOpcodeRule("global_volume", "dB", "gain, added") { $0.globalVolume = $1.real(-144...48) },
     SFZOpcodeRule("amplitude", "%", "gain as a factor") { $0.amplitude = $1.real(0...10_000) },
     SFZOpcodeRule("phase", "`normal`, `invert`", "turns the recording over") {
-      $0.isInverted = FilePath.folded($1.text) == "invert"
+      $0.isPolarityInverted = FilePath.folded($1.text) == "invert"
     },
     SFZOpcodeRule("pan", "−100…100 %", "pan (17); of a stereo sample, the balance") {
       $0.pan = $1.real(-100...100)
@@ -40,13 +40,13 @@ extension SFZOpcodeRule {
   static let crossfades: [SFZOpcodeRule] =
     fades("key", .key) + fades("vel", .velocity) + controllerFades + [
       SFZOpcodeRule("xf_keycurve", "`power`, `gain`", "what stays the same over keys") {
-        $0.keepsPower.key = FilePath.folded($1.text) != "gain"
+        $0.isEqualPower.key = FilePath.folded($1.text) != "gain"
       },
       SFZOpcodeRule("xf_velcurve", "`power`, `gain`", "what stays the same over velocities") {
-        $0.keepsPower.velocity = FilePath.folded($1.text) != "gain"
+        $0.isEqualPower.velocity = FilePath.folded($1.text) != "gain"
       },
       SFZOpcodeRule("xf_cccurve", "`power`, `gain`", "what stays the same over controllers") {
-        $0.keepsPower.controller = FilePath.folded($1.text) != "gain"
+        $0.isEqualPower.controller = FilePath.folded($1.text) != "gain"
       },
     ]
 

@@ -36,7 +36,7 @@ struct SFZSettings: Sendable {
     var pitch: Float = 0
     var volume: Float = 0
     var cutoff: Float = 0
-    var shape = RegionOscillator()
+    var shape = RegionLFO()
   }
 
   /// A band of the equalizer: hertz, octaves and decibels.
@@ -95,7 +95,7 @@ struct SFZSettings: Sendable {
   var releaseDecay: Float = 0
   /// By source and direction; what the region says later replaces what was said.
   var crossfades: [SFZCrossfade] = []
-  var keepsPower = (key: true, velocity: true, controller: true)
+  var isEqualPower = (key: true, velocity: true, controller: true)
 
   var cutoff: Float?
   var resonance: Float = 0
@@ -109,8 +109,8 @@ struct SFZSettings: Sendable {
   var pitchEnvelope = Envelope()
   var filterEnvelope = Envelope()
   var oscillators: [Oscillator] = []
-  var pointEnvelopes: [PointEnvelope] = []
-  var isInverted = false
+  var pointEnvelopes: [FlexEnvelope] = []
+  var isPolarityInverted = false
   var bands = [Band(frequency: 50), Band(frequency: 500), Band(frequency: 5000)]
   var reverb: Float = 0
   var chorus: Float = 0
@@ -118,7 +118,7 @@ struct SFZSettings: Sendable {
 
   var conditions: RegionConditions = {
     var conditions = RegionConditions()
-    conditions.keepsLouder = true
+    conditions.selfMasks = true
     return conditions
   }()
   var keyswitch = RegionConditions.Keyswitch()

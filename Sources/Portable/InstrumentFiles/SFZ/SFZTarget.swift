@@ -14,7 +14,7 @@ enum SFZTarget: Hashable, Sendable {
   }
 
   /// A part of an envelope of points; points by their numbers.
-  enum PointEnvelope: Hashable, Sendable {
+  enum FlexEnvelope: Hashable, Sendable {
     case pitch, volume, amplitude, cutoff, resonance, pan, width
     case time(Int), level(Int)
   }
@@ -29,7 +29,7 @@ enum SFZTarget: Hashable, Sendable {
   case envelope(Envelope, Stage)
   case depth(Envelope)
   case oscillator(Int, Oscillation)
-  case pointEnvelope(Int, PointEnvelope)
+  case pointEnvelope(Int, FlexEnvelope)
   case band(Int, Band)
 }
 

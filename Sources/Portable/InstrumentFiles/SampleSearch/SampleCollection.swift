@@ -100,7 +100,7 @@ public struct SampleCollection {
       var sample = Sample(
         name: FilePath.parts(files[file].path).last ?? "",
         encoding: .file(
-          SampleFilePart(
+          SampleFileSegment(
             file: file, channel: channel, frames: frames, fileFrameCount: about.frameCount)),
         sampleRate: about.sampleRate, rootKey: rootKey ?? about.note.key ?? 60,
         correctionCents: correctionCents ?? -about.note.cents,

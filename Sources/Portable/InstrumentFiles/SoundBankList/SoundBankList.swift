@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+import PeachMusicUnits
 
 /// A bank of SoundBankPlayer: a property list of samples that share the keyboard.
 ///
@@ -70,7 +71,7 @@ public struct SoundBankList: Hashable, Sendable {
   }
 
   private static func number(_ element: PropertyList) -> Double? {
-    element.number ?? element.text.flatMap { DecimalNumber(Array($0.utf8))?.value }
+    element.number ?? element.text.flatMap { DecimalNumber(text: $0.utf8)?.value }
   }
 
   /// The bank of one preset that it is; its samples are looked for in `folders`, and `storage` are the
@@ -126,7 +127,7 @@ public struct SoundBankList: Hashable, Sendable {
     _ samples: [[Int]], _ all: [Sample], loopNotes: Bool
   ) -> [Region] {
     let keys = (UInt8(0)..<128).map { $0 }
-    var performance = RegionPerformance()
+    var performance = ExtendedParameters()
     performance.velocityTracking = 1
     performance.velocityCurve = keys.map { Float($0) * (1.0 / 127) }
     performance.modulations = [

@@ -42,7 +42,8 @@ struct PresetData {
 
   /// Reads the tables from the chunks of a pdta list.
   init(
-    reading list: inout RIFFReader, _ bytes: UnsafeRawBufferPointer, warnings: inout WarningList
+    reading list: inout RIFFReader, _ bytes: UnsafeRawBufferPointer,
+    faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) {
     let start = list.position
     var chunks = [RIFFChunk?](repeating: nil, count: Table.allCases.count)
@@ -51,8 +52,7 @@ struct PresetData {
       if chunks[table.rawValue] == nil {
         chunks[table.rawValue] = chunk
       } else {
-        warnings.add(
-          .file, "There is a second chunk ‘\(chunk.name.description)’; the first one counts.")
+        faults.add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
       }
     }
     var tables: [RecordTable] = []
@@ -64,11 +64,11 @@ struct PresetData {
     }
     func table(_ name: Table) -> RecordTable { tables[name.rawValue] }
     presetZones = try ZoneTable(
-      bags: table(.pbag), generators: table(.pgen), modulators: table(.pmod), &warnings)
-    presets = try table(.phdr).presets(zones: presetZones, &warnings)
+      bags: table(.pbag), generators: table(.pgen), modulators: table(.pmod), &faults)
+    presets = try table(.phdr).presets(zones: presetZones, &faults)
     instrumentZones = try ZoneTable(
-      bags: table(.ibag), generators: table(.igen), modulators: table(.imod), &warnings)
-    instruments = try table(.inst).instruments(zones: instrumentZones, &warnings)
-    samples = try table(.shdr).samples(&warnings)
+      bags: table(.ibag), generators: table(.igen), modulators: table(.imod), &faults)
+    instruments = try table(.inst).instruments(zones: instrumentZones, &faults)
+    samples = try table(.shdr).samples(&faults)
   }
 }

@@ -66,7 +66,7 @@ struct RecordTable {
   /// §7.2. The last record says where the last preset's zones end; where it is missing they end
   /// with the zones.
   func presets(
-    zones: ZoneTable, _ warnings: inout WarningList
+    zones: ZoneTable, _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [PresetHeader] {
     var headers = records(count) { bytes, place in
       PresetHeader(
@@ -77,16 +77,16 @@ struct RecordTable {
     }
     let ends = try zoneEnds(
       headers.map { $0.firstZone }, lastName: headers[count - 1].name,
-      terminal: FixedName(bytes: "EOP".utf8), zones, &warnings)
+      terminal: FixedName(bytes: "EOP".utf8), zones, &faults)
     headers.removeSubrange(ends.count...)
     for index in headers.indices { headers[index].endZone = ends[index] }
-    if headers.isEmpty { warnings.add(.table, "The file has no presets.") }
+    if headers.isEmpty { faults.add(.file, .noPresets) }
     return headers
   }
 
   /// §7.6, with a terminal record as presets have one.
   func instruments(
-    zones: ZoneTable, _ warnings: inout WarningList
+    zones: ZoneTable, _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [InstrumentHeader] {
     var headers = records(count) { bytes, place in
       InstrumentHeader(
@@ -94,14 +94,14 @@ struct RecordTable {
     }
     let ends = try zoneEnds(
       headers.map { $0.firstZone }, lastName: headers[count - 1].name,
-      terminal: FixedName(bytes: "EOI".utf8), zones, &warnings)
+      terminal: FixedName(bytes: "EOI".utf8), zones, &faults)
     headers.removeSubrange(ends.count...)
     for index in headers.indices { headers[index].endZone = ends[index] }
     return headers
   }
 
   /// §7.10. The terminal record is told by its name or by being empty; it says nothing.
-  func samples(_ warnings: inout WarningList) throws(InstrumentFileError) -> [SampleHeader] {
+  func samples(_ faults: inout SoundFontFaultList) throws(InstrumentFileError) -> [SampleHeader] {
     var headers = records(count) { bytes, place in
       SampleHeader(
         name: FixedName(bytes, at: place), start: bytes.longNumber(at: place + 20),
@@ -115,7 +115,7 @@ struct RecordTable {
     if last.end <= last.start || last.name == FixedName(bytes: "EOS".utf8) {
       headers.removeLast()
     } else {
-      warnings.add(.table, "The list of samples has no terminal record.")
+      addMissingTerminalRecord(&faults)
     }
     return headers
   }
@@ -124,7 +124,7 @@ struct RecordTable {
   /// beyond the zones there are.
   private func zoneEnds(
     _ firsts: [UInt16], lastName: FixedName, terminal: FixedName, _ zones: ZoneTable,
-    _ warnings: inout WarningList
+    _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [UInt16] {
     let end = UInt16(clamping: zones.count)
     for index in firsts.indices {
@@ -140,13 +140,13 @@ struct RecordTable {
     let last = firsts[firsts.count - 1]
     if last == end || lastName == terminal || lastName.isEmpty {
       if last != end {
-        warnings.add(
-          .table,
-          "Chunk ‘\(chunk.code.description)’ leaves \(Int(end) - Int(last)) zones to nobody.")
+        faults.add(
+          .file, .unassignedRecords(chunk.code, count: Int(end) - Int(last)),
+          at: chunk.headerOffset)
       }
       return Array(firsts.dropFirst())
     }
-    warnings.add(.table, "Chunk ‘\(chunk.code.description)’ has no terminal record.")
+    addMissingTerminalRecord(&faults)
     return Array(firsts.dropFirst()) + [end]
   }
 }
@@ -155,7 +155,7 @@ extension ZoneTable {
   /// The zones of three chunks; their indices may not run backward or beyond the lists (§7.3).
   init(
     bags: RecordTable, generators: RecordTable, modulators: RecordTable,
-    _ warnings: inout WarningList
+    _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) {
     self.init(
       bags: bags.bags(), generators: generators.generators(), modulators: modulators.modulators())
@@ -165,12 +165,16 @@ extension ZoneTable {
       try bags.check(record, before.modulator, bag.modulator, within: modulators.count)
       before = bag
     }
-    generators.warnOfUnusedRecords(after: before.generator, &warnings)
-    modulators.warnOfUnusedRecords(after: before.modulator, &warnings)
+    generators.checkUnusedRecords(after: before.generator, &faults)
+    modulators.checkUnusedRecords(after: before.modulator, &faults)
   }
 }
 
 extension RecordTable {
+  fileprivate func addMissingTerminalRecord(_ faults: inout SoundFontFaultList) {
+    faults.add(.file, .missingTerminalRecord(chunk.code), at: chunk.headerOffset)
+  }
+
   /// Throws where an index runs backward, or beyond a table of `count` entries.
   fileprivate func check(
     _ record: Int, _ before: UInt16, _ index: UInt16, within count: Int
@@ -184,14 +188,13 @@ extension RecordTable {
   }
 
   /// Only the terminal record should follow those that belong to a zone.
-  fileprivate func warnOfUnusedRecords(after last: UInt16, _ warnings: inout WarningList) {
+  fileprivate func checkUnusedRecords(after last: UInt16, _ faults: inout SoundFontFaultList) {
     let unused = count - 1 - Int(last)
     if unused < 0 {
-      warnings.add(.table, "Chunk ‘\(chunk.code.description)’ has no terminal record.")
+      addMissingTerminalRecord(&faults)
     } else if unused > 0 {
-      warnings.add(
-        .table,
-        "Chunk ‘\(chunk.code.description)’ has \(unused) records that belong to no zone.")
+      faults.add(
+        .file, .unassignedRecords(chunk.code, count: unused), at: chunk.headerOffset)
     }
   }
 }

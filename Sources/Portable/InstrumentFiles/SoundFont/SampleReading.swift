@@ -9,34 +9,33 @@ struct SampleReading {
   let font: SoundFont
 
   /// All samples, in the file's order.
-  func samples(_ warnings: inout WarningList) -> [Sample] {
+  func samples(_ faults: inout SoundFontFaultList) -> [Sample] {
     var samples: [Sample] = []
     samples.reserveCapacity(font.samples.count)
     for (index, header) in font.samples.enumerated() {
-      samples.append(sample(header, index, &warnings))
+      samples.append(sample(header, index, &faults))
     }
     return samples
   }
 
   private func sample(
-    _ header: SampleHeader, _ index: Int, _ warnings: inout WarningList
+    _ header: SampleHeader, _ index: Int, _ faults: inout SoundFontFaultList
   ) -> Sample {
-    let name = header.name.text
-    let encoding = encoding(header, name, &warnings)
+    let encoding = encoding(header, &faults)
     return Sample(
-      name: name, encoding: encoding, sampleRate: rate(header, name, &warnings),
-      rootKey: rootKey(header, name, &warnings),
+      name: header.name.text, encoding: encoding, sampleRate: rate(header, &faults),
+      rootKey: rootKey(header, &faults),
       correctionCents: Double(header.pitchCorrection),
-      loop: loop(header, encoding, name, &warnings), side: side(header),
+      loop: loop(header, encoding, &faults), side: side(header),
       partner: partner(of: index))
   }
 
   /// Where the frames are (SoundFont 2.04 §6, §7.10).
   private func encoding(
-    _ header: SampleHeader, _ name: String, _ warnings: inout WarningList
+    _ header: SampleHeader, _ faults: inout SoundFontFaultList
   ) -> Sample.Encoding {
     if header.isInROM {
-      warnings.add(.rom, "Sample ‘\(name)’ is in a synthesizer's ROM and stays silent.")
+      faults.add(.sample(header.name), .sampleInROM)
       return .missing
     }
     let bytes = font.sampleBytes
@@ -44,23 +43,19 @@ struct SampleReading {
     let start = Int(clamping: header.start)
     var end = Int(clamping: header.end)
     let available = bytes.count / size
-    guard start < end, start < available else {
-      warnings.add(
-        .broken,
-        "Sample ‘\(name)’ is said to be at \(start) to \(end) of \(available) and stays silent.")
-      return .missing
+    if start >= end || end > available {
+      faults.add(
+        .sample(header.name),
+        .sampleOutside(
+          start: start, end: end, available: available, isCompressed: header.isCompressed),
+        at: bytes.lowerBound)
     }
+    guard start < end, start < available else { return .missing }
     if header.isCompressed {
-      guard end <= available else {
-        warnings.add(.broken, "Sample ‘\(name)’ is cut off and stays silent.")
-        return .missing
-      }
+      guard end <= available else { return .missing }
       return .compressed((bytes.lowerBound + start)..<(bytes.lowerBound + end))
     }
-    if end > available {
-      warnings.add(.broken, "Sample ‘\(name)’ is cut off after \(available - start) frames.")
-      end = available
-    }
+    end = min(end, available)
     let high = (bytes.lowerBound + 2 * start)..<(bytes.lowerBound + 2 * end)
     guard let low = font.lowSampleBytes else { return .integer16(high) }
     return .integer24(high: high, low: (low.lowerBound + start)..<(low.lowerBound + end))
@@ -68,8 +63,7 @@ struct SampleReading {
 
   /// The loop from the sample's own first frame; nil where there is none that can be used.
   private func loop(
-    _ header: SampleHeader, _ encoding: Sample.Encoding, _ name: String,
-    _ warnings: inout WarningList
+    _ header: SampleHeader, _ encoding: Sample.Encoding, _ faults: inout SoundFontFaultList
   ) -> Range<Int>? {
     let start = Int(clamping: header.loopStart)
     let end = Int(clamping: header.loopEnd)
@@ -84,29 +78,28 @@ struct SampleReading {
     let loop = max(start - first, 0)..<max(end - first, 0)
     let clamped = loop.clamped(to: 0..<frames)
     if start < first || clamped != loop {
-      warnings.add(.loop, "The loop of sample ‘\(name)’ reaches beyond it.")
+      faults.add(
+        .sample(header.name),
+        .loopOutside(start: start - first, end: end - first, frameCount: frames))
     }
     return clamped.isEmpty ? nil : clamped
   }
 
   private func rate(
-    _ header: SampleHeader, _ name: String, _ warnings: inout WarningList
+    _ header: SampleHeader, _ faults: inout SoundFontFaultList
   ) -> Double {
     if SampleReading.rates.contains(header.sampleRate) { return Double(header.sampleRate) }
-    warnings.add(
-      .rate,
-      "Sample ‘\(name)’ has a rate of \(header.sampleRate) Hz; it is taken for 44100 Hz.")
+    faults.add(.sample(header.name), .sampleRate(Int(clamping: header.sampleRate)))
     return 44100
   }
 
   /// §7.10: 255 is said of unpitched sounds; both it and what is no key count as 60.
   private func rootKey(
-    _ header: SampleHeader, _ name: String, _ warnings: inout WarningList
+    _ header: SampleHeader, _ faults: inout SoundFontFaultList
   ) -> UInt8 {
     if header.originalPitch <= 127 { return header.originalPitch }
     if header.originalPitch < 255 {
-      warnings.add(
-        .key, "Sample ‘\(name)’ has the root key \(header.originalPitch); it is taken for 60.")
+      faults.add(.sample(header.name), .rootKey(Int(header.originalPitch)))
     }
     return 60
   }

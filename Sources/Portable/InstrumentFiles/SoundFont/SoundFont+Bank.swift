@@ -16,9 +16,16 @@ extension SoundFont {
   /// Takes a millisecond or so, in proportion to the lists of presets and samples. Any thread but
   /// the audio thread.
   public func soundBank(reading: SoundFontReading = SoundFontReading()) -> SoundBank {
-    var found = WarningList()
-    let samples = SampleReading(font: self).samples(&found)
-    let order = playablePresets(&found)
+    var faults = self.faults
+    return soundBank(reading: reading, &faults)
+  }
+
+  /// Returns the bank, and adds the faults of samples and presets to `faults`.
+  package func soundBank(
+    reading: SoundFontReading = SoundFontReading(), _ faults: inout SoundFontFaultList
+  ) -> SoundBank {
+    let samples = SampleReading(font: self).samples(&faults)
+    let order = playablePresets(&faults)
     let builder = RegionBuilder(font: self, reading: reading)
     return SoundBank(
       information: summary,
@@ -26,7 +33,7 @@ extension SoundFont {
         Preset(
           identifier: presets[index].identifier, name: presets[index].name.text)
       },
-      samples: samples, warnings: warnings + found.all, storage: storage,
+      samples: samples, warnings: faults.sentences, storage: storage,
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
   }
 
@@ -36,21 +43,21 @@ extension SoundFont {
   /// What a writer needs to change a file where a region's sound is described. Several presets may
   /// play one zone. As slow as making all regions of all presets.
   public func instrumentZonesOfRegions() -> [[Int]] {
-    var found = WarningList()
+    var ignored = SoundFontFaultList()
     let builder = RegionBuilder(font: self, reading: SoundFontReading())
-    return playablePresets(&found).map { builder.instrumentZones(ofPreset: $0) }
+    return playablePresets(&ignored).map { builder.instrumentZones(ofPreset: $0) }
   }
 
   /// The indices of the presets that can be chosen, by bank and program.
-  private func playablePresets(_ found: inout WarningList) -> [Int] {
+  private func playablePresets(_ faults: inout SoundFontFaultList) -> [Int] {
     var candidates: [Int] = []
     for (index, preset) in presets.enumerated() {
       if preset.program > 127 {
-        found.add(
-          .preset,
-          "Preset ‘\(preset.name.text)’ has program \(preset.program) and cannot be chosen.")
+        faults.add(
+          .preset(preset.name),
+          .presetNumbers(bank: Int(preset.bank), program: Int(preset.program)))
       } else if preset.zones.isEmpty {
-        found.add(.preset, "Preset ‘\(preset.name.text)’ has no zones and is left out.")
+        faults.add(.preset(preset.name), .emptyPreset)
       } else {
         candidates.append(index)
       }
@@ -61,10 +68,11 @@ extension SoundFont {
     var order: [Int] = []
     for index in candidates {
       if let last = order.last, presets[last].identifier == presets[index].identifier {
-        found.add(
-          .preset,
-          "Preset ‘\(presets[index].name.text)’ has the numbers of ‘\(presets[last].name.text)’"
-            + " and is left out.")
+        faults.add(
+          .preset(presets[index].name),
+          .repeatedPreset(
+            bank: Int(presets[index].bank), program: Int(presets[index].program),
+            first: presets[last].name))
       } else {
         order.append(index)
       }

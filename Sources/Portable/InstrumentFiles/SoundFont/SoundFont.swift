@@ -27,10 +27,13 @@ public struct SoundFont: Sendable {
   public var instrumentZones: ZoneTable
   /// The samples, without the terminal record (§7.10).
   public var samples: [SampleHeader]
-  /// What is wrong in the file and was lived with, one sentence each.
-  public var warnings: [String]
+  /// The faults that reading the file tolerated.
+  package var faults: SoundFontFaultList
   /// The file's bytes.
   public var storage: ByteStorage
+
+  /// The tolerated faults of the file as user-facing sentences.
+  public var warnings: [String] { faults.sentences }
 
   /// The version of the format.
   public struct Version: Hashable, Comparable, Sendable {

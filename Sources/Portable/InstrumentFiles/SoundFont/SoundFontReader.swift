@@ -6,7 +6,7 @@ struct SoundFontReader {
   static var informationLimit: Int { 256 }
 
   private let storage: ByteStorage
-  private var warnings = WarningList()
+  private var faults = SoundFontFaultList()
   private var information: [SoundFont.InformationChunk] = []
   private var version: SoundFont.Version?
   private var hasInformation = false
@@ -18,8 +18,10 @@ struct SoundFontReader {
   init(_ storage: ByteStorage) { self.storage = storage }
 
   mutating func read() throws(InstrumentFileError) -> SoundFont {
-    var file = try RIFFReader(
-      file: storage.bytes, form: SoundFont.formType, warnings: &warnings)
+    var file = try RIFFReader(file: storage.bytes, form: SoundFont.formType)
+    if let size = file.sizeMismatch {
+      faults.add(.file, .fileSize(declared: size.declared, actual: size.actual), at: 4)
+    }
     while let chunk = try file.next() {
       guard let form = chunk.form else { continue }
       var list = try file.contents(of: chunk)
@@ -28,29 +30,28 @@ struct SoundFontReader {
       case "sdta": try readSampleData(&list, chunk)
       case "pdta":
         if presetData == nil {
-          presetData = try PresetData(reading: &list, storage.bytes, warnings: &warnings)
+          presetData = try PresetData(reading: &list, storage.bytes, faults: &faults)
         } else {
-          warnOfSecond(chunk)
+          noteRepetition(chunk)
         }
       default: break
       }
-      warnOfMissingPads(list)
+      noteMissingPads(list, chunk)
     }
-    warnOfMissingPads(file)
+    noteMissingPads(file, nil)
     if file.remainder > 1 {
-      warnings.add(.file, "\(file.remainder) bytes at the end of the file are no chunk.")
+      faults.add(.file, .trailingBytes(file.remainder), at: file.position)
     }
     return try soundFont()
   }
 
-  private mutating func warnOfSecond(_ chunk: RIFFChunk) {
-    warnings.add(
-      .file, "There is a second list ‘\(chunk.name.description)’; the first one counts.")
+  private mutating func noteRepetition(_ chunk: RIFFChunk) {
+    faults.add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
   }
 
-  private mutating func warnOfMissingPads(_ reader: RIFFReader) {
+  private mutating func noteMissingPads(_ reader: RIFFReader, _ list: RIFFChunk?) {
     if reader.unpaddedCount > 0 {
-      warnings.add(.file, "A chunk of odd size is not followed by the byte that makes it even.")
+      faults.add(.file, .missingPad(list: list?.name), at: list?.headerOffset)
     }
   }
 
@@ -67,10 +68,9 @@ struct SoundFontReader {
     var font = SoundFont(
       version: version, information: information, sampleBytes: high, lowSampleBytes: low,
       presets: data.presets, presetZones: data.presetZones, instruments: data.instruments,
-      instrumentZones: data.instrumentZones, samples: data.samples, warnings: [],
+      instrumentZones: data.instrumentZones, samples: data.samples, faults: faults,
       storage: storage)
-    font.surveyZones(&warnings)
-    font.warnings = warnings.all
+    font.checkZones()
     return font
   }
 }
@@ -80,7 +80,7 @@ extension SoundFontReader {
   private mutating func readInformation(
     _ list: inout RIFFReader, _ whole: RIFFChunk
   ) throws(InstrumentFileError) {
-    if hasInformation { return warnOfSecond(whole) }
+    if hasInformation { return noteRepetition(whole) }
     hasInformation = true
     var count = 0
     while let chunk = try list.next() {
@@ -91,9 +91,9 @@ extension SoundFontReader {
       }
     }
     if count > SoundFontReader.informationLimit {
-      warnings.add(
+      faults.add(
         .file,
-        "The INFO list has \(count) chunks; \(SoundFontReader.informationLimit) are kept.")
+        .tooManyInformationChunks(count: count, limit: SoundFontReader.informationLimit))
     }
   }
 
@@ -109,7 +109,7 @@ extension SoundFontReader {
       throw chunk.error(.unsupportedVersion(major: Int(major), minor: Int(minor)))
     }
     if major == 2 && minor > 4 {
-      warnings.add(.file, "Version 2.\(minor) is newer than 2.04, the last one there is.")
+      faults.add(.file, .newerVersion(minor: Int(minor)), at: start)
     }
     return SoundFont.Version(major: major, minor: minor)
   }
@@ -120,7 +120,7 @@ extension SoundFontReader {
   private mutating func readSampleData(
     _ list: inout RIFFReader, _ whole: RIFFChunk
   ) throws(InstrumentFileError) {
-    if hasSampleData { return warnOfSecond(whole) }
+    if hasSampleData { return noteRepetition(whole) }
     hasSampleData = true
     while let chunk = try list.next() {
       switch chunk.code {
@@ -138,13 +138,12 @@ extension SoundFontReader {
     guard let low = lowBytes?.content else { return nil }
     let frames = high.count / 2
     if version < SoundFont.Version(major: 2, minor: 4) {
-      warnings.add(.file, "The low bytes of 24-bit samples do not count before version 2.04.")
+      faults.add(.file, .lowBytesInOldVersion, at: lowBytes?.headerOffset)
       return nil
     }
     guard frames > 0, low.count == frames || low.count == frames + frames % 2 else {
-      warnings.add(
-        .file,
-        "\(low.count) low bytes do not fit \(frames) frames; samples have 16 bits.")
+      faults.add(
+        .file, .lowByteCount(low.count, frameCount: frames), at: lowBytes?.headerOffset)
       return nil
     }
     return low

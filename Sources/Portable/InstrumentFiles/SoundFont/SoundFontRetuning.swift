@@ -152,9 +152,7 @@ extension SoundFontRetuning {
   private func tables() throws(InstrumentFileError) -> (
     list: RIFFChunk, generators: RIFFChunk, headers: RIFFChunk
   ) {
-    var warnings = WarningList()
-    var file = try RIFFReader(
-      file: font.storage.bytes, form: SoundFont.formType, warnings: &warnings)
+    var file = try RIFFReader(file: font.storage.bytes, form: SoundFont.formType)
     while let list = try file.next() {
       guard list.form == "pdta" else { continue }
       var contents = try file.contents(of: list)

@@ -1,25 +1,25 @@
-/// What a controller changes, and in which unit (GS 40 2x, in its order).
-public enum ControlDestination: UInt8, Hashable, Sendable, BitwiseCopyable {
+/// The destination of an assignable controller (GS 40 2x, in its order).
+package enum ControlDestination: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// The pitch, in semitones.
   case pitch
   /// The filter's cutoff frequency, in cents.
   case filterCutoff
   /// The amplitude, as a fraction: −1…1.
   case amplitude
-  /// The rate of the first oscillator, in hertz.
-  case oscillator1Rate
-  /// How far the first oscillator moves the pitch, in cents.
-  case oscillator1Pitch
-  /// How far the first oscillator moves the filter's cutoff frequency, in cents.
-  case oscillator1Filter
-  /// How far the first oscillator moves the amplitude, as a fraction: 0…1.
-  case oscillator1Amplitude
-  /// The rate of the second oscillator, in hertz.
-  case oscillator2Rate
-  /// How far the second oscillator moves the pitch, in cents.
-  case oscillator2Pitch
-  /// How far the second oscillator moves the filter's cutoff frequency, in cents.
-  case oscillator2Filter
-  /// How far the second oscillator moves the amplitude, as a fraction: 0…1.
-  case oscillator2Amplitude
+  /// The rate of the first LFO, in hertz.
+  case lfo1Rate
+  /// The pitch depth of the first LFO, in cents.
+  case lfo1Pitch
+  /// The cutoff depth of the first LFO, in cents.
+  case lfo1Filter
+  /// The amplitude depth of the first LFO, as a fraction: 0…1.
+  case lfo1Amplitude
+  /// The rate of the second LFO, in hertz.
+  case lfo2Rate
+  /// The pitch depth of the second LFO, in cents.
+  case lfo2Pitch
+  /// The cutoff depth of the second LFO, in cents.
+  case lfo2Filter
+  /// The amplitude depth of the second LFO, as a fraction: 0…1.
+  case lfo2Amplitude
 }

@@ -1,15 +1,15 @@
-/// What moves, of the controllers that GS gives effects to (40 2x), in its order.
-public enum ControlSource: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// Controller 1.
+/// An assignable controller (GS 40 2x, in its order).
+package enum ControlSource: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// Controller 1 (modulation).
   case modulation
-  /// The pitch wheel.
+  /// Pitch bend.
   case bend
   /// Channel pressure.
   case channelPressure
-  /// Polyphonic pressure.
+  /// Polyphonic key pressure.
   case keyPressure
-  /// The first controller of the user's choice.
+  /// Assignable controller 1.
   case assignable1
-  /// The second controller of the user's choice.
+  /// Assignable controller 2.
   case assignable2
 }

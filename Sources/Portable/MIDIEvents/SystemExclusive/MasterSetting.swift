@@ -1,15 +1,14 @@
 /// A setting for all parts together.
-public enum MasterSetting: Hashable, Sendable, BitwiseCopyable {
-  /// Where the volume control stands: 0 is silence, 1 is full. Which gain that means in between
-  /// is left to the instrument by MIDI 1.0, GS and XG alike.
+package enum MasterSetting: Hashable, Sendable, BitwiseCopyable {
+  /// The master volume, 0…1. MIDI 1.0, GS and XG do not specify the gain curve.
   case volume(Double)
-  /// From −1, all to the left, by 0 to 1, all to the right: Master Balance, or GS Master Pan.
+  /// The balance, −1 (left) through 1 (right): Master Balance, or GS Master Pan.
   case balance(Double)
-  /// Each sound at a place of its own: GS Master Pan at 0.
+  /// A random pan for each note: GS Master Pan at 0.
   case randomPan
-  /// How much higher everything is, −102.4…102.3 cents.
+  /// The fine tuning, −102.4…102.3 cents.
   case fineTuning(cents: Double)
-  /// How much higher everything but drums is, −64…63 semitones: Master Coarse Tuning, GS Master
+  /// The transposition of all parts except drums, −64…63 semitones: Master Coarse Tuning, GS Master
   /// Key Shift, XG Transpose.
   case keyShift(semitones: Int8)
 }

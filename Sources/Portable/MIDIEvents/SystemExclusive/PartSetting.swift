@@ -1,51 +1,51 @@
-/// A setting of one part of GS or XG.
-public enum PartSetting: Hashable, Sendable, BitwiseCopyable {
-  /// The upper half of the bank, 0…127, as controller 0 chooses it.
+/// A setting of a GS or XG part.
+package enum PartSetting: Hashable, Sendable, BitwiseCopyable {
+  /// The bank MSB, 0…127, as controller 0.
   case bankMSB(UInt8)
-  /// The lower half of the bank, 0…127, as controller 32 chooses it.
+  /// The bank LSB, 0…127, as controller 32.
   case bankLSB(UInt8)
-  /// The preset in the bank, 0…127.
+  /// The program, 0…127.
   case program(UInt8)
-  /// The channel it plays, 0…15.
+  /// The receive channel, 0…15.
   case receiveChannel(UInt8)
-  /// It plays no channel.
+  /// No receive channel.
   case receivesNothing
-  /// One note at a time, or many.
+  /// Monophonic or polyphonic mode.
   case isMonophonic(Bool)
-  /// It plays pitched instruments.
+  /// Melodic presets.
   case melodic
-  /// It plays drums, from the editable set 1…4, or 0 for one that cannot be edited.
+  /// A drum kit: the editable kit 1…4, or 0 for one that is not editable.
   case rhythm(set: UInt8)
-  /// How many keys higher it plays, −24…24.
+  /// The transposition, −24…24 semitones.
   case keyShift(semitones: Int8)
-  /// How much higher it is, by the same hertz on all keys: −12.8…12.7.
+  /// The pitch offset of all keys, −12.8…12.7 Hz.
   case pitchOffset(hertz: Double)
-  /// As controller 7: 0…1 of full.
+  /// The level as controller 7, 0…1.
   case level(Double)
-  /// How much louder a harder stroke is: 0…1.98 of the usual.
+  /// The velocity sensitivity, 0…1.98; the default is 1.
   case velocityDepth(Double)
-  /// What is added to velocities: −64…63.
+  /// The offset added to velocities, −64…63.
   case velocityOffset(Int8)
-  /// As controller 10: from −1, left, to 1, right.
+  /// The pan as controller 10, −1 (left) through 1 (right).
   case pan(Double)
-  /// Each note at a place of its own.
+  /// A random pan for each note.
   case randomPan
-  /// The lowest key that sounds.
+  /// The lowest key of the key range.
   case lowestKey(UInt8)
-  /// The highest key that sounds.
+  /// The highest key of the key range.
   case highestKey(UInt8)
-  /// How much goes out without an effect: 0…1.
+  /// The dry level, 0…1.
   case dryLevel(Double)
-  /// As controller 91: 0…1.
+  /// The reverb send as controller 91, 0…1.
   case reverbSend(Double)
-  /// As controller 93: 0…1.
+  /// The chorus send as controller 93, 0…1.
   case chorusSend(Double)
-  /// A change to a quality of its sound in steps of −64…63, 0 being none; as controllers 71…78.
+  /// The offset of a sound controller (71…78), −64…63.
   case quality(SoundQuality, steps: Int8)
-  /// How much higher a pitch class (0 is C) is, −64…63 cents.
+  /// The deviation of a pitch class (0 is C), −64…63 cents.
   case scaleTuning(cents: Double, pitchClass: UInt8)
-  /// How far the wheel bends, −24…24 semitones; as RPN 0.
+  /// The pitch bend range as RPN 0, −24…24 semitones.
   case bendRange(semitones: Int8)
-  /// What a controller at its end does, in the destination's unit.
+  /// The depth of an assignable controller at its maximum, in the destination's unit.
   case control(amount: Double, of: ControlDestination, by: ControlSource)
 }

@@ -1,19 +1,19 @@
-/// A quality of a part's sound that GS and XG change in steps (GS Tone Modify 1…8).
-public enum SoundQuality: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// How fast the vibrato is.
+/// A sound parameter of a part (GS Tone Modify 1…8).
+package enum SoundQuality: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// The vibrato rate.
   case vibratoRate
-  /// How deep the vibrato is.
+  /// The vibrato depth.
   case vibratoDepth
-  /// How late the vibrato begins.
+  /// The vibrato delay.
   case vibratoDelay
-  /// How bright.
+  /// The filter cutoff.
   case filterCutoff
-  /// How resonant the filter is.
+  /// The filter resonance.
   case filterResonance
-  /// How slowly it begins.
+  /// The attack time.
   case attackTime
-  /// How slowly it falls to its sustained level.
+  /// The decay time.
   case decayTime
-  /// How slowly it ends.
+  /// The release time.
   case releaseTime
 }

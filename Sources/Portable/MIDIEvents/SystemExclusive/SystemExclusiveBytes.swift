@@ -1,7 +1,7 @@
-/// The bytes of one message, which may be asked for beyond its end.
+/// The bytes of a message, with safe access beyond its end.
 struct SystemExclusiveBytes: BitwiseCopyable {
   private let start: UnsafePointer<UInt8>?
-  /// How many there are; 0 where one of them is no data byte, as then it is no message.
+  /// The number of bytes; 0 if any of them is not a data byte, which makes the message invalid.
   let count: Int
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -14,29 +14,29 @@ struct SystemExclusiveBytes: BitwiseCopyable {
     self.count = count == bytes.count ? count : 0
   }
 
-  /// The byte at a place; 0xFF, which no data byte is, outside the message.
-  subscript(place: Int) -> UInt8 {
-    guard let start, place >= 0 && place < count else { return 0xFF }
-    return start[place]
+  /// The byte at an offset; 0xFF, an invalid data byte, outside the message.
+  subscript(offset: Int) -> UInt8 {
+    guard let start, offset >= 0 && offset < count else { return 0xFF }
+    return start[offset]
   }
 
-  /// Two bytes as one number of 14 bits, the low seven bits at `low`.
+  /// Returns the 14-bit integer with its LSB at `low` and its MSB at `high`.
   func fourteenBits(low: Int, high: Int) -> Int {
     Int(self[low] & 0x7F) | Int(self[high] & 0x7F) &<< 7
   }
 
-  /// Bytes from a place on as one number, four bits of each, the highest first.
-  func nibbles(at place: Int, count: Int) -> Int {
+  /// Returns the integer of `count` nibbles, one per byte, the highest first.
+  func nibbles(at offset: Int, count: Int) -> Int {
     var value = 0
-    var index = place
-    while index < place &+ count {
+    var index = offset
+    while index < offset &+ count {
       value = value &<< 4 | Int(self[index] & 0x0F)
       index &+= 1
     }
     return value
   }
 
-  /// Whether the bytes from a place on, the last being a checksum, add up to 0 in seven bits.
+  /// Returns whether the bytes from an offset, including the checksum, sum to 0 modulo 128.
   func addUpToZero(from first: Int) -> Bool {
     var sum: UInt8 = 0
     var index = first
@@ -47,7 +47,7 @@ struct SystemExclusiveBytes: BitwiseCopyable {
     return sum & 0x7F == 0
   }
 
-  /// Whether the last byte is the exclusive-or of all before it.
+  /// Returns whether the last byte is the exclusive-or of all others.
   func lastByteIsParity() -> Bool {
     var parity: UInt8 = 0
     var index = 0

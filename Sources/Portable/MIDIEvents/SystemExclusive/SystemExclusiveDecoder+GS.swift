@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 // Roland GS, Data Set 1 (SC-55mkII and SC-88 owner's manuals, MIDI implementation): 41, device, 42,
 // 12, three bytes of address, data, checksum.
 extension SystemExclusiveDecoder {
@@ -9,15 +11,15 @@ extension SystemExclusiveDecoder {
   }
 
   mutating func nextGS() -> SystemExclusiveSetting? {
-    while place < end {
-      let (address, place) = (address, place)
+    while offset < end {
+      let (address, offset) = (address, offset)
       guard advance(by: gsByteCount(address)) else { return nil }
-      if let setting = gsSetting(address, at: place) { return setting }
+      if let setting = gsSetting(address, at: offset) { return setting }
     }
     return nil
   }
 
-  /// How many bytes the parameter at an address has.
+  /// Returns the size of the parameter at an address, in bytes.
   private func gsByteCount(_ address: Int) -> Int {
     if address == gsAddress(0x40, 0x00, 0x00) { return 4 }
     return address & ~(0x0F &<< 7) == gsAddress(0x40, 0x10, 0x17) ? 2 : 1
@@ -27,8 +29,8 @@ extension SystemExclusiveDecoder {
     high &<< 14 | middle &<< 7 | low
   }
 
-  private func gsSetting(_ address: Int, at place: Int) -> SystemExclusiveSetting? {
-    let value = message[place]
+  private func gsSetting(_ address: Int, at offset: Int) -> SystemExclusiveSetting? {
+    let value = message[offset]
     let middle = address &>> 7 & 0x7F
     let low = UInt8(address & 0x7F)
     if address &>> 14 == 0 {
@@ -37,10 +39,10 @@ extension SystemExclusiveDecoder {
     }
     guard address &>> 14 == 0x40 else { return nil }
     switch middle {
-    case 0x00: return gsMaster(low, value, at: place)
+    case 0x00: return gsMaster(low, value, at: offset)
     case 0x01: return gsEffect(low, value)
     case _ where middle >= 0x10 && middle <= 0x1F:
-      guard let setting = gsPart(low, value, at: place) else { return nil }
+      guard let setting = gsPart(low, value, at: offset) else { return nil }
       return .part(setting, number: gsPart(ofBlock: middle))
     case _ where middle >= 0x20 && middle <= 0x2F:
       guard let setting = gsControl(low, value) else { return nil }
@@ -55,11 +57,11 @@ extension SystemExclusiveDecoder {
     return block == 0 ? 9 : block <= 9 ? block &- 1 : block
   }
 
-  /// 40 00: the whole module.
-  private func gsMaster(_ low: UInt8, _ value: UInt8, at place: Int) -> SystemExclusiveSetting? {
+  /// Decodes 40 00: the module's master settings.
+  private func gsMaster(_ low: UInt8, _ value: UInt8, at offset: Int) -> SystemExclusiveSetting? {
     switch low {
     case 0x00:
-      let tenths = message.nibbles(at: place, count: 4)
+      let tenths = message.nibbles(at: offset, count: 4)
       guard tenths >= 0x18 && tenths <= 0x7E8 else { return nil }
       return .master(.fineTuning(cents: Double(tenths &- 0x400) / 10))
     case 0x04: return .master(.volume(SystemExclusiveValues.fraction(value)))
@@ -74,7 +76,7 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// 40 01: reverberation and chorus.
+  /// Decodes 40 01: reverb and chorus.
   private func gsEffect(_ low: UInt8, _ value: UInt8) -> SystemExclusiveSetting? {
     if low < 0x38 {
       guard let setting = gsReverb(low, value) else { return nil }
@@ -84,7 +86,7 @@ extension SystemExclusiveDecoder {
     return .chorus(setting)
   }
 
-  private func gsReverb(_ low: UInt8, _ value: UInt8) -> ReverbSetting? {
+  private func gsReverb(_ low: UInt8, _ value: UInt8) -> ReverbParameter? {
     switch low {
     case 0x30, 0x31:
       guard let type = ReverbType(gs: value) else { return nil }
@@ -98,9 +100,9 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// GS gives no units for rate, depth and feedback. They are GM2's (RP-024), which describes the
-  /// same six choruses in hertz, milliseconds and percent.
-  private func gsChorus(_ low: UInt8, _ value: UInt8) -> ChorusSetting? {
+  /// GS specifies no units for rate, depth and feedback; those of GM2 (RP-024) for the same six
+  /// choruses apply.
+  private func gsChorus(_ low: UInt8, _ value: UInt8) -> ChorusParameter? {
     switch low {
     case 0x38:
       guard let type = ChorusType(gs: value) else { return nil }

@@ -1,7 +1,7 @@
 // The parts of Roland GS (SC-55mkII and SC-88 owner's manuals, Patch Part Parameters).
 extension SystemExclusiveDecoder {
-  /// 40 1x: a part.
-  func gsPart(_ low: UInt8, _ value: UInt8, at place: Int) -> PartSetting? {
+  /// Decodes 40 1x: a part.
+  func gsPart(_ low: UInt8, _ value: UInt8, at offset: Int) -> PartSetting? {
     switch low {
     case 0x00: return .bankMSB(value)
     case 0x01: return .program(value)
@@ -12,7 +12,7 @@ extension SystemExclusiveDecoder {
       guard value >= 0x28 && value <= 0x58 else { return nil }
       return .keyShift(semitones: SystemExclusiveValues.steps(value))
     case 0x17:
-      let tenths = message.nibbles(at: place, count: 2)
+      let tenths = message.nibbles(at: offset, count: 2)
       guard tenths >= 0x08 && tenths <= 0xF8 else { return nil }
       return .pitchOffset(hertz: Double(tenths &- 0x80) / 10)
     case 0x19: return .level(SystemExclusiveValues.fraction(value))
@@ -46,14 +46,14 @@ extension SystemExclusiveDecoder {
     return .quality(quality, steps: SystemExclusiveValues.steps(value))
   }
 
-  /// 40 2x: what six controllers do, sixteen addresses for each.
+  /// Decodes 40 2x: the depths of six controllers, sixteen addresses each.
   func gsControl(_ low: UInt8, _ value: UInt8) -> PartSetting? {
     guard let source = ControlSource(rawValue: low &>> 4),
       let destination = ControlDestination(rawValue: low & 0x0F)
     else { return nil }
     switch destination {
     case .pitch:
-      // The wheel bends by 0…24, the others by −24…24 semitones.
+      // 0…24 semitones for pitch bend, −24…24 for other controllers.
       guard value >= (source == .bend ? 0x40 : 0x28) && value <= 0x58 else { return nil }
       let semitones = SystemExclusiveValues.steps(value)
       if source == .bend { return .bendRange(semitones: semitones) }
@@ -64,16 +64,16 @@ extension SystemExclusiveDecoder {
     case .amplitude:
       let amount = SystemExclusiveValues.bipolarFraction(value)
       return .control(amount: amount, of: destination, by: source)
-    case .oscillator1Rate, .oscillator2Rate:
+    case .lfo1Rate, .lfo2Rate:
       let hertz = SystemExclusiveValues.bipolarFraction(value) * 10
       return .control(amount: hertz, of: destination, by: source)
-    case .oscillator1Pitch, .oscillator2Pitch:
+    case .lfo1Pitch, .lfo2Pitch:
       let cents = SystemExclusiveValues.fraction(value) * 600
       return .control(amount: cents, of: destination, by: source)
-    case .oscillator1Filter, .oscillator2Filter:
+    case .lfo1Filter, .lfo2Filter:
       let cents = SystemExclusiveValues.fraction(value) * 2400
       return .control(amount: cents, of: destination, by: source)
-    case .oscillator1Amplitude, .oscillator2Amplitude:
+    case .lfo1Amplitude, .lfo2Amplitude:
       let amount = SystemExclusiveValues.fraction(value)
       return .control(amount: amount, of: destination, by: source)
     }

@@ -10,42 +10,42 @@ extension SystemExclusiveDecoder {
     case (0x07, _): recognizeNotes(isRealTime: isRealTime, hasBank: true)
     case (0x08, _): recognizeChannels(.channelPitchClasses1, isRealTime: isRealTime)
     case (0x09, _): recognizeChannels(.channelPitchClasses2, isRealTime: isRealTime)
-    default: break  // 00 and 03 ask for a dump.
+    default: break  // 00 and 03 request a dump.
     }
   }
 
-  /// Dumps: the bank where there is one, the program, a name of 16 characters, the entries, and the
-  /// exclusive-or of all that comes before.
+  /// Recognizes a dump: optional bank, program, a name of 16 characters, entries, and an
+  /// exclusive-or checksum.
   private mutating func recognizeDump(
     _ entries: TuningLayout.Entries, entryCount: Int, hasBank: Bool
   ) {
     var layout = TuningLayout(entries, isRealTime: false)
     let program = hasBank ? 5 : 4
-    place = program &+ 1 &+ 16
-    end = place &+ entryCount &* layout.entryByteCount
+    offset = program &+ 1 &+ 16
+    end = offset &+ entryCount &* layout.entryByteCount
     guard message.count == end &+ 1 && message.lastByteIsParity() else { return }
     layout.bank = hasBank ? message[4] : 0
     layout.program = message[program]
     format = .tuning(layout)
   }
 
-  /// Single Note Tuning Change: the bank where there is one, the program, how many, the entries.
+  /// Recognizes a Single Note Tuning Change: optional bank, program, number of entries, entries.
   private mutating func recognizeNotes(isRealTime: Bool, hasBank: Bool) {
     var layout = TuningLayout(.someKeys, isRealTime: isRealTime)
     let program = hasBank ? 5 : 4
-    place = program &+ 2
-    end = place &+ Int(message[program &+ 1]) &* layout.entryByteCount
+    offset = program &+ 2
+    end = offset &+ Int(message[program &+ 1]) &* layout.entryByteCount
     guard message.count == end else { return }
     layout.bank = hasBank ? message[4] : 0
     layout.program = message[program]
     format = .tuning(layout)
   }
 
-  /// Scale/Octave Tuning: three bytes of channels (15 and 16, 8…14, 1…7), then twelve entries.
+  /// Recognizes Scale/Octave Tuning: three bytes of channels (15 and 16, 8…14, 1…7), twelve entries.
   private mutating func recognizeChannels(_ entries: TuningLayout.Entries, isRealTime: Bool) {
     var layout = TuningLayout(entries, isRealTime: isRealTime)
-    place = 7
-    end = place &+ 12 &* layout.entryByteCount
+    offset = 7
+    end = offset &+ 12 &* layout.entryByteCount
     guard message.count == end else { return }
     layout.channels =
       UInt16(message[4] & 0x03) &<< 14 | UInt16(message[5]) &<< 7 | UInt16(message[6])
@@ -53,10 +53,10 @@ extension SystemExclusiveDecoder {
   }
 
   mutating func nextTuning(_ layout: TuningLayout) -> SystemExclusiveSetting? {
-    while place < end {
-      let first = place
+    while offset < end {
+      let first = offset
       let index = UInt8(truncatingIfNeeded: entry)
-      place &+= layout.entryByteCount
+      offset &+= layout.entryByteCount
       entry &+= 1
       switch layout.entries {
       case .allKeys:
@@ -84,17 +84,16 @@ extension SystemExclusiveDecoder {
       changesSoundingNotes: layout.isRealTime)
   }
 
-  /// A semitone and 14 bits of a fraction of one, the high seven first; nil for 7F 7F 7F, which
-  /// leaves the key as it is.
-  private func pitch(at place: Int) -> Double? {
-    let fraction = message.fourteenBits(low: place &+ 2, high: place &+ 1)
-    guard message[place] != 0x7F || fraction != 0x3FFF else { return nil }
-    return Double(message[place]) + Double(fraction) / 16_384
+  /// Returns a pitch in semitones, 7.14 fixed point; `nil` for 7F 7F 7F (no change).
+  private func pitch(at offset: Int) -> Double? {
+    let fraction = message.fourteenBits(low: offset &+ 2, high: offset &+ 1)
+    guard message[offset] != 0x7F || fraction != 0x3FFF else { return nil }
+    return Double(message[offset]) + Double(fraction) / 16_384
   }
 
-  /// Whole cents from −64 on in one byte, or 100/8192 cents from −100 on in two, the high first.
-  private func cents(at place: Int, _ layout: TuningLayout) -> Double {
-    if layout.entryByteCount == 1 { return Double(message[place]) - 64 }
-    return SystemExclusiveValues.cents(message.fourteenBits(low: place &+ 1, high: place))
+  /// Returns cents: one byte in steps of 1 from −64, or two (MSB first) in steps of 100/8192 from −100.
+  private func cents(at offset: Int, _ layout: TuningLayout) -> Double {
+    if layout.entryByteCount == 1 { return Double(message[offset]) - 64 }
+    return SystemExclusiveValues.cents(message.fourteenBits(low: offset &+ 1, high: offset))
   }
 }

@@ -26,12 +26,12 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// Global Parameter Control (CA-024): how many slots the path has, how many bytes a parameter's
-  /// number and its value have, the path, then pairs. GM2 has paths of one slot, and one byte each.
+  /// Recognizes Global Parameter Control (CA-024): length of the slot path, sizes of parameter ID and
+  /// value, slot path, pairs. GM2 uses paths of one slot, and one byte for ID and value.
   private mutating func recognizeGlobalParameters() {
     guard message[4] == 1 && message[5] == 1 && message[6] == 1 && message[7] == 1 else { return }
     guard message.count &- 9 >= 2 && (message.count &- 9) & 1 == 0 else { return }
-    place = 9
+    offset = 9
     end = message.count
     if message[8] == 1 { format = .globalReverb }
     if message[8] == 2 { format = .globalChorus }
@@ -52,10 +52,10 @@ extension SystemExclusiveDecoder {
   }
 
   mutating func nextGlobalParameter() -> SystemExclusiveSetting? {
-    while place < end {
-      let parameter = message[place]
-      let value = message[place &+ 1]
-      place &+= 2
+    while offset < end {
+      let parameter = message[offset]
+      let value = message[offset &+ 1]
+      offset &+= 2
       if format == .globalReverb {
         if let setting = Self.globalReverb(parameter, value) { return .reverb(setting) }
       } else {
@@ -65,8 +65,8 @@ extension SystemExclusiveDecoder {
     return nil
   }
 
-  /// GM2's reverberation (RP-024, Global Parameter Control): the time is e^((value − 40) / 40).
-  private static func globalReverb(_ parameter: UInt8, _ value: UInt8) -> ReverbSetting? {
+  /// GM2's reverb (RP-024, Global Parameter Control). The time in seconds is e^((value − 40) / 40).
+  private static func globalReverb(_ parameter: UInt8, _ value: UInt8) -> ReverbParameter? {
     switch parameter {
     case 0:
       guard let type = ReverbType(generalMIDI: value) else { return nil }
@@ -80,7 +80,7 @@ extension SystemExclusiveDecoder {
   }
 
   /// GM2's chorus (RP-024, Global Parameter Control).
-  private static func globalChorus(_ parameter: UInt8, _ value: UInt8) -> ChorusSetting? {
+  private static func globalChorus(_ parameter: UInt8, _ value: UInt8) -> ChorusParameter? {
     switch parameter {
     case 0:
       guard let type = ChorusType(generalMIDI: value) else { return nil }

@@ -1,6 +1,8 @@
+import PeachMusicUnits
+
 // Yamaha XG (XG specification; MU and CBX owner's manuals, MIDI data format, tables 1-1 to 1-6).
-// Parameter Change: 43, 1n, 4C, three bytes of address, data. Bulk Dump: 43, 0n, 4C, two bytes that
-// count the data, three of address, data, checksum; n is the device.
+// Parameter Change: 43, 1n, 4C, three bytes of address, data. Bulk Dump: 43, 0n, 4C, two bytes of data
+// size, three of address, data, checksum. n is the device.
 extension SystemExclusiveDecoder {
   mutating func recognizeXG() {
     guard message[2] == 0x4C else { return }
@@ -16,15 +18,15 @@ extension SystemExclusiveDecoder {
   }
 
   mutating func nextXG() -> SystemExclusiveSetting? {
-    while place < end {
-      let (address, place) = (address, place)
+    while offset < end {
+      let (address, offset) = (address, offset)
       guard advance(by: xgByteCount(address)) else { return nil }
-      if let setting = xgSetting(address, at: place) { return setting }
+      if let setting = xgSetting(address, at: offset) { return setting }
     }
     return nil
   }
 
-  /// How many bytes the parameter at an address has.
+  /// Returns the size of the parameter at an address, in bytes.
   private func xgByteCount(_ address: Int) -> Int {
     switch address {
     case 0: 4
@@ -34,26 +36,26 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  private func xgSetting(_ address: Int, at place: Int) -> SystemExclusiveSetting? {
-    let value = message[place]
+  private func xgSetting(_ address: Int, at offset: Int) -> SystemExclusiveSetting? {
+    let value = message[offset]
     let middle = UInt8(address &>> 7 & 0x7F)
     let low = UInt8(address & 0x7F)
     switch address &>> 14 {
-    case 0x00: return middle == 0 ? xgSystem(low, value, at: place) : nil
-    case 0x02: return middle == 1 ? xgEffect(low, value, at: place) : nil
+    case 0x00: return middle == 0 ? xgSystem(low, value, at: offset) : nil
+    case 0x02: return middle == 1 ? xgEffect(low, value, at: offset) : nil
     case 0x08:
-      // Parts 17 and on play the channels of a second cable.
-      guard middle < 16, let setting = xgPart(low, value, at: place) else { return nil }
+      // Parts from 17 receive from a second cable.
+      guard middle < 16, let setting = xgPart(low, value, at: offset) else { return nil }
       return .part(setting, number: middle)
     default: return nil
     }
   }
 
-  /// 00 00: everything.
-  private func xgSystem(_ low: UInt8, _ value: UInt8, at place: Int) -> SystemExclusiveSetting? {
+  /// Decodes 00 00: master settings.
+  private func xgSystem(_ low: UInt8, _ value: UInt8, at offset: Int) -> SystemExclusiveSetting? {
     switch low {
     case 0x00:
-      let tenths = message.nibbles(at: place, count: 4)
+      let tenths = message.nibbles(at: offset, count: 4)
       guard tenths <= 0x7FF else { return nil }
       return .master(.fineTuning(cents: Double(tenths &- 0x400) / 10))
     case 0x04: return .master(.volume(SystemExclusiveValues.fraction(value)))
@@ -66,16 +68,16 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// 02 01: reverberation and chorus. Returns count 64 as 0 dB, 127 as 6 dB and 0 as silence.
-  private func xgEffect(_ low: UInt8, _ value: UInt8, at place: Int) -> SystemExclusiveSetting? {
+  /// Decodes 02 01: reverb and chorus. Return levels are 0 dB at 64, 6 dB at 127 and silence at 0.
+  private func xgEffect(_ low: UInt8, _ value: UInt8, at offset: Int) -> SystemExclusiveSetting? {
     switch low {
-    case 0x00: return .reverb(.type(ReverbType(xg: value, variation: message[place &+ 1])))
+    case 0x00: return .reverb(.type(ReverbType(xg: value, variation: message[offset &+ 1])))
     case 0x02:
       guard let seconds = xgReverbSeconds(value) else { return nil }
       return .reverb(.time(seconds: seconds))
     case 0x0C: return .reverb(.returnGain(Double(value) / 64))
     case 0x0D: return .reverb(.pan(SystemExclusiveValues.pan(value)))
-    case 0x20: return .chorus(.type(ChorusType(xg: value, variation: message[place &+ 1])))
+    case 0x20: return .chorus(.type(ChorusType(xg: value, variation: message[offset &+ 1])))
     case 0x2C: return .chorus(.returnGain(Double(value) / 64))
     case 0x2D: return .chorus(.pan(SystemExclusiveValues.pan(value)))
     case 0x2E: return .chorus(.sendToReverb(Double(value) / 64))
@@ -83,8 +85,8 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// XG's table of reverberation times, 0…69: 0.3 to 5 s by tenths, to 10 s by halves, to 20 s by
-  /// seconds, then 25 and 30 s.
+  /// Returns the reverb time of XG's table, 0…69: in steps of 0.1 s from 0.3 s to 5 s, of 0.5 s to
+  /// 10 s, of 1 s to 20 s, then 25 s and 30 s.
   private func xgReverbSeconds(_ value: UInt8) -> Double? {
     if value <= 47 { return Double(value &+ 3) / 10 }
     if value <= 57 { return Double(value &- 37) / 2 }

@@ -1,7 +1,7 @@
 // The parts of Yamaha XG (XG specification; MU and CBX owner's manuals, table Multi Part).
 extension SystemExclusiveDecoder {
-  /// 08 nn: a part.
-  func xgPart(_ low: UInt8, _ value: UInt8, at place: Int) -> PartSetting? {
+  /// Decodes 08 nn: a part.
+  func xgPart(_ low: UInt8, _ value: UInt8, at offset: Int) -> PartSetting? {
     switch low {
     case 0x01: return .bankMSB(value)
     case 0x02: return .bankLSB(value)
@@ -13,7 +13,7 @@ extension SystemExclusiveDecoder {
       guard value >= 0x28 && value <= 0x58 else { return nil }
       return .keyShift(semitones: SystemExclusiveValues.steps(value))
     case 0x09:
-      return .pitchOffset(hertz: Double(message.nibbles(at: place, count: 2) &- 0x80) / 10)
+      return .pitchOffset(hertz: Double(message.nibbles(at: offset, count: 2) &- 0x80) / 10)
     case 0x0B: return .level(SystemExclusiveValues.fraction(value))
     case 0x0C: return .velocityDepth(Double(value) / 64)
     case 0x0D: return .velocityOffset(SystemExclusiveValues.steps(value))
@@ -46,8 +46,8 @@ extension SystemExclusiveDecoder {
     return .quality(quality, steps: SystemExclusiveValues.steps(value))
   }
 
-  /// 1D…1F and 23…25: what the modulation wheel and the pitch wheel do. The depths of oscillators
-  /// between and after them have no unit and are left out.
+  /// Decodes 1D…1F and 23…25: the depths of modulation wheel and pitch bend. The LFO depths between and
+  /// after them have no specified unit and are ignored.
   private func xgControl(_ low: UInt8, _ value: UInt8) -> PartSetting? {
     let source: ControlSource = low < 0x23 ? .modulation : .bend
     switch low {

@@ -1,12 +1,10 @@
-/// Says what a System Exclusive message sets, one setting after the other.
+/// Decodes the settings of a System Exclusive message.
 ///
-/// Understood are resets (GM1, GM2, GS, XG), Device Control with Global Parameter Control, the MIDI
-/// Tuning Standard, and the parameters of Roland GS and Yamaha XG. Of any other message, and of one
-/// that is too short, too long or has a wrong checksum, there are no settings. The device number is
-/// not looked at, because files are made for many.
+/// Supports resets (GM1, GM2, GS, XG), Device Control with Global Parameter Control, the MIDI Tuning
+/// Standard, and the parameters of Roland GS and Yamaha XG. Other messages, and those with a wrong
+/// size or checksum, have no settings. Device IDs are ignored.
 ///
-/// Nothing allocates; it may be used on the audio thread. The bytes must stay as they are until the
-/// last ``next()``.
+/// Real-time safe. The bytes must not change until the last ``next()``.
 ///
 /// ```swift
 /// // GM2 Master Coarse Tuning, without F0 and F7: 42 hexadecimal is two semitones up.
@@ -16,8 +14,8 @@
 ///   decoder.next()  // nil
 /// }
 /// ```
-public struct SystemExclusiveDecoder {
-  /// What kind of message it is, and so how ``place`` is read.
+package struct SystemExclusiveDecoder {
+  /// The format of the message.
   enum Format: Hashable, BitwiseCopyable {
     case nothing
     case reset(SystemReset)
@@ -31,19 +29,19 @@ public struct SystemExclusiveDecoder {
 
   let message: SystemExclusiveBytes
   var format: Format = .nothing
-  /// The next byte to read, and the one after the last.
-  var place = 0
+  /// The offset of the next byte to read, and the end offset.
+  var offset = 0
   var end = 0
-  /// GS and XG: the address of the byte at ``place``, seven bits of each of its three bytes.
+  /// The GS or XG address of the next byte: three times seven bits.
   var address = 0
-  /// Tunings: which entry is next.
+  /// The index of the next entry of a tuning.
   var entry = 0
 
-  /// A decoder for one message: its bytes without the F0 before and the F7 after it.
+  /// Creates a decoder for a message, without F0 and F7.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  public init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     message = SystemExclusiveBytes(bytes)
     switch message[0] {
     case 0x7E, 0x7F: recognizeUniversal()
@@ -53,11 +51,11 @@ public struct SystemExclusiveDecoder {
     }
   }
 
-  /// The next setting; nil when there are no more.
+  /// Returns the next setting; `nil` at the end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  public mutating func next() -> SystemExclusiveSetting? {
+  package mutating func next() -> SystemExclusiveSetting? {
     switch format {
     case .nothing: return nil
     case .reset(let reset):
@@ -73,19 +71,19 @@ public struct SystemExclusiveDecoder {
     }
   }
 
-  /// Reads data at an address on: GS and XG messages alike.
-  mutating func readParameters(ofAddressAt addressPlace: Int, to end: Int) {
+  /// Starts reading GS or XG data at an address.
+  mutating func readParameters(ofAddressAt addressOffset: Int, to end: Int) {
     address =
-      Int(message[addressPlace]) &<< 14 | Int(message[addressPlace &+ 1]) &<< 7
-      | Int(message[addressPlace &+ 2])
-    place = addressPlace &+ 3
+      Int(message[addressOffset]) &<< 14 | Int(message[addressOffset &+ 1]) &<< 7
+      | Int(message[addressOffset &+ 2])
+    offset = addressOffset &+ 3
     self.end = end
   }
 
-  /// Goes on behind a parameter of so many bytes; false if they are not all there.
+  /// Skips a parameter of `count` bytes; returns `false` if it is incomplete.
   mutating func advance(by count: Int) -> Bool {
-    let isComplete = count <= end &- place
-    place &+= count
+    let isComplete = count <= end &- offset
+    offset &+= count
     address &+= count
     return isComplete
   }

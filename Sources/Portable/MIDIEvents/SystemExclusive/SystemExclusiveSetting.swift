@@ -1,19 +1,18 @@
-/// One thing that a System Exclusive message asks a synthesizer to set.
+/// A setting of a System Exclusive message, decoded by ``SystemExclusiveDecoder``.
 ///
-/// Values are in units: cents, semitones, seconds, hertz, and fractions where a specification only
-/// counts 0…127. ``SystemExclusiveDecoder`` makes these of messages.
-public enum SystemExclusiveSetting: Hashable, Sendable, BitwiseCopyable {
-  /// Everything back to the rules of one standard.
+/// Values are in cents, semitones, seconds or hertz; fractions if the specification has no unit.
+package enum SystemExclusiveSetting: Hashable, Sendable, BitwiseCopyable {
+  /// A reset to the defaults of a standard.
   case reset(SystemReset)
-  /// Something about all parts together.
+  /// A setting of all parts.
   case master(MasterSetting)
-  /// Something about the reverberation that all parts share.
-  case reverb(ReverbSetting)
-  /// Something about the chorus that all parts share.
-  case chorus(ChorusSetting)
-  /// Something about one part, 0…15. A part plays the channel of its own number, unless
-  /// ``PartSetting/receiveChannel(_:)`` gives it another one.
+  /// A parameter of the shared reverb.
+  case reverb(ReverbParameter)
+  /// A parameter of the shared chorus.
+  case chorus(ChorusParameter)
+  /// A setting of a part, 0…15. A part receives the channel of the same number, unless
+  /// ``PartSetting/receiveChannel(_:)`` changes it.
   case part(PartSetting, number: UInt8)
-  /// Something about the pitches of keys.
+  /// A tuning.
   case tuning(TuningSetting)
 }

@@ -1,8 +1,8 @@
-/// A message after which everything is as one standard defines it.
-public enum SystemReset: UInt8, Hashable, Sendable, BitwiseCopyable {
+/// A message that resets to the defaults of a standard.
+package enum SystemReset: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// General MIDI System On (RP-003).
   case generalMIDI1
-  /// General MIDI System Off: back to what the instrument was by itself.
+  /// General MIDI System Off, which restores the instrument's native mode.
   case generalMIDIOff
   /// General MIDI 2 System On (RP-024).
   case generalMIDI2

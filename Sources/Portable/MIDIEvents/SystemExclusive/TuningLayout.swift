@@ -1,4 +1,4 @@
-/// How a message of the MIDI Tuning Standard lays out its pitches.
+/// The layout of pitches in a MIDI Tuning Standard message.
 struct TuningLayout: Hashable, BitwiseCopyable {
   enum Entries: UInt8, Hashable, BitwiseCopyable {
     /// All keys in their order, three bytes each.
@@ -19,7 +19,7 @@ struct TuningLayout: Hashable, BitwiseCopyable {
   let isRealTime: Bool
   var bank: UInt8 = 0
   var program: UInt8 = 0
-  /// Which channels; bit 0 is channel 0.
+  /// The channels; bit 0 is channel 0.
   var channels: UInt16 = 0
 
   init(_ entries: Entries, isRealTime: Bool) {
@@ -27,7 +27,7 @@ struct TuningLayout: Hashable, BitwiseCopyable {
     self.isRealTime = isRealTime
   }
 
-  /// How many bytes an entry has.
+  /// The size of an entry, in bytes.
   var entryByteCount: Int {
     switch entries {
     case .allKeys: 3

@@ -95,10 +95,9 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
   private static func wholeInLine(
     _ field: ScalaError.Field, _ range: ClosedRange<Int>, _ reader: inout ScalaReader
   ) throws(ScalaError) -> Int {
-    guard let number = try reader.number(), number.fraction == nil, reader.isAtBoundary else {
+    guard let value = try reader.number()?.integer, reader.isAtBoundary else {
       throw ScalaError(.bad(field), line: reader.line)
     }
-    let value = number.isNegative ? -number.whole : number.whole
     guard value >= Int64(range.lowerBound) && value <= Int64(range.upperBound) else {
       throw ScalaError(.bad(field), line: reader.line)
     }
@@ -109,9 +108,9 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
     guard reader.goToFilledLine() else {
       throw ScalaError(.missing(.referenceFrequency), line: reader.line)
     }
-    guard let number = try reader.number(), number.value > 0, reader.isAtBoundary else {
+    guard let number = try reader.number(), number.sumOfParts > 0, reader.isAtBoundary else {
       throw ScalaError(.bad(.referenceFrequency), line: reader.line)
     }
-    return .hertz(number.value)
+    return .hertz(number.sumOfParts)
   }
 }

@@ -1,20 +1,5 @@
 /// Reads the lines and numbers of Scala's text files.
 struct ScalaReader {
-  /// A number as written.
-  struct Number {
-    var isNegative = false
-    /// Its digits up to the point.
-    var whole: Int64 = 0
-    /// What follows the point, 0…1; nil where there is no point.
-    var fraction: Double?
-
-    /// Its value with the sign.
-    var value: Double {
-      let magnitude = Double(whole) + (fraction ?? 0)
-      return isNegative ? -magnitude : magnitude
-    }
-  }
-
   private let bytes: [UInt8]
   /// The place of the next line's first byte.
   private var nextLine = 0
@@ -73,34 +58,15 @@ struct ScalaReader {
     return String(fileText: Array(bytes[first..<last]))
   }
 
-  /// Reads a number with or without sign and point; nil if none stands here.
-  mutating func number() throws(ScalaError) -> Number? {
+  /// Reads a number with or without sign and point; `nil` if the next character begins none.
+  mutating func number() throws(ScalaError) -> DecimalNumber? {
     skipBlanks()
-    var number = Number()
-    if let sign = peek(), sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      number.isNegative = sign == UInt8(ascii: "-")
-      place += 1
+    guard let number = DecimalNumber(prefixOf: bytes[place..<end], allowsExponent: false) else {
+      return nil
     }
-    var digitCount = 0
-    while let digit = digit() {
-      guard number.whole < 100_000_000_000_000_000 else {
-        throw ScalaError(.numberTooLong, line: line)
-      }
-      number.whole = number.whole * 10 + digit
-      digitCount += 1
-    }
-    if take(UInt8(ascii: ".")) {
-      var (digits, scale): (Int64, Int64) = (0, 1)
-      while let digit = digit() {
-        digitCount += 1
-        // Further digits are below a Double's resolution.
-        guard scale < 1_000_000_000_000_000 else { continue }
-        digits = digits * 10 + digit
-        scale *= 10
-      }
-      number.fraction = Double(digits) / Double(scale)
-    }
-    return digitCount == 0 ? nil : number
+    guard number.integerPart != nil else { throw ScalaError(.numberTooLong, line: line) }
+    place += number.byteCount
+    return number
   }
 
   /// Takes a character if it comes next.
@@ -122,11 +88,13 @@ struct ScalaReader {
 
   private func peek() -> UInt8? { place < end ? bytes[place] : nil }
 
-  private mutating func digit() -> Int64? {
-    guard let byte = peek(), byte >= 0x30 && byte <= 0x39 else { return nil }
-    place += 1
-    return Int64(byte - 0x30)
-  }
-
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+extension DecimalNumber {
+  /// The integer part plus the fraction, each rounded: the value of a Scala file's number.
+  var sumOfParts: Double {
+    let magnitude = Double(integerPart ?? 0) + fraction
+    return isNegative ? -magnitude : magnitude
+  }
 }

@@ -53,39 +53,39 @@ public struct ScalaScale: Hashable, Sendable {
   }
 
   private static func noteCount(_ reader: inout ScalaReader) throws(ScalaError) -> Int {
-    guard reader.goToFilledLine(), let number = try reader.number(), number.fraction == nil,
+    guard reader.goToFilledLine(), let number = try reader.number(), let count = number.integer,
       !number.isNegative, reader.isAtBoundary
     else { throw ScalaError(.badNoteCount, line: reader.line) }
-    guard number.whole <= Int64(largestNoteCount) else {
+    guard count <= Int64(largestNoteCount) else {
       throw ScalaError(.tooManyNotes, line: reader.line)
     }
-    return Int(number.whole)
+    return Int(count)
   }
 
   /// Cents where there is a point, else a ratio or a whole number, which is a ratio to 1.
   private static func pitch(_ reader: inout ScalaReader) throws(ScalaError) -> Cents {
     guard let upper = try reader.number() else { throw ScalaError(.badPitch, line: reader.line) }
-    if upper.fraction != nil {
+    if upper.hasPoint {
       // A decimal comma or a second point would hide digits in what is left out.
       guard !reader.take(UInt8(ascii: ",")) && !reader.take(UInt8(ascii: ".")) else {
         throw ScalaError(.badPitch, line: reader.line)
       }
-      return Cents(upper.value)
+      return Cents(upper.sumOfParts)
     }
     guard !reader.take(UInt8(ascii: ",")) else { throw ScalaError(.badPitch, line: reader.line) }
-    var lower = ScalaReader.Number(whole: 1)
+    var lower = 1.0
     reader.skipBlanks()
     if reader.take(UInt8(ascii: "/")) {
-      guard let number = try reader.number(), number.fraction == nil else {
+      guard let number = try reader.number(), !number.hasPoint else {
         throw ScalaError(.badPitch, line: reader.line)
       }
-      lower = number
+      lower = number.sumOfParts
       reader.skipBlanks()
       guard !reader.take(UInt8(ascii: "/")) else { throw ScalaError(.badPitch, line: reader.line) }
     }
-    guard upper.value > 0 && lower.value > 0 else {
+    guard upper.sumOfParts > 0 && lower > 0 else {
       throw ScalaError(.meaninglessRatio, line: reader.line)
     }
-    return Cents(1200 * Exponential.log2(upper.value / lower.value))
+    return Cents(1200 * Exponential.log2(upper.sumOfParts / lower))
   }
 }

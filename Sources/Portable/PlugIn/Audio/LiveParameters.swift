@@ -1,25 +1,25 @@
 import PeachInstrumentModel
 
-/// Where a unit's generators stand: what replaces the file's, what is added, what is on its way.
+/// The ramps of a unit's generator overrides and offsets.
 ///
-/// Ramps move at every 64th frame of the unit's own count and at their ends, so that the output does
-/// not depend on how time is cut into blocks; in between the synthesizer smooths.
+/// Ramps are updated at multiples of 64 frames on the unit's clock and at their ends, so that the
+/// output does not depend on block sizes. The synthesizer smooths in between.
 struct LiveParameters: BitwiseCopyable {
-  /// One of each kind for each generator: first the replacements, then the offsets.
+  /// The ramps of all overrides, followed by those of all offsets.
   private let ramps: UnsafeMutablePointer<ParameterRamp>
-  private let isMoving: UnsafeMutablePointer<Bool>
-  /// The least and the most of each generator.
+  private let isRamping: UnsafeMutablePointer<Bool>
+  /// The minimum and maximum of each generator.
   private let bounds: UnsafeMutablePointer<SIMD2<Float>>
-  private(set) var movingCount = 0
+  private(set) var rampingCount = 0
   static var count: Int { 2 * Generator.tableCount }
 
   init() {
     ramps = .allocate(capacity: Self.count)
     ramps.initialize(
-      repeating: ParameterRamp(from: 0, to: 0, fromShare: 0, begin: 0, frames: 0),
+      repeating: ParameterRamp(from: 0, to: 0, fromMix: 0, begin: 0, frames: 0),
       count: Self.count)
-    isMoving = .allocate(capacity: Self.count)
-    isMoving.initialize(repeating: false, count: Self.count)
+    isRamping = .allocate(capacity: Self.count)
+    isRamping.initialize(repeating: false, count: Self.count)
     bounds = .allocate(capacity: Generator.tableCount)
     bounds.initialize(repeating: SIMD2(0, 0), count: Generator.tableCount)
     for generator in Generator.allCases {
@@ -30,55 +30,58 @@ struct LiveParameters: BitwiseCopyable {
 
   func deallocate() {
     ramps.deallocate()
-    isMoving.deallocate()
+    isRamping.deallocate()
     bounds.deallocate()
   }
 
-  /// A generator's value within its range.
-  func within(_ value: Float, _ generator: Generator) -> Float {
+  /// Returns a value clamped to the generator's range.
+  func clamped(_ value: Float, _ generator: Generator) -> Float {
     let bounds = bounds[Int(generator.rawValue)]
     return min(max(value, bounds.x), bounds.y)
   }
 
-  /// Begins a way to a value; what it comes from is where it is now. `followed` says whether the
-  /// file's own value holds now.
-  mutating func move(_ place: Int, to value: Float, frames: Int, at frame: Int, isFollowed: Bool) {
-    let now = ramps[place].state(at: frame)
-    let isOffset = place >= Generator.tableCount
-    ramps[place] = ParameterRamp(
+  /// Starts a ramp from the current value.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the ramp.
+  ///   - isFollowed: Whether the generator has no override, so that the file's value applies.
+  mutating func startRamp(
+    _ index: Int, to value: Float, frames: Int, at frame: Int, isFollowed: Bool
+  ) {
+    let now = ramps[index].state(at: frame)
+    let isOffset = index >= Generator.tableCount
+    ramps[index] = ParameterRamp(
       from: isFollowed ? value : now.value, to: value,
-      fromShare: isOffset ? 1 : isFollowed ? 0 : now.share, begin: frame, frames: max(frames, 0))
-    if !isMoving[place] {
-      isMoving[place] = true
-      movingCount &+= 1
+      fromMix: isOffset ? 1 : isFollowed ? 0 : now.mix, begin: frame, frames: max(frames, 0))
+    if !isRamping[index] {
+      isRamping[index] = true
+      rampingCount &+= 1
     }
   }
 
-  /// Where it is at a frame, where it is on its way; what has arrived is told once.
-  mutating func next(_ place: Int, at frame: Int) -> (value: Float, share: Float)? {
-    guard isMoving[place] else { return nil }
-    if frame >= ramps[place].end {
-      isMoving[place] = false
-      movingCount &-= 1
-    }
-    return ramps[place].state(at: frame)
+  /// Returns the state of a ramp at a frame, and ends the ramp if it is complete; `nil` if it is not
+  /// active.
+  mutating func advance(_ index: Int, to frame: Int) -> (value: Float, mix: Float)? {
+    guard isRamping[index] else { return nil }
+    if frame >= ramps[index].end { stop(index) }
+    return ramps[index].state(at: frame)
   }
 
-  /// Forgets that a replacement was ever on its way.
-  mutating func stop(_ place: Int) {
-    guard isMoving[place] else { return }
-    isMoving[place] = false
-    movingCount &-= 1
+  /// Stops a ramp.
+  mutating func stop(_ index: Int) {
+    guard isRamping[index] else { return }
+    isRamping[index] = false
+    rampingCount &-= 1
   }
 
-  /// The next frame after this one at which something must be moved.
-  func nextStop(after frame: Int) -> Int {
-    var stop = (frame | 63) &+ 1
-    var place = 0
-    while place < Self.count {
-      if isMoving[place] && ramps[place].end > frame { stop = min(stop, ramps[place].end) }
-      place &+= 1
+  /// Returns the next frame after `frame` at which ramps must be updated.
+  func nextUpdateFrame(after frame: Int) -> Int {
+    var next = (frame | 63) &+ 1
+    var index = 0
+    while index < Self.count {
+      if isRamping[index] && ramps[index].end > frame { next = min(next, ramps[index].end) }
+      index &+= 1
     }
-    return stop
+    return next
   }
 }

@@ -4,16 +4,16 @@ import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
-/// What happens to a unit at the present frame.
+/// Handles events at the current frame.
 extension SamplerUnitCore {
-  mutating func handle(_ content: UnitEvent.Content) {
-    switch content {
+  mutating func handle(_ event: UnitEvent) {
+    switch event.content {
     case .message(let message): handle(message)
     case .bytes(let bytes, let count): handle(UnsafeBufferPointer(start: bytes, count: count))
     case .parameter(let address, let value, let rampFrames):
-      move(address: address, to: value, rampFrames: rampFrames)
+      ramp(address: address, to: value, frames: rampFrames)
     case .offset(let generator, let value, let rampFrames):
-      move(generator, by: value, rampFrames: rampFrames)
+      rampOffset(of: generator, to: value, frames: rampFrames)
     case .packet(let packet): handle(packet)
     }
   }
@@ -21,13 +21,14 @@ extension SamplerUnitCore {
   // MARK: MIDI
 
   mutating func handle(_ message: MIDIMessage) {
+    let synthesizer = synthesizer
     interpreter.apply(message, to: &synthesizer.pointee)
     let kind = message.status & 0xF0
     if kind >= 0xB0 { noticePreset() }
-    // Keys leave no settings behind; a zone's manager, and a reset, change others than their own.
+    // Notes change no settings. Controllers of an MPE manager channel, and resets, change those of
+    // other channels.
     if kind == 0xB0 || kind == 0xF0 {
       changedChannels = 0xFFFF
-      // A reset is of everything.
       if message.status == 0xFF {
         isSystemChanged = true
         areTuningsChanged = true
@@ -48,23 +49,24 @@ extension SamplerUnitCore {
     }
   }
 
-  /// A System Exclusive message without its first and last byte: what takes time goes to the control
-  /// side, the rest happens now.
+  /// Handles a System Exclusive message without its first and last byte. Requests for blocking work
+  /// are passed to the control thread.
   mutating func handleSystemExclusive(_ message: UnsafeRawBufferPointer) {
-    if UnitRequest.isMeant(message) {
-      if !link.pointee.requests.push(message) {
-        link.pointee.lostCount.wrappingAdd(1, ordering: .relaxed)
+    if UnitRequest.isRequest(message) {
+      if !shared.pointee.requests.push(message) {
+        shared.pointee.lostCount.wrappingAdd(1, ordering: .relaxed)
       }
       return
     }
+    let synthesizer = synthesizer
     interpreter.apply(message, to: &synthesizer.pointee)
-    // Few messages concern them, and looking which takes as long as showing them.
+    // Publishing the tunings takes no longer than finding out whether the message changed them.
     areTuningsChanged = true
-    noticeSystem()
+    markAllChanged()
   }
 
-  /// Bank and program in one event, as ``UnitMessages/useBankProgram(bank:program:)`` makes it: read
-  /// as bytes of a stream, its last one would be another program.
+  /// Returns whether an event is a ``UnitMessages/useBankProgram(bank:program:)`` message, whose last
+  /// byte would be another program change if parsed as a MIDI stream.
   private static func isBankAndProgram(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count == 9, bytes[0] & 0xF0 == 0xB0, bytes[1] == 0, bytes[2] < 0x80 else {
       return false
@@ -73,7 +75,7 @@ extension SamplerUnitCore {
     return bytes[6] == bytes[0] &+ 0x10 && bytes[7] < 0x80 && bytes[8] == 0
   }
 
-  /// The bank is 14 bits here, whatever a song has made of bank select: 128 is percussion's.
+  /// Selects a 14-bit bank, regardless of the bank mode; bank 128 is the percussion bank.
   private mutating func useBankAndProgram(_ bytes: UnsafeBufferPointer<UInt8>) {
     let bank = UInt16(bytes[2]) &<< 7 | UInt16(bytes[5])
     let channel = Int(bytes[0] & 0x0F)
@@ -84,7 +86,7 @@ extension SamplerUnitCore {
 
   // MARK: MIDI 2.0
 
-  private mutating func handle(_ packet: UniversalPacket) {
+  private mutating func handle(_ packet: UniversalMIDIPacket) {
     switch packets.read(packet) {
     case .nothing: break
     case .keyBendRange: isSystemChanged = true
@@ -102,90 +104,93 @@ extension SamplerUnitCore {
 
   // MARK: Parameters
 
-  /// A parameter moves; one that is not there or that only tells stays as it is.
-  mutating func move(address: UInt64, to value: Float, rampFrames: Int) {
-    guard value == value, let place = UnitLink.place(of: address) else { return }
-    if place < Generator.tableCount {
-      guard let generator = Generator(rawValue: UInt8(truncatingIfNeeded: place)),
+  /// Ramps a parameter to a value. Unknown and read-only parameters and NaN are ignored.
+  mutating func ramp(address: UInt64, to value: Float, frames: Int) {
+    guard value == value, let index = UnitSharedState.parameterIndex(of: address) else { return }
+    if index < Generator.tableCount {
+      guard let generator = Generator(rawValue: UInt8(truncatingIfNeeded: index)),
         UnitParameter.isWritable(generator)
       else { return }
-      let isFollowed = link.pointee.value(at: place).isNaN
-      let kept = parameters.within(value, generator)
-      parameters.move(
-        place, to: kept, frames: rampFrames, at: frame, isFollowed: isFollowed)
-      link.pointee.setValue(kept, at: place)
-      isAnyReplaced = true
-      return moveParameters()
+      let isFollowed = shared.pointee.values.float(at: index).isNaN
+      let clamped = parameters.clamped(value, generator)
+      parameters.startRamp(
+        index, to: clamped, frames: frames, at: frame, isFollowed: isFollowed)
+      shared.pointee.values.store(clamped, at: index)
+      hasOverrides = true
+      return updateRamps()
     }
     guard let mode = UnitMode(rawValue: address) else { return }
     set(mode, to: value)
   }
 
-  /// What is added to a generator moves.
-  mutating func move(_ generator: Generator, by value: Float, rampFrames: Int) {
+  /// Ramps the offset of a generator to a value.
+  mutating func rampOffset(of generator: Generator, to value: Float, frames: Int) {
     guard value == value, UnitParameter.isWritable(generator) else { return }
-    let number = Int(generator.rawValue)
-    let kept = min(max(value, -65_536), 65_536)
-    parameters.move(
-      Generator.tableCount &+ number, to: kept, frames: rampFrames, at: frame, isFollowed: false)
-    link.pointee.offsets[number].store(kept.bitPattern, ordering: .relaxed)
-    moveParameters()
+    let index = Int(generator.rawValue)
+    let clamped = min(max(value, -65_536), 65_536)
+    parameters.startRamp(
+      Generator.tableCount &+ index, to: clamped, frames: frames, at: frame, isFollowed: false)
+    shared.pointee.offsets.store(clamped, at: index)
+    updateRamps()
   }
 
-  /// A generator is the file's again.
-  mutating func follow(_ generator: Generator) {
-    let place = Int(generator.rawValue)
-    parameters.stop(place)
-    link.pointee.setValue(.nan, at: place)
-    replace(generator, with: 0, share: 0)
+  /// Clears the override of a generator.
+  mutating func clearOverride(_ generator: Generator) {
+    let index = Int(generator.rawValue)
+    parameters.stop(index)
+    shared.pointee.values.store(.nan, at: index)
+    override(generator, with: 0, mix: 0)
   }
 
-  /// Brings what is on its way to where it is at this frame.
-  mutating func moveParameters() {
+  /// Applies the values of all active ramps at the current frame.
+  mutating func updateRamps() {
     for number in 0..<Generator.tableCount {
       guard let generator = Generator(rawValue: UInt8(truncatingIfNeeded: number)) else { continue }
-      if let now = parameters.next(number, at: frame) {
-        replace(generator, with: now.value, share: now.share)
+      if let now = parameters.advance(number, to: frame) {
+        override(generator, with: now.value, mix: now.mix)
       }
-      if let now = parameters.next(Generator.tableCount &+ number, at: frame) {
+      if let now = parameters.advance(Generator.tableCount &+ number, to: frame) {
         synthesizer.pointee.handle(.offsetGenerator(generator, by: now.value))
       }
     }
-    nextMoveFrame = parameters.nextStop(after: frame)
+    nextRampFrame = parameters.nextUpdateFrame(after: frame)
   }
 
-  private func replace(_ generator: Generator, with value: Float, share: Float) {
-    for channel in 0..<UInt8(UnitLink.channelCount) {
+  private func override(_ generator: Generator, with value: Float, mix: Float) {
+    for channel in 0..<UInt8(UnitSharedState.channelCount) {
       synthesizer.pointee.handle(
-        .replaceGenerator(channel: channel, generator: generator, value: value, share: share))
+        .overrideGenerator(channel: channel, generator: generator, value: value, share: mix))
     }
   }
 
   private mutating func set(_ mode: UnitMode, to value: Float) {
     if mode == .activeVoiceCount { return }
     let isOn = value >= 0.5
-    let first = Generator.tableCount
-    for channel in 0..<UInt8(UnitLink.channelCount) {
+    for channel in 0..<UInt8(UnitSharedState.channelCount) {
       switch mode {
       case .portamento:
         control(channel, 65, isOn ? 127 : 0)
-        glide(channel)
+        setPortamentoTime(channel)
       case .portamentoRate:
-        link.pointee.setValue(min(max(value, 0), 60_000), at: first &+ 1)
-        glide(channel)
+        setMode(mode, to: min(max(value, 0), 60_000))
+        setPortamentoTime(channel)
       case .polyphonic:
-        let wasOn = link.pointee.value(at: first &+ 3) != 0
+        let wasOn = self.value(of: mode) != 0
         if isOn != wasOn { control(channel, isOn ? 127 : 126, 0) }
-        strikeAnew(channel)
+        setLegatoRetrigger(channel)
       case .retrigger:
-        link.pointee.setValue(isOn ? 1 : 0, at: first &+ 5)
-        strikeAnew(channel)
+        setMode(mode, to: isOn ? 1 : 0)
+        setLegatoRetrigger(channel)
       case .oneVoicePerKey, .activeVoiceCount: break
       }
     }
     if mode == .oneVoicePerKey { synthesizer.pointee.handle(.oneVoicePerKey(isOn)) }
-    if mode != .portamentoRate { link.pointee.setValue(isOn ? 1 : 0, at: first &+ mode.place) }
+    if mode != .portamentoRate { setMode(mode, to: isOn ? 1 : 0) }
     changedChannels = 0xFFFF
+  }
+
+  private func value(of mode: UnitMode) -> Float {
+    shared.pointee.values.float(at: mode.parameterIndex)
   }
 
   private func control(_ channel: UInt8, _ controller: UInt8, _ value: UInt8) {
@@ -193,20 +198,15 @@ extension SamplerUnitCore {
       .controlChange(channel: channel, controller: controller, value: value))
   }
 
-  /// The rate counts from when it, or gliding itself, was set as a parameter.
-  private func glide(_ channel: UInt8) {
-    let milliseconds = link.pointee.value(at: Generator.tableCount &+ 1)
+  /// Overrides the portamento time, once portamento or its rate has been set as a parameter.
+  private func setPortamentoTime(_ channel: UInt8) {
+    let milliseconds = value(of: .portamentoRate)
     let seconds = (milliseconds.isNaN ? 100 : milliseconds) * 0.001
     synthesizer.pointee.handle(.glideTime(channel: channel, secondsPerSemitone: seconds))
   }
 
-  private func strikeAnew(_ channel: UInt8) {
-    let isOff = link.pointee.value(at: Generator.tableCount &+ 5) == 0
+  private func setLegatoRetrigger(_ channel: UInt8) {
+    let isOff = value(of: .retrigger) == 0
     synthesizer.pointee.handle(.strikeAnew(channel: channel, isOn: !isOff))
   }
-}
-
-extension UnitMode {
-  /// Its place among the modes.
-  var place: Int { Int(rawValue) &- 1000 }
 }

@@ -3,80 +3,91 @@ import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
-/// Settings as the audio side shows them and takes them back.
+/// Publishes and restores settings on the audio thread.
 extension SamplerUnitCore {
-  /// Shows the control side what has changed since the last block.
-  mutating func showState() {
-    link.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    for channel in 0..<UnitLink.channelCount where changedChannels & (1 &<< UInt32(channel)) != 0 {
-      synthesizer.pointee.copyState(ofChannel: channel, to: scratch)
-      show(
-        at: link.pointee.state + channel &* Synthesizer.channelStateCount,
-        count: Synthesizer.channelStateCount)
+  /// Publishes the settings that have changed since the last block, and the mode parameters that
+  /// they imply unless `withModes` is false.
+  mutating func publishState(withModes: Bool = true) {
+    shared.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    for channel in 0..<UnitSharedState.channelCount
+    where changedChannels & (1 &<< UInt32(channel)) != 0 {
+      let state = synthesizer.pointee.state(ofChannel: channel)
+      state.encode(to: scratch)
+      shared.pointee.channels.store(
+        scratch, count: ChannelState.wordCount, at: channel &* ChannelState.wordCount)
+      if channel == 0 && withModes { publishModes(of: state) }
     }
-    if isSystemChanged { showSystem() }
-    if areTuningsChanged { showTunings() }
-    link.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    if isSystemChanged { publishSystem() }
+    if areTuningsChanged { publishTunings() }
+    shared.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
     changedChannels = 0
     isSystemChanged = false
     areTuningsChanged = false
   }
 
-  /// Writes what lies in ``scratch``.
-  private func show(at place: UnsafeMutablePointer<Atomic<Int32>>, count: Int) {
-    for index in 0..<count { place[index].store(scratch[index], ordering: .relaxed) }
+  /// Publishes the parameters that MIDI controllers change too.
+  private func publishModes(of state: ChannelState) {
+    setMode(.portamento, to: state.isPortamentoOn ? 1 : 0)
+    setMode(.polyphonic, to: state.isMonophonic ? 0 : 1)
   }
 
-  private mutating func showSystem() {
-    synthesizer.pointee.copySystemState(to: scratch)
-    interpreter.copyState(to: scratch + Synthesizer.systemStateCount)
-    let ranges = scratch + Synthesizer.systemStateCount + SongInterpreter.stateCount
-    for channel in 0..<UnitLink.channelCount {
-      let semitones = packets.keyBendSemitones(ofChannel: channel)
-      ranges[channel] = Int32(bitPattern: semitones.bitPattern)
+  /// Codes the system settings: synthesizer, parts and effects, key bend ranges.
+  private mutating func codeSystem(_ system: inout SystemState, _ coder: inout StateCoder) {
+    system.code(&coder)
+    interpreter.code(&coder)
+    for channel in 0..<UnitSharedState.channelCount {
+      var semitones = packets.keyBendSemitones(ofChannel: channel)
+      coder.code(&semitones, in: -1...129)
+      if coder.isDecoding { packets.setKeyBendSemitones(semitones, ofChannel: channel) }
     }
-    show(at: link.pointee.system, count: UnitLink.systemCount)
   }
 
-  private mutating func showTunings() {
+  private mutating func publishSystem() {
+    var coder = StateCoder(encodingTo: scratch)
+    var system = synthesizer.pointee.systemState()
+    codeSystem(&system, &coder)
+    shared.pointee.system.store(scratch, count: UnitSharedState.systemWordCount)
+  }
+
+  private func publishTunings() {
     let count = synthesizer.pointee.tuningCount()
     for index in 0..<count {
-      synthesizer.pointee.copyTuning(at: index, to: scratch)
-      show(at: link.pointee.tunings + index &* UnitLink.tuningCount, count: UnitLink.tuningCount)
+      var coder = StateCoder(encodingTo: scratch)
+      var tuning = synthesizer.pointee.tuning(at: index)
+      tuning.code(&coder)
+      shared.pointee.tunings.store(
+        scratch, count: TuningState.wordCount, at: index &* TuningState.wordCount)
     }
-    link.pointee.tuningsInUse.store(count, ordering: .relaxed)
+    shared.pointee.tuningCount.store(count, ordering: .relaxed)
   }
 
-  /// Takes the settings that lie in the mailbox.
+  /// Restores the settings in the mailbox.
   mutating func restoreState() {
-    let taken = link.pointee.mailboxState.compareExchange(
+    let exchange = shared.pointee.mailboxState.compareExchange(
       expected: 1, desired: 2, ordering: .acquiringAndReleasing)
-    guard taken.exchanged else { return }
-    let system = UnsafePointer(link.pointee.mailbox + UnitLink.stateCount)
-    synthesizer.pointee.restoreSystemState(from: system)
-    let tunings = system + UnitLink.systemCount
-    for index in 0..<link.pointee.mailedTuningCount.load(ordering: .relaxed) {
-      synthesizer.pointee.restoreTuning(from: tunings + index &* UnitLink.tuningCount)
+    guard exchange.exchanged else { return }
+    let words = UnsafePointer(shared.pointee.mailbox)
+    var coder = StateCoder(decodingFrom: words + UnitSharedState.channelWordCount)
+    var system = SystemState()
+    codeSystem(&system, &coder)
+    synthesizer.pointee.restore(system)
+    for _ in 0..<shared.pointee.mailedTuningCount.load(ordering: .relaxed) {
+      var tuning = TuningState()
+      tuning.code(&coder)
+      synthesizer.pointee.restore(tuning)
     }
-    let song = system + Synthesizer.systemStateCount
-    interpreter.restoreState(from: song, to: &synthesizer.pointee)
-    let ranges = song + SongInterpreter.stateCount
-    for channel in 0..<UnitLink.channelCount {
-      packets.setKeyBendSemitones(
-        Float(bitPattern: UInt32(bitPattern: ranges[channel])), ofChannel: channel)
-      synthesizer.pointee.restoreState(
-        ofChannel: channel,
-        from: UnsafePointer(link.pointee.mailbox + channel &* Synthesizer.channelStateCount))
+    interpreter.applySettings(to: &synthesizer.pointee)
+    for channel in 0..<UnitSharedState.channelCount {
+      synthesizer.pointee.restore(
+        ChannelState(words: words + channel &* ChannelState.wordCount), ofChannel: channel)
     }
-    noticePreset()
-    changedChannels = 0xFFFF
-    isSystemChanged = true
+    markAllChanged()
     areTuningsChanged = true
-    link.pointee.mailboxState.store(0, ordering: .releasing)
+    shared.pointee.mailboxState.store(0, ordering: .releasing)
   }
 
-  /// Notices what a message of the whole has changed.
-  mutating func noticeSystem() {
+  /// Marks channels and system settings as changed.
+  mutating func markAllChanged() {
     noticePreset()
     changedChannels = 0xFFFF
     isSystemChanged = true

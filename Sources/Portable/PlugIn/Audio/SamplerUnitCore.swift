@@ -4,190 +4,169 @@ import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
-/// The audio side of a unit, in memory of its own: no object that could be counted.
+/// The audio-thread side of a unit.
 struct SamplerUnitCore: ~Copyable {
-  let link: UnsafePointer<UnitLink>
-  /// In memory of its own, so that a call into its module captures an address and nothing else.
-  let synthesizer: UnsafeMutablePointer<Synthesizer>
-  var interpreter = SongInterpreter()
+  let shared: UnsafePointer<UnitSharedState>
+  private let engine: LiveEngine
+  var interpreter = MIDIEventInterpreter()
   var parser = MIDIParser(systemExclusiveCapacity: 65_536)
-  var packets = UniversalPacketReader()
+  var packets = UniversalMIDIPacketReader()
   var parameters = LiveParameters()
-  /// When what is on its way is to be moved again, wherever blocks begin.
-  var nextMoveFrame = 0
-  /// Something stands in a generator's place.
-  var isAnyReplaced = false
-  /// Channels whose settings have changed since they were last shown, a bit each.
+  /// The frame of the next ramp update, if any ramp is active.
+  var nextRampFrame = 0
+  /// Whether any generator has an override.
+  var hasOverrides = false
+  /// A bit for each channel whose settings have changed since they were last published.
   var changedChannels: UInt32 = 0xFFFF
-  /// The same of the settings of the whole, and of tunings.
+  /// Whether the system settings have changed since they were last published.
   var isSystemChanged = true
+  /// Whether tunings have changed since they were last published.
   var areTuningsChanged = false
-  /// The bank that is played, and those that may still sound: until when notes of them began.
+  /// The ID of the installed bank; −1 for none.
   private var currentBank = -1
-  private var currentFirstAge: UInt64 = 0
-  /// Which of those that may still sound is looked at next.
-  private var retiringPlace = 0
-  private var waiting: UnsafeMutablePointer<Waiting>
-  private var waitingCount = 0
+  /// The serial number of the first note-on after the installation of the bank.
+  private var firstNoteOnSerial: UInt64 = 0
+  /// The index of the previous bank to check next.
+  private var retiringIndex = 0
+  private let previousBanks: UnsafeMutablePointer<PreviousBank>
+  private var previousBankCount = 0
+  /// Memory for encoded settings.
   let scratch: UnsafeMutablePointer<Int32>
-  /// How many banks may sound out at a time.
-  static var waitingCapacity: Int { 64 }
+  /// The maximum number of previous banks whose notes may still be active.
+  static var previousBankCapacity: Int { 64 }
 
-  private struct Waiting: BitwiseCopyable {
+  /// A replaced bank and the serial numbers of its notes.
+  private struct PreviousBank: BitwiseCopyable {
     var bank: Int
-    /// The ages of the notes that began while it was the one that is played.
-    var firstAge: UInt64
-    var endAge: UInt64
+    var firstSerial: UInt64
+    var endSerial: UInt64
   }
 
-  /// An audio side whose `link` must outlive it. Allocates all it will ever need.
-  init(_ configuration: SynthesizerConfiguration, link: UnsafePointer<UnitLink>) {
-    self.link = link
-    synthesizer = .allocate(capacity: 1)
-    synthesizer.initialize(to: Synthesizer(configuration))
-    waiting = .allocate(capacity: Self.waitingCapacity)
-    waiting.initialize(
-      repeating: Waiting(bank: -1, firstAge: 0, endAge: 0), count: Self.waitingCapacity)
-    let most = max(
-      Synthesizer.channelStateCount, max(UnitLink.systemCount, UnitLink.tuningCount))
-    scratch = .allocate(capacity: most)
-    scratch.initialize(repeating: 0, count: most)
+  /// Creates the audio-thread side. Allocates; `shared` must stay valid as long.
+  init(_ configuration: SynthesizerConfiguration, shared: UnsafePointer<UnitSharedState>) {
+    self.shared = shared
+    engine = LiveEngine(configuration)
+    previousBanks = .allocate(capacity: Self.previousBankCapacity)
+    previousBanks.initialize(
+      repeating: PreviousBank(bank: -1, firstSerial: 0, endSerial: 0),
+      count: Self.previousBankCapacity)
+    let wordCount = max(
+      ChannelState.wordCount, max(UnitSharedState.systemWordCount, TuningState.wordCount))
+    scratch = .allocate(capacity: wordCount)
+    scratch.initialize(repeating: 0, count: wordCount)
   }
 
   deinit {
-    synthesizer.deinitialize(count: 1)
-    synthesizer.deallocate()
     parameters.deallocate()
-    waiting.deallocate()
+    previousBanks.deallocate()
     scratch.deallocate()
   }
 
-  /// Frames rendered so far.
-  var frame: Int { synthesizer.pointee.frame }
+  var synthesizer: UnsafeMutablePointer<Synthesizer> { engine.synthesizer }
 
-  /// Takes what the control side sent, and writes the next `count` frames with events at theirs.
+  /// The number of frames rendered.
+  var frame: Int { engine.frame }
+
+  /// Handles the queued commands and renders `count` frames with events on their frames.
   mutating func render(
     events: UnsafeBufferPointer<UnitEvent>, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    takeCommands()
-    var done = 0
+    while let command = shared.pointee.commands.pop() { handle(command) }
+    var block = BlockSplitter(left: left, right: right, count: count)
     for index in 0..<events.count {
-      let at = min(max(events[index].frame, done), count)
-      advance(left: left + done, right: right + done, count: at &- done)
-      done = at
-      handle(events[index].content)
+      render(&block, upTo: events[index].frame)
+      handle(events[index])
     }
-    advance(left: left + done, right: right + done, count: count &- done)
+    render(&block, upTo: count)
     publish()
   }
 
-  /// Renders on, with parameters on their way.
-  private mutating func advance(
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    var done = 0
-    while done < count {
-      if parameters.movingCount > 0 && frame >= nextMoveFrame { moveParameters() }
-      var run = count &- done
-      if parameters.movingCount > 0 { run = min(run, nextMoveFrame &- frame) }
-      synthesizer.pointee.render(left: left + done, right: right + done, count: run)
-      done &+= run
+  /// Renders up to an offset into the block, with ramp updates on their frames.
+  private mutating func render(_ block: inout BlockSplitter, upTo end: Int) {
+    while !engine.render(
+      &block, upTo: end, nextAction: parameters.rampingCount > 0 ? nextRampFrame : Int.max)
+    {
+      updateRamps()
     }
   }
 
   // MARK: Banks
 
-  /// Installs another bank's presets; the one before sounds out.
-  mutating func install(
+  /// Installs the presets of a bank. Active notes of the previous bank continue.
+  private mutating func install(
     bank: Int, entries: UnsafePointer<ProgramTable.Entry>, count: Int
   ) {
-    if currentBank >= 0 && waitingCount < Self.waitingCapacity {
-      waiting[waitingCount] = Waiting(
-        bank: currentBank, firstAge: currentFirstAge, endAge: synthesizer.pointee.nextNoteAge())
-      waitingCount &+= 1
+    if currentBank >= 0 && previousBankCount < Self.previousBankCapacity {
+      previousBanks[previousBankCount] = PreviousBank(
+        bank: currentBank, firstSerial: firstNoteOnSerial,
+        endSerial: synthesizer.pointee.nextNoteOnSerial())
+      previousBankCount &+= 1
     }
     currentBank = bank
-    currentFirstAge = synthesizer.pointee.nextNoteAge()
+    firstNoteOnSerial = synthesizer.pointee.nextNoteOnSerial()
     synthesizer.pointee.install(entries, count: count)
     noticePreset()
     changedChannels = 0xFFFF
   }
 
-  /// Tells the control side of banks of which nothing sounds any more.
+  /// Retires a previous bank if none of its notes is active; checks one bank per block.
   private mutating func retireBanks() {
-    if waitingCount == 0 { return }
-    // One of them a block: nobody is in a hurry.
-    let index = retiringPlace < waitingCount ? retiringPlace : 0
-    retiringPlace = index &+ 1
-    let (first, end) = (waiting[index].firstAge, waiting[index].endAge)
+    if previousBankCount == 0 { return }
+    let index = retiringIndex < previousBankCount ? retiringIndex : 0
+    retiringIndex = index &+ 1
+    let (first, end) = (previousBanks[index].firstSerial, previousBanks[index].endSerial)
     if synthesizer.pointee.soundsNote(from: first, below: end) { return }
-    guard link.pointee.retired.push(waiting[index].bank) else { return }
-    link.pointee.hasRetired.store(true, ordering: .releasing)
-    waitingCount &-= 1
-    waiting[index] = waiting[waitingCount]
+    guard shared.pointee.retired.push(previousBanks[index].bank) else { return }
+    shared.pointee.hasRetired.store(true, ordering: .releasing)
+    previousBankCount &-= 1
+    previousBanks[index] = previousBanks[previousBankCount]
   }
 
-  // MARK: What the control side sees
-
+  /// Publishes what the control thread reads.
   private mutating func publish() {
     retireBanks()
-    // A number that is read, in a module that does not show how; through an address, as a capture.
-    let synthesizer = synthesizer
-    let sounding = _unsafePerformance { synthesizer.pointee.soundingVoiceCount }
-    link.pointee.voiceCount.store(sounding, ordering: .relaxed)
+    engine.publish(to: shared.pointee.counters)
     let preset = synthesizer.pointee.presetAddress(onChannel: 0) ?? 0
-    link.pointee.presetAddress.store(preset, ordering: .relaxed)
-    if changedChannels == 0 && !isSystemChanged && !areTuningsChanged { return }
-    let areModesChanged = changedChannels != 0
-    showState()
-    if areModesChanged { showModes() }
+    shared.pointee.presetAddress.store(preset, ordering: .relaxed)
+    if changedChannels != 0 || isSystemChanged || areTuningsChanged { publishState() }
   }
 
-  /// Another preset on channel 1 has taken all replacements away.
+  /// Clears all overrides if a new preset on channel 1 has cleared those of the synthesizer.
   mutating func noticePreset() {
-    guard isAnyReplaced && !synthesizer.pointee.hasReplacements(onChannel: 0) else { return }
-    isAnyReplaced = false
-    for place in 0..<Generator.tableCount {
-      link.pointee.setValue(.nan, at: place)
-      parameters.stop(place)
+    guard hasOverrides && !synthesizer.pointee.hasOverrides(onChannel: 0) else { return }
+    hasOverrides = false
+    for index in 0..<Generator.tableCount {
+      shared.pointee.values.store(.nan, at: index)
+      parameters.stop(index)
     }
   }
 
-  /// Parameters that controllers move as well.
-  func showModes() {
-    let first = Generator.tableCount
-    let state = link.pointee.state
-    let isGliding = state[65].load(ordering: .relaxed) >= 64
-    link.pointee.setValue(isGliding ? 1 : 0, at: first)
-    let flags = state[130].load(ordering: .relaxed)
-    link.pointee.setValue(flags & 4 == 0 ? 1 : 0, at: first &+ 3)
+  /// Sets the published value of a mode.
+  func setMode(_ mode: UnitMode, to value: Float) {
+    shared.pointee.values.store(value, at: mode.parameterIndex)
   }
 
   // MARK: Commands
 
-  private mutating func takeCommands() {
-    while let command = link.pointee.commands.pop() {
-      link.pointee.takenCount.store(
-        link.pointee.takenCount.load(ordering: .relaxed) &+ 1, ordering: .releasing)
-      switch command {
-      case .install(let bank, let entries, let count):
-        install(bank: bank, entries: entries, count: count)
-      case .use(let entry):
-        synthesizer.pointee.use(entry)
-        noticePreset()
-        changedChannels = 0xFFFF
-      case .useOn(let channel, let entry):
-        synthesizer.pointee.use(entry, onChannel: channel)
-        noticePreset()
-        changedChannels = 0xFFFF
-      case .parameter(let address, let value, let rampFrames):
-        move(address: address, to: value, rampFrames: rampFrames)
-      case .follow(let generator): follow(generator)
-      case .offset(let generator, let value): move(generator, by: value, rampFrames: 0)
-      case .message(let message): handle(message)
-      case .restoreState: restoreState()
-      }
+  private mutating func handle(_ command: UnitCommand) {
+    switch command {
+    case .install(let bank, let entries, let count):
+      install(bank: bank, entries: entries, count: count)
+    case .use(let entry):
+      synthesizer.pointee.use(entry)
+      noticePreset()
+      changedChannels = 0xFFFF
+    case .useOn(let channel, let entry):
+      synthesizer.pointee.use(entry, onChannel: channel)
+      noticePreset()
+      changedChannels = 0xFFFF
+    case .parameter(let address, let value, let rampFrames):
+      ramp(address: address, to: value, frames: rampFrames)
+    case .clearOverride(let generator): clearOverride(generator)
+    case .offset(let generator, let value): rampOffset(of: generator, to: value, frames: 0)
+    case .message(let message): handle(message)
+    case .restoreState: restoreState()
     }
   }
 }

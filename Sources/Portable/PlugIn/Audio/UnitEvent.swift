@@ -1,31 +1,30 @@
 public import PeachInstrumentModel
 public import PeachMIDIEvents
 
-/// Something that happens to a unit at a frame of the block that it renders.
+/// An event of a unit, with its frame within the block.
 public struct UnitEvent: BitwiseCopyable, @unchecked Sendable {
-  // Sound: bytes are read while the block is rendered, and only then.
+  // Sound: bytes are read only while the block is rendered.
 
-  /// What happens.
+  /// The content of an event.
   public enum Content: BitwiseCopyable {
     /// A MIDI message.
     case message(MIDIMessage)
-    /// MIDI bytes, any number of messages or a part of one, valid while the block is rendered.
+    /// MIDI bytes, any number of messages or a fragment of one, valid while the block is rendered.
     case bytes(UnsafePointer<UInt8>, count: Int)
-    /// A parameter moves to a value within so many frames; 0 for at once.
+    /// Ramps a parameter to a value; 0 frames set it immediately.
     case parameter(address: UInt64, value: Float, rampFrames: Int)
-    /// What is added to a generator moves to so much within so many frames. It stays when another
-    /// preset is chosen.
+    /// Ramps a generator's offset to a value. Offsets persist when another preset is selected.
     case offset(Generator, value: Float, rampFrames: Int)
-    /// A packet of MIDI 2.0.
-    case packet(UniversalPacket)
+    /// A Universal MIDI Packet (MIDI 2.0).
+    case packet(UniversalMIDIPacket)
   }
 
-  /// Frames from the block's beginning.
+  /// The offset from the start of the block, in frames.
   public var frame: Int
-  /// What happens.
+  /// The content.
   public var content: Content
 
-  /// Something at a frame.
+  /// Creates an event.
   public init(frame: Int, _ content: Content) {
     self.frame = frame
     self.content = content

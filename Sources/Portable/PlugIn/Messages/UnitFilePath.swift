@@ -1,6 +1,6 @@
-/// The path that a message names: as it is, or as a `file` address (RFC 8089).
+/// The path in a message: plain, or as a `file` URI (RFC 8089).
 enum UnitFilePath {
-  /// The path of these bytes; nil where they are no text, or no path from the root.
+  /// Decodes a path; `nil` if it is not valid UTF-8 or not absolute.
   static func path(_ bytes: [UInt8]) -> String? {
     var path = bytes
     let scheme = Array("file://".utf8)
@@ -8,17 +8,17 @@ enum UnitFilePath {
       let host = Array("localhost/".utf8)
       var rest = Array(bytes[scheme.count...])
       if rest.starts(with: host) { rest.removeFirst(host.count - 1) }
-      guard let decoded = withoutPercents(rest) else { return nil }
+      guard let decoded = percentDecoded(rest) else { return nil }
       path = decoded
     }
     guard path.first == 0x2F, !path.contains(0) else { return nil }
     let text = String(decoding: path, as: UTF8.self)
-    // What was no UTF-8 has been replaced, and is another path.
+    // Decoding replaces invalid UTF-8, which would be another path.
     return text.utf8.elementsEqual(path) ? text : nil
   }
 
-  /// Each `%` and two digits as the byte that they stand for (RFC 3986 §2.1); nil where one has none.
-  private static func withoutPercents(_ bytes: [UInt8]) -> [UInt8]? {
+  /// Decodes percent-encoded bytes (RFC 3986 §2.1); `nil` if an escape is malformed.
+  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8]? {
     var plain: [UInt8] = []
     var index = 0
     while index < bytes.count {

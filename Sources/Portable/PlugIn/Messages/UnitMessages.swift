@@ -1,39 +1,38 @@
 import PeachInstrumentFiles
 
-/// The bytes of the messages that a unit understands besides those of MIDI itself: those that
-/// SF2LibAU sends.
+/// The messages of SF2LibAU, which a unit understands in addition to standard MIDI.
 ///
 /// ```swift
 /// UnitMessages.usePreset(59)  // F0 7E 00 00 3B F7
 /// ```
 public enum UnitMessages {
-  /// The most presets that a message can tell apart.
+  /// The number of presets that a message can address.
   public static let presetLimit = 16_384
 
-  /// How a message says that it is one of these.
+  /// The System Exclusive ID of a message.
   public enum Spelling: Sendable {
-    /// As SF2LibAU does, with an identifier that is MIDI's own for other things: a unit takes those
-    /// presets not for it that are GM System On, say (1153).
+    /// The universal non-real-time ID (7E), as SF2LibAU uses it. Preset indices that would read as a
+    /// universal message, such as GM System On (1153), are not recognized.
     case universal
-    /// With the identifier that is free for anybody (7D), and `SF`.
+    /// The non-commercial ID (7D), followed by `SF`.
     case free
   }
 
-  /// Loads a file and puts its preset at an index, by bank and program, on all channels but those of
-  /// percussion.
+  /// Returns the message that loads a file and selects the preset at an index on all channels except
+  /// drum channels.
   public static func loadFile(
     _ path: String, usingPreset preset: Int, spelling: Spelling = .universal
   ) -> [UInt8] {
     start(spelling, preset) + Base64.encode(Array(path.utf8)) + [0xF7]
   }
 
-  /// Puts another preset of the same file on all channels but those of percussion.
+  /// Returns the message that selects another preset on all channels except drum channels.
   public static func usePreset(_ preset: Int, spelling: Spelling = .universal) -> [UInt8] {
     start(spelling, preset) + [0xF7]
   }
 
-  /// Chooses a bank, 0 through 16,383, and a program for channel 1: three messages in one event, and
-  /// a byte of nothing that SF2LibAU sends behind them.
+  /// Returns the event that selects a bank, 0 through 16,383, and a program on channel 1: three
+  /// messages and the trailing zero byte that SF2LibAU sends.
   public static func useBankProgram(bank: Int, program: Int) -> [UInt8] {
     [
       0xB0, 0x00, sevenBits(bank >> 7), 0xB0, 0x20, sevenBits(bank), 0xC0, sevenBits(program),
@@ -41,26 +40,26 @@ public enum UnitMessages {
     ]
   }
 
-  /// Everything as when switched on.
+  /// System Reset: restores the power-on state.
   public static let reset: [UInt8] = [0xFF]
 
-  /// Moves a controller of channel 1.
+  /// Returns a control change on channel 1.
   public static func channelMessage(_ controller: Int, value: Int) -> [UInt8] {
     [0xB0, sevenBits(controller), sevenBits(value)]
   }
 
-  /// Lets go of all keys of channel 1.
+  /// All Notes Off on channel 1.
   public static let allNotesOff: [UInt8] = channelMessage(0x7B, value: 0)
 
-  /// Ends all that sounds on channel 1.
+  /// All Sound Off on channel 1.
   public static let allSoundOff: [UInt8] = channelMessage(0x78, value: 0)
 
-  /// Strikes a key of channel 1.
+  /// Returns a note-on on channel 1.
   public static func noteOn(_ note: Int, velocity: Int = 0x64) -> [UInt8] {
     [0x90, sevenBits(note), sevenBits(velocity)]
   }
 
-  /// Lets go of a key of channel 1.
+  /// Returns a note-off on channel 1.
   public static func noteOff(_ note: Int) -> [UInt8] { [0x80, sevenBits(note), 0x00] }
 
   private static func start(_ spelling: Spelling, _ preset: Int) -> [UInt8] {

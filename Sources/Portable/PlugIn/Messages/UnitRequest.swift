@@ -1,18 +1,18 @@
 import PeachInstrumentFiles
 
-/// What a System Exclusive message of ``UnitMessages`` asks for.
-public enum UnitRequest: Hashable, Sendable {
-  /// Another file, and the preset at an index of it.
+/// A request in a System Exclusive message of ``UnitMessages``.
+package enum UnitRequest: Hashable, Sendable {
+  /// Loads a file and selects the preset at an index.
   case loadFile(path: String, preset: Int)
-  /// Another preset of the file there is.
+  /// Selects another preset of the loaded file.
   case usePreset(Int)
 
-  /// The most bytes that such a message has: a path of 4,096 bytes.
-  public static let byteLimit = 8192
+  /// The maximum size of a message, in bytes: a path of 4,096 bytes in Base64.
+  package static let byteLimit = 8192
 
-  /// What a message asks for, given without its first and last byte (F0, F7); nil where it is none
-  /// of these, or is broken. Allocates: not for the audio thread.
-  public init?(_ message: UnsafeRawBufferPointer) {
+  /// Decodes a message without its first and last byte (F0, F7); `nil` if it is another message or
+  /// malformed. Allocates: not for the audio thread.
+  package init?(_ message: UnsafeRawBufferPointer) {
     guard let start = Self.start(of: message) else { return nil }
     let preset = Int(message[start]) << 7 | Int(message[start + 1])
     if message.count == start + 2 {
@@ -25,18 +25,18 @@ public enum UnitRequest: Hashable, Sendable {
     self = .loadFile(path: path, preset: preset)
   }
 
-  /// Whether a message begins as one of these, so that somebody must look at the rest. Wait-free.
-  static func isMeant(_ message: UnsafeRawBufferPointer) -> Bool { start(of: message) != nil }
+  /// Returns whether a message begins like a request. Wait-free.
+  static func isRequest(_ message: UnsafeRawBufferPointer) -> Bool { start(of: message) != nil }
 
-  /// Where the preset's number begins; nil where the message is another.
+  /// Returns the offset of the preset's index; `nil` if the message is not a request.
   private static func start(of message: UnsafeRawBufferPointer) -> Int? {
     guard message.count >= 4 && message.count <= byteLimit else { return nil }
     if message[0] == 0x7D && message.count >= 5 && message[1] == 0x53 && message[2] == 0x46 {
       return message[3] < 0x80 && message[4] < 0x80 ? 3 : nil
     }
     guard message[0] == 0x7E && message[1] == 0 else { return nil }
-    // What MIDI 1.0, table VIIa, has for these bytes stays that: General MIDI (09), tuning (08),
-    // downloadable sounds (0A), and the question who is there (06).
+    // Universal messages keep their meaning (MIDI 1.0, table VIIa): General MIDI (09), tuning (08),
+    // Downloadable Sounds (0A) and identity request (06).
     switch (message[2], message[3]) {
     case (0x08, _), (0x0A, _): return nil
     case (0x09, 1), (0x09, 2), (0x09, 3): return nil

@@ -1,15 +1,15 @@
-/// What a unit's parameters from 1000 on say, by the numbers that SF2LibAU gave them.
+/// The modes of a unit: the parameters from address 1000, as in SF2LibAU.
 public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
-  /// Whether keys glide from the one before: controller 65 of all channels.
+  /// Portamento on or off: controller 65 of all channels.
   case portamento = 1000
-  /// How fast; it replaces controllers 5 and 37 until one of them moves.
+  /// The portamento time; overrides controllers 5 and 37 until one of them is received.
   case portamentoRate = 1001
-  /// Whether what sounds of a key ends where the same key is struck again.
+  /// Whether a note-on ends the active notes of the same key.
   case oneVoicePerKey = 1002
-  /// Whether a channel plays many keys at a time: controllers 127 and 126 of all channels.
+  /// Polyphonic or monophonic: controllers 127 and 126 of all channels.
   case polyphonic = 1003
-  /// How many voices sound. Read only.
+  /// The number of active voices. Read-only.
   case activeVoiceCount = 1004
-  /// Where one key at a time sounds: whether each has an attack of its own, even struck legato.
+  /// Whether legato notes of a monophonic channel retrigger their envelopes.
   case retrigger = 1005
 }

@@ -1,11 +1,11 @@
 import PeachInstrumentModel
 
 extension UnitParameter {
-  /// All there are, in the order of their addresses.
+  /// All parameters, sorted by address.
   public static let all: [UnitParameter] = generators + modes
 
   private typealias Row = (
-    generator: Generator, identifier: String, other: String, unit: Unit
+    generator: Generator, identifier: String, sf2LibAUIdentifier: String, unit: Unit
   )
 
   private static let generators: [UnitParameter] = rows.map { row in
@@ -17,12 +17,14 @@ extension UnitParameter {
       }
     return UnitParameter(
       address: UInt64(row.generator.rawValue), identifier: row.identifier,
-      otherIdentifier: row.other, range: range, defaultValue: row.generator.defaultValue,
+      sf2LibAUIdentifier: row.sf2LibAUIdentifier, range: range,
+      defaultValue: row.generator.defaultValue,
       unit: row.unit, isWritable: isWritable(row.generator),
-      movesSoundingNotes: movesSoundingNotes(row.generator), kind: .generator(row.generator))
+      affectsSoundingNotes: affectsSoundingNotes(row.generator), kind: .generator(row.generator))
   }
 
-  /// Which notes a region answers, and what it plays, is the file's to say (SoundFont 2.04 §9.6.2).
+  /// Returns whether a generator can be set. The file determines key ranges and samples (SoundFont
+  /// 2.04 §9.6.2).
   static func isWritable(_ generator: Generator) -> Bool {
     switch generator {
     case .instrument, .keyRange, .velocityRange, .sampleID, .sampleModes: false
@@ -30,9 +32,9 @@ extension UnitParameter {
     }
   }
 
-  /// Where a note begins in its recording, how long its oscillators wait, which class it cuts off and
-  /// which key it plays is settled when it begins.
-  private static func movesSoundingNotes(_ generator: Generator) -> Bool {
+  /// Returns whether a generator applies to active notes. Start offsets, LFO delays, exclusive class
+  /// and key apply at note-on only.
+  private static func affectsSoundingNotes(_ generator: Generator) -> Bool {
     switch generator {
     case .startAddressOffset, .startAddressCoarseOffset, .modulationLFODelay, .vibratoLFODelay,
       .overridingKey, .exclusiveClass:
@@ -59,12 +61,12 @@ extension UnitParameter {
     case .retrigger: (name, defaultValue) = ("retriggerModeEnabled", 1)
     }
     return UnitParameter(
-      address: mode.rawValue, identifier: name, otherIdentifier: name, range: range,
+      address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
       defaultValue: defaultValue, unit: unit, isWritable: mode != .activeVoiceCount,
-      movesSoundingNotes: false, kind: .mode(mode))
+      affectsSoundingNotes: false, kind: .mode(mode))
   }
 
-  // SoundFont 2.04 §8.1.2 has the names, SF2LibAU's parameter tree the others.
+  // Names of SoundFont 2.04 §8.1.2, then those of SF2LibAU's parameter tree.
   private static let rows: [Row] = [
     (.startAddressOffset, "startAddrsOffset", "startAddressOffset", .frames),
     (.endAddressOffset, "endAddrsOffset", "endAddressOffset", .frames),

@@ -1,6 +1,6 @@
 public import PeachInstrumentModel
 
-/// One parameter of a ``SamplerUnit``: its address, its names, its range.
+/// A parameter of a ``SamplerUnit``.
 ///
 /// ```swift
 /// let cutoff = UnitParameter.all.first { $0.identifier == "initialFilterFc" }
@@ -8,11 +8,11 @@ public import PeachInstrumentModel
 /// cutoff?.range    // 1500...13500
 /// ```
 public struct UnitParameter: Hashable, Sendable {
-  /// What its values count.
+  /// The unit of a parameter's values.
   public enum Unit: Sendable {
-    /// Recorded frames.
+    /// Sample frames.
     case frames
-    /// Blocks of 32,768 recorded frames.
+    /// Blocks of 32,768 sample frames.
     case coarseFrames
     /// Hundredths of a semitone.
     case cents
@@ -20,67 +20,66 @@ public struct UnitParameter: Hashable, Sendable {
     case absoluteCents
     /// 1200·log2(seconds).
     case timecents
-    /// Timecents for each key.
+    /// Timecents per key.
     case timecentsPerKey
-    /// Cents for each key.
+    /// Cents per key.
     case centsPerKey
     /// Tenths of a decibel.
     case centibels
     /// Tenths of a percent.
     case tenthsOfPercent
-    /// Keys of a keyboard, −1 for none.
+    /// MIDI keys; −1 for none.
     case key
-    /// Velocities, −1 for none.
+    /// Velocities; −1 for none.
     case velocity
     /// Semitones.
     case semitones
-    /// Plain numbers.
+    /// Dimensionless.
     case number
-    /// Below 0.5 off, from 0.5 on on.
+    /// On from 0.5.
     case boolean
-    /// Milliseconds for each semitone.
+    /// Milliseconds per semitone.
     case millisecondsPerSemitone
   }
 
-  /// What it moves.
+  /// The target of a parameter.
   public enum Kind: Hashable, Sendable {
-    /// A generator of regions: until it is set, each region has its own value.
+    /// A generator. Until it is set, each region uses the file's value.
     case generator(Generator)
     /// A mode of the unit.
     case mode(UnitMode)
   }
 
-  /// Its number: a generator's own, or 1000 and beyond.
+  /// The address: a generator's number, or 1000 and above.
   public let address: UInt64
-  /// Its name: for generators SoundFont's own (§8.1.2).
+  /// The name: for generators that of SoundFont 2.04 §8.1.2.
   public let identifier: String
-  /// The name that SF2LibAU has for it.
-  public let otherIdentifier: String
-  /// The values it takes; others are brought within them.
+  /// The name in SF2LibAU.
+  public let sf2LibAUIdentifier: String
+  /// The range, to which values are clamped.
   public let range: ClosedRange<Float>
-  /// The value where nothing is said.
+  /// The default value.
   public let defaultValue: Float
-  /// What its values count.
+  /// The unit of the values.
   public let unit: Unit
-  /// False for those that only tell: which notes a region answers and what it plays belongs to the
-  /// file, as in data entry (SoundFont 2.04 §9.6.2), and a meter is nobody's to move.
+  /// Whether the parameter can be set. Meters and the generators that NRPNs cannot set either
+  /// (SoundFont 2.04 §9.6.2) are read-only.
   public let isWritable: Bool
-  /// False where a note that sounds already stays as it is, because what it says is over: it counts
-  /// from the next note on.
-  public let movesSoundingNotes: Bool
-  /// What it moves.
+  /// Whether a change applies to active notes; otherwise it applies from the next note-on.
+  public let affectsSoundingNotes: Bool
+  /// The target.
   public let kind: Kind
 
-  /// The parameter at an address; nil where there is none.
+  /// Returns the parameter at an address; `nil` if it does not exist.
   public static func at(_ address: UInt64) -> UnitParameter? { all.first { $0.address == address } }
 
-  /// The parameter of a name, either one; nil where there is none.
+  /// Returns the parameter with an identifier of either kind; `nil` if it does not exist.
   public static func named(_ identifier: String) -> UnitParameter? {
-    all.first { $0.identifier == identifier || $0.otherIdentifier == identifier }
+    all.first { $0.identifier == identifier || $0.sf2LibAUIdentifier == identifier }
   }
 
-  /// A value as it counts: within the range, 0 or 1 for booleans; nil for what is no number.
-  public func counted(_ value: Float) -> Float? {
+  /// Returns a value clamped to the range, 0 or 1 for Booleans; `nil` for NaN.
+  public func clamped(_ value: Float) -> Float? {
     guard value == value else { return nil }
     if unit == .boolean { return value < 0.5 ? 0 : 1 }
     return min(max(value, range.lowerBound), range.upperBound)

@@ -1,49 +1,48 @@
 import PeachInstrumentModel
 import PeachSynthesis
 
-/// All that a unit is set to, to be kept and put back: the bank by its path, what each channel plays
-/// and where its controllers stand, the parameters; and what messages have set besides: tunings of
-/// keys, reverb and chorus, the master's level and tuning.
+/// The saved settings of a unit: the bank's path, presets and controllers of all channels, parameters,
+/// tunings, effects, master volume and master tuning.
 ///
-/// What sounds is not kept, nor are keys and the bends of single keys.
+/// Active notes, keys that are down and per-note pitch bends are not part of it.
 public struct UnitState: Hashable, Sendable {
   /// A value at an address.
   public struct Setting: Hashable, Sendable {
-    /// The parameter's address, or the generator's number.
+    /// The parameter's address; for offsets, the generator's number.
     public var address: UInt64
-    /// Its value.
+    /// The value.
     public var value: Float
 
-    /// A value at an address.
+    /// Creates a setting.
     public init(address: UInt64, value: Float) {
       self.address = address
       self.value = value
     }
   }
 
-  /// Where the bank is; nil where there is none.
+  /// The path of the bank; `nil` for none.
   public var bankPath: String?
-  /// The parameters that were set; all others are the file's, or as a unit begins.
+  /// The parameters that differ from the file and from the defaults.
   public var parameters: [Setting] = []
-  /// What is added to generators, where anything is.
+  /// The generator offsets that are not 0.
   public var offsets: [Setting] = []
-  /// The settings of the channels, one after the other.
+  /// The encoded ``ChannelState`` of each channel.
   var channels: [Int32] = []
-  /// The settings of the whole, of reverb, chorus and parts.
+  /// The encoded system settings: see ``SystemState``.
   var system: [Int32] = []
-  /// The tunings that were made, one after the other.
+  /// The encoded ``TuningState`` of each tuning.
   var tunings: [Int32] = []
 
-  /// How a unit begins.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// Why bytes are no state.
+/// An error in the bytes of a state.
 public enum UnitStateError: Error, Hashable, Sendable {
-  /// They do not begin as a state does.
+  /// The bytes do not begin with the magic number of a state.
   case notAState
-  /// They are of a later version than this reads.
+  /// The state has a later version than this reads.
   case laterVersion(Int)
-  /// They end, or make no sense, at a place.
+  /// The bytes are truncated or invalid at an offset.
   case damaged(at: Int)
 }

@@ -8,7 +8,7 @@ struct PreparedConditions: BitwiseCopyable {
   var sequenceLength: UInt16
   var sequencePosition: UInt16
   /// Regions that answer the same notes in turn count them in the same place.
-  var sequencePlace: Int
+  var roundRobinIndex: Int
   var lowestRandom: Float
   var highestRandom: Float
   var hasKeyswitch: Bool
@@ -26,15 +26,15 @@ struct PreparedConditions: BitwiseCopyable {
   /// 0 for as many as there are voices.
   var polyphony: UInt16
   var keyPolyphony: UInt16
-  var keepsLouder: Bool
+  var selfMasks: Bool
   var playsThrough: Bool
   var isSustained: Bool
-  var outlivesNote: Bool
+  var ignoresDeadNotes: Bool
 
-  var performance: PreparedPerformance
+  var performance: PreparedExtendedParameters
 
   /// What must happen for it to sound.
-  @inline(__always) var occasion: NoteOccasion {
+  @inline(__always) var occasion: TriggerEvent {
     switch trigger {
     case .attack, .first, .legato: .struck
     case .release: .letGo
@@ -84,7 +84,7 @@ struct PreparedKeyswitch: BitwiseCopyable {
 }
 
 /// What makes regions sound.
-enum NoteOccasion: UInt8, BitwiseCopyable {
+enum TriggerEvent: UInt8, BitwiseCopyable {
   /// A key goes down, or a note begins.
   case struck
   /// A key goes up and no pedal holds it, or the pedal that held it goes up.

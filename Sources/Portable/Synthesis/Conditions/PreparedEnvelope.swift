@@ -11,17 +11,17 @@ struct PreparedEnvelope: BitwiseCopyable {
   var followsControllers: Bool
   var depths: EnvelopeDepths
   /// Whether it moves the filter, or may come to.
-  var movesFilter: Bool
+  var modulatesFilter: Bool
 
   /// The envelopes of a region that fit, and their points, each list in its order.
   ///
   /// The sound of a volume envelope ends in a millisecond wherever its last point is, and one that
   /// sustains nowhere and does not come back to nothing sustains at its last point.
   static func prepare(
-    _ own: RegionPerformance
-  ) -> (envelopes: [PreparedEnvelope], points: [PointEnvelope.Point]) {
+    _ own: ExtendedParameters
+  ) -> (envelopes: [PreparedEnvelope], points: [FlexEnvelope.Point]) {
     var all: [PreparedEnvelope] = []
-    var points: [PointEnvelope.Point] = []
+    var points: [FlexEnvelope.Point] = []
     // One is kept for the volume envelope's end.
     var room = VoiceEnvelopes.pointLimit - 1
     for (index, envelope) in own.envelopes.prefix(VoiceEnvelopes.limit).enumerated() {
@@ -34,7 +34,7 @@ struct PreparedEnvelope: BitwiseCopyable {
       if sustain < 0 { sustain = -2 }
       if isVolume {
         if sustain < 0, let last = kept.last, last.level != 0 { sustain = kept.count - 1 }
-        points.append(PointEnvelope.Point(seconds: 0.001, level: 0, shape: 0))
+        points.append(FlexEnvelope.Point(seconds: 0.001, level: 0, shape: 0))
       }
       let moved = own.modulations.compactMap { modulation -> RegionEnvelope.Part? in
         guard case .envelope(UInt8(index), let part) = modulation.target else { return nil }
@@ -47,14 +47,14 @@ struct PreparedEnvelope: BitwiseCopyable {
           firstPoint: first, count: points.count - first, sustain: sustain,
           isVolumeEnvelope: isVolume, followsControllers: envelope.followsControllers,
           depths: depths,
-          movesFilter: depths.cutoffCents != 0 || depths.resonanceCentibels != 0
+          modulatesFilter: depths.cutoffCents != 0 || depths.resonanceCentibels != 0
             || moved.contains(.cutoff) || moved.contains(.resonance)))
     }
     return (all, points)
   }
 
-  private static func point(_ point: RegionEnvelope.Point) -> PointEnvelope.Point {
-    PointEnvelope.Point(
+  private static func point(_ point: RegionEnvelope.Point) -> FlexEnvelope.Point {
+    FlexEnvelope.Point(
       seconds: finite(point.seconds), level: finite(point.level),
       shape: min(max(finite(point.shape), -40), 40))
   }

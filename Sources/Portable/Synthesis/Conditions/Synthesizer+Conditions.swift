@@ -4,8 +4,8 @@ import PeachInstrumentModel
 extension Synthesizer {
   /// Puts a preset on a channel: its controllers go where it wants them, and no key was struck yet.
   mutating func choose(_ preset: PresetHandle?, onChannel index: Int) {
-    if channels[index].hasReplacements {
-      channels[index].forgetReplacements()
+    if channels[index].hasOverrides {
+      channels[index].clearOverrides()
       live.areVoicesStale = true
     }
     let isNew = preset?.regions != channels[index].preset?.regions
@@ -45,7 +45,7 @@ extension Synthesizer {
       return false
     }
     if own.pointee.sequenceLength > 1 {
-      let turn = keyMemory.turn(channel, place: own.pointee.sequencePlace, age: age)
+      let turn = keyMemory.turn(channel, place: own.pointee.roundRobinIndex, age: age)
       let place = turn % UInt32(own.pointee.sequenceLength)
       return place &+ 1 == UInt32(own.pointee.sequencePosition)
     }
@@ -73,9 +73,9 @@ extension Synthesizer {
 
   /// What is left to chance for a region of a note.
   mutating func chances(
-    _ own: PreparedPerformance, random: Float, heldSeconds: Float
-  ) -> NoteChances {
-    var chances = NoteChances(random: random)
+    _ own: PreparedExtendedParameters, random: Float, heldSeconds: Float
+  ) -> NoteRandomValues {
+    var chances = NoteRandomValues(random: random)
     if own.randomGainCentibels != 0 {
       chances.gainCentibels = own.randomGainCentibels * (2 * self.random.next() - 1)
     }
@@ -91,11 +91,11 @@ extension Synthesizer {
 
   /// Delays a new voice, and leaves out frames at its beginning, as its region says.
   mutating func place(
-    _ voice: inout Voice, _ own: PreparedPerformance, _ inputs: ModulationInputs
+    _ voice: inout Voice, _ own: PreparedExtendedParameters, _ inputs: ModulationInputs
   ) {
     var frames = own.sum(inputs, voice.chances, isStart: true)
     if own.randomStartFrames > 0 { frames += Float(own.randomStartFrames) * random.next() }
-    if frames > 0 { voice.skippedFrames = Int64(min(frames, 1e9)) }
+    if frames > 0 { voice.startOffsetFrames = Int64(min(frames, 1e9)) }
     var seconds = own.delaySeconds + own.sum(inputs, voice.chances, isStart: false)
     if own.randomDelaySeconds > 0 { seconds += own.randomDelaySeconds * random.next() }
     let wait = Double(min(max(seconds, 0), 1000)) * configuration.sampleRate

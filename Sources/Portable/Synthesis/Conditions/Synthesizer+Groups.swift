@@ -3,7 +3,7 @@ import PeachInstrumentModel
 /// How notes of one group end those of another, and each other where there are too many.
 extension Synthesizer {
   /// A new voice begins: ends what its group ends, and makes room in its group.
-  func makeRoom(for new: Voice) {
+  func enforcePolyphony(for new: Voice) {
     guard let own = new.region.pointee.conditions else { return }
     let group = own.pointee.group
     if group != 0 {
@@ -26,7 +26,7 @@ extension Synthesizer {
   private func isOther(_ index: Int, than new: Voice) -> Bool {
     let voice = pool.voices + index
     return voice.pointee.state != .free && voice.pointee.channel == new.channel
-      && voice.pointee.age != new.age && voice.pointee.presetRegions == new.presetRegions
+      && voice.pointee.age != new.age && voice.pointee.presetID == new.presetID
   }
 
   private func end(_ index: Int, _ ending: RegionConditions.Ending) {
@@ -46,7 +46,7 @@ extension Synthesizer {
   /// The voices of one note, which share an age, count as one. Where the region keeps louder ones,
   /// those stay.
   private func limit(_ new: Voice, to count: Int, onKey: Bool) {
-    let keepsLouder = onKey && new.region.pointee.conditions?.pointee.keepsLouder ?? false
+    let selfMasks = onKey && new.region.pointee.conditions?.pointee.selfMasks ?? false
     var oldestKept = new.age
     for _ in 1..<count {
       var next: UInt64 = 0
@@ -59,14 +59,14 @@ extension Synthesizer {
     }
     for index in 0..<pool.capacity
     where isRival(index, of: new, onKey: onKey) && pool.voices[index].age < oldestKept {
-      if keepsLouder && pool.voices[index].velocity > new.velocity { continue }
-      pool.voices[index].isGivingWay = true
-      pool.fadeOut(index, frames: givingWayFrames)
+      if selfMasks && pool.voices[index].velocity > new.velocity { continue }
+      pool.voices[index].isStolen = true
+      pool.fadeOut(index, frames: stealFadeFrames)
     }
   }
 
   private func isRival(_ index: Int, of new: Voice, onKey: Bool) -> Bool {
-    guard isOther(index, than: new), !pool.voices[index].isGivingWay,
+    guard isOther(index, than: new), !pool.voices[index].isStolen,
       let own = new.region.pointee.conditions,
       let other = pool.voices[index].region.pointee.conditions
     else { return false }

@@ -1,43 +1,62 @@
 import Peach
 
-/// `peach live`: plays what MIDI says, now.
+/// `peach live`: plays live from MIDI input.
 enum LiveCommand: Command {
   static let syntax = Syntax(
-    name: "live", summary: "Plays from MIDI keyboards and programs.", operands: [],
-    options: [
-      Shared.bankOption, Shared.samplesOption,
+    name: "live", summary: "Play live from MIDI keyboards and programs",
+    purpose: "Plays live from MIDI keyboards and programs.",
+    groups: [
       .init(
-        name: "program", value: "CH=BANK:PROGRAM", help: "a preset for a channel, 1 to 16",
-        isRepeated: true),
-      .init(name: "jack", value: nil, help: "through a JACK server"),
-      .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
-      .init(name: "silent", value: nil, help: "keep time without a sound device"),
+        "Instruments",
+        [
+          CommonOptions.bank, CommonOptions.samplePath,
+          .init(
+            name: "program", value: "CH=BANK:PROGRAM",
+            help: "preset of a channel, 1 to 16; may be repeated", isRepeated: true),
+        ]),
       .init(
-        name: "connect", value: "PORT", help: "MIDI ports of this name (all devices)",
-        isRepeated: true),
-      .init(name: "no-connect", value: nil, help: "connect nothing by itself"),
+        "MIDI input",
+        [
+          .init(
+            name: "connect", value: "PORT",
+            help: "connect MIDI ports with this name; may be repeated\n"
+              + "(default: all hardware ports)", isRepeated: true),
+          .init(name: "no-connect", value: nil, help: "do not connect MIDI ports"),
+          .init(
+            name: "midi", value: "FILE",
+            help: "raw MIDI device or pipe, - for standard input; may be repeated",
+            isRepeated: true),
+        ]),
       .init(
-        name: "midi", value: "FILE", help: "a raw MIDI device or pipe; - is standard input",
-        isRepeated: true),
-      Shared.rateOption,
-      .init(name: "gain", value: "DB", help: "level of the whole, −60 to 20 (−14)"),
-      .init(name: "voices", value: "COUNT", help: "voices at once, 1 to 4096 (256)"),
-      Shared.interpolationOption,
-      .init(name: "dry", value: nil, help: "without reverb and chorus"),
+        "Audio output",
+        [
+          CommonOptions.device,
+          .init(name: "jack", value: nil, help: "use a JACK server"),
+          CommonOptions.nullAudio, CommonOptions.rate,
+        ]),
+      .init(
+        "Sound",
+        [
+          CommonOptions.gain, CommonOptions.voices, CommonOptions.interpolation,
+          CommonOptions.noEffects,
+        ]),
     ],
     examples: [
-      ("peach live", "every MIDI device plays the first bank found"),
-      ("peach live --jack --connect Keystation --program 1=0:42", "a cello, from one keyboard"),
-      ("echo ports | peach live --silent", "what could be connected"),
+      ("peach live", "Play the first installed bank from every MIDI device."),
+      (
+        "peach live --jack --connect Keystation --program 1=0:42",
+        "Play a cello from one keyboard, through JACK."
+      ),
+      ("echo ports | peach live --null-audio", "List MIDI ports."),
     ])
 
   static func run(_ arguments: Arguments) throws {
     let options = try Options(arguments)
-    guard let bank = try Shared.library(arguments).banks.first else {
+    guard let bank = try CommonOptions.library(arguments).banks.first else {
       throw SoundSourceError.notFound("bank", bankCount: 0)
     }
     let unit = SamplerUnit(
-      access: access(sampleFolders: arguments.all("samples")),
+      access: access(sampleFolders: arguments.all("sample-path")),
       configuration: options.configuration)
     try unit.load(bank.file.path)
     let inputs = LiveInputs()
@@ -45,53 +64,53 @@ enum LiveCommand: Command {
       try RawMIDIInput(path: $0, receiver: inputs.receiver())
     }
     Interruption.watch()
-    let lines = LiveLines(readsInput: !arguments.all("midi").contains("-"))
-    defer { lines.end() }
-    let desk = LiveDesk(unit, inputs: inputs, options: options, lines: lines)
-    try withExtendedLifetime(rawInputs) { try desk.run() }
+    let terminal = LiveTerminal(readsInput: !arguments.all("midi").contains("-"))
+    defer { terminal.restore() }
+    let controller = LiveController(unit, inputs: inputs, options: options, terminal: terminal)
+    try withExtendedLifetime(rawInputs) { try controller.run() }
   }
 
-  /// How a live session is to be.
+  /// The configuration of a live session.
   struct Options {
     var configuration: SynthesizerConfiguration
-    var programs: [LiveOrder]
-    var wanted: [String]
-    var connectsNothing: Bool
-    /// Opens what it sounds on.
+    var programs: [LiveConsoleCommand]
+    var connectionNames: [String]
+    var disablesConnections: Bool
+    /// Opens the audio output.
     var open: () throws -> LiveSession.Output
 
     init(_ arguments: Arguments) throws {
-      let rate = try Double(Shared.rate(arguments))
+      let rate = try Double(CommonOptions.rate(arguments))
       configuration = SynthesizerConfiguration(
         sampleRate: rate,
-        maximumVoices: try arguments.integer("voices", in: 1...4096) ?? 256,
-        gain: Decibels(try arguments.number("gain", in: -60...20) ?? -14),
-        effects: !arguments.has("dry"), limiter: true,
-        interpolation: try Shared.interpolation(arguments))
+        maximumVoices: try CommonOptions.voices(arguments) ?? 256,
+        gain: try CommonOptions.gain(arguments) ?? Decibels(-14),
+        effects: !arguments.has("no-effects"), limiter: true,
+        interpolation: try CommonOptions.interpolation(arguments))
       programs = try arguments.all("program").map { text in
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
           .map { String($0) }
         guard parts.count == 2 else {
-          throw UsageError(
-            reason: "--program is \"\(text)\"; write a channel and a preset, like 1=0:42.")
+          throw UsageError.invalid(
+            text, "--program", use: "a channel and a preset, such as 1=0:42")
         }
-        return try LiveOrder.program(channel: parts[0], preset: parts[1])
+        return try LiveConsoleCommand.program(channel: parts[0], preset: parts[1])
       }
-      wanted = arguments.all("connect")
-      connectsNothing = arguments.has("no-connect")
-      let chosen = ["jack", "device", "silent"].filter { arguments.has($0) }
+      connectionNames = arguments.all("connect")
+      disablesConnections = arguments.has("no-connect")
+      let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
       if chosen.count > 1 {
-        throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) do not go together.")
+        throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
       }
-      let settings = Shared.settings()
-      let (isJACK, isSilent) = (arguments.has("jack"), arguments.has("silent"))
+      let settings = CommonOptions.settings()
+      let (isJACK, isSilent) = (arguments.has("jack"), arguments.has("null-audio"))
       let device = arguments.value("device") ?? settings.device
       open = {
         if isJACK { return .jack(try JACKClient(name: "peach")) }
         return .device(
-          try StandardDevice.open(
+          try AudioDevices.open(
             device, sampleRate: rate, periodFrames: settings.periodFrames,
-            bufferFrames: settings.bufferFrames, isSilent: isSilent))
+            bufferFrames: settings.bufferFrames, isNull: isSilent))
       }
     }
   }

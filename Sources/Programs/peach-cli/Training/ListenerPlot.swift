@@ -1,8 +1,8 @@
 import Peach
 
-/// A picture of what was learnt of a listener, as SVG: over the keyboard, and over time.
+/// An SVG plot of a listener's thresholds, across the keyboard and over time.
 struct ListenerPlot {
-  private let past: TrainingPast
+  private let history: TrainingHistory
   private let texts: TrainerTexts
 
   private static let width = 860.0
@@ -12,33 +12,33 @@ struct ListenerPlot {
   private static let curve = "#2b6cb0"
   private static let band = "#cfe0f2"
 
-  init(_ past: TrainingPast, _ texts: TrainerTexts) {
-    self.past = past
+  init(_ history: TrainingHistory, _ texts: TrainerTexts) {
+    self.history = history
     self.texts = texts
   }
 
-  /// The whole document.
+  /// The SVG document.
   var svg: String {
-    let days = ListenerReport.calendar(past, count: 366)
-    var parts = [
+    let days = ListenerReport.calendar(history, count: 366)
+    var elements = [
       SVG.label(
-        Self.left, 24, texts.estimate(past.profile.profile.level.estimate), size: 18)
+        Self.left, 24, texts.estimate(history.profile.profile.level.estimate), size: 18)
     ]
     let keyLabels = stride(from: 36, through: 84, by: 12).map { ($0 - 36, texts.note($0)) }
-    parts += panel(
-      ListenerReport.keyboard(past), top: 40, title: texts[.profileKeyboard], labels: keyLabels)
-    if days.count > 1, let last = past.profile.history.days.last?.day {
+    elements += panel(
+      ListenerReport.keyboard(history), top: 40, title: texts[.profileKeyboard], labels: keyLabels)
+    if days.count > 1, let last = history.profile.history.days.last?.day {
       let first = last - days.count + 1
       let step = max(days.count / 6, 1)
       let labels = stride(from: 0, to: days.count, by: step).map {
         ($0, "\(CalendarDate(day: first + $0))")
       }
-      parts += panel(
+      elements += panel(
         SkillChart(places: days, isTried: days.map { $0 != nil }), top: 40 + Self.panel,
         title: texts[.profileDays], labels: labels)
     }
     let count = days.count > 1 ? 2.0 : 1.0
-    return SVG.document(width: Self.width, height: 50 + Self.panel * count, parts)
+    return SVG.document(width: Self.width, height: 50 + Self.panel * count, elements)
   }
 
   private func panel(
@@ -47,38 +47,38 @@ struct ListenerPlot {
     let range = chart.range
     let (upper, lower) = (top + 34, top + Self.panel - 34)
     let last = Double(max(chart.places.count - 1, 1))
-    func x(_ place: Int) -> Double {
-      Self.left + Double(place) / last * (Self.width - Self.left - Self.right)
+    func x(_ index: Int) -> Double {
+      Self.left + Double(index) / last * (Self.width - Self.left - Self.right)
     }
     func y(_ cents: Double) -> Double {
       upper + SkillChart.place(cents, in: range) * (lower - upper)
     }
-    var parts = [SVG.label(Self.left, top + 22, title, size: 14)]
+    var elements = [SVG.label(Self.left, top + 22, title, size: 14)]
     for run in Self.runs(chart.places) {
       let estimates = run.compactMap { index in chart.places[index].map { (index, $0) } }
       let above = estimates.map { (x: x($0.0), y: y($0.1.band?.upperBound ?? $0.1.cents)) }
       let below = estimates.map { (x: x($0.0), y: y($0.1.band?.lowerBound ?? $0.1.cents)) }
-      parts.append(SVG.path(above + below.reversed(), Self.band, isFilled: true))
-      parts.append(SVG.path(estimates.map { (x: x($0.0), y: y($0.1.cents)) }, Self.curve))
+      elements.append(SVG.path(above + below.reversed(), Self.band, isFilled: true))
+      elements.append(SVG.path(estimates.map { (x: x($0.0), y: y($0.1.cents)) }, Self.curve))
     }
     for mark in SkillChart.marks where range.contains(mark) {
-      parts.append(SVG.line(Self.left, y(mark), Self.width - Self.right, y(mark), "#ddd"))
-      parts.append(SVG.label(Self.left - 6, y(mark) + 4, SVG.text(mark), anchor: "end"))
+      elements.append(SVG.line(Self.left, y(mark), Self.width - Self.right, y(mark), "#ddd"))
+      elements.append(SVG.label(Self.left - 6, y(mark) + 4, SVG.text(mark), anchor: "end"))
     }
-    for (place, words) in labels {
-      parts.append(SVG.line(x(place), upper, x(place), lower, "#eee"))
-      parts.append(SVG.label(x(place), lower + 18, words, anchor: "middle"))
+    for (index, text) in labels {
+      elements.append(SVG.line(x(index), upper, x(index), lower, "#eee"))
+      elements.append(SVG.label(x(index), lower + 18, text, anchor: "middle"))
     }
-    for (index, place) in chart.places.enumerated() where chart.isTried[index] {
-      if let place { parts.append(SVG.dot(x(index), y(place.cents), Self.curve)) }
+    for (index, estimate) in chart.places.enumerated() where chart.isTried[index] {
+      if let estimate { elements.append(SVG.dot(x(index), y(estimate.cents), Self.curve)) }
     }
-    return parts
+    return elements
   }
 
-  /// The places without a gap between them.
-  private static func runs(_ places: [ThresholdEstimate?]) -> [Range<Int>] {
+  /// Returns the contiguous ranges of estimates.
+  private static func runs(_ estimates: [ThresholdEstimate?]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for index in places.indices where places[index] != nil {
+    for index in estimates.indices where estimates[index] != nil {
       if let last = runs.last, last.upperBound == index {
         runs[runs.count - 1] = last.lowerBound..<(index + 1)
       } else {

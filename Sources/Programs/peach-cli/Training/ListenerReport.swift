@@ -1,8 +1,8 @@
 import Peach
 
-/// What was learnt of a listener, as `peach profile` tells it: in words and charts, or as JSON.
+/// The result of `peach profile`, as JSON and as text with charts. Property names are JSON keys.
 struct ListenerReport: Encodable {
-  /// A threshold in cents with its band of 95 %.
+  /// A threshold in cents with its 95 % credible interval.
   struct Estimate: Encodable {
     var cents: Double
     var lowest: Double?
@@ -15,20 +15,20 @@ struct ListenerReport: Encodable {
     }
   }
 
-  /// A key of the keyboard.
+  /// The threshold at a key.
   struct Key: Encodable {
     var key: Int
     var trials: Int
     var threshold: Estimate
   }
 
-  /// A day with trials, in days since 1970-01-01.
+  /// The threshold after a day with trials, in days since 1970-01-01.
   struct Day: Encodable {
     var day: Int
     var threshold: Estimate
   }
 
-  /// An interval that was tried.
+  /// The threshold of an interval with trials.
   struct Interval: Encodable {
     var semitones: Int
     var trials: Int
@@ -43,109 +43,109 @@ struct ListenerReport: Encodable {
   var days: [Day]
   var intervals: [Interval]
 
-  init(_ past: TrainingPast) {
-    comparisons = past.comparisonCount
-    matchings = past.matchingCount
-    threshold = Estimate(past.profile.profile.level.estimate)
-    trend = "\(past.profile.history.trend.label)"
+  init(_ history: TrainingHistory) {
+    comparisons = history.comparisonCount
+    matchings = history.matchingCount
+    threshold = Estimate(history.profile.profile.level.estimate)
+    trend = "\(history.profile.history.trend.label)"
     keys = (36...84).map { key in
       Key(
-        key: key, trials: past.keyCounts[key],
-        threshold: Estimate(past.profile.threshold(for: Question(noteNumber: Double(key)))))
+        key: key, trials: history.keyCounts[key],
+        threshold: Estimate(history.profile.threshold(for: Question(noteNumber: Double(key)))))
     }
-    days = past.profile.history.days.map {
+    days = history.profile.history.days.map {
       Day(day: $0.day, threshold: Estimate($0.level.estimate))
     }
-    intervals = past.intervalCounts.indices.compactMap { index in
-      guard past.intervalCounts[index] > 0,
+    intervals = history.intervalCounts.indices.compactMap { index in
+      guard history.intervalCounts[index] > 0,
         let interval = MusicalInterval(semitones: index - 12)
       else { return nil }
       let question = Question(noteNumber: 60, interval: interval)
       return Interval(
-        semitones: index - 12, trials: past.intervalCounts[index],
-        threshold: Estimate(past.profile.threshold(for: question)))
+        semitones: index - 12, trials: history.intervalCounts[index],
+        threshold: Estimate(history.profile.threshold(for: question)))
     }
   }
 }
 
 extension ListenerReport {
-  /// The last days, one for each calendar day; nil where nothing was trained.
-  static func calendar(_ past: TrainingPast, count: Int) -> [ThresholdEstimate?] {
-    guard let last = past.profile.history.days.last?.day else { return [] }
-    let first = max(past.profile.history.days.first?.day ?? last, last - count + 1)
-    var places = [ThresholdEstimate?](repeating: nil, count: last - first + 1)
-    for day in past.profile.history.days where day.day >= first {
-      places[day.day - first] = day.level.estimate
+  /// Returns the last `count` calendar days, with `nil` for days without training.
+  static func calendar(_ history: TrainingHistory, count: Int) -> [ThresholdEstimate?] {
+    guard let last = history.profile.history.days.last?.day else { return [] }
+    let first = max(history.profile.history.days.first?.day ?? last, last - count + 1)
+    var estimates = [ThresholdEstimate?](repeating: nil, count: last - first + 1)
+    for day in history.profile.history.days where day.day >= first {
+      estimates[day.day - first] = day.level.estimate
     }
-    return places
+    return estimates
   }
 
-  /// The curve over the keyboard.
-  static func keyboard(_ past: TrainingPast) -> SkillChart {
+  /// Returns the thresholds across the keyboard.
+  static func keyboard(_ history: TrainingHistory) -> SkillChart {
     SkillChart(
-      places: (36...84).map { past.profile.threshold(for: Question(noteNumber: Double($0))) },
-      isTried: (36...84).map { past.keyCounts[$0] > 0 })
+      places: (36...84).map { history.profile.threshold(for: Question(noteNumber: Double($0))) },
+      isTried: (36...84).map { history.keyCounts[$0] > 0 })
   }
 
-  /// All of it for a person, in a terminal.
-  static func text(_ past: TrainingPast, _ texts: TrainerTexts) -> String {
-    guard past.comparisonCount > 0 else { return texts[.profileNothing] }
-    let level = past.profile.profile.level.estimate
+  /// Returns the report as text for a terminal.
+  static func text(_ history: TrainingHistory, _ texts: TrainerTexts) -> String {
+    guard history.comparisonCount > 0 else { return texts[.profileNothing] }
+    let level = history.profile.profile.level.estimate
     let trend: TrainerText =
-      switch past.profile.history.trend.label {
+      switch history.profile.history.trend.label {
       case .improving: .trendImproving
       case .stable: .trendStable
       case .declining: .trendDeclining
       }
     var lines = [
       texts.estimate(level), texts[.profileMeaning], texts[trend],
-      texts[.profileCount, "\(past.comparisonCount)", "\(past.matchingCount)"], "",
+      texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
       texts[.profileKeyboard],
     ]
-    lines += beside(keyboard(past).lines, keyTable(past, texts))
+    lines += joinColumns(keyboard(history).lines, keyTable(history, texts))
     lines.append("     └" + String(repeating: "─", count: 49))
     lines.append(
       "      "
         + stride(from: 36, through: 84, by: 12).map { texts.note($0).padded(to: 12) }.joined())
-    let days = calendar(past, count: 60)
+    let days = calendar(history, count: 60)
     if days.count > 1 {
       let chart = SkillChart(places: days, isTried: days.map { $0 != nil })
       lines += ["", texts[.profileDays]]
-      lines += beside(chart.lines, dayTable(past, texts))
+      lines += joinColumns(chart.lines, dayTable(history, texts))
     }
-    if past.intervalCounts.enumerated().contains(where: { $0 != 12 && $1 > 0 }) {
-      lines += ["", texts[.profileIntervals]] + intervalTable(past, texts)
+    if history.intervalCounts.enumerated().contains(where: { $0 != 12 && $1 > 0 }) {
+      lines += ["", texts[.profileIntervals]] + intervalTable(history, texts)
     }
     return lines.joined(separator: "\n")
   }
 
-  private static func beside(_ chart: [String], _ table: [String]) -> [String] {
+  private static func joinColumns(_ chart: [String], _ table: [String]) -> [String] {
     (0..<max(chart.count, table.count)).map { index in
       let left = index < chart.count ? chart[index] : ""
       return index < table.count ? "\(left)   \(table[index])" : left
     }
   }
 
-  private static func keyTable(_ past: TrainingPast, _ texts: TrainerTexts) -> [String] {
+  private static func keyTable(_ history: TrainingHistory, _ texts: TrainerTexts) -> [String] {
     stride(from: 36, through: 84, by: 6).map { key in
-      let estimate = past.profile.threshold(for: Question(noteNumber: Double(key)))
+      let estimate = history.profile.threshold(for: Question(noteNumber: Double(key)))
       return "\(texts.note(key).padded(to: 6))\(texts.estimate(estimate))"
     }
   }
 
-  private static func dayTable(_ past: TrainingPast, _ texts: TrainerTexts) -> [String] {
-    past.profile.history.days.suffix(8).map { day in
+  private static func dayTable(_ history: TrainingHistory, _ texts: TrainerTexts) -> [String] {
+    history.profile.history.days.suffix(8).map { day in
       "\(CalendarDate(day: day.day))  \(texts.estimate(day.level.estimate))"
     }
   }
 
-  private static func intervalTable(_ past: TrainingPast, _ texts: TrainerTexts) -> [String] {
-    past.intervalCounts.indices.reversed().compactMap { index in
-      let count = past.intervalCounts[index]
+  private static func intervalTable(_ history: TrainingHistory, _ texts: TrainerTexts) -> [String] {
+    history.intervalCounts.indices.reversed().compactMap { index in
+      let count = history.intervalCounts[index]
       guard count > 0, let interval = MusicalInterval(semitones: index - 12) else { return nil }
       let question = Question(noteNumber: 60, interval: interval)
       return "  \(texts.interval(index - 12).padded(to: 26))"
-        + texts.estimate(past.profile.threshold(for: question)).padded(to: 34)
+        + texts.estimate(history.profile.threshold(for: question)).padded(to: 34)
         + texts[.profileTried, "\(count)"]
     }
   }

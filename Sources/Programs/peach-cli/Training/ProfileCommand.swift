@@ -1,20 +1,23 @@
 import Peach
 
-/// `peach profile`: what was learnt of the user's hearing.
+/// `peach profile`: shows the user's discrimination thresholds.
 enum ProfileCommand: Command {
   static let syntax = Syntax(
-    name: "profile", summary: "Shows how small a difference in pitch you hear, and where.",
-    operands: [],
-    options: [
-      .init(name: "svg", value: "FILE.svg", help: "draws it: over the keyboard, and over time"),
-      .init(name: "png", value: "FILE.png", help: "the same in pixels, with rsvg-convert"),
-      .init(name: "language", value: "en|de", help: "English or German (as the system has it)"),
-      .init(name: "json", value: nil, help: "every figure, as JSON"),
+    name: "profile", summary: "Show your discrimination threshold across the keyboard",
+    purpose: "Shows your discrimination threshold across the keyboard and over time.",
+    groups: [
+      .init(
+        "Options",
+        [
+          .init(name: "svg", value: "FILE.svg", help: "draw the profile as SVG"),
+          .init(name: "png", value: "FILE.png", help: "draw the profile as PNG, with rsvg-convert"),
+          CommonOptions.language, CommonOptions.json,
+        ])
     ],
     examples: [
-      ("peach profile", "the threshold with the band it is in, the curve, the progress"),
-      ("peach profile --png ear.png", "a picture to share"),
-      ("peach trials export trials.csv", "the trials themselves"),
+      ("peach profile", "Show the threshold, its credible interval and your progress."),
+      ("peach profile --png ear.png", "Draw a picture to share."),
+      ("peach trials export trials.csv", "Export the trials."),
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -29,15 +32,15 @@ enum ProfileCommand: Command {
   }
 
   private static func draw(
-    _ past: TrainingPast, _ texts: TrainerTexts, _ arguments: Arguments
+    _ past: TrainingHistory, _ texts: TrainerTexts, _ arguments: Arguments
   ) throws {
-    let (vectors, pixels) = (arguments.value("svg"), arguments.value("png"))
-    if vectors == nil && pixels == nil { return }
+    let (svgPath, pngPath) = (arguments.value("svg"), arguments.value("png"))
+    if svgPath == nil && pngPath == nil { return }
     guard past.comparisonCount > 0 else {
       throw CommandFailure(reason: texts[.profileNothing])
     }
     let svg = ListenerPlot(past, texts).svg
-    if let vectors { try FileAccess.write(Array(svg.utf8), to: vectors) }
-    if let pixels { try PicturePNG(environment: Console.environment).write(svg, to: pixels) }
+    if let svgPath { try FileAccess.write(Array(svg.utf8), to: svgPath) }
+    if let pngPath { try PNGRenderer(environment: Console.environment).write(svg, to: pngPath) }
   }
 }

@@ -1,17 +1,17 @@
 import Peach
 
-/// Draws lines on the terminal: only those that changed, in one piece.
+/// Draws lines on the terminal. Rewrites changed lines only, with a single write.
 struct TerminalScreen {
-  private let hasColour: Bool
+  private let hasColor: Bool
   private var shown: [ScreenLine] = []
 
-  /// A screen on which nothing is; in colour, or only with bold and reversed letters.
-  init(hasColour: Bool) { self.hasColour = hasColour }
+  /// Creates an empty screen, with colors or with bold and reverse video only.
+  init(hasColor: Bool) { self.hasColor = hasColor }
 
-  /// Forgets what is there: the next time everything is drawn.
+  /// Makes the next ``draw(_:)`` redraw all lines.
   mutating func clear() { shown = [] }
 
-  /// Draws these lines, and nothing below.
+  /// Draws the lines, and clears the rest of the screen.
   mutating func draw(_ lines: [ScreenLine]) {
     var text = shown.isEmpty ? "\u{1B}[2J" : ""
     for index in 0..<max(lines.count, shown.count) {
@@ -26,12 +26,12 @@ struct TerminalScreen {
   }
 
   private func styled(_ part: ScreenLine.Part) -> String {
-    let code = hasColour ? Self.colour(part.role) : Self.weight(part.role)
+    let code = hasColor ? Self.color(part.role) : Self.weight(part.role)
     return code.isEmpty ? part.text : "\u{1B}[\(code)m\(part.text)\u{1B}[0m"
   }
 
-  /// ECMA-48 §8.3.117: right and wrong weigh the same.
-  private static func colour(_ role: ScreenLine.Role) -> String {
+  /// Select Graphic Rendition (ECMA-48 §8.3.117). Right and wrong answers are equally prominent.
+  private static func color(_ role: ScreenLine.Role) -> String {
     switch role {
     case .plain, .faint, .key: ""
     case .title: "1"

@@ -8,63 +8,88 @@ import Peach
   import Glibc
 #endif
 
-/// `peach train`: the ear trainer at the terminal.
-enum TrainCommand: WaitingCommand {
+/// `peach train`: the ear trainer in the terminal.
+enum TrainCommand: AsyncCommand {
   static let syntax = Syntax(
-    name: "train", summary: "Trains your ear: which note is higher, and by how little.",
-    operands: [],
-    options: [
-      .init(name: "sound", value: "NAME", help: "sine, a preset's name, or sf2:BANK:PROGRAM"),
-      .init(name: "language", value: "en|de", help: "English or German (as the system has it)"),
-      .init(name: "plain", value: nil, help: "line by line, for screen readers"),
-      .init(name: "monochrome", value: nil, help: "no colours; as with NO_COLOR"),
-      Shared.bankOption,
-      .init(name: "device", value: "NAME", help: "a device that `peach devices` lists"),
-      .init(name: "silent", value: nil, help: "keep time without a sound device"),
-      .init(name: "seed", value: "N", help: "which questions; any other each time where missing"),
+    name: "train", summary: "Train pitch discrimination in the terminal",
+    purpose: "Trains your ear to hear small differences in pitch.",
+    groups: [
+      .init(
+        "Sound",
+        [
+          .init(
+            name: "sound", value: "NAME",
+            help: "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
+              + "(default: the sound you chose last)"),
+          .init(name: "bank", value: "FILE", help: "use only this sound bank"),
+          CommonOptions.device,
+          .init(name: "null-audio", value: nil, help: "run without an audio device"),
+        ]),
+      .init(
+        "Display",
+        [
+          CommonOptions.language,
+          .init(
+            name: "plain", value: nil,
+            help: "line-by-line output for screen readers and simple terminals"),
+          .init(
+            name: "no-color", value: nil,
+            help: "disable colors; also set by the NO_COLOR variable"),
+        ]),
+      .init(
+        nil,
+        [
+          .init(
+            name: "seed", value: "N", help: "seed for the questions, for reproducible sessions")
+        ]),
+    ],
+    notes: [
+      "Trials are saved as you answer. The difficulty adapts to you; there is no score.",
+      "Keys: arrow keys answer or tune, Space repeats, P pauses, Esc goes back, Q quits.",
     ],
     examples: [
-      ("peach train", "the first time it shows what a cent is; Esc leads back, Q ends"),
-      ("peach train --sound cello", "with a cello"),
-      ("peach train --plain", "for a screen reader, or a terminal that cannot move its cursor"),
-      ("peach profile", "what was learnt of your hearing"),
+      ("peach train", "Start training. The first run demonstrates what a cent is."),
+      ("peach train --sound cello", "Train with a cello."),
+      ("peach train --plain", "Train with a screen reader."),
+      ("peach profile", "Show your results."),
     ])
 
-  static func wait(_ arguments: Arguments) async throws {
+  static func runAsync(_ arguments: Arguments) async throws {
     let language = try language(arguments)
     let isPlain = arguments.has("plain") || Console.environment["TERM"] == "dumb"
     if !isPlain && (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) {
       throw CommandFailure(
-        reason: "the trainer needs a terminal; --plain takes keys and gives lines anywhere.")
+        reason:
+          "The trainer requires a terminal. Pass --plain to use line-by-line output elsewhere.")
     }
-    let library = try Shared.library(arguments)
+    let library = try CommonOptions.library(arguments)
     let (sounds, entries) = Self.sounds(of: library)
     let (preferences, file) = try preferences(arguments, library: library, language: language)
-    let journal = TrainingJournal(environment: Console.environment)
+    let log = TrialLog(environment: Console.environment)
     let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
     var trainer = Trainer(
       sounds: sounds, preferences: preferences,
-      seed: seed ?? UInt64.random(in: 0...UInt64.max), profile: journal.past.profile,
-      kazez: journal.past.kazez, numbers: journal.past.sounds)
-    trainer.isSilent = arguments.has("silent")
+      seed: seed ?? UInt64.random(in: 0...UInt64.max), profile: log.past.profile,
+      kazez: log.past.kazez, numbers: log.past.sounds)
+    trainer.isSilent = arguments.has("null-audio")
 
-    let inbox = try TrainerInbox()
+    let events = try TrainerEventQueue()
     let cache = IntonationCache()
-    let stage = try stage(
-      arguments, library: library, cache: cache, inbox: inbox, sound: preferences.sound)
+    let audio = try audio(
+      arguments, library: library, cache: cache, events: events, sound: preferences.sound)
     let (effects, sink) = AsyncStream.makeStream(of: TrainerEffect.self)
     let playing = Task.detached {
-      await stage.warmUp()
-      for await effect in effects { await stage.perform(effect) }
-      await stage.close()
+      await audio.warmUp()
+      for await effect in effects { await audio.perform(effect) }
+      await audio.close()
     }
-    let badges = TrainerBadges(library: library, entries: entries, cache: cache, inbox: inbox)
-    let measuring = Task.detached(priority: .background) { badges.tellStored() }
+    let badges = TrainerBadges(library: library, entries: entries, cache: cache, events: events)
+    let measuring = Task.detached(priority: .background) { badges.postCached() }
 
-    TerminalMode.enter(ownsScreen: !isPlain, wakeDescriptor: inbox.wakeWriting)
-    let screen = isPlain ? nil : TerminalScreen(hasColour: hasColour(arguments))
+    TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: events.wakeWriting)
+    let screen = isPlain ? nil : TerminalScreen(hasColor: hasColor(arguments))
     let loop = TrainerLoop(
-      trainer, journal: journal, preferences: file, inbox: inbox, screen: screen
+      trainer, log: log, preferences: file, events: events, screen: screen
     ) { effect in
       if case .measure(let tag) = effect { return badges.measure(tag) }
       sink.yield(effect)
@@ -75,25 +100,25 @@ enum TrainCommand: WaitingCommand {
     sink.finish()
     await playing.value
     if isPlain { Console.print(loop.texts[.goodbye]) }
-    if journal.waitingCount > 0 {
-      Console.error("\(journal.waitingCount) trials were not stored: \(journal.problem ?? "")")
+    if log.unsavedCount > 0 {
+      Console.error("\(log.unsavedCount) trials were not saved: \(log.problem ?? "")")
     }
   }
 
-  private static func hasColour(_ arguments: Arguments) -> Bool {
-    // https://no-color.org: any value but an empty one.
-    !arguments.has("monochrome") && Console.environment["NO_COLOR", default: ""].isEmpty
+  private static func hasColor(_ arguments: Arguments) -> Bool {
+    // https://no-color.org: any value except an empty one.
+    !arguments.has("no-color") && Console.environment["NO_COLOR", default: ""].isEmpty
   }
 
   static func language(_ arguments: Arguments) throws -> TrainerLanguage? {
     guard let code = arguments.value("language") else { return nil }
     guard let language = TrainerLanguage(code: code) else {
-      throw UsageError(reason: "--language is \"\(code)\"; it must be en or de.")
+      throw UsageError.invalid(code, "--language", use: "en or de")
     }
     return language
   }
 
-  /// The language of the system, as POSIX orders its variables (XBD §8.2).
+  /// The system language, from the locale variables in POSIX order (XBD §8.2).
   static var systemLanguage: TrainerLanguage {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       if let value = Console.environment[name], !value.isEmpty {
@@ -110,7 +135,7 @@ enum TrainCommand: WaitingCommand {
     var entries: [String: LibraryEntry] = [:]
     for entry in library.entries where entry.isPitched {
       let tag = "\(SoundSource.preset(file: entry.file, entry.preset.identifier))"
-      // Of two files of one name the first is what the tag means.
+      // If two files share a name, the tag refers to the first one.
       guard entries[tag] == nil else { continue }
       entries[tag] = entry
       sounds.append(TrainerSound(tag: tag, name: entry.preset.name, bank: entry.file))
@@ -121,7 +146,7 @@ enum TrainCommand: WaitingCommand {
   private static func preferences(
     _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?
   ) throws -> (TrainerPreferences, TrainerPreferencesFile?) {
-    let settings = Shared.settings()
+    let settings = CommonOptions.settings()
     var preferences = TrainerPreferences()
     preferences.language = systemLanguage
     preferences.sound = settings.soundSource
@@ -130,39 +155,35 @@ enum TrainCommand: WaitingCommand {
     do {
       preferences = try file?.load(over: preferences) ?? preferences
     } catch {
-      Console.error("\(Console.sentence("\(error)")) Going on with the defaults.")
+      Console.warning("\(Console.sentence("\(error)")) The defaults are used.")
     }
     preferences.language = language ?? preferences.language
-    let wanted = arguments.value("sound") ?? preferences.sound
-    guard let source = SoundSource(wanted) else {
-      throw UsageError(
-        reason: "\"\(wanted)\" is no sound; write sine, a name, or sf2:<bank>:<program>.")
-    }
+    let source = try CommonOptions.soundSource(arguments.value("sound") ?? preferences.sound)
     preferences.sound = tag(of: source, in: library)
     return (preferences, file)
   }
 
-  /// The tag of the very preset that a source means; a sine where there is none.
+  /// Returns the tag of the preset that a source selects, or of the sine without banks.
   private static func tag(of source: SoundSource, in library: SoundFontLibrary) -> String {
-    guard source != .sine, let found = try? library.preset(for: source),
-      let bank = library.banks.first(where: { $0.file.path == found.bank.storage.path })
+    guard source != .sine, let preset = try? library.preset(for: source),
+      let bank = library.banks.first(where: { $0.file.path == preset.bank.storage.path })
     else { return source == .sine || library.banks.isEmpty ? "sine" : "\(source)" }
-    return "\(SoundSource.preset(file: bank.file.name, found.preset.identifier))"
+    return "\(SoundSource.preset(file: bank.file.name, preset.preset.identifier))"
   }
 
-  private static func stage(
+  private static func audio(
     _ arguments: Arguments, library: SoundFontLibrary, cache: IntonationCache,
-    inbox: TrainerInbox, sound: String
-  ) throws -> TrainerStage {
-    let settings = Shared.settings()
+    events: TrainerEventQueue, sound: String
+  ) throws -> TrainerAudio {
+    let settings = CommonOptions.settings()
     let name = arguments.value("device") ?? settings.device
-    let isSilent = arguments.has("silent")
-    return TrainerStage(
-      library: library, cache: cache, inbox: inbox, source: SoundSource(sound) ?? .sine
+    let isSilent = arguments.has("null-audio")
+    return TrainerAudio(
+      library: library, cache: cache, events: events, source: SoundSource(sound) ?? .sine
     ) {
-      try StandardDevice.open(
+      try AudioDevices.open(
         name, periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-        isSilent: isSilent)
+        isNull: isSilent)
     }
   }
 }

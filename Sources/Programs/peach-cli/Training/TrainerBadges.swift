@@ -1,34 +1,34 @@
 import Peach
 
-/// Finds out how well sounds are in tune: at once where it was measured before, else when asked.
+/// Provides intonation ratings: cached ones immediately, others on request.
 struct TrainerBadges: Sendable {
   let library: SoundFontLibrary
   /// By tag.
   let entries: [String: LibraryEntry]
   let cache: IntonationCache
-  let inbox: TrainerInbox
+  let events: TrainerEventQueue
 
-  /// Tells what is known of all sounds.
-  func tellStored() {
+  /// Posts the cached ratings of all sounds.
+  func postCached() {
     for (tag, entry) in entries {
       if Task.isCancelled { return }
       guard let preset = preset(entry),
         let intonation = try? cache.intonation(of: preset, measuring: false)
       else { continue }
-      inbox.post(.badge(tag: tag, .measured("\(intonation.badge)")))
+      events.post(.badge(tag: tag, .measured("\(intonation.badge)")))
     }
   }
 
-  /// Measures a sound elsewhere, and tells what comes of it.
+  /// Measures a sound on another thread and posts its rating.
   func measure(_ tag: String) {
     guard let entry = entries[tag], let preset = preset(entry) else { return }
     Task.detached {
       do {
         let badge = try cache.intonation(of: preset).map { "\($0.badge)" }
-        inbox.post(.badge(tag: tag, badge.map { .measured($0) } ?? .unknown))
+        events.post(.badge(tag: tag, badge.map { .measured($0) } ?? .unknown))
       } catch {
-        inbox.post(.badge(tag: tag, .unknown))
-        inbox.post(.note("\(error)"))
+        events.post(.badge(tag: tag, .unknown))
+        events.post(.note("\(error)"))
       }
     }
   }

@@ -8,77 +8,77 @@ import Peach
   import Glibc
 #endif
 
-/// Takes keys and reports, asks the trainer what to do, and does it.
+/// The event loop of the trainer: passes keys and events to the trainer and performs its effects.
 final class TrainerLoop {
   private var trainer: Trainer
-  private let journal: TrainingJournal
+  private let log: TrialLog
   private let preferences: TrainerPreferencesFile?
-  private let inbox: TrainerInbox
+  private let events: TrainerEventQueue
   private let perform: (TrainerEffect) -> Void
   private var decoder = KeyDecoder()
   private var screen: TerminalScreen?
   private var announced: TrainerAnnouncement?
-  private var isOver = false
-  /// After an answer the disk is waited for, once the screen shows how it was.
-  private var mustSettle = false
+  private var isFinished = false
+  /// Whether to flush the trials to disk, which happens after the feedback is on screen.
+  private var needsCheckpoint = false
 
-  /// How long a lone escape may turn out to be the beginning of a key's sequence.
+  /// The time after which a single escape byte is the Esc key and not the start of an escape sequence.
   private static let escapeMilliseconds: Int32 = 25
 
-  /// A loop that hands what is about sound to `perform`. Without a `screen` it says line by line what
-  /// is new.
+  /// Creates a loop that passes effects on audio to `perform`. Without a `screen` it prints changes
+  /// line by line.
   init(
-    _ trainer: Trainer, journal: TrainingJournal, preferences: TrainerPreferencesFile?,
-    inbox: TrainerInbox, screen: TerminalScreen?, perform: @escaping (TrainerEffect) -> Void
+    _ trainer: Trainer, log: TrialLog, preferences: TrainerPreferencesFile?,
+    events: TrainerEventQueue, screen: TerminalScreen?, perform: @escaping (TrainerEffect) -> Void
   ) {
     self.trainer = trainer
-    self.journal = journal
+    self.log = log
     self.preferences = preferences
-    self.inbox = inbox
+    self.events = events
     self.screen = screen
     self.perform = perform
   }
 
-  /// Runs until the user wants to end. The thread is the caller's.
+  /// Runs on the calling thread until the user quits.
   func run() {
-    if let problem = journal.problem { reduce(.storing(problem: problem)) }
+    if let problem = log.problem { reduce(.storing(problem: problem)) }
     show()
-    while !isOver {
+    while !isFinished {
       var descriptors = [
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: inbox.wakeReading, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: events.wakeReading, events: Int16(POLLIN), revents: 0),
       ]
-      let timeout = decoder.isWaiting ? Self.escapeMilliseconds : -1
+      let timeout = decoder.startsOnRelease ? Self.escapeMilliseconds : -1
       let count = poll(&descriptors, 2, timeout)
       if count < 0 && errno != EINTR { return }
       if count == 0 { for key in decoder.flush() { reduce(.key(key)) } }
-      if descriptors[1].revents != 0 { takeReports() }
-      if descriptors[0].revents != 0 { takeKeys() }
+      if descriptors[1].revents != 0 { handleEvents() }
+      if descriptors[0].revents != 0 { handleKeys() }
       show()
-      if mustSettle {
-        mustSettle = false
-        journal.settle()
+      if needsCheckpoint {
+        needsCheckpoint = false
+        log.checkpoint()
       }
     }
   }
 
-  private func takeReports() {
-    // A byte other than 0: the terminal is another than before, in size or after a pause.
-    if inbox.drain().contains(where: { $0 != 0 }) { screen?.clear() }
-    for event in inbox.take() { reduce(event) }
+  private func handleEvents() {
+    // A byte other than 0: the terminal was resized, or the process resumed.
+    if events.drainPipe().contains(where: { $0 != 0 }) { screen?.clear() }
+    for event in events.removeAll() { reduce(event) }
   }
 
-  private func takeKeys() {
+  private func handleKeys() {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count < 0 && (errno == EINTR || errno == EAGAIN) { return }
-    // Nobody types any more.
+    // End of input.
     guard count > 0 else { return reduce(.key(.interrupt)) }
     for byte in bytes[..<count] {
       switch byte {
       case 0x1A: suspend()
       case 0x0C: screen?.clear()
-      default: for key in decoder.keys([byte]) where !isOver { reduce(.key(key)) }
+      default: for key in decoder.keys([byte]) where !isFinished { reduce(.key(key)) }
       }
     }
   }
@@ -91,24 +91,24 @@ final class TrainerLoop {
   }
 
   private func reduce(_ event: TrainerEvent) {
-    let effects = trainer.reduce(event, at: Self.moment())
-    for effect in effects { carryOut(effect) }
+    let effects = trainer.reduce(event, at: Self.timestamp())
+    for effect in effects { handle(effect) }
   }
 
-  private func carryOut(_ effect: TrainerEffect) {
+  private func handle(_ effect: TrainerEffect) {
     switch effect {
     case .storeComparison(let trial): store(.comparison(trial))
     case .storeMatching(let trial): store(.matching(trial))
     case .showFeedback(let cue, let seconds):
-      let inbox = inbox
+      let events = events
       Task.detached {
         try? await Task.sleep(for: .seconds(seconds))
-        inbox.post(.feedbackEnded(cue))
+        events.post(.feedbackEnded(cue))
       }
     case .savePreferences(let chosen):
-      // A setting that cannot be stored holds until the end all the same.
+      // The preferences remain in effect for this session even if they cannot be stored.
       try? preferences?.store(chosen)
-    case .quit: isOver = true
+    case .quit: isFinished = true
     default: perform(effect)
     }
   }
@@ -117,8 +117,8 @@ final class TrainerLoop {
     let now = TrainingTime.now()
     let record = TrialRecord(
       trial, sound: trainer.preferences.sound, milliseconds: now.milliseconds, day: now.day)
-    if journal.add(record) { reduce(.storing(problem: journal.problem)) }
-    mustSettle = true
+    if log.add(record) { reduce(.storing(problem: log.problem)) }
+    needsCheckpoint = true
   }
 
   private func show() {
@@ -133,13 +133,13 @@ final class TrainerLoop {
     }
   }
 
-  /// The words of the language that was chosen last.
+  /// The texts in the current language.
   var texts: TrainerTexts { trainer.texts }
 
-  private static func moment() -> TrainerMoment {
+  private static func timestamp() -> TrainerTimestamp {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return TrainerMoment(
+    return TrainerTimestamp(
       seconds: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9, day: TrainingTime.now().day)
   }
 }

@@ -6,11 +6,11 @@ import Peach
   import Foundation
 #endif
 
-/// The trainer's preferences on disk: `training.json` beside the program's settings.
+/// The trainer's preferences file, `training.json`, in the folder of the program's settings.
 struct TrainerPreferencesFile {
   private let path: String
 
-  /// Throws where the user has no folder for settings.
+  /// Throws if the user has no settings folder.
   init(environment: [String: String]) throws {
     let settings = try SettingsFile(environment: environment).path
     path = settings.replacing("settings.json", with: "training.json")
@@ -31,7 +31,7 @@ struct TrainerPreferencesFile {
     var isIntroduced: Bool?
   }
 
-  /// What is stored; nil where nothing is, or nothing that can be read.
+  /// Returns the stored preferences, with defaults for missing values.
   func load(over defaults: TrainerPreferences) throws -> TrainerPreferences {
     let bytes: [UInt8]
     do {
@@ -44,7 +44,7 @@ struct TrainerPreferencesFile {
     do {
       contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
     } catch {
-      throw SettingsError.notReadable(path: path, reason: "it is no JSON of this program.")
+      throw SettingsError.notReadable(path: path, reason: "The file is not valid JSON.")
     }
     var preferences = defaults
     var settings = preferences.settings
@@ -70,7 +70,7 @@ struct TrainerPreferencesFile {
     return preferences
   }
 
-  /// Stores them, all or nothing.
+  /// Stores the preferences atomically.
   func store(_ preferences: TrainerPreferences) throws {
     let settings = preferences.settings
     let contents = Contents(

@@ -1,17 +1,23 @@
 import Peach
 
-/// `peach trials export FILE`, `peach trials import FILE`: what was trained, out and in.
+/// `peach trials export FILE` and `peach trials import FILE`: exports and imports trials.
 enum TrialsCommand: Command {
   static let syntax = Syntax(
-    name: "trials", summary: "Writes every trial of yours into a file, or takes them from one.",
-    operands: ["export|import", "FILE"],
-    options: [
-      .init(name: "format", value: "csv|json", help: "what to write (as the file's name ends)")
+    name: "trials", summary: "Export or import your training trials",
+    purpose: "Exports or imports your training trials.", operands: ["export|import", "FILE"],
+    groups: [
+      .init(
+        "Options",
+        [
+          .init(
+            name: "format", value: "csv|json",
+            help: "export format (default: by the extension of FILE)")
+        ])
     ],
     examples: [
-      ("peach trials export trials.csv", "for a spreadsheet; - writes to standard output"),
-      ("peach trials export trials.json", "a JSON object to a line"),
-      ("peach trials import trials.csv", "adds those that are not there yet: all or none"),
+      ("peach trials export trials.csv", "Export for a spreadsheet; - is standard output."),
+      ("peach trials export trials.json", "Export one JSON object per line."),
+      ("peach trials import trials.csv", "Add the trials that are new: all or none."),
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -20,10 +26,11 @@ enum TrialsCommand: Command {
     case "export": try write(to: path, format: try format(arguments, path: path))
     case "import":
       guard !arguments.has("format") else {
-        throw UsageError(reason: "--format is for export; import sees it by itself.")
+        throw UsageError(reason: "--format applies to export only; import detects the format.")
       }
       try read(path)
-    case let other: throw UsageError(reason: "\"\(other)\" is neither export nor import.")
+    case let other:
+      throw UsageError(reason: "Unexpected argument \"\(other)\". Use export or import.")
     }
   }
 
@@ -32,7 +39,7 @@ enum TrialsCommand: Command {
       return [".json", ".jsonl"].contains { path.hasSuffix($0) } ? .json : .csv
     }
     guard let format = TrialFormat(rawValue: name) else {
-      throw UsageError(reason: "--format is \"\(name)\"; it must be csv or json.")
+      throw UsageError.invalid(name, "--format", use: "csv or json")
     }
     return format
   }
@@ -49,7 +56,7 @@ enum TrialsCommand: Command {
       Console.write(String(decoding: bytes, as: UTF8.self), to: Console.output)
     } else {
       try FileAccess.write(bytes, to: path)
-      Console.note("\(path): \(count) trials")
+      Console.info("\(path): \(count) trials")
     }
   }
 
@@ -65,6 +72,7 @@ enum TrialsCommand: Command {
     let added = try store.append(records)
     let known = records.count - added
     Console.print(
-      "\(added) trials are new" + (known > 0 ? ", \(known) were there already." : "."))
+      "Imported \(Console.count(added, "trial"))" + (known > 0 ? "; \(known) already stored." : ".")
+    )
   }
 }

@@ -3,9 +3,12 @@ import PeachInstrumentModel
 /// Makes contents of a file's tables: what counts is kept, what every player must ignore is not.
 struct ContentsReading {
   private let font: SoundFont
-  private var warnings = WarningList()
+  private var faults: SoundFontFaultList
 
-  init(font: SoundFont) { self.font = font }
+  init(font: SoundFont) {
+    self.font = font
+    faults = font.faults
+  }
 
   mutating func contents() -> SoundFontContents {
     var contents = SoundFontContents(name: "", version: font.version)
@@ -13,18 +16,18 @@ struct ContentsReading {
     contents.samples = samples()
     contents.instruments = font.instruments.map { header in
       let zones = zones(
-        header.zones, font.instrumentZones, .instrument, count: font.samples.count,
-        of: "instrument ‘\(header.name.text)’")
+        header.zones, font.instrumentZones, .instrument, count: font.samples.count
+      ) { .instrumentZone(header.name, index: $0) }
       var instrument = SoundFontContents.Instrument("", zones: zones)
       instrument.name = header.name.cleaned
       return instrument
     }
     for header in font.presets {
       let zones = zones(
-        header.zones, font.presetZones, .preset, count: font.instruments.count,
-        of: "preset ‘\(header.name.text)’")
+        header.zones, font.presetZones, .preset, count: font.instruments.count
+      ) { .presetZone(header.name, index: $0) }
       if zones.isEmpty {
-        warnings.add(.preset, "Preset ‘\(header.name.text)’ has no zones and is left out.")
+        faults.add(.preset(header.name), .emptyPreset)
         continue
       }
       var preset = SoundFontContents.Preset(
@@ -35,7 +38,7 @@ struct ContentsReading {
       preset.morphology = header.morphology
       contents.presets.append(preset)
     }
-    contents.warnings = font.warnings + warnings.all
+    contents.warnings = faults.sentences
     return contents
   }
 
@@ -45,7 +48,7 @@ struct ContentsReading {
     var kept: [SoundFontContents.Information] = []
     for chunk in font.information where chunk.code != "ifil" {
       if chunk.code == RIFFReader.list {
-        warnings.add(.file, "A list within the INFO list is left out.")
+        faults.add(.file, .nestedInformationList)
         continue
       }
       kept.append(.init(chunk.code, Array(font.storage.bytes.slice(chunk.bytes))))
@@ -88,12 +91,13 @@ extension ContentsReading {
   /// is left out here is said when the file is read.
   private mutating func zones(
     _ range: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level, count: Int,
-    of owner: @autoclosure () -> String
+    of subject: (_ index: Int) -> SoundFontFault.Subject
   ) -> [SoundFontContents.Zone] {
     var zones: [SoundFontContents.Zone] = []
     var isSilent = (keys: false, velocities: false)
     for index in range {
-      let (zone, keys, velocities) = zone(index, table, level, of: owner())
+      let (zone, keys, velocities) = zone(
+        index, table, level, of: subject(index - range.lowerBound))
       if let target = zone.target {
         let isHeard =
           !keys.isImpossible && !velocities.isImpossible
@@ -111,7 +115,7 @@ extension ContentsReading {
 
   private mutating func zone(
     _ index: Int, _ table: ZoneTable, _ level: ZoneContents.Level,
-    of owner: @autoclosure () -> String
+    of subject: SoundFontFault.Subject
   ) -> (SoundFontContents.Zone, keys: SaidRange, velocities: SaidRange) {
     var zone = SoundFontContents.Zone(plays: nil)
     zone.modulators = Array(table.modulators(ofZone: index))
@@ -135,12 +139,7 @@ extension ContentsReading {
     }
     zone.keys = keys.keys
     zone.velocities = velocities.keys
-    if misplaced > 0 {
-      warnings.add(
-        .zone,
-        "A zone of \(owner()) has \(misplaced) generators where they do not count; they are left out."
-      )
-    }
+    if misplaced > 0 { faults.add(subject, .ignoredGenerators(count: misplaced)) }
     return (zone, keys, velocities)
   }
 }
@@ -148,7 +147,7 @@ extension ContentsReading {
 // Samples, §7.10.
 extension ContentsReading {
   private mutating func samples() -> [SoundFontContents.Sample] {
-    let read = SampleReading(font: font).samples(&warnings)
+    let read = SampleReading(font: font).samples(&faults)
     return font.samples.indices.map { index in
       let header = font.samples[index]
       var sample = SoundFontContents.Sample(

@@ -1,0 +1,40 @@
+import Dispatch
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A parallel map on all processors.
+enum ConcurrentMap {
+  /// The number of items per processor between calls of `progress`, which can cancel the map.
+  private static var batchOfEach: Int { 8 }
+
+  /// Returns the results of `work` for each item, in order. The calling thread takes part.
+  ///
+  /// - Parameter progress: Called on the calling thread with the completed fraction, 0…1.
+  /// - Throws: The first error of `work`, or the error of `progress`.
+  static func map<Item: Sendable, Output: Sendable>(
+    _ items: [Item], progress: (Double) throws -> Void,
+    _ work: @Sendable (Item) throws -> Output
+  ) throws -> [Output] {
+    let batch = batchOfEach * max(ProcessInfo.processInfo.activeProcessorCount, 1)
+    var outputs: [Output] = []
+    for start in stride(from: 0, to: items.count, by: batch) {
+      try progress(Double(start) / Double(items.count))
+      let part = Array(items[start..<min(start + batch, items.count)])
+      let results = Mutex([Result<Output, any Error>?](repeating: nil, count: part.count))
+      DispatchQueue.concurrentPerform(iterations: part.count) { index in
+        let result = Result { try work(part[index]) }
+        results.withLock { $0[index] = result }
+      }
+      for result in results.withLock({ $0 }) {
+        if let result { outputs.append(try result.get()) }
+      }
+    }
+    try progress(1)
+    return outputs
+  }
+}

@@ -1,0 +1,71 @@
+import PeachFileIO
+
+/// Converts SVG documents to PNG files with the program `rsvg-convert` (Debian's librsvg2-bin).
+///
+/// ```swift
+/// let picture = try PNGRenderer(environment: ProcessInfo.processInfo.environment)
+/// try picture.write(svg, to: "ear.png")  // 1720 pixels wide
+/// ```
+/// Call on any thread but the audio thread.
+public struct PNGRenderer: Sendable {
+  /// The width of images in pixels, sufficient for high-density screens.
+  public static let widthPixels = 1720
+
+  private let program: String
+
+  /// Finds the program in the folders of `PATH`.
+  ///
+  /// - Throws: ``PictureError/noProgram``.
+  public init(environment: [String: String]) throws(PictureError) {
+    guard let program = InstalledPrograms.path(of: "rsvg-convert", environment: environment) else {
+      throw .noProgram
+    }
+    self.program = program
+  }
+
+  /// Converts a document to a PNG file, which appears when it is complete.
+  ///
+  /// - Throws: ``PictureError``, `FileError` or `ChildProcessError`.
+  public func write(_ svg: String, to path: String) throws {
+    // A name that starts with a dash would be parsed as an option.
+    let place = path.hasPrefix("/") ? path : "./\(path)"
+    let (source, part) = ("\(place).part.svg", "\(place).part")
+    defer {
+      try? FileAccess.remove(source)
+      try? FileAccess.remove(part)
+    }
+    try FileAccess.write(Array(svg.utf8), to: source)
+    var process = try ChildProcess(
+      program: program,
+      arguments: [
+        "--format", "png", "--width", "\(Self.widthPixels)", "--keep-aspect-ratio",
+        "--output", part, source,
+      ])
+    while true {
+      switch process.poll() {
+      case .exited(0)?: return try FileAccess.rename(part, to: place)
+      case .exited(let status)?: throw PictureError.failed(status: status)
+      case .killed(let signal)?: throw PictureError.failed(status: 128 + signal)
+      case nil: Pause.milliseconds(5)
+      }
+    }
+  }
+}
+
+/// A failure to create an image. `\(error)` is a message.
+public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// `rsvg-convert` is not installed.
+  case noProgram
+  /// The program failed with this status, or 128 plus the number of a signal.
+  case failed(status: Int32)
+
+  /// The message.
+  public var description: String {
+    switch self {
+    case .noProgram:
+      "A PNG needs the program rsvg-convert, and it is not here. Install librsvg2-bin, or write an "
+        + "SVG, which needs no program."
+    case .failed(let status): "rsvg-convert could not draw the picture; it ended with \(status)."
+    }
+  }
+}

@@ -1,0 +1,170 @@
+public import PeachMusicUnits
+import PeachSynthesis
+import Synchronization
+
+/// A player on a channel of an engine: the common part of ``SoundFontNotePlayer`` and
+/// ``SineWaveNotePlayer``.
+///
+/// The player leases its channel for as long as it lives. A note's fade-out is part of its duration:
+/// the note is silent at the frame at which the duration ends.
+public class ChannelPlayer: NotePlayer, @unchecked Sendable {
+  // Sound: subclasses add only constants, and the state is behind a lock.
+
+  private struct State {
+    /// Increases with every stop; earlier notes are over.
+    var generation = 0
+    /// The batches of notes being played, and of fade-outs. Some of their events may be in the future.
+    var batches: Set<UInt64> = []
+    var fadeOut: UInt64?
+  }
+
+  private let lease: ChannelLease
+  private let style: NoteStyle
+  private let state = Mutex(State())
+
+  private var engine: PlaybackEngine { lease.engine }
+  private var channel: UInt8 { lease.channel }
+
+  init(
+    engine: PlaybackEngine, preset: PreparedPreset, style: NoteStyle
+  ) throws(NotePlayerError) {
+    self.style = style
+    lease = try ChannelLease(on: engine, playing: preset) { style.setUp(channel: $0) }
+  }
+
+  deinit {
+    // The pitch bend reset after a fade-out must not affect the channel's next player.
+    if let batch = state.withLock({ $0.fadeOut }) { engine.cancel(batch) }
+  }
+
+  /// See ``NotePlayer/play(frequency:duration:amplitude:region:)``.
+  public func play(
+    frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?
+  ) async throws {
+    let note = ScheduledNote(
+      frequency: frequency, duration: duration, amplitude: amplitude, region: region)
+    try await play([note]) { _ in }
+  }
+
+  /// See ``NotePlayer/play(_:onBeginning:)``.
+  public func play(
+    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
+  ) async throws {
+    let schedule = try schedule(notes)
+    if style.pitchMode == .midiBend { cancelScheduledEvents() }
+    let batch = try engine.send(schedule.events, awaited: true)
+    let generation = state.withLock { state in
+      state.batches.insert(batch)
+      return state.generation
+    }
+    defer { _ = state.withLock { $0.batches.remove(batch) } }
+    do {
+      try await engine.wait(
+        for: batch, marks: schedule.beginnings, frames: schedule.frames, onMark: onBeginning,
+        unless: { [self] in state.withLock { $0.generation } != generation })
+    } catch {
+      engine.cancel(batch)
+      // If the fade-out cannot be sent, the first error is the one to report.
+      if let fadeOut = try? engine.send(fadeEvents(ids: schedule.ids)) {
+        state.withLock { $0.fadeOut = fadeOut }
+      }
+      throw error
+    }
+  }
+
+  /// The events of some notes, in order of time.
+  private struct Schedule {
+    var events: [TimedEvent] = []
+    var ids: [UInt64] = []
+    /// The first frame of each note.
+    var beginnings: [Int] = []
+    /// The frame at which the last note ends.
+    var frames = 0
+  }
+
+  private func schedule(_ notes: [ScheduledNote]) throws(NotePlayerError) -> Schedule {
+    var schedule = Schedule()
+    for note in notes {
+      try style.check(note.frequency, region: note.region)
+      try note.checkTimes()
+      let start = engine.frames(seconds: note.start / .seconds(1))
+      let frames = engine.frames(seconds: note.duration / .seconds(1))
+      let id = engine.makeNoteID()
+      schedule.ids.append(id)
+      schedule.beginnings.append(start)
+      schedule.frames = max(schedule.frames, start + frames)
+      guard let velocity = Velocity(amplitude: note.amplitude) else { continue }
+      let events = style.events(
+        id: id, channel: channel, frequency: note.frequency, velocity: velocity, frames: frames,
+        sampleRate: engine.sampleRate, region: note.region)
+      schedule.events += events.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
+    }
+    return schedule
+  }
+
+  /// See ``NotePlayer/stop()``.
+  public func stop() async throws {
+    let batches = state.withLock { state in
+      state.generation += 1
+      defer { state.batches = [] }
+      return state.batches
+    }
+    for batch in batches { engine.cancel(batch) }
+    let batch = try engine.send(stopEvents(), awaited: true)
+    // Only the latest fade-out can have events in the future: each stops all notes.
+    state.withLock { $0.fadeOut = batch }
+    try await engine.wait(for: batch, frames: fadeFrames)
+  }
+
+  /// See ``NotePlayer/start(frequency:amplitude:region:)``.
+  public func start(
+    frequency: Frequency, amplitude: Double, region: RegionSelector?
+  ) async throws -> HeldNote {
+    try style.check(frequency, region: region, isHeld: true)
+    guard let velocity = Velocity(amplitude: amplitude) else { return HeldNote(id: 0) }
+    let id = engine.makeNoteID()
+    try engine.send(
+      style.events(
+        id: id, channel: channel, frequency: frequency, velocity: velocity, frames: nil,
+        sampleRate: engine.sampleRate, region: region))
+    return HeldNote(id: id)
+  }
+
+  /// See ``NotePlayer/retune(_:to:)``.
+  public func retune(_ note: HeldNote, to frequency: Frequency) async throws {
+    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    if note.id == 0 { return }
+    let noteNumber = FrequencyCalculation.noteNumber(frequency: frequency)
+    try engine.send([TimedEvent(frame: 0, event: .retune(note: note.id, noteNumber: noteNumber))])
+  }
+
+  /// See ``NotePlayer/release(_:)``.
+  public func release(_ note: HeldNote) async throws {
+    if note.id == 0 { return }
+    try engine.send([TimedEvent(frame: 0, event: .release(note: note.id))])
+  }
+
+  /// Cancels the previous note's end and pitch bend reset: all notes of the channel share its pitch
+  /// bend.
+  private func cancelScheduledEvents() {
+    let batches = state.withLock { state in
+      defer { state.fadeOut = nil }
+      return state.batches.union(state.fadeOut.map { [$0] } ?? [])
+    }
+    for batch in batches { engine.cancel(batch) }
+  }
+
+  private var fadeFrames: Int { engine.frames(seconds: style.fadeOutSeconds) }
+
+  private func fadeEvents(ids: [UInt64]) -> [TimedEvent] {
+    if style.pitchMode == .midiBend { return stopEvents() }
+    return ids.map { TimedEvent(frame: 0, event: .fade(note: $0, frames: fadeFrames)) }
+  }
+
+  private func stopEvents() -> [TimedEvent] {
+    if style.pitchMode == .midiBend {
+      return PitchBendEncoder.stop(channel: channel, fadeFrames: fadeFrames)
+    }
+    return [TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames))]
+  }
+}

@@ -1,0 +1,273 @@
+public import PeachAudioOutput
+package import PeachInstrumentModel
+public import PeachMusicUnits
+import PeachSequencing
+public import PeachSynthesis
+import Synchronization
+
+/// An audio device with a synthesizer on it, shared by players.
+///
+/// Each player leases one of its channels. Any thread but the audio thread.
+public final class PlaybackEngine: Sendable {
+  private struct Control {
+    var nextNote: UInt64 = 1
+    /// The channels that no player leases, least recently used first.
+    var freeChannels = Array(0..<UInt8(PlaybackEngine.channelCount))
+    /// Channels whose lease has ended, but whose events the full command queue has not yet accepted.
+    var returnedChannels: [UInt8] = []
+    /// The current preset of each leased channel.
+    var presets: [UInt8: PreparedPreset] = [:]
+    /// Replaced presets that the audio thread may still be playing.
+    var retired: [RetiredPreset] = []
+    /// The banks of the current players. Players own them.
+    var banks: [WeakInstruments] = []
+    /// Batches whose first frame is of interest.
+    var awaited: Set<UInt64> = []
+    /// The first frames of awaited batches that have begun.
+    var beginnings: [UInt64: Int] = [:]
+  }
+
+  /// A preset whose notes start to fade out when `batch` begins.
+  private struct RetiredPreset {
+    var preset: PreparedPreset
+    var batch: UInt64
+    var fadeFrames: Int
+  }
+
+  private struct WeakInstruments {
+    weak var instruments: SharedInstruments?
+  }
+
+  /// The audio device.
+  public let device: any AudioDevice
+  /// The synthesizer on the device's thread.
+  let live: LiveSynthesizer
+  private let control = Mutex(Control())
+
+  /// The number of channels, and so the maximum number of players at the same time.
+  public static let channelCount = 64
+  /// The fade-out time of notes that are stopped or whose preset is replaced, in seconds.
+  static let fadeSeconds = 0.01
+
+  /// Starts `device` with a synthesizer on it.
+  ///
+  /// - Throws: `AudioDeviceError` if the device cannot be started.
+  public init(
+    device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0),
+    interpolation: InterpolationQuality = .sinc16
+  ) throws(AudioDeviceError) {
+    self.device = device
+    live = LiveSynthesizer(
+      SynthesizerConfiguration(
+        sampleRate: device.sampleRate, maximumVoices: maximumVoices,
+        channelCount: Self.channelCount, gain: gain, effects: false,
+        interpolation: interpolation))
+    // The engine stops the device before it releases the synthesizer.
+    try device.start(
+      AudioRenderer(context: live.audioContext) { context, left, right, frameCount in
+        LiveSynthesizer.render(context, left: left, right: right, count: frameCount)
+      })
+  }
+
+  deinit { device.stop(.drop) }
+
+  /// The sample rate in hertz.
+  public var sampleRate: Double { live.sampleRate }
+
+  /// The number of frames rendered so far.
+  public var clock: Int { live.clock }
+
+  /// Converts seconds to frames, rounded to the nearest.
+  func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
+
+  /// The fade-out time of notes that are stopped, in frames.
+  private var fadeFrames: Int { frames(seconds: Self.fadeSeconds) }
+
+  /// Returns the instruments of a bank. Players of the same bank share them, so that the samples of
+  /// a preset are in memory once.
+  package func instruments(of bank: SoundBank) -> SharedInstruments {
+    control.withLock { control in
+      control.banks.removeAll { $0.instruments == nil }
+      for known in control.banks {
+        if let instruments = known.instruments, instruments.serve(bank) { return instruments }
+      }
+      let new = SharedInstruments(bank)
+      control.banks.append(WeakInstruments(instruments: new))
+      return new
+    }
+  }
+
+  // MARK: Channels
+
+  /// Takes a free channel and puts `preset` on it.
+  func leaseChannel(
+    playing preset: PreparedPreset, setUp: (UInt8) -> [TimedEvent]
+  ) throws(NotePlayerError) -> UInt8 {
+    try control.withLock { control throws(NotePlayerError) in
+      flushReturnedChannels(&control)
+      guard let channel = control.freeChannels.first else { throw .noFreeChannel }
+      let events =
+        [
+          TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: preset.handle)),
+          TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)),
+        ] + setUp(channel)
+      guard live.send(events) != nil else { throw .tooBusy }
+      control.freeChannels.removeFirst()
+      control.presets[channel] = preset
+      return channel
+    }
+  }
+
+  /// Ends the lease of a channel: its notes fade out.
+  func returnChannel(_ channel: UInt8) {
+    control.withLock { control in
+      control.returnedChannels.append(channel)
+      flushReturnedChannels(&control)
+    }
+  }
+
+  /// Puts another preset on a leased channel; the notes of the previous preset fade out.
+  func use(_ preset: PreparedPreset, on channel: UInt8) throws(NotePlayerError) {
+    let event = SynthesizerEvent.usePreset(channel: channel, preset: preset.handle)
+    let wasSent = control.withLock { control in
+      guard fadeOut(channel, then: event, &control) else { return false }
+      control.presets[channel] = preset
+      return true
+    }
+    if !wasSent { throw .tooBusy }
+  }
+
+  private func flushReturnedChannels(_ control: inout Control) {
+    while let channel = control.returnedChannels.first,
+      fadeOut(channel, then: .resetChannel(channel), &control)
+    {
+      control.presets[channel] = nil
+      control.freeChannels.append(channel)
+      control.returnedChannels.removeFirst()
+    }
+  }
+
+  /// Fades out a channel and retires its preset. Returns `false` if the command queue is full.
+  private func fadeOut(
+    _ channel: UInt8, then event: SynthesizerEvent, _ control: inout Control
+  ) -> Bool {
+    releaseFaded(&control)
+    let batch = live.send([
+      TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),
+      TimedEvent(frame: 0, event: event),
+    ])
+    guard let batch else { return false }
+    if let old = control.presets[channel] {
+      control.awaited.insert(batch)
+      control.retired.append(RetiredPreset(preset: old, batch: batch, fadeFrames: fadeFrames))
+    }
+    return true
+  }
+
+  /// The number of presets in memory.
+  package var keptPresetCount: Int {
+    control.withLock { control in
+      releaseFaded(&control)
+      return control.presets.count + control.retired.count
+    }
+  }
+
+  /// Releases retired presets whose notes have faded out.
+  private func releaseFaded(_ control: inout Control) {
+    collectBeginnings(&control)
+    control.retired.removeAll { retired in
+      // The audio thread may be rendering a period that the clock does not include yet.
+      guard let begin = control.beginnings[retired.batch],
+        clock > begin + retired.fadeFrames + device.periodFrames
+      else { return false }
+      control.awaited.remove(retired.batch)
+      control.beginnings[retired.batch] = nil
+      return true
+    }
+  }
+
+  // MARK: Events
+
+  /// Returns an ID that no other note of this engine has.
+  func makeNoteID() -> UInt64 {
+    control.withLock { control in
+      defer { control.nextNote += 1 }
+      return control.nextNote
+    }
+  }
+
+  /// Sends a batch of events, whose frames count from the start of the next period.
+  ///
+  /// - Parameter awaited: Whether ``wait(for:marks:frames:onMark:unless:)`` will be called for it.
+  /// - Returns: The batch's ID.
+  @discardableResult
+  func send(_ events: [TimedEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
+    try control.withLock { control throws(NotePlayerError) in
+      // The queue of beginnings must not fill up, even if no batch is awaited.
+      collectBeginnings(&control)
+      flushReturnedChannels(&control)
+      guard let batch = live.send(events) else { throw .tooBusy }
+      if awaited { control.awaited.insert(batch) }
+      return batch
+    }
+  }
+
+  /// Cancels the events of a batch that are still in the future.
+  func cancel(_ batch: UInt64) {
+    _ = control.withLock { _ in live.cancel(batch: batch) }
+  }
+
+  /// Waits until `frames` frames of a batch have been rendered, or until `isOver` returns `true`.
+  ///
+  /// `onMark` is called with the index of each of `marks`, in ascending order, as soon as the frame at
+  /// that mark has been rendered.
+  func wait(
+    for batch: UInt64, marks: [Int] = [], frames: Int, onMark: @Sendable (Int) -> Void = { _ in },
+    unless isOver: @Sendable () -> Bool = { false }
+  ) async throws {
+    defer {
+      control.withLock { control in
+        control.awaited.remove(batch)
+        control.beginnings[batch] = nil
+      }
+    }
+    var begin: Int?
+    var mark = 0
+    while !isOver() {
+      if begin == nil { begin = beginning(of: batch) }
+      let elapsed = begin.map { clock - $0 } ?? 0
+      while begin != nil, mark < marks.count, elapsed > marks[mark] {
+        onMark(mark)
+        mark += 1
+      }
+      if begin != nil && elapsed >= frames { return }
+      let next = mark < marks.count ? marks[mark] + 1 : frames
+      let remaining = begin == nil ? device.periodFrames : next - elapsed
+      try checkDevice()
+      // The clock advances by whole periods, so that polling more often is useless.
+      let seconds = min(max(Double(remaining) / sampleRate * 0.9, 0.000_5), 0.02)
+      try await Task.sleep(for: .seconds(seconds))
+    }
+  }
+
+  private func beginning(of batch: UInt64) -> Int? {
+    control.withLock { control in
+      collectBeginnings(&control)
+      return control.beginnings[batch]
+    }
+  }
+
+  private func collectBeginnings(_ control: inout Control) {
+    while let next = live.nextBeginning() {
+      if control.awaited.contains(next.batch) { control.beginnings[next.batch] = next.frame }
+    }
+  }
+
+  private func checkDevice() throws(NotePlayerError) {
+    switch device.state {
+    case .running: return
+    case .idle: throw .notRunning
+    case .lost(let error): throw .deviceLost(error)
+    }
+  }
+}

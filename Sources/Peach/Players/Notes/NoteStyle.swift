@@ -1,0 +1,74 @@
+import PeachMusicUnits
+import PeachSynthesis
+
+/// The fades and the pitch mode of a player's notes.
+struct NoteStyle: Sendable {
+  var pitchMode: PitchMode
+  /// The duration of the raised-cosine fade-in, in seconds; 0 for none.
+  var fadeInSeconds: Double
+  /// The duration of the raised-cosine fade-out at the end of a note, in seconds.
+  var fadeOutSeconds: Double
+
+  /// The style for sampled instruments, which keep their own attack.
+  static func sampled(_ pitchMode: PitchMode) -> NoteStyle {
+    NoteStyle(
+      pitchMode: pitchMode, fadeInSeconds: 0, fadeOutSeconds: PlaybackEngine.fadeSeconds)
+  }
+
+  /// The style for a sine wave.
+  static let sine = NoteStyle(
+    pitchMode: .frequency, fadeInSeconds: 0.01, fadeOutSeconds: PlaybackEngine.fadeSeconds)
+
+  /// Returns the events that a channel needs before its first note.
+  func setUp(channel: UInt8) -> [TimedEvent] {
+    pitchMode == .midiBend ? PitchBendEncoder.setUp(channel: channel) : []
+  }
+
+  /// Throws if a note or its region is not playable, or outside the pitch-bend range of the region's
+  /// key.
+  func check(
+    _ frequency: Frequency, region: RegionSelector?, isHeld: Bool = false
+  ) throws(NotePlayerError) {
+    guard frequency.isPlayable else { throw .notPlayable(hertz: frequency.hertz) }
+    guard let region else { return }
+    guard region.frequency.isPlayable else { throw .notPlayable(hertz: region.frequency.hertz) }
+    if pitchMode == .midiBend && !isHeld {
+      try PitchBendEncoder.check(frequency, key: region.keyAndVelocity.key)
+    }
+  }
+
+  /// Returns the events of a note.
+  ///
+  /// - Parameter frames: The duration in frames; `nil` for a held note.
+  func events(
+    id: UInt64, channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int?,
+    sampleRate: Double, region: RegionSelector? = nil
+  ) -> [TimedEvent] {
+    let fadeOut = Int((fadeOutSeconds * sampleRate).rounded())
+    if pitchMode == .midiBend, let frames {
+      return PitchBendEncoder.note(
+        channel: channel, frequency: frequency, velocity: velocity, frames: frames,
+        fadeFrames: fadeOut, key: region?.keyAndVelocity.key)
+    }
+    let note = Note(
+      id: id, channel: channel,
+      noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
+      velocity: velocity.value, regionKey: region?.keyAndVelocity.key,
+      regionVelocity: region?.keyAndVelocity.velocity, durationFrames: frames,
+      fadeInFrames: Int((fadeInSeconds * sampleRate).rounded()), fadeOutFrames: fadeOut)
+    return [TimedEvent(frame: 0, event: .startNote(note))]
+  }
+}
+
+/// The way in which a note's pitch is sent to the synthesizer.
+public enum PitchMode: Hashable, Sendable {
+  /// As a frequency: exact.
+  case frequency
+  /// As MIDI: the nearest key and a 14-bit pitch bend of ±2 semitones, within 0.013 cents.
+  ///
+  /// The player is monophonic: a new note ends the previous one. Durations and stops are exact. Held
+  /// notes use ``frequency``, so that they can be retuned beyond the pitch-bend range. A
+  /// ``RegionSelector`` sets the key, so that the note must be within two semitones of it; its
+  /// amplitude is ignored.
+  case midiBend
+}

@@ -1,0 +1,47 @@
+public import PeachMusicUnits
+
+/// One of several notes that a player plays together, with its start time.
+///
+/// ```swift
+/// let reference = ScheduledNote(frequency: .hertz(440), duration: .seconds(1))
+/// let target = ScheduledNote(
+///   at: .seconds(1), frequency: .hertz(442), duration: .seconds(1),
+///   region: RegionSelector(frequency: .hertz(440)))
+/// try await player.play([reference, target]) { _ in }
+/// ```
+public struct ScheduledNote: Hashable, Sendable {
+  /// The time from the start of the sequence to the start of the note, at most a day.
+  public var start: Duration
+  /// The pitch.
+  public var frequency: Frequency
+  /// The exact duration; positive, at most a day.
+  public var duration: Duration
+  /// The amplitude, 0…1.
+  public var amplitude: Double
+  /// The note whose sample to use; `nil` for the sample nearest to ``frequency``.
+  public var region: RegionSelector?
+
+  /// Creates a note.
+  public init(
+    at start: Duration = .zero, frequency: Frequency, duration: Duration, amplitude: Double = 0.8,
+    region: RegionSelector? = nil
+  ) {
+    self.start = start
+    self.frequency = frequency
+    self.duration = duration
+    self.amplitude = amplitude
+    self.region = region
+  }
+
+  /// Throws ``NotePlayerError`` if the start time or the duration is out of range.
+  func checkTimes() throws(NotePlayerError) {
+    try Self.check(durationSeconds: duration / .seconds(1))
+    let begin = start / .seconds(1)
+    guard begin >= 0 && begin <= 86_400 else { throw .durationOutOfRange(seconds: begin) }
+  }
+
+  /// Throws ``NotePlayerError`` if a duration is not positive, or longer than a day.
+  static func check(durationSeconds seconds: Double) throws(NotePlayerError) {
+    guard seconds > 0 && seconds <= 86_400 else { throw .durationOutOfRange(seconds: seconds) }
+  }
+}

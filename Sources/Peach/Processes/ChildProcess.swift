@@ -1,0 +1,111 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A child process, terminated at the end of this value's lifetime.
+///
+/// Its standard streams are redirected to `/dev/null`. It receives a terminal's Ctrl-C as this process
+/// does. Use on one thread at a time, not on the audio thread.
+///
+/// ```swift
+/// var process = try ChildProcess(program: "/usr/bin/true", arguments: [])
+/// while process.poll() == nil { Pause.milliseconds(10) }
+/// process.poll()  // .exited(0)
+/// ```
+package struct ChildProcess: ~Copyable {
+  /// The termination status of a process.
+  package enum Ending: Hashable, Sendable {
+    /// Exited with this status.
+    case exited(Int32)
+    /// Terminated by this signal.
+    case killed(Int32)
+  }
+
+  private let number: pid_t
+  private var ending: Ending?
+
+  /// Starts the program at the path `program` in this process's environment.
+  ///
+  /// - Parameter descriptor: A file descriptor that the child inherits as descriptor 3, and with it a
+  ///   lock on the file.
+  package init(
+    program: String, arguments: [String], inheriting descriptor: Int32? = nil
+  ) throws(ChildProcessError) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Threads of a pool block all signals, and the child would inherit their mask.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
+    var argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map {
+      strdup($0)
+    }
+    defer { for pointer in argumentPointers { free(pointer) } }
+    argumentPointers.append(nil)
+    var number: pid_t = 0
+    let code = posix_spawn(&number, program, &actions, &attributes, argumentPointers, environ)
+    guard code == 0 else {
+      throw ChildProcessError(program: program, reason: String(cString: strerror(code)))
+    }
+    self.number = number
+  }
+
+  /// Returns the termination status; `nil` while the process is running. Does not block.
+  package mutating func poll() -> Ending? {
+    if ending == nil { ending = Self.ending(of: number, WNOHANG) }
+    return ending
+  }
+
+  /// Terminates the process (SIGTERM) and waits for its end.
+  package mutating func end() {
+    guard ending == nil else { return }
+    kill(number, SIGTERM)
+    ending = Self.ending(of: number, 0)
+  }
+
+  deinit {
+    guard ending == nil else { return }
+    kill(number, SIGTERM)
+    _ = Self.ending(of: number, 0)
+  }
+
+  private static func ending(of number: pid_t, _ options: Int32) -> Ending? {
+    var status: Int32 = 0
+    var result: pid_t
+    repeat { result = waitpid(number, &status, options) } while result < 0 && errno == EINTR
+    if result == 0 { return nil }
+    // The status is lost if the child was waited for elsewhere.
+    guard result > 0 else { return .exited(-1) }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+  }
+}
+
+/// A failure to start a program. `\(error)` is a message.
+package struct ChildProcessError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The program's path.
+  package var program: String
+  /// The system's error message.
+  package var reason: String
+
+  /// `Cannot start /usr/bin/curl: Permission denied.`
+  package var description: String { "Cannot start \(program): \(reason)." }
+}

@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The programs in the folders of `PATH`.
+package enum InstalledPrograms {
+  /// Returns the path of the first executable file called `name` in the folders of `PATH`; `nil` if none
+  /// exists. Ignores relative folders.
+  package static func path(of name: String, environment: [String: String]) -> String? {
+    for folder in (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    where folder.hasPrefix("/") {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0
+      else { continue }
+      return path
+    }
+    return nil
+  }
+}
+
+/// A blocking pause of the calling thread.
+package enum Pause {
+  /// Waits for `count` milliseconds, or until a signal arrives.
+  package static func milliseconds(_ count: UInt32) { usleep(1000 * count) }
+}

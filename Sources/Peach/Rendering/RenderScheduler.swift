@@ -1,0 +1,124 @@
+import PeachFileIO
+import PeachInstrumentModel
+import PeachMIDIEvents
+import Synchronization
+
+/// The state of a running batch, whose lanes each render one song after another.
+final class RenderScheduler: Sendable {
+  private struct State {
+    var next = 0
+    /// The completed fraction of each lane's song.
+    var parts: [Double]
+    var summary = RenderBatchSummary()
+  }
+
+  private let batch: RenderBatch
+  /// The songs, largest first, so that all lanes end at nearly the same time.
+  private let jobs: [RenderJob]
+  private let instruments: SharedInstruments
+  private let intonation: IntonationCache
+  private let recordKey: String
+  /// The number of threads per song: 2 only if a single lane may use several.
+  private let processorsForEach: Int
+  private let isStopped: @Sendable () -> Bool
+  private let progress: @Sendable (Double) -> Void
+  private let report: @Sendable (RenderOutcome) -> Void
+  private let state: Mutex<State>
+
+  init(
+    _ batch: RenderBatch, instruments: SharedInstruments, intonation: IntonationCache,
+    laneCount: Int, isStopped: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (Double) -> Void,
+    report: @escaping @Sendable (RenderOutcome) -> Void
+  ) {
+    self.batch = batch
+    self.instruments = instruments
+    self.intonation = intonation
+    self.isStopped = isStopped
+    processorsForEach = laneCount == 1 && batch.jobsAtOnce > 1 ? 2 : 1
+    self.progress = progress
+    self.report = report
+    jobs = batch.jobs.map { (job: $0, byteCount: FileAccess.byteCount($0.song) ?? 0) }
+      .sorted { $0.byteCount > $1.byteCount }.map { $0.job }
+    recordKey = RenderRecord.key(of: instruments.bank, options: batch.options)
+    state = Mutex(State(parts: Array(repeating: 0, count: laneCount)))
+  }
+
+  /// The summary of the completed songs.
+  var summary: RenderBatchSummary {
+    state.withLock { state in
+      var summary = state.summary
+      summary.leftCount =
+        jobs.count - summary.renderedCount - summary.unchangedCount - summary.failedCount
+      return summary
+    }
+  }
+
+  /// Renders one song after another until none remain or the batch is stopped.
+  func renderAll(inLane lane: Int) {
+    while !isStopped(), let job = next() {
+      do {
+        finish(RenderOutcome(job: job, result: try render(job, inLane: lane)), inLane: lane)
+      } catch is CancellationError {
+        return
+      } catch {
+        finish(RenderOutcome(job: job, result: .failed(reason: "\(error)")), inLane: lane)
+      }
+    }
+  }
+
+  private func next() -> RenderJob? {
+    state.withLock { state in
+      guard state.next < jobs.count else { return nil }
+      defer { state.next += 1 }
+      return jobs[state.next]
+    }
+  }
+
+  private func render(_ job: RenderJob, inLane lane: Int) throws -> RenderOutcome.Result {
+    let file = try MIDIFile(contentsOf: job.song)
+    let record = RenderRecord(audio: job.audio, song: file.bytes, key: recordKey)
+    if !batch.again && record.isDone { return .unchanged }
+    let slash = job.audio.lastIndex(of: "/") ?? job.audio.startIndex
+    if slash > job.audio.startIndex {
+      try FileAccess.makeFolder(String(job.audio[..<slash]), isPrivate: false)
+    }
+    let summary = try file.render(
+      with: instruments, to: job.audio, options: batch.options, intonation: intonation,
+      processors: processorsForEach
+    ) { part in
+      if isStopped() { throw CancellationError() }
+      show(part, inLane: lane)
+    }
+    record.write()
+    return .rendered(summary)
+  }
+
+  private func show(_ part: Double, inLane lane: Int) {
+    state.withLock { state in
+      state.parts[lane] = part
+      progress(done(state))
+    }
+  }
+
+  private func done(_ state: State) -> Double {
+    let finished =
+      state.summary.renderedCount + state.summary.unchangedCount + state.summary.failedCount
+    return (Double(finished) + state.parts.reduce(0, +)) / Double(max(jobs.count, 1))
+  }
+
+  private func finish(_ outcome: RenderOutcome, inLane lane: Int) {
+    state.withLock { state in
+      state.parts[lane] = 0
+      switch outcome.result {
+      case .rendered(let summary):
+        state.summary.renderedCount += 1
+        state.summary.audioSeconds += Double(summary.frameCount) / Double(summary.sampleRate)
+      case .unchanged: state.summary.unchangedCount += 1
+      case .failed: state.summary.failedCount += 1
+      }
+      report(outcome)
+      progress(done(state))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A folder of sound banks.
+public struct BankFolder: Hashable, Sendable {
+  /// The origin of a folder, in order of precedence.
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// Specified by the user.
+    case given
+    /// Bundled with the program.
+    case bundled
+    /// The user's imported banks.
+    case user
+    /// Installed by system packages.
+    case system
+  }
+
+  /// The folder's path.
+  public var path: String
+  /// The origin.
+  public var origin: Origin
+
+  /// Creates a folder.
+  public init(path: String, origin: Origin) {
+    self.path = path
+    self.origin = origin
+  }
+
+  /// Returns the standard folders (L1): given ones, the program's, the user's (XDG data home), and the
+  /// system's.
+  ///
+  /// Ignores a relative `XDG_DATA_HOME`, as the XDG base directory specification requires.
+  public static func standard(
+    environment: [String: String], bundled: String? = nil, given: [String] = []
+  ) -> [BankFolder] {
+    var folders = given.map { BankFolder(path: $0, origin: .given) }
+    if let bundled { folders.append(BankFolder(path: bundled, origin: .bundled)) }
+    if let folder = user(environment: environment) { folders.append(folder) }
+    for path in [
+      "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts",
+      "/usr/local/share/soundfonts", "/usr/share/minuet/soundfonts",
+    ] {
+      folders.append(BankFolder(path: path, origin: .system))
+    }
+    return folders
+  }
+
+  /// Returns the folder of imported banks, in the user's XDG data home; `nil` if the user has none.
+  public static func user(environment: [String: String]) -> BankFolder? {
+    dataHome(environment: environment).map { BankFolder(path: $0 + "/peach/banks", origin: .user) }
+  }
+
+  private static func dataHome(environment: [String: String]) -> String? {
+    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return path }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.local/share"
+  }
+}

@@ -1,0 +1,112 @@
+public import PeachInstrumentModel
+
+/// The installed sound banks and their presets (L1 to L3).
+///
+/// Reads only metadata, no samples. Functions provide access to files and formats. Call on any thread
+/// but the audio thread.
+public struct SoundFontLibrary: Sendable {
+  /// A file in a folder.
+  public struct File: Hashable, Sendable {
+    /// The path.
+    public var path: String
+    /// The file name.
+    public var name: String
+    /// A value that is equal for all paths of the same file.
+    public var identity: String
+
+    /// Creates a file.
+    public init(path: String, name: String, identity: String) {
+      self.path = path
+      self.name = name
+      self.identity = identity
+    }
+  }
+
+  /// A readable bank.
+  public struct Bank: Sendable {
+    /// The bank's file.
+    public var file: File
+    /// The origin of its folder.
+    public var origin: BankFolder.Origin
+    /// The bank.
+    public var bank: SoundBank
+  }
+
+  /// A folder or file that could not be read.
+  public struct Problem: Sendable {
+    /// The path of the folder or file.
+    public var path: String
+    /// The error.
+    public var error: any Error
+    /// The error's message.
+    public var reason: String { "\(error)" }
+  }
+
+  /// The readable banks, in the order of their folders.
+  public let banks: [Bank]
+  /// The folders and files that could not be read, except folders that do not exist.
+  public let problems: [Problem]
+
+  /// Creates a library of the banks in `folders`. A file with several paths is listed once.
+  ///
+  /// - Parameters:
+  ///   - extensions: The extensions of bank files; `nil` for all files.
+  ///   - list: Returns a folder's files in a stable order, or `nil` if the folder does not exist.
+  ///   - open: Reads a bank's metadata.
+  public init(
+    folders: [BankFolder], extensions: [String]? = ["sf2", "sf3", "dls"],
+    list: (_ folder: String) throws -> [File]?, open: (_ path: String) throws -> SoundBank
+  ) {
+    var banks: [Bank] = []
+    var problems: [Problem] = []
+    var known: Set<String> = []
+    for folder in folders {
+      do {
+        for file in try list(folder.path) ?? [] {
+          if let extensions, !Self.hasExtension(file.name, among: extensions) { continue }
+          guard known.insert(file.identity).inserted else { continue }
+          do {
+            banks.append(Bank(file: file, origin: folder.origin, bank: try open(file.path)))
+          } catch {
+            problems.append(Problem(path: file.path, error: error))
+          }
+        }
+      } catch {
+        problems.append(Problem(path: folder.path, error: error))
+      }
+    }
+    self.banks = banks
+    self.problems = problems
+  }
+
+  /// The presets of all banks, sorted by origin, file, bank and program.
+  public var entries: [LibraryEntry] {
+    banks.flatMap { found in
+      found.bank.presets.enumerated().map { index, preset in
+        LibraryEntry(
+          path: found.file.path, file: found.file.name, origin: found.origin, index: index,
+          preset: preset, isPitched: found.bank.isPitched(presetAt: index))
+      }
+    }
+  }
+
+  private static func hasExtension(_ name: String, among extensions: [String]) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    let fileExtension = name[name.index(after: dot)...].lowercased()
+    return extensions.contains(fileExtension)
+  }
+}
+
+extension SoundBank {
+  /// Returns whether the keys of a preset play pitches: unless it is in a percussion bank (128 of
+  /// SoundFont files, 120 of GM 2, 126 and 127 of XG), or its keys do not change the pitch.
+  fileprivate func isPitched(presetAt index: Int) -> Bool {
+    if [120, 126, 127, 128].contains(presets[index].bank) { return false }
+    // The first region is sufficient for nearly every preset.
+    for limit in [1, Int.max] {
+      let regions = regions(ofPresetAt: index, limit: limit)
+      if regions.contains(where: { $0.generators[.scaleTuning] != 0 }) { return true }
+    }
+    return false
+  }
+}

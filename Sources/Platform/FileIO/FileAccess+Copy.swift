@@ -1,0 +1,113 @@
+public import PeachInstrumentModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension FileAccess {
+  /// Copies a mapped file to `path` atomically and durably. Waits for another writer of the same path.
+  ///
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels the copy by throwing.
+  /// - Throws: `FileError`: `.exists` if the path exists, unless `replacing`; `.changed` if the source
+  ///   file has been modified since it was mapped.
+  public static func copy(
+    _ storage: ByteStorage, to path: String, replacing: Bool = false,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws {
+    let file = try PartialFile(for: path, onConflict: .wait)
+    if !replacing && file.destinationExists {
+      throw FileError(path: path, operation: .create, reason: .exists)
+    }
+    let bytes = storage.bytes
+    let blockSize = 1 << 22
+    for start in stride(from: 0, to: bytes.count, by: blockSize) {
+      try progress(Double(start) / Double(bytes.count))
+      let end = min(start + blockSize, bytes.count)
+      try file.descriptor.write(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    }
+    if let source = storage.path, let identity = storage.file {
+      guard FileIdentity(try FileDescriptor.reading(source).status()) == identity else {
+        throw FileError(path: source, operation: .read, reason: .changed)
+      }
+    }
+    try progress(1)
+    try file.commit(.durable)
+  }
+
+  /// Removes a file durably. Removes a symbolic link, not its target.
+  public static func remove(_ path: String) throws(FileError) {
+    guard isValid(path) else {
+      throw FileError(path: path, operation: .remove, reason: .invalidPath)
+    }
+    guard unlink(path) == 0 else {
+      throw FileError(path: path, operation: .remove, code: errno)
+    }
+    try PartialFile.synchronizeFolder(of: path)
+  }
+
+  /// Removes the `.partial` files in `folder` that terminated writers left behind. Ignores errors.
+  public static func removeAbandonedPartialFiles(in folder: String) {
+    guard let files = try? files(in: folder) else { return }
+    for file in files where file.name.hasSuffix(".partial") {
+      guard
+        let descriptor = try? FileDescriptor(
+          file.path, flags: O_RDWR | O_NOFOLLOW, operation: .open)
+      else { continue }
+      // An active writer holds the lock.
+      if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 && descriptor.isNamed(file.path) {
+        unlink(file.path)
+      }
+    }
+  }
+
+  /// Returns whether two files have the same bytes.
+  public static func holdSameBytes(_ one: ByteStorage, _ other: ByteStorage) -> Bool {
+    guard one.bytes.count == other.bytes.count else { return false }
+    guard let first = one.bytes.baseAddress, let second = other.bytes.baseAddress else {
+      return true
+    }
+    return memcmp(first, second, one.bytes.count) == 0
+  }
+}
+
+extension FileDescriptor {
+  /// Returns whether `path` still refers to this file.
+  func isNamed(_ path: String) -> Bool {
+    var named = stat()
+    guard let status = try? status(), lstat(path, &named) == 0 else { return false }
+    return named.st_ino == status.st_ino && named.st_dev == status.st_dev
+  }
+}
+
+extension FileAccess {
+  /// Returns the size of a file in bytes; `nil` if it does not exist.
+  public static func byteCount(_ path: String) -> Int? {
+    guard let file = try? FileDescriptor.reading(path), let status = try? file.status() else {
+      return nil
+    }
+    return Int(clamping: status.st_size)
+  }
+
+  /// Renames a file durably, within a file system. Replaces an existing file.
+  public static func rename(_ path: String, to other: String) throws(FileError) {
+    guard isValid(path), isValid(other) else {
+      throw FileError(path: other, operation: .rename, reason: .invalidPath)
+    }
+    let file = try FileDescriptor.reading(path)
+    // The data is flushed before the rename, so that the new name never refers to incomplete data.
+    guard fsync(file.number) == 0 else {
+      throw FileError(path: path, operation: .write, code: errno)
+    }
+    guard systemRename(path, other) == 0 else {
+      throw FileError(path: other, operation: .rename, code: errno)
+    }
+    try PartialFile.synchronizeFolder(of: other)
+  }
+}
+
+// Outside the type, where `rename` is the C function.
+private func systemRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }

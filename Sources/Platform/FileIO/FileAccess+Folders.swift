@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension FileAccess {
+  /// Returns the names of at most `limit` files and folders in a folder, in Unicode order; `nil` if the
+  /// folder cannot be read.
+  ///
+  /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8. Call on any
+  /// thread but the audio thread.
+  public static func names(in folder: String, limit: Int) -> [(name: String, isFolder: Bool)]? {
+    guard isValid(folder), let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+    var found: [(name: String, isFolder: Bool)] = []
+    while found.count < limit, let entry = readdir(stream) {
+      guard let name = name(of: entry), name != ".", name != ".." else { continue }
+      switch Int32(entry.pointee.d_type) {
+      case Int32(DT_REG): found.append((name, false))
+      case Int32(DT_DIR): found.append((name, true))
+      case Int32(DT_LNK), Int32(DT_UNKNOWN):
+        var status = stat()
+        guard stat(prefix + name, &status) == 0 else { continue }
+        let kind = status.st_mode & S_IFMT
+        if kind == S_IFREG || kind == S_IFDIR { found.append((name, kind == S_IFDIR)) }
+      default: continue
+      }
+    }
+    return found.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,114 @@
+public import PeachInstrumentModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Memory-mapped and buffered reading of files, and atomic writing.
+public enum FileAccess {
+  /// Maps a file into memory. Pages are loaded on access, so that listing the presets of a 148 MB bank
+  /// reads only its tables.
+  ///
+  /// Takes microseconds, regardless of the size. The file may be renamed or deleted afterwards. If
+  /// another program truncates it, an access beyond its new end terminates the process (SIGBUS): use
+  /// ``read(path:limit:)`` for files that are rewritten in place. Empty files, folders and devices
+  /// are errors. Call on any thread but the audio thread.
+  public static func map(path: String) throws(FileError) -> ByteStorage {
+    let file = try FileDescriptor.reading(path)
+    let status = try file.status()
+    guard let count = Int(exactly: status.st_size), count > 0 else {
+      throw FileError(path: path, operation: .map, reason: .empty)
+    }
+    let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.number, 0)
+    guard let address, Int(bitPattern: address) != -1 else {
+      throw FileError(path: path, operation: .map, code: errno)
+    }
+    // Otherwise, the kernel reads up to 128 KB around every page fault.
+    madvise(address, count, MADV_RANDOM)
+    // Sound: used only by the closures below, of which `release` is the last one called.
+    nonisolated(unsafe) let mapped = address
+    return ByteStorage(
+      bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),
+      path: path, prefetch: { prefetch($0.clamped(to: 0..<count), of: mapped) },
+      forget: { discardPages($0.clamped(to: 0..<count), of: mapped, byteCount: count) },
+      release: { munmap(mapped, count) })
+  }
+
+  /// Discards the pages of `range`, and the surrounding pages that the system mapped together with
+  /// them. Never touches pages beyond the mapping, which may belong to other allocations.
+  private static func discardPages(
+    _ range: Range<Int>, of start: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    if range.isEmpty { return }
+    // Linux maps up to 64 KiB around a page fault (mm/memory.c, do_fault_around). The mapping is
+    // page-aligned.
+    let faultAroundBytes = 65_536
+    let page = Int(getpagesize())
+    let mappedEnd = (byteCount + page - 1) / page * page
+    let begin = max(range.lowerBound - faultAroundBytes, 0) / page * page
+    let end = min((range.upperBound + faultAroundBytes + page - 1) / page * page, mappedEnd)
+    madvise(start + begin, end - begin, MADV_DONTNEED)
+  }
+
+  /// Reads the pages of `range` ahead, in the background.
+  private static func prefetch(_ range: Range<Int>, of start: UnsafeMutableRawPointer) {
+    if range.isEmpty { return }
+    // The mapping is page-aligned.
+    let page = Int(getpagesize())
+    let begin = range.lowerBound / page * page
+    madvise(start + begin, range.upperBound - begin, MADV_WILLNEED)
+  }
+
+  /// Reads a file of at most `limit` bytes.
+  ///
+  /// Reads to the end of the file, regardless of the reported size, and never allocates more than
+  /// `limit` + 64 KiB.
+  public static func read(path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let file = try FileDescriptor.reading(path)
+    let reported = Int(clamping: try file.status().st_size)
+    guard reported <= limit else {
+      throw FileError(path: path, operation: .read, reason: .tooLarge(limit: limit))
+    }
+    var bytes = [UInt8]()
+    bytes.reserveCapacity(reported)
+    var buffer = [UInt8](repeating: 0, count: min(max(reported, 1 << 12), 1 << 16))
+    while true {
+      let count = buffer.withUnsafeMutableBytes { systemRead(file.number, $0) }
+      if count == 0 { return bytes }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw FileError(path: path, operation: .read, code: errno)
+      }
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else {
+        throw FileError(path: path, operation: .read, reason: .tooLarge(limit: limit))
+      }
+    }
+  }
+
+  /// Writes a file atomically and durably. Replaces a symbolic link, not its target. Waits for another
+  /// writer of the same path.
+  public static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
+    let file = try PartialFile(for: path, onConflict: .wait)
+    try file.descriptor.write(bytes)
+    try file.commit(.durable)
+  }
+
+  /// Writes a file atomically and durably, as the other overload does.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let file = try PartialFile(for: path, onConflict: .wait)
+    try file.descriptor.write(bytes, count: bytes.count)
+    try file.commit(.durable)
+  }
+
+  static func isValid(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
+}
+
+// Outside the type, where `read` is the C function.
+private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  read(number, bytes.baseAddress, bytes.count)
+}

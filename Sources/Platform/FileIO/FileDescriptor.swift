@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// An open file, which is closed at the end of this value's lifetime.
+struct FileDescriptor: ~Copyable, Sendable {
+  let number: Int32
+  let path: String
+
+  /// Opens `path`. A path with a zero byte is an error, because C would open a truncated path.
+  init(
+    _ path: String, flags: Int32, operation: FileError.Operation
+  ) throws(FileError) {
+    guard FileAccess.isValid(path) else {
+      throw FileError(path: path, operation: operation, reason: .invalidPath)
+    }
+    var result: Int32
+    repeat {
+      result = open(path, flags | O_CLOEXEC, 0o666 as mode_t)
+    } while result < 0 && errno == EINTR
+    guard result >= 0 else { throw FileError(path: path, operation: operation, code: errno) }
+    number = result
+    self.path = path
+  }
+
+  /// Opens a regular file for reading. Does not block, and throws if `path` is not a regular file.
+  static func reading(_ path: String) throws(FileError) -> FileDescriptor {
+    let file = try FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK, operation: .open)
+    switch try file.status().st_mode & S_IFMT {
+    case S_IFREG: return file
+    case S_IFDIR: throw FileError(path: path, operation: .open, reason: .folder)
+    default: throw FileError(path: path, operation: .open, reason: .notRegular)
+    }
+  }
+
+  deinit { close(number) }
+
+  func status() throws(FileError) -> stat {
+    var result = stat()
+    guard fstat(number, &result) == 0 else {
+      throw FileError(path: path, operation: .examine, code: errno)
+    }
+    return result
+  }
+
+  /// Writes `bytes` at the current position.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    try writeAll(bytes) { systemWrite(number, $0, $1) }
+  }
+
+  /// Writes `bytes` at `offset`, without a change of the current position.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+    var position = off_t(offset)
+    try writeAll(bytes) {
+      let count = pwrite(number, $0, $1, position)
+      position += off_t(max(count, 0))
+      return count
+    }
+  }
+
+  /// Writes the first `count` of `bytes` at `offset`; `nil` for the current position.
+  func write(_ bytes: [UInt8], count: Int, at offset: Int? = nil) throws(FileError) {
+    // `withUnsafeBytes` does not support typed throws, so that the closure returns the error.
+    let failure: FileError? = bytes.withUnsafeBytes { buffer in
+      let segment = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      do throws(FileError) {
+        if let offset { try write(segment, at: offset) } else { try write(segment) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Sets the current position, in bytes from the start of the file.
+  func seek(to offset: Int) throws(FileError) {
+    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else {
+      throw FileError(path: path, operation: .write, code: errno)
+    }
+  }
+
+  private func writeAll(
+    _ bytes: UnsafeRawBufferPointer, _ call: (UnsafeRawPointer, Int) -> Int
+  ) throws(FileError) {
+    guard let start = bytes.baseAddress else { return }
+    var done = 0
+    while done < bytes.count {
+      let count = call(start + done, bytes.count - done)
+      if count > 0 {
+        done += count
+      } else if count < 0 && errno != EINTR {
+        throw FileError(path: path, operation: .write, code: errno)
+      }
+    }
+  }
+}
+
+// Outside the type, where `write` is the C function.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(number, bytes, count)
+}

@@ -1,0 +1,47 @@
+/// Writes a file incrementally; it appears at its path when it is complete.
+///
+/// ```swift
+/// var writer = try FileWriter(path: "small.sf2")
+/// try writer.write(bytes)
+/// try writer.finish()
+/// ```
+/// Until `finish()`, the data is in `<path>.partial`, which is removed if the writer is destroyed
+/// first. A second writer of the same path throws an error. Small writes are buffered. Use on one
+/// thread at a time, not on the audio thread.
+public struct FileWriter: ~Copyable, Sendable {
+  /// The buffer size. Longer writes are not buffered.
+  private static var bufferSize: Int { 1 << 16 }
+
+  /// The number of bytes written.
+  public private(set) var byteCount = 0
+  private let file: PartialFile
+  private var buffer: [UInt8] = []
+
+  /// Creates a file in an existing folder.
+  public init(path: String) throws(FileError) {
+    file = try PartialFile(for: path, onConflict: .fail)
+    buffer.reserveCapacity(Self.bufferSize)
+  }
+
+  /// Appends bytes.
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    byteCount += bytes.count
+    if buffer.count + bytes.count > Self.bufferSize { try flush() }
+    if bytes.count >= Self.bufferSize {
+      try file.descriptor.write(bytes)
+    } else {
+      buffer.append(contentsOf: bytes)
+    }
+  }
+
+  /// Completes the file durably, and moves it to its path. Replaces an existing file.
+  public consuming func finish() throws(FileError) {
+    try flush()
+    try file.commit(.durable)
+  }
+
+  private mutating func flush() throws(FileError) {
+    try file.descriptor.write(buffer, count: buffer.count)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file in a folder.
+public struct FolderFile: Hashable, Sendable {
+  /// The path, including the folder.
+  public var path: String
+  /// The file name.
+  public var name: String
+  /// The size in bytes.
+  public var byteCount: Int
+}
+
+extension FileAccess {
+  /// Returns the files in `folder`, without subfolders, sorted by name in Unicode order.
+  ///
+  /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8.
+  public static func files(in folder: String) throws(FileError) -> [FolderFile] {
+    guard isValid(folder) else {
+      throw FileError(path: folder, operation: .list, reason: .invalidPath)
+    }
+    guard let stream = opendir(folder) else {
+      throw FileError(path: folder, operation: .list, code: errno)
+    }
+    defer { closedir(stream) }
+    let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+    var files: [FolderFile] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno == 0 { break }
+        throw FileError(path: folder, operation: .list, code: errno)
+      }
+      guard let name = name(of: entry) else { continue }
+      var status = stat()
+      guard stat(prefix + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      files.append(
+        FolderFile(path: prefix + name, name: name, byteCount: Int(clamping: status.st_size)))
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
+  /// Returns the name of an entry, without a copy of the record, which may be shorter than its type.
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return nil }
+    let start = UnsafeRawPointer(entry) + offset
+    return String(validatingCString: start.assumingMemoryBound(to: CChar.self))
+  }
+
+  /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if it does not exist.
+  public static func resolved(_ path: String) -> String? {
+    guard isValid(path), let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  /// Returns whether `path` is a folder, or a link to one.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return isValid(path) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Creates a folder and its parents, unless they exist.
+  ///
+  /// - Parameter isPrivate: Whether only the user can access it (mode 700); otherwise 777 less umask.
+  public static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
+    guard isValid(path) else {
+      throw FileError(path: path, operation: .create, reason: .invalidPath)
+    }
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      let ancestor = String(path[..<end])
+      if mkdir(ancestor, isPrivate ? 0o700 : 0o777) != 0 && errno != EEXIST && errno != EISDIR {
+        throw FileError(path: ancestor, operation: .create, code: errno)
+      }
+    }
+  }
+}

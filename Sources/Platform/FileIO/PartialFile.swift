@@ -1,0 +1,110 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file that is written as `<name>.partial` and renamed when it is complete.
+///
+/// Until `commit`, the file at the final path is unchanged. Without `commit`, the partial file is
+/// removed at the end of this value's lifetime. A crashed program's partial file is overwritten.
+struct PartialFile: ~Copyable, Sendable {
+  /// The behavior if another program is writing the same file.
+  enum ConflictPolicy {
+    case wait
+    case fail
+  }
+
+  /// The state of the file after a failure.
+  enum Durability {
+    /// Survives a crash of the program, but not a power failure.
+    case ordinary
+    /// Survives a power failure once `commit` has returned.
+    case durable
+  }
+
+  let descriptor: FileDescriptor
+  private let path: String
+  private var isCommitted = false
+
+  init(for path: String, onConflict policy: ConflictPolicy) throws(FileError) {
+    guard FileAccess.isValid(path) else {
+      throw FileError(path: path, operation: .create, reason: .invalidPath)
+    }
+    try Self.checkReplaceable(path)
+    descriptor = try Self.claim(path + ".partial", policy)
+    self.path = path
+  }
+
+  /// Throws unless `path` is a file, a link or free. A rename by root could replace `/dev/null`.
+  private static func checkReplaceable(_ path: String) throws(FileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFLNK: return
+    case S_IFDIR: throw FileError(path: path, operation: .create, reason: .folder)
+    default: throw FileError(path: path, operation: .create, reason: .notRegular)
+    }
+  }
+
+  /// Opens and truncates the partial file under an exclusive lock.
+  private static func claim(
+    _ partial: String, _ policy: ConflictPolicy
+  ) throws(FileError) -> FileDescriptor {
+    while true {
+      let file = try FileDescriptor(
+        partial, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, operation: .create)
+      // The lock is released with the descriptor, even if the process is killed.
+      while flock(file.number, LOCK_EX | (policy == .fail ? LOCK_NB : 0)) != 0 {
+        if errno != EINTR { throw FileError(path: partial, operation: .create, code: errno) }
+      }
+      // The previous owner may have renamed the file after it was opened here: then try again.
+      var named = stat()
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw FileError(path: partial, operation: .create, reason: .notRegular)
+      }
+      guard lstat(partial, &named) == 0, named.st_ino == status.st_ino,
+        named.st_dev == status.st_dev
+      else { continue }
+      guard ftruncate(file.number, 0) == 0 else {
+        throw FileError(path: partial, operation: .create, code: errno)
+      }
+      return file
+    }
+  }
+
+  deinit {
+    // The lock is still held, so that the file belongs to this process.
+    if !isCommitted { unlink(descriptor.path) }
+  }
+
+  /// Whether a file exists at the final path. No other `PartialFile` can create one.
+  var destinationExists: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Renames the file to its final path. Replaces an existing file.
+  consuming func commit(_ durability: Durability) throws(FileError) {
+    if durability == .durable && fsync(descriptor.number) != 0 {
+      throw FileError(path: descriptor.path, operation: .write, code: errno)
+    }
+    guard rename(descriptor.path, path) == 0 else {
+      throw FileError(path: path, operation: .rename, code: errno)
+    }
+    isCommitted = true
+    if durability == .durable { try Self.synchronizeFolder(of: path) }
+  }
+
+  /// Makes a rename or a removal survive a power failure.
+  static func synchronizeFolder(of path: String) throws(FileError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = try FileDescriptor(folder, flags: O_RDONLY | O_DIRECTORY, operation: .open)
+    // Some file systems do not support this for folders; the file itself is already durable.
+    fsync(descriptor.number)
+  }
+}

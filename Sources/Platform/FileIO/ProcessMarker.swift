@@ -1,0 +1,101 @@
+import PeachInstrumentModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file that records the current operation of a process, and remains if the process crashes.
+///
+/// The process holds a lock on the file, which the system releases when the process ends for any
+/// reason. Unlike a process ID, a lock cannot be reused by another process. Creating and removing a
+/// marker takes about 10 µs.
+public final class ProcessMarker: Sendable {
+  private let descriptor: FileDescriptor
+  private let path: String
+
+  /// Creates a marker in `folder`, which is created if necessary.
+  public init(in folder: String, contents: [UInt8]) throws(FileError) {
+    let name = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+    // Hidden until it is locked, so that another process never finds it unlocked.
+    let hidden = "\(folder)/.\(name)"
+    descriptor = try Self.create(hidden, in: folder)
+    path = "\(folder)/\(name)"
+    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      unlink(hidden)
+      throw FileError(path: hidden, operation: .create, code: code)
+    }
+    do throws(FileError) {
+      try descriptor.write(contents, count: contents.count)
+    } catch {
+      unlink(hidden)
+      throw error
+    }
+    guard rename(hidden, path) == 0 else {
+      let code = errno
+      unlink(hidden)
+      throw FileError(path: path, operation: .rename, code: code)
+    }
+  }
+
+  private static func create(_ path: String, in folder: String) throws(FileError) -> FileDescriptor
+  {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    do throws(FileError) {
+      return try FileDescriptor(path, flags: flags, operation: .create)
+    } catch {
+      guard error.reason == .missing else { throw error }
+      try FileAccess.makeFolder(folder)
+      return try FileDescriptor(path, flags: flags, operation: .create)
+    }
+  }
+
+  deinit {
+    // Removed before it is unlocked, so that another process never takes it for stale.
+    unlink(path)
+  }
+
+  /// Returns the markers in `folder` whose processes have terminated. Omits unreadable markers.
+  public static func staleMarkers(in folder: String) -> [StaleMarker] {
+    guard let files = try? FileAccess.files(in: folder) else { return [] }
+    var markers: [StaleMarker] = []
+    for file in files {
+      // A shared lock, so that concurrent callers do not take each other for the owner.
+      guard
+        let descriptor = try? FileDescriptor(
+          file.path, flags: O_RDONLY | O_NOFOLLOW, operation: .open),
+        flock(descriptor.number, LOCK_SH | LOCK_NB) == 0
+      else { continue }
+      if file.name.hasPrefix(".") {
+        // Its process crashed before it had written the marker, or is about to lock it.
+        if descriptor.isOld { unlink(file.path) }
+      } else if descriptor.isNamed(file.path),
+        let contents = try? FileAccess.read(path: file.path, limit: 1 << 16)
+      {
+        markers.append(StaleMarker(path: file.path, contents: contents))
+      }
+    }
+    return markers
+  }
+
+  /// The marker of a terminated process. Its contents are not validated.
+  public struct StaleMarker: Hashable, Sendable {
+    /// The path of the marker. Remove the file to clear the marker.
+    public let path: String
+    /// The contents.
+    public let contents: [UInt8]
+  }
+}
+
+extension FileDescriptor {
+  /// Whether the file was last modified more than a minute ago.
+  fileprivate var isOld: Bool {
+    guard let status = try? status() else { return false }
+    let identity = FileIdentity(status)
+    return identity.modifiedNanoseconds / 1_000_000_000 + 60 < Int64(time(nil))
+  }
+}

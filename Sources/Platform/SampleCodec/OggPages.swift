@@ -1,0 +1,45 @@
+/// The pages of an Ogg stream (RFC 3533 §6).
+enum OggPages {
+  /// Returns the stream with the serial number 1 instead of the encoder's random one, so that equal
+  /// audio is encoded to equal bytes.
+  static func renumbered(_ stream: [UInt8]) -> [UInt8] {
+    var stream = stream
+    var start = 0
+    while let end = pageEnd(stream, start) {
+      for (place, byte) in [1, 0, 0, 0, 0, 0, 0, 0].enumerated() {
+        // Bytes 14 to 17 are the serial number, 22 to 25 the checksum, which is 0 while it is computed.
+        stream[start + (place < 4 ? 14 + place : 18 + place)] = UInt8(byte)
+      }
+      let sum = checksum(stream[start..<end])
+      for place in 0..<4 {
+        stream[start + 22 + place] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(place)))
+      }
+      start = end
+    }
+    return stream
+  }
+
+  /// Returns the end of the page at `start`; `nil` if there is no page.
+  private static func pageEnd(_ stream: [UInt8], _ start: Int) -> Int? {
+    guard start + 27 <= stream.count, stream[start..<(start + 4)].elementsEqual("OggS".utf8)
+    else { return nil }
+    let table = start + 27
+    let count = Int(stream[start + 26])
+    guard table + count <= stream.count else { return nil }
+    let end = stream[table..<(table + count)].reduce(table + count) { $0 + Int($1) }
+    return end <= stream.count ? end : nil
+  }
+
+  /// Returns the CRC-32 of a page: polynomial 0x04C11DB7, most significant bit first, initial value 0.
+  private static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
+    var sum: UInt32 = 0
+    for byte in page { sum = (sum << 8) ^ table[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ byte)] }
+    return sum
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index) << 24) { sum, _ in
+      sum & 0x8000_0000 == 0 ? sum << 1 : (sum << 1) ^ 0x04C1_1DB7
+    }
+  }
+}

@@ -1,0 +1,61 @@
+#if SoundFile
+  import CSoundFile
+  import PeachInstrumentModel
+
+  /// An open libsndfile file, closed at the end of this value's lifetime.
+  struct SoundFile: ~Copyable {
+    private let handle: OpaquePointer
+    private let information: SF_INFO
+
+    /// Opens an in-memory file. `source` must outlive this value.
+    init(_ source: UnsafeMutablePointer<MemoryFile>) throws(SampleCodecError) {
+      var calls = MemoryFile.calls
+      var information = SF_INFO()
+      guard let handle = sf_open_virtual(&calls, Int32(SFM_READ), &information, source) else {
+        // The error number is shared by all threads: it may be that of another failure.
+        throw .notAudio(code: Int(sf_error(nil)))
+      }
+      self.handle = handle
+      self.information = information
+    }
+
+    deinit { sf_close(handle) }
+
+    func readAll(frameLimit: Int) throws(SampleCodecError) -> DecodedAudio {
+      let channelCount = Int(information.channels)
+      guard channelCount > 0 && information.samplerate > 0 else { throw .notAudio(code: 0) }
+      let limit = channelCount > 2 ? frameLimit / channelCount * 2 : frameLimit
+      guard information.frames <= sf_count_t(limit) else {
+        throw .tooLong(frames: Int(clamping: information.frames), limit: limit)
+      }
+      var audio = DecodedAudio(
+        sampleRate: Double(information.samplerate), channelCount: channelCount, values: [])
+      // The declared length is untrusted: at most a megabyte is reserved in advance.
+      audio.values.reserveCapacity(
+        Int(clamping: max(information.frames, 0)).clampedProduct(channelCount, limit: 1 << 18))
+      // One frame more than the limit is requested, to detect a longer file.
+      var frameCount = 0
+      let pieceFrames = max(1, 16_384 / channelCount)
+      var piece = [Float](repeating: 0, count: pieceFrames * channelCount)
+      while true {
+        let wanted = min(pieceFrames, limit - frameCount + 1)
+        let read = Int(sf_readf_float(handle, &piece, sf_count_t(wanted)))
+        guard read > 0 else { break }
+        frameCount += read
+        guard frameCount <= limit else { throw .tooLong(frames: frameCount, limit: limit) }
+        for index in 0..<read * channelCount where !piece[index].isFinite { piece[index] = 0 }
+        audio.values += piece[..<(read * channelCount)]
+      }
+      let failure = sf_error(handle)
+      if frameCount == 0 && failure != 0 { throw .notAudio(code: Int(failure)) }
+      return audio
+    }
+  }
+
+  extension Int {
+    fileprivate func clampedProduct(_ other: Int, limit: Int) -> Int {
+      let (product, overflow) = multipliedReportingOverflow(by: other)
+      return overflow ? limit : Swift.min(product, limit)
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+import PeachInstrumentModel
+public import PeachIntonation
+
+extension BankCheck {
+  /// Errors up to this, in cents, are not told of: half of what a trained ear hears between two tones.
+  public static var toleranceCents: Double { 10 }
+
+  /// Takes in how well a preset is in tune: one correction for each of its regions, in their order.
+  ///
+  /// A recording that several presets play is told of once.
+  public mutating func checkTuning(ofPresetAt index: Int, corrections: [RegionCorrection]) {
+    guard let bank, bank.presets.indices.contains(index) else { return }
+    let regions = bank.regions(ofPresetAt: index)
+    for (region, correction) in zip(regions, corrections) {
+      guard bank.samples.indices.contains(region.sample) else { continue }
+      let subject = "sample ‘\(bank.samples[region.sample].name)’"
+      switch correction.status {
+      case .applied, .appliedAside:
+        let error = -correction.cents
+        guard abs(error) > Self.toleranceCents,
+          tunedSamples.insert(region.sample).inserted
+        else { continue }
+        list.add(
+          .outOfTune, subject,
+          "in preset ‘\(bank.presets[index].name)’ it sounds \(OneDecimalFormat.text(abs(error))) cents "
+            + "\(error > 0 ? "sharp" : "flat")")
+      case .tooFar:
+        guard correction.uncertaintyCents < 50, tunedSamples.insert(region.sample).inserted
+        else { continue }
+        list.add(
+          .wrongKey, subject,
+          "in preset ‘\(bank.presets[index].name)’ it sounds "
+            + "\(OneDecimalFormat.text(correction.errorCents / 100)) semitones from its keys")
+      case .tooUncertain, .unpitched, .unmeasured: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PeachInstrumentFiles
+import PeachInstrumentModel
+
+/// Checks a SoundFont's presets, instruments and zones: what they point at, and what they may say
+/// (SoundFont 2.04 §7 and 8).
+struct HydraCheck {
+  let font: SoundFont
+
+  func run(_ list: inout FindingList) {
+    for preset in font.presets where preset.program <= 127 && preset.bank > 128 {
+      let fault = SoundFontFault(
+        .preset(preset.name),
+        .presetNumbers(bank: Int(preset.bank), program: Int(preset.program)))
+      list.add(.presetNumbers, fault.subject.description, fault.message)
+    }
+    for instrument in font.instruments where instrument.zones.isEmpty {
+      list.add(
+        .instrumentEmpty, "instrument ‘\(instrument.name.text)’", "it has no zones and is silent")
+    }
+    var instrumentIsUsed = [Bool](repeating: false, count: font.instruments.count)
+    var sampleIsUsed = [Bool](repeating: false, count: font.samples.count)
+    for preset in font.presets {
+      ZoneCheck(
+        table: font.presetZones, zones: preset.zones, isPreset: true,
+        targetCount: font.instruments.count, owner: "preset ‘\(preset.name.text)’"
+      ).run(&instrumentIsUsed, &list)
+    }
+    for instrument in font.instruments {
+      ZoneCheck(
+        table: font.instrumentZones, zones: instrument.zones, isPreset: false,
+        targetCount: font.samples.count, owner: "instrument ‘\(instrument.name.text)’"
+      ).run(&sampleIsUsed, &list)
+    }
+    for index in font.instruments.indices where !instrumentIsUsed[index] {
+      list.add(
+        .unusedInstrument, "instrument ‘\(font.instruments[index].name.text)’",
+        "no preset plays it")
+    }
+    for index in font.samples.indices where !sampleIsUsed[index] {
+      // The other half of a pair that is used counts as used.
+      let link = Int(font.samples[index].link)
+      let isPaired =
+        font.samples[index].type & 0xE != 0 && link < sampleIsUsed.count && sampleIsUsed[link]
+      if isPaired { continue }
+      list.add(
+        .unusedSample, "sample ‘\(font.samples[index].name.text)’", "no instrument plays it")
+    }
+  }
+}

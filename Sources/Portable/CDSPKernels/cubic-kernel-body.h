@@ -1,0 +1,71 @@
+// Cubic (Catmull-Rom) resampling, compiled once per instruction set; see voice-kernels.c.
+
+// Interpolates eight frames at the phases `p` and `p` + `s`; `fractions` are their fractional
+// parts.
+PEACH_INLINE peach_f32x8 PEACH_FUNCTION(cubic_x8)(
+    const float *frames, long long p, peach_u32x8 fractions, PEACH_FUNCTION(phase_offsets) s) {
+  const float *before = frames - 1;
+  const float *const taps[] = {
+      before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
+      before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
+      before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
+  const PEACH_FUNCTION(columns4) x = PEACH_FUNCTION(gather_taps)(taps);
+#if PEACH_SIMD128
+  // Puts 23 bits of the fraction into the mantissa of a float in 0.5..<1, which is ½ + fraction /
+  // 2. That saves one operation over the conversion from an integer.
+  const peach_f32x8 half_plus = (peach_f32x8)(fractions >> 9 | (peach_u32x8)s.half);
+  const peach_f32x8 half_left = half_plus - s.one, fraction = half_plus + half_left;
+#else
+  const peach_f32x8 fraction = PEACH_FUNCTION(fraction_to_float)(fractions, s);
+  const peach_f32x8 half_left = PEACH_FMA(fraction, s.half, -s.half);
+#endif
+  return PEACH_FUNCTION(catmull_rom)(x.a, x.b, x.c, x.d, fraction, half_left);
+}
+
+#if PEACH_LANES == 16
+PEACH_CATMULL_ROM(peach_f32x16, catmull_rom_x16)
+
+// Returns the elements of two vectors at the given indices, 0 to 31.
+PEACH_INLINE peach_f32x16 PEACH_FUNCTION(permute)(
+    peach_f32x16 low, peach_f32x16 high, peach_i32x16 indices) {
+  return __builtin_ia32_vpermi2varps512(low, indices, high);
+}
+
+// Interpolates sixteen frames at a time, if their taps span at most 32 frames of the sample: they
+// are permuted from two registers instead of gathered. Returns the number of frames written.
+PEACH_INLINE long PEACH_FUNCTION(cubic_512)(
+    const float *frames, long long phase, long long increment, long count, float *buffer) {
+  if (15 * increment > 28LL << 32) return 0;
+  const peach_i64x8 eight = {0, 1, 2, 3, 4, 5, 6, 7};
+  const peach_i32x16 sixteen = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const long long fraction_step = increment & 0xFFFFFFFF;
+  const peach_i64x8 first = eight * fraction_step, second = (eight + 8) * fraction_step;
+#define PEACH_CONVERT_X16(a, b)                                                              \
+  __builtin_shufflevector(                                                                   \
+      __builtin_convertvector(a, peach_i32x8), __builtin_convertvector(b, peach_i32x8), 0, 1, \
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  const peach_i32x16 whole =
+      PEACH_CONVERT_X16(first >> 32, second >> 32) + sixteen * (int)(increment >> 32);
+  const peach_u32x16 fraction_offsets = (peach_u32x16)PEACH_CONVERT_X16(first, second);
+#undef PEACH_CONVERT_X16
+  long done = 0;
+  for (; done + 16 <= count; done += 16) {
+    __builtin_prefetch(frames + ((phase + 64 * increment) >> 32));
+    const float *taps = frames - 1 + (phase >> 32);
+    const peach_f32x16 low = *(const peach_f32x16_unaligned *)taps;
+    const peach_f32x16 high = *(const peach_f32x16_unaligned *)(taps + 16);
+    const peach_u32x16 fractions = fraction_offsets + (unsigned)phase;
+    const peach_f32x16 fraction =
+        __builtin_convertvector((peach_i32x16)(fractions >> 8), peach_f32x16) * (1.0f / 16777216);
+    // Adds the carry of the fraction.
+    const peach_i32x16 index = fractions < (unsigned)phase ? whole + 1 : whole;
+    *(peach_f32x16_unaligned *)(buffer + done) = PEACH_FUNCTION(catmull_rom_x16)(
+        PEACH_FUNCTION(permute)(low, high, index), PEACH_FUNCTION(permute)(low, high, index + 1),
+        PEACH_FUNCTION(permute)(low, high, index + 2),
+        PEACH_FUNCTION(permute)(low, high, index + 3),
+        fraction, PEACH_FMA(fraction, (peach_f32x16)0.5f, (peach_f32x16)-0.5f));
+    phase += 16 * increment;
+  }
+  return done;
+}
+#endif

@@ -1,0 +1,208 @@
+// All voice kernels, compiled once per instruction set; see voice-kernels.c. This file has the
+// loops of resampling, crossfading and mixing.
+#include "vector-body.h"
+#include "phase-offsets-body.h"
+#include "cubic-kernel-body.h"
+#include "sinc-kernel-body.h"
+#if PEACH_LANES == 16
+#include "sinc-kernel-512-body.h"
+#endif
+#include "modulation-kernel-body.h"
+#include "filter-kernel-body.h"
+
+// Resamples `count` frames into `buffer` in vectors of eight, where `block` computes one vector.
+// The sample data of the voice's next control block is prefetched: other voices are computed before
+// it.
+#define PEACH_RESAMPLE(block)                                                         \
+  const float *ahead = frames + ((64 * increment) >> 32);                             \
+  long long p = phase;                                                                \
+  PEACH_FUNCTION(phase_offsets) s = PEACH_FUNCTION(make_phase_offsets)(increment, 8); \
+  peach_u32x8 fractions = s.fractions + (unsigned)p;                                  \
+  for (; count >= 8; count -= 8) {                                                    \
+    __builtin_prefetch(ahead + (p >> 32));                                            \
+    PEACH_FUNCTION(store)(buffer, block);                                             \
+    buffer += 8;                                                                      \
+    p += 8 * increment;                                                               \
+    PEACH_OPTIMIZER_HIDE_VAR(p);                                                      \
+    fractions += s.fraction_step;                                                     \
+  }                                                                                   \
+  if (count == 0) return;                                                             \
+  s = PEACH_FUNCTION(make_phase_offsets)(increment, count);                           \
+  PEACH_FUNCTION(store)(buffer, block);
+
+PEACH_KERNEL void PEACH_FUNCTION(cubic)(
+    const float *frames, long long phase, long long increment, long count, float *buffer) {
+#if PEACH_LANES == 16
+  const long done = PEACH_FUNCTION(cubic_512)(frames, phase, increment, count, buffer);
+  if (done == count) return;
+  phase += done * increment;
+  count -= done;
+  buffer += done;
+#endif
+  PEACH_RESAMPLE(PEACH_FUNCTION(cubic_x8)(frames, p, fractions, s))
+}
+
+PEACH_KERNEL void PEACH_FUNCTION(sinc_8)(
+    const float *frames, const float *table, long long phase, long long increment, long count,
+    float *buffer) {
+  PEACH_RESAMPLE(PEACH_FUNCTION(sinc_x8)(frames, table, p, fractions, s, 8))
+}
+
+#if PEACH_LANES == 16
+#define PEACH_SINC_X8 PEACH_FUNCTION(sinc_512_x8)
+#else
+#define PEACH_SINC_X8 PEACH_FUNCTION(sinc_x8)
+#endif
+PEACH_KERNEL void PEACH_FUNCTION(sinc_16)(
+    const float *frames, const float *table, long long phase, long long increment, long count,
+    float *buffer) {
+  PEACH_RESAMPLE(PEACH_SINC_X8(frames, table, p, fractions, s, 16))
+}
+
+PEACH_KERNEL void PEACH_FUNCTION(sinc_32)(
+    const float *frames, const float *table, long long phase, long long increment, long count,
+    float *buffer) {
+  PEACH_RESAMPLE(PEACH_SINC_X8(frames, table, p, fractions, s, 32))
+}
+#undef PEACH_RESAMPLE
+#undef PEACH_SINC_X8
+
+PEACH_KERNEL void PEACH_FUNCTION(crossfade)(
+    float *buffer, const float *previous, long count, long elapsed, float per_frame) {
+#pragma clang fp contract(off)
+  for (long frame = 0; frame < count; frame++) {
+    const float fraction = (float)(int)(elapsed + frame) * per_frame;
+    buffer[frame] = PEACH_FMA(buffer[frame] - previous[frame], fraction, previous[frame]);
+  }
+}
+
+// Adds a buffer to `channels` channels. Gains ramp from `gain`, their value `elapsed` frames ago,
+// by `step` per frame.
+PEACH_INLINE void PEACH_FUNCTION(mix_channels)(
+    const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step,
+    float *const *outputs, int channels, int is_ramping) {
+#pragma clang fp contract(off)
+  long done = 0;
+  // Integers, whose sums are exact in single precision.
+  PEACH_VECTOR next_offsets = PEACH_FUNCTION(vector_block_offsets)(elapsed);
+  // 128-bit kernels compare with a precomputed end, which saves two operations; others are slower
+  // so.
+  const long end = count & -(long)PEACH_LANES;
+  for (; PEACH_SIMD128 ? done < end : done + PEACH_LANES <= count; done += PEACH_LANES) {
+    const PEACH_VECTOR offsets = next_offsets;
+    next_offsets = next_offsets + PEACH_LANES;
+    const PEACH_VECTOR x = PEACH_FUNCTION(load_vector)(buffer + done);
+    PEACH_VECTOR mixed[4];
+    for (int channel = 0; channel < channels; channel++) {
+      const PEACH_VECTOR sum = PEACH_FUNCTION(load_vector)(outputs[channel] + done);
+      const PEACH_VECTOR start = gain[channel], slope = step[channel];
+      mixed[channel] = PEACH_FMA(x, is_ramping ? PEACH_FMA(offsets, slope, start) : start, sum);
+    }
+    for (int channel = 0; channel < channels; channel++)
+      PEACH_FUNCTION(store_vector)(outputs[channel] + done, mixed[channel]);
+  }
+  // The scalar tail.
+  for (; done < count; done++) {
+    const float offset = (float)(int)(elapsed + done);
+    for (int channel = 0; channel < channels; channel++)
+      outputs[channel][done] = PEACH_FMA(
+          buffer[done], PEACH_FMA(offset, step[channel], gain[channel]), outputs[channel][done]);
+  }
+}
+
+// Without AVX, a memory operand of an addition must be aligned to 16 bytes. Outputs are, unless a
+// block starts at an odd frame.
+#if PEACH_SIMD128 && defined(__x86_64__)
+#define PEACH_ALIGNED16(a, b) ((((unsigned long long)(a) | (unsigned long long)(b)) & 15) == 0)
+#else
+#define PEACH_ALIGNED16(a, b) 0
+#endif
+#define PEACH_ASSUME_ALIGNED16(output) __builtin_assume_aligned(output, 16)
+
+PEACH_INLINE void PEACH_FUNCTION(mix_stereo)(
+    const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step,
+    float *const *outputs) {
+  if (step[0] != 0 || step[1] != 0) {
+    PEACH_FUNCTION(mix_channels)(buffer, count, elapsed, gain, step, outputs, 2, 1);
+  } else {
+    PEACH_FUNCTION(mix_channels)(buffer, count, elapsed, gain, step, outputs, 2, 0);
+  }
+}
+
+PEACH_KERNEL void PEACH_FUNCTION(mix)(
+    const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step, float *left,
+    float *right) {
+  if (PEACH_ALIGNED16(left, right)) {
+    float *const outputs[] = {PEACH_ASSUME_ALIGNED16(left), PEACH_ASSUME_ALIGNED16(right)};
+    PEACH_FUNCTION(mix_stereo)(buffer, count, elapsed, gain, step, outputs);
+  } else {
+    float *const outputs[] = {left, right};
+    PEACH_FUNCTION(mix_stereo)(buffer, count, elapsed, gain, step, outputs);
+  }
+}
+
+// Skips the chorus send, the fourth channel, if it is silent, which is common.
+PEACH_INLINE void PEACH_FUNCTION(mix_stereo_and_sends)(
+    const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step,
+    float *const *outputs) {
+  const int is_ramping = step[0] != 0 || step[1] != 0 || step[2] != 0 || step[3] != 0;
+  const int skips_chorus = gain[3] == 0 && step[3] == 0;
+  if (is_ramping && skips_chorus) {
+    PEACH_FUNCTION(mix_channels)(buffer, count, elapsed, gain, step, outputs, 3, 1);
+  } else if (is_ramping) {
+    PEACH_FUNCTION(mix_channels)(buffer, count, elapsed, gain, step, outputs, 4, 1);
+  } else if (skips_chorus) {
+    PEACH_FUNCTION(mix_channels)(buffer, count, elapsed, gain, step, outputs, 3, 0);
+  } else {
+    PEACH_FUNCTION(mix_channels)(buffer, count, elapsed, gain, step, outputs, 4, 0);
+  }
+}
+
+PEACH_KERNEL void PEACH_FUNCTION(mix_sends)(
+    const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step, float *left,
+    float *right, float *reverb, float *chorus) {
+  if (PEACH_ALIGNED16(left, right) && PEACH_ALIGNED16(reverb, chorus)) {
+    float *const outputs[] = {
+        PEACH_ASSUME_ALIGNED16(left), PEACH_ASSUME_ALIGNED16(right),
+        PEACH_ASSUME_ALIGNED16(reverb), PEACH_ASSUME_ALIGNED16(chorus)};
+    PEACH_FUNCTION(mix_stereo_and_sends)(buffer, count, elapsed, gain, step, outputs);
+  } else {
+    float *const outputs[] = {left, right, reverb, chorus};
+    PEACH_FUNCTION(mix_stereo_and_sends)(buffer, count, elapsed, gain, step, outputs);
+  }
+}
+#undef PEACH_ALIGNED16
+#undef PEACH_ASSUME_ALIGNED16
+
+PEACH_KERNEL void PEACH_FUNCTION(sum)(
+    const float *const *buffers, long buffer_count, long count, float *destination) {
+#pragma clang fp contract(off)
+  long done = 0;
+  for (; done + PEACH_LANES <= count; done += PEACH_LANES) {
+    PEACH_VECTOR sum = {0};
+    for (long k = 0; k < buffer_count; k++)
+      sum = sum + PEACH_FUNCTION(load_vector)(buffers[k] + done);
+    PEACH_FUNCTION(store_vector)(destination + done, sum);
+  }
+  for (; done < count; done++) {
+    float sum = 0;
+    for (long k = 0; k < buffer_count; k++) sum = sum + buffers[k][done];
+    destination[done] = sum;
+  }
+}
+
+static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
+    PEACH_GROUP,
+    PEACH_FUNCTION(cubic),
+    PEACH_FUNCTION(sinc_8),
+    PEACH_FUNCTION(sinc_16),
+    PEACH_FUNCTION(sinc_32),
+    PEACH_FUNCTION(crossfade),
+    PEACH_FUNCTION(mix),
+    PEACH_FUNCTION(mix_sends),
+    PEACH_FUNCTION(sum),
+    PEACH_FUNCTION(filter),
+    PEACH_FUNCTION(update_modulation),
+};
+#undef PEACH_TARGET
+#undef PEACH_FUNCTION

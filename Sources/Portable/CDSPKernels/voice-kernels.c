@@ -1,0 +1,108 @@
+// Compiles the voice kernels once per instruction set: baseline and, on x86-64, AVX2 and AVX-512.
+// The last two use FMA, which rounds once instead of twice, and produce the same bits. The baseline
+// never uses it and produces the same bits everywhere, on arm64 and WebAssembly too. With relaxed
+// SIMD (-mrelaxed-simd) WebAssembly has kernels with FMA as well, if the engine supports it.
+#include "voice-kernels.h"
+
+#include "vector.h"
+
+// Eight filters, one per lane.
+typedef struct {
+  peach_f32x8 a1, a2, a3, bypass, a1_step, a2_step, a3_step, bypass_step, s1, s2;
+} peach_filter_x8;
+
+// Four filters, one per lane.
+typedef struct {
+  peach_f32x4 a1, a2, a3, bypass, a1_step, a2_step, a3_step, bypass_step, s1, s2;
+} peach_filter_x4;
+
+// Hides a variable's value from the optimizer, so that it neither carries eight phases through a
+// loop instead of one, nor uses indexed addressing, which adds a micro-operation to a
+// multiplication.
+#define PEACH_OPTIMIZER_HIDE_VAR(variable) __asm__("" : "+r"(variable))
+
+// Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.
+#if defined(__wasm__)
+#define PEACH_NO_UNROLL _Pragma("clang loop unroll(disable)")
+#else
+#define PEACH_NO_UNROLL
+#endif
+
+// Pointers to one field of each of eight structs.
+#define PEACH_FIELD_POINTERS(structs, field)                                                   \
+  {&(structs)[0]->field, &(structs)[1]->field, &(structs)[2]->field, &(structs)[3]->field, \
+   &(structs)[4]->field, &(structs)[5]->field, &(structs)[6]->field, &(structs)[7]->field}
+
+#define PEACH_TARGET
+#define PEACH_FUNCTION(name) peach_##name##_baseline
+#define PEACH_LANES 8
+#define PEACH_HAS_FMA 0
+#define PEACH_SIMD128 1
+#define PEACH_GROUP 4
+#include "voice-kernels-body.h"
+
+#if defined(__x86_64__)
+#define PEACH_TARGET __attribute__((target("avx2,fma,bmi,bmi2")))
+#define PEACH_FUNCTION(name) peach_##name##_avx2
+#undef PEACH_HAS_FMA
+#define PEACH_HAS_FMA 1
+#undef PEACH_SIMD128
+#define PEACH_SIMD128 0
+#include "voice-kernels-body.h"
+#undef PEACH_LANES
+#undef PEACH_GROUP
+
+#define PEACH_TARGET __attribute__((target("avx2,fma,bmi,bmi2,avx512f,avx512dq,avx512bw,avx512vl")))
+#define PEACH_FUNCTION(name) peach_##name##_avx512
+#define PEACH_LANES 16
+#define PEACH_GROUP 8
+#include "voice-kernels-body.h"
+
+typedef struct {
+  unsigned a, b, c, d;
+} peach_cpuid_registers;
+
+static peach_cpuid_registers peach_cpuid(unsigned leaf) {
+  peach_cpuid_registers r = {leaf, 0, 0, 0};
+  __asm__("cpuid" : "+a"(r.a), "=b"(r.b), "+c"(r.c), "=d"(r.d));
+  return r;
+}
+
+enum peach_simd_level peach_detect_simd_level(void) {
+  if (peach_cpuid(0).a < 7) return peach_baseline;
+  const unsigned required = 1u << 12 | 1u << 27 | 1u << 28;  // FMA, OSXSAVE, AVX.
+  if ((peach_cpuid(1).c & required) != required) return peach_baseline;
+  // XCR0: the registers that the operating system saves.
+  unsigned saved, high;
+  __asm__("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
+  const unsigned avx2 = 1u << 3 | 1u << 5 | 1u << 8;  // BMI1, AVX2, BMI2.
+  const unsigned avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31;  // F, DQ, BW, VL.
+  const unsigned features = peach_cpuid(7).b;
+  if ((saved & 0x06) != 0x06 || (features & avx2) != avx2) return peach_baseline;
+  if ((saved & 0xE6) != 0xE6 || (features & avx512) != avx512) return peach_avx2;
+  return peach_avx512;
+}
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) {
+  if (level == peach_avx512) return &peach_voice_kernels_avx512;
+  return level == peach_avx2 ? &peach_voice_kernels_avx2 : &peach_voice_kernels_baseline;
+}
+#elif defined(__wasm_relaxed_simd__)
+#define PEACH_TARGET
+#define PEACH_FUNCTION(name) peach_##name##_relaxed
+#undef PEACH_HAS_FMA
+#define PEACH_HAS_FMA 1
+#include "voice-kernels-body.h"
+
+enum peach_simd_level peach_detect_simd_level(void) { return peach_avx2; }
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) {
+  return level == peach_baseline ? &peach_voice_kernels_baseline : &peach_voice_kernels_relaxed;
+}
+#else
+enum peach_simd_level peach_detect_simd_level(void) { return peach_baseline; }
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) {
+  return &peach_voice_kernels_baseline;
+}
+#endif

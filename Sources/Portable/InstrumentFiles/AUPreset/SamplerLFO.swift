@@ -1,0 +1,7 @@
+/// A low-frequency oscillator.
+package struct SamplerLFO: Hashable, Sendable {
+  /// Swings in a second.
+  package var hertz = 5.0
+  /// Seconds from the key to its beginning.
+  package var delaySeconds = 0.0
+}

@@ -1,0 +1,194 @@
+import PeachInstrumentModel
+
+/// What one connection means in the model.
+enum DLSConnectionMapping: Hashable {
+  /// A generator's value.
+  case value(Generator, Float)
+  /// The tuning, in cents.
+  case pitch(Float)
+  /// How a time (second) changes with the key (first).
+  case keyScaling(Generator, of: Generator)
+  /// Something that moves a generator.
+  case modulator(Modulator)
+  /// What channels do anyway.
+  case standard
+
+  private typealias Source = DLSConnection.Source
+  private typealias Destination = DLSConnection.Destination
+  private typealias Transform = DLSConnection.Transform
+
+  /// Nil where the model has nothing like it.
+  init?(_ given: DLSConnection) {
+    let connection = given.withSourceFirst
+    let (source, control) = (connection.source, connection.control)
+    switch source {
+    case Source.none: self.init(fixed: connection)
+    case Source.modulationLFO, Source.vibratoLFO, Source.modulationEnvelope:
+      guard let generator = Self.swing(source, connection.destination) else { return nil }
+      let units = DLSUnitConversion.units(connection.scale)
+      if control == Source.none {
+        self = .value(generator, units)
+        return
+      }
+      guard let mover = connection.sourceBits(ofControl: true) else { return nil }
+      self = .modulator(
+        Modulator(
+          source: mover.bits, destination: UInt16(generator.rawValue),
+          amount: DLSUnitConversion.amount(units * mover.factor), amountSource: 0, transform: 0))
+    case Source.keyNumber where control == Source.none: self.init(keyed: connection)
+    case Source.fineTuning, Source.coarseTuning: self = .standard
+    default: self.init(moving: connection)
+    }
+  }
+
+  /// Destinations that are set to a value.
+  private init?(fixed connection: DLSConnection) {
+    let (scale, units) = (connection.scale, DLSUnitConversion.units(connection.scale))
+    switch connection.destination {
+    case Destination.pitch: self = .pitch(units)
+    case Destination.gain: self = .value(.initialAttenuation, -units)
+    case 4: self = .value(.pan, DLSUnitConversion.tenths(scale))
+    // 0 to 100 % of 96 dB.
+    case 0x20A: self = .value(.volumeEnvelopeSustain, 960 - 0.96 * DLSUnitConversion.tenths(scale))
+    case 0x30E: self = .value(.modulationEnvelopeSustain, 1000 - DLSUnitConversion.tenths(scale))
+    case 0x207: self = .value(.volumeEnvelopeDecay, DLSUnitConversion.fall(scale))
+    case 0x209: self = .value(.volumeEnvelopeRelease, DLSUnitConversion.fall(scale))
+    default:
+      guard let generator = Self.generator(connection.destination) else { return nil }
+      self = .value(
+        generator, Self.isTime(connection.destination) ? DLSUnitConversion.time(scale) : units)
+    }
+  }
+
+  /// What changes with the key alone.
+  private init?(keyed connection: DLSConnection) {
+    switch connection.destination {
+    // 12,800 cents over 128 keys are a semitone a key.
+    case Destination.pitch, Destination.keyNumber:
+      self = .value(.scaleTuning, DLSUnitConversion.units(connection.scale) * (1.0 / 128))
+    case 0x207: self = .keyScaling(.keyToVolumeEnvelopeDecay, of: .volumeEnvelopeDecay)
+    case 0x20C: self = .keyScaling(.keyToVolumeEnvelopeHold, of: .volumeEnvelopeHold)
+    case 0x30B: self = .keyScaling(.keyToModulationEnvelopeDecay, of: .modulationEnvelopeDecay)
+    case 0x310: self = .keyScaling(.keyToModulationEnvelopeHold, of: .modulationEnvelopeHold)
+    default: self.init(moving: connection)
+    }
+  }
+
+  /// What notes and controllers move.
+  private init?(moving connection: DLSConnection) {
+    guard let generator = Self.generator(connection.destination),
+      let mover = connection.sourceBits(ofControl: false)
+    else { return nil }
+    var amount = DLSUnitConversion.units(connection.scale) * mover.factor
+    var scaler: UInt16 = 0
+    if connection.control != Source.none {
+      guard let bits = connection.sourceBits(ofControl: true) else { return nil }
+      scaler = bits.bits
+      amount *= bits.factor
+    }
+    switch generator {
+    case .initialAttenuation, .modulationEnvelopeSustain: amount = -amount
+    case .volumeEnvelopeSustain: amount *= -0.96
+    default: break
+    }
+    self = .modulator(
+      Modulator(
+        source: mover.bits, destination: UInt16(generator.rawValue),
+        amount: DLSUnitConversion.amount(amount), amountSource: scaler, transform: 0))
+  }
+
+  /// The generator by which an oscillator or the second envelope moves a destination.
+  private static func swing(_ source: UInt16, _ destination: UInt16) -> Generator? {
+    switch (source, destination) {
+    case (Source.modulationLFO, Destination.pitch): .modulationLFOToPitch
+    case (Source.modulationLFO, Destination.gain): .modulationLFOToVolume
+    case (Source.modulationLFO, Destination.filterCutoff): .modulationLFOToFilterCutoff
+    case (Source.vibratoLFO, Destination.pitch): .vibratoLFOToPitch
+    case (Source.modulationEnvelope, Destination.pitch): .modulationEnvelopeToPitch
+    case (Source.modulationEnvelope, Destination.filterCutoff): .modulationEnvelopeToFilterCutoff
+    default: nil
+    }
+  }
+
+  private static func isTime(_ destination: UInt16) -> Bool {
+    switch destination {
+    case 0x105, 0x115, 0x206, 0x20B, 0x20C, 0x30A, 0x30B, 0x30D, 0x30F, 0x310: true
+    default: false
+    }
+  }
+
+  private static func generator(_ destination: UInt16) -> Generator? {
+    switch destination {
+    case Destination.gain: .initialAttenuation
+    case Destination.pitch: .fineTune
+    case 0x004: .pan
+    case 0x080: .chorusSend
+    case 0x081: .reverbSend
+    case 0x104: .modulationLFOFrequency
+    case 0x105: .modulationLFODelay
+    case 0x114: .vibratoLFOFrequency
+    case 0x115: .vibratoLFODelay
+    case 0x206: .volumeEnvelopeAttack
+    case 0x207: .volumeEnvelopeDecay
+    case 0x209: .volumeEnvelopeRelease
+    case 0x20A: .volumeEnvelopeSustain
+    case 0x20B: .volumeEnvelopeDelay
+    case 0x20C: .volumeEnvelopeHold
+    case 0x30A: .modulationEnvelopeAttack
+    case 0x30B: .modulationEnvelopeDecay
+    case 0x30D: .modulationEnvelopeRelease
+    case 0x30E: .modulationEnvelopeSustain
+    case 0x30F: .modulationEnvelopeDelay
+    case 0x310: .modulationEnvelopeHold
+    case Destination.filterCutoff: .initialFilterCutoff
+    case 0x501: .initialFilterResonance
+    default: nil
+    }
+  }
+}
+
+extension DLSConnection {
+  /// The same where a control stands without a source: it is one, then.
+  fileprivate var withSourceFirst: DLSConnection {
+    guard source == Source.none, control != Source.none else { return self }
+    var result = self
+    result.source = control
+    result.control = Source.none
+    result.transform = transform << 6 & 0xFC00
+    return result
+  }
+
+  /// Source or control in SoundFont's bits (SoundFont 2.04 §8.2.1), and what its amount is
+  /// multiplied by; nil for one that cannot move anything there.
+  ///
+  /// In DLS a value of seven bits goes from 0 to 127/128 of the way, from −1 to 63/64 where it is
+  /// bipolar; in the model to the whole of it. Curves reach the whole in both.
+  fileprivate func sourceBits(ofControl: Bool) -> (bits: UInt16, factor: Float)? {
+    let index: UInt16
+    switch ofControl ? control : source {
+    case Source.velocity: index = 2
+    case Source.keyNumber: index = 3
+    case Source.pitchWheel: index = 14
+    case Source.keyPressure: index = 10
+    case Source.channelPressure: index = 13
+    case Source.bendRange: index = 16
+    case 0x81: index = 0x81
+    case 0x87: index = 0x87
+    case 0x8A: index = 0x8A
+    case 0x8B: index = 0x8B
+    case 0xDB: index = 0xDB
+    case 0xDD: index = 0xDD
+    default: return nil
+    }
+    let curve = ofControl ? transform >> 4 & 0xF : transform >> 10 & 0xF
+    guard curve <= 3 else { return nil }
+    let isBipolar =
+      transform & (ofControl ? Transform.controlIsBipolar : Transform.sourceIsBipolar) != 0
+    let isReversed =
+      transform & (ofControl ? Transform.controlIsReversed : Transform.sourceIsReversed) != 0
+    var factor: Float = 1
+    if curve == 0 && index != 14 { factor = isBipolar ? 63.0 / 64 : 127.0 / 128 }
+    let bits = index | (isReversed ? 0x100 : 0) | (isBipolar ? 0x200 : 0) | curve << 10
+    return (bits, factor)
+  }
+}

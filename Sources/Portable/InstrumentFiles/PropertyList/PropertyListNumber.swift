@@ -1,0 +1,42 @@
+import PeachMusicUnits
+
+extension DecimalNumber {
+  /// Reads all of `text`, apart from surrounding blanks; `nil` if it is not a number.
+  init?(text: some Sequence<UInt8>) {
+    let bytes = Array(text).trimmed
+    self.init(prefixOf: bytes)
+    if byteCount < bytes.count { return nil }
+  }
+}
+
+/// Hexadecimal integers of XML property lists: `0x1F`, `-0x10`.
+enum HexadecimalInteger {
+  /// Returns the value of `text`, apart from surrounding blanks; `nil` if it is not one.
+  static func value(_ text: some Sequence<UInt8>) -> Int64? {
+    var bytes = Array(text).trimmed
+    let isNegative = bytes.first == 0x2D
+    if isNegative || bytes.first == 0x2B { bytes.removeFirst() }
+    guard bytes.starts(with: [0x30, 0x78]) || bytes.starts(with: [0x30, 0x58]) else { return nil }
+    let digits = bytes.dropFirst(2)
+    if digits.isEmpty || digits.count > 15 { return nil }
+    var value: Int64 = 0
+    for byte in digits {
+      switch byte {
+      case 0x30...0x39: value = value << 4 | Int64(byte - 0x30)
+      case 0x41...0x46: value = value << 4 | Int64(byte - 0x37)
+      case 0x61...0x66: value = value << 4 | Int64(byte - 0x57)
+      default: return nil
+      }
+    }
+    return isNegative ? -value : value
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without surrounding blanks and control characters.
+  fileprivate var trimmed: ArraySlice<UInt8> {
+    var bytes = self[...]
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return bytes.drop { $0 <= 0x20 }
+  }
+}

@@ -1,0 +1,81 @@
+import PeachInstrumentModel
+
+extension SoundFont {
+  /// Adds the faults of all zones that making regions will tolerate.
+  mutating func checkZones() {
+    for preset in presets {
+      check(preset.zones, presetZones, .preset, count: instruments.count) {
+        .presetZone(preset.name, index: $0)
+      }
+    }
+    for instrument in instruments {
+      check(instrument.zones, instrumentZones, .instrument, count: samples.count) {
+        .instrumentZone(instrument.name, index: $0)
+      }
+    }
+    checkRegionCounts()
+  }
+
+  private mutating func check(
+    _ zones: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level, count: Int,
+    of subject: (_ index: Int) -> SoundFontFault.Subject
+  ) {
+    let terminal = UInt16(level.terminal.rawValue)
+    for zone in zones {
+      let records = table.generators(ofZone: zone)
+      let index = zone - zones.lowerBound
+      if let end = records.first(where: { $0.number == terminal }) {
+        if Int(end.amount) >= count {
+          faults.add(subject(index), .missingTarget(index: Int(end.amount), count: count))
+        }
+      } else if index > 0 || zones.count == 1 {
+        faults.add(subject(index), .noTarget)
+      }
+      for record in records.prefix(2) where record.number == 43 || record.number == 44 {
+        let (low, high) = (record.amount & 0xFF, record.amount >> 8)
+        if low > high || low > 127 {
+          faults.add(subject(index), .emptyRange(low: Int(low), high: Int(high)))
+        }
+      }
+      let modulatorCount = table.modulators(ofZone: zone).count
+      if modulatorCount > ModulatorList.zoneLimit {
+        faults.add(
+          subject(index),
+          .tooManyModulators(count: modulatorCount, limit: ModulatorList.zoneLimit))
+      }
+    }
+  }
+
+  /// Adds the presets that expand to more regions or modulators than ``RegionBuilder`` makes.
+  private mutating func checkRegionCounts() {
+    let bags = instrumentZones.bags
+    let sizes = instruments.map { instrument in
+      (
+        zones: Int64(instrument.zones.count),
+        modulators: Int64(bags[instrument.zones.upperBound].modulator)
+          - Int64(bags[instrument.zones.lowerBound].modulator)
+      )
+    }
+    for preset in presets {
+      let bags = presetZones.bags
+      let presetModulators =
+        Int64(bags[preset.zones.upperBound].modulator)
+        - Int64(bags[preset.zones.lowerBound].modulator)
+      var pairs: Int64 = 0
+      var modulators: Int64 = 0
+      for zone in preset.zones {
+        let records = presetZones.generators(ofZone: zone)
+        guard
+          let end = records.first(where: { $0.number == UInt16(Generator.instrument.rawValue) }),
+          Int(end.amount) < sizes.count
+        else { continue }
+        let size = sizes[Int(end.amount)]
+        pairs += size.zones
+        modulators += size.zones * (10 + min(presetModulators, 256)) + size.modulators
+      }
+      if pairs > RegionBuilder.pairLimit || modulators > RegionBuilder.modulatorLimit {
+        faults.add(.preset(preset.name), .tooManyRegions(count: pairs))
+      }
+    }
+  }
+}

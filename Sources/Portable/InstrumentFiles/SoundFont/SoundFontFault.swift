@@ -1,0 +1,152 @@
+import PeachInstrumentModel
+
+/// A fault of a SoundFont file that reading it tolerates: what it concerns, where, and the numbers.
+///
+/// Both the warnings of a bank and the findings of its validation are made from these. Faults that
+/// are not tolerated are thrown as ``InstrumentFileError``.
+package struct SoundFontFault: Hashable, Sendable {
+  /// What a fault concerns.
+  package enum Subject: Hashable, Sendable {
+    case file
+    case preset(FixedName)
+    case presetZone(FixedName, index: Int)
+    case instrument(FixedName)
+    case instrumentZone(FixedName, index: Int)
+    case sample(FixedName)
+
+    /// For example `preset ‘Harp’, zone 3`; empty for the file.
+    package var description: String {
+      switch self {
+      case .file: ""
+      case .preset(let name): "preset ‘\(name.text)’"
+      case .presetZone(let name, let index): "preset ‘\(name.text)’, zone \(index)"
+      case .instrument(let name): "instrument ‘\(name.text)’"
+      case .instrumentZone(let name, let index): "instrument ‘\(name.text)’, zone \(index)"
+      case .sample(let name): "sample ‘\(name.text)’"
+      }
+    }
+  }
+
+  /// What is wrong, in numbers.
+  package enum Problem: Hashable, Sendable {
+    case fileSize(declared: Int, actual: Int)
+    case missingPad(list: FourCharacterCode?)
+    case trailingBytes(Int)
+    case repeatedChunk(FourCharacterCode)
+    case nestedInformationList
+    case tooManyInformationChunks(count: Int, limit: Int)
+    case newerVersion(minor: Int)
+    case lowBytesInOldVersion
+    case lowByteCount(Int, frameCount: Int)
+    case missingTerminalRecord(FourCharacterCode)
+    case unassignedRecords(FourCharacterCode, count: Int)
+    case noPresets
+    case presetNumbers(bank: Int, program: Int)
+    case repeatedPreset(bank: Int, program: Int, first: FixedName)
+    case emptyPreset
+    case missingTarget(index: Int, count: Int)
+    case noTarget
+    case emptyRange(low: Int, high: Int)
+    case ignoredGenerators(count: Int)
+    case tooManyModulators(count: Int, limit: Int)
+    case tooManyRegions(count: Int64)
+    case sampleInROM
+    case sampleOutside(start: Int, end: Int, available: Int, isCompressed: Bool)
+    case sampleRate(Int)
+    case rootKey(Int)
+    case loopOutside(start: Int, end: Int, frameCount: Int)
+  }
+
+  package var subject: Subject
+  package var problem: Problem
+  /// The offset in the file, in bytes; `nil` if the fault has no single one.
+  package var offset: Int?
+
+  package init(_ subject: Subject, _ problem: Problem, at offset: Int? = nil) {
+    self.subject = subject
+    self.problem = problem
+    self.offset = offset
+  }
+
+  /// The rule that is broken.
+  package var rule: SoundFontRule {
+    switch problem {
+    case .fileSize: .fileSize
+    case .missingPad: .missingPad
+    case .trailingBytes: .unknownChunk
+    case .repeatedChunk: .repeatedChunk
+    case .nestedInformationList, .tooManyInformationChunks, .tooManyModulators, .tooManyRegions:
+      .readerLimit
+    case .newerVersion: .newerVersion
+    case .lowBytesInOldVersion, .lowByteCount: .lowBytes
+    case .missingTerminalRecord, .unassignedRecords: .terminalRecord
+    case .noPresets: .noPresets
+    case .presetNumbers: .presetNumbers
+    case .repeatedPreset: .presetRepeated
+    case .emptyPreset: .presetEmpty
+    case .missingTarget:
+      if case .presetZone = subject { .danglingInstrument } else { .danglingSample }
+    case .noTarget: .zoneWithoutTarget
+    case .emptyRange: .emptyRange
+    case .ignoredGenerators: .zoneOrder
+    case .sampleInROM: .sampleInROM
+    case .sampleOutside: .sampleOutside
+    case .sampleRate: .sampleRate
+    case .rootKey: .rootKey
+    case .loopOutside: .loopOutside
+    }
+  }
+
+  /// The problem in one sentence, without subject and full stop.
+  package var message: String {
+    switch problem {
+    case .fileSize(let declared, let actual):
+      "The RIFF header declares \(declared) bytes, but \(actual) follow it"
+    case .missingPad(let list):
+      (list.map { "In list ‘\($0.description)’, a" } ?? "A")
+        + " chunk of odd size lacks its pad byte"
+    case .trailingBytes(let count): "\(count) bytes at the end of the file are not a chunk"
+    case .repeatedChunk(let code): "Chunk ‘\(code.description)’ occurs twice; the first is used"
+    case .nestedInformationList: "A list within the INFO list is dropped"
+    case .tooManyInformationChunks(let count, let limit):
+      "The INFO list has \(count) chunks; the first \(limit) are read"
+    case .newerVersion(let minor): "Version 2.\(minor) is newer than 2.04, the last known"
+    case .lowBytesInOldVersion: "The sm24 chunk is ignored: it requires version 2.04"
+    case .lowByteCount(let count, let frameCount):
+      "The sm24 chunk is ignored: it has \(count) bytes for \(frameCount) frames"
+    case .missingTerminalRecord(let code):
+      "Chunk ‘\(code.description)’ has no terminal record"
+    case .unassignedRecords(let code, let count):
+      "\(count) records after those of chunk ‘\(code.description)’ are unused"
+    case .noPresets: "The file has no presets"
+    case .presetNumbers(let bank, let program):
+      "Bank \(bank), program \(program) is out of range: banks are 0 to 128, programs 0 to 127"
+    case .repeatedPreset(let bank, let program, let first):
+      "Bank \(bank), program \(program) is already taken by ‘\(first.text)’; ignored"
+    case .emptyPreset: "It has no zones; ignored"
+    case .missingTarget(let index, let count):
+      "It refers to entry \(index) of a table of \(count); ignored"
+    case .noTarget: "It plays nothing; ignored"
+    case .emptyRange(let low, let high): "The range \(low) to \(high) is empty"
+    case .ignoredGenerators(let count): "\(count) generators have no effect here; dropped"
+    case .tooManyModulators(let count, let limit):
+      "It has \(count) modulators; the first \(limit) are used"
+    case .tooManyRegions(let count): "It expands to \(count) regions; some may be skipped"
+    case .sampleInROM: "The sample is in a synthesizer's ROM and stays silent"
+    case .sampleOutside(let start, let end, let available, let isCompressed):
+      "Its \(isCompressed ? "bytes" : "frames") \(start) to \(end) exceed the \(available) available"
+        + (start < end && start < available && !isCompressed ? "; truncated" : "; it stays silent")
+    case .sampleRate(let rate): "The sample rate \(rate) Hz is out of range; 44100 Hz is used"
+    case .rootKey(let key): "The root key \(key) is out of range; 60 is used"
+    case .loopOutside(let start, let end, let frameCount):
+      "The loop \(start) to \(end) exceeds the sample's \(frameCount) frames"
+    }
+  }
+
+  /// The problem as a user-facing sentence that names the subject.
+  package var sentence: String {
+    let name = subject.description
+    guard let first = name.utf8.first else { return message + "." }
+    return String(decoding: [first & 0xDF], as: UTF8.self) + name.dropFirst() + ": " + message + "."
+  }
+}

@@ -1,0 +1,156 @@
+/// What a region says about its sound: SoundFont 2.04 §8.1.2, with its numbers and its units.
+///
+/// Every format is brought to these: they are also the parameter addresses of a plug-in and the
+/// numbers of NRPN messages (§9.6).
+public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+  case startAddressOffset = 0
+  case endAddressOffset = 1
+  case startLoopAddressOffset = 2
+  case endLoopAddressOffset = 3
+  case startAddressCoarseOffset = 4
+  /// Cents.
+  case modulationLFOToPitch = 5
+  /// Cents.
+  case vibratoLFOToPitch = 6
+  /// Cents.
+  case modulationEnvelopeToPitch = 7
+  /// Absolute cents: 0 is 8.176 Hz, 6900 is 440 Hz.
+  case initialFilterCutoff = 8
+  /// Centibels of the peak above the level at 0 Hz.
+  case initialFilterResonance = 9
+  /// Cents.
+  case modulationLFOToFilterCutoff = 10
+  /// Cents.
+  case modulationEnvelopeToFilterCutoff = 11
+  case endAddressCoarseOffset = 12
+  /// Centibels.
+  case modulationLFOToVolume = 13
+  /// OneDecimalFormat of a percent.
+  case chorusSend = 15
+  /// OneDecimalFormat of a percent.
+  case reverbSend = 16
+  /// OneDecimalFormat of a percent: −500 is left, 500 right.
+  case pan = 17
+  /// Timecents: 1200·log2(seconds).
+  case modulationLFODelay = 21
+  /// Absolute cents.
+  case modulationLFOFrequency = 22
+  /// Timecents.
+  case vibratoLFODelay = 23
+  /// Absolute cents.
+  case vibratoLFOFrequency = 24
+  /// Timecents.
+  case modulationEnvelopeDelay = 25
+  /// Timecents.
+  case modulationEnvelopeAttack = 26
+  /// Timecents.
+  case modulationEnvelopeHold = 27
+  /// Timecents for the whole way from full to nothing.
+  case modulationEnvelopeDecay = 28
+  /// OneDecimalFormat of a percent below full.
+  case modulationEnvelopeSustain = 29
+  /// Timecents for the whole way from full to nothing.
+  case modulationEnvelopeRelease = 30
+  /// Timecents per key below 60.
+  case keyToModulationEnvelopeHold = 31
+  /// Timecents per key below 60.
+  case keyToModulationEnvelopeDecay = 32
+  /// Timecents.
+  case volumeEnvelopeDelay = 33
+  /// Timecents.
+  case volumeEnvelopeAttack = 34
+  /// Timecents.
+  case volumeEnvelopeHold = 35
+  /// Timecents for a fall of 100 dB.
+  case volumeEnvelopeDecay = 36
+  /// Centibels below full.
+  case volumeEnvelopeSustain = 37
+  /// Timecents for a fall of 100 dB.
+  case volumeEnvelopeRelease = 38
+  /// Timecents per key below 60.
+  case keyToVolumeEnvelopeHold = 39
+  /// Timecents per key below 60.
+  case keyToVolumeEnvelopeDecay = 40
+  /// In a file: which instrument. Never in a region.
+  case instrument = 41
+  /// In a file: low and high byte. In a region see ``Region/keys``.
+  case keyRange = 43
+  /// In a file: low and high byte. In a region see ``Region/velocities``.
+  case velocityRange = 44
+  case startLoopAddressCoarseOffset = 45
+  /// A key to play whatever key was struck; −1 for none.
+  case overridingKey = 46
+  /// A velocity to play whatever velocity was struck; −1 for none.
+  case overridingVelocity = 47
+  /// Centibels.
+  case initialAttenuation = 48
+  case endLoopAddressCoarseOffset = 50
+  /// Semitones.
+  case coarseTune = 51
+  /// Cents.
+  case fineTune = 52
+  /// In a file: which sample. In a region see ``Region/sample``.
+  case sampleID = 53
+  /// How the sample repeats: ``SampleLooping``.
+  case sampleModes = 54
+  /// Cents per key.
+  case scaleTuning = 56
+  /// Notes of the same class cut each other off; 0 for none.
+  case exclusiveClass = 57
+  /// The key at which the sample sounds as recorded; −1 for the sample's own.
+  case overridingRootKey = 58
+
+  /// One more than the largest number: the length of a table with a place for each.
+  @inlinable public static var tableCount: Int { 61 }
+
+  /// The value where nothing is said (§8.1.3).
+  public var defaultValue: Float {
+    switch self {
+    case .initialFilterCutoff: 13500
+    case .modulationLFODelay, .vibratoLFODelay,
+      .modulationEnvelopeDelay, .modulationEnvelopeAttack, .modulationEnvelopeHold,
+      .modulationEnvelopeDecay, .modulationEnvelopeRelease,
+      .volumeEnvelopeDelay, .volumeEnvelopeAttack, .volumeEnvelopeHold,
+      .volumeEnvelopeDecay, .volumeEnvelopeRelease:
+      -12000
+    case .overridingKey, .overridingVelocity, .overridingRootKey: -1
+    case .scaleTuning: 100
+    default: 0
+    }
+  }
+
+  /// The smallest and largest useful value (§8.1.3); sums are clamped to it.
+  public var range: ClosedRange<Float> {
+    switch self {
+    case .startAddressOffset, .endAddressOffset, .startLoopAddressOffset, .endLoopAddressOffset,
+      .startAddressCoarseOffset, .endAddressCoarseOffset, .startLoopAddressCoarseOffset,
+      .endLoopAddressCoarseOffset, .instrument, .keyRange, .velocityRange, .sampleID:
+      -32768...32767
+    case .modulationLFOToPitch, .vibratoLFOToPitch, .modulationEnvelopeToPitch,
+      .modulationLFOToFilterCutoff, .modulationEnvelopeToFilterCutoff:
+      -12000...12000
+    case .initialFilterCutoff: 1500...13500
+    case .initialFilterResonance: 0...960
+    case .modulationLFOToVolume: -960...960
+    case .chorusSend, .reverbSend, .modulationEnvelopeSustain: 0...1000
+    case .pan: -500...500
+    case .modulationLFODelay, .vibratoLFODelay, .modulationEnvelopeDelay, .modulationEnvelopeHold,
+      .volumeEnvelopeDelay, .volumeEnvelopeHold:
+      -12000...5000
+    case .modulationLFOFrequency, .vibratoLFOFrequency: -16000...4500
+    case .modulationEnvelopeAttack, .modulationEnvelopeDecay, .modulationEnvelopeRelease,
+      .volumeEnvelopeAttack, .volumeEnvelopeDecay, .volumeEnvelopeRelease:
+      -12000...8000
+    case .keyToModulationEnvelopeHold, .keyToModulationEnvelopeDecay, .keyToVolumeEnvelopeHold,
+      .keyToVolumeEnvelopeDecay:
+      -1200...1200
+    case .scaleTuning: 0...1200
+    case .volumeEnvelopeSustain, .initialAttenuation: 0...1440
+    case .overridingKey, .overridingVelocity, .overridingRootKey: -1...127
+    case .coarseTune: -120...120
+    case .fineTune: -99...99
+    case .sampleModes: 0...3
+    case .exclusiveClass: 0...127
+    }
+  }
+}

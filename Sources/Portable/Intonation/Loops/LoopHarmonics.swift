@@ -1,0 +1,111 @@
+import PeachMusicUnits
+
+/// The lines of a loop's spectrum: a loop repeats, so it sounds at whole multiples of rate / length
+/// and nowhere else.
+///
+/// A tone of k periods in the loop has its partials at lines k, 2k, 3k, …; vibrato, beating and noise
+/// put power on the lines around them.
+struct LoopHarmonics {
+  /// The periods of the tone in the loop.
+  var periods: Int
+  /// The share of the partials' power that lies on their own lines, 0…1.
+  var purity = 0.0
+  /// The mean of power over frequency around each partial, in periods of the tone.
+  var meanPeriods = 0.0
+  /// The same by the square of power, which leans to the strongest line.
+  var leaningPeriods = 0.0
+  /// How far power lies around the mean: its standard deviation, in cents.
+  var spreadCents = 0.0
+  /// How far the partials' own means lie apart, in cents.
+  var scatterCents = 0.0
+
+  /// As many lines are computed as fit in so many multiplications of frames.
+  private static let budget = 2_400_000
+
+  /// The lines of a tone of `periods` whose partials lie as those of `series`: of the first ten
+  /// partials as many as the budget allows, the strongest first.
+  init(of loop: LoopSpectrum, periods: Int, series: PartialSeries) {
+    self.periods = periods
+    // A partial high up spreads over more lines: it must be worth them.
+    let members = series.members.filter { $0.number <= 10 }.sorted {
+      $0.power / Double($0.number) > $1.power / Double($1.number)
+    }
+    var sums = Sums()
+    let lineLimit = min(max(Self.budget / loop.count, 24), 140)
+    var lines = 0
+    for member in members {
+      // A string's partials are stretched; a bowed one's are not.
+      let ratio = series.position(member.number) / series.fundamental
+      let middle = Int(Double(periods) * ratio + 0.5)
+      // Vibrato of half a semitone, and the lines next to it; never half way to the neighbour.
+      var reach = min(3 + middle * 3 / 100, max((periods - 1) / 2, 0))
+      if lines == 0 { reach = min(reach, 2 * lineLimit) }
+      guard 2 * (middle + reach) < loop.count, lines == 0 || lines + 2 * reach < lineLimit else {
+        continue
+      }
+      lines += 2 * reach + 1
+      sums.add(Self.cluster(loop, middle: middle, reach: reach), ratio: ratio)
+    }
+    guard sums.power > 0 else { return }
+    let cents = 1200 / (0.6931471805599453 * Double(periods))
+    purity = sums.pure / sums.power
+    meanPeriods = sums.mean / sums.power
+    leaningPeriods = sums.leaning / sums.power
+    spreadCents = cents * (sums.spread / sums.power).squareRoot()
+    let scatter = sums.meanSquares / sums.power - meanPeriods * meanPeriods
+    scatterCents = cents * max(scatter, 0).squareRoot()
+  }
+
+  private struct Sums {
+    var power = 0.0
+    var pure = 0.0
+    var mean = 0.0
+    var meanSquares = 0.0
+    var leaning = 0.0
+    var spread = 0.0
+
+    mutating func add(_ cluster: Cluster, ratio: Double) {
+      guard cluster.power > 0 else { return }
+      let mean = cluster.mean / ratio
+      let width = cluster.deviation / ratio
+      power += cluster.power
+      pure += cluster.centre
+      self.mean += cluster.power * mean
+      meanSquares += cluster.power * mean * mean
+      leaning += cluster.power * cluster.leaning / ratio
+      spread += cluster.power * width * width
+    }
+  }
+
+  private struct Cluster {
+    var power = 0.0
+    var centre = 0.0
+    var mean = 0.0
+    var leaning = 0.0
+    var deviation = 0.0
+  }
+
+  private static func cluster(_ loop: LoopSpectrum, middle: Int, reach: Int) -> Cluster {
+    var result = Cluster()
+    var moment = 0.0
+    var second = 0.0
+    var squares = 0.0
+    var squareMoment = 0.0
+    for offset in -reach...reach {
+      let distance = Double(offset)
+      let power = loop.power(atLine: middle + offset)
+      result.power += power
+      moment += power * distance
+      second += power * distance * distance
+      squares += power * power
+      squareMoment += power * power * distance
+      if offset == 0 { result.centre = power }
+    }
+    guard result.power > 0 else { return result }
+    let mean = moment / result.power
+    result.mean = Double(middle) + mean
+    result.leaning = Double(middle) + (squares > 0 ? squareMoment / squares : mean)
+    result.deviation = max(second / result.power - mean * mean, 0).squareRoot()
+    return result
+  }
+}

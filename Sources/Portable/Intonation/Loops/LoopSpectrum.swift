@@ -1,0 +1,111 @@
+import PeachMusicUnits
+
+/// A loop's frames, laid out so that lines of its spectrum are computed quickly.
+///
+/// Two frames as far before as behind the middle of a block turn by opposite angles: their sum goes with
+/// the cosine and their difference with the sine, which halves the multiplications. Blocks are short, so
+/// that the rounding of turning vectors does not add up.
+final class LoopSpectrum {
+  /// How many frames the loop has.
+  let count: Int
+  /// Half of a block, in fours.
+  private let half: Int
+  private let blockCount: Int
+  /// For each block the sums of frames, from its middle outwards.
+  private let sums: UnsafeMutablePointer<SIMD4<Double>>
+  private let differences: UnsafeMutablePointer<SIMD4<Double>>
+  /// Of the line that is computed, the turns from a block's middle outwards.
+  private let cosines: UnsafeMutablePointer<SIMD4<Double>>
+  private let sines: UnsafeMutablePointer<SIMD4<Double>>
+
+  private static let longestHalf = 128
+
+  /// The frames of `loop`, which has some and lies within the sound.
+  init(_ sound: AudioFrames, loop: Range<Int>) {
+    count = loop.count
+    half = min((count + 7) / 8, Self.longestHalf)
+    blockCount = (count + 8 * half - 1) / (8 * half)
+    sums = .allocate(capacity: blockCount * half)
+    differences = .allocate(capacity: blockCount * half)
+    cosines = .allocate(capacity: half)
+    sines = .allocate(capacity: half)
+    cosines.initialize(repeating: SIMD4(), count: half)
+    sines.initialize(repeating: SIMD4(), count: half)
+    for four in 0..<blockCount * half {
+      let middle = (four / half) * 8 * half + 4 * half
+      var sum = SIMD4<Double>()
+      var difference = SIMD4<Double>()
+      for lane in 0..<4 {
+        let distance = 4 * (four % half) + lane
+        let later = middle + distance
+        let earlier = middle - 1 - distance
+        // The last block goes on in silence.
+        let behind = later < count ? sound.clean(loop.lowerBound + later) : 0
+        let before = earlier < count ? sound.clean(loop.lowerBound + earlier) : 0
+        sum[lane] = behind + before
+        difference[lane] = behind - before
+      }
+      (sums + four).initialize(to: sum)
+      (differences + four).initialize(to: difference)
+    }
+  }
+
+  deinit {
+    sums.deallocate()
+    differences.deallocate()
+    cosines.deallocate()
+    sines.deallocate()
+  }
+
+  /// The squared magnitude at `line` cycles over the loop, not negative; a sine of amplitude a that
+  /// lies there has (a · count / 2)².
+  func power(atLine line: Int) -> Double {
+    prepareTurns(line)
+    var real = 0.0
+    var imaginary = 0.0
+    // From one block's middle to the next one's; whole turns are left out in integers, exactly.
+    let step = turn(8 * half * line, of: count)
+    var (cosine, sine) = turn((8 * half - 1) * line, of: 2 * count)
+    for block in 0..<blockCount {
+      let sums = sums + block * half
+      let differences = differences + block * half
+      var even = SIMD4<Double>()
+      var odd = SIMD4<Double>()
+      for four in 0..<half {
+        even += sums[four] * cosines[four]
+        odd += differences[four] * sines[four]
+      }
+      let (own, across) = (even.sum(), odd.sum())
+      real += own * cosine - across * sine
+      imaginary += own * sine + across * cosine
+      let next = cosine * step.cosine - sine * step.sine
+      sine = sine * step.cosine + cosine * step.sine
+      cosine = next
+    }
+    return real * real + imaginary * imaginary
+  }
+
+  private func turn(_ part: Int, of whole: Int) -> (cosine: Double, sine: Double) {
+    let turn = Exponential.sineAndCosine(turns: Double(part % whole) / Double(whole))
+    return (turn.cosine, turn.sine)
+  }
+
+  private func prepareTurns(_ line: Int) {
+    var cosine = SIMD4<Double>()
+    var sine = SIMD4<Double>()
+    for lane in 0..<4 {
+      let turns = Double(((2 * lane + 1) * line) % (2 * count)) / Double(2 * count)
+      let start = Exponential.sineAndCosine(turns: turns)
+      cosine[lane] = start.cosine
+      sine[lane] = start.sine
+    }
+    let step = Exponential.sineAndCosine(turns: Double((4 * line) % count) / Double(count))
+    for four in 0..<half {
+      cosines[four] = cosine
+      sines[four] = sine
+      let next = cosine * step.cosine - sine * step.sine
+      sine = sine * step.cosine + cosine * step.sine
+      cosine = next
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PeachMusicUnits
+
+/// The pitch of the beginning of a recording: what plays once, or dies away before its loop.
+///
+/// A listener judges the first second after the attack. Its loudest part lies in the window's
+/// middle; a second window, later, shows how far the pitch moves.
+struct OnsetPitchEstimator {
+  var sound: AudioFrames
+  var nominalHertz: Double
+  var spectrum: GaussianSpectrum
+  var onset: Onset
+
+  func measure() -> PitchMeasurement {
+    let rate = sound.sampleRate
+    let length = onset.end - onset.frame
+    let skip = min(Int(0.03 * rate), length / 8)
+    let start = onset.frame + skip
+    let available = min(onset.end - start, Int(1.5 * rate))
+    let count = min(available, spectrum.capacity)
+    guard count >= 64 else { return .unpitched }
+    let search = FundamentalSearch(
+      nominalHertz: nominalHertz, lowestHertz: 4 * rate / Double(count), isInharmonic: true)
+    let highest = min(0.45 * rate, 12_000)
+    spectrum.analyze(sound, from: start, count: count)
+    let peaks = spectrum.peaks(from: 15, to: highest, decibels: 50, limit: 60)
+    guard let series = search.best(in: peaks) else { return .unpitched }
+    let share = TonalShare.share(of: series, in: spectrum, highest: highest)
+    guard share > 0.2 else { return .unpitched }
+    // The same tone in a window elsewhere: later where the sound lasts, else its second half.
+    let isLong = available > count + count / 4
+    let otherCount = isLong ? count : count / 2
+    let otherStart =
+      isLong ? min(start + count / 2, start + available - count) : start + count - otherCount
+    guard otherCount >= 64 else { return .unpitched }
+    spectrum.analyze(sound, from: otherStart, count: otherCount)
+    let otherPeaks = spectrum.peaks(from: 15, to: highest, decibels: 50, limit: 60)
+    let other = PartialSeries(near: series.hertz, in: otherPeaks, isInharmonic: true)
+    return result(series, other, share, isLong)
+  }
+
+  private func result(
+    _ series: PartialSeries, _ other: PartialSeries, _ share: Double, _ isLong: Bool
+  ) -> PitchMeasurement {
+    let drift =
+      other.members.isEmpty
+      ? 50 : 1200 * Exponential.log2(other.fundamental / series.fundamental)
+    guard abs(drift) < 40 else { return .unpitched }
+    let error = min(series.fundamentalErrorCents, firstPartialErrorCents(series))
+    let uncertainty = 0.02 + 2 * error + abs(drift) * 0.5
+    return PitchMeasurement(
+      kind: .decaying, frequency: .hertz(series.fundamental), uncertaintyCents: uncertainty,
+      spreadCents: abs(drift), inharmonicity: series.inharmonicity, confidence: share)
+  }
+
+  /// How far the first partial itself is from where the series has it, in cents, and the partials
+  /// from theirs on the whole.
+  ///
+  /// In a piano's top octave there are two or three partials, and leaving out one of them says
+  /// little about the series; but the first is the loudest, and heard as the pitch.
+  private func firstPartialErrorCents(_ series: PartialSeries) -> Double {
+    guard let first = series.members.first, first.number == 1 else { return .infinity }
+    let strongest = series.members.reduce(0.0) { max($0, $1.amplitude) }
+    guard first.amplitude > 0.5 * strongest else { return .infinity }
+    return abs(1200 * Exponential.log2(first.hertz / series.fundamental)) + series.scatterCents
+  }
+}

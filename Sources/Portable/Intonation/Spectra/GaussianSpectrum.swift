@@ -1,0 +1,125 @@
+import PeachMusicUnits
+
+/// The spectrum of a stretch of sound under a Gaussian window, and its peaks.
+///
+/// A Gaussian's transform is a Gaussian, so the logarithm of a peak is a parabola and three bins give
+/// its place exactly; a tone that dies away exponentially only shifts the window in time, and its
+/// peak stays where it is. The window is cut at 4.5 standard deviations, which leaves side lobes
+/// below −100 dB ten bins away.
+final class GaussianSpectrum {
+  /// The window's ends, in standard deviations.
+  static let reach = 4.5
+
+  /// The longest stretch, in frames.
+  let capacity: Int
+  private let transform: FourierTransform
+  private let frames: UnsafeMutablePointer<Double>
+  private let power: UnsafeMutablePointer<Double>
+  private let window: UnsafeMutablePointer<Double>
+  private var windowCount = 0
+  private var windowSum = 1.0
+  private var windowSquares = 1.0
+  private var sampleRate = 1.0
+
+  init(logarithm: Int) {
+    transform = FourierTransform(logarithm: logarithm)
+    capacity = transform.count
+    frames = .allocate(capacity: capacity)
+    power = .allocate(capacity: capacity / 2)
+    window = .allocate(capacity: capacity)
+    frames.initialize(repeating: 0, count: capacity)
+    power.initialize(repeating: 0, count: capacity / 2)
+    window.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit {
+    frames.deallocate()
+    power.deallocate()
+    window.deallocate()
+  }
+
+  /// The width of a bin.
+  var binHertz: Double { sampleRate / Double(capacity) }
+
+  /// A standard deviation of a steady tone's peak.
+  var deviationHertz: Double {
+    sampleRate * Self.reach * 2 / (6.283185307179586 * Double(max(windowCount, 1)))
+  }
+
+  /// Takes `count` frames of `source` from `first` on; frames beyond the loop are the loop's again.
+  ///
+  /// `count` is at most ``capacity`` and at least 8; `first` lies in the source.
+  func analyze(_ source: AudioFrames, from first: Int, count: Int) {
+    sampleRate = source.sampleRate
+    prepareWindow(count)
+    var mean = 0.0
+    source.copy(from: first, count: count, into: frames)
+    for index in 0..<count { mean += frames[index] * window[index] }
+    // A constant in the recording would stand beside a low fundamental.
+    mean /= windowSum
+    for index in 0..<count { frames[index] = (frames[index] - mean) * window[index] }
+    for index in count..<capacity { frames[index] = 0 }
+    transform.power(of: frames, into: power)
+  }
+
+  /// The strongest peaks from `lowest` hertz to `highest`, by frequency, none more than
+  /// `decibels` below the strongest.
+  func peaks(from lowest: Double, to highest: Double, decibels: Double, limit: Int)
+    -> [SpectralPeak]
+  {
+    let first = max(Int(lowest / binHertz), 2)
+    let last = min(Int(min(highest, sampleRate) / binHertz), capacity / 2 - 2)
+    guard first < last else { return [] }
+    var strongest = 0.0
+    for index in first...last { strongest = max(strongest, power[index]) }
+    let least = max(strongest * Exponential.exp2(-decibels / 3.0103), 1e-24 * windowSum * windowSum)
+    var found: [SpectralPeak] = []
+    for index in first...last where power[index] >= least {
+      guard power[index] > power[index - 1], power[index] >= power[index + 1] else { continue }
+      found.append(peak(at: index))
+    }
+    if found.count > limit {
+      found.sort { $0.amplitude > $1.amplitude }
+      found.removeLast(found.count - limit)
+      found.sort { $0.hertz < $1.hertz }
+    }
+    return found
+  }
+
+  /// The mean power of what sounds between two frequencies, a sine of amplitude 1 having ½.
+  func power(from lowest: Double, to highest: Double) -> Double {
+    let first = max(Int(lowest / binHertz + 0.5), 1)
+    let last = min(Int(min(highest, sampleRate) / binHertz + 0.5), capacity / 2 - 1)
+    guard first <= last else { return 0 }
+    var sum = 0.0
+    for index in first...last { sum += power[index] }
+    return 2 * sum / (Double(capacity) * windowSquares)
+  }
+
+  private func peak(at index: Int) -> SpectralPeak {
+    let before = Exponential.log2(max(power[index - 1], 1e-300))
+    let middle = Exponential.log2(power[index])
+    let after = Exponential.log2(max(power[index + 1], 1e-300))
+    let bend = before - 2 * middle + after
+    let offset = bend < 0 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
+    let height = middle - 0.25 * (before - after) * offset
+    return SpectralPeak(
+      hertz: (Double(index) + offset) * binHertz,
+      amplitude: 2 * Exponential.exp2(height * 0.5) / windowSum)
+  }
+
+  private func prepareWindow(_ count: Int) {
+    precondition(count >= 8 && count <= capacity, "No window of this length.")
+    guard count != windowCount else { return }
+    windowCount = count
+    windowSum = 0
+    windowSquares = 0
+    let scale = 2 * Self.reach / Double(count)
+    for index in 0..<count {
+      let place = (Double(index) + 0.5 - Double(count) / 2) * scale
+      window[index] = Exponential.exp2(-0.5 * place * place * 1.4426950408889634)
+      windowSum += window[index]
+      windowSquares += window[index] * window[index]
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PeachInstrumentModel
+import PeachSequencing
+import PeachSynthesis
+import Synchronization
+
+/// The state that the control thread and the audio thread of a unit share: lock-free queues and
+/// atomics.
+struct UnitSharedState: ~Copyable {
+  static var channelCount: Int { 16 }
+  /// The number of words of all encoded channels.
+  static var channelWordCount: Int { channelCount * ChannelState.wordCount }
+  /// The number of words of the encoded system settings: synthesizer, parts and effects, and the
+  /// key bend range of each channel.
+  static var systemWordCount: Int {
+    SystemState.wordCount + MIDIEventInterpreter.wordCount + channelCount
+  }
+
+  /// Commands to the audio thread.
+  let commands = CommandQueue<UnitCommand>(capacity: 4096)
+  let counters = LiveCounters()
+  /// Messages from the audio thread to the control thread that request blocking work.
+  let requests = MessageQueue(capacity: 65_536)
+  /// IDs of banks that are no longer in use, from the audio thread.
+  let retired = CommandQueue<Int>(capacity: 256)
+  let hasRetired = Atomic<Bool>(false)
+  /// The number of messages dropped because ``requests`` was full.
+  let lostCount = Atomic<Int>(0)
+  /// The ID of channel 1's preset; 0 for none.
+  let presetAddress = Atomic<UInt>(0)
+  /// The parameter values; NaN for generators without an override.
+  let values = AtomicWords(repeating: Int32(bitPattern: Float.nan.bitPattern), count: valueCount)
+  /// The offset of each generator.
+  let offsets = AtomicWords(count: Generator.tableCount)
+  /// The encoded settings of the channels.
+  let channels = AtomicWords(count: channelWordCount)
+  /// The encoded system settings.
+  let system = AtomicWords(count: systemWordCount)
+  /// The encoded tunings; ``tuningCount`` of them are in use.
+  let tunings = AtomicWords(count: TuningState.capacity * TuningState.wordCount)
+  let tuningCount = Atomic<Int>(0)
+  /// Odd while the audio thread writes channels, system or tunings (a sequence lock).
+  let stateVersion = Atomic<Int>(0)
+  /// The owner of ``mailbox``: 0 the control thread, 1 neither (it is full), 2 the audio thread.
+  let mailboxState = Atomic<Int>(0)
+  /// Encoded settings to restore: channels, system, then ``mailedTuningCount`` tunings.
+  let mailbox: UnsafeMutablePointer<Int32>
+  let mailedTuningCount = Atomic<Int>(0)
+
+  static var valueCount: Int { Generator.tableCount + UnitMode.allCases.count }
+
+  init() {
+    let count =
+      Self.channelWordCount + Self.systemWordCount + TuningState.capacity * TuningState.wordCount
+    mailbox = .allocate(capacity: count)
+    mailbox.initialize(repeating: 0, count: count)
+  }
+
+  deinit { mailbox.deallocate() }
+
+  /// Returns the index in ``values`` of the parameter at an address; `nil` if it does not exist.
+  static func parameterIndex(of address: UInt64) -> Int? {
+    if address < UInt64(Generator.tableCount) {
+      let number = UInt8(truncatingIfNeeded: address)
+      return Generator(rawValue: number) == nil ? nil : Int(number)
+    }
+    return UnitMode(rawValue: address)?.parameterIndex
+  }
+}
+
+extension UnitMode {
+  /// The index of the mode's value in ``UnitSharedState/values``.
+  var parameterIndex: Int { Generator.tableCount &+ Int(rawValue) &- 1000 }
+}

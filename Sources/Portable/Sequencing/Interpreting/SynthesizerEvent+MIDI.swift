@@ -1,0 +1,24 @@
+import PeachMIDIEvents
+import PeachMusicUnits
+import PeachSynthesis
+
+extension SynthesizerEvent {
+  /// Creates the event of a channel message; `nil` for system messages.
+  init?(_ message: MIDIMessage) {
+    guard let channel = message.channel else { return nil }
+    switch message.kind {
+    case .noteOff(let note, _): self = .noteOff(channel: channel, key: note.number)
+    case .noteOn(let note, let velocity):
+      self = .noteOn(channel: channel, key: note.number, velocity: velocity.value)
+    case .polyphonicPressure(let note, let pressure):
+      self = .keyPressure(channel: channel, key: note.number, value: pressure)
+    case .controlChange(let controller, let value):
+      self = .controlChange(channel: channel, controller: controller, value: value)
+    case .programChange(let program): self = .programChange(channel: channel, program: program)
+    case .channelPressure(let pressure):
+      self = .channelPressure(channel: channel, value: pressure)
+    case .pitchBend(let value): self = .pitchBend(channel: channel, value: value)
+    case .system: return nil
+    }
+  }
+}

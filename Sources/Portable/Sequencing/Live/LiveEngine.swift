@@ -1,0 +1,79 @@
+package import PeachSynthesis
+package import Synchronization
+
+/// The counters that a ``LiveEngine`` publishes for other threads.
+package struct LiveCounters: ~Copyable {
+  /// The number of frames rendered.
+  package let clock = Atomic<Int>(0)
+  /// The number of active voices at the end of the last block.
+  package let voiceCount = Atomic<Int>(0)
+
+  package init() {}
+}
+
+/// The audio-thread engine of players and plug-ins: owns the synthesizer, renders blocks that are
+/// split at events and timed actions, and publishes counters.
+///
+/// ```swift
+/// var block = BlockSplitter(left: left, right: right, count: count)
+/// for event in events {
+///   while !engine.render(&block, upTo: event.frame, nextAction: nextFrame) { performActions() }
+///   handle(event)
+/// }
+/// ```
+/// Nothing waits, allocates or counts references after `init`.
+package struct LiveEngine: ~Copyable {
+  /// The synthesizer, in memory of its own: closures capture only its address.
+  package let synthesizer: UnsafeMutablePointer<Synthesizer>
+
+  /// Creates an engine. Allocates.
+  package init(_ configuration: SynthesizerConfiguration) {
+    synthesizer = .allocate(capacity: 1)
+    synthesizer.initialize(to: Synthesizer(configuration))
+  }
+
+  deinit {
+    synthesizer.deinitialize(count: 1)
+    synthesizer.deallocate()
+  }
+
+  /// The number of frames rendered.
+  package var frame: Int {
+    @_noLocks @_noAllocation
+    get {
+      let synthesizer = synthesizer
+      return _unsafePerformance { synthesizer.pointee.frame }
+    }
+  }
+
+  /// Renders a block up to an event or up to the next timed action, whichever is earlier.
+  ///
+  /// - Parameters:
+  ///   - end: The event's offset from the start of the block, in frames.
+  ///   - actionFrame: The frame of the next timed action; `Int.max` for none.
+  /// - Returns: Whether `end` is reached. If not, perform the actions that are due, and call again.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func render(
+    _ block: inout BlockSplitter, upTo end: Int, nextAction actionFrame: Int
+  ) -> Bool {
+    let end = min(end, block.count)
+    if block.offset >= end { return true }
+    let framesUntilAction = max(actionFrame &- frame, 0)
+    let segment = block.nextSegment(upTo: min(end, block.offset &+ framesUntilAction))
+    synthesizer.pointee.render(segment)
+    return block.offset >= end
+  }
+
+  /// Publishes the counters at the end of a block.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func publish(to counters: borrowing LiveCounters) {
+    let synthesizer = synthesizer
+    let voiceCount = _unsafePerformance { synthesizer.pointee.soundingVoiceCount }
+    counters.voiceCount.store(voiceCount, ordering: .relaxed)
+    counters.clock.store(frame, ordering: .releasing)
+  }
+}

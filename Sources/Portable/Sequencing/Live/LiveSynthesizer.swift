@@ -1,0 +1,99 @@
+public import PeachSynthesis
+import Synchronization
+
+/// A synthesizer that one thread controls and an audio thread renders.
+///
+/// The control thread sends batches of events. The audio thread receives a batch at the start of its
+/// next block and handles its events on their frames. Neither thread waits for the other, and the
+/// audio thread does not allocate.
+public final class LiveSynthesizer: @unchecked Sendable {
+  // Sound: the threads exchange data through lock-free queues and atomics only. The core belongs to
+  // the audio thread, `lastBatch` to the control thread.
+
+  /// The frame at which a batch started.
+  public struct Beginning: BitwiseCopyable, Sendable {
+    /// The batch number that ``LiveSynthesizer/send(_:)`` returned.
+    public var batch: UInt64
+    /// The clock frame of the batch's offset 0.
+    public var frame: Int
+  }
+
+  /// The capacity of the command queue.
+  public static var commandCapacity: Int { 4096 }
+
+  /// The sample rate, in hertz.
+  public let sampleRate: Double
+  private let shared: UnsafeMutablePointer<LiveSharedState>
+  private let core: UnsafeMutablePointer<LiveSynthesizerCore>
+  private var lastBatch: UInt64 = 0
+
+  /// Creates a synthesizer without a preset on any channel. Allocates all the memory it needs.
+  public init(_ configuration: SynthesizerConfiguration) {
+    sampleRate = configuration.sampleRate
+    shared = .allocate(capacity: 1)
+    shared.initialize(to: LiveSharedState(capacity: Self.commandCapacity))
+    core = .allocate(capacity: 1)
+    core.initialize(
+      to: LiveSynthesizerCore(
+        configuration, shared: UnsafePointer(shared), capacity: Self.commandCapacity))
+  }
+
+  deinit {
+    core.deinitialize(count: 1)
+    core.deallocate()
+    shared.deinitialize(count: 1)
+    shared.deallocate()
+  }
+
+  // MARK: Any thread
+
+  /// The audio clock: the number of frames rendered.
+  public var clock: Int { shared.pointee.counters.clock.load(ordering: .acquiring) }
+
+  /// The number of active voices at the end of the last block.
+  public var soundingVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
+
+  // MARK: Control thread (one thread at a time)
+
+  /// Sends a batch of events; their frames count from the start of the block that receives it.
+  ///
+  /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes, or
+  ///   `nil` if the queue has no room for the batch. Nothing is sent then.
+  public func send(_ events: [TimedEvent]) -> UInt64? {
+    guard events.count + 1 <= shared.pointee.commands.room else { return nil }
+    lastBatch += 1
+    shared.pointee.commands.push(.begin(batch: lastBatch))
+    for event in events {
+      shared.pointee.commands.push(.event(offset: max(event.frame, 0), event.event))
+    }
+    return lastBatch
+  }
+
+  /// Cancels the events of a batch that have not been handled yet.
+  ///
+  /// - Returns: Whether the queue had room for the command.
+  @discardableResult
+  public func cancel(batch: UInt64) -> Bool { shared.pointee.commands.push(.cancel(batch: batch)) }
+
+  /// Returns the next batch that has started, in order; `nil` if none has since the last call.
+  ///
+  /// The queue keeps the oldest 4,096 starts; later ones are dropped until it is read.
+  public func nextBeginning() -> Beginning? { shared.pointee.beginnings.pop() }
+
+  // MARK: Audio thread
+
+  /// The context for ``render(_:left:right:count:)``; valid for the lifetime of this object.
+  public var audioContext: UnsafeMutableRawPointer { UnsafeMutableRawPointer(core) }
+
+  /// Renders the next `count` frames. Wait-free, without reference counting.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public static func render(
+    _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    context.assumingMemoryBound(to: LiveSynthesizerCore.self)
+      .pointee.render(left: left, right: right, count: count)
+  }
+}

@@ -1,0 +1,83 @@
+import PeachSynthesis
+import Synchronization
+
+/// A command from the control thread of a ``LiveSynthesizer`` to its audio thread.
+enum LiveCommand: BitwiseCopyable, Sendable {
+  case begin(batch: UInt64)
+  case event(offset: Int, SynthesizerEvent)
+  case cancel(batch: UInt64)
+}
+
+/// The state that the control thread and the audio thread of a ``LiveSynthesizer`` share.
+struct LiveSharedState: ~Copyable {
+  let commands: CommandQueue<LiveCommand>
+  let beginnings: CommandQueue<LiveSynthesizer.Beginning>
+  let counters = LiveCounters()
+
+  init(capacity: Int) {
+    commands = CommandQueue(capacity: capacity)
+    beginnings = CommandQueue(capacity: capacity)
+  }
+}
+
+/// The audio-thread side of a ``LiveSynthesizer``.
+struct LiveSynthesizerCore: ~Copyable {
+  private let shared: UnsafePointer<LiveSharedState>
+  private let engine: LiveEngine
+  private var schedule: EventSchedule
+  private var batch: UInt64 = 0
+  private var batchFrame = 0
+
+  /// Creates the audio-thread side. Allocates; `shared` must stay valid as long.
+  init(
+    _ configuration: SynthesizerConfiguration, shared: UnsafePointer<LiveSharedState>,
+    capacity: Int
+  ) {
+    self.shared = shared
+    engine = LiveEngine(configuration)
+    schedule = EventSchedule(capacity: capacity)
+  }
+
+  /// Handles the queued commands and renders `count` frames.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    // Events scheduled for this frame precede commands that have just arrived.
+    handleScheduledEvents()
+    while let command = shared.pointee.commands.pop() { handle(command) }
+    var block = BlockSplitter(left: left, right: right, count: count)
+    while !engine.render(&block, upTo: count, nextAction: schedule.nextFrame) {
+      handleScheduledEvents()
+    }
+    engine.publish(to: shared.pointee.counters)
+  }
+
+  private mutating func handleScheduledEvents() {
+    while let event = schedule.next(atOrBefore: engine.frame) { handle(event) }
+  }
+
+  private mutating func handle(_ command: LiveCommand) {
+    switch command {
+    case .begin(let number):
+      batch = number
+      batchFrame = engine.frame
+      shared.pointee.beginnings.push(
+        LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
+    case .event(let offset, let event):
+      let frame = batchFrame &+ offset
+      // The schedule is as large as the queue. If thousands of events are scheduled far ahead, it
+      // may be full: further events are then handled immediately.
+      let isScheduled = frame > engine.frame && schedule.add(event, at: frame, batch: batch)
+      if !isScheduled { handle(event) }
+    case .cancel(let number): schedule.remove(batch: number)
+    }
+  }
+
+  private func handle(_ event: SynthesizerEvent) {
+    let synthesizer = engine.synthesizer
+    _unsafePerformance { synthesizer.pointee.handle(event) }
+  }
+}

@@ -1,0 +1,179 @@
+public import PeachInstrumentModel
+public import PeachMIDIEvents
+public import PeachSynthesis
+
+/// Renders a MIDI file offline with the presets of a sound bank.
+///
+/// The presets that the song uses are prepared in `init`. Rendering does not allocate, unless samples
+/// are loaded on demand, at the first note that needs them.
+///
+/// ```swift
+/// var song = try SongRenderer(file, bank: bank, decoder: decoder)
+/// while song.render(left: left, right: right, count: 4096) { … }
+/// ```
+public struct SongRenderer: ~Copyable {
+  /// The maximum length of the tail after the end of the song, in seconds.
+  public static let longestTailSeconds = 10.0
+
+  /// The length of the song without its tail, in frames.
+  public let durationFrames: Int
+  /// The number of frames rendered.
+  public private(set) var frame = 0
+  /// The frames that were rendered and dropped to compensate for the limiter's latency.
+  private var leadFrames = 0
+  /// The presets that the song selects and the bank does not have.
+  public let missingPresets: [PresetIdentifier]
+
+  private var synthesizer: Synthesizer
+  private var sequencer: Sequencer
+  private var interpreter = MIDIEventInterpreter()
+  private let programs: ProgramTable
+  private let presets: [PreparedPreset]
+  private let channelCount: Int
+  /// The song's note-ons, if samples are loaded on demand; empty otherwise.
+  private let triggers: [NoteTrigger]
+  /// The index of the next note-on in `triggers`.
+  private var nextTrigger = 0
+  private var samples = OnDemandSampleCache()
+  private let sampleRate: Double
+
+  /// Prepares the presets of `bank` that `file` uses.
+  ///
+  /// - Parameter corrections: Returns the pitch corrections for the preset at an index: see
+  ///   ``InstrumentLoader/prepare(presetAt:corrections:steadyPitch:)``.
+  /// - Throws: An error if a sample cannot be decoded.
+  public init(
+    _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration(),
+    corrections: (_ preset: Int) throws(SampleCodecError) -> [Double] =
+      { (_) throws(SampleCodecError) in [] }
+  ) throws(SampleCodecError) {
+    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    try self.init(file, bank: bank, configuration: configuration) {
+      (index, usedKeys) throws(SampleCodecError) in
+      try loader.prepare(presetAt: index, struck: usedKeys, corrections: corrections(index))
+    }
+  }
+
+  /// Prepares the presets of `bank` that `file` uses.
+  ///
+  /// - Parameter prepare: Prepares the preset at an index for the keys that the song uses.
+  /// - Throws: An error if a sample cannot be decoded.
+  package init(
+    _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
+  ) throws(SampleCodecError) {
+    let rate = Int(configuration.sampleRate)
+    let used = SongPresets(file, configuration: configuration)
+    var prepared: [PreparedPreset] = []
+    for preset in used.presets(in: bank) {
+      try prepared.append(prepare(preset.index, preset.usedKeys))
+    }
+    if let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
+      self.triggers = triggers
+      for trigger in triggers {
+        samples.foresee(
+          trigger.preset.map { prepared[$0] }, key: trigger.key, velocity: trigger.velocity)
+      }
+    } else {
+      triggers = []
+      for preset in prepared { preset.keepAllInMemory() }
+    }
+    presets = prepared
+    channelCount = configuration.channelCount
+    missingPresets = used.missing(in: bank)
+    programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
+    synthesizer = Synthesizer(configuration)
+    synthesizer.install(programs)
+    sequencer = Sequencer(file, sampleRate: rate)
+    durationFrames = Int(sequencer.durationFrames)
+    sampleRate = configuration.sampleRate
+  }
+
+  /// Renders the next `count` frames.
+  ///
+  /// - Returns: `false`, with nothing written, if the song is over and its tail has decayed or has
+  ///   reached the maximum length.
+  public mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) -> Bool {
+    render(left: left, right: right, count: count, with: SerialRunner?.none)
+  }
+
+  /// Renders the next `count` frames, with a worker thread if there is a `runner`. The output is
+  /// bit-identical without one.
+  ///
+  /// With a runner, the last of the frames may be written as late as in the next call, or in
+  /// ``finish()``. The buffers must stay valid until then.
+  package mutating func render<Runner: ParallelRunner>(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
+    with runner: Runner?
+  ) -> Bool {
+    if isOver() { return false }
+    let previousSpans = synthesizer.spanCount
+    defer { synthesizer.finishSpans(previousSpans) }
+    // Overwritten below: the output that precedes the first frame by the limiter's latency.
+    while count > 0 && leadFrames < synthesizer.latencyFrames {
+      let run = min(count, synthesizer.latencyFrames - leadFrames)
+      renderBlock(left: left, right: right, count: run, with: runner)
+      leadFrames += run
+    }
+    renderBlock(left: left, right: right, count: count, with: runner)
+    frame += count
+    return true
+  }
+
+  /// Renders `count` frames with the song's events on their frames.
+  private mutating func renderBlock<Runner: ParallelRunner>(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
+    with runner: Runner?
+  ) {
+    let start = synthesizer.frame
+    var block = BlockSplitter(left: left, right: right, count: count)
+    while block.offset < count,
+      let event = sequencer.next(atOrBefore: Int64(start + count - 1))
+    {
+      render(block.nextSegment(upTo: Int(event.frame) - start), with: runner)
+      loadSamples(for: event)
+      interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
+    }
+    render(block.nextSegment(upTo: count), with: runner)
+  }
+
+  /// Loads the samples that a note-on needs, if samples are loaded on demand.
+  private mutating func loadSamples(for event: SequencedEvent) {
+    guard nextTrigger < triggers.count, case .message(let message) = event.content,
+      message.startsNote, let channel = message.channel, Int(channel) < channelCount
+    else { return }
+    let trigger = triggers[nextTrigger]
+    nextTrigger += 1
+    samples.play(
+      trigger.preset.map { presets[$0] }, key: trigger.key, velocity: trigger.velocity,
+      by: synthesizer)
+  }
+
+  /// The size of the samples loaded on demand, in bytes.
+  package var onDemandByteCount: Int { samples.byteCount }
+
+  /// Writes the frames that a runner has not finished.
+  package mutating func finish() { synthesizer.finishSpans() }
+
+  private mutating func render<Runner: ParallelRunner>(
+    _ segment: BlockSplitter.Segment, with runner: Runner?
+  ) {
+    if segment.count == 0 { return }
+    if let runner {
+      synthesizer.render(
+        left: segment.left, right: segment.right, count: segment.count, with: runner)
+    } else {
+      synthesizer.render(segment)
+    }
+  }
+
+  private mutating func isOver() -> Bool {
+    if frame < durationFrames || !sequencer.isFinished { return false }
+    finish()
+    let tail = Double(frame - durationFrames) / sampleRate
+    return synthesizer.isSilent || tail >= Self.longestTailSeconds
+  }
+}

@@ -1,0 +1,39 @@
+import PeachMIDIEvents
+
+/// Merges the tracks of a file into one list of events with frames.
+enum Timeline {
+  private struct Entry {
+    let tick: Int64
+    /// The order in the file: by track, then by event.
+    let order: Int
+    let track: Int32
+    let content: SequencedEvent.Content
+  }
+
+  /// Returns the events sorted by tick, then by track, then by order in the track. Meta-events are
+  /// omitted.
+  static func events(of file: MIDIFile, sampleRate: Int) -> [SequencedEvent] {
+    var entries: [Entry] = []
+    for (index, track) in file.tracks.enumerated() {
+      let start = file.startTick(ofTrack: index)
+      for event in track.events {
+        let content: SequencedEvent.Content
+        switch event.content {
+        case .message(let message): content = .message(message)
+        case .systemExclusive(let packet): content = .systemExclusive(packet)
+        case .escape(let range): content = .escape(range)
+        case .meta: continue
+        }
+        entries.append(
+          Entry(
+            tick: start + event.tick, order: entries.count, track: Int32(index), content: content))
+      }
+    }
+    entries.sort { ($0.tick, $0.order) < ($1.tick, $1.order) }
+    return entries.map { entry in
+      SequencedEvent(
+        frame: file.tempoMap.time(atTick: entry.tick).frame(sampleRate: sampleRate),
+        track: entry.track, content: entry.content)
+    }
+  }
+}

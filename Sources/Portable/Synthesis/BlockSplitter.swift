@@ -1,0 +1,66 @@
+/// Splits a block of stereo output into segments at its events, so that each event takes effect on
+/// its frame.
+///
+/// ```swift
+/// var block = BlockSplitter(left: left, right: right, count: count)
+/// for event in events {
+///   synthesizer.render(block.nextSegment(upTo: event.frame))
+///   synthesizer.handle(event.event)
+/// }
+/// synthesizer.render(block.nextSegment(upTo: count))
+/// ```
+package struct BlockSplitter: BitwiseCopyable {
+  /// Consecutive frames without an event; may be empty.
+  package struct Segment: BitwiseCopyable {
+    package let left: UnsafeMutablePointer<Float>
+    package let right: UnsafeMutablePointer<Float>
+    package let count: Int
+
+    init(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int) {
+      self.left = left
+      self.right = right
+      self.count = count
+    }
+  }
+
+  private let left: UnsafeMutablePointer<Float>
+  private let right: UnsafeMutablePointer<Float>
+  /// The length of the block, in frames.
+  package let count: Int
+  /// The end of the last segment, in frames from the start of the block.
+  package private(set) var offset = 0
+
+  /// Creates a splitter for a block of `count` frames.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package init(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    self.left = left
+    self.right = right
+    self.count = count
+  }
+
+  /// Returns the frames from the current offset up to `end`, clamped to the block.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func nextSegment(upTo end: Int) -> Segment {
+    let end = min(max(end, offset), count)
+    defer { offset = end }
+    return Segment(left: left + offset, right: right + offset, count: end &- offset)
+  }
+}
+
+extension Synthesizer {
+  /// Renders one segment of a block; does nothing if the segment is empty.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func render(_ segment: BlockSplitter.Segment) {
+    if segment.count > 0 {
+      render(left: segment.left, right: segment.right, count: segment.count)
+    }
+  }
+}

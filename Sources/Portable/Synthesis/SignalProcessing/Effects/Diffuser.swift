@@ -1,0 +1,92 @@
+/// Four parallel chains of four all-pass filters (Schroeder 1962), which smear transients without
+/// coloring the spectrum. The lengths differ, so that the outputs are nearly uncorrelated.
+struct Diffuser: BitwiseCopyable {
+  static var stageCount: Int { 4 }
+  /// Delays in milliseconds, by stage, without common divisors.
+  private static func milliseconds(stage: Int) -> SIMD4<Double> {
+    switch stage {
+    case 0: SIMD4(1.637, 1.951, 2.293, 2.713)
+    case 1: SIMD4(3.191, 3.797, 4.447, 5.167)
+    case 2: SIMD4(6.113, 7.129, 8.317, 9.613)
+    default: SIMD4(11.071, 12.953, 15.013, 17.389)
+    }
+  }
+
+  private var lines: DelayLines
+  private let lengths: UnsafeMutablePointer<Int32>
+  private let kernels: EffectKernels
+  /// The all-pass coefficient.
+  var gain = Ramp<Float>(0.6)
+
+  static func capacity(sampleRate: Double) -> Int {
+    EffectArena.capacity(seconds: 0.0175, sampleRate: sampleRate)
+  }
+
+  /// Returns the memory needed, in vectors of four floats.
+  static func vectors(sampleRate: Double) -> Int {
+    DelayLines.vectors(count: 4 * stageCount, capacity: capacity(sampleRate: sampleRate))
+  }
+
+  /// The total delay of a chain, in frames, without feedback.
+  var maxFrames: Int { 4 &* (lines.capacity &- 1) }
+
+  init(_ memory: inout EffectArena, sampleRate: Double, kernels: EffectKernels) {
+    self.kernels = kernels
+    let capacity = Self.capacity(sampleRate: sampleRate)
+    lines = DelayLines(&memory, count: 4 * Self.stageCount, capacity: capacity)
+    lengths = memory.allocateParameters(Self.stageCount * 4)
+    for stage in 0..<Self.stageCount {
+      let times = Self.milliseconds(stage: stage)
+      for chain in 0..<4 {
+        let frames = Int(times[chain] * 0.001 * sampleRate)
+        lengths[stage * 4 + chain] = Int32(min(PrimeNumber.first(from: frames), capacity - 1))
+      }
+    }
+  }
+
+  /// Returns the maximum coefficient for a reverb time: the longest all-pass must decay twice as
+  /// fast as the reverb.
+  static func gain(seconds: Double) -> Float {
+    let decibels = -60 * 2 * 0.0174 / seconds
+    return min(Float(StateVariableFilter.amplitude(decibels: decibels)), 0.7)
+  }
+
+  mutating func prepareBlock() { gain.prepareBlock() }
+
+  /// Writes four diffused copies of the input, 64 frames apart.
+  mutating func process(
+    _ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, blockOffset: Int,
+    count: Int
+  ) {
+    for chain in 0..<4 {
+      let buffer = output + chain &* ControlBlock.frames
+      for frame in 0..<count { buffer[frame] = input[frame] }
+      for stage in 0..<Self.stageCount {
+        process(buffer, line: stage &* 4 &+ chain, blockOffset: blockOffset, count: count)
+      }
+    }
+    lines.advance(count)
+  }
+
+  /// Applies one all-pass in place.
+  @inline(__always)
+  private func process(
+    _ buffer: UnsafeMutablePointer<Float>, line: Int, blockOffset: Int, count: Int
+  ) {
+    let length = Int(lengths[line])
+    var done = 0
+    while done < count {
+      let from = lines.index(delay: length, ahead: done)
+      let to = lines.index(delay: 0, ahead: done)
+      // A run is contiguous, and does not read what it writes.
+      let run = min(min(count &- done, length), lines.capacity &- max(from, to))
+      let (buffer, delayed, write) = (
+        buffer + done, lines.line(line) + from, lines.line(line) + to
+      )
+      kernels.allpass(
+        buffer, delayed: delayed, write: write, count: run, blockOffset: blockOffset &+ done,
+        gain: gain)
+      done &+= run
+    }
+  }
+}

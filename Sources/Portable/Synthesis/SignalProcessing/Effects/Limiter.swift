@@ -1,0 +1,146 @@
+/// A look-ahead peak limiter with linked channels.
+///
+/// If no peak exceeds the ceiling, the output is bit-identical to the input, delayed by
+/// ``latencyFrames``. The gain is the minimum required by the last 25 ms, so that it is constant for
+/// tones above 20 Hz, with smoothed attack and release. It is computed in fixed point, which does not
+/// drift.
+package struct Limiter: BitwiseCopyable {
+  /// The maximum output level: −0.1 dBFS.
+  package static var ceiling: Float { 0.98855309 }
+  private static var lookAheadSeconds: Double { 0.0015 }
+  private static var holdSeconds: Double { 0.025 }
+  /// The release time constant.
+  private static var releaseSeconds: Double { 0.12 }
+  /// A gain of 1, with 30 fractional bits.
+  private static var unity: Int32 { 1 << 30 }
+
+  private let left: UnsafeMutablePointer<Float>
+  private let right: UnsafeMutablePointer<Float>
+  private let gains: UnsafeMutablePointer<Int32>
+  private let length: Int
+  private var writeIndex = 0
+  private var minimum: SlidingMinimum
+  private var gain = Limiter.unity
+  private var sum: Int64
+  private let release: Int64
+  private let minStep: Int64
+  private var activeFrames = 0
+
+  /// The delay of the output.
+  package var latencyFrames: Int { length &- 1 }
+
+  /// Whether the delay line is silent.
+  package var isIdle: Bool { activeFrames == 0 }
+
+  /// Creates a limiter for a sample rate of 8,000 through 384,000 hertz. Allocates all its memory.
+  package init(sampleRate: Double) {
+    length = max(Int(Self.lookAheadSeconds * sampleRate + 0.5), 2)
+    left = .allocate(repeating: 0, count: length)
+    right = .allocate(repeating: 0, count: length)
+    gains = .allocate(repeating: Self.unity, count: length)
+    minimum = SlidingMinimum(window: length + Int(Self.holdSeconds * sampleRate))
+    sum = Int64(length) * Int64(Self.unity)
+    release = Int64(1_073_741_824 / (Self.releaseSeconds * sampleRate))
+    minStep = Int64(1_073_741_824 * 0.01 / sampleRate) + 1
+  }
+
+  /// Frees the memory; the limiter must not be used afterwards.
+  package func deallocate() {
+    left.deallocate()
+    right.deallocate()
+    gains.deallocate()
+    minimum.deallocate()
+  }
+
+  /// Limits `count` frames in place. NaN and magnitudes of 10¹⁵ or more become silence.
+  package mutating func process(
+    left outLeft: UnsafeMutablePointer<Float>, right outRight: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    if isInactive && isBelowCeiling(outLeft, outRight, count: count) {
+      return delay(left: outLeft, right: outRight, count: count)
+    }
+    let ceiling = Self.ceiling
+    for frame in 0..<count {
+      let x = abs(outLeft[frame]) < 1e15 ? outLeft[frame] : 0
+      let y = abs(outRight[frame]) < 1e15 ? outRight[frame] : 0
+      let peak = max(abs(x), abs(y))
+      if peak > 0 {
+        activeFrames = length
+      } else if activeFrames > 0 {
+        activeFrames &-= 1
+      }
+      var target = Self.unity
+      if peak > ceiling { target = Int32(Float(Self.unity) * (ceiling / peak)) }
+      let factor = nextFactor(minimum.next(target))
+      left[writeIndex] = x
+      right[writeIndex] = y
+      writeIndex = writeIndex &+ 1 == length ? 0 : writeIndex &+ 1
+      // The oldest frame is the next to be overwritten.
+      var (z, w) = (left[writeIndex], right[writeIndex])
+      if factor < 1 {
+        z = min(max(z * factor, -ceiling), ceiling)
+        w = min(max(w * factor, -ceiling), ceiling)
+      }
+      outLeft[frame] = z
+      outRight[frame] = w
+    }
+  }
+
+  /// Whether all stored gains are 1.
+  private var isInactive: Bool {
+    gain == Self.unity && minimum.minimum == Self.unity && sum == Int64(length) &* Int64(Self.unity)
+  }
+
+  /// Whether no frame exceeds the ceiling or is NaN.
+  private func isBelowCeiling(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
+  ) -> Bool {
+    var excessFrames = 0
+    for frame in 0..<count {
+      let isBelow = abs(left[frame]) <= Self.ceiling && abs(right[frame]) <= Self.ceiling
+      excessFrames &+= isBelow ? 0 : 1
+    }
+    return excessFrames == 0
+  }
+
+  /// Delays the input: the result of ``process(left:right:count:)`` while the gain is 1.
+  private mutating func delay(
+    left outLeft: UnsafeMutablePointer<Float>, right outRight: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    if count == 0 { return }
+    var lastNonZero = count &- 1
+    while lastNonZero >= 0 && outLeft[lastNonZero] == 0 && outRight[lastNonZero] == 0 {
+      lastNonZero &-= 1
+    }
+    let frames = lastNonZero >= 0 ? length &+ 1 &+ lastNonZero : activeFrames
+    activeFrames = max(frames &- count, 0)
+    var index = writeIndex
+    for frame in 0..<count {
+      left[index] = outLeft[frame]
+      right[index] = outRight[frame]
+      index = index &+ 1 == length ? 0 : index &+ 1
+      outLeft[frame] = left[index]
+      outRight[frame] = right[index]
+    }
+    self.writeIndex = index
+    minimum.next(Self.unity, count: count)
+  }
+
+  /// Advances the gain towards its target, instantly down and exponentially up. Returns the moving
+  /// average over the look-ahead time, in which every gain accounts for the output frame's peak.
+  @inline(__always) private mutating func nextFactor(_ target: Int32) -> Float {
+    if target < gain {
+      gain = target
+    } else if target > gain {
+      let distance = Int64(target &- gain)
+      let step = max((distance &* release) &>> 30, minStep)
+      gain = Int32(truncatingIfNeeded: Int64(gain) &+ min(step, distance))
+    }
+    sum &+= Int64(gain) &- Int64(gains[writeIndex])
+    gains[writeIndex] = gain
+    if sum == Int64(length) &* Int64(Self.unity) { return 1 }
+    return Float(sum) / (Float(length) * Float(Self.unity))
+  }
+}

@@ -1,0 +1,168 @@
+import PeachMusicUnits
+
+/// Polyphase windowed-sinc coefficients: one table per semitone of upward transposition, up to three
+/// octaves.
+///
+/// A table has 128 phases; the kernels interpolate linearly between them, from stored differences.
+/// The window is Kaiser's: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh
+/// window function" (1974). The coefficients of a phase sum to one, so that DC gain is exactly one.
+///
+/// To suppress aliasing, the cutoff falls with the transposition ratio.
+struct SincTables: BitwiseCopyable {
+  private typealias Vector = SIMD8<Double>
+  private static var phaseCount: Int { 128 }
+  static var tablesPerOctave: Int { 12 }
+  private static var tableCount: Int { 3 * tablesPerOctave + 1 }
+
+  private let memory: UnsafeMutablePointer<Float>
+  private let tableStride: Int
+  /// The number of adjacent coefficients.
+  private let group: Int
+
+  /// Allocates and computes the tables; the cubic kernel needs none.
+  init(_ kernels: VoiceKernels) {
+    let quality = kernels.quality
+    group = kernels.coefficientGroup
+    guard quality != .cubic else {
+      memory = .allocate(capacity: 1)
+      tableStride = 0
+      return
+    }
+    let taps = quality.tapCount
+    tableStride = Self.phaseCount * 2 * taps
+    // Aligned for 512-bit vectors.
+    memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Self.tableCount * tableStride * MemoryLayout<Float>.stride, alignment: 64
+    ).bindMemory(to: Float.self, capacity: Self.tableCount * tableStride)
+    memory.initialize(repeating: 0, count: Self.tableCount * tableStride)
+    let count = (Self.phaseCount + 1) * taps
+    let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps)
+    let phases = UnsafeMutablePointer<Float>.allocate(capacity: count)
+    defer {
+      window.deallocate()
+      phases.deallocate()
+    }
+    Self.fillWindow(window, taps: taps, beta: Self.kaiserBeta(quality))
+    for index in 0..<Self.tableCount {
+      let octaves = Double(index) / Double(Self.tablesPerOctave)
+      Self.fillPhases(
+        phases, taps: taps, cutoff: Self.cutoff(ratio: Exponential.exp2(octaves)), window: window,
+        products: window + count)
+      fill(memory + index * tableStride, taps: taps, phases: phases)
+    }
+  }
+
+  func deallocate() { memory.deallocate() }
+
+  /// Returns the table for a sample transposed up by `octaves`.
+  @inline(__always) func table(octaves: Double) -> UnsafePointer<Float> {
+    // Rounds up, except within 0.05 semitones above a table's transposition.
+    let semitones = min(max(octaves * Double(Self.tablesPerOctave) + 0.95, 0), 1000)
+    return UnsafePointer(memory + min(Int(semitones), Self.tableCount &- 1) &* tableStride)
+  }
+
+  /// Returns the −6 dB cutoff, in cycles per frame of the sample: 0.5 without transposition, 0.45 of
+  /// the output rate from about three semitones up, and a transition in between.
+  private static func cutoff(ratio: Double) -> Double {
+    max(0.45 / ratio, 0.5 * Exponential.exp2(-1.6 * Exponential.log2(ratio)))
+  }
+
+  /// The Kaiser window's β: stopband attenuation against transition width.
+  private static func kaiserBeta(_ quality: InterpolationQuality) -> Double {
+    switch quality {
+    case .cubic, .sinc8: 8
+    case .sinc16: 11
+    case .sinc32: 10
+    }
+  }
+
+  /// Returns the distance of a tap's frame from the interpolated position, in frames.
+  private static func distance(phase: Int, tap: Int, taps: Int) -> Double {
+    Double(tap - (taps / 2 - 1)) - Double(phase) / Double(phaseCount)
+  }
+
+  /// Computes half of the phases and mirrors them: the table is symmetric.
+  private static func fillWindow(
+    _ window: UnsafeMutablePointer<Double>, taps: Int, beta: Double
+  ) {
+    let last = (phaseCount + 1) * taps - 1
+    for phase in 0...phaseCount / 2 {
+      for tap in 0..<taps {
+        let x = distance(phase: phase, tap: tap, taps: taps) / Double(taps / 2)
+        let value = bessel(beta * beta * max(1 - x * x, 0) * 0.25)
+        window[phase * taps + tap] = value
+        window[last - phase * taps - tap] = value
+      }
+    }
+  }
+
+  /// Returns the modified Bessel function I0 of 2√x, by its series.
+  private static func bessel(_ x: Double) -> Double {
+    var sum = 1.0
+    var term = 1.0
+    var index = 1.0
+    while term > sum * 1e-12 {
+      term *= x / (index * index)
+      sum += term
+      index += 1
+    }
+    return sum
+  }
+
+  /// Returns the index of a phase's coefficient. Each group of coefficients is followed by its
+  /// differences to the next phase.
+  private func index(phase: Int, tap: Int, taps: Int) -> Int {
+    phase * 2 * taps + tap / group * 2 * group + tap % group
+  }
+
+  /// Computes the coefficients of all phases, eight taps at a time.
+  private static func fillPhases(
+    _ phases: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
+    window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>
+  ) {
+    let last = (phaseCount + 1) * taps - 1
+    let middle = taps / 2 - 1
+    let lanes = Vector(0, 1, 2, 3, 4, 5, 6, 7)
+    // The sine of a tap's angle follows from the first tap's by the addition theorem.
+    var (sines, cosines) = (Vector(), Vector())
+    for tap in 0..<8 {
+      (sines[tap], cosines[tap]) = Exponential.sineAndCosine(turns: cutoff * Double(tap))
+    }
+    for phase in 0...phaseCount / 2 {
+      let start = phase * taps
+      var sum = 0.0
+      for group in stride(from: 0, to: taps, by: 8) {
+        let first = distance(phase: phase, tap: group, taps: taps)
+        let (sine, cosine) = Exponential.sineAndCosine(turns: cutoff * first)
+        var sinc = (sine * cosines + cosine * sines) / (first + lanes)
+        // At phase 0 the middle tap is 0 / 0; its limit is 2π · cutoff.
+        if phase == 0 && middle / 8 * 8 == group {
+          sinc[middle - group] = 6.28318530717958647693 * cutoff
+        }
+        let product = sinc * UnsafeRawPointer(window + start + group).loadUnaligned(as: Vector.self)
+        UnsafeMutableRawPointer(products + group).storeBytes(of: product, as: Vector.self)
+        sum += product.sum()
+      }
+      for tap in 0..<taps {
+        let value = Float(products[tap] / sum)
+        phases[start + tap] = value
+        phases[last - start - tap] = value
+      }
+    }
+  }
+
+  /// Writes a table with the differences between phases.
+  private func fill(
+    _ table: UnsafeMutablePointer<Float>, taps: Int, phases: UnsafePointer<Float>
+  ) {
+    for phase in 0..<Self.phaseCount {
+      let here = phases + phase * taps
+      for tap in stride(from: 0, to: taps, by: 4) {
+        let destination = table + index(phase: phase, tap: tap, taps: taps)
+        let values = FourFrames.load(here + tap)
+        FourFrames.store(values, destination, count: 4)
+        FourFrames.store(FourFrames.load(here + tap + taps) - values, destination + group, count: 4)
+      }
+    }
+  }
+}

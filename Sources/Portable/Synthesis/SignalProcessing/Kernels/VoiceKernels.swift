@@ -1,0 +1,99 @@
+internal import CDSPKernels
+
+/// The voice kernels for this processor and one interpolation quality.
+struct VoiceKernels: BitwiseCopyable {
+  let quality: InterpolationQuality
+  private let functions: UnsafePointer<peach_voice_kernels>
+
+  /// Selects the kernels for the processor, limited to `simdLevel`.
+  init(quality: InterpolationQuality, simdLevel: SIMDLevel = .avx512) {
+    self.quality = quality
+    functions = peach_voice_kernels_for(simdLevel.supported)
+  }
+
+  /// The frames that kernels may write after the requested ones.
+  static var bufferPadding: Int { 8 }
+
+  /// The number of adjacent coefficients in ``SincTables``.
+  var coefficientGroup: Int { quality == .sinc8 ? 4 : functions.pointee.coefficient_group }
+
+  /// Resamples `count` frames. `phase` and `increment` are frames of the sample in 32.32 fixed
+  /// point.
+  @inline(__always) func resample(
+    _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
+    count: Int, to buffer: UnsafeMutablePointer<Float>
+  ) {
+    _unsafePerformance {
+      switch quality {
+      case .cubic: functions.pointee.cubic(frames, phase, increment, count, buffer)
+      case .sinc8: functions.pointee.sinc_8(frames, table, phase, increment, count, buffer)
+      case .sinc16: functions.pointee.sinc_16(frames, table, phase, increment, count, buffer)
+      case .sinc32: functions.pointee.sinc_32(frames, table, phase, increment, count, buffer)
+      }
+    }
+  }
+
+  /// Crossfades from `previous` to `buffer`, in place, `elapsedFrames` into the crossfade.
+  func crossfade(
+    _ buffer: UnsafeMutablePointer<Float>, from previous: UnsafePointer<Float>, count: Int,
+    elapsedFrames: Int, perFrame: Float
+  ) {
+    _unsafePerformance {
+      functions.pointee.crossfade(buffer, previous, count, elapsedFrames, perFrame)
+    }
+  }
+
+  /// Adds a buffer to both channels, `elapsedFrames` into the ramps of the gains.
+  @inline(__always) func mix(
+    _ buffer: UnsafePointer<Float>, count: Int, elapsedFrames: Int, _ gains: RampedGains,
+    to channels: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  ) {
+    _unsafePerformance {
+      functions.pointee.mix(
+        buffer, count, elapsedFrames, gains.values, gains.steps, channels.0, channels.1)
+    }
+  }
+
+  /// Adds a buffer to both channels and both effect sends.
+  @inline(__always) func mix(
+    _ buffer: UnsafePointer<Float>, count: Int, elapsedFrames: Int, _ gains: RampedGains,
+    to channels: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>),
+    sends: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  ) {
+    _unsafePerformance {
+      functions.pointee.mix_sends(
+        buffer, count, elapsedFrames, gains.values, gains.steps, channels.0, channels.1, sends.0,
+        sends.1)
+    }
+  }
+
+  /// Sums buffers, in their order.
+  func sum(
+    _ buffers: UnsafePointer<UnsafePointer<Float>>, bufferCount: Int, count: Int,
+    to sum: UnsafeMutablePointer<Float>
+  ) {
+    _unsafePerformance { functions.pointee.sum(buffers, bufferCount, count, sum) }
+  }
+
+  /// Filters the first `lanes` buffers of a batch in place, and the others of the last vector.
+  func filter(_ batch: FilterBatch, lanes: Int, count: Int) {
+    let stride = FilterBatch.stride
+    let vectorCount: Int32 = lanes > FilterBatch.vectorWidth ? 2 : 1
+    _unsafePerformance {
+      functions.pointee.filter(batch.buffers, stride, count, batch.filters, vectorCount)
+    }
+  }
+
+  /// Evaluates the modulation of a batch: amplitudes at the end of a control block, pitches in its
+  /// middle. If `filters` is set, ramps the filters' coefficients to their values at the end.
+  @inline(__always) func updateModulation(
+    _ batch: ModulationBatch, tables: ModulationTables, filters: Bool
+  ) {
+    let frames = ControlBlock.frames
+    _unsafePerformance {
+      functions.pointee.update_modulation(
+        batch.states, batch.elapsedFrames, Double(frames / 2), tables.tangents, batch.pitches,
+        batch.amplitudes, filters ? batch.filters : nil, 1 / Float(frames))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import PeachEarTraining
+import PeachMusicUnits
+
+extension Trainer {
+  /// The differences that the demonstration plays, in cents.
+  public static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
+  /// How many rows the menu has.
+  static var homeRowCount: Int { 6 }
+
+  mutating func pressAtWelcome(_ key: TrainerKey) -> [TrainerEffect] {
+    if key.letter == "l" {
+      preferences.language = preferences.language == .german ? .english : .german
+      return [save]
+    }
+    guard key == .enter || key == .space || key == .escape else { return [] }
+    preferences.isIntroduced = true
+    screen = key == .escape ? .home(row: 0) : .demonstration(heardCents: 0)
+    return [save]
+  }
+
+  mutating func pressAtDemonstration(_ key: TrainerKey) -> [TrainerEffect] {
+    if key == .escape || key == .enter {
+      screen = .home(row: 0)
+      return [.stopNotes]
+    }
+    guard let letter = key.letter, ("1"..."5").contains(letter) else { return [] }
+    let cents = Self.demonstratedCents[Int(letter.value) - 49]
+    screen = .demonstration(heardCents: cents)
+    let low = preferences.settings.referencePitch
+    return [
+      .stopNotes,
+      .playPair(
+        TrainerCue(session: -1, number: 0),
+        reference: TrialNote(frequency: low, durationSeconds: 1),
+        target: TrialNote(frequency: low.raised(by: Cents(Double(cents))), durationSeconds: 1),
+        gapSeconds: 0, isUnison: true),
+    ]
+  }
+
+  mutating func pressAtHome(
+    _ key: TrainerKey, row: Int, at moment: TrainerTimestamp
+  ) -> [TrainerEffect] {
+    let count = Self.homeRowCount
+    switch key {
+    case .up: screen = .home(row: (row + count - 1) % count)
+    case .down: screen = .home(row: (row + 1) % count)
+    case .home: screen = .home(row: 0)
+    case .end: screen = .home(row: count - 1)
+    case .enter, .space: return openFromHome(row, at: moment)
+    default:
+      if key.letter == "q" { return [.quit] }
+      if key.letter == "k" { screen = .home(row: (row + count - 1) % count) }
+      if key.letter == "j" { screen = .home(row: (row + 1) % count) }
+      if let letter = key.letter, ("1"..."6").contains(letter) {
+        return openFromHome(Int(letter.value) - 49, at: moment)
+      }
+    }
+    return []
+  }
+
+  private mutating func openFromHome(_ row: Int, at moment: TrainerTimestamp) -> [TrainerEffect] {
+    switch row {
+    case 0: return beginComparison(at: moment)
+    case 1: return beginMatching(at: moment)
+    case 2: openSounds(isFromSettings: false)
+    case 3: screen = .settings(row: 0)
+    case 4: screen = .demonstration(heardCents: 0)
+    default: return [.quit]
+    }
+    return []
+  }
+
+  mutating func openSounds(isFromSettings: Bool) {
+    var picker = SoundPicker(isFromSettings: isFromSettings)
+    picker.index = sounds.firstIndex { $0.tag == preferences.sound } ?? 0
+    screen = .sounds(picker)
+  }
+
+  mutating func pressInSounds(_ key: TrainerKey, _ before: SoundPicker) -> [TrainerEffect] {
+    var picker = before
+    let found = picker.found(sounds)
+    let last = max(found.count - 1, 0)
+    let sound = found.isEmpty ? nil : sounds[found[min(picker.index, last)]]
+    switch key {
+    case .escape:
+      if picker.filter.isEmpty { return leaveSounds(picker) }
+      picker = SoundPicker(isFromSettings: picker.isFromSettings)
+    case .up: picker.index = max(picker.index - 1, 0)
+    case .down: picker.index = min(picker.index + 1, last)
+    case .pageUp: picker.index = max(picker.index - 10, 0)
+    case .pageDown: picker.index = min(picker.index + 10, last)
+    case .home: picker.index = 0
+    case .end: picker.index = last
+    case .backspace:
+      if !picker.filter.isEmpty { picker.filter.unicodeScalars.removeLast() }
+      picker.index = 0
+    case .character(let scalar):
+      picker.filter.unicodeScalars.append(scalar)
+      picker.index = 0
+    case .enter:
+      guard let sound else { return [] }
+      preferences.sound = sound.tag
+      return [.stopNotes, .chooseSound(tag: sound.tag), save] + leaveSounds(picker)
+    case .space:
+      guard let sound else { return [] }
+      note = texts[.soundPreview, name(of: sound)]
+      return [.stopNotes, .preview(tag: sound.tag)]
+    case .tab:
+      guard let sound, sound.badge == .unknown else { return [] }
+      for index in sounds.indices where sounds[index].tag == sound.tag {
+        sounds[index].badge = .measuring
+      }
+      return [.measure(tag: sound.tag)]
+    default: break
+    }
+    screen = .sounds(picker)
+    return []
+  }
+
+  private mutating func leaveSounds(_ picker: SoundPicker) -> [TrainerEffect] {
+    screen = picker.isFromSettings ? .settings(row: 0) : .home(row: 2)
+    return [.stopNotes, .chooseSound(tag: preferences.sound)]
+  }
+
+  /// The words of the language that is chosen.
+  public var texts: TrainerTexts { TrainerTexts(preferences.language) }
+
+  /// A sound's name in the language that is chosen.
+  func name(of sound: TrainerSound) -> String {
+    sound.name.isEmpty ? texts[.sine] : sound.name
+  }
+}

@@ -1,0 +1,174 @@
+public import PeachEarTraining
+import PeachMusicUnits
+
+extension Trainer {
+  /// Where a comparison is; nil while there is none.
+  public var comparisonState: ComparisonState? { comparison?.state }
+  /// Where a matching is; nil while there is none.
+  public var matchingState: MatchingState? { matching?.state }
+
+  mutating func beginComparison(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    screen = .comparison
+    comparison = ComparisonSession(procedure: selected, seed: random.next())
+    beginTraining()
+    return compare(.start(day: moment.day))
+  }
+
+  mutating func beginMatching(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    screen = .matching
+    matching = MatchingSession(procedure: selected, seed: random.next())
+    beginTraining()
+    return match(.start(day: moment.day))
+  }
+
+  private mutating func beginTraining() {
+    sessionCount += 1
+    isPaused = false
+    var settings = preferences.settings
+    settings.sound = numbers.number(of: preferences.sound)
+    comparison?.settings = settings
+    matching?.settings = settings
+  }
+
+  private var selected: SelectedProcedure {
+    preferences.procedure == .kazez ? .kazez(kazez) : .profile(profile)
+  }
+
+  /// Drops the trial in hand and keeps what was learnt.
+  mutating func endTraining() -> [TrainerEffect] {
+    let effects = compare(.stop) + match(.stop)
+    if let comparison { keep(comparison.procedure) }
+    comparison = nil
+    matching = nil
+    isPaused = false
+    sessionCount += 1
+    return effects
+  }
+
+  private mutating func keep(_ procedure: SelectedProcedure) {
+    switch procedure {
+    case .profile(let procedure): profile = procedure
+    case .kazez(let procedure): kazez = procedure
+    }
+  }
+
+  mutating func pause() -> [TrainerEffect] {
+    guard comparison != nil || matching != nil, !isPaused else { return [] }
+    isPaused = true
+    return compare(.stop) + match(.stop)
+  }
+
+  mutating func pressWhileTraining(
+    _ key: TrainerKey, at moment: TrainerTimestamp
+  ) -> [TrainerEffect] {
+    let isComparing = screen == .comparison
+    if key == .escape {
+      let effects = endTraining()
+      screen = .home(row: isComparing ? 0 : 1)
+      return effects
+    }
+    if isPaused {
+      guard key == .space || key == .enter || key.letter == "p" else { return [] }
+      isPaused = false
+      soundProblem = ""
+      return compare(.start(day: moment.day)) + match(.start(day: moment.day))
+    }
+    if key.letter == "p" { return pause() }
+    if key == .space || key.letter == "r" { return compare(.replay) + match(.replay) }
+    return isComparing ? answer(key, at: moment) : tune(key, at: moment)
+  }
+
+  private mutating func answer(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
+    let direction: Direction
+    switch (key, key.letter) {
+    case (.up, _), (_, "k"), (_, "h"): direction = .higher
+    case (.down, _), (_, "j"): direction = .lower
+    case (_, "l") where preferences.language == .english: direction = .lower
+    case (_, "t") where preferences.language == .german: direction = .lower
+    default: return []
+    }
+    return compare(.answer(direction, responseSeconds: moment.seconds - beganSeconds))
+  }
+
+  private mutating func tune(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
+    let cents: Double
+    switch (key, key.letter) {
+    case (.up, _), (_, "k"): cents = 1
+    case (.down, _), (_, "j"): cents = -1
+    case (.fineUp, _), (_, "+"): cents = 0.1
+    case (.fineDown, _), (_, "-"): cents = -0.1
+    case (.pageUp, _): cents = 5
+    case (.pageDown, _): cents = -5
+    case (.enter, _): return match(.commit(responseSeconds: moment.seconds - beganSeconds))
+    default: return []
+    }
+    let effects = match(.adjust(cents: cents))
+    for case .playTarget in effects { beganSeconds = moment.seconds }
+    return effects
+  }
+
+  mutating func compare(_ event: ComparisonEvent) -> [TrainerEffect] {
+    guard var session = comparison else { return [] }
+    let effects = session.reduce(event)
+    comparison = session
+    var result: [TrainerEffect] = []
+    for effect in effects {
+      switch effect {
+      case .play(let cue, let reference, let target, let gap):
+        let isUnison = reference.frequency.hertz > 0 && currentInterval == .unison
+        result.append(
+          .playPair(
+            TrainerCue(session: sessionCount, number: cue), reference: reference, target: target,
+            gapSeconds: gap, isUnison: isUnison))
+      case .stopNotes: result.append(.stopNotes)
+      case .completed(let trial):
+        lastComparison = trial
+        // The rule that is chosen has learnt it in the session.
+        if preferences.procedure == .kazez {
+          profile.record(trial.answer)
+        } else {
+          kazez.record(trial.answer)
+        }
+        result.append(.storeComparison(trial))
+      case .showFeedback(let cue, _, let seconds):
+        result.append(
+          .showFeedback(TrainerCue(session: sessionCount, number: cue), seconds: seconds))
+      }
+    }
+    return result
+  }
+
+  private var currentInterval: MusicalInterval? {
+    switch comparison?.state {
+    case .reference(let trial)?, .target(let trial)?, .awaitingAnswer(let trial)?:
+      trial.answer.question.interval
+    default: nil
+    }
+  }
+
+  mutating func match(_ event: MatchingEvent) -> [TrainerEffect] {
+    guard var session = matching else { return [] }
+    let effects = session.reduce(event)
+    matching = session
+    var result: [TrainerEffect] = []
+    for effect in effects {
+      switch effect {
+      case .playReference(let cue, let note):
+        result.append(.playReference(TrainerCue(session: sessionCount, number: cue), note))
+      case .playTarget(let note):
+        var like: TrialNote?
+        if case .tuning(let trial) = session.state, trial.question.interval == .unison {
+          like = trial.reference
+        }
+        result.append(.playTarget(note, like: like))
+      case .bend(let frequency): result.append(.bend(frequency))
+      case .stopNotes: result.append(.stopNotes)
+      case .completed(let trial): result.append(.storeMatching(trial))
+      case .showFeedback(let cue, _, let seconds):
+        result.append(
+          .showFeedback(TrainerCue(session: sessionCount, number: cue), seconds: seconds))
+      }
+    }
+    return result
+  }
+}

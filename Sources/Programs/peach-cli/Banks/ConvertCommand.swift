@@ -1,0 +1,140 @@
+import Peach
+
+/// `peach convert Cello.exs Cello.sf2`: converts an instrument to SoundFont or SFZ.
+enum ConvertCommand: Command {
+  static let syntax = Syntax(
+    name: "convert", summary: "Convert an instrument to SF2, SF3 or SFZ",
+    purpose: "Converts an instrument to SF2, SF3 or SFZ, and reports what the format cannot hold.",
+    operands: ["INPUT", "OUTPUT"],
+    groups: [
+      .init(
+        "Options",
+        [
+          CommonOptions.samplePath,
+          .init(
+            name: "preset", value: "BANK:PROGRAM",
+            help: "preset to write to an SFZ file (default: the first one)"),
+          CommonOptions.quality, CommonOptions.json,
+        ])
+    ],
+    examples: [
+      ("peach convert Cello.exs Cello.sf2", "Write a single file that contains the samples."),
+      (
+        "peach convert GeneralUser.sf2 Cello.sfz --preset 0:42",
+        "Write a text file and WAV files next to it."
+      ),
+    ])
+
+  struct Report: Encodable {
+    struct Loss: Encodable {
+      var what: String
+      var became: String
+      /// The number of affected regions; 0 for the entire bank.
+      var regions: Int
+
+      init(_ loss: ConversionLoss) {
+        what = loss.what
+        became = loss.became
+        regions = loss.regionCount
+      }
+
+      var text: String {
+        "\(ConversionLoss(what: what, became: became, regionCount: regions))"
+      }
+    }
+
+    var source: String
+    var file: String
+    var bytes: Int
+    var presets: Int
+    var samples: Int
+    /// Properties that the output format cannot represent.
+    var lost: [Loss]
+    var warnings: [String]
+
+    var text: String {
+      let head =
+        "\(file): \(bytes) bytes, \(Console.count(presets, "preset")), "
+        + Console.count(samples, "sample")
+      if lost.isEmpty { return head + "\n  no losses" }
+      return ([head] + lost.map { "  lost: \($0.text)" }).joined(separator: "\n")
+    }
+  }
+
+  static func run(_ arguments: Arguments) throws {
+    let (path, output) = (arguments.operands[0], arguments.operands[1])
+    let quality = try CommonOptions.quality(arguments, output: output)
+    let pathExtension = output.lowercased().split(separator: ".").last ?? ""
+    guard ["sf2", "sf3", "sfz"].contains(pathExtension) else {
+      throw UsageError(
+        reason: "The name of the output file must end in .sf2, .sf3 or .sfz: \(output).")
+    }
+    if let written = FileAccess.resolved(output), written == FileAccess.resolved(path) {
+      throw CommandFailure(reason: "\(output) is the input file. Choose another output file.")
+    }
+    if pathExtension != "sfz", arguments.has("preset") {
+      throw UsageError(
+        reason: "--preset applies to SFZ files only. Use `peach prune` for SoundFonts.")
+    }
+    Interruption.watch()
+    let report =
+      pathExtension == "sfz"
+      ? try writeSFZ(arguments, path, output) : try writeSoundFont(arguments, path, output, quality)
+    if arguments.has("json") { return try Console.print(json: report) }
+    for warning in report.warnings { Console.warning(warning) }
+    Console.print(report.text)
+  }
+
+  private static func writeSoundFont(
+    _ arguments: Arguments, _ path: String, _ output: String, _ quality: Double
+  ) throws -> Report {
+    let folders = arguments.all("sample-path")
+    let converted = try ConvertedBank(contentsOf: path, sampleFolders: folders)
+    if converted.contents.presets.isEmpty {
+      throw CommandFailure(
+        reason: "\(path) has no playable regions. Run `peach inspect \(path)` for the reasons.")
+    }
+    let written = try BankOutput.write(converted.contents, to: output, quality: quality)
+    return Report(
+      source: path, file: output, bytes: written.byteCount,
+      presets: written.contents.presets.count, samples: written.contents.samples.count,
+      lost: converted.losses.map { .init($0) },
+      warnings: written.contents.warnings + written.warnings)
+  }
+
+  private static func writeSFZ(
+    _ arguments: Arguments, _ path: String, _ output: String
+  ) throws -> Report {
+    let bank = try SoundBank(contentsOf: path, sampleFolders: arguments.all("sample-path"))
+    let index = try preset(arguments, of: bank, path)
+    let conversion = try SFZConversion(bank, presetAt: index, path: output)
+    if conversion.recordings.isEmpty {
+      throw CommandFailure(reason: "\(path) has no playable regions. \(bank.warnings.first ?? "")")
+    }
+    var progress = Progress(output)
+    defer { progress.finish() }
+    let bytes = try conversion.write(bank, to: output) { fraction in
+      try Interruption.check()
+      progress.show(fraction)
+    }
+    return Report(
+      source: path, file: output, bytes: bytes, presets: 1, samples: conversion.recordings.count,
+      lost: conversion.losses.map { .init($0) }, warnings: bank.warnings)
+  }
+
+  private static func preset(
+    _ arguments: Arguments, of bank: SoundBank, _ path: String
+  ) throws -> Int {
+    guard let text = arguments.value("preset") else {
+      if bank.presets.isEmpty { throw CommandFailure(reason: "\(path) has no preset.") }
+      return 0
+    }
+    guard let identifier = PresetIdentifier(text) else {
+      throw UsageError.invalid(text, "--preset", use: "BANK:PROGRAM, such as 0:42")
+    }
+    guard let index = bank.presets.firstIndex(where: { $0.identifier == identifier }) else {
+      throw CommandFailure(reason: "\(path) has no preset \(text).")
+    }
+    return index
+  }
+}

@@ -1,0 +1,84 @@
+import Peach
+
+/// `peach fetch NAME`: downloads a bank into the user's library.
+enum FetchCommand: Command {
+  static let syntax = Syntax(
+    name: "fetch", summary: "Download a sound bank with a verified SHA-256 hash",
+    purpose: "Downloads a sound bank, verifies its SHA-256 hash and adds it to your library.",
+    operands: ["[NAME]"],
+    groups: [
+      .init(
+        "Options",
+        [
+          .init(name: "list", value: nil, help: "list the available banks (default without NAME)"),
+          CommonOptions.json,
+        ])
+    ],
+    examples: [
+      ("peach fetch --list", "Show names, sizes and licenses."),
+      ("peach fetch generaluser-gs", "Download one bank."),
+      ("PEACH_BANK_LIST=my.json peach fetch piano", "Use another list of banks."),
+    ])
+
+  private struct Line: Encodable {
+    var name: String
+    var path: String
+    var license: String
+    var attribution: String
+  }
+
+  static func run(_ arguments: Arguments) throws {
+    let list = try PinnedBankList(environment: Console.environment)
+    guard let name = arguments.operands.first, !arguments.has("list") else {
+      return try printList(list, asJSON: arguments.has("json"))
+    }
+    let bank = try list.bank(named: name)
+    let library = try UserLibrary(environment: Console.environment)
+    let download = try BankDownload(environment: Console.environment)
+    Interruption.watch()
+    var progress = Progress(bank.file)
+    defer { progress.finish() }
+    let path: String
+    do {
+      path = try download.path(of: bank) {
+        try Interruption.check()
+        progress.show($0)
+      }
+    } catch is CancellationError {
+      progress.finish()
+      throw CommandExit(
+        status: ExitStatus.interrupted,
+        message: "Interrupted. The next fetch resumes the download.")
+    }
+    let result = try library.importBank(at: path) { _ in try Interruption.check() }
+    progress.finish()
+    if arguments.has("json") {
+      return try Console.print(
+        json: Line(
+          name: bank.name, path: result.path, license: bank.licence,
+          attribution: bank.attribution))
+    }
+    Console.print(result.path)
+    Console.info("\(bank.attribution) (\(bank.licence))")
+  }
+
+  private static func printList(_ list: PinnedBankList, asJSON: Bool) throws {
+    if asJSON { return try Console.print(json: list.banks) }
+    for bank in list.banks {
+      let size = (Double(bank.byteCount) / 1_000_000).decimals(1)
+      Console.print("\(bank.name.padded(to: 20))\(size) MB, \(bank.licence)")
+      Console.print("    \(bank.attribution)")
+      Console.print("    \(bank.address)")
+    }
+    if list.banks.isEmpty {
+      Console.info(
+        """
+        The list of banks is empty. Install a bank from your distribution; Peach finds it:
+          Debian, Ubuntu  fluidr3mono-gm-soundfont, fluid-soundfont-gm, timgm6mb-soundfont
+          Fedora          fluid-soundfont-gm
+          Arch            soundfont-fluid
+        To add a downloaded bank, run `peach import FILE`.
+        """)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Peach
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads commands, from a terminal with a status line or from a pipe.
+///
+/// On a terminal it reads single keys, so that the status line and the typed text share a line.
+final class LiveTerminal {
+  /// An input event.
+  enum Input {
+    case line(String)
+    case interrupt
+  }
+
+  let isInteractive: Bool
+  private var isOpen: Bool
+  private var pending: [UInt8] = []
+  private var typed = ""
+  private var shown = ""
+  private var decoder = KeyDecoder()
+
+  /// Creates a reader of standard input, unless a MIDI input reads it.
+  init(readsInput: Bool) {
+    isOpen = readsInput
+    isInteractive = readsInput && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    if isInteractive { TerminalMode.enter(usesAlternateScreen: false, wakeDescriptor: -1) }
+  }
+
+  /// Restores the terminal mode.
+  func restore() {
+    guard isInteractive else { return }
+    clear()
+    TerminalMode.restore()
+  }
+
+  /// Waits for input, at most `milliseconds`.
+  func read(milliseconds: Int32) -> [Input] {
+    guard isOpen else {
+      usleep(UInt32(milliseconds) * 1000)
+      return []
+    }
+    var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, milliseconds) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    #if canImport(Darwin)
+      let count = Darwin.read(STDIN_FILENO, &bytes, bytes.count)
+    #elseif canImport(Musl)
+      let count = Musl.read(STDIN_FILENO, &bytes, bytes.count)
+    #else
+      let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+    #endif
+    if count <= 0 {
+      isOpen = count < 0 && errno == EINTR
+      return []
+    }
+    return isInteractive ? keys(Array(bytes[..<count])) : lines(bytes[..<count])
+  }
+
+  private func lines(_ bytes: ArraySlice<UInt8>) -> [Input] {
+    pending += bytes
+    var inputs: [Input] = []
+    while let end = pending.firstIndex(of: 0x0A) {
+      inputs.append(.line(String(decoding: pending[..<end], as: UTF8.self)))
+      pending.removeSubrange(...end)
+    }
+    return inputs
+  }
+
+  private func keys(_ bytes: [UInt8]) -> [Input] {
+    var inputs: [Input] = []
+    for key in decoder.keys(bytes) {
+      switch key {
+      case .interrupt: inputs.append(.interrupt)
+      case .enter:
+        clear()
+        if !typed.isEmpty { Console.info("> \(typed)") }
+        inputs.append(.line(typed))
+        typed = ""
+      case .backspace: typed = String(typed.dropLast())
+      case .space: typed += " "
+      case .character(let scalar): typed.unicodeScalars.append(scalar)
+      default: break
+      }
+    }
+    return inputs
+  }
+
+  /// Prints a line above the status line.
+  func printLine(_ text: String) {
+    clear()
+    Console.info(text)
+  }
+
+  /// Updates the status line, followed by the typed text. Does nothing without a terminal.
+  func show(_ status: String) {
+    guard isInteractive else { return }
+    let line = String("\(status)  > \(typed)".prefix(TerminalMode.size.width - 1))
+    if line == shown { return }
+    shown = line
+    Console.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+  }
+
+  private func clear() {
+    guard isInteractive, !shown.isEmpty else { return }
+    shown = ""
+    Console.write("\r\u{1B}[K", to: STDERR_FILENO)
+  }
+}

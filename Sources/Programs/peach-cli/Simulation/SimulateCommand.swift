@@ -1,0 +1,96 @@
+import Dispatch
+import Peach
+import Synchronization
+
+/// `peach simulate`: evaluates the threshold estimator on simulated listeners.
+enum SimulateCommand: Command {
+  static let syntax = Syntax(
+    name: "simulate", summary: "Evaluate the threshold estimator on simulated listeners",
+    purpose: "Evaluates the threshold estimator of the ear trainer on simulated listeners.",
+    groups: [
+      .init(
+        "Options",
+        [
+          .init(
+            name: "count", value: "N",
+            help: "listeners per experiment, 20 to 100000 (default: 2000)"),
+          .init(
+            name: "seed", value: "N", help: "seed of the listeners (default: 1)"),
+          CommonOptions.json,
+        ])
+    ],
+    notes: ["Exit status: 0 if all limits are met, 1 if not."],
+    examples: [
+      ("peach simulate", "Compare all statistics with their limits."),
+      ("peach simulate --count 200", "Run a quick, less precise evaluation."),
+    ])
+
+  static func run(_ arguments: Arguments) throws {
+    let count = try arguments.integer("count", in: 20...100_000) ?? 2000
+    let seed = try arguments.integer("seed", in: 0...Int.max) ?? 1
+    Interruption.watch()
+    var progress = Progress("simulating")
+    defer { progress.finish() }
+    var runs: [[ListenerRun]] = []
+    let experiments = SimulatedExperiment.allCases
+    for experiment in experiments {
+      runs.append(
+        try Self.runs(
+          of: experiment, count: count * experiment.listenerFactor, seed: UInt64(seed)
+        ) { fraction in
+          progress.show((Double(runs.count) + fraction) / Double(experiments.count))
+        })
+    }
+    progress.finish()
+    let gates = SimulatedGates(runs: runs)
+    let figures = gates.figures + [slowestTrial()]
+    let report = SimulationReport(
+      count: count, seed: seed, figures: figures, procedures: ProcedureLine.all(gates))
+    try report.print(asJSON: arguments.has("json"))
+    if figures.contains(where: { !$0.passes }) { throw CommandExit(status: ExitStatus.failure) }
+  }
+
+  /// Simulates the listeners of an experiment on all cores. The result is in the order of listeners.
+  private static func runs(
+    of experiment: SimulatedExperiment, count: Int, seed: UInt64, progress: (Double) -> Void
+  ) throws -> [ListenerRun] {
+    var runs: [ListenerRun] = []
+    let batch = 64
+    while runs.count < count {
+      try Interruption.check()
+      let first = runs.count
+      let results = Mutex([ListenerRun?](repeating: nil, count: min(batch, count - first)))
+      DispatchQueue.concurrentPerform(iterations: min(batch, count - first)) { index in
+        let run = experiment.run(listener: first + index, seed: seed)
+        results.withLock { $0[index] = run }
+      }
+      runs += results.withLock { $0 }.compactMap { $0 }
+      progress(Double(runs.count) / Double(count))
+    }
+    return runs
+  }
+
+  /// G9: the 99th percentile of the time from an answer to the next trial, in a session with a
+  /// profile. A percentile, because other processes may interrupt this one.
+  private static func slowestTrial() -> GateFigure {
+    var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
+    var settings = TrainingSettings()
+    settings.intervals = (-12...12).compactMap { MusicalInterval(semitones: $0) }
+    session.settings = settings
+    var effects = session.reduce(.start(day: 0))
+    var times: [Duration] = []
+    for _ in 0..<1000 {
+      guard case .play(let cue, _, _, _)? = effects.last else { break }
+      _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+      let start = ContinuousClock.now
+      _ = session.reduce(.answer(.higher, responseSeconds: 1))
+      effects = session.reduce(.feedbackEnded(cue: cue))
+      times.append(ContinuousClock.now - start)
+    }
+    times.sort()
+    let slow = times.isEmpty ? Duration.seconds(1) : times[times.count * 99 / 100]
+    return GateFigure(
+      gate: 9, name: "milliseconds from an answer to the next trial",
+      value: slow / .milliseconds(1), atMost: 5)
+  }
+}

@@ -1,0 +1,143 @@
+import Peach
+
+/// Plays the trainer's notes and posts events when they start and end.
+actor TrainerAudio {
+  private struct Open {
+    var engine: PlaybackEngine
+    var sources: NotePlayerFactory
+  }
+
+  private let library: SoundFontLibrary
+  private let cache: IntonationCache
+  private let events: TrainerEventQueue
+  private let openDevice: @Sendable () throws -> any AudioDevice
+  private var open: Open?
+  private var source: SoundSource
+  private var reportedProblemCount = 0
+  private var playing: Task<Void, Never>?
+  private var held: HeldNote?
+
+  init(
+    library: SoundFontLibrary, cache: IntonationCache, events: TrainerEventQueue,
+    source: SoundSource,
+    openDevice: @escaping @Sendable () throws -> any AudioDevice
+  ) {
+    self.library = library
+    self.cache = cache
+    self.events = events
+    self.source = source
+    self.openDevice = openDevice
+  }
+
+  /// Performs an effect on audio.
+  func perform(_ effect: TrainerEffect) async {
+    do {
+      switch effect {
+      case .playPair(let cue, let reference, let target, let gap, let isUnison):
+        try await playPair(cue, reference, target, gap: gap, isUnison: isUnison)
+      case .playReference(let cue, let note): try await playReference(cue, note)
+      case .playTarget(let note, let like):
+        held = try await sources().player.start(
+          frequency: note.frequency, amplitude: note.amplitude,
+          region: like.map { RegionSelector($0) })
+      case .bend(let frequency):
+        if let held { try await sources().player.retune(held, to: frequency) }
+      case .stopNotes: try await stop()
+      case .preview(let tag): try await preview(tag)
+      case .chooseSound(let tag):
+        source = SoundSource(tag) ?? .sine
+        try prepare(source)
+      default: break
+      }
+    } catch is CancellationError {
+    } catch { fail(error) }
+  }
+
+  /// Prepares the selected sound, so that the first note starts without delay.
+  func warmUp() async { await perform(.chooseSound(tag: "\(source)")) }
+
+  /// Stops playback and closes the device.
+  func close() async {
+    playing?.cancel()
+    try? await open?.sources.player.stop()
+    open?.engine.device.stop(.drain)
+    open = nil
+  }
+
+  private func sources() throws -> NotePlayerFactory {
+    if let open { return open.sources }
+    let engine = try PlaybackEngine(device: openDevice())
+    let sources = try NotePlayerFactory(
+      engine: engine, library: library, source: source, intonation: cache, steadyPitch: true)
+    open = Open(engine: engine, sources: sources)
+    reportedProblemCount = 0
+    return sources
+  }
+
+  private func prepare(_ source: SoundSource) throws {
+    let sources = try sources()
+    sources.choose(source)
+    sources.prepare()
+    let problems = sources.problems
+    for problem in problems.dropFirst(reportedProblemCount) { events.post(.note("\(problem)")) }
+    reportedProblemCount = problems.count
+  }
+
+  private func playPair(
+    _ cue: TrainerCue, _ reference: TrialNote, _ target: TrialNote, gap: Double, isUnison: Bool
+  ) async throws {
+    let notes = ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison)
+    let events = events
+    try start(notes) { index in
+      if index == 1 { events.post(.targetBegan(cue)) }
+    } after: {
+      events.post(.targetEnded(cue))
+    }
+  }
+
+  private func playReference(_ cue: TrainerCue, _ note: TrialNote) async throws {
+    let events = events
+    try start([ScheduledNote(note)]) { _ in
+    } after: {
+      events.post(.referenceEnded(cue))
+    }
+  }
+
+  /// Starts playback without waiting for it.
+  private func start(
+    _ notes: [ScheduledNote], began: @escaping @Sendable (Int) -> Void,
+    after: @escaping @Sendable () -> Void
+  ) throws {
+    playing?.cancel()
+    let player = try sources().player
+    playing = Task.detached { [self] in
+      do {
+        try await player.play(notes, onBeginning: began)
+        after()
+      } catch is CancellationError {
+      } catch { await fail(error) }
+    }
+  }
+
+  private func stop() async throws {
+    playing?.cancel()
+    playing = nil
+    held = nil
+    try await open?.sources.player.stop()
+  }
+
+  private func preview(_ tag: String) async throws {
+    guard let source = SoundSource(tag) else { return }
+    try prepare(source)
+    let note = TrialNote(frequency: FrequencyCalculation.concertPitch, durationSeconds: 1)
+    try start([ScheduledNote(note)]) { _ in
+    } after: {
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    // The next note reopens the device.
+    open = nil
+    events.post(.soundFailed("\(error)"))
+  }
+}

@@ -1,0 +1,44 @@
+import Peach
+
+/// Stores trials as they are completed. Keeps trials in memory if that fails, and retries with the next
+/// one.
+final class TrialLog {
+  private var store: TrialStore?
+  private var unsaved: [TrialRecord] = []
+  /// The reason that trials are not stored, or `nil`.
+  private(set) var problem: String?
+  /// The history before this session.
+  private(set) var past = TrainingHistory()
+
+  /// Opens the user's trial store and reads its history. Sets ``problem`` on failure.
+  init(environment: [String: String]) {
+    do {
+      let store = try TrialStore(environment: environment)
+      past = try store.past()
+      self.store = store
+    } catch {
+      problem = "\(error)"
+    }
+  }
+
+  /// The number of trials that are in memory only.
+  var unsavedCount: Int { unsaved.count }
+
+  /// Stores a trial. Returns whether ``problem`` has changed.
+  func add(_ record: TrialRecord) -> Bool {
+    let before = problem
+    unsaved.append(record)
+    guard let store else { return false }
+    do {
+      _ = try store.append(unsaved)
+      unsaved = []
+      problem = nil
+    } catch {
+      problem = "\(error)"
+    }
+    return problem != before
+  }
+
+  /// Flushes the trials to disk. An error is reported with the next trial.
+  func checkpoint() { try? store?.settle() }
+}

@@ -1,0 +1,143 @@
+import Peach
+
+/// `peach tune BANK`: measures the intonation of a bank and writes a corrected bank.
+enum TuneCommand: Command {
+  static let syntax = Syntax(
+    name: "tune", summary: "Measure a bank's intonation and write a corrected bank",
+    purpose: "Measures the intonation of a bank and writes a corrected bank.",
+    usage: ["[options] BANK", "--analyze RECORDING [--json]"], operands: ["[BANK]"],
+    groups: [
+      .init(
+        "Output",
+        [
+          CommonOptions.bankOutput, CommonOptions.quality,
+          .init(
+            name: "resample", value: nil,
+            help: "resample samples whose header cannot express the correction to 0.01 cent"),
+          .init(
+            name: "plot", value: "FILE.svg", help: "plot the error of each key before and after"),
+          CommonOptions.json,
+        ]),
+      .init(
+        "Input",
+        [
+          .init(
+            name: "preset", value: "B:P|NAME",
+            help: "measure this preset, or those with NAME in their name; may be repeated",
+            isRepeated: true),
+          .init(
+            name: "analyze", value: "RECORDING", help: "measure an audio file instead of a bank"),
+        ]),
+    ],
+    notes: [
+      """
+      For each preset the report lists, in cents before → after the correction, the median and the
+      largest error of its notes, and the largest difference between adjacent keys.
+      """
+    ],
+    examples: [
+      ("peach tune FluidR3_GM.sf2", "Measure all melodic presets."),
+      ("peach tune FluidR3_GM.sf2 -o tuned.sf2", "Write a bank for any synthesizer."),
+      ("peach tune FluidR3_GM.sf2 --preset cello --plot cello.svg", "Plot the cello."),
+      ("peach tune --analyze a.wav", "Print frequency, note and cents of a recording."),
+    ])
+
+  static func run(_ arguments: Arguments) throws {
+    if let recording = arguments.value("analyze") {
+      for name in ["output", "resample", "preset", "plot"] where arguments.has(name) {
+        throw UsageError(reason: "--\(name) requires a bank; --analyze measures an audio file.")
+      }
+      guard arguments.operands.isEmpty else {
+        throw UsageError(reason: "Pass either a bank or --analyze, not both.")
+      }
+      let report = try RecordingPitchReport(path: recording)
+      return try report.print(asJSON: arguments.has("json"))
+    }
+    guard let path = arguments.operands.first else { throw UsageError.missing("BANK") }
+    let choices = try arguments.all("preset").map { try PresetChoice($0) }
+    let output = arguments.value("output")
+    guard output != nil || !arguments.has("resample") else {
+      throw UsageError(reason: "--resample requires --output.")
+    }
+    let quality = try CommonOptions.quality(arguments, output: output)
+    for name in ["output", "plot"] {
+      if let file = arguments.value(name) { try refuse(file, option: name, input: path) }
+    }
+    let font = try SoundFont(contentsOf: path)
+    Interruption.watch()
+    var progress = Progress(path)
+    defer { progress.finish() }
+    let tuned = try RetunedBank(
+      font, resamples: arguments.has("resample"),
+      isWanted: { preset in choices.isEmpty || choices.contains { $0.includes(preset) } }
+    ) { fraction in
+      try Interruption.check()
+      progress.show(fraction)
+    }
+    progress.finish()
+    try Interruption.check()
+    guard !tuned.presets.isEmpty else {
+      throw CommandFailure(
+        reason: choices.isEmpty
+          ? "\(path) contains percussion presets only."
+          : "\(path) has no melodic preset "
+            + "\(arguments.all("preset").joined(separator: ", ")).")
+    }
+    if let plot = arguments.value("plot") {
+      try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
+    }
+    if let output {
+      let warnings = try write(tuned.bytes(), of: font, to: output, quality: quality)
+      for warning in warnings { Console.warning(warning) }
+    }
+    try TuneReport(tuned, path: path, out: output).print(asJSON: arguments.has("json"))
+  }
+
+  /// Writes the bank with corrected pitches. Reassembles it only if the output format requires
+  /// compressing or decompressing samples. Returns the warnings.
+  private static func write(
+    _ bytes: [UInt8], of font: SoundFont, to output: String, quality: Double
+  ) throws -> [String] {
+    let hasCompressed = font.samples.contains { $0.isCompressed }
+    let hasPlain = font.samples.contains { !$0.isCompressed && $0.end > $0.start }
+    let name = output.lowercased()
+    guard (name.hasSuffix(".sf3") && hasPlain) || (name.hasSuffix(".sf2") && hasCompressed) else {
+      try FileAccess.write(bytes, to: output)
+      return []
+    }
+    let contents = try SoundFont.read(ByteStorage(copying: bytes)).contents()
+    let written = try BankOutput.write(contents, to: output, quality: quality)
+    return written.contents.warnings + written.warnings
+  }
+
+  /// Refuses to overwrite the input, which is memory-mapped and may be the only copy.
+  private static func refuse(_ file: String, option: String, input: String) throws {
+    let resolved = FileAccess.resolved(file)
+    if file == input || (resolved != nil && resolved == FileAccess.resolved(input)) {
+      throw UsageError(reason: "--\(option) is the input file. Choose another file.")
+    }
+  }
+}
+
+/// A preset selection: an identifier, or part of a name.
+struct PresetChoice {
+  private var identifier: PresetIdentifier?
+  private var name: String
+
+  /// Parses `0:42`. Other text selects by name.
+  init(_ text: String) throws(UsageError) {
+    name = text.lowercased()
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let digits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    guard parts.count == 2, digits else { return }
+    identifier = PresetIdentifier(text)
+    if identifier == nil {
+      throw .invalid(text, "--preset", use: "a bank up to 65535 and a program from 0 to 127")
+    }
+  }
+
+  func includes(_ preset: Preset) -> Bool {
+    if let identifier { return preset.identifier == identifier }
+    return preset.name.lowercased().contains(name)
+  }
+}

@@ -1,0 +1,38 @@
+import PeachBankFiles
+import Testing
+
+@Suite("Where banks are looked for")
+struct BankFolderTests {
+  /// The standard bank folders, in search order.
+  static let system = [
+    "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts",
+  ]
+
+  @Test("folders given come first, then the program's, the user's and the system's")
+  func order() {
+    let folders = BankFolder.standard(
+      environment: ["HOME": "/h"], bundled: "/app/banks", given: ["/one", "two"])
+    #expect(folders.map(\.origin).prefix(4) == [.given, .given, .bundled, .user])
+    #expect(folders.map(\.path).prefix(3) == ["/one", "two", "/app/banks"])
+    let rest = folders.dropFirst(4)
+    #expect(rest.allSatisfy { $0.origin == .system })
+    #expect(Array(rest.map(\.path).prefix(3)) == Self.system)
+    #expect(Set(folders.map(\.path)).count == folders.count)
+  }
+
+  @Test(
+    "the user's folder is in XDG_DATA_HOME where that is absolute, else in .local/share of HOME",
+    arguments: [
+      (["XDG_DATA_HOME": "/data", "HOME": "/h"], "/data/peach/banks"),
+      (["XDG_DATA_HOME": "data", "HOME": "/h"], "/h/.local/share/peach/banks"),
+      (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/peach/banks"),
+      (["HOME": "/h"], "/h/.local/share/peach/banks"),
+      (["HOME": "h"], nil),
+      ([:], nil),
+    ])
+  func user(environment: [String: String], path: String?) {
+    let folders = BankFolder.standard(environment: environment)
+    #expect(folders.filter { $0.origin == .user }.map(\.path) == [path].compactMap { $0 })
+    #expect(!folders.contains { $0.origin == .given || $0.origin == .bundled })
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import PeachBankValidation
+import PeachInstrumentModel
+import SoundFontFixtures
+import Testing
+
+@Suite("Checks of a bank's chunks")
+struct ContainerCheckTests {
+  @Test("a bank without a fault is clean")
+  func clean() {
+    let check = CheckedBank.check(CheckedBank.clean.chunks.file)
+    #expect(check.findings == [] && check.worst == nil && check.error == nil)
+    #expect(check.bank?.presets.count == 1)
+  }
+
+  @Test("a size that is not the file's")
+  func size() {
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.statedSize = 12 } == [
+        .fileSize
+      ])
+  }
+
+  @Test("a chunk of odd size without the byte that makes it even")
+  func pad() {
+    // A comment of an odd number of bytes is a fault of its own.
+    let broken = CheckedBank.broken { (chunks: inout SoundFontChunks) in
+      chunks["INAM"] = Array("odd name\0".utf8)
+      chunks.padsOddChunks = false
+    }
+    #expect(broken == [.missingPad, .informationText])
+  }
+
+  @Test("lists, and tables, in another order than the format's")
+  func order() {
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.lists.swapAt(0, 1) }
+        == [.listOrder])
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.lists[2].chunks.swapAt(4, 8) }
+        == [.listOrder])
+  }
+
+  @Test("a chunk that comes twice")
+  func repeated() {
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in
+        chunks.lists[0].chunks.append(("INAM", Array("again\0".utf8)))
+      } == [.repeatedChunk])
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.lists.append(chunks.lists[1]) }
+        == [.repeatedChunk])
+  }
+
+  @Test("chunks that the format does not have; DMOD is one that editors have added")
+  func unknown() {
+    for list in 0..<3 {
+      #expect(
+        CheckedBank.broken { (chunks: inout SoundFontChunks) in
+          chunks.lists[list].chunks.append(("what", [1, 2]))
+        } == [.unknownChunk])
+    }
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in
+        chunks.lists[0].chunks.append(("DMOD", [UInt8](repeating: 0, count: 10)))
+      } == [])
+  }
+
+  @Test("a text that must be there and is not", arguments: ["isng", "INAM"])
+  func missingText(code: String) {
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.remove(code) }
+        == [.missingInformation])
+  }
+
+  @Test("a text that is odd, without its zero, or too long; a comment may be long")
+  func texts() {
+    let long = [UInt8](repeating: 65, count: 299) + [0]
+    for text in [Array("odd\0\0".utf8), Array("open".utf8), long] {
+      #expect(
+        CheckedBank.broken { (chunks: inout SoundFontChunks) in
+          chunks.lists[0].chunks.append(("ICOP", text))
+        } == [.informationText])
+    }
+    #expect(
+      CheckedBank.broken { (chunks: inout SoundFontChunks) in
+        chunks.lists[0].chunks.append(("ICMT", long))
+      } == [])
+  }
+
+  @Test("a version that nobody has written yet")
+  func version() { #expect(CheckedBank.broken { $0.version = (2, 5) } == [.newerVersion]) }
+
+  @Test("low bytes of another length, or before version 2.04")
+  func lowBytes() {
+    let low: (inout SoundFontBuilder) -> Void = {
+      $0.samples[0].lowBytes = [UInt8](repeating: 0, count: 3200)
+    }
+    #expect(CheckedBank.broken(low) == [])
+    #expect(
+      CheckedBank.broken {
+        low(&$0)
+        $0.version = (2, 1)
+      } == [.lowBytes])
+    var builder = CheckedBank.clean
+    low(&builder)
+    var chunks = builder.chunks
+    chunks["sm24"].removeLast(4)
+    #expect(CheckedBank.check(chunks.file).findings.map(\.rule) == [.lowBytes])
+  }
+
+  @Test("last records that are not called as the format calls them")
+  func terminals() {
+    for (table, size) in [("phdr", 38), ("inst", 22)] {
+      #expect(
+        CheckedBank.broken { (chunks: inout SoundFontChunks) in
+          let start = chunks[table].count - size
+          chunks[table].replaceSubrange(start..<(start + 3), with: [0, 0, 0])
+        } == [.terminalRecord])
+    }
+  }
+
+  @Test("what cannot be read is one error with the chunk and the byte")
+  func unreadable() throws {
+    let whole = CheckedBank.clean.chunks.file
+    let place = try #require(whole.indices.first { whole[$0...].starts(with: Array("pbag".utf8)) })
+    var chunks = CheckedBank.clean.chunks
+    chunks["pbag"].removeLast(2)
+    let check = CheckedBank.check(chunks.file)
+    #expect(check.findings.map(\.rule) == [.unreadable] && check.worst == .error)
+    #expect(check.findings[0].offset == place && check.bank == nil)
+    #expect(check.findings[0].description.contains("chunk ‘pbag’ at byte \(place)"))
+  }
+
+  @Test("what is another format is named")
+  func otherFormats() {
+    func name(_ bytes: [UInt8]) -> String? { CheckedBank.check(bytes).otherFormat }
+    let head = Array("RIFF\u{10}\0\0\0".utf8)
+    let rest = [UInt8](repeating: 0, count: 40)
+    #expect(name(head + Array("RMID".utf8) + rest) == "a MIDI file")
+    #expect(name(Array("PK\u{3}\u{4}".utf8) + rest) == "a ZIP archive")
+    #expect(name(Array("<!DOCTYPE html>".utf8)) == "a web page")
+    let nameless = ByteStorage(
+      bytes: UnsafeRawBufferPointer(start: nil, count: 0), path: "/a/My.DLS", release: {})
+    let meant = BankCheck(structureOf: nameless).findings.map(\.message)
+    #expect(
+      meant.count == 1 && meant[0].hasSuffix("by its name it is meant to be a DLS bank"))
+    #expect(name(rest) == nil && name([]) == nil)
+    #expect(
+      CheckedBank.check(Array("MThd".utf8) + rest).findings[0].message.contains("a MIDI file"))
+  }
+
+  @Test("every rule has a name of its own, and its row in the documentation")
+  func rules() throws {
+    #expect(Set(BankRule.allCases.map(\.name)).count == BankRule.allCases.count)
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Documentation/bank-checks.md"), encoding: .utf8)
+    var part = page[...]
+    for severity in [BankSeverity.error, .warning, .note] {
+      let heading = "**\(severity.name.prefix(1).uppercased())\(severity.name.dropFirst())s**"
+      part = part[try #require(part.range(of: heading)).upperBound...]
+      let here = part.range(of: "\n**").map { part[..<$0.lowerBound] } ?? part
+      for rule in BankRule.allCases where rule.severity == severity {
+        let row = "| `\(rule.name)` | \(rule.section)\(rule.section.isEmpty ? "" : " ")|"
+        #expect(here.contains(row), "\(row)")
+      }
+    }
+    #expect(BankSeverity.allCases.map(\.name) == ["note", "warning", "error"])
+  }
+}

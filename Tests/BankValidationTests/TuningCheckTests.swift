@@ -1,0 +1,46 @@
+import Foundation
+import PeachBankValidation
+import PeachInstrumentModel
+import PeachIntonation
+import SoundFontFixtures
+import Testing
+
+@Suite("Checks of a bank's tuning")
+struct TuningCheckTests {
+  /// The clean bank's findings, its one recording being said to be `cents` flat and measured.
+  private func findings(correction cents: Int8 = 0, root: UInt8 = 69) throws -> [BankFinding] {
+    var builder = CheckedBank.clean
+    builder.samples[0].correction = cents
+    builder.samples[0].root = root
+    var check = CheckedBank.check(builder.chunks.file)
+    let bank = try #require(check.bank)
+    var map = IntonationMap()
+    try map.measurePreset(at: 0, of: bank, using: PitchEstimator())
+    check.checkTuning(
+      ofPresetAt: 0, corrections: map.corrections(of: bank.regions(ofPresetAt: 0), in: bank))
+    return check.findings
+  }
+
+  @Test("a recording in tune is clean, and so is one that is off by less than 10 cents")
+  func inTune() throws {
+    #expect(try findings() == [])
+    #expect(try findings(correction: 9) == [])
+    #expect(try findings(correction: -9) == [])
+  }
+
+  @Test("one that is out of tune is told of with sample, preset and cents")
+  func outOfTune() throws {
+    // Exactly 440 Hz at key 69, and the file adds this.
+    let sharp = try #require(try findings(correction: 20).first)
+    #expect(sharp.rule == .outOfTune && sharp.severity == .warning)
+    #expect(sharp.subject.contains("sample") && sharp.message.contains("20 cents sharp"))
+    #expect(try findings(correction: -34).first?.message.contains("34 cents flat") == true)
+  }
+
+  @Test("a wrong root key is a note: it may be what the maker wants")
+  func wrongKey() throws {
+    let found = try findings(root: 66)
+    #expect(found.map(\.rule) == [.wrongKey])
+    #expect(found.first?.message.contains("3 semitones") == true)
+  }
+}

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app's own package. `Scripts/example-package` copies README's stories into it and runs them.
+// PEACH_TRAITS lists the traits to enable, such as "ALSA,SoundFile"; an app writes them here.
+let traits = (Context.environment["PEACH_TRAITS"] ?? "").split(separator: ",")
+
+let package = Package(
+  name: "ExamplePackage",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(
+      name: "Peach", path: "../..",
+      traits: Set(traits.map { Package.Dependency.Trait(name: String($0)) }))
+  ],
+  targets: [
+    .executableTarget(
+      name: "Stories", dependencies: [.product(name: "Peach", package: "Peach")])
+  ],
+  swiftLanguageModes: [.v6]
+)

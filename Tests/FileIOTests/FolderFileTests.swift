@@ -1,0 +1,53 @@
+import Foundation
+import PeachFileIO
+import TestEnvironment
+import Testing
+
+@Suite("Files of a folder")
+struct FolderFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("files come by name, links as what they point to; folders, pipes and dead links do not")
+  func listing() throws {
+    try folder.put("b.sf2", [1, 2])
+    try folder.put("a.sf3", [1])
+    try folder.put("é.sf2", [])
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder.path("c"), withIntermediateDirectories: true)
+    try folder.put("c/inner", [1, 2, 3])
+    mkfifo(folder.path("pipe"), 0o600)
+    try manager.createSymbolicLink(
+      atPath: folder.path("ab-link"), withDestinationPath: "c/inner")
+    try manager.createSymbolicLink(atPath: folder.path("dead"), withDestinationPath: "nowhere")
+    try manager.createSymbolicLink(atPath: folder.path("folder-link"), withDestinationPath: "c")
+    let files: [FolderFile] = try FileAccess.files(in: folder.path)
+    #expect(files.map(\.name) == ["a.sf3", "ab-link", "b.sf2", "é.sf2"])
+    #expect(files.map(\.byteCount) == [1, 3, 2, 0])
+    #expect(files[2].path == folder.path("b.sf2"))
+    #expect(try FileAccess.files(in: folder.path + "/").map(\.path) == files.map(\.path))
+  }
+
+  @Test("a name that is not UTF-8 is left out")
+  func brokenName() throws {
+    let bytes: [CChar] = folder.path.utf8CString.dropLast() + [0x2F, CChar(bitPattern: 0xFF), 0]
+    let number = open(bytes, O_CREAT | O_WRONLY, 0o600)
+    try #require(number >= 0)
+    close(number)
+    #expect(try FileAccess.files(in: folder.path) == [])
+  }
+
+  @Test("what is no folder is an error")
+  func errors() throws {
+    let file = try folder.put("file", [])
+    let cases: [(String, FileError.Reason)] = [
+      (folder.path("none"), .missing), (file, .notFolder), ("", .invalidPath),
+    ]
+    for (path, reason) in cases {
+      #expect(throws: FileError(path: path, operation: .list, reason: reason)) {
+        try FileAccess.files(in: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PeachFileIO
+import TestEnvironment
+import Testing
+
+@Suite("Markers of what a process is at")
+struct LifeMarkerTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a marker is there as long as its owner, in a folder that is made for it")
+  func life() throws {
+    let place = folder.path("a/b")
+    do {
+      let marker = try ProcessMarker(in: place, contents: [1, 2])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place).count == 1)
+      #expect(ProcessMarker.staleMarkers(in: place) == [])
+      withExtendedLifetime(marker) {}
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
+    #expect(ProcessMarker.staleMarkers(in: folder.path("none")) == [])
+  }
+
+  @Test("a killed process leaves it, with what it says; many who look at once all see it")
+  func killed() async throws {
+    let path = folder.path
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let marker = try ProcessMarker(in: path, contents: Array("bank".utf8))
+      kill(getpid(), SIGKILL)
+      withExtendedLifetime(marker) {}
+    }
+    let own = try ProcessMarker(in: path, contents: Array("mine".utf8))
+    await withTaskGroup(of: [ProcessMarker.StaleMarker].self) { group in
+      for _ in 0..<200 { group.addTask { ProcessMarker.staleMarkers(in: path) } }
+      for await markers in group {
+        #expect(markers.map(\.contents) == [Array("bank".utf8)])
+      }
+    }
+    let marker = try #require(ProcessMarker.staleMarkers(in: path).first)
+    try FileAccess.remove(marker.path)
+    #expect(ProcessMarker.staleMarkers(in: path) == [])
+    withExtendedLifetime(own) {}
+  }
+
+  @Test("one that was killed before it said anything says nothing, and goes when it is old")
+  func hidden() throws {
+    let path = try folder.put(".12-ab", [])
+    #expect(ProcessMarker.staleMarkers(in: folder.path) == [])
+    #expect(try folder.names() == [".12-ab"])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: path)
+    #expect(ProcessMarker.staleMarkers(in: folder.path) == [])
+    #expect(try folder.names() == [])
+  }
+
+  @Test("a lock is had by one at a time")
+  func lock() throws {
+    let path = folder.path("lock")
+    do {
+      let lock = try FileLock(path: path)
+      #expect(lock.descriptor >= 0)
+      #expect(throws: FileError(path: path, operation: .create, reason: .inUse)) {
+        _ = try FileLock(path: path)
+      }
+    }
+    _ = try FileLock(path: path)
+  }
+}

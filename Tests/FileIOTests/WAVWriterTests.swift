@@ -1,0 +1,229 @@
+import Foundation
+import TestEnvironment
+import Testing
+
+@testable import PeachFileIO
+
+@Suite("WAV files")
+struct WAVWriterTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes interleaved values in blocks of `blockFrames`; with `areApart`, left and right apart.
+  @discardableResult private func write(
+    _ values: [Float], to name: String, header: WAVHeader, blockFrames: Int = 1_000,
+    isDithered: Bool = false, areApart: Bool = false
+  ) throws -> WAVSummary {
+    var writer = try WAVWriter(path: folder.path(name), header: header, isDithered: isDithered)
+    let blockCount = blockFrames * Int(header.channelCount)
+    for start in stride(from: 0, to: values.count, by: blockCount) {
+      let block = Array(values[start..<min(start + blockCount, values.count)])
+      if areApart {
+        let sides = (0..<2).map { side in
+          stride(from: side, to: block.count, by: 2).map { block[$0] }
+        }
+        try writer.write(left: sides[0], right: sides[1], frameCount: sides[0].count)
+        continue
+      }
+      let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: block.count)
+      defer { buffer.deallocate() }
+      _ = buffer.initialize(from: block)
+      try writer.write(interleaved: UnsafeBufferPointer(buffer))
+    }
+    return try writer.finish()
+  }
+
+  private func header(_ format: WAVWriter.SampleFormat, channels: UInt16 = 2) -> WAVHeader {
+    WAVHeader(sampleRate: 48_000, channelCount: channels, format: format)
+  }
+
+  /// Beyond full scale on both sides, on exact halves of steps, very small, and in between.
+  private var difficult: [Float] {
+    var generator = SystemRandomNumberGenerator()
+    var values: [Float] = [0, -0.0, 1, -1, 1.5, -1.5, 1e-30, -1e-30, 1e30, .infinity, -.infinity]
+    for step: Float in [32_768, 8_388_608] {
+      values += [0.5, 1.5, 2.5, -0.5, -1.5, 0.49, 0.51, 100.5, step - 0.5, step - 1].map {
+        $0 / step
+      }
+    }
+    values += (0..<40_001).map { _ in Float.random(in: -1.1...1.1, using: &generator) }
+    return values + (values.count.isMultiple(of: 2) ? [] : [0.25])
+  }
+
+  @Test("the first bytes are what RIFF, fmt and data ask for, to the bit")
+  func layout() throws {
+    try write([0.5, -0.5, 1, -1], to: "a.wav", header: header(.integer16))
+    // Multimedia Programming Interface and Data Specifications 1.0, and room for 64-bit sizes.
+    var expected = [UInt8]("RIFF".utf8) + [80, 0, 0, 0] + [UInt8]("WAVEJUNK".utf8) + [28, 0, 0, 0]
+    expected += [UInt8](repeating: 0, count: 28)
+    expected += [UInt8]("fmt ".utf8) + [16, 0, 0, 0, 1, 0, 2, 0, 0x80, 0xBB, 0, 0]
+    expected += [0, 0xEE, 2, 0, 4, 0, 16, 0] + [UInt8]("data".utf8) + [8, 0, 0, 0]
+    expected += [0x00, 0x40, 0x00, 0xC0, 0xFF, 0x7F, 0x00, 0x80]
+    #expect(folder.bytes("a.wav") == expected)
+  }
+
+  /// An independent reader of WAV files.
+  static let hasPython = OtherProgram.pythonHas("numpy, scipy.io.wavfile")
+
+  /// What a script prints.
+  private func python(_ script: String, _ arguments: [String]) throws -> String {
+    let output = try OtherProgram.output([OtherProgram.python, "-c", script] + arguments)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test(
+    "SciPy reads every format back, each value the nearest step that NumPy computes",
+    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    arguments: WAVWriter.SampleFormat.allCases, [1, 2, 6] as [UInt16])
+  func readBack(format: WAVWriter.SampleFormat, channels: UInt16) throws {
+    let whole = difficult.count / Int(channels) * Int(channels)
+    try readBack(Array(difficult[..<whole]), format: format, channels: channels, areApart: false)
+  }
+
+  @Test(
+    "SciPy reads left and right back as it reads them interleaved, within full scale and beyond",
+    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    arguments: WAVWriter.SampleFormat.allCases)
+  func sidesReadBack(format: WAVWriter.SampleFormat) throws {
+    let within = difficult.filter { abs($0) <= 1 }
+    for values in [difficult, Array(within[..<(within.count / 2 * 2)])] {
+      try readBack(values, format: format, channels: 2, areApart: true)
+    }
+  }
+
+  private func readBack(
+    _ given: [Float], format: WAVWriter.SampleFormat, channels: UInt16, areApart: Bool
+  ) throws {
+    try folder.put("given", given.flatMap { withUnsafeBytes(of: $0.bitPattern) { [UInt8]($0) } })
+    let summary = try write(
+      given, to: "a.wav", header: header(format, channels: channels), blockFrames: 777,
+      areApart: areApart)
+    #expect(summary.frameCount == given.count / Int(channels))
+    #expect(summary.peak == given.map { abs($0) }.max())
+    let scale = format == .integer16 ? "32768" : format == .integer24 ? "8388608" : "0"
+    let script = """
+      import sys, numpy as np, scipy.io.wavfile as w
+      scale, channels = float(sys.argv[3]), int(sys.argv[4])
+      x = np.fromfile(sys.argv[1], '<f4').reshape(-1, channels)
+      rate, y = w.read(sys.argv[2])
+      y = y.reshape(-1, channels)
+      if scale:
+        e = np.clip(np.rint(x.astype(np.float64) * scale), -scale, scale - 1)
+        y = y.astype(np.float64) / (256 if scale > 40000 else 1)
+      else:
+        e = x
+      print(rate, y.shape == x.shape, int((y != e).sum()))
+      """
+    let told = try python(
+      script, [folder.path("given"), folder.path("a.wav"), scale, String(channels)])
+    #expect(told == "48000 True 0\n")
+  }
+
+  @Test(
+    "SciPy reads a file too large for 32-bit sizes, as RF64",
+    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    arguments: WAVWriter.SampleFormat.allCases)
+  func rf64(format: WAVWriter.SampleFormat) throws {
+    var large = header(format)
+    large.maxRIFFSize = 1_000
+    let values = (0..<2_000).map { Float($0 - 1_000) / 1_024 }
+    try write(values, to: "large.wav", header: large)
+    #expect(try #require(folder.bytes("large.wav")).starts(with: "RF64".utf8))
+    let script = """
+      import sys, numpy as np, scipy.io.wavfile as w
+      y = w.read(sys.argv[1])[1].astype(np.float64)
+      y = y / float(sys.argv[2])
+      e = ((np.arange(2000) - 1000) / 1024).reshape(-1, 2)
+      print(y.shape, float(np.abs(y - e).max()))
+      """
+    // 1/1024 is a whole number of steps in every format.
+    let scale = format == .integer16 ? 32_768.0 : format == .integer24 ? 0x1p31 : 1
+    let told = try python(script, [folder.path("large.wav"), String(scale)])
+    #expect(told == "(1000, 2) 0.0\n")
+  }
+
+  @Test("a file of up to 2^32 − 1 bytes is RIFF, one frame more and it is RF64")
+  func maxRIFFSize() {
+    let header = header(.integer16)
+    // 12 + 36 + 24 + 8 bytes come before the frames.
+    let most = (0xFFFF_FFFF - 80) / 4
+    #expect(header.bytes(frameCount: most).starts(with: "RIFF".utf8))
+    let large = header.bytes(frameCount: most + 1)
+    #expect(large.starts(with: "RF64".utf8))
+    #expect(large.count == header.bytes(frameCount: 0).count)
+    let size = (most + 1) * 4
+    let stored = large[28..<36].reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect(stored == size)
+  }
+
+  @Test("odd data gets its pad byte, which no size of the data counts")
+  func padding() throws {
+    try write([0, 0, 0], to: "odd.wav", header: header(.integer24, channels: 1))
+    let bytes = try #require(folder.bytes("odd.wav"))
+    #expect(bytes.count.isMultiple(of: 2))
+    #expect(bytes[4] == UInt8(bytes.count - 8) && bytes[5] == 0)
+    #expect(Array(bytes.suffix(14).prefix(4)) == [9, 0, 0, 0])
+  }
+
+  @Test("peak, clipped and invalid frames are counted, and NaN is written as 0")
+  func summary() throws {
+    let values: [Float] = [0.5, 0.1, -1.25, 2, 1, -1, .nan, 0.5, .nan, .nan]
+    let summary = try write(values, to: "a.wav", header: header(.float32))
+    var expected = WAVSummary()
+    expected.frameCount = 5
+    expected.clippedFrameCount = 1
+    expected.invalidFrameCount = 2
+    expected.peak = 2
+    #expect(summary == expected)
+    #expect(folder.bytes("a.wav").map { [UInt8]($0.suffix(8)) } == [UInt8](repeating: 0, count: 8))
+    // The same behind frames that are written many at a time.
+    let quiet = [Float](repeating: 0.25, count: 2 * 19)
+    let apart = try write(
+      quiet + values, to: "b.wav", header: header(.integer16), areApart: true)
+    expected.frameCount += 19
+    #expect(apart == expected)
+  }
+
+  @Test("the bytes are the same for any blocks, dithered or not, and for left and right apart")
+  func blocks() throws {
+    let values = difficult
+    for isDithered in [false, true] {
+      for (index, blockFrames) in [1, 64, 100_000].enumerated() {
+        try write(
+          values, to: "\(index)", header: header(.integer16), blockFrames: blockFrames,
+          isDithered: isDithered)
+      }
+      #expect(folder.bytes("0") == folder.bytes("1") && folder.bytes("1") == folder.bytes("2"))
+    }
+    let left = stride(from: 0, to: values.count, by: 2).map { values[$0] }
+    let right = stride(from: 1, to: values.count, by: 2).map { values[$0] }
+    var writer = try WAVWriter(path: folder.path("planes"), sampleRate: 48_000)
+    try writer.write(left: left, right: right, frameCount: left.count)
+    _ = try writer.finish()
+    try write(values, to: "plain", header: header(.integer16))
+    #expect(folder.bytes("planes") == folder.bytes("plain"))
+  }
+
+  @Test("triangular dither makes an error of mean 0 and variance 1/4 step², whatever the value")
+  func dither() throws {
+    let count = 40_000
+    // Lipshitz, Wannamaker and Vanderkooy: 1/12 for rounding plus 1/6 for the noise.
+    for fraction: Float in [0, 0.25, 0.5, 0.9] {
+      let value = (1_000 + fraction) / 32_768
+      try write(
+        [Float](repeating: value, count: count), to: "d.wav",
+        header: header(.integer16, channels: 1), isDithered: true)
+      let bytes = try #require(folder.bytes("d.wav")).suffix(count * 2)
+      let errors = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
+        Double(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+          - Double(1_000 + fraction)
+      }
+      let mean = errors.reduce(0, +) / Double(count)
+      let variance = errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count)
+      // Five standard errors of each.
+      #expect(abs(mean) < 0.0125, "mean \(mean) at \(fraction)")
+      #expect(abs(variance - 0.25) < 0.0125, "variance \(variance) at \(fraction)")
+    }
+  }
+}

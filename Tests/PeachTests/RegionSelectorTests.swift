@@ -1,0 +1,176 @@
+import Foundation
+import SoundMeasurement
+import Testing
+
+@testable import Peach
+
+@Suite("Two notes from one recording (I5)")
+struct NoteReferenceTests {
+  /// Four recordings that differ in level: two halves of the keyboard, each soft and loud.
+  static let bank: SoundBank = {
+    let modulators = [
+      Modulator(source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0),
+      Modulator(source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0),
+    ]
+    let ranges: [(ClosedRange<UInt8>, ClosedRange<UInt8>)] = [
+      (0...69, 0...63), (0...69, 64...127), (70...127, 0...63), (70...127, 64...127),
+    ]
+    let regions = ranges.indices.map { index in
+      var region = Region(
+        keys: ranges[index].0, velocities: ranges[index].1, sample: index, modulators: modulators)
+      region.generators[.sampleModes] = 1
+      return region
+    }
+    return TestBank.bank(
+      samples: (1...4).map {
+        ([Int16](repeating: Int16(4096 * $0), count: 400), 0..<400, 48_000, 69)
+      }, presets: [regions])
+  }()
+
+  /// A fifth of a second of a note.
+  private func note(
+    _ hertz: Double, amplitude: Double = 1, region: RegionSelector? = nil,
+    pitchMode: PitchMode = .frequency
+  ) throws -> [Float] {
+    var renderer = try NoteRenderer(
+      playing: BankPreset(bank: Self.bank, index: 0), frequency: .hertz(hertz),
+      duration: .seconds(0.2), amplitude: amplitude, region: region, pitchMode: pitchMode,
+      intonation: nil)
+    var left = [Float](repeating: 0, count: renderer.frameCount)
+    var right = left
+    renderer.render(left: &left, right: &right, count: left.count)
+    return left
+  }
+
+  /// Which of the four recordings sounds, once velocity and the middle's −3 dB are taken off.
+  private func recording(_ audio: [Float], velocity: Double = 127) -> Double {
+    Double(Level.peak(audio[...])) * 8 * 2.0.squareRoot() / pow(velocity / 127, 2)
+  }
+
+  /// Half a semitone above A4: the boundary.
+  static let boundary = 440 * exp2(50.0 / 1200)
+
+  @Test("across a key boundary the reference's recording sounds, at the note's own pitch")
+  func keys() throws {
+    for (hertz, other) in [
+      (Self.boundary * exp2(-0.25 / 1200), Self.boundary * exp2(0.25 / 1200)), (220, 1760),
+    ] {
+      #expect(abs(recording(try note(hertz)) - 2) < 0.01)
+      #expect(abs(recording(try note(other)) - 4) < 0.01)
+      let low = RegionSelector(frequency: .hertz(hertz), amplitude: 1)
+      let high = RegionSelector(frequency: .hertz(other), amplitude: 1)
+      #expect(abs(recording(try note(other, region: low)) - 2) < 0.01)
+      #expect(abs(recording(try note(hertz, region: high)) - 4) < 0.01)
+    }
+  }
+
+  @Test("across a velocity boundary too, at the note's own loudness")
+  func velocities() throws {
+    // Velocities 64 and 63.
+    let (loud, soft) = (64.0 / 127, 63.0 / 127)
+    #expect(abs(recording(try note(440, amplitude: loud), velocity: 64) - 2) < 0.01)
+    #expect(abs(recording(try note(440, amplitude: soft), velocity: 63) - 1) < 0.01)
+    let reference = RegionSelector(frequency: .hertz(440), amplitude: loud)
+    let like = try note(440, amplitude: soft, region: reference)
+    #expect(abs(recording(like, velocity: 63) - 2) < 0.01)
+    // Without a loudness it is the players' usual one, 0.8.
+    #expect(RegionSelector(frequency: .hertz(440)).amplitude == 0.8)
+  }
+
+  @Test("a note like itself is the note, bit for bit, however near to a boundary")
+  func itself() throws {
+    var all: [Double] = [1, 20, 20_000]
+    for cents in [-1e-9, 0, 1e-9, -0.01, 0.01, 49.9999] {
+      all.append(Self.boundary * exp2(cents / 1200))
+    }
+    for hertz in all {
+      for amplitude in [0.3, 0.5, 1] {
+        let own = RegionSelector(frequency: .hertz(hertz), amplitude: amplitude)
+        let plain = try note(hertz, amplitude: amplitude)
+        let like = try note(hertz, amplitude: amplitude, region: own)
+        #expect(like == plain, "\(hertz) Hz, \(amplitude)")
+      }
+    }
+  }
+
+  @Test("by the wheel the key is the reference's, within two semitones of it")
+  func wheel() throws {
+    // 51 cents above key 69: 8192 + 51 · 8192 / 200, and not 49 below key 70.
+    let target = 440 * exp2(51.0 / 1200)
+    #expect(PitchBendEncoder.bend(.hertz(target), key: 69) == 10_281)
+    #expect(PitchBendEncoder.keyAndBend(.hertz(target)).key == 70)
+    let reference = RegionSelector(frequency: .hertz(440), amplitude: 1)
+    let like = try note(target, region: reference, pitchMode: .midiBend)
+    #expect(abs(recording(like) - 2) < 0.01)
+    #expect(abs(recording(try note(target, pitchMode: .midiBend)) - 4) < 0.01)
+    for cents in [-200.5, 200.5, 2400] {
+      let hertz = 440 * exp2(cents / 1200)
+      #expect(throws: NotePlayerError.outsidePitchBendRange(hertz: hertz, key: 69)) {
+        try note(hertz, region: reference, pitchMode: .midiBend)
+      }
+      _ = try note(hertz, region: reference)
+    }
+    let error = NotePlayerError.outsidePitchBendRange(hertz: 880, key: 69)
+    #expect("\(error)".contains("880.0 Hz from key 69"))
+  }
+
+  @Test("what a note is made of: the reference's key and velocity choose, the rest is its own")
+  func events() throws {
+    let style = NoteStyle.sampled(.frequency)
+    let reference = RegionSelector(frequency: .hertz(440), amplitude: 1)
+    func made(_ reference: RegionSelector?) throws -> Note {
+      let events = style.events(
+        id: 5, channel: 3, frequency: .hertz(880), velocity: try #require(Velocity(amplitude: 0.5)),
+        frames: 100, sampleRate: 48_000, region: reference)
+      guard events.count == 1, case .startNote(let note) = events[0].event else {
+        throw CocoaError(.featureUnsupported)
+      }
+      return note
+    }
+    let like = try made(reference)
+    #expect(like.regionKey == 69 && like.regionVelocity == 127)
+    #expect(like.velocity == 64 && abs(like.noteNumber - 81) < 1e-9)
+    let plain = try made(nil)
+    #expect(plain.regionKey == nil && plain.regionVelocity == nil)
+    for style in [NoteStyle.sampled(.frequency), .sampled(.midiBend), .sine] {
+      for hertz in [0, -1, Double.nan, .infinity] {
+        #expect(throws: NotePlayerError.self) {
+          try style.check(.hertz(440), region: RegionSelector(frequency: .hertz(hertz)))
+        }
+      }
+      try style.check(.hertz(440), region: reference)
+    }
+    // A held note is always direct: nothing bounds it.
+    try NoteStyle.sampled(.midiBend).check(.hertz(2000), region: reference, isHeld: true)
+  }
+
+  @Test("every player takes a reference, held notes too; the mock remembers it")
+  func players() async throws {
+    for kind in PlayerHarness.Kind.allCases {
+      let harness = try PlayerHarness(kind, bank: Self.bank)
+      let player = harness.player
+      let reference = RegionSelector(frequency: .hertz(440), amplitude: 1)
+      let target = Frequency.hertz(440 * exp2(60.0 / 1200))
+      let sound = try await harness.sounding {
+        try await player.play(
+          frequency: target, duration: .seconds(0.2), amplitude: 1, region: reference)
+      }
+      let held = try await harness.sounding {
+        let note = try await player.start(frequency: target, amplitude: 1, region: reference)
+        try await harness.pass(9600)
+        try await player.release(note)
+      }
+      if let mock = player as? MockNotePlayer {
+        #expect(
+          Array(mock.calls.prefix(2)) == [
+            .play(hertz: target.hertz, seconds: 0.2, amplitude: 1, region: reference),
+            .start(hertz: target.hertz, amplitude: 1, region: reference),
+          ])
+      } else if kind != .sine {
+        let played = kind == .routing ? "sampled by way of routing" : kind.rawValue
+        #expect(abs(recording(sound.left) - 2) < 0.01, "\(played)")
+        #expect(abs(recording(held.left) - 2) < 0.01, "\(played)")
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CAllocationCounter
+import Peach
+import Synchronization
+import Testing
+
+/// The heap of a process of its own after an hour and after a day of routed notes.
+@Suite(
+  "The memory of routed notes", .enabled(if: allocation_counter_works(), "requires glibc"))
+struct RoutedNotesMemoryTests {
+  @Test("a day of routed notes takes no more memory than an hour")
+  func day() async throws {
+    await #expect(processExitsWith: .success) {
+      let session = try Session()
+      try await session.play(hours: 1)
+      let hour = allocation_counter_heap_bytes()
+      try await session.play(hours: 23)
+      let growth = allocation_counter_heap_bytes() - hour
+      print("\(hour) bytes after an hour, \(growth) bytes more after a day")
+      try #require(session.engine.clock >= 24 * 900 * Session.framesPerNote)
+      try #require(session.noteCount == 24 * 900)
+      try #require(growth < 16_384)
+    }
+  }
+
+  /// A router on an offline device at 8 kHz, with 900 notes an hour.
+  private final class Session {
+    #if DEBUG
+      /// A fifth of a second: the pauses between notes are left out.
+      static let framesPerNote = 1600
+    #else
+      static let framesPerNote = 4 * 8000
+    #endif
+
+    private final class Setting: Sendable {
+      let source = Mutex(SoundSource.sine)
+    }
+
+    let device = OfflineAudioDevice(sampleRate: 8000, periodFrames: 8000)
+    let engine: PlaybackEngine
+    private(set) var noteCount = 0
+    private let router: RoutingNotePlayer
+    private let setting = Setting()
+
+    init() throws {
+      engine = try PlaybackEngine(device: device, maximumVoices: 16)
+      let sampled = try SoundFontNotePlayer(
+        playing: BankPreset(bank: Banks.tone, index: 0), on: engine, intonation: nil)
+      router = RoutingNotePlayer(
+        sine: try SineWaveNotePlayer(on: engine), players: { _ in sampled },
+        setting: { [setting] in setting.source.withLock { $0 } })
+    }
+
+    func play(hours: Int) async throws {
+      for number in 0..<(hours * 900) {
+        noteCount += 1
+        let start = engine.clock
+        let source: SoundSource = number / 30 % 2 == 0 ? .sine : .named("tone")
+        setting.source.withLock { $0 = source }
+        let router = router
+        if number % 30 == 10 {
+          try await advancing {
+            try await router.play(
+              frequency: .hertz(440), duration: .milliseconds(100), amplitude: 0.8)
+          }
+        } else {
+          try await advancing {
+            let note = try await router.start(frequency: .hertz(440), amplitude: 0.8)
+            try await router.retune(note, to: .hertz(445))
+            // A note that is not released ends with the next change of the source.
+            if number % 10 != 5 { try await router.release(note) }
+          }
+          if number % 30 == 20 { try await advancing { try await router.stop() } }
+        }
+        device.advance(frames: max(Self.framesPerNote - (engine.clock - start), 0))
+      }
+    }
+
+    /// Advances the device until `body` returns.
+    private func advancing(_ body: @escaping @Sendable () async throws -> Void) async throws {
+      try await withThrowingTaskGroup(of: Void.self) { [device] group in
+        let flag = Flag()
+        group.addTask {
+          defer { flag.isSet.store(true, ordering: .releasing) }
+          try await body()
+        }
+        while !flag.isSet.load(ordering: .acquiring) {
+          device.advance(frames: 80)
+          await Task.yield()
+        }
+        try await group.waitForAll()
+      }
+    }
+
+    private final class Flag: Sendable {
+      let isSet = Atomic(false)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import PeachEarTraining
+import TestEnvironment
+import Testing
+import TrialFixtures
+
+@testable import PeachTrainingStore
+
+@Suite("What was learnt, from stored trials")
+struct TrainingPastTests {
+  @Test("sounds are numbered as they come; those after the seventh share a number")
+  func sounds() {
+    var numbers = SoundIndices()
+    #expect((0..<10).map { numbers.number(of: "\($0)") } == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
+    #expect(numbers.number(of: "3") == 3)
+  }
+
+  @Test("a tuning has a name of its own, by which it is found again")
+  func tunings() {
+    #expect(Set(Tuning.all.map(\.name)).count == 9)
+    for tuning in Tuning.all { #expect(Tuning(name: tuning.name) == tuning) }
+    #expect(Tuning(name: "well") == nil)
+  }
+
+  @Test("it is what a procedure learns that sees the same trials one by one")
+  func same() {
+    var past = TrainingHistory()
+    var profile = ProfileProcedure()
+    var kazez = KazezProcedure()
+    var numbers = SoundIndices()
+    var (comparisons, matchings) = (0, 0)
+    for record in TrialStoreTests.records(300) {
+      past.add(record)
+      let number = numbers.number(of: record.sound)
+      guard case .comparison(let trial) = record.trial else {
+        matchings += 1
+        continue
+      }
+      comparisons += 1
+      var answer = trial.answer
+      answer.question.sound = number
+      profile.beginDay(record.day)
+      profile.record(answer)
+      kazez.record(answer)
+    }
+    let question = Question(noteNumber: 60, sound: 2)
+    #expect(past.profile.threshold(for: question) == profile.threshold(for: question))
+    #expect(past.kazez.magnitudeCents == kazez.magnitudeCents)
+    #expect(past.comparisonCount == comparisons && past.matchingCount == matchings)
+    #expect(past.keyCounts.reduce(0, +) == comparisons)
+    #expect(past.intervalCounts.reduce(0, +) == comparisons)
+  }
+
+  #if SQLite
+    @Test("the store gives what its records teach, one by one")
+    func fromStore() throws {
+      let records = TrialStoreTests.records(300)
+      var expected = TrainingHistory()
+      for record in records { expected.add(record) }
+      let folder = try TemporaryFolder()
+      let store = try TrialStore(path: folder.path("training.sqlite"))
+      _ = try store.append(records)
+      let past = try store.past()
+      for sound in 0..<8 {
+        let question = Question(noteNumber: 60, sound: sound)
+        #expect(past.profile.threshold(for: question) == expected.profile.threshold(for: question))
+      }
+      #expect(past.profile.history == expected.profile.history)
+      #expect(past.kazez.magnitudeCents == expected.kazez.magnitudeCents)
+      #expect(past.sounds == expected.sounds)
+      #expect(past.comparisonCount == expected.comparisonCount)
+      #expect(past.matchingCount == expected.matchingCount)
+      #expect(past.keyCounts == expected.keyCounts)
+      #expect(past.intervalCounts == expected.intervalCounts)
+    }
+
+    @Test(
+      "a trial that cannot have been is told of, with what is wrong",
+      arguments: ["offsetCents = 0", "semitones = 13", "kind = 'x'", "heard = NULL", "day = 1e7"])
+    func damaged(change: String) throws {
+      let folder = try TemporaryFolder()
+      let store = try TrialStore(path: folder.path("training.sqlite"))
+      _ = try store.append(TrialStoreTests.records(30))
+      try SQLiteConnection(path: store.path).execute(
+        "UPDATE trials SET \(change) WHERE kind = 'comparison'")
+      let column = change.prefix { $0 != " " }
+      var reason = ""
+      do { _ = try store.past() } catch { reason = "\(error)" }
+      #expect(reason.contains("a trial is damaged: \(column)"), "\(reason)")
+    }
+  #endif
+
+  #if SQLite && !DEBUG
+    /// How long it takes is told, not judged: other tests run at the same time.
+    @Test("100,000 trials are read and learnt from, each once")
+    func many() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path("training.sqlite")
+      _ = try TrialStore(path: path).append(TrialStoreTests.records(100_000))
+      let times = try (0..<3).map { _ in
+        try ContinuousClock().measure {
+          let past = try TrialStore(path: path).past()
+          #expect(past.comparisonCount + past.matchingCount == 100_000)
+        }
+      }
+      print("100,000 trials: \(times)")
+    }
+  #endif
+}
