@@ -2,6 +2,7 @@
 #include "allocation_counter.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -30,48 +31,47 @@ void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
 
-long allocation_counter_heap_bytes(void) {
-  struct mallinfo2 info = mallinfo2();
-  return (long)(info.uordblks + info.hblkhd);
+// mallinfo2 reports the main arena only; the tasks' threads allocate from others.
+static atomic_long heap_bytes;
+
+long allocation_counter_heap_bytes(void) { return atomic_load(&heap_bytes); }
+
+static void add_bytes(void *memory, long sign) {
+  if (memory == NULL) return;
+  atomic_fetch_add_explicit(
+      &heap_bytes, sign * (long)malloc_usable_size(memory), memory_order_relaxed);
 }
 
-static void note(void) {
+static void *counted(void *memory) {
   if (is_counting) count++;
+  add_bytes(memory, 1);
+  return memory;
 }
 
-void *malloc(size_t size) {
-  note();
-  return __libc_malloc(size);
-}
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
 
-void *calloc(size_t number, size_t size) {
-  note();
-  return __libc_calloc(number, size);
-}
+void *calloc(size_t number, size_t size) { return counted(__libc_calloc(number, size)); }
 
 void *realloc(void *memory, size_t size) {
-  note();
-  return __libc_realloc(memory, size);
+  add_bytes(memory, -1);
+  void *result = counted(__libc_realloc(memory, size));
+  // A failed reallocation keeps the old block.
+  if (result == NULL && size != 0) add_bytes(memory, 1);
+  return result;
 }
 
-void *memalign(size_t alignment, size_t size) {
-  note();
-  return __libc_memalign(alignment, size);
-}
+void *memalign(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-  note();
-  return __libc_memalign(alignment, size);
-}
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-  note();
-  *memory = __libc_memalign(alignment, size);
+  *memory = memalign(alignment, size);
   return *memory == NULL ? ENOMEM : 0;
 }
 
 void free(void *memory) {
-  if (memory != NULL) note();
+  if (memory != NULL && is_counting) count++;
+  add_bytes(memory, -1);
   __libc_free(memory);
 }
 

@@ -111,7 +111,8 @@ struct NoteReferenceTests {
       _ = try note(hertz, region: reference)
     }
     let error = NotePlayerError.outsidePitchBendRange(hertz: 880, key: 69)
-    #expect("\(error)".contains("880.0 Hz from key 69"))
+    #expect("\(error)".contains("880.0 Hz is outside the ±2 semitone"))
+    #expect("\(error)".contains("key 69"))
   }
 
   @Test("what a note is made of: the reference's key and velocity choose, the rest is its own")

@@ -9,7 +9,9 @@ import Testing
 struct RoutedNotesMemoryTests {
   @Test("a day of routed notes takes no more memory than an hour")
   func day() async throws {
-    await #expect(processExitsWith: .success) {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+    ) {
       let session = try Session()
       try await session.play(hours: 1)
       let hour = allocation_counter_heap_bytes()
@@ -19,6 +21,9 @@ struct RoutedNotesMemoryTests {
       try #require(session.engine.clock >= 24 * 900 * Session.framesPerNote)
       try #require(session.noteCount == 24 * 900)
       try #require(growth < 16_384)
+    }
+    for bytes in [result?.standardOutputContent, result?.standardErrorContent] {
+      print(String(decoding: bytes ?? [], as: UTF8.self))
     }
   }
 
