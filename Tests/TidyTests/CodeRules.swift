@@ -4,46 +4,46 @@ enum CodeRules {
   static let functionLimit = 70
 
   /// A file fits in a head.
-  static func fileLength(path: String, text: String) -> [Complaint] {
+  static func fileLength(path: String, text: String) -> [LintViolation] {
     let count = lineCount(text)
     guard count > fileLimit else { return [] }
-    return [Complaint(path: path, message: "has \(count) lines; split it at \(fileLimit).")]
+    return [LintViolation(path: path, message: "has \(count) lines; split it at \(fileLimit).")]
   }
 
   /// A function fits on a screen.
-  static func functionLength(path: String, text: String) -> [Complaint] {
+  static func functionLength(path: String, text: String) -> [LintViolation] {
     SwiftText(text).bodies.filter { $0.lineCount > functionLimit }.map { body in
-      Complaint(
+      LintViolation(
         path: path, line: body.line,
         message: "`\(body.name)` has \(body.lineCount) lines; split it at \(functionLimit).")
     }
   }
 
   /// Portable code knows no operating system.
-  static func portableImports(path: String, text: String) -> [Complaint] {
+  static func portableImports(path: String, text: String) -> [LintViolation] {
     guard path.hasPrefix("Sources/Portable/") else { return [] }
     let forbidden: Set = ["Android", "Bionic", "Darwin", "Dispatch", "Glibc", "Musl", "WASILibc"]
     return SwiftText(text).imports
       .filter { forbidden.contains($0.module) || $0.module.hasPrefix("Foundation") }
       .map {
-        Complaint(
+        LintViolation(
           path: path, line: $0.line, message: "imports \($0.module); this is portable code.")
       }
   }
 
   /// Signal processing uses no sound bank, MIDI or synthesizer type.
-  static func signalProcessing(path: String, text: String) -> [Complaint] {
+  static func signalProcessing(path: String, text: String) -> [LintViolation] {
     guard path.hasPrefix("Sources/Portable/Synthesis/SignalProcessing/") else { return [] }
     let source = SwiftText(text)
     let imports = source.imports.filter { !["CDSPKernels", "PeachMusicUnits"].contains($0.module) }
-      .map { Complaint(path: path, line: $0.line, message: "imports \($0.module).") }
+      .map { LintViolation(path: path, line: $0.line, message: "imports \($0.module).") }
     let types =
       /(?:Channel|Generator|MIDI|Note|Prepared|Region|SoundBank|Synthesizer)\w*|Controller|Preset|Sample(?:Data)?|Voice(?:Envelopes|Parameters|Pool|RenderState)?/
     return imports
       + source.lines.enumerated().compactMap { index, line in
         let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
         return words(String(code)).first { $0.wholeMatch(of: types) != nil }.map {
-          Complaint(
+          LintViolation(
             path: path, line: index + 1,
             message: "uses `\($0)`; signal processing uses no sound bank and no MIDI type.")
         }
@@ -51,23 +51,23 @@ enum CodeRules {
   }
 
   /// A type named as its module hides the module's name from those who import both.
-  static func moduleNames(path: String, text: String) -> [Complaint] {
+  static func moduleNames(path: String, text: String) -> [LintViolation] {
     let folders = path.split(separator: "/")
     guard folders.count > 2, folders[0] == "Sources" else { return [] }
     let isGrouped = ["Portable", "Platform", "Programs"].contains(folders[1])
     let folder = String(isGrouped ? folders[2] : folders[1])
     return SwiftText(text).types.filter { [folder, "Peach\(folder)"].contains($0.name) }.map {
-      Complaint(path: path, line: $0.line, message: "`\($0.name)` has the name of its module.")
+      LintViolation(path: path, line: $0.line, message: "`\($0.name)` has the name of its module.")
     }
   }
 
   /// Every public type that is not within another is at least named in a test; `words` are those
   /// of all tests but the tidy's.
-  static func untestedTypes(path: String, text: String, words: Set<Substring>) -> [Complaint] {
+  static func untestedTypes(path: String, text: String, words: Set<Substring>) -> [LintViolation] {
     SwiftText(text).types
       .filter { $0.isPublic && !$0.isNested && !words.contains(Substring($0.name)) }
       .map {
-        Complaint(path: path, line: $0.line, message: "no test under Tests names `\($0.name)`.")
+        LintViolation(path: path, line: $0.line, message: "no test under Tests names `\($0.name)`.")
       }
   }
 

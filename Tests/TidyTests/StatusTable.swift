@@ -6,7 +6,7 @@ enum StatusTable {
   static let canBeMade = OtherProgram.succeeds(["python3", "--version"])
 
   /// What the tool complains about a tree's table; nothing where that is what its tests give.
-  static func complaint(about root: URL, writing: Bool = false) throws -> String {
+  static func violation(about root: URL, writing: Bool = false) throws -> String {
     try OtherProgram.run(
       ["python3", TestFiles.tool("status_table.py")] + (writing ? [] : ["--check"]) + [root.path()]
     ).errors

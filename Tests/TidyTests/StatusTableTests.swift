@@ -7,7 +7,7 @@ struct StatusTableTests {
   @Test("it is what the tests give")
   func current() throws {
     let tree = try RepositoryTree()
-    #expect(try StatusTable.complaint(about: tree.root) == "")
+    #expect(try StatusTable.violation(about: tree.root) == "")
   }
 
   @Test("every generator of SoundFont 2.04 has its row, those that are unused as well")
@@ -29,14 +29,14 @@ struct StatusTableTests {
     }
     try write("# One\nrow a: first\nrow b: second\n", to: "Tests/Tools/status_rows.txt")
     try write("", to: "Documentation/status.md")
-    #expect(try StatusTable.complaint(about: root).contains("Scripts/status-table"))
-    #expect(try StatusTable.complaint(about: root, writing: true) == "")
-    #expect(try StatusTable.complaint(about: root) == "")
+    #expect(try StatusTable.violation(about: root).contains("Scripts/generate-status-table"))
+    #expect(try StatusTable.violation(about: root, writing: true) == "")
+    #expect(try StatusTable.violation(about: root) == "")
     // In two parts, so that this file proves nothing itself.
     let proof = "  // " + "Proves row "
     try write(proof + "b: §1; 1 ms\n  func test() {}\n", to: "Tests/One/A.swift")
-    #expect(try StatusTable.complaint(about: root).contains("Scripts/status-table"))
-    #expect(try StatusTable.complaint(about: root, writing: true) == "")
+    #expect(try StatusTable.violation(about: root).contains("Scripts/generate-status-table"))
+    #expect(try StatusTable.violation(about: root, writing: true) == "")
     let table = try String(
       contentsOf: root.appending(path: "Documentation/status.md"), encoding: .utf8)
     #expect(table.contains("| row a | first | – | – | not yet |"))
@@ -46,7 +46,7 @@ struct StatusTableTests {
       ("a of §1\n  func test() {}\n", "A.swift:1"),
     ] {
       try write(proof + text, to: "Tests/One/A.swift")
-      #expect(try StatusTable.complaint(about: root).contains(words))
+      #expect(try StatusTable.violation(about: root).contains(words))
     }
   }
 }

@@ -4,25 +4,25 @@ enum TextRules {
   static let scriptLimit = 39
 
   /// What is left to do is written where work is planned, not in the tree.
-  static func leftovers(path: String, text: String) -> [Complaint] {
+  static func leftovers(path: String, text: String) -> [LintViolation] {
     // In two parts, so that this file does not break its own rule.
     let marks: Set<Substring> = ["TO" + "DO", "FIX" + "ME"]
-    return complaints(path: path, text: text) { line in
+    return violations(path: path, text: text) { line in
       CodeRules.words(String(line)).first(where: marks.contains).map { "says \($0)." }
     }
   }
 
   /// The tree means the same on every machine.
-  static func machinePaths(path: String, text: String) -> [Complaint] {
-    complaints(path: path, text: text) { line in
+  static func machinePaths(path: String, text: String) -> [LintViolation] {
+    violations(path: path, text: text) { line in
       ["root", "home", "work", "Users"].map { "/" + $0 + "/" }.first { line.contains($0) }
         .map { "names a place of one machine, \($0)…" }
     }
   }
 
   /// The authors are in the history; a name in a file ages.
-  static func people(path: String, text: String) -> [Complaint] {
-    complaints(path: path, text: text) { line in
+  static func people(path: String, text: String) -> [LintViolation] {
+    violations(path: path, text: text) { line in
       if line.contains(/[A-Za-z0-9._%+\-]+@[A-Za-z][A-Za-z0-9\-]*\.[A-Za-z]{2,}/) {
         return "has an e-mail address."
       }
@@ -34,9 +34,9 @@ enum TextRules {
   /// A link in a Markdown file leads to something that exists.
   static func deadLinks(
     path: String, text: String, exists: (_ path: String) -> Bool
-  ) -> [Complaint] {
+  ) -> [LintViolation] {
     var isInCode = false
-    return complaints(path: path, text: text) { line in
+    return violations(path: path, text: text) { line in
       if line.drop(while: { $0 == " " }).hasPrefix("```") { isInCode.toggle() }
       guard !isInCode else { return nil }
       let prose = String(line).replacing(/`[^`]*`/, with: "")
@@ -48,24 +48,24 @@ enum TextRules {
   }
 
   /// A clone stays small.
-  static func fileSize(path: String, bytes: Int) -> [Complaint] {
+  static func fileSize(path: String, bytes: Int) -> [LintViolation] {
     guard bytes > sizeLimit else { return [] }
-    return [Complaint(path: path, message: "has \(bytes) bytes, more than \(sizeLimit).")]
+    return [LintViolation(path: path, message: "has \(bytes) bytes, more than \(sizeLimit).")]
   }
 
   /// A script can be run and read at a glance.
-  static func script(path: String, text: String, isExecutable: Bool) -> [Complaint] {
+  static func script(path: String, text: String, isExecutable: Bool) -> [LintViolation] {
     guard path.hasPrefix("Scripts/") || ["peach", "test", ".ci/run"].contains(path) else {
       return []
     }
-    var found: [Complaint] = []
+    var found: [LintViolation] = []
     let count = CodeRules.lineCount(text)
     if count > scriptLimit {
-      found.append(Complaint(path: path, message: "has \(count) lines, over \(scriptLimit)."))
+      found.append(LintViolation(path: path, message: "has \(count) lines, over \(scriptLimit)."))
     }
-    if !isExecutable { found.append(Complaint(path: path, message: "is not executable.")) }
+    if !isExecutable { found.append(LintViolation(path: path, message: "is not executable.")) }
     if !text.hasPrefix("#!/usr/bin/env ") {
-      found.append(Complaint(path: path, message: "does not begin with #!/usr/bin/env."))
+      found.append(LintViolation(path: path, message: "does not begin with #!/usr/bin/env."))
     }
     return found
   }
@@ -81,12 +81,12 @@ enum TextRules {
     return exists(folders.joined(separator: "/"))
   }
 
-  private static func complaints(
+  private static func violations(
     path: String, text: String, about message: (Substring) -> String?
-  ) -> [Complaint] {
+  ) -> [LintViolation] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .compactMap { index, line in
-        message(line).map { Complaint(path: path, line: index + 1, message: $0) }
+        message(line).map { LintViolation(path: path, line: index + 1, message: $0) }
       }
   }
 }

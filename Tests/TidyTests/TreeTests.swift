@@ -79,10 +79,10 @@ struct TreeTests {
   }
 
   private func expectNone(
-    _ complaints: [Complaint], sourceLocation: SourceLocation = #_sourceLocation
+    _ violations: [LintViolation], sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    for complaint in complaints {
-      Issue.record("\(complaint.description)", sourceLocation: sourceLocation)
+    for violation in violations {
+      Issue.record("\(violation.description)", sourceLocation: sourceLocation)
     }
   }
 }

@@ -1,0 +1,73 @@
+import Testing
+
+@Suite("The vocabulary")
+struct VocabularyTests {
+  @Test("the tree uses the standard terms, with at most 30 exceptions, all of them needed")
+  func tree() throws {
+    let tree = try RepositoryTree()
+    let vocabulary = Vocabulary(try #require(tree.texts["Tests/vocabulary.txt"]))
+    #expect(vocabulary.entries.count > 50)
+    #expect(vocabulary.allowances.count <= 30)
+    for allowance in vocabulary.unusedAllowances(text: { tree.texts[$0] }) {
+      Issue.record("\(allowance.path) needs no allowance for \(allowance.phrase).")
+    }
+    let violations = tree.paths.filter(Self.isChecked).flatMap { path in
+      vocabulary.violations(path: path, text: tree.texts[path] ?? "")
+    }
+    for violation in violations { Issue.record("\(violation.description)") }
+  }
+
+  /// The word list, its tests and the glossary name the words that they refuse.
+  static func isChecked(_ path: String) -> Bool {
+    let exceptions = [
+      "Documentation/glossary.md", "Tests/TidyTests/VocabularyTests.swift", "Tests/vocabulary.txt",
+    ]
+    guard !exceptions.contains(path), !path.hasSuffix(".svg") else { return false }
+    return [
+      "Benchmarks/", "CONTRIBUTING.md", "Documentation/", "README.md", "Scripts/", "Sources/",
+    ]
+    .contains { path.hasPrefix($0) } || path.hasPrefix("Tests/")
+  }
+
+  private let vocabulary = Vocabulary(
+    """
+    # A comment
+    place, places = index, offset
+    go on = continue
+    /// what = a noun phrase
+    grid = control block ; Sources/Portable/Synthesis
+    plain in place, decimal places
+    allow Sources/A.swift go on = a quotation
+    """)
+
+  @Test(
+    "words are found in prose, in camel case and at the start of a comment",
+    arguments: [
+      "let place = 1", "var writePlace: Int", "// the places of notes", "func goOn() {}",
+      "/// What moves.", "URLPlace", "\"Place\"", "let grid = 2",
+    ])
+  func found(line: String) {
+    let path = "Sources/Portable/Synthesis/B.swift"
+    let found = vocabulary.violations(path: path, text: "\n" + line)
+    #expect(found.map(\.line) == [2])
+  }
+
+  @Test(
+    "plain phrases, other words and other parts of sentences are not",
+    arguments: [
+      "transposed in place", "two decimal places", "// what", "replace", "going", "PLACED",
+    ])
+  func notFound(line: String) {
+    #expect(vocabulary.violations(path: "Sources/B.swift", text: line) == [])
+  }
+
+  @Test("a rule for a folder applies there only, an allowance to its file and phrase only")
+  func scopes() {
+    #expect(vocabulary.violations(path: "Sources/B.swift", text: "grid") == [])
+    #expect(vocabulary.violations(path: "Sources/A.swift", text: "go on") == [])
+    #expect(vocabulary.violations(path: "Sources/A.swift", text: "go on, place").count == 1)
+    #expect(vocabulary.violations(path: "Sources/B.swift", text: "go on").count == 1)
+    #expect(vocabulary.unusedAllowances { _ in "go on" } == [])
+    #expect(vocabulary.unusedAllowances { _ in "goon" }.count == 1)
+  }
+}
