@@ -128,6 +128,15 @@ func testSupportInC(
   ]
 }
 
+/// A program that measures; not a product. `Scripts/benchmark` runs it.
+func benchmarkProgram(_ name: String, _ dependencies: [String]) -> [Target] {
+  [
+    .executableTarget(
+      name: name, dependencies: dependencies.map { .target(name: $0) },
+      path: "Benchmarks/Sources/\(name)", swiftSettings: settings)
+  ]
+}
+
 /// A program that only the checks run.
 func testProgram(_ name: String, _ dependencies: [String]) -> [Target] {
   [
@@ -184,6 +193,7 @@ let targets: [[Target]] = [
     ]),
   program("peach-cli", ["Peach"]),
   program("lv2-description", ["PeachLV2Bundle"]),
+  benchmarkProgram("peach-benchmarks", ["Peach"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
     "PeachLV2",
@@ -206,7 +216,7 @@ let targets: [[Target]] = [
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
       "SoundMeasurement",
     ]),
-  testProgram("peach-fuzz", ["HostileFiles"]),
+  testProgram("peach-fuzz", ["HostileFiles", "RandomMusic"]),
   tests(
     "HostileFiles", ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"]),
   tests("MusicUnits", ["PeachMusicUnits"]),

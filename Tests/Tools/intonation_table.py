@@ -15,7 +15,7 @@ PROGRAMS = ["42", "40", "71", "56", "68", "60", "73", "16", "19", "0", "46", "24
 INTRODUCTION = """\
 # Intonation of banks before and after correction
 
-`Scripts/intonation-table` generates this page from rendered audio;
+`Scripts/generate-intonation-table` generates this page from rendered audio;
 [RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection of keys and banks.
 
 Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's intonation and with

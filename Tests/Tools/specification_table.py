@@ -13,7 +13,7 @@ import sys
 INTRODUCTION = """\
 # Songs that test conformance
 
-`Scripts/specification-song` generates this page; `Tests/PeachTests/SpecificationSongTests.swift` and
+`Scripts/generate-specification-song` generates this page; `Tests/PeachTests/SpecificationSongTests.swift` and
 `OtherSynthesizerTests.swift` assert its contents.
 
 ## SoundFont Spec Implementation Test 3.1

@@ -21,7 +21,7 @@ INTRODUCTION = """# Conformance and its proofs
 
 One row per requirement of the specifications, with the section that the expected values come from,
 the accuracy of the output, and the test. If specification and common practice differ, both are
-measured. `Scripts/status-table` generates these tables from the tests.
+measured. `Scripts/generate-status-table` generates these tables from the tests.
 """
 
 

@@ -1,47 +1,48 @@
 import Foundation
 import HostileFiles
+import RandomMusic
 
 #if FUZZING
-  private let format = FuzzProgram.format
+  private let target = FuzzProgram.target
 
-  /// What libFuzzer calls first: puts files to begin with into the folder `FUZZ_SEEDS`.
+  /// Called by libFuzzer first: stores the initial seeds in the folder `FUZZ_SEEDS`.
   @_cdecl("LLVMFuzzerInitialize")
   public func prepare(
     _ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
   ) -> Int32 {
     guard let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"] else { return 0 }
-    for (number, seed) in format.seeds.enumerated() {
+    for (number, seed) in target.seeds.enumerated() {
       FileManager.default.createFile(
         atPath: "\(folder)/seed-\(number)", contents: Data(seed))
     }
     return 0
   }
 
-  /// What libFuzzer calls with each file that it thinks of.
+  /// Called by libFuzzer with each input that it generates.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func playOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    format.play(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    target.play(Array(UnsafeBufferPointer(start: bytes, count: count)))
     return 0
   }
 #else
   @main extension FuzzProgram {}
 #endif
 
-/// Gives files to a reader: `FUZZ_FORMAT=sfz peach-fuzz …`. Built with libFuzzer, as Scripts/fuzz does,
-/// those that libFuzzer thinks of; else the files named.
+/// Passes inputs to a fuzz target: `FUZZ_FORMAT=sfz peach-fuzz …`. With libFuzzer, as built by
+/// `Scripts/fuzz`, the inputs are generated; otherwise they are the files given as arguments.
 struct FuzzProgram {
-  static var format: HostileFormat {
+  static var target: FuzzTarget {
     let name = ProcessInfo.processInfo.environment["FUZZ_FORMAT"] ?? ""
-    guard let format = HostileFormat(rawValue: name) else {
-      let names = HostileFormat.allCases.map(\.rawValue).joined(separator: " ")
-      fatalError("FUZZ_FORMAT is one of: \(names)")
+    guard let target = FuzzTarget(name: name) else {
+      let names = HostileFormat.allCases.map(\.rawValue) + ["music", "overrun"]
+      fatalError("FUZZ_FORMAT must be one of: \(names.joined(separator: " "))")
     }
-    return format
+    return target
   }
 
   static func main() throws {
     for path in CommandLine.arguments.dropFirst() {
-      format.play([UInt8](try Data(contentsOf: URL(filePath: path))))
+      target.play([UInt8](try Data(contentsOf: URL(filePath: path))))
     }
   }
 }

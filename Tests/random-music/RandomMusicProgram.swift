@@ -3,28 +3,36 @@ import PeachPlugIn
 import PeachSynthesis
 import RandomMusic
 
-#if REALTIME_SANITIZER
-  @_silgen_name("__rtsan_realtime_enter") private func enterRealTime()
-  @_silgen_name("__rtsan_realtime_exit") private func exitRealTime()
-  @_silgen_name("__rtsan_ensure_initialized") private func prepareRealTime()
-#else
-  private func enterRealTime() {}
-  private func exitRealTime() {}
-  private func prepareRealTime() {}
-#endif
+/// The functions of RealtimeSanitizer, if it is preloaded; else they do nothing.
+private struct RealtimeSanitizer {
+  private typealias Function = @convention(c) () -> Void
+
+  private let enterRealTime = function("__rtsan_realtime_enter")
+  private let exitRealTime = function("__rtsan_realtime_exit")
+
+  /// Looks the functions up and initializes the sanitizer.
+  init() { Self.function("__rtsan_ensure_initialized")?() }
+
+  func enter() { enterRealTime?() }
+  func exit() { exitRealTime?() }
+
+  private static func function(_ name: String) -> Function? {
+    dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: Function.self) }
+  }
+}
 
 /// Plays random cases under a sanitizer: `random-music CASES [FIRST]`.
 ///
 /// `random-music --hashes [COUNT]` prints the hash of each case's output, to compare two builds.
-/// `random-music --allocate` allocates in a real-time context and `random-music --overrun` reads out
-/// of bounds: a sanitizer must abort both.
+/// `random-music --allocate` allocates in a real-time context, and the sanitizer must abort it.
+/// `Scripts/sanitize` preloads RealtimeSanitizer.
 @main
 struct RandomMusicProgram {
+  private static let sanitizer = RealtimeSanitizer()
+
   static func main() throws {
-    prepareRealTime()
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--allocate" { return allocateWhilePlaying() }
-    if arguments.first == "--overrun" { return readBeyondMemory() }
     if arguments.first == "--hashes" {
       for seed in 0..<(arguments.dropFirst().first.flatMap { UInt64($0) } ?? 200) {
         print(String(try hash(seed), radix: 16), " random case \(seed)")
@@ -63,9 +71,9 @@ struct RandomMusicProgram {
     let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2 * random.frameCount)
     defer { frames.deallocate() }
     var synthesizer = random.makeSynthesizer()
-    enterRealTime()
+    sanitizer.enter()
     plan.play(on: &synthesizer, left: frames, right: frames + random.frameCount)
-    exitRealTime()
+    sanitizer.exit()
     withExtendedLifetime((random, plan)) {}
     return body(UnsafeMutableBufferPointer(start: frames, count: 2 * random.frameCount))
   }
@@ -85,10 +93,10 @@ struct RandomMusicProgram {
       let context = random.unit.renderContext
       let count = random.count
       events.withUnsafeBufferPointer { events in
-        enterRealTime()
+        sanitizer.enter()
         SamplerUnit.render(
           context, events: events, left: frames, right: frames + 1024, count: count)
-        exitRealTime()
+        sanitizer.exit()
       }
       random.unit.service()
       total += count
@@ -98,16 +106,9 @@ struct RandomMusicProgram {
 
   private static func allocateWhilePlaying() {
     var values: [Int] = []
-    enterRealTime()
+    sanitizer.enter()
     values.append(CommandLine.arguments.count)
-    exitRealTime()
+    sanitizer.exit()
     print(values)
-  }
-
-  private static func readBeyondMemory() {
-    let frames = UnsafeMutablePointer<Float>.allocate(capacity: 4)
-    frames.initialize(repeating: 0, count: 4)
-    defer { frames.deallocate() }
-    print(frames[3 + CommandLine.arguments.count])
   }
 }

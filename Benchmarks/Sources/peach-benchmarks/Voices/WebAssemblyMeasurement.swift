@@ -15,7 +15,7 @@ enum WebAssemblyMeasurement {
     [(kernels: KernelChoice.portable, name: "by any processor's kernels")] + VoiceMeasurement.others
 
   /// Each quality with each kind of voice; of 4 taps a bound must hold. `module` is what
-  /// `Scripts/wasm-voices` builds, and `script` what runs it.
+  /// `Scripts/build-wasm-benchmarks` builds, and `script` what runs it.
   static func comparisons(script: String, module: String) throws -> [Comparison] {
     let folder = try Folder()
     let path = try folder.put("voices.sf2", SustainedVoices.bank())
