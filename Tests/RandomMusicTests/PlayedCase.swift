@@ -88,7 +88,7 @@ struct PlayedCase {
         let done = synthesizer.frame
         synthesizer.render(
           left: left + done, right: right + done, count: frame - done, with: runner,
-          leastWork: 0)
+          minimumWork: 0)
       }
       for timed in random.events {
         play(to: timed.frame)

@@ -106,14 +106,14 @@ struct UsedKeysTests {
       }
       let part = try SongRenderer(file, bank: Self.bank, configuration: configuration) {
         preset, usedKeys throws(SampleCodecError) in
-        let prepared = try loader.prepare(presetAt: preset, struck: usedKeys)
+        let prepared = try loader.prepare(presetAt: preset, usedKeys: usedKeys)
         reached += prepared.regionCount
         return prepared
       }
       let onDemand = InstrumentLoader(readingOnDemand: Self.bank, decoder: nil)
       let loaded = try SongRenderer(file, bank: Self.bank, configuration: configuration) {
         preset, usedKeys throws(SampleCodecError) in
-        try onDemand.prepare(presetAt: preset, struck: usedKeys)
+        try onDemand.prepare(presetAt: preset, usedKeys: usedKeys)
       }
       let expected = Self.audio(whole)
       #expect(expected.contains { $0 != 0 })
@@ -147,7 +147,7 @@ struct UsedKeysTests {
     let configuration = SynthesizerConfiguration(sampleRate: 8_000, limiter: false)
     var song = try SongRenderer(file, bank: bank, configuration: configuration) {
       preset, usedKeys throws(SampleCodecError) in
-      try loader.prepare(presetAt: preset, struck: usedKeys)
+      try loader.prepare(presetAt: preset, usedKeys: usedKeys)
     }
     var counts: [Int] = []
     let audio = UnsafeMutablePointer<Float>.allocate(capacity: 8000)

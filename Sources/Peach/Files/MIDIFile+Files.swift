@@ -60,14 +60,14 @@ extension MIDIFile {
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongRenderer(
         self, bank: bank, configuration: options.configuration
-      ) { index, struck throws(SampleCodecError) in
+      ) { index, usedKeys throws(SampleCodecError) in
         var corrections: [Double] = []
         if options.inTune {
           corrections = try intonation.corrections(of: BankPreset(bank: bank, index: index))
             .map(\.cents)
         }
         return try instruments.prepare(
-          presetAt: index, struck: struck, corrections: corrections)
+          presetAt: index, usedKeys: usedKeys, corrections: corrections)
       }
     }
     var writer = try WAVWriter(

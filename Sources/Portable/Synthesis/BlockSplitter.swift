@@ -15,12 +15,6 @@ package struct BlockSplitter: BitwiseCopyable {
     package let left: UnsafeMutablePointer<Float>
     package let right: UnsafeMutablePointer<Float>
     package let count: Int
-
-    init(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int) {
-      self.left = left
-      self.right = right
-      self.count = count
-    }
   }
 
   private let left: UnsafeMutablePointer<Float>

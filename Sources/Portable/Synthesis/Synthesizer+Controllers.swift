@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
-/// Controllers, programs and the modes of channels.
+/// Controllers, program changes and channel modes.
 extension Synthesizer {
-  /// A controller moves; the manager of a zone moves it for the whole zone (MPE 1.0 §2.2.3).
+  /// Changes a controller of a channel and, if it manages an MPE zone, of its members (MPE 1.0 §2.2.3).
   mutating func changeController(channel: UInt8, controller: UInt8, value: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     changeOwnController(channel: channel, controller: controller, value: value)
@@ -16,10 +16,10 @@ extension Synthesizer {
     }
   }
 
-  /// Data entry and the modes from 124 on are a channel's own affair.
+  /// Whether a zone's manager forwards a controller: not data entry and modes from 124 on.
   private func isForwarded(_ controller: UInt8) -> Bool {
     switch controller {
-    case Controller.dataEntry, Controller.dataEntryFine: false
+    case Controller.dataEntry, Controller.dataEntryLSB: false
     case Controller.dataIncrement, Controller.dataDecrement: false
     default: controller < 98 || (controller > 101 && controller < 124)
     }
@@ -27,24 +27,24 @@ extension Synthesizer {
 
   private mutating func changeOwnController(channel: UInt8, controller: UInt8, value: UInt8) {
     let index = Int(channel)
-    if controller >= 120 { return changeMode(channel: channel, mode: controller, value: value) }
+    if controller >= 120 { return changeMode(channel: channel, mode: controller) }
     let before = channels[index].controllers[Int(controller)]
     channels[index].controllers[Int(controller)] = value
     switch controller {
-    case Controller.bankSelect, Controller.bankSelectFine, Controller.portamento: return
-    case Controller.portamentoTime, Controller.portamentoTimeFine:
+    case Controller.bankSelect, Controller.bankSelectLSB, Controller.portamento: return
+    case Controller.portamentoTime, Controller.portamentoTimeLSB:
       channels[index].portamentoTimeOverride = nil
       return
-    case Controller.dataEntry: return take(channels[index].enter(coarse: value), channel)
-    case Controller.dataEntryFine: return take(channels[index].enter(fine: value), channel)
-    case Controller.dataIncrement: return take(channels[index].step(1), channel)
-    case Controller.dataDecrement: return take(channels[index].step(-1), channel)
-    case Controller.unregistered: channels[index].parameter.chooseUnregistered(most: value)
-    case Controller.unregisteredFine: channels[index].parameter.chooseUnregistered(least: value)
-    case Controller.registered: channels[index].parameter.chooseRegistered(most: value)
-    case Controller.registeredFine: channels[index].parameter.chooseRegistered(least: value)
+    case Controller.dataEntry: return apply(channels[index].enter(msb: value), channel)
+    case Controller.dataEntryLSB: return apply(channels[index].enter(lsb: value), channel)
+    case Controller.dataIncrement: return apply(channels[index].step(1), channel)
+    case Controller.dataDecrement: return apply(channels[index].step(-1), channel)
+    case Controller.nrpnMSB: channels[index].parameter.selectNRPN(msb: value)
+    case Controller.nrpnLSB: channels[index].parameter.selectNRPN(lsb: value)
+    case Controller.rpnMSB: channels[index].parameter.selectRPN(msb: value)
+    case Controller.rpnLSB: channels[index].parameter.selectRPN(lsb: value)
     case Controller.velocityPrefix: channels[index].velocityPrefix = value
-    case Controller.portamentoSource: channels[index].portamentoControlKey = value
+    case Controller.portamentoControl: channels[index].portamentoControlKey = value
     case Controller.sustain: releaseSustained(channel: channel)
     case Controller.sostenuto:
       if value >= 64 && before < 64 { latchSostenuto(channel: channel) }
@@ -54,8 +54,8 @@ extension Synthesizer {
     if value != before { refreshVoices(ofChannel: channel) }
   }
 
-  /// Channel mode messages (MIDI 1.0, table IV): those from 124 on end the notes as well.
-  private mutating func changeMode(channel: UInt8, mode: UInt8, value: UInt8) {
+  /// Handles channel mode messages (MIDI 1.0, table IV). Those from 123 on release all notes.
+  private mutating func changeMode(channel: UInt8, mode: UInt8) {
     let index = Int(channel)
     switch mode {
     case Controller.allSoundOff: fadeAll(channel: channel, frames: stealFadeFrames)
@@ -64,63 +64,58 @@ extension Synthesizer {
       releaseSustained(channel: channel)
       retuneKeys(ofChannel: channel)
       refreshZone(ofChannel: channel)
-    case Controller.allNotesOff, Controller.omniOff, Controller.omniOn:
+    case Controller.allNotesOff, Controller.omniOff, Controller.omniOn, Controller.monophonic,
+      Controller.polyphonic:
       releaseAll(channel: channel)
-    case Controller.monophonic:
-      releaseAll(channel: channel)
-      channels[index].isMonophonic = true
-    case Controller.polyphonic:
-      releaseAll(channel: channel)
-      channels[index].isMonophonic = false
+      if mode == Controller.monophonic { channels[index].isMonophonic = true }
+      if mode == Controller.polyphonic { channels[index].isMonophonic = false }
     default: break
     }
   }
 
-  /// Does what a parameter's new value asks for.
-  private mutating func take(_ effect: Channel.ParameterEffect, _ channel: UInt8) {
+  /// Applies the update that a parameter's new value requires.
+  private mutating func apply(_ effect: Channel.ParameterEffect, _ channel: UInt8) {
     switch effect {
-    case .nothing: break
+    case .none: break
     case .refresh: refreshZone(ofChannel: channel)
     case .retune: retuneKeys(ofChannel: channel)
     case .zone(let memberCount): makeZone(manager: channel, memberCount: memberCount)
     }
   }
 
-  /// A program is chosen; the manager of a zone chooses it for the whole zone.
+  /// Selects a program on a channel and, if it manages an MPE zone, on its members.
   mutating func changeProgram(channel: UInt8, program: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     for index in 0..<configuration.channelCount
     where index == Int(channel) || channels[index].zoneManager == channel {
       channels[index].program = program
-      let isRhythmPart = channels[index].isRhythmPart
       let selection = bankMode.selection(
-        coarse: channels[index].controllers[Int(Controller.bankSelect)],
-        fine: channels[index].controllers[Int(Controller.bankSelectFine)],
-        isRhythmPart: isRhythmPart)
+        msb: channels[index].controllers[Int(Controller.bankSelect)],
+        lsb: channels[index].controllers[Int(Controller.bankSelectLSB)],
+        isDrumChannel: channels[index].isDrumChannel)
       channels[index].bank = selection.bank
       channels[index].isPercussion = selection.isPercussion
-      chooseProgram(onChannel: index)
+      selectProgram(onChannel: index)
     }
   }
 
-  /// Puts the preset for the channel's bank and program on it, where one is installed.
-  mutating func chooseProgram(onChannel index: Int) {
+  /// Selects the installed preset of the channel's bank and program, if any presets are installed.
+  mutating func selectProgram(onChannel index: Int) {
     guard programCount > 0 else { return }
-    choose(
+    selectPreset(
       preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
   }
 
-  /// A zone of MPE: the lower one's manager is the first of 16 channels and its members follow, the
-  /// upper one's is the last and its members come before (MPE 1.0 §2.1). Other channels are not
-  /// asked; no members end the zone.
+  /// Sets up or removes an MPE zone. The manager of the lower zone is the first of 16 channels,
+  /// followed by its members; the upper zone mirrors it (MPE 1.0 §2.1). Other managers are ignored.
   private mutating func makeZone(manager: UInt8, memberCount: UInt8) {
-    let place = Int(manager) % 16
-    let first = Int(manager) &- place
-    guard place == 0 || place == 15, first &+ 16 <= configuration.channelCount else { return }
+    let position = Int(manager) % 16
+    let first = Int(manager) &- position
+    guard position == 0 || position == 15, first &+ 16 <= configuration.channelCount else { return }
     let count = Int(memberCount)
     for offset in 0..<16 {
       let index = first &+ offset
-      let distance = place == 0 ? offset : 15 &- offset
+      let distance = position == 0 ? offset : 15 &- offset
       let isMember = distance >= 1 && distance <= count
       let wasMember = channels[index].zoneManager == manager
       guard isMember || wasMember || index == Int(manager) else { continue }
@@ -130,17 +125,17 @@ extension Synthesizer {
       channels[index].zoneManager = isMember ? manager : nil
       channels[index].bendRangeSemitones = isMember ? 48 : 2
       channels[index].bendRangeCents = 0
-      channels[index].isRhythmPart = !isMember && isRhythmChannel(index)
+      channels[index].isDrumChannel = !isMember && isDefaultDrumChannel(index)
       if isMember {
         channels[index].isPercussion = false
         channels[index].program = channels[Int(manager)].program
         channels[index].bank = channels[Int(manager)].bank
-        chooseProgram(onChannel: index)
+        selectProgram(onChannel: index)
       }
       refreshVoices(ofChannel: channel)
     }
-    // A zone takes channels from the other, whose manager may itself become a member.
-    let other = UInt8(truncatingIfNeeded: place == 0 ? first &+ 15 : first)
+    // The new zone may include channels of the other zone, or its manager.
+    let other = UInt8(truncatingIfNeeded: position == 0 ? first &+ 15 : first)
     if channels[Int(other)].zoneManager == manager {
       for index in first..<(first &+ 16) where channels[index].zoneManager == other {
         channels[index].zoneManager = nil

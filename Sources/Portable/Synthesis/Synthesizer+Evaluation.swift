@@ -1,17 +1,16 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// From controllers to generators: modulators are evaluated when a source changes, not per frame.
+/// Evaluation of modulators: whenever a source changes, not per frame.
 extension Synthesizer {
-  /// Evaluates every voice on a channel again, because a source has changed.
+  /// Reevaluates the voices of a channel.
   func refreshVoices(ofChannel channel: UInt8) {
-    for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].channel == channel {
+    for index in 0..<pool.capacity where isActive(index, channel: channel) {
       refresh(index)
     }
   }
 
-  /// The same for a channel and, where it manages a zone, for the zone's members.
+  /// Reevaluates the voices of a channel and, if it manages an MPE zone, of its members.
   func refreshZone(ofChannel channel: UInt8) {
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
       let own = pool.voices[index].channel
@@ -19,12 +18,12 @@ extension Synthesizer {
     }
   }
 
-  /// Evaluates every voice again.
+  /// Reevaluates all voices.
   func refreshAll() {
     for index in 0..<pool.capacity where pool.voices[index].state != .free { refresh(index) }
   }
 
-  /// Evaluates one voice again.
+  /// Reevaluates one voice.
   func refresh(_ index: Int) {
     let voice = pool.voices + index
     let values = pool.values(of: index)
@@ -32,45 +31,48 @@ extension Synthesizer {
     evaluate(
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
       velocity: voice.pointee.highResolutionVelocity, isSoft: voice.pointee.isSoft,
-      chances: voice.pointee.chances, into: values)
-    moveBeside(voice, values)
+      randomValues: voice.pointee.chances, into: values)
+    updateExtensions(voice, values)
     pool.update(index)
   }
 
-  /// Envelopes of points and equalizer of a voice that has them.
-  private func moveBeside(_ voice: UnsafeMutablePointer<Voice>, _ values: UnsafePointer<Float>) {
+  /// Updates the flex envelopes and the equalizer of a voice.
+  private func updateExtensions(
+    _ voice: UnsafeMutablePointer<Voice>, _ values: UnsafePointer<Float>
+  ) {
     if voice.pointee.envelopes == nil && voice.pointee.bands == nil { return }
     guard let own = voice.pointee.region.pointee.conditions else { return }
     let inputs = inputs(
       channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
       velocity: voice.pointee.highResolutionVelocity)
     if let envelopes = voice.pointee.envelopes {
-      own.pointee.performance.move(envelopes, inputs, voice.pointee.chances)
+      own.pointee.performance.update(envelopes, inputs, voice.pointee.chances)
     }
     if let bands = voice.pointee.bands {
-      own.pointee.performance.move(
+      own.pointee.performance.update(
         bands, inputs, voice.pointee.chances, sampleRate: configuration.sampleRate)
     }
   }
 
-  /// Writes a region's generators as they stand: what data entry added, what modulators and the tone
-  /// controllers make of them, the channel's tuning; and the balance behind them.
+  /// Writes a region's generator values with data entry, modulators, sound controllers and tuning
+  /// applied. Gain and balance follow at ``VoiceParameters/levelIndex`` and
+  /// ``VoiceParameters/balanceIndex``.
   func evaluate(
     _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
-    isSoft: Bool, chances: NoteRandomValues, into values: UnsafeMutablePointer<Float>
+    isSoft: Bool, randomValues: NoteRandomValues, into values: UnsafeMutablePointer<Float>
   ) {
     let channel = channels[index]
-    takeGenerators(region, channel, into: values)
+    copyGenerators(region, channel, into: values)
     let inputs = inputs(channel, values, key: key, velocity: velocity)
     ModulationMatrix.apply(region, inputs: inputs, to: values)
     values[VoiceParameters.levelIndex] = 0
     if let own = region.pointee.conditions {
-      own.pointee.performance.apply(inputs, chances, to: values)
+      own.pointee.performance.apply(inputs, randomValues, to: values)
     }
     SoundControllers.apply(
       channel.controllers, taken: region.pointee.mappedSoundControllers, to: values)
     if isSoft {
-      // The soft pedal: 3 dB quieter and an octave duller.
+      // The soft pedal lowers the level by 3 dB and the cutoff by an octave.
       values[Int(Generator.initialAttenuation.rawValue)] += 30
       values[Int(Generator.initialFilterCutoff.rawValue)] -= 1200
     }
@@ -82,8 +84,8 @@ extension Synthesizer {
     values[VoiceParameters.balanceIndex] = balance < 0 ? balance * (1.0 / 64) : balance * (1.0 / 63)
   }
 
-  /// The region's generators with what data entry has made of them on this channel.
-  private func takeGenerators(
+  /// Copies the region's generator values, with overrides and offsets applied.
+  private func copyGenerators(
     _ region: UnsafePointer<PreparedRegion>, _ channel: Channel,
     into values: UnsafeMutablePointer<Float>
   ) {
@@ -91,11 +93,11 @@ extension Synthesizer {
     for index in 0..<Generator.tableCount { values[index] = generators[index] }
     if channel.hasOverrides { LiveGenerators.replace(channel.tables, in: values) }
     if live.isUsed { live.add(to: values) }
-    if let cutoff = channel.replacedCutoff {
+    if let cutoff = channel.cutoffOverride {
       // AWE32: 100 Hz at 0 through 8 kHz at 127.
       values[Int(Generator.initialFilterCutoff.rawValue)] = 4335 + Float(cutoff) * (7646.0 / 127)
     }
-    if let resonance = channel.replacedResonance {
+    if let resonance = channel.resonanceOverride {
       values[Int(Generator.initialFilterResonance.rawValue)] = Float(resonance) * (200.0 / 127)
     }
     if channel.hasGeneratorOffsets {
@@ -104,8 +106,8 @@ extension Synthesizer {
     }
   }
 
-  /// What the channel's controllers stand at for one voice, with key and velocity as its generators
-  /// override them (46 and 47). A zone's manager presses for all.
+  /// Returns the modulation inputs of a voice, with key and velocity overridden by generators 46 and
+  /// 47. The channel pressure of a zone's manager applies to its members.
   func inputs(
     _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float
   ) -> ModulationInputs {

@@ -1,18 +1,18 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// What happens to a synthesizer.
+/// Event handling.
 extension Synthesizer {
-  /// Lets an event happen at the present frame. Channels beyond those there are ignored, as are
-  /// notes that no longer sound.
+  /// Handles an event at the current frame. Events of nonexistent channels and of ended notes are
+  /// ignored.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   public mutating func handle(_ event: SynthesizerEvent) {
     switch event {
     case .noteOn(let channel, let key, let velocity):
-      strike(channel: channel, key: key & 127, velocity: velocity & 127)
-    case .noteOff(let channel, let key): lift(channel: channel, key: key & 127)
+      noteOn(channel: channel, key: key & 127, velocity: velocity & 127)
+    case .noteOff(let channel, let key): noteOff(channel: channel, key: key & 127)
     case .controlChange(let channel, let controller, let value):
       changeController(channel: channel, controller: controller & 127, value: value & 127)
     case .programChange(let channel, let program):
@@ -26,7 +26,7 @@ extension Synthesizer {
       setKeyBend(channel: channel, key: key & 127, cents: cents)
     case .usePreset(let channel, let preset):
       guard Int(channel) < configuration.channelCount else { return }
-      choose(preset, onChannel: Int(channel))
+      selectPreset(preset, onChannel: Int(channel))
     case .startNote(let note): start(note)
     case .retune(let note, let noteNumber): retune(note: note, noteNumber: noteNumber)
     case .release(let note): release(note: note)
@@ -37,7 +37,7 @@ extension Synthesizer {
       .tunePitchClass, .useTuning:
       handleSystem(event)
     case .drumChannel, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
-    case .overrideGenerator, .offsetGenerator, .glideTime, .strikeAnew, .oneVoicePerKey:
+    case .overrideGenerator, .offsetGenerator, .portamentoTime, .legatoRetrigger, .oneVoicePerKey:
       setLive(event)
     case .reverb(let settings):
       finishSpans()
@@ -82,6 +82,6 @@ extension Synthesizer {
     retuneKeys(ofChannel: channel)
   }
 
-  /// The length of a fade that makes room or stops everything, in frames.
+  /// The length of the fade-out of stolen and choked voices, in frames.
   var stealFadeFrames: Int { Int(configuration.sampleRate * VoicePool.stealFadeSeconds + 0.5) }
 }

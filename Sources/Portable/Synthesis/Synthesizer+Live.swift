@@ -1,24 +1,24 @@
 import PeachInstrumentModel
 
-/// What a host moves while notes sound: generators, glides, how keys share voices.
+/// Parameters of a plug-in host, which affect active notes.
 extension Synthesizer {
   mutating func setLive(_ event: SynthesizerEvent) {
     switch event {
-    case .overrideGenerator(let channel, let generator, let value, let share):
-      guard Int(channel) < configuration.channelCount, value == value, share >= 0 && share <= 1
+    case .overrideGenerator(let channel, let generator, let value, let mix):
+      guard Int(channel) < configuration.channelCount, !value.isNaN, mix >= 0 && mix <= 1
       else { return }
       let index = Int(generator.rawValue)
       let tables = channels[Int(channel)].tables
-      tables.replacements[index] = value
-      tables.overrideMixes[index] = share
-      if share > 0 { channels[Int(channel)].hasOverrides = true }
+      tables.overrides[index] = value
+      tables.overrideMixes[index] = mix
+      if mix > 0 { channels[Int(channel)].hasOverrides = true }
       live.areVoicesStale = true
     case .offsetGenerator(let generator, let value):
-      if value == value { live.set(generator, to: value) }
-    case .glideTime(let channel, let seconds):
+      if !value.isNaN { live.set(generator, to: value) }
+    case .portamentoTime(let channel, let seconds):
       guard Int(channel) < configuration.channelCount, seconds >= 0 && seconds <= 61 else { return }
       channels[Int(channel)].portamentoTimeOverride = seconds
-    case .strikeAnew(let channel, let isOn):
+    case .legatoRetrigger(let channel, let isOn):
       guard Int(channel) < configuration.channelCount else { return }
       channels[Int(channel)].retriggersLegato = isOn
     case .oneVoicePerKey(let isOn): live.isOneVoicePerKey = isOn
@@ -26,15 +26,16 @@ extension Synthesizer {
     }
   }
 
-  /// Evaluates every voice again where parameters have moved since the last frame.
+  /// Reevaluates all voices after parameters have changed.
   mutating func refreshStale() {
     live.areVoicesStale = false
     refreshAll()
   }
 
-  /// Puts the presets of another table in the place of those that program changes choose from; what
-  /// sounds goes on. The presets must live for as long as ``soundsNote(from:below:)`` says that
-  /// something sounds of what began before they were replaced.
+  /// Replaces the presets that program changes select; active notes continue.
+  ///
+  /// The old presets must live while ``soundsNote(from:below:)`` returns `true` for the notes
+  /// started before the call.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -43,22 +44,22 @@ extension Synthesizer {
     isSingleInstrument = count == 1
     for index in 0..<programCount { (programs + index).initialize(to: entries[index]) }
     for index in 0..<configuration.channelCount {
-      choose(preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
+      selectPreset(
+        preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
     }
   }
 
-  /// Puts a preset, or none, on all channels but those that play percussion, as if its bank and
-  /// program had been chosen there.
+  /// Selects a preset, its bank and program, or no preset, on all channels except drum channels.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package mutating func use(_ entry: ProgramTable.Entry?) {
-    for index in 0..<configuration.channelCount where !channels[index].isRhythmPart {
+    for index in 0..<configuration.channelCount where !channels[index].isDrumChannel {
       use(entry, onChannel: index)
     }
   }
 
-  /// Puts a preset, or none, on a channel, as if its bank and program had been chosen there.
+  /// Selects a preset, its bank and program, or no preset, on a channel.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -68,10 +69,10 @@ extension Synthesizer {
       channels[index].program = entry.program
       channels[index].isPercussion = entry.bank == UInt16(ProgramTable.percussionBank)
     }
-    choose(entry?.preset, onChannel: index)
+    selectPreset(entry?.preset, onChannel: index)
   }
 
-  /// Chooses a bank and program for a channel, whatever bank select would make of it.
+  /// Selects a bank and program on a channel, regardless of bank select.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -80,38 +81,37 @@ extension Synthesizer {
     channels[index].bank = bank
     channels[index].program = program
     channels[index].isPercussion = bank == UInt16(ProgramTable.percussionBank)
-    choose(preset(bank: bank, program: program), onChannel: index)
+    selectPreset(preset(bank: bank, program: program), onChannel: index)
   }
 
-  /// What the next note's voices will be told apart by: more than all before it.
+  /// Returns the serial number of the next note; greater than those of all notes before it.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package func nextNoteOnSerial() -> UInt64 { nextAge }
+  package func nextNoteOnSerial() -> UInt64 { nextSerial }
 
-  /// Whether a note sounds whose ``nextNoteOnSerial()`` was in a range when it began.
+  /// Whether any note with a serial number in `first..<end` is active.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package func soundsNote(from first: UInt64, below end: UInt64) -> Bool {
     if first == end { return false }
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
-      let age = pool.voices[index].age
-      if age >= first && age < end { return true }
+      let serial = pool.voices[index].age
+      if serial >= first && serial < end { return true }
     }
     return false
   }
 
-  /// What tells a channel's preset from all others that live; nil where it has none.
+  /// Returns the address that identifies a channel's preset; `nil` for no preset.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package func presetAddress(onChannel index: Int) -> UInt? {
-    guard let regions = channels[index].preset?.regions else { return nil }
-    return UInt(bitPattern: regions)
+    channels[index].preset?.address
   }
 
-  /// Whether anything stands in a generator's place on a channel.
+  /// Whether any generator is overridden on a channel.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -1,44 +1,47 @@
-/// Rendering by two at once: the voices in parts, and meanwhile the effects of spans before. The bits
-/// are those of rendering by one.
+/// Rendering with two threads: voices in partitions, and the effects of earlier spans at the same
+/// time. The output is bit-identical to that of one thread.
 extension Synthesizer {
-  private static var longestSpan: Int { 1024 }
+  private static var maximumSpanFrames: Int { 1024 }
 
-  /// Writes the next `count` frames, as ``render(left:right:count:)``, but the last spans of them only
-  /// when ``finishSpans()`` or ``finishSpans(_:)`` is called: until then the memory must stay.
+  /// Renders `count` frames like ``render(left:right:count:)``, with a second thread.
   ///
-  /// The other hand is asked for nothing where fewer than `leastWork` frames of voices are to be
-  /// rendered: to tell it takes about a microsecond. Not for the audio thread: it allocates when first
-  /// called. Always by the same hand.
+  /// The last spans are complete only after ``finishSpans()`` or ``finishSpans(_:)``; keep the
+  /// buffers until then. Not for the audio thread: the first call allocates.
+  ///
+  /// - Parameters:
+  ///   - hand: The runner of the second thread; the same for all calls.
+  ///   - minimumWork: The number of voice frames from which the second thread is used. Notifying it
+  ///     takes about a microsecond.
   package mutating func render<Hand: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
-    with hand: Hand, leastWork: Int = 4096
+    with hand: Hand, minimumWork: Int = 4096
   ) {
     if live.areVoicesStale { refreshStale() }
     let (pool, output) = (pool, output)
     let queue = queue ?? makeQueue(for: hand)
     var done = 0
     while done < count {
-      let run = min(count - done, Self.longestSpan)
+      let run = min(count - done, Self.maximumSpanFrames)
       let span = VoiceSpan(
         buses: queue.nextBuses(output: output), frame: frame, count: run, left: left + done,
         right: right + done)
-      if pool.allSoundingCount * run < leastWork {
+      if pool.allSoundingCount * run < minimumWork {
         span.sound(pool, parts: 0..<VoicePartition.count)
       } else {
-        hand.perform(VoicePartition.count) { turn in
-          let part = VoicePartition.inOrder(turn)
-          span.sound(pool, parts: part..<(part + 1))
+        hand.perform(VoicePartition.count) { index in
+          let partition = VoicePartition.inOrder(index)
+          span.sound(pool, parts: partition..<(partition + 1))
         }
       }
       queue.add(span)
       hand.remind()
-      pass(frames: run)
+      frame &+= run
       done += run
     }
   }
 
   private mutating func makeQueue<Hand: ParallelRunner>(for hand: Hand) -> SpanQueue {
-    let memory = SpanQueueMemory(longestSpan: Self.longestSpan)
+    let memory = SpanQueueMemory(longestSpan: Self.maximumSpanFrames)
     let (queue, output) = (memory.queue, output)
     hand.setIdleWork { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
     queueMemory = memory
@@ -46,16 +49,15 @@ extension Synthesizer {
     return queue
   }
 
-  /// How many spans ``render(left:right:count:with:leastWork:)`` has rendered.
+  /// The number of spans rendered by ``render(left:right:count:with:minimumWork:)``.
   package var spanCount: Int { queue?.addedCount ?? 0 }
 
-  /// Writes what is left of the first `count` of all spans.
+  /// Completes the first `count` of all spans.
   package func finishSpans(_ count: Int) {
     queue?.finish(count, output: output)
   }
 
-  /// Writes what ``render(left:right:count:with:leastWork:)`` has left. What changes effects or the
-  /// level of the whole calls it first.
+  /// Completes all spans. Call it before changing effects or the master level.
   package func finishSpans() {
     guard let queue else { return }
     queue.finish(queue.addedCount, output: output)

@@ -1,4 +1,4 @@
-/// What concerns the whole synthesizer: resets, master level and tuning, tunings of keys.
+/// Resets, master level, master tuning and key tunings.
 extension Synthesizer {
   mutating func handleSystem(_ event: SynthesizerEvent) {
     switch event {
@@ -6,23 +6,29 @@ extension Synthesizer {
     case .resetChannel(let channel):
       guard Int(channel) < configuration.channelCount else { return }
       resetChannel(Int(channel))
-      choose(nil, onChannel: Int(channel))
+      selectPreset(nil, onChannel: Int(channel))
     case .masterVolume(let gain):
       guard gain >= 0 && gain <= 1 else { return }
       masterVolume = gain
-      moveMasterLevel()
+      updateMasterLevel()
     case .masterBalance(let balance):
       guard balance >= -1 && balance <= 1 else { return }
       masterBalance = balance
-      moveMasterLevel()
+      updateMasterLevel()
     case .masterTuning(let cents):
       guard cents >= -12800 && cents <= 12800 else { return }
       masterTuningCents = cents
       refreshAll()
     case .tuneKey(let bank, let program, let key, let noteNumber, let isImmediate):
       guard noteNumber > -1000 && noteNumber < 1000 else { return }
-      tunings.set(bank: bank, program: program, key: key & 127, noteNumber: noteNumber)
-      if isImmediate { retuneAll() }
+      tunings.set(
+        bank: bank, program: program, key: key & 127,
+        offset: Float(noteNumber - Double(key & 127)))
+      if isImmediate {
+        for channel in 0..<configuration.channelCount {
+          retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel))
+        }
+      }
     case .tunePitchClass(let channel, let pitchClass, let cents, let isImmediate):
       guard Int(channel) < configuration.channelCount, pitchClass < 12,
         cents >= -1200 && cents <= 1200
@@ -38,10 +44,10 @@ extension Synthesizer {
     }
   }
 
-  /// What a song sets for a part.
+  /// Handles the settings of a GS or XG part.
   mutating func setPart(_ event: SynthesizerEvent) {
     switch event {
-    case .drumChannel(let channel, let isOn): makeRhythmPart(channel: channel, isOn: isOn)
+    case .drumChannel(let channel, let isOn): setDrumChannel(channel, isOn: isOn)
     case .channelTuning(let channel, let cents):
       guard Int(channel) < configuration.channelCount, cents >= -12800 && cents <= 12800 else {
         return
@@ -73,49 +79,43 @@ extension Synthesizer {
     output.effects?.pointee.set(ChorusSettings())
     masterVolume = 1
     masterBalance = 0
-    moveMasterLevel()
+    updateMasterLevel()
     masterTuningCents = 0
     tunings.removeAll()
     for index in 0..<configuration.channelCount {
       resetChannel(index)
-      chooseProgram(onChannel: index)
+      selectProgram(onChannel: index)
     }
   }
 
   private mutating func resetChannel(_ index: Int) {
     channels[index].releaseAllKeys()
-    channels[index].resetToPowerOn(isRhythmPart: isRhythmChannel(index))
-    channels[index].bank = startingBank(ofChannel: index)
+    channels[index].resetToPowerOn(isDrumChannel: isDefaultDrumChannel(index))
+    channels[index].bank = defaultBank(ofChannel: index)
   }
 
-  /// Channel 10 of each 16 plays percussion, unless banks are plain numbers.
-  func isRhythmChannel(_ index: Int) -> Bool {
+  /// Whether a channel plays percussion by default: channel 10 of each 16, except in plain mode.
+  func isDefaultDrumChannel(_ index: Int) -> Bool {
     bankMode != .plain && index % 16 == Self.percussionChannel
   }
 
-  /// The bank of a channel that nothing was sent to.
-  func startingBank(ofChannel index: Int) -> UInt16 {
-    isRhythmChannel(index) ? UInt16(ProgramTable.percussionBank) : 0
+  /// The bank of a channel in its power-on state.
+  func defaultBank(ofChannel index: Int) -> UInt16 {
+    isDefaultDrumChannel(index) ? UInt16(ProgramTable.percussionBank) : 0
   }
 
-  private mutating func makeRhythmPart(channel: UInt8, isOn: Bool) {
+  private mutating func setDrumChannel(_ channel: UInt8, isOn: Bool) {
     let index = Int(channel)
     guard index < configuration.channelCount else { return }
-    channels[index].isRhythmPart = isOn
+    channels[index].isDrumChannel = isOn
     changeProgram(channel: channel, program: isOn ? 0 : channels[index].program)
   }
 
-  /// Volume and balance: the side away from which it moves gets softer.
-  mutating func moveMasterLevel() {
+  /// Applies master volume and balance. Balance attenuates the opposite channel.
+  func updateMasterLevel() {
     finishSpans()
-    output.level.pointee.move(
+    output.level.pointee.setTarget(
       left: masterVolume * min(1 - masterBalance, 1),
       right: masterVolume * min(1 + masterBalance, 1))
-  }
-
-  private func retuneAll() {
-    for channel in 0..<configuration.channelCount {
-      retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel))
-    }
   }
 }

@@ -1,10 +1,10 @@
 public import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Plays prepared presets: events in, stereo frames out.
+/// A sampler: renders prepared presets from events to stereo audio.
 ///
-/// Every event lands on its frame, a note has any pitch in hertz, and the output is the same, bit
-/// for bit, however the time is cut into blocks.
+/// Events are sample-accurate, notes have any pitch, and the output is bit-identical for all block
+/// sizes.
 ///
 /// ```swift
 /// var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
@@ -12,31 +12,28 @@ import PeachMusicUnits
 /// synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69.09026, durationFrames: 96_000)))
 /// synthesizer.render(left: left, right: right, count: 96_000)
 /// ```
-/// After `init` nothing allocates, locks or calls the system. One thread at a time.
+/// After `init` it neither allocates nor locks nor calls the system. Use it from one thread at a time.
 public struct Synthesizer: ~Copyable {
-  /// What it was made for.
   public let configuration: SynthesizerConfiguration
-  /// Frames rendered so far.
-  public private(set) var frame = 0
+  /// The number of frames rendered so far.
+  public internal(set) var frame = 0
 
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
   private let channelMemory: ChannelTables.ChannelStorage
   let programs: UnsafeMutablePointer<ProgramTable.Entry>
-  private let programCapacity: Int
   var programCount = 0
-  /// True where the presets are of a file that has but one.
+  /// Whether the installed file has only one preset.
   var isSingleInstrument = false
   let output: OutputStage
-  /// Room for one stretch.
-  private let stretch = SpanBuses(capacity: Synthesizer.longControlBlockFrames)
-  /// What two hands have not finished, where there ever were two.
+  /// The mix buses of one control block.
+  private let buses = SpanBuses(capacity: Synthesizer.longControlBlockFrames)
+  /// The spans that a second thread has not completed; `nil` without a second thread.
   var queue: SpanQueue?
-  /// Keeps that. The audio thread looks only into the queue: to reach it through an object would
-  /// count references.
+  /// Owns the queue. The audio thread uses only `queue`, without reference counting.
   var queueMemory: SpanQueueMemory?
-  var nextAge: UInt64 = 1
-  let keyMemory: KeyHistory
+  var nextSerial: UInt64 = 1
+  let keyHistory: KeyHistory
   var live = LiveGenerators()
   var random = NoteRandom()
 
@@ -51,7 +48,7 @@ public struct Synthesizer: ~Copyable {
   /// The General MIDI percussion channel, counted from 0.
   static let percussionChannel = 9
 
-  /// A synthesizer with no preset on any channel. Allocates all it will ever need.
+  /// Creates a synthesizer without presets. Allocates all its memory.
   public init(_ configuration: SynthesizerConfiguration = SynthesizerConfiguration()) {
     self.configuration = configuration
     pool = VoicePool(configuration)
@@ -60,71 +57,66 @@ public struct Synthesizer: ~Copyable {
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelStorage(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
-    keyMemory = KeyHistory(channelCount: configuration.channelCount)
-    programCapacity = ProgramTable.capacity
-    programs = .allocate(capacity: programCapacity)
+    keyHistory = KeyHistory(channelCount: configuration.channelCount)
+    programs = .allocate(capacity: ProgramTable.capacity)
     for index in 0..<configuration.channelCount {
       let tables = ChannelTables(channelMemory, channel: index)
-      var channel = Channel(tables: tables, isRhythmPart: isRhythmChannel(index))
-      channel.bank = startingBank(ofChannel: index)
+      var channel = Channel(tables: tables, isDrumChannel: isDefaultDrumChannel(index))
+      channel.bank = defaultBank(ofChannel: index)
       (channels + index).initialize(to: channel)
     }
   }
 
   deinit {
-    // Another thread may be at it.
+    // A second thread may still be rendering effects.
     finishSpans()
     pool.deallocate()
     channelMemory.deallocate()
     tunings.deallocate()
-    keyMemory.deallocate()
+    keyHistory.deallocate()
     live.deallocate()
     channels.deallocate()
     programs.deallocate()
     output.deallocate()
-    stretch.deallocate()
+    buses.deallocate()
   }
 
-  /// How many voices sound now.
+  /// The number of active voices, without stolen ones.
   public var soundingVoiceCount: Int { pool.soundingCount }
 
-  /// How much later than its events the output comes: 0, or the limiter's look-ahead.
+  /// The latency, in frames: the limiter's look-ahead, or 0 without a limiter.
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
 
-  /// True where no voice sounds, no effect has anything left to say, and nothing is delayed: only
-  /// zeros follow until the next event.
-  public var isSilent: Bool {
-    pool.isSilent && output.isIdle
-  }
+  /// Whether the output is silent until the next event: all voices are free, and effects and limiter
+  /// are idle.
+  public var isSilent: Bool { pool.isSilent && output.isIdle }
 
-  /// Sets the presets that program changes choose from; their owner must outlive this.
+  /// Sets the presets that program changes select. The table must outlive the synthesizer.
   public mutating func install(_ table: borrowing ProgramTable) {
-    programCount = min(table.count, programCapacity)
+    programCount = min(table.count, ProgramTable.capacity)
     isSingleInstrument = table.isSingle
     for index in 0..<programCount { (programs + index).initialize(to: table.entries[index]) }
-    for index in 0..<configuration.channelCount { chooseProgram(onChannel: index) }
+    for index in 0..<configuration.channelCount { selectProgram(onChannel: index) }
   }
 
-  /// The bank and program that a channel was last told to play, whether there is such a preset or
-  /// not. `channel` is below the configuration's number of channels.
+  /// Returns the bank and program last requested on a channel, whether there is such a preset or not.
   public func requestedPreset(onChannel channel: UInt8) -> PresetIdentifier {
     precondition(Int(channel) < configuration.channelCount, "No such channel.")
     return PresetIdentifier(
       bank: channels[Int(channel)].bank, program: channels[Int(channel)].program)
   }
 
-  /// The velocity that a note played on a channel counts as. `channel` is below the configuration's
-  /// number of channels.
-  package func effectiveVelocity(of played: UInt8, onChannel channel: UInt8) -> UInt8 {
-    channels[Int(channel)].velocity(of: played)
+  /// Returns a velocity with a channel's velocity response applied.
+  package func effectiveVelocity(of velocity: UInt8, onChannel channel: UInt8) -> UInt8 {
+    channels[Int(channel)].effectiveVelocity(of: velocity)
   }
 
-  /// True where a key of a channel takes over the notes of another that is down, or gives them back.
+  /// Whether a channel plays legato: keys take over the notes of others.
   package func playsLegato(onChannel channel: UInt8) -> Bool {
     channels[Int(channel)].playsLegato
   }
 
-  /// The installed preset for a bank and program, or what stands in for it.
+  /// Returns the installed preset of a bank and program, or its substitute.
   func preset(bank: UInt16, program: UInt8) -> PresetHandle? {
     var match = PresetMatch(bank: bank, program: program, isSingle: isSingleInstrument)
     for index in 0..<programCount {
@@ -134,7 +126,7 @@ public struct Synthesizer: ~Copyable {
     return programs[index].preset
   }
 
-  /// Writes the next `count` frames, −1…1 where nothing is too loud; nothing is clipped.
+  /// Renders `count` frames. Full scale is ±1; the output is not clipped.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -145,10 +137,10 @@ public struct Synthesizer: ~Copyable {
     finishSpans()
     var done = 0
     while done < count {
-      let untilGrid = Self.longControlBlockFrames &- (frame & (Self.longControlBlockFrames &- 1))
-      let run = min(count &- done, untilGrid)
+      let remaining = Self.longControlBlockFrames &- (frame & (Self.longControlBlockFrames &- 1))
+      let run = min(count &- done, remaining)
       let span = VoiceSpan(
-        buses: stretch, frame: frame, count: run, left: left + done, right: right + done)
+        buses: buses, frame: frame, count: run, left: left + done, right: right + done)
       span.sound(pool, parts: 0..<VoicePartition.count)
       output.finish(span)
       done &+= run
@@ -156,9 +148,8 @@ public struct Synthesizer: ~Copyable {
     }
   }
 
-  /// Writes the next `count` frames with events at their frames.
-  ///
-  /// Events must be in the order of their frames; those beyond the block happen at its end.
+  /// Renders `count` frames with sample-accurate events, in the order of their frames. Events beyond
+  /// the block take effect at its end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -173,7 +164,4 @@ public struct Synthesizer: ~Copyable {
     }
     render(block.nextSegment(upTo: count))
   }
-
-  /// Time goes on by frames that were rendered.
-  mutating func pass(frames: Int) { frame &+= frames }
 }

@@ -1,40 +1,34 @@
 public import PeachMusicUnits
 
-/// What a synthesizer is made for; fixed for its life.
+/// The fixed properties of a synthesizer.
 public struct SynthesizerConfiguration: Hashable, Sendable {
-  /// Frames in a second; 8,000 through 384,000.
+  /// The sample rate in hertz, 8,000 through 384,000.
   public var sampleRate: Double
-  /// How many voices sound at once before the least audible one is faded out; 1 through 4,096.
+  /// The polyphony, 1 through 4,096. Beyond it, the least audible voice is stolen.
   public var maximumVoices: Int
-  /// How many MIDI channels it has; 1 through 256.
+  /// The number of MIDI channels, 1 through 256.
   public var channelCount: Int
-  /// The level of the whole. At 0 dB one full-scale sample in the middle peaks at −3 dBFS.
+  /// The output gain. At 0 dB, one full-scale sample in the center peaks at −3 dBFS.
   public var gain: Decibels
-  /// The level at which songs are rendered, and plug-ins play: −14 dB leave room for many notes at
-  /// once.
+  /// The gain for songs and plug-ins: −14 dB leave headroom for many notes.
   public static var songGain: Decibels { Decibels(-14) }
-  /// How bank select is read, whatever a song says; nil to begin with GS and go with the song.
+  /// The interpretation of bank select; `nil` to start with GS and follow the song's resets.
   public var bankMode: BankMode?
-  /// Whether it has a reverb and a chorus. They cost nothing until something is sent to them.
+  /// Whether there are a reverb and a chorus. Unused effects cost no CPU time.
   public var effects: Bool
-  /// Whether the output is kept below −0.1 dBFS, at the price of 1.5 ms (``Synthesizer/latencyFrames``).
+  /// Whether a limiter keeps peaks below −0.1 dBFS, with 1.5 ms of ``Synthesizer/latencyFrames``.
   public var limiter: Bool
-
-  /// Where a voice that was let go ends: when its loudest is below that, full scale being 0 dB. At
-  /// −126 dB nothing is lost to whoever raises the level later.
+  /// The noise floor: the peak level, relative to full scale, below which released voices are freed.
   public var silence = Decibels(-126)
-
-  /// How carefully recordings are read between their frames.
+  /// The quality of sample interpolation.
   public var interpolation: InterpolationQuality
-
-  /// Which inner loops it computes with: the fastest, or those whose bits are the same everywhere.
+  /// The kernels: the fastest, or those that are bit-identical on every machine.
   public var kernels: KernelChoice
-
-  /// The pitches of the keys where no song tunes them: all channels but percussion; nil for equal
-  /// temperament. A key without a pitch plays nothing.
+  /// The pitches of keys that the song does not tune, except for percussion; `nil` for equal
+  /// temperament. Keys without a pitch are silent.
   public var tuning: KeyboardTuning?
 
-  /// A configuration with these values; others than the ranges allow are brought within them.
+  /// Creates a configuration, with values clamped to their ranges.
   public init(
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
     gain: Decibels = Decibels(0), bankMode: BankMode? = nil, effects: Bool = true,

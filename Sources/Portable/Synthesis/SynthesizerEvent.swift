@@ -1,92 +1,89 @@
 public import PeachInstrumentModel
 
-/// Something that happens to a synthesizer at a frame.
+/// An event of a synthesizer.
+///
+/// Channels count from 0. Controllers, keys, velocities and programs are 0 through 127.
 public enum SynthesizerEvent: BitwiseCopyable, Sendable {
-  /// A key goes down; velocity 0 means that it goes up.
+  /// A key-down; velocity 0 is a note-off.
   case noteOn(channel: UInt8, key: UInt8, velocity: UInt8)
-  /// A key goes up.
   case noteOff(channel: UInt8, key: UInt8)
-  /// A controller moves, 0 through 127.
   case controlChange(channel: UInt8, controller: UInt8, value: UInt8)
-  /// A preset is chosen from those installed.
+  /// Selects an installed preset.
   case programChange(channel: UInt8, program: UInt8)
-  /// A key is pressed down harder after it was struck.
   case keyPressure(channel: UInt8, key: UInt8, value: UInt8)
-  /// The keyboard is pressed.
   case channelPressure(channel: UInt8, value: UInt8)
-  /// The wheel moves: 0 through 16383, 8192 in the middle.
+  /// Moves the pitch wheel: 0 through 16383; 8192 is the center.
   case pitchBend(channel: UInt8, value: UInt16)
-  /// What sounds on a key, and what will, is bent by so many cents besides the wheel.
+  /// Bends current and future notes of a key, in addition to the pitch wheel.
   case keyBend(channel: UInt8, key: UInt8, cents: Float)
-  /// A preset is put on a channel; what sounds there goes on.
+  /// Selects a preset; active notes continue.
   case usePreset(channel: UInt8, preset: PresetHandle)
-  /// A note begins, at any pitch.
+  /// Starts a note of any pitch.
   case startNote(Note)
-  /// A sounding note moves to another pitch.
+  /// Changes the pitch of an active note.
   case retune(note: UInt64, noteNumber: Double)
-  /// A note is let go, and fades as its preset says.
+  /// Releases a note.
   case release(note: UInt64)
-  /// A note fades out over so many frames and is gone.
+  /// Fades out a note.
   case fade(note: UInt64, frames: Int)
-  /// Everything on a channel fades out over so many frames and is gone.
+  /// Fades out all notes of a channel.
   case fadeChannel(UInt8, frames: Int)
-  /// Everything on all channels fades out over so many frames and is gone.
+  /// Fades out all notes.
   case fadeAll(frames: Int)
-  /// The reverb changes; what sounds of it goes on.
+  /// Changes the reverb; its current tail continues.
   case reverb(ReverbSettings)
-  /// The chorus changes; what sounds of it goes on.
+  /// Changes the chorus; its current tail continues.
   case chorus(ChorusSettings)
-  /// Everything as when switched on; what sounds fades out. Bank select is read as named from now
-  /// on, unless the configuration fixes it.
+  /// Fades out all notes, resets everything to its power-on state and sets the bank mode, unless the
+  /// configuration fixes it.
   case reset(BankMode)
-  /// Resets a channel to its power-on state without a preset; its sounding notes continue.
+  /// Resets a channel to its power-on state without a preset; active notes continue.
   case resetChannel(UInt8)
-  /// The level of the whole, a factor for amplitude from 0 to 1.
+  /// Sets the master volume as an amplitude factor, 0…1.
   case masterVolume(Float)
-  /// The balance of the whole, −1 for left through 1 for right.
+  /// Sets the master balance, −1 (left) through 1 (right).
   case masterBalance(Float)
-  /// All channels but percussion are moved by so many cents.
+  /// Tunes all channels except for percussion.
   case masterTuning(cents: Double)
-  /// A channel plays percussion, or no longer does.
+  /// Sets whether a channel plays percussion by default.
   case drumChannel(channel: UInt8, isOn: Bool)
-  /// A channel that is not percussion is moved by so many cents, besides its registered parameters.
+  /// Tunes a channel that is not percussion, in addition to RPN 1 and 2.
   case channelTuning(channel: UInt8, cents: Double)
-  /// The wheel of a channel bends by so many semitones at its end.
+  /// Sets the pitch bend range.
   case bendRange(channel: UInt8, semitones: UInt8)
-  /// A channel plays these keys and no others.
+  /// Sets the range of keys that a channel plays.
   case keyRange(channel: UInt8, lowest: UInt8, highest: UInt8)
-  /// The velocities of a channel are multiplied, and then added to.
+  /// Sets a factor for velocities and an offset that is then added.
   case velocityResponse(channel: UInt8, factor: Float, offset: Int8)
-  /// A key of a tuning gets its pitch, a place on the keyboard; notes that sound move to it only
-  /// if it is immediate.
+  /// Sets the pitch of a key in a tuning; changes active notes only if it is immediate.
   case tuneKey(
     bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
-  /// All keys of a pitch class, 0 for C through 11, move by so many cents on a channel.
+  /// Sets the scale tuning of a pitch class, 0 for C through 11.
   case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)
-  /// On a channel a share, 0 through 1, of a value stands in place of what regions say for a
-  /// generator, on notes that sound and those that come, until another preset is chosen there.
-  /// Modulators and data entry add to it. A share of 0 gives the generator back to the regions.
-  case overrideGenerator(channel: UInt8, generator: Generator, value: Float, share: Float)
-  /// So much is added to a generator on all channels, on notes that sound and those that come.
+  /// Overrides a generator of all regions of a channel for current and future notes, until another
+  /// preset is selected. Modulators and data entry are added to the value.
+  ///
+  /// A mix between 0 and 1 interpolates between the region's value and the override. 0 ends it.
+  case overrideGenerator(channel: UInt8, generator: Generator, value: Float, mix: Float)
+  /// Adds an offset to a generator on all channels, for current and future notes.
   case offsetGenerator(Generator, by: Float)
-  /// How long a channel glides for each semitone, until controller 5 or 37 says otherwise.
-  case glideTime(channel: UInt8, secondsPerSemitone: Float)
-  /// Where one key of a channel at a time sounds, whether each key has an attack of its own.
-  case strikeAnew(channel: UInt8, isOn: Bool)
-  /// Whether what still sounds of a key ends where the same key is struck again.
+  /// Sets the portamento time, until controller 5 or 37 changes it.
+  case portamentoTime(channel: UInt8, secondsPerSemitone: Float)
+  /// Sets whether legato notes of a monophonic channel have an attack.
+  case legatoRetrigger(channel: UInt8, isOn: Bool)
+  /// Sets whether a note-on ends active notes of the same key.
   case oneVoicePerKey(Bool)
-  /// A channel plays in a tuning made by ``tuneKey``; in one never made, in equal temperament.
+  /// Selects the tuning of a channel; one that was never set is equal temperament.
   case useTuning(channel: UInt8, bank: UInt8, program: UInt8)
 }
 
-/// An event and the frame of a block at which it happens.
+/// An event with a frame offset.
 public struct TimedEvent: BitwiseCopyable, Sendable {
-  /// Frames from the block's beginning.
+  /// The offset from the start of the block, in frames.
   public var frame: Int
-  /// What happens.
   public var event: SynthesizerEvent
 
-  /// An event at a frame.
+  /// Creates an event at a frame offset.
   public init(frame: Int, event: SynthesizerEvent) {
     self.frame = frame
     self.event = event

@@ -30,7 +30,8 @@ struct InterpolationTests {
       _ frames: SampleData, from start: Double, octaves: Double, count: Int, runs: [Int] = [64]
     ) -> [Float] {
       var playback = SamplePlayback(
-        frames: frames.place.pointee.frames.unsafelyUnwrapped, phase: Int64(start * 4_294_967_296),
+        frames: frames.reference.pointee.frames.unsafelyUnwrapped,
+        phase: Int64(start * 4_294_967_296),
         increment: SamplePlayback.increment(ratio: exp2(octaves)),
         end: Int64(frames.unrolledLoopEnd) << 32, loopLength: Int64(frames.unrolledLoopLength) << 32
       )
@@ -52,7 +53,7 @@ struct InterpolationTests {
   }
 
   static func once(_ values: [Float]) -> SampleData {
-    values.withUnsafeBufferPointer { SampleData(playingOnce: $0) }
+    values.withUnsafeBufferPointer { SampleData($0) }
   }
 
   /// Returns the signal-to-noise ratio in decibels, after a least-squares fit of the sine.
@@ -117,7 +118,7 @@ struct InterpolationTests {
       for before in [0, 5, 100] {
         let values = Self.sine(phaseIncrement: phaseIncrement, count: before + length)
         let frames = values.withUnsafeBufferPointer {
-          SampleData(looping: $0, loop: before..<(before + length))
+          SampleData($0, loop: before..<(before + length))
         }
         // The first taps would include the silence before the sample.
         let audio = reader.read(frames, from: 40, octaves: 0.31, count: 12_000)

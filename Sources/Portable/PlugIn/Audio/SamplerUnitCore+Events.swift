@@ -159,7 +159,7 @@ extension SamplerUnitCore {
   private func override(_ generator: Generator, with value: Float, mix: Float) {
     for channel in 0..<UInt8(UnitSharedState.channelCount) {
       synthesizer.pointee.handle(
-        .overrideGenerator(channel: channel, generator: generator, value: value, share: mix))
+        .overrideGenerator(channel: channel, generator: generator, value: value, mix: mix))
     }
   }
 
@@ -202,11 +202,11 @@ extension SamplerUnitCore {
   private func setPortamentoTime(_ channel: UInt8) {
     let milliseconds = value(of: .portamentoRate)
     let seconds = (milliseconds.isNaN ? 100 : milliseconds) * 0.001
-    synthesizer.pointee.handle(.glideTime(channel: channel, secondsPerSemitone: seconds))
+    synthesizer.pointee.handle(.portamentoTime(channel: channel, secondsPerSemitone: seconds))
   }
 
   private func setLegatoRetrigger(_ channel: UInt8) {
     let isOff = value(of: .retrigger) == 0
-    synthesizer.pointee.handle(.strikeAnew(channel: channel, isOn: !isOff))
+    synthesizer.pointee.handle(.legatoRetrigger(channel: channel, isOn: !isOff))
   }
 }

@@ -48,7 +48,7 @@ struct SongPresets {
       if Int(channel) >= configuration.channelCount { continue }
       let velocity = follower.effectiveVelocity(of: message.data2, onChannel: channel)
       var usedKeys = UsedKeys()
-      usedKeys.strike(message.data1, velocity: velocity)
+      usedKeys.insert(message.data1, velocity: velocity)
       ofChannel[Int(channel)].formUnion(usedKeys)
       let usage = add(usedKeys, of: follower.requestedPreset(onChannel: channel), on: channel)
       triggers.append(NoteTrigger(preset: usage, key: message.data1, velocity: velocity))

@@ -51,7 +51,7 @@ public struct SongRenderer: ~Copyable {
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
     try self.init(file, bank: bank, configuration: configuration) {
       (index, usedKeys) throws(SampleCodecError) in
-      try loader.prepare(presetAt: index, struck: usedKeys, corrections: corrections(index))
+      try loader.prepare(presetAt: index, usedKeys: usedKeys, corrections: corrections(index))
     }
   }
 
@@ -72,12 +72,12 @@ public struct SongRenderer: ~Copyable {
     if let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
       self.triggers = triggers
       for trigger in triggers {
-        samples.foresee(
+        samples.registerUpcomingNote(
           trigger.preset.map { prepared[$0] }, key: trigger.key, velocity: trigger.velocity)
       }
     } else {
       triggers = []
-      for preset in prepared { preset.keepAllInMemory() }
+      for preset in prepared { preset.pinSamples() }
     }
     presets = prepared
     channelCount = configuration.channelCount

@@ -1,43 +1,44 @@
-/// How bank select (controllers 0 and 32) becomes a bank of a SoundFont file, where percussion has
-/// a bank of its own, 128.
+/// The mapping of bank select (controllers 0 and 32) to banks of a SoundFont file, whose percussion
+/// kits are in bank 128.
 public enum BankMode: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// Roland GS: controller 0 is the bank, 32 says for which model and is ignored.
+  /// Roland GS: controller 0 is the bank; controller 32 selects a model and is ignored.
   case gs
-  /// General MIDI 1: one bank and the percussion of channel 10, whatever is selected.
+  /// General MIDI 1: always bank 0, and percussion on channel 10.
   case generalMIDI
-  /// General MIDI 2: controller 0 is 121 for melodic sounds, whose bank is controller 32, or 120 for
-  /// percussion.
+  /// General MIDI 2: controller 0 is 121 for melodic presets, whose bank is controller 32, or 120
+  /// for percussion.
   case generalMIDI2
-  /// Yamaha XG: controller 0 is 0 for melodic sounds, whose bank is controller 32; 126 or 127 for
-  /// percussion; else, as with the effect voices of 64, the bank itself.
+  /// Yamaha XG: controller 0 is 0 for melodic presets, whose bank is controller 32; 126 or 127 for
+  /// percussion; any other value, such as 64 for effect voices, is the bank.
   case xg
-  /// 14 bits as they are: controller 0 times 128 plus controller 32; no channel is special.
+  /// A 14-bit bank: controller 0 times 128 plus controller 32. No channel is special.
   case plain
 
-  /// What a program change makes of a channel.
+  /// The bank that a program change selects.
   struct Selection: Equatable, BitwiseCopyable {
     var bank: UInt16
     var isPercussion: Bool
   }
 
-  /// The bank for controllers 0 and 32 of a channel that is, or is not, one for percussion unless
-  /// they say otherwise.
-  func selection(coarse: UInt8, fine: UInt8, isRhythmPart: Bool) -> Selection {
+  /// Returns the bank for the values of controllers 0 and 32.
+  ///
+  /// - Parameter isDrumChannel: Whether the channel plays percussion by default.
+  func selection(msb: UInt8, lsb: UInt8, isDrumChannel: Bool) -> Selection {
     let percussion = Selection(bank: UInt16(ProgramTable.percussionBank), isPercussion: true)
     switch self {
     case .gs:
-      if isRhythmPart { return percussion }
-      return Selection(bank: UInt16(coarse), isPercussion: false)
+      if isDrumChannel { return percussion }
+      return Selection(bank: UInt16(msb), isPercussion: false)
     case .generalMIDI:
-      return isRhythmPart ? percussion : Selection(bank: 0, isPercussion: false)
+      return isDrumChannel ? percussion : Selection(bank: 0, isPercussion: false)
     case .generalMIDI2:
-      if coarse == 120 || (isRhythmPart && coarse != 121) { return percussion }
-      return Selection(bank: UInt16(fine), isPercussion: false)
+      if msb == 120 || (isDrumChannel && msb != 121) { return percussion }
+      return Selection(bank: UInt16(lsb), isPercussion: false)
     case .xg:
-      if coarse >= 126 || (isRhythmPart && coarse == 0) { return percussion }
-      return Selection(bank: UInt16(coarse == 0 ? fine : coarse), isPercussion: false)
+      if msb >= 126 || (isDrumChannel && msb == 0) { return percussion }
+      return Selection(bank: UInt16(msb == 0 ? lsb : msb), isPercussion: false)
     case .plain:
-      let bank = UInt16(coarse) &<< 7 | UInt16(fine)
+      let bank = UInt16(msb) &<< 7 | UInt16(lsb)
       return Selection(bank: bank, isPercussion: bank == UInt16(ProgramTable.percussionBank))
     }
   }

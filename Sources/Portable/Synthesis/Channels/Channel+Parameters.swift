@@ -1,24 +1,24 @@
 import PeachInstrumentModel
 
-/// Data entry: what controllers 6, 38, 96 and 97 do to the parameter chosen before (MIDI 1.0, table
-/// IIIa; MIDI CA-026 for registered parameter 5; SoundFont 2.04 §9.6 for generators).
+/// Data entry: applies controllers 6, 38, 96 and 97 to the selected parameter (MIDI 1.0, table IIIa;
+/// MIDI CA-026 for RPN 5; SoundFont 2.04 §9.6 for generators).
 extension Channel {
-  /// What a parameter's new value asks of the synthesizer.
+  /// The update that a parameter's new value requires.
   enum ParameterEffect: BitwiseCopyable {
-    case nothing
-    /// The channel's voices must be evaluated again.
+    case none
+    /// Reevaluate the channel's voices.
     case refresh
-    /// The channel's keys have other pitches.
+    /// Update the pitch of the channel's keys.
     case retune
-    /// The channel manages a zone of so many others (MPE, RPN 6).
+    /// Set up an MPE zone that the channel manages (RPN 6).
     case zone(memberCount: UInt8)
   }
 
-  /// Data entry's high seven bits (controller 6); a registered parameter keeps its low ones.
-  mutating func enter(coarse value: UInt8) -> ParameterEffect {
+  /// Applies the MSB of data entry (controller 6). An RPN keeps its LSB.
+  mutating func enter(msb value: UInt8) -> ParameterEffect {
     guard case .registered(let number) = parameter.target else {
-      parameter.coarse = value
-      return takeUnregistered()
+      parameter.dataMSB = value
+      return applyNRPN()
     }
     switch number {
     case 0: bendRangeSemitones = value
@@ -32,49 +32,51 @@ extension Channel {
       return .retune
     case 5: modulationDepth = UInt16(value) &<< 7 | (modulationDepth ?? 64) & 127
     case 6: return .zone(memberCount: min(value, 15))
-    default: return .nothing
+    default: return .none
     }
     return .refresh
   }
 
-  /// Data entry's low seven bits (controller 38); the parameter keeps its high ones.
-  mutating func enter(fine value: UInt8) -> ParameterEffect {
+  /// Applies the LSB of data entry (controller 38). An RPN keeps its MSB.
+  mutating func enter(lsb value: UInt8) -> ParameterEffect {
     guard case .registered(let number) = parameter.target else {
-      parameter.fine = value
-      return takeUnregistered()
+      parameter.dataLSB = value
+      return applyNRPN()
     }
     switch number {
     case 0: bendRangeCents = min(value, 99)
     case 1: fineTuning = fineTuning & ~127 | Int(value)
     case 5: modulationDepth = (modulationDepth ?? 64) & ~127 | UInt16(value)
-    default: return .nothing
+    default: return .none
     }
     return .refresh
   }
 
-  /// Data increment and decrement (controllers 96 and 97), 1 or −1: one step of the low seven bits,
-  /// or of the high ones for registered parameters 2, 3 and 4 (MIDI RP-018).
+  /// Applies data increment or decrement (controllers 96 and 97): one step of the LSB, or of the MSB
+  /// of RPN 2, 3 and 4 (MIDI RP-018).
+  ///
+  /// - Parameter direction: 1 or −1.
   mutating func step(_ direction: Int) -> ParameterEffect {
     switch parameter.target {
-    case .none: return .nothing
-    case .registered(let number): return stepRegistered(number, direction)
-    case .generator, .tone, .cutoff, .resonance:
+    case .none: return .none
+    case .registered(let number): return stepRPN(number, direction)
+    case .generator, .soundController, .cutoff, .resonance:
       parameter.step(direction)
-      return takeUnregistered()
+      return applyNRPN()
     }
   }
 
-  private mutating func stepRegistered(_ number: UInt16, _ direction: Int) -> ParameterEffect {
+  private mutating func stepRPN(_ number: UInt16, _ direction: Int) -> ParameterEffect {
     func stepped(_ value: UInt8) -> UInt8 {
       UInt8(truncatingIfNeeded: min(max(Int(value) &+ direction, 0), 127))
     }
     switch number {
     case 0:
-      // The low bits count cents, of which a semitone has a hundred.
+      // The LSB counts cents, 100 to a semitone.
       let cents = Int(bendRangeSemitones) &* 100 &+ Int(bendRangeCents) &+ direction
-      let kept = min(max(cents, 0), 12799)
-      bendRangeSemitones = UInt8(truncatingIfNeeded: kept / 100)
-      bendRangeCents = UInt8(truncatingIfNeeded: kept % 100)
+      let clamped = min(max(cents, 0), 12799)
+      bendRangeSemitones = UInt8(truncatingIfNeeded: clamped / 100)
+      bendRangeCents = UInt8(truncatingIfNeeded: clamped % 100)
     case 1: fineTuning = min(max(fineTuning &+ direction, 0), 16383)
     case 2: coarseTuning = stepped(coarseTuning)
     case 3:
@@ -86,28 +88,28 @@ extension Channel {
     case 5:
       let value = min(max(Int(modulationDepth ?? 64) &+ direction, 0), 16383)
       modulationDepth = UInt16(truncatingIfNeeded: value)
-    default: return .nothing
+    default: return .none
     }
     return .refresh
   }
 
-  private mutating func takeUnregistered() -> ParameterEffect {
+  private mutating func applyNRPN() -> ParameterEffect {
     switch parameter.target {
-    case .none, .registered: return .nothing
+    case .none, .registered: return .none
     case .generator(let number):
       let steps = Float(parameter.value &- 8192)
       tables.generatorOffsets[Int(number)] = steps * Channel.unitsPerStep(ofGenerator: number)
       hasGeneratorOffsets = true
-    case .tone(let place):
-      controllers[Int(Controller.firstSoundController &+ place)] = parameter.coarse
-    case .cutoff: replacedCutoff = parameter.single
-    case .resonance: replacedResonance = parameter.single
+    case .soundController(let index):
+      controllers[Int(Controller.firstSoundController &+ index)] = parameter.dataMSB
+    case .cutoff: cutoffOverride = parameter.sevenBitValue
+    case .resonance: resonanceOverride = parameter.sevenBitValue
     }
     return .refresh
   }
 
-  /// How far one step of data entry moves a generator, in its unit: two or four units where 14 bits
-  /// would not reach its whole range; 0 for those that data entry cannot move (§9.6.2, table).
+  /// Returns the change of a generator per step of data entry, in its unit: 2 or 4 if 14 bits would
+  /// not cover its range, 0 if data entry cannot change it (§9.6.2, table).
   private static func unitsPerStep(ofGenerator number: UInt8) -> Float {
     switch number {
     case 5...8, 10, 11, 21, 23, 25...28, 30, 33...36, 38: 2

@@ -1,5 +1,5 @@
-/// The MIDI controllers that mean something to the engine itself (MIDI 1.0, table III; General MIDI
-/// 2 for 71 to 78). Any other may still move a sound through a file's modulators.
+/// The MIDI controllers with a fixed meaning (MIDI 1.0, table III; General MIDI 2 for 71 to 78).
+/// Others may modulate a preset through the file's modulators.
 enum Controller {
   static var bankSelect: UInt8 { 0 }
   static var modulationWheel: UInt8 { 1 }
@@ -9,27 +9,27 @@ enum Controller {
   static var balance: UInt8 { 8 }
   static var pan: UInt8 { 10 }
   static var expression: UInt8 { 11 }
-  static var bankSelectFine: UInt8 { 32 }
-  static var portamentoTimeFine: UInt8 { 37 }
-  static var dataEntryFine: UInt8 { 38 }
+  static var bankSelectLSB: UInt8 { 32 }
+  static var portamentoTimeLSB: UInt8 { 37 }
+  static var dataEntryLSB: UInt8 { 38 }
   static var sustain: UInt8 { 64 }
   static var portamento: UInt8 { 65 }
   static var sostenuto: UInt8 { 66 }
   static var soft: UInt8 { 67 }
   static var legato: UInt8 { 68 }
-  /// 71 through 78: resonance, release, attack, cutoff, decay, vibrato rate, depth and delay.
+  /// The first of 71 through 78: resonance, release, attack, cutoff, decay, vibrato rate, depth and
+  /// delay.
   static var firstSoundController: UInt8 { 71 }
-  static var lastTone: UInt8 { 78 }
-  static var portamentoSource: UInt8 { 84 }
+  static var portamentoControl: UInt8 { 84 }
   static var velocityPrefix: UInt8 { 88 }
   static var reverbSend: UInt8 { 91 }
   static var chorusSend: UInt8 { 93 }
   static var dataIncrement: UInt8 { 96 }
   static var dataDecrement: UInt8 { 97 }
-  static var unregisteredFine: UInt8 { 98 }
-  static var unregistered: UInt8 { 99 }
-  static var registeredFine: UInt8 { 100 }
-  static var registered: UInt8 { 101 }
+  static var nrpnLSB: UInt8 { 98 }
+  static var nrpnMSB: UInt8 { 99 }
+  static var rpnLSB: UInt8 { 100 }
+  static var rpnMSB: UInt8 { 101 }
   static var allSoundOff: UInt8 { 120 }
   static var resetAll: UInt8 { 121 }
   static var allNotesOff: UInt8 { 123 }

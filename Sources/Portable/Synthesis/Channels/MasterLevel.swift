@@ -1,5 +1,4 @@
-/// The level of the whole, both sides: moves to a new one in a straight line, so that it is heard
-/// as a fade and not as a step.
+/// The gain of the stereo output. Changes ramp linearly, so that they do not click.
 struct MasterLevel: BitwiseCopyable {
   private var left: Float = 1
   private var right: Float = 1
@@ -7,36 +6,33 @@ struct MasterLevel: BitwiseCopyable {
   private var rightStep: Float = 0
   private var targetLeft: Float = 1
   private var targetRight: Float = 1
-  private var framesLeft = 0
-  /// How long a change takes: 5 ms at 48 kHz.
+  private var framesRemaining = 0
+  /// The length of a ramp: 5 ms at 48 kHz.
   private static var rampFrames: Int { 256 }
 
-  /// Both sides as they are.
-  init() {}
-
-  /// Moves to another level from the present frame on.
-  mutating func move(left newLeft: Float, right newRight: Float) {
+  /// Ramps to new gains, starting with the next frame.
+  mutating func setTarget(left newLeft: Float, right newRight: Float) {
     targetLeft = newLeft
     targetRight = newRight
-    framesLeft = Self.rampFrames
+    framesRemaining = Self.rampFrames
     leftStep = (newLeft - left) * (1 / Float(Self.rampFrames))
     rightStep = (newRight - right) * (1 / Float(Self.rampFrames))
   }
 
-  /// Applies it to `count` frames; costs nothing while it is 1.
+  /// Multiplies `count` frames by the gain, in place; does nothing at unity gain.
   mutating func process(
     left samplesLeft: UnsafeMutablePointer<Float>, right samplesRight: UnsafeMutablePointer<Float>,
     count: Int
   ) {
-    if framesLeft == 0 && left == 1 && right == 1 { return }
+    if framesRemaining == 0 && left == 1 && right == 1 { return }
     for index in 0..<count {
       samplesLeft[index] *= left
       samplesRight[index] *= right
-      if framesLeft > 0 {
-        framesLeft &-= 1
+      if framesRemaining > 0 {
+        framesRemaining &-= 1
         left += leftStep
         right += rightStep
-        if framesLeft == 0 {
+        if framesRemaining == 0 {
           left = targetLeft
           right = targetRight
         }

@@ -1,83 +1,77 @@
-/// What channels remember of their keys for regions with conditions, and where sequences stand.
+/// The last key-down of every key, for regions with conditions, and round-robin counters.
 ///
-/// Everything is allocated when it is made; its owner frees it.
+/// Allocated once; its owner frees it.
 struct KeyHistory: BitwiseCopyable {
-  /// How a key of a channel was struck last.
-  struct Stroke: BitwiseCopyable {
-    /// Higher for later ones; 0 for a key not struck since the preset was chosen.
+  /// The last key-down of a key.
+  struct KeyState: BitwiseCopyable {
+    /// Higher is later; 0 for a key not pressed since the preset was selected.
     var order: UInt32 = 0
     var velocity: UInt8 = 0
-    /// It went up while a pedal held it, and what sounds when it is let go is still to come.
+    /// Whether the key is up and held by a pedal, so that its release regions are still to trigger.
     var isPending = false
-    /// The synthesizer's frame.
+    /// The synthesizer's frame at key-down.
     var frame = 0
   }
 
-  /// Where a sequence stands.
-  struct Turn: BitwiseCopyable {
+  private struct RoundRobinCounter: BitwiseCopyable {
     var count: UInt32 = 0
-    /// The note it was counted for last, by its voices' age.
-    var age: UInt64 = 0
+    /// The serial number of the last counted note.
+    var serial: UInt64 = 0
   }
 
-  /// More sequences than this share places with others.
-  private static var turnCount: Int { 4096 }
+  /// The number of counters, a power of two; sequences beyond it share counters.
+  private static var counterCount: Int { 4096 }
 
-  private let strokes: UnsafeMutablePointer<Stroke>
-  private let turns: UnsafeMutablePointer<Turn>
+  private let keyStates: UnsafeMutablePointer<KeyState>
+  private let counters: UnsafeMutablePointer<RoundRobinCounter>
   private let orders: UnsafeMutablePointer<UInt32>
   private let previous: UnsafeMutablePointer<UInt8>
 
   init(channelCount: Int) {
-    strokes = .allocate(capacity: channelCount * 128)
-    strokes.initialize(repeating: Stroke(), count: channelCount * 128)
-    turns = .allocate(capacity: Self.turnCount)
-    turns.initialize(repeating: Turn(), count: Self.turnCount)
-    orders = .allocate(capacity: channelCount)
-    orders.initialize(repeating: 0, count: channelCount)
-    previous = .allocate(capacity: channelCount)
-    previous.initialize(repeating: 255, count: channelCount)
+    keyStates = .allocate(repeating: KeyState(), count: channelCount * 128)
+    counters = .allocate(repeating: RoundRobinCounter(), count: Self.counterCount)
+    orders = .allocate(repeating: 0, count: channelCount)
+    previous = .allocate(repeating: 255, count: channelCount)
   }
 
   func deallocate() {
-    strokes.deallocate()
-    turns.deallocate()
+    keyStates.deallocate()
+    counters.deallocate()
     orders.deallocate()
     previous.deallocate()
   }
 
-  /// A key of a channel.
-  @inline(__always) func stroke(_ channel: Int, _ key: UInt8) -> UnsafeMutablePointer<Stroke> {
-    strokes + (channel &* 128 &+ Int(key & 127))
+  /// Returns the state of a key.
+  @inline(__always) func keyState(_ channel: Int, _ key: UInt8) -> UnsafeMutablePointer<KeyState> {
+    keyStates + (channel &* 128 &+ Int(key & 127))
   }
 
-  /// The key struck before the one struck last; 255 for none.
+  /// Returns the key pressed before the last one; 255 for none.
   @inline(__always) func previousKey(_ channel: Int) -> UInt8 { previous[channel] }
 
-  /// A key goes down.
-  func strike(_ channel: Int, key: UInt8, velocity: UInt8, frame: Int) {
+  func keyDown(_ channel: Int, key: UInt8, velocity: UInt8, frame: Int) {
     previous[channel] = latest(channel, within: 0, 127) ?? 255
     orders[channel] &+= 1
-    stroke(channel, key).pointee = Stroke(
+    keyState(channel, key).pointee = KeyState(
       order: orders[channel], velocity: velocity, isPending: false, frame: frame)
   }
 
-  /// The channel has another preset: nothing was struck yet.
-  func forget(_ channel: Int) {
-    for key in 0..<128 { strokes[channel &* 128 &+ key] = Stroke() }
+  /// Clears a channel's history, because its preset has changed.
+  func reset(_ channel: Int) {
+    for key in 0..<128 { keyStates[channel &* 128 &+ key] = KeyState() }
     orders[channel] = 0
     previous[channel] = 255
   }
 
-  /// Of some keys the one struck last.
+  /// Returns the last pressed key of a range.
   func latest(_ channel: Int, within lowest: UInt8, _ highest: UInt8) -> UInt8? {
     var order: UInt32 = 0
     var latest: UInt8?
     var key = lowest
     while key <= highest && key < 128 {
-      let own = stroke(channel, key).pointee.order
-      if own > order {
-        order = own
+      let candidate = keyState(channel, key).pointee.order
+      if candidate > order {
+        order = candidate
         latest = key
       }
       key &+= 1
@@ -85,13 +79,13 @@ struct KeyHistory: BitwiseCopyable {
     return latest
   }
 
-  /// The number, from 0 on, of a note in a sequence; it is counted at the first question about it.
-  func turn(_ channel: Int, place: Int, age: UInt64) -> UInt32 {
-    let turn = turns + ((place &+ channel &* 257) & (Self.turnCount &- 1))
-    if turn.pointee.age != age {
-      if turn.pointee.age != 0 { turn.pointee.count &+= 1 }
-      turn.pointee.age = age
+  /// Returns the round-robin count of a note, from 0; counts each note once.
+  func roundRobinCount(_ channel: Int, index: Int, serial: UInt64) -> UInt32 {
+    let counter = counters + ((index &+ channel &* 257) & (Self.counterCount &- 1))
+    if counter.pointee.serial != serial {
+      if counter.pointee.serial != 0 { counter.pointee.count &+= 1 }
+      counter.pointee.serial = serial
     }
-    return turn.pointee.count
+    return counter.pointee.count
   }
 }

@@ -1,21 +1,21 @@
 import PeachMusicUnits
 
-/// What was left to chance for one region of one note, and stays for as long as it sounds.
+/// The random values of one region of one note, drawn at note-on.
 struct NoteRandomValues: BitwiseCopyable {
-  /// The note's own number, 0 up to 1: the same for all its regions.
+  /// The note's random value, 0..<1, shared by all its regions.
   var random: Float = 0
   var gainCentibels: Float = 0
   var pitchCents: Float = 0
   var cutoffCents: Float = 0
 }
 
-/// Random numbers for notes, the same for every synthesizer that is told the same.
+/// A random number generator for notes, with the same sequence in every synthesizer.
 struct NoteRandom: BitwiseCopyable {
   private var bits = SplitMix64(seed: 0x5EED_0F_9EAC4)
 
-  /// A number from 0 up to 1, of 24 bits.
+  /// Returns a random value in 0..<1 with 24 bits.
   mutating func next() -> Float {
-    // Plain arithmetic, which the compiler's check takes for an unknown call.
+    // The realtime checks cannot see that this call neither locks nor allocates.
     Float(_unsafePerformance { bits.next() } &>> 40) * 0x1p-24
   }
 }

@@ -1,13 +1,13 @@
 import PeachInstrumentModel
 
-/// A region's conditions and performance for the audio thread: plain numbers and pointers.
+/// A region's conditions and extended parameters in the form for the audio thread.
 struct PreparedConditions: BitwiseCopyable {
   var trigger: RegionConditions.Trigger
   var starts: UnsafePointer<RegionConditions.Start>
   var startCount: Int
   var sequenceLength: UInt16
   var sequencePosition: UInt16
-  /// Regions that answer the same notes in turn count them in the same place.
+  /// The counter that the regions of a sequence share.
   var roundRobinIndex: Int
   var lowestRandom: Float
   var highestRandom: Float
@@ -23,7 +23,7 @@ struct PreparedConditions: BitwiseCopyable {
   var group: UInt32
   var endedBy: UInt32
   var ending: RegionConditions.Ending
-  /// 0 for as many as there are voices.
+  /// The maximum number of notes of the group; 0 for no limit.
   var polyphony: UInt16
   var keyPolyphony: UInt16
   var selfMasks: Bool
@@ -33,23 +33,23 @@ struct PreparedConditions: BitwiseCopyable {
 
   var performance: PreparedExtendedParameters
 
-  /// What must happen for it to sound.
-  @inline(__always) var occasion: TriggerEvent {
+  /// The event that triggers the region.
+  @inline(__always) var triggerEvent: TriggerEvent {
     switch trigger {
-    case .attack, .first, .legato: .struck
-    case .release: .letGo
-    case .releaseKey: .lifted
-    case .movement: .moved
+    case .attack, .first, .legato: .noteOn
+    case .release: .release
+    case .releaseKey: .noteOff
+    case .movement: .controllerChange
     }
   }
 
-  /// Whether a movement makes it sound.
-  func startsAt(_ source: RegionConditions.Start.Source, _ value: UInt8) -> Bool {
+  /// Whether a controller change triggers the region.
+  func isTriggered(by source: RegionConditions.Start.Source, _ value: UInt8) -> Bool {
     for index in 0..<startCount {
       let start = starts[index]
       guard value >= start.lowest && value <= start.highest else { continue }
       switch (start.source, source) {
-      case (.controller(let own), .controller(let moved)): if own == moved { return true }
+      case (.controller(let own), .controller(let changed)): if own == changed { return true }
       case (.channelPressure, .channelPressure), (.keyPressure, .keyPressure): return true
       default: break
       }
@@ -58,7 +58,7 @@ struct PreparedConditions: BitwiseCopyable {
   }
 }
 
-/// The keys that decide, as bytes: 255 for none.
+/// The key switches of a region; 255 for none.
 struct PreparedKeyswitch: BitwiseCopyable {
   var lowestKey: UInt8 = 0
   var highestKey: UInt8 = 127
@@ -83,14 +83,12 @@ struct PreparedKeyswitch: BitwiseCopyable {
   }
 }
 
-/// What makes regions sound.
+/// The events that trigger regions.
 enum TriggerEvent: UInt8, BitwiseCopyable {
-  /// A key goes down, or a note begins.
-  case struck
-  /// A key goes up and no pedal holds it, or the pedal that held it goes up.
-  case letGo
-  /// A key goes up.
-  case lifted
-  /// A controller or a pressure moves.
-  case moved
+  case noteOn
+  /// A key goes up and no pedal holds it, or the pedal that holds it goes up.
+  case release
+  /// A key goes up, whether a pedal holds it or not.
+  case noteOff
+  case controllerChange
 }

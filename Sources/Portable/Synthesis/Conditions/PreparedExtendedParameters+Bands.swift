@@ -1,48 +1,48 @@
 import PeachInstrumentModel
 
-/// A region's equalizer, as controllers have it at a moment.
+/// The equalizer of a region at the current controller values.
 extension PreparedExtendedParameters {
-  /// Puts its bands, at rest, into a voice's place.
+  /// Returns an equalizer with the region's bands and clear filter states.
   func begin(
-    _ row: VoiceEqualizer, _ inputs: ModulationInputs, _ chances: NoteRandomValues,
+    _ equalizer: VoiceEqualizer, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues,
     sampleRate: Double
   ) -> VoiceEqualizer {
-    var row = row
+    var equalizer = equalizer
     for index in 0..<bandCount {
-      let own = band(index, inputs, chances)
-      row.filters[index] = BandFilter(
+      let own = band(index, inputs, randomValues)
+      equalizer.filters[index] = BandFilter(
         hertz: own.hertz, octaves: own.octaves, gainCentibels: own.gainCentibels,
         sampleRate: sampleRate)
     }
-    row.count = bandCount
-    return row
+    equalizer.count = bandCount
+    return equalizer
   }
 
-  /// Brings a sounding voice's to where controllers have them.
-  func move(
-    _ row: VoiceEqualizer, _ inputs: ModulationInputs, _ chances: NoteRandomValues,
+  /// Updates the equalizer of an active voice.
+  func update(
+    _ equalizer: VoiceEqualizer, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues,
     sampleRate: Double
   ) {
     for index in 0..<bandCount {
-      let own = band(index, inputs, chances)
-      row.filters[index].setTarget(
+      let own = band(index, inputs, randomValues)
+      equalizer.filters[index].setTarget(
         hertz: own.hertz, octaves: own.octaves, gainCentibels: own.gainCentibels,
         sampleRate: sampleRate)
     }
   }
 
   private func band(
-    _ index: Int, _ inputs: ModulationInputs, _ chances: NoteRandomValues
+    _ index: Int, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues
   ) -> RegionBand {
     var own = bands[index]
-    for place in 0..<modulationCount {
-      guard case .band(let number, let part) = modulations[place].target, Int(number) == index
+    for modulation in 0..<modulationCount {
+      guard case .band(let number, let part) = modulations[modulation].target, Int(number) == index
       else { continue }
-      let moved = modulations[place].amount * value(modulations[place], inputs, chances)
+      let amount = scaledAmount(modulations[modulation], inputs, randomValues)
       switch part {
-      case .hertz: own.hertz += moved
-      case .octaves: own.octaves += moved
-      case .gain: own.gainCentibels += moved
+      case .hertz: own.hertz += amount
+      case .octaves: own.octaves += amount
+      case .gain: own.gainCentibels += amount
       }
     }
     return own

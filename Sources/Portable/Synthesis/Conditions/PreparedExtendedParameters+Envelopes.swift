@@ -1,102 +1,96 @@
 import PeachInstrumentModel
 
-/// A region's envelopes of points, as controllers have them at a moment.
+/// The flex envelopes of a region at the current controller values.
 extension PreparedExtendedParameters {
-  /// Puts its envelopes, at their beginning, into a voice's row.
+  /// Returns envelopes in a voice's memory, at their start.
   func begin(
-    _ row: VoiceEnvelopes, _ inputs: ModulationInputs, _ chances: NoteRandomValues,
+    _ voice: VoiceEnvelopes, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues,
     sampleRate: Double
   ) -> VoiceEnvelopes {
-    var row = row
-    setPoints(of: row, inputs, chances)
+    var voice = voice
+    setPoints(of: voice, inputs, randomValues)
     for index in 0..<envelopeCount {
       let own = envelopes[index]
-      row.envelopes[index] = FlexEnvelope(
-        row.points + own.firstPoint, count: own.count, sustain: own.sustain,
+      voice.envelopes[index] = FlexEnvelope(
+        voice.points + own.firstPoint, count: own.count, sustain: own.sustain,
         isVolumeEnvelope: own.isVolumeEnvelope, followsControllers: own.followsControllers,
         sampleRate: sampleRate)
     }
-    row.count = envelopeCount
-    setDepths(of: row, inputs, chances)
-    return row
+    voice.count = envelopeCount
+    setDepths(of: voice, inputs, randomValues)
+    return voice
   }
 
-  /// Brings a sounding voice's to where controllers have them.
-  func move(_ row: VoiceEnvelopes, _ inputs: ModulationInputs, _ chances: NoteRandomValues) {
-    setPoints(of: row, inputs, chances)
-    setDepths(of: row, inputs, chances)
-    row.follow()
+  /// Updates the envelopes of an active voice.
+  func update(
+    _ voice: VoiceEnvelopes, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues
+  ) {
+    setPoints(of: voice, inputs, randomValues)
+    setDepths(of: voice, inputs, randomValues)
+    voice.follow()
   }
 
-  /// True where one of them moves the filter, or may come to.
-  var envelopesMoveFilter: Bool {
+  /// Whether any envelope modulates the filter, possibly through a modulation.
+  var envelopesModulateFilter: Bool {
     for index in 0..<envelopeCount where envelopes[index].modulatesFilter { return true }
     return false
   }
 
   private func setPoints(
-    of row: VoiceEnvelopes, _ inputs: ModulationInputs, _ chances: NoteRandomValues
+    of voice: VoiceEnvelopes, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues
   ) {
     var count = 0
     for index in 0..<envelopeCount { count &+= envelopes[index].count }
-    for index in 0..<count { row.points[index] = envelopePoints[index] }
+    for index in 0..<count { voice.points[index] = envelopePoints[index] }
     for index in 0..<modulationCount {
       guard case .envelope(let number, let part) = modulations[index].target,
         Int(number) < envelopeCount
       else { continue }
       let own = envelopes[Int(number)]
-      let moved = modulations[index].amount * value(modulations[index], inputs, chances)
+      let amount = scaledAmount(modulations[index], inputs, randomValues)
       switch part {
       case .seconds(let point) where Int(point) < own.count:
-        row.points[own.firstPoint &+ Int(point)].seconds += moved
+        voice.points[own.firstPoint &+ Int(point)].seconds += amount
       case .level(let point) where Int(point) < own.count:
-        row.points[own.firstPoint &+ Int(point)].level += moved
+        voice.points[own.firstPoint &+ Int(point)].level += amount
       default: break
       }
     }
     for index in 0..<count {
-      row.points[index].seconds = Self.within(row.points[index].seconds, 0, 100)
-      row.points[index].level = Self.within(row.points[index].level, -1, 1)
+      voice.points[index].seconds = voice.points[index].seconds.clamped(0, 100)
+      voice.points[index].level = voice.points[index].level.clamped(-1, 1)
     }
   }
 
   private func setDepths(
-    of row: VoiceEnvelopes, _ inputs: ModulationInputs, _ chances: NoteRandomValues
+    of voice: VoiceEnvelopes, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues
   ) {
-    for index in 0..<envelopeCount { row.envelopes[index].depths = envelopes[index].depths }
+    for index in 0..<envelopeCount { voice.envelopes[index].depths = envelopes[index].depths }
     for index in 0..<modulationCount {
       guard case .envelope(let number, let part) = modulations[index].target,
         Int(number) < envelopeCount
       else { continue }
-      let moved = modulations[index].amount * value(modulations[index], inputs, chances)
-      let depths = row.envelopes + Int(number)
+      let amount = scaledAmount(modulations[index], inputs, randomValues)
+      let envelope = voice.envelopes + Int(number)
       switch part {
-      case .pitch: depths.pointee.depths.pitchCents += moved
-      case .cutoff: depths.pointee.depths.cutoffCents += moved
-      case .resonance: depths.pointee.depths.resonanceCentibels += moved
-      case .gain: depths.pointee.depths.gainCentibels += moved
-      case .amplitude: depths.pointee.depths.amplitude += moved
-      case .pan: depths.pointee.depths.pan += moved
+      case .pitch: envelope.pointee.depths.pitchCents += amount
+      case .cutoff: envelope.pointee.depths.cutoffCents += amount
+      case .resonance: envelope.pointee.depths.resonanceCentibels += amount
+      case .gain: envelope.pointee.depths.gainCentibels += amount
+      case .amplitude: envelope.pointee.depths.amplitude += amount
+      case .pan: envelope.pointee.depths.pan += amount
       case .seconds, .level: break
       }
     }
     for index in 0..<envelopeCount {
-      let depths = row.envelopes + index
-      depths.pointee.depths.pitchCents = Self.within(
-        depths.pointee.depths.pitchCents, -12000, 12000)
-      depths.pointee.depths.cutoffCents = Self.within(
-        depths.pointee.depths.cutoffCents, -12000, 12000)
-      depths.pointee.depths.resonanceCentibels = Self.within(
-        depths.pointee.depths.resonanceCentibels, -960, 960)
-      depths.pointee.depths.gainCentibels = Self.within(
-        depths.pointee.depths.gainCentibels, -1440, 1440)
-      depths.pointee.depths.amplitude = Self.within(depths.pointee.depths.amplitude, -100, 100)
-      depths.pointee.depths.pan = Self.within(depths.pointee.depths.pan, -2000, 2000)
+      var depths = voice.envelopes[index].depths
+      depths.pitchCents = depths.pitchCents.clamped(-12000, 12000)
+      depths.cutoffCents = depths.cutoffCents.clamped(-12000, 12000)
+      depths.resonanceCentibels = depths.resonanceCentibels.clamped(-960, 960)
+      depths.gainCentibels = depths.gainCentibels.clamped(-1440, 1440)
+      depths.amplitude = depths.amplitude.clamped(-100, 100)
+      depths.pan = depths.pan.clamped(-2000, 2000)
+      voice.envelopes[index].depths = depths
     }
-  }
-
-  /// A number brought into a range; what is no number, to its lower end.
-  private static func within(_ value: Float, _ lowest: Float, _ highest: Float) -> Float {
-    value > lowest ? min(value, highest) : lowest
   }
 }

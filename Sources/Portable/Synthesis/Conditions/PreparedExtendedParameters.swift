@@ -1,20 +1,19 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A region's performance for the audio thread: what is added to its generators as it is played.
+/// A region's extended parameters for the audio thread: what SFZ adds to SoundFont generators.
 struct PreparedExtendedParameters: BitwiseCopyable {
-  /// A modulation with its curve as a table of 128 values.
   struct Modulation: BitwiseCopyable {
     var source: RegionModulation.Source
     var target: RegionModulation.Target
     var amount: Float
-    /// Nil for the source itself.
+    /// A curve of 128 values; `nil` for a linear one.
     var curve: UnsafePointer<Float>?
   }
 
   var gainCentibels: Float
   var velocityTracking: Float
-  /// 128 amplitudes; nil for the square.
+  /// 128 amplitudes; `nil` for the square of the velocity.
   var velocityCurve: UnsafePointer<Float>?
   var crossfades: UnsafePointer<RegionCrossfade>
   var crossfadeCount: Int
@@ -37,58 +36,57 @@ struct PreparedExtendedParameters: BitwiseCopyable {
   var bands: UnsafePointer<RegionBand>
   var bandCount: Int
 
-  /// Below this many centibels nothing is heard, and numbers stay large enough to compute quickly.
-  private static var silence: Float { -2000 }
+  /// The minimum gain, in centibels: inaudible, and well above denormals.
+  private static var minimumCentibels: Float { -2000 }
 
-  /// Moves `values`, one for each generator, as the inputs and the note's own chances say; the level
-  /// goes behind them.
+  /// Adds the modulations to a table of generator values, and stores the gain at
+  /// ``VoiceParameters/levelIndex``.
   func apply(
-    _ inputs: ModulationInputs, _ chances: NoteRandomValues, to values: UnsafeMutablePointer<Float>
+    _ inputs: ModulationInputs, _ randomValues: NoteRandomValues,
+    to values: UnsafeMutablePointer<Float>
   ) {
-    var gain = gainCentibels + chances.gainCentibels
+    var gain = gainCentibels + randomValues.gainCentibels
     var tracking = velocityTracking
     var amplitude: Float = 1
-    values[Int(Generator.fineTune.rawValue)] += chances.pitchCents
-    values[Int(Generator.initialFilterCutoff.rawValue)] += chances.cutoffCents
+    values[Int(Generator.fineTune.rawValue)] += randomValues.pitchCents
+    values[Int(Generator.initialFilterCutoff.rawValue)] += randomValues.cutoffCents
     for index in 0..<modulationCount {
-      let modulation = modulations[index]
-      let moved = modulation.amount * value(modulation, inputs, chances)
-      switch modulation.target {
-      case .generator(let generator): values[Int(generator.rawValue)] += moved
-      case .seconds(let generator): addSeconds(moved, to: values + Int(generator.rawValue))
-      case .hertz(let generator): addHertz(moved, to: values + Int(generator.rawValue))
-      case .amplitude: amplitude *= max(moved, 0)
-      case .gain: gain += moved
-      case .velocityTracking: tracking += moved
-      case .sustain: addSustain(moved, values)
+      let amount = scaledAmount(modulations[index], inputs, randomValues)
+      switch modulations[index].target {
+      case .generator(let generator): values[Int(generator.rawValue)] += amount
+      case .seconds(let generator): addSeconds(amount, to: values + Int(generator.rawValue))
+      case .hertz(let generator): addHertz(amount, to: values + Int(generator.rawValue))
+      case .amplitude: amplitude *= max(amount, 0)
+      case .gain: gain += amount
+      case .velocityTracking: tracking += amount
+      case .sustain: addSustain(amount, values)
       case .start, .delay, .envelope, .band: break
       }
     }
     amplitude *= amplitudeOfVelocity(inputs.velocity, tracking: tracking)
     for index in 0..<crossfadeCount {
       let crossfade = crossfades[index]
-      let share = crossfade.share(at: position(crossfade.source, inputs))
-      amplitude *= crossfade.isEqualPower ? _unsafePerformance { share.squareRoot() } : share
+      let level = crossfade.share(at: position(crossfade.source, inputs))
+      amplitude *= crossfade.isEqualPower ? _unsafePerformance { level.squareRoot() } : level
     }
     if amplitude <= 1e-10 {
-      gain = Self.silence
+      gain = Self.minimumCentibels
     } else {
       gain +=
         10 * Float(Exponential.log2(Double(amplitude)) / StateVariableFilter.octavesPerDecibel)
     }
-    values[VoiceParameters.levelIndex] = min(max(gain, Self.silence), 1440)
+    values[VoiceParameters.levelIndex] = min(max(gain, Self.minimumCentibels), 1440)
   }
 
-  /// What the modulations of one target add when a note begins.
+  /// Returns the sum of the modulations of the start offset, in frames, or of the delay, in seconds.
   func sum(
-    _ inputs: ModulationInputs, _ chances: NoteRandomValues, isStart: Bool
+    _ inputs: ModulationInputs, _ randomValues: NoteRandomValues, isStart: Bool
   ) -> Float {
     var sum: Float = 0
     for index in 0..<modulationCount {
-      let modulation = modulations[index]
-      switch modulation.target {
+      switch modulations[index].target {
       case .start where isStart, .delay where !isStart:
-        sum += modulation.amount * value(modulation, inputs, chances)
+        sum += scaledAmount(modulations[index], inputs, randomValues)
       default: break
       }
     }
@@ -97,37 +95,39 @@ struct PreparedExtendedParameters: BitwiseCopyable {
 
   private func amplitudeOfVelocity(_ velocity: Float, tracking: Float) -> Float {
     if tracking == 0 { return 1 }
-    let place = min(max(velocity, 0), 127)
-    let full = velocityCurve.map { Self.at(place, $0) } ?? place * place * (1.0 / 16129)
-    let part = min(max(tracking, -1), 1)
-    return part > 0 ? 1 - part * (1 - full) : 1 + part * full
+    let clamped = min(max(velocity, 0), 127)
+    let full =
+      velocityCurve.map { Self.value(of: $0, at: clamped) }
+      ?? clamped * clamped * (1.0 / 16129)
+    let depth = min(max(tracking, -1), 1)
+    return depth > 0 ? 1 - depth * (1 - full) : 1 + depth * full
   }
 
-  /// What a modulation's source stands at, along its curve.
-  func value(
-    _ modulation: Modulation, _ inputs: ModulationInputs, _ chances: NoteRandomValues
+  /// Returns a modulation's amount times its source value, shaped by its curve.
+  func scaledAmount(
+    _ modulation: Modulation, _ inputs: ModulationInputs, _ randomValues: NoteRandomValues
   ) -> Float {
-    var place: Float
+    var input: Float
     switch modulation.source {
-    case .controller(let number): place = Float(inputs.controllers[Int(number & 127)])
-    case .velocity: place = inputs.velocity
-    case .key: place = inputs.key
-    case .bendUp: place = Float(inputs.bend &- 8192) * (127.0 / 8191)
-    case .bendDown: place = Float(8192 &- inputs.bend) * (127.0 / 8192)
-    case .channelPressure: place = inputs.channelPressure
-    case .keyPressure: place = inputs.keyPressure
-    case .random: place = chances.random * 127
+    case .controller(let number): input = Float(inputs.controllers[Int(number & 127)])
+    case .velocity: input = inputs.velocity
+    case .key: input = inputs.key
+    case .bendUp: input = Float(inputs.bend &- 8192) * (127.0 / 8191)
+    case .bendDown: input = Float(8192 &- inputs.bend) * (127.0 / 8192)
+    case .channelPressure: input = inputs.channelPressure
+    case .keyPressure: input = inputs.keyPressure
+    case .random: input = randomValues.random * 127
     }
-    place = min(max(place, 0), 127)
-    guard let curve = modulation.curve else { return place * (1.0 / 127) }
-    return Self.at(place, curve)
+    input = min(max(input, 0), 127)
+    guard let curve = modulation.curve else { return modulation.amount * (input * (1.0 / 127)) }
+    return modulation.amount * Self.value(of: curve, at: input)
   }
 
-  /// A table's value at a place between its 128.
-  private static func at(_ place: Float, _ table: UnsafePointer<Float>) -> Float {
-    let index = min(Int(place), 126)
-    let rest = place - Float(index)
-    return table[index] + (table[index &+ 1] - table[index]) * rest
+  /// Returns the linearly interpolated value of a table at an input of 0…127.
+  private static func value(of table: UnsafePointer<Float>, at input: Float) -> Float {
+    let index = min(Int(input), 126)
+    let fraction = input - Float(index)
+    return table[index] + (table[index &+ 1] - table[index]) * fraction
   }
 
   private func position(_ source: RegionCrossfade.Source, _ inputs: ModulationInputs) -> Float {
@@ -139,15 +139,15 @@ struct PreparedExtendedParameters: BitwiseCopyable {
   }
 
   private func addSeconds(_ seconds: Float, to value: UnsafeMutablePointer<Float>) {
-    let now = value.pointee <= -12000 ? 0 : VoiceParameters.seconds(timecents: value.pointee)
-    let sum = now + Double(seconds)
+    let current = value.pointee <= -12000 ? 0 : VoiceParameters.seconds(timecents: value.pointee)
+    let sum = current + Double(seconds)
     value.pointee = sum <= 0.001 ? -12000 : Float(1200 * Exponential.log2(sum))
   }
 
   private func addHertz(_ hertz: Float, to value: UnsafeMutablePointer<Float>) {
-    let one = StateVariableFilter.hertz(absoluteCents: 0)
+    let reference = StateVariableFilter.hertz(absoluteCents: 0)
     let sum = StateVariableFilter.hertz(absoluteCents: Double(value.pointee)) + Double(hertz)
-    value.pointee = Float(1200 * Exponential.log2(max(sum, 0.001) / one))
+    value.pointee = Float(1200 * Exponential.log2(max(sum, 0.001) / reference))
   }
 
   private func addSustain(_ amount: Float, _ values: UnsafeMutablePointer<Float>) {

@@ -1,9 +1,9 @@
 import PeachInstrumentModel
 
-/// Which regions sound, where they say more about that than keys and velocities.
+/// Selection of regions by conditions beyond key and velocity.
 extension Synthesizer {
-  /// Puts a preset on a channel: its controllers go where it wants them, and no key was struck yet.
-  mutating func choose(_ preset: PresetHandle?, onChannel index: Int) {
+  /// Selects a channel's preset, sets the controllers that it initializes and clears the key history.
+  mutating func selectPreset(_ preset: PresetHandle?, onChannel index: Int) {
     if channels[index].hasOverrides {
       channels[index].clearOverrides()
       live.areVoicesStale = true
@@ -11,16 +11,16 @@ extension Synthesizer {
     let isNew = preset?.regions != channels[index].preset?.regions
     channels[index].preset = preset
     guard isNew, let preset else { return }
-    keyMemory.forget(index)
-    for place in 0..<preset.controllerCount {
-      guard let setting = preset.controllers?[place] else { continue }
+    keyHistory.reset(index)
+    for setting in 0..<preset.controllerCount {
+      guard let setting = preset.controllers?[setting] else { continue }
       channels[index].controllers[Int(setting.controller & 127)] = setting.value
     }
   }
 
-  /// Whether a region with conditions answers a note. Its key and velocity are known to fit.
-  func admits(
-    _ own: UnsafePointer<PreparedConditions>, _ note: Note, key: UInt8, age: UInt64,
+  /// Whether a note that matches a region's key and velocity range also meets its conditions.
+  func meetsConditions(
+    _ own: UnsafePointer<PreparedConditions>, _ note: Note, key: UInt8, serial: UInt64,
     random: Float
   ) -> Bool {
     let channel = Int(note.channel)
@@ -41,13 +41,14 @@ extension Synthesizer {
       return false
     }
     if random < own.pointee.lowestRandom || random >= own.pointee.highestRandom { return false }
-    if own.pointee.hasKeyswitch && !isSwitched(own.pointee.keyswitch, channel: channel) {
+    if own.pointee.hasKeyswitch && !isSwitchedOn(own.pointee.keyswitch, channel: channel) {
       return false
     }
     if own.pointee.sequenceLength > 1 {
-      let turn = keyMemory.turn(channel, place: own.pointee.roundRobinIndex, age: age)
-      let place = turn % UInt32(own.pointee.sequenceLength)
-      return place &+ 1 == UInt32(own.pointee.sequencePosition)
+      let count = keyHistory.roundRobinCount(
+        channel, index: own.pointee.roundRobinIndex, serial: serial)
+      let position = count % UInt32(own.pointee.sequenceLength)
+      return position &+ 1 == UInt32(own.pointee.sequencePosition)
     }
     return own.pointee.sequencePosition <= 1
   }
@@ -59,38 +60,39 @@ extension Synthesizer {
     return false
   }
 
-  private func isSwitched(_ keys: PreparedKeyswitch, channel: Int) -> Bool {
+  private func isSwitchedOn(_ keys: PreparedKeyswitch, channel: Int) -> Bool {
     if keys.lowestLast != 255 {
-      var last = keyMemory.latest(channel, within: keys.lowestKey, keys.highestKey)
+      var last = keyHistory.latest(channel, within: keys.lowestKey, keys.highestKey)
       if last == nil && keys.initial != 255 { last = keys.initial }
       guard let last, last >= keys.lowestLast, last <= keys.highestLast else { return false }
     }
     let orders = channels[channel].tables.keyOrders
     if keys.down != 255 && orders[Int(keys.down & 127)] == 0 { return false }
     if keys.up != 255 && orders[Int(keys.up & 127)] != 0 { return false }
-    return keys.previous == 255 || keyMemory.previousKey(channel) == keys.previous
+    return keys.previous == 255 || keyHistory.previousKey(channel) == keys.previous
   }
 
-  /// What is left to chance for a region of a note.
-  mutating func chances(
+  /// Draws the random values of a region of a note. The gain includes the decay of a release region
+  /// over the time for which the key was held.
+  mutating func randomValues(
     _ own: PreparedExtendedParameters, random: Float, heldSeconds: Float
   ) -> NoteRandomValues {
-    var chances = NoteRandomValues(random: random)
+    var values = NoteRandomValues(random: random)
     if own.randomGainCentibels != 0 {
-      chances.gainCentibels = own.randomGainCentibels * (2 * self.random.next() - 1)
+      values.gainCentibels = own.randomGainCentibels * (2 * self.random.next() - 1)
     }
     if own.randomPitchCents != 0 {
-      chances.pitchCents = own.randomPitchCents * (2 * self.random.next() - 1)
+      values.pitchCents = own.randomPitchCents * (2 * self.random.next() - 1)
     }
     if own.randomCutoffCents != 0 {
-      chances.cutoffCents = own.randomCutoffCents * (2 * self.random.next() - 1)
+      values.cutoffCents = own.randomCutoffCents * (2 * self.random.next() - 1)
     }
-    chances.gainCentibels -= own.releaseDecayCentibels * heldSeconds
-    return chances
+    values.gainCentibels -= own.releaseDecayCentibels * heldSeconds
+    return values
   }
 
-  /// Delays a new voice, and leaves out frames at its beginning, as its region says.
-  mutating func place(
+  /// Sets the delay and the sample start offset of a new voice.
+  mutating func applyStartOffset(
     _ voice: inout Voice, _ own: PreparedExtendedParameters, _ inputs: ModulationInputs
   ) {
     var frames = own.sum(inputs, voice.chances, isStart: true)
@@ -98,7 +100,7 @@ extension Synthesizer {
     if frames > 0 { voice.startOffsetFrames = Int64(min(frames, 1e9)) }
     var seconds = own.delaySeconds + own.sum(inputs, voice.chances, isStart: false)
     if own.randomDelaySeconds > 0 { seconds += own.randomDelaySeconds * random.next() }
-    let wait = Double(min(max(seconds, 0), 1000)) * configuration.sampleRate
-    voice.delayFrames = Int(wait + 0.5)
+    let delay = Double(min(max(seconds, 0), 1000)) * configuration.sampleRate
+    voice.delayFrames = Int(delay + 0.5)
   }
 }

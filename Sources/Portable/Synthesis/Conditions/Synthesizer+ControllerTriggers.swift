@@ -1,33 +1,35 @@
 import PeachInstrumentModel
 
-/// What begins to sound when a controller or a pressure moves.
+/// Regions triggered by controllers and pressure.
 extension Synthesizer {
-  /// A controller of a channel, or the pressure on it or on one of its keys, was told: regions that
-  /// wait for that value begin, at full velocity. Without a key they have the pitch of their recording.
+  /// Triggers the regions that wait for a controller or pressure value, at full velocity.
+  ///
+  /// - Parameter key: The key for key pressure; `nil` to play each region at its root key.
   mutating func triggerControllerRegions(
     _ source: RegionConditions.Start.Source, value: UInt8, channel: UInt8, key: UInt8? = nil
   ) {
     guard let preset = channels[Int(channel)].preset, preset.hasControllerRegions else { return }
-    let age = nextAge
-    nextAge &+= 1
-    var chance: Float?
+    let serial = nextSerial
+    nextSerial &+= 1
+    var noteRandom: Float?
     for index in 0..<preset.regionCount {
       let region = preset.regions + index
-      guard let own = region.pointee.conditions, own.pointee.startsAt(source, value)
+      guard let own = region.pointee.conditions, own.pointee.isTriggered(by: source, value)
       else { continue }
       if let key, key < region.pointee.lowestKey || key > region.pointee.highestKey { continue }
-      let random = chance ?? self.random.next()
-      chance = random
-      var place = region.pointee.playedRootKey
-      if let key { place = Double(key) }
-      let played = UInt8(min(max(place, 0), 127))
+      let random = noteRandom ?? self.random.next()
+      noteRandom = random
+      var noteNumber = region.pointee.playedRootKey
+      if let key { noteNumber = Double(key) }
+      let regionKey = UInt8(min(max(noteNumber, 0), 127))
       let note = Note(
-        id: 0, channel: channel, noteNumber: place, velocity: 127, regionKey: played)
-      guard admits(own, note, key: played, age: age, random: random) else { continue }
-      let chances = self.chances(own.pointee.performance, random: random, heldSeconds: 0)
+        id: 0, channel: channel, noteNumber: noteNumber, velocity: 127, regionKey: regionKey)
+      guard meetsConditions(own, note, key: regionKey, serial: serial, random: random)
+      else { continue }
+      let randomValues = randomValues(own.pointee.performance, random: random, heldSeconds: 0)
       start(
-        note, region: region, of: preset, key: played, age: age, glide: Glide(), velocity: 127,
-        chances: chances, isReleaseTriggered: true)
+        note, region: region, of: preset, key: regionKey, serial: serial, glide: Glide(),
+        velocity: 127, randomValues: randomValues, isReleaseTriggered: true)
     }
   }
 }

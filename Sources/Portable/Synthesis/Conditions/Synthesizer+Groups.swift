@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
-/// How notes of one group end those of another, and each other where there are too many.
+/// Choke groups (off-by) and polyphony limits of regions.
 extension Synthesizer {
-  /// A new voice begins: ends what its group ends, and makes room in its group.
+  /// Ends the voices that a new voice's group chokes, and enforces its polyphony limits.
   func enforcePolyphony(for new: Voice) {
     guard let own = new.region.pointee.conditions else { return }
     let group = own.pointee.group
@@ -22,7 +22,7 @@ extension Synthesizer {
     }
   }
 
-  /// A sounding voice of the same channel and preset and of another note.
+  /// Whether a voice is active, of the same channel and preset, and of another note.
   private func isOther(_ index: Int, than new: Voice) -> Bool {
     let voice = pool.voices + index
     return voice.pointee.state != .free && voice.pointee.channel == new.channel
@@ -42,29 +42,29 @@ extension Synthesizer {
     }
   }
 
-  /// Lets the oldest notes fade so that, with the new one, no more than `count` of its kind sound.
-  /// The voices of one note, which share an age, count as one. Where the region keeps louder ones,
-  /// those stay.
+  /// Fades out the oldest rival notes, so that at most `count` remain with the new one. Voices of one
+  /// note count as one. With self-masking, louder notes are exempt.
   private func limit(_ new: Voice, to count: Int, onKey: Bool) {
     let selfMasks = onKey && new.region.pointee.conditions?.pointee.selfMasks ?? false
-    var oldestKept = new.age
+    var oldestRemaining = new.age
     for _ in 1..<count {
       var next: UInt64 = 0
       for index in 0..<pool.capacity where isRival(index, of: new, onKey: onKey) {
-        let age = pool.voices[index].age
-        if age < oldestKept && age > next { next = age }
+        let serial = pool.voices[index].age
+        if serial < oldestRemaining && serial > next { next = serial }
       }
       if next == 0 { return }
-      oldestKept = next
+      oldestRemaining = next
     }
     for index in 0..<pool.capacity
-    where isRival(index, of: new, onKey: onKey) && pool.voices[index].age < oldestKept {
+    where isRival(index, of: new, onKey: onKey) && pool.voices[index].age < oldestRemaining {
       if selfMasks && pool.voices[index].velocity > new.velocity { continue }
       pool.voices[index].isStolen = true
       pool.fadeOut(index, frames: stealFadeFrames)
     }
   }
 
+  /// Whether a voice counts against the same limit: of the same group or, without a group, region.
   private func isRival(_ index: Int, of new: Voice, onKey: Bool) -> Bool {
     guard isOther(index, than: new), !pool.voices[index].isStolen,
       let own = new.region.pointee.conditions,

@@ -1,64 +1,61 @@
-/// Brings a song's samples into memory when its notes strike them, and takes them out again when no
-/// later note will and none sounds any more.
+/// Loads a song's samples at the notes that need them, and evicts those that no later note needs and
+/// no voice plays.
 ///
-/// The song is told in advance, strike after strike, then strike after strike once more as it is
-/// played. It reads and allocates: it is for songs that are rendered, not for the audio thread.
+/// First register all notes of the song, then play them in the same order. Loading reads files and
+/// allocates: for offline rendering only.
 package struct OnDemandSampleCache: ~Copyable {
-  private var strikeCount = 0
-  private var strikesPlayed = 0
+  private var registeredNoteCount = 0
+  private var playedNoteCount = 0
   private var loaded: [SampleData] = []
 
-  /// Knows of no song.
   package init() {}
 
-  /// How many bytes those take that are in memory.
-  package var byteCount: Int {
-    var sum = 0
-    for frames in loaded { sum += frames.byteCount }
-    return sum
-  }
+  /// The size of the loaded samples, in bytes.
+  package var byteCount: Int { loaded.reduce(0) { $0 + $1.byteCount } }
 
-  /// The next strike of the song: of a preset's key, 0…127, at a velocity, 0…127. Nil: of nothing.
-  package mutating func foresee(_ preset: PreparedPreset?, key: UInt8, velocity: UInt8) {
-    for frames in preset?.samples(key: key, velocity: velocity) ?? [] {
-      frames.lastStrike = strikeCount
+  /// Registers the next note of the song, 0…127 for key and velocity.
+  package mutating func registerUpcomingNote(
+    _ preset: PreparedPreset?, key: UInt8, velocity: UInt8
+  ) {
+    for data in preset?.samples(key: key, velocity: velocity) ?? [] {
+      data.lastUse = registeredNoteCount
     }
-    strikeCount += 1
+    registeredNoteCount += 1
   }
 
-  /// The next strike is about to be played by a synthesizer, which renders nothing meanwhile.
+  /// Loads the samples of the next note, which `synthesizer` is about to play. It must not render
+  /// at the same time.
   package mutating func play(
     _ preset: PreparedPreset?, key: UInt8, velocity: UInt8, by synthesizer: borrowing Synthesizer
   ) {
-    for frames in preset?.samples(key: key, velocity: velocity) ?? []
-    where !frames.isInMemory {
-      // Room is made first.
-      unloadPassed(synthesizer)
-      frames.load()
-      loaded.append(frames)
+    for data in preset?.samples(key: key, velocity: velocity) ?? []
+    where !data.isInMemory {
+      evictUnused(synthesizer)
+      data.load()
+      loaded.append(data)
     }
-    strikesPlayed += 1
+    playedNoteCount += 1
   }
 
-  private mutating func unloadPassed(_ synthesizer: borrowing Synthesizer) {
-    var kept: [SampleData] = []
-    for frames in loaded {
-      if frames.lastStrike >= strikesPlayed || synthesizer.plays(frames) {
-        kept.append(frames)
+  private mutating func evictUnused(_ synthesizer: borrowing Synthesizer) {
+    var remaining: [SampleData] = []
+    for data in loaded {
+      if data.lastUse >= playedNoteCount || synthesizer.plays(data) {
+        remaining.append(data)
       } else {
-        frames.unload()
+        data.evict()
       }
     }
-    loaded = kept
+    loaded = remaining
   }
 }
 
 extension Synthesizer {
-  /// Whether any voice reads these frames, or will.
-  fileprivate func plays(_ frames: SampleData) -> Bool {
+  /// Whether an active voice plays a sample.
+  fileprivate func plays(_ data: SampleData) -> Bool {
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
       let region = pool.voices[index].region.pointee
-      if region.held == frames.place || region.straight == frames.place { return true }
+      if region.looped == data.reference || region.unlooped == data.reference { return true }
     }
     return false
   }

@@ -1,14 +1,13 @@
 public import PeachInstrumentModel
 
-/// A preset made ready to sound: samples in memory, numbers decoded, regions found by key.
+/// A preset prepared for playback: samples in memory, generators decoded, regions indexed by key.
 ///
-/// Making one takes milliseconds and allocates: it belongs on a control thread, when a preset is
-/// chosen. Once made it never changes, and any number of synthesizers may play it on any thread.
-/// Keep it alive for as long as one of them does.
+/// Preparing takes milliseconds and allocates; do it on a control thread. A prepared preset is
+/// immutable, and synthesizers on any threads can share it. Keep it alive while any of them uses it.
 public final class PreparedPreset: @unchecked Sendable {
-  // Sound: everything is written in `init` and only read afterwards.
+  // Sendable because everything is written in `init` and only read afterwards.
 
-  /// What the bank calls it.
+  /// The name and number of the preset in its bank.
   public let preset: Preset
   private let regions: UnsafeMutableBufferPointer<PreparedRegion>
   private let firstIndexOfKey: UnsafeMutableBufferPointer<Int32>
@@ -29,23 +28,22 @@ public final class PreparedPreset: @unchecked Sendable {
     modulators = .allocate(capacity: modulatorCount)
     generators.initialize(repeating: 0)
     var modulatorEnd = 0
-    for (index, part) in source.enumerated() {
+    for (index, region) in source.enumerated() {
       let table = generators.baseAddress.unsafelyUnwrapped + index * Generator.tableCount
       for generator in Generator.allCases {
-        table[Int(generator.rawValue)] = part.region.generators[generator]
+        table[Int(generator.rawValue)] = region.region.generators[generator]
       }
-      let first = modulatorEnd
-      for modulator in part.modulators.modulators {
+      let own = UnsafePointer(modulators.baseAddress.unsafelyUnwrapped + modulatorEnd)
+      for modulator in region.modulators.modulators {
         (modulators.baseAddress.unsafelyUnwrapped + modulatorEnd).initialize(to: modulator)
         modulatorEnd += 1
       }
-      let own = UnsafePointer(modulators.baseAddress.unsafelyUnwrapped + first)
       (regions.baseAddress.unsafelyUnwrapped + index).initialize(
-        to: part.prepared(
+        to: region.prepared(
           generators: UnsafePointer(table), modulators: own,
-          conditions: conditions.prepare(part.region)))
+          conditions: conditions.prepare(region.region)))
     }
-    samples = source.flatMap { [$0.held, $0.straight] }
+    samples = source.flatMap { [$0.looped, $0.unlooped] }
     hasReleaseRegions = source.contains {
       let trigger = $0.region.conditions?.trigger
       return trigger == .release || trigger == .releaseKey
@@ -65,10 +63,10 @@ public final class PreparedPreset: @unchecked Sendable {
     controllers.deallocate()
   }
 
-  /// How many regions it has; none means that it is silent.
+  /// The number of regions; a preset without regions is silent.
   public var regionCount: Int { regions.count }
 
-  /// The preset for the audio thread; valid while this object lives.
+  /// The preset in the form for the audio thread; valid while this object lives.
   public var handle: PresetHandle {
     PresetHandle(
       regions: UnsafePointer(regions.baseAddress.unsafelyUnwrapped),
@@ -80,24 +78,24 @@ public final class PreparedPreset: @unchecked Sendable {
       controllerCount: controllers.count)
   }
 
-  /// What sounds of a key, 0…127, that is struck at a velocity.
+  /// Returns the samples of the regions that match a key, 0…127, and a velocity.
   func samples(key: UInt8, velocity: UInt8) -> [SampleData] {
     var found: [SampleData] = []
-    for place in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) + 1]) {
-      let region = Int(regionIndices[place])
-      guard regions[region].answers(key: key, velocity: velocity) else { continue }
+    for index in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) + 1]) {
+      let region = Int(regionIndices[index])
+      guard regions[region].matches(key: key, velocity: velocity) else { continue }
       found.append(samples[2 * region])
       if samples[2 * region] !== samples[2 * region + 1] { found.append(samples[2 * region + 1]) }
     }
     return found
   }
 
-  /// Whether samples are missing in memory as long as nothing strikes them.
+  /// Whether any sample is loaded on demand.
   package var loadsOnDemand: Bool { samples.contains { !$0.isInMemory } }
 
-  /// Brings all samples into memory for good, where some would come and go.
-  package func keepAllInMemory() {
-    for frames in samples { frames.keep() }
+  /// Loads all samples and keeps them in memory.
+  package func pinSamples() {
+    for data in samples { data.pin() }
   }
 
   private static func indexByKey(

@@ -1,31 +1,31 @@
 import PeachInstrumentModel
 
-/// A prepared preset as the audio thread holds it: a few addresses, nothing to count.
+/// A prepared preset in the form for the audio thread: pointers, no references to count.
 ///
-/// Valid for as long as the ``PreparedPreset`` it came from lives.
+/// Valid while its ``PreparedPreset`` lives.
 public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
-  // Sound: what it points to is immutable while the preset lives.
+  // Sendable because it points to immutable memory.
   let regions: UnsafePointer<PreparedRegion>
   let regionCount: Int
-  /// For each key, and one beyond, where its regions' indices begin in `regionIndices`.
+  /// For each key and one beyond: the index of its first region in `regionIndices`.
   let firstIndexOfKey: UnsafePointer<Int32>
   let regionIndices: UnsafePointer<Int32>
-  /// Whether any region sounds when a key goes up.
+  /// Whether any region is triggered by note-off.
   let hasReleaseRegions: Bool
-  /// Whether any region sounds when a controller or a pressure moves.
+  /// Whether any region is triggered by a controller or by pressure.
   let hasControllerRegions: Bool
-  /// Where controllers stand when it is chosen.
+  /// The initial controller values.
   let controllers: UnsafePointer<ControllerSetting>?
   let controllerCount: Int
 
-  /// What tells it from all others that live.
+  /// The address that identifies the preset.
   package var address: UInt { UInt(bitPattern: regions) }
 
-  /// How many regions answer a key struck with a velocity.
+  /// Returns the number of regions that match a key and a velocity.
   func regionCount(key: UInt8, velocity: UInt8) -> Int {
     var count = 0
-    for place in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) &+ 1])
-    where regions[Int(regionIndices[place])].answers(key: key, velocity: velocity) {
+    for index in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) &+ 1])
+    where regions[Int(regionIndices[index])].matches(key: key, velocity: velocity) {
       count &+= 1
     }
     return count

@@ -1,6 +1,6 @@
 import PeachInstrumentModel
 
-/// The presets that program changes choose from. Keeps them alive; make it on a control thread.
+/// The presets that program changes select. Keeps them alive; create it on a control thread.
 public final class ProgramTable: Sendable {
   package struct Entry: BitwiseCopyable, Sendable {
     package var bank: UInt16
@@ -8,20 +8,20 @@ public final class ProgramTable: Sendable {
     package var preset: PresetHandle
   }
 
-  /// The bank that percussion channels play in SoundFont files.
+  /// The bank of percussion kits in SoundFont files.
   public static let percussionBank = 128
-  /// The most presets a table holds.
+  /// The maximum number of presets in a table.
   public static let capacity = 2048
 
   package let entries: [Entry]
   let isSingle: Bool
   private let presets: [PreparedPreset]
 
-  /// A table of these presets, found by the numbers they have in their bank; of two with the same
-  /// numbers the first, and at most ``capacity`` of them.
+  /// Creates a table of at most ``capacity`` presets. Of presets with the same bank and program, the
+  /// first is used.
   ///
-  /// `isSingle` says that the file they are from has one preset, as those of samplers have, which know
-  /// no programs: it stands in for all but percussion.
+  /// - Parameter isSingle: Whether the file has only one preset, as a sampler's. It substitutes for
+  ///   any melodic preset.
   public init(_ presets: [PreparedPreset], isSingle: Bool = false) {
     self.presets = presets
     self.isSingle = isSingle
@@ -31,6 +31,6 @@ public final class ProgramTable: Sendable {
     }
   }
 
-  /// How many presets it holds.
+  /// The number of presets.
   public var count: Int { entries.count }
 }

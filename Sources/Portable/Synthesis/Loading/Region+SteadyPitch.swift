@@ -1,19 +1,19 @@
 import PeachInstrumentModel
 
 extension Region {
-  /// The region without what moves its pitch while a note sounds, or away from the key: both
-  /// oscillators, the envelopes but the volume's, and modulators of pitch other than the wheel's.
+  /// The region without modulation of pitch, except for the pitch wheel: without pitch LFOs and pitch
+  /// envelopes, and with unused pitch modulators.
   ///
-  /// Modulators stay in their places, because links name them by number (SoundFont 2.04 §8.2.2):
-  /// they move by nothing.
+  /// Modulators keep their indices, because links refer to them (SoundFont 2.04 §8.2.2). Their
+  /// amount becomes 0.
   var withSteadyPitch: Region {
     var steady = self
-    for generator in Self.pitchMovers { steady.generators[generator] = 0 }
+    for generator in Self.pitchModulationGenerators { steady.generators[generator] = 0 }
     for index in steady.modulators.indices {
       let modulator = steady.modulators[index]
-      // Bit 7 tells MIDI's controllers from the general ones, of which 14 is the wheel (§8.2.1).
+      // Bit 7 distinguishes MIDI controllers from general ones, of which 14 is the wheel (§8.2.1).
       let isWheel = modulator.source & 0xFF == 14
-      if Self.pitchNumbers.contains(modulator.destination) && !isWheel {
+      if Self.pitchGeneratorNumbers.contains(modulator.destination) && !isWheel {
         steady.modulators[index].amount = 0
       }
     }
@@ -27,12 +27,12 @@ extension Region {
     return steady
   }
 
-  private static var pitchMovers: [Generator] {
+  private static var pitchModulationGenerators: [Generator] {
     [.modulationLFOToPitch, .vibratoLFOToPitch, .modulationEnvelopeToPitch]
   }
 
-  private static var pitchNumbers: [UInt16] {
+  private static var pitchGeneratorNumbers: [UInt16] {
     let fixed: [Generator] = [.coarseTune, .fineTune, .scaleTuning, .overridingRootKey]
-    return (pitchMovers + fixed).map { UInt16($0.rawValue) }
+    return (pitchModulationGenerators + fixed).map { UInt16($0.rawValue) }
   }
 }

@@ -1,55 +1,51 @@
 import PeachInstrumentModel
 
-/// A recording's frames as the kernels read them: single precision, silence on both sides.
+/// The frames of a sample as the kernels read them: single precision, padded with silence.
 ///
-/// Where the recording loops, the loop is written out several times, so that a kernel reads
-/// neighbours straight on across the seam and turns back seldom, however short the loop.
-/// While they are in memory they never change, and are safe to read from any thread.
+/// A loop is unrolled: repeated until it is at least ``minimumLoopFrames`` long. Kernels then read
+/// across the seam without wrapping, and wrap rarely. Loaded data is immutable and safe to read from
+/// any thread.
 final class SampleData: @unchecked Sendable {
-  // Sound: what is in memory for good is written in `init` and only read afterwards; what comes and
-  // goes does so on the one thread that renders (``OnDemandSampleCache``).
+  // Sendable because pinned data is written in `init` and only read afterwards. On-demand data
+  // belongs to the rendering thread (``OnDemandSampleCache``).
 
-  /// Silence before the first and after the last frame: more than any kernel reaches.
+  /// The frames of silence before the first and after the last frame: more than any kernel reads.
   static let margin = 64
-  /// A loop is repeated until it is at least this long.
-  static let shortestLoop = 1024
+  /// The minimum length of an unrolled loop.
+  static let minimumLoopFrames = 1024
 
-  /// Where playing once ends.
+  /// The number of frames without a loop.
   let frameCount: Int
-  /// The loop within the recording, end exclusive; nil where these frames play once.
+  /// The loop within the sample; `nil` for data that plays once.
   let loop: Range<Int>?
-  /// Where playing turns back, and how far; 0 where it does not.
+  /// The end of the unrolled loop, and its length; 0 without a loop.
   let unrolledLoopEnd: Int
   let unrolledLoopLength: Int
-  /// Where regions look for them.
-  let place: UnsafePointer<SampleDataReference>
-  /// Whose turn it is to strike them for the last time, as ``OnDemandSampleCache`` counts.
-  var lastStrike = -1
+  /// The pointer through which regions find the frames.
+  let reference: UnsafePointer<SampleDataReference>
+  /// The index of the last note that uses the data, as ``OnDemandSampleCache`` counts; −1 for none.
+  var lastUse = -1
 
   private let crossfade: Int
   private let ownReference: UnsafeMutablePointer<SampleDataReference>
   private var memory: UnsafeMutablePointer<Float>?
-  /// Where they are read from when they are wanted; nil where they are in memory for good.
+  /// The source of on-demand data; `nil` if the data is pinned.
   private var source: SampleSource?
 
-  /// Frames to play once, from the first to the last.
-  convenience init(playingOnce source: UnsafeBufferPointer<Float>) {
-    self.init(count: source.count, loop: nil, crossfade: 0, source: nil)
-    write(source)
-  }
-
-  /// Frames to play up to the loop's end and around the loop for ever. The loop must lie within
-  /// the source and not be empty. Its last `crossfade` frames turn, in a straight line, into those
-  /// before its beginning, as far as there are as many.
+  /// Creates data of `frames` that is loaded and pinned.
+  ///
+  /// - Parameters:
+  ///   - loop: A nonempty range within the frames; `nil` to play once.
+  ///   - crossfade: The length of the linear crossfade from the loop's end to the frames before its
+  ///     start, clamped to the loop and to those frames.
   convenience init(
-    looping source: UnsafeBufferPointer<Float>, loop: Range<Int>, crossfade: Int = 0
+    _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, crossfade: Int = 0
   ) {
-    self.init(count: source.count, loop: loop, crossfade: crossfade, source: nil)
-    write(source)
+    self.init(count: frames.count, loop: loop, crossfade: crossfade, source: nil)
+    write(frames)
   }
 
-  /// The same of the first `count` frames of `source`, which has so many; none is in memory before
-  /// ``load()``.
+  /// Creates data of the first `count` frames of `source`, not loaded yet.
   init(count: Int, loop: Range<Int>?, crossfade: Int, source: SampleSource?) {
     frameCount = count
     self.loop = loop
@@ -57,9 +53,9 @@ final class SampleData: @unchecked Sendable {
     self.source = source
     if let loop {
       precondition(loop.lowerBound >= 0 && loop.upperBound <= count && !loop.isEmpty)
-      let repeats = (Self.shortestLoop + loop.count - 1) / loop.count
+      let repeats = (Self.minimumLoopFrames + loop.count - 1) / loop.count
       unrolledLoopLength = repeats * loop.count
-      // Behind the turning point, and before the place it leads back to, the loop goes on.
+      // The loop continues beyond its end, for kernels that read across the seam.
       unrolledLoopEnd = loop.lowerBound + unrolledLoopLength + Self.margin / 2
     } else {
       unrolledLoopLength = 0
@@ -67,7 +63,7 @@ final class SampleData: @unchecked Sendable {
     }
     ownReference = .allocate(capacity: 1)
     ownReference.initialize(to: SampleDataReference())
-    place = UnsafePointer(ownReference)
+    reference = UnsafePointer(ownReference)
   }
 
   deinit {
@@ -75,26 +71,26 @@ final class SampleData: @unchecked Sendable {
     ownReference.deallocate()
   }
 
-  /// Whether they are in memory.
+  /// Whether the frames are loaded.
   var isInMemory: Bool { memory != nil }
 
-  /// How many bytes they take while they are in memory.
+  /// The size of the loaded data, in bytes.
   var byteCount: Int { (unrolledLoopEnd + 2 * Self.margin) * MemoryLayout<Float>.stride }
 
-  /// Brings them into memory where they are not; reads and allocates.
+  /// Loads the frames if necessary; reads the file and allocates.
   func load() {
     guard memory == nil, let source else { return }
     source.withFrames(count: frameCount) { write($0) }
   }
 
-  /// Brings them into memory for good.
-  func keep() {
+  /// Loads the frames and keeps them in memory.
+  func pin() {
     load()
     source = nil
   }
 
-  /// Takes them out of memory, if they can be brought back. No voice may be reading them.
-  func unload() {
+  /// Frees the frames unless they are pinned. No voice may be reading them.
+  func evict() {
     if source == nil { return }
     ownReference.pointee = SampleDataReference()
     memory?.deallocate()
@@ -110,9 +106,9 @@ final class SampleData: @unchecked Sendable {
     if let loop {
       let fade = min(max(crossfade, 0), loop.lowerBound, loop.count)
       for step in 0..<fade {
-        let place = loop.upperBound - fade + step
-        let share = (Float(step) + 0.5) / Float(fade)
-        memory[Self.margin + place] += share * (source[place - loop.count] - source[place])
+        let index = loop.upperBound - fade + step
+        let fraction = (Float(step) + 0.5) / Float(fade)
+        memory[Self.margin + index] += fraction * (source[index - loop.count] - source[index])
       }
       for index in end..<(total - Self.margin) {
         memory[Self.margin + index] = memory[Self.margin + index - loop.count]
@@ -123,16 +119,16 @@ final class SampleData: @unchecked Sendable {
     self.memory = memory
     let frames = UnsafePointer(memory + Self.margin)
     let loopPeak = loop.map { Self.peak(frames + $0.lowerBound, count: $0.count) } ?? 0
-    let beginning = Self.peak(frames, count: loop?.lowerBound ?? frameCount)
+    let startPeak = Self.peak(frames, count: loop?.lowerBound ?? frameCount)
     ownReference.pointee = SampleDataReference(
-      frames: frames, peak: max(beginning, loopPeak), loopPeak: loopPeak)
+      frames: frames, peak: max(startPeak, loopPeak), loopPeak: loopPeak)
   }
 
-  /// The loudest of some frames, of which none is no number: by their bits, which are in the order of
-  /// the sizes, and of which a processor compares many at a time.
+  /// Returns the peak of frames without NaN. Bit patterns of magnitudes compare like the values,
+  /// and compare faster with SIMD.
   private static func peak(_ frames: UnsafePointer<Float>, count: Int) -> Float {
-    var largest: UInt32 = 0
-    for index in 0..<count { largest = max(largest, frames[index].bitPattern & 0x7FFF_FFFF) }
-    return Float(bitPattern: largest)
+    var peak: UInt32 = 0
+    for index in 0..<count { peak = max(peak, frames[index].bitPattern & 0x7FFF_FFFF) }
+    return Float(bitPattern: peak)
   }
 }

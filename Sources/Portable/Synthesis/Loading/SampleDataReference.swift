@@ -1,8 +1,8 @@
-/// Where regions look for a recording's frames, which may come and go, and how loud these are.
+/// The frames of a sample, which may be loaded on demand, and their peaks.
 struct SampleDataReference: BitwiseCopyable {
-  /// Frame 0; nil while the frames are not in memory.
+  /// The first frame; `nil` while the data is not loaded.
   var frames: UnsafePointer<Float>?
-  /// The loudest of all frames, and of the loop's; 1 is full scale.
+  /// The peaks of all frames and of the loop; 1 is full scale.
   var peak: Float = 0
   var loopPeak: Float = 0
 }

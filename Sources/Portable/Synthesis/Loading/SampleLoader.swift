@@ -1,6 +1,6 @@
 import PeachInstrumentModel
 
-/// Turns a bank's stored samples into frames, each once, however many regions play it.
+/// Converts a bank's samples to sample data, each once, regardless of how many regions use it.
 ///
 /// Not for the audio thread: it decodes and allocates. Use it from one thread at a time.
 final class SampleLoader {
@@ -12,29 +12,29 @@ final class SampleLoader {
   }
 
   private struct Entry {
-    var frames: SampleData
-    /// When it was last asked for.
-    var turn: Int
+    var data: SampleData
+    /// The value of `useCount` at the last use.
+    var lastUse: Int
   }
 
-  /// The most frames a compressed sample may decode to: six minutes at 48 kHz.
+  /// The maximum number of frames of a decoded sample: six minutes at 48 kHz.
   static let frameLimit = 1 << 24
 
   private let bank: SoundBank
   private let decoder: SampleDecoder?
   private var decoded: [Int: [Float]] = [:]
-  /// The file beside the bank that was decoded last.
+  /// The external sample that was decoded last.
   private var lastFile: (index: Int, audio: DecodedAudio)?
-  /// How long those are that were decoded once.
+  /// The lengths of the samples that were ever decoded.
   private var decodedFrameCounts: [Int: Int] = [:]
   private var prepared: [Key: Entry] = [:]
-  private var turn = 0
-  /// Whether what needs no decoding is read only when it is struck.
+  private var useCount = 0
+  /// Whether uncompressed samples are loaded on demand.
   private let isOnDemand: Bool
-  /// Room for one stored sample at a time.
-  private var room: [Float] = []
+  /// Scratch memory for stored samples.
+  private var buffer: [Float] = []
   private(set) var decodedCount = 0
-  /// How many bytes the frames that are prepared take, or would if all were in memory.
+  /// The size of the prepared data if all were loaded, in bytes.
   private(set) var byteCount = 0
 
   init(bank: SoundBank, decoder: SampleDecoder?, isOnDemand: Bool = false) {
@@ -43,95 +43,94 @@ final class SampleLoader {
     self.decoder = decoder
   }
 
-  /// How many frames the sample has; decodes it where only that tells.
+  /// Returns the length of a sample, in frames; decodes it if only that reveals the length.
   func frameCount(ofSampleAt index: Int) throws(SampleCodecError) -> Int {
     if let known = bank.samples[index].frameCount ?? decodedFrameCounts[index] { return known }
     return try decodedValues(ofSampleAt: index).count
   }
 
-  /// The frames up to `end`, to play once, or around `loop` for ever; the loop's last `crossfade` of
-  /// them turn into those before it. Where samples are read on demand, those that `isStruck` says are
-  /// played by strikes alone are.
-  func frames(
+  /// Returns the data of a sample up to `end`, or up to the end of `loop`.
+  ///
+  /// - Parameter isOnDemand: Whether the data may be loaded on demand: only note-ons play it.
+  func data(
     ofSampleAt index: Int, end: Int, loop: Range<Int>?, crossfade: Int = 0,
-    isStruck: Bool = false
+    isOnDemand: Bool = false
   ) throws(SampleCodecError) -> SampleData {
     let key = Key(
       sample: index, end: loop?.upperBound ?? end, loop: loop,
       crossfade: loop == nil ? 0 : crossfade)
-    turn += 1
+    useCount += 1
     if let known = prepared[key] {
-      prepared[key] = Entry(frames: known.frames, turn: turn)
-      if !isStruck { known.frames.keep() }
-      return known.frames
+      prepared[key] = Entry(data: known.data, lastUse: useCount)
+      if !isOnDemand { known.data.pin() }
+      return known.data
     }
-    let frames: SampleData
+    let data: SampleData
     switch bank.samples[index].encoding {
     case .compressed, .file:
-      let values = try decodedValues(ofSampleAt: index)
-      frames = Self.frames(values[...], key)
+      data = Self.data(try decodedValues(ofSampleAt: index)[...], key)
     default:
       let count = min(key.end, bank.storedFrameCount(ofSampleAt: index))
-      let source =
-        isOnDemand && isStruck ? SampleSource(bank, sample: index, count: count) : nil
-      if let source {
-        frames = SampleData(
+      if self.isOnDemand && isOnDemand,
+        let source = SampleSource(bank, sample: index, count: count)
+      {
+        data = SampleData(
           count: count, loop: key.loop.flatMap { $0.upperBound <= count ? $0 : nil },
           crossfade: key.crossfade, source: source)
       } else {
-        _ = bank.readStoredFrames(ofSampleAt: index, count: count, into: &room)
-        frames = Self.frames(room[..<count], key)
+        _ = bank.readStoredFrames(ofSampleAt: index, count: count, into: &buffer)
+        data = Self.data(buffer[..<count], key)
         bank.forgetBytes(ofSampleAt: index)
       }
     }
-    prepared[key] = Entry(frames: frames, turn: turn)
-    byteCount += frames.byteCount
-    return frames
+    prepared[key] = Entry(data: data, lastUse: useCount)
+    byteCount += data.byteCount
+    return data
   }
 
-  private static func frames(_ values: ArraySlice<Float>, _ key: Key) -> SampleData {
+  private static func data(_ values: ArraySlice<Float>, _ key: Key) -> SampleData {
     values.withUnsafeBufferPointer { all in
       let used = UnsafeBufferPointer(rebasing: all[0..<min(key.end, all.count)])
-      // A sample whose bytes are not there has none of the frames that it says it has.
+      // The data of a truncated file may end before the loop does.
       if let loop = key.loop, loop.upperBound <= used.count {
-        return SampleData(looping: used, loop: loop, crossfade: key.crossfade)
+        return SampleData(used, loop: loop, crossfade: key.crossfade)
       }
-      return SampleData(playingOnce: used)
+      return SampleData(used)
     }
   }
 
-  /// Forgets what was decoded or read on the way; what was prepared stays.
+  /// Discards intermediate results; prepared data stays.
   func discardDecoded() {
     decoded = [:]
     lastFile = nil
-    room = []
+    buffer = []
   }
 
-  /// Forgets prepared samples that no preset holds, those first that were not asked for the longest,
-  /// until no more than `limit` bytes of them are left.
+  /// Discards the least recently used data that no preset uses, until at most `limit` bytes of it
+  /// remain.
   func discardUnused(beyond limit: Int) {
-    var unused: [(key: Key, turn: Int, byteCount: Int)] = []
+    var unused: [(key: Key, lastUse: Int, byteCount: Int)] = []
     var total = 0
     for key in Array(prepared.keys) where isUnused(key) {
       guard let entry = prepared[key] else { continue }
-      let count = entry.frames.byteCount
-      unused.append((key, entry.turn, count))
+      let count = entry.data.byteCount
+      unused.append((key, entry.lastUse, count))
       total += count
     }
     if total <= limit { return }
-    unused.sort { $0.turn < $1.turn }
-    for one in unused where total > limit {
-      prepared[one.key] = nil
-      byteCount -= one.byteCount
-      total -= one.byteCount
+    unused.sort { $0.lastUse < $1.lastUse }
+    for entry in unused where total > limit {
+      prepared[entry.key] = nil
+      byteCount -= entry.byteCount
+      total -= entry.byteCount
     }
   }
 
-  /// True where nobody else has the frames. Others let go of them on any thread, but only here can
-  /// anybody get them anew.
+  /// Whether no preset holds the data. Any thread may release data, but only this loader hands it
+  /// out.
   private func isUnused(_ key: Key) -> Bool {
     guard var entry = prepared.removeValue(forKey: key) else { return false }
-    let isUnique = isKnownUniquelyReferenced(&entry.frames)
+    let isUnique = isKnownUniquelyReferenced(&entry.data)
     prepared[key] = entry
     return isUnique
   }
@@ -139,44 +138,40 @@ final class SampleLoader {
   private func decodedValues(ofSampleAt index: Int) throws(SampleCodecError) -> [Float] {
     if let known = decoded[index] { return known }
     var values: [Float]
-    if case .file(let part) = bank.samples[index].encoding {
-      values = try fileValues(part)
+    if case .file(let segment) = bank.samples[index].encoding {
+      values = try fileValues(segment)
     } else {
       values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
     }
     decodedCount += 1
-    for place in values.indices { values[place] = Self.playable(values[place]) }
+    for index in values.indices { values[index] = Self.sanitized(values[index]) }
     decoded[index] = values
     decodedFrameCounts[index] = values.count
     bank.forgetBytes(ofSampleAt: index)
     return values
   }
 
-  /// A part of a file, which is decoded once for its channels and for parts that follow each other.
-  private func fileValues(_ part: SampleFileSegment) throws(SampleCodecError) -> [Float] {
-    guard bank.sampleFiles.indices.contains(part.file) else { return [] }
-    let file = bank.sampleFiles[part.file]
+  /// Returns a segment of an external sample. The file is decoded once for all its channels and for
+  /// consecutive segments.
+  private func fileValues(_ segment: SampleFileSegment) throws(SampleCodecError) -> [Float] {
+    guard bank.sampleFiles.indices.contains(segment.file) else { return [] }
+    let file = bank.sampleFiles[segment.file]
     if file.pulseCode != nil {
       return try file.readFrames(
-        part.frames, channel: part.channel, decoder: decoder, limit: Self.frameLimit)
+        segment.frames, channel: segment.channel, decoder: decoder, limit: Self.frameLimit)
     }
-    if let last = lastFile, last.index == part.file {
-      return last.audio.channel(part.channel, frames: part.frames)
+    if let last = lastFile, last.index == segment.file {
+      return last.audio.channel(segment.channel, frames: segment.frames)
     }
     let audio = try file.decode(by: decoder, limit: Self.frameLimit)
-    lastFile = (part.file, audio)
-    return audio.channel(part.channel, frames: part.frames)
+    lastFile = (segment.file, audio)
+    return audio.channel(segment.channel, frames: segment.frames)
   }
 
-  /// The largest value of a recording, 24 dB above full scale: files of floating-point numbers may
-  /// hold any.
-  private static var highest: Float { 16 }
-
-  /// What a decoder gives out as a kernel wants it: no infinity, which no filter would ever forget,
-  /// nothing louder than any recording, and no number so small (−180 dB) that computing with it might
-  /// become slow.
-  private static func playable(_ value: Float) -> Float {
-    let size = abs(value)
-    return size > 1e-9 && size < .infinity ? min(max(value, -highest), highest) : 0
+  /// Returns a decoded value limited to +24 dBFS. Flushes values below −180 dBFS, which may become
+  /// denormals, and infinities to 0.
+  private static func sanitized(_ value: Float) -> Float {
+    let magnitude = abs(value)
+    return magnitude > 1e-9 && magnitude < .infinity ? min(max(value, -16), 16) : 0
   }
 }

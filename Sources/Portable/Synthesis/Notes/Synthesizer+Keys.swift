@@ -1,87 +1,92 @@
 import PeachInstrumentModel
 
-/// What keys and pedals of a channel do.
+/// Keys and pedals of channels.
 extension Synthesizer {
-  /// A key of a channel goes down; one that still sounds on the same key goes on until it is let
-  /// go, as on a piano. Velocity 0 means that it goes up.
-  mutating func strike(channel: UInt8, key: UInt8, velocity: UInt8) {
-    if velocity == 0 { return lift(channel: channel, key: key) }
+  /// Whether a voice is active on a channel.
+  @inline(__always) func isActive(_ index: Int, channel: UInt8) -> Bool {
+    pool.voices[index].state != .free && pool.voices[index].channel == channel
+  }
+
+  /// Handles a key-down. Active notes of the same key continue until released, as on a piano.
+  /// Velocity 0 is a note-off.
+  mutating func noteOn(channel: UInt8, key: UInt8, velocity: UInt8) {
+    if velocity == 0 { return noteOff(channel: channel, key: key) }
     guard Int(channel) < configuration.channelCount else { return }
     let index = Int(channel)
     guard key >= channels[index].lowestKey && key <= channels[index].highestKey else { return }
-    let velocity = channels[index].velocity(of: velocity)
-    // No number for a key that a tuning leaves silent.
-    let place = pitch(ofKey: key, channel: index)
-    guard place == place else { return }
+    let velocity = channels[index].effectiveVelocity(of: velocity)
+    let noteNumber = pitch(ofKey: key, channel: index)
+    guard !noteNumber.isNaN else { return }
     let isLegato = channels[index].playsLegato
-    let before = isLegato ? channels[index].latestKeyDown : nil
-    let source = channels[index].portamentoControlKey
+    let previousKey = isLegato ? channels[index].latestKeyDown : nil
+    let controlKey = channels[index].portamentoControlKey
     let prefix = channels[index].velocityPrefix
     channels[index].velocityPrefix = 0
-    channels[index].press(key)
-    keyMemory.strike(index, key: key, velocity: velocity, frame: frame)
-    let start = glideStart(channel: channel, to: key, source: source)
+    channels[index].keyDown(key)
+    keyHistory.keyDown(index, key: key, velocity: velocity, frame: frame)
+    let start = glideStart(channel: channel, to: key, controlKey: controlKey)
     channels[index].lastKey = key
     channels[index].portamentoControlKey = nil
-    if let source, source != key, transferNotes(channel: channel, from: source, to: key, start) {
-      // Controller 84 names a key that sounds: its notes go on as the new key's (MIDI 1.0).
-      channels[index].lift(source)
+    if let controlKey, controlKey != key,
+      transferNotes(channel: channel, from: controlKey, to: key, start)
+    {
+      // An active key of controller 84: its notes continue as the new key's (MIDI 1.0).
+      channels[index].keyUp(controlKey)
       return
     }
-    if let before {
+    if let previousKey {
       if channels[index].keepsAttack
-        && transferNotes(channel: channel, from: before, to: key, start)
+        && transferNotes(channel: channel, from: previousKey, to: key, start)
       {
         return
       }
-      fadeNotes(channel: channel, key: before)
+      fadeNotes(channel: channel, key: previousKey)
     } else if isLegato {
-      // One key at a time: what a pedal or a release still lets sound gives way.
+      // Monophonic: end notes that a pedal or their release still plays.
       fadeAll(channel: channel, frames: stealFadeFrames)
     }
     if live.isOneVoicePerKey { endNotes(channel: channel, key: key) }
     let note = Note(
-      id: 0, channel: channel, noteNumber: place, velocity: velocity, regionKey: key)
+      id: 0, channel: channel, noteNumber: noteNumber, velocity: velocity, regionKey: key)
     self.start(
-      note, glide: glide(from: start, to: note.noteNumber, channel: index),
-      velocityPrefix: prefix)
+      note, glide: glide(from: start, to: noteNumber, channel: index), velocityPrefix: prefix)
   }
 
-  /// A key of a channel goes up. Where keys are played legato, the one struck before it that is still
-  /// down takes the notes back.
-  mutating func lift(channel: UInt8, key: UInt8) {
+  /// Handles a key-up. On a legato channel, the previous key that is still down takes the notes back.
+  mutating func noteOff(channel: UInt8, key: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     let index = Int(channel)
-    channels[index].lift(key)
-    if channels[index].playsLegato, let back = channels[index].latestKeyDown,
-      let velocity = soundingVelocity(channel: channel, key: key)
+    channels[index].keyUp(key)
+    if channels[index].playsLegato, let previousKey = channels[index].latestKeyDown,
+      let velocity = heldVelocity(channel: channel, key: key)
     {
-      let start = glideStart(channel: channel, to: back, source: nil)
-      channels[index].lastKey = back
-      if channels[index].keepsAttack && transferNotes(channel: channel, from: key, to: back, start)
+      let start = glideStart(channel: channel, to: previousKey, controlKey: nil)
+      channels[index].lastKey = previousKey
+      if channels[index].keepsAttack
+        && transferNotes(channel: channel, from: key, to: previousKey, start)
       {
         return
       }
       fadeNotes(channel: channel, key: key)
       let note = Note(
-        id: 0, channel: channel, noteNumber: pitch(ofKey: back, channel: index),
-        velocity: velocity, regionKey: back)
+        id: 0, channel: channel, noteNumber: pitch(ofKey: previousKey, channel: index),
+        velocity: velocity, regionKey: previousKey)
       return self.start(
         note, glide: glide(from: start, to: note.noteNumber, channel: index))
     }
-    letGo(channel: channel, key: key)
+    releaseNotes(channel: channel, key: key)
     triggerReleaseRegions(channel: channel, key: key)
   }
 
-  /// All keys of a channel go up, and notes with a number of their own are let go; a pedal that is
-  /// down holds them (MIDI 1.0, "all notes off").
-  mutating func releaseAll(channel: UInt8) {
+  /// Releases all keys of a channel and all notes with an ID, unless a pedal holds them (MIDI 1.0,
+  /// "all notes off").
+  func releaseAll(channel: UInt8) {
     channels[Int(channel)].releaseAllKeys()
-    letGo(channel: channel, key: nil)
+    releaseNotes(channel: channel, key: nil)
   }
 
-  /// Lets the notes of a key go, or those of all; a pedal that is down holds them.
-  private func letGo(channel: UInt8, key: UInt8?) {
+  /// Releases the notes of a key, or all notes of the channel, unless a pedal holds them.
+  private func releaseNotes(channel: UInt8, key: UInt8?) {
     let isSustained = channels[Int(channel)].isSustained
     for index in 0..<pool.capacity
     where pool.voices[index].state == .held && pool.voices[index].channel == channel {
@@ -96,7 +101,7 @@ extension Synthesizer {
     }
   }
 
-  /// The sostenuto pedal goes down: it holds the keys that are down at this moment.
+  /// Holds the keys that are down (sostenuto pedal down).
   func latchSostenuto(channel: UInt8) {
     for index in 0..<pool.capacity
     where pool.voices[index].state == .held && pool.voices[index].channel == channel {
@@ -104,12 +109,11 @@ extension Synthesizer {
     }
   }
 
-  /// A pedal has moved: what none holds any more is let go.
+  /// Releases the notes that no pedal holds any more.
   mutating func releaseSustained(channel: UInt8) {
     let isSustained = channels[Int(channel)].isSustained
     let isSostenuto = channels[Int(channel)].isSostenuto
-    for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].channel == channel {
+    for index in 0..<pool.capacity where isActive(index, channel: channel) {
       if !isSostenuto { pool.voices[index].isSostenutoHeld = false }
       if pool.voices[index].state == .sustained && !isSustained
         && !pool.voices[index].isSostenutoHeld
@@ -120,7 +124,7 @@ extension Synthesizer {
     triggerPedalRelease(channel: channel)
   }
 
-  /// The pitch of a key of a channel, as a place on the keyboard: its tuning and its own bend.
+  /// Returns the pitch of a key with its tuning and bend, as a note number; NaN if it has none.
   func pitch(ofKey key: UInt8, channel index: Int) -> Double {
     let channel = channels[index]
     let bent = Double(key) + Double(channel.tables.keyBends[Int(key)]) * 0.01
@@ -131,29 +135,26 @@ extension Synthesizer {
     return bent + octave + Double(tuned)
   }
 
-  /// Brings the sounding keys of a channel to the pitches that they have now.
+  /// Updates the pitch of a channel's active keys.
   func retuneKeys(ofChannel channel: UInt8) {
     for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].channel == channel
-      && pool.voices[index].note == 0
-    {
-      let values = pool.values(of: index)
-      if Voice.overriding(.overridingKey, values) != nil { continue }
-      let place = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
-      guard place == place else { continue }
+    where isActive(index, channel: channel) && pool.voices[index].note == 0 {
+      if Voice.overriding(.overridingKey, pool.values(of: index)) != nil { continue }
+      let noteNumber = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
+      guard !noteNumber.isNaN else { continue }
       pool.endSegment(index)
-      pool.voices[index].noteNumber = place
+      pool.voices[index].noteNumber = noteNumber
     }
   }
 
-  /// The pitch from which a key's notes glide to their own: that of the key that controller 84 named,
-  /// or of the last one while controller 65 is on; nil for none.
-  private func glideStart(channel: UInt8, to key: UInt8, source: UInt8?) -> Double? {
+  /// Returns the note number from which a key glides: that of the portamento control key or, while
+  /// portamento is on, of the last key. Returns `nil` for no glide.
+  private func glideStart(channel: UInt8, to key: UInt8, controlKey: UInt8?) -> Double? {
     let own = channels[Int(channel)]
     let isOn = own.controllers[Int(Controller.portamento)] >= 64
-    guard let from = source ?? (isOn ? own.lastKey : nil), from != key else { return nil }
-    let place = pitch(ofKey: from, channel: Int(channel))
-    return place == place ? place : nil
+    guard let start = controlKey ?? (isOn ? own.lastKey : nil), start != key else { return nil }
+    let noteNumber = pitch(ofKey: start, channel: Int(channel))
+    return noteNumber.isNaN ? nil : noteNumber
   }
 
   private func glide(from start: Double?, to end: Double, channel index: Int) -> Glide {
@@ -163,8 +164,9 @@ extension Synthesizer {
       from: start - end, frames: Int(min(seconds, 1000) * configuration.sampleRate + 0.5))
   }
 
-  /// The notes that one key holds become another key's, sounding on without a new attack. False where
-  /// there are none, or where the other key has other regions.
+  /// Moves the held notes of one key to another, without a new attack.
+  ///
+  /// - Returns: `false` without such notes, or if the other key plays other regions.
   private func transferNotes(
     channel: UInt8, from old: UInt8, to key: UInt8, _ start: Double?
   ) -> Bool {
@@ -175,7 +177,7 @@ extension Synthesizer {
       let voice = pool.voices + index
       velocity = voice.pointee.velocity
       guard voice.pointee.presetID == preset.regions,
-        voice.pointee.region.pointee.answers(key: key, velocity: velocity)
+        voice.pointee.region.pointee.matches(key: key, velocity: velocity)
       else { return false }
       count &+= 1
     }
@@ -184,7 +186,7 @@ extension Synthesizer {
     for index in 0..<pool.capacity where isHeld(index, channel: channel, key: old) {
       let voice = pool.voices + index
       pool.endSegment(index)
-      // A glide under way goes on from where it is.
+      // A glide in progress continues from its current pitch.
       let from = voice.pointee.glide.isRamping && start != nil ? voice.pointee.place : start
       voice.pointee.move(
         toKey: key, noteNumber: noteNumber,
@@ -199,7 +201,7 @@ extension Synthesizer {
       && pool.voices[index].note == 0 && pool.voices[index].key == key
   }
 
-  private func soundingVelocity(channel: UInt8, key: UInt8) -> UInt8? {
+  private func heldVelocity(channel: UInt8, key: UInt8) -> UInt8? {
     for index in 0..<pool.capacity where isHeld(index, channel: channel, key: key) {
       return pool.voices[index].velocity
     }
@@ -212,11 +214,11 @@ extension Synthesizer {
     }
   }
 
-  /// What sounds of a key, held or not, makes room for the same key struck again.
+  /// Fades out all active notes of a key, before a new one starts.
   private func endNotes(channel: UInt8, key: UInt8) {
     for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].channel == channel
-      && pool.voices[index].key == key && pool.voices[index].note == 0
+    where isActive(index, channel: channel) && pool.voices[index].key == key
+      && pool.voices[index].note == 0
     {
       pool.fadeOut(index, frames: stealFadeFrames)
     }

@@ -1,12 +1,15 @@
 import PeachInstrumentModel
 
-/// How notes begin and end.
+/// Start and end of notes.
 extension Synthesizer {
-  /// Begins a note: one voice for each region that answers, all on the same frame. One that begins
-  /// when another is let go is told how long that lasted.
+  /// Starts a note: one voice for each matching region.
+  ///
+  /// - Parameters:
+  ///   - event: The event that triggers the regions.
+  ///   - heldFrames: For release regions, the time for which the key was held.
   mutating func start(
     _ note: Note, glide: Glide = Glide(), velocityPrefix: UInt8 = 0,
-    occasion: TriggerEvent = .struck, heldFrames: Int = 0
+    trigger event: TriggerEvent = .noteOn, heldFrames: Int = 0
   ) {
     guard Int(note.channel) < configuration.channelCount else { return }
     guard note.noteNumber > -1000 && note.noteNumber < 1000 && note.velocity > 0 else { return }
@@ -14,86 +17,88 @@ extension Synthesizer {
     guard let preset = channels[Int(note.channel)].preset else { return }
     let nearest = Int(min(max(note.noteNumber, 0), 127) + 0.5)
     let key = min(note.regionKey ?? UInt8(min(nearest, 127)), 127)
-    let age = nextAge
-    nextAge &+= 1
+    let serial = nextSerial
+    nextSerial &+= 1
     let first = Int(preset.firstIndexOfKey[Int(key)])
-    let last = Int(preset.firstIndexOfKey[Int(key) &+ 1])
-    let layer = note.regionVelocity ?? note.velocity
+    let end = Int(preset.firstIndexOfKey[Int(key) &+ 1])
+    let regionVelocity = note.regionVelocity ?? note.velocity
     let heldSeconds = Float(Double(heldFrames) / configuration.sampleRate)
-    // Asked before any of its own voices sound.
-    let isHeard = occasion != .struck && isSounding(channel: note.channel, key: key)
-    var chance: Float?
-    for place in first..<last {
-      let region = preset.regions + Int(preset.regionIndices[place])
-      guard region.pointee.answers(key: key, velocity: layer), region.pointee.isInMemory else {
-        continue
-      }
-      var chances = NoteRandomValues()
+    // Evaluated before the note's own voices start.
+    let isNoteActive = event != .noteOn && isSounding(channel: note.channel, key: key)
+    var noteRandom: Float?
+    for index in first..<end {
+      let region = preset.regions + Int(preset.regionIndices[index])
+      guard region.pointee.matches(key: key, velocity: regionVelocity), region.pointee.isInMemory
+      else { continue }
+      var randomValues = NoteRandomValues()
       if let own = region.pointee.conditions {
-        guard own.pointee.occasion == occasion else { continue }
-        if occasion != .struck && !isHeard && !own.pointee.ignoresDeadNotes { continue }
-        let random = chance ?? self.random.next()
-        chance = random
-        guard admits(own, note, key: key, age: age, random: random) else { continue }
-        chances = self.chances(
+        guard own.pointee.triggerEvent == event else { continue }
+        if event != .noteOn && !isNoteActive && !own.pointee.ignoresDeadNotes { continue }
+        let random = noteRandom ?? self.random.next()
+        noteRandom = random
+        guard meetsConditions(own, note, key: key, serial: serial, random: random)
+        else { continue }
+        randomValues = self.randomValues(
           own.pointee.performance, random: random, heldSeconds: heldSeconds)
-      } else if occasion != .struck {
+      } else if event != .noteOn {
         continue
       }
-      // What sounds when a note is let go does not sound in one that never is.
+      // A note with a duration is never released.
       if region.pointee.looping == .fromRelease && note.durationFrames != nil { continue }
       let velocity = Float(note.velocity) + Float(velocityPrefix) * (1.0 / 128)
       start(
-        note, region: region, of: preset, key: key, age: age, glide: glide, velocity: velocity,
-        chances: chances, isReleaseTriggered: occasion != .struck)
+        note, region: region, of: preset, key: key, serial: serial, glide: glide,
+        velocity: velocity, randomValues: randomValues, isReleaseTriggered: event != .noteOn)
     }
   }
 
-  /// Begins one voice; one that `isReleaseTriggered` plays on though no key holds it.
+  /// Starts one voice.
+  ///
+  /// - Parameter isReleaseTriggered: Whether the voice plays to its end though no key holds it.
   mutating func start(
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
-    age: UInt64, glide: Glide, velocity: Float, chances: NoteRandomValues, isReleaseTriggered: Bool
+    serial: UInt64, glide: Glide, velocity: Float, randomValues: NoteRandomValues,
+    isReleaseTriggered: Bool
   ) {
-    guard let index = pool.place(age: age, fadeFrames: stealFadeFrames) else { return }
+    guard let index = pool.place(age: serial, fadeFrames: stealFadeFrames) else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(
       region, channel: Int(note.channel), key: key, velocity: velocity, isSoft: isSoft,
-      chances: chances, into: values)
+      randomValues: randomValues, into: values)
     var voice = Voice(
-      note, key: key, age: age, region: region, preset: preset, values: values,
+      note, key: key, age: serial, region: region, preset: preset, values: values,
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
     voice.highResolutionVelocity = velocity
-    voice.chances = chances
+    voice.chances = randomValues
     if let own = region.pointee.conditions {
       let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
-      self.place(&voice, own.pointee.performance, inputs)
+      applyStartOffset(&voice, own.pointee.performance, inputs)
       voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
       if own.pointee.performance.envelopeCount > 0 {
         let envelopes = own.pointee.performance.begin(
-          pool.envelopes.row(of: index), inputs, chances, sampleRate: configuration.sampleRate)
-        voice.set(envelopes, modulatesFilter: own.pointee.performance.envelopesMoveFilter)
+          pool.envelopes.row(of: index), inputs, randomValues, sampleRate: configuration.sampleRate)
+        voice.set(envelopes, modulatesFilter: own.pointee.performance.envelopesModulateFilter)
       }
       if own.pointee.performance.bandCount > 0 {
         voice.bands = own.pointee.performance.begin(
-          pool.bands(of: index), inputs, chances, sampleRate: configuration.sampleRate)
+          pool.bands(of: index), inputs, randomValues, sampleRate: configuration.sampleRate)
       }
       if isReleaseTriggered { voice.goOn() }
       enforcePolyphony(for: voice)
     }
-    endClass(of: voice)
+    chokeClass(of: voice)
     pool.start(voice, at: index)
   }
 
-  /// Notes of an exclusive class end where another of it begins on the same channel and preset
-  /// (generator 57), the voices of the new note itself excepted.
-  private func endClass(of new: Voice) {
+  /// Fades out the other notes of a voice's exclusive class on the same channel and preset
+  /// (generator 57).
+  private func chokeClass(of new: Voice) {
     if new.exclusiveClass == 0 { return }
     for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].channel == new.channel
-      && pool.voices[index].age != new.age
+    where isActive(index, channel: new.channel) && pool.voices[index].age != new.age
       && pool.voices[index].exclusiveClass == new.exclusiveClass
       && pool.voices[index].presetID == new.presetID
     {
@@ -101,7 +106,7 @@ extension Synthesizer {
     }
   }
 
-  /// A note is let go.
+  /// Releases a note by its ID.
   mutating func release(note: UInt64) {
     var last: Note?
     var key: UInt8 = 0
@@ -116,12 +121,12 @@ extension Synthesizer {
     }
     guard let last, let preset = channels[Int(last.channel)].preset, preset.hasReleaseRegions
     else { return }
-    let held = frame &- keyMemory.stroke(Int(last.channel), key).pointee.frame
-    start(last, occasion: .lifted, heldFrames: held)
-    start(last, occasion: .letGo, heldFrames: held)
+    let heldFrames = frame &- keyHistory.keyState(Int(last.channel), key).pointee.frame
+    start(last, trigger: .noteOff, heldFrames: heldFrames)
+    start(last, trigger: .release, heldFrames: heldFrames)
   }
 
-  /// A note fades out and is gone.
+  /// Fades out a note by its ID.
   func fade(note: UInt64, frames: Int) {
     for index in 0..<pool.capacity
     where pool.voices[index].state != .free && pool.voices[index].note == note {
@@ -129,7 +134,7 @@ extension Synthesizer {
     }
   }
 
-  /// Everything on a channel, or on all, fades out and is gone.
+  /// Fades out all notes of a channel, or of all channels.
   func fadeAll(channel: UInt8?, frames: Int) {
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
       if let channel, pool.voices[index].channel != channel { continue }
@@ -137,7 +142,7 @@ extension Synthesizer {
     }
   }
 
-  /// A sounding note moves to another pitch.
+  /// Changes the pitch of an active note.
   func retune(note: UInt64, noteNumber: Double) {
     guard noteNumber > -1000 && noteNumber < 1000 else { return }
     for index in 0..<pool.capacity
@@ -147,16 +152,14 @@ extension Synthesizer {
     }
   }
 
-  /// A voice is let go.
+  /// Releases a voice, unless its region is one-shot.
   func releaseVoice(_ index: Int) {
     if let own = pool.voices[index].region.pointee.conditions, own.pointee.playsThrough {
       return pool.voices[index].goOn()
     }
-    let isKey = pool.voices[index].note == 0
-    pool.release(index, minimumFrames: isKey ? shortestKeyFrames : 0)
+    // Percussion tracks may release a key in the frame of its note-on. A minimum of 10 ms, as in
+    // FluidSynth, keeps the attack audible.
+    let minimumFrames = Int(configuration.sampleRate * 0.01 + 0.5)
+    pool.release(index, minimumFrames: pool.voices[index].note == 0 ? minimumFrames : 0)
   }
-
-  /// Files of percussion let keys go in the very frame in which they strike them, and mean a beat:
-  /// a key counts as down for 10 ms, as in FluidSynth. Else the attack would never be heard.
-  private var shortestKeyFrames: Int { Int(configuration.sampleRate * 0.01 + 0.5) }
 }

@@ -26,8 +26,8 @@ package struct ChannelState: BitwiseCopyable, Sendable {
   var velocityFactor: Float = 1
   var velocityOffset: Int8 = 0
   var zoneManager: UInt8?
-  var replacedCutoff: UInt8?
-  var replacedResonance: UInt8?
+  var cutoffOverride: UInt8?
+  var resonanceOverride: UInt8?
   var portamentoTimeOverride: Float?
   /// The scale tuning of each pitch class, in cents.
   var octaveTuning = InlineArray<12, Float>(repeating: 0)
@@ -79,8 +79,8 @@ package struct ChannelState: BitwiseCopyable, Sendable {
     coder.code(&velocityFactor, in: 0...4)
     coder.code(&velocityOffset)
     coder.code(&zoneManager, max: 255)
-    coder.code(&replacedCutoff)
-    coder.code(&replacedResonance)
+    coder.code(&cutoffOverride)
+    coder.code(&resonanceOverride)
     coder.code(&portamentoTimeOverride, max: 61)
     coder.skip(11)
     for pitchClass in 0..<12 { coder.code(&octaveTuning[pitchClass], in: -1200...1200) }

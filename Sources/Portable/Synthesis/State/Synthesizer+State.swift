@@ -13,7 +13,7 @@ extension Synthesizer {
     state.program = channel.program
     state.bank = channel.bank
     state.isPercussion = channel.isPercussion
-    state.isDrumChannel = channel.isRhythmPart
+    state.isDrumChannel = channel.isDrumChannel
     state.isMonophonic = channel.isMonophonic
     state.retriggersLegato = channel.retriggersLegato
     state.pressure = channel.pressure
@@ -31,8 +31,8 @@ extension Synthesizer {
     state.velocityFactor = channel.velocityFactor
     state.velocityOffset = channel.velocityOffset
     state.zoneManager = channel.zoneManager
-    state.replacedCutoff = channel.replacedCutoff
-    state.replacedResonance = channel.replacedResonance
+    state.cutoffOverride = channel.cutoffOverride
+    state.resonanceOverride = channel.resonanceOverride
     state.portamentoTimeOverride = channel.portamentoTimeOverride
     for pitchClass in 0..<12 {
       state.octaveTuning[pitchClass] = channel.tables.octaveTuning[pitchClass]
@@ -43,8 +43,7 @@ extension Synthesizer {
     return state
   }
 
-  /// Restores the settings of a channel. The channel plays the installed preset of their bank and
-  /// program.
+  /// Restores the settings of a channel and selects the installed preset of their bank and program.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -53,10 +52,10 @@ extension Synthesizer {
     channel.pointee.program = state.program
     channel.pointee.bank = state.bank
     // Before the controllers, because a preset may set some of them.
-    chooseProgram(onChannel: index)
+    selectProgram(onChannel: index)
     for number in 0..<128 { channel.pointee.controllers[number] = state.controllers[number] }
     channel.pointee.isPercussion = state.isPercussion
-    channel.pointee.isRhythmPart = state.isDrumChannel
+    channel.pointee.isDrumChannel = state.isDrumChannel
     channel.pointee.isMonophonic = state.isMonophonic
     channel.pointee.retriggersLegato = state.retriggersLegato
     channel.pointee.pressure = state.pressure
@@ -79,8 +78,8 @@ extension Synthesizer {
     {
       channel.pointee.zoneManager = manager
     }
-    channel.pointee.replacedCutoff = state.replacedCutoff
-    channel.pointee.replacedResonance = state.replacedResonance
+    channel.pointee.cutoffOverride = state.cutoffOverride
+    channel.pointee.resonanceOverride = state.resonanceOverride
     channel.pointee.portamentoTimeOverride = state.portamentoTimeOverride
     for pitchClass in 0..<12 {
       channel.pointee.tables.octaveTuning[pitchClass] = state.octaveTuning[pitchClass]
@@ -116,7 +115,7 @@ extension Synthesizer {
     bankMode = configuration.bankMode ?? BankMode(rawValue: state.bankMode) ?? bankMode
     masterVolume = state.masterVolume
     masterBalance = state.masterBalance
-    moveMasterLevel()
+    updateMasterLevel()
     tunings.removeAll()
   }
 

@@ -130,7 +130,7 @@ struct Voice: BitwiseCopyable {
     if plan.hasGain { rampFrames = Synthesizer.controlBlockFrames }
     plan.loudness = .infinity
     if state != .released || region.pointee.looping != .untilRelease {
-      region.pointee.moveEnds(of: &plan.playback, values: values)
+      region.pointee.updateEnds(of: &plan.playback, values: values)
     }
     if !usesFlexVolumeEnvelope {
       volumeEnvelope.shape = VoiceParameters.volumeShape(

@@ -33,14 +33,14 @@ struct LiveGenerators: BitwiseCopyable {
     for index in 0..<Generator.tableCount { values[index] += offsets[index] }
   }
 
-  /// Puts a channel's replacements in the place of what a region says.
+  /// Puts a channel's overrides in the place of what a region says.
   static func replace(_ tables: ChannelTables, in values: UnsafeMutablePointer<Float>) {
     for index in 0..<Generator.tableCount {
       let share = tables.overrideMixes[index]
       if share >= 1 {
-        values[index] = tables.replacements[index]
+        values[index] = tables.overrides[index]
       } else if share > 0 {
-        values[index] += (tables.replacements[index] - values[index]) * share
+        values[index] += (tables.overrides[index] - values[index]) * share
       }
     }
   }

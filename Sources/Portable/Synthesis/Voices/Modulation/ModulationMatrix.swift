@@ -10,7 +10,7 @@ enum ModulationMatrix {
     to values: UnsafeMutablePointer<Float>
   ) {
     let modulators = region.pointee.modulators
-    for index in 0..<region.pointee.movingModulatorCount {
+    for index in 0..<region.pointee.generatorModulatorCount {
       values[Int(modulators[index].destination)] += modulators[index].value(
         inputs, all: modulators)
     }
