@@ -14,6 +14,7 @@ import PeachMusicUnits
 /// ```
 /// After `init` it neither allocates nor locks nor calls the system. Use it from one thread at a time.
 public struct Synthesizer: ~Copyable {
+  /// The configuration passed to the initializer.
   public let configuration: SynthesizerConfiguration
   /// The number of frames rendered so far.
   public internal(set) var frame = 0

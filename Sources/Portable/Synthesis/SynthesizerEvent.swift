@@ -81,6 +81,7 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
 public struct TimedEvent: BitwiseCopyable, Sendable {
   /// The offset from the start of the block, in frames.
   public var frame: Int
+  /// The event.
   public var event: SynthesizerEvent
 
   /// Creates an event at a frame offset.

@@ -21,6 +21,7 @@ public struct Note: BitwiseCopyable, Sendable {
   /// The length of the raised-cosine fade-out at the end of ``durationFrames``.
   public var fadeOutFrames: Int
 
+  /// Creates a note.
   public init(
     id: UInt64, channel: UInt8 = 0, noteNumber: Double, velocity: UInt8 = 127,
     regionKey: UInt8? = nil, regionVelocity: UInt8? = nil, durationFrames: Int? = nil,
