@@ -69,7 +69,7 @@ public struct BankCheck: Sendable {
       }
       list.add(
         .unreadable, "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",
-        at: error.offset, error.reason.sentence + other)
+        at: error.offset, error.reason.message + other)
     }
     if let bank = self.bank, bank.presets.isEmpty {
       list.add(.noPresets, "", "no preset in it can be chosen")

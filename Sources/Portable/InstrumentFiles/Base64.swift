@@ -1,7 +1,7 @@
-/// Bytes written with 64 letters (RFC 4648 §4): samples within SFZ files, paths in System Exclusive.
+/// Base64 coding (RFC 4648 §4), used for samples within SFZ files and paths in System Exclusive.
 package enum Base64 {
-  /// The bytes that a text stands for; what is no such letter, spaces for instance, is passed over,
-  /// and after a `=` comes nothing. The letters of §5, made for file names, count as well.
+  /// Decodes leniently: skips bytes outside the alphabet, such as spaces, and stops at `=`. Also
+  /// accepts the URL-safe alphabet of §5.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
@@ -19,8 +19,8 @@ package enum Base64 {
     return bytes
   }
 
-  /// The bytes that a text stands for; nil where it is anything but whole groups of four letters,
-  /// the last filled up with `=` (§3.2), which may be left out.
+  /// Returns the decoded bytes, or `nil` unless `text` consists of whole groups of four letters.
+  /// The last group may omit its padding (§3.2).
   package static func decodeStrictly(_ text: [UInt8]) -> [UInt8]? {
     var letters = text.count
     while letters > 0 && text.count - letters < 2 && text[letters - 1] == 0x3D { letters -= 1 }
@@ -30,19 +30,19 @@ package enum Base64 {
     return decode(text[..<letters])
   }
 
-  /// The text that stands for bytes, filled up with `=`.
+  /// Returns the padded Base64 text of `bytes`.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var index = 0
     while index < bytes.count {
       let count = min(bytes.count - index, 3)
       var bits: UInt32 = 0
-      for place in 0..<3 {
-        bits = bits << 8 | (place < count ? UInt32(bytes[index + place]) : 0)
+      for offset in 0..<3 {
+        bits = bits << 8 | (offset < count ? UInt32(bytes[index + offset]) : 0)
       }
-      for place in 0..<4 {
-        let six = UInt8(truncatingIfNeeded: bits >> UInt32(18 - 6 * place)) & 63
-        text.append(place <= count ? letter(six) : 0x3D)
+      for sextet in 0..<4 {
+        let value = UInt8(truncatingIfNeeded: bits >> UInt32(18 - 6 * sextet)) & 63
+        text.append(sextet <= count ? letter(value) : 0x3D)
       }
       index += 3
     }

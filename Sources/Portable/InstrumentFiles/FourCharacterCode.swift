@@ -1,14 +1,14 @@
-/// The name of a chunk: four bytes, mostly letters.
+/// A chunk ID of four bytes, usually letters.
 public struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
-  /// The four bytes, the first one lowest: as a little-endian file stores them.
+  /// The four bytes as a little-endian integer: the first byte is the least significant.
   public let rawValue: UInt32
 
-  /// The code with these bytes, the first one lowest.
+  /// Creates a code from a little-endian integer.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The code that reads like this; what is missing of four characters are spaces.
+  /// Creates a code from a string, padded with spaces to four characters.
   public init(stringLiteral value: StaticString) {
     var raw: UInt32 = 0
     for index in 0..<4 {
@@ -18,7 +18,7 @@ public struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral,
     rawValue = raw
   }
 
-  /// True where all four bytes are printable ASCII, as in every chunk ever named.
+  /// Whether all four bytes are printable ASCII.
   public var isPrintable: Bool {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       let byte = rawValue >> shift & 0xFF
@@ -27,7 +27,7 @@ public struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral,
     return true
   }
 
-  /// The four characters, with a question mark for each that cannot be printed.
+  /// The four characters, with a question mark for each unprintable one.
   public var description: String {
     var bytes: [UInt8] = []
     for shift in stride(from: UInt32(0), to: 32, by: 8) {

@@ -1,19 +1,20 @@
 public import PeachInstrumentModel
 
-/// The way in: bytes of any known format become a sound bank.
+/// Reads a sound bank of any supported format.
 public enum InstrumentFile {
-  /// Reads a file of any format that ``InstrumentFormat`` knows.
+  /// Reads a file of any format in ``InstrumentFormat``.
   ///
-  /// The bank points into `storage` and keeps it. Takes milliseconds: neither sample data nor what
-  /// only a chosen preset needs is read. Any thread but the audio thread. Any bytes give an error
-  /// or a bank; memory stays in proportion to the file.
+  /// The bank references `storage` and retains it. Takes milliseconds, because sample data and the
+  /// regions of presets are read later. Memory stays in proportion to the file, even if the file is
+  /// malicious. Call on any thread but the audio thread.
   ///
   /// ```swift
   /// let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
   /// bank.presets.first?.name  // "Yamaha Grand Piano"
   /// ```
-  /// `folders` are where a format whose samples are files of their own finds them; without, they are
-  /// missing, which the bank's warnings say.
+  ///
+  /// - Parameter folders: The folders that contain external samples. Without them, external samples
+  ///   are missing, and the bank's warnings list them.
   public static func read(
     _ storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {

@@ -1,94 +1,98 @@
-/// Why a file cannot be read: which chunk, where in the file, and what is wrong with it.
+/// The reason why a file cannot be read, with the chunk and its offset.
 public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in numbers.
+  /// A reason with its numbers.
   public enum Reason: Hashable, Sendable {
-    /// The first bytes belong to no format that can be read.
+    /// The first bytes match no supported format.
     case unknownFormat
-    /// The file ends where more bytes must follow.
+    /// The data ends before all required bytes.
     case truncated(needed: Int, available: Int)
-    /// The chunk says it is longer than what surrounds it.
+    /// The chunk's declared size exceeds its parent.
     case exceedsParent(size: Int, available: Int)
-    /// The chunk must be there and is not.
+    /// A required chunk is missing.
     case missing
-    /// The chunk has one size only, and not this one.
+    /// The chunk does not have its fixed size.
     case wrongSize(size: Int, expected: Int)
-    /// The chunk is a list of records of one size, and does not hold whole ones.
+    /// The chunk's size is not a multiple of its record size.
     case notMultiple(size: Int, recordSize: Int)
-    /// The chunk has fewer records than its terminal one.
+    /// The chunk has no terminal record.
     case tooFewRecords(count: Int, minimum: Int)
-    /// The chunk has more records than any index of 16 bits can name.
+    /// The chunk has more records than a 16-bit index can address.
     case tooManyRecords(count: Int, limit: Int)
-    /// A record's index is below that of the record before it.
+    /// A record's index is less than that of the previous record.
     case indexDecreases(record: Int, from: Int, to: Int)
-    /// A record's index is beyond the table that it names.
+    /// A record's index exceeds the table that it refers to.
     case indexBeyondTable(record: Int, index: Int, count: Int)
-    /// Lists within lists within lists.
+    /// Lists are nested too deep.
     case nestedTooDeep(limit: Int)
-    /// A version of the format that is not known.
+    /// The version of the format is not supported.
     case unsupportedVersion(major: Int, minor: Int)
-    /// The file says for which devices it is, and this is none of them (DLS: `cdl `).
+    /// The file's condition (DLS `cdl `) excludes this device.
     case conditionNotMet
-    /// The file is what it says and holds nothing that sounds; what else was wrong with it.
+    /// The file has the right format, but no playable region.
     case nothingToPlay(firstWarning: String?)
-    /// The text or the numbers here are not as the format has them.
+    /// The contents do not match the format.
     case malformed
-    /// The preset belongs to another Audio Unit, by its code.
+    /// The preset belongs to another Audio Unit, which `code` identifies.
     case otherAudioUnit(code: FourCharacterCode)
-    /// No recording in the file is encoded in a way that can be read; how the first one is, as WAV
-    /// files number it.
+    /// No sample in the file has a supported encoding. `tag` is the WAVE format tag of the first.
     case unsupportedEncoding(tag: UInt16, bits: UInt16, channels: UInt16)
   }
 
   /// The chunk concerned; for an unknown format, the file's first four bytes.
   public let chunk: FourCharacterCode
-  /// Where the chunk's header is, or would be, in bytes from the file's start.
+  /// The actual or expected offset of the chunk's header, in bytes.
   public let offset: Int
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
 
-  /// An error of these parts.
+  /// Creates an error.
   public init(chunk: FourCharacterCode, offset: Int, reason: Reason) {
     self.chunk = chunk
     self.offset = offset
     self.reason = reason
   }
 
-  /// A sentence for people: `chunk ‘pbag’ at byte 1234: 7 bytes are not a multiple of 4`.
+  /// Returns an error about a missing chunk.
+  static func missing(_ chunk: FourCharacterCode, at offset: Int) -> InstrumentFileError {
+    InstrumentFileError(chunk: chunk, offset: offset, reason: .missing)
+  }
+
+  /// A user-facing message, such as `chunk ‘pbag’ at byte 1234: 7 bytes are not a multiple of 4`.
   public var description: String {
-    "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.sentence)"
+    "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)"
   }
 }
 
 extension InstrumentFileError.Reason {
-  /// What is wrong, without where.
-  package var sentence: String {
+  /// The reason as a user-facing clause, without the chunk.
+  package var message: String {
     switch self {
-    case .unknownFormat: "no known instrument format starts with these bytes"
+    case .unknownFormat: "the first bytes match no supported instrument format"
     case .truncated(let needed, let available):
-      "\(needed) bytes are needed and only \(available) are left"
+      "\(needed) bytes are required, but only \(available) remain"
     case .exceedsParent(let size, let available):
-      "\(size) bytes are announced and only \(available) are left"
+      "its header declares \(size) bytes, but only \(available) remain"
     case .missing: "it is missing"
-    case .wrongSize(let size, let expected): "\(size) bytes where \(expected) are expected"
+    case .wrongSize(let size, let expected): "it has \(size) bytes instead of \(expected)"
     case .notMultiple(let size, let recordSize):
       "\(size) bytes are not a multiple of \(recordSize)"
     case .tooFewRecords(let count, let minimum):
-      "\(count) records where at least \(minimum) are needed"
-    case .tooManyRecords(let count, let limit): "\(count) records where \(limit) can be named"
+      "it has \(count) records, but needs at least \(minimum)"
+    case .tooManyRecords(let count, let limit): "it has \(count) records; the limit is \(limit)"
     case .indexDecreases(let record, let from, let to):
-      "the index of record \(record) falls from \(from) to \(to)"
+      "the index of record \(record) decreases from \(from) to \(to)"
     case .indexBeyondTable(let record, let index, let count):
-      "record \(record) names entry \(index) of a table of \(count)"
+      "record \(record) refers to entry \(index) of a table of \(count)"
     case .nestedTooDeep(let limit): "lists are nested more than \(limit) deep"
-    case .unsupportedVersion(let major, let minor): "version \(major).\(minor) is not known"
+    case .unsupportedVersion(let major, let minor): "version \(major).\(minor) is not supported"
     case .nothingToPlay(let warning):
       "there is nothing to play" + (warning.map { ": \($0)" } ?? "")
-    case .malformed: "what is here is not as the format has it"
+    case .malformed: "its contents do not match the format"
     case .otherAudioUnit(let code):
-      "it is the preset of another Audio Unit, ‘\(code.description)’, not of Apple's sampler"
-    case .conditionNotMet: "the file is for other devices, by its own condition"
+      "it is a preset of the Audio Unit ‘\(code.description)’, not of Apple's AUSampler"
+    case .conditionNotMet: "its condition excludes this device"
     case .unsupportedEncoding(let tag, let bits, let channels):
-      "\(DLSWave.encodingName(tag: tag, bits: bits, channels: channels)) is not read"
+      "\(DLSWave.encodingName(tag: tag, bits: bits, channels: channels)) is not supported"
     }
   }
 }

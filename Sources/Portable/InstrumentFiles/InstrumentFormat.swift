@@ -1,24 +1,24 @@
-/// The formats of instrument files, told by their bytes, never by a file name.
+/// The supported formats of instrument files, recognized by content, never by file name.
 public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// SoundFont 2 (SF2), and 3 with compressed samples (SF3).
   case soundFont
   /// Downloadable Sounds, Level 1 and 2 (DLS).
   case downloadableSounds
-  /// SFZ: text that names audio files.
+  /// SFZ: text that refers to audio files.
   case sfz
-  /// EXS24, of Apple's Logic.
+  /// EXS24, from Apple's Logic.
   case exs24
-  /// `.aupreset` of Apple's sampler, AUSampler.
+  /// An `.aupreset` of Apple's AUSampler.
   case samplerPreset
-  /// A list of samples for SoundBankPlayer.
+  /// A sample list of SoundBankPlayer.
   case soundBankList
-  /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one recording.
+  /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one sample.
   case audioFile
 
-  /// The format of a file with these bytes; nil where it is none that can be read.
+  /// Recognizes the format of a file; `nil` if it is not supported.
   ///
-  /// Looks at the first bytes only, behind comments where these are text, and at the end of a binary
-  /// property list. Any thread.
+  /// Reads only the start of the file, after comments in text, and the end of a binary property
+  /// list. Call on any thread.
   public init?(recognizing bytes: UnsafeRawBufferPointer) {
     if bytes.uint32(at: 0) == RIFFReader.riff.rawValue {
       switch bytes.uint32(at: 8) {

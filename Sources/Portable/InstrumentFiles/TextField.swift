@@ -1,8 +1,8 @@
 import PeachMusicUnits
 
-/// Text as instrument files hold it: ASCII by the book, Latin-1 or UTF-8 in real life.
+/// Decodes strings in instrument files: officially ASCII, in practice Latin-1 or UTF-8.
 enum TextField {
-  /// The text up to the first zero byte, without trailing spaces.
+  /// Returns the string up to the first zero byte, without trailing spaces.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
     var end = 0
     while end < bytes.count && bytes[end] != 0 { end += 1 }

@@ -1,31 +1,29 @@
-/// Collects what is wrong in a file and can be lived with, without letting a hostile file fill
-/// memory with sentences: a few of each kind are told, the others counted.
+/// Collects warnings about a file within bounded memory: a few of each kind, and the number of the
+/// others.
 package struct WarningList {
-  /// What a warning is about.
+  /// A category of warnings.
   package enum Kind: Int, CaseIterable {
     case file, table, zone, range, modulators, preset, rom, broken, loop, rate, key
   }
 
-  private var sentences: [String] = []
+  private var messages: [String] = []
   private var counts = [Int](repeating: 0, count: Kind.allCases.count)
-  private static var sentencesPerKind: Int { 8 }
+  private static var messagesPerKind: Int { 8 }
 
-  /// No warnings.
   package init() {}
 
-  /// Adds a sentence, which is built only where it will be told.
-  package mutating func add(_ kind: Kind, _ sentence: @autoclosure () -> String) {
+  /// Adds a warning. Evaluates `message` only if it will be shown.
+  package mutating func add(_ kind: Kind, _ message: @autoclosure () -> String) {
     counts[kind.rawValue] += 1
-    if counts[kind.rawValue] <= WarningList.sentencesPerKind { sentences.append(sentence()) }
+    if counts[kind.rawValue] <= Self.messagesPerKind { messages.append(message()) }
   }
 
-  /// Returns the sentence that replaces `count` warnings.
+  /// Returns the message that replaces `count` warnings.
   static func omission(_ count: Int) -> String { "\(count) similar warnings were omitted." }
 
-  /// All sentences, and how many more there were.
+  /// All stored messages, followed by the number of omitted ones.
   package var all: [String] {
-    var untold = 0
-    for count in counts { untold += max(0, count - WarningList.sentencesPerKind) }
-    return untold == 0 ? sentences : sentences + [Self.omission(untold)]
+    let omitted = counts.reduce(0, +) - messages.count
+    return omitted == 0 ? messages : messages + [Self.omission(omitted)]
   }
 }

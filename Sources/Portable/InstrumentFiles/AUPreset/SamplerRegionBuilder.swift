@@ -28,16 +28,10 @@ struct SamplerRegionBuilder: Sendable {
     let sample = collection[index]
     var values = sound.generators
     let cents = instrument.tuneCents + layer.tuneCents + zone.tuneCents
-    let tuning = DLSUnitConversion.tuning(cents: Float(cents) + values[.fineTune])
-    values[.coarseTune] = tuning.semitones
-    values[.fineTune] = tuning.cents
+    values.setTuning(cents: Float(cents) + values[.fineTune])
     if !zone.followsKeys { values[.scaleTuning] = 0 }
     if sample.rootKey != zone.rootKey { values[.overridingRootKey] = Float(zone.rootKey) }
-    switch sample.side {
-    case .left: values[.pan] = -500
-    case .right: values[.pan] = 500
-    case .mono: break
-    }
+    values.setPan(sample.side)
     values[.pan] += Float(500 * zone.pan)
     values[.sampleModes] = Float(zone.looping.rawValue)
     values[.exclusiveClass] = Float(min(zone.exclusiveClass, 127))

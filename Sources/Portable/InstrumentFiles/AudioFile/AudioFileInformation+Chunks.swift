@@ -1,35 +1,32 @@
 import PeachInstrumentModel
 
-/// WAV, AIFF and CAF: files of chunks.
+/// WAV, AIFF and CAF: files that consist of chunks.
 extension AudioFileInformation {
   // RIFF Multimedia Programming Interface 1.0, “Waveform Audio File Format”.
   mutating func readWAV(_ file: UnsafeRawBufferPointer) {
     var data: Range<Int>?
-    var kind: (format: PCMLayout.Format, isWhole: Bool)?
-    for (code, content) in RecordingChunks.chunks(file, isBigEndian: false) {
-      func number(_ offset: Int, _ count: Int) -> Int {
-        RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: false)
-      }
-      if code == "fmt ", content.count >= 14, channelCount == 0 {
-        channelCount = number(2, 2)
-        sampleRate = Double(
-          RecordingChunks.unsigned(file, content.lowerBound + 4, 4, isBigEndian: false))
-        let bits = content.count >= 16 ? number(14, 2) : number(12, 2) * 8 / max(channelCount, 1)
-        var tag = number(0, 2)
-        // The extensible kind has the tag proper at the head of a longer name.
-        if tag == 0xFFFE, content.count >= 26 { tag = number(24, 2) }
+    var layout: (format: PCMLayout.Format, isPacked: Bool)?
+    for chunk in AudioFileChunk.chunks(file, isBigEndian: false) {
+      if chunk.code == "fmt ", chunk.count >= 14, channelCount == 0 {
+        channelCount = chunk.integer(2, 2)
+        sampleRate = Double(chunk.unsigned(4, 4))
+        let blockAlign = chunk.integer(12, 2)
+        let bits = chunk.count >= 16 ? chunk.integer(14, 2) : blockAlign * 8 / max(channelCount, 1)
+        var tag = chunk.integer(0, 2)
+        // In WAVE_FORMAT_EXTENSIBLE the format tag is the start of the subformat GUID.
+        if tag == 0xFFFE, chunk.count >= 26 { tag = chunk.integer(24, 2) }
         if tag == 1 || tag == 3,
           let format = Self.pcmFormat(bits: bits, isFloat: tag == 3, isUnsigned8: true)
         {
-          kind = (format, number(12, 2) == format.byteCount * channelCount)
+          layout = (format, blockAlign == format.byteCount * channelCount)
         }
-      } else if code == "data", data == nil {
-        data = content
+      } else if chunk.code == "data", data == nil {
+        data = chunk.content
       }
     }
-    if let kind, kind.isWhole, channelCount > 0, let data {
+    if let layout, layout.isPacked, channelCount > 0, let data {
       pulseCode = PCMLayout(
-        format: kind.format, isBigEndian: false, channelCount: channelCount, data: data)
+        format: layout.format, isBigEndian: false, channelCount: channelCount, data: data)
     }
     note = RecordingChunks(file)
   }
@@ -37,94 +34,65 @@ extension AudioFileInformation {
   // Audio Interchange File Format 1.3, “Common Chunk” and “Sound Data Chunk”; AIFF-C, 1991.
   mutating func readAIFF(_ file: UnsafeRawBufferPointer) {
     var data: Range<Int>?
-    var kind: (format: PCMLayout.Format, isBigEndian: Bool)?
-    for (code, content) in RecordingChunks.chunks(file, isBigEndian: true) {
-      func number(_ offset: Int, _ count: Int) -> Int {
-        RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: true)
-      }
-      func unsigned(_ offset: Int) -> UInt64 {
-        RecordingChunks.unsigned(file, content.lowerBound + offset, 4, isBigEndian: true)
-      }
-      if code == "COMM", content.count >= 18, channelCount == 0 {
-        channelCount = number(0, 2)
-        frameCount = Int(clamping: unsigned(2))
-        sampleRate = Self.extended(exponent: number(8, 2), fraction: unsigned(10))
-        let bits = number(6, 2)
-        let isCompressed = RecordingChunks.code(file, 8) == "AIFC" && content.count >= 22
-        let coding: FourCharacterCode =
-          isCompressed ? RecordingChunks.code(file, content.lowerBound + 18) : "NONE"
-        let isFloat = coding == "fl32" || coding == "FL32" || coding == "fl64" || coding == "FL64"
-        if coding == "NONE" || coding == "twos" || coding == "sowt" || isFloat,
-          let format = Self.pcmFormat(bits: bits, isFloat: isFloat, isUnsigned8: false)
+    var layout: (format: PCMLayout.Format, isBigEndian: Bool)?
+    for chunk in AudioFileChunk.chunks(file, isBigEndian: true) {
+      if chunk.code == "COMM", chunk.count >= 18, channelCount == 0 {
+        channelCount = chunk.integer(0, 2)
+        frameCount = Int(clamping: chunk.unsigned(2, 4))
+        sampleRate = Self.extended(
+          exponent: chunk.integer(8, 2), mantissa: chunk.unsigned(10, 4))
+        let isCompressed = file.fourCharacterCode(at: 8) == "AIFC" && chunk.count >= 22
+        let encoding: FourCharacterCode = isCompressed ? chunk.code(at: 18) : "NONE"
+        let isFloat = ["fl32", "FL32", "fl64", "FL64"].contains(encoding)
+        if isFloat || ["NONE", "twos", "sowt"].contains(encoding),
+          let format = Self.pcmFormat(
+            bits: chunk.integer(6, 2), isFloat: isFloat, isUnsigned8: false)
         {
-          kind = (format, coding != "sowt")
+          layout = (format, encoding != "sowt")
         }
-      } else if code == "SSND", content.count >= 8, data == nil {
-        // Some writers let the frames begin later.
-        let late = min(unsigned(0), UInt64(content.count - 8))
-        data = content.lowerBound + 8 + Int(late)..<content.upperBound
+      } else if chunk.code == "SSND", chunk.count >= 8, data == nil {
+        let offset = min(chunk.unsigned(0, 4), UInt64(chunk.count - 8))
+        data = chunk.content.lowerBound + 8 + Int(offset)..<chunk.content.upperBound
       }
     }
-    if let kind, channelCount > 0, let data {
-      let frameBytes = channelCount * kind.format.byteCount
+    if let layout, channelCount > 0, let data {
+      let frameBytes = channelCount * layout.format.byteCount
       let frames = min(frameCount ?? 0, data.count / frameBytes)
       let end = data.lowerBound + frames * frameBytes
       pulseCode = PCMLayout(
-        format: kind.format, isBigEndian: kind.isBigEndian, channelCount: channelCount,
+        format: layout.format, isBigEndian: layout.isBigEndian, channelCount: channelCount,
         data: data.lowerBound..<end)
     }
     note = RecordingChunks(file)
   }
 
-  /// A number of 80 bits as AIFF has its rates, from its first 48: no rate needs more.
-  private static func extended(exponent: Int, fraction: UInt64) -> Double {
+  /// Returns the value of an 80-bit float from its first 48 bits, which suffice for sample rates.
+  private static func extended(exponent: Int, mantissa: UInt64) -> Double {
     let power = exponent - 16383 - 31
     guard exponent & 0x8000 == 0, (-40...0).contains(power) else { return 0 }
-    return Double(fraction) / Double(UInt64(1) << UInt64(-power))
+    return Double(mantissa) / Double(UInt64(1) << UInt64(-power))
   }
 
   // Apple Core Audio Format Specification 1.0, “Audio Description Chunk” and “Audio Data Chunk”.
   mutating func readCAF(_ file: UnsafeRawBufferPointer) {
-    var place = 8
-    var count = 0
-    while place + 12 <= file.count, count < 4096 {
-      count += 1
-      let code = RecordingChunks.code(file, place)
-      let size = Int64(
-        bitPattern: RecordingChunks.unsigned(file, place + 4, 8, isBigEndian: true))
-      let start = place + 12
-      // −1 means: to the end of the file, and is for data alone.
-      guard size >= 0 || (size == -1 && code == "data") else { break }
-      let isWhole = size >= 0 && size <= Int64(file.count - start)
-      let end = isWhole ? start + Int(size) : file.count
-      readCAF(file, code, start..<end)
-      place = end
+    for chunk in AudioFileChunk.chunks(caf: file) {
+      if chunk.code == "desc", chunk.count >= 32 {
+        sampleRate = Double(bitPattern: chunk.unsigned(0, 8))
+        channelCount = chunk.integer(24, 4)
+        let flags = chunk.integer(12, 4)
+        let format = Self.pcmFormat(
+          bits: chunk.integer(28, 4), isFloat: flags & 1 != 0, isUnsigned8: false)
+        if chunk.code(at: 8) == "lpcm", let format, (1...256).contains(channelCount),
+          chunk.integer(16, 4) == format.byteCount * channelCount
+        {
+          pulseCode = PCMLayout(
+            format: format, isBigEndian: flags & 2 == 0, channelCount: channelCount, data: 0..<0)
+        }
+      } else if chunk.code == "data", chunk.count >= 4, let pulse = pulseCode, pulse.data.isEmpty {
+        // A 4-byte edit count precedes the frames.
+        pulseCode?.data = chunk.content.lowerBound + 4..<chunk.content.upperBound
+      }
     }
     note = RecordingChunks(file)
-  }
-
-  private mutating func readCAF(
-    _ file: UnsafeRawBufferPointer, _ code: FourCharacterCode, _ content: Range<Int>
-  ) {
-    func number(_ offset: Int, _ count: Int) -> Int {
-      RecordingChunks.number(file, content.lowerBound + offset, count, isBigEndian: true)
-    }
-    if code == "desc", content.count >= 32 {
-      sampleRate = Double(
-        bitPattern: RecordingChunks.unsigned(file, content.lowerBound, 8, isBigEndian: true))
-      channelCount = number(24, 4)
-      let flags = number(12, 4)
-      let format = Self.pcmFormat(
-        bits: number(28, 4), isFloat: flags & 1 != 0, isUnsigned8: false)
-      if RecordingChunks.code(file, content.lowerBound + 8) == "lpcm", let format,
-        (1...256).contains(channelCount), number(16, 4) == format.byteCount * channelCount
-      {
-        pulseCode = PCMLayout(
-          format: format, isBigEndian: flags & 2 == 0, channelCount: channelCount, data: 0..<0)
-      }
-    } else if code == "data", content.count >= 4, let pulse = pulseCode, pulse.data.isEmpty {
-      // Four bytes that count the edits come before the frames.
-      pulseCode?.data = content.lowerBound + 4..<content.upperBound
-    }
   }
 }

@@ -1,39 +1,39 @@
 public import PeachInstrumentModel
 
-/// What an audio file says about itself, read without decoding it: WAV, AIFF, CAF, FLAC and Ogg.
+/// The properties of an audio file, read without decoding: WAV, AIFF, CAF, FLAC and Ogg.
 ///
-/// The file's bytes say which format it has, never its name. What is broken or absurd is left out;
-/// nothing a file says is believed beyond its own end.
+/// The format is recognized by content, never by file name. Input is untrusted: invalid values are
+/// ignored, and ranges are clamped to the file.
 public struct AudioFileInformation: Hashable, Sendable {
   /// The format of an audio file.
   public enum Format: UInt8, CaseIterable, Sendable {
-    /// RIFF or RF64 with the form WAVE.
+    /// RIFF or RF64 with form type WAVE.
     case wav
-    /// FORM with the form AIFF or AIFC.
+    /// FORM with form type AIFF or AIFC.
     case aiff
     /// Apple's Core Audio Format.
     case caf
     /// Free Lossless Audio Codec.
     case flac
-    /// Ogg, with Vorbis in it.
+    /// Ogg with Vorbis.
     case ogg
   }
 
-  /// Its format.
+  /// The container format.
   public var format: Format
-  /// Frames in a second, above zero.
+  /// The sample rate in hertz, greater than 0.
   public var sampleRate: Double
-  /// 1 for mono, 2 for stereo, …
+  /// The number of channels.
   public var channelCount: Int
-  /// How many frames there are, where the file says so; it may say more than there are.
+  /// The declared number of frames, which may exceed the actual one; `nil` if undeclared.
   public var frameCount: Int?
-  /// How plain frames are stored; nil where a decoder is needed.
+  /// The layout of PCM frames; `nil` if the file needs a decoder.
   public var pulseCode: PCMLayout?
-  /// What it says about itself as an instrument's note.
+  /// Pitch, loop, ranges and gain for use in an instrument.
   public var note = RecordingChunks()
 
-  /// What a whole file says; nil where it is no audio file that is known, or one that says neither
-  /// how many channels nor how many frames in a second it has.
+  /// Reads the properties of a whole file; `nil` if the format is unknown, or the sample rate or
+  /// the number of channels is invalid.
   ///
   /// ```swift
   /// AudioFileInformation(bytes)?.note.loop  // 105276..<331319
@@ -54,7 +54,9 @@ public struct AudioFileInformation: Hashable, Sendable {
       frameCount = pulseCode.frameCount
       if pulseCode.frameCount == 0 { self.pulseCode = nil }
     }
-    if let count = frameCount { note.loop = note.loop.flatMap { Self.clamped($0, to: count) } }
+    if let count = frameCount {
+      note.loop = note.loop?.intersection(0..<max(count, 0))
+    }
   }
 
   private init(format: Format) {
@@ -63,15 +65,10 @@ public struct AudioFileInformation: Hashable, Sendable {
     channelCount = 0
   }
 
-  private static func clamped(_ loop: Range<Int>, to count: Int) -> Range<Int>? {
-    let inside = loop.clamped(to: 0..<max(count, 0))
-    return inside.isEmpty ? nil : inside
-  }
-
-  /// The format of a file that begins with these bytes; nil where it is none of those known.
+  /// Returns the format of a file, recognized by its first bytes, or `nil` if it is unknown.
   public static func format(of file: UnsafeRawBufferPointer) -> Format? {
-    let form = RecordingChunks.code(file, 8)
-    switch RecordingChunks.code(file, 0) {
+    let form = file.fourCharacterCode(at: 8)
+    switch file.fourCharacterCode(at: 0) {
     case "RIFF" where form == "WAVE", "RF64" where form == "WAVE": return .wav
     case "FORM" where form == "AIFF" || form == "AIFC": return .aiff
     case "caff": return .caf
@@ -81,7 +78,7 @@ public struct AudioFileInformation: Hashable, Sendable {
     }
   }
 
-  /// Plain frames of so many bits; nil for kinds that are not known.
+  /// Returns the format of PCM frames, or `nil` if it is not supported.
   static func pcmFormat(bits: Int, isFloat: Bool, isUnsigned8: Bool) -> PCMLayout.Format? {
     switch (bits, isFloat) {
     case (1...8, false): isUnsigned8 ? .unsigned8 : .signed8

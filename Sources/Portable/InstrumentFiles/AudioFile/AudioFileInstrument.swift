@@ -1,26 +1,26 @@
 public import PeachInstrumentModel
 
-/// Makes one instrument of audio files: WAV, AIFF, CAF, FLAC and Ogg.
+/// Builds an instrument from audio files: WAV, AIFF, CAF, FLAC and Ogg.
 ///
-/// Where a file says in its own chunks which key it sounds at, which keys and velocities play it and
-/// what repeats, that goes; else the note in its name; else key 60. Files that do not say which keys
-/// play them share the keyboard, the border lying midway between two.
+/// Root key, ranges and loop come from the file's chunks. Otherwise the root key comes from the
+/// note in the file name, else it is 60. Files that declare no key range divide the keyboard at the
+/// midpoints between their root keys.
 public struct AudioFileInstrument {
   /// An audio file and its name.
   public struct File: Sendable {
-    /// Its name, with or without the folder.
+    /// The name, with or without its folder.
     public var name: String
-    /// Its bytes.
+    /// The bytes.
     public var storage: ByteStorage
 
-    /// A file of this name.
+    /// Creates a file.
     public init(name: String, storage: ByteStorage) {
       self.name = name
       self.storage = storage
     }
   }
 
-  /// What is known of one of the files.
+  /// An audio file with the properties of its regions.
   private struct Recording {
     var file: Int
     var name: String
@@ -35,20 +35,23 @@ public struct AudioFileInstrument {
   private var collection = SampleCollection(nil)
   private var recordings: [Recording] = []
 
-  /// The bank of one preset that a single file is.
+  /// Returns a bank with one preset that consists of a single file.
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
     let name = FilePath.parts(storage.path ?? "").last ?? "recording"
     return try bank(
       named: SamplerInstrument.stem(name), of: [File(name: name, storage: storage)])
   }
 
-  /// The bank of one preset that `files` are together. Those that are no audio files are left out,
-  /// which its warnings say; an error where all are.
+  /// Returns a bank with one preset that consists of `files`.
+  ///
+  /// Skips files of unknown formats with a warning.
   ///
   /// ```swift
   /// let bank = try AudioFileInstrument.bank(named: "Vibes", of: files)
   /// bank.regions(ofPresetAt: 0).map { $0.keys }  // [0...66, 67...78, 79...127]
   /// ```
+  ///
+  /// - Throws: `InstrumentFileError` if no file can be read.
   public static func bank(
     named name: String, of files: [File]
   ) throws(InstrumentFileError) -> SoundBank {
@@ -56,10 +59,10 @@ public struct AudioFileInstrument {
     for (index, file) in files.enumerated() { instrument.add(file, index) }
     guard !instrument.recordings.isEmpty, let first = files.first else {
       throw InstrumentFileError(
-        chunk: files.first.map { RecordingChunks.code($0.storage.bytes, 0) } ?? "    ",
+        chunk: files.first.map { $0.storage.bytes.fourCharacterCode(at: 0) } ?? "    ",
         offset: 0, reason: .nothingToPlay(firstWarning: nil))
     }
-    instrument.share()
+    instrument.assignRanges()
     let regions = instrument.regions()
     return SoundBank(
       information: .init(name: name),
@@ -70,23 +73,23 @@ public struct AudioFileInstrument {
   }
 
   private mutating func add(_ file: File, _ index: Int) {
-    // Two files in two folders may have one name.
+    // Files in different folders may have the same name.
     let key = "\(index) \(file.name)"
     collection.embed(file.storage, as: key, warnings: &warnings)
-    guard let place = collection.file(named: key, warnings: &warnings) else { return }
-    let note = collection.information[place].note
-    let said = RecordingName(FilePath.parts(file.name).last ?? "")
-    if note.key == nil && said.key == nil {
-      warnings.add(.key, "\(file.name) names no key; 60 is taken.")
+    guard let fileIndex = collection.file(named: key, warnings: &warnings) else { return }
+    let note = collection.information[fileIndex].note
+    let parsedName = RecordingName(FilePath.parts(file.name).last ?? "")
+    if note.key == nil && parsedName.key == nil {
+      warnings.add(.key, "\(file.name) declares no key; 60 is used.")
     }
     recordings.append(
       Recording(
-        file: place, name: file.name, note: note, root: note.key ?? said.key ?? 60,
-        layer: said.layer, keys: note.keys, velocities: note.velocities ?? 0...127))
+        file: fileIndex, name: file.name, note: note, root: note.key ?? parsedName.key ?? 60,
+        layer: parsedName.layer, keys: note.keys, velocities: note.velocities ?? 0...127))
   }
 
-  /// Shares out keys and velocities among those that do not say which are theirs.
-  private mutating func share() {
+  /// Assigns ranges to the files that do not declare them.
+  private mutating func assignRanges() {
     let open = recordings.indices.filter {
       recordings[$0].keys == nil && recordings[$0].note.velocities == nil
     }
@@ -95,38 +98,39 @@ public struct AudioFileInstrument {
       let layer = recordings[index].layer ?? .dynamic(.mf)
       if !layers.contains(layer) { layers.append(layer) }
     }
-    // Words and numbers have no order between them.
-    let areAlike = layers.allSatisfy { $0.isNumber == layers[0].isNumber }
-    let ranges = areAlike ? VelocityLayer.velocities(of: layers) : []
-    if !areAlike {
-      warnings.add(.range, "Names give dynamics and numbers of layers; neither is heeded.")
+    // Dynamics and layer numbers cannot be compared.
+    let areComparable = layers.allSatisfy { $0.isNumber == layers[0].isNumber }
+    let ranges = areComparable ? VelocityLayer.velocities(of: layers) : []
+    if !areComparable {
+      warnings.add(.range, "File names contain both dynamics and layer numbers; both are ignored.")
     }
-    for (place, layer) in layers.enumerated() {
-      if !areAlike && place > 0 { break }
+    for (layerIndex, layer) in layers.enumerated() {
+      if !areComparable && layerIndex > 0 { break }
       let members = open.filter {
-        !areAlike || (recordings[$0].layer ?? .dynamic(.mf)) == layer
+        !areComparable || (recordings[$0].layer ?? .dynamic(.mf)) == layer
       }
-      if areAlike, layers.count > 1 {
+      if areComparable, layers.count > 1 {
         for index in members {
-          let lowest = ranges[place].lowerBound == 1 ? 0 : ranges[place].lowerBound
-          recordings[index].velocities = lowest...ranges[place].upperBound
+          let range = ranges[layerIndex]
+          recordings[index].velocities =
+            (range.lowerBound == 1 ? 0 : range.lowerBound)...range.upperBound
         }
       }
-      shareKeys(members)
+      assignKeys(members)
     }
     for index in recordings.indices where recordings[index].keys == nil && !open.contains(index) {
       recordings[index].keys = 0...127
     }
   }
 
-  private mutating func shareKeys(_ members: [Int]) {
+  private mutating func assignKeys(_ members: [Int]) {
     let sorted = members.sorted { (recordings[$0].root, $0) < (recordings[$1].root, $1) }
     var owners: [Int] = []
     for index in sorted {
       if let last = owners.last, recordings[last].root == recordings[index].root {
         warnings.add(
           .range,
-          "\(recordings[index].name) is left out; \(recordings[last].name) has its key already.")
+          "Ignored \(recordings[index].name): \(recordings[last].name) has the same root key.")
       } else {
         owners.append(index)
       }
@@ -144,12 +148,8 @@ public struct AudioFileInstrument {
         var region = Region(
           keys: keys, velocities: recording.velocities, sample: index,
           modulators: DefaultModulators().modulators)
-        switch sample.side {
-        case .left: region.generators[.pan] = -500
-        case .right: region.generators[.pan] = 500
-        case .mono: break
-        }
-        // A recording that only ends does so by itself; one that repeats fades.
+        region.generators.setPan(sample.side)
+        // A short release, which matters for looped samples only.
         region.generators[.volumeEnvelopeRelease] = -1200
         if sample.loop != nil {
           region.generators[.sampleModes] = Float(SampleLooping.continuous.rawValue)

@@ -1,9 +1,11 @@
-/// Which keys each of several recordings plays.
+/// Divides the keyboard among samples by their root keys.
 public enum KeyRanges {
-  /// The keys of each root, nil where none is left for it: all of `keys` are shared out, the border
-  /// lying midway between two roots. A key as far from both goes to the lower one.
+  /// Assigns each key to the nearest root; the lower root wins ties. A root outside `keys` may get
+  /// `nil`.
   ///
-  /// `roots` ascend, each there once. `split([60, 64], within: 48...72)` is `[48...62, 63...72]`.
+  /// For example, `split([60, 64], within: 48...72)` is `[48...62, 63...72]`.
+  ///
+  /// - Parameter roots: The root keys in ascending order, without duplicates.
   public static func split(
     _ roots: [UInt8], within keys: ClosedRange<UInt8>
   ) -> [ClosedRange<UInt8>?] {

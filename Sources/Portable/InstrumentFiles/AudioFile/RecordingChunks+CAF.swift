@@ -2,85 +2,64 @@ import PeachInstrumentModel
 
 /// Apple's Core Audio Format.
 extension RecordingChunks {
-  /// What the `inst` chunk says.
-  private struct Instrument {
-    var baseNote: Double
-    /// Where its ranges are.
-    var ranges: Int
-    var gainDecibels: Double
-    /// The number of the region that repeats.
-    var sustainedRegion: Int
-  }
-
   // Apple Core Audio Format Specification 1.0, “Instrument Chunk” and “Region Chunk”.
   mutating func readCAF(_ file: UnsafeRawBufferPointer) {
-    var instrument: Instrument?
+    var instrument: (chunk: AudioFileChunk, baseNote: Double)?
     var loops: [Int: Range<Int>] = [:]
-    var place = 8
-    for _ in 0..<4096 where place + 12 <= file.count {
-      let stated = Self.unsigned(file, place + 4, 8, isBigEndian: true)
-      let start = place + 12
-      guard stated <= UInt64(file.count - start) else { break }
-      let size = Int(stated)
-      let code = Self.code(file, place)
-      if code == "inst", size >= 28 { instrument = Self.instrument(file, start) }
-      if code == "regn" { loops = Self.loops(file, start..<start + size) }
-      place = start + size
+    for chunk in AudioFileChunk.chunks(caf: file) where chunk.isComplete {
+      if chunk.code == "inst", chunk.count >= 28 { instrument = Self.instrument(chunk) }
+      if chunk.code == "regn" { loops = Self.loops(chunk) }
     }
-    guard let instrument else { return }
-    let nearest = Int(instrument.baseNote + 0.5)
+    guard let (chunk, baseNote) = instrument else { return }
+    let nearest = Int(baseNote + 0.5)
     key = UInt8(min(nearest, 127))
-    cents = 100 * (instrument.baseNote - Double(min(nearest, 127)))
-    gainDecibels = instrument.gainDecibels
-    setRanges(file, at: instrument.ranges)
-    loop = loops[instrument.sustainedRegion]
+    cents = 100 * (baseNote - Double(min(nearest, 127)))
+    gainDecibels = Self.plausibleGain(Self.float(chunk, 8))
+    setRanges(chunk, at: 4)
+    loop = loops[chunk.integer(16, 4)]
   }
 
-  /// Nil where its base note is none. Programs of Apple's own wrote this one chunk with the low byte
-  /// first, while all others have the high byte there.
+  /// Returns an `inst` chunk in its byte order and its base note, or `nil` if the note is invalid.
+  ///
+  /// Some of Apple's programs write this chunk little-endian, unlike all others.
   private static func instrument(
-    _ file: UnsafeRawBufferPointer, _ start: Int
-  ) -> Instrument? {
+    _ chunk: AudioFileChunk
+  ) -> (chunk: AudioFileChunk, baseNote: Double)? {
     for isBigEndian in [true, false] {
-      func float(_ offset: Int) -> Double {
-        let bits = number(file, start + offset, 4, isBigEndian: isBigEndian)
-        return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-      }
-      let note = float(0)
-      // Read the wrong way round, small numbers come out next to nothing.
-      guard note == 0 || (note >= 1e-3 && note < 127.5) else { continue }
-      return Instrument(
-        baseNote: note, ranges: start + 4, gainDecibels: plausibleGain(float(8)),
-        sustainedRegion: number(file, start + 16, 4, isBigEndian: isBigEndian))
+      var chunk = chunk
+      chunk.isBigEndian = isBigEndian
+      let note = float(chunk, 0)
+      // In the wrong byte order, the note becomes a tiny value.
+      if note == 0 || (note >= 1e-3 && note < 127.5) { return (chunk, note) }
     }
     return nil
   }
 
-  /// The regions that repeat forward, by number: each with the markers of its beginning and its end.
-  private static func loops(
-    _ file: UnsafeRawBufferPointer, _ content: Range<Int>
-  ) -> [Int: Range<Int>] {
+  private static func float(_ chunk: AudioFileChunk, _ offset: Int) -> Double {
+    Double(Float(bitPattern: UInt32(truncatingIfNeeded: chunk.unsigned(offset, 4))))
+  }
+
+  /// Returns the forward loops of a `regn` chunk by region ID. Markers delimit each region.
+  private static func loops(_ chunk: AudioFileChunk) -> [Int: Range<Int>] {
     var loops: [Int: Range<Int>] = [:]
-    var place = content.lowerBound + 8
-    while place + 12 <= content.upperBound, loops.count < 4096 {
-      let identifier = number(file, place, 4, isBigEndian: true)
-      let flags = number(file, place + 4, 4, isBigEndian: true)
-      let markers = min(
-        Int(clamping: unsigned(file, place + 8, 4, isBigEndian: true)),
-        (content.upperBound - place - 12) / 28)
-      var ends: (start: Int?, end: Int?)
-      for index in 0..<markers {
-        let marker = place + 12 + 28 * index
-        let frame = Double(bitPattern: unsigned(file, marker + 4, 8, isBigEndian: true))
+    var offset = 8
+    while offset + 12 <= chunk.count, loops.count < 4096 {
+      let flags = chunk.integer(offset + 4, 4)
+      let markerCount = min(
+        Int(clamping: chunk.unsigned(offset + 8, 4)), (chunk.count - offset - 12) / 28)
+      var bounds: (start: Int?, end: Int?)
+      for index in 0..<markerCount {
+        let marker = offset + 12 + 28 * index
+        let frame = Double(bitPattern: chunk.unsigned(marker + 4, 8))
         guard frame >= 0, frame < 2e9 else { continue }
-        if code(file, marker) == "slbg" { ends.start = Int(frame) }
-        if code(file, marker) == "slen" { ends.end = Int(frame) }
+        if chunk.code(at: marker) == "slbg" { bounds.start = Int(frame) }
+        if chunk.code(at: marker) == "slen" { bounds.end = Int(frame) }
       }
-      // 1: it repeats; 2: forward.
-      if flags & 3 == 3, let start = ends.start, let end = ends.end, start < end {
-        loops[identifier] = start..<end
+      // Flag 1: the region loops; flag 2: it loops forward.
+      if flags & 3 == 3, let start = bounds.start, let end = bounds.end, start < end {
+        loops[chunk.integer(offset, 4)] = start..<end
       }
-      place += 12 + 28 * markers
+      offset += 12 + 28 * markerCount
     }
     return loops
   }

@@ -1,26 +1,27 @@
-/// What a recording's file name says about it: its note, and how hard it was struck.
+/// The note and the dynamic that a recording's file name states.
 ///
-/// A name is taken apart at everything that is neither letter nor digit. `C#3`, `c#3`, `cs3`, `Bb4`
-/// and `E♭2` are notes; of several the last counts. Without one, the only number from 0 to 127 is a
-/// key, or of several the only one of three digits: `060`. `pp` and `ff` are dynamics, `v12` and
-/// `vel12` numbered layers, also right behind a note: `A0v12`.
+/// Words are runs of letters, digits and accidentals. `C#3`, `c#3`, `cs3`, `Bb4` and `E♭2` are
+/// notes; the last one is used. Without a note, the only number from 0 to 127 is the key, or the
+/// only one with three digits: `060`. `pp` and `ff` are dynamics. `v12` and `vel12` are numbered
+/// layers, also directly after a note: `A0v12`.
 ///
 /// ```swift
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").key  // 36
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").layer  // .dynamic(.ff)
 /// ```
 public struct RecordingName: Hashable, Sendable {
-  /// The key of its note; nil where it names none.
+  /// The MIDI key; `nil` if the name has no note.
   public private(set) var key: UInt8?
-  /// How hard the note was struck; nil where it does not say.
+  /// The dynamic or numbered layer; `nil` if the name has none.
   public private(set) var layer: VelocityLayer?
-  /// True where a word is two notes and more, as in `C2B2`: a recording of a scale.
+  /// Whether a word consists of two or more notes, such as `C2B2`: a recording of a scale.
   public private(set) var isScale = false
 
-  private static let endings = ["wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf"]
+  private static let fileExtensions = ["wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf"]
 
-  /// Takes a file's name apart, its folder left out. `middleC` is the octave that key 60 has in it:
-  /// 4 by most, 3 or 5 by some.
+  /// Parses a file name without its folder.
+  ///
+  /// - Parameter middleC: The octave number of key 60: usually 4, sometimes 3 or 5.
   public init(_ name: String, middleC: Int = 4) {
     var numbers: [(value: Int, digits: Int)] = []
     var note: Int?
@@ -37,32 +38,33 @@ public struct RecordingName: Hashable, Sendable {
         } else if let number = Self.layerNumber(rest) {
           note = found
           layer = .number(number)
-        } else if let (_, behind) = Self.note(rest, middleC), behind.isEmpty {
+        } else if let (_, end) = Self.note(rest, middleC), end.isEmpty {
           isScale = true
         }
       }
     }
-    let long = numbers.filter { $0.digits == 3 }
+    let threeDigits = numbers.filter { $0.digits == 3 }
     if let note {
       key = UInt8(exactly: note)
-    } else if let only = numbers.count == 1 ? numbers.first : long.count == 1 ? long.first : nil {
-      key = UInt8(only.value)
+    } else {
+      let candidates = numbers.count == 1 ? numbers : threeDigits
+      if candidates.count == 1 { key = UInt8(candidates[0].value) }
     }
   }
 
-  /// A note's key, as recipes write it: `60` or `C4`.
+  /// Returns the key of a note as written in recipes: `60` or `C4`.
   package static func key(_ text: ArraySlice<UInt8>, middleC: Int) -> UInt8? {
     if let number = number(text), number <= 127 { return UInt8(number) }
     guard let (found, rest) = note(text, middleC), rest.isEmpty else { return nil }
     return UInt8(found)
   }
 
-  /// Runs of letters and digits, sharps and flats among them, without the file's ending.
+  /// Returns the words of a name without its file extension.
   private static func words(_ name: String) -> [ArraySlice<UInt8>] {
     var bytes = Array(name.utf8)[...]
     if let dot = bytes.lastIndex(of: 0x2E) {
-      let ending = bytes[(dot + 1)...].map { $0 | 0x20 }
-      if endings.contains(where: { Array($0.utf8) == ending }) { bytes = bytes[..<dot] }
+      let suffix = bytes[(dot + 1)...].map { $0 | 0x20 }
+      if fileExtensions.contains(where: { Array($0.utf8) == suffix }) { bytes = bytes[..<dot] }
     }
     return bytes.split { byte in
       switch byte {
@@ -72,7 +74,7 @@ public struct RecordingName: Hashable, Sendable {
     }
   }
 
-  /// A whole number up to 9999.
+  /// Parses an integer from 0 to 9999.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
     guard (1...5).contains(word.count) else { return nil }
     var value = 0
@@ -83,15 +85,14 @@ public struct RecordingName: Hashable, Sendable {
     return value <= 9999 ? value : nil
   }
 
-  /// `v12` or `vel12`
+  /// Parses a layer such as `v12` or `vel12`.
   private static func layerNumber(_ word: ArraySlice<UInt8>) -> Int? {
     let letters = word.prefix { $0 > 0x39 }.map { $0 | 0x20 }
     guard letters == Array("v".utf8) || letters == Array("vel".utf8) else { return nil }
     return number(word.dropFirst(letters.count))
   }
 
-  /// The note at a word's beginning, and what follows it; nil where there is none, or one beyond the
-  /// keyboard.
+  /// Parses a note at the start of a word; `nil` if it has none in 0…127.
   private static func note(
     _ word: ArraySlice<UInt8>, _ middleC: Int
   ) -> (key: Int, rest: ArraySlice<UInt8>)? {
@@ -99,10 +100,10 @@ public struct RecordingName: Hashable, Sendable {
     guard let letter = word.first, (0x61...0x67).contains(letter | 0x20) else { return nil }
     var step = steps[Int(letter | 0x20) - 0x61]
     var rest = word.dropFirst()
-    for (sign, change) in [("#", 1), ("s", 1), ("♯", 1), ("b", -1), ("♭", -1)]
-    where rest.starts(with: sign.utf8) {
-      step += change
-      rest = rest.dropFirst(sign.utf8.count)
+    for (accidental, semitones) in [("#", 1), ("s", 1), ("♯", 1), ("b", -1), ("♭", -1)]
+    where rest.starts(with: accidental.utf8) {
+      step += semitones
+      rest = rest.dropFirst(accidental.utf8.count)
       break
     }
     let digits = rest.prefix { (0x30...0x39).contains($0) }

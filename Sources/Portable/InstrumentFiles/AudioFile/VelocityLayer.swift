@@ -1,10 +1,10 @@
-/// How hard the notes of a layer were struck, as their names say.
+/// The dynamic of a recording, as stated by its file name.
 public enum VelocityLayer: Hashable, Sendable {
-  /// A musician's word.
+  /// A musical dynamic.
   public enum Dynamic: UInt8, CaseIterable, Hashable, Sendable {
     case ppp, pp, p, mp, mf, f, ff, fff
 
-    /// How it is written.
+    /// The notation, such as `mf`.
     public var text: String {
       switch self {
       case .ppp: "ppp"
@@ -18,7 +18,7 @@ public enum VelocityLayer: Hashable, Sendable {
       }
     }
 
-    /// What programs for notation play for it: 16 apart, mf being 80.
+    /// The velocity that notation programs use: 16 apart, with mf at 80.
     var velocity: Int { 16 * (Int(rawValue) + 1) }
 
     init?(_ word: ArraySlice<UInt8>) {
@@ -32,10 +32,10 @@ public enum VelocityLayer: Hashable, Sendable {
 
   /// `pp` or `ff`.
   case dynamic(Dynamic)
-  /// `v12`: of numbered layers the higher are the louder.
+  /// A numbered layer such as `v12`; higher is louder.
   case number(Int)
 
-  /// As it is written in names.
+  /// The text in file names.
   public var text: String {
     switch self {
     case .dynamic(let dynamic): dynamic.text
@@ -43,20 +43,22 @@ public enum VelocityLayer: Hashable, Sendable {
     }
   }
 
-  /// The velocities of each of `layers`, which are of one kind, each there once, in any order.
+  /// Returns the velocity range of each layer. Together they cover 1…127.
   ///
-  /// Dynamics meet midway between their velocities: of pp, mf and ff the middle one has 57 to 96.
-  /// Numbers say an order only, and share the velocities evenly. Softest and loudest reach the ends.
+  /// Dynamics are divided at the midpoints between their velocities: of pp, mf and ff, mf has
+  /// 57…96. Numbered layers divide the velocities evenly.
+  ///
+  /// - Parameter layers: Distinct layers of one kind, in any order.
   public static func velocities(of layers: [VelocityLayer]) -> [ClosedRange<UInt8>] {
     let order = layers.indices.sorted { layers[$0].loudness < layers[$1].loudness }
     var ranges = [ClosedRange<UInt8>](repeating: 1...127, count: layers.count)
     var low = 1
-    for (place, index) in order.enumerated() {
+    for (rank, index) in order.enumerated() {
       var high = 127
-      if place + 1 < order.count {
-        switch (layers[index], layers[order[place + 1]]) {
+      if rank + 1 < order.count {
+        switch (layers[index], layers[order[rank + 1]]) {
         case (.dynamic(let soft), .dynamic(let loud)): high = (soft.velocity + loud.velocity) / 2
-        default: high = max(127 * (place + 1) / order.count, low)
+        default: high = max(127 * (rank + 1) / order.count, low)
         }
       }
       high = min(high, 127)
@@ -66,7 +68,7 @@ public enum VelocityLayer: Hashable, Sendable {
     return ranges
   }
 
-  /// Whether it is one of numbered layers.
+  /// Whether the layer is numbered.
   package var isNumber: Bool {
     if case .number = self { return true }
     return false

@@ -1,17 +1,15 @@
 import PeachInstrumentModel
 
-/// What connections come to: generators and modulators, before region and wave add theirs.
+/// The generators and modulators that result from connections, before region and wave settings.
 ///
-/// Documentation/dls.md has the table of conversions.
+/// `Documentation/dls.md` lists the conversions.
 struct DLSArticulation: Sendable {
-  /// Generators; the attenuation may be below zero, which makes a sound louder.
+  /// The generators. A negative attenuation raises the level.
   private(set) var generators = GeneratorValues()
-  /// Modulators, the default ones included.
+  /// The modulators, including the default ones.
   private(set) var modulators: [Modulator] = []
-  /// How many connections have no counterpart.
-  private(set) var ignoredCount = 0
 
-  /// The sound of `connections`; where two are the same the last counts.
+  /// Converts connections. Of equal ones the last is used.
   init(_ connections: [DLSConnection]) {
     for (generator, value) in DLSUnitConversion.defaults { generators[generator] = value }
     var own: [Modulator] = []
@@ -19,24 +17,21 @@ struct DLSArticulation: Sendable {
     for connection in connections {
       switch DLSConnectionMapping(connection) {
       case .value(let generator, let value): generators[generator] = value
-      case .pitch(let cents):
-        let parts = DLSUnitConversion.tuning(cents: cents)
-        generators[.coarseTune] = parts.semitones
-        generators[.fineTune] = parts.cents
+      case .pitch(let cents): generators.setTuning(cents: cents)
       case .keyScaling: keyed.append(connection)
       case .modulator(let modulator): own.append(modulator)
-      case .standard: break
-      case nil: ignoredCount += 1
+      case .standard, nil: break
       }
     }
-    // After the times that they change, wherever they stand.
+    // Key scaling changes times, so it is applied after them regardless of the order in the file.
     for connection in keyed { addKeyScaling(connection) }
     var list = ModulatorList(singles: DLSUnitConversion.defaultModulators)
     list.replace(with: ModulatorList(zone: own[...]))
     modulators = list.flattened
   }
 
-  /// DLS counts keys from 0, in 128 steps; SoundFont from 60, downward, a key at a time.
+  /// Adds the key scaling of a time. DLS scales from key 0 in 128 steps, SoundFont from key 60 per
+  /// key with the opposite sign.
   private mutating func addKeyScaling(_ connection: DLSConnection) {
     guard case .keyScaling(let scaling, let base) = DLSConnectionMapping(connection) else { return }
     let perKey = DLSUnitConversion.units(connection.scale) * (1.0 / 128)

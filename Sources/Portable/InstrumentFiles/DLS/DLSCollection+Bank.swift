@@ -1,37 +1,36 @@
 public import PeachInstrumentModel
 
 extension DLSCollection {
-  /// The bank of presets that this file is.
+  /// Returns the bank of presets.
   ///
-  /// Instruments are presets, sorted by bank and program; of two with the same numbers the first in
-  /// the file counts. Drum kits are in bank 128. An instrument's regions are made when they are
-  /// asked for, with connections brought to generators and modulators. A wave's loop is that of the
-  /// wave, or of the first region that has one; regions that differ move it.
+  /// Instruments become presets, sorted by bank and program; drum kits have bank 128. Of
+  /// instruments with equal numbers the first in the file is used. Regions are built on demand. A
+  /// wave's loop is its own or that of the first region that has one; other regions use address
+  /// offsets.
   ///
-  /// The attenuation of a region may be below zero where the file makes a wave louder: softer notes
-  /// have room for it.
+  /// A region's attenuation may be negative if the file raises a wave's level.
   ///
-  /// Takes time in proportion to the lists of instruments, regions and waves. Any thread but the
-  /// audio thread.
+  /// Takes time in proportion to the lists of instruments, regions and waves. Call on any thread
+  /// but the audio thread.
   public func soundBank() -> SoundBank {
-    var found = WarningList()
-    let heard = heardSettings()
-    let samples = waves.indices.map { sample(waves[$0], heard[$0], &found) }
-    let order = playableInstruments(&found)
-    warnOfIgnoredConnections(&found)
+    var bankWarnings = WarningList()
+    let settings = effectiveSettings()
+    let samples = waves.indices.map { sample(waves[$0], settings[$0], &bankWarnings) }
+    let order = playableInstruments(&bankWarnings)
+    warnOfIgnoredConnections(&bankWarnings)
     let builder = DLSRegionBuilder(instruments: instruments, waves: waves, samples: samples)
     return SoundBank(
       information: information,
       presets: order.map { index in
         Preset(identifier: instruments[index].identifier, name: instruments[index].name)
       },
-      samples: samples, warnings: warnings + found.all, storage: storage,
+      samples: samples, warnings: warnings + bankWarnings.all, storage: storage,
       regionSource: { builder.regions(ofInstrument: order[$0], limit: $1) })
   }
 
-  /// For each wave its own settings, or those of the first region that plays it; the loop of a wave
-  /// that has none is taken from the first region that has one.
-  private func heardSettings() -> [DLSWaveSettings?] {
+  /// Returns the settings of each wave, or those of the first region that plays it. A wave without
+  /// a loop uses that of the first region that has one.
+  private func effectiveSettings() -> [DLSWaveSettings?] {
     var settings = waves.map { $0.settings }
     for instrument in instruments {
       for region in instrument.regions {
@@ -53,17 +52,20 @@ extension DLSCollection {
     if !SampleReading.rates.contains(wave.sampleRate) {
       warnings.add(
         .rate,
-        "Wave ‘\(wave.name)’ has a rate of \(wave.sampleRate) Hz; it is taken for 22050 Hz.")
+        "The sample rate \(wave.sampleRate) Hz of wave ‘\(wave.name)’ is invalid; 22050 Hz is used."
+      )
       rate = 22050
     }
     if let settings, settings.unityNote > 127 {
       warnings.add(
-        .key, "Wave ‘\(wave.name)’ has its pitch at key \(settings.unityNote); 127 is taken.")
+        .key, "The unity note \(settings.unityNote) of wave ‘\(wave.name)’ is invalid; 127 is used."
+      )
     }
     let loop = settings?.loop?.range(within: wave.frameCount)
-    if let stated = settings?.loop, wave.frameCount > 0, loop?.count != Int(clamping: stated.length)
+    if let declared = settings?.loop, wave.frameCount > 0,
+      loop?.count != Int(clamping: declared.length)
     {
-      warnings.add(.loop, "The loop of wave ‘\(wave.name)’ reaches beyond it.")
+      warnings.add(.loop, "The loop of wave ‘\(wave.name)’ exceeds its frames.")
     }
     return Sample(
       name: wave.name, encoding: wave.encoding, sampleRate: rate,
@@ -71,37 +73,26 @@ extension DLSCollection {
       loop: loop)
   }
 
-  /// The indices of the instruments that can be chosen, by bank and program.
+  /// Returns the indices of the instruments that can be selected, sorted by bank and program.
   private func playableInstruments(_ found: inout WarningList) -> [Int] {
     var candidates: [Int] = []
     for (index, instrument) in instruments.enumerated() {
       if instrument.program > 127 {
         found.add(
           .preset,
-          "Instrument ‘\(instrument.name)’ has program \(instrument.program)"
-            + " and cannot be chosen.")
+          "Ignored instrument ‘\(instrument.name)’: program \(instrument.program) is out of range.")
       } else if instrument.regions.isEmpty {
-        found.add(
-          .preset, "Instrument ‘\(instrument.name)’ has no regions and is left out.")
+        found.add(.preset, "Ignored instrument ‘\(instrument.name)’: it has no regions.")
       } else {
         candidates.append(index)
       }
     }
-    candidates.sort { left, right in
-      (instruments[left].identifier, left) < (instruments[right].identifier, right)
+    return PresetIdentifier.sorted(candidates, by: { instruments[$0].identifier }) { index, first in
+      found.add(
+        .preset,
+        "Ignored instrument ‘\(instruments[index].name)’: its bank and program are those of"
+          + " ‘\(instruments[first].name)’.")
     }
-    var order: [Int] = []
-    for index in candidates {
-      if let last = order.last, instruments[last].identifier == instruments[index].identifier {
-        found.add(
-          .preset,
-          "Instrument ‘\(instruments[index].name)’ has the numbers of"
-            + " ‘\(instruments[last].name)’ and is left out.")
-      } else {
-        order.append(index)
-      }
-    }
-    return order
   }
 
   private func warnOfIgnoredConnections(_ found: inout WarningList) {
@@ -111,7 +102,7 @@ extension DLSCollection {
       for region in instrument.regions { count += Self.ignoredCount(region.connections ?? []) }
     }
     if count > 0 {
-      found.add(.modulators, "\(count) connections have no counterpart and are ignored.")
+      found.add(.modulators, "\(count) connections are not supported and were ignored.")
     }
   }
 
@@ -121,7 +112,7 @@ extension DLSCollection {
 }
 
 extension DLSInstrument {
-  /// Its numbers; meaningful for programs up to 127.
+  /// The bank and program. Valid if the program is less than 128.
   var identifier: PresetIdentifier {
     PresetIdentifier(bank: bank, program: UInt8(truncatingIfNeeded: program & 0x7F))
   }

@@ -1,7 +1,7 @@
 public import PeachInstrumentModel
 
-/// A DLS file taken apart: instruments, and the pool of waves that their regions play (Downloadable
-/// Sounds Level 1 v1.1b and Level 2.2; chunks are cited by the names that these give them).
+/// A parsed DLS file: instruments, and the wave pool (Downloadable Sounds Level 1 v1.1b and Level
+/// 2.2, whose chunk names the comments cite).
 ///
 /// ```swift
 /// let collection = try DLSCollection.read(ByteStorage(copying: bytes))
@@ -9,25 +9,26 @@ public import PeachInstrumentModel
 /// collection.soundBank().presets.first?.program  // 0
 /// ```
 public struct DLSCollection: Sendable {
-  /// What stands behind `RIFF` and the size.
-  package static var formType: FourCharacterCode { "DLS " }
+  /// The RIFF form type.
+  static var formType: FourCharacterCode { "DLS " }
 
-  /// Name, author, copyright and comment of the INFO list.
+  /// Name, author, copyright and comment from the INFO list.
   public var information: SoundBank.Information
-  /// The instruments, in the file's order.
+  /// The instruments in the file's order.
   public var instruments: [DLSInstrument]
-  /// The waves of the pool, in the file's order.
+  /// The waves of the pool in the file's order.
   public var waves: [DLSWave]
-  /// What was wrong in the file and yet could be lived with, one sentence each.
+  /// User-facing messages about tolerated faults.
   public var warnings: [String]
-  /// The file's bytes, which the waves point into.
+  /// The file's bytes, which the waves reference.
   public var storage: ByteStorage
 
-  /// Reads a DLS file; neither sound nor what only a chosen instrument needs is looked at.
+  /// Reads a DLS file without its sample data.
   ///
-  /// Takes time and memory in proportion to the file. Throws for a list that is missing, a size
-  /// that does not fit, a condition of the file's own that is not met (`cdl `), and where no wave
-  /// has an encoding that is read. Any thread but the audio thread.
+  /// Takes time and memory in proportion to the file. Call on any thread but the audio thread.
+  ///
+  /// - Throws: `InstrumentFileError` for missing lists, invalid sizes, an unmet condition of the
+  ///   file (`cdl `), and if no wave has a supported encoding.
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> DLSCollection {
     var reader = DLSReader(storage)
     return try reader.read()

@@ -1,21 +1,21 @@
-/// Evaluates a conditional chunk (‘cdl ’): a small program on a stack, which says whether the list it
-/// stands in is for this device (DLS Level 2, ‘cdl-ck’).
+/// Evaluates a conditional chunk (‘cdl ’): a stack program that decides whether this device uses
+/// the enclosing list (DLS Level 2, ‘cdl-ck’).
 struct DLSCondition {
-  /// More numbers than this on the stack are an error; no file needs ten.
+  /// The maximum depth of the stack.
   static var stackLimit: Int { 64 }
 
   private let bytes: UnsafeRawBufferPointer
-  private var place = 0
+  private var position = 0
   private var stack: [UInt32] = []
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether the list is to be used; nil where the program is broken: it takes more from the stack
-  /// than there is, divides by zero, is cut off, or uses an operator that is not known.
+  /// Returns whether to use the list, or `nil` if the program is invalid: stack underflow or
+  /// overflow, division by zero, truncation or an unknown operator.
   mutating func evaluate() -> Bool? {
-    while place < bytes.count {
-      guard let operation = bytes.uint16(at: place) else { return nil }
-      place += 2
+    while position < bytes.count {
+      guard let operation = bytes.uint16(at: position) else { return nil }
+      position += 2
       guard step(operation), stack.count <= DLSCondition.stackLimit else { return nil }
     }
     return stack.last.map { $0 != 0 }
@@ -27,13 +27,13 @@ struct DLSCondition {
       guard let value = stack.popLast() else { return false }
       stack.append(value == 0 ? 1 : 0)
     case 0x10:
-      guard let value = bytes.uint32(at: place) else { return false }
-      place += 4
+      guard let value = bytes.uint32(at: position) else { return false }
+      position += 4
       stack.append(value)
     case 0x11, 0x12:
-      guard bytes.count - place >= 16 else { return false }
-      let answer = DLSQuery(bytes, at: place).answer
-      place += 16
+      guard bytes.count - position >= 16 else { return false }
+      let answer = DLSQuery(bytes, at: position).answer
+      position += 16
       stack.append(operation == 0x11 ? answer ?? 0 : answer == nil ? 0 : 1)
     default:
       guard let x = stack.popLast(), let y = stack.popLast(),
@@ -44,7 +44,7 @@ struct DLSCondition {
     return true
   }
 
-  /// X is what was pushed last.
+  /// Applies a binary operator. `x` is the top of the stack.
   private static func combine(_ operation: UInt16, _ x: UInt32, _ y: UInt32) -> UInt32? {
     switch operation {
     case 0x01: return x & y

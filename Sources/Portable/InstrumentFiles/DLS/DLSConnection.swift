@@ -1,20 +1,19 @@
-/// A connection block (‘art1’, ‘art2’): how far a source moves a destination.
+/// A connection block (‘art1’, ‘art2’): the modulation of a destination by a source.
 ///
-/// Level 1 blocks have no bits for direction and polarity: they are given those of Level 2 when
-/// read, so that one meaning serves both.
+/// Level 1 blocks are converted to the transform bits of Level 2 when they are read.
 public struct DLSConnection: Hashable, Sendable {
-  /// What moves; 0 where the destination is set to a value.
+  /// The source; 0 for a constant.
   public var source: UInt16
-  /// What scales the movement; 0 for nothing.
+  /// The source that scales the modulation; 0 for none.
   public var control: UInt16
-  /// What is moved.
+  /// The destination.
   public var destination: UInt16
-  /// Curves, direction and polarity of source and control (DLS Level 2, usTransform).
+  /// Curves, directions and polarities of source and control (DLS Level 2, usTransform).
   public var transform: UInt16
-  /// How far, in 1/65536 of the destination's unit.
+  /// The amount, in 1/65536 of the destination's unit.
   public var scale: Int32
 
-  /// A connection of these parts.
+  /// Creates a connection.
   public init(
     source: UInt16, control: UInt16, destination: UInt16, transform: UInt16, scale: Int32
   ) {
@@ -25,8 +24,8 @@ public struct DLSConnection: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The same block as Level 1 means it: its one curve belongs to the source; oscillators swing to
-  /// both sides; the attenuation by velocity and controllers falls as they rise.
+  /// The connection with Level 1's implicit transform: its curve belongs to the source, the LFO is
+  /// bipolar, and velocity and controllers reduce the attenuation.
   var fromLevel1: DLSConnection {
     var result = self
     let curve = transform & 0xF
@@ -42,7 +41,7 @@ public struct DLSConnection: Hashable, Sendable {
     return result
   }
 
-  /// What moves a destination, as far as the numbers are not MIDI controllers' plus 128.
+  /// Sources other than MIDI controllers, which are their number plus 128.
   enum Source {
     static var none: UInt16 { 0 }
     static var modulationLFO: UInt16 { 1 }
@@ -59,7 +58,7 @@ public struct DLSConnection: Hashable, Sendable {
     static var coarseTuning: UInt16 { 0x102 }
   }
 
-  /// What can be moved, as far as it is named in more than one place.
+  /// Destinations that several conversions use.
   enum Destination {
     static var gain: UInt16 { 1 }
     static var pitch: UInt16 { 3 }
@@ -67,7 +66,7 @@ public struct DLSConnection: Hashable, Sendable {
     static var filterCutoff: UInt16 { 0x500 }
   }
 
-  /// The bits of a transform that are no curves.
+  /// The transform bits other than curves.
   enum Transform {
     static var controlIsBipolar: UInt16 { 0x100 }
     static var controlIsReversed: UInt16 { 0x200 }

@@ -1,47 +1,49 @@
 import PeachInstrumentModel
 
-/// What one connection means in the model.
+/// The equivalent of a connection in the model.
 enum DLSConnectionMapping: Hashable {
-  /// A generator's value.
+  /// A constant generator value.
   case value(Generator, Float)
-  /// The tuning, in cents.
+  /// The tuning in cents.
   case pitch(Float)
-  /// How a time (second) changes with the key (first).
+  /// Key scaling (first) of a time (second).
   case keyScaling(Generator, of: Generator)
-  /// Something that moves a generator.
+  /// A modulator of a generator.
   case modulator(Modulator)
-  /// What channels do anyway.
+  /// Built-in channel behavior.
   case standard
 
   private typealias Source = DLSConnection.Source
   private typealias Destination = DLSConnection.Destination
   private typealias Transform = DLSConnection.Transform
 
-  /// Nil where the model has nothing like it.
+  /// Converts a connection; `nil` if the model has no equivalent.
   init?(_ given: DLSConnection) {
     let connection = given.withSourceFirst
     let (source, control) = (connection.source, connection.control)
     switch source {
     case Source.none: self.init(fixed: connection)
     case Source.modulationLFO, Source.vibratoLFO, Source.modulationEnvelope:
-      guard let generator = Self.swing(source, connection.destination) else { return nil }
+      guard let generator = Self.modulationGenerator(source, connection.destination) else {
+        return nil
+      }
       let units = DLSUnitConversion.units(connection.scale)
       if control == Source.none {
         self = .value(generator, units)
         return
       }
-      guard let mover = connection.sourceBits(ofControl: true) else { return nil }
+      guard let mapped = connection.sourceBits(ofControl: true) else { return nil }
       self = .modulator(
         Modulator(
-          source: mover.bits, destination: UInt16(generator.rawValue),
-          amount: DLSUnitConversion.amount(units * mover.factor), amountSource: 0, transform: 0))
+          source: mapped.bits, destination: UInt16(generator.rawValue),
+          amount: DLSUnitConversion.amount(units * mapped.factor), amountSource: 0, transform: 0))
     case Source.keyNumber where control == Source.none: self.init(keyed: connection)
     case Source.fineTuning, Source.coarseTuning: self = .standard
-    default: self.init(moving: connection)
+    default: self.init(modulating: connection)
     }
   }
 
-  /// Destinations that are set to a value.
+  /// Converts a constant.
   private init?(fixed connection: DLSConnection) {
     let (scale, units) = (connection.scale, DLSUnitConversion.units(connection.scale))
     switch connection.destination {
@@ -51,8 +53,8 @@ enum DLSConnectionMapping: Hashable {
     // 0 to 100 % of 96 dB.
     case 0x20A: self = .value(.volumeEnvelopeSustain, 960 - 0.96 * DLSUnitConversion.tenths(scale))
     case 0x30E: self = .value(.modulationEnvelopeSustain, 1000 - DLSUnitConversion.tenths(scale))
-    case 0x207: self = .value(.volumeEnvelopeDecay, DLSUnitConversion.fall(scale))
-    case 0x209: self = .value(.volumeEnvelopeRelease, DLSUnitConversion.fall(scale))
+    case 0x207: self = .value(.volumeEnvelopeDecay, DLSUnitConversion.decay(scale))
+    case 0x209: self = .value(.volumeEnvelopeRelease, DLSUnitConversion.decay(scale))
     default:
       guard let generator = Self.generator(connection.destination) else { return nil }
       self = .value(
@@ -60,31 +62,31 @@ enum DLSConnectionMapping: Hashable {
     }
   }
 
-  /// What changes with the key alone.
+  /// Converts a modulation by the key alone.
   private init?(keyed connection: DLSConnection) {
     switch connection.destination {
-    // 12,800 cents over 128 keys are a semitone a key.
+    // 12,800 cents over 128 keys are one semitone per key.
     case Destination.pitch, Destination.keyNumber:
       self = .value(.scaleTuning, DLSUnitConversion.units(connection.scale) * (1.0 / 128))
     case 0x207: self = .keyScaling(.keyToVolumeEnvelopeDecay, of: .volumeEnvelopeDecay)
     case 0x20C: self = .keyScaling(.keyToVolumeEnvelopeHold, of: .volumeEnvelopeHold)
     case 0x30B: self = .keyScaling(.keyToModulationEnvelopeDecay, of: .modulationEnvelopeDecay)
     case 0x310: self = .keyScaling(.keyToModulationEnvelopeHold, of: .modulationEnvelopeHold)
-    default: self.init(moving: connection)
+    default: self.init(modulating: connection)
     }
   }
 
-  /// What notes and controllers move.
-  private init?(moving connection: DLSConnection) {
+  /// Converts a modulation by notes and controllers.
+  private init?(modulating connection: DLSConnection) {
     guard let generator = Self.generator(connection.destination),
-      let mover = connection.sourceBits(ofControl: false)
+      let source = connection.sourceBits(ofControl: false)
     else { return nil }
-    var amount = DLSUnitConversion.units(connection.scale) * mover.factor
-    var scaler: UInt16 = 0
+    var amount = DLSUnitConversion.units(connection.scale) * source.factor
+    var amountSource: UInt16 = 0
     if connection.control != Source.none {
-      guard let bits = connection.sourceBits(ofControl: true) else { return nil }
-      scaler = bits.bits
-      amount *= bits.factor
+      guard let control = connection.sourceBits(ofControl: true) else { return nil }
+      amountSource = control.bits
+      amount *= control.factor
     }
     switch generator {
     case .initialAttenuation, .modulationEnvelopeSustain: amount = -amount
@@ -93,12 +95,13 @@ enum DLSConnectionMapping: Hashable {
     }
     self = .modulator(
       Modulator(
-        source: mover.bits, destination: UInt16(generator.rawValue),
-        amount: DLSUnitConversion.amount(amount), amountSource: scaler, transform: 0))
+        source: source.bits, destination: UInt16(generator.rawValue),
+        amount: DLSUnitConversion.amount(amount), amountSource: amountSource, transform: 0))
   }
 
-  /// The generator by which an oscillator or the second envelope moves a destination.
-  private static func swing(_ source: UInt16, _ destination: UInt16) -> Generator? {
+  /// Returns the generator for the modulation of a destination by an LFO or the modulation
+  /// envelope.
+  private static func modulationGenerator(_ source: UInt16, _ destination: UInt16) -> Generator? {
     switch (source, destination) {
     case (Source.modulationLFO, Destination.pitch): .modulationLFOToPitch
     case (Source.modulationLFO, Destination.gain): .modulationLFOToVolume
@@ -148,7 +151,7 @@ enum DLSConnectionMapping: Hashable {
 }
 
 extension DLSConnection {
-  /// The same where a control stands without a source: it is one, then.
+  /// The connection with its control as the source if it has no source.
   fileprivate var withSourceFirst: DLSConnection {
     guard source == Source.none, control != Source.none else { return self }
     var result = self
@@ -158,11 +161,11 @@ extension DLSConnection {
     return result
   }
 
-  /// Source or control in SoundFont's bits (SoundFont 2.04 §8.2.1), and what its amount is
-  /// multiplied by; nil for one that cannot move anything there.
+  /// Returns source or control as a SoundFont modulator source (2.04 §8.2.1), and a factor for the
+  /// amount; `nil` if it is not supported.
   ///
-  /// In DLS a value of seven bits goes from 0 to 127/128 of the way, from −1 to 63/64 where it is
-  /// bipolar; in the model to the whole of it. Curves reach the whole in both.
+  /// In DLS, linear 7-bit values range from 0 to 127/128, or from −1 to 63/64 if bipolar. In the
+  /// model they range to 1. The other curves reach 1 in both.
   fileprivate func sourceBits(ofControl: Bool) -> (bits: UInt16, factor: Float)? {
     let index: UInt16
     switch ofControl ? control : source {

@@ -1,29 +1,29 @@
-/// An instrument of a DLS file (‘ins ’): numbers, regions, and what all regions share.
+/// An instrument of a DLS file (‘ins ’): bank, program, regions and their common connections.
 public struct DLSInstrument: Hashable, Sendable {
-  /// The name in its INFO list; empty where there is none.
+  /// The name from its INFO list, or empty.
   public var name: String
-  /// The bank as the file has it: bit 31 for drums, bits 8 to 14 for controller 0, bits 0 to 6 for
-  /// controller 32 (‘insh’).
+  /// The bank field: bit 31 for drums, bits 8 to 14 for controller 0, bits 0 to 6 for controller 32
+  /// (‘insh’).
   public var bankBits: UInt32
-  /// The program as the file has it; 0 through 127 can be chosen.
+  /// The program, unchecked; 0…127 is valid.
   public var program: UInt32
-  /// The regions, in the file's order.
+  /// The regions in the file's order.
   public var regions: [DLSRegion]
-  /// How the regions without connections of their own sound.
+  /// The connections of regions that have none of their own.
   public var connections: [DLSConnection]
 
-  /// Whether it is a kit for the percussion channel.
+  /// Whether the instrument is a drum kit.
   public var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
 
-  /// The bank as banks are numbered here, where 128 is percussion.
+  /// The bank number; 128 is percussion.
   ///
-  /// One controller alone is the bank's number, whichever it is: 0 in GS files, 32 in XG ones.
-  /// General MIDI 2 marks melodic banks with 121 in controller 0 and percussion with 120.
+  /// If only one of the controllers is set, it is the bank: controller 0 in GS files, 32 in XG
+  /// files. General MIDI 2 uses 121 in controller 0 for melodic banks and 120 for percussion.
   public var bank: UInt16 {
-    let coarse = UInt16(truncatingIfNeeded: bankBits >> 8 & 0x7F)
-    let fine = UInt16(truncatingIfNeeded: bankBits & 0x7F)
-    if isDrumKit || coarse == 120 { return 128 }
-    if coarse == 0 || coarse == 121 { return fine }
-    return fine == 0 ? coarse : coarse << 7 | fine
+    let msb = UInt16(truncatingIfNeeded: bankBits >> 8 & 0x7F)
+    let lsb = UInt16(truncatingIfNeeded: bankBits & 0x7F)
+    if isDrumKit || msb == 120 { return 128 }
+    if msb == 0 || msb == 121 { return lsb }
+    return lsb == 0 ? msb : msb << 7 | lsb
   }
 }

@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
-/// The list of instruments (‘lins’).
+/// Reads the list of instruments (‘lins’).
 extension DLSReader {
-  /// More connections than this in one articulation are left out: there are not so many that differ.
+  /// The maximum number of connections in an articulation.
   static var connectionLimit: Int { 1024 }
 
   mutating func readInstruments(
@@ -17,9 +17,9 @@ extension DLSReader {
     return instruments
   }
 
-  /// An instrument; nil where its condition is not met.
+  /// Reads an instrument; `nil` if its condition is not met.
   private mutating func readInstrument(
-    _ list: inout RIFFReader, _ whole: RIFFChunk
+    _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) -> DLSInstrument? {
     var instrument = DLSInstrument(
       name: "", bankBits: 0, program: 0, regions: [], connections: [])
@@ -46,8 +46,7 @@ extension DLSReader {
       }
     }
     guard hasHeader else {
-      throw InstrumentFileError(
-        chunk: "insh", offset: whole.headerOffset, reason: .missing)
+      throw .missing("insh", at: parent.headerOffset)
     }
     return instrument
   }
@@ -70,21 +69,21 @@ extension DLSReader {
     }
   }
 
-  /// A region; nil where its condition is not met, or it can never be heard.
+  /// Reads a region; `nil` if its condition is not met or it can never play.
   private mutating func readRegion(
-    _ list: inout RIFFReader, _ whole: RIFFChunk
+    _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) -> DLSRegion? {
     var region = DLSRegion(
       keys: 0...127, velocities: 0...127, keyGroup: 0, wave: -1, side: .middle, settings: nil,
       connections: nil)
-    var isHeard = true
+    var isPlayable = true
     var hasHeader = false
     while let chunk = try list.next() {
       switch chunk.code {
       case "cdl ": if !isMet(chunk) { return nil }
       case "rgnh":
         hasHeader = true
-        isHeard = try readHeader(chunk, &region)
+        isPlayable = try readHeader(chunk, &region)
       case "wlnk": try readLink(chunk, &region)
       case "wsmp": region.settings = try readSettings(chunk)
       default:
@@ -94,17 +93,17 @@ extension DLSReader {
       }
     }
     guard hasHeader else {
-      throw InstrumentFileError(chunk: "rgnh", offset: whole.headerOffset, reason: .missing)
+      throw .missing("rgnh", at: parent.headerOffset)
     }
-    guard isHeard else { return nil }
+    guard isPlayable else { return nil }
     guard region.wave >= 0 else {
-      warnings.add(.zone, "The region at byte \(whole.headerOffset) links to no wave.")
+      warnings.add(.zone, "Ignored the region at byte \(parent.headerOffset): it has no wave.")
       return nil
     }
     return region
   }
 
-  /// Keys, velocities and group (‘rgnh’); false for a region that no note reaches.
+  /// Reads keys, velocities and exclusive class (‘rgnh’). Returns `false` if a range is empty.
   private mutating func readHeader(
     _ chunk: RIFFChunk, _ region: inout DLSRegion
   ) throws(InstrumentFileError) -> Bool {
@@ -117,18 +116,18 @@ extension DLSReader {
     guard lowKey <= highKey, lowKey <= 127, lowVelocity <= highVelocity, lowVelocity <= 127 else {
       warnings.add(
         .range,
-        "The region at byte \(chunk.headerOffset) has keys \(lowKey) to \(highKey) and velocities"
-          + " \(lowVelocity) to \(highVelocity), and is never heard.")
+        "Ignored the region at byte \(chunk.headerOffset): keys \(lowKey) to \(highKey) or"
+          + " velocities \(lowVelocity) to \(highVelocity) are empty.")
       return false
     }
     region.keys = UInt8(lowKey)...UInt8(min(highKey, 127))
-    // Level 1 has no use for velocities, and some of its writers leave them zero.
+    // Level 1 has no velocity ranges, and some of its writers set them to 0.
     region.velocities =
       highVelocity == 0 ? 0...127 : UInt8(lowVelocity)...UInt8(min(highVelocity, 127))
     return true
   }
 
-  /// The wave, as its place in the pool table for now (‘wlnk’).
+  /// Reads the wave link as an index into the pool table (‘wlnk’).
   private func readLink(
     _ chunk: RIFFChunk, _ region: inout DLSRegion
   ) throws(InstrumentFileError) {
@@ -137,13 +136,11 @@ extension DLSReader {
       let index = bytes.uint32(at: 8)
     else { throw chunk.error(.wrongSize(size: bytes.count, expected: 12)) }
     region.wave = Int(clamping: index)
-    // Bit 1: the channel says which speaker; without it a single wave is for the left by number
-    // and for both in fact. Waves of a phase group begin together, as all regions of a note do.
+    // Bit 1 declares a multichannel region. Without it, the channel is ignored in practice.
     if options & 2 != 0 { region.side = channels == 1 ? .left : channels == 2 ? .right : .middle }
   }
 
-  /// What a list of articulations, or one that stands alone, says; nil for any other chunk, and for
-  /// one whose condition is not met.
+  /// Reads a list of articulations or a single one; `nil` for other chunks and unmet conditions.
   private mutating func readConnections(
     _ chunk: RIFFChunk, in parent: RIFFReader
   ) throws(InstrumentFileError) -> [DLSConnection]? {
@@ -151,9 +148,9 @@ extension DLSReader {
     guard chunk.form == "lart" || chunk.form == "lar2" else { return nil }
     var list = try parent.contents(of: chunk)
     var connections: [DLSConnection] = []
-    while let part = try list.next() {
-      if part.code == "cdl " && !isMet(part) { return nil }
-      if part.code == "art1" || part.code == "art2" { connections += try readBlocks(part) }
+    while let child = try list.next() {
+      if child.code == "cdl " && !isMet(child) { return nil }
+      if child.code == "art1" || child.code == "art2" { connections += try readBlocks(child) }
     }
     return connections
   }
@@ -167,15 +164,15 @@ extension DLSReader {
       warnings.add(
         .modulators,
         "The articulation at byte \(chunk.headerOffset) has \(table.count) connections;"
-          + " \(DLSReader.connectionLimit) count.")
+          + " the first \(DLSReader.connectionLimit) are used.")
     }
     return (0..<min(table.count, DLSReader.connectionLimit)).map { index in
-      let place = table.start + 12 * index
+      let offset = table.start + 12 * index
       let connection = DLSConnection(
-        source: bytes.uint16(at: place) ?? 0, control: bytes.uint16(at: place + 2) ?? 0,
-        destination: bytes.uint16(at: place + 4) ?? 0,
-        transform: bytes.uint16(at: place + 6) ?? 0,
-        scale: Int32(bitPattern: bytes.uint32(at: place + 8) ?? 0))
+        source: bytes.uint16(at: offset) ?? 0, control: bytes.uint16(at: offset + 2) ?? 0,
+        destination: bytes.uint16(at: offset + 4) ?? 0,
+        transform: bytes.uint16(at: offset + 6) ?? 0,
+        scale: Int32(bitPattern: bytes.uint32(at: offset + 8) ?? 0))
       return chunk.code == "art1" ? connection.fromLevel1 : connection
     }
   }

@@ -1,11 +1,13 @@
 import PeachInstrumentModel
 
-/// The pool of waves (‘wvpl’).
+/// Reads the wave pool (‘wvpl’).
 extension DLSReader {
-  /// More waves than this are left out: a pool of so many is longer than a file can be.
+  /// The maximum number of waves.
   static var waveLimit: Int { 1 << 20 }
 
-  /// `start` is what the pool table counts from: the first byte of the list's contents.
+  /// Reads the waves.
+  ///
+  /// - Parameter start: The offset of the list's contents, to which the pool table refers.
   mutating func readWaves(
     _ list: inout RIFFReader, from start: Int
   ) throws(InstrumentFileError) -> DLSWavePool {
@@ -20,11 +22,11 @@ extension DLSReader {
   }
 
   private mutating func readWave(
-    _ list: inout RIFFReader, _ whole: RIFFChunk
+    _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) -> DLSWave {
     var wave = DLSWave(
       name: "", formatTag: 0, channelCount: 0, bitsPerSample: 0, sampleRate: 0,
-      data: whole.content.lowerBound..<whole.content.lowerBound, settings: nil)
+      data: parent.content.lowerBound..<parent.content.lowerBound, settings: nil)
     var (hasFormat, hasData) = (false, false)
     while let chunk = try list.next() {
       let bytes = storage.bytes.slice(chunk.content)
@@ -49,15 +51,14 @@ extension DLSReader {
       default: break
       }
     }
-    for (isThere, code) in [(hasFormat, "fmt " as FourCharacterCode), (hasData, "data")]
-    where !isThere {
-      throw InstrumentFileError(chunk: code, offset: whole.headerOffset, reason: .missing)
+    for (exists, code) in [(hasFormat, "fmt " as FourCharacterCode), (hasData, "data")]
+    where !exists {
+      throw .missing(code, at: parent.headerOffset)
     }
     return wave
   }
 
-  /// Pitch, level and loop of a wave or of a region (‘wsmp’). Of several loops the first counts:
-  /// the format allows no more.
+  /// Reads pitch, gain and loop of a wave or a region (‘wsmp’). Uses the first loop only.
   func readSettings(_ chunk: RIFFChunk) throws(InstrumentFileError) -> DLSWaveSettings {
     let bytes = storage.bytes.slice(chunk.content)
     guard let size = bytes.uint32(at: 0), let unity = bytes.uint16(at: 4),
@@ -68,15 +69,15 @@ extension DLSReader {
       unityNote: unity, fineTuneCents: Int16(bitPattern: tune), gain: Int32(bitPattern: gain),
       loop: nil)
     if loops > 0 {
-      // A head smaller than its five numbers is a writer's mistake that can be seen through.
-      let place = UInt64(max(size, 20))
-      guard place + 16 <= UInt64(bytes.count) else {
+      // Tolerates writers that declare a header of less than 20 bytes.
+      let offset = UInt64(max(size, 20))
+      guard offset + 16 <= UInt64(bytes.count) else {
         throw chunk.error(
-          .truncated(needed: Int(clamping: place + 16), available: bytes.count))
+          .truncated(needed: Int(clamping: offset + 16), available: bytes.count))
       }
-      let start = Int(place)
+      let start = Int(offset)
+      // In Level 2, a loop that ends on release is 1 in the text and 2 in the header file.
       let type = bytes.uint32(at: start + 4) ?? 0
-      // Level 2 calls a loop that ends on release 1 in its text and 2 in its header file.
       settings.loop = DLSWaveSettings.Loop(
         endsOnRelease: type == 1 || type == 2, start: bytes.uint32(at: start + 8) ?? 0,
         length: bytes.uint32(at: start + 12) ?? 0)

@@ -1,15 +1,15 @@
 import PeachInstrumentModel
 
-/// Finds a DLS file's lists and puts together what they say.
+/// Reads a DLS file.
 struct DLSReader {
   let storage: ByteStorage
   var warnings = WarningList()
   private var information = SoundBank.Information(name: "")
   private var hasInformation = false
   private var instruments: [DLSInstrument]?
-  private var cues: [UInt32]?
+  private var waveOffsets: [UInt32]?
   private var pool: DLSWavePool?
-  private var statedCount: UInt32?
+  private var declaredCount: UInt32?
 
   init(_ storage: ByteStorage) { self.storage = storage }
 
@@ -25,7 +25,7 @@ struct DLSReader {
     }
     warnOfMissingPads(file)
     if file.remainder > 1 {
-      warnings.add(.file, "\(file.remainder) bytes at the end of the file are no chunk.")
+      warnings.add(.file, "\(file.remainder) bytes at the end of the file are not a chunk.")
     }
     return try collection()
   }
@@ -34,23 +34,23 @@ struct DLSReader {
     _ chunk: RIFFChunk, of file: RIFFReader
   ) throws(InstrumentFileError) {
     switch (chunk.code, chunk.form) {
-    case ("colh", _): statedCount = storage.bytes.slice(chunk.content).uint32(at: 0)
+    case ("colh", _): declaredCount = storage.bytes.slice(chunk.content).uint32(at: 0)
     case ("cdl ", _): if !isMet(chunk) { throw chunk.error(.conditionNotMet) }
     case ("ptbl", _):
-      if cues != nil { return warnOfSecond(chunk) }
-      cues = try readCues(chunk)
+      if waveOffsets != nil { return warnOfRepetition(chunk) }
+      waveOffsets = try readPoolTable(chunk)
     case (_, "INFO"):
-      if hasInformation { return warnOfSecond(chunk) }
+      if hasInformation { return warnOfRepetition(chunk) }
       hasInformation = true
       var list = try file.contents(of: chunk)
       information = try readInformation(&list)
     case (_, "lins"):
-      if instruments != nil { return warnOfSecond(chunk) }
+      if instruments != nil { return warnOfRepetition(chunk) }
       var list = try file.contents(of: chunk)
       instruments = try readInstruments(&list)
       warnOfMissingPads(list)
     case (_, "wvpl"):
-      if pool != nil { return warnOfSecond(chunk) }
+      if pool != nil { return warnOfRepetition(chunk) }
       var list = try file.contents(of: chunk)
       pool = try readWaves(&list, from: chunk.content.lowerBound)
       warnOfMissingPads(list)
@@ -58,43 +58,42 @@ struct DLSReader {
     }
   }
 
-  private mutating func warnOfSecond(_ chunk: RIFFChunk) {
+  private mutating func warnOfRepetition(_ chunk: RIFFChunk) {
     warnings.add(
-      .file, "There is a second chunk ‘\(chunk.name.description)’; the first one counts.")
+      .file, "Chunk ‘\(chunk.name.description)’ occurs twice; the first is used.")
   }
 
   private mutating func warnOfMissingPads(_ reader: RIFFReader) {
     if reader.unpaddedCount > 0 {
-      warnings.add(.file, "A chunk of odd size is not followed by the byte that makes it even.")
+      warnings.add(.file, "A chunk of odd size lacks its pad byte.")
     }
   }
 
-  /// Whether a conditional chunk lets its list be used; one that is broken does not.
+  /// Whether a conditional chunk lets its list be used; `false` if the condition is invalid.
   mutating func isMet(_ chunk: RIFFChunk) -> Bool {
     var condition = DLSCondition(storage.bytes.slice(chunk.content))
     if let result = condition.evaluate() { return result }
     warnings.add(
       .file,
-      "The condition ‘cdl ’ at byte \(chunk.headerOffset) is broken; its list is left out.")
+      "Ignored a list: its condition ‘cdl ’ at byte \(chunk.headerOffset) is invalid.")
     return false
   }
 
-  /// The pool table (‘ptbl’): where in the pool each wave begins.
-  private func readCues(_ chunk: RIFFChunk) throws(InstrumentFileError) -> [UInt32] {
+  /// Reads the pool table (‘ptbl’): the offset of each wave in the pool.
+  private func readPoolTable(_ chunk: RIFFChunk) throws(InstrumentFileError) -> [UInt32] {
     let bytes = storage.bytes.slice(chunk.content)
     let table = try DLSTable(chunk, bytes, recordSize: 4)
     return (0..<table.count).map { bytes.uint32(at: table.start + 4 * $0) ?? .max }
   }
 
-  /// What an INFO list says, of the whole file, an instrument or a wave.
+  /// Reads the INFO list of a file, an instrument or a wave.
   func readInformation(
     _ list: inout RIFFReader
   ) throws(InstrumentFileError) -> SoundBank.Information {
     var result = SoundBank.Information(name: "")
     while let chunk = try list.next() {
-      // A text may be the whole file long, and a name is none.
-      let content = chunk.content.prefix(65536)
-      let bytes = storage.bytes.slice(content)
+      // Limits the memory for malicious text.
+      let bytes = storage.bytes.slice(chunk.content.prefix(65536))
       switch chunk.code {
       case "INAM": result.name = TextField.decode(bytes)
       case "IENG", "IART": result.author = TextField.decode(bytes)
@@ -106,18 +105,14 @@ struct DLSReader {
     return result
   }
 
-  private func missing(_ code: FourCharacterCode) -> InstrumentFileError {
-    InstrumentFileError(chunk: code, offset: storage.bytes.count, reason: .missing)
-  }
-
-  /// Links regions to waves; those that link to nothing are left out.
+  /// Links regions to waves and skips those without a wave.
   private mutating func collection() throws(InstrumentFileError) -> DLSCollection {
-    guard var instruments else { throw missing("lins") }
-    guard let pool else { throw missing("wvpl") }
-    guard let cues else { throw missing("ptbl") }
-    if let statedCount, Int(clamping: statedCount) != instruments.count {
+    guard var instruments else { throw .missing("lins", at: storage.bytes.count) }
+    guard let pool else { throw .missing("wvpl", at: storage.bytes.count) }
+    guard let waveOffsets else { throw .missing("ptbl", at: storage.bytes.count) }
+    if let declaredCount, Int(clamping: declaredCount) != instruments.count {
       warnings.add(
-        .table, "The file announces \(statedCount) instruments and has \(instruments.count).")
+        .table, "The file declares \(declaredCount) instruments, but has \(instruments.count).")
     }
     try pool.checkEncodings(&warnings)
     for index in instruments.indices {
@@ -125,10 +120,12 @@ struct DLSReader {
       var linked: [DLSRegion] = []
       linked.reserveCapacity(instruments[index].regions.count)
       for var region in instruments[index].regions {
-        guard region.wave < cues.count, let wave = pool.index(ofWaveAt: cues[region.wave]) else {
+        guard region.wave < waveOffsets.count,
+          let wave = pool.index(ofWaveAt: waveOffsets[region.wave])
+        else {
           warnings.add(
             .zone,
-            "A region of instrument ‘\(name)’ names wave \(region.wave), which is not there.")
+            "A region of instrument ‘\(name)’ refers to wave \(region.wave), which does not exist.")
           continue
         }
         region.wave = wave

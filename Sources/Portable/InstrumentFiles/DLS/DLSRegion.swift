@@ -1,24 +1,24 @@
-/// A region of a DLS instrument (‘rgn ’, ‘rgn2’): which keys play which wave, and how.
+/// A region of a DLS instrument (‘rgn ’, ‘rgn2’): a wave with its ranges and settings.
 public struct DLSRegion: Hashable, Sendable {
-  /// Which of several speakers a wave is for (‘wlnk’).
+  /// The output channel of a wave (‘wlnk’).
   public enum Side: UInt8, Sendable {
     case middle
     case left
     case right
   }
 
-  /// The keys it answers, within 0…127.
+  /// The key range within 0…127.
   public var keys: ClosedRange<UInt8>
-  /// The velocities it answers, within 0…127.
+  /// The velocity range within 0…127.
   public var velocities: ClosedRange<UInt8>
-  /// Notes of the same group cut each other off; 0 for none (‘rgnh’).
-  public var keyGroup: UInt16
-  /// The wave's place in ``DLSCollection/waves``.
+  /// The exclusive class; 0 for none (‘rgnh’).
+  var keyGroup: UInt16
+  /// The index in ``DLSCollection/waves``.
   public var wave: Int
-  /// The speaker that it is for, in an instrument of several channels.
+  /// The output channel in a multichannel instrument.
   public var side: Side
-  /// Pitch, level and loop, in place of all that the wave says; nil where the wave's count.
+  /// Overrides the wave's pitch, gain and loop; `nil` to use the wave's.
   public var settings: DLSWaveSettings?
-  /// How it sounds, in place of all that the instrument says; nil where the instrument's count.
+  /// Replaces the instrument's connections; `nil` to use the instrument's.
   public var connections: [DLSConnection]?
 }

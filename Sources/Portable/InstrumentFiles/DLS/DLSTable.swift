@@ -1,24 +1,25 @@
-/// The records of a chunk that begins with the size of its head and a count (‘ptbl’, ‘art1’, ‘art2’).
+/// The records of a chunk that starts with a header size and a record count (‘ptbl’, ‘art1’,
+/// ‘art2’).
 struct DLSTable {
-  /// Where in the chunk the first record is.
+  /// The offset of the first record in the chunk.
   let start: Int
-  /// How many there are, all within the chunk.
+  /// The number of records.
   let count: Int
 
-  /// Throws where the records do not fit the chunk's `bytes`.
+  /// Validates that all records are within the chunk's `bytes`.
   init(
     _ chunk: RIFFChunk, _ bytes: UnsafeRawBufferPointer, recordSize: Int
   ) throws(InstrumentFileError) {
-    guard let size = bytes.uint32(at: 0), let stated = bytes.uint32(at: 4) else {
+    guard let size = bytes.uint32(at: 0), let declared = bytes.uint32(at: 4) else {
       throw chunk.error(.truncated(needed: 8, available: bytes.count))
     }
-    // A head smaller than its own two numbers is a writer's mistake that can be seen through.
-    let head = max(size, 8)
-    let needed = UInt64(head) + UInt64(stated) * UInt64(recordSize)
+    // Tolerates writers that declare a header of less than 8 bytes.
+    let headerSize = max(size, 8)
+    let needed = UInt64(headerSize) + UInt64(declared) * UInt64(recordSize)
     guard needed <= UInt64(bytes.count) else {
       throw chunk.error(.truncated(needed: Int(clamping: needed), available: bytes.count))
     }
-    start = Int(head)
-    count = Int(stated)
+    start = Int(headerSize)
+    count = Int(declared)
   }
 }

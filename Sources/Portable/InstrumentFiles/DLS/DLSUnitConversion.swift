@@ -1,42 +1,36 @@
 import PeachInstrumentModel
 
-/// From the numbers of DLS to those of the model. In DLS all are 1/65536 of a unit, and the units are
-/// SoundFont's: cents, timecents, centibels, tenths of a percent.
+/// Converts DLS values to the model's units.
+///
+/// DLS values are 1/65536 of SoundFont's units: cents, timecents, centibels and 0.1 %.
 enum DLSUnitConversion {
-  /// A scale in its unit.
+  /// Converts a scale to its unit.
   static func units(_ scale: Int32) -> Float { Float(scale) * (1.0 / 65536) }
 
-  /// A time in timecents; the smallest number is no time at all.
+  /// Converts a time to timecents; `Int32.min` is 0 seconds.
   static func time(_ scale: Int32) -> Float {
     scale == .min ? -12000 : min(max(units(scale), -12000), 8000)
   }
 
-  /// The time of a fall, which DLS counts over 96 dB and SoundFont over 100: at the same slope it is
-  /// 1200·log2(100/96) timecents longer.
-  static func fall(_ scale: Int32) -> Float {
+  /// Converts the time of a decay or release. DLS measures it over 96 dB, SoundFont over 100 dB: at
+  /// the same slope it is 1200·log2(100/96) timecents longer.
+  static func decay(_ scale: Int32) -> Float {
     let timecents = time(scale)
     return timecents <= -12000 ? timecents : min(timecents + 70.67, 8000)
   }
 
-  /// OneDecimalFormat of a percent. Some of the best-known banks leave the shift by 16 bits out: so small a
-  /// number would be next to nothing, and is taken as it stands.
+  /// Converts a value in units of 0.1 %. Some well-known banks omit the shift by 16 bits: values up
+  /// to 1000 are used unshifted.
   static func tenths(_ scale: Int32) -> Float {
     abs(Int64(scale)) <= 1000 ? Float(scale) : units(scale)
   }
 
-  /// Cents as semitones and the rest.
-  static func tuning(cents: Float) -> (semitones: Float, cents: Float) {
-    let semitones = Float(Int(min(max(cents, -12000), 12000) * (1.0 / 100)))
-    return (semitones, min(max(cents, -12000), 12000) - 100 * semitones)
-  }
-
-  /// The nearest whole number that a modulator can hold.
+  /// Rounds a value to a modulator's amount.
   static func amount(_ value: Float) -> Int16 {
     Int16(clamping: Int(min(max(value, -32768), 32767) + (value < 0 ? -0.5 : 0.5)))
   }
 
-  /// What differs from SoundFont where nothing is said: both oscillators swing five times a second,
-  /// from ten milliseconds on.
+  /// The defaults that differ from SoundFont's: both LFOs run at 5 Hz with a delay of 10 ms.
   static var defaults: [(generator: Generator, value: Float)] {
     [
       (.modulationLFOFrequency, -851.32), (.vibratoLFOFrequency, -851.32),
@@ -44,7 +38,7 @@ enum DLSUnitConversion {
     ]
   }
 
-  /// The connections that every DLS sound has: SoundFont's, with both sends twice as far or more.
+  /// The default modulators: SoundFont's, with higher send amounts.
   static var defaultModulators: [Modulator] {
     DefaultModulators().modulators.map { modulator in
       var result = modulator

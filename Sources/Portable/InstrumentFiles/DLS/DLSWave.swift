@@ -1,23 +1,23 @@
 public import PeachInstrumentModel
 
-/// A wave of a DLS file's pool (‘wave’): a recording, stored as a WAV file stores it.
+/// A wave of a DLS file's pool (‘wave’), stored like a WAV file.
 public struct DLSWave: Hashable, Sendable {
-  /// The name in its INFO list; empty where there is none.
+  /// The name from its INFO list, or empty.
   public var name: String
-  /// How its frames are encoded, as WAV files number it: 1 is PCM.
+  /// The WAVE format tag; 1 is PCM.
   public var formatTag: UInt16
-  /// 1 by the format's rules.
+  /// The number of channels; the format permits 1 only.
   public var channelCount: UInt16
-  /// 8 or 16 by the format's rules.
+  /// The number of bits; the format permits 8 and 16 only.
   public var bitsPerSample: UInt16
-  /// Frames in a second, as the file has it.
+  /// The sample rate in hertz, unchecked.
   public var sampleRate: UInt32
-  /// Where in the file its frames are.
+  /// The range of the frames in the file.
   public var data: Range<Int>
-  /// Pitch, level and loop, where the wave itself says them.
+  /// Pitch, gain and loop; `nil` if the wave has none.
   public var settings: DLSWaveSettings?
 
-  /// How its frames are read; ``Sample/Encoding/missing`` where they are not.
+  /// The encoding; ``Sample/Encoding/missing`` if it is not supported.
   public var encoding: Sample.Encoding {
     guard formatTag == 1, channelCount == 1 else { return .missing }
     switch bitsPerSample {
@@ -28,7 +28,7 @@ public struct DLSWave: Hashable, Sendable {
     }
   }
 
-  /// What its encoding is called: `16-bit PCM`, `MS ADPCM`.
+  /// The name of the encoding, such as `16-bit PCM` or `MS ADPCM`.
   public var encodingName: String {
     Self.encodingName(tag: formatTag, bits: bitsPerSample, channels: channelCount)
   }
@@ -46,11 +46,11 @@ public struct DLSWave: Hashable, Sendable {
     case 0x161: name = "Windows Media Audio"
     default: name = "audio format \(tag)"
     }
-    if channels != 1 { name += " of \(channels) channels" }
+    if channels != 1 { name += " with \(channels) channels" }
     return name
   }
 
-  /// How many frames it has, where they are read; else 0.
+  /// The number of frames, or 0 if the encoding is not supported.
   var frameCount: Int {
     switch encoding {
     case .unsigned8(let bytes): bytes.count

@@ -1,31 +1,35 @@
 import PeachInstrumentModel
 
-/// The waves of a file, found by where they begin.
+/// The waves of a file, found by offset.
 struct DLSWavePool {
   private(set) var waves: [DLSWave] = []
-  // In the order of the file, and so from small to large.
+  // Ascending, as in the file.
   private var offsets: [Int] = []
 
-  /// A wave that begins so many bytes after the pool's contents; later ones have larger offsets.
+  /// Appends a wave.
+  ///
+  /// - Parameter offset: The offset of the wave in the pool's contents, which must ascend.
   mutating func append(_ wave: DLSWave, offset: Int) {
     waves.append(wave)
     offsets.append(offset)
   }
 
-  /// The wave that begins at an offset; nil where none does.
+  /// Returns the index of the wave at an offset, or `nil` if no wave starts there.
   func index(ofWaveAt offset: UInt32) -> Int? {
-    let wanted = Int(clamping: offset)
+    let target = Int(clamping: offset)
     var (low, high) = (0, offsets.count)
     while low < high {
       let middle = (low + high) / 2
-      if offsets[middle] < wanted { low = middle + 1 } else { high = middle }
+      if offsets[middle] < target { low = middle + 1 } else { high = middle }
     }
-    return low < offsets.count && offsets[low] == wanted ? low : nil
+    return low < offsets.count && offsets[low] == target ? low : nil
   }
 
-  /// Names the waves that cannot be played; throws where that is all of them.
+  /// Adds a warning for each wave that cannot be played.
+  ///
+  /// - Throws: `InstrumentFileError` if no wave can be played.
   func checkEncodings(_ warnings: inout WarningList) throws(InstrumentFileError) {
-    var refused: DLSWave?
+    var unsupported: DLSWave?
     for wave in waves where wave.encoding == .missing {
       if wave.data.isEmpty || (wave.formatTag == 1 && wave.data.count < 2) {
         warnings.add(.broken, "Wave ‘\(wave.name)’ has no frames and stays silent.")
@@ -33,13 +37,14 @@ struct DLSWavePool {
       }
       warnings.add(
         .broken,
-        "Wave ‘\(wave.name)’ is \(wave.encodingName), which is not read, and stays silent.")
-      refused = refused ?? wave
+        "Wave ‘\(wave.name)’ uses \(wave.encodingName), which is not supported, and stays silent.")
+      unsupported = unsupported ?? wave
     }
-    guard let refused, waves.allSatisfy({ $0.encoding == .missing }) else { return }
+    guard let unsupported, waves.allSatisfy({ $0.encoding == .missing }) else { return }
     throw InstrumentFileError(
-      chunk: "wave", offset: refused.data.lowerBound,
+      chunk: "wave", offset: unsupported.data.lowerBound,
       reason: .unsupportedEncoding(
-        tag: refused.formatTag, bits: refused.bitsPerSample, channels: refused.channelCount))
+        tag: unsupported.formatTag, bits: unsupported.bitsPerSample,
+        channels: unsupported.channelCount))
   }
 }

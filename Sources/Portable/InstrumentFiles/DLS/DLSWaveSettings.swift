@@ -1,34 +1,33 @@
-/// Pitch, level and loop of a wave (‘wsmp’).
+/// Pitch, gain and loop of a wave (‘wsmp’).
 public struct DLSWaveSettings: Hashable, Sendable {
-  /// A part that repeats.
+  /// A loop.
   public struct Loop: Hashable, Sendable {
-    /// Whether it is left when the key is let go; else it goes on through the release.
+    /// Whether the loop ends on note-off; otherwise it continues through the release.
     public var endsOnRelease: Bool
-    /// Its first frame.
+    /// The first frame.
     public var start: UInt32
-    /// How many frames it has.
+    /// The number of frames.
     public var length: UInt32
 
-    /// The frames within a wave of `frameCount` of them; nil where nothing is left.
+    /// Returns the loop clamped to a wave of `frameCount` frames, or `nil` if nothing remains.
     public func range(within frameCount: Int) -> Range<Int>? {
       let first = Int(clamping: start)
       let end = Int(clamping: UInt64(start) + UInt64(length))
-      let range = (first..<max(first, end)).clamped(to: 0..<max(frameCount, 0))
-      return range.isEmpty ? nil : range
+      return (first..<max(first, end)).intersection(0..<max(frameCount, 0))
     }
   }
 
-  /// The key at which the wave sounds as recorded.
+  /// The key that plays the wave at its original pitch.
   public var unityNote: UInt16
-  /// Cents to add so that it is in tune there.
+  /// The pitch correction, in cents.
   public var fineTuneCents: Int16
-  /// How much louder it is to be, in 1/65536 of a centibel.
+  /// The gain in units of 1/65536 centibel.
   public var gain: Int32
-  /// The loop; nil for a wave that plays once.
+  /// The loop; `nil` for a one-shot wave.
   public var loop: Loop?
 
-  /// How much louder it is to be, in centibels.
+  /// The gain in centibels.
   public var gainCentibels: Float { Float(gain) * (1.0 / 65536) }
-  /// The unity note as a key of the keyboard.
+  /// The unity note clamped to 0…127.
   public var rootKey: UInt8 { UInt8(min(unityNote, 127)) }
 }

@@ -23,15 +23,13 @@ struct EXS24Payload {
   func number(_ offset: Int, bytes: Int, or missing: Int = 0) -> Int {
     guard offset >= 0, offset + bytes <= count else { return missing }
     return Int(
-      clamping: RecordingChunks.unsigned(
-        file, range.lowerBound + offset, bytes, isBigEndian: isBigEndian))
+      clamping: file.unsigned(range.lowerBound + offset, bytes, isBigEndian: isBigEndian))
   }
 
   /// A number of four bytes with a sign.
   func long(_ offset: Int, or missing: Int = 0) -> Int {
     guard offset >= 0, offset + 4 <= count else { return missing }
-    let bits = RecordingChunks.unsigned(
-      file, range.lowerBound + offset, 4, isBigEndian: isBigEndian)
+    let bits = file.unsigned(range.lowerBound + offset, 4, isBigEndian: isBigEndian)
     return Int(Int32(truncatingIfNeeded: bits))
   }
 

@@ -21,7 +21,7 @@ struct EXS24Reader {
   /// Which byte comes first, by the four letters of a block's head; nil where there is none.
   private static func isBigEndian(_ file: UnsafeRawBufferPointer, at place: Int) -> Bool? {
     guard place >= 0, place + headSize <= file.count else { return nil }
-    switch RecordingChunks.code(file, place + 16) {
+    switch file.fourCharacterCode(at: place + 16) {
     case "TBOS", "JBOS": return false
     case "SOBT", "SOBJ": return true
     default: return nil
@@ -30,7 +30,7 @@ struct EXS24Reader {
 
   private func error(_ place: Int, _ reason: InstrumentFileError.Reason) -> InstrumentFileError {
     InstrumentFileError(
-      chunk: RecordingChunks.code(file, place + 16), offset: min(place, file.count),
+      chunk: file.fourCharacterCode(at: place + 16), offset: min(place, file.count),
       reason: reason)
   }
 
@@ -96,7 +96,7 @@ struct EXS24Reader {
   /// the size that leads to another block, or to the file's end, is the right one; nil where none is within.
   private func contents(at place: Int) -> Range<Int>? {
     let start = place + Self.headSize
-    let stated = RecordingChunks.unsigned(file, place + 4, 4, isBigEndian: instrument.isBigEndian)
+    let stated = file.unsigned(place + 4, 4, isBigEndian: instrument.isBigEndian)
     var ends: [Int] = []
     for size in [stated, stated & 0x7FFF_FFFF, stated & 0x7FFF]
     where size <= UInt64(file.count - start) {

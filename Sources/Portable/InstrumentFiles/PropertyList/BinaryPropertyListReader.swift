@@ -27,7 +27,7 @@ struct BinaryPropertyListReader {
     }
     let trailer = file.count - 32
     func number(_ offset: Int) -> Int {
-      Int(clamping: RecordingChunks.unsigned(file, trailer + offset, 8, isBigEndian: true))
+      Int(clamping: file.unsigned(trailer + offset, 8, isBigEndian: true))
     }
     offsetSize = Int(file[trailer + 6])
     referenceSize = Int(file[trailer + 7])
@@ -60,7 +60,7 @@ struct BinaryPropertyListReader {
   private func place(of object: Int) throws(InstrumentFileError) -> Int {
     let entry = table + object * offsetSize
     let place = Int(
-      clamping: RecordingChunks.unsigned(file, entry, offsetSize, isBigEndian: true))
+      clamping: file.unsigned(entry, offsetSize, isBigEndian: true))
     guard place >= 8, place < table else {
       throw PropertyListReader.error(file, entry, .malformed)
     }
@@ -108,8 +108,7 @@ struct BinaryPropertyListReader {
     // Of sixteen bytes the last eight; shorter ones have no sign.
     let used = min(count, 8)
     return Int64(
-      bitPattern: RecordingChunks.unsigned(
-        file, place + 1 + count - used, used, isBigEndian: true))
+      bitPattern: file.unsigned(place + 1 + count - used, used, isBigEndian: true))
   }
 
   private func real(_ place: Int, _ low: Int) throws(InstrumentFileError) -> Double {
@@ -117,7 +116,7 @@ struct BinaryPropertyListReader {
     guard count == 4 || count == 8, place + 1 + count <= table else {
       throw error(place, .malformed)
     }
-    let bits = RecordingChunks.unsigned(file, place + 1, count, isBigEndian: true)
+    let bits = file.unsigned(place + 1, count, isBigEndian: true)
     return count == 4
       ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
   }
@@ -152,7 +151,7 @@ struct BinaryPropertyListReader {
     units.reserveCapacity(count)
     for index in 0..<count {
       units.append(
-        UInt16(RecordingChunks.number(file, start + 2 * index, 2, isBigEndian: true)))
+        UInt16(file.integer(start + 2 * index, 2, isBigEndian: true)))
     }
     return String(decoding: units, as: UTF16.self)
   }
@@ -186,7 +185,7 @@ struct BinaryPropertyListReader {
   private func reference(_ start: Int, _ index: Int) throws(InstrumentFileError) -> Int {
     let place = start + index * referenceSize
     let value = Int(
-      clamping: RecordingChunks.unsigned(file, place, referenceSize, isBigEndian: true))
+      clamping: file.unsigned(place, referenceSize, isBigEndian: true))
     guard value < objectCount else { throw error(place, .malformed) }
     return value
   }

@@ -42,7 +42,7 @@ package enum PropertyListReader {
     _ file: UnsafeRawBufferPointer, _ place: Int, _ reason: InstrumentFileError.Reason
   ) -> InstrumentFileError {
     InstrumentFileError(
-      chunk: RecordingChunks.code(file, 0), offset: min(max(place, 0), file.count),
+      chunk: file.fourCharacterCode(at: 0), offset: min(max(place, 0), file.count),
       reason: reason)
   }
 }

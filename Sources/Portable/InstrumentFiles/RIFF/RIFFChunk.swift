@@ -1,18 +1,17 @@
-/// A chunk of a RIFF file: a name, a size and bytes.
+/// A chunk of a RIFF file: an ID, a size and contents.
 package struct RIFFChunk: Hashable, Sendable {
-  /// Its name.
   package var code: FourCharacterCode
-  /// What is in it, for `LIST` chunks; nil for all others.
+  /// The form type of a `LIST` chunk; `nil` for other chunks.
   package var form: FourCharacterCode?
-  /// Where its eight bytes of header are, from the file's start.
+  /// The offset of the chunk's 8-byte header in the file.
   package var headerOffset: Int
-  /// Where its contents are, from the file's start: within the file, the form left out.
+  /// The range of the contents in the file, without the form type.
   package var content: Range<Int>
 
-  /// What to call it in an error: a list by what is in it.
+  /// The code for messages: the form type of a list, else the chunk ID.
   package var name: FourCharacterCode { form ?? code }
 
-  /// An error about this chunk.
+  /// Returns an error about this chunk.
   package func error(_ reason: InstrumentFileError.Reason) -> InstrumentFileError {
     InstrumentFileError(chunk: name, offset: headerOffset, reason: reason)
   }

@@ -1,45 +1,45 @@
-/// Walks the chunks of a RIFF file, one list at a time, without keeping any.
+/// Iterates over the chunks of a RIFF file or list.
 ///
-/// Nothing in a file makes it read outside of it: sizes are compared with what is left before they
-/// are believed. It looks at headers only, and at one byte after an odd chunk, so that sample data
-/// stays on disk.
+/// Input is untrusted: sizes are validated before use. Only headers are read, and one byte after
+/// each chunk of odd size, so that sample data is not paged in.
 package struct RIFFReader {
-  /// The outermost chunk's name.
+  /// The ID of the outermost chunk.
   package static var riff: FourCharacterCode { "RIFF" }
-  /// The name of a chunk that holds chunks.
+  /// The ID of a chunk that contains chunks.
   package static var list: FourCharacterCode { "LIST" }
-  /// How deep lists may be nested, the outermost chunk counted.
+  /// The maximum nesting depth, including the outermost chunk.
   package static var depthLimit: Int { 8 }
 
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
-  /// Where the chunks should end; bytes beyond are chunks only if they look like some.
-  private let statedEnd: Int
+  /// The declared end. Later bytes are read as chunks only if they resemble one.
+  private let declaredEnd: Int
   private let depth: Int
   package private(set) var position: Int
   /// The declared and the actual number of bytes after the RIFF header; `nil` if they match.
   package private(set) var sizeMismatch: (declared: Int, actual: Int)?
-  /// How many odd chunks had no byte after them that makes them even.
+  /// The number of chunks of odd size that lack a pad byte.
   package private(set) var unpaddedCount = 0
 
-  /// The chunks of a whole file that starts with `RIFF`, a size, and `form`.
+  /// Creates a reader of a file that starts with `RIFF`, a size and `form`.
   ///
-  /// A declared size that does not match the file is in ``sizeMismatch``; the file's end is used.
+  /// If the declared size does not match the file's, it is stored in ``sizeMismatch`` and the
+  /// file's end is used.
   package init(
     file bytes: UnsafeRawBufferPointer, form: FourCharacterCode
   ) throws(InstrumentFileError) {
     guard bytes.uint32(at: 0) == RIFFReader.riff.rawValue, let size = bytes.uint32(at: 4),
       bytes.uint32(at: 8) == form.rawValue
     else { throw RIFFReader.notRecognized(bytes) }
-    let stated = Int(clamping: size)
+    let declared = Int(clamping: size)
     // The pad byte of the last chunk may be counted or not.
-    let isWithoutPad = stated == bytes.count - 9 && bytes[bytes.count - 1] == 0
-    if stated != bytes.count - 8 && !isWithoutPad {
-      sizeMismatch = (declared: stated, actual: bytes.count - 8)
+    let isWithoutPad = declared == bytes.count - 9 && bytes[bytes.count - 1] == 0
+    if declared != bytes.count - 8 && !isWithoutPad {
+      sizeMismatch = (declared: declared, actual: bytes.count - 8)
     }
     self.bytes = bytes
     end = bytes.count
-    statedEnd = stated < bytes.count - 8 ? stated + 8 : bytes.count
+    declaredEnd = declared < bytes.count - 8 ? declared + 8 : bytes.count
     depth = 1
     position = 12
   }
@@ -49,10 +49,10 @@ package struct RIFFReader {
     self.depth = depth
     position = list.content.lowerBound
     end = list.content.upperBound
-    statedEnd = end
+    declaredEnd = end
   }
 
-  /// The chunks within a `LIST` chunk of this reader.
+  /// Returns a reader of the chunks within a `LIST` chunk.
   package func contents(of list: RIFFChunk) throws(InstrumentFileError) -> RIFFReader {
     if depth >= RIFFReader.depthLimit {
       throw list.error(.nestedTooDeep(limit: RIFFReader.depthLimit))
@@ -60,12 +60,12 @@ package struct RIFFReader {
     return RIFFReader(list: list, bytes: bytes, depth: depth + 1)
   }
 
-  /// The next chunk; nil at the end, where fewer bytes than a header may be left.
+  /// Returns the next chunk, or `nil` at the end.
   package mutating func next() throws(InstrumentFileError) -> RIFFChunk? {
     guard end - position >= 8, let code = bytes.uint32(at: position),
       let size = bytes.uint32(at: position + 4)
     else { return nil }
-    if position >= statedEnd && !looksLikeChunk(at: position) { return nil }
+    if position >= declaredEnd && !looksLikeChunk(at: position) { return nil }
     let start = position + 8
     var chunk = RIFFChunk(
       code: FourCharacterCode(rawValue: code), headerOffset: position, content: start..<start)
@@ -81,16 +81,16 @@ package struct RIFFReader {
       chunk.form = FourCharacterCode(rawValue: form)
       chunk.content = (start + 4)..<(start + length)
     }
-    position = placeAfter(chunk)
+    position = endOffset(of: chunk)
     return chunk
   }
 
-  /// The bytes that are left and are too few for a chunk, or do not look like one.
+  /// The number of bytes that remain after the last chunk.
   package var remainder: Int { max(0, end - position) }
 
-  /// Chunks start at even places; after an odd one there is a byte to skip, which some writers
-  /// leave out (the compressed banks of several distributions are such files).
-  private mutating func placeAfter(_ chunk: RIFFChunk) -> Int {
+  /// Returns the offset after a chunk and its pad byte. Some writers omit the pad byte, including
+  /// those of compressed banks that Linux distributions ship.
+  private mutating func endOffset(of chunk: RIFFChunk) -> Int {
     let after = chunk.content.upperBound
     let isOdd = (after - chunk.headerOffset) % 2 == 1
     guard isOdd, after < end else { return after }
@@ -101,16 +101,16 @@ package struct RIFFReader {
     return after + 1
   }
 
-  private func looksLikeChunk(at place: Int) -> Bool {
-    guard end - place >= 8, let code = bytes.uint32(at: place),
-      let size = bytes.uint32(at: place + 4)
+  private func looksLikeChunk(at offset: Int) -> Bool {
+    guard end - offset >= 8, let code = bytes.uint32(at: offset),
+      let size = bytes.uint32(at: offset + 4)
     else { return false }
     return FourCharacterCode(rawValue: code).isPrintable
-      && Int(clamping: size) <= end - place - 8
+      && Int(clamping: size) <= end - offset - 8
   }
 
-  /// The error for a file that is none of the formats known, or the beginning of one.
-  package static func notRecognized(_ bytes: UnsafeRawBufferPointer) -> InstrumentFileError {
+  /// Returns the error for a file of an unknown format, or with a truncated RIFF header.
+  static func notRecognized(_ bytes: UnsafeRawBufferPointer) -> InstrumentFileError {
     let code = FourCharacterCode(rawValue: bytes.uint32(at: 0) ?? 0x2020_2020)
     if code == riff && bytes.count < 12 {
       return InstrumentFileError(

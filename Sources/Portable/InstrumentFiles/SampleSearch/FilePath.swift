@@ -1,7 +1,7 @@
-/// Paths as instrument files hold them, brought to one form.
+/// Parses and compares the file paths of instrument files.
 package enum FilePath {
-  /// The parts of a path between either kind of slash, without `.` and without empty ones. A `..`
-  /// takes the part before it away where there is one.
+  /// Splits a path at `/` and `\`. Removes empty components and `.`, and resolves `..` where
+  /// possible.
   package static func parts(_ path: some StringProtocol) -> [String] {
     var parts: [String] = []
     for part in path.split(whereSeparator: { $0 == "/" || $0 == "\\" }) {
@@ -15,7 +15,7 @@ package enum FilePath {
     return parts
   }
 
-  /// Whether a path begins at the root of the file system, or of a drive.
+  /// Whether a path starts at the root of the file system or of a drive.
   package static func isAbsolute(_ path: String) -> Bool {
     guard let first = path.utf8.first else { return false }
     return first == 0x2F || first == 0x5C || drive(path)
@@ -27,9 +27,9 @@ package enum FilePath {
       && (head[0] | 0x20) <= 0x7A
   }
 
-  /// The plain path that a `file:` URL stands for (RFC 8089), or the text itself where it is none.
+  /// Returns the path of a `file:` URL (RFC 8089); returns other strings unchanged.
   ///
-  /// Only in a URL does `%23` mean `#`: a plain path may hold a percent sign.
+  /// Percent encoding applies to URLs only: plain paths may contain a percent sign.
   package static func plain(_ reference: String) -> String {
     guard reference.hasPrefix("file:") else { return reference }
     var rest = reference.dropFirst(5)
@@ -38,12 +38,12 @@ package enum FilePath {
       rest = rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]
     }
     var bytes: [UInt8] = []
-    var waiting = Array(rest.utf8)[...]
-    while let byte = waiting.popFirst() {
-      let digits = waiting.prefix(2).compactMap { hexadecimal($0) }
+    var remaining = Array(rest.utf8)[...]
+    while let byte = remaining.popFirst() {
+      let digits = remaining.prefix(2).compactMap { hexadecimal($0) }
       if byte == 0x25, digits.count == 2 {
         bytes.append(digits[0] << 4 | digits[1])
-        waiting = waiting.dropFirst(2)
+        remaining = remaining.dropFirst(2)
       } else {
         bytes.append(byte)
       }
@@ -60,7 +60,7 @@ package enum FilePath {
     }
   }
 
-  /// A path below a folder.
+  /// Appends path components to a folder.
   package static func join(_ folder: String, _ parts: some Sequence<String>) -> String {
     var path = folder
     while path.utf8.count > 1, path.utf8.last == 0x2F { path.removeLast() }
@@ -71,8 +71,8 @@ package enum FilePath {
     return path
   }
 
-  /// A name in which capitals of ASCII do not matter. How accents are composed does not matter
-  /// either: strings compare so.
+  /// Returns a name with ASCII letters in lower case, for case-insensitive comparison. String
+  /// comparison already ignores how accents are composed.
   package static func folded(_ name: String) -> String {
     var utf8 = Array(name.utf8)
     for index in utf8.indices where utf8[index] >= 0x41 && utf8[index] <= 0x5A {
@@ -81,7 +81,7 @@ package enum FilePath {
     return String(decoding: utf8, as: UTF8.self)
   }
 
-  /// Whether a path is a folder's, or below it: both without links, `.` and `..`.
+  /// Whether a path is a folder or below it. Both must be free of links, `.` and `..`.
   package static func isWithin(_ path: String, _ folder: String) -> Bool {
     if folder == "/" { return path.hasPrefix("/") }
     let (inner, outer) = (Array(path.utf8), Array(folder.utf8))

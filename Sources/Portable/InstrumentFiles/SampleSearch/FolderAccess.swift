@@ -1,34 +1,31 @@
 public import PeachInstrumentModel
 
-/// What a reader of instruments may ask about other files: handed in, so that portable code opens
-/// none.
+/// File system access for portable readers, as functions that the platform provides.
 ///
-/// Paths are the machine's own, with `/` between their parts.
+/// Paths are absolute or relative paths of the platform, separated by `/`.
 public struct FolderAccess: Sendable {
-  /// Something in a folder.
+  /// An entry of a folder.
   public struct Entry: Hashable, Sendable {
-    /// Its name within the folder.
+    /// The name within the folder.
     public var name: String
-    /// Whether it is a folder itself.
+    /// Whether the entry is a folder.
     public var isFolder: Bool
 
-    /// Something of this name.
+    /// Creates an entry.
     public init(name: String, isFolder: Bool) {
       self.name = name
       self.isFolder = isFolder
     }
   }
 
-  /// What is in a folder, no more than `limit` of it, in an order that is always the same; nil where
-  /// there is no such folder, or none that may be read.
+  /// Returns up to `limit` entries of a folder in a stable order, or `nil` if it cannot be read.
   public var list: @Sendable (_ folder: String, _ limit: Int) -> [Entry]?
-  /// The bytes of a file; nil where there is none, or none that may be read. Devices and pipes are
-  /// not files.
+  /// Returns the bytes of a regular file, or `nil` if it cannot be read.
   public var open: @Sendable (_ path: String) -> ByteStorage?
-  /// The one name that a file or folder has without links, `.` and `..`; nil where there is none.
+  /// Returns the canonical path without links, `.` and `..`, or `nil` if nothing exists there.
   public var resolve: @Sendable (_ path: String) -> String?
 
-  /// Access by these functions, which may be called from any thread but the audio thread.
+  /// Creates access by these functions. They may be called on any thread but the audio thread.
   public init(
     list: @escaping @Sendable (_ folder: String, _ limit: Int) -> [Entry]?,
     open: @escaping @Sendable (_ path: String) -> ByteStorage?,

@@ -1,9 +1,8 @@
-/// What is in folders, each asked for once; names are found whatever their capitals and however
-/// their accents are composed.
+/// Cached folder contents. Lookup ignores ASCII case and the composition of accents.
 struct FolderListings {
-  /// More names than this in one folder are not seen.
+  /// The maximum number of names that are read per folder.
   static var namesPerFolder: Int { 1 << 16 }
-  /// More folders than this are not looked into.
+  /// The maximum number of folders that are read.
   static var folderLimit: Int { 4096 }
 
   private let access: FolderAccess
@@ -11,7 +10,7 @@ struct FolderListings {
 
   init(_ access: FolderAccess) { self.access = access }
 
-  /// What is in a folder, by folded name; nothing where there is no such folder.
+  /// Returns the entries of a folder by folded name; empty if the folder cannot be read.
   mutating func contents(of folder: String) -> [String: [FolderAccess.Entry]] {
     if let contents = known[folder] { return contents }
     guard known.count < Self.folderLimit else { return [:] }
@@ -23,7 +22,7 @@ struct FolderListings {
     return contents
   }
 
-  /// The entry of a folder with a name: the very name before one that differs in capitals.
+  /// Returns the entry with a name. Prefers an exact match to one that differs in case.
   mutating func entry(
     named name: String, isFolder: Bool, in folder: String
   ) -> FolderAccess.Entry? {
@@ -36,7 +35,8 @@ struct FolderListings {
     return first
   }
 
-  /// The path of a file that lies so many folders below one; nil where there is none.
+  /// Returns the path of a file given by its components below a folder, or `nil` if it does not
+  /// exist.
   mutating func file(at parts: [String], below folder: String) -> String? {
     var path = folder
     for (index, part) in parts.enumerated() {

@@ -1,20 +1,20 @@
-/// The files below some folders by name, as far as a bounded walk comes.
+/// The files below some folders by name, found by a bounded breadth-first search.
 struct FolderTree {
-  /// How many folders deep it goes.
+  /// The maximum depth.
   static var depthLimit: Int { 5 }
-  /// How many names it takes in all.
+  /// The maximum number of names in total.
   static var nameLimit: Int { 20_000 }
 
   private var paths: [String: [String]] = [:]
 
-  /// Walks through `folders` and what is below them, level by level.
+  /// Searches `folders` and their subfolders.
   init(below folders: [String], _ listings: inout FolderListings) {
     var count = 0
     var level = folders
     for _ in 0..<Self.depthLimit {
       var next: [String] = []
       for folder in level {
-        // By name, for the order of a dictionary is none.
+        // Sorted, because the order of a dictionary is random.
         let entries = listings.contents(of: folder).sorted { $0.key < $1.key }
         for (key, matches) in entries {
           for entry in matches {
@@ -29,6 +29,6 @@ struct FolderTree {
     }
   }
 
-  /// The files of this name, whatever its capitals.
+  /// Returns the paths of files with a name, ignoring ASCII case.
   func paths(ofFilesNamed name: String) -> [String] { paths[FilePath.folded(name)] ?? [] }
 }

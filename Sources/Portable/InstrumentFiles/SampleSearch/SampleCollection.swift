@@ -1,31 +1,32 @@
 public import PeachInstrumentModel
 
-/// The audio files and samples of an instrument, collected while it is read: each file is opened
-/// once, however many regions name it.
+/// Collects the audio files and samples of an instrument while it is read. Opens each file once.
 public struct SampleCollection {
-  /// More files than this are not opened: systems have a limit on mapped files.
+  /// The maximum number of open files, because systems limit the number of mapped files.
   public static var fileLimit: Int { 32_768 }
 
-  /// What is known about one of ``files``.
+  /// The properties of each of ``files``.
   public private(set) var information: [AudioFileInformation] = []
-  /// The files opened so far, for ``SoundBank/sampleFiles``.
+  /// The open files, for ``SoundBank/sampleFiles``.
   public private(set) var files: [SampleFile] = []
-  /// The samples made so far, for ``SoundBank/samples``.
+  /// The samples, for ``SoundBank/samples``.
   public private(set) var samples: [Sample] = []
   private let access: FolderAccess?
   private var resolver: SampleResolver?
   private var known: [String: Int?] = [:]
   private var opened: [String: Int] = [:]
-  private var places: [Sample: Int] = [:]
+  private var sampleIndices: [Sample: Int] = [:]
 
-  /// Nothing yet. Without `folders` every file is missing.
+  /// Creates an empty collection. Without `folders`, every file is missing.
   public init(_ folders: SampleFolders?) {
     access = folders?.access
     resolver = folders.map { SampleResolver($0) }
   }
 
-  /// The place in ``files`` of the file that an instrument names; nil where it cannot be had, which
-  /// is said in `warnings`, once for each name. See ``SampleResolver/find(_:extensions:)``.
+  /// Returns the index in ``files`` of a file by its name in the instrument, or `nil` if it is
+  /// unavailable.
+  ///
+  /// Adds one warning per unavailable name. See ``SampleResolver/find(_:extensions:)``.
   package mutating func file(
     named reference: String, extensions: [String] = [], warnings: inout WarningList
   ) -> Int? {
@@ -35,12 +36,11 @@ public struct SampleCollection {
       if case .found(let path) = result {
         index = open(path, reference, &warnings)
       } else {
-        let complaint = result.complaint(about: reference)
-        warnings.add(.broken, "Sample \(complaint ?? reference)")
+        warnings.add(.broken, "Sample \(result.complaint(about: reference) ?? reference)")
       }
     } else {
       warnings.add(
-        .broken, "Sample ‘\(reference)’ is a file of its own, and no folder for it was given.")
+        .broken, "Sample ‘\(reference)’ is an external file, and no folder for it was given.")
     }
     known[reference] = .some(index)
     return index
@@ -49,7 +49,7 @@ public struct SampleCollection {
   private mutating func open(
     _ path: String, _ reference: String, _ warnings: inout WarningList
   ) -> Int? {
-    // Two names may lead to one file.
+    // Different names may refer to the same file.
     if let index = opened[path] { return index }
     guard files.count < Self.fileLimit, let storage = access?.open(path) else {
       warnings.add(.broken, "Sample ‘\(reference)’ at \(path) cannot be read.")
@@ -60,8 +60,7 @@ public struct SampleCollection {
     return index
   }
 
-  /// Takes a file that the instrument itself holds, under the name by which its regions know it. A
-  /// name that is known already keeps its file.
+  /// Adds a file that is embedded in the instrument, unless its name is already known.
   package mutating func embed(
     _ storage: ByteStorage, as reference: String, warnings: inout WarningList
   ) {
@@ -73,7 +72,7 @@ public struct SampleCollection {
     _ storage: ByteStorage, path: String, _ warnings: inout WarningList
   ) -> Int? {
     guard let information = AudioFileInformation(storage.bytes) else {
-      warnings.add(.broken, "Sample \(path) is no audio file that is known.")
+      warnings.add(.broken, "Sample \(path) has an unknown audio format.")
       return nil
     }
     self.information.append(information)
@@ -81,31 +80,34 @@ public struct SampleCollection {
     return files.count - 1
   }
 
-  /// The samples of a stretch of a file, all of it unless `frames` says which: one, or left and
-  /// right.
+  /// Returns the indices of the samples of a file or of a segment of it: one, or left and right.
   ///
-  /// Root, tuning and loop are those of the file, unless others are given; the loop is counted from
-  /// the file's first frame, and left out where it is not within the stretch. Of more than two
-  /// channels the first two are taken.
+  /// Channels after the second are ignored.
+  ///
+  /// - Parameters:
+  ///   - frames: The segment in the file; the whole file by default.
+  ///   - rootKey: Overrides the root key that the file declares.
+  ///   - correctionCents: Overrides the pitch correction.
+  ///   - loop: Overrides the loop, in frames of the file. Ignored if outside the segment.
   public mutating func samples(
     ofFile file: Int, frames: Range<Int> = 0..<Int.max, rootKey: UInt8? = nil,
     correctionCents: Double? = nil, loop: Range<Int>?? = nil
   ) -> [Int] {
-    let about = information[file]
-    let loop = loop ?? about.note.loop
-    let inside = loop?.clamped(to: frames.clamped(to: 0..<(about.frameCount ?? Int.max)))
+    let properties = information[file]
+    let loop = loop ?? properties.note.loop
+    let inside = loop?.intersection(frames.clamped(to: 0..<(properties.frameCount ?? Int.max)))
     var indices: [Int] = []
-    let count = min(about.channelCount, 2)
+    let count = min(properties.channelCount, 2)
     for channel in 0..<count {
       var sample = Sample(
         name: FilePath.parts(files[file].path).last ?? "",
         encoding: .file(
           SampleFileSegment(
-            file: file, channel: channel, frames: frames, fileFrameCount: about.frameCount)),
-        sampleRate: about.sampleRate, rootKey: rootKey ?? about.note.key ?? 60,
-        correctionCents: correctionCents ?? -about.note.cents,
+            file: file, channel: channel, frames: frames, fileFrameCount: properties.frameCount)),
+        sampleRate: properties.sampleRate, rootKey: rootKey ?? properties.note.key ?? 60,
+        correctionCents: correctionCents ?? -properties.note.cents,
         side: count == 1 ? .mono : channel == 0 ? .left : .right)
-      if let inside, !inside.isEmpty {
+      if let inside {
         sample.loop =
           inside.lowerBound - frames.lowerBound..<inside.upperBound - frames.lowerBound
       }
@@ -118,19 +120,19 @@ public struct SampleCollection {
     return indices
   }
 
-  /// Gives a sample another rate than its file has.
+  /// Overrides the sample rate of a sample.
   mutating func setRate(ofSampleAt index: Int, to rate: Double) {
     samples[index].sampleRate = rate
   }
 
-  /// A sample without frames, in place of one that is missing.
-  public mutating func missingSample(named name: String) -> Int {
+  /// Returns the index of a sample without frames that replaces a missing one.
+  mutating func missingSample(named name: String) -> Int {
     add(Sample(name: name, encoding: .missing, sampleRate: 44_100, rootKey: 60))
   }
 
   private mutating func add(_ sample: Sample) -> Int {
-    if let index = places[sample] { return index }
-    places[sample] = samples.count
+    if let index = sampleIndices[sample] { return index }
+    sampleIndices[sample] = samples.count
     samples.append(sample)
     return samples.count - 1
   }

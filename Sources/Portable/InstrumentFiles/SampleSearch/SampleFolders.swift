@@ -1,22 +1,21 @@
-/// Where an instrument's other files may be: its own folder, and those that the caller adds.
-///
-/// Nothing outside of them, and of what lies below them, is ever read.
+/// The folders that may contain an instrument's external samples. Files outside them are never
+/// read.
 public struct SampleFolders: Sendable {
-  /// The folder that the instrument's own file is in.
+  /// The folder of the instrument file.
   public var own: String
-  /// Folders that the caller adds, searched in this order; for what Apple's Technical Note 2283
-  /// does: the program's own, the user's library, documents, downloads.
+  /// Further folders, in search order. Apple's Technical Note 2283 uses those of the program and
+  /// the user's library, documents and downloads.
   public var added: [String]
-  /// What the machine says about files.
+  /// The file system access.
   public var access: FolderAccess
 
-  /// These folders.
+  /// Creates a list of folders.
   public init(own: String, added: [String] = [], access: FolderAccess) {
     self.own = own
     self.added = added
     self.access = access
   }
 
-  /// All of them, the instrument's own first.
+  /// All folders, ``own`` first.
   var all: [String] { [own] + added }
 }

@@ -1,26 +1,31 @@
-/// Finds the audio files that an instrument names, also where they were moved.
+/// Finds the audio files of an instrument, even if they were moved.
 ///
-/// In this order: the place named; the part from `Sounds`, `Sampler Files`, `EXS Factory Samples` or
-/// `Apple Loops` on, below each folder (Apple, Technical Note 2283); ever shorter ends of the path
-/// below each folder; and the name alone anywhere below, where only one file fits best. Folders are
-/// the instrument's own and then the caller's. Capitals, either slash and the composition of accents
-/// do not matter. A file outside of these folders is never read, whatever `..`, absolute paths or
-/// links say.
+/// Search order:
+///
+/// 1. The given path.
+/// 2. The path from `Sounds`, `Sampler Files`, `EXS Factory Samples` or `Apple Loops` on, below
+///    each folder (Apple, Technical Note 2283).
+/// 3. Ever shorter ends of the path, below each folder.
+/// 4. The file name anywhere below the folders, if there is a unique best match.
+///
+/// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
+/// slash and the composition of accents. Files outside the folders are never read, regardless of
+/// `..`, absolute paths and links.
 public struct SampleResolver {
   private static var markers: [String] {
     ["sounds", "sampler files", "exs factory samples", "apple loops"]
   }
-  /// Longer paths are looked for by so many of their last parts.
+  /// The maximum number of path components that are searched for.
   private static var partLimit: Int { 8 }
 
   private let access: FolderAccess
-  /// Without links.
+  /// The folders without links.
   private let roots: [String]
   private var listings: FolderListings
   private var tree: FolderTree?
   private var known: [String: SampleSearchResult] = [:]
 
-  /// A search in these folders; those that do not exist are left out.
+  /// Creates a search in these folders, without those that do not exist.
   public init(_ folders: SampleFolders) {
     access = folders.access
     listings = FolderListings(folders.access)
@@ -32,15 +37,14 @@ public struct SampleResolver {
     self.roots = roots
   }
 
-  /// Where the file is that an instrument names.
-  ///
-  /// Where it is missing and has one of `extensions` (without a dot), a file of the same name with
-  /// another of them will do: people convert samples. Asks for each folder's contents once; a second
-  /// question of the same name costs nothing.
+  /// Returns the path of a file by its name in the instrument. Caches results and folder contents.
   ///
   /// ```swift
   /// resolver.find("..\\Samples\\a4.WAV")  // .found(path: "/sounds/Cello/Samples/A4.wav")
   /// ```
+  ///
+  /// - Parameter extensions: Interchangeable file extensions, without a dot. A missing file with
+  ///   one of them may be replaced by a converted one.
   public mutating func find(
     _ reference: String, extensions: [String] = []
   ) -> SampleSearchResult {
@@ -50,8 +54,8 @@ public struct SampleResolver {
     return result
   }
 
-  /// Where a file of text is that an instrument includes: the place named, below its own folder or
-  /// one of the caller's, and no other.
+  /// Returns the path of an included text file. Searches only the given path, relative to each
+  /// folder.
   mutating func find(include reference: String) -> SampleSearchResult {
     let parts = FilePath.parts(reference)
     guard let own = roots.first, let name = parts.last, name != ".." else {
@@ -59,35 +63,30 @@ public struct SampleResolver {
     }
     var tried: [String] = []
     for root in FilePath.isAbsolute(reference) ? ["/"] : roots {
-      let place = FilePath.join(
-        "/", FilePath.parts((FilePath.parts(root) + parts).joined(separator: "/")))
-      tried.append(place)
-      if let inside = roots.first(where: { FilePath.isWithin(place, $0) }) {
-        let below = Array(FilePath.parts(place).dropFirst(FilePath.parts(inside).count))
-        if let found = look(below, inside, []) { return .found(path: found) }
+      let (path, inside) = locate(FilePath.parts(root) + parts)
+      tried.append(path)
+      if let inside {
+        if let found = look(inside.below, inside.root, []) { return .found(path: found) }
       } else if root == own || root == "/" {
-        return .refused(path: place)
+        return .refused(path: path)
       }
     }
     return .missing(tried: tried)
   }
 
-  private mutating func search(_ path: String, extensions: [String]) -> SampleSearchResult {
-    let parts = FilePath.parts(path)
+  private mutating func search(_ reference: String, extensions: [String]) -> SampleSearchResult {
+    let parts = FilePath.parts(reference)
     guard let name = parts.last, name != "..", let own = roots.first else {
       return .missing(tried: [])
     }
-    let named = FilePath.isAbsolute(path) ? parts : FilePath.parts(own) + parts
-    let place = FilePath.join("/", FilePath.parts(named.joined(separator: "/")))
-    var tried = [place]
-    var isOutside = true
-    if let root = roots.first(where: { FilePath.isWithin(place, $0) }) {
-      isOutside = false
-      let below = Array(FilePath.parts(place).dropFirst(FilePath.parts(root).count))
-      if let found = look(below, root, extensions) { return .found(path: found) }
+    let path = FilePath.isAbsolute(reference) ? parts : FilePath.parts(own) + parts
+    let (absolute, inside) = locate(path)
+    if let inside, let found = look(inside.below, inside.root, extensions) {
+      return .found(path: found)
     }
-    let kept = Array(parts.drop { $0 == ".." }.suffix(Self.partLimit))
-    for tail in Self.tails(of: kept) {
+    var tried = [absolute]
+    let searched = Array(parts.drop { $0 == ".." }.suffix(Self.partLimit))
+    for tail in Self.tails(of: searched) {
       for root in roots {
         let candidate = FilePath.join(root, tail)
         if tried.contains(candidate) { continue }
@@ -95,11 +94,21 @@ public struct SampleResolver {
         if let found = look(tail, root, extensions) { return .found(path: found) }
       }
     }
-    if let found = lookEverywhere(kept) { return .found(path: found) }
-    return isOutside ? .refused(path: place) : .missing(tried: tried + roots.map { $0 + "/**" })
+    if let found = lookEverywhere(searched) { return .found(path: found) }
+    return inside == nil
+      ? .refused(path: absolute) : .missing(tried: tried + roots.map { $0 + "/**" })
   }
 
-  /// The ends of a path to look for below each folder, the likeliest first.
+  /// Returns an absolute path without `..`, and its components below the root that contains it.
+  private func locate(
+    _ parts: [String]
+  ) -> (path: String, inside: (root: String, below: [String])?) {
+    let path = FilePath.join("/", FilePath.parts(parts.joined(separator: "/")))
+    guard let root = roots.first(where: { FilePath.isWithin(path, $0) }) else { return (path, nil) }
+    return (path, (root, Array(FilePath.parts(path).dropFirst(FilePath.parts(root).count))))
+  }
+
+  /// Returns the path ends to search for below each folder, the most likely first.
   private static func tails(of parts: [String]) -> [[String]] {
     var tails: [[String]] = []
     for (index, part) in parts.dropLast().enumerated()
@@ -127,7 +136,7 @@ public struct SampleResolver {
     return nil
   }
 
-  /// The path without links, where that is within the folders that may be read.
+  /// Returns the path without links if it is within the folders.
   private func permitted(_ path: String) -> String? {
     guard let real = access.resolve(path) else { return nil }
     return roots.contains { FilePath.isWithin(real, $0) } ? real : nil
@@ -140,7 +149,7 @@ public struct SampleResolver {
     return [name] + extensions.map { name[..<dot] + "." + $0 }
   }
 
-  /// The one file anywhere below the folders whose path ends most like this.
+  /// Returns the file below the folders whose path has the longest matching end, if it is unique.
   private mutating func lookEverywhere(_ parts: [String]) -> String? {
     guard let name = parts.last else { return nil }
     let tree = tree ?? FolderTree(below: roots, &listings)

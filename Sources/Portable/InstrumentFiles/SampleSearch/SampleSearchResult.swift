@@ -1,20 +1,20 @@
-/// What became of the search for a file that an instrument names.
+/// The result of a search for a file.
 public enum SampleSearchResult: Hashable, Sendable {
-  /// It is here.
+  /// The file was found.
   case found(path: String)
-  /// It is in none of these places.
+  /// The file does not exist at any of these paths.
   case missing(tried: [String])
-  /// The only place for it is outside the folders that may be read.
+  /// The path is outside the folders that may be read.
   case refused(path: String)
 
-  /// A sentence for people about a file that cannot be had; nil where it was found.
+  /// Returns a user-facing message about an unavailable file; `nil` if the file was found.
   public func complaint(about reference: String) -> String? {
     switch self {
     case .found: nil
     case .missing(let tried):
-      "‘\(reference)’ is not there; tried \(tried.joined(separator: ", "))."
+      "‘\(reference)’ was not found at \(tried.joined(separator: ", "))."
     case .refused(let path):
-      "‘\(reference)’ would be \(path), outside the instrument's folder and those added to it."
+      "‘\(reference)’ is at \(path), outside the folders for samples."
     }
   }
 }

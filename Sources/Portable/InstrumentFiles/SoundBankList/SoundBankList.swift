@@ -1,40 +1,40 @@
 public import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A bank of SoundBankPlayer: a property list of samples that share the keyboard.
+/// A sample list of SoundBankPlayer: a property list of samples and their keys.
 ///
-/// An array of texts: how many frames in a second the samples have, and then for each sample its
-/// file's name, the last key that plays it, and the key at which it sounds as recorded. The files lie
-/// beside the list.
+/// The list is an array of strings. The first is the sample rate. Each sample has three more: file
+/// name, highest key and root key. The files are in the folder of the list.
 public struct SoundBankList: Hashable, Sendable {
-  /// A sample and the keys that play it.
+  /// A sample and its key range.
   public struct Zone: Hashable, Sendable {
-    /// The name of its file.
+    /// The file name.
     public var file: String
-    /// The keys: from the one behind those of the sample before.
+    /// The key range, which starts after that of the previous sample.
     public var keys: ClosedRange<UInt8>
-    /// The key at which it sounds as recorded.
+    /// The key that plays the sample at its original pitch.
     public var rootKey: UInt8
   }
 
-  /// How many notes sound at once; the oldest gives way to the next.
+  /// The polyphony: a further note steals the oldest voice.
   public static var sourceCount: UInt16 { 32 }
   private static var zoneLimit: Int { 128 }
 
-  /// Frames in a second of all samples.
+  /// The sample rate of all samples, in hertz.
   public private(set) var sampleRate = 44_100.0
-  /// Its samples, from the lowest key to the highest.
+  /// The samples in ascending order of keys.
   public private(set) var zones: [Zone] = []
   private var problems: [String] = []
 
   private init() {}
 
-  /// Reads a list, text or binary. Any bytes give an error or a list with at least one sample; what
-  /// follows the last three is ignored.
+  /// Reads a text or binary property list. Ignores strings after the last complete sample.
   ///
   /// ```swift
   /// try SoundBankList.read(bytes).zones.first?.keys  // 0...26
   /// ```
+  ///
+  /// - Throws: `InstrumentFileError` if the list is malformed or has no sample.
   public static func read(
     _ storage: ByteStorage
   ) throws(InstrumentFileError) -> SoundBankList {
@@ -46,7 +46,7 @@ public struct SoundBankList: Hashable, Sendable {
     list.sampleRate = rate
     let count = (elements.count - 1) / 3
     if count > zoneLimit {
-      list.problems.append("Of \(count) samples the first \(zoneLimit) are read.")
+      list.problems.append("The list has \(count) samples; the first \(zoneLimit) are used.")
     }
     var next = 0
     for index in 0..<min(count, zoneLimit) {
@@ -56,7 +56,7 @@ public struct SoundBankList: Hashable, Sendable {
       else { throw PropertyListReader.error(file, 0, .malformed) }
       let last = isLast ? 127 : Int(min(max(end, -1), 127))
       if last < next {
-        list.problems.append("Sample ‘\(name)’ answers no key and is left out.")
+        list.problems.append("Ignored sample ‘\(name)’: its key range is empty.")
       } else {
         list.zones.append(
           Zone(
@@ -74,11 +74,14 @@ public struct SoundBankList: Hashable, Sendable {
     element.number ?? element.text.flatMap { DecimalNumber(text: $0.utf8)?.value }
   }
 
-  /// The bank of one preset that it is; its samples are looked for in `folders`, and `storage` are the
-  /// bytes it was read from. With `loopNotes` every sample repeats as a whole.
+  /// Returns a bank with one preset.
   ///
-  /// Notes sound at the equal temperament's pitch, at a level in proportion to their velocity, and
-  /// from left to right as the keyboard goes: ``place(ofKey:)``.
+  /// Velocity scales the amplitude linearly. Notes are panned by key: see ``pan(ofKey:)``.
+  ///
+  /// - Parameters:
+  ///   - storage: The bytes that the list was read from.
+  ///   - folders: The folders that contain the samples.
+  ///   - loopNotes: Whether to loop each sample as a whole.
   public func soundBank(
     of storage: ByteStorage, folders: SampleFolders? = nil, loopNotes: Bool = false
   ) -> SoundBank {
@@ -88,14 +91,14 @@ public struct SoundBankList: Hashable, Sendable {
     var samples: [[Int]] = []
     for zone in zones {
       if let file = collection.file(named: zone.file, warnings: &warnings) {
-        let about = collection.information[file]
-        if about.sampleRate != sampleRate {
+        let information = collection.information[file]
+        if information.sampleRate != sampleRate {
           warnings.add(
             .rate,
-            "‘\(zone.file)’ has \(Int(about.sampleRate)) frames a second; the bank's own number, "
-              + "\(Int(sampleRate)), counts.")
+            "‘\(zone.file)’ has a sample rate of \(Int(information.sampleRate)) Hz; the "
+              + "list's rate of \(Int(sampleRate)) Hz is used.")
         }
-        let loop = loopNotes ? about.frameCount.map { 0..<$0 } : nil
+        let loop = loopNotes ? information.frameCount.map { 0..<$0 } : nil
         samples.append(
           collection.samples(
             ofFile: file, rootKey: zone.rootKey, correctionCents: 0, loop: .some(loop)))
@@ -117,9 +120,9 @@ public struct SoundBankList: Hashable, Sendable {
       regionSource: { _, limit in Array(regions.prefix(max(limit, 0))) })
   }
 
-  /// Where a key sounds, −1 for left through 1 for right: C3, key 48, and all below it left, G♯5 and
-  /// all above it right, in a straight line between.
-  public static func place(ofKey key: UInt8) -> Double {
+  /// Returns the pan of a key, from −1 for keys up to C3 (48) to 1 for keys from G♯5 (80), with
+  /// linear interpolation in between.
+  static func pan(ofKey key: UInt8) -> Double {
     min(max((Double(key) - 48) / 32, 0), 1) * 2 - 1
   }
 
@@ -133,12 +136,12 @@ public struct SoundBankList: Hashable, Sendable {
     performance.modulations = [
       RegionModulation(
         source: .key, target: .generator(.pan), amount: 500,
-        curve: keys.map { Float(Self.place(ofKey: $0)) })
+        curve: keys.map { Float(Self.pan(ofKey: $0)) })
     ]
     var conditions = RegionConditions()
     conditions.group = 1
     conditions.polyphony = Self.sourceCount
-    // Velocity has a law of its own here.
+    // Omits the default velocity modulator, which the linear velocity curve replaces.
     let modulators = DefaultModulators().modulators.filter { $0.source & 0xFF != 2 }
     var regions: [Region] = []
     for (zone, indices) in zip(zones, samples) {

@@ -1,28 +1,25 @@
-/// A name in a field of twenty bytes, kept as it is in the file (SoundFont 2.04 §7.2, 7.6, 7.10).
+/// A name field of 20 bytes, preserved exactly (SoundFont 2.04 §7.2, 7.6, 7.10).
 public struct FixedName: Hashable, Sendable {
-  /// How many bytes the field has.
+  /// The size of the field.
   public static var byteCount: Int { 20 }
 
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt32 = 0
 
-  /// The name with these bytes, filled up with zeros; what is beyond twenty is left out.
+  /// Creates a name from up to 20 bytes, padded with zeros. Ignores further bytes.
   public init(bytes: some Sequence<UInt8>) {
-    var place = 0
-    for byte in bytes {
-      if place >= FixedName.byteCount { break }
-      let shift = UInt64(place % 8) * 8
-      switch place / 8 {
+    for (index, byte) in bytes.prefix(FixedName.byteCount).enumerated() {
+      let shift = UInt64(index % 8) * 8
+      switch index / 8 {
       case 0: first |= UInt64(byte) << shift
       case 1: second |= UInt64(byte) << shift
       default: third |= UInt32(byte) << UInt32(shift)
       }
-      place += 1
     }
   }
 
-  /// The twenty bytes at `offset`, which must be within `bytes`.
+  /// Reads the name at an offset that the caller has validated.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     first = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     second = UInt64(
@@ -31,27 +28,23 @@ public struct FixedName: Hashable, Sendable {
       littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))
   }
 
-  /// The field's bytes, all twenty.
+  /// The 20 bytes of the field.
   public var bytes: [UInt8] {
-    (0..<FixedName.byteCount).map { place in
-      let shift = UInt64(place % 8) * 8
-      switch place / 8 {
-      case 0: return UInt8(truncatingIfNeeded: first >> shift)
-      case 1: return UInt8(truncatingIfNeeded: second >> shift)
-      default: return UInt8(truncatingIfNeeded: third >> UInt32(shift))
-      }
-    }
+    withBytes { Array($0) }
   }
 
-  /// True where the name is empty.
+  /// Whether the name is empty.
   public var isEmpty: Bool { first & 0xFF == 0 }
 
-  /// The name as text: up to the first zero byte, without trailing spaces, never invalid.
+  /// The name up to the first zero byte, without trailing spaces.
   public var text: String {
-    // The same twenty bytes, without an array of them.
+    withBytes { TextField.decode($0) }
+  }
+
+  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let fields = (first.littleEndian, second.littleEndian, third.littleEndian)
     return withUnsafeBytes(of: fields) {
-      TextField.decode(UnsafeRawBufferPointer(rebasing: $0[..<FixedName.byteCount]))
+      body(UnsafeRawBufferPointer(rebasing: $0[..<FixedName.byteCount]))
     }
   }
 }

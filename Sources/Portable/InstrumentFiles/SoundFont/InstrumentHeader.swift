@@ -1,12 +1,13 @@
-/// An instrument as the file lists it (SoundFont 2.04 §7.6).
+/// An instrument header (SoundFont 2.04 §7.6).
 public struct InstrumentHeader: Hashable, Sendable {
   /// Its name.
+  /// The name.
   public var name: FixedName
-  /// The index of its first zone in ``SoundFont/instrumentZones``.
-  public var firstZone: UInt16
-  /// One more than the index of its last zone.
-  public var endZone: UInt16
+  /// The index of the first zone in ``SoundFont/instrumentZones``.
+  var firstZone: UInt16
+  /// The end of the zones, exclusive.
+  var endZone: UInt16
 
-  /// Its zones.
+  /// The range of the zones.
   public var zones: Range<Int> { Int(firstZone)..<Int(max(firstZone, endZone)) }
 }

@@ -1,15 +1,15 @@
 import PeachInstrumentModel
 
-/// Finds the chains among a zone's modulators (SoundFont 2.04 §7.4, 9.5.4).
+/// Finds the chains of linked modulators in a zone (SoundFont 2.04 §7.4, 9.5.4).
 ///
-/// Left out, and nothing else with them than what depends on them: links beyond the zone, to
-/// modulators that do not take their source from a link, in a circle, or to nothing that sounds;
-/// and modulators that wait for a link that nobody makes.
+/// Drops links out of the zone, to modulators whose source is not a link, in a cycle, or to an
+/// unknown destination. Also drops modulators that nothing links to although their source is a
+/// link.
 struct ModulatorLinks {
   private let modulators: [Modulator]
   private var isUsable: [Bool]
 
-  /// The links among these modulators, of which links count from the first.
+  /// Analyzes the modulators of a zone; links are indices into them.
   init(_ modulators: [Modulator]) {
     self.modulators = modulators
     isUsable = modulators.map { $0.isKnown }
@@ -19,7 +19,7 @@ struct ModulatorLinks {
     dropUnfed()
   }
 
-  /// Each chain in the zone's order, its links counting from its own first.
+  /// The chains in the zone's order. Links are relative to the start of their chain.
   var chains: [[Modulator]] {
     var chains: [[Modulator]] = []
     for end in modulators.indices
@@ -28,8 +28,8 @@ struct ModulatorLinks {
       var chain: [Modulator] = []
       for member in members {
         var modulator = modulators[member]
-        if let target = modulator.linkTarget, let place = members.firstIndex(of: target) {
-          modulator.destination = 0x8000 | UInt16(truncatingIfNeeded: place)
+        if let target = modulator.linkTarget, let position = members.firstIndex(of: target) {
+          modulator.destination = 0x8000 | UInt16(truncatingIfNeeded: position)
         }
         chain.append(modulator)
       }
@@ -38,20 +38,20 @@ struct ModulatorLinks {
     return chains
   }
 
-  /// Where following the links from one modulator ends; nil where it goes in a circle or astray.
+  /// Returns the end of a modulator's chain, or `nil` if the chain is cyclic or invalid.
   private func root(of index: Int) -> Int? {
-    var place = index
+    var current = index
     for _ in modulators.indices {
-      guard let target = modulators[place].linkTarget else { return place }
+      guard let target = modulators[current].linkTarget else { return current }
       guard target < modulators.count, modulators[target].isKnown, modulators[target].isFedByLink
       else { return nil }
-      place = target
+      current = target
     }
     return nil
   }
 
-  /// Drops those that wait for a link and get none, until nothing changes any more. What a dropped
-  /// one would have fed may be left without a feeder itself.
+  /// Drops modulators that wait for a missing link, and then their targets if nothing else feeds
+  /// them.
   private mutating func dropUnfed() {
     var feeders = [Int](repeating: 0, count: modulators.count)
     for index in modulators.indices where isUsable[index] {

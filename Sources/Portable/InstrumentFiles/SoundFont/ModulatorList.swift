@@ -1,26 +1,25 @@
 import PeachInstrumentModel
 
-/// The modulators of a zone, or of several put together: none twice.
+/// The modulators of one or several zones, without duplicates.
 ///
-/// Modulators that are linked form a chain, which ends in the one that moves a generator. A chain
-/// is one thing: it replaces a chain of the same shape as a whole, because its parts would mean
-/// something else in another zone, where links count from another start.
+/// Linked modulators form a chain that ends at a generator. A chain replaces another one of the
+/// same shape as a unit, because links are relative to their zone.
 struct ModulatorList {
-  /// More modulators than this in one zone are left out.
+  /// The maximum number of modulators per zone.
   static var zoneLimit: Int { 128 }
 
-  /// Modulators from a controller to a generator.
+  /// Modulators of a generator by a controller.
   private(set) var singles: [Modulator] = []
-  /// Linked ones; the links within count from the chain's own start.
+  /// Chains of linked modulators. Links are relative to the start of their chain.
   private(set) var chains: [[Modulator]] = []
 
-  /// No modulators.
+  /// Creates an empty list.
   init() {}
 
-  /// Modulators that are known to be sound and none twice.
+  /// Creates a list of valid, distinct modulators.
   init(singles: [Modulator]) { self.singles = singles }
 
-  /// Those of a zone that can be used; of two that are the same, the last (§7.4).
+  /// Creates a list of a zone's valid modulators. Of identical ones the last is used (§7.4).
   init(zone: ArraySlice<Modulator>) {
     let all = Array(zone.prefix(ModulatorList.zoneLimit))
     var hasLinks = false
@@ -36,18 +35,18 @@ struct ModulatorList {
     }
   }
 
-  /// How many there are.
+  /// The number of modulators.
   var count: Int { chains.reduce(singles.count) { $0 + $1.count } }
 
-  /// Takes over another list's, which replace the same ones here (§9.5.1: a local zone's replace a
-  /// global one's, an instrument's replace the default ones).
+  /// Adds another list, whose modulators replace identical ones (§9.5.1): local zones replace
+  /// global ones, and instruments replace the defaults.
   mutating func replace(with other: ModulatorList) {
     for modulator in other.singles { replaceOrAppend(modulator) }
     for chain in other.chains { replaceOrAppend(chain) }
   }
 
-  /// Takes over a preset's, which add to the same ones here (§9.5.1). Chains are appended: what
-  /// they feed is a sum already.
+  /// Adds a preset's modulators: amounts of identical ones are summed (§9.5.1). Chains are
+  /// appended, because their effects are summed anyway.
   mutating func add(_ other: ModulatorList) {
     for modulator in other.singles {
       if let index = singles.firstIndex(where: { $0.identity == modulator.identity }) {
@@ -60,7 +59,7 @@ struct ModulatorList {
     chains += other.chains
   }
 
-  /// All of them, chains last, links counting from the start of this array.
+  /// All modulators, chains last. Links are indices into this array.
   var flattened: [Modulator] {
     var all = singles
     for chain in chains {

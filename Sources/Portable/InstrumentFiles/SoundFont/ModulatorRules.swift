@@ -1,30 +1,30 @@
 package import PeachInstrumentModel
 
-/// Which modulators a file may have: an unknown part makes that modulator ignored, nothing else
-/// (SoundFont 2.04 §7.4, 8.2, 8.3).
+/// The rules for modulators: one with an unknown field is ignored (SoundFont 2.04 §7.4, 8.2, 8.3).
 extension Modulator {
-  /// Whether its source is the output of other modulators (§8.2.1: general controller 127).
+  /// Whether the source is a link (§8.2.1: general controller 127).
   package var isFedByLink: Bool { source & 0xFF == 127 }
 
-  /// The place in its zone of the modulator that it feeds (§9.5.4); nil where it moves a generator.
+  /// The index in the zone of the linked modulator (§9.5.4); `nil` if the destination is a
+  /// generator.
   package var linkTarget: Int? { destination & 0x8000 == 0 ? nil : Int(destination & 0x7FFF) }
 
-  /// Whether all its parts but links are known.
+  /// Whether all fields except links are known.
   package var isKnown: Bool {
     Modulator.isKnown(source) && Modulator.isKnown(amountSource)
-      && amountSource & 0xFF != 127  // §8.2.1: a link does not scale
+      && amountSource & 0xFF != 127  // §8.2.1: a link cannot be the amount source
       && (transform == 0 || transform == 2)
       && (linkTarget != nil || Modulator.isValueGenerator(destination))
   }
 
-  /// The four parts that make two modulators the same (§9.5.1), in one number.
+  /// The fields that identify a modulator (§9.5.1), packed.
   var identity: UInt64 {
     UInt64(source) | UInt64(destination) << 16 | UInt64(amountSource) << 32
       | UInt64(transform) << 48
   }
 
-  /// §8.2.1: the general controllers that there are, and MIDI's without those that are no
-  /// controllers and those that are another's low bits. §8.2.4: four curves.
+  /// §8.2.1: the defined general controllers, and MIDI controllers except LSBs, data entry and mode
+  /// messages. §8.2.4: four curves.
   private static func isKnown(_ source: UInt16) -> Bool {
     guard source >> 10 <= 3 else { return false }
     let index = source & 0x7F
@@ -37,19 +37,23 @@ extension Modulator {
     }
   }
 
-  /// §8.1.1: only what changes the sound itself can be moved; not which sample plays, nor from
-  /// where, nor what the key is taken for.
+  /// §8.1.1: generators with a value. Excludes sample addresses, structure and key or velocity
+  /// overrides.
   private static func isValueGenerator(_ number: UInt16) -> Bool {
-    guard let generator = UInt8(exactly: number).flatMap(Generator.init(rawValue:)) else {
-      return false
-    }
+    guard let generator = Generator(number: number) else { return false }
     return !generator.isForSamples && !generator.isStructural
       && generator != .overridingKey && generator != .overridingVelocity
   }
 }
 
 extension Generator {
-  /// Whether it says something of a sample and so cannot be said of a preset (§8.1.1).
+  /// Creates a generator from a record's number; `nil` if it is unknown.
+  package init?(number: UInt16) {
+    guard let rawValue = UInt8(exactly: number) else { return nil }
+    self.init(rawValue: rawValue)
+  }
+
+  /// Whether the generator applies to samples, so that presets cannot have it (§8.1.1).
   package var isForSamples: Bool {
     switch self {
     case .startAddressOffset, .endAddressOffset, .startLoopAddressOffset, .endLoopAddressOffset,
@@ -60,7 +64,7 @@ extension Generator {
     }
   }
 
-  /// Whether it holds the file together instead of describing a sound: indices and ranges.
+  /// Whether the generator is an index or a range instead of a sound parameter.
   package var isStructural: Bool {
     switch self {
     case .instrument, .sampleID, .keyRange, .velocityRange: true

@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
-/// The nine tables of a SoundFont's pdta list, read whole and checked (SoundFont 2.04 §7).
+/// The nine tables of the pdta list, read completely and validated (SoundFont 2.04 §7).
 struct PresetData {
-  /// Indices have 16 bits; a table with more records than that has some that nothing can name.
+  /// The maximum number of records that a 16-bit index can address.
   static var recordLimit: Int { 65536 }
 
   /// The nine tables, in the order of the file.
@@ -10,17 +10,10 @@ struct PresetData {
     case phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr
 
     var code: FourCharacterCode {
-      switch self {
-      case .phdr: "phdr"
-      case .pbag: "pbag"
-      case .pmod: "pmod"
-      case .pgen: "pgen"
-      case .inst: "inst"
-      case .ibag: "ibag"
-      case .imod: "imod"
-      case .igen: "igen"
-      case .shdr: "shdr"
-      }
+      let codes: [FourCharacterCode] = [
+        "phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr",
+      ]
+      return codes[rawValue]
     }
 
     var recordSize: Int {
@@ -58,7 +51,7 @@ struct PresetData {
     var tables: [RecordTable] = []
     for table in Table.allCases {
       guard let chunk = chunks[table.rawValue] else {
-        throw InstrumentFileError(chunk: table.code, offset: start, reason: .missing)
+        throw .missing(table.code, at: start)
       }
       tables.append(try RecordTable(chunk, table, bytes))
     }
@@ -69,6 +62,6 @@ struct PresetData {
     instrumentZones = try ZoneTable(
       bags: table(.ibag), generators: table(.igen), modulators: table(.imod), &faults)
     instruments = try table(.inst).instruments(zones: instrumentZones, &faults)
-    samples = try table(.shdr).samples(&faults)
+    samples = table(.shdr).samples(&faults)
   }
 }

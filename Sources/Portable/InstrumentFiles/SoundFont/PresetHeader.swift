@@ -1,22 +1,22 @@
-/// A preset as the file lists it (SoundFont 2.04 §7.2).
+/// A preset header (SoundFont 2.04 §7.2).
 public struct PresetHeader: Hashable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: FixedName
-  /// Its MIDI program; 128 and above cannot be chosen.
+  /// The MIDI program; 128 and above cannot be selected.
   public var program: UInt16
-  /// Its bank; 128 for percussion.
+  /// The bank; 128 for percussion.
   public var bank: UInt16
-  /// The index of its first zone in ``SoundFont/presetZones``.
-  public var firstZone: UInt16
-  /// One more than the index of its last zone.
-  public var endZone: UInt16
-  /// Kept for the writer; no meaning has been given to it.
-  public var library: UInt32
-  /// Kept for the writer; no meaning has been given to it.
-  public var genre: UInt32
-  /// Kept for the writer; no meaning has been given to it.
-  public var morphology: UInt32
+  /// The index of the first zone in ``SoundFont/presetZones``.
+  var firstZone: UInt16
+  /// The end of the zones, exclusive.
+  var endZone: UInt16
+  /// Unused, but preserved.
+  var library: UInt32
+  /// Unused, but preserved.
+  var genre: UInt32
+  /// Unused, but preserved.
+  var morphology: UInt32
 
-  /// Its zones.
+  /// The range of the zones.
   public var zones: Range<Int> { Int(firstZone)..<Int(max(firstZone, endZone)) }
 }

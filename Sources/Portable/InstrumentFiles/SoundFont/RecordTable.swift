@@ -1,13 +1,13 @@
 import PeachInstrumentModel
 
-/// A chunk that is a list of records of one size, the last one a terminal record.
+/// A chunk of records of equal size that ends with a terminal record.
 struct RecordTable {
   let chunk: RIFFChunk
   let recordSize: Int
   let count: Int
   private let bytes: UnsafeRawBufferPointer
 
-  /// The records of a chunk, of which there is at least one.
+  /// Validates the size of a chunk, which must contain at least one record.
   init(
     _ chunk: RIFFChunk, _ table: PresetData.Table, _ bytes: UnsafeRawBufferPointer
   ) throws(InstrumentFileError) {
@@ -25,91 +25,89 @@ struct RecordTable {
     self.bytes = bytes
   }
 
-  /// Reads `limit` records into one array; `make` is given the place of each.
-  private func records<Record>(
-    _ limit: Int, _ make: (UnsafeRawBufferPointer, Int) -> Record
-  ) -> [Record] {
-    [Record](unsafeUninitializedCapacity: limit) { buffer, initialized in
-      var place = chunk.content.lowerBound
-      for index in 0..<limit {
-        buffer.initializeElement(at: index, to: make(bytes, place))
-        place += recordSize
+  /// Reads all records; calls `make` with the offset of each.
+  private func records<Record>(_ make: (UnsafeRawBufferPointer, Int) -> Record) -> [Record] {
+    [Record](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        let offset = chunk.content.lowerBound + index * recordSize
+        buffer.initializeElement(at: index, to: make(bytes, offset))
       }
-      initialized = limit
+      initialized = count
     }
   }
 
   /// §7.3, 7.7.
   func bags() -> [ZoneTable.Bag] {
-    records(count) { bytes, place in
-      ZoneTable.Bag(generator: bytes.number(at: place), modulator: bytes.number(at: place + 2))
+    records { bytes, offset in
+      ZoneTable.Bag(
+        generator: bytes.uint16(validOffset: offset),
+        modulator: bytes.uint16(validOffset: offset + 2))
     }
   }
 
   /// §7.5, 7.9.
   func generators() -> [ZoneTable.GeneratorRecord] {
-    records(count) { bytes, place in
-      .init(number: bytes.number(at: place), amount: bytes.number(at: place + 2))
+    records { bytes, offset in
+      .init(
+        number: bytes.uint16(validOffset: offset), amount: bytes.uint16(validOffset: offset + 2))
     }
   }
 
   /// §7.4, 7.8.
-  func modulators() -> [Modulator] {
-    records(count) { bytes, place in
-      Modulator(
-        source: bytes.number(at: place), destination: bytes.number(at: place + 2),
-        amount: Int16(bitPattern: bytes.number(at: place + 4)),
-        amountSource: bytes.number(at: place + 6), transform: bytes.number(at: place + 8))
-    }
-  }
+  func modulators() -> [Modulator] { records { Modulator($0, validOffset: $1) } }
 
-  /// §7.2. The last record says where the last preset's zones end; where it is missing they end
-  /// with the zones.
+  /// §7.2.
   func presets(
     zones: ZoneTable, _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [PresetHeader] {
-    var headers = records(count) { bytes, place in
+    var headers = records { bytes, offset in
       PresetHeader(
-        name: FixedName(bytes, at: place), program: bytes.number(at: place + 20),
-        bank: bytes.number(at: place + 22), firstZone: bytes.number(at: place + 24), endZone: 0,
-        library: bytes.longNumber(at: place + 26), genre: bytes.longNumber(at: place + 30),
-        morphology: bytes.longNumber(at: place + 34))
+        name: FixedName(bytes, at: offset), program: bytes.uint16(validOffset: offset + 20),
+        bank: bytes.uint16(validOffset: offset + 22),
+        firstZone: bytes.uint16(validOffset: offset + 24), endZone: 0,
+        library: bytes.uint32(validOffset: offset + 26),
+        genre: bytes.uint32(validOffset: offset + 30),
+        morphology: bytes.uint32(validOffset: offset + 34))
     }
     let ends = try zoneEnds(
-      headers.map { $0.firstZone }, lastName: headers[count - 1].name,
-      terminal: FixedName(bytes: "EOP".utf8), zones, &faults)
+      headers.map { $0.firstZone }, lastName: headers[count - 1].name, terminal: "EOP", zones,
+      &faults)
     headers.removeSubrange(ends.count...)
     for index in headers.indices { headers[index].endZone = ends[index] }
     if headers.isEmpty { faults.add(.file, .noPresets) }
     return headers
   }
 
-  /// §7.6, with a terminal record as presets have one.
+  /// §7.6.
   func instruments(
     zones: ZoneTable, _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [InstrumentHeader] {
-    var headers = records(count) { bytes, place in
+    var headers = records { bytes, offset in
       InstrumentHeader(
-        name: FixedName(bytes, at: place), firstZone: bytes.number(at: place + 20), endZone: 0)
+        name: FixedName(bytes, at: offset), firstZone: bytes.uint16(validOffset: offset + 20),
+        endZone: 0)
     }
     let ends = try zoneEnds(
-      headers.map { $0.firstZone }, lastName: headers[count - 1].name,
-      terminal: FixedName(bytes: "EOI".utf8), zones, &faults)
+      headers.map { $0.firstZone }, lastName: headers[count - 1].name, terminal: "EOI", zones,
+      &faults)
     headers.removeSubrange(ends.count...)
     for index in headers.indices { headers[index].endZone = ends[index] }
     return headers
   }
 
-  /// §7.10. The terminal record is told by its name or by being empty; it says nothing.
-  func samples(_ faults: inout SoundFontFaultList) throws(InstrumentFileError) -> [SampleHeader] {
-    var headers = records(count) { bytes, place in
-      SampleHeader(
-        name: FixedName(bytes, at: place), start: bytes.longNumber(at: place + 20),
-        end: bytes.longNumber(at: place + 24), loopStart: bytes.longNumber(at: place + 28),
-        loopEnd: bytes.longNumber(at: place + 32), sampleRate: bytes.longNumber(at: place + 36),
-        originalPitch: UInt8(truncatingIfNeeded: bytes.number(at: place + 40)),
-        pitchCorrection: Int8(truncatingIfNeeded: bytes.number(at: place + 40) >> 8),
-        link: bytes.number(at: place + 42), type: bytes.number(at: place + 44))
+  /// §7.10. The terminal record is recognized by its name or by being empty.
+  func samples(_ faults: inout SoundFontFaultList) -> [SampleHeader] {
+    var headers = records { bytes, offset in
+      let pitch = bytes.uint16(validOffset: offset + 40)
+      return SampleHeader(
+        name: FixedName(bytes, at: offset), start: bytes.uint32(validOffset: offset + 20),
+        end: bytes.uint32(validOffset: offset + 24),
+        loopStart: bytes.uint32(validOffset: offset + 28),
+        loopEnd: bytes.uint32(validOffset: offset + 32),
+        sampleRate: bytes.uint32(validOffset: offset + 36),
+        originalPitch: UInt8(truncatingIfNeeded: pitch),
+        pitchCorrection: Int8(truncatingIfNeeded: pitch >> 8),
+        link: bytes.uint16(validOffset: offset + 42), type: bytes.uint16(validOffset: offset + 44))
     }
     let last = headers[count - 1]
     if last.end <= last.start || last.name == FixedName(bytes: "EOS".utf8) {
@@ -120,30 +118,23 @@ struct RecordTable {
     return headers
   }
 
-  /// Where each header's zones end: at the next one's first. Throws where they run backward or
-  /// beyond the zones there are.
+  /// Returns the end of each header's zones: the start of the next header's zones.
+  ///
+  /// If the terminal record is missing, the last header's zones end with the zone table.
   private func zoneEnds(
-    _ firsts: [UInt16], lastName: FixedName, terminal: FixedName, _ zones: ZoneTable,
+    _ firsts: [UInt16], lastName: FixedName, terminal: String, _ zones: ZoneTable,
     _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [UInt16] {
-    let end = UInt16(clamping: zones.count)
-    for index in firsts.indices {
-      if index > 0 && firsts[index] < firsts[index - 1] {
-        throw chunk.error(
-          .indexDecreases(record: index, from: Int(firsts[index - 1]), to: Int(firsts[index])))
-      }
-      if firsts[index] > end {
-        throw chunk.error(
-          .indexBeyondTable(record: index, index: Int(firsts[index]), count: zones.bags.count))
-      }
+    var previous: UInt16 = 0
+    for (record, first) in firsts.enumerated() {
+      try check(record, previous, first, limit: zones.count, tableCount: zones.bags.count)
+      previous = first
     }
     let last = firsts[firsts.count - 1]
-    if last == end || lastName == terminal || lastName.isEmpty {
-      if last != end {
-        faults.add(
-          .file, .unassignedRecords(chunk.code, count: Int(end) - Int(last)),
-          at: chunk.headerOffset)
-      }
+    let end = UInt16(clamping: zones.count)
+    if last == end { return Array(firsts.dropFirst()) }
+    if lastName == FixedName(bytes: terminal.utf8) || lastName.isEmpty {
+      addUnassignedRecords(Int(end) - Int(last), &faults)
       return Array(firsts.dropFirst())
     }
     addMissingTerminalRecord(&faults)
@@ -152,60 +143,60 @@ struct RecordTable {
 }
 
 extension ZoneTable {
-  /// The zones of three chunks; their indices may not run backward or beyond the lists (§7.3).
+  /// Reads the zones of three chunks. Throws if indices decrease or exceed their table (§7.3).
   init(
     bags: RecordTable, generators: RecordTable, modulators: RecordTable,
     _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) {
     self.init(
       bags: bags.bags(), generators: generators.generators(), modulators: modulators.modulators())
-    var before = Bag(generator: 0, modulator: 0)
+    var previous = Bag(generator: 0, modulator: 0)
     for (record, bag) in self.bags.enumerated() {
-      try bags.check(record, before.generator, bag.generator, within: generators.count)
-      try bags.check(record, before.modulator, bag.modulator, within: modulators.count)
-      before = bag
+      try bags.check(record, previous.generator, bag.generator, tableCount: generators.count)
+      try bags.check(record, previous.modulator, bag.modulator, tableCount: modulators.count)
+      previous = bag
     }
-    generators.checkUnusedRecords(after: before.generator, &faults)
-    modulators.checkUnusedRecords(after: before.modulator, &faults)
+    generators.checkUnusedRecords(after: previous.generator, &faults)
+    modulators.checkUnusedRecords(after: previous.modulator, &faults)
   }
 }
 
 extension RecordTable {
-  fileprivate func addMissingTerminalRecord(_ faults: inout SoundFontFaultList) {
+  private func addMissingTerminalRecord(_ faults: inout SoundFontFaultList) {
     faults.add(.file, .missingTerminalRecord(chunk.code), at: chunk.headerOffset)
   }
 
-  /// Throws where an index runs backward, or beyond a table of `count` entries.
+  private func addUnassignedRecords(_ count: Int, _ faults: inout SoundFontFaultList) {
+    faults.add(.file, .unassignedRecords(chunk.code, count: count), at: chunk.headerOffset)
+  }
+
+  /// Throws if an index is less than the previous one, or exceeds `limit` or else `tableCount`.
   fileprivate func check(
-    _ record: Int, _ before: UInt16, _ index: UInt16, within count: Int
+    _ record: Int, _ previous: UInt16, _ index: UInt16, limit: Int? = nil, tableCount: Int
   ) throws(InstrumentFileError) {
-    if index < before {
-      throw chunk.error(.indexDecreases(record: record, from: Int(before), to: Int(index)))
+    if index < previous {
+      throw chunk.error(.indexDecreases(record: record, from: Int(previous), to: Int(index)))
     }
-    if Int(index) > count {
-      throw chunk.error(.indexBeyondTable(record: record, index: Int(index), count: count))
+    if Int(index) > limit ?? tableCount {
+      throw chunk.error(.indexBeyondTable(record: record, index: Int(index), count: tableCount))
     }
   }
 
-  /// Only the terminal record should follow those that belong to a zone.
+  /// Only the terminal record may follow the records that belong to a zone.
   fileprivate func checkUnusedRecords(after last: UInt16, _ faults: inout SoundFontFaultList) {
     let unused = count - 1 - Int(last)
-    if unused < 0 {
-      addMissingTerminalRecord(&faults)
-    } else if unused > 0 {
-      faults.add(
-        .file, .unassignedRecords(chunk.code, count: unused), at: chunk.headerOffset)
-    }
+    if unused < 0 { addMissingTerminalRecord(&faults) }
+    if unused > 0 { addUnassignedRecords(unused, &faults) }
   }
 }
 
-extension UnsafeRawBufferPointer {
-  /// The number at a place that a `RecordTable` has found to be within the bytes.
-  fileprivate func number(at place: Int) -> UInt16 {
-    UInt16(littleEndian: loadUnaligned(fromByteOffset: place, as: UInt16.self))
-  }
-
-  fileprivate func longNumber(at place: Int) -> UInt32 {
-    UInt32(littleEndian: loadUnaligned(fromByteOffset: place, as: UInt32.self))
+extension Modulator {
+  /// Reads a record of 10 bytes at an offset that the caller has validated (§7.4).
+  init(_ bytes: UnsafeRawBufferPointer, validOffset offset: Int) {
+    self.init(
+      source: bytes.uint16(validOffset: offset), destination: bytes.uint16(validOffset: offset + 2),
+      amount: Int16(bitPattern: bytes.uint16(validOffset: offset + 4)),
+      amountSource: bytes.uint16(validOffset: offset + 6),
+      transform: bytes.uint16(validOffset: offset + 8))
   }
 }

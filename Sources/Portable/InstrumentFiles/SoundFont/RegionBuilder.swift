@@ -1,11 +1,11 @@
 import PeachInstrumentModel
 
-/// Makes a preset's regions: its zones times its instruments' zones (SoundFont 2.04 §9.4, 9.5).
+/// Builds a preset's regions: its zones times its instruments' zones (SoundFont 2.04 §9.4, 9.5).
 struct RegionBuilder: Sendable {
-  /// More pairs of zones than this in one preset are left out: no bank has as many, and a few
-  /// kilobytes could ask for billions.
+  /// The maximum number of zone pairs per preset: a malicious file of a few kilobytes could have
+  /// billions.
   static var pairLimit: Int { 65536 }
-  /// More modulators than this in all regions of one preset together are left out, regions and all.
+  /// The maximum number of modulators in all regions of a preset.
   static var modulatorLimit: Int { 1_048_576 }
 
   private let presets: [PresetHeader]
@@ -18,7 +18,7 @@ struct RegionBuilder: Sendable {
   private let defaultValues = GeneratorValues()
   private let generators = Generator.allCases.filter { !$0.isStructural }
 
-  /// A builder for one file; keeps its zones, and neither its sample headers nor its bytes.
+  /// Creates a builder, which retains neither sample headers nor the file's bytes.
   init(font: SoundFont, reading: SoundFontReading) {
     presets = font.presets
     presetZones = font.presetZones
@@ -33,15 +33,14 @@ struct RegionBuilder: Sendable {
     }
   }
 
-  /// The regions of the preset at an index of the file's own list, in the file's order; no more
-  /// than `limit`.
+  /// Returns the regions of a preset in the file's order, up to `limit`.
   func regions(ofPreset index: Int, limit: Int) -> [Region] {
     var regions: [Region] = []
     forEachRegion(ofPreset: index, limit: limit) { region, _ in regions.append(region) }
     return regions
   }
 
-  /// The instrument zone that each of these regions comes from.
+  /// Returns the instrument zone of each region of a preset.
   func instrumentZones(ofPreset index: Int) -> [Int] {
     var zones: [Int] = []
     forEachRegion(ofPreset: index, limit: .max) { _, zone in zones.append(zone) }
@@ -59,32 +58,32 @@ struct RegionBuilder: Sendable {
       guard let target = zone.target, target < instruments.count, let keys = zone.keys,
         let velocities = zone.velocities
       else { continue }
-      let parts =
+      let instrumentZones =
         known[target] ?? zones(instruments[target].zones, instrumentZones, .instrument)
-      known[target] = parts
-      for part in parts {
+      known[target] = instrumentZones
+      for instrumentZone in instrumentZones {
         pairs += 1
         if pairs > RegionBuilder.pairLimit { return }
-        guard let sample = part.target, sample < sampleCount,
-          let ownKeys = intersection(keys, part.keys),
-          let ownVelocities = intersection(velocities, part.velocities)
+        guard let sample = instrumentZone.target, sample < sampleCount,
+          let ownKeys = instrumentZone.keys?.intersection(keys),
+          let ownVelocities = instrumentZone.velocities?.intersection(velocities)
         else { continue }
-        let list = modulatorList(part, zone)
+        let list = modulatorList(instrumentZone, zone)
         modulators += list.count
         if modulators > RegionBuilder.modulatorLimit { return }
         let region = Region(
           keys: ownKeys, velocities: ownVelocities, sample: sample,
-          generators: values(part, zone), modulators: list)
-        body(region, part.index)
+          generators: values(instrumentZone, zone), modulators: list)
+        body(region, instrumentZone.index)
         count += 1
         if count >= limit { return }
       }
     }
   }
 
-  /// The zones that play something, with what their global zone says.
+  /// Returns the zones that have a target, with their global zone's settings.
   ///
-  /// A zone that plays nothing is global if it is the first of several; elsewhere it is ignored
+  /// A zone without a target is global if it is the first of several; otherwise it is ignored
   /// (§7.3, 7.7).
   private func zones(
     _ range: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level
@@ -103,12 +102,12 @@ struct RegionBuilder: Sendable {
     return zones
   }
 
-  /// Default, replaced by what the instrument says, plus what the preset says, within the useful
-  /// range (§9.4). In the end the attenuation is scaled as the reading has it.
-  private func values(_ part: ZoneContents, _ zone: ZoneContents) -> GeneratorValues {
+  /// Adds the preset's generators to the instrument's or default values, and clamps the sums
+  /// (§9.4).
+  private func values(_ instrumentZone: ZoneContents, _ zone: ZoneContents) -> GeneratorValues {
     var values = defaultValues
     for generator in generators {
-      let own = part.amount(of: generator)
+      let own = instrumentZone.amount(of: generator)
       let offset = zone.amount(of: generator)
       if own == nil && offset == nil { continue }
       let range = generator.range
@@ -119,17 +118,10 @@ struct RegionBuilder: Sendable {
     return values
   }
 
-  private func modulatorList(_ part: ZoneContents, _ zone: ZoneContents) -> [Modulator] {
+  private func modulatorList(_ instrumentZone: ZoneContents, _ zone: ZoneContents) -> [Modulator] {
     var list = defaults
-    list.replace(with: part.modulators)
+    list.replace(with: instrumentZone.modulators)
     list.add(zone.modulators)
     return list.flattened
-  }
-
-  private func intersection(
-    _ one: ClosedRange<UInt8>, _ other: ClosedRange<UInt8>?
-  ) -> ClosedRange<UInt8>? {
-    guard let other, one.overlaps(other) else { return nil }
-    return one.clamped(to: other)
   }
 }

@@ -1,28 +1,29 @@
-/// A sample as the file lists it, unchecked (SoundFont 2.04 §7.10).
+/// A sample header, unchecked (SoundFont 2.04 §7.10).
 public struct SampleHeader: Hashable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: FixedName
-  /// Its first frame in the `smpl` chunk; of a compressed sample, its first byte there.
+  /// The first frame in the `smpl` chunk; for compressed samples, the first byte.
   public var start: UInt32
-  /// The frame after its last; of a compressed sample, the byte after its last.
+  /// The end, exclusive, in the units of ``start``.
   public var end: UInt32
-  /// The loop's first frame, counted as ``start`` is; of a compressed sample, from its own start.
+  /// The first frame of the loop, in the units of ``start``; for compressed samples, relative to
+  /// it.
   public var loopStart: UInt32
-  /// The frame after the loop's last.
+  /// The end of the loop, exclusive.
   public var loopEnd: UInt32
-  /// Frames in a second.
+  /// The sample rate in hertz.
   public var sampleRate: UInt32
-  /// The key at which it was recorded; 255 for unpitched.
+  /// The root key; 255 for unpitched samples.
   public var originalPitch: UInt8
-  /// Cents to add for it to be in tune.
+  /// The pitch correction in cents.
   public var pitchCorrection: Int8
-  /// The index of a stereo pair's other half.
+  /// The index of the other channel of a stereo pair.
   public var link: UInt16
   /// 1 mono, 2 right, 4 left, 8 linked, 0x10 compressed (SF3), 0x8000 in ROM.
   public var type: UInt16
 
-  /// True where the frames are in a synthesizer's ROM, not in the file.
+  /// Whether the frames are in a synthesizer's ROM instead of the file.
   public var isInROM: Bool { type & 0x8000 != 0 }
-  /// True where the frames are a compressed file (SF3).
+  /// Whether the frames are a compressed file (SF3).
   public var isCompressed: Bool { type & 0x10 != 0 && !isInROM }
 }

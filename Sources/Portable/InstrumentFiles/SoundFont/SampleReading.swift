@@ -1,14 +1,14 @@
 import PeachInstrumentModel
 
-/// Makes samples of a file's sample headers. A broken one becomes a silent one in its place, so
-/// that the numbers of those after it keep their meaning.
+/// Converts sample headers to samples. An invalid one becomes a silent sample, so that indices stay
+/// valid.
 struct SampleReading {
-  /// Sample rates beyond these bounds are no sample's.
+  /// The valid sample rates, in hertz.
   static var rates: ClosedRange<UInt32> { 100...1_000_000 }
 
   let font: SoundFont
 
-  /// All samples, in the file's order.
+  /// Returns all samples in the file's order.
   func samples(_ faults: inout SoundFontFaultList) -> [Sample] {
     var samples: [Sample] = []
     samples.reserveCapacity(font.samples.count)
@@ -30,7 +30,7 @@ struct SampleReading {
       partner: partner(of: index))
   }
 
-  /// Where the frames are (SoundFont 2.04 §6, §7.10).
+  /// Returns the encoding and range of the frames (SoundFont 2.04 §6, §7.10).
   private func encoding(
     _ header: SampleHeader, _ faults: inout SoundFontFaultList
   ) -> Sample.Encoding {
@@ -61,7 +61,7 @@ struct SampleReading {
     return .integer24(high: high, low: (low.lowerBound + start)..<(low.lowerBound + end))
   }
 
-  /// The loop from the sample's own first frame; nil where there is none that can be used.
+  /// Returns the loop relative to the sample's start, or `nil` if it has no usable one.
   private func loop(
     _ header: SampleHeader, _ encoding: Sample.Encoding, _ faults: inout SoundFontFaultList
   ) -> Range<Int>? {
@@ -93,7 +93,7 @@ struct SampleReading {
     return 44100
   }
 
-  /// §7.10: 255 is said of unpitched sounds; both it and what is no key count as 60.
+  /// §7.10: 255 means unpitched. It and invalid keys are replaced by 60.
   private func rootKey(
     _ header: SampleHeader, _ faults: inout SoundFontFaultList
   ) -> UInt8 {
@@ -112,8 +112,9 @@ struct SampleReading {
     }
   }
 
-  /// The other half of a pair. Most banks fill the link with anything, so it counts only where
-  /// both halves name each other and are for different ears.
+  /// Returns the other channel of a stereo pair.
+  ///
+  /// Many banks have arbitrary links, so a pair requires mutual links and opposite channels.
   private func partner(of index: Int) -> Int? {
     let header = font.samples[index]
     let link = Int(header.link)

@@ -1,20 +1,18 @@
 public import PeachInstrumentModel
 
 extension SoundFont {
-  /// The bank of presets that this file is.
+  /// Returns the bank of presets.
   ///
-  /// Presets are sorted by bank and program; of two with the same numbers the first in the file
-  /// counts (§7.2), and those without zones, or with a program beyond 127, are left out. A
-  /// preset's regions are made when they are asked for: preset zones times instrument zones, with
-  /// ranges intersected, generators and modulators added up (§9.4, 9.5). Address offsets stay
-  /// generators for the engine to apply.
+  /// Presets are sorted by bank and program. Of presets with equal numbers the first in the file is
+  /// used (§7.2). Presets without zones or with a program above 127 are ignored. Regions are built
+  /// on demand: preset zones times instrument zones, with intersected ranges and summed generators
+  /// and modulators (§9.4, 9.5). Address offsets remain generators for the engine to apply.
   ///
-  /// Linked modulators (§9.5.4) stay linked: where bit 15 of a region's modulator's destination
-  /// is set, the other 15 bits are the index in ``Region/modulators`` of the modulator it feeds.
-  /// Links that lead nowhere, or in a circle, are left out.
+  /// Linked modulators (§9.5.4) remain linked: if bit 15 of a modulator's destination is set, the
+  /// other bits are the index of its target in ``Region/modulators``. Cyclic and dangling links are
+  /// dropped.
   ///
-  /// Takes a millisecond or so, in proportion to the lists of presets and samples. Any thread but
-  /// the audio thread.
+  /// Takes about a millisecond. Call on any thread but the audio thread.
   public func soundBank(reading: SoundFontReading = SoundFontReading()) -> SoundBank {
     var faults = self.faults
     return soundBank(reading: reading, &faults)
@@ -33,22 +31,22 @@ extension SoundFont {
         Preset(
           identifier: presets[index].identifier, name: presets[index].name.text)
       },
-      samples: samples, warnings: faults.sentences, storage: storage,
+      samples: samples, warnings: faults.warnings, storage: storage,
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
   }
 
-  /// For each region of each preset of ``soundBank(reading:)``, in their order, the index in
-  /// ``instrumentZones`` of the zone that it comes from.
+  /// Returns the source of each region of each preset of ``soundBank(reading:)``, as an index in
+  /// ``instrumentZones``.
   ///
-  /// What a writer needs to change a file where a region's sound is described. Several presets may
-  /// play one zone. As slow as making all regions of all presets.
+  /// Writers use it to change a region in the file. Several presets may share a zone. As slow as
+  /// building all regions.
   public func instrumentZonesOfRegions() -> [[Int]] {
     var ignored = SoundFontFaultList()
     let builder = RegionBuilder(font: self, reading: SoundFontReading())
     return playablePresets(&ignored).map { builder.instrumentZones(ofPreset: $0) }
   }
 
-  /// The indices of the presets that can be chosen, by bank and program.
+  /// Returns the indices of the presets that can be selected, sorted by bank and program.
   private func playablePresets(_ faults: inout SoundFontFaultList) -> [Int] {
     var candidates: [Int] = []
     for (index, preset) in presets.enumerated() {
@@ -62,27 +60,18 @@ extension SoundFont {
         candidates.append(index)
       }
     }
-    candidates.sort { left, right in
-      (presets[left].identifier, left) < (presets[right].identifier, right)
+    return PresetIdentifier.sorted(candidates, by: { presets[$0].identifier }) { index, first in
+      let preset = presets[index]
+      faults.add(
+        .preset(preset.name),
+        .repeatedPreset(
+          bank: Int(preset.bank), program: Int(preset.program), first: presets[first].name))
     }
-    var order: [Int] = []
-    for index in candidates {
-      if let last = order.last, presets[last].identifier == presets[index].identifier {
-        faults.add(
-          .preset(presets[index].name),
-          .repeatedPreset(
-            bank: Int(presets[index].bank), program: Int(presets[index].program),
-            first: presets[last].name))
-      } else {
-        order.append(index)
-      }
-    }
-    return order
   }
 }
 
 extension PresetHeader {
-  /// Its numbers; meaningful for programs up to 127.
+  /// The bank and program. Valid if the program is less than 128.
   fileprivate var identifier: PresetIdentifier {
     PresetIdentifier(bank: bank, program: UInt8(truncatingIfNeeded: program))
   }

@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 
 extension SoundFont {
-  /// Adds the faults of all zones that making regions will tolerate.
+  /// Adds the faults of zones that building regions tolerates.
   mutating func checkZones() {
     for preset in presets {
       check(preset.zones, presetZones, .preset, count: instruments.count) {
@@ -46,7 +46,7 @@ extension SoundFont {
     }
   }
 
-  /// Adds the presets that expand to more regions or modulators than ``RegionBuilder`` makes.
+  /// Adds the presets that exceed the limits of ``RegionBuilder``.
   private mutating func checkRegionCounts() {
     let bags = instrumentZones.bags
     let sizes = instruments.map { instrument in

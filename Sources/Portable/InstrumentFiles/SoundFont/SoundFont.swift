@@ -1,21 +1,21 @@
 public import PeachInstrumentModel
 
-/// A SoundFont 2 or 3 file's own structure, as it is in the file: what a writer would need to write
-/// it again, and what a bank of presets is made from (``soundBank(reading:)``).
+/// The structure of a SoundFont 2 or 3 file. ``soundBank(reading:)`` converts it to a bank of
+/// presets.
 ///
-/// Tables are flat and in the file's order; indices mean what they mean in the file. Sample data is
-/// not read, only pointed to. Immutable once read, and safe to use from any thread.
+/// Tables are flat and in the file's order, with the file's indices. Sample data is referenced, not
+/// read.
 public struct SoundFont: Sendable {
-  /// The form of RIFF file it is.
+  /// The RIFF form type.
   public static var formType: FourCharacterCode { "sfbk" }
 
-  /// The version of the format that the file follows (SoundFont 2.04 §5.1).
+  /// The version of the format (SoundFont 2.04 §5.1).
   public var version: Version
-  /// Every chunk of the INFO list, in order (§5).
+  /// The chunks of the INFO list in order (§5).
   public var information: [InformationChunk]
-  /// Where the `smpl` chunk's contents are: 16-bit frames, or compressed files (§6.1).
+  /// The range of the `smpl` chunk's contents: 16-bit frames or compressed files (§6.1).
   public var sampleBytes: Range<Int>
-  /// Where the `sm24` chunk's contents are, where there are any that fit (§6.2).
+  /// The range of the `sm24` chunk's contents; `nil` if it is missing or unusable (§6.2).
   public var lowSampleBytes: Range<Int>?
   /// The presets, without the terminal record (§7.2).
   public var presets: [PresetHeader]
@@ -32,23 +32,23 @@ public struct SoundFont: Sendable {
   /// The file's bytes.
   public var storage: ByteStorage
 
-  /// The tolerated faults of the file as user-facing sentences.
-  public var warnings: [String] { faults.sentences }
+  /// The tolerated faults of the file as user-facing messages.
+  public var warnings: [String] { faults.warnings }
 
-  /// The version of the format.
+  /// A version of the format.
   public struct Version: Hashable, Comparable, Sendable {
     /// 2 for SF2, 3 for SF3.
     public var major: UInt16
-    /// Hundredths: 4 in version 2.04.
+    /// The minor version in hundredths: 4 for version 2.04.
     public var minor: UInt16
 
-    /// Version 2.04 is `Version(major: 2, minor: 4)`.
+    /// Creates a version. Version 2.04 is `Version(major: 2, minor: 4)`.
     public init(major: UInt16, minor: UInt16) {
       self.major = major
       self.minor = minor
     }
 
-    /// Older first.
+    /// Compares versions by age.
     public static func < (left: Version, right: Version) -> Bool {
       (left.major, left.minor) < (right.major, right.minor)
     }
@@ -56,13 +56,13 @@ public struct SoundFont: Sendable {
 
   /// A chunk of the INFO list.
   public struct InformationChunk: Hashable, Sendable {
-    /// Its name, such as `INAM`.
+    /// The chunk ID, such as `INAM`.
     public var code: FourCharacterCode
-    /// Where its contents are in the file.
+    /// The range of the contents in the file.
     public var bytes: Range<Int>
   }
 
-  /// The text of the first INFO chunk with this name; nil where there is none.
+  /// Returns the text of the first INFO chunk with this ID, or `nil` if it is missing.
   public func text(_ code: FourCharacterCode) -> String? {
     guard let chunk = information.first(where: { $0.code == code }) else { return nil }
     return TextField.decode(storage.bytes.slice(chunk.bytes))
@@ -75,11 +75,11 @@ public struct SoundFont: Sendable {
       comment: text("ICMT") ?? "")
   }
 
-  /// Reads a file's structure, every table of it whole.
+  /// Reads a file's structure with complete tables.
   ///
-  /// What §5 to §7 call structurally unsound is refused, naming chunk, offset and numbers, unless
-  /// players in the field live with it: then it is one of ``warnings``. Takes milliseconds and
-  /// touches no sample data. Any thread but the audio thread.
+  /// Structural faults by §5 to §7 are errors, except those that players tolerate: they become
+  /// ``warnings``. Takes milliseconds and reads no sample data. Call on any thread but the audio
+  /// thread.
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundFont {
     var reader = SoundFontReader(storage)
     return try reader.read()

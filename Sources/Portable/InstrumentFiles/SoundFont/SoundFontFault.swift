@@ -5,7 +5,7 @@ import PeachInstrumentModel
 /// Both the warnings of a bank and the findings of its validation are made from these. Faults that
 /// are not tolerated are thrown as ``InstrumentFileError``.
 package struct SoundFontFault: Hashable, Sendable {
-  /// What a fault concerns.
+  /// The subject of a fault.
   package enum Subject: Hashable, Sendable {
     case file
     case preset(FixedName)
@@ -27,7 +27,7 @@ package struct SoundFontFault: Hashable, Sendable {
     }
   }
 
-  /// What is wrong, in numbers.
+  /// A problem with its numbers.
   package enum Problem: Hashable, Sendable {
     case fileSize(declared: Int, actual: Int)
     case missingPad(list: FourCharacterCode?)
@@ -97,7 +97,7 @@ package struct SoundFontFault: Hashable, Sendable {
     }
   }
 
-  /// The problem in one sentence, without subject and full stop.
+  /// The problem as a user-facing message without subject and full stop.
   package var message: String {
     switch problem {
     case .fileSize(let declared, let actual):
@@ -143,8 +143,8 @@ package struct SoundFontFault: Hashable, Sendable {
     }
   }
 
-  /// The problem as a user-facing sentence that names the subject.
-  package var sentence: String {
+  /// The problem as a user-facing message that names the subject.
+  package var warning: String {
     let name = subject.description
     guard let first = name.utf8.first else { return message + "." }
     return String(decoding: [first & 0xDF], as: UTF8.self) + name.dropFirst() + ": " + message + "."

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 package struct SoundFontFaultList: Sendable {
   /// The maximum number of faults of one rule that are kept.
   package static var limitPerRule: Int { 500 }
-  private static var sentencesPerRule: Int { 8 }
+  private static var warningsPerRule: Int { 8 }
 
   /// The faults that are kept, in the order in which they were found.
   package private(set) var faults: [SoundFontFault] = []
@@ -24,15 +24,15 @@ package struct SoundFontFaultList: Sendable {
   /// Returns the number of faults of a rule, including those that are not kept.
   package func count(of rule: SoundFontRule) -> Int { counts[Int(rule.rawValue)] }
 
-  /// The faults as user-facing sentences, the first few of each rule, and the number of the others.
-  var sentences: [String] {
-    var sentences: [String] = []
+  /// The faults as user-facing messages, the first few of each rule, and the number of the others.
+  var warnings: [String] {
+    var warnings: [String] = []
     var shown = [Int](repeating: 0, count: counts.count)
-    for fault in faults where shown[Int(fault.rule.rawValue)] < Self.sentencesPerRule {
+    for fault in faults where shown[Int(fault.rule.rawValue)] < Self.warningsPerRule {
       shown[Int(fault.rule.rawValue)] += 1
-      sentences.append(fault.sentence)
+      warnings.append(fault.warning)
     }
-    let omitted = counts.reduce(0, +) - sentences.count
-    return omitted == 0 ? sentences : sentences + [WarningList.omission(omitted)]
+    let omitted = counts.reduce(0, +) - warnings.count
+    return omitted == 0 ? warnings : warnings + [WarningList.omission(omitted)]
   }
 }

@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
-/// Finds a SoundFont's three lists and puts together what they say.
+/// Reads the three lists of a SoundFont file.
 struct SoundFontReader {
-  /// More INFO chunks than this are left out: there are eleven kinds.
+  /// The maximum number of INFO chunks. The format has eleven kinds.
   static var informationLimit: Int { 256 }
 
   private let storage: ByteStorage
@@ -32,39 +32,36 @@ struct SoundFontReader {
         if presetData == nil {
           presetData = try PresetData(reading: &list, storage.bytes, faults: &faults)
         } else {
-          noteRepetition(chunk)
+          addRepetition(chunk)
         }
       default: break
       }
-      noteMissingPads(list, chunk)
+      addMissingPads(list, chunk)
     }
-    noteMissingPads(file, nil)
+    addMissingPads(file, nil)
     if file.remainder > 1 {
       faults.add(.file, .trailingBytes(file.remainder), at: file.position)
     }
     return try soundFont()
   }
 
-  private mutating func noteRepetition(_ chunk: RIFFChunk) {
+  private mutating func addRepetition(_ chunk: RIFFChunk) {
     faults.add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
   }
 
-  private mutating func noteMissingPads(_ reader: RIFFReader, _ list: RIFFChunk?) {
+  private mutating func addMissingPads(_ reader: RIFFReader, _ list: RIFFChunk?) {
     if reader.unpaddedCount > 0 {
       faults.add(.file, .missingPad(list: list?.name), at: list?.headerOffset)
     }
   }
 
-  private func missing(_ code: FourCharacterCode) -> InstrumentFileError {
-    InstrumentFileError(chunk: code, offset: storage.bytes.count, reason: .missing)
-  }
-
   private mutating func soundFont() throws(InstrumentFileError) -> SoundFont {
-    guard hasInformation else { throw missing("INFO") }
-    guard let version else { throw missing("ifil") }
-    guard let data = presetData else { throw missing("pdta") }
+    let end = storage.bytes.count
+    guard hasInformation else { throw .missing("INFO", at: end) }
+    guard let version else { throw .missing("ifil", at: end) }
+    guard let data = presetData else { throw .missing("pdta", at: end) }
     let high = highBytes?.content ?? 0..<0
-    let low = usableLowBytes(beside: high, version)
+    let low = usableLowBytes(high, version)
     var font = SoundFont(
       version: version, information: information, sampleBytes: high, lowSampleBytes: low,
       presets: data.presets, presetZones: data.presetZones, instruments: data.instruments,
@@ -78,26 +75,24 @@ struct SoundFontReader {
 // The INFO list, §5.
 extension SoundFontReader {
   private mutating func readInformation(
-    _ list: inout RIFFReader, _ whole: RIFFChunk
+    _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) {
-    if hasInformation { return noteRepetition(whole) }
+    if hasInformation { return addRepetition(parent) }
     hasInformation = true
     var count = 0
     while let chunk = try list.next() {
       count += 1
       if chunk.code == "ifil" && version == nil { version = try readVersion(chunk) }
-      if count <= SoundFontReader.informationLimit {
+      if count <= Self.informationLimit {
         information.append(.init(code: chunk.code, bytes: chunk.content))
       }
     }
-    if count > SoundFontReader.informationLimit {
-      faults.add(
-        .file,
-        .tooManyInformationChunks(count: count, limit: SoundFontReader.informationLimit))
+    if count > Self.informationLimit {
+      faults.add(.file, .tooManyInformationChunks(count: count, limit: Self.informationLimit))
     }
   }
 
-  /// §5.1: a file whose version has not four bytes is refused, as is one of an unknown version.
+  /// §5.1: unknown versions and chunks of another size than four bytes are errors.
   private mutating func readVersion(
     _ chunk: RIFFChunk
   ) throws(InstrumentFileError) -> SoundFont.Version {
@@ -118,9 +113,9 @@ extension SoundFontReader {
 // The sdta list, §6.
 extension SoundFontReader {
   private mutating func readSampleData(
-    _ list: inout RIFFReader, _ whole: RIFFChunk
+    _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) {
-    if hasSampleData { return noteRepetition(whole) }
+    if hasSampleData { return addRepetition(parent) }
     hasSampleData = true
     while let chunk = try list.next() {
       switch chunk.code {
@@ -131,9 +126,9 @@ extension SoundFontReader {
     }
   }
 
-  /// §6.2: the low bytes count from version 2.04 on, where there is one for each frame.
+  /// §6.2: the low bytes require version 2.04 and one byte per frame.
   private mutating func usableLowBytes(
-    beside high: Range<Int>, _ version: SoundFont.Version
+    _ high: Range<Int>, _ version: SoundFont.Version
   ) -> Range<Int>? {
     guard let low = lowBytes?.content else { return nil }
     let frames = high.count / 2

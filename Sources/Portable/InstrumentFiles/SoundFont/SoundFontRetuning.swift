@@ -1,11 +1,10 @@
 import PeachInstrumentModel
 
-/// A SoundFont file with its instruments' zones raised or lowered by parts of a cent, for any
-/// synthesizer to play.
+/// Retunes the instrument zones of a SoundFont file by fractions of a cent, for any synthesizer.
 ///
-/// The pitch is moved in the sample headers, by whole cents and the sample rate. Zones that share a
-/// sample and want different pitches get headers of their own, which point to the same frames.
-/// Everything else stays as it is in the file, to the byte; this goes for SF3 files too.
+/// The pitch is set in the sample headers by pitch correction and sample rate. Zones that share a
+/// sample but need different pitches get additional headers for the same frames. All other bytes
+/// stay unchanged. SF3 files work as well.
 ///
 /// ```swift
 /// var cents = [Double](repeating: 0, count: font.instrumentZones.count)
@@ -15,29 +14,30 @@ import PeachInstrumentModel
 /// try retuning.bytes()      // the whole file
 /// ```
 public struct SoundFontRetuning: Sendable {
-  /// How far each instrument zone is raised, in cents: what was asked for, to a hundredth or so.
+  /// The actual change of each instrument zone, in cents; within about 0.01 cents of the request.
   public private(set) var centsOfZones: [Double]
-  /// How much higher each sample header of the new file would have to sound, those that are added
-  /// behind the others, in cents: what headers cannot say.
+  /// The remaining error of each sample header of the new file, added ones last, in cents.
   public private(set) var centsLeftOfHeaders: [Double]
-  /// The header that each instrument zone plays in the new file; nil where it plays none.
+  /// The sample header of each instrument zone in the new file; `nil` for zones without a sample.
   public private(set) var headersOfZones: [Int?]
-  /// How many sample headers say something new, those that are new altogether counted.
+  /// The number of changed sample headers, including added ones.
   public private(set) var changedHeaderCount = 0
-  /// How many sample headers were added.
+  /// The number of added sample headers.
   public var addedHeaderCount: Int { added.count }
 
   private let font: SoundFont
   private var changed: [(header: Int, tuning: SampleTuning)] = []
   private var added: [(header: Int, tuning: SampleTuning)] = []
-  private var moved: [(zone: Int, header: Int)] = []
+  private var reassigned: [(zone: Int, header: Int)] = []
 
-  /// More headers than this no zone can name.
+  /// The maximum number of headers that zones can refer to.
   private static var headerLimit: Int { 65535 }
 
-  /// A file whose instrument zones sound so many cents higher, each; 0 where they stay as they are.
+  /// Retunes instrument zones.
+  ///
+  /// - Parameter cents: The change of each instrument zone, in cents; 0 for none.
   public init(_ font: SoundFont, centsOfZones cents: [Double]) {
-    precondition(cents.count == font.instrumentZones.count, "One number for each zone.")
+    precondition(cents.count == font.instrumentZones.count, "One value per zone.")
     self.font = font
     centsOfZones = [Double](repeating: 0, count: cents.count)
     headersOfZones = [Int?](repeating: nil, count: cents.count)
@@ -56,50 +56,51 @@ public struct SoundFontRetuning: Sendable {
     changedHeaderCount = changed.count + added.count
   }
 
-  /// Gives the zones of one sample the headers they need; what most of them want stays in place.
+  /// Assigns headers to the zones of one sample. The most frequent tuning keeps the original
+  /// header.
   private mutating func retune(_ zones: [Int], header: Int, _ cents: [Double]) {
     let own = SampleTuning(font.samples[header])
     var variants: [(tuning: SampleTuning, zones: [Int])] = []
     for zone in zones {
       let tuning = SampleTuning(font.samples[header], raisedBy: cents[zone])
-      if let place = variants.firstIndex(where: { abs($0.tuning.cents(above: tuning)) < 0.005 }) {
-        variants[place].zones.append(zone)
+      if let match = variants.firstIndex(where: { abs($0.tuning.cents(above: tuning)) < 0.005 }) {
+        variants[match].zones.append(zone)
       } else {
         variants.append((tuning, [zone]))
       }
     }
     variants.sort { ($1.zones.count, $0.zones[0]) < ($0.zones.count, $1.zones[0]) }
-    for (place, variant) in variants.enumerated() {
+    for (rank, variant) in variants.enumerated() {
       var tuning = variant.tuning
-      var played = header
-      let left = cents[variant.zones[0]] - tuning.cents(above: own)
-      if place == 0 {
+      var assigned = header
+      let remainder = cents[variant.zones[0]] - tuning.cents(above: own)
+      if rank == 0 {
         if tuning != own { changed.append((header, tuning)) }
-        centsLeftOfHeaders[header] = left
+        centsLeftOfHeaders[header] = remainder
       } else if font.samples.count + added.count < Self.headerLimit {
-        played = font.samples.count + added.count
-        for zone in variant.zones { moved.append((zone, played)) }
+        assigned = font.samples.count + added.count
+        for zone in variant.zones { reassigned.append((zone, assigned)) }
         added.append((header, tuning))
-        centsLeftOfHeaders.append(left)
+        centsLeftOfHeaders.append(remainder)
       } else {
         tuning = variants[0].tuning
       }
       for zone in variant.zones {
         centsOfZones[zone] = tuning.cents(above: own)
-        headersOfZones[zone] = played
+        headersOfZones[zone] = assigned
       }
     }
   }
 
-  /// The generator that names a zone's sample, and the sample; nil where it plays none.
+  /// Returns the index of the zone's sample generator, and its sample; `nil` if it has none.
   private static func sampleGenerator(
     of zone: Int, in font: SoundFont
-  ) -> (place: Int, sample: Int)? {
+  ) -> (index: Int, sample: Int)? {
     let records = font.instrumentZones.generators(ofZone: zone)
-    guard let place = records.firstIndex(where: { $0.number == 53 }),
-      Int(records[place].amount) < font.samples.count
+    guard let index = records.firstIndex(where: { $0.generator == .sampleID }),
+      Int(records[index].amount) < font.samples.count
     else { return nil }
-    return (place, Int(records[place].amount))
+    return (index, Int(records[index].amount))
   }
 }
 
@@ -107,48 +108,48 @@ public struct SoundFontRetuning: Sendable {
 extension SoundFontRetuning {
   private static var headerSize: Int { 46 }
 
-  /// The whole file. Takes as much memory as it has bytes; not for the audio thread.
+  /// Returns the whole file. Allocates its size in memory; do not call on the audio thread.
   public func bytes() throws(InstrumentFileError) -> [UInt8] {
-    let places = try tables()
-    let insertion = places.headers.content.lowerBound + Self.headerSize * font.samples.count
+    let chunks = try tables()
+    let insertion = chunks.headers.content.lowerBound + Self.headerSize * font.samples.count
     let growth = Self.headerSize * added.count
     var bytes: [UInt8] = []
     bytes.reserveCapacity(font.storage.bytes.count + growth)
     bytes += font.storage.bytes[..<insertion]
     for new in added {
-      let start = places.headers.content.lowerBound + Self.headerSize * new.header
+      let start = chunks.headers.content.lowerBound + Self.headerSize * new.header
       let first = bytes.count
       bytes += font.storage.bytes[start..<start + Self.headerSize]
       Self.write(new.tuning, into: &bytes, at: first)
     }
     bytes += font.storage.bytes[insertion...]
     for change in changed {
-      let start = places.headers.content.lowerBound + Self.headerSize * change.header
+      let start = chunks.headers.content.lowerBound + Self.headerSize * change.header
       Self.write(change.tuning, into: &bytes, at: start)
     }
-    for move in moved {
-      guard let generator = Self.sampleGenerator(of: move.zone, in: font) else { continue }
-      let amount = Self.place(
-        places.generators.content.lowerBound + 4 * generator.place + 2, after: insertion, growth)
-      Self.write(UInt32(move.header), count: 2, into: &bytes, at: amount)
+    for reassignment in reassigned {
+      guard let generator = Self.sampleGenerator(of: reassignment.zone, in: font) else { continue }
+      let amount = Self.shifted(
+        chunks.generators.content.lowerBound + 4 * generator.index + 2, after: insertion, growth)
+      Self.write(UInt32(reassignment.header), count: 2, into: &bytes, at: amount)
     }
     if growth > 0 {
-      for chunk in [0, places.list.headerOffset, places.headers.headerOffset] {
-        let offset = Self.place(chunk + 4, after: insertion, growth)
-        let stated = font.storage.bytes.uint32(at: chunk + 4) ?? 0
+      for chunk in [0, chunks.list.headerOffset, chunks.headers.headerOffset] {
+        let offset = Self.shifted(chunk + 4, after: insertion, growth)
+        let size = font.storage.bytes.uint32(at: chunk + 4) ?? 0
         Self.write(
-          UInt32(clamping: Int64(stated) + Int64(growth)), count: 4, into: &bytes, at: offset)
+          UInt32(clamping: Int64(size) + Int64(growth)), count: 4, into: &bytes, at: offset)
       }
     }
     return bytes
   }
 
-  /// Where a byte of the file is once so many are put in at `insertion`.
-  private static func place(_ offset: Int, after insertion: Int, _ growth: Int) -> Int {
+  /// Returns an offset after `growth` bytes were inserted.
+  private static func shifted(_ offset: Int, after insertion: Int, _ growth: Int) -> Int {
     offset >= insertion ? offset + growth : offset
   }
 
-  /// The list of tables, and the two that are written to: the first of each, as in reading.
+  /// Returns the pdta list and the two chunks to change: the first of each, as in reading.
   private func tables() throws(InstrumentFileError) -> (
     list: RIFFChunk, generators: RIFFChunk, headers: RIFFChunk
   ) {
@@ -165,7 +166,7 @@ extension SoundFontRetuning {
       if let generators, let headers { return (list, generators, headers) }
       break
     }
-    throw InstrumentFileError(chunk: "pdta", offset: 0, reason: .missing)
+    throw .missing("pdta", at: 0)
   }
 
   private static func write(_ tuning: SampleTuning, into bytes: inout [UInt8], at header: Int) {
@@ -174,10 +175,10 @@ extension SoundFontRetuning {
   }
 
   private static func write(
-    _ number: UInt32, count: Int, into bytes: inout [UInt8], at offset: Int
+    _ value: UInt32, count: Int, into bytes: inout [UInt8], at offset: Int
   ) {
     for index in 0..<count {
-      bytes[offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index))
+      bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index))
     }
   }
 }

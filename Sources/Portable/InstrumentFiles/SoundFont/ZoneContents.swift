@@ -1,15 +1,15 @@
 import PeachInstrumentModel
 
-/// What a zone says, sorted by the rules of SoundFont 2.04 §7.5 and §7.9.
+/// The contents of a zone by the rules of SoundFont 2.04 §7.5 and §7.9.
 struct ZoneContents {
   /// The two kinds of zones.
   enum Level {
     case preset, instrument
 
-    /// The generator that names what the zone plays, and after which nothing counts.
+    /// The generator that refers to the zone's instrument or sample. Later generators are ignored.
     var terminal: Generator { self == .preset ? .instrument : .sampleID }
 
-    /// Whether a generator may be said in such a zone (§8.1.1).
+    /// Whether a generator may occur in such a zone (§8.1.1).
     func allows(_ generator: Generator) -> Bool {
       if generator.isStructural { return generator == terminal }
       if self == .instrument { return true }
@@ -18,71 +18,70 @@ struct ZoneContents {
     }
   }
 
-  /// Its place in the table.
+  /// The index in the zone table.
   let index: Int
-  /// What it plays; nil in a global zone.
+  /// The index of the instrument or sample; `nil` in a global zone.
   private(set) var target: Int?
   private(set) var keyRange: UInt16?
   private(set) var velocityRange: UInt16?
   private(set) var modulators: ModulatorList
-  /// A bit for each generator that is said.
-  private var said: UInt64 = 0
+  /// A bit mask of the generators that are set.
+  private var setGenerators: UInt64 = 0
   private var amounts = [UInt16](repeating: 0, count: Generator.tableCount)
 
-  /// The zone at an index of a table.
+  /// Reads the zone at an index of a table.
   init(_ table: ZoneTable, _ index: Int, _ level: Level) {
     self.index = index
     modulators = ModulatorList(zone: table.modulators(ofZone: index))
     let records = table.generators(ofZone: index)
-    for (place, record) in records.enumerated() {
-      guard let generator = UInt8(exactly: record.number).flatMap(Generator.init(rawValue:))
-      else { continue }
+    for (position, record) in records.enumerated() {
+      guard let generator = record.generator else { continue }
       switch generator {
-      case .keyRange where place == 0: keyRange = record.amount
-      case .velocityRange where place == 0 || (place == 1 && keyRange != nil):
+      case .keyRange where position == 0: keyRange = record.amount
+      case .velocityRange where position == 0 || (position == 1 && keyRange != nil):
         velocityRange = record.amount
       case level.terminal:
         target = Int(record.amount)
         return
       default:
         if level.allows(generator) {
-          said |= 1 << UInt64(generator.rawValue)
+          setGenerators |= 1 << UInt64(generator.rawValue)
           amounts[Int(generator.rawValue)] = record.amount
         }
       }
     }
   }
 
-  /// Takes over from a global zone what this one does not say (§9.4).
+  /// Adopts what a global zone sets and this one does not (§9.4).
   mutating func inherit(_ global: ZoneContents) {
     keyRange = keyRange ?? global.keyRange
     velocityRange = velocityRange ?? global.velocityRange
-    for place in amounts.indices where said >> UInt64(place) & 1 == 0 {
-      amounts[place] = global.amounts[place]
+    for number in amounts.indices where setGenerators >> UInt64(number) & 1 == 0 {
+      amounts[number] = global.amounts[number]
     }
-    said |= global.said
+    setGenerators |= global.setGenerators
     var combined = global.modulators
     combined.replace(with: modulators)
     modulators = combined
   }
 
-  /// The amount of a generator that is said; nil where it is not.
+  /// Returns the amount of a generator, or `nil` if it is not set.
   func amount(of generator: Generator) -> Float? {
-    guard said >> UInt64(generator.rawValue) & 1 == 1 else { return nil }
+    guard setGenerators >> UInt64(generator.rawValue) & 1 == 1 else { return nil }
     let raw = amounts[Int(generator.rawValue)]
-    // Only the two low bits of the modes mean anything (§8.1.2).
+    // Only the low two bits of the sample modes are defined (§8.1.2).
     return generator == .sampleModes ? Float(raw & 3) : Float(Int16(bitPattern: raw))
   }
 
-  /// The keys it answers; nil where it answers none.
-  var keys: ClosedRange<UInt8>? { ZoneContents.range(keyRange) }
+  /// The key range; `nil` if it is empty.
+  var keys: ClosedRange<UInt8>? { keyRange.map(ZoneContents.range) ?? 0...127 }
 
-  /// The velocities it answers; nil where it answers none.
-  var velocities: ClosedRange<UInt8>? { ZoneContents.range(velocityRange) }
+  /// The velocity range; `nil` if it is empty.
+  var velocities: ClosedRange<UInt8>? { velocityRange.map(ZoneContents.range) ?? 0...127 }
 
-  /// A range as the file has it: low byte, high byte (§8.1.2, generators 43 and 44).
-  private static func range(_ amount: UInt16?) -> ClosedRange<UInt8>? {
-    guard let amount else { return 0...127 }
+  /// Decodes a range: low byte, high byte (§8.1.2, generators 43 and 44). Returns `nil` if it is
+  /// empty.
+  static func range(_ amount: UInt16) -> ClosedRange<UInt8>? {
     let low = UInt8(truncatingIfNeeded: amount)
     let high = min(UInt8(truncatingIfNeeded: amount >> 8), 127)
     return low <= high ? low...high : nil

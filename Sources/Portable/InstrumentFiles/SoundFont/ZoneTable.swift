@@ -1,9 +1,9 @@
 public import PeachInstrumentModel
 
-/// All zones of a file's presets, or of its instruments: three flat lists, as in the file
-/// (SoundFont 2.04 §7.3 to 7.5 and 7.7 to 7.9).
+/// The zones of all presets or all instruments, as flat lists (SoundFont 2.04 §7.3 to 7.5 and 7.7
+/// to 7.9).
 public struct ZoneTable: Hashable, Sendable {
-  /// Where a zone's lists start; they end where the next zone's start.
+  /// The start of a zone's lists, which end at those of the next zone.
   public struct Bag: Hashable, Sendable {
     /// The index of the zone's first generator.
     public var generator: UInt16
@@ -11,36 +11,38 @@ public struct ZoneTable: Hashable, Sendable {
     public var modulator: UInt16
   }
 
-  /// A generator as the file has it.
+  /// A generator record.
   public struct GeneratorRecord: Hashable, Sendable {
-    /// Which generator: ``Generator``'s numbers, or one that is not known.
+    /// The generator number, known or unknown.
     public var number: UInt16
-    /// Its amount: a signed number, an index, or two bytes of a range.
+    /// The amount: a signed value, an index, or two bytes of a range.
     public var amount: UInt16
+    /// The generator; `nil` if the number is unknown.
+    package var generator: Generator? { Generator(number: number) }
 
-    /// Any generator, known or not, with any amount.
+    /// Creates a record.
     public init(number: UInt16, amount: UInt16) {
       self.number = number
       self.amount = amount
     }
   }
 
-  /// The zones, and the terminal record at the end: never empty, never decreasing.
+  /// The zones and the terminal record: never empty, never decreasing.
   public var bags: [Bag]
-  /// The generators of all zones; a terminal record may follow.
+  /// The generators of all zones, and possibly a terminal record.
   public var generators: [GeneratorRecord]
-  /// The modulators of all zones; a terminal record may follow.
+  /// The modulators of all zones, and possibly a terminal record.
   public var modulators: [Modulator]
 
-  /// How many zones there are.
+  /// The number of zones.
   public var count: Int { bags.count - 1 }
 
-  /// The generators of the zone at `index`, in the file's order.
+  /// Returns the generators of a zone in the file's order.
   public func generators(ofZone index: Int) -> ArraySlice<GeneratorRecord> {
     generators[Int(bags[index].generator)..<Int(bags[index + 1].generator)]
   }
 
-  /// The modulators of the zone at `index`, in the file's order.
+  /// Returns the modulators of a zone in the file's order.
   public func modulators(ofZone index: Int) -> ArraySlice<Modulator> {
     modulators[Int(bags[index].modulator)..<Int(bags[index + 1].modulator)]
   }

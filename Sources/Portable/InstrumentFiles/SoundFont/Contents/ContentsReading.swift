@@ -1,6 +1,6 @@
 import PeachInstrumentModel
 
-/// Makes contents of a file's tables: what counts is kept, what every player must ignore is not.
+/// Converts a file's tables to editable contents, without what players must ignore.
 struct ContentsReading {
   private let font: SoundFont
   private var faults: SoundFontFaultList
@@ -38,109 +38,89 @@ struct ContentsReading {
       preset.morphology = header.morphology
       contents.presets.append(preset)
     }
-    contents.warnings = faults.sentences
+    contents.warnings = faults.warnings
     return contents
   }
 
-  /// Lists within the list are left out: the one that is known holds the upper halves of indices,
-  /// which are others in the next file.
+  /// Drops nested lists: the known kind contains the upper 16 bits of indices, which change when
+  /// the file is rewritten.
   private mutating func information() -> [SoundFontContents.Information] {
-    var kept: [SoundFontContents.Information] = []
+    var chunks: [SoundFontContents.Information] = []
     for chunk in font.information where chunk.code != "ifil" {
       if chunk.code == RIFFReader.list {
         faults.add(.file, .nestedInformationList)
         continue
       }
-      kept.append(.init(chunk.code, Array(font.storage.bytes.slice(chunk.bytes))))
+      chunks.append(.init(chunk.code, Array(font.storage.bytes.slice(chunk.bytes))))
     }
-    return kept
+    return chunks
   }
 }
 
 // Zones, §7.3 to 7.5 and 7.7 to 7.9.
 extension ContentsReading {
-  /// A range as the file has it: none, some keys, or none at all.
-  private enum SaidRange {
-    case unsaid
-    case said(ClosedRange<UInt8>)
-    case impossible
-
-    init(_ amount: UInt16) {
-      let low = UInt8(truncatingIfNeeded: amount)
-      let high = min(UInt8(truncatingIfNeeded: amount >> 8), 127)
-      self = low <= high ? .said(low...high) : .impossible
-    }
-
-    var keys: ClosedRange<UInt8>? {
-      if case .said(let keys) = self { return keys }
-      return nil
-    }
-
-    var isSaid: Bool {
-      if case .unsaid = self { return false }
-      return true
-    }
-
-    var isImpossible: Bool {
-      if case .impossible = self { return true }
-      return false
-    }
+  /// A zone, and whether its ranges are empty.
+  private struct CheckedZone {
+    var zone: SoundFontContents.Zone
+    var hasEmptyKeys = false
+    var hasEmptyVelocities = false
   }
 
-  /// The zones that count: those that name something there is, and a global one before them. What
-  /// is left out here is said when the file is read.
+  /// Returns the zones with an existing target, and a global zone before them. Reading the file has
+  /// reported the others.
   private mutating func zones(
     _ range: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level, count: Int,
     of subject: (_ index: Int) -> SoundFontFault.Subject
   ) -> [SoundFontContents.Zone] {
     var zones: [SoundFontContents.Zone] = []
-    var isSilent = (keys: false, velocities: false)
+    var global: CheckedZone?
     for index in range {
-      let (zone, keys, velocities) = zone(
-        index, table, level, of: subject(index - range.lowerBound))
+      let checked = zone(index, table, level, of: subject(index - range.lowerBound))
+      let zone = checked.zone
       if let target = zone.target {
-        let isHeard =
-          !keys.isImpossible && !velocities.isImpossible
-          && !(isSilent.keys && zone.keys == nil)
-          && !(isSilent.velocities && zone.velocities == nil)
-        if target < count && isHeard { zones.append(zone) }
+        let isSilent =
+          checked.hasEmptyKeys || checked.hasEmptyVelocities
+          || (zone.keys == nil && global?.hasEmptyKeys == true)
+          || (zone.velocities == nil && global?.hasEmptyVelocities == true)
+        if target < count && !isSilent { zones.append(zone) }
       } else if index == range.lowerBound {
-        isSilent = (keys.isImpossible, velocities.isImpossible)
+        global = checked
         zones.append(zone)
       }
     }
-    // A global zone has something only for zones that play.
+    // A global zone without others has no effect.
     return zones.count == 1 && zones[0].target == nil ? [] : zones
   }
 
   private mutating func zone(
     _ index: Int, _ table: ZoneTable, _ level: ZoneContents.Level,
     of subject: SoundFontFault.Subject
-  ) -> (SoundFontContents.Zone, keys: SaidRange, velocities: SaidRange) {
+  ) -> CheckedZone {
     var zone = SoundFontContents.Zone(plays: nil)
     zone.modulators = Array(table.modulators(ofZone: index))
-    var keys = SaidRange.unsaid
-    var velocities = SaidRange.unsaid
+    var keys: UInt16?
+    var velocities: UInt16?
     var misplaced = 0
-    for (place, record) in table.generators(ofZone: index).enumerated() {
+    for (position, record) in table.generators(ofZone: index).enumerated() {
       if zone.target != nil {
         misplaced += 1
         continue
       }
-      let known = UInt8(exactly: record.number).flatMap(Generator.init(rawValue:))
-      switch known {
-      case .keyRange? where place == 0: keys = SaidRange(record.amount)
-      case .velocityRange? where place == 0 || (place == 1 && keys.isSaid):
-        velocities = SaidRange(record.amount)
+      switch record.generator {
+      case .keyRange? where position == 0: keys = record.amount
+      case .velocityRange? where position == 0 || (position == 1 && keys != nil):
+        velocities = record.amount
       case level.terminal?: zone.target = Int(record.amount)
       case let generator? where !level.allows(generator): misplaced += 1
       default: zone.settings.append(record)
       }
     }
-    zone.keys = keys.keys
-    zone.velocities = velocities.keys
+    zone.keys = keys.flatMap(ZoneContents.range)
+    zone.velocities = velocities.flatMap(ZoneContents.range)
     if misplaced > 0 { faults.add(subject, .ignoredGenerators(count: misplaced)) }
-    return (zone, keys, velocities)
+    return CheckedZone(
+      zone: zone, hasEmptyKeys: keys != nil && zone.keys == nil,
+      hasEmptyVelocities: velocities != nil && zone.velocities == nil)
   }
 }
 
@@ -165,7 +145,7 @@ extension ContentsReading {
     }
   }
 
-  /// A broken sample keeps its place and has no frames.
+  /// Returns the recording, without frames if the sample is invalid.
   private func recording(
     _ encoding: Sample.Encoding, _ header: SampleHeader
   ) -> SoundFontContents.Sample.Recording {
@@ -189,18 +169,18 @@ extension ContentsReading {
 }
 
 extension FixedName {
-  /// The same name with nothing but zeros behind its first zero (§7.2).
+  /// The name with zeros after its first zero byte (§7.2).
   var cleaned: FixedName { FixedName(bytes: bytes.prefix { $0 != 0 }) }
 }
 
 extension SoundFont {
-  /// What is in the file, to be changed and written again.
+  /// Returns the contents of the file for editing and writing.
   ///
-  /// It means the same: zones keep their order, generators and modulators; lists keep theirs, so
-  /// that places are those of the file. Left out is what no player may heed: zones that name
-  /// nothing there is, generators where they do not count, presets without zones; numbers no
-  /// sample can have become those that they are taken for. Each is one of
-  /// ``SoundFontContents/warnings``. Takes milliseconds; no sample data is touched.
+  /// Zones, generators, modulators and lists keep their order and indices. Dropped is what players
+  /// must ignore: zones without an existing target, generators in invalid positions, and presets
+  /// without zones. Invalid numbers of samples are replaced by the ones that players use. Each
+  /// change is reported in ``SoundFontContents/warnings``. Takes milliseconds; reads no sample
+  /// data.
   public func contents() -> SoundFontContents {
     var reading = ContentsReading(font: self)
     return reading.contents()

@@ -1,20 +1,20 @@
 public import PeachInstrumentModel
 
 extension SoundFontContents {
-  /// A sample: a recording and at what pitch it was made (SoundFont 2.04 §7.10).
+  /// A sample (SoundFont 2.04 §7.10).
   public struct Sample: Hashable, Sendable {
-    /// Where the recording is. The same bytes named by several samples are written once.
+    /// The frames. Samples that refer to the same bytes share them when written.
     public enum Recording: Hashable, Sendable {
       /// Signed 16-bit little-endian frames.
       case integer16(StoredBytes)
-      /// 16 high bits as above, and 8 low bits, one byte for each frame (§6.2).
+      /// 16 high bits as above and 8 low bits, one byte per frame (§6.2).
       case integer24(high: StoredBytes, low: StoredBytes)
-      /// A compressed file (SF3: Ogg Vorbis), which is written as it is.
+      /// A compressed file (SF3: Ogg Vorbis), which is written unchanged.
       case compressed(StoredBytes)
-      /// Frames in a synthesizer's ROM, by their addresses there.
+      /// Frames in a synthesizer's ROM, by address.
       case readOnlyMemory(Range<UInt32>)
 
-      /// How many bytes it takes in a file, without the silence behind it.
+      /// The size in a file, in bytes, without padding.
       public var byteCount: Int {
         switch self {
         case .integer16(let frames): frames.count
@@ -24,7 +24,7 @@ extension SoundFontContents {
         }
       }
 
-      /// How many frames it has; nil where only decoding tells.
+      /// The number of frames; `nil` for compressed samples.
       public var frameCount: Int? {
         switch self {
         case .integer16(let frames), .integer24(let frames, _): frames.count / 2
@@ -34,33 +34,33 @@ extension SoundFontContents {
       }
     }
 
-    /// Which ear a sample is for (§7.10, sfSampleType).
+    /// The channel of a sample (§7.10, sfSampleType).
     public enum Channel: UInt16, Sendable {
       case mono = 1
       case right = 2
       case left = 4
-      /// One of a ring of several that sound together; never defined further.
+      /// A member of a ring of samples that play together. Not defined further.
       case linked = 8
     }
 
-    /// Its name: ASCII by the book, up to 20 bytes.
+    /// The name, up to 20 bytes; officially ASCII.
     public var name: FixedName
-    /// Where the recording is.
+    /// The frames.
     public var recording: Recording
-    /// The frames that repeat, counted from the recording's first, end exclusive; nil for none.
+    /// The loop in frames; `nil` for none.
     public var loop: Range<Int>?
-    /// Frames in a second, above zero.
+    /// The sample rate in hertz, greater than 0.
     public var sampleRate: UInt32
-    /// The key at which it sounds as recorded; 255 for unpitched.
+    /// The root key; 255 for unpitched samples.
     public var originalPitch: UInt8
-    /// Cents to add for it to be in tune.
+    /// The pitch correction, in cents.
     public var pitchCorrection: Int8
-    /// Which ear it is for.
+    /// The channel.
     public var channel: Channel
-    /// The place of the pair's other half, or of the next in a ring; nil where none is known.
+    /// The index of the pair's other channel or of the ring's next member; `nil` if unknown.
     public var partner: Int?
 
-    /// A sample of these parts. What of `name` is beyond 20 bytes of UTF-8 is left out.
+    /// Creates a sample. Truncates `name` to 20 bytes of UTF-8.
     public init(
       _ name: String, _ recording: Recording, sampleRate: UInt32, originalPitch: UInt8,
       pitchCorrection: Int8 = 0, loop: Range<Int>? = nil, channel: Channel = .mono,

@@ -1,21 +1,21 @@
 public import PeachInstrumentModel
 
 extension SoundFontContents {
-  /// A zone of a preset, which plays an instrument, or of an instrument, which plays a sample
-  /// (SoundFont 2.04 §7.3 to 7.5, 7.7 to 7.9).
+  /// A zone of a preset, which refers to an instrument, or of an instrument, which refers to a
+  /// sample (SoundFont 2.04 §7.3 to 7.5, 7.7 to 7.9).
   public struct Zone: Hashable, Sendable {
-    /// The keys it answers; nil where it says nothing of them.
+    /// The key range; `nil` if not set.
     public var keys: ClosedRange<UInt8>?
-    /// The velocities it answers; nil where it says nothing of them.
+    /// The velocity range; `nil` if not set.
     public var velocities: ClosedRange<UInt8>?
-    /// Its other generators, in order; of two with the same number the later one counts.
+    /// The other generators in order. Of equal ones the last is used.
     public var settings: [ZoneTable.GeneratorRecord]
-    /// Its modulators, in order; links count from the first of them.
+    /// The modulators in order. Links are indices into them.
     public var modulators: [Modulator]
-    /// The place of the instrument or sample that it plays; nil for a global zone.
+    /// The index of the instrument or sample; `nil` for a global zone.
     public var target: Int?
 
-    /// A zone that plays an instrument or a sample, or a global one.
+    /// Creates a zone.
     public init(
       keys: ClosedRange<UInt8>? = nil, velocities: ClosedRange<UInt8>? = nil,
       _ settings: [(Generator, Int16)] = [], modulators: [Modulator] = [], plays target: Int?
@@ -30,8 +30,7 @@ extension SoundFontContents {
       self.target = target
     }
 
-    /// The amount of one of the ``settings``, in the file's units; nil where nothing is said.
-    /// Setting nil says nothing of it.
+    /// The amount of one of the ``settings`` in the file's units; `nil` if it is not set.
     public subscript(generator: Generator) -> Int16? {
       get {
         let number = UInt16(generator.rawValue)

@@ -1,4 +1,4 @@
-/// Little-endian numbers, one after another, as they stand in a file.
+/// Builds little-endian binary data.
 struct ByteList {
   private(set) var bytes: [UInt8] = []
 
@@ -20,13 +20,13 @@ struct ByteList {
 
   mutating func append(_ name: FixedName) { bytes += name.bytes }
 
-  /// A chunk's eight bytes of header.
+  /// Appends a chunk header.
   mutating func append(_ code: FourCharacterCode, size: Int) {
     append(code.rawValue)
     append(UInt32(truncatingIfNeeded: size))
   }
 
-  /// A whole chunk; one of odd size is followed by a zero (RIFF).
+  /// Appends a chunk, padded to even size (RIFF).
   mutating func append(_ code: FourCharacterCode, _ contents: [UInt8]) {
     append(code, size: contents.count)
     bytes += contents

@@ -1,6 +1,6 @@
 import PeachInstrumentModel
 
-/// What must hold for contents to become a file that can be read.
+/// Validates contents before they are written.
 enum ContentsCheck {
   static func check(_ contents: SoundFontContents) throws(SoundFontWritingError) {
     for preset in contents.presets {
@@ -23,25 +23,24 @@ enum ContentsCheck {
     _ zones: [SoundFontContents.Zone], _ level: ZoneContents.Level, count: Int,
     of owner: () -> String
   ) throws(SoundFontWritingError) {
-    for (place, zone) in zones.enumerated() {
+    for (index, zone) in zones.enumerated() {
       if let target = zone.target {
-        if target < 0 || target >= count { throw .noTarget(owner: owner(), zone: place) }
-      } else if place > 0 {
-        throw .noTarget(owner: owner(), zone: place)
+        if target < 0 || target >= count { throw .noTarget(owner: owner(), zone: index) }
+      } else if index > 0 {
+        throw .noTarget(owner: owner(), zone: index)
       }
       for (generator, range) in [
         (Generator.keyRange, zone.keys), (.velocityRange, zone.velocities),
       ] {
         if let range, range.upperBound > 127 {
           throw .misplacedGenerator(
-            owner: owner(), zone: place, number: Int(generator.rawValue))
+            owner: owner(), zone: index, number: Int(generator.rawValue))
         }
       }
       for record in zone.settings {
-        guard let generator = UInt8(exactly: record.number).flatMap(Generator.init(rawValue:))
-        else { continue }
+        guard let generator = record.generator else { continue }
         if generator.isStructural || !level.allows(generator) {
-          throw .misplacedGenerator(owner: owner(), zone: place, number: Int(record.number))
+          throw .misplacedGenerator(owner: owner(), zone: index, number: Int(record.number))
         }
       }
     }
@@ -50,22 +49,23 @@ enum ContentsCheck {
   private static func check(
     _ sample: SoundFontContents.Sample
   ) throws(SoundFontWritingError) {
-    var isSound = sample.sampleRate > 0
+    var isValid = sample.sampleRate > 0
     switch sample.recording {
-    case .integer16(let frames): isSound = isSound && frames.count % 2 == 0
+    case .integer16(let frames): isValid = isValid && frames.count % 2 == 0
     case .integer24(let high, let low):
-      isSound = isSound && high.count % 2 == 0 && low.count == high.count / 2
-    case .compressed(let file): isSound = isSound && file.count > 0
+      isValid = isValid && high.count % 2 == 0 && low.count == high.count / 2
+    case .compressed(let file): isValid = isValid && file.count > 0
     case .readOnlyMemory: break
     }
     if let loop = sample.loop {
       let end = sample.recording.frameCount ?? Int(UInt32.max)
-      if loop.lowerBound < 0 || loop.upperBound > end { isSound = false }
+      if loop.lowerBound < 0 || loop.upperBound > end { isValid = false }
     }
-    if !isSound { throw .brokenSample(sample: sample.name.text) }
+    if !isValid { throw .brokenSample(sample: sample.name.text) }
   }
 
-  /// §7.10: each half of a pair names the other; a ring's members name some member.
+  /// §7.10: the channels of a pair refer to each other; a member of a ring refers to another
+  /// member.
   private static func checkPartner(
     of index: Int, _ samples: [SoundFontContents.Sample]
   ) throws(SoundFontWritingError) {
@@ -76,9 +76,8 @@ enum ContentsCheck {
     }
     if sample.channel == .linked { return }
     let other = samples[partner]
-    let areEars =
-      (sample.channel == .left && other.channel == .right)
-      || (sample.channel == .right && other.channel == .left)
-    if !areEars || other.partner != index { throw .notPartners(sample: sample.name.text) }
+    let channels = (sample.channel, other.channel)
+    let isPair = channels == (.left, .right) || channels == (.right, .left)
+    if !isPair || other.partner != index { throw .notPartners(sample: sample.name.text) }
   }
 }

@@ -1,6 +1,6 @@
-/// The chunks of the INFO list as they are written (SoundFont 2.04 §5).
+/// The INFO list of a written file (SoundFont 2.04 §5).
 struct InformationList {
-  /// Bytes of a text, the zero at its end among them (§5.2 to 5.11); a comment may have more.
+  /// The maximum sizes of a text and of a comment, including the terminating zero (§5.2 to 5.11).
   static var textLimit: Int { 256 }
   static var commentLimit: Int { 65_536 }
 
@@ -8,11 +8,11 @@ struct InformationList {
     ["isng", "INAM", "irom", "ICRD", "IENG", "IPRD", "ICOP", "ICMT", "ISFT"]
   }
 
-  /// The chunks, the version first, each padded to an even size.
+  /// The chunks, version first, padded to even size.
   private(set) var bytes: [UInt8] = []
 
-  /// The version is raised to what the samples need: 2.04 for 24 bits (§6.2), 3 for compressed
-  /// ones; there is none between.
+  /// Raises the version to what the samples need: 2.04 for 24 bits (§6.2), 3.01 for compressed
+  /// ones.
   init(_ contents: SoundFontContents, warnings: inout WarningList) {
     var list = ByteList()
     var version = ByteList()
@@ -39,8 +39,8 @@ struct InformationList {
     return version
   }
 
-  /// The chunks that every file must have, `isng` and `INAM`, are added where they are missing; of
-  /// two of a kind the first is kept; texts are ended by one zero, or two to be even.
+  /// Adds the required chunks `isng` and `INAM` if they are missing, drops duplicates and
+  /// terminates texts.
   private static func complete(
     _ chunks: [SoundFontContents.Information], _ warnings: inout WarningList
   ) -> [SoundFontContents.Information] {
@@ -54,42 +54,43 @@ struct InformationList {
     for chunk in chunks where chunk.code != "ifil" && chunk.code != RIFFReader.list {
       if texts.contains(chunk.code) && result.contains(where: { $0.code == chunk.code }) {
         warnings.add(
-          .file, "There is a second chunk ‘\(chunk.code.description)’; the first one is written.")
+          .file, "Chunk ‘\(chunk.code.description)’ occurs twice; the first is written.")
         continue
       }
       result.append(chunk)
     }
-    for place in result.indices where texts.contains(result[place].code) {
-      let code = result[place].code
-      let text = Array(result[place].bytes.prefix { $0 != 0 })
+    for index in result.indices where texts.contains(result[index].code) {
+      let code = result[index].code
+      let text = Array(result[index].bytes.prefix { $0 != 0 })
       if code != "ICMT" && text.count >= textLimit {
         warnings.add(
           .file,
-          "Chunk ‘\(code.description)’ has \(text.count) bytes of text; what is beyond "
-            + "\(textLimit - 1) is written into the comment.")
+          "Chunk ‘\(code.description)’ has \(text.count) bytes of text; the limit is "
+            + "\(textLimit - 1). The comment contains the whole text.")
         overlong += [0x0A] + text
       }
-      result[place].bytes = code == "ICMT" ? text : ended(text, limit: textLimit)
+      result[index].bytes = code == "ICMT" ? text : terminated(text, limit: textLimit)
     }
-    return endingComment(result, adding: overlong)
+    return completingComment(result, adding: overlong)
   }
 
-  /// Licences must not be cut: a text that is too long for its chunk stands whole in the comment.
-  private static func endingComment(
+  /// Terminates the comment. Appends texts that are too long for their chunks, because licenses
+  /// must not be truncated.
+  private static func completingComment(
     _ chunks: [SoundFontContents.Information], adding overlong: [UInt8]
   ) -> [SoundFontContents.Information] {
     var chunks = chunks
-    if let place = chunks.firstIndex(where: { $0.code == "ICMT" }) {
-      chunks[place].bytes = ended(chunks[place].bytes + overlong, limit: commentLimit)
+    if let index = chunks.firstIndex(where: { $0.code == "ICMT" }) {
+      chunks[index].bytes = terminated(chunks[index].bytes + overlong, limit: commentLimit)
     } else if !overlong.isEmpty {
-      chunks.append(.init("ICMT", ended(Array(overlong.dropFirst()), limit: commentLimit)))
+      chunks.append(.init("ICMT", terminated(Array(overlong.dropFirst()), limit: commentLimit)))
     }
     return chunks
   }
 
-  /// A text within a limit, with one zero behind it, or two to be even.
-  private static func ended(_ text: [UInt8], limit: Int) -> [UInt8] {
-    let kept = Array(text.prefix(limit - 1))
-    return kept + [UInt8](repeating: 0, count: 2 - kept.count % 2)
+  /// Truncates a text and appends one zero, or two for an even size.
+  private static func terminated(_ text: [UInt8], limit: Int) -> [UInt8] {
+    let text = Array(text.prefix(limit - 1))
+    return text + [UInt8](repeating: 0, count: 2 - text.count % 2)
   }
 }

@@ -2,29 +2,30 @@ import PeachInstrumentModel
 
 /// The nine chunks of the pdta list (SoundFont 2.04 §7), each with its terminal record.
 struct PresetTables {
-  /// An index has 16 bits, and the terminal record's must fit too.
+  /// The maximum number of records that 16-bit indices can address, including the terminal
+  /// record's.
   static var recordLimit: Int { 65_535 }
 
-  /// The list's contents.
+  /// The contents of the list.
   private(set) var bytes: [UInt8]
 
-  /// `presets` in the order in which they are to stand.
+  /// Builds the tables; `presets` must be in their final order.
   init(
     presets: [SoundFontContents.Preset], instruments: [SoundFontContents.Instrument],
-    samples: [SoundFontContents.Sample], places: [Range<Int>]
+    samples: [SoundFontContents.Sample], ranges: [Range<Int>]
   ) throws(SoundFontWritingError) {
-    let upper = ZoneBytes(presets.map { $0.zones }, terminal: .instrument)
-    let lower = ZoneBytes(instruments.map { $0.zones }, terminal: .sampleID)
+    let presetZones = ZoneBytes(presets.map { $0.zones }, terminal: .instrument)
+    let instrumentZones = ZoneBytes(instruments.map { $0.zones }, terminal: .sampleID)
     var list = ByteList()
     list.append("phdr", try Self.headers(presets))
-    list.append("pbag", try Self.checked("pbag", upper.bags, 4))
-    list.append("pmod", try Self.checked("pmod", upper.modulators, 10))
-    list.append("pgen", try Self.checked("pgen", upper.generators, 4))
+    list.append("pbag", try Self.checked("pbag", presetZones.bags, 4))
+    list.append("pmod", try Self.checked("pmod", presetZones.modulators, 10))
+    list.append("pgen", try Self.checked("pgen", presetZones.generators, 4))
     list.append("inst", try Self.headers(instruments))
-    list.append("ibag", try Self.checked("ibag", lower.bags, 4))
-    list.append("imod", try Self.checked("imod", lower.modulators, 10))
-    list.append("igen", try Self.checked("igen", lower.generators, 4))
-    list.append("shdr", try Self.headers(samples, places))
+    list.append("ibag", try Self.checked("ibag", instrumentZones.bags, 4))
+    list.append("imod", try Self.checked("imod", instrumentZones.modulators, 10))
+    list.append("igen", try Self.checked("igen", instrumentZones.generators, 4))
+    list.append("shdr", try Self.headers(samples, ranges))
     bytes = list.bytes
   }
 
@@ -80,12 +81,12 @@ struct PresetTables {
 
   /// §7.10. The loop of a compressed sample counts from its own first frame.
   private static func headers(
-    _ samples: [SoundFontContents.Sample], _ places: [Range<Int>]
+    _ samples: [SoundFontContents.Sample], _ ranges: [Range<Int>]
   ) throws(SoundFontWritingError) -> [UInt8] {
     var list = ByteList(capacity: 46 * (samples.count + 1))
-    for (sample, place) in zip(samples, places) {
+    for (sample, range) in zip(samples, ranges) {
       var type = sample.channel.rawValue
-      var origin = place.lowerBound
+      var origin = range.lowerBound
       switch sample.recording {
       case .compressed:
         type |= 0x10
@@ -94,8 +95,8 @@ struct PresetTables {
       default: break
       }
       list.append(sample.name)
-      list.append(UInt32(truncatingIfNeeded: place.lowerBound))
-      list.append(UInt32(truncatingIfNeeded: place.upperBound))
+      list.append(UInt32(truncatingIfNeeded: range.lowerBound))
+      list.append(UInt32(truncatingIfNeeded: range.upperBound))
       list.append(UInt32(truncatingIfNeeded: origin + (sample.loop?.lowerBound ?? 0)))
       list.append(UInt32(truncatingIfNeeded: origin + (sample.loop?.upperBound ?? 0)))
       list.append(sample.sampleRate)

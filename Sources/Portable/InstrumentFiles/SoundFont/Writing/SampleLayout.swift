@@ -1,20 +1,20 @@
 import PeachInstrumentModel
 
-/// Where each sample's frames will be in the `smpl` and `sm24` chunks (SoundFont 2.04 §6).
+/// The layout of the samples in the `smpl` and `sm24` chunks (SoundFont 2.04 §6).
 ///
-/// Samples that name the same bytes share them. The silence that must follow each is there whether
-/// or not the source had it.
+/// Samples with the same bytes share them. Each is followed by the required silence, whether or not
+/// the source has it.
 struct SampleLayout {
-  /// Frames of silence behind each sample (§6.1).
+  /// The number of silent frames after each sample (§6.1).
   static var framesBetween: Int { 46 }
 
-  /// The chunks' contents, piece after piece, of even size.
+  /// The contents of the chunks in pieces, of even total size.
   private(set) var high: [StoredBytes] = []
   private(set) var low: [StoredBytes] = []
   private(set) var highCount = 0
   private(set) var lowCount = 0
-  /// Where each sample begins and ends, in the units of its header (§7.10).
-  private(set) var places: [Range<Int>] = []
+  /// The range of each sample, in the units of its header (§7.10).
+  private(set) var ranges: [Range<Int>] = []
 
   private static let silence = StoredBytes(copying: [UInt8](repeating: 0, count: 1 << 12))
 
@@ -29,7 +29,7 @@ struct SampleLayout {
       return false
     }
     var known: [Body: Range<Int>] = [:]
-    places.reserveCapacity(samples.count)
+    ranges.reserveCapacity(samples.count)
     for sample in samples {
       let body: Body
       var isCompressed = false
@@ -40,24 +40,21 @@ struct SampleLayout {
         body = Body(high: file)
         isCompressed = true
       case .readOnlyMemory(let addresses):
-        places.append(Int(addresses.lowerBound)..<Int(addresses.upperBound))
+        ranges.append(Int(addresses.lowerBound)..<Int(addresses.upperBound))
         continue
       }
-      if let place = known[body] {
-        places.append(place)
+      if let range = known[body] {
+        ranges.append(range)
         continue
       }
-      let place = isCompressed ? appendFile(body.high) : append(body.high, low: body.low)
-      known[body] = place
-      places.append(place)
+      let range = isCompressed ? appendFile(body.high) : append(body.high, low: body.low)
+      known[body] = range
+      ranges.append(range)
     }
-    // Frames have two bytes, so the chunk is even even where its last compressed file is not: some
-    // readers look for the next chunk right behind it.
+    // A compressed file may have an odd size, and some readers expect no pad byte after a chunk.
     if highCount % 2 == 1 { appendSilence(1) }
-    if hasLowBytes {
-      // §6.2: half as many bytes, rounded up to be even.
-      fillLow(to: (highCount / 2 + 1) / 2 * 2)
-    }
+    // §6.2: half as many bytes, rounded up to even.
+    if hasLowBytes { fillLow(to: (highCount / 2 + 1) / 2 * 2) }
   }
 
   private mutating func appendFile(_ file: StoredBytes) -> Range<Int> {
@@ -68,7 +65,7 @@ struct SampleLayout {
   }
 
   private mutating func append(_ frames: StoredBytes, low bytes: StoredBytes?) -> Range<Int> {
-    // Frames begin at even places; a compressed file before may have ended at an odd one.
+    // Frames start at even offsets, but a compressed file before them may have an odd size.
     if highCount % 2 == 1 { appendSilence(1) }
     let start = highCount / 2
     high.append(frames)

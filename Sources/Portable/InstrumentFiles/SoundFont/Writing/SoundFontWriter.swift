@@ -1,39 +1,42 @@
 public import PeachInstrumentModel
 
-/// A SoundFont file of contents: its bytes as pieces, to be written one after another.
+/// Writes contents as a SoundFont file, in pieces.
 ///
-/// The file follows SoundFont 2.04 to the letter: lists and chunks in its order and of even size,
-/// presets by bank and program, 46 frames of silence behind each sample, terminal records, texts
-/// ended. A bank without presets, which §7.2 calls unsound, is written as it is, with a warning. The
-/// same contents give the same bytes. Samples are pieces of where they come from, so a
-/// bank of any size is written without being in memory.
+/// The file follows SoundFont 2.04 literally: order and even size of chunks, presets sorted by bank
+/// and program, 46 frames of silence after each sample, terminal records and terminated texts. A
+/// bank without presets, which is invalid by §7.2, is written with a warning. Output is
+/// deterministic. Pieces reference sample data, so that banks of any size are written without
+/// loading them.
 ///
 /// ```swift
 /// let writer = try SoundFontWriter(SoundFont.read(storage).contents())
-/// writer.byteCount  // how large the file will be
+/// writer.byteCount  // the size of the file
 /// for piece in writer.pieces { put(piece.bytes) }
 /// ```
 public struct SoundFontWriter: Sendable {
-  /// The file's bytes, piece after piece.
+  /// The file's bytes as consecutive pieces.
   public let pieces: [StoredBytes]
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// What could not be written as it is, one sentence each.
+  /// User-facing messages about what could not be written unchanged.
   public let warnings: [String]
 
-  /// Puts a file together; takes milliseconds, and touches no sample data. Any thread but the audio
-  /// thread. Throws where contents name what is not there, or are more than a file can hold.
+  /// Lays out a file. Takes milliseconds and reads no sample data. Call on any thread but the audio
+  /// thread.
+  ///
+  /// - Throws: `SoundFontWritingError` if references are invalid or a limit of the format is
+  ///   exceeded.
   public init(_ contents: SoundFontContents) throws(SoundFontWritingError) {
     try ContentsCheck.check(contents)
-    var found = WarningList()
+    var warnings = WarningList()
     if contents.presets.isEmpty {
-      found.add(.file, "There is no preset; players may refuse such a bank (§7.2).")
+      warnings.add(.file, "The bank has no presets; players may reject it (§7.2).")
     }
-    let information = InformationList(contents, warnings: &found)
+    let information = InformationList(contents, warnings: &warnings)
     let layout = SampleLayout(contents.samples)
     let tables = try PresetTables(
       presets: Self.sorted(contents.presets), instruments: contents.instruments,
-      samples: contents.samples, places: layout.places)
+      samples: contents.samples, ranges: layout.ranges)
 
     var sampleListCount = 4 + 8 + layout.highCount
     if layout.lowCount > 0 { sampleListCount += 8 + layout.lowCount }
@@ -62,7 +65,7 @@ public struct SoundFontWriter: Sendable {
     pieces.append(StoredBytes(copying: middle.bytes))
     self.pieces = pieces
     byteCount = count + 8
-    warnings = found.all
+    self.warnings = warnings.all
   }
 
   private static func beginList(
@@ -72,7 +75,7 @@ public struct SoundFontWriter: Sendable {
     list.append(form.rawValue)
   }
 
-  /// By bank and program; of two with the same numbers the first one stays the first.
+  /// Returns presets sorted by bank and program; equal ones keep their order.
   private static func sorted(
     _ presets: [SoundFontContents.Preset]
   ) -> [SoundFontContents.Preset] {

@@ -1,33 +1,34 @@
-/// Why contents cannot become a SoundFont file.
+/// The reason why contents cannot be written as a SoundFont file.
 public enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A table would have more records than an index of 16 bits can name.
+  /// A table exceeds the range of 16-bit indices.
   case tooManyRecords(chunk: FourCharacterCode, count: Int, limit: Int)
-  /// The file would have more bytes than a RIFF file can say.
+  /// The file exceeds the 32-bit size of a RIFF file.
   case tooLarge(byteCount: Int)
-  /// A zone plays an instrument or a sample that there is not, or a zone other than the first plays
-  /// nothing.
+  /// A zone refers to an instrument or sample that does not exist, or a zone after the first has no
+  /// target.
   case noTarget(owner: String, zone: Int)
-  /// A zone says something that has a place of its own: a range, or what it plays; or a range goes
-  /// beyond 127.
+  /// A zone's settings contain a range, a target or a generator of the other level, or a range
+  /// exceeds 127.
   case misplacedGenerator(owner: String, zone: Int, number: Int)
-  /// A sample's partner is not there, is not for another ear, or names another.
+  /// A sample's partner does not exist, is not the opposite channel, or refers to another sample.
   case notPartners(sample: String)
-  /// A sample's loop is not within it, its rate is zero, or its bytes are not whole frames.
+  /// A sample's loop exceeds it, its rate is zero, or its size is invalid.
   case brokenSample(sample: String)
 
-  /// A sentence for people, without a full stop.
+  /// A user-facing message without a full stop.
   public var description: String {
     switch self {
     case .tooManyRecords(let chunk, let count, let limit):
-      "chunk ‘\(chunk.description)’ would have \(count) records where \(limit) can be named"
+      "chunk ‘\(chunk.description)’ would have \(count) records; the limit is \(limit)"
     case .tooLarge(let byteCount):
-      "the file would have \(byteCount) bytes; it can have no more than 4294967295"
-    case .noTarget(let owner, let zone): "zone \(zone) of \(owner) plays nothing there is"
+      "the file would have \(byteCount) bytes; the limit is 4294967295"
+    case .noTarget(let owner, let zone):
+      "zone \(zone) of \(owner) has no valid instrument or sample"
     case .misplacedGenerator(let owner, let zone, let number):
-      "generator \(number) may not be said so in zone \(zone) of \(owner)"
-    case .notPartners(let sample): "sample ‘\(sample)’ is no half of the pair that it names"
+      "generator \(number) is invalid in zone \(zone) of \(owner)"
+    case .notPartners(let sample): "sample ‘\(sample)’ and its partner are not a stereo pair"
     case .brokenSample(let sample):
-      "sample ‘\(sample)’ has a loop, a rate or a length that none can have"
+      "sample ‘\(sample)’ has an invalid loop, sample rate or size"
     }
   }
 }
