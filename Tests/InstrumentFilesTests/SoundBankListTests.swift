@@ -32,9 +32,9 @@ struct SoundBankListTests {
 
   @Test("keys lie from C3 on the left to G♯5 on the right")
   func places() {
-    #expect(SoundBankList.place(ofKey: 0) == -1 && SoundBankList.place(ofKey: 48) == -1)
-    #expect(SoundBankList.place(ofKey: 64) == 0 && SoundBankList.place(ofKey: 56) == -0.5)
-    #expect(SoundBankList.place(ofKey: 80) == 1 && SoundBankList.place(ofKey: 127) == 1)
+    #expect(SoundBankList.pan(ofKey: 0) == -1 && SoundBankList.pan(ofKey: 48) == -1)
+    #expect(SoundBankList.pan(ofKey: 64) == 0 && SoundBankList.pan(ofKey: 56) == -0.5)
+    #expect(SoundBankList.pan(ofKey: 80) == 1 && SoundBankList.pan(ofKey: 127) == 1)
   }
 
   @Test("the demonstration bank, as text and binary, with its samples", .enabled(if: isThere))
