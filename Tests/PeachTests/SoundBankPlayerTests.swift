@@ -268,6 +268,8 @@ struct SoundBankPlayerTests {
     try players[1].allNotesOff()
     _ = stage.pass(0.1)
     #expect(abs(Double(Level.peak(stage.pass(0.1).left[...])) - 2 * one) < 1e-3)
+    // A released player's notes end.
+    withExtendedLifetime(players) {}
   }
 
   @Test("another bank takes the place of the one before, whose notes end")

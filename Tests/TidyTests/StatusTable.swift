@@ -5,7 +5,7 @@ import TestEnvironment
 enum StatusTable {
   static let canBeMade = OtherProgram.succeeds(["python3", "--version"])
 
-  /// What the tool complains about a tree's table; nothing where that is what its tests give.
+  /// Returns the tool's error message about a tree's table; empty if the table is up to date.
   static func violation(about root: URL, writing: Bool = false) throws -> String {
     try OtherProgram.run(
       ["python3", TestFiles.tool("status_table.py")] + (writing ? [] : ["--check"]) + [root.path()]

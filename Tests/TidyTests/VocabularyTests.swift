@@ -11,10 +11,11 @@ struct VocabularyTests {
     for allowance in vocabulary.unusedAllowances(text: { tree.texts[$0] }) {
       Issue.record("\(allowance.path) needs no allowance for \(allowance.phrase).")
     }
-    let violations = tree.paths.filter(Self.isChecked).flatMap { path in
-      vocabulary.violations(path: path, text: tree.texts[path] ?? "")
+    for path in tree.paths where Self.isChecked(path) {
+      let violations = vocabulary.violations(path: path, text: tree.texts[path] ?? "")
+      if violations.isEmpty { continue }
+      Issue.record("\(violations.map(\.description).joined(separator: "\n"))")
     }
-    for violation in violations { Issue.record("\(violation.description)") }
   }
 
   /// The word list, its tests and the glossary name the words that they refuse.

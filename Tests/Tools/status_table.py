@@ -91,7 +91,7 @@ def main(*arguments):
     if "--check" not in arguments:
         target.write_text(text)
     elif not target.exists() or target.read_text() != text:
-        sys.exit("Documentation/status.md is not what the tests give; run Scripts/status-table.")
+        sys.exit("Documentation/status.md is not what the tests give; run Scripts/generate-status-table.")
 
 
 main(*sys.argv[1:])
