@@ -246,7 +246,7 @@ let targets: [[Target]] = [
       "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
       "TestEnvironment",
     ]),
-  tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits"]),
+  tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
   tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
   tests(
     "BankValidation",
@@ -274,7 +274,7 @@ let targets: [[Target]] = [
       "TestEnvironment",
     ], system: [("CLV2", "LV2")]),
   tests("FileIO", ["PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
-  tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel"]),
+  tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
   tests("MIDIInput", ["PeachMIDIInput"]),
   tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel"]),

@@ -28,11 +28,7 @@ struct HostileCheckTests {
 
   @Test("bytes changed at random: some findings, never a crash, never long")
   func corruptions() {
-    #if DEBUG
-      let count = 2_000
-    #else
-      let count = 40_000
-    #endif
+    let count = TestScale.count(short: 2_000, full: 40_000)
     var random = RandomNumbers(seed: 77)
     var broken = 0
     for _ in 0..<count {

@@ -1,5 +1,6 @@
 import Foundation
 import SoundFontFixtures
+import TestEnvironment
 import Testing
 
 @Suite("Killed loads and imports", .serialized)
@@ -130,11 +131,7 @@ struct KilledLoadTests {
 
   @Test("An import that is killed at any time leaves no file or a complete one")
   func importKilled() throws {
-    #if DEBUG
-      let count = 24
-    #else
-      let count = 100
-    #endif
+    let count = TestScale.count(short: 24, full: 100)
     var builder = Fixtures.bank
     let frames = builder.samples[0].frames
     builder.samples[0].frames = (0..<1500).flatMap { _ in frames }

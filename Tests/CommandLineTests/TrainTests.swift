@@ -121,11 +121,7 @@ import TrialFixtures
     func killed() throws {
       var random = RandomNumbers(seed: 3)
       var told = 0
-      #if DEBUG
-        let kills = 3
-      #else
-        let kills = 12
-      #endif
+      let kills = TestScale.count(short: 3, full: 12)
       for number in 1...kills {
         let training = try Training(peach, ["--null-audio"])
         try training.compare(random.whole(1...3))

@@ -1,6 +1,7 @@
 import Dispatch
 import PeachEarTraining
 import Synchronization
+import TestEnvironment
 import Testing
 
 /// The gates as `peach simulate` measures them. Where there are fewer listeners than the command's 2000,
@@ -47,13 +48,9 @@ struct GateTests {
     #expect(!GateFigure(gate: 1, name: "a", value: .nan, atMost: 0.6).passes)
   }
 
-  #if DEBUG
-    static let (seeds, count, slowCount): ([UInt64], Int, Int) = ([1], 40, 4)
-    static let greatestFactor = 10
-  #else
-    static let (seeds, count, slowCount): ([UInt64], Int, Int) = ([1, 2, 3], 2000, 60)
-    static let greatestFactor = 100
-  #endif
+  static let (seeds, count, slowCount): ([UInt64], Int, Int) = TestScale.cases(
+    short: ([1], 40, 4), full: ([1, 2, 3], 2000, 60))
+  static let greatestFactor = TestScale.count(short: 10, full: 100)
 
   @Test("every figure is within its limits and sampling's reach", arguments: seeds)
   func limits(seed: UInt64) {

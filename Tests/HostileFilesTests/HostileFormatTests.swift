@@ -13,11 +13,7 @@ struct HostileFormatTests {
     #expect(!format.seeds.isEmpty)
     for seed in format.seeds {
       format.play(seed)
-      #if DEBUG
-        let step = 1 + seed.count / 40
-      #else
-        let step = 1 + seed.count / 2000
-      #endif
+      let step = TestScale.cases(short: 1 + seed.count / 40, full: 1 + seed.count / 2000)
       for count in stride(from: 0, to: seed.count, by: step) { format.play(Array(seed[..<count])) }
     }
   }

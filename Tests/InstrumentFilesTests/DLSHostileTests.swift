@@ -67,11 +67,7 @@ struct DLSHostileTests {
 
   @Test("bytes changed at random")
   func corruptions() {
-    #if DEBUG
-      let count = 6_000
-    #else
-      let count = 200_000
-    #endif
+    let count = TestScale.count(short: 6_000, full: 200_000)
     var random = RandomNumbers(seed: 20_260_407)
     var banks = 0
     let time = ContinuousClock().measure {
@@ -89,11 +85,7 @@ struct DLSHostileTests {
 
   @Test("every field of two or four bytes at its extremes", arguments: fixtures)
   func extremes(file: [UInt8]) {
-    #if DEBUG
-      let step = 4
-    #else
-      let step = 1
-    #endif
+    let step = TestScale.cases(short: 4, full: 1)
     for place in stride(from: 0, to: file.count - 4, by: step) {
       let long = (0..<4).reduce(UInt32(0)) { $0 | UInt32(file[place + $1]) << (8 * UInt32($1)) }
       for value in [0, 1, long &- 1, long &+ 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {

@@ -75,11 +75,7 @@ struct HostileFileTests {
 
   @Test("a byte changed at random, 100,000 times")
   func corruptions() {
-    #if DEBUG
-      let count = 6_000
-    #else
-      let count = 100_000
-    #endif
+    let count = TestScale.count(short: 6_000, full: 100_000)
     var random = RandomNumbers(seed: 20_240_704)
     var banks = 0
     var slowest = Duration.zero
@@ -95,11 +91,7 @@ struct HostileFileTests {
 
   @Test("several bytes changed at random")
   func manyCorruptions() {
-    #if DEBUG
-      let count = 2_000
-    #else
-      let count = 50_000
-    #endif
+    let count = TestScale.count(short: 2_000, full: 50_000)
     var random = RandomNumbers(seed: 99)
     for round in 0..<count {
       var file = HostileFileTests.fixtures[round % 3]
@@ -112,11 +104,7 @@ struct HostileFileTests {
 
   @Test("every field of two or four bytes at its extremes", arguments: fixtures)
   func extremes(file: [UInt8]) {
-    #if DEBUG
-      let step = 8
-    #else
-      let step = 1
-    #endif
+    let step = TestScale.cases(short: 8, full: 1)
     for place in stride(from: 0, to: file.count - 4, by: step) {
       let long =
         UInt32(file[place]) | UInt32(file[place + 1]) << 8

@@ -45,21 +45,13 @@ struct SFZHostileTests {
   func truncations() {
     let bytes = Array(Self.text.utf8)
     #expect(open(bytes) == 4)
-    #if DEBUG
-      let step = 3
-    #else
-      let step = 1
-    #endif
+    let step = TestScale.cases(short: 3, full: 1)
     for length in stride(from: 0, to: bytes.count, by: step) { open(Array(bytes[..<length])) }
   }
 
   @Test("bytes changed at random")
   func corruptions() {
-    #if DEBUG
-      let count = 150
-    #else
-      let count = 20_000
-    #endif
+    let count = TestScale.count(short: 150, full: 20_000)
     var random = RandomNumbers(seed: 9)
     var banks = 0
     for _ in 0..<count {
@@ -142,11 +134,7 @@ struct SFZHostileTests {
 
   @Test("a long line, and very many regions without a sample")
   func size() throws {
-    #if DEBUG
-      let count = 4000
-    #else
-      let count = 120_000
-    #endif
+    let count = TestScale.count(short: 4000, full: 120_000)
     let long = "<region> sample=" + String(repeating: "a/", count: count) + "b.wav"
     open(Array(long.utf8))
     let many = String(repeating: "<region>key=1\n", count: count)

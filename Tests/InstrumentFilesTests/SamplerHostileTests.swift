@@ -93,21 +93,13 @@ struct SamplerHostileTests {
   @Test("a file cut off at any byte ends in an error or a bank", arguments: fixtures.indices)
   func truncations(index: Int) {
     let file = Self.fixtures[index]
-    #if DEBUG
-      let step = 3
-    #else
-      let step = 1
-    #endif
+    let step = TestScale.cases(short: 3, full: 1)
     for length in stride(from: 0, to: file.count, by: step) { open(Array(file[..<length])) }
   }
 
   @Test("bytes changed at random", arguments: fixtures.indices)
   func corruptions(index: Int) {
-    #if DEBUG
-      let count = 400
-    #else
-      let count = 40_000
-    #endif
+    let count = TestScale.count(short: 400, full: 40_000)
     var random = RandomNumbers(seed: 20_261_121 + UInt64(index))
     var banks = 0
     for round in 0..<count {
@@ -123,11 +115,7 @@ struct SamplerHostileTests {
   @Test("every field of four bytes at its extremes", arguments: [0, 1, 3, 5])
   func extremes(index: Int) {
     let file = Self.fixtures[index]
-    #if DEBUG
-      let step = 7
-    #else
-      let step = 1
-    #endif
+    let step = TestScale.cases(short: 7, full: 1)
     for place in stride(from: 0, to: file.count - 4, by: step) {
       for value: UInt32 in [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
         var changed = file

@@ -1,6 +1,7 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import SoundFontFixtures
+import TestEnvironment
 import Testing
 
 @Suite("Writing what is broken")
@@ -103,11 +104,7 @@ struct SoundFontRepairTests {
   func changedBytes() throws {
     let file = SoundFontBuilder.rich.chunks.file
     var written = 0
-    #if DEBUG
-      let values: [UInt8] = [0xFF]
-    #else
-      let values: [UInt8] = [0, 1, 2, 0x7F, 0x80, 0xFF]
-    #endif
+    let values: [UInt8] = TestScale.cases(short: [0xFF], full: [0, 1, 2, 0x7F, 0x80, 0xFF])
     for place in file.indices {
       for value in values where value != file[place] {
         var changed = file

@@ -7,11 +7,7 @@ import Testing
 /// Recordings made of known partials: what is measured is compared with what was put in.
 @Suite("The pitch of recordings that are known exactly")
 struct PitchEstimatorTests {
-  #if DEBUG
-    static let cases = 40
-  #else
-    static let cases = 10_000
-  #endif
+  static let cases = TestScale.count(short: 40, full: 10_000)
 
   /// The outcomes of so many random tones of a kind.
   private func outcomes(

@@ -91,11 +91,7 @@ struct RealBankPitchTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     var rows: [Row] = []
     var listing = ""
-    #if DEBUG
-      let programs: [UInt8] = [42]
-    #else
-      let programs: [UInt8] = [40, 42, 56, 71, 73]
-    #endif
+    let programs: [UInt8] = TestScale.cases(short: [42], full: [40, 42, 56, 71, 73])
     var seen: Set<RegionSample> = []
     for program in programs {
       for row in try Self.measure(path, program: program).rows {

@@ -80,11 +80,9 @@
     )
     func identical() throws {
       let folder = try LV2Song.bankFile()
-      #if DEBUG
-        let (notes, sizes) = (6, [[8192], [1, 64, 333, 4096, 0, 17]])
-      #else
-        let (notes, sizes) = (60, [[1], [2, 3], [64], [8192], [1, 64, 333, 4096, 0, 17]])
-      #endif
+      let (notes, sizes) = TestScale.cases(
+        short: (6, [[8192], [1, 64, 333, 4096, 0, 17]]),
+        full: (60, [[1], [2, 3], [64], [8192], [1, 64, 333, 4096, 0, 17]]))
       try folder.put("song.mid", LV2Song.bytes(noteCount: notes))
       let peak = try compare(
         folder.path("song.mid"), folder.path("bank.sf2"), rate: 48_000, blocks: sizes, in: folder)

@@ -15,13 +15,8 @@ enum RealFiles {
 
 @Suite("Hostile MIDI files", .enabled(if: RealFiles.areThere, "the MIDI files are missing"))
 struct MIDIFileHostileTests {
-  #if DEBUG
-    private let corruptions = 300
-    private let step = 211
-  #else
-    private let corruptions = 20_000
-    private let step = 1
-  #endif
+  private let corruptions = TestScale.count(short: 300, full: 20_000)
+  private let step = TestScale.cases(short: 211, full: 1)
 
   /// Reads bytes and checks what must hold of any file that is read; true if it was.
   private func read(_ bytes: [UInt8]) -> Bool {
@@ -114,11 +109,7 @@ struct MIDIFileHostileTests {
 
   @Test("worst-case files take at most 1 µs per byte, or 20 µs without optimization")
   func slow() throws {
-    #if DEBUG
-      let (repetitions, microseconds) = (15_000, 20)
-    #else
-      let (repetitions, microseconds) = (150_000, 1)
-    #endif
+    let (repetitions, microseconds) = TestScale.cases(short: (15_000, 20), full: (150_000, 1))
     // Malformed meta-events, running status across them, and a track without an end.
     let pattern: [UInt8] = [0, 0xFF, 0x51, 0, 0, 60, 1]
     let track = [0, 0x90, 60, 1] + Array(repeatElement(pattern, count: repetitions).joined())

@@ -1,13 +1,10 @@
 import PeachMIDIEvents
+import TestEnvironment
 import Testing
 
 @Suite("Hostile System Exclusive messages")
 struct SystemExclusiveHostileTests {
-  #if DEBUG
-    private let randomCount = 10_000
-  #else
-    private let randomCount = 100_000
-  #endif
+  private let randomCount = TestScale.count(short: 10_000, full: 100_000)
 
   /// One message of each kind.
   private let messages: [SystemExclusiveMessage] = [

@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import TestEnvironment
 import Testing
 
 @Suite("Tempo map")
@@ -30,11 +31,7 @@ struct TempoMapTests {
   @Test("a million tempo changes cause no drift")
   func noDrift() {
     // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole numbers.
-    #if DEBUG
-      let count: Int64 = 100_000
-    #else
-      let count: Int64 = 1_000_000
-    #endif
+    let count: Int64 = TestScale.cases(short: 100_000, full: 1_000_000)
     let map = TempoMap(
       division: .ticksPerQuarterNote(7),
       changes: (0..<count).map {

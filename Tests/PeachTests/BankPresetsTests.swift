@@ -22,11 +22,9 @@ struct BankPresetsTests {
       print("\(path): skipped, this build has no decoder")
       return
     }
-    #if DEBUG
-      let indices = stride(from: 0, to: bank.presets.count, by: 10)
-    #else
-      let indices = stride(from: 0, to: bank.presets.count, by: 1)
-    #endif
+    let indices = TestScale.cases(
+      short: stride(from: 0, to: bank.presets.count, by: 10),
+      full: stride(from: 0, to: bank.presets.count, by: 1))
     var (count, quietest, loudest) = (0, Float.infinity, Float(0))
     for index in indices {
       let preset = BankPreset(bank: bank, index: index)

@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 /// The recipe that comes with Peach, on the banks that people have.
@@ -7,11 +8,7 @@ import Testing
   "Pruned banks sound the same", .serialized,
   .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
 struct BankPruningTests {
-  #if DEBUG
-    static let trimmings = [true]
-  #else
-    static let trimmings = [false, true]
-  #endif
+  static let trimmings = TestScale.cases(short: [true], full: [false, true])
   private let folder: RenderFolder
 
   init() throws { folder = try RenderFolder() }
@@ -53,15 +50,9 @@ struct BankPruningTests {
   func peach(path: String, trimsLoops: Bool) throws {
     let (kept, file) = try pruned(path, trimsLoops: trimsLoops)
     let (bank, small) = (try SoundBank(contentsOf: path), try SoundBank(contentsOf: file))
-    #if DEBUG
-      let presets = [kept.presets[9]]
-      let keys: [UInt8] = [60]
-      let heldFrames = 2_000
-    #else
-      let presets = kept.presets
-      let keys = BankComparison.keys
-      let heldFrames = 12_000
-    #endif
+    let presets = TestScale.cases(short: [kept.presets[9]], full: kept.presets)
+    let keys = TestScale.cases(short: [60], full: BankComparison.keys)
+    let heldFrames = TestScale.cases(short: 2_000, full: 12_000)
     for preset in presets {
       let sounds = try [bank, small].map { bank in
         try BankComparison.sound(

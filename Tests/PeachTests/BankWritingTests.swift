@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import TestEnvironment
 import Testing
 
 /// Whole banks, written again, sound as they did. That nothing else in them changes either, is shown
@@ -25,13 +26,10 @@ struct BankWritingTests {
     let bank = try SoundBank(contentsOf: path)
     let copy = try SoundBank(contentsOf: rewrite(path))
     #expect(bank.presets == copy.presets)
-    #if DEBUG
-      let indices = bank.presets.isEmpty ? [] : [bank.presets.count / 3]
-      let keys: [UInt8] = [60]
-    #else
-      let indices = Array(bank.presets.indices)
-      let keys: [UInt8] = [36, 60, 84]
-    #endif
+    let indices = TestScale.cases(
+      short: bank.presets.isEmpty ? [] : [bank.presets.count / 3], full: Array(bank.presets.indices)
+    )
+    let keys: [UInt8] = TestScale.cases(short: [60], full: [36, 60, 84])
     for index in indices {
       let sounds = try [bank, copy].map {
         try BankComparison.sound(
@@ -47,11 +45,7 @@ struct BankWritingTests {
     arguments: BankComparison.banks + BankComparison.smallBanks)
   func fluidSynth(path: String) throws {
     let song = folder.path("song.mid")
-    #if DEBUG
-      let step = 5
-    #else
-      let step = 1
-    #endif
+    let step = TestScale.cases(short: 5, full: 1)
     let programs = stride(from: 0, to: 128, by: step).map { UInt8($0) as UInt8? } + [nil]
     try Data(BankComparison.song(programs: programs, keys: [40, 60, 80], velocities: [100]))
       .write(to: URL(filePath: song))

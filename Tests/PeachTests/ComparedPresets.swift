@@ -16,12 +16,8 @@ enum ComparedPresets {
     TestFiles.exists($0) && (SoundFileDecoder.isAvailable || !$0.hasSuffix(".sf3"))
   }
 
-  #if DEBUG
-    /// Without optimization one bank takes as long as all of them do otherwise.
-    static let tested = Array(banks.prefix(1))
-  #else
-    static let tested = banks
-  #endif
+  /// The banks to render: all in the full tests, otherwise the smallest.
+  static let tested = TestScale.cases(short: Array(banks.prefix(1)), full: banks)
 
   static let whatIsMissing: Comment = "no bank is installed"
 

@@ -6,11 +6,8 @@ import Testing
 /// Instruments of every format, converted and rendered beside themselves.
 @Suite("Converted instruments sound as they did")
 struct ConversionTests {
-  #if DEBUG
-    private static let largeFiles: [String] = []
-  #else
-    private static let largeFiles = ["sfz/synth-bass-lead/SynthBassLead 20200522.sfz"]
-  #endif
+  private static let largeFiles = TestScale.cases(
+    short: [], full: ["sfz/synth-bass-lead/SynthBassLead 20200522.sfz"])
   private static let files =
     largeFiles + [
       "dls/openjdk/ding.dls", "dls/minibae/SineTone.dls",

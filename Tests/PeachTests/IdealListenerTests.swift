@@ -1,6 +1,7 @@
 import Foundation
 import Peach
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 /// A listener who measures both notes of a trial in what the player played, and answers by that (G10).
@@ -9,11 +10,7 @@ import Testing
 /// where it was or another recording, costs this listener answers.
 @Suite("An ideal listener", .serialized)
 struct IdealListenerTests {
-  #if DEBUG
-    static let trials = 4
-  #else
-    static let trials = 400
-  #endif
+  static let trials = TestScale.count(short: 4, full: 400)
   static let seconds = 0.5
 
   /// Half of the offsets are half a cent, the others up to twenty; nothing is learnt.

@@ -1,5 +1,6 @@
 import Foundation
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 @testable import Peach
@@ -8,11 +9,8 @@ import Testing
 @Suite("What players play")
 struct PlayerPitchTests {
   static let frequencies = [55, 440, 442.3, 1000, 3520]
-  #if DEBUG
-    static let offsets = [0, 0.1, -99.9]
-  #else
-    static let offsets = [0, 0.1, -0.1, 1, -1, 33.3, -33.3, 99.9, -99.9]
-  #endif
+  static let offsets = TestScale.cases(
+    short: [0, 0.1, -99.9], full: [0, 0.1, -0.1, 1, -1, 33.3, -33.3, 99.9, -99.9])
 
   @Test("is at the frequency asked for to 0.01 cent, by a sine and by a recording")
   func directPitch() async throws {

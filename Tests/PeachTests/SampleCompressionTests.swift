@@ -159,15 +159,12 @@ struct SampleCompressionTests {
     #expect("\(NoSampleCodecError())".contains("libsndfile"))
   }
 
-  #if DEBUG
-    private static let kept = "keep 0:0"
-    private static let banks = [RenderTools.smallBank].filter(TestFiles.exists)
-  #else
-    private static let kept = PruningRecipe.shipped[0].text
-    private static let banks = [
-      RenderTools.smallBank, RenderTools.userBank, RenderTools.largeBank,
-    ].filter(TestFiles.exists)
-  #endif
+  private static let kept = TestScale.cases(
+    short: "keep 0:0", full: PruningRecipe.shipped[0].text)
+  private static let banks = TestScale.cases(
+    short: [RenderTools.smallBank],
+    full: [RenderTools.smallBank, RenderTools.userBank, RenderTools.largeBank]
+  ).filter(TestFiles.exists)
 
   private func pruned(_ path: String) throws -> SoundFontContents {
     try PrunedBank(

@@ -7,15 +7,11 @@ import Testing
   "Songs become audio", .serialized,
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
 struct SongRenderTests {
-  #if DEBUG
-    static let rendersWholeSongs = false
-    static let songs = ["dance"]
-    static let stems = [("dance", 0)]
-  #else
-    static let rendersWholeSongs = true
-    static let songs = ["dance", "j-cycle"]
-    static let stems = [("dance", 0), ("dance", 1), ("dance", 2), ("midi-timing-test", 0)]
-  #endif
+  static let rendersWholeSongs = TestScale.cases(short: false, full: true)
+  static let songs = TestScale.cases(short: ["dance"], full: ["dance", "j-cycle"])
+  static let stems = TestScale.cases(
+    short: [("dance", 0)],
+    full: [("dance", 0), ("dance", 1), ("dance", 2), ("midi-timing-test", 0)])
 
   /// What Python reads in our WAV file: frames, channels, the largest value, frames beyond it.
   private struct Audio: Decodable {

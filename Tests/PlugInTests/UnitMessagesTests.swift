@@ -90,11 +90,7 @@ struct UnitMessagesTests {
     }
   }
 
-  #if DEBUG
-    static let messageCount = 50_000
-  #else
-    static let messageCount = 1_000_000
-  #endif
+  static let messageCount = TestScale.count(short: 50_000, full: 1_000_000)
 
   @Test("random and truncated messages are decoded or rejected")
   func random() throws {

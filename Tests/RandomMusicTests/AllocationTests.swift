@@ -1,15 +1,12 @@
 import CAllocationCounter
 import PeachSynthesis
 import RandomMusic
+import TestEnvironment
 import Testing
 
 @Suite("Memory while playing", .enabled(if: allocation_counter_works(), "needs glibc"))
 struct AllocationTests {
-  #if DEBUG
-    static let caseCount: UInt64 = 20
-  #else
-    static let caseCount: UInt64 = 1000
-  #endif
+  static let caseCount: UInt64 = TestScale.cases(short: 20, full: 1000)
 
   @Test("no event and no frame allocates or frees anything")
   func playingAllocatesNothing() throws {

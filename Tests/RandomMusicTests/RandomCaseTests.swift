@@ -9,11 +9,7 @@ import Testing
 @Suite("Random banks under random MIDI")
 struct RandomCaseTests {
   static let slices = 0..<20
-  #if DEBUG
-    static let casesPerSlice = 5
-  #else
-    static let casesPerSlice = 500
-  #endif
+  static let casesPerSlice = TestScale.count(short: 5, full: 500)
 
   static let only = ProcessInfo.processInfo.environment["PEACH_RANDOM_CASE"].flatMap { UInt64($0) }
 

@@ -2,6 +2,7 @@ import CDSPKernels
 import PeachInstrumentModel
 import RandomMusic
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 @testable import PeachSynthesis
@@ -10,11 +11,7 @@ import Testing
 /// silent passes through them in a few frames; none may stay, and none may be in the output.
 @Suite("Subnormal numbers")
 struct SubnormalTests {
-  #if DEBUG
-    static let caseCount: UInt64 = 20
-  #else
-    static let caseCount: UInt64 = 2000
-  #endif
+  static let caseCount: UInt64 = TestScale.cases(short: 20, full: 2000)
 
   @Test("none is in the output or a filter while a random case plays, nor while it dies away")
   func randomCases() throws {

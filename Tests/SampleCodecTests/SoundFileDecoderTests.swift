@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentModel
 import PeachSampleCodec
+import TestEnvironment
 import Testing
 
 @Suite("Decoding samples")
@@ -106,11 +107,7 @@ struct SoundFileDecoderTests {
   func truncated() throws {
     let bytes = try bankBytes(at: 2_312, count: 10_372)
     let whole = try decode(bytes).values
-    #if DEBUG
-      let step = 173
-    #else
-      let step = 29
-    #endif
+    let step = TestScale.cases(short: 173, full: 29)
     var errors = 0
     for count in stride(from: 0, to: bytes.count, by: step) {
       do throws(SampleCodecError) {

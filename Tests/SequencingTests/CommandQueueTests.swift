@@ -1,6 +1,7 @@
 import Foundation
 import PeachMIDIEvents
 import PeachSequencing
+import TestEnvironment
 import Testing
 
 @Suite("Command queue")
@@ -41,11 +42,7 @@ struct CommandQueueTests {
 
   @Test("millions of elements cross threads complete, intact and in order")
   func threads() {
-    #if DEBUG
-      let count: UInt64 = 300_000
-    #else
-      let count: UInt64 = 5_000_000
-    #endif
+    let count: UInt64 = TestScale.cases(short: 300_000, full: 5_000_000)
     let shared = Shared()
     let producer = Thread {
       for number in 0..<count {

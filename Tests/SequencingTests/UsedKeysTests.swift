@@ -85,11 +85,7 @@ struct UsedKeysTests {
     return all
   }
 
-  #if DEBUG
-    static let seeds = UInt64(0)..<12
-  #else
-    static let seeds = UInt64(0)..<400
-  #endif
+  static let seeds = TestScale.cases(short: UInt64(0)..<12, full: UInt64(0)..<400)
 
   @Test("output is bit-identical to that with all samples in memory")
   func sameBits() throws {

@@ -3,17 +3,14 @@ import PeachInstrumentModel
 import PeachMusicUnits
 import PeachSynthesis
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 /// Generators 15 and 16 (SoundFont 2.04 §8.1.3), heard through the whole engine.
 @Suite("What voices send to the effects")
 struct SendTests {
   static let note = TimedEvent(frame: 100, event: .noteOn(channel: 0, key: 69, velocity: 127))
-  #if DEBUG
-    static let frames = 9_600
-  #else
-    static let frames = 48_000
-  #endif
+  static let frames = TestScale.count(short: 9_600, full: 48_000)
 
   /// A plain delay for the chorus, so that what is sent comes back as it was.
   static let delay: TimedEvent = {

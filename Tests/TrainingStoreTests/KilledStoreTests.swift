@@ -6,11 +6,7 @@ import Testing
 #if SQLite
   @Suite("A store whose program is killed", .serialized)
   struct KilledStoreTests {
-    #if DEBUG
-      static let kills = 20
-    #else
-      static let kills = 200
-    #endif
+    static let kills = TestScale.count(short: 20, full: 200)
     static let writer: String? = {
       let beside =
         [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]

@@ -8,11 +8,7 @@ import TrialFixtures
 
 @Suite("Trials out and in")
 struct TrialFormatTests {
-  #if DEBUG
-    static let count = 2000
-  #else
-    static let count = 100_000
-  #endif
+  static let count = TestScale.count(short: 2000, full: 100_000)
 
   static func text(_ records: [TrialRecord], _ format: TrialFormat) -> [UInt8] {
     var bytes = Array(format.head.utf8)
