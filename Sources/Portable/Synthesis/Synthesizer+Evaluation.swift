@@ -31,7 +31,7 @@ extension Synthesizer {
     evaluate(
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
       velocity: voice.pointee.highResolutionVelocity, isSoft: voice.pointee.isSoft,
-      randomValues: voice.pointee.chances, into: values)
+      randomValues: voice.pointee.randomValues, into: values)
     updateExtensions(voice, values)
     pool.update(index)
   }
@@ -40,17 +40,17 @@ extension Synthesizer {
   private func updateExtensions(
     _ voice: UnsafeMutablePointer<Voice>, _ values: UnsafePointer<Float>
   ) {
-    if voice.pointee.envelopes == nil && voice.pointee.bands == nil { return }
+    if voice.pointee.flexEnvelopes == nil && voice.pointee.equalizer == nil { return }
     guard let own = voice.pointee.region.pointee.conditions else { return }
     let inputs = inputs(
       channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
       velocity: voice.pointee.highResolutionVelocity)
-    if let envelopes = voice.pointee.envelopes {
-      own.pointee.performance.update(envelopes, inputs, voice.pointee.chances)
+    if let envelopes = voice.pointee.flexEnvelopes {
+      own.pointee.performance.update(envelopes, inputs, voice.pointee.randomValues)
     }
-    if let bands = voice.pointee.bands {
+    if let bands = voice.pointee.equalizer {
       own.pointee.performance.update(
-        bands, inputs, voice.pointee.chances, sampleRate: configuration.sampleRate)
+        bands, inputs, voice.pointee.randomValues, sampleRate: configuration.sampleRate)
     }
   }
 
@@ -70,7 +70,7 @@ extension Synthesizer {
       own.pointee.performance.apply(inputs, randomValues, to: values)
     }
     SoundControllers.apply(
-      channel.controllers, taken: region.pointee.mappedSoundControllers, to: values)
+      channel.controllers, ignoring: region.pointee.mappedSoundControllers, to: values)
     if isSoft {
       // The soft pedal lowers the level by 3 dB and the cutoff by an octave.
       values[Int(Generator.initialAttenuation.rawValue)] += 30
@@ -91,7 +91,7 @@ extension Synthesizer {
   ) {
     let generators = region.pointee.generators
     for index in 0..<Generator.tableCount { values[index] = generators[index] }
-    if channel.hasOverrides { LiveGenerators.replace(channel.tables, in: values) }
+    if channel.hasOverrides { LiveGenerators.applyOverrides(channel.tables, to: values) }
     if live.isUsed { live.add(to: values) }
     if let cutoff = channel.cutoffOverride {
       // AWE32: 100 Hz at 0 through 8 kHz at 127.

@@ -97,7 +97,7 @@ extension Synthesizer {
   package func soundsNote(from first: UInt64, below end: UInt64) -> Bool {
     if first == end { return false }
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
-      let serial = pool.voices[index].age
+      let serial = pool.voices[index].noteOnSerial
       if serial >= first && serial < end { return true }
     }
     return false

@@ -9,41 +9,41 @@ extension Synthesizer {
   /// buffers until then. Not for the audio thread: the first call allocates.
   ///
   /// - Parameters:
-  ///   - hand: The runner of the second thread; the same for all calls.
+  ///   - runner: The runner of the second thread; the same for all calls.
   ///   - minimumWork: The number of voice frames from which the second thread is used. Notifying it
   ///     takes about a microsecond.
-  package mutating func render<Hand: ParallelRunner>(
+  package mutating func render<Runner: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
-    with hand: Hand, minimumWork: Int = 4096
+    with runner: Runner, minimumWork: Int = 4096
   ) {
     if live.areVoicesStale { refreshStale() }
     let (pool, output) = (pool, output)
-    let queue = queue ?? makeQueue(for: hand)
+    let queue = queue ?? makeQueue(for: runner)
     var done = 0
     while done < count {
       let run = min(count - done, Self.maximumSpanFrames)
       let span = VoiceSpan(
         buses: queue.nextBuses(output: output), frame: frame, count: run, left: left + done,
         right: right + done)
-      if pool.allSoundingCount * run < minimumWork {
-        span.sound(pool, parts: 0..<VoicePartition.count)
+      if pool.activeCount * run < minimumWork {
+        span.render(pool, partitions: 0..<VoicePartition.count)
       } else {
-        hand.perform(VoicePartition.count) { index in
-          let partition = VoicePartition.inOrder(index)
-          span.sound(pool, parts: partition..<(partition + 1))
+        runner.perform(VoicePartition.count) { index in
+          let partition = VoicePartition.scheduled(at: index)
+          span.render(pool, partitions: partition..<(partition + 1))
         }
       }
       queue.add(span)
-      hand.remind()
+      runner.remind()
       frame &+= run
       done += run
     }
   }
 
-  private mutating func makeQueue<Hand: ParallelRunner>(for hand: Hand) -> SpanQueue {
-    let memory = SpanQueueMemory(longestSpan: Self.maximumSpanFrames)
+  private mutating func makeQueue<Runner: ParallelRunner>(for runner: Runner) -> SpanQueue {
+    let memory = SpanQueueMemory(maxFrames: Self.maximumSpanFrames)
     let (queue, output) = (memory.queue, output)
-    hand.setIdleWork { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
+    runner.setIdleWork { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
     queueMemory = memory
     self.queue = queue
     return queue

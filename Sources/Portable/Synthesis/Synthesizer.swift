@@ -28,7 +28,7 @@ public struct Synthesizer: ~Copyable {
   var isSingleInstrument = false
   let output: OutputStage
   /// The mix buses of one control block.
-  private let buses = SpanBuses(capacity: Synthesizer.longControlBlockFrames)
+  private let buses = SpanBuses(capacity: ControlBlock.longFrames)
   /// The spans that a second thread has not completed; `nil` without a second thread.
   var queue: SpanQueue?
   /// Owns the queue. The audio thread uses only `queue`, without reference counting.
@@ -44,8 +44,6 @@ public struct Synthesizer: ~Copyable {
   var masterVolume: Float = 1
   var masterBalance: Float = 0
 
-  static var controlBlockFrames: Int { ControlBlock.frames }
-  static var longControlBlockFrames: Int { ControlBlock.longFrames }
   /// The General MIDI percussion channel, counted from 0.
   static let percussionChannel = 9
 
@@ -83,7 +81,7 @@ public struct Synthesizer: ~Copyable {
   }
 
   /// The number of active voices, without stolen ones.
-  public var soundingVoiceCount: Int { pool.soundingCount }
+  public var soundingVoiceCount: Int { pool.unstolenCount }
 
   /// The latency, in frames: the limiter's look-ahead, or 0 without a limiter.
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
@@ -138,11 +136,11 @@ public struct Synthesizer: ~Copyable {
     finishSpans()
     var done = 0
     while done < count {
-      let remaining = Self.longControlBlockFrames &- (frame & (Self.longControlBlockFrames &- 1))
+      let remaining = ControlBlock.longFramesRemaining(from: frame)
       let run = min(count &- done, remaining)
       let span = VoiceSpan(
         buses: buses, frame: frame, count: run, left: left + done, right: right + done)
-      span.sound(pool, parts: 0..<VoicePartition.count)
+      span.render(pool, partitions: 0..<VoicePartition.count)
       output.finish(span)
       done &+= run
       frame &+= run

@@ -68,7 +68,7 @@ final class PreparedConditionStorage {
         source: $0.source, target: $0.target, amount: $0.amount, curve: table($0.curve))
     }
     let envelopes = PreparedEnvelope.prepare(own)
-    let bands = Array(own.bands.prefix(VoiceEqualizer.limit))
+    let bands = Array(own.bands.prefix(VoiceEqualizer.maxCount))
     return PreparedExtendedParameters(
       gainCentibels: own.gainCentibels, velocityTracking: own.velocityTracking,
       velocityCurve: table(own.velocityCurve), crossfades: copy(crossfades),

@@ -23,8 +23,8 @@ struct PreparedEnvelope: BitwiseCopyable {
     var envelopes: [PreparedEnvelope] = []
     var points: [FlexEnvelope.Point] = []
     // One point is reserved for the end of the volume envelope.
-    var capacity = VoiceEnvelopes.pointLimit - 1
-    for (index, envelope) in own.envelopes.prefix(VoiceEnvelopes.limit).enumerated() {
+    var capacity = VoiceEnvelopes.maxPointCount - 1
+    for (index, envelope) in own.envelopes.prefix(VoiceEnvelopes.maxCount).enumerated() {
       let isVolume = envelope.isVolumeEnvelope && !envelopes.contains { $0.isVolumeEnvelope }
       let used = envelope.points.prefix(capacity)
       capacity -= used.count

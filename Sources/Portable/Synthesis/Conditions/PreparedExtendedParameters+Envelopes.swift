@@ -27,7 +27,7 @@ extension PreparedExtendedParameters {
   ) {
     setPoints(of: voice, inputs, randomValues)
     setDepths(of: voice, inputs, randomValues)
-    voice.follow()
+    voice.updateTargets()
   }
 
   /// Whether any envelope modulates the filter, possibly through a modulation.

@@ -95,10 +95,10 @@ extension Synthesizer {
   mutating func applyStartOffset(
     _ voice: inout Voice, _ own: PreparedExtendedParameters, _ inputs: ModulationInputs
   ) {
-    var frames = own.sum(inputs, voice.chances, isStart: true)
+    var frames = own.sum(inputs, voice.randomValues, isStart: true)
     if own.randomStartFrames > 0 { frames += Float(own.randomStartFrames) * random.next() }
     if frames > 0 { voice.startOffsetFrames = Int64(min(frames, 1e9)) }
-    var seconds = own.delaySeconds + own.sum(inputs, voice.chances, isStart: false)
+    var seconds = own.delaySeconds + own.sum(inputs, voice.randomValues, isStart: false)
     if own.randomDelaySeconds > 0 { seconds += own.randomDelaySeconds * random.next() }
     let delay = Double(min(max(seconds, 0), 1000)) * configuration.sampleRate
     voice.delayFrames = Int(delay + 0.5)

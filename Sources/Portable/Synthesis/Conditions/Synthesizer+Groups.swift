@@ -26,14 +26,14 @@ extension Synthesizer {
   private func isOther(_ index: Int, than new: Voice) -> Bool {
     let voice = pool.voices + index
     return voice.pointee.state != .free && voice.pointee.channel == new.channel
-      && voice.pointee.age != new.age && voice.pointee.presetID == new.presetID
+      && voice.pointee.noteOnSerial != new.noteOnSerial && voice.pointee.presetID == new.presetID
   }
 
   private func end(_ index: Int, _ ending: RegionConditions.Ending) {
     switch ending {
     case .release:
-      if pool.voices[index].state != .released || pool.voices[index].isUnending {
-        pool.voices[index].isUnending = false
+      if pool.voices[index].state != .released || pool.voices[index].isOneShot {
+        pool.voices[index].isOneShot = false
         pool.release(index, minimumFrames: 0)
       }
     case .fade(let seconds, let shape):
@@ -46,18 +46,19 @@ extension Synthesizer {
   /// note count as one. With self-masking, louder notes are exempt.
   private func limit(_ new: Voice, to count: Int, onKey: Bool) {
     let selfMasks = onKey && new.region.pointee.conditions?.pointee.selfMasks ?? false
-    var oldestRemaining = new.age
+    var oldestRemaining = new.noteOnSerial
     for _ in 1..<count {
       var next: UInt64 = 0
       for index in 0..<pool.capacity where isRival(index, of: new, onKey: onKey) {
-        let serial = pool.voices[index].age
+        let serial = pool.voices[index].noteOnSerial
         if serial < oldestRemaining && serial > next { next = serial }
       }
       if next == 0 { return }
       oldestRemaining = next
     }
     for index in 0..<pool.capacity
-    where isRival(index, of: new, onKey: onKey) && pool.voices[index].age < oldestRemaining {
+    where isRival(index, of: new, onKey: onKey) && pool.voices[index].noteOnSerial < oldestRemaining
+    {
       if selfMasks && pool.voices[index].velocity > new.velocity { continue }
       pool.voices[index].isStolen = true
       pool.fadeOut(index, frames: stealFadeFrames)

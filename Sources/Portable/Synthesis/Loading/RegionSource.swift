@@ -59,7 +59,7 @@ struct RegionSource {
       lowestKey: region.keys.lowerBound, highestKey: region.keys.upperBound,
       lowestVelocity: region.velocities.lowerBound, highestVelocity: region.velocities.upperBound,
       looping: region.looping, generators: generators, modulators: modulators,
-      generatorModulatorCount: self.modulators.movingCount,
+      generatorModulatorCount: self.modulators.generatorModulatorCount,
       looped: looped.reference, loopedEnd: Int64(looped.unrolledLoopEnd) << 32,
       unrolledLoopLength: Int64(looped.unrolledLoopLength) << 32,
       unlooped: unlooped.reference, unloopedEnd: Int64(unlooped.frameCount) << 32,

@@ -90,7 +90,7 @@ extension Synthesizer {
     let isSustained = channels[Int(channel)].isSustained
     for index in 0..<pool.capacity
     where pool.voices[index].state == .held && pool.voices[index].channel == channel {
-      if let key, pool.voices[index].note != 0 || pool.voices[index].key != key { continue }
+      if let key, pool.voices[index].noteID != 0 || pool.voices[index].key != key { continue }
       let own = pool.voices[index].region.pointee.conditions
       let isHeld = isSustained && own?.pointee.isSustained ?? true
       if isHeld || pool.voices[index].isSostenutoHeld {
@@ -138,7 +138,7 @@ extension Synthesizer {
   /// Updates the pitch of a channel's active keys.
   func retuneKeys(ofChannel channel: UInt8) {
     for index in 0..<pool.capacity
-    where isActive(index, channel: channel) && pool.voices[index].note == 0 {
+    where isActive(index, channel: channel) && pool.voices[index].noteID == 0 {
       if Voice.overriding(.overridingKey, pool.values(of: index)) != nil { continue }
       let noteNumber = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
       guard !noteNumber.isNaN else { continue }
@@ -187,7 +187,8 @@ extension Synthesizer {
       let voice = pool.voices + index
       pool.endSegment(index)
       // A glide in progress continues from its current pitch.
-      let from = voice.pointee.glide.isRamping && start != nil ? voice.pointee.place : start
+      let from =
+        voice.pointee.glide.isRamping && start != nil ? voice.pointee.currentNoteNumber : start
       voice.pointee.move(
         toKey: key, noteNumber: noteNumber,
         glide: glide(from: from, to: noteNumber, channel: Int(channel)))
@@ -198,7 +199,7 @@ extension Synthesizer {
 
   private func isHeld(_ index: Int, channel: UInt8, key: UInt8) -> Bool {
     pool.voices[index].state == .held && pool.voices[index].channel == channel
-      && pool.voices[index].note == 0 && pool.voices[index].key == key
+      && pool.voices[index].noteID == 0 && pool.voices[index].key == key
   }
 
   private func heldVelocity(channel: UInt8, key: UInt8) -> UInt8? {
@@ -218,7 +219,7 @@ extension Synthesizer {
   private func endNotes(channel: UInt8, key: UInt8) {
     for index in 0..<pool.capacity
     where isActive(index, channel: channel) && pool.voices[index].key == key
-      && pool.voices[index].note == 0
+      && pool.voices[index].noteID == 0
     {
       pool.fadeOut(index, frames: stealFadeFrames)
     }

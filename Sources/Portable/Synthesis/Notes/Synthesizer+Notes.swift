@@ -60,33 +60,36 @@ extension Synthesizer {
     serial: UInt64, glide: Glide, velocity: Float, randomValues: NoteRandomValues,
     isReleaseTriggered: Bool
   ) {
-    guard let index = pool.place(age: serial, fadeFrames: stealFadeFrames) else { return }
+    guard let index = pool.allocateVoice(sparing: serial, fadeFrames: stealFadeFrames) else {
+      return
+    }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(
       region, channel: Int(note.channel), key: key, velocity: velocity, isSoft: isSoft,
       randomValues: randomValues, into: values)
     var voice = Voice(
-      note, key: key, age: serial, region: region, preset: preset, values: values,
+      note, key: key, noteOnSerial: serial, region: region, preset: preset, values: values,
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
     voice.highResolutionVelocity = velocity
-    voice.chances = randomValues
+    voice.randomValues = randomValues
     if let own = region.pointee.conditions {
       let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
       applyStartOffset(&voice, own.pointee.performance, inputs)
       voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
       if own.pointee.performance.envelopeCount > 0 {
         let envelopes = own.pointee.performance.begin(
-          pool.envelopes.row(of: index), inputs, randomValues, sampleRate: configuration.sampleRate)
+          pool.envelopeStorage.envelopes(of: index), inputs, randomValues,
+          sampleRate: configuration.sampleRate)
         voice.set(envelopes, modulatesFilter: own.pointee.performance.envelopesModulateFilter)
       }
       if own.pointee.performance.bandCount > 0 {
-        voice.bands = own.pointee.performance.begin(
-          pool.bands(of: index), inputs, randomValues, sampleRate: configuration.sampleRate)
+        voice.equalizer = own.pointee.performance.begin(
+          pool.equalizer(of: index), inputs, randomValues, sampleRate: configuration.sampleRate)
       }
-      if isReleaseTriggered { voice.goOn() }
+      if isReleaseTriggered { voice.releaseOneShot() }
       enforcePolyphony(for: voice)
     }
     chokeClass(of: voice)
@@ -98,7 +101,8 @@ extension Synthesizer {
   private func chokeClass(of new: Voice) {
     if new.exclusiveClass == 0 { return }
     for index in 0..<pool.capacity
-    where isActive(index, channel: new.channel) && pool.voices[index].age != new.age
+    where isActive(index, channel: new.channel)
+      && pool.voices[index].noteOnSerial != new.noteOnSerial
       && pool.voices[index].exclusiveClass == new.exclusiveClass
       && pool.voices[index].presetID == new.presetID
     {
@@ -111,7 +115,7 @@ extension Synthesizer {
     var last: Note?
     var key: UInt8 = 0
     for index in 0..<pool.capacity
-    where pool.voices[index].state == .held && pool.voices[index].note == note {
+    where pool.voices[index].state == .held && pool.voices[index].noteID == note {
       let voice = pool.voices + index
       key = voice.pointee.key
       last = Note(
@@ -129,7 +133,7 @@ extension Synthesizer {
   /// Fades out a note by its ID.
   func fade(note: UInt64, frames: Int) {
     for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].note == note {
+    where pool.voices[index].state != .free && pool.voices[index].noteID == note {
       pool.fadeOut(index, frames: frames)
     }
   }
@@ -146,7 +150,7 @@ extension Synthesizer {
   func retune(note: UInt64, noteNumber: Double) {
     guard noteNumber > -1000 && noteNumber < 1000 else { return }
     for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].note == note {
+    where pool.voices[index].state != .free && pool.voices[index].noteID == note {
       pool.endSegment(index)
       pool.voices[index].noteNumber = noteNumber
     }
@@ -155,11 +159,11 @@ extension Synthesizer {
   /// Releases a voice, unless its region is one-shot.
   func releaseVoice(_ index: Int) {
     if let own = pool.voices[index].region.pointee.conditions, own.pointee.playsThrough {
-      return pool.voices[index].goOn()
+      return pool.voices[index].releaseOneShot()
     }
     // Percussion tracks may release a key in the frame of its note-on. A minimum of 10 ms, as in
     // FluidSynth, keeps the attack audible.
     let minimumFrames = Int(configuration.sampleRate * 0.01 + 0.5)
-    pool.release(index, minimumFrames: pool.voices[index].note == 0 ? minimumFrames : 0)
+    pool.release(index, minimumFrames: pool.voices[index].noteID == 0 ? minimumFrames : 0)
   }
 }

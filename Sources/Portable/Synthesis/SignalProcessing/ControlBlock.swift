@@ -6,4 +6,17 @@ enum ControlBlock {
   static var frames: Int { 64 }
   /// The size of a long control block, in frames, for voices whose only modulation is a steady decay.
   static var longFrames: Int { 256 }
+
+  /// Returns the offset of a frame of the output in its control block.
+  @inline(__always) static func offset(of frame: Int) -> Int { frame & (frames &- 1) }
+
+  /// Returns the number of frames from `frame` to the end of its control block.
+  @inline(__always) static func framesRemaining(from frame: Int) -> Int {
+    frames &- offset(of: frame)
+  }
+
+  /// Returns the number of frames from `frame` to the end of its long control block.
+  @inline(__always) static func longFramesRemaining(from frame: Int) -> Int {
+    longFrames &- (frame & (longFrames &- 1))
+  }
 }

@@ -1,12 +1,12 @@
-/// The places of a part's voices that sound, in their order. One whose voice ends meanwhile may still
-/// come.
+/// Iterates over the indices of a partition's active voices, in ascending order. Voices freed during
+/// the iteration may still be returned.
 struct ActiveVoiceIterator {
   private let words: UnsafePointer<UInt64>
   private let wordCount: Int
   private var word = 0
   private var bits: UInt64
 
-  /// Those whose bits are set in one or more words.
+  /// Creates an iterator over the set bits of at least one word.
   @inline(__always) init(_ words: UnsafePointer<UInt64>, wordCount: Int) {
     self.words = words
     self.wordCount = wordCount
@@ -19,8 +19,8 @@ struct ActiveVoiceIterator {
       if word >= wordCount { return nil }
       bits = words[word]
     }
-    let place = word &* 64 &+ bits.trailingZeroBitCount
+    let index = word &* 64 &+ bits.trailingZeroBitCount
     bits &= bits &- 1
-    return place
+    return index
   }
 }

@@ -1,111 +1,107 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// What a voice's generators come to, in the numbers that the kernels want.
+/// The generator values of a voice, with modulators applied, in the units of the formulas.
 struct VoiceParameters: BitwiseCopyable {
-  /// Where among a voice's values its channel's balance lies, −1 for left through 1 for right:
-  /// behind the generators.
+  /// The index of the channel's balance, −1…1, among a voice's values: after the generators.
   static var balanceIndex: Int { Generator.tableCount }
-  /// Where behind it the centibels lie by which a region's performance raises its level.
+  /// The index of the region's additional gain, in centibels.
   static var levelIndex: Int { Generator.tableCount + 1 }
 
-  /// Centibels below full, modulators and the filter's own loss included.
-  var attenuationCentibels: Double
-  /// The same as a factor.
+  /// The amplitude factor of attenuation, gain and modulators.
   var level: Double
-  /// What the filter's resonance leaves of the level at 0 Hz.
+  /// The factor that compensates the filter's resonance: its gain at DC.
   var filteredLevel: Double
-  /// OneDecimalFormat of a percent, and the channel's balance: what the two gains come from.
+  /// The pan, in tenths of a percent, and the channel's balance; the gains follow from both.
   var pan: Float
   var balance: Float
   var leftGain: Float
   var rightGain: Float
-  /// What part goes to the reverb and to the chorus, 0…1, before pan.
+  /// The effect sends, 0…1, pre-pan.
   var reverbSend: Float
   var chorusSend: Float
-  /// Semitone and fine tuning, bend included.
+  /// Coarse and fine tuning, pitch bend included.
   var tuningCents: Double
   var centsPerKey: Double
-  /// The key at which the recording counts as in tune; nil for the recording's own.
+  /// The key that plays the sample at its original pitch, or `nil` for the sample's root key.
   var overridingRootKey: Double?
   var vibratoToPitch: Double
   var modulationLFOToPitch: Double
   var modulationEnvelopeToPitch: Double
   var cutoffCents: Float
   var resonanceCentibels: Float
-  /// What the filter makes of its resonance.
+  /// The filter's damping, 1/Q, for its resonance.
   var damping: Double
   var modulationLFOToCutoff: Float
   var modulationEnvelopeToCutoff: Float
-  /// Centibels; up where the oscillator is up.
+  /// The depth in centibels; positive if the level rises with the LFO.
   var modulationLFOToVolume: Double
 
-  /// From one value for each generator, as ``ModulationMatrix`` leaves them.
+  /// Converts one value per generator, with modulators applied.
   init(_ values: UnsafePointer<Float>) {
     @inline(__always) func value(_ generator: Generator) -> Float {
       values[Int(generator.rawValue)]
     }
-    attenuationCentibels =
-      Double(min(max(value(.initialAttenuation), 0), 1440)) - Double(values[Self.levelIndex])
-    level = VolumeEnvelope.amplitude(centibels: attenuationCentibels)
+    level = VolumeEnvelope.amplitude(
+      centibels: Double(min(max(value(.initialAttenuation), 0), 1440))
+        - Double(values[Self.levelIndex]))
     pan = value(.pan)
     balance = values[Self.balanceIndex]
-    (leftGain, rightGain) = Self.sides(pan: pan, balance: balance)
+    (leftGain, rightGain) = Self.panGains(pan: pan, balance: balance)
     let root = value(.overridingRootKey)
     overridingRootKey = root >= 0 ? Double(min(root, 127)) : nil
     reverbSend = min(max(value(.reverbSend), 0), 1000) * 0.001
     chorusSend = min(max(value(.chorusSend), 0), 1000) * 0.001
     tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
     centsPerKey = Double(min(max(value(.scaleTuning), 0), 1200))
-    vibratoToPitch = Double(Self.within12000(value(.vibratoLFOToPitch)))
-    modulationLFOToPitch = Double(Self.within12000(value(.modulationLFOToPitch)))
-    modulationEnvelopeToPitch = Double(Self.within12000(value(.modulationEnvelopeToPitch)))
+    vibratoToPitch = Double(Self.clampedDepth(value(.vibratoLFOToPitch)))
+    modulationLFOToPitch = Double(Self.clampedDepth(value(.modulationLFOToPitch)))
+    modulationEnvelopeToPitch = Double(Self.clampedDepth(value(.modulationEnvelopeToPitch)))
     cutoffCents = min(max(value(.initialFilterCutoff), 1500), 13500)
     resonanceCentibels = min(max(value(.initialFilterResonance), 0), 960)
-    modulationLFOToCutoff = Self.within12000(value(.modulationLFOToFilterCutoff))
-    modulationEnvelopeToCutoff = Self.within12000(value(.modulationEnvelopeToFilterCutoff))
+    modulationLFOToCutoff = Self.clampedDepth(value(.modulationLFOToFilterCutoff))
+    modulationEnvelopeToCutoff = Self.clampedDepth(value(.modulationEnvelopeToFilterCutoff))
     modulationLFOToVolume = Double(min(max(value(.modulationLFOToVolume), -960), 960))
     damping = StateVariableFilter.damping(resonanceCentibels: resonanceCentibels)
-    // Half the resonance is taken off the level at 0 Hz (SoundFont 2.04 §8.1.3, 9).
+    // The gain at DC falls by half the resonance (SoundFont 2.04 §8.1.3, generator 9).
     filteredLevel = StateVariableFilter.amplitude(decibels: -0.05 * Double(resonanceCentibels))
   }
 
-  /// What a pan in tenths of a percent leaves of the amplitude on either side.
-  static func sides(pan: Float, balance: Float) -> (left: Float, right: Float) {
-    // Constant power: the middle is 3 dB down on both sides.
-    let place = Double(min(max(pan, -500), 500) + 500) * 0.001
-    let (sine, cosine) = Exponential.sineAndCosine(turns: place * 0.25)
+  /// Returns the gains of a pan in tenths of a percent, with constant power: −3 dB in the center.
+  static func panGains(pan: Float, balance: Float) -> (left: Float, right: Float) {
+    let fraction = Double(min(max(pan, -500), 500) + 500) * 0.001
+    let (sine, cosine) = Exponential.sineAndCosine(turns: fraction * 0.25)
     return (Float(cosine) * min(1 - balance, 1), Float(sine) * min(1 + balance, 1))
   }
 
-  /// The range of all that moves pitch and cutoff (§8.1.3).
-  private static func within12000(_ cents: Float) -> Float { min(max(cents, -12000), 12000) }
+  /// Clamps a modulation depth of pitch or cutoff to its range (§8.1.3).
+  private static func clampedDepth(_ cents: Float) -> Float { min(max(cents, -12000), 12000) }
 
-  /// True where an oscillator moves pitch, cutoff or level.
-  @inline(__always) var isMovedByOscillators: Bool {
+  /// Whether an LFO modulates pitch, cutoff or level.
+  @inline(__always) var isModulatedByLFO: Bool {
     vibratoToPitch != 0 || modulationLFOToPitch != 0 || modulationLFOToCutoff != 0
       || modulationLFOToVolume != 0
   }
 
-  /// True where the modulation envelope moves pitch or cutoff.
-  @inline(__always) var isMovedByEnvelope: Bool {
+  /// Whether the modulation envelope modulates pitch or cutoff.
+  @inline(__always) var isModulatedByEnvelope: Bool {
     modulationEnvelopeToPitch != 0 || modulationEnvelopeToCutoff != 0
   }
 
-  /// False where the filter would do nothing, and never will.
+  /// Whether the filter has, or may get, an effect.
   var needsFilter: Bool {
     cutoffCents < 13500 || resonanceCentibels > 0 || modulationLFOToCutoff != 0
       || modulationEnvelopeToCutoff != 0
   }
 
-  /// The volume envelope's stages for a key (generators 33 to 40).
+  /// Returns the volume envelope's stages for a key (generators 33 to 40).
   static func volumeShape(
     _ values: UnsafePointer<Float>, key: Float, sampleRate: Double
   ) -> EnvelopeShape {
     shape(values, first: 33, keyScaling: 39, key: key, sampleRate: sampleRate)
   }
 
-  /// The modulation envelope's stages for a key (generators 25 to 32).
+  /// Returns the modulation envelope's stages for a key (generators 25 to 32).
   static func modulationShape(
     _ values: UnsafePointer<Float>, key: Float, sampleRate: Double
   ) -> EnvelopeShape {
@@ -119,25 +115,25 @@ struct VoiceParameters: BitwiseCopyable {
     let hold = values[first + 2] + values[keyScaling] * keysBelow
     let decay = values[first + 3] + values[keyScaling + 1] * keysBelow
     return EnvelopeShape(
-      delayFrames: frames(values[first], 5000, sampleRate, least: 0),
-      attackFrames: frames(values[first + 1], 8000, sampleRate, least: 1),
-      holdFrames: frames(hold, 5000, sampleRate, least: 0),
-      decayFrames: frames(decay, 8000, sampleRate, least: 1),
+      delayFrames: frames(values[first], 5000, sampleRate, minFrames: 0),
+      attackFrames: frames(values[first + 1], 8000, sampleRate, minFrames: 1),
+      holdFrames: frames(hold, 5000, sampleRate, minFrames: 0),
+      decayFrames: frames(decay, 8000, sampleRate, minFrames: 1),
       sustain: Double(min(max(values[first + 4], 0), first == 33 ? 1440 : 1000)),
-      releaseFrames: frames(values[first + 5], 8000, sampleRate, least: 1))
+      releaseFrames: frames(values[first + 5], 8000, sampleRate, minFrames: 1))
   }
 
-  /// Timecents in frames. The least value, −12000, is "at once" for a delay or a hold; for a slope
-  /// it is a millisecond.
+  /// Converts timecents to frames. The minimum, −12000, is no time for a delay or a hold, and a
+  /// millisecond for a slope.
   private static func frames(
-    _ timecents: Float, _ most: Float, _ sampleRate: Double, least: Int
+    _ timecents: Float, _ maxTimecents: Float, _ sampleRate: Double, minFrames: Int
   ) -> Int {
-    if timecents <= -12000 && least == 0 { return 0 }
-    let seconds = seconds(timecents: min(max(timecents, -12000), most))
-    return max(Int(seconds * sampleRate + 0.5), least)
+    if timecents <= -12000 && minFrames == 0 { return 0 }
+    let seconds = seconds(timecents: min(max(timecents, -12000), maxTimecents))
+    return max(Int(seconds * sampleRate + 0.5), minFrames)
   }
 
-  /// Timecents in seconds: 0 is one second, 1200 two.
+  /// Converts timecents to seconds: 0 is one second, 1200 are two.
   @inline(__always) static func seconds(timecents: Float) -> Double {
     Exponential.exp2(Double(timecents) * (1.0 / 1200))
   }

@@ -1,59 +1,58 @@
 import PeachInstrumentModel
 
-/// The filters of the pool's voices. Only steep ones have sections behind the first, which is all
-/// that the kernels know.
+/// The filters of the voices. The kernels know only the first section; filters of more than two
+/// poles have others.
 extension VoicePool {
-  /// How many sections there may be behind the first.
+  /// The maximum number of sections after the first.
   static var extraSectionCount: Int { 2 }
 
-  /// A section of a voice's filter.
   @inline(__always)
-  private func section(_ number: Int, of index: Int) -> UnsafeMutablePointer<VoiceFilter> {
-    number == 0
-      ? filters + index : extraSections + (index &* Self.extraSectionCount &+ number &- 1)
+  private func section(_ section: Int, of index: Int) -> UnsafeMutablePointer<VoiceFilter> {
+    section == 0
+      ? filters + index : extraSections + (index &* Self.extraSectionCount &+ section &- 1)
   }
 
-  /// Plans where a voice's filter goes in its next segment.
-  func updateFilter(_ index: Int, frames: Int, swing: Double, perFrame: Float) {
+  /// Ramps a voice's filter to its coefficients at the end of the segment.
+  func updateFilter(_ index: Int, frames: Int, modLFO: Double, perFrame: Float) {
     let voice = voices + index
-    let begins = !plans[index].hasFilter
-    plans[index].hasFilter = true
-    for number in 0..<voice.pointee.filter.sectionCount {
+    let isFirst = !renderStates[index].hasFilter
+    renderStates[index].hasFilter = true
+    for number in 0..<voice.pointee.filterType.sectionCount {
       let section = section(number, of: index)
-      if begins {
-        let swingNow = voice.pointee.swing(after: 0)
-        // A filter that comes in while the voice sounds is faded in.
+      if isFirst {
+        // A filter that starts while the voice is audible crossfades from bypass.
         section.pointee.reset(
-          to:
-            voice.pointee.filter(after: 0, swing: swingNow, tables: control, section: number),
-          isBypassed: plans[index].hasGain)
+          to: voice.pointee.filter(
+            after: 0, modLFO: voice.pointee.modLFOValue(after: 0), tables: modulationTables,
+            section: number),
+          isBypassed: renderStates[index].hasGain)
       }
       section.pointee.setTarget(
         to: voice.pointee.filter(
-          after: frames, swing: swing, tables: control, section: number),
+          after: frames, modLFO: modLFO, tables: modulationTables, section: number),
         perFrame: perFrame)
     }
   }
 
-  /// Ends a voice's segment for its filter.
-  func finishFilterRamp(_ index: Int, isAtEnd: Bool) {
-    for number in 0..<voices[index].filter.sectionCount {
-      section(number, of: index).pointee.finishRamp(isComplete: isAtEnd)
+  /// Ends the ramps of a voice's filter.
+  func finishFilterRamp(_ index: Int, isComplete: Bool) {
+    for number in 0..<voices[index].filterType.sectionCount {
+      section(number, of: index).pointee.finishRamp(isComplete: isComplete)
     }
   }
 
-  /// True while anything but what a voice's filter remembers changes.
+  /// Whether coefficients or bypass of a voice's filter are ramping.
   func isFilterRamping(_ index: Int) -> Bool {
-    for number in 0..<voices[index].filter.sectionCount
+    for number in 0..<voices[index].filterType.sectionCount
     where section(number, of: index).pointee.isRamping { return true }
     return false
   }
 
-  /// Filters a voice's frames in place, where no kernel does.
-  func filter(_ row: UnsafeMutablePointer<Float>, count: Int, of index: Int) {
-    let filter = voices[index].filter
-    for number in 0..<filter.sectionCount {
-      section(number, of: index).pointee.process(row, count: count, as: filter.sectionResponse)
+  /// Filters a voice's frames in place, without a kernel.
+  func filter(_ buffer: UnsafeMutablePointer<Float>, count: Int, of index: Int) {
+    let type = voices[index].filterType
+    for number in 0..<type.sectionCount {
+      section(number, of: index).pointee.process(buffer, count: count, as: type.sectionResponse)
     }
   }
 }

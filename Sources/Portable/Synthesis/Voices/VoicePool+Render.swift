@@ -1,202 +1,204 @@
-/// How the pool sounds: the voices of a part one after the other, so that a frame's sum does not depend
-/// on how a block is cut. First come those that go on evenly through the whole of the long grid, then
-/// the others, each kind in the order of its places; with filters, all in the order of their places.
+/// Renders the active voices of partitions.
+///
+/// The order of voices does not depend on how a block is split, so that the sum of a frame is always
+/// the same. Without filter batch, voices with long control blocks come first, then the others, each
+/// in the order of their slots; with filter batch, all are in the order of their slots.
 extension VoicePool {
-  /// Adds `count` frames of all voices of some parts to the parts' buses from place `start` on; they
-  /// lie within the long grid, and the first is the synthesizer's frame `frame`. Two threads may do so
-  /// for different parts.
+  /// Adds `count` frames of some partitions' voices to the buses. Two threads may render different
+  /// partitions at the same time.
+  ///
+  /// - Parameters:
+  ///   - range: The partitions.
+  ///   - frame: The synthesizer's frame of the first; the frames are within a long control block.
+  ///   - start: The offset of the first frame in the buses.
   func render(
-    parts range: Range<Int>, frame: Int, count: Int, to buses: SpanBuses, at start: Int
+    partitions range: Range<Int>, frame: Int, count: Int, to buses: SpanBuses, at start: Int
   ) {
-    let room = parts + range.lowerBound
-    for part in range where part < VoicePartition.firstFiltered && !parts[part].isSilent {
-      renderPlain(part, frame: frame, count: count, to: buses.output(ofPart: part, at: start))
+    for partition in range
+    where partition < VoicePartition.firstFiltered && !partitions[partition].isSilent {
+      renderUnbatched(
+        partition, frame: frame, count: count, to: buses.output(of: partition, at: start))
     }
-    // Parts with filters fill up each other's batches.
-    let voices = room.pointee.batch.voices
+    // Filtered partitions fill up each other's batches.
+    let scratch = partitions + range.lowerBound
+    let voices = scratch.pointee.filterBatch.voices
     var lanes = 0
-    for part in range where part >= VoicePartition.firstFiltered {
-      var places = parts[part].places
-      while let place = places.next() {
-        voices[lanes] = place
+    for partition in range where partition >= VoicePartition.firstFiltered {
+      var indices = partitions[partition].activeVoices
+      while let index = indices.next() {
+        voices[lanes] = index
         lanes &+= 1
         if lanes < FilterBatch.laneCount { continue }
-        renderBatch(
-          of: room, lanes: lanes, frame: frame, count: count, to: buses, at: start)
+        renderBatch(scratch, lanes: lanes, frame: frame, count: count, to: buses, at: start)
         lanes = 0
       }
     }
     if lanes == 0 { return }
-    renderBatch(of: room, lanes: lanes, frame: frame, count: count, to: buses, at: start)
+    renderBatch(scratch, lanes: lanes, frame: frame, count: count, to: buses, at: start)
   }
 
-  /// The voices of a part without filters.
-  private func renderPlain(_ index: Int, frame: Int, count: Int, to output: VoiceMixBuses) {
-    let part = parts + index
-    if frame & (Synthesizer.longControlBlockFrames &- 1) == 0 {
-      beginLongBlocks(part, frame: frame)
-    }
-    var places = part.pointee.places
-    var areOthers = false
-    while let place = places.next() {
-      if plans[place].isLong {
-        renderLong(place, of: part, count: count, to: output)
+  /// Renders a partition without filter batch.
+  private func renderUnbatched(_ number: Int, frame: Int, count: Int, to output: VoiceMixBuses) {
+    let partition = partitions + number
+    if frame & (ControlBlock.longFrames &- 1) == 0 { beginLongBlock(partition, frame: frame) }
+    var indices = partition.pointee.activeVoices
+    var hasOthers = false
+    while let index = indices.next() {
+      if renderStates[index].usesLongBlock {
+        renderLongBlock(index, of: partition, count: count, to: output)
       } else {
-        areOthers = true
+        hasOthers = true
       }
     }
-    if !areOthers { return }
-    let voices = part.pointee.batch.voices
+    if !hasOthers { return }
+    let voices = partition.pointee.filterBatch.voices
     var lanes = 0
-    places = part.pointee.places
-    while let place = places.next() {
-      if plans[place].isLong { continue }
-      voices[lanes] = place
+    indices = partition.pointee.activeVoices
+    while let index = indices.next() {
+      if renderStates[index].usesLongBlock { continue }
+      voices[lanes] = index
       lanes &+= 1
       if lanes < FilterBatch.laneCount { continue }
-      renderSteps(lanes, of: part, frame: frame, count: count, to: output)
+      renderBlocks(lanes, of: partition, frame: frame, count: count, to: output)
       lanes = 0
     }
-    if lanes > 0 { renderSteps(lanes, of: part, frame: frame, count: count, to: output) }
+    if lanes > 0 { renderBlocks(lanes, of: partition, frame: frame, count: count, to: output) }
   }
 
-  /// Plans the voices of a part where the long grid begins.
-  private func beginLongBlocks(_ part: UnsafePointer<VoicePartition>, frame: Int) {
-    let voices = part.pointee.batch.voices
-    var places = part.pointee.places
+  /// Starts the segments of a partition's voices at the start of a long control block.
+  private func beginLongBlock(_ partition: UnsafePointer<VoicePartition>, frame: Int) {
+    let batch = partition.pointee.modulationBatch
+    let voices = partition.pointee.filterBatch.voices
+    var indices = partition.pointee.activeVoices
     var lanes = 0
-    while let place = places.next() {
-      voices[lanes] = place
+    while let index = indices.next() {
+      voices[lanes] = index
       lanes &+= 1
       if lanes < FilterBatch.laneCount { continue }
-      beginSegments(voices, count: lanes, frame: frame, with: part.pointee.motion)
+      beginSegments(voices, count: lanes, frame: frame, with: batch)
       lanes = 0
     }
-    beginSegments(voices, count: lanes, frame: frame, with: part.pointee.motion)
+    beginSegments(voices, count: lanes, frame: frame, with: batch)
   }
 
-  /// Some voices of a part, whose places are in its batch, step by step of the grid.
-  private func renderSteps(
-    _ lanes: Int, of part: UnsafePointer<VoicePartition>, frame: Int, count: Int,
+  /// Renders the first `lanes` voices of the partition's list, control block by control block.
+  private func renderBlocks(
+    _ lanes: Int, of partition: UnsafePointer<VoicePartition>, frame: Int, count: Int,
     to output: VoiceMixBuses
   ) {
-    let places = part.pointee.batch.voices
-    let grid = Synthesizer.controlBlockFrames
+    let indices = partition.pointee.filterBatch.voices
     var done = 0
     while done < count {
       let now = frame &+ done
-      let run = min(count &- done, grid &- (now & (grid &- 1)))
-      beginSegments(places, count: lanes, frame: now, with: part.pointee.motion)
-      for lane in 0..<lanes where places[lane] >= 0 {
-        let goesOn = renderPlain(
-          places[lane], of: part, frame: now, count: run, to: output.from(done))
-        if !goesOn { places[lane] = -1 }
+      let run = min(count &- done, ControlBlock.framesRemaining(from: now))
+      beginSegments(
+        indices, count: lanes, frame: now, with: partition.pointee.modulationBatch)
+      for lane in 0..<lanes where indices[lane] >= 0 {
+        let isActive = renderVoice(
+          indices[lane], of: partition, frame: now, count: run, to: output.advanced(by: done))
+        if !isActive { indices[lane] = -1 }
       }
       done &+= run
     }
   }
 
-  /// One voice of which nothing but the level moves, read in one go.
-  private func renderLong(
-    _ index: Int, of part: UnsafePointer<VoicePartition>, count: Int, to output: VoiceMixBuses
+  /// Renders one voice in a long control block with a single call of the resampling kernel.
+  private func renderLongBlock(
+    _ index: Int, of partition: UnsafePointer<VoicePartition>, count: Int, to output: VoiceMixBuses
   ) {
-    let plan = plans + index
-    let row = part.pointee.batch.buffer(0)
-    // What falls from nothing stays nothing.
-    let isSilent = plan.pointee.gains.areZero
+    let render = renderStates + index
+    let buffer = partition.pointee.filterBatch.buffer(0)
+    // A decay from zero stays zero.
+    let isSilent = render.pointee.gains.areZero
     if isSilent {
-      plan.pointee.playback.skip(count)
+      render.pointee.playback.skip(count)
     } else {
-      plan.pointee.playback.read(
-        count: count, table: plan.pointee.table, kernels: kernels, to: row)
-      if plan.pointee.isFiltered { filter(row, count: count, of: index) }
-      if plan.pointee.hasEqualizer { voices[index].bands?.process(row, count: count) }
+      render.pointee.playback.read(
+        count: count, table: render.pointee.table, kernels: kernels, to: buffer)
+      process(buffer, count: count, of: index)
     }
     var done = 0
     while done < count {
-      if plan.pointee.remaining == 0 { continueDecay(index) }
-      let run = min(count &- done, plan.pointee.remaining)
-      if !isSilent { output.add(row + done, plan, count: run, at: done, kernels: kernels) }
-      plan.pointee.remaining &-= run
+      if render.pointee.remainingFrames == 0 { continueDecay(index) }
+      let run = min(count &- done, render.pointee.remainingFrames)
+      if !isSilent { output.add(buffer + done, render, count: run, at: done, kernels: kernels) }
+      render.pointee.remainingFrames &-= run
       done &+= run
     }
   }
 
-  /// One voice without a filter that a kernel computes. False where it comes to its end.
-  @discardableResult
-  private func renderPlain(
-    _ index: Int, of part: UnsafePointer<VoicePartition>, frame: Int, count: Int,
+  /// Renders one voice within a control block, without filter batch. Returns `false` if it finishes.
+  private func renderVoice(
+    _ index: Int, of partition: UnsafePointer<VoicePartition>, frame: Int, count: Int,
     to output: VoiceMixBuses
   ) -> Bool {
-    let plan = plans + index
-    let row = part.pointee.batch.buffer(0)
-    let grid = Synthesizer.controlBlockFrames
+    let render = renderStates + index
+    let buffer = partition.pointee.filterBatch.buffer(0)
     var done = 0
     while done < count {
-      if plan.pointee.remaining == 0 {
-        beginSegment(index, limit: grid &- ((frame &+ done) & (grid &- 1)))
+      if render.pointee.remainingFrames == 0 {
+        beginSegment(index, limit: ControlBlock.framesRemaining(from: frame &+ done))
         if voices[index].state == .free { return false }
       }
-      let run = min(count &- done, plan.pointee.remaining)
-      if plan.pointee.gains.areZero {
-        plan.pointee.playback.skip(run)
+      let run = min(count &- done, render.pointee.remainingFrames)
+      if render.pointee.gains.areZero {
+        render.pointee.playback.skip(run)
       } else {
-        read(plan, of: part, count: run, to: row)
-        if plan.pointee.isFiltered {
-          filter(row, count: run, of: index)
-        }
-        if plan.pointee.hasEqualizer { voices[index].bands?.process(row, count: run) }
-        output.add(row, plan, count: run, at: done, kernels: kernels)
+        read(render, of: partition, count: run, to: buffer)
+        process(buffer, count: run, of: index)
+        output.add(buffer, render, count: run, at: done, kernels: kernels)
       }
-      plan.pointee.remaining &-= run
+      render.pointee.remainingFrames &-= run
       done &+= run
     }
     return true
   }
 
-  /// Reads a voice's frames; where its coefficients have just changed, from both for a segment.
-  private func read(
-    _ plan: UnsafeMutablePointer<VoiceRenderState>, of part: UnsafePointer<VoicePartition>,
-    count: Int,
-    to row: UnsafeMutablePointer<Float>
-  ) {
-    if let former = plan.pointee.previousTable {
-      let previousBuffer = part.pointee.previousBuffer
-      var playback = plan.pointee.playback
-      playback.read(count: count, table: former, kernels: kernels, to: previousBuffer)
-      plan.pointee.playback.read(
-        count: count, table: plan.pointee.table, kernels: kernels, to: row)
-      kernels.crossfade(
-        row, from: previousBuffer, count: count, elapsedFrames: plan.pointee.passed,
-        perFrame: 1 / Float(plan.pointee.frames))
-    } else {
-      plan.pointee.playback.read(
-        count: count, table: plan.pointee.table, kernels: kernels, to: row)
-    }
+  /// Applies a voice's filter and equalizer in place.
+  @inline(__always)
+  private func process(_ buffer: UnsafeMutablePointer<Float>, count: Int, of index: Int) {
+    if renderStates[index].isFiltered { filter(buffer, count: count, of: index) }
+    if renderStates[index].hasEqualizer { voices[index].equalizer?.process(buffer, count: count) }
   }
 
-  /// Sixteen voices side by side, or fewer. One that ends leaves its lane empty.
-  private func renderBatch(
-    of part: UnsafePointer<VoicePartition>, lanes: Int, frame: Int, count: Int, to buses: SpanBuses,
-    at start: Int
+  /// Resamples a voice. If its coefficients have changed, crossfades over the segment.
+  private func read(
+    _ render: UnsafeMutablePointer<VoiceRenderState>, of partition: UnsafePointer<VoicePartition>,
+    count: Int, to buffer: UnsafeMutablePointer<Float>
   ) {
-    let batch = part.pointee.batch
+    var previousPlayback = render.pointee.playback
+    render.pointee.playback.read(
+      count: count, table: render.pointee.table, kernels: kernels, to: buffer)
+    guard let previousTable = render.pointee.previousTable else { return }
+    let previousBuffer = partition.pointee.previousBuffer
+    previousPlayback.read(count: count, table: previousTable, kernels: kernels, to: previousBuffer)
+    kernels.crossfade(
+      buffer, from: previousBuffer, count: count, elapsedFrames: render.pointee.elapsedFrames,
+      perFrame: 1 / Float(render.pointee.frames))
+  }
+
+  /// Renders up to sixteen voices with the filter kernel. A voice that finishes leaves its lane
+  /// empty.
+  private func renderBatch(
+    _ scratch: UnsafePointer<VoicePartition>, lanes: Int, frame: Int, count: Int,
+    to buses: SpanBuses, at start: Int
+  ) {
+    let batch = scratch.pointee.filterBatch
+    let width = lanes > FilterBatch.vectorWidth ? FilterBatch.laneCount : FilterBatch.vectorWidth
     var done = 0
     while done < count {
       var run = count &- done
       beginSegments(
-        batch.voices, count: lanes, frame: frame &+ done, with: part.pointee.motion)
+        batch.voices, count: lanes, frame: frame &+ done, with: scratch.pointee.modulationBatch)
       for lane in 0..<lanes where batch.voices[lane] >= 0 {
-        run = min(run, plans[batch.voices[lane]].remaining)
+        run = min(run, renderStates[batch.voices[lane]].remainingFrames)
       }
-      let abreast =
-        lanes > FilterBatch.vectorWidth ? FilterBatch.laneCount : FilterBatch.vectorWidth
-      for lane in 0..<abreast {
+      for lane in 0..<width {
         let index = batch.voices[lane]
         if lane >= lanes || index < 0 {
           batch.clear(lane: lane, count: run)
         } else {
-          read(plans + index, of: part, count: run, to: batch.buffer(lane))
+          read(renderStates + index, of: scratch, count: run, to: batch.buffer(lane))
           batch.filters[lane] = filters + index
         }
       }
@@ -204,13 +206,14 @@ extension VoicePool {
       for lane in 0..<lanes {
         let index = batch.voices[lane]
         if index < 0 { continue }
-        if plans[index].hasEqualizer {
-          voices[index].bands?.process(batch.buffer(lane), count: run)
+        if renderStates[index].hasEqualizer {
+          voices[index].equalizer?.process(batch.buffer(lane), count: run)
         }
-        let part = VoicePartition.index(ofPlace: index, usesFilterBatch: true, capacity: capacity)
-        buses.output(ofPart: part, at: start)
-          .add(batch.buffer(lane), plans + index, count: run, at: done, kernels: kernels)
-        plans[index].remaining &-= run
+        let partition = VoicePartition.index(
+          ofVoice: index, usesFilterBatch: true, capacity: capacity)
+        buses.output(of: partition, at: start)
+          .add(batch.buffer(lane), renderStates + index, count: run, at: done, kernels: kernels)
+        renderStates[index].remainingFrames &-= run
       }
       done &+= run
     }

@@ -1,103 +1,102 @@
-/// What the kernels need to know of a voice until its next segment begins.
+/// What the kernels need of a voice until its next segment starts.
 ///
-/// Apart from the voice itself, so that one that does as before costs nothing but these few numbers.
+/// It is separate from ``Voice``, so that a voice without modulation touches little memory.
 struct VoiceRenderState: BitwiseCopyable {
   var playback: SamplePlayback
-  /// The coefficients it is read with; of no meaning to the cubic.
+  /// The sinc coefficients; unused by the cubic kernel.
   var table: UnsafePointer<Float>
-  /// Those it was read with until this segment, which fades them out; nil where they are the same.
+  /// The coefficients before this segment, from which it crossfades; `nil` if they are the same.
   var previousTable: UnsafePointer<Float>?
-  /// The stretch over which gain and filter move in straight lines, and what is left of it.
+  /// The segment's length, and the part of it that is still to be rendered.
   var frames = 0
-  var remaining = 0
-  /// How many frames the way takes that they are on, which may be longer.
-  var span = 0
-  /// Frames of earlier segments that the voice itself has not been told of.
-  var untold = 0
-  /// For how many frames after this segment nothing will change, so that none need be planned.
+  var remainingFrames = 0
+  /// The length of the gain and filter ramps, which may exceed the segment's.
+  var rampFrames = 0
+  /// The frames of earlier segments by which the voice itself has not been advanced yet.
+  var pendingFrames = 0
+  /// The frames after this segment for which nothing changes.
   var steadyFrames = 0
-  /// For how many frames after this segment the voice's ``VoiceModulation`` says where everything is.
+  /// The frames after this segment that the voice's ``VoiceModulation`` predicts.
   var predictableFrames = 0
-  /// Whether nothing but the level moves, evenly, until the next multiple of the long grid.
-  var isLong = false
-  /// Whether the voice has a filter, or an equalizer, so that it need not be looked at itself.
+  /// Whether the segment is part of a long control block.
+  var usesLongBlock = false
+  /// Whether the voice has a filter or an equalizer.
   var isFiltered = false
   var hasEqualizer = false
-  /// Whether its motion is made.
+  /// Whether the voice's ``VoiceModulation`` is up to date.
   var hasModulation = false
-  /// How loud the voice is at the segment's end, at most: without pan and what a filter takes off.
-  var loudness = Float.infinity
-  /// How loud it must be to be heard, so let go: less where its recording is softer.
+  /// The voice's maximum level at the segment's end, before pan and the filter's gain.
+  var peakLevel = Float.infinity
+  /// The level below which the released voice is freed. It is higher for samples with a low peak.
   var audibilityThreshold: Float = 0
   var gains = RampedGains()
-  /// Whether anything goes to the effects.
+  /// Whether any effect send is above zero.
   var hasSends = false
-  /// False until its first gain has been set, from which all others are reached in straight lines.
+  /// Whether the first gain has been set, from which later gains ramp.
   var hasGain = false
-  /// False until its filter has its first coefficients.
+  /// Whether the filter's first coefficients have been set.
   var hasFilter = false
 
-  /// The plan of a voice that has not begun.
+  /// Creates the state of a voice that has not started.
   init(_ playback: SamplePlayback, table: UnsafePointer<Float>) {
     self.playback = playback
     self.table = table
   }
 
-  /// Frames of the present segment that have passed.
-  @inline(__always) var passed: Int { frames &- remaining }
+  /// The rendered frames of the segment.
+  @inline(__always) var elapsedFrames: Int { frames &- remainingFrames }
 
-  /// Goes on as before for a whole segment, where nothing changes within it.
-  @inline(__always) mutating func goOn(frames next: Int) -> Bool {
+  /// Starts another segment like the present one. Returns `false` if something changes within it.
+  @inline(__always) mutating func continueSteady(frames next: Int) -> Bool {
     if steadyFrames < next || playback.isFinished { return false }
     steadyFrames &-= next
-    begin(frames: next)
-    isLong = next == Synthesizer.longControlBlockFrames
+    beginPredicted(frames: next)
+    usesLongBlock = next == ControlBlock.longFrames
     return true
   }
 
-  /// Begins a segment of so many frames, all of them foreseen.
-  @inline(__always) mutating func begin(frames next: Int) {
+  /// Starts a predicted segment.
+  @inline(__always) mutating func beginPredicted(frames next: Int) {
     predictableFrames &-= next
-    untold &+= frames
+    pendingFrames &+= frames
     frames = next
-    remaining = next
+    remainingFrames = next
   }
 
-  /// The speed, and the coefficients that suit it, for a recording raised by so many octaves, or by
-  /// the factor `ratio`.
+  /// Sets the playback increment, and the coefficients for it, from a resampling ratio.
   @inline(__always)
   mutating func setPitch(octaves: Double, ratio: Double, _ tables: SincTables) {
     playback.increment = SamplePlayback.increment(ratio: ratio)
-    let fitting = tables.table(octaves: octaves)
-    if fitting == table { return }
+    let newTable = tables.table(octaves: octaves)
+    if newTable == table { return }
     if hasGain { previousTable = table }
-    table = fitting
+    table = newTable
   }
 
-  /// Goes on from a segment's end to another amplitude.
+  /// Ramps the gains from the end of the previous segment to a new amplitude.
   @inline(__always)
-  mutating func goOn(
-    to amplitude: Float, _ motion: UnsafePointer<VoiceModulation>, perFrame: Float
+  mutating func rampGains(
+    to amplitude: Float, _ modulation: UnsafePointer<VoiceModulation>, perFrame: Float
   ) {
-    gains.continueRamp(to: amplitude * motion.pointee.levels, perFrame: perFrame)
+    gains.continueRamp(to: amplitude * modulation.pointee.outputGains, perFrame: perFrame)
     if hasSends { hasSends = !gains.sendsAreZero }
   }
 
-  /// Ends the present segment where it stands. Returns how many frames have passed that the voice
-  /// has not been told of, and how many of them lie in this segment.
-  @inline(__always) mutating func end() -> (untold: Int, inSegment: Int) {
-    let inSegment = passed
-    let all = untold &+ inSegment
-    gains.finishRamp(elapsedFrames: inSegment, rampFrames: span)
+  /// Ends the segment, complete or not. Returns the frames by which the voice must be advanced, and
+  /// how many of them belong to this segment.
+  @inline(__always) mutating func end() -> (pendingFrames: Int, segmentFrames: Int) {
+    let segmentFrames = elapsedFrames
+    let all = pendingFrames &+ segmentFrames
+    gains.finishRamp(elapsedFrames: segmentFrames, rampFrames: rampFrames)
     if hasSends { hasSends = !gains.sendsAreZero }
-    untold = 0
+    pendingFrames = 0
     frames = 0
-    remaining = 0
-    isLong = false
+    remainingFrames = 0
+    usesLongBlock = false
     steadyFrames = 0
     predictableFrames = 0
     hasModulation = false
     previousTable = nil
-    return (all, inSegment)
+    return (all, segmentFrames)
   }
 }

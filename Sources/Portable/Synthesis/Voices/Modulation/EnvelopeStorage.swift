@@ -1,18 +1,17 @@
-/// A row for each voice's envelopes of points.
+/// The memory of all voices' flex envelopes.
 struct EnvelopeStorage: BitwiseCopyable {
   private let envelopes: UnsafeMutablePointer<FlexEnvelope>
   private let points: UnsafeMutablePointer<FlexEnvelope.Point>
 
   init(capacity: Int) {
-    envelopes = .allocate(capacity: capacity * VoiceEnvelopes.limit)
-    // All zeros, so that the pages are there; nothing is read before it was written.
+    envelopes = .allocate(capacity: capacity * VoiceEnvelopes.maxCount)
+    // Touches all pages; nothing is read before it is written.
     UnsafeMutableRawPointer(envelopes).initializeMemory(
       as: UInt8.self, repeating: 0,
-      count: capacity * VoiceEnvelopes.limit * MemoryLayout<FlexEnvelope>.stride)
-    points = .allocate(capacity: capacity * VoiceEnvelopes.pointLimit)
-    points.initialize(
+      count: capacity * VoiceEnvelopes.maxCount * MemoryLayout<FlexEnvelope>.stride)
+    points = .allocate(
       repeating: FlexEnvelope.Point(seconds: 0, level: 0, shape: 0),
-      count: capacity * VoiceEnvelopes.pointLimit)
+      count: capacity * VoiceEnvelopes.maxPointCount)
   }
 
   func deallocate() {
@@ -20,10 +19,10 @@ struct EnvelopeStorage: BitwiseCopyable {
     points.deallocate()
   }
 
-  /// The row of a voice, without any yet.
-  @inline(__always) func row(of index: Int) -> VoiceEnvelopes {
+  /// Returns the memory of a voice, without envelopes.
+  @inline(__always) func envelopes(of index: Int) -> VoiceEnvelopes {
     VoiceEnvelopes(
-      envelopes: envelopes + index &* VoiceEnvelopes.limit,
-      points: points + index &* VoiceEnvelopes.pointLimit)
+      envelopes: envelopes + index &* VoiceEnvelopes.maxCount,
+      points: points + index &* VoiceEnvelopes.maxPointCount)
   }
 }

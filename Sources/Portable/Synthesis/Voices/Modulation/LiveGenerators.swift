@@ -1,26 +1,22 @@
 import PeachInstrumentModel
 
-/// What a host's parameters make of generators: what is added to each on all channels. What stands
-/// in a generator's place belongs to its channel.
+/// Generator offsets of the host's parameters, which apply to all channels. Overrides belong to a
+/// channel.
 struct LiveGenerators: BitwiseCopyable {
-  /// One for each generator.
+  /// The offset of each generator.
   private let offsets: UnsafeMutablePointer<Float>
-  /// False while nothing is added.
+  /// Whether any offset is not zero.
   private(set) var isUsed = false
-  /// What sounds of a key ends where the same key is struck again.
+  /// Whether a note-on ends earlier notes of the same key.
   var isOneVoicePerKey = false
-  /// Something has moved since voices were last evaluated: they are before the next frame, once for
-  /// all that has moved meanwhile.
+  /// Whether voices must be evaluated again before the next frame, once for all changes.
   var areVoicesStale = false
 
-  init() {
-    offsets = .allocate(capacity: Generator.tableCount)
-    offsets.initialize(repeating: 0, count: Generator.tableCount)
-  }
+  init() { offsets = .allocate(repeating: 0, count: Generator.tableCount) }
 
   func deallocate() { offsets.deallocate() }
 
-  /// Sets what is added to a generator.
+  /// Sets a generator's offset.
   mutating func set(_ generator: Generator, to value: Float) {
     offsets[Int(generator.rawValue)] = value
     isUsed = false
@@ -28,19 +24,19 @@ struct LiveGenerators: BitwiseCopyable {
     areVoicesStale = true
   }
 
-  /// Adds to a voice's values what is to be added.
+  /// Adds the offsets to a voice's values.
   func add(to values: UnsafeMutablePointer<Float>) {
     for index in 0..<Generator.tableCount { values[index] += offsets[index] }
   }
 
-  /// Puts a channel's overrides in the place of what a region says.
-  static func replace(_ tables: ChannelTables, in values: UnsafeMutablePointer<Float>) {
+  /// Applies a channel's overrides to a voice's values.
+  static func applyOverrides(_ tables: ChannelTables, to values: UnsafeMutablePointer<Float>) {
     for index in 0..<Generator.tableCount {
-      let share = tables.overrideMixes[index]
-      if share >= 1 {
+      let mix = tables.overrideMixes[index]
+      if mix >= 1 {
         values[index] = tables.overrides[index]
-      } else if share > 0 {
-        values[index] += (tables.overrides[index] - values[index]) * share
+      } else if mix > 0 {
+        values[index] += (tables.overrides[index] - values[index]) * mix
       }
     }
   }

@@ -1,10 +1,6 @@
-import PeachInstrumentModel
-import PeachMusicUnits
-
-/// Adds what the modulators say to a region's generators, whenever a source has changed.
+/// Evaluates a region's modulators.
 enum ModulationMatrix {
-  /// Adds to `values`, one for each generator's number, what the region's modulators make of the
-  /// inputs.
+  /// Adds the modulators' values to the generators, `values`.
   static func apply(
     _ region: UnsafePointer<PreparedRegion>, inputs: ModulationInputs,
     to values: UnsafeMutablePointer<Float>

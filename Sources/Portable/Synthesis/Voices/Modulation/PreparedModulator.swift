@@ -1,25 +1,25 @@
 import PeachInstrumentModel
 
-/// A modulator ready to be evaluated: its numbers decoded, and known to be valid.
+/// A valid modulator, decoded for evaluation.
 struct PreparedModulator: BitwiseCopyable {
   private let source: ModulationSource
   private let amountSource: ModulationSource
   private let amount: Float
   private let isAbsolute: Bool
-  /// The generator moved; of no meaning where it feeds another modulator.
+  /// The modulated generator; unused if the modulator is linked to another.
   let destination: UInt8
-  /// True for the one that registered parameter 5 rescales: the wheel to the vibrato (§8.4.4).
+  /// Whether RPN 5 scales the modulator: modulation wheel to vibrato (§8.4.4).
   private let followsModulationDepth: Bool
-  /// Where in its region's modulators those lie that feed it, and how many: none unless its source
-  /// is a link.
-  fileprivate(set) var firstFeeder: UInt16 = 0
-  fileprivate(set) var feederCount: UInt16 = 0
+  /// The range of the modulators linked to this one, among the region's; empty unless the source is
+  /// a link.
+  fileprivate(set) var firstLinked: UInt16 = 0
+  fileprivate(set) var linkedCount: UInt16 = 0
 
-  /// Nil for a modulator that the specification says to ignore (SoundFont 2.04 §8.2, §8.3).
+  /// Returns `nil` for a modulator that must be ignored (SoundFont 2.04 §8.2, §8.3).
   init?(_ modulator: Modulator) {
-    let isFeeder = modulator.destination & 0x8000 != 0
+    let isLinked = modulator.destination & 0x8000 != 0
     let generator = UInt8(exactly: modulator.destination).flatMap(Generator.init(rawValue:))
-    guard isFeeder || generator != nil,
+    guard isLinked || generator != nil,
       let source = ModulationSource(modulator.source),
       let amountSource = ModulationSource(modulator.amountSource), !amountSource.isLink,
       modulator.transform == 0 || modulator.transform == 2
@@ -34,79 +34,79 @@ struct PreparedModulator: BitwiseCopyable {
       && generator == .vibratoLFOToPitch
   }
 
-  /// What it adds to its generator now, in the generator's unit.
+  /// Returns the offset of the generator, in its unit.
   ///
-  /// `all` are its region's modulators. One that is fed by links takes the sum of what feeds it as
-  /// the value of its source, without a curve: what a modulator gives out has no known range
-  /// (§8.2.1, §9.5.4).
+  /// The source value of a modulator with linked modulators is their sum, without a curve: a
+  /// modulator's output has no known range (§8.2.1, §9.5.4).
+  ///
+  /// - Parameter all: The region's modulators.
   func value(_ inputs: ModulationInputs, all: UnsafePointer<PreparedModulator>) -> Float {
-    var moved: Float = 0
+    var sourceValue: Float = 0
     if source.isLink {
-      let first = Int(firstFeeder)
-      for index in first..<(first &+ Int(feederCount)) {
-        moved += all[index].value(inputs, all: all)
+      let first = Int(firstLinked)
+      for index in first..<(first &+ Int(linkedCount)) {
+        sourceValue += all[index].value(inputs, all: all)
       }
     } else {
-      moved = source.value(inputs)
+      sourceValue = source.value(inputs)
     }
-    var value = amount * moved * amountSource.value(inputs)
+    var value = amount * sourceValue * amountSource.value(inputs)
     if followsModulationDepth { value *= inputs.modulationDepth }
-    // A chain multiplies its amounts. What lies beyond all ranges stays finite, for of two
-    // infinities there may be a difference, which is no number.
-    value = min(max(value, -Self.largest), Self.largest)
+    // A chain multiplies its amounts. The difference of two infinities would be NaN.
+    value = min(max(value, -Self.maxMagnitude), Self.maxMagnitude)
     return isAbsolute && value < 0 ? -value : value
   }
 
-  /// More than any generator's range, and so little that sums and products of it are finite.
-  private static var largest: Float { 1_048_576 }
+  /// The maximum output: beyond any generator's range, with finite sums and products.
+  private static var maxMagnitude: Float { 1_048_576 }
 
-  /// True where it listens to a MIDI controller, or is scaled by it.
+  /// Whether a MIDI controller is the source or amount source.
   func listens(to controller: UInt8) -> Bool {
     source.controller == controller || amountSource.controller == controller
   }
 }
 
-/// A region's modulators in the order in which they are evaluated: first those that move
-/// generators, then those that feed others, each one's feeders side by side.
+/// A region's modulators in the order of evaluation: those of generators, then the linked ones.
+/// Modulators linked to the same one are adjacent.
 struct ModulatorOrder {
   private(set) var modulators: [PreparedModulator] = []
-  /// How many of them move generators.
-  private(set) var movingCount = 0
-  /// More modulators than this in one region are left out; files have their own, lower limit.
-  private static let limit = 4096
+  /// The number of modulators of generators.
+  private(set) var generatorModulatorCount = 0
+  /// The maximum number of modulators; others are ignored. Files have a lower limit.
+  private static let maxCount = 4096
 
-  /// Orders a region's modulators and leaves out those that cannot be used: a link to nothing, from
-  /// nothing or in a circle.
+  /// Orders a region's modulators and ignores links that are cyclic or lead nowhere.
   init(_ all: [Modulator]) {
-    let list = Array(all.prefix(Self.limit))
-    var feeders = [[Int]](repeating: [], count: list.count)
-    var moving: [Int] = []
+    let list = Array(all.prefix(Self.maxCount))
+    var linked = [[Int]](repeating: [], count: list.count)
+    var ofGenerators: [Int] = []
     for (index, modulator) in list.enumerated() {
       let target = Int(modulator.destination & 0x7FFF)
       if modulator.destination & 0x8000 == 0 {
-        moving.append(index)
+        ofGenerators.append(index)
       } else if list.indices.contains(target) {
-        feeders[target].append(index)
+        linked[target].append(index)
       }
     }
-    // Breadth first from what moves generators: a circle is never reached.
-    var waiting: [Int] = []
-    for index in moving {
+    // Breadth first from the modulators of generators, which never reaches a cycle.
+    var queue: [Int] = []
+    for index in ofGenerators {
       guard let modulator = PreparedModulator(list[index]) else { continue }
       modulators.append(modulator)
-      waiting.append(index)
+      queue.append(index)
     }
-    movingCount = modulators.count
-    var place = 0
-    while place < waiting.count {
-      modulators[place].firstFeeder = UInt16(modulators.count)
-      for index in feeders[waiting[place]] {
+    generatorModulatorCount = modulators.count
+    var position = 0
+    while position < queue.count {
+      modulators[position].firstLinked = UInt16(modulators.count)
+      for index in linked[queue[position]] {
         guard let modulator = PreparedModulator(list[index]) else { continue }
         modulators.append(modulator)
-        waiting.append(index)
+        queue.append(index)
       }
-      modulators[place].feederCount = UInt16(modulators.count) - modulators[place].firstFeeder
-      place += 1
+      modulators[position].linkedCount =
+        UInt16(modulators.count) - modulators[position].firstLinked
+      position += 1
     }
   }
 }

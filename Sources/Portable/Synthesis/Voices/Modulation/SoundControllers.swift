@@ -1,48 +1,51 @@
 import PeachInstrumentModel
 
-/// Controllers 71 to 78, by which a song changes a sound's envelope, filter and vibrato: offsets to
-/// what the preset has, none at 64 (General MIDI 2, RP-021; GS and XG send the same by NRPN).
+/// The sound controllers 71 to 78, which offset a preset's envelope, filter and vibrato (General
+/// MIDI 2, RP-021; GS and XG use NRPNs). A value of 64 is no offset.
 ///
-/// The messages' numbers are defined, how far they reach is not. Here the ends of travel are: cutoff
-/// ±6000 cents, resonance ±20 dB, times by factors of 64, the vibrato's rate and delay by four, its
-/// depth ±100 cents.
+/// The standard does not define their ranges. Here they are: cutoff ±6000 cents, resonance ±20 dB,
+/// times by factors of 64, vibrato rate and delay by factors of 4, vibrato depth ±100 cents.
 enum SoundControllers {
-  /// Adds to `values` what the controllers say. Where a region's own modulators listen to one of
-  /// them, its bit is set in `taken`, bit 0 for 71, and the rule here keeps away.
+  /// Adds the controllers' offsets to `values`.
+  ///
+  /// - Parameter mapped: The controllers to ignore, because modulators of the region use them; bit 0
+  ///   is 71.
   static func apply(
-    _ controllers: UnsafePointer<UInt8>, taken: UInt8, to values: UnsafeMutablePointer<Float>
+    _ controllers: UnsafePointer<UInt8>, ignoring mapped: UInt8,
+    to values: UnsafeMutablePointer<Float>
   ) {
-    for place in 0..<8 {
-      let value = controllers[71 &+ place]
-      if value == 64 || taken & (1 &<< UInt8(truncatingIfNeeded: place)) != 0 { continue }
+    for index in 0..<8 {
+      let value = controllers[71 &+ index]
+      if value == 64 || mapped & (1 &<< UInt8(truncatingIfNeeded: index)) != 0 { continue }
       let offset = Float(value) - 64
-      let travel = offset < 0 ? offset * (1.0 / 64) : offset * (1.0 / 63)
-      apply(place, travel, to: values)
+      let bipolar = offset < 0 ? offset * (1.0 / 64) : offset * (1.0 / 63)
+      apply(index, bipolar, to: values)
     }
   }
 
   private static func apply(
-    _ place: Int, _ travel: Float, to values: UnsafeMutablePointer<Float>
+    _ index: Int, _ bipolar: Float, to values: UnsafeMutablePointer<Float>
   ) {
-    switch place {
-    case 0: values[Int(Generator.initialFilterResonance.rawValue)] += travel * 200
-    case 1: stretch(values, .volumeEnvelopeRelease, travel, least: -5186)
-    case 2: stretch(values, .volumeEnvelopeAttack, travel, least: -7973)
-    case 3: values[Int(Generator.initialFilterCutoff.rawValue)] += travel * 6000
-    case 4: stretch(values, .volumeEnvelopeDecay, travel, least: -5186)
-    case 5: values[Int(Generator.vibratoLFOFrequency.rawValue)] += travel * 2400
-    case 6: values[Int(Generator.vibratoLFOToPitch.rawValue)] += travel * 100
-    default: stretch(values, .vibratoLFODelay, travel * (1.0 / 3), least: -7973)
+    switch index {
+    case 0: values[Int(Generator.initialFilterResonance.rawValue)] += bipolar * 200
+    case 1: scaleTime(values, .volumeEnvelopeRelease, bipolar, minTimecents: -5186)
+    case 2: scaleTime(values, .volumeEnvelopeAttack, bipolar, minTimecents: -7973)
+    case 3: values[Int(Generator.initialFilterCutoff.rawValue)] += bipolar * 6000
+    case 4: scaleTime(values, .volumeEnvelopeDecay, bipolar, minTimecents: -5186)
+    case 5: values[Int(Generator.vibratoLFOFrequency.rawValue)] += bipolar * 2400
+    case 6: values[Int(Generator.vibratoLFOToPitch.rawValue)] += bipolar * 100
+    default: scaleTime(values, .vibratoLFODelay, bipolar * (1.0 / 3), minTimecents: -7973)
     }
   }
 
-  /// Multiplies a time by up to 64 either way. What is to become longer counts as at least `least`
-  /// timecents (10 ms, or 50 ms for what falls), for no factor is heard on nothing.
-  private static func stretch(
-    _ values: UnsafeMutablePointer<Float>, _ generator: Generator, _ travel: Float, least: Float
+  /// Multiplies a time by 1/64…64. Before it is lengthened, it is raised to `minTimecents`, because a
+  /// factor has no effect on zero: 10 ms, or 50 ms for decay and release.
+  private static func scaleTime(
+    _ values: UnsafeMutablePointer<Float>, _ generator: Generator, _ bipolar: Float,
+    minTimecents: Float
   ) {
     let index = Int(generator.rawValue)
-    if travel > 0 { values[index] = max(values[index], least) }
-    values[index] += travel * 7200
+    if bipolar > 0 { values[index] = max(values[index], minTimecents) }
+    values[index] += bipolar * 7200
   }
 }

@@ -1,21 +1,21 @@
-/// The envelopes of points of one voice, in the pool's memory; most voices have none.
+/// The flex envelopes of one voice (SFZ `egN`), in the pool's memory. `frames` counts from now, up to
+/// the next point.
 struct VoiceEnvelopes: BitwiseCopyable {
-  /// How many a region may have, and how many points in all.
-  static var limit: Int { 8 }
-  static var pointLimit: Int { 64 }
+  /// The maximum number of envelopes of a region, and of their points in total.
+  static var maxCount: Int { 8 }
+  static var maxPointCount: Int { 64 }
 
   let envelopes: UnsafeMutablePointer<FlexEnvelope>
   let points: UnsafeMutablePointer<FlexEnvelope.Point>
   var count = 0
 
-  /// True where one is the voice's volume envelope.
-  var isVolume: Bool {
+  /// Whether one of the envelopes is the voice's volume envelope.
+  var includesVolumeEnvelope: Bool {
     for index in 0..<count where envelopes[index].isVolumeEnvelope { return true }
     return false
   }
 
-  /// True once the volume envelope, where there is one, has come to its end.
-  var isOver: Bool {
+  var isVolumeEnvelopeFinished: Bool {
     for index in 0..<count
     where envelopes[index].isVolumeEnvelope && envelopes[index].isFinished {
       return true
@@ -23,13 +23,13 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return false
   }
 
-  /// True while any of them is on its way.
-  var isMoving: Bool {
+  /// Whether any envelope is between two points.
+  var isRamping: Bool {
     for index in 0..<count where !envelopes[index].isResting { return true }
     return false
   }
 
-  /// How far all may be taken for straight lines, at most `limit` frames.
+  /// Returns the number of frames, at most `limit`, over which all are approximately linear.
   func linearFrames(limit: Int) -> Int {
     var frames = limit
     for index in 0..<count { frames = envelopes[index].linearFrames(limit: frames) }
@@ -44,12 +44,12 @@ struct VoiceEnvelopes: BitwiseCopyable {
     for index in 0..<count { envelopes[index].release() }
   }
 
-  /// Points may have moved.
-  func follow() {
+  /// Applies modulated points.
+  func updateTargets() {
     for index in 0..<count { envelopes[index].updateTarget() }
   }
 
-  /// By how many cents they raise the pitch, `frames` from now.
+  /// Returns the pitch offset.
   func pitchCents(after frames: Int) -> Double {
     var cents = 0.0
     for index in 0..<count {
@@ -59,7 +59,7 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return min(max(cents, -12000), 12000)
   }
 
-  /// By how many cents they raise the cutoff, `frames` from now.
+  /// Returns the cutoff offset.
   func cutoffCents(after frames: Int) -> Float {
     var cents: Float = 0
     for index in 0..<count {
@@ -69,7 +69,7 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return cents
   }
 
-  /// By how many centibels they raise the resonance, `frames` from now.
+  /// Returns the resonance offset.
   func resonanceCentibels(after frames: Int) -> Float {
     var centibels: Float = 0
     for index in 0..<count {
@@ -79,7 +79,7 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return centibels
   }
 
-  /// How far they move the pan, in tenths of a percent, `frames` from now; nil where none does.
+  /// Returns the pan offset, in tenths of a percent, or `nil` if no envelope modulates the pan.
   func pan(after frames: Int) -> Float? {
     var pan: Float?
     for index in 0..<count {
@@ -91,7 +91,7 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return pan
   }
 
-  /// What they multiply the amplitude by, `frames` from now.
+  /// Returns the product of the amplitude factors.
   func amplitude(after frames: Int, _ tables: ModulationTables) -> Double {
     var amplitude = 1.0
     var centibels = 0.0

@@ -1,86 +1,87 @@
 internal import CDSPKernels
 
-/// Where everything about a voice is so many frames after its own state, as long as its envelopes
-/// stay in their stages: straight lines and triangles of time alone.
+/// A voice's predictable modulation, as a function of the frames since the voice's own state: linear
+/// envelopes and triangle LFOs, up to the next breakpoint.
 ///
-/// A voice that moves is planned from these numbers every 64 frames; it is not itself told of them
-/// until something happens to it.
+/// Modulated voices are updated from it once per control block. The voice itself is not advanced
+/// until an event or a breakpoint.
 struct VoiceModulation: BitwiseCopyable {
-  /// Whether nothing moves but the level, in a straight line in decibels or not at all.
+  /// Whether the level is constant or decays exponentially, and nothing else changes.
   private(set) var isPureDecay = false
-  /// What moves at all.
-  var modulatesPitch = false
-  var modulatesFilter = false
+  private(set) var modulatesPitch = false
+  private(set) var modulatesFilter = false
 
-  /// The amplitude, and what a stretch of the grid leaves of it, where nothing but its fall moves
-  /// anything.
+  /// The amplitude, and its decay factor per control block, if ``isPureDecay``.
   private var amplitude = 0.0
   private var decayPerBlock = 0.0
-  /// What the amplitude is multiplied by for each side and each effect.
-  private(set) var levels = SIMD4<Float>()
+  /// The gains of both channels and both sends, for an amplitude of 1.
+  private(set) var outputGains = SIMD4<Float>()
 
-  /// None.
+  /// Creates the modulation of a constant, silent voice.
   init() {}
 
-  /// The motion of a voice from its own state on, of which `passed` frames have passed; `gain` is
-  /// the level of the whole. Where it does not only fall, the kernels go by `course`.
+  /// Creates the modulation of a voice.
+  ///
+  /// - Parameters:
+  ///   - elapsedFrames: The frames rendered since the voice's own state.
+  ///   - gain: The master gain.
+  ///   - state: Receives the kernel's input, unless ``isPureDecay``.
   init(
-    _ voice: UnsafePointer<Voice>, passed: Int, gain: Float, hasEffects: Bool,
-    tables: ModulationTables, course: UnsafeMutablePointer<peach_modulation>
+    _ voice: UnsafePointer<Voice>, elapsedFrames: Int, gain: Float, hasEffects: Bool,
+    tables: ModulationTables, state: UnsafeMutablePointer<peach_modulation>
   ) {
     let parameters = voice.pointee.parameters
-    let isFiltered = voice.pointee.isFiltered
-    let vibrato = voice.pointee.vibrato
-    let modulation = voice.pointee.modulation
+    let vibratoLFO = voice.pointee.vibratoLFO
+    let modLFO = voice.pointee.modulationLFO
     var next = peach_modulation()
-    // Before it begins, an oscillator moves nothing.
-    let vibratoCents = vibrato.delayFrames > 0 ? 0 : parameters.vibratoToPitch
-    let isSwinging = modulation.delayFrames == 0
-    let swingCents = isSwinging ? parameters.modulationLFOToPitch : 0
-    next.octaves = voice.pointee.restingOctaves
+    // A delayed LFO modulates nothing.
+    let vibratoCents = vibratoLFO.delayFrames > 0 ? 0 : parameters.vibratoToPitch
+    let isLFOActive = modLFO.delayFrames == 0
+    next.octaves = voice.pointee.unmodulatedOctaves
     next.vibrato_lfo_octaves = vibratoCents * (1.0 / 1200)
-    next.mod_lfo_octaves = swingCents * (1.0 / 1200)
+    next.mod_lfo_octaves = (isLFOActive ? parameters.modulationLFOToPitch : 0) * (1.0 / 1200)
     next.envelope_octaves = parameters.modulationEnvelopeToPitch * (1.0 / 1200)
-    (next.vibrato_lfo_phase, next.vibrato_lfo_increment) = (vibrato.phase, vibrato.phaseIncrement)
-    (next.mod_lfo_phase, next.mod_lfo_increment) = (modulation.phase, modulation.phaseIncrement)
-    if parameters.isMovedByEnvelope {
+    next.vibrato_lfo_phase = vibratoLFO.phase
+    next.vibrato_lfo_increment = vibratoLFO.phaseIncrement
+    next.mod_lfo_phase = modLFO.phase
+    next.mod_lfo_increment = modLFO.phaseIncrement
+    if parameters.isModulatedByEnvelope {
       next.envelope = voice.pointee.modulationEnvelope.value(after: 0)
     }
     next.envelope_step = voice.pointee.modulationEnvelope.slope
     next.damping = voice.pointee.damping
-    amplitude = parameters.level * voice.pointee.volumeEnvelope.amplitude(after: 0)
-    if !voice.pointee.fade.isInactive { amplitude *= voice.pointee.fade.value(after: 0) }
+    amplitude = voice.pointee.amplitude(after: 0, modLFO: 0, tables: tables)
     let octavesPerCentibel = 0.1 * StateVariableFilter.octavesPerDecibel
-    let fall = voice.pointee.volumeEnvelope.centibelsPerFrame * octavesPerCentibel
-    let swingLevel = isSwinging ? parameters.modulationLFOToVolume * octavesPerCentibel : 0
-    let swingCutoff = isSwinging ? parameters.modulationLFOToCutoff : 0
-    let envelopeCutoff = parameters.modulationEnvelopeToCutoff
+    let decay = voice.pointee.volumeEnvelope.centibelsPerFrame * octavesPerCentibel
+    let lfoDepth = isLFOActive ? parameters.modulationLFOToVolume * octavesPerCentibel : 0
     next.amplitude = Float(amplitude)
-    next.mod_lfo_amplitude_octaves = Float(swingLevel)
-    next.decay_octaves = Float(fall)
+    next.mod_lfo_amplitude_octaves = Float(lfoDepth)
+    next.decay_octaves = Float(decay)
     next.cutoff_cents = parameters.cutoffCents
-    next.mod_lfo_cutoff_cents = swingCutoff
-    next.envelope_cutoff_cents = envelopeCutoff
-    var level = voice.pointee.isPolarityInverted ? -gain : gain
-    if isFiltered { level *= Float(parameters.filteredLevel) }
-    let sends = hasEffects ? (parameters.reverbSend, parameters.chorusSend) : (0, 0)
-    levels = level * SIMD4(parameters.leftGain, parameters.rightGain, sends.0, sends.1)
-    let envelopeMoves = next.envelope_step != 0
+    next.mod_lfo_cutoff_cents = isLFOActive ? parameters.modulationLFOToCutoff : 0
+    next.envelope_cutoff_cents = parameters.modulationEnvelopeToCutoff
+    outputGains =
+      voice.pointee.outputLevel(gain: gain)
+      * voice.pointee.outputGains(after: 0, hasEffects: hasEffects)
+    let isEnvelopeRamping = next.envelope_step != 0
     modulatesPitch =
       next.vibrato_lfo_octaves != 0 || next.mod_lfo_octaves != 0
-      || envelopeMoves && next.envelope_octaves != 0
-    modulatesFilter = isFiltered && (swingCutoff != 0 || envelopeMoves && envelopeCutoff != 0)
-    isPureDecay = !(modulatesPitch || modulatesFilter || swingLevel != 0 || swingCutoff != 0)
+      || isEnvelopeRamping && next.envelope_octaves != 0
+    modulatesFilter =
+      voice.pointee.isFiltered
+      && (next.mod_lfo_cutoff_cents != 0 || isEnvelopeRamping && next.envelope_cutoff_cents != 0)
+    isPureDecay =
+      !(modulatesPitch || modulatesFilter || lfoDepth != 0 || next.mod_lfo_cutoff_cents != 0)
     if !isPureDecay {
-      course.pointee = next
+      state.pointee = next
       return
     }
-    decayPerBlock = tables.exp2(-fall * Double(Synthesizer.controlBlockFrames))
-    amplitude *= tables.exp2(-fall * Double(passed))
+    decayPerBlock = tables.exp2(-decay * Double(ControlBlock.frames))
+    amplitude *= tables.exp2(-decay * Double(elapsedFrames))
   }
 
-  /// The amplitude a stretch of the grid later, where that ``isPureDecay``. Multiplied from stretch to
-  /// stretch it is off by 3·10⁻⁶ after a hundred seconds, the longest fall.
+  /// Returns the amplitude one control block later, if ``isPureDecay``. The accumulated error is
+  /// 3·10⁻⁶ after a hundred seconds, the longest decay.
   @inline(__always) mutating func nextAmplitude() -> Float {
     amplitude *= decayPerBlock
     return Float(amplitude)

@@ -1,15 +1,15 @@
-/// What becomes of the voices' sums until they are heard: effects, the level of the whole, limiter.
-/// All it has is in memory of its own, so that another thread than the voices' may see to it.
+/// The processing between voices and output: effects, master level and limiter.
+///
+/// All its memory is its own, so that another thread than the voices' may run it.
 struct OutputStage: BitwiseCopyable {
-  /// Nil where there are none.
   let effects: UnsafeMutablePointer<EffectsChain>?
   let limiter: UnsafeMutablePointer<Limiter>?
   let level: UnsafeMutablePointer<MasterLevel>
   private let kernels: VoiceKernels
-  /// What is sent to the effects in a stretch.
-  private let sent: UnsafeMutablePointer<Float>
+  /// The effect sends of a control block.
+  private let sends: UnsafeMutablePointer<Float>
 
-  /// Allocates all it will ever need.
+  /// Allocates all memory.
   init(_ configuration: SynthesizerConfiguration) {
     kernels = VoiceKernels(quality: .cubic, simdLevel: configuration.kernels.simdLevel)
     effects = configuration.effects ? .allocate(capacity: 1) : nil
@@ -20,7 +20,7 @@ struct OutputStage: BitwiseCopyable {
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     level = .allocate(capacity: 1)
     level.initialize(to: MasterLevel())
-    sent = .allocateLines(2 * Synthesizer.controlBlockFrames)
+    sends = .allocateLines(2 * ControlBlock.frames)
   }
 
   func deallocate() {
@@ -29,44 +29,42 @@ struct OutputStage: BitwiseCopyable {
     limiter?.pointee.deallocate()
     limiter?.deallocate()
     level.deallocate()
-    sent.deallocate()
+    sends.deallocate()
   }
 
-  /// True while nothing it holds is still to be heard.
+  /// Whether effects and limiter are silent.
   var isIdle: Bool { effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true }
 
-  /// Nothing in place of what is below −500 dB: a filter that dies away passes through numbers so
-  /// small that whoever gets the output would compute slowly with them.
-  @inline(__always) private static func quick(_ value: Float) -> Float {
+  /// Flushes values below −500 dBFS to zero: a decaying filter produces denormals, which would slow
+  /// down the host.
+  @inline(__always) private static func flushDenormals(_ value: Float) -> Float {
     abs(value) < 1e-25 ? 0 : value
   }
 
-  /// Writes a span of the voices' frames, all of which are rendered, to both sides.
+  /// Writes the output of a span whose voices are rendered.
   func finish(_ span: VoiceSpan) {
-    let grid = Synthesizer.controlBlockFrames
     var done = 0
     while done < span.count {
-      let place = (span.frame &+ done) & (grid &- 1)
-      let run = min(span.count &- done, grid &- place)
+      let frame = span.frame &+ done
+      let run = min(span.count &- done, ControlBlock.framesRemaining(from: frame))
       let sum = VoiceMixBuses(
-        left: span.left + done, right: span.right + done, reverb: sent, chorus: sent + grid)
+        left: span.left + done, right: span.right + done, reverb: sends,
+        chorus: sends + ControlBlock.frames)
       span.buses.add(count: run, at: done, to: sum, kernels: kernels)
-      finish(sum, at: place, count: run)
+      finish(sum, blockOffset: ControlBlock.offset(of: frame), count: run)
       done &+= run
     }
   }
 
-  /// The same for a stretch that lies within the grid; `at` is its place there.
-  private func finish(_ sum: VoiceMixBuses, at: Int, count: Int) {
+  /// Processes frames within a control block in place.
+  private func finish(_ sum: VoiceMixBuses, blockOffset: Int, count: Int) {
     let (left, right) = (sum.left, sum.right)
-    for index in 0..<count { left[index] = Self.quick(left[index]) }
-    for index in 0..<count { right[index] = Self.quick(right[index]) }
-    if let effects {
-      effects.pointee.process(
-        reverb: sum.reverb, chorus: sum.chorus, blockOffset: at, count: count, left: left,
-        right: right)
-    }
+    for frame in 0..<count { left[frame] = Self.flushDenormals(left[frame]) }
+    for frame in 0..<count { right[frame] = Self.flushDenormals(right[frame]) }
+    effects?.pointee.process(
+      reverb: sum.reverb, chorus: sum.chorus, blockOffset: blockOffset, count: count, left: left,
+      right: right)
     level.pointee.process(left: left, right: right, count: count)
-    if let limiter { limiter.pointee.process(left: left, right: right, count: count) }
+    limiter?.pointee.process(left: left, right: right, count: count)
   }
 }

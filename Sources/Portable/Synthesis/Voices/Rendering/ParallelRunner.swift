@@ -1,30 +1,27 @@
-/// Whoever can do two things at once: in a program another thread; where there is none, one after the
-/// other.
+/// Runs work on the calling thread and, if available, on a worker thread.
 package protocol ParallelRunner {
-  /// Does work 0 ..< `count`, each once: the caller from the front, the other from the back. Returns
-  /// when all is done.
+  /// Calls `work` once for each of 0 ..< `count`: the caller in ascending order, the worker thread in
+  /// descending order. Returns when all calls are complete.
   func perform(_ count: Int, _ work: (Int) -> Void)
 
-  /// What the other hand may do whenever it has nothing else to do; it says whether there was
-  /// anything. Told once.
+  /// Sets the work of an idle worker thread, which returns whether there was anything to do. Call
+  /// once.
   func setIdleWork(_ work: @escaping () -> Bool)
 
-  /// Says that there is something to do meanwhile.
+  /// Wakes the worker thread for idle work.
   func remind()
 }
 
 extension ParallelRunner {
-  /// Nothing: the caller does it when it must be done.
   package func setIdleWork(_ work: @escaping () -> Bool) {}
-
   package func remind() {}
 }
 
-/// One thing after the other.
+/// Runs everything on the calling thread.
 package struct SerialRunner: ParallelRunner {
   package init() {}
 
   package func perform(_ count: Int, _ work: (Int) -> Void) {
-    for part in 0..<count { work(part) }
+    for index in 0..<count { work(index) }
   }
 }

@@ -1,85 +1,81 @@
-/// What the parts of the voices sound like over a span of time, each by itself.
+/// The buses of all partitions for a span of frames.
 struct SpanBuses: BitwiseCopyable {
-  /// The most frames that it has room for.
+  /// The maximum number of frames.
   let capacity: Int
-  /// How far apart rows lie.
+  /// The distance between buffers, in floats.
   private let stride: Int
   private let memory: UnsafeMutablePointer<Float>
-  /// Which parts have anything to say in the present span; the buses of the others hold what they
-  /// held before.
+  /// Whether a partition has active voices in the present span; other buses hold stale frames.
   private let areUsed: UnsafeMutablePointer<Bool>
-  /// How far these lie apart, so that two processors do not write near each other.
-  private static var apart: Int { 128 }
-  private static var rowCount: Int { 4 }
-  /// Room for a list of those that are summed.
-  private let rows: UnsafeMutablePointer<UnsafePointer<Float>>
+  /// The distance between these flags, which avoids false sharing of cache lines.
+  private static var flagStride: Int { 128 }
+  private static var busCount: Int { 4 }
+  /// Scratch memory for the buffers to sum.
+  private let buffers: UnsafeMutablePointer<UnsafePointer<Float>>
 
-  /// Allocates room for `capacity` frames of each part.
+  /// Allocates buffers of `capacity` frames.
   init(capacity: Int) {
     self.capacity = capacity
     stride = UnsafeMutablePointer.lineStride(capacity)
-    memory = .allocateLines(VoicePartition.count * Self.rowCount * stride)
-    rows = .allocate(capacity: VoicePartition.count)
-    rows.initialize(repeating: UnsafePointer(memory), count: VoicePartition.count)
-    areUsed = .allocate(capacity: VoicePartition.count * Self.apart)
-    areUsed.initialize(repeating: false, count: VoicePartition.count * Self.apart)
+    memory = .allocateLines(VoicePartition.count * Self.busCount * stride)
+    buffers = .allocate(repeating: UnsafePointer(memory), count: VoicePartition.count)
+    areUsed = .allocate(repeating: false, count: VoicePartition.count * Self.flagStride)
   }
 
   func deallocate() {
     memory.deallocate()
     areUsed.deallocate()
-    rows.deallocate()
+    buffers.deallocate()
   }
 
-  /// A part's frames from place `start` on.
-  @inline(__always) func output(ofPart part: Int, at start: Int) -> VoiceMixBuses {
-    let rows = memory + (part &* Self.rowCount &* stride &+ start)
+  /// Returns a partition's buses from the frame `start` on.
+  @inline(__always) func output(of partition: Int, at start: Int) -> VoiceMixBuses {
+    let first = memory + (partition &* Self.busCount &* stride &+ start)
     return VoiceMixBuses(
-      left: rows, right: rows + stride, reverb: rows + (2 &* stride),
-      chorus: rows + (3 &* stride))
+      left: first, right: first + stride, reverb: first + (2 &* stride),
+      chorus: first + (3 &* stride))
   }
 
-  /// Silence in the first `count` frames of a part's rows.
-  private func clear(part: Int, count: Int) {
-    let rows = memory + (part &* Self.rowCount &* stride)
-    for row in 0..<Self.rowCount {
-      for index in 0..<count { rows[row &* stride &+ index] = 0 }
+  /// Clears the first `count` frames of a partition's buses.
+  private func clear(_ partition: Int, count: Int) {
+    let first = memory + (partition &* Self.busCount &* stride)
+    for bus in 0..<Self.busCount {
+      for frame in 0..<count { first[bus &* stride &+ frame] = 0 }
     }
   }
 
-  /// Renders `count` frames of some parts; the first is the synthesizer's frame `frame`.
-  func sound(_ pool: VoicePool, parts: Range<Int>, frame: Int, count: Int) {
+  /// Renders `count` frames of some partitions from the synthesizer's frame `frame` on.
+  func render(_ pool: VoicePool, partitions: Range<Int>, frame: Int, count: Int) {
     var areSilent = true
-    for part in parts {
-      let isUsed = !pool.parts[part].isSilent
-      areUsed[part &* Self.apart] = isUsed
+    for partition in partitions {
+      let isUsed = !pool.partitions[partition].isSilent
+      areUsed[partition &* Self.flagStride] = isUsed
       if !isUsed { continue }
       areSilent = false
-      clear(part: part, count: count)
+      clear(partition, count: count)
     }
     if areSilent { return }
-    let grid = Synthesizer.longControlBlockFrames
     var done = 0
     while done < count {
-      let run = min(count &- done, grid &- ((frame &+ done) & (grid &- 1)))
-      pool.render(parts: parts, frame: frame &+ done, count: run, to: self, at: done)
+      let run = min(count &- done, ControlBlock.longFramesRemaining(from: frame &+ done))
+      pool.render(partitions: partitions, frame: frame &+ done, count: run, to: self, at: done)
       done &+= run
     }
   }
 
-  /// Writes the sum of all parts to `sum`: `count` frames from place `start` on.
+  /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on.
   func add(count: Int, at start: Int, to sum: VoiceMixBuses, kernels: VoiceKernels) {
     var used = 0
-    for part in 0..<VoicePartition.count where areUsed[part &* Self.apart] {
-      rows[used] = UnsafePointer(output(ofPart: part, at: start).left)
+    for partition in 0..<VoicePartition.count where areUsed[partition &* Self.flagStride] {
+      buffers[used] = UnsafePointer(output(of: partition, at: start).left)
       used &+= 1
     }
-    kernels.sum(rows, bufferCount: used, count: count, to: sum.left)
-    for row in 0..<used { rows[row] += stride }
-    kernels.sum(rows, bufferCount: used, count: count, to: sum.right)
-    for row in 0..<used { rows[row] += stride }
-    kernels.sum(rows, bufferCount: used, count: count, to: sum.reverb)
-    for row in 0..<used { rows[row] += stride }
-    kernels.sum(rows, bufferCount: used, count: count, to: sum.chorus)
+    kernels.sum(buffers, bufferCount: used, count: count, to: sum.left)
+    for index in 0..<used { buffers[index] += stride }
+    kernels.sum(buffers, bufferCount: used, count: count, to: sum.right)
+    for index in 0..<used { buffers[index] += stride }
+    kernels.sum(buffers, bufferCount: used, count: count, to: sum.reverb)
+    for index in 0..<used { buffers[index] += stride }
+    kernels.sum(buffers, bufferCount: used, count: count, to: sum.chorus)
   }
 }

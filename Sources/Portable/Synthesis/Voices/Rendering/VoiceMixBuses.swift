@@ -1,29 +1,29 @@
-/// Where a part's frames go: both sides, and what is sent to the effects.
+/// The outputs of a partition: left and right channel, and the sends of reverb and chorus.
 struct VoiceMixBuses: BitwiseCopyable {
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   let reverb: UnsafeMutablePointer<Float>
   let chorus: UnsafeMutablePointer<Float>
 
-  /// The same from a place on.
-  @inline(__always) func from(_ start: Int) -> VoiceMixBuses {
+  @inline(__always) func advanced(by frames: Int) -> VoiceMixBuses {
     VoiceMixBuses(
-      left: left + start, right: right + start, reverb: reverb + start, chorus: chorus + start)
+      left: left + frames, right: right + frames, reverb: reverb + frames, chorus: chorus + frames)
   }
 
-  /// Adds `count` frames of a voice from place `start` on.
+  /// Adds `count` frames of a voice from offset `start` on.
   @inline(__always) func add(
-    _ row: UnsafePointer<Float>, _ plan: UnsafePointer<VoiceRenderState>, count: Int, at start: Int,
-    kernels: VoiceKernels
+    _ buffer: UnsafePointer<Float>, _ render: UnsafePointer<VoiceRenderState>, count: Int,
+    at start: Int, kernels: VoiceKernels
   ) {
-    let passed = plan.pointee.passed
-    let sides = (left + start, right + start)
-    if plan.pointee.hasSends {
+    let elapsedFrames = render.pointee.elapsedFrames
+    let channels = (left + start, right + start)
+    if render.pointee.hasSends {
       kernels.mix(
-        row, count: count, elapsedFrames: passed, plan.pointee.gains, to: sides,
+        buffer, count: count, elapsedFrames: elapsedFrames, render.pointee.gains, to: channels,
         sends: (reverb + start, chorus + start))
     } else {
-      kernels.mix(row, count: count, elapsedFrames: passed, plan.pointee.gains, to: sides)
+      kernels.mix(
+        buffer, count: count, elapsedFrames: elapsedFrames, render.pointee.gains, to: channels)
     }
   }
 }

@@ -1,14 +1,14 @@
-/// A span of time whose voices are rendered or about to be, and where it is to be heard.
+/// A span of voices to render, and the buffers of its output.
 struct VoiceSpan: BitwiseCopyable {
   let buses: SpanBuses
-  /// Its first frame, counted from the synthesizer's beginning.
+  /// The synthesizer's frame of its start.
   let frame: Int
   let count: Int
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
 
-  /// Renders some parts of the voices.
-  func sound(_ pool: VoicePool, parts: Range<Int>) {
-    buses.sound(pool, parts: parts, frame: frame, count: count)
+  /// Renders some partitions of the voices.
+  func render(_ pool: VoicePool, partitions: Range<Int>) {
+    buses.render(pool, partitions: partitions, frame: frame, count: count)
   }
 }

@@ -1,0 +1,207 @@
+/// Control-rate processing: updates each voice's ramps at segment boundaries.
+///
+/// A *segment* is at most one control block (``ControlBlock``). Within it, gains and filter
+/// coefficients ramp linearly and the pitch is constant.
+extension VoicePool {
+  /// Starts the next segment of one voice, or frees the voice if it has finished.
+  ///
+  /// - Parameter limit: The maximum length of the segment, in frames.
+  func beginSegment(_ index: Int, limit: Int) {
+    if renderStates[index].continueSteady(frames: limit) { return }
+    evaluateSegment(index, limit: limit)
+  }
+
+  /// Starts the next segment of every listed voice whose current segment has ended. Voices with
+  /// predictable modulation are updated in batches.
+  ///
+  /// - Parameters:
+  ///   - voiceIndices: Indices of voices in the pool. The entry of a voice that has finished is set
+  ///     to −1.
+  ///   - count: The number of entries.
+  ///   - frame: The synthesizer's current frame.
+  ///   - batch: Scratch memory for the modulation kernel.
+  func beginSegments(
+    _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int, with batch: ModulationBatch
+  ) {
+    let limit = ControlBlock.framesRemaining(from: frame)
+    let longLimit = ControlBlock.longFramesRemaining(from: frame)
+    var lanes = 0
+    for entry in 0..<count {
+      let index = voiceIndices[entry]
+      if index < 0 { continue }
+      let render = renderStates + index
+      if render.pointee.remainingFrames > 0 { continue }
+      if render.pointee.continueSteady(frames: longLimit)
+        || render.pointee.continueSteady(frames: limit)
+      {
+        continue
+      }
+      if render.pointee.predictableFrames < limit || limit < ControlBlock.frames
+        || render.pointee.playback.isFinished
+      {
+        evaluateSegment(index, limit: limit)
+        if voices[index].state == .free { voiceIndices[entry] = -1 }
+        continue
+      }
+      ensureModulation(index)
+      if modulations[index].isPureDecay {
+        render.pointee.usesLongBlock =
+          longLimit == ControlBlock.longFrames && render.pointee.predictableFrames >= longLimit
+        continueDecay(index)
+        continue
+      }
+      render.pointee.usesLongBlock = false
+      beginModulatedSegment(index)
+      batch.voices[lanes] = index
+      lanes &+= 1
+      if lanes == ModulationBatch.laneCount {
+        updateModulation(batch, lanes: lanes)
+        lanes = 0
+      }
+    }
+    if lanes > 0 { updateModulation(batch, lanes: lanes) }
+  }
+
+  /// Updates the voice's ``VoiceModulation`` if necessary.
+  @inline(__always) private func ensureModulation(_ index: Int) {
+    let render = renderStates + index
+    if render.pointee.hasModulation { return }
+    modulations[index] = VoiceModulation(
+      voices + index, elapsedFrames: render.pointee.pendingFrames &+ render.pointee.frames,
+      gain: gain, hasEffects: hasEffects, tables: modulationTables, state: modulationStates + index)
+    render.pointee.hasModulation = true
+  }
+
+  /// Starts a full control block for a voice whose only modulation is its exponential decay.
+  @inline(__always) func continueDecay(_ index: Int) {
+    beginModulatedSegment(index)
+    let amplitude = modulations[index].nextAmplitude()
+    rampGains(index, to: amplitude)
+  }
+
+  /// Starts a full control block for a voice with predictable modulation.
+  private func beginModulatedSegment(_ index: Int) {
+    let render = renderStates + index
+    render.pointee.beginPredicted(frames: ControlBlock.frames)
+    render.pointee.rampFrames = ControlBlock.frames
+    render.pointee.previousTable = nil
+    if render.pointee.isFiltered && !modulations[index].modulatesFilter && filters[index].isRamping
+    {
+      filters[index].finishRamp(isComplete: true)
+    }
+  }
+
+  /// Ramps the voice's gains to a new amplitude within one control block.
+  @inline(__always) private func rampGains(_ index: Int, to amplitude: Float) {
+    let render = renderStates + index
+    render.pointee.rampGains(
+      to: amplitude, modulations + index, perFrame: 1 / Float(ControlBlock.frames))
+    render.pointee.peakLevel = amplitude * gain
+    // Forces a full evaluation next time, which frees the voice once it is inaudible.
+    if render.pointee.peakLevel < render.pointee.audibilityThreshold {
+      render.pointee.predictableFrames = 0
+    }
+  }
+
+  /// Updates pitch, filter and gains of a batch of voices with predictable modulation.
+  private func updateModulation(_ batch: ModulationBatch, lanes: Int) {
+    var modulatesFilters = false
+    for lane in 0..<lanes {
+      let index = batch.voices[lane]
+      batch.states[lane] = UnsafePointer(modulationStates + index)
+      batch.elapsedFrames[lane] = Double(
+        renderStates[index].pendingFrames &+ ControlBlock.frames)
+      let modulatesFilter = modulations[index].modulatesFilter
+      batch.filters[lane] = modulatesFilter ? filters + index : batch.dummyFilter
+      if modulatesFilter { modulatesFilters = true }
+    }
+    for lane in lanes..<ModulationBatch.laneCount { batch.filters[lane] = batch.dummyFilter }
+    kernels.updateModulation(batch, tables: modulationTables, filters: modulatesFilters)
+    for lane in 0..<lanes {
+      let index = batch.voices[lane]
+      if modulations[index].modulatesPitch {
+        renderStates[index].setPitch(
+          octaves: batch.octaves(lane), ratio: batch.ratio(lane), tables)
+      }
+      rampGains(index, to: batch.amplitudes[lane])
+    }
+  }
+
+  /// Evaluates envelopes, LFOs and filter of one voice and sets the ramps of its next segment.
+  ///
+  /// Frees the voice if it has finished or has decayed below its audibility threshold.
+  private func evaluateSegment(_ index: Int, limit: Int) {
+    let render = renderStates + index
+    let voice = voices + index
+    endSegment(index)
+    let threshold = noiseFloor / voice.pointee.region.pointee.peak(render.pointee.playback)
+    if voice.pointee.isFinished(render.pointee.playback)
+      || voice.pointee.isInaudible(peakLevel: render.pointee.peakLevel, threshold: threshold)
+    {
+      return free(index)
+    }
+    render.pointee.audibilityThreshold = threshold
+    let frames = voice.pointee.linearFrames(limit: limit)
+    render.pointee.frames = frames
+    render.pointee.remainingFrames = frames
+    render.pointee.rampFrames = max(frames, voice.pointee.rampFramesRemaining)
+    let perFrame = 1 / Float(render.pointee.rampFrames)
+    updatePitch(index, frames: frames)
+    let modLFO = voice.pointee.modLFOValue(after: frames)
+    render.pointee.isFiltered = voice.pointee.isFiltered
+    render.pointee.hasEqualizer = voice.pointee.equalizer != nil
+    if voice.pointee.isFiltered {
+      updateFilter(index, frames: frames, modLFO: modLFO, perFrame: perFrame)
+    }
+    updateGains(index, frames: frames, modLFO: modLFO, perFrame: perFrame)
+    render.pointee.predictableFrames = voice.pointee.predictableFrames(after: frames)
+    guard let steady = voice.pointee.steadyFrames(after: frames) else { return }
+    // The next segment repeats this one only if nothing ramps in this one.
+    if render.pointee.gains.areConstant && render.pointee.previousTable == nil
+      && !(voice.pointee.isFiltered && isFilterRamping(index))
+    {
+      render.pointee.steadyFrames = steady
+    }
+  }
+
+  /// Ends the current segment, complete or not, and advances the voice by the frames rendered since
+  /// its state was last updated.
+  @inline(__always) func endSegment(_ index: Int) {
+    let render = renderStates + index
+    let (pendingFrames, segmentFrames) = render.pointee.end()
+    if pendingFrames == 0 { return }
+    if voices[index].isFiltered {
+      finishFilterRamp(index, isComplete: segmentFrames >= render.pointee.rampFrames)
+    }
+    voices[index].advance(
+      pendingFrames, segmentFrames: segmentFrames, renderState: &render.pointee)
+  }
+
+  /// Sets the playback increment from the pitch in the middle of the segment.
+  private func updatePitch(_ index: Int, frames: Int) {
+    let octaves = voices[index].octaves(after: frames / 2)
+    renderStates[index].setPitch(octaves: octaves, ratio: modulationTables.exp2(octaves), tables)
+    // A delayed voice stays at its start: 1 is the smallest increment, 2⁻³² frames per frame.
+    if voices[index].delayFrames > 0 { renderStates[index].playback.increment = 1 }
+  }
+
+  /// Sets the gain ramps of both output channels and both effect sends.
+  private func updateGains(_ index: Int, frames: Int, modLFO: Double, perFrame: Float) {
+    let voice = voices + index
+    let render = renderStates + index
+    let level = voice.pointee.outputLevel(gain: gain)
+    let gains = voice.pointee.outputGains(after: frames, hasEffects: hasEffects)
+    if !render.pointee.hasGain {
+      let amplitude = voice.pointee.amplitude(
+        after: 0, modLFO: voice.pointee.modLFOValue(after: 0), tables: modulationTables)
+      let initialGains = voice.pointee.outputGains(after: 0, hasEffects: hasEffects)
+      render.pointee.gains = RampedGains(Float(amplitude) * level * initialGains)
+      render.pointee.hasGain = true
+    }
+    let amplitude = Float(
+      voice.pointee.amplitude(after: frames, modLFO: modLFO, tables: modulationTables))
+    render.pointee.peakLevel = amplitude * gain
+    render.pointee.gains.setTarget(to: amplitude * level * gains, perFrame: perFrame)
+    if gains[2] != 0 || gains[3] != 0 { render.pointee.hasSends = true }
+  }
+}
