@@ -35,9 +35,9 @@ struct SubnormalCounter: CustomStringConvertible {
     var now: Set<Int> = []
     for index in 0..<pool.capacity {
       let filter = pool.filters[index]
-      let plan = pool.plans[index]
+      let render = pool.renderStates[index]
       var numbers = withUnsafeBytes(of: filter) { [Float]($0.bindMemory(to: Float.self)) }
-      for side in 0..<4 { numbers += [plan.gains.values[side], plan.gains.steps[side]] }
+      for bus in 0..<4 { numbers += [render.gains.values[bus], render.gains.steps[bus]] }
       for (offset, number) in numbers.enumerated() where number.isSubnormal {
         now.insert(index * numbers.count + offset)
       }

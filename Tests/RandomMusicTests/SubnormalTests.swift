@@ -46,7 +46,7 @@ struct SubnormalTests {
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     var counter = SubnormalCounter()
     counter.render(&synthesizer, frames: 1000)
-    #expect(synthesizer.pool.plans[0].gains.values[1] > 0.1)
+    #expect(synthesizer.pool.renderStates[0].gains.values[1] > 0.1)
     synthesizer.handle(.controlChange(channel: 0, controller: 10, value: 0))
     // Pitch bend forces a new control block every 37 frames, a prime.
     for wheel in UInt16(0)..<300 {
@@ -54,8 +54,8 @@ struct SubnormalTests {
       counter.render(&synthesizer, frames: 37)
     }
     #expect(counter.inOutput == 0 && counter.staying == 0)
-    #expect(synthesizer.pool.plans[0].gains.values[0] > 0.1)
-    #expect(synthesizer.pool.plans[0].gains.values[1] == 0)
+    #expect(synthesizer.pool.renderStates[0].gains.values[0] > 0.1)
+    #expect(synthesizer.pool.renderStates[0].gains.values[1] == 0)
     withExtendedLifetime(preset) {}
   }
 
