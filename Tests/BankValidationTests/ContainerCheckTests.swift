@@ -144,7 +144,7 @@ struct ContainerCheckTests {
       bytes: UnsafeRawBufferPointer(start: nil, count: 0), path: "/a/My.DLS", release: {})
     let meant = BankCheck(structureOf: nameless).findings.map(\.message)
     #expect(
-      meant.count == 1 && meant[0].hasSuffix("by its name it is meant to be a DLS bank"))
+      meant.count == 1 && meant[0].hasSuffix("its file extension is that of a DLS bank"))
     #expect(name(rest) == nil && name([]) == nil)
     #expect(
       CheckedBank.check(Array("MThd".utf8) + rest).findings[0].message.contains("a MIDI file"))

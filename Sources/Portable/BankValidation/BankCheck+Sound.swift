@@ -3,11 +3,13 @@ import PeachIntonation
 import PeachMusicUnits
 
 extension BankCheck {
-  /// Checks what the samples sound like: silence, clipping, clicks at loops, streams that cannot be
-  /// decoded. Decodes every sample once and lets it go again.
+  /// Checks the audio of all samples: silence, clipping, clicks at loop points and streams that
+  /// cannot be decoded. Decodes each sample once.
   ///
-  /// `limit` bounds what one compressed sample may decode to, in frames. `shouldContinue` is asked
-  /// before each sample with how many are done and how many there are; on false the rest is left.
+  /// - Parameters:
+  ///   - limit: The maximum length of a decoded sample, in frames.
+  ///   - shouldContinue: Called before each sample with the number of samples checked and their
+  ///     total; `false` cancels.
   public mutating func checkSound(
     decoder: SampleDecoder?, limit: Int = 1 << 24,
     shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -42,12 +44,12 @@ extension BankCheck {
     if undecoded > 0 {
       list.add(
         .notDecoded, "",
-        "\(undecoded) compressed samples were not listened to: this build has no decoder")
+        "\(undecoded) compressed samples were not checked: this build has no decoder")
     }
   }
 
   private mutating func check(_ frames: [Float], of sample: Sample, _ index: Int) {
-    // What is missing was told of with its header.
+    // The header check has reported missing samples.
     if frames.isEmpty { return }
     let subject = "sample ‘\(sample.name)’"
     let level = SampleLevel(frames)
@@ -58,31 +60,31 @@ extension BankCheck {
     if level.isClipped {
       list.add(
         .clipped, subject,
-        "it is cut off at full scale \(level.clipCount) times, first at frame \(level.firstClip)")
+        "it clips \(level.clipCount) times, first at frame \(level.firstClip)")
     }
-    var isTold = (click: false, outside: false)
-    for recording in played?.of(sample: index) ?? [] where recording.loops {
+    var isReported = (click: false, outside: false)
+    for region in played?[index] ?? [] where region.loops {
       let offsets = AddressOffsets(
-        start: recording.startOffset, end: recording.endOffset,
-        loopStart: recording.loopStartOffset, loopEnd: recording.loopEndOffset)
-      if case .compressed = sample.encoding, let loop = sample.loop, !isTold.outside,
+        start: region.startOffset, end: region.endOffset,
+        loopStart: region.loopStartOffset, loopEnd: region.loopEndOffset)
+      if case .compressed = sample.encoding, let loop = sample.loop, !isReported.outside,
         loop.upperBound + Int(offsets.loopEnd) > frames.count
       {
-        isTold.outside = true
+        isReported.outside = true
         list.add(
           .loopOutside, subject,
-          "its loop \(loop.lowerBound) to \(loop.upperBound) reaches beyond its "
-            + "\(frames.count) frames")
+          "its loop \(loop.lowerBound) to \(loop.upperBound) exceeds its \(frames.count) frames")
       }
       guard let loop = offsets.place(in: sample, frameCount: frames.count)?.loop,
-        let join = LoopDiscontinuity(frames, loop: loop), join.isAudible, !isTold.click
+        let discontinuity = LoopDiscontinuity(frames, loop: loop), discontinuity.isAudible,
+        !isReported.click
       else { continue }
-      isTold.click = true
-      let decibels = Decibels(amplitude: Double(join.step)).value
+      isReported.click = true
+      let decibels = Decibels(amplitude: Double(discontinuity.step)).value
       list.add(
         .loopClick, subject,
-        "going round its loop \(loop.lowerBound) to \(loop.upperBound) jumps by "
-          + "\(OneDecimalFormat.text(decibels)) dB to its peak")
+        "its loop \(loop.lowerBound) to \(loop.upperBound) clicks: its ends differ by "
+          + "\(OneDecimalFormat.text(decibels)) dB relative to the sample's peak")
     }
   }
 
@@ -90,8 +92,9 @@ extension BankCheck {
     if audio.sampleRate != sample.sampleRate || audio.channelCount != 1 {
       list.add(
         .streamFormat, "sample ‘\(sample.name)’",
-        "its stream has \(audio.channelCount) channels at \(OneDecimalFormat.text(audio.sampleRate)) Hz, its "
-          + "header one at \(OneDecimalFormat.text(sample.sampleRate)) Hz; the header counts")
+        "its stream has \(audio.channelCount) channels at "
+          + "\(OneDecimalFormat.text(audio.sampleRate)) Hz, its header one at "
+          + "\(OneDecimalFormat.text(sample.sampleRate)) Hz; the header is used")
     }
   }
 
@@ -103,9 +106,9 @@ extension BankCheck {
   private static func reason(_ error: SampleCodecError) -> String {
     switch error {
     case .noDecoder: "it cannot be decoded: this build has no decoder"
-    case .notAudio(let code): "its bytes are no stream that can be decoded (error \(code))"
+    case .notAudio(let code): "it cannot be decoded (error \(code))"
     case .tooLong(let frames, let limit):
-      "it decodes to \(frames) frames, more than the \(limit) that are allowed"
+      "it decodes to \(frames) frames; the limit is \(limit)"
     }
   }
 }

@@ -2,12 +2,12 @@ import PeachInstrumentModel
 public import PeachIntonation
 
 extension BankCheck {
-  /// Errors up to this, in cents, are not told of: half of what a trained ear hears between two tones.
-  public static var toleranceCents: Double { 10 }
+  /// The tolerated error, in cents: half of what a trained listener distinguishes.
+  static var toleranceCents: Double { 10 }
 
-  /// Takes in how well a preset is in tune: one correction for each of its regions, in their order.
+  /// Checks the intonation of a preset. Reports each sample once, even if several presets play it.
   ///
-  /// A recording that several presets play is told of once.
+  /// - Parameter corrections: The measured correction of each region of the preset, in order.
   public mutating func checkTuning(ofPresetAt index: Int, corrections: [RegionCorrection]) {
     guard let bank, bank.presets.indices.contains(index) else { return }
     let regions = bank.regions(ofPresetAt: index)
@@ -22,14 +22,14 @@ extension BankCheck {
         else { continue }
         list.add(
           .outOfTune, subject,
-          "in preset ‘\(bank.presets[index].name)’ it sounds \(OneDecimalFormat.text(abs(error))) cents "
-            + "\(error > 0 ? "sharp" : "flat")")
+          "in preset ‘\(bank.presets[index].name)’ it is "
+            + "\(OneDecimalFormat.text(abs(error))) cents \(error > 0 ? "sharp" : "flat")")
       case .tooFar:
         guard correction.uncertaintyCents < 50, tunedSamples.insert(region.sample).inserted
         else { continue }
         list.add(
           .wrongKey, subject,
-          "in preset ‘\(bank.presets[index].name)’ it sounds "
+          "in preset ‘\(bank.presets[index].name)’ it is "
             + "\(OneDecimalFormat.text(correction.errorCents / 100)) semitones from its keys")
       case .tooUncertain, .unpitched, .unmeasured: continue
       }

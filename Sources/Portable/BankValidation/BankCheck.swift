@@ -1,34 +1,36 @@
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
 
-/// A thorough look at a bank file: what is against the format, what points nowhere, what sounds wrong.
+/// Validates a bank file: conformance to the format, references, audio and intonation.
 ///
-/// Made in steps, each of which adds findings: the file's structure (milliseconds), its sound (about
-/// as long as decoding all of it), its tuning (where somebody has measured it). Any thread but the
-/// audio thread. Any bytes give findings, never a crash; memory stays in proportion to the file.
+/// Each step adds findings: structure (milliseconds), audio (as long as decoding all samples),
+/// intonation (if measured). Input is untrusted: any bytes give findings, and memory stays in
+/// proportion to the file. Call on any thread but the audio thread.
 ///
 /// ```swift
 /// var check = BankCheck(structureOf: storage)
 /// check.checkSound(decoder: nil)
 /// for finding in check.findings { print(finding) }
-/// // warning: sample ‘Oboe’: going round the loop jumps by −20.1 dB (loop-click, §6.3)
+/// // warning: sample ‘Oboe’: its loop 100 to 900 clicks: … (loop-click, §6.3)
 /// ```
 public struct BankCheck: Sendable {
-  /// The bank, where the file can be read at all.
+  /// The bank; `nil` if the file cannot be read.
   public let bank: SoundBank?
-  /// The reader's error, where it cannot.
+  /// The reader's error if the file cannot be read.
   public let error: InstrumentFileError?
-  /// What the file is, where it is no instrument but known: `a MIDI file`.
+  /// The format of an unreadable file, if it is known, such as `a MIDI file`.
   public let otherFormat: String?
   var list = FindingList()
-  /// What its instruments play; nil where the file has none of its own.
+  /// The samples that the instruments play; `nil` if the file cannot be read.
   let played: PlayedSamples?
-  /// Samples whose tuning was told of.
+  /// The samples whose intonation has been reported.
   var tunedSamples: Set<Int> = []
 
-  /// Checks the structure of a file; of sample data it reads what follows each sample. Where the bytes
-  /// say nothing, the name's extension says what the file was meant to be: ``ByteStorage/path``.
-  /// `folders` are where samples in files of their own are looked for.
+  /// Checks the structure of a file. Of sample data, reads only the frames after each sample.
+  ///
+  /// - Parameters:
+  ///   - storage: The file. If its bytes match no format, the file extension of its path is used.
+  ///   - folders: The folders that contain external samples.
   public init(structureOf storage: ByteStorage, folders: SampleFolders? = nil) {
     do throws(InstrumentFileError) {
       switch InstrumentFormat(recognizing: storage.bytes) {
@@ -62,9 +64,9 @@ public struct BankCheck: Sendable {
       var other = ""
       if case .unknownFormat = error.reason {
         if let otherFormat {
-          other = "; this is \(otherFormat), which is not read"
-        } else if let meant = UnsupportedFormat.name(ofPath: storage.path ?? "") {
-          other = "; by its name it is meant to be \(meant)"
+          other = "; this is \(otherFormat), which is not supported"
+        } else if let format = UnsupportedFormat.name(ofPath: storage.path ?? "") {
+          other = "; its file extension is that of \(format)"
         }
       }
       list.add(
@@ -72,16 +74,16 @@ public struct BankCheck: Sendable {
         at: error.offset, error.reason.message + other)
     }
     if let bank = self.bank, bank.presets.isEmpty {
-      list.add(.noPresets, "", "no preset in it can be chosen")
+      list.add(.noPresets, "", "it has no usable preset")
     }
   }
 
-  /// All findings so far, in the order of the checks; of a rule that is broken very often the first.
+  /// The findings in the order of the checks, with a limit per rule.
   public var findings: [BankFinding] { list.findings }
 
-  /// How often a rule is broken, findings that are not kept included.
+  /// Returns the number of violations of a rule, including those beyond the limit of ``findings``.
   public func count(of rule: BankRule) -> Int { list.count(of: rule) }
 
-  /// How bad the worst finding is; nil where there is none.
+  /// The highest severity of all findings; `nil` without findings.
   public var worst: BankSeverity? { list.findings.map { $0.severity }.max() }
 }

@@ -1,19 +1,19 @@
-/// How smoothly a sound goes round its loop.
+/// The discontinuity of a sample at its loop points.
 ///
-/// A click is a step that the sound's own movement does not explain: the second difference where the
-/// loop's end meets its start, less the largest one within the loop and one loop before it. For a step of
-/// height h the second difference is h, so the result is the height of the step.
+/// A click is a step that the signal's own motion does not explain. It is measured as the second
+/// difference where the loop's end meets its start, minus the largest one within the loop and one
+/// loop length before it. The second difference of a step of height h is h.
 struct LoopDiscontinuity {
-  /// A step lower than this, to the loop's peak, is not told of: −40 dB.
+  /// The largest inaudible step relative to the loop's peak: −40 dB.
   static var audibleStep: Float { 0.01 }
-  /// Loops shorter than this may be one period of a wave that has a step of its own in each.
+  /// The minimum length of a loop without preceding context: a shorter one may be one period of a
+  /// wave with a step in each.
   static var shortestFrames: Int { 1024 }
 
-  /// The height of the step, to the loop's peak; 0 where there is none.
+  /// The height of the step relative to the loop's peak; 0 if continuous.
   let step: Float
 
-  /// The join of `loop`, which must lie within `frames`; nil where nobody can tell a click from the
-  /// sound.
+  /// Measures a loop; `nil` if it is outside `frames` or too short to tell a click from the signal.
   init?(_ frames: [Float], loop: Range<Int>) {
     guard loop.lowerBound >= 0, loop.upperBound <= frames.count, loop.count >= 4 else { return nil }
     guard loop.count >= LoopDiscontinuity.shortestFrames || loop.lowerBound >= loop.count else {
@@ -22,35 +22,21 @@ struct LoopDiscontinuity {
     step = frames.withUnsafeBufferPointer { values in
       let start = loop.lowerBound
       let end = loop.upperBound
-      let peak = LoopDiscontinuity.peak(values, loop)
+      let peak = values[loop].reduce(0) { max($0, abs($1)) }
       if peak <= 0 { return 0 }
+      func secondDifference(_ first: Int, _ second: Int, _ third: Int) -> Float {
+        abs(values[third] - 2 * values[second] + values[first])
+      }
       let join = max(
-        abs(values[start] - 2 * values[end - 1] + values[end - 2]),
-        abs(values[start + 1] - 2 * values[start] + values[end - 1]))
-      let own = LoopDiscontinuity.roughness(values, from: max(1, start - loop.count), to: end - 1)
-      return max(join - own, 0) / peak
+        secondDifference(end - 2, end - 1, start), secondDifference(end - 1, start, start + 1))
+      var inherent: Float = 0
+      for index in max(1, start - loop.count)..<end - 1 {
+        inherent = max(inherent, secondDifference(index - 1, index, index + 1))
+      }
+      return max(join - inherent, 0) / peak
     }
   }
 
-  /// Whether it is told of.
+  /// Whether the step is reported.
   var isAudible: Bool { step > LoopDiscontinuity.audibleStep }
-
-  private static func peak(_ values: UnsafeBufferPointer<Float>, _ range: Range<Int>) -> Float {
-    var peak: Float = 0
-    for index in range { peak = max(peak, abs(values[index])) }
-    return peak
-  }
-
-  /// The largest second difference around the frames of a range.
-  private static func roughness(
-    _ values: UnsafeBufferPointer<Float>, from start: Int, to end: Int
-  ) -> Float {
-    var largest: Float = 0
-    var index = start
-    while index < end {
-      largest = max(largest, abs(values[index + 1] - 2 * values[index] + values[index - 1]))
-      index += 1
-    }
-    return largest
-  }
 }

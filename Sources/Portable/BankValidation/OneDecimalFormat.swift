@@ -1,4 +1,4 @@
-/// Numbers with one decimal, without Foundation's formats.
+/// Formats numbers with one decimal place, without Foundation.
 enum OneDecimalFormat {
   static func text(_ value: Double) -> String {
     guard abs(value) < 1e12 else { return value > 0 ? "∞" : "−∞" }

@@ -1,27 +1,23 @@
-/// How loud a recording is, and whether its peaks are cut off.
+/// The peak level and the clipping of a sample.
 struct SampleLevel {
-  /// Peaks below this are silence: half of the last of 16 bits.
+  /// The level below which a peak is silence: half of the least significant of 16 bits.
   static var silence: Float { 0.5 / 32768 }
-  /// What has so many frames in a row at full scale was cut off there.
+  /// The number of consecutive frames at full scale that count as clipping.
   static var clippedRun: Int { 4 }
   private static var fullScale: Float { 32767.0 / 32768 }
 
-  /// The largest magnitude.
+  /// The largest absolute value.
   private(set) var peak: Float = 0
-  /// How many runs of frames are at full scale.
+  /// The number of clipped runs.
   private(set) var clipCount = 0
-  /// Where the first of them is.
+  /// The first clipped frame.
   private(set) var firstClip = 0
   private var fullCount = 0
   private let frameCount: Int
 
   init(_ frames: [Float]) {
     frameCount = frames.count
-    var peak: Float = 0
-    frames.withUnsafeBufferPointer { values in
-      for value in values { peak = max(peak, abs(value)) }
-    }
-    self.peak = peak
+    peak = frames.withUnsafeBufferPointer { $0.reduce(0) { max($0, abs($1)) } }
     guard peak >= Self.fullScale else { return }
     var run = 0
     var isHigh = false
@@ -37,6 +33,7 @@ struct SampleLevel {
     }
   }
 
-  /// True where peaks are cut off; what is at full scale for a quarter of its time is a pulse wave.
+  /// Whether peaks are clipped. A sample at full scale for a quarter of its length is a pulse wave
+  /// instead.
   var isClipped: Bool { clipCount > 0 && 4 * fullCount < frameCount }
 }

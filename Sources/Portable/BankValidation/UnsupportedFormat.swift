@@ -1,39 +1,28 @@
-/// Names files that people take for instruments, or that are instruments of formats that are not read.
+import PeachInstrumentFiles
+
+/// Recognizes unsupported instrument formats, and files that are commonly mistaken for instruments.
 enum UnsupportedFormat {
-  /// What the first bytes say a file is, with its article; nil where nobody knows.
+  /// Returns the format of a file by its first bytes, with an article, or `nil` if it is unknown.
   static func name(of bytes: UnsafeRawBufferPointer) -> String? {
-    for known in table where holds(bytes, known.bytes, at: known.offset) { return known.name }
-    return holds(bytes, "RIFF", at: 0) && holds(bytes, "RMID", at: 8) ? "a MIDI file" : nil
+    if matches(bytes, "RIFF", at: 0) && matches(bytes, "RMID", at: 8) { return "a MIDI file" }
+    return signatures.first { matches(bytes, $0.bytes, at: $0.offset) }?.name
   }
 
-  /// What a path's extension says a file is, with its article; nil where nobody knows.
+  /// Returns the format by a path's file extension, with an article, or `nil` if it is unknown.
   static func name(ofPath path: String) -> String? {
-    let bytes = Array(path.utf8)
-    for (ending, name) in endings {
-      let count = ending.utf8CodeUnitCount
-      guard bytes.count > count else { continue }
-      var isSame = true
-      for index in 0..<count {
-        // Letters of either case.
-        let byte = bytes[bytes.count - count + index]
-        let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-        if lower != ending.utf8Start[index] { isSame = false }
-      }
-      if isSame { return name }
-    }
-    return nil
+    let path = FilePath.folded(path)
+    return extensions.first { path.utf8.count > $0.suffix.utf8.count && path.hasSuffix($0.suffix) }?
+      .name
   }
 
-  private static var endings: [(ending: StaticString, name: String)] {
+  private static var extensions: [(suffix: String, name: String)] {
     [
       (".dls", "a DLS bank"), (".exs", "an EXS24 instrument"), (".sfz", "an SFZ instrument"),
       (".aupreset", "an AUPreset"), (".gig", "a GigaStudio bank"), (".sfark", "an sfArk archive"),
     ]
   }
 
-  private typealias Mark = (offset: Int, bytes: StaticString, name: String)
-
-  private static var table: [Mark] {
+  private static var signatures: [(offset: Int, bytes: StaticString, name: String)] {
     [
       (0, "bplist", "a property list"), (0, "<?xml", "an XML file"), (0, "XMF_", "an XMF file"),
       (0, "JET ", "a JET file"), (0, "MThd", "a MIDI file"), (0, "PK\u{3}\u{4}", "a ZIP archive"),
@@ -42,7 +31,7 @@ enum UnsupportedFormat {
     ]
   }
 
-  private static func holds(
+  private static func matches(
     _ bytes: UnsafeRawBufferPointer, _ text: StaticString, at offset: Int
   ) -> Bool {
     let count = text.utf8CodeUnitCount

@@ -19,21 +19,15 @@ public struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral,
   }
 
   /// Whether all four bytes are printable ASCII.
-  public var isPrintable: Bool {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      let byte = rawValue >> shift & 0xFF
-      if byte < 0x20 || byte > 0x7E { return false }
-    }
-    return true
-  }
+  public var isPrintable: Bool { characters.allSatisfy { (0x20...0x7E).contains($0) } }
 
   /// The four characters, with a question mark for each unprintable one.
   public var description: String {
-    var bytes: [UInt8] = []
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      let byte = UInt8(truncatingIfNeeded: rawValue >> shift)
-      bytes.append(byte >= 0x20 && byte <= 0x7E ? byte : 0x3F)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(
+      decoding: characters.map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+  }
+
+  private var characters: [UInt8] {
+    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
   }
 }

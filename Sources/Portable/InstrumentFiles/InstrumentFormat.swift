@@ -20,18 +20,13 @@ public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// Reads only the start of the file, after comments in text, and the end of a binary property
   /// list. Call on any thread.
   public init?(recognizing bytes: UnsafeRawBufferPointer) {
-    if bytes.uint32(at: 0) == RIFFReader.riff.rawValue {
-      switch bytes.uint32(at: 8) {
-      case SoundFont.formType.rawValue:
-        self = .soundFont
-        return
-      case DLSCollection.formType.rawValue:
-        self = .downloadableSounds
-        return
-      default: break
-      }
-    }
-    if AudioFileInformation.format(of: bytes) != nil {
+    let isRIFF = bytes.fourCharacterCode(at: 0) == RIFFReader.riff
+    let form = bytes.fourCharacterCode(at: 8)
+    if isRIFF && form == SoundFont.formType {
+      self = .soundFont
+    } else if isRIFF && form == DLSCollection.formType {
+      self = .downloadableSounds
+    } else if AudioFileInformation.format(of: bytes) != nil {
       self = .audioFile
     } else if EXS24Reader.recognizes(bytes) {
       self = .exs24

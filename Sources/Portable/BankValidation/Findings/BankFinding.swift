@@ -1,15 +1,15 @@
-/// One thing that is wrong in a bank: which rule, where, and what.
+/// A violation of a rule in a bank.
 public struct BankFinding: Hashable, Sendable, CustomStringConvertible {
-  /// The rule that is broken.
+  /// The violated rule.
   public var rule: BankRule
-  /// What it is about: `sample ‘Piano C4’`, `preset ‘Harp’, zone 3`; empty for the whole file.
+  /// The subject, such as `sample ‘Piano C4’` or `preset ‘Harp’, zone 3`; empty for the whole file.
   public var subject: String
-  /// Where in the file, in bytes from its start, where one place is to blame.
+  /// The offset in the file, in bytes; `nil` if the finding has no single location.
   public var offset: Int?
-  /// What is wrong, a sentence without its full stop.
+  /// A user-facing message without a full stop.
   public var message: String
 
-  /// A finding of these parts.
+  /// Creates a finding.
   public init(rule: BankRule, subject: String = "", offset: Int? = nil, message: String) {
     self.rule = rule
     self.subject = subject
@@ -17,10 +17,10 @@ public struct BankFinding: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// How much it matters.
+  /// The severity of the rule.
   public var severity: BankSeverity { rule.severity }
 
-  /// `warning: sample ‘Oboe’: the loop clicks by −20 dB (loop-click, §6.3)`.
+  /// The complete message, such as `warning: sample ‘Oboe’: its loop clicks (loop-click, §6.3)`.
   public var description: String {
     var text = severity.name + ": "
     if !subject.isEmpty { text += subject + ": " }

@@ -1,6 +1,6 @@
 import PeachInstrumentFiles
 
-/// What a bank is checked for. Sections are those of SoundFont 2.04.
+/// The rules that a bank is checked for. Sections are those of SoundFont 2.04.
 public enum BankRule: UInt8, CaseIterable, Sendable {
   // The file and its chunks.
   case unreadable
@@ -47,7 +47,7 @@ public enum BankRule: UInt8, CaseIterable, Sendable {
   case loopMargin
   case loopShort
   case guardFrames
-  // What is heard.
+  // Audio.
   case notDecodable
   case notDecoded
   case streamFormat
@@ -59,7 +59,7 @@ public enum BankRule: UInt8, CaseIterable, Sendable {
 }
 
 extension BankRule {
-  /// The rule that a tolerated fault breaks; `nil` if another check decides.
+  /// Creates the rule that a tolerated fault violates; `nil` if another check reports it.
   init?(_ rule: SoundFontRule) {
     switch rule {
     case .fileSize: self = .fileSize
@@ -86,7 +86,7 @@ extension BankRule {
     }
   }
 
-  /// A rule's name, how much breaking it matters, and where it comes from.
+  /// The name, severity and section of a rule.
   private typealias Row = (name: String, severity: BankSeverity, section: String)
 
   private var row: Row {
@@ -146,10 +146,10 @@ extension BankRule {
     }
   }
 
-  /// Its name, as programs read it: `loop-click`.
+  /// The machine-readable name, such as `loop-click`.
   public var name: String { row.name }
-  /// How much breaking it matters.
+  /// The severity of a violation.
   public var severity: BankSeverity { row.severity }
-  /// The section of SoundFont 2.04 that it comes from; empty for what one hears.
+  /// The section of SoundFont 2.04; empty for audio and reader limits.
   public var section: String { row.section }
 }

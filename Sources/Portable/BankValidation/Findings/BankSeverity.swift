@@ -1,23 +1,17 @@
-/// How much a finding matters.
+/// The severity of a finding.
 public enum BankSeverity: UInt8, Comparable, CaseIterable, Sendable {
-  /// Against the letter of the format, or worth knowing; nobody hears it.
+  /// Inaudible: a deviation from the format, or information.
   case note = 0
-  /// Something sounds other than its maker meant, or does in some players.
+  /// Audible, or different in some players.
   case warning = 1
-  /// Broken: something cannot sound at all.
+  /// Invalid: something cannot play.
   case error = 2
 
-  /// Worse is greater.
+  /// Orders by severity.
   public static func < (left: BankSeverity, right: BankSeverity) -> Bool {
     left.rawValue < right.rawValue
   }
 
   /// `note`, `warning` or `error`.
-  public var name: String {
-    switch self {
-    case .note: "note"
-    case .warning: "warning"
-    case .error: "error"
-    }
-  }
+  public var name: String { ["note", "warning", "error"][Int(rawValue)] }
 }

@@ -1,14 +1,14 @@
 import PeachInstrumentFiles
 
-/// Collects findings without letting a hostile file fill memory with sentences.
+/// Collects findings within bounded memory.
 struct FindingList {
-  /// More findings of one rule than this are counted, not kept.
+  /// The maximum number of stored findings per rule. Further ones are counted.
   static var limitPerRule: Int { 500 }
 
   private(set) var findings: [BankFinding] = []
   private var counts = [Int](repeating: 0, count: BankRule.allCases.count)
 
-  /// Adds a finding, whose words are made only where they will be kept.
+  /// Adds a finding. Evaluates its strings only if it is stored.
   mutating func add(
     _ rule: BankRule, _ subject: @autoclosure () -> String, at offset: Int? = nil,
     _ message: @autoclosure () -> String
@@ -21,8 +21,8 @@ struct FindingList {
 
   /// Adds the faults that the reader tolerated.
   ///
-  /// Loops are judged by ``SampleHeaderCheck``, with the address offsets of the regions that play
-  /// them, and a bank without presets by ``BankCheck``, for all formats.
+  /// ``SampleHeaderCheck`` reports loops, with the address offsets of the regions that play
+  /// them, and ``BankCheck`` banks without presets, for all formats.
   mutating func add(_ faults: SoundFontFaultList) {
     for fault in faults.faults {
       guard let rule = BankRule(fault.rule) else { continue }
@@ -35,6 +35,6 @@ struct FindingList {
     }
   }
 
-  /// How often a rule is broken, those not kept included.
+  /// Returns the number of violations of a rule, including those that are not stored.
   func count(of rule: BankRule) -> Int { counts[Int(rule.rawValue)] }
 }

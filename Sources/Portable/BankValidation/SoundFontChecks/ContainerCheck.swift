@@ -1,21 +1,14 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Checks a SoundFont's chunks: their order, sizes and texts (SoundFont 2.04 §3 to 6).
+/// Checks the chunks of a SoundFont: order, sizes and text (SoundFont 2.04 §3 to 6).
 ///
-/// Runs on files that could be read, so no chunk is cut off.
+/// Requires a readable file, whose chunks are complete.
 struct ContainerCheck {
   let bytes: UnsafeRawBufferPointer
 
-  /// The order that §4.1 gives the lists, and §7.1 the tables.
+  /// The order of the lists by §4.1.
   private static var listOrder: [FourCharacterCode] { ["INFO", "sdta", "pdta"] }
-  private static var tableOrder: [FourCharacterCode] {
-    ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr"]
-  }
-  /// The texts of §5.2 to 5.11; a comment may be long, all others have 256 bytes at most.
-  private static var texts: [FourCharacterCode] {
-    ["isng", "INAM", "irom", "ICRD", "IENG", "IPRD", "ICOP", "ICMT", "ISFT"]
-  }
 
   func run(_ font: SoundFont, _ list: inout FindingList) {
     do throws(InstrumentFileError) {
@@ -40,14 +33,14 @@ struct ContainerCheck {
       var inner = try file.contents(of: chunk)
       var tables: [FourCharacterCode] = []
       var seen: [FourCharacterCode] = []
-      while let part = try inner.next() {
+      while let child = try inner.next() {
         switch form {
         case "pdta":
-          checkOrder(part, ContainerCheck.tableOrder, &tables, &list)
-          checkTerminal(part, font, &list)
+          checkOrder(child, SoundFont.tableCodes, &tables, &list)
+          checkTerminal(child, font, &list)
         case "sdta":
-          checkOrder(part, ["smpl", "sm24"], &tables, &list)
-        default: checkInformationChunk(part, &seen, &list)
+          checkOrder(child, ["smpl", "sm24"], &tables, &list)
+        default: checkInformationChunk(child, &seen, &list)
         }
       }
     }
@@ -56,10 +49,10 @@ struct ContainerCheck {
   private func addUnknown(_ chunk: RIFFChunk, _ list: inout FindingList) {
     list.add(
       .unknownChunk, "", at: chunk.headerOffset,
-      "chunk ‘\(chunk.name.description)’ at byte \(chunk.headerOffset) is none of the format's")
+      "chunk ‘\(chunk.name.description)’ at byte \(chunk.headerOffset) is unknown")
   }
 
-  /// That a chunk is one of those there are, comes once, and in the order in which they should.
+  /// Checks that a chunk is known, occurs once and is in order.
   private func checkOrder(
     _ chunk: RIFFChunk, _ order: [FourCharacterCode], _ seen: inout [FourCharacterCode],
     _ list: inout FindingList
@@ -75,7 +68,7 @@ struct ContainerCheck {
       if let otherRank = order.firstIndex(of: other), otherRank > rank {
         list.add(
           .listOrder, "", at: chunk.headerOffset,
-          "‘\(name.description)’ comes after ‘\(other.description)’ and belongs before it")
+          "chunk ‘\(name.description)’ follows ‘\(other.description)’, but must precede it")
         break
       }
     }
@@ -87,7 +80,7 @@ struct ContainerCheck {
     list.add(.repeatedChunk, "", at: fault.offset, fault.message)
   }
 
-  /// §7.2, 7.6, 7.10: the last record of three tables has a name of its own.
+  /// §7.2, 7.6, 7.10: the terminal records of three tables have a fixed name.
   private func checkTerminal(
     _ chunk: RIFFChunk, _ font: SoundFont, _ list: inout FindingList
   ) {
@@ -102,10 +95,11 @@ struct ContainerCheck {
     }
     let start = chunk.content.upperBound - terminal.recordSize
     guard start >= chunk.content.lowerBound else { return }
-    for place in 0..<3 where bytes[start + place] != terminal.name.utf8Start[place] {
+    for index in 0..<3 where bytes[start + index] != terminal.name.utf8Start[index] {
       list.add(
         .terminalRecord, "", at: start,
-        "the last record of ‘\(chunk.name.description)’ is not called \(terminal.name.description)")
+        "the terminal record of ‘\(chunk.name.description)’ is not named \(terminal.name.description)"
+      )
       return
     }
   }
@@ -116,9 +110,9 @@ struct ContainerCheck {
     let name = chunk.name
     if seen.contains(name) { addRepeated(chunk, &list) }
     seen.append(name)
-    // Newer editors keep default modulators of a bank's own in DMOD.
+    // Newer editors store the bank's default modulators in DMOD.
     if name == "ifil" || name == "iver" || name == "DMOD" { return }
-    guard ContainerCheck.texts.contains(name) else { return addUnknown(chunk, &list) }
+    guard SoundFont.textCodes.contains(name) else { return addUnknown(chunk, &list) }
     let count = chunk.content.count
     let limit = name == "ICMT" ? 65_536 : 256
     let isTerminated = count > 0 && bytes[chunk.content.upperBound - 1] == 0
@@ -126,8 +120,8 @@ struct ContainerCheck {
       list.add(
         .informationText, "", at: chunk.headerOffset,
         "text ‘\(name.description)’ has \(count) bytes"
-          + (isTerminated ? "" : " and no zero at its end")
-          + "; it may have \(limit), an even number, the last one zero")
+          + (isTerminated ? "" : " and no terminating zero")
+          + "; it must have an even size of at most \(limit), with a terminating zero")
     }
   }
 

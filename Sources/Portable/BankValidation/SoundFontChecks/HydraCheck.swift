@@ -1,8 +1,7 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Checks a SoundFont's presets, instruments and zones: what they point at, and what they may say
-/// (SoundFont 2.04 §7 and 8).
+/// Checks the presets, instruments and zones of a SoundFont (SoundFont 2.04 §7 and 8).
 struct HydraCheck {
   let font: SoundFont
 
@@ -21,13 +20,13 @@ struct HydraCheck {
     var sampleIsUsed = [Bool](repeating: false, count: font.samples.count)
     for preset in font.presets {
       ZoneCheck(
-        table: font.presetZones, zones: preset.zones, isPreset: true,
+        table: font.presetZones, zones: preset.zones, level: .preset,
         targetCount: font.instruments.count, owner: "preset ‘\(preset.name.text)’"
       ).run(&instrumentIsUsed, &list)
     }
     for instrument in font.instruments {
       ZoneCheck(
-        table: font.instrumentZones, zones: instrument.zones, isPreset: false,
+        table: font.instrumentZones, zones: instrument.zones, level: .instrument,
         targetCount: font.samples.count, owner: "instrument ‘\(instrument.name.text)’"
       ).run(&sampleIsUsed, &list)
     }
@@ -37,7 +36,7 @@ struct HydraCheck {
         "no preset plays it")
     }
     for index in font.samples.indices where !sampleIsUsed[index] {
-      // The other half of a pair that is used counts as used.
+      // The other channel of a used sample counts as used.
       let link = Int(font.samples[index].link)
       let isPaired =
         font.samples[index].type & 0xE != 0 && link < sampleIsUsed.count && sampleIsUsed[link]

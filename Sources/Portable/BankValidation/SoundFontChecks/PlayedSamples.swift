@@ -2,25 +2,23 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
 
-/// What the instruments of a bank play of its samples: which part, round which loop.
+/// The segments and loops of samples that a bank plays.
 ///
-/// Taken from the instruments' zones, which alone may say it (SoundFont 2.04 §8.1.1), and not from
-/// the presets' regions, of which a small hostile file may have billions.
+/// For SoundFonts they come from the instrument zones, the only ones that may set them (SoundFont
+/// 2.04 §8.1.1). Regions of presets could be billions in a small malicious file.
 struct PlayedSamples {
-  /// Each once, by sample.
-  let all: [RegionSample]
+  /// The distinct uses of each sample, sorted.
+  private let uses: [Int: [RegionSample]]
 
   init(_ font: SoundFont) {
     var found: Set<RegionSample> = []
     for instrument in font.instruments {
       var global = Region(sample: 0)
       for zone in instrument.zones {
-        let records = font.instrumentZones.generators(ofZone: zone)
         var region = global
         var target: Int?
-        for record in records {
-          guard let generator = UInt8(exactly: record.number).flatMap(Generator.init(rawValue:))
-          else { continue }
+        for record in font.instrumentZones.generators(ofZone: zone) {
+          guard let generator = record.generator else { continue }
           if generator == .sampleID {
             target = Int(record.amount)
             break
@@ -39,32 +37,18 @@ struct PlayedSamples {
         }
       }
     }
-    all = found.sorted()
+    uses = Dictionary(grouping: found.sorted()) { Int($0.sample) }
   }
 
-  /// What the regions of a bank play, for formats in which these are no more than the file lists.
+  /// Collects the regions of a bank, for formats that list them individually.
   init(_ bank: SoundBank) {
     var found: Set<RegionSample> = []
     for preset in bank.presets.indices {
       for region in bank.regions(ofPresetAt: preset) { found.insert(RegionSample(region)) }
     }
-    all = found.sorted()
+    uses = Dictionary(grouping: found.sorted()) { Int($0.sample) }
   }
 
-  /// Those of one sample.
-  func of(sample: Int) -> ArraySlice<RegionSample> {
-    let start = place(of: sample)
-    return all[start..<place(of: sample + 1)]
-  }
-
-  /// The first that is of `sample` or of one after it.
-  private func place(of sample: Int) -> Int {
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(all[middle].sample) < sample { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  /// The uses of a sample.
+  subscript(sample: Int) -> [RegionSample] { uses[sample] ?? [] }
 }

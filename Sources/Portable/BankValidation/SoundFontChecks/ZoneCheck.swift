@@ -1,36 +1,34 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Checks the zones of one preset or instrument (SoundFont 2.04 §7.3 to 7.9, 8).
+/// Checks the zones of a preset or an instrument (SoundFont 2.04 §7.3 to 7.9, 8).
 struct ZoneCheck {
   let table: ZoneTable
   let zones: Range<Int>
-  let isPreset: Bool
-  /// How many instruments, or samples, there are to play.
+  let level: ZoneContents.Level
+  /// The number of instruments or samples that zones can refer to.
   let targetCount: Int
   let owner: String
 
-  private var terminal: Generator { isPreset ? .instrument : .sampleID }
-
-  /// Adds what is wrong, and marks in `isUsed` what the zones play.
+  /// Adds findings, and sets `isUsed` for the targets of the zones.
   func run(_ isUsed: inout [Bool], _ list: inout FindingList) {
     for zone in zones {
       let records = table.generators(ofZone: zone)
-      let end = records.firstIndex { $0.number == UInt16(terminal.rawValue) }
+      let end = records.firstIndex { $0.generator == level.terminal }
       if let end {
         let target = Int(records[end].amount)
         if target < targetCount { isUsed[target] = true }
       }
       checkOrder(records, end, zone, &list)
       checkAmounts(records[..<(end ?? records.endIndex)], zone, &list)
-      // No zone has as many; a hostile one would take the square of its count.
+      // Bounds the quadratic cost for malicious zones.
       checkModulators(Array(table.modulators(ofZone: zone).prefix(256)), zone, &list)
     }
   }
 
   private func subject(_ zone: Int) -> String { "\(owner), zone \(zone - zones.lowerBound)" }
 
-  /// §7.5, 7.9: the key range comes first, then the velocity range, and what is played last.
+  /// §7.5, 7.9: key range first, then velocity range; the target is last.
   private func checkOrder(
     _ records: ArraySlice<ZoneTable.GeneratorRecord>, _ end: Int?, _ zone: Int,
     _ list: inout FindingList
@@ -40,19 +38,19 @@ struct ZoneCheck {
         .zoneOrder, subject(zone),
         "\(records.endIndex - end - 1) generators after the last one are ignored")
     }
-    for (place, record) in records[..<(end ?? records.endIndex)].enumerated() {
+    for (position, record) in records[..<(end ?? records.endIndex)].enumerated() {
       let isMisplaced: Bool
-      switch UInt8(exactly: record.number).flatMap(Generator.init(rawValue:)) {
-      case .keyRange: isMisplaced = place != 0
+      switch record.generator {
+      case .keyRange: isMisplaced = position != 0
       case .velocityRange:
-        let follows = place == 1 && records[records.startIndex].number == 43
-        isMisplaced = place != 0 && !follows
+        let followsKeyRange = position == 1 && records.first?.generator == .keyRange
+        isMisplaced = position != 0 && !followsKeyRange
       default: isMisplaced = false
       }
       if isMisplaced {
         list.add(
           .zoneOrder, subject(zone),
-          "a range (generator \(record.number)) does not come first and is ignored")
+          "a range (generator \(record.number)) is not first and is ignored")
       }
     }
   }
@@ -60,41 +58,32 @@ struct ZoneCheck {
   private func checkAmounts(
     _ records: ArraySlice<ZoneTable.GeneratorRecord>, _ zone: Int, _ list: inout FindingList
   ) {
-    var said: UInt64 = 0
+    var seen: UInt64 = 0
     for (index, record) in records.enumerated() {
-      guard let generator = UInt8(exactly: record.number).flatMap(Generator.init(rawValue:)) else {
-        // Those that §8.1.2 lists as unused, reserved or the end are nothing to tell of.
+      guard let generator = record.generator else {
+        // §8.1.2 lists these as unused, reserved or the end.
         if ![14, 18, 19, 20, 42, 49, 55, 59, 60].contains(record.number) {
-          list.add(
-            .generatorUnknown, subject(zone), "there is no generator \(record.number)")
+          list.add(.generatorUnknown, subject(zone), "generator \(record.number) is unknown")
         }
         continue
       }
       let bit: UInt64 = 1 << UInt64(generator.rawValue)
-      if said & bit != 0 {
+      if seen & bit != 0 {
         list.add(
           .generatorRepeated, subject(zone),
-          "generator \(record.number) is said twice; the last one counts")
+          "generator \(record.number) occurs twice; the last value is used")
       }
-      said |= bit
+      seen |= bit
       if generator == .keyRange || generator == .velocityRange {
         checkRange(record, index, zone, &list)
-      } else if !isAllowed(generator) {
+      } else if !level.allows(generator) {
         list.add(
           .generatorLevel, subject(zone),
-          "generator \(record.number) means nothing \(isPreset ? "in a preset" : "here")")
-      } else if !isPreset {
+          "generator \(record.number) is invalid \(level == .preset ? "in a preset" : "here")")
+      } else if level == .instrument {
         checkAmount(generator, Int16(bitPattern: record.amount), zone, &list)
       }
     }
-  }
-
-  /// §8.1.1: what is said of samples cannot be said of a preset.
-  private func isAllowed(_ generator: Generator) -> Bool {
-    if generator.isStructural { return generator == terminal }
-    if !isPreset { return true }
-    return !generator.isForSamples && generator != .overridingKey
-      && generator != .overridingVelocity
   }
 
   private func checkRange(
@@ -107,22 +96,22 @@ struct ZoneCheck {
     if low > high || high > 127 {
       list.add(
         .emptyRange, subject(zone),
-        "a range goes from \(low) to \(high)" + (low > high ? " and answers nothing" : ""))
+        "a range is \(low) to \(high)" + (low > high ? " and thus empty" : ""))
     }
   }
 
   private func checkAmount(
     _ generator: Generator, _ amount: Int16, _ zone: Int, _ list: inout FindingList
   ) {
-    // Only the two low bits of the modes mean anything (§8.1.2); offsets have no bounds of their own.
+    // Only the low two bits of the sample modes are defined (§8.1.2).
     if generator == .sampleModes { return }
     let range = generator.range
-    // −12,000 and below all stand for an instant, and are written as −32,768.
+    // −12,000 and below mean 0 seconds, usually written as −32,768.
     let isInstant = range.lowerBound == -12000 && amount < -12000 && range.upperBound <= 8000
     if !range.contains(Float(amount)) && !isInstant {
       list.add(
         .generatorRange, subject(zone),
-        "generator \(generator.rawValue) is \(amount), and counts as "
+        "generator \(generator.rawValue) is \(amount), which is clamped to "
           + "\(Int(Float(amount) < range.lowerBound ? range.lowerBound : range.upperBound))")
     }
   }
@@ -130,33 +119,35 @@ struct ZoneCheck {
   private func checkModulators(
     _ modulators: [Modulator], _ zone: Int, _ list: inout FindingList
   ) {
-    for (place, modulator) in modulators.enumerated() {
+    for (index, modulator) in modulators.enumerated() {
       if !modulator.isKnown {
         list.add(
           .modulatorUnknown, subject(zone),
-          "modulator \(place) has a source, destination or transform that is not known")
-      } else if let reason = brokenLink(place, modulators) {
-        list.add(.modulatorLink, subject(zone), "modulator \(place) \(reason)")
+          "modulator \(index) has an unknown source, destination or transform")
+      } else if let reason = brokenLink(index, modulators) {
+        list.add(.modulatorLink, subject(zone), "modulator \(index) \(reason)")
       }
     }
   }
 
-  /// What is wrong with the link from, or to, a modulator; nil where nothing is.
-  private func brokenLink(_ place: Int, _ modulators: [Modulator]) -> String? {
-    let modulator = modulators[place]
-    if modulator.isFedByLink && !modulators.contains(where: { $0.linkTarget == place }) {
-      return "waits for a link that nobody makes"
+  /// Returns the problem of a link from or to a modulator, or `nil` if it is valid.
+  private func brokenLink(_ index: Int, _ modulators: [Modulator]) -> String? {
+    let modulator = modulators[index]
+    if modulator.isFedByLink && !modulators.contains(where: { $0.linkTarget == index }) {
+      return "takes a link, but nothing links to it"
     }
     var target = modulator.linkTarget
     var steps = 0
     while let next = target {
-      guard next < modulators.count else { return "feeds modulator \(next), which is not there" }
+      guard next < modulators.count else {
+        return "links to modulator \(next), which does not exist"
+      }
       guard modulators[next].isFedByLink else {
-        return steps == 0 ? "feeds modulator \(next), which does not take a link" : nil
+        return steps == 0 ? "links to modulator \(next), which does not take a link" : nil
       }
       steps += 1
-      // Told once for a circle: by its first member.
-      if next == place { return "feeds itself, round a circle of \(steps)" }
+      // Each member of a cycle reports it.
+      if next == index { return "links to itself in a cycle of \(steps)" }
       if steps > modulators.count { return nil }
       target = modulators[next].linkTarget
     }

@@ -22,9 +22,9 @@ public struct AudioFileInformation: Hashable, Sendable {
   /// The container format.
   public var format: Format
   /// The sample rate in hertz, greater than 0.
-  public var sampleRate: Double
+  public var sampleRate = 0.0
   /// The number of channels.
-  public var channelCount: Int
+  public var channelCount = 0
   /// The declared number of frames, which may exceed the actual one; `nil` if undeclared.
   public var frameCount: Int?
   /// The layout of PCM frames; `nil` if the file needs a decoder.
@@ -40,7 +40,7 @@ public struct AudioFileInformation: Hashable, Sendable {
   /// ```
   public init?(_ file: UnsafeRawBufferPointer) {
     guard let format = Self.format(of: file) else { return nil }
-    self.init(format: format)
+    self.format = format
     switch format {
     case .wav: readWAV(file)
     case .aiff: readAIFF(file)
@@ -57,12 +57,6 @@ public struct AudioFileInformation: Hashable, Sendable {
     if let count = frameCount {
       note.loop = note.loop?.intersection(0..<max(count, 0))
     }
-  }
-
-  private init(format: Format) {
-    self.format = format
-    sampleRate = 0
-    channelCount = 0
   }
 
   /// Returns the format of a file, recognized by its first bytes, or `nil` if it is unknown.

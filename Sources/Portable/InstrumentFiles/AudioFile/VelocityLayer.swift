@@ -6,16 +6,7 @@ public enum VelocityLayer: Hashable, Sendable {
 
     /// The notation, such as `mf`.
     public var text: String {
-      switch self {
-      case .ppp: "ppp"
-      case .pp: "pp"
-      case .p: "p"
-      case .mp: "mp"
-      case .mf: "mf"
-      case .f: "f"
-      case .ff: "ff"
-      case .fff: "fff"
-      }
+      ["ppp", "pp", "p", "mp", "mf", "f", "ff", "fff"][Int(rawValue)]
     }
 
     /// The velocity that notation programs use: 16 apart, with mf at 80.

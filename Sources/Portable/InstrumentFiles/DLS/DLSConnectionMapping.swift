@@ -175,12 +175,8 @@ extension DLSConnection {
     case Source.keyPressure: index = 10
     case Source.channelPressure: index = 13
     case Source.bendRange: index = 16
-    case 0x81: index = 0x81
-    case 0x87: index = 0x87
-    case 0x8A: index = 0x8A
-    case 0x8B: index = 0x8B
-    case 0xDB: index = 0xDB
-    case 0xDD: index = 0xDD
+    case let controller where [0x81, 0x87, 0x8A, 0x8B, 0xDB, 0xDD].contains(controller):
+      index = controller
     default: return nil
     }
     let curve = ofControl ? transform >> 4 & 0xF : transform >> 10 & 0xF

@@ -3,27 +3,16 @@ import PeachInstrumentModel
 /// The waves of a file, found by offset.
 struct DLSWavePool {
   private(set) var waves: [DLSWave] = []
-  // Ascending, as in the file.
-  private var offsets: [Int] = []
+  private var indices: [Int: Int] = [:]
 
-  /// Appends a wave.
-  ///
-  /// - Parameter offset: The offset of the wave in the pool's contents, which must ascend.
+  /// Appends a wave, which starts at `offset` in the pool's contents.
   mutating func append(_ wave: DLSWave, offset: Int) {
+    indices[offset] = waves.count
     waves.append(wave)
-    offsets.append(offset)
   }
 
   /// Returns the index of the wave at an offset, or `nil` if no wave starts there.
-  func index(ofWaveAt offset: UInt32) -> Int? {
-    let target = Int(clamping: offset)
-    var (low, high) = (0, offsets.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle] < target { low = middle + 1 } else { high = middle }
-    }
-    return low < offsets.count && offsets[low] == target ? low : nil
-  }
+  func index(ofWaveAt offset: UInt32) -> Int? { indices[Int(clamping: offset)] }
 
   /// Adds a warning for each wave that cannot be played.
   ///

@@ -26,13 +26,9 @@ struct FolderListings {
   mutating func entry(
     named name: String, isFolder: Bool, in folder: String
   ) -> FolderAccess.Entry? {
-    let matches = contents(of: folder)[FilePath.folded(name)] ?? []
-    var first: FolderAccess.Entry?
-    for match in matches where match.isFolder == isFolder {
-      if match.name == name { return match }
-      if first == nil { first = match }
-    }
-    return first
+    let entries = contents(of: folder)[FilePath.folded(name)] ?? []
+    let matches = entries.filter { $0.isFolder == isFolder }
+    return matches.first { $0.name == name } ?? matches.first
   }
 
   /// Returns the path of a file given by its components below a folder, or `nil` if it does not

@@ -9,12 +9,7 @@ struct PresetData {
   enum Table: Int, CaseIterable {
     case phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr
 
-    var code: FourCharacterCode {
-      let codes: [FourCharacterCode] = [
-        "phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr",
-      ]
-      return codes[rawValue]
-    }
+    var code: FourCharacterCode { SoundFont.tableCodes[rawValue] }
 
     var recordSize: Int {
       switch self {

@@ -10,24 +10,14 @@ struct SampleReading {
 
   /// Returns all samples in the file's order.
   func samples(_ faults: inout SoundFontFaultList) -> [Sample] {
-    var samples: [Sample] = []
-    samples.reserveCapacity(font.samples.count)
-    for (index, header) in font.samples.enumerated() {
-      samples.append(sample(header, index, &faults))
+    font.samples.indices.map { index in
+      let header = font.samples[index]
+      let encoding = encoding(header, &faults)
+      return Sample(
+        name: header.name.text, encoding: encoding, sampleRate: rate(header, &faults),
+        rootKey: rootKey(header, &faults), correctionCents: Double(header.pitchCorrection),
+        loop: loop(header, encoding, &faults), side: side(header), partner: partner(of: index))
     }
-    return samples
-  }
-
-  private func sample(
-    _ header: SampleHeader, _ index: Int, _ faults: inout SoundFontFaultList
-  ) -> Sample {
-    let encoding = encoding(header, &faults)
-    return Sample(
-      name: header.name.text, encoding: encoding, sampleRate: rate(header, &faults),
-      rootKey: rootKey(header, &faults),
-      correctionCents: Double(header.pitchCorrection),
-      loop: loop(header, encoding, &faults), side: side(header),
-      partner: partner(of: index))
   }
 
   /// Returns the encoding and range of the frames (SoundFont 2.04 §6, §7.10).

@@ -20,11 +20,10 @@ extension SoundFont {
     _ zones: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level, count: Int,
     of subject: (_ index: Int) -> SoundFontFault.Subject
   ) {
-    let terminal = UInt16(level.terminal.rawValue)
     for zone in zones {
       let records = table.generators(ofZone: zone)
       let index = zone - zones.lowerBound
-      if let end = records.first(where: { $0.number == terminal }) {
+      if let end = records.first(where: { $0.generator == level.terminal }) {
         if Int(end.amount) >= count {
           faults.add(subject(index), .missingTarget(index: Int(end.amount), count: count))
         }
@@ -48,28 +47,22 @@ extension SoundFont {
 
   /// Adds the presets that exceed the limits of ``RegionBuilder``.
   private mutating func checkRegionCounts() {
-    let bags = instrumentZones.bags
     let sizes = instruments.map { instrument in
       (
         zones: Int64(instrument.zones.count),
-        modulators: Int64(bags[instrument.zones.upperBound].modulator)
-          - Int64(bags[instrument.zones.lowerBound].modulator)
+        modulators: instrumentZones.modulatorCount(ofZones: instrument.zones)
       )
     }
     for preset in presets {
-      let bags = presetZones.bags
-      let presetModulators =
-        Int64(bags[preset.zones.upperBound].modulator)
-        - Int64(bags[preset.zones.lowerBound].modulator)
+      let presetModulators = presetZones.modulatorCount(ofZones: preset.zones)
       var pairs: Int64 = 0
       var modulators: Int64 = 0
       for zone in preset.zones {
         let records = presetZones.generators(ofZone: zone)
-        guard
-          let end = records.first(where: { $0.number == UInt16(Generator.instrument.rawValue) }),
-          Int(end.amount) < sizes.count
+        guard let target = records.first(where: { $0.generator == .instrument })?.amount,
+          Int(target) < sizes.count
         else { continue }
-        let size = sizes[Int(end.amount)]
+        let size = sizes[Int(target)]
         pairs += size.zones
         modulators += size.zones * (10 + min(presetModulators, 256)) + size.modulators
       }

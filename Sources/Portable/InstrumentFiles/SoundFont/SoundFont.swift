@@ -8,6 +8,14 @@ public import PeachInstrumentModel
 public struct SoundFont: Sendable {
   /// The RIFF form type.
   public static var formType: FourCharacterCode { "sfbk" }
+  /// The tables of the pdta list, in order (§7.1).
+  package static var tableCodes: [FourCharacterCode] {
+    ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr"]
+  }
+  /// The text chunks of the INFO list (§5.2 to 5.11).
+  package static var textCodes: [FourCharacterCode] {
+    ["isng", "INAM", "irom", "ICRD", "IENG", "IPRD", "ICOP", "ICMT", "ISFT"]
+  }
 
   /// The version of the format (SoundFont 2.04 §5.1).
   public var version: Version

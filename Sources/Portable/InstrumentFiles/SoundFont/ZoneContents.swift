@@ -1,16 +1,16 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The contents of a zone by the rules of SoundFont 2.04 §7.5 and §7.9.
-struct ZoneContents {
+package struct ZoneContents {
   /// The two kinds of zones.
-  enum Level {
+  package enum Level {
     case preset, instrument
 
     /// The generator that refers to the zone's instrument or sample. Later generators are ignored.
-    var terminal: Generator { self == .preset ? .instrument : .sampleID }
+    package var terminal: Generator { self == .preset ? .instrument : .sampleID }
 
     /// Whether a generator may occur in such a zone (§8.1.1).
-    func allows(_ generator: Generator) -> Bool {
+    package func allows(_ generator: Generator) -> Bool {
       if generator.isStructural { return generator == terminal }
       if self == .instrument { return true }
       return !generator.isForSamples && generator != .overridingKey

@@ -42,6 +42,11 @@ public struct ZoneTable: Hashable, Sendable {
     generators[Int(bags[index].generator)..<Int(bags[index + 1].generator)]
   }
 
+  /// Returns the number of modulators of consecutive zones.
+  func modulatorCount(ofZones zones: Range<Int>) -> Int64 {
+    Int64(bags[zones.upperBound].modulator) - Int64(bags[zones.lowerBound].modulator)
+  }
+
   /// Returns the modulators of a zone in the file's order.
   public func modulators(ofZone index: Int) -> ArraySlice<Modulator> {
     modulators[Int(bags[index].modulator)..<Int(bags[index + 1].modulator)]

@@ -2,8 +2,6 @@
 struct ByteList {
   private(set) var bytes: [UInt8] = []
 
-  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
-
   mutating func append(_ value: UInt8) { bytes.append(value) }
 
   mutating func append(_ value: UInt16) {

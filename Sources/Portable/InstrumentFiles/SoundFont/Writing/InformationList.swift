@@ -4,10 +4,6 @@ struct InformationList {
   static var textLimit: Int { 256 }
   static var commentLimit: Int { 65_536 }
 
-  private static var texts: [FourCharacterCode] {
-    ["isng", "INAM", "irom", "ICRD", "IENG", "IPRD", "ICOP", "ICMT", "ISFT"]
-  }
-
   /// The chunks, version first, padded to even size.
   private(set) var bytes: [UInt8] = []
 
@@ -52,14 +48,16 @@ struct InformationList {
       result.append(.init(code, bytes))
     }
     for chunk in chunks where chunk.code != "ifil" && chunk.code != RIFFReader.list {
-      if texts.contains(chunk.code) && result.contains(where: { $0.code == chunk.code }) {
+      if SoundFont.textCodes.contains(chunk.code)
+        && result.contains(where: { $0.code == chunk.code })
+      {
         warnings.add(
           .file, "Chunk ‘\(chunk.code.description)’ occurs twice; the first is written.")
         continue
       }
       result.append(chunk)
     }
-    for index in result.indices where texts.contains(result[index].code) {
+    for index in result.indices where SoundFont.textCodes.contains(result[index].code) {
       let code = result[index].code
       let text = Array(result[index].bytes.prefix { $0 != 0 })
       if code != "ICMT" && text.count >= textLimit {

@@ -7,7 +7,7 @@ struct PresetTables {
   static var recordLimit: Int { 65_535 }
 
   /// The contents of the list.
-  private(set) var bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Builds the tables; `presets` must be in their final order.
   init(
@@ -17,34 +17,25 @@ struct PresetTables {
     let presetZones = ZoneBytes(presets.map { $0.zones }, terminal: .instrument)
     let instrumentZones = ZoneBytes(instruments.map { $0.zones }, terminal: .sampleID)
     var list = ByteList()
-    list.append("phdr", try Self.headers(presets))
-    list.append("pbag", try Self.checked("pbag", presetZones.bags, 4))
-    list.append("pmod", try Self.checked("pmod", presetZones.modulators, 10))
-    list.append("pgen", try Self.checked("pgen", presetZones.generators, 4))
-    list.append("inst", try Self.headers(instruments))
-    list.append("ibag", try Self.checked("ibag", instrumentZones.bags, 4))
-    list.append("imod", try Self.checked("imod", instrumentZones.modulators, 10))
-    list.append("igen", try Self.checked("igen", instrumentZones.generators, 4))
-    list.append("shdr", try Self.headers(samples, ranges))
+    let tables = [
+      Self.headers(presets), presetZones.bags, presetZones.modulators, presetZones.generators,
+      Self.headers(instruments), instrumentZones.bags, instrumentZones.modulators,
+      instrumentZones.generators, Self.headers(samples, ranges),
+    ]
+    for (table, records) in zip(PresetData.Table.allCases, tables) {
+      // The terminal record is not counted.
+      let count = records.bytes.count / table.recordSize - 1
+      if count > Self.recordLimit {
+        throw .tooManyRecords(chunk: table.code, count: count, limit: Self.recordLimit)
+      }
+      list.append(table.code, records.bytes)
+    }
     bytes = list.bytes
   }
 
-  private static func checked(
-    _ chunk: FourCharacterCode, _ list: ByteList, _ recordSize: Int
-  ) throws(SoundFontWritingError) -> [UInt8] {
-    // The terminal record is not counted.
-    let count = list.bytes.count / recordSize - 1
-    if count > recordLimit {
-      throw .tooManyRecords(chunk: chunk, count: count, limit: recordLimit)
-    }
-    return list.bytes
-  }
-
   /// §7.2.
-  private static func headers(
-    _ presets: [SoundFontContents.Preset]
-  ) throws(SoundFontWritingError) -> [UInt8] {
-    var list = ByteList(capacity: 38 * (presets.count + 1))
+  private static func headers(_ presets: [SoundFontContents.Preset]) -> ByteList {
+    var list = ByteList()
     var firstZone = 0
     for preset in presets {
       list.append(preset.name)
@@ -60,14 +51,12 @@ struct PresetTables {
     list.append(UInt32(0))
     list.append(UInt16(truncatingIfNeeded: firstZone))
     list.append([UInt8](repeating: 0, count: 12))
-    return try checked("phdr", list, 38)
+    return list
   }
 
   /// §7.6.
-  private static func headers(
-    _ instruments: [SoundFontContents.Instrument]
-  ) throws(SoundFontWritingError) -> [UInt8] {
-    var list = ByteList(capacity: 22 * (instruments.count + 1))
+  private static func headers(_ instruments: [SoundFontContents.Instrument]) -> ByteList {
+    var list = ByteList()
     var firstZone = 0
     for instrument in instruments {
       list.append(instrument.name)
@@ -76,14 +65,14 @@ struct PresetTables {
     }
     list.append(FixedName(bytes: "EOI".utf8))
     list.append(UInt16(truncatingIfNeeded: firstZone))
-    return try checked("inst", list, 22)
+    return list
   }
 
   /// §7.10. The loop of a compressed sample counts from its own first frame.
   private static func headers(
     _ samples: [SoundFontContents.Sample], _ ranges: [Range<Int>]
-  ) throws(SoundFontWritingError) -> [UInt8] {
-    var list = ByteList(capacity: 46 * (samples.count + 1))
+  ) -> ByteList {
+    var list = ByteList()
     for (sample, range) in zip(samples, ranges) {
       var type = sample.channel.rawValue
       var origin = range.lowerBound
@@ -107,7 +96,7 @@ struct PresetTables {
     }
     list.append(FixedName(bytes: "EOS".utf8))
     list.append([UInt8](repeating: 0, count: 26))
-    return try checked("shdr", list, 46)
+    return list
   }
 }
 

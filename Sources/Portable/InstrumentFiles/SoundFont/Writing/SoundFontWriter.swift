@@ -45,7 +45,7 @@ public struct SoundFontWriter: Sendable {
     let count = 4 + (8 + informationCount) + (8 + sampleListCount) + (8 + tableCount)
     guard count + 8 <= Int(UInt32.max) else { throw .tooLarge(byteCount: count + 8) }
 
-    var head = ByteList(capacity: 64 + information.bytes.count)
+    var head = ByteList()
     head.append(RIFFReader.riff, size: count)
     head.append(SoundFont.formType.rawValue)
     Self.beginList("INFO", size: informationCount, &head)
