@@ -2,10 +2,9 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachSynthesis
 
-// What a page calls: memory for a bank's file, a synthesizer that holds voices of one of its presets,
-// and blocks of them. One thread; it ends where the bank cannot be read.
+// The functions that a page calls, on one thread. An unreadable bank is a fatal error.
 
-/// A synthesizer and what it plays.
+/// A synthesizer and its preset.
 private struct Engine: ~Copyable {
   var synthesizer: Synthesizer
   let preset: PreparedPreset
@@ -17,17 +16,17 @@ nonisolated(unsafe) private var file = UnsafeMutableRawBufferPointer(start: nil,
 nonisolated(unsafe) private let block = UnsafeMutablePointer<Float>.allocate(
   capacity: 2 * frameCount)
 
-/// Room for a bank of so many bytes; gives where.
-@_expose(wasm, "room") @_cdecl("room")
-public func room(_ count: Int32) -> UnsafeMutableRawPointer? {
+/// Allocates memory for a bank's file of `count` bytes.
+@_expose(wasm, "allocateBank") @_cdecl("allocateBank")
+public func allocateBank(_ count: Int32) -> UnsafeMutableRawPointer? {
   file = .allocate(byteCount: Int(count), alignment: 16)
   return file.baseAddress
 }
 
-/// Holds voices of the bank's preset of that program: a note for each eight, as the native
-/// measurement has them. By the kernels that there are everywhere, if `portable` is not 0.
-@_expose(wasm, "hold") @_cdecl("hold")
-public func hold(_ program: Int32, _ taps: Int32, _ voices: Int32, _ portable: Int32) {
+/// Starts voices of a preset of the bank, eight per note, as the native measurement does. Uses portable
+/// kernels if `portable` is not 0.
+@_expose(wasm, "startVoices") @_cdecl("startVoices")
+public func startVoices(_ program: Int32, _ taps: Int32, _ voices: Int32, _ portable: Int32) {
   guard let bank = try? SoundFont.read(ByteStorage(copying: Array(file))).soundBank(),
     let index = bank.presets.firstIndex(where: { $0.program == UInt16(program) }),
     let preset = try? InstrumentLoader(bank: bank).prepare(presetAt: index),
@@ -46,7 +45,7 @@ public func hold(_ program: Int32, _ taps: Int32, _ voices: Int32, _ portable: I
   engine = Engine(synthesizer: synthesizer, preset: preset)
 }
 
-/// Renders so many blocks of 256 frames; gives how many voices sound.
+/// Renders blocks of 256 frames. Returns the number of active voices.
 @_expose(wasm, "render") @_cdecl("render")
 public func render(_ blocks: Int32) -> Int32 {
   for _ in 0..<blocks {
@@ -55,6 +54,6 @@ public func render(_ blocks: Int32) -> Int32 {
   return Int32(engine?.synthesizer.soundingVoiceCount ?? 0)
 }
 
-/// Where the last block is: 256 frames of the left side, then as many of the right.
-@_expose(wasm, "heard") @_cdecl("heard")
-public func heard() -> UnsafeMutablePointer<Float> { block }
+/// Returns the last block: 256 frames of the left channel, then of the right channel.
+@_expose(wasm, "lastBlock") @_cdecl("lastBlock")
+public func lastBlock() -> UnsafeMutablePointer<Float> { block }

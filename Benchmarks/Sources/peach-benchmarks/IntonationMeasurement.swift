@@ -1,53 +1,45 @@
 import Foundation
 import Peach
 
-/// What it takes to measure presets when they are first chosen, and to know them again.
+/// The time to measure a preset's intonation, and to read it from the cache.
 enum IntonationMeasurement {
-  /// The bound for every preset of a bank, chosen for the first time.
-  static let firstChoiceMilliseconds = 300.0
+  /// The limit for each preset of a bank.
+  private static let thresholdMilliseconds = 300.0
 
-  /// Every melodic preset of the bank, measured `runs` times from nothing, the bank's hash included:
-  /// the least time of each, so that what else the machine does counts little. The values are the
-  /// slowest presets', on the clock, and in processor time, of which all processors together have
-  /// their number times as much, and which other programs lengthen less.
-  static func firstChoices(bank path: String, runs: Int = 3) throws -> [Measurement] {
+  /// Measures the intonation of each melodic preset `runs` times, including the bank's hash.
+  ///
+  /// Uses the minimum of each preset, which interference affects least. Returns the values of the
+  /// slowest preset in wall time, and in CPU time with a limit per core.
+  static func uncachedPresets(bank path: String, runs: Int = 3) throws -> [Measurement] {
     let bank = try SoundBank(contentsOf: path)
     var slowest = (milliseconds: 0.0, name: "")
     var busiest = slowest
     for index in bank.presets.indices where bank.presets[index].bank != 128 {
       let preset = BankPreset(bank: bank, index: index)
       let times = try (0..<runs).map { _ in
-        let begun = (ContinuousClock.now, processorMilliseconds())
+        let begun = (ContinuousClock.now, CPUTime.processMilliseconds)
         _ = try IntonationCache(folder: nil).corrections(of: preset)
         return (
-          (ContinuousClock.now - begun.0) / .milliseconds(1), processorMilliseconds() - begun.1
+          (ContinuousClock.now - begun.0) / .milliseconds(1),
+          CPUTime.processMilliseconds - begun.1
         )
       }
-      let (clock, processor) = (times.map(\.0).min() ?? 0, times.map(\.1).min() ?? 0)
-      if clock > slowest.milliseconds { slowest = (clock, preset.preset.name) }
-      if processor > busiest.milliseconds { busiest = (processor, preset.preset.name) }
+      let (wall, cpu) = (times.map(\.0).min() ?? 0, times.map(\.1).min() ?? 0)
+      if wall > slowest.milliseconds { slowest = (wall, preset.preset.name) }
+      if cpu > busiest.milliseconds { busiest = (cpu, preset.preset.name) }
     }
-    let processors = Double(ProcessInfo.processInfo.activeProcessorCount)
-    return [("", slowest, 1), (" in processor time", busiest, processors)].map {
-      kind, found, share in
+    let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
+    return [("wall time", slowest, 1), ("CPU time", busiest, cores)].map { kind, found, factor in
       Measurement(
-        "measure a preset\(kind), the slowest: \(found.name)", unit: "ms",
-        values: [found.milliseconds], threshold: firstChoiceMilliseconds * share)
+        "measure intonation, \(kind), slowest preset: \(found.name)", unit: "ms",
+        values: [found.milliseconds], threshold: thresholdMilliseconds * factor)
     }
   }
 
-  private static func processorMilliseconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
-  }
-
-  /// From the bank's path to 64 frames of its cello in tune, by a cache that knows it.
-  static func knownCello(bank path: String, runs: Int, threshold: Double) throws -> Measurement {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "peach-benchmark-\(getpid())-cache"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+  /// Measures the time from a bank's path to the first 64 frames of its cello, with cached intonation.
+  static func cachedCello(bank path: String, runs: Int, threshold: Double) throws -> Measurement {
+    let folder = try Folder()
+    let cache = folder.path("cache")
     func once() throws -> Double {
       let begun = ContinuousClock.now
       var left = [Float](repeating: 0, count: 64)
@@ -55,14 +47,14 @@ enum IntonationMeasurement {
       var note = try NoteRenderer(
         playing: SoundBank(contentsOf: path).preset(bank: 0, program: 42),
         frequency: .hertz(442.3), duration: .seconds(1),
-        intonation: IntonationCache(folder: folder))
+        intonation: IntonationCache(folder: cache))
       note.render(left: &left, right: &right, count: 64)
       return (ContinuousClock.now - begun) / .milliseconds(1)
     }
     FileHandle.standardError.write(
-      Data("the cello for the very first time, bank hashed and measured: \(try once()) ms\n".utf8))
+      Data("first use of the cello, with hash and measurement: \(try once()) ms\n".utf8))
     return Measurement(
-      "choose a measured cello and sound, in process", unit: "ms",
+      "select the cello with cached intonation and render, in process", unit: "ms",
       values: try (0..<runs).map { _ in try once() }, threshold: threshold)
   }
 }

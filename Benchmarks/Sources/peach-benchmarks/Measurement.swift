@@ -1,4 +1,4 @@
-/// Something measured several times, and what its median may be at most.
+/// A quantity measured several times, and the limit of its median.
 struct Measurement: Codable {
   var name: String
   var unit: String
@@ -6,10 +6,10 @@ struct Measurement: Codable {
   var median: Double
   var runs: Int
   var threshold: Double
-  var isWithin: Bool
+  var meetsTarget: Bool
 
   init(_ name: String, unit: String, values: [Double], threshold: Double) {
-    precondition(!values.isEmpty, "Nothing was measured.")
+    precondition(!values.isEmpty, "A measurement requires at least one value.")
     let sorted = values.sorted()
     self.name = name
     self.unit = unit
@@ -17,31 +17,32 @@ struct Measurement: Codable {
     median = Self.rounded(sorted[sorted.count / 2])
     runs = sorted.count
     self.threshold = threshold
-    isWithin = median <= threshold
+    meetsTarget = median <= threshold
   }
 
-  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+  /// Returns the value with three decimal places.
+  static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }
 
-/// All that was measured, and on what.
+/// The results of all measurements, and the machine.
 struct Results: Codable {
   var machine: String
-  /// How many programs wanted to run in the last minute: above 0.5 or so, times say little.
+  /// The load average of the last minute. Above 0.5, times are unreliable.
   var load: Double
   var bank: String
   var measurements: [Measurement]
   var comparisons: [Comparison]
 
-  /// Whether every bound is kept.
-  var isWithin: Bool {
-    measurements.allSatisfy(\.isWithin) && comparisons.allSatisfy(\.isWithin)
+  /// Whether all targets are met.
+  var meetsTarget: Bool {
+    measurements.allSatisfy(\.meetsTarget) && comparisons.allSatisfy(\.meetsTarget)
   }
 
-  /// Prints them for a person.
+  /// Prints the results as text.
   func printLines(runs: Int) {
-    print("\(bank), \(machine), load \(load); median (least) of \(runs) runs")
+    print("\(bank), \(machine), load \(load); median (minimum) of \(runs) runs")
     for one in measurements {
-      let verdict = one.isWithin ? "within" : "OVER"
+      let verdict = one.meetsTarget ? "limit" : "EXCEEDS"
       print("\(one.name): \(one.median) (\(one.minimum)) \(one.unit), \(verdict) \(one.threshold)")
     }
     for one in comparisons { print(one.line) }

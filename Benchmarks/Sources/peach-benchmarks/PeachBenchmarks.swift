@@ -1,16 +1,16 @@
 import Foundation
 import Peach
 
-/// `peach-benchmarks PEACH-CLI [options]`: what Peach takes, and what FluidSynth takes for the same.
+/// `peach-benchmarks PEACH-CLI [options]`: measures Peach and compares it with FluidSynth.
 @main
 enum PeachBenchmarks {
   static let runs = 20
-  /// The thresholds, for medians.
+  // The limits of medians.
   static let listingMilliseconds = 20.0
   static let listingMegabytes = 20.0
   static let firstSoundMilliseconds = 50.0
 
-  /// Ends with 1 where a bound is missed, with 2 where something could not be measured.
+  /// Exits with 1 if a target is missed, and with 2 if a measurement failed.
   static func main() {
     do {
       try measure()
@@ -24,7 +24,7 @@ enum PeachBenchmarks {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isJSON = arguments.contains("--json")
     arguments.removeAll { $0 == "--json" }
-    let words = arguments
+    let allArguments = arguments
     var bank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
     if let option = arguments.firstIndex(of: "--bank"), option + 1 < arguments.count {
       bank = arguments[option + 1]
@@ -40,11 +40,11 @@ enum PeachBenchmarks {
     var results = Results(
       machine: machine, load: loadAverage, bank: (bank as NSString).lastPathComponent,
       measurements: [], comparisons: [])
-    if parts.chosen.count == 1 {
+    if parts.selectedNames.count == 1 {
       results.measurements = try measurements(of: parts, program: arguments[0], bank: bank)
       results.comparisons = try parts.comparisons(peach: arguments[0])
     } else {
-      try SeparateParts(words: words).measure(parts.chosen, into: &results)
+      try SeparateParts(arguments: allArguments).measure(parts.selectedNames, into: &results)
     }
     if isJSON {
       let encoder = JSONEncoder()
@@ -53,22 +53,22 @@ enum PeachBenchmarks {
     } else {
       results.printLines(runs: runs)
     }
-    if !results.isWithin { exit(1) }
+    if !results.meetsTarget { exit(1) }
   }
 
-  /// What is measured of Peach alone.
+  /// Measures the selected parts without a comparison.
   private static func measurements(
     of parts: BenchmarkParts, program: String, bank: String
   ) throws -> [Measurement] {
     var measurements: [Measurement] = []
     if parts.has("loading") {
-      // Whole programs first: memory of this one's that was in use would count as theirs.
+      // Programs first: the system counts this process's memory at fork as theirs.
       measurements = try listing(program, bank: bank) + firstSounds(program, bank: bank)
       measurements.append(try firstSoundInProcess(bank: bank))
       measurements.append(
-        try IntonationMeasurement.knownCello(
+        try IntonationMeasurement.cachedCello(
           bank: bank, runs: runs, threshold: firstSoundMilliseconds))
-      measurements += try IntonationMeasurement.firstChoices(bank: bank)
+      measurements += try IntonationMeasurement.uncachedPresets(bank: bank)
     }
     if parts.has("trainer") {
       measurements += try TrainerMeasurement.all(program: program, bank: bank, runs: runs / 2)
@@ -78,59 +78,56 @@ enum PeachBenchmarks {
     return measurements
   }
 
-  /// The presets of the bank, by the whole program.
+  /// Measures listing the presets of a bank, as an entire program.
   private static func listing(_ program: String, bank: String) throws -> [Measurement] {
     let command = [program, "sounds", "--bank", bank]
     let children = try (0..<runs).map { _ in try ChildProcess(command) }
     return [
       Measurement(
-        "list presets, whole program", unit: "ms", values: children.map(\.milliseconds),
+        "list presets, entire program", unit: "ms", values: children.map(\.milliseconds),
         threshold: listingMilliseconds),
       Measurement(
-        "list presets, most memory", unit: "MB",
+        "list presets, peak memory", unit: "MB",
         values: try children.map { _ in try ChildProcess.megabytes(of: command) },
         threshold: listingMegabytes),
     ]
   }
 
-  /// 10 ms of the cello into a file, by the whole program: of a bank that the system has in memory, and
-  /// of one that it has to read from the disk.
+  /// Measures rendering 10 ms of the cello to a file as an entire program, with a warm and a cold page
+  /// cache.
   private static func firstSounds(_ program: String, bank: String) throws -> [Measurement] {
-    let path = FileManager.default.temporaryDirectory.appending(
-      path: "peach-benchmark-\(getpid()).wav"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try Folder()
     let command = [
       program, "play", "442.3", "--sound", "cello", "--duration", "0.01", "--bank", bank,
-      "--output", path,
+      "--output", folder.path("cello.wav"),
     ]
-    let known = try (0..<runs).map { _ in try ChildProcess(command).milliseconds }
-    let unread = try (0..<runs).map { _ in
-      try drop(bank)
+    let warm = try (0..<runs).map { _ in try ChildProcess(command).milliseconds }
+    let cold = try (0..<runs).map { _ in
+      try evict(bank)
       return try ChildProcess(command).milliseconds
     }
     return [
       Measurement(
-        "choose the cello and sound, whole program", unit: "ms", values: known,
+        "select the cello and render, entire program", unit: "ms", values: warm,
         threshold: firstSoundMilliseconds),
       Measurement(
-        "choose the cello and sound, the bank read from the disk", unit: "ms", values: unread,
+        "select the cello and render, cold page cache", unit: "ms", values: cold,
         threshold: firstSoundMilliseconds),
     ]
   }
 
-  /// Has the system let go of what it keeps of a file; nobody else may have it mapped.
-  private static func drop(_ path: String) throws {
+  /// Evicts a file from the page cache. No process may have mapped it.
+  private static func evict(_ path: String) throws {
     #if os(Linux)
       let file = open(path, O_RDONLY)
       guard file >= 0, posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0 else {
-        throw ChildProcess.Failure(description: "\(path) cannot be dropped from memory")
+        throw ChildProcess.Failure(description: "Cannot evict \(path) from the page cache.")
       }
       close(file)
     #endif
   }
 
-  /// From the bank's path to 64 frames of its cello, within this process.
+  /// Measures the time from a bank's path to the first 64 frames of its cello, in this process.
   private static func firstSoundInProcess(bank path: String) throws -> Measurement {
     var left = [Float](repeating: 0, count: 64)
     var right = left
@@ -146,7 +143,7 @@ enum PeachBenchmarks {
       return passed
     }
     return Measurement(
-      "choose the cello and sound, in process", unit: "ms", values: values,
+      "select the cello and render, in process", unit: "ms", values: values,
       threshold: firstSoundMilliseconds)
   }
 

@@ -1,23 +1,23 @@
 import Foundation
 import Peach
 
-/// The ear trainer as its user meets it: the whole program, keys typed into a pipe, lines read from one.
+/// Measures the ear trainer as an entire program, with keys and output through pipes.
 struct TrainerMeasurement {
-  /// How long notes sound, the shortest that there is.
+  /// The duration of notes, which is the minimum.
   private static let noteSeconds = 0.3
   private static let storedCount = 100_000
   private let program: String
   private let bank: String
   private let folder: URL
 
-  /// From the start to the first sound, with the cello of a bank that is known; from an answer to its
-  /// feedback; and the start where 100,000 trials are stored.
+  /// Measures the time from the start to the first note with cached intonation, from a response to its
+  /// feedback, and of a start with 100,000 stored trials.
   static func all(program: String, bank: String, runs: Int) throws -> [Measurement] {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "peach-benchmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let trainer = try TrainerMeasurement(program: program, bank: bank, folder: folder)
-    // The first measures how well in tune the cello is; that is kept.
+    // The first run measures the intonation of the cello, and stores it.
     _ = try trainer.train(answers: 1)
     let trainings = try (0..<runs).map { _ in try trainer.train(answers: 3) }
     let trials = folder.appending(path: "trials.csv")
@@ -45,16 +45,14 @@ struct TrainerMeasurement {
       .write(to: settings.appending(path: "training.json"))
   }
 
-  /// What one training took, in milliseconds.
+  /// The times of one run, in milliseconds.
   private struct Training {
     var menu = 0.0
     var firstSound = 0.0
     var feedback: [Double] = []
   }
 
-  private struct Failure: Error, CustomStringConvertible { var description: String }
-
-  /// A program at work, and its ends of the pipes.
+  /// A running program, and its pipes.
   private struct Running {
     var process: Process
     var keys: FileHandle
@@ -81,16 +79,20 @@ struct TrainerMeasurement {
   private func end(_ running: Running) throws -> String {
     let text = String(decoding: running.lines.readDataToEndOfFile(), as: UTF8.self)
     running.process.waitUntilExit()
-    guard running.process.terminationStatus == 0 else { throw Failure(description: text) }
+    guard running.process.terminationStatus == 0 else {
+      throw ChildProcess.Failure(description: text)
+    }
     return text
   }
 
-  /// Reads until a text has come.
+  /// Reads until the output contains `text`.
   private func wait(for text: String, _ running: Running) throws {
     var seen = ""
     while !seen.contains(text) {
       let data = running.lines.availableData
-      guard !data.isEmpty else { throw Failure(description: "No \"\(text)\" came, but: \(seen)") }
+      guard !data.isEmpty else {
+        throw ChildProcess.Failure(description: "The output lacks \"\(text)\": \(seen)")
+      }
       seen += String(decoding: data, as: UTF8.self)
     }
   }
@@ -107,7 +109,7 @@ struct TrainerMeasurement {
     for number in 0..<answers {
       try wait(for: "Higher or lower?", running)
       if number == 0 {
-        // The question is put when both notes have sounded, which is exact to the frame.
+        // The question appears at the end of the second note, exact to the frame.
         let passed = (ContinuousClock.now - begun) / .milliseconds(1)
         training.firstSound = passed - 2 * 1000 * Self.noteSeconds
       }
@@ -121,7 +123,7 @@ struct TrainerMeasurement {
     return training
   }
 
-  /// Trials of a simulated listener over 1,000 days, as an export has them.
+  /// Returns the trials of a simulated listener over 1,000 days, in the format of an export.
   private static func trials100k() -> Data {
     var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
     let listener = SimulatedListener(thresholdCents: 8, lapse: 0.02)

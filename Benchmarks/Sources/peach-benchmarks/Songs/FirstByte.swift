@@ -1,8 +1,8 @@
 import Foundation
 
-/// When a program has written its first byte, which is not when it is done.
+/// Measures the time to a program's first byte of output.
 enum FirstByte {
-  /// Milliseconds from the start of a program to the first byte on its standard output.
+  /// Returns the time from a program's start to its first byte on standard output, in milliseconds.
   static func milliseconds(_ arguments: [String]) throws -> Double {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -19,7 +19,7 @@ enum FirstByte {
     try output.fileHandleForReading.close()
     process.waitUntilExit()
     guard first?.count == 1 else {
-      throw ChildProcess.Failure(description: "\(arguments[0]) has written nothing")
+      throw ChildProcess.Failure(description: "\(arguments[0]) has no output.")
     }
     return passed
   }

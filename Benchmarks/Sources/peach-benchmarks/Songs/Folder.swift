@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for what is measured, gone with its owner.
+/// A temporary folder, removed at the end of this object's lifetime.
 final class Folder: Sendable {
   private let path: String
 
@@ -16,7 +16,7 @@ final class Folder: Sendable {
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Puts a file into the folder and gives its path.
+  /// Writes a file in the folder, and returns its path.
   func put(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Data(bytes).write(to: URL(filePath: path(name)))
     return path(name)

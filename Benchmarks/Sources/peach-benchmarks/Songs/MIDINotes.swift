@@ -1,9 +1,9 @@
-/// MIDI files made for measuring.
+/// Generated MIDI files.
 enum MIDINotes {
-  /// A tenth of a second of a cello.
+  /// A cello note of a tenth of a second.
   static let cello = file([0, 0xC0, 42, 0, 0x90, 60, 100, 100, 0x80, 60, 64])
 
-  /// Some twelve seconds of four instruments and drums, other ones for each seed.
+  /// Returns a random song of about twelve seconds with four instruments and drums.
   static func song(seed: UInt64) -> [UInt8] {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     func random(_ count: UInt64) -> UInt8 {
@@ -28,7 +28,7 @@ enum MIDINotes {
     return file(track)
   }
 
-  /// A delta time of so many ticks (Standard MIDI Files 1.0, variable-length quantity).
+  /// Encodes a delta time as a variable-length quantity (Standard MIDI Files 1.0).
   static func delta(_ ticks: Int) -> [UInt8] {
     var bytes = [UInt8(ticks & 127)]
     var rest = ticks >> 7
@@ -39,11 +39,11 @@ enum MIDINotes {
     return bytes
   }
 
-  /// A file of one track whose ticks are milliseconds.
+  /// Returns a file of one track whose ticks are milliseconds.
   static func file(_ events: [UInt8]) -> [UInt8] {
     let track = events + [0, 0xFF, 0x2F, 0]
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: track.count >> $0) }
-    // 500 ticks in a quarter note of half a second.
+    // 500 ticks per quarter note of half a second.
     return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xF4] + Array("MTrk".utf8) + size
       + track
   }

@@ -1,17 +1,16 @@
 import Foundation
 
-/// A FluidSynth to compare with: its path, and how it is told to do what Peach does.
+/// A FluidSynth executable as the reference, and its command lines.
 ///
-/// It runs as it comes: 4-point interpolation, 256 voices, reverb and chorus on; but where `commands`
-/// are given, these first, as in its shell.
+/// Its defaults are 4-point interpolation, 256 voices, reverb and chorus.
 struct OtherSynthesizer {
-  /// The program, found in PATH where it has no slash.
+  /// The program's path, or its name in `PATH`.
   var program = "fluidsynth"
 
-  /// How the results name it.
+  /// The name in the results.
   var name: String { program.contains("/") ? program : "Debian's FluidSynth" }
 
-  /// A song into a WAV file of 16 bits.
+  /// Renders a song to a 16-bit WAV file, after some shell commands.
   func render(
     _ song: String, bank: String, commands: String? = nil, to path: String
   ) -> [String] {
@@ -19,7 +18,7 @@ struct OtherSynthesizer {
       + ["-F", path, bank, song]
   }
 
-  /// The same without effects, for as many voices as there are.
+  /// Renders a song without effects and with unlimited polyphony.
   func renderDry(_ song: String, bank: String, to path: String) -> [String] {
     [
       program, "-ni", "-q", "-r", "48000", "-R", "0", "-C", "0", "-o", "synth.polyphony=8192",
@@ -27,23 +26,22 @@ struct OtherSynthesizer {
     ]
   }
 
-  /// A song as bare frames on standard output, without effects.
+  /// Renders a song without effects to standard output, as raw frames.
   func stream(_ song: String, bank: String) -> [String] {
     [
       program, "-ni", "-q", "-r", "48000", "-R", "0", "-C", "0", "-O", "s16", "-T", "raw", "-F",
-      "-",
-      bank, song,
+      "-", bank, song,
     ]
   }
 
-  /// A shell, which reads commands from its input; nothing is played.
+  /// Starts a shell, which reads commands from standard input, without audio output.
   func shell(bank: String) -> [String] {
     [program, "-n", "-q", "-a", "file", "-o", "audio.file.name=/dev/null", bank]
   }
 
-  /// What has it interpolate 7 points, its highest order, on all channels.
+  /// The command for 7-point interpolation, the highest order, on all channels.
   static let sevenPoints = "interp 7\n"
 
-  /// What lists the first bank's presets in the shell.
+  /// The commands that list the presets of the first bank.
   static let listing = "inst 1\nquit\n"
 }

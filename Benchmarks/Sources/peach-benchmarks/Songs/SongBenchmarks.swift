@@ -1,8 +1,8 @@
 import Foundation
 
-/// Peach and FluidSynth as whole programs, in turns, with the same songs and banks.
+/// Compares Peach and FluidSynth as entire programs, interleaved, with the same songs and banks.
 struct SongBenchmarks {
-  /// What the ratios must be at least.
+  /// The required ratios.
   enum Threshold {
     static let songTime = 4.0
     static let songMemory = 2.0
@@ -21,26 +21,24 @@ struct SongBenchmarks {
   let other: OtherSynthesizer
   let folder: Folder
 
-  /// Compares the program at `peach` with another.
   init(peach: String, other: OtherSynthesizer) throws {
     self.peach = peach
     self.other = other
     folder = try Folder()
   }
 
-  /// The songs of the shared data, the longest first; none where there are none.
+  /// The songs of the shared data (`PEACH_SHARED_DATA`), if any.
   static var songs: [String] {
     guard let data = ProcessInfo.processInfo.environment["PEACH_SHARED_DATA"],
       let names = try? FileManager.default.contentsOfDirectory(atPath: data + "/midi")
     else { return [] }
-    // What has no notes measures nothing.
+    // `reset-gs.mid` has no notes.
     return names.filter { $0.hasSuffix(".mid") && $0 != "reset-gs.mid" }.sorted()
       .map { "\(data)/midi/\($0)" }
   }
 
-  /// Whole songs with reverb and chorus, on one processor: its time, and memory. Eight taps are
-  /// compared with the other's seven points, the same order but for one; and, besides, with the four
-  /// points that it takes unasked.
+  /// Compares CPU time and peak memory of songs with reverb and chorus, on one thread: 8 taps against
+  /// 7 points, the nearest order, and against the default of 4 points.
   func songs(pairs: Int) throws -> [Comparison] {
     var comparisons: [Comparison] = []
     let seven = try folder.put("seven", Array(OtherSynthesizer.sevenPoints.utf8))
@@ -48,40 +46,37 @@ struct SongBenchmarks {
       for song in Self.songs {
         let runs = try (0..<pairs).map { _ in
           (
-            ours: try render(song, bank: bank, jobs: 1),
-            same: try ChildProcess(
-              other.render(song, bank: bank, commands: seven, to: folder.path("theirs.wav"))),
-            theirs: try ChildProcess(
-              other.render(song, bank: bank, to: folder.path("theirs.wav")))
+            peach: try render(song, bank: bank, jobs: 1),
+            sevenPoints: try ChildProcess(
+              other.render(song, bank: bank, commands: seven, to: folder.path("reference.wav"))),
+            fourPoints: try ChildProcess(
+              other.render(song, bank: bank, to: folder.path("reference.wav")))
           )
         }
         let name = "\(Self.name(song)), \(Self.name(bank))"
-        comparisons.append(
-          Comparison(
-            name + ", processor time", other: other.name + " at 7 points", unit: "ms",
-            pairs: runs.map { ($0.ours.processorMilliseconds, $0.same.processorMilliseconds) },
-            threshold: Threshold.songTime))
-        comparisons.append(
-          Comparison(
-            name + ", processor time", other: other.name + " at 4 points", unit: "ms",
-            pairs: runs.map { ($0.ours.processorMilliseconds, $0.theirs.processorMilliseconds) },
-            threshold: Threshold.songTime))
-        // The small bank fits into what half of both would be; the bound is for the large one.
+        for (points, reference) in [(7, runs.map(\.sevenPoints)), (4, runs.map(\.fourPoints))] {
+          comparisons.append(
+            Comparison(
+              name + ", CPU time", other: other.name + " at \(points) points", unit: "ms",
+              pairs: zip(runs, reference).map { ($0.peach.cpuMilliseconds, $1.cpuMilliseconds) },
+              threshold: Threshold.songTime))
+        }
+        // The memory target is for the large bank.
         guard bank == Self.bank else { continue }
         comparisons.append(
           Comparison(
-            name + ", most memory", other: other.name, unit: "MB",
-            pairs: try runs.map { (try $0.ours.megabytes(), try $0.theirs.megabytes()) },
+            name + ", peak memory", other: other.name, unit: "MB",
+            pairs: try runs.map { (try $0.peach.megabytes(), try $0.fourPoints.megabytes()) },
             threshold: Threshold.songMemory))
       }
     }
     return comparisons
   }
 
-  /// On two processors against one, on the clock: a song each, and one song.
+  /// Compares the wall time of two threads with one, for several songs and for each song.
   func twoProcessors(pairs: Int) throws -> [Comparison] {
     guard ProcessInfo.processInfo.activeProcessorCount >= 2 else { return [] }
-    // Two of each: of four songs, one twice as long as the others, the last would end alone.
+    // Two copies of each song. With four songs of unequal length, one thread would idle at the end.
     let songs = Self.songs
     let copies = try songs.map {
       try folder.put("many/copy-\(Self.name($0))", Array(Data(contentsOf: URL(filePath: $0))))
@@ -97,14 +92,14 @@ struct SongBenchmarks {
     }
     var comparisons = [
       Comparison(
-        "\(2 * songs.count) songs on two processors, on the clock", other: "on one", unit: "ms",
+        "\(2 * songs.count) songs on two threads, wall time", other: "one thread", unit: "ms",
         pairs: try (0..<pairs).map { _ in (try all(jobs: 2), try all(jobs: 1)) },
         threshold: Threshold.twoProcessors)
     ]
     for song in songs {
       comparisons.append(
         Comparison(
-          "\(Self.name(song)) on two processors, on the clock", other: "on one", unit: "ms",
+          "\(Self.name(song)) on two threads, wall time", other: "one thread", unit: "ms",
           pairs: try (0..<pairs).map { _ in
             (
               try render(song, bank: Self.bank, jobs: 2).milliseconds,
@@ -115,9 +110,9 @@ struct SongBenchmarks {
     return comparisons
   }
 
-  /// Into a file that is not there yet: one that is replaced would have to be written out first.
+  /// Renders a song to a new file: replacing an existing file waits for the disk.
   private func render(_ song: String, bank: String, jobs: Int) throws -> ChildProcess {
-    let audio = folder.path("ours.wav")
+    let audio = folder.path("peach.wav")
     defer { try? FileManager.default.removeItem(atPath: audio) }
     return try ChildProcess([
       peach, "render", song, "--bank", bank, "--interpolation", "8", "--jobs", "\(jobs)",
@@ -125,22 +120,22 @@ struct SongBenchmarks {
     ])
   }
 
-  /// From the program's start to the first frame of a cello. Of Peach it is the whole run, to the end
-  /// of the program; of the other the time to the first byte that it gives out.
+  /// Compares the time from the start of the program to the first frame of a cello: the entire run of
+  /// Peach, and the other program's time to its first byte.
   func firstNote(pairs: Int) throws -> [Comparison] {
     let song = try folder.put("note.mid", MIDINotes.cello)
     return try [
       (Self.bank, pairs, Threshold.firstNote),
       (Self.compressedBank, 2, Threshold.firstCompressedNote),
     ].filter { FileManager.default.fileExists(atPath: $0.0) }.map { bank, pairs, threshold in
-      let runs = try (0..<pairs).map { place in
+      let runs = try (0..<pairs).map { run in
         (
-          // Each into a file of its own, as above.
-          ours: try ChildProcess([
+          // A new file for each run, as above.
+          peach: try ChildProcess([
             peach, "render", song, "--no-effects", "--bank", bank, "-o",
-            folder.path("\(place) \(Self.name(bank)).wav"),
+            folder.path("\(run) \(Self.name(bank)).wav"),
           ]).milliseconds,
-          theirs: try FirstByte.milliseconds(other.stream(song, bank: bank))
+          reference: try FirstByte.milliseconds(other.stream(song, bank: bank))
         )
       }
       return Comparison(
@@ -149,13 +144,13 @@ struct SongBenchmarks {
     }
   }
 
-  /// The names of all presets of the large bank.
+  /// Compares listing the presets of the large bank.
   func listing(pairs: Int) throws -> [Comparison] {
-    let words = try folder.put("words", Array(OtherSynthesizer.listing.utf8))
+    let commands = try folder.put("commands", Array(OtherSynthesizer.listing.utf8))
     let runs = try (0..<pairs).map { _ in
       (
-        ours: try ChildProcess([peach, "sounds", "--bank", Self.bank]).milliseconds,
-        theirs: try ChildProcess(other.shell(bank: Self.bank), input: words).milliseconds
+        peach: try ChildProcess([peach, "sounds", "--bank", Self.bank]).milliseconds,
+        reference: try ChildProcess(other.shell(bank: Self.bank), input: commands).milliseconds
       )
     }
     return [

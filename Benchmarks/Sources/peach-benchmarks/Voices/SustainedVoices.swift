@@ -1,15 +1,15 @@
 import Foundation
 import Peach
 
-/// A tiny bank of one looped recording in three variants, and songs that hold many of its notes.
+/// A generated bank of one looped sample in three variants, and songs that hold many of its notes.
 enum SustainedVoices {
-  /// What a preset's voices have to do.
+  /// The processing of a preset's voices.
   enum Kind: String, CaseIterable {
-    /// Nothing but to be read and mixed.
+    /// Interpolation and mixing only.
     case plain
-    /// A resonant filter that stands still.
+    /// A resonant filter with a constant cutoff.
     case filtered
-    /// Both oscillators and the modulation envelope move pitch, filter and level.
+    /// Pitch, filter and level modulated by both LFOs and the modulation envelope.
     case modulated
 
     var program: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
@@ -35,18 +35,19 @@ enum SustainedVoices {
     }
   }
 
-  /// How many voices each key sounds.
+  /// The number of voices per key.
   static let layers = 8
 
-  /// The bank as a file: in each preset eight zones, a few cents and places apart.
+  /// Returns the bank's file. Each preset has eight zones, which differ in pan and by a few cents.
   static func bank() throws -> [UInt8] {
     var contents = SoundFontContents(name: "Voices")
     contents.samples = [
       .init(
-        "Tone", .integer16(StoredBytes(copying: recording)), sampleRate: 48_000, originalPitch: 60,
+        "Tone", .integer16(StoredBytes(copying: sampleBytes)), sampleRate: 48_000,
+        originalPitch: 60,
         loop: 64..<4032)
     ]
-    for (place, kind) in Kind.allCases.enumerated() {
+    for (index, kind) in Kind.allCases.enumerated() {
       let zones = (0..<layers).map { layer in
         SoundFontContents.Zone(
           [
@@ -55,28 +56,28 @@ enum SustainedVoices {
       }
       contents.instruments.append(.init(kind.rawValue, zones: zones))
       contents.presets.append(
-        .init(kind.rawValue, bank: 0, program: UInt16(kind.program), zones: [.init(plays: place)]))
+        .init(kind.rawValue, bank: 0, program: UInt16(kind.program), zones: [.init(plays: index)]))
     }
     let writer = try SoundFontWriter(contents)
     return writer.pieces.flatMap { piece in withExtendedLifetime(piece) { Array(piece.bytes) } }
   }
 
-  /// A saw-like tone of 32 periods, 16 bits.
-  private static var recording: [UInt8] {
+  /// A sawtooth-like tone of 32 periods, in 16 bits.
+  private static var sampleBytes: [UInt8] {
     (0..<4096).flatMap { frame -> [UInt8] in
       var value = 0.0
       for partial in 1..<40 {
-        let turns = 32 * Double(partial * frame) / 4096 + 0.37 * Double(partial * partial)
-        value += sin(2 * .pi * turns) / Double(partial)
+        let cycles = 32 * Double(partial * frame) / 4096 + 0.37 * Double(partial * partial)
+        value += sin(2 * .pi * cycles) / Double(partial)
       }
-      let number = Int16(value * 4000)
-      return [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+      let integer = Int16(value * 4000)
+      return [UInt8(truncatingIfNeeded: integer), UInt8(truncatingIfNeeded: integer >> 8)]
     }
   }
 
-  /// A song that holds `count` voices for so many seconds, without effects.
+  /// Returns a song that holds `count` voices for `seconds` seconds, without effects.
   static func song(_ kind: Kind, count: Int, seconds: Int) -> [UInt8] {
-    // All channels but percussion, so that no key is struck twice.
+    // All channels except percussion, so that each note-on has a different key or channel.
     let channels = (0..<UInt8(16)).filter { $0 != 9 }
     var track: [UInt8] = []
     for channel in channels {
@@ -88,8 +89,8 @@ enum SustainedVoices {
       let key = 36 + (note / channels.count * 7 + note) % 61
       track += [0, 0x90 | channel, UInt8(key), 100]
     }
-    for (place, channel) in channels.enumerated() {
-      track += place == 0 ? MIDINotes.delta(seconds * 1000) : [0]
+    for (index, channel) in channels.enumerated() {
+      track += index == 0 ? MIDINotes.delta(seconds * 1000) : [0]
       track += [0xB0 | channel, 120, 0]
     }
     return MIDINotes.file(track)

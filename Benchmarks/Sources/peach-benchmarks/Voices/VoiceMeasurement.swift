@@ -1,70 +1,71 @@
 import Foundation
 import Peach
 
-/// What a frame of a voice takes within the engine, 128 voices at once.
+/// Measures the engine's CPU time per frame of a voice, with 128 simultaneous voices.
 enum VoiceMeasurement {
   static let voiceCount = 128
-  /// A block's.
+  /// The number of frames per block.
   static let frameCount = 256
-  /// Twice what a 2.9 GHz Xeon takes, in nanoseconds: 4, 8, 16 and 32 taps.
+  /// The limits for 4, 8, 16 and 32 taps in nanoseconds: twice the times of a 2.9 GHz Xeon.
   static let thresholds: [SustainedVoices.Kind: [Double]] = [
     .plain: [2, 4, 5.5, 9], .filtered: [3.2, 5.2, 6.8, 10], .modulated: [6, 8, 10, 13],
   ]
+  /// The required speed-up of baseline kernels over others.
+  static let baselineThreshold = 0.6
 
-  static let anyProcessorThreshold = 0.6
-
-  /// Each quality with each kind of voice.
+  /// Measures each quality with each kind of voice.
   static func all(rounds: Int = 20) throws -> [Measurement] {
-    let folder = try Folder()
-    let path = try folder.put("voices.sf2", SustainedVoices.bank())
-    let bank = try SoundBank(contentsOf: path)
-    return try SustainedVoices.Kind.allCases.flatMap { kind in
-      let preset = try bank.preset(bank: 0, program: kind.program).prepared()
-      return InterpolationQuality.allCases.enumerated().map { place, quality in
+    try presets().flatMap { kind, preset in
+      InterpolationQuality.allCases.enumerated().map { index, quality in
         Measurement(
           "a frame of a \(kind.rawValue) voice, \(quality.tapCount) taps", unit: "ns",
           values: nanoseconds(preset, quality: quality, rounds: rounds),
-          threshold: thresholds[kind]?[place] ?? 0)
+          threshold: thresholds[kind]?[index] ?? 0)
       }
     }
   }
 
-  /// Other kernels that a comparison is with.
+  /// The kernels that baseline kernels are compared with.
   static let others: [(kernels: KernelChoice, name: String)] = [
-    (.avx2, "with AVX2"), (.fastest, "with all that there is here"),
+    (.avx2, "AVX2 kernels"), (.fastest, "best available kernels"),
   ]
 
-  /// Of 4 taps, how fast the kernels for any processor are beside those for others.
-  static func anyProcessor() throws -> [Comparison] {
+  /// Returns the prepared presets of a bank of sustained voices.
+  private static func presets() throws -> [(SustainedVoices.Kind, PreparedPreset)] {
     let folder = try Folder()
-    let path = try folder.put("voices.sf2", SustainedVoices.bank())
-    let bank = try SoundBank(contentsOf: path)
-    return try SustainedVoices.Kind.allCases.flatMap { kind in
-      let preset = try bank.preset(bank: 0, program: kind.program).prepared()
+    let bank = try SoundBank(contentsOf: folder.put("voices.sf2", SustainedVoices.bank()))
+    return try SustainedVoices.Kind.allCases.map { kind in
+      (kind, try bank.preset(bank: 0, program: kind.program).prepared())
+    }
+  }
+
+  /// Compares baseline kernels with others, with 4 taps.
+  static func baselineComparisons() throws -> [Comparison] {
+    try presets().flatMap { kind, preset in
       func median(_ kernels: KernelChoice) -> Double {
         let values = nanoseconds(preset, quality: .cubic, rounds: 5, kernels: kernels).sorted()
         return values[values.count / 2]
       }
       return others.map { other in
         Comparison(
-          "a frame of a \(kind.rawValue) voice by any processor's kernels, 4 taps",
+          "a frame of a \(kind.rawValue) voice, baseline kernels, 4 taps",
           other: other.name, unit: "ns",
           pairs: (0..<5).map { _ in (median(.portable), median(other.kernels)) },
-          threshold: anyProcessorThreshold)
+          threshold: baselineThreshold)
       }
     }
   }
 
-  /// What each of so many rounds takes for each frame of a voice.
-  static func nanoseconds(
+  /// Returns the time per frame of a voice in each of `rounds` rounds.
+  private static func nanoseconds(
     _ preset: PreparedPreset, quality: InterpolationQuality, rounds: Int,
     kernels: KernelChoice = .fastest
   ) -> [Double] {
-    held(preset, quality: quality, rounds: rounds, kernels: kernels).nanoseconds
+    renderVoices(preset, quality: quality, rounds: rounds, kernels: kernels).nanoseconds
   }
 
-  /// The same, and the last block, the left side's frames and the right side's.
-  static func held(
+  /// Returns the times, and the last block: the frames of the left channel, then of the right.
+  static func renderVoices(
     _ preset: PreparedPreset, quality: InterpolationQuality, rounds: Int, kernels: KernelChoice
   ) -> (nanoseconds: [Double], block: [Float]) {
     var synthesizer = Synthesizer(
@@ -72,26 +73,21 @@ enum VoiceMeasurement {
         maximumVoices: voiceCount, effects: false, interpolation: quality, kernels: kernels))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     for note in 0..<(voiceCount / SustainedVoices.layers) {
-      let place = 36 + Double(note * 22 % 61)
-      synthesizer.handle(.startNote(Note(id: UInt64(note + 1), noteNumber: place, velocity: 100)))
+      let noteNumber = 36 + Double(note * 22 % 61)
+      synthesizer.handle(
+        .startNote(Note(id: UInt64(note + 1), noteNumber: noteNumber, velocity: 100)))
     }
     let (blocks, frames) = (100, frameCount)
     var left = [Float](repeating: 0, count: frames)
     var right = left
     let values = (0...rounds).map { _ in
-      let begun = processorSeconds()
+      let begun = CPUTime.threadMilliseconds
       for _ in 0..<blocks { synthesizer.render(left: &left, right: &right, count: frames) }
-      return (processorSeconds() - begun) * 1e9 / Double(blocks * frames * voiceCount)
+      return (CPUTime.threadMilliseconds - begun) * 1e6 / Double(blocks * frames * voiceCount)
     }
-    precondition(synthesizer.soundingVoiceCount == voiceCount, "Not all voices sound.")
+    precondition(synthesizer.soundingVoiceCount == voiceCount, "Some voices have ended.")
     withExtendedLifetime(preset) {}
     // The first round warms up.
     return (Array(values.dropFirst()), left + right)
-  }
-
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
