@@ -1,5 +1,11 @@
 import Peach
 
+/// A report of a command that writes a bank.
+protocol BankOutputReport: Encodable {
+  var warnings: [String] { get }
+  var text: String { get }
+}
+
 /// A sound bank written to a file, with its warnings.
 struct BankOutput {
   let contents: SoundFontContents
@@ -18,7 +24,7 @@ struct BankOutput {
     defer { progress.finish() }
     // Compression and decompression, if necessary, take most of the time.
     let encodedFraction = 0.9 + 0.1 * start
-    try contents.suit(fileName: path, quality: quality) { fraction in
+    try contents.encodeSamples(forFileNamed: path, quality: quality) { fraction in
       try Interruption.check()
       progress.show(start + (encodedFraction - start) * fraction)
     }

@@ -36,10 +36,8 @@ enum BuildCommand: Command {
     } catch {
       throw CommandFailure(reason: "\(path), \(error)")
     }
-    if let written = FileAccess.resolved(output), written == FileAccess.resolved(path) {
-      throw CommandFailure(reason: "\(output) is the recipe. Choose another output file.")
-    }
-    let folder = arguments.value("folder") ?? Self.folder(of: path)
+    try CommonOptions.checkOutput(output, input: path)
+    let folder = arguments.value("folder") ?? FileAccess.folder(of: path)
     Interruption.watch()
     var progress = Progress(output)
     defer { progress.finish() }
@@ -58,13 +56,6 @@ enum BuildCommand: Command {
     let report = BuildReport(
       bank, recipe: path, file: output, bytes: written.byteCount,
       warnings: bank.warnings + written.contents.warnings + written.warnings)
-    if arguments.has("json") { return try Console.print(json: report) }
-    for warning in report.warnings { Console.warning(warning) }
-    Console.print(report.text)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    try Console.print(report, asJSON: arguments.has("json"))
   }
 }

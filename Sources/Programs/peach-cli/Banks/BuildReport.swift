@@ -1,7 +1,7 @@
 import Peach
 
 /// The result of `peach build`, as JSON and as text. Property names are JSON keys.
-struct BuildReport: Encodable {
+struct BuildReport: BankOutputReport {
   struct Loop: Encodable {
     var start: Int
     /// The frame after the last one.

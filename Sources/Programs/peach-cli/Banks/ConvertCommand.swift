@@ -25,7 +25,7 @@ enum ConvertCommand: Command {
       ),
     ])
 
-  struct Report: Encodable {
+  struct Report: BankOutputReport {
     struct Loss: Encodable {
       var what: String
       var became: String
@@ -69,9 +69,7 @@ enum ConvertCommand: Command {
       throw UsageError(
         reason: "The name of the output file must end in .sf2, .sf3 or .sfz: \(output).")
     }
-    if let written = FileAccess.resolved(output), written == FileAccess.resolved(path) {
-      throw CommandFailure(reason: "\(output) is the input file. Choose another output file.")
-    }
+    try CommonOptions.checkOutput(output, input: path)
     if pathExtension != "sfz", arguments.has("preset") {
       throw UsageError(
         reason: "--preset applies to SFZ files only. Use `peach prune` for SoundFonts.")
@@ -80,9 +78,7 @@ enum ConvertCommand: Command {
     let report =
       pathExtension == "sfz"
       ? try writeSFZ(arguments, path, output) : try writeSoundFont(arguments, path, output, quality)
-    if arguments.has("json") { return try Console.print(json: report) }
-    for warning in report.warnings { Console.warning(warning) }
-    Console.print(report.text)
+    try Console.print(report, asJSON: arguments.has("json"))
   }
 
   private static func writeSoundFont(

@@ -56,9 +56,7 @@ enum PruneCommand: Command {
     let recipe = try recipe(arguments)
     let quality = try CommonOptions.quality(arguments, output: output)
     let font = try SoundFont(contentsOf: path)
-    if let written = FileAccess.resolved(output), written == FileAccess.resolved(path) {
-      throw CommandFailure(reason: "\(output) is the input file. Choose another output file.")
-    }
+    try CommonOptions.checkOutput(output, input: path)
     var pruned: PrunedBank
     do {
       pruned = try PrunedBank(font.contents(), recipe: recipe)
@@ -72,9 +70,7 @@ enum PruneCommand: Command {
       pruned, source: path, sourceBytes: font.storage.bytes.count, file: output,
       bytes: written.byteCount,
       warnings: written.contents.warnings + pruned.warnings + written.warnings)
-    if arguments.has("json") { return try Console.print(json: report) }
-    for warning in report.warnings { Console.warning(warning) }
-    Console.print(report.text)
+    try Console.print(report, asJSON: arguments.has("json"))
   }
 
   /// Returns the recipe of `--recipe`, extended by the other options.
@@ -135,7 +131,7 @@ enum PruneCommand: Command {
       bytes = try FileAccess.read(path: name, limit: 1 << 20)
     } catch {
       throw CommandFailure(
-        reason: "\(Console.sentence("\(error)")) The recipes of Peach are: \(shippedNames).")
+        reason: "\(Console.punctuated("\(error)")) The recipes of Peach are: \(shippedNames).")
     }
     do {
       return try PruningRecipe(parsing: String(decoding: bytes, as: UTF8.self))

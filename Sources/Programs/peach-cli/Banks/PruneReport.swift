@@ -1,7 +1,7 @@
 import Peach
 
 /// The result of `peach prune`, as JSON and as text. Property names are JSON keys.
-struct PruneReport: Encodable {
+struct PruneReport: BankOutputReport {
   struct Size: Encodable {
     var bytes: Int
     var presets: Int

@@ -44,7 +44,7 @@ struct Syntax: Sendable {
   var name: String
   /// The entry in the list of commands: imperative, without a full stop.
   var summary: String
-  /// The first sentence of the help text.
+  /// The first line of the help text.
   var purpose: String
   /// The usage lines, without `peach` and the command's name; by default, one from `operands`.
   var usage: [String] = []

@@ -43,7 +43,7 @@ enum CommonOptions {
     short: "o")
   static let quality = Syntax.Option(
     name: "quality", value: "0…1",
-    help: "sample compression quality in .sf3 files (default: \(SoundFontContents.usualQuality))")
+    help: "sample compression quality in .sf3 files (default: \(SoundFontContents.defaultQuality))")
   static let json = Syntax.Option(name: "json", value: nil, help: "print the result as JSON")
 
   /// Parses `--interpolation`.
@@ -61,10 +61,22 @@ enum CommonOptions {
     throw UsageError(reason: "Missing option --output.")
   }
 
+  /// Throws if `output` is the input file, which is memory-mapped and may be the only copy.
+  static func checkOutput(_ output: String, input: String) throws {
+    if isSameFile(output, input) {
+      throw CommandFailure(reason: "\(output) is the input file. Choose another output file.")
+    }
+  }
+
+  /// Returns whether two paths refer to the same existing file.
+  static func isSameFile(_ path: String, _ other: String) -> Bool {
+    FileAccess.resolved(path).map { $0 == FileAccess.resolved(other) } ?? false
+  }
+
   /// Parses `--quality`, which is valid for `.sf3` files only.
   static func quality(_ arguments: Arguments, output: String?) throws(UsageError) -> Double {
     guard let quality = try arguments.number("quality", in: 0...1) else {
-      return SoundFontContents.usualQuality
+      return SoundFontContents.defaultQuality
     }
     guard output?.lowercased().hasSuffix(".sf3") == true else {
       throw UsageError(reason: "--quality requires an output file that ends in .sf3.")
@@ -77,7 +89,7 @@ enum CommonOptions {
     do {
       return try SettingsFile(environment: Console.environment).load()
     } catch {
-      Console.warning("\(Console.sentence("\(error)")) The defaults are used.")
+      Console.warning("\(Console.punctuated("\(error)")) The defaults are used.")
       return Settings()
     }
   }
@@ -101,7 +113,7 @@ enum CommonOptions {
         return library
       } catch let error as FileError {
         throw CommandFailure(
-          reason: "\(Console.sentence("\(error)")) Pass the path of an SF2 or SF3 file, or of "
+          reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
             + "another instrument, to --bank.")
       }
     }
@@ -113,14 +125,21 @@ enum CommonOptions {
     return library
   }
 
+  /// Returns the first bank of ``library(_:)``.
+  static func firstBank(_ arguments: Arguments) throws -> SoundFontLibrary.Bank {
+    guard let bank = try library(arguments).banks.first else {
+      throw SoundSourceError.notFound("bank", bankCount: 0)
+    }
+    return bank
+  }
+
   /// Offers to remove banks that crashed the program while loading. Without a terminal, prints a
   /// warning; the library skips those banks.
   private static func resolveInterruptedLoads() {
     for load in LoadSentinel(environment: Console.environment).interruptedLoads {
       guard Console.isInteractive else {
-        let name = load.path.split(separator: "/").last.map { String($0) } ?? load.path
         Console.warning(
-          "\(SuspectBankError(path: load.path)) Run `peach remove \(name)` to delete the bank, or "
+          "\(SuspectBankError(path: load.path)) Run `peach remove \(load.file)` to delete the bank, or "
             + "load it with --bank to try again.")
         continue
       }

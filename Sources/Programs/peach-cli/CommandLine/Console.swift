@@ -24,15 +24,15 @@ enum Console {
   static func info(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   static func warning(_ text: String) {
-    write("peach: warning: \(sentence(text))\n", to: STDERR_FILENO)
+    write("peach: warning: \(punctuated(text))\n", to: STDERR_FILENO)
   }
 
   static func error(_ text: String) {
-    write("peach: error: \(sentence(text))\n", to: STDERR_FILENO)
+    write("peach: error: \(punctuated(text))\n", to: STDERR_FILENO)
   }
 
   /// Returns the text with a full stop, unless it ends with punctuation.
-  static func sentence(_ text: String) -> String {
+  static func punctuated(_ text: String) -> String {
     [".", "!", "?"].contains { text.hasSuffix($0) } ? text : text + "."
   }
 
@@ -41,18 +41,19 @@ enum Console {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// Prints a value as indented JSON with sorted keys.
-  static func print(json value: some Encodable) throws {
+  /// Prints a value as JSON with sorted keys: indented, or on one line.
+  static func print(json value: some Encodable, isIndented: Bool = true) throws {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Prints a value as one line of JSON with sorted keys.
-  static func print(jsonLine value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  /// Prints the report of a written bank, as JSON or as text with its warnings.
+  static func print(_ report: some BankOutputReport, asJSON: Bool) throws {
+    if asJSON { return try print(json: report) }
+    for text in report.warnings { warning(text) }
+    print(report.text)
   }
 
   /// Ends the program.

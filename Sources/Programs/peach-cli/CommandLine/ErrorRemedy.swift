@@ -4,7 +4,7 @@ import Peach
 enum ErrorRemedy {
   /// Returns an error's message with its remedy, if any.
   static func message(for error: any Error) -> String {
-    let message = Console.sentence("\(error)")
+    let message = Console.punctuated("\(error)")
     return remedy(for: error).map { "\(message) \($0)" } ?? message
   }
 

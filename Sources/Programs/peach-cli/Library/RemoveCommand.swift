@@ -25,7 +25,7 @@ enum RemoveCommand: Command {
         return Console.info("Kept \(path).")
       }
     }
-    try library.forget(name)
+    try library.remove(name)
     Console.info("Removed \(path).")
   }
 }

@@ -52,9 +52,7 @@ enum LiveCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let options = try Options(arguments)
-    guard let bank = try CommonOptions.library(arguments).banks.first else {
-      throw SoundSourceError.notFound("bank", bankCount: 0)
-    }
+    let bank = try CommonOptions.firstBank(arguments)
     let unit = SamplerUnit(
       access: access(sampleFolders: arguments.all("sample-path")),
       configuration: options.configuration)
@@ -103,14 +101,14 @@ enum LiveCommand: Command {
         throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
       }
       let settings = CommonOptions.settings()
-      let (isJACK, isSilent) = (arguments.has("jack"), arguments.has("null-audio"))
+      let (isJACK, isNull) = (arguments.has("jack"), arguments.has("null-audio"))
       let device = arguments.value("device") ?? settings.device
       open = {
         if isJACK { return .jack(try JACKClient(name: "peach")) }
         return .device(
           try AudioDevices.open(
             device, sampleRate: rate, periodFrames: settings.periodFrames,
-            bufferFrames: settings.bufferFrames, isNull: isSilent))
+            bufferFrames: settings.bufferFrames, isNull: isNull))
       }
     }
   }

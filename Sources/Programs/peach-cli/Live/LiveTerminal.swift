@@ -28,7 +28,7 @@ final class LiveTerminal {
   /// Creates a reader of standard input, unless a MIDI input reads it.
   init(readsInput: Bool) {
     isOpen = readsInput
-    isInteractive = readsInput && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    isInteractive = readsInput && Console.isInteractive
     if isInteractive { TerminalMode.enter(usesAlternateScreen: false, wakeDescriptor: -1) }
   }
 

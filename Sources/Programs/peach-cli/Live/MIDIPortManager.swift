@@ -115,24 +115,19 @@ final class MIDIPortManager {
         } else {
           try client.disconnect(port.address, from: client.midiPortName)
         }
-        record(port, isConnecting)
-        return nil
-      }
-      let source = MIDISource(
-        address: port.address, name: port.name, isPhysical: port.isPhysical)
-      if isConnecting {
-        try sequencer?.connect(source)
       } else {
-        try sequencer?.disconnect(source)
+        let source = MIDISource(
+          address: port.address, name: port.name, isPhysical: port.isPhysical)
+        if isConnecting {
+          try sequencer?.connect(source)
+        } else {
+          try sequencer?.disconnect(source)
+        }
       }
-      record(port, isConnecting)
+      if isConnecting { connected.insert(port) } else { connected.remove(port) }
       return nil
     } catch {
       return "\(error)"
     }
-  }
-
-  private func record(_ port: Port, _ isConnecting: Bool) {
-    if isConnecting { connected.insert(port) } else { connected.remove(port) }
   }
 }

@@ -29,17 +29,17 @@ struct BatchRendering {
           text, "--shard", use: "I/N with 1 ≤ I ≤ N, such as 2/8")
       }
       try Self.check(RenderBatch(jobs))
-      jobs = shard.part(of: jobs)
+      jobs = shard.jobs(of: jobs)
     }
-    var batch = RenderBatch(jobs, options: options, again: arguments.has("force"))
-    if let count = try arguments.integer("jobs", in: 1...1024) { batch.jobsAtOnce = count }
+    var batch = RenderBatch(jobs, options: options, rendersUnchanged: arguments.has("force"))
+    if let count = try arguments.integer("jobs", in: 1...1024) { batch.concurrentJobCount = count }
     try Self.check(batch)
     self.batch = batch
     isJSON = arguments.has("json")
   }
 
   private static func check(_ batch: RenderBatch) throws(UsageError) {
-    if let path = batch.doubleAudioPath {
+    if let path = batch.duplicateAudioPath {
       throw UsageError(reason: "Two songs have the same output file \(path).")
     }
   }
@@ -59,18 +59,18 @@ struct BatchRendering {
       })
     display.withLock { $0.finish() }
     Console.info(Self.text(summary))
-    if summary.leftCount > 0 {
+    if summary.remainingCount > 0 {
       throw CommandExit(
         status: ExitStatus.interrupted,
         message:
-          "Interrupted after \(count - summary.leftCount) of \(count) songs. No incomplete files "
+          "Interrupted after \(count - summary.remainingCount) of \(count) songs. No incomplete files "
           + "remain. Run the same command again to continue.")
     }
     if summary.failedCount > 0 { throw CommandExit(status: ExitStatus.failure) }
   }
 
   private static func printOutcome(_ outcome: RenderOutcome, asJSON: Bool) {
-    if asJSON { try? Console.print(jsonLine: RenderReport(outcome)) }
+    if asJSON { try? Console.print(json: RenderReport(outcome), isIndented: false) }
     switch outcome.result {
     case .unchanged: break
     case .failed(let reason):

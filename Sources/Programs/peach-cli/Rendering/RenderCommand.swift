@@ -82,12 +82,12 @@ enum RenderCommand: Command {
   static func run(_ arguments: Arguments) throws {
     let options = try options(arguments)
     if let batch = try BatchRendering(arguments, options: options) {
-      return try batch.run(with: bank(arguments))
+      return try batch.run(with: CommonOptions.firstBank(arguments).bank)
     }
     let song = arguments.operands[0]
     let path = arguments.value("output") ?? RenderJob.audioPath(ofSong: song)
     let file = try MIDIFile(contentsOf: song)
-    let bank = try bank(arguments)
+    let bank = try CommonOptions.firstBank(arguments).bank
     Interruption.watch()
     var progress = Progress(song)
     defer { progress.finish() }
@@ -125,13 +125,6 @@ enum RenderCommand: Command {
     case "portable": return .portable
     case let other?: throw .invalid(other, "--kernels", use: "fastest, avx2 or portable")
     }
-  }
-
-  private static func bank(_ arguments: Arguments) throws -> SoundBank {
-    guard let bank = try CommonOptions.library(arguments).banks.first?.bank else {
-      throw SoundSourceError.notFound("bank", bankCount: 0)
-    }
-    return bank
   }
 
   private static func tuning(_ arguments: Arguments) throws -> KeyboardTuning? {

@@ -155,7 +155,7 @@ enum TrainCommand: AsyncCommand {
     do {
       preferences = try file?.load(over: preferences) ?? preferences
     } catch {
-      Console.warning("\(Console.sentence("\(error)")) The defaults are used.")
+      Console.warning("\(Console.punctuated("\(error)")) The defaults are used.")
     }
     preferences.language = language ?? preferences.language
     let source = try CommonOptions.soundSource(arguments.value("sound") ?? preferences.sound)

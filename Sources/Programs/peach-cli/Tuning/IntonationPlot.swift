@@ -13,7 +13,7 @@ struct IntonationPlot {
 
   init(_ tuned: RetunedBank, title: String) {
     self.tuned = tuned
-    self.title = title.split(separator: "/").last.map { String($0) } ?? title
+    self.title = FileAccess.fileName(of: title)
   }
 
   /// The SVG document.

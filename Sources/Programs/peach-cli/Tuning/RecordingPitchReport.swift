@@ -12,11 +12,11 @@ struct RecordingPitchReport: Encodable {
   /// The standard deviation of the pitch over time.
   private var spread: Double?
 
-  /// Reads an audio file and measures its loudest channel.
+  /// Reads an audio file and measures the channel with the highest power.
   init(path: String) throws {
     self.path = path
     let audio = try DecodedAudio(contentsOf: path)
-    let frames = Self.loudestChannel(audio)
+    let frames = Self.strongestChannel(audio)
     let measurement = frames.withUnsafeBufferPointer {
       PitchEstimator().measure($0, sampleRate: audio.sampleRate)
     }
@@ -41,14 +41,14 @@ struct RecordingPitchReport: Encodable {
         + "±\(uncertainty.decimals(2))")
   }
 
-  private static func loudestChannel(_ audio: DecodedAudio) -> [Float] {
+  private static func strongestChannel(_ audio: DecodedAudio) -> [Float] {
     let count = max(audio.channelCount, 1)
     var best: [Float] = []
-    var loudest = -1.0
+    var peakPower = -1.0
     for channel in 0..<count {
       let frames = stride(from: channel, to: audio.values.count, by: count).map { audio.values[$0] }
       let power = frames.reduce(0.0) { $0 + Double($1) * Double($1) }
-      if power > loudest { (best, loudest) = (frames, power) }
+      if power > peakPower { (best, peakPower) = (frames, power) }
     }
     return best
   }

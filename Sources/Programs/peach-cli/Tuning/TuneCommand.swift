@@ -61,7 +61,9 @@ enum TuneCommand: Command {
     }
     let quality = try CommonOptions.quality(arguments, output: output)
     for name in ["output", "plot"] {
-      if let file = arguments.value(name) { try refuse(file, option: name, input: path) }
+      if let file = arguments.value(name), file == path || CommonOptions.isSameFile(file, path) {
+        throw UsageError(reason: "--\(name) is the input file. Choose another file.")
+      }
     }
     let font = try SoundFont(contentsOf: path)
     Interruption.watch()
@@ -69,7 +71,7 @@ enum TuneCommand: Command {
     defer { progress.finish() }
     let tuned = try RetunedBank(
       font, resamples: arguments.has("resample"),
-      isWanted: { preset in choices.isEmpty || choices.contains { $0.includes(preset) } }
+      isIncluded: { preset in choices.isEmpty || choices.contains { $0.includes(preset) } }
     ) { fraction in
       try Interruption.check()
       progress.show(fraction)
@@ -108,14 +110,6 @@ enum TuneCommand: Command {
     let contents = try SoundFont.read(ByteStorage(copying: bytes)).contents()
     let written = try BankOutput.write(contents, to: output, quality: quality)
     return written.contents.warnings + written.warnings
-  }
-
-  /// Refuses to overwrite the input, which is memory-mapped and may be the only copy.
-  private static func refuse(_ file: String, option: String, input: String) throws {
-    let resolved = FileAccess.resolved(file)
-    if file == input || (resolved != nil && resolved == FileAccess.resolved(input)) {
-      throw UsageError(reason: "--\(option) is the input file. Choose another file.")
-    }
   }
 }
 
