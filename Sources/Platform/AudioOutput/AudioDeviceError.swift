@@ -23,8 +23,7 @@ public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible
   /// Peach was built without the trait `ALSA`.
   case noSoundSystem
 
-  /// The remedy.
-  public var advice: String {
+  private var advice: String {
     switch self {
     case .call(let name, _, let code, _): Self.advice(call: name, code: code)
     case .timedOut: "Check that it is connected and that other programs can use it."

@@ -94,21 +94,20 @@
     // MARK: Presets and state
 
     public override var factoryPresets: [AUAudioUnitPreset]? {
-      unit.factoryPresets.map { preset in
-        let made = AUAudioUnitPreset()
-        made.number = preset.number
-        made.name = preset.name
-        return made
-      }
+      unit.factoryPresets.map { Self.preset(number: $0.number, name: $0.name) }
+    }
+
+    private static func preset(number: Int, name: String) -> AUAudioUnitPreset {
+      let preset = AUAudioUnitPreset()
+      preset.number = number
+      preset.name = name
+      return preset
     }
 
     public override var currentPreset: AUAudioUnitPreset? {
       get {
         guard let preset = unit.currentPreset else { return super.currentPreset }
-        let made = AUAudioUnitPreset()
-        made.number = preset.number
-        made.name = preset.name
-        return made
+        return Self.preset(number: preset.number, name: preset.name)
       }
       set {
         super.currentPreset = newValue

@@ -11,7 +11,7 @@ public struct InterruptedLoad: Hashable, Sendable {
   var markers: [String]
 
   /// The bank's name without its folder.
-  public var file: String { path.split(separator: "/").last.map { String($0) } ?? path }
+  public var file: String { FileAccess.fileName(of: path) }
 
   /// Removes the bank's file and clears the record.
   ///

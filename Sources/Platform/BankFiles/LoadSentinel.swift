@@ -1,6 +1,6 @@
 import PeachFileIO
 
-/// Detects crashes while a bank of the user is loaded, so that the next start can skip the bank (L5).
+/// Detects crashes while a bank of the user is loaded, so that the next start can skip the bank.
 ///
 /// During each load of a bank in the user's folder (of its tables for a list of banks, or of samples), a
 /// ``ProcessMarker`` in the user's state folder names the bank. The marker remains only if the process
@@ -15,9 +15,9 @@ import PeachFileIO
 /// ```
 public struct LoadSentinel: Sendable {
   /// The folder of the markers; `nil` to watch no loads.
-  public let folder: String?
+  private let folder: String?
   /// The folder whose banks are watched.
-  public let bankFolder: String?
+  private let bankFolder: String?
 
   /// Creates a sentinel that watches the banks directly in `bankFolder`, with markers in `folder`.
   public init(folder: String?, watching bankFolder: String?) {
@@ -77,7 +77,7 @@ public struct LoadSentinel: Sendable {
     let slash = path.lastIndex(of: "/")
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     if name.isEmpty || name == "." || name == ".." { return nil }
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let parent = FileAccess.folder(of: path)
     if parent == bankFolder { return path }
     guard let resolved = FileAccess.resolved(parent), resolved == FileAccess.resolved(bankFolder)
     else { return nil }

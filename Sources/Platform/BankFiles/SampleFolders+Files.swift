@@ -16,11 +16,9 @@ extension FolderAccess {
 }
 
 extension SampleFolders {
-  /// The folders of the instrument file at `path` on this machine: its own, and those added.
+  /// The folders of samples of the instrument file at `path`: its own folder, and the added ones.
   public init(ofInstrumentAt path: String, adding added: [String] = []) {
-    let slash = path.lastIndex(of: "/")
-    let own = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    self.init(own: own, added: added, access: .system)
+    self.init(own: FileAccess.folder(of: path), added: added, access: .system)
   }
 }
 

@@ -64,9 +64,7 @@ extension SoundFontLibrary {
         return try SoundBank(contentsOf: path)
       })
   }
-}
 
-extension SoundFontLibrary {
   /// Returns a folder's files; `nil` if the folder does not exist.
   private static func files(in folder: String) throws(FileError) -> [File]? {
     do throws(FileError) {
@@ -82,10 +80,10 @@ extension SoundFontLibrary {
   /// Creates a library of a single bank. Throws as `SoundBank(contentsOf:)` does.
   public init(file path: String, sampleFolders: [String] = []) throws {
     let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
-    let name = path.split(separator: "/").last.map { String($0) } ?? path
     self.init(
       folders: [BankFolder(path: path, origin: .given)], extensions: nil,
-      list: { _ in [File(path: path, name: name, identity: path)] }, open: { _ in bank })
+      list: { _ in [File(path: path, name: FileAccess.fileName(of: path), identity: path)] },
+      open: { _ in bank })
   }
 }
 

@@ -32,8 +32,7 @@ extension SoundBank {
   public init(named name: String, audioFiles paths: [String]) throws {
     let files = try paths.map {
       AudioFileInstrument.File(
-        name: $0.split(separator: "/").last.map { String($0) } ?? $0,
-        storage: try FileAccess.map(path: $0))
+        name: FileAccess.fileName(of: $0), storage: try FileAccess.map(path: $0))
     }
     do throws(InstrumentFileError) {
       self = try AudioFileInstrument.bank(named: name, of: files)
@@ -54,7 +53,6 @@ extension SoundBank {
       (try? FileAccess.map(path: $0))
         .map { AudioFileInformation.format(of: $0.bytes) != nil } ?? false
     }
-    let name = path.split(separator: "/").last.map { String($0) } ?? path
-    return try SoundBank(named: name, audioFiles: audioFiles)
+    return try SoundBank(named: FileAccess.fileName(of: path), audioFiles: audioFiles)
   }
 }

@@ -10,12 +10,22 @@
 /// nor `HOME` is an absolute path.
 package enum UserFolders {
   /// The relevant environment variables of this process.
-  static var environment: [String: String] {
+  package static var environment: [String: String] {
     var variables: [String: String] = [:]
     for name in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     return variables
+  }
+
+  /// Returns the folder of settings.
+  package static func configuration(environment: [String: String]) -> String? {
+    folder("XDG_CONFIG_HOME", ".config", environment)
+  }
+
+  /// Returns the folder of data.
+  static func data(environment: [String: String]) -> String? {
+    folder("XDG_DATA_HOME", ".local/share", environment)
   }
 
   /// Returns the folder of persistent state.

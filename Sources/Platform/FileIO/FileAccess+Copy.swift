@@ -65,7 +65,7 @@ extension FileAccess {
   }
 
   /// Returns whether two files have the same bytes.
-  public static func holdSameBytes(_ one: ByteStorage, _ other: ByteStorage) -> Bool {
+  public static func haveEqualBytes(_ one: ByteStorage, _ other: ByteStorage) -> Bool {
     guard one.bytes.count == other.bytes.count else { return false }
     guard let first = one.bytes.baseAddress, let second = other.bytes.baseAddress else {
       return true

@@ -61,14 +61,10 @@ struct PartialFile: ~Copyable, Sendable {
         if errno != EINTR { throw FileError(path: partial, operation: .create, code: errno) }
       }
       // The previous owner may have renamed the file after it was opened here: then try again.
-      var named = stat()
-      let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG else {
+      guard try file.status().st_mode & S_IFMT == S_IFREG else {
         throw FileError(path: partial, operation: .create, reason: .notRegular)
       }
-      guard lstat(partial, &named) == 0, named.st_ino == status.st_ino,
-        named.st_dev == status.st_dev
-      else { continue }
+      guard file.isNamed(partial) else { continue }
       guard ftruncate(file.number, 0) == 0 else {
         throw FileError(path: partial, operation: .create, code: errno)
       }
@@ -101,9 +97,8 @@ struct PartialFile: ~Copyable, Sendable {
 
   /// Makes a rename or a removal survive a power failure.
   static func synchronizeFolder(of path: String) throws(FileError) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = try FileDescriptor(folder, flags: O_RDONLY | O_DIRECTORY, operation: .open)
+    let descriptor = try FileDescriptor(
+      FileAccess.folder(of: path), flags: O_RDONLY | O_DIRECTORY, operation: .open)
     // Some file systems do not support this for folders; the file itself is already durable.
     fsync(descriptor.number)
   }

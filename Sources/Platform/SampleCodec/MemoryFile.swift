@@ -32,10 +32,10 @@
     /// Sets the position. Rejects positions outside the bytes, which a hostile file may request.
     private mutating func seek(to offset: sf_count_t, from origin: Int32) -> sf_count_t {
       let base = origin == SF_SEEK_SET ? 0 : origin == SF_SEEK_CUR ? position : bytes.count
-      let (place, overflow) = base.addingReportingOverflow(Int(offset))
-      guard !overflow && place >= 0 && place <= bytes.count else { return -1 }
-      position = place
-      return sf_count_t(place)
+      let (target, overflow) = base.addingReportingOverflow(Int(offset))
+      guard !overflow && target >= 0 && target <= bytes.count else { return -1 }
+      position = target
+      return sf_count_t(target)
     }
 
     private mutating func read(

@@ -30,20 +30,20 @@
 
     private mutating func seek(to offset: sf_count_t, from origin: Int32) -> sf_count_t {
       let base = origin == SF_SEEK_SET ? 0 : origin == SF_SEEK_CUR ? position : bytes.count
-      let place = base + Int(offset)
-      guard place >= 0 && place <= bytes.count else { return -1 }
-      position = place
-      return sf_count_t(place)
+      let target = base + Int(offset)
+      guard target >= 0 && target <= bytes.count else { return -1 }
+      position = target
+      return sf_count_t(target)
     }
 
     private mutating func write(
       _ source: UnsafeRawPointer?, count: sf_count_t
     ) -> sf_count_t {
       guard let source, count > 0 else { return 0 }
-      let piece = UnsafeRawBufferPointer(start: source, count: Int(count))
-      let end = min(position + piece.count, bytes.count)
-      bytes.replaceSubrange(position..<end, with: piece)
-      position += piece.count
+      let data = UnsafeRawBufferPointer(start: source, count: Int(count))
+      let end = min(position + data.count, bytes.count)
+      bytes.replaceSubrange(position..<end, with: data)
+      position += data.count
       return count
     }
   }

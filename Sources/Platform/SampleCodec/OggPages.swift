@@ -6,17 +6,19 @@ enum OggPages {
     var stream = stream
     var start = 0
     while let end = pageEnd(stream, start) {
-      for (place, byte) in [1, 0, 0, 0, 0, 0, 0, 0].enumerated() {
-        // Bytes 14 to 17 are the serial number, 22 to 25 the checksum, which is 0 while it is computed.
-        stream[start + (place < 4 ? 14 + place : 18 + place)] = UInt8(byte)
-      }
-      let sum = checksum(stream[start..<end])
-      for place in 0..<4 {
-        stream[start + 22 + place] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(place)))
-      }
+      // Bytes 14 to 17 are the serial number, 22 to 25 the checksum, which is 0 while it is computed.
+      store(1, in: &stream, at: start + 14)
+      store(0, in: &stream, at: start + 22)
+      store(checksum(stream[start..<end]), in: &stream, at: start + 22)
       start = end
     }
     return stream
+  }
+
+  private static func store(_ value: UInt32, in stream: inout [UInt8], at offset: Int) {
+    for index in 0..<4 {
+      stream[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index)))
+    }
   }
 
   /// Returns the end of the page at `start`; `nil` if there is no page.

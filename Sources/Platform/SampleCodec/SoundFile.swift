@@ -35,16 +35,16 @@
         Int(clamping: max(information.frames, 0)).clampedProduct(channelCount, limit: 1 << 18))
       // One frame more than the limit is requested, to detect a longer file.
       var frameCount = 0
-      let pieceFrames = max(1, 16_384 / channelCount)
-      var piece = [Float](repeating: 0, count: pieceFrames * channelCount)
+      let blockFrames = max(1, 16_384 / channelCount)
+      var block = [Float](repeating: 0, count: blockFrames * channelCount)
       while true {
-        let wanted = min(pieceFrames, limit - frameCount + 1)
-        let read = Int(sf_readf_float(handle, &piece, sf_count_t(wanted)))
+        let requested = min(blockFrames, limit - frameCount + 1)
+        let read = Int(sf_readf_float(handle, &block, sf_count_t(requested)))
         guard read > 0 else { break }
         frameCount += read
         guard frameCount <= limit else { throw .tooLong(frames: frameCount, limit: limit) }
-        for index in 0..<read * channelCount where !piece[index].isFinite { piece[index] = 0 }
-        audio.values += piece[..<(read * channelCount)]
+        for index in 0..<read * channelCount where !block[index].isFinite { block[index] = 0 }
+        audio.values += block[..<(read * channelCount)]
       }
       let failure = sf_error(handle)
       if frameCount == 0 && failure != 0 { throw .notAudio(code: Int(failure)) }

@@ -67,10 +67,10 @@ public enum SoundFileEncoder {
         file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
       let frameCount = audio.values.count / audio.channelCount
       // The codec copies its input to the stack.
-      let pieceFrames = 1024
+      let blockFrames = 1024
       var done = 0
       while done < frameCount {
-        let count = min(pieceFrames, frameCount - done)
+        let count = min(blockFrames, frameCount - done)
         let written = audio.values.withUnsafeBufferPointer { values in
           values.baseAddress.map {
             sf_writef_float(file, $0 + done * audio.channelCount, sf_count_t(count))

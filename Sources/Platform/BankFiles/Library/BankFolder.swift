@@ -23,7 +23,7 @@ public struct BankFolder: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Returns the standard folders (L1): given ones, the program's, the user's (XDG data home), and the
+  /// Returns the standard folders: given ones, the program's, the user's (XDG data home), and the
   /// system's.
   ///
   /// Ignores a relative `XDG_DATA_HOME`, as the XDG base directory specification requires.
@@ -44,12 +44,7 @@ public struct BankFolder: Hashable, Sendable {
 
   /// Returns the folder of imported banks, in the user's XDG data home; `nil` if the user has none.
   public static func user(environment: [String: String]) -> BankFolder? {
-    dataHome(environment: environment).map { BankFolder(path: $0 + "/peach/banks", origin: .user) }
-  }
-
-  private static func dataHome(environment: [String: String]) -> String? {
-    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return path }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/share"
+    UserFolders.data(environment: environment)
+      .map { BankFolder(path: $0 + "/banks", origin: .user) }
   }
 }

@@ -1,6 +1,6 @@
 public import PeachInstrumentModel
 
-/// A preset of a library, for a list (L3).
+/// A preset of a library, for a list.
 public struct LibraryEntry: Hashable, Sendable {
   /// The bank file's path.
   public var path: String
@@ -14,17 +14,4 @@ public struct LibraryEntry: Hashable, Sendable {
   public var preset: Preset
   /// Whether the keys play pitches, unlike those of percussion and effects.
   public var isPitched: Bool
-
-  /// Creates an entry.
-  public init(
-    path: String, file: String, origin: BankFolder.Origin, index: Int, preset: Preset,
-    isPitched: Bool
-  ) {
-    self.path = path
-    self.file = file
-    self.origin = origin
-    self.index = index
-    self.preset = preset
-    self.isPitched = isPitched
-  }
 }

@@ -1,6 +1,6 @@
 public import PeachInstrumentModel
 
-/// The installed sound banks and their presets (L1 to L3).
+/// The installed sound banks and their presets.
 ///
 /// Reads only metadata, no samples. Functions provide access to files and formats. Call on any thread
 /// but the audio thread.
