@@ -1,4 +1,4 @@
-// What an app gets with `import Peach`.
+// The modules of an app, re-exported by `import Peach`: banks, players, rendering, plug-ins and training.
 @_exported public import PeachAudioOutput
 @_exported public import PeachBankEditing
 @_exported public import PeachBankFiles

@@ -25,9 +25,9 @@ struct FileCopyTests {
     #expect(parts == parts.sorted())
     #expect(FileAccess.byteCount(folder.path("b")) == bytes.count)
     #expect(FileAccess.byteCount(folder.path("c")) == nil)
-    #expect(try FileAccess.holdSameBytes(storage, FileAccess.map(path: folder.path("b"))))
+    #expect(try FileAccess.haveEqualBytes(storage, FileAccess.map(path: folder.path("b"))))
     try folder.put("b", Array(bytes.dropLast()) + [bytes[bytes.count - 1] ^ 1])
-    #expect(try !FileAccess.holdSameBytes(storage, FileAccess.map(path: folder.path("b"))))
+    #expect(try !FileAccess.haveEqualBytes(storage, FileAccess.map(path: folder.path("b"))))
   }
 
   @Test("what has the name stays, unless it is to be replaced; given up, nothing is left")

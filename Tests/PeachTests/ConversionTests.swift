@@ -55,7 +55,7 @@ struct ConversionTests {
   func soundFont(path: String) throws {
     let folder = try TemporaryFolder()
     var bank = try ConvertedBank(contentsOf: path).contents
-    try bank.suit(fileName: "a.sf2")
+    try bank.encodeSamples(forFileNamed: "a.sf2")
     try SoundFontWriter(bank).write(to: folder.path("a.sf2"))
     try compare(path, with: folder.path("a.sf2"))
   }

@@ -151,10 +151,10 @@ struct InTuneTests {
       return try [UInt8](Data(contentsOf: URL(filePath: path)))
     }
     let before = try audio()
-    #expect(cache.measuredRecordingCount == 0)
+    #expect(cache.measuredSampleCount == 0)
     options.inTune = true
     let inTune = try audio()
-    #expect(cache.measuredRecordingCount == 1)
+    #expect(cache.measuredSampleCount == 1)
     options.inTune = false
     #expect(try audio() == before)
     // What a synthesizer gives that was never told of corrections.

@@ -47,19 +47,19 @@ struct IntonationCacheTests {
   func kept() throws {
     let bank = try bank()
     let first = IntonationCache(folder: place)
-    #expect(try isRight(first, bank) && first.measuredRecordingCount == 1)
-    #expect(try isRight(first, bank) && first.measuredRecordingCount == 1)
+    #expect(try isRight(first, bank) && first.measuredSampleCount == 1)
+    #expect(try isRight(first, bank) && first.measuredSampleCount == 1)
     #expect(maps() == [ContentHash(of: bank.storage).text])
     let second = IntonationCache(folder: place)
-    #expect(try isRight(second, bank) && second.measuredRecordingCount == 0)
+    #expect(try isRight(second, bank) && second.measuredSampleCount == 0)
     // The second preset is added to the same map.
-    #expect(try isRight(second, bank, program: 1) && second.measuredRecordingCount == 1)
+    #expect(try isRight(second, bank, program: 1) && second.measuredSampleCount == 1)
     let third = IntonationCache(folder: place)
     let copy = try self.bank(name: "copy.sf2")
     #expect(try isRight(third, copy) && isRight(third, copy, program: 1))
-    #expect(third.measuredRecordingCount == 0 && maps().count == 1)
+    #expect(third.measuredSampleCount == 0 && maps().count == 1)
     // What another has added meanwhile is found by one that knew the bank before.
-    #expect(try isRight(first, bank, program: 1) && first.measuredRecordingCount == 1)
+    #expect(try isRight(first, bank, program: 1) && first.measuredSampleCount == 1)
   }
 
   @Test("a bank whose file was changed, its size the same, is measured anew at once")
@@ -70,7 +70,7 @@ struct IntonationCacheTests {
       let changed: [UInt32] = [rate, Self.rates[1]]
       #expect(try isRight(cache, bank(changed), rates: changed))
     }
-    #expect(cache.measuredRecordingCount == 4 && maps().count == 4)
+    #expect(cache.measuredSampleCount == 4 && maps().count == 4)
     let memory = IntonationCache(folder: nil)
     for rate: UInt32 in [44_100, 43_900] {
       let changed: [UInt32] = [rate, Self.rates[1]]
@@ -92,7 +92,7 @@ struct IntonationCacheTests {
     for bytes in [[], Array(whole.dropLast()), whole + [0], wrongHertz, nextVersion, other] {
       try Data(bytes).write(to: URL(filePath: path))
       let cache = IntonationCache(folder: place)
-      #expect(try isRight(cache, bank) && cache.measuredRecordingCount == 1)
+      #expect(try isRight(cache, bank) && cache.measuredSampleCount == 1)
       #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
     }
     // A folder where the file should be cannot be made whole, and does no harm.
@@ -111,7 +111,7 @@ struct IntonationCacheTests {
     for path in [folder.path("file/below"), "/proc/none/of/this", "", locked, nil] {
       let cache = IntonationCache(folder: path)
       #expect(try isRight(cache, bank) && isRight(cache, bank))
-      #expect(cache.measuredRecordingCount == 1)
+      #expect(cache.measuredSampleCount == 1)
     }
     #expect(try Data(contentsOf: URL(filePath: folder.path("file"))) == Data([1]))
   }
@@ -133,7 +133,7 @@ struct IntonationCacheTests {
     }
     try Data(whole.dropLast()).write(to: URL(filePath: path))
     let cache = IntonationCache(folder: place)
-    #expect(try isRight(cache, bank) && cache.measuredRecordingCount == 0)
+    #expect(try isRight(cache, bank) && cache.measuredSampleCount == 0)
     #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
   }
 
@@ -158,7 +158,7 @@ struct IntonationCacheTests {
       #expect(try isRight(later, bank, program: index, rates: rates))
       #expect(try isRight(shared, bank, program: index, rates: rates))
     }
-    #expect(later.measuredRecordingCount == 0 && shared.measuredRecordingCount == 8)
+    #expect(later.measuredSampleCount == 0 && shared.measuredSampleCount == 8)
     #expect(maps().count == 1)
   }
 
@@ -195,7 +195,7 @@ struct IntonationCacheTests {
     let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
     let cache = IntonationCache(folder: place)
     for count in 1...2 {
-      #expect(try isRight(cache, bank) && cache.measuredRecordingCount == count)
+      #expect(try isRight(cache, bank) && cache.measuredSampleCount == count)
     }
     #expect(maps().isEmpty)
     let file = BankPreset(bank: try self.bank(), index: 0)

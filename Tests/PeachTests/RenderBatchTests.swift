@@ -21,11 +21,14 @@ struct RenderBatchTests {
   }
 
   private func run(
-    _ jobs: [RenderJob], options: RenderOptions = options, jobsAtOnce: Int = 3,
-    again: Bool = false, stoppingAfter limit: Int = .max
+    _ jobs: [RenderJob], options: RenderOptions = options, concurrentJobCount: Int = 3,
+    rendersUnchanged: Bool = false, stoppingAfter limit: Int = .max
   ) -> (summary: RenderBatchSummary, outcomes: [RenderOutcome]) {
     let outcomes = Mutex<[RenderOutcome]>([])
-    let summary = RenderBatch(jobs, options: options, jobsAtOnce: jobsAtOnce, again: again).run(
+    let summary = RenderBatch(
+      jobs, options: options, concurrentJobCount: concurrentJobCount,
+      rendersUnchanged: rendersUnchanged
+    ).run(
       with: bank, isStopped: { outcomes.withLock { $0.count >= limit } },
       report: { outcome in outcomes.withLock { $0.append(outcome) } })
     return (summary, outcomes.withLock { $0 })
@@ -35,7 +38,7 @@ struct RenderBatchTests {
   func sameAsAlone() throws {
     let jobs = try folder.songs(20)
     let (summary, outcomes) = run(jobs)
-    #expect(summary.renderedCount == 20 && summary.failedCount == 0 && summary.leftCount == 0)
+    #expect(summary.renderedCount == 20 && summary.failedCount == 0 && summary.remainingCount == 0)
     #expect(Set(outcomes.map(\.job)) == Set(jobs))
     var seconds = 0.0
     for job in jobs {
@@ -106,7 +109,7 @@ struct RenderBatchTests {
     let jobs = try folder.songs(3)
     #expect(run(jobs).summary.renderedCount == 3)
     #expect(run(jobs).summary.unchangedCount == 3)
-    #expect(run(jobs, again: true).summary.renderedCount == 3)
+    #expect(run(jobs, rendersUnchanged: true).summary.renderedCount == 3)
     var louder = Self.options
     louder.gain = Decibels(-12)
     #expect(run(jobs, options: louder).summary.renderedCount == 3)
@@ -154,22 +157,22 @@ struct RenderBatchTests {
   @Test("stopped, it leaves no unfinished file, and goes on later from there")
   func stopped() throws {
     let jobs = try folder.songs(12)
-    let (summary, outcomes) = run(jobs, jobsAtOnce: 2, stoppingAfter: 3)
+    let (summary, outcomes) = run(jobs, concurrentJobCount: 2, stoppingAfter: 3)
     // Those that were under way may still have been finished.
     #expect((3...5).contains(summary.renderedCount))
-    #expect(summary.leftCount == 12 - summary.renderedCount)
+    #expect(summary.remainingCount == 12 - summary.renderedCount)
     let audio = Set(outcomes.map { URL(filePath: $0.job.audio).lastPathComponent })
     #expect(Set(try folder.names("out").filter { $0 != ".peach-rendered" }) == audio)
     let rest = run(jobs).summary
-    #expect(rest.unchangedCount == summary.renderedCount && rest.leftCount == 0)
+    #expect(rest.unchangedCount == summary.renderedCount && rest.remainingCount == 0)
     #expect(rest.renderedCount + rest.unchangedCount == 12)
   }
 
   @Test("two songs of one name would lose one of them")
   func doubles() {
     let jobs = ["a/one.mid", "b/one.MIDI", "b/two.mid"].map { RenderJob(song: $0, folder: "out") }
-    #expect(RenderBatch(jobs).doubleAudioPath == "out/one.wav")
-    #expect(RenderBatch(Array(jobs.dropFirst())).doubleAudioPath == nil)
+    #expect(RenderBatch(jobs).duplicateAudioPath == "out/one.wav")
+    #expect(RenderBatch(Array(jobs.dropFirst())).duplicateAudioPath == nil)
   }
 
   @Test("players of one engine share a bank's samples")

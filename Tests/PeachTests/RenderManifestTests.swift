@@ -58,8 +58,8 @@ struct RenderManifestTests {
         let shard = try #require(RenderShard("\(number)/\(count)"))
         #expect(shard == RenderShard(number: number, count: count))
         #expect("\(shard)" == "\(number)/\(count)")
-        let part = shard.part(of: jobs)
-        #expect(part == shard.part(of: jobs.reversed()))
+        let part = shard.jobs(of: jobs)
+        #expect(part == shard.jobs(of: jobs.reversed()))
         sizes.append(part.count)
         all += part
       }

@@ -88,7 +88,7 @@ struct RetunedBankTests {
     let read = try font(builder.chunks.file)
     var parts: [Double] = []
     let tuned = try RetunedBank(
-      read, intonation: IntonationCache(folder: nil), isWanted: { $0.program == 0 },
+      read, intonation: IntonationCache(folder: nil), isIncluded: { $0.program == 0 },
       progress: { parts.append($0) })
     #expect(tuned.presets.map(\.preset.name) == ["Sine 0"])
     #expect(tuned.retuning.changedHeaderCount == 1)
@@ -112,11 +112,11 @@ struct RetunedBankTests {
     let chosen = BankPreset(bank: try SoundBank(contentsOf: path), index: 0)
     #expect(try cache.intonation(of: chosen, measuring: false) == nil)
     let corrections = try cache.corrections(of: chosen)
-    #expect(cache.measuredRecordingCount == 1)
+    #expect(cache.measuredSampleCount == 1)
     let tuned = try RetunedBank(SoundFont(contentsOf: path), intonation: cache)
     let other = IntonationCache(folder: folder.path("cache"))
     let found = try #require(try other.intonation(of: chosen, measuring: false))
-    #expect(cache.measuredRecordingCount == 1 && other.measuredRecordingCount == 0)
+    #expect(cache.measuredSampleCount == 1 && other.measuredSampleCount == 0)
     #expect(found.notes.map(\.beforeCents) == tuned.presets[0].intonation.notes.map(\.beforeCents))
     #expect(abs(corrections[0].cents + found.notes[0].beforeCents) < 1e-9)
     #expect(found.badge == tuned.presets[0].intonation.badge)

@@ -67,7 +67,7 @@ struct SampleCompressionTests {
     let plain = try Self.contents()
     var contents = plain
     var parts: [Double] = []
-    try contents.suit(fileName: "My.SF3") { parts.append($0) }
+    try contents.encodeSamples(forFileNamed: "My.SF3") { parts.append($0) }
     #expect(parts.first == 0 && parts.last == 1 && parts == parts.sorted())
     #expect(contents.warnings.count == 1)
     #expect(contents.samples[0].recording == contents.samples[3].recording)
@@ -94,10 +94,10 @@ struct SampleCompressionTests {
     }
     #expect(files[0] == files[1])
     let before = contents.samples
-    try contents.suit(fileName: "b.sf3", quality: 0.1)
+    try contents.encodeSamples(forFileNamed: "b.sf3", quality: 0.1)
     #expect(contents.samples == before)
     // With other endings nothing changes.
-    try contents.suit(fileName: "b.bank")
+    try contents.encodeSamples(forFileNamed: "b.bank")
     #expect(contents.samples == before)
   }
 
@@ -110,7 +110,7 @@ struct SampleCompressionTests {
     contents.samples[1].loop = 100..<900
     contents.samples[3].recording = .compressed(
       StoredBytes(copying: Array("OggS and no more".utf8)))
-    try contents.expand()
+    try contents.decompress()
     #expect(contents.version == .init(major: 2, minor: 1))
     #expect(contents.samples[1].loop == 100..<500 && contents.samples[3].loop == nil)
     #expect(contents.warnings.count == 1 && contents.samples[3].recording.frameCount == 0)
@@ -215,7 +215,7 @@ struct SampleCompressionTests {
     ).write(to: URL(filePath: song))
     var sounds: [(frames: Data, said: String)] = []
     for name in ["a.sf2", "a.sf3", "b.sf2"] {
-      try contents.suit(fileName: name)
+      try contents.encodeSamples(forFileNamed: name)
       _ = try written(contents, to: name)
       sounds.append(
         try BankComparison.fluidSynth(song, bank: folder.path(name), to: folder.path("raw")))

@@ -79,7 +79,7 @@ final class SettingsFileTests {
       (#"{"referencePitch": 379.9}"#, "referencePitch"),
       (#"{"referencePitch": "A"}"#, "referencePitch"), (#"{"periodFrames": 15}"#, "periodFrames"),
       (#"{"periodFrames": 1.5}"#, "periodFrames"), (#"{"bufferFrames": 255}"#, "bufferFrames"),
-      (#"{"soundSource": "sf2:0:128"}"#, "sf2:0:128"), (#"{"soundSource": ""}"#, "no sound"),
+      (#"{"soundSource": "sf2:0:128"}"#, "sf2:0:128"), (#"{"soundSource": ""}"#, "Unknown sound"),
     ])
   func broken(text: String, place: String) throws {
     try put(text)

@@ -94,11 +94,11 @@ struct UserLibraryTests {
     for name in ["a.sf2", "b.sf2"] {
       _ = try library.importBank(at: user.put(name, UserFolder.bank(name)))
     }
-    try library.forget("a.sf2")
+    try library.remove("a.sf2")
     #expect(try user.bankNames() == ["b.sf2"])
     for name in ["a.sf2", "", ".", "..", "../banks/b.sf2", user.banks + "/b.sf2"] {
       #expect(throws: UserLibraryError.notThere(name: name, available: ["b.sf2"])) {
-        try library.forget(name)
+        try library.remove(name)
       }
     }
     #expect(try user.bankNames() == ["b.sf2"])

@@ -1,7 +1,7 @@
 import PeachFileIO
 import PeachInstrumentModel
 
-/// Downloads pinned banks to the user's cache, with the program `curl` (L6).
+/// Downloads pinned banks to the user's cache, with the program `curl`.
 ///
 /// Interrupted downloads are resumed. A file is renamed to the bank's name only if it has the pinned
 /// hash. Call on any thread but the audio thread.
@@ -29,15 +29,15 @@ public struct BankDownload: Sendable {
   ) throws -> String {
     if let problem = bank.problem { throw BankFetchError.unusableList(reason: problem) }
     // Each hash has a folder, so that the file can have the bank's name.
-    let own = "\(folder)/\(bank.sha256)"
-    let finished = "\(own)/\(bank.file)"
-    try FileAccess.makeFolder(own)
-    let lock = try FileLock(path: "\(own)/lock")
+    let folder = "\(folder)/\(bank.sha256)"
+    let finished = "\(folder)/\(bank.file)"
+    try FileAccess.makeFolder(folder)
+    let lock = try FileLock(path: "\(folder)/lock")
     if Self.byteCount(finished) == bank.byteCount {
       if try Self.hash(finished, progress) == bank.sha256 { return finished }
       try FileAccess.remove(finished)
     }
-    let part = "\(own)/part"
+    let part = "\(folder)/part"
     // A longer file cannot be a partial download.
     if Self.byteCount(part) > bank.byteCount { try FileAccess.remove(part) }
     if Self.byteCount(part) < bank.byteCount {
@@ -73,7 +73,8 @@ public struct BankDownload: Sendable {
       // A complete response of another length is another file.
       try FileAccess.remove(part)
       throw BankFetchError.failed(
-        address: bank.address, reason: "it sent \(kept) bytes, not \(bank.byteCount)", keptBytes: 0)
+        address: bank.address, reason: "received \(kept) bytes instead of \(bank.byteCount)",
+        keptBytes: 0)
     case .exited(let code) where Status.unreachable.contains(code):
       throw BankFetchError.offline(address: bank.address, keptBytes: kept)
     case .exited(Status.tooLong):
@@ -81,10 +82,10 @@ public struct BankDownload: Sendable {
       throw BankFetchError.tooLong(address: bank.address, expected: bank.byteCount)
     case .exited(let code):
       throw BankFetchError.failed(
-        address: bank.address, reason: Self.words(part + ".errors", code), keptBytes: kept)
+        address: bank.address, reason: Self.message(part + ".errors", code), keptBytes: kept)
     case .killed(let signal):
       throw BankFetchError.failed(
-        address: bank.address, reason: "curl was ended by signal \(signal)", keptBytes: kept)
+        address: bank.address, reason: "curl was terminated by signal \(signal)", keptBytes: kept)
     }
   }
 
@@ -133,19 +134,19 @@ public struct BankDownload: Sendable {
   private static func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {
     let storage = try FileAccess.map(path: path)
     var hash = SHA256()
-    let piece = 1 << 22
-    for start in stride(from: 0, to: storage.bytes.count, by: piece) {
+    let blockSize = 1 << 22
+    for start in stride(from: 0, to: storage.bytes.count, by: blockSize) {
       try progress(1)
-      let end = min(start + piece, storage.bytes.count)
+      let end = min(start + blockSize, storage.bytes.count)
       hash.update(UnsafeRawBufferPointer(rebasing: storage.bytes[start..<end]))
     }
     return hash.hexDigest
   }
 
   /// Returns the last line of curl's error output.
-  private static func words(_ path: String, _ code: Int32) -> String {
+  private static func message(_ path: String, _ code: Int32) -> String {
     let bytes = (try? FileAccess.read(path: path, limit: 4096)) ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    return lines.last.map { String($0) } ?? "curl ended with \(code)"
+    return lines.last.map { String($0) } ?? "curl failed with status \(code)"
   }
 }

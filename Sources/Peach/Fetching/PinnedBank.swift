@@ -1,4 +1,4 @@
-/// A downloadable bank with its hash (L6).
+/// A downloadable bank with its hash.
 ///
 /// The server is not trusted: only a file with this hash is accepted.
 public struct PinnedBank: Hashable, Sendable, Codable {
@@ -31,22 +31,20 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     self.attribution = attribution
   }
 
-  /// The error of an invalid entry; `nil` if it is valid.
+  /// The reason why the entry is invalid; `nil` if it is valid.
   var problem: String? {
     if name.isEmpty || file.isEmpty || file.hasPrefix(".") || file.contains("/") {
-      return "its name or file name cannot be"
+      return "Its name or file name is invalid."
     }
     let digits = sha256.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
     }
     if sha256.utf8.count != 64 || !digits {
-      return "its SHA-256 is not 64 small hexadecimal digits"
+      return "Its SHA-256 does not have 64 lowercase hexadecimal digits."
     }
-    if byteCount <= 0 { return "its size is \(byteCount)" }
-    if !address.hasPrefix("https://") && !isOnThisMachine {
-      return "its address is not https"
-    }
-    if !address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return "its address is none" }
+    if byteCount <= 0 { return "Its size of \(byteCount) bytes is invalid." }
+    if !address.hasPrefix("https://") && !isOnThisMachine { return "Its address is not https." }
+    if !address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return "Its address is invalid." }
     return nil
   }
 

@@ -13,7 +13,7 @@ public struct PinnedBankList: Sendable {
 
   /// The built-in list. `Documentation/fetching.md` has the sources of its addresses, hashes, sizes and
   /// licenses.
-  static let ownText = """
+  static let builtIn = """
     [
       {
         "name": "generaluser-gs",
@@ -80,7 +80,7 @@ public struct PinnedBankList: Sendable {
     if let path = environment["PEACH_BANK_LIST"], !path.isEmpty {
       try self.init(json: FileAccess.read(path: path, limit: 1 << 20))
     } else {
-      try self.init(json: Array(Self.ownText.utf8))
+      try self.init(json: Array(Self.builtIn.utf8))
     }
   }
 

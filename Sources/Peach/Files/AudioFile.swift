@@ -12,9 +12,9 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   /// The message.
   public var description: String {
     switch reason {
-    case .noDecoder: "\(path): this build has no libsndfile to read it with"
-    case .notAudio: "\(path): it is no audio file that can be read"
-    case .tooLong(_, let limit): "\(path): it has more than \(limit) frames"
+    case .noDecoder: "Cannot read \(path): Peach was built without libsndfile."
+    case .notAudio: "Cannot read \(path): it is not an audio file of a supported format."
+    case .tooLong(_, let limit): "Cannot read \(path): it has more than \(limit) frames."
     }
   }
 }

@@ -5,7 +5,7 @@ import PeachSampleCodec
 
 extension BuiltBank {
   /// The extensions of recordings, if a recipe names no files.
-  private static let endings = [".wav", ".aif", ".aiff", ".aifc", ".flac"]
+  private static let extensions = [".wav", ".aif", ".aiff", ".aifc", ".flac"]
 
   /// Builds a bank from the recordings in a recipe's folders, which are relative to `folder`.
   ///
@@ -27,7 +27,7 @@ extension BuiltBank {
     let count = files.reduce(0) { $0 + $1.count }
     var done = 0
     var recordings: [[PreparedSample]] = []
-    var leftOut: [String] = []
+    var skipped: [String] = []
     for (preset, files) in zip(recipe.presets, files) {
       let preparation = RecordingPreparation(preset.settings, bits: recipe.bits)
       var prepared: [PreparedSample] = []
@@ -40,7 +40,7 @@ extension BuiltBank {
         do {
           prepared.append(try preparation.prepare(file: file.name, audio, chunks: chunks))
         } catch {
-          leftOut.append("\(file.path) is left out: \(error.reason).")
+          skipped.append("Skipped \(file.path): \(error.reason).")
         }
       }
       recordings.append(prepared)
@@ -49,12 +49,12 @@ extension BuiltBank {
       try self.init(recipe, recordings: recordings)
     } catch {
       // The problem of a recording is more specific than that no recording is left.
-      if case .nothingLeft = error, let first = leftOut.first {
+      if case .nothingLeft = error, let first = skipped.first {
         throw BuildingError.unusable(file: "\(error)", reason: first)
       }
       throw error
     }
-    add(warnings: leftOut)
+    add(warnings: skipped)
     try progress(1)
   }
 
@@ -67,7 +67,7 @@ extension BuiltBank {
     for folder in folders {
       files += try FileAccess.files(in: folder).filter { file in
         preset.settings.includes(file.name)
-          && endings.contains { file.name.lowercased().hasSuffix($0) }
+          && extensions.contains { file.name.lowercased().hasSuffix($0) }
       }
     }
     if files.isEmpty {

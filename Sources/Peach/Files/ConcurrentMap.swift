@@ -9,18 +9,19 @@ import Synchronization
 
 /// A parallel map on all processors.
 enum ConcurrentMap {
-  /// The number of items per processor between calls of `progress`, which can cancel the map.
-  private static var batchOfEach: Int { 8 }
+  /// The number of items per processor between calls of `progress`.
+  private static var batchSize: Int { 8 }
 
   /// Returns the results of `work` for each item, in order. The calling thread takes part.
   ///
-  /// - Parameter progress: Called on the calling thread with the completed fraction, 0…1.
+  /// - Parameter progress: Called on the calling thread with the completed fraction, 0…1. Cancels the
+  ///   map by throwing.
   /// - Throws: The first error of `work`, or the error of `progress`.
   static func map<Item: Sendable, Output: Sendable>(
     _ items: [Item], progress: (Double) throws -> Void,
     _ work: @Sendable (Item) throws -> Output
   ) throws -> [Output] {
-    let batch = batchOfEach * max(ProcessInfo.processInfo.activeProcessorCount, 1)
+    let batch = batchSize * max(ProcessInfo.processInfo.activeProcessorCount, 1)
     var outputs: [Output] = []
     for start in stride(from: 0, to: items.count, by: batch) {
       try progress(Double(start) / Double(items.count))

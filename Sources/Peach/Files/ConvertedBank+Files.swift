@@ -28,7 +28,7 @@ extension SFZConversion {
   }
 
   private static func folder(for path: String) -> String {
-    var name = path.split(separator: "/").last.map { String($0) } ?? path
+    var name = FileAccess.fileName(of: path)
     if let dot = name.lastIndex(of: "."), dot > name.startIndex { name = String(name[..<dot]) }
     return name + " samples"
   }
@@ -43,15 +43,12 @@ extension SFZConversion {
   public func write(
     _ bank: SoundBank, to path: String, progress: (Double) throws -> Void = { _ in }
   ) throws -> Int {
-    let slash = path.lastIndex(of: "/")
-    let own = slash.map { String(path[...$0]) } ?? ""
+    let folder = FileAccess.folder(of: path)
     var bytes = text.utf8.count
-    for (place, recording) in recordings.enumerated() {
-      try progress(Double(place) / Double(recordings.count))
-      let file = own + recording.name
-      if let end = file.lastIndex(of: "/") {
-        try FileAccess.makeFolder(String(file[..<end]), isPrivate: false)
-      }
+    for (index, recording) in recordings.enumerated() {
+      try progress(Double(index) / Double(recordings.count))
+      let file = "\(folder)/\(recording.name)"
+      try FileAccess.makeFolder(ofFileAt: file, isPrivate: false)
       let frames = try bank.readFrames(
         ofSampleAt: recording.sample, decoder: DefaultSampleDecoder.decoder,
         limit: recording.frameCount)

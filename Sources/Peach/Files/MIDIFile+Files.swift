@@ -7,16 +7,16 @@ import PeachSynthesis
 
 extension MIDIFile {
   /// The size limit of a MIDI file, in bytes.
-  static let largestFile = 64 << 20
+  static let maxFileBytes = 64 << 20
 
-  /// The minimum duration for which a second thread is faster.
-  private static let leastSecondsForTwo = 1
+  /// The minimum duration for which a second thread is faster, in seconds.
+  private static let minSecondsForTwoThreads = 1
 
   /// Reads the MIDI file at `path`.
   ///
   /// - Throws: `FileError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
-    let bytes = try FileAccess.read(path: path, limit: Self.largestFile)
+    let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do {
       try self.init(bytes: bytes)
     } catch {
@@ -47,8 +47,7 @@ extension MIDIFile {
   ) throws -> RenderSummary {
     try render(
       with: SharedInstruments(readingOnDemand: bank), to: path, options: options,
-      intonation: intonation,
-      processors: processors, progress: progress)
+      intonation: intonation, processors: processors, progress: progress)
   }
 
   /// Renders the song with instruments that other songs use at the same time.
@@ -79,24 +78,24 @@ extension MIDIFile {
       song.finish()
       blocks.deallocate()
     }
-    let isShort = song.durationFrames < options.sampleRate * Self.leastSecondsForTwo
-    let second = processors > 1 && !isShort ? WorkerThread() : nil
+    let isShort = song.durationFrames < options.sampleRate * Self.minSecondsForTwoThreads
+    let worker = processors > 1 && !isShort ? WorkerThread() : nil
     // A block is complete when the next one has been rendered.
-    var (former, latter) = (blocks, blocks + 2 * blockFrames)
-    var hasFormer = false
+    var (previous, current) = (blocks, blocks + 2 * blockFrames)
+    var hasPrevious = false
     while song.render(
-      left: latter, right: latter + blockFrames, count: blockFrames, with: second)
+      left: current, right: current + blockFrames, count: blockFrames, with: worker)
     {
-      if hasFormer {
-        try writer.write(left: former, right: former + blockFrames, frameCount: blockFrames)
+      if hasPrevious {
+        try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)
       }
-      swap(&former, &latter)
-      hasFormer = true
+      swap(&previous, &current)
+      hasPrevious = true
       try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
     }
     song.finish()
-    if hasFormer {
-      try writer.write(left: former, right: former + blockFrames, frameCount: blockFrames)
+    if hasPrevious {
+      try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)
     }
     try progress(1)
     let written = try writer.finish()

@@ -28,8 +28,8 @@ public struct PNGRenderer: Sendable {
   /// - Throws: ``PictureError``, `FileError` or `ChildProcessError`.
   public func write(_ svg: String, to path: String) throws {
     // A name that starts with a dash would be parsed as an option.
-    let place = path.hasPrefix("/") ? path : "./\(path)"
-    let (source, part) = ("\(place).part.svg", "\(place).part")
+    let output = path.hasPrefix("/") ? path : "./\(path)"
+    let (source, part) = ("\(output).part.svg", "\(output).part")
     defer {
       try? FileAccess.remove(source)
       try? FileAccess.remove(part)
@@ -43,7 +43,7 @@ public struct PNGRenderer: Sendable {
       ])
     while true {
       switch process.poll() {
-      case .exited(0)?: return try FileAccess.rename(part, to: place)
+      case .exited(0)?: return try FileAccess.rename(part, to: output)
       case .exited(let status)?: throw PictureError.failed(status: status)
       case .killed(let signal)?: throw PictureError.failed(status: 128 + signal)
       case nil: Pause.milliseconds(5)
@@ -63,9 +63,8 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noProgram:
-      "A PNG needs the program rsvg-convert, and it is not here. Install librsvg2-bin, or write an "
-        + "SVG, which needs no program."
-    case .failed(let status): "rsvg-convert could not draw the picture; it ended with \(status)."
+      "Writing a PNG requires the program rsvg-convert. Install librsvg2-bin, or write an SVG."
+    case .failed(let status): "rsvg-convert failed with status \(status)."
     }
   }
 }

@@ -19,13 +19,10 @@ public struct RenderOptions: Hashable, Sendable {
   public var inTune = false
   /// Whether a limiter keeps peaks below −0.1 dBFS. Without it, peaks beyond full scale are clipped.
   public var limiter = true
-
   /// The sample interpolation.
   public var interpolation = InterpolationQuality.sinc16
-
   /// The kernels: portable for bit-identical output on all machines, or the fastest of this machine.
   public var kernels = KernelChoice.fastest
-
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
 

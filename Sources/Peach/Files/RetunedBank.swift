@@ -3,7 +3,7 @@ public import PeachInstrumentFiles
 public import PeachInstrumentModel
 public import PeachIntonation
 
-/// A SoundFont file, what its presets' pitches are, and the file with them put right.
+/// A SoundFont file with measured intonation, and the file with corrected pitches.
 ///
 /// ```swift
 /// let font = try SoundFont(contentsOf: "FluidR3_GM.sf2")
@@ -12,51 +12,55 @@ public import PeachIntonation
 /// try FileAccess.write(tuned.bytes(), to: "FluidR3_GM in tune.sf2")
 /// ```
 public struct RetunedBank: Sendable {
-  /// A preset that was measured.
+  /// A measured preset.
   public struct Entry: Sendable {
-    /// Its name and numbers.
+    /// The preset's name and numbers.
     public var preset: Preset
-    /// Its notes, before and after.
+    /// The errors of its notes before and after correction.
     public var intonation: PresetIntonation
   }
 
-  /// The presets measured, in the bank's order.
+  /// The measured presets, in the bank's order.
   public private(set) var presets: [Entry] = []
-  /// The file that is in tune, as far as sample headers can say it.
+  /// The file with corrected sample headers.
   public let retuning: SoundFontRetuning
-  /// The samples that are stretched besides; nil where nobody asked.
+  /// The resampling that corrects the remaining errors; `nil` if it was not requested.
   public let resampling: PitchResampling?
-  /// How many regions another preset that shares their zone keeps from being corrected by a
-  /// hundredth of a cent.
+  /// The number of regions that are not corrected to 0.01 cent, because they share a zone with another
+  /// preset.
   public private(set) var sharedRegionCount = 0
 
-  /// Measures the presets for which `isWanted`, as players do, and corrects these; percussion, where
-  /// no key has a pitch of its own, is left as it is but for zones that it shares with a preset.
+  /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares with
+  /// a corrected preset.
   ///
-  /// What `intonation` knows is not measured again; the rest takes up to a third of a second for
-  /// each preset. Samples whose headers leave more than 0.01 cent are stretched where `resamples` is
-  /// true. Not for the audio thread. `progress` is told how much is done, 0…1, and what it throws is
-  /// thrown on. Throws `SampleCodecError`, and what writing throws.
+  /// A preset that the cache does not contain takes up to a third of a second. Call on any thread but
+  /// the audio thread.
+  ///
+  /// - Parameters:
+  ///   - resamples: Whether to resample samples whose header cannot express the correction to 0.01 cent.
+  ///   - isIncluded: Selects the presets.
+  ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
+  /// - Throws: `SampleCodecError`, and the errors of ``bytes()``.
   public init(
     _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
-    isWanted: (Preset) -> Bool = { _ in true },
+    isIncluded: (Preset) -> Bool = { _ in true },
     progress: (Double) throws -> Void = { _ in }
   ) throws {
     let bank = font.soundBank()
     let zones = font.instrumentZonesOfRegions()
-    let wanted = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
-      .filter { !$0.isPercussion && isWanted($0.preset) }
-    var wishes = ZoneCorrectionVotes(zoneCount: font.instrumentZones.count)
+    let included = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
+      .filter { !$0.isPercussion && isIncluded($0.preset) }
+    var votes = ZoneCorrectionVotes(zoneCount: font.instrumentZones.count)
     var measured: [(index: Int, preset: MeasuredPreset)] = []
-    for (done, chosen) in wanted.enumerated() {
-      try progress(Double(done) / Double(wanted.count))
+    for (done, chosen) in included.enumerated() {
+      try progress(Double(done) / Double(included.count))
       guard let preset = try intonation.measured(chosen) else { continue }
       measured.append((chosen.index, preset))
       for (zone, correction) in zip(zones[chosen.index], preset.corrections) {
-        wishes.add(correction.cents, for: zone)
+        votes.add(correction.cents, for: zone)
       }
     }
-    let cents = wishes.result
+    let cents = votes.result
     retuning = SoundFontRetuning(font, centsOfZones: cents)
     resampling =
       resamples
@@ -79,9 +83,11 @@ public struct RetunedBank: Sendable {
     try progress(1)
   }
 
-  /// The whole file. Takes as much memory as it has bytes, and three times that with samples that are
-  /// stretched, for which it is written anew; not for the audio thread. Throws `InstrumentFileError`,
-  /// and `SoundFontWritingError` where stretched samples make it too large.
+  /// Returns the corrected file. With resampled samples, it takes three times the memory of the file.
+  /// Call on any thread but the audio thread.
+  ///
+  /// - Throws: `InstrumentFileError`, or `SoundFontWritingError` if resampled samples make the file too
+  ///   large.
   public func bytes() throws -> [UInt8] {
     guard let resampling, !resampling.plans.isEmpty else { return try retuning.bytes() }
     var contents = try Self.contents(retuning)
@@ -98,19 +104,19 @@ public struct RetunedBank: Sendable {
   }
 }
 
-/// What the regions that play a zone want added to its pitch. A zone has one pitch, whatever preset
-/// plays it: what most of them ask for.
+/// The corrections that the regions of each zone need. A zone has a single correction: the most
+/// frequent one.
 private struct ZoneCorrectionVotes {
   private var counts: [[Double: Int]]
 
   init(zoneCount: Int) { counts = [[Double: Int]](repeating: [:], count: zoneCount) }
 
   mutating func add(_ cents: Double, for zone: Int) {
-    // Thousandths, so that what differs by rounding is one wish.
+    // Rounded to thousandths, so that rounding errors do not split votes.
     counts[zone][(cents * 1000).rounded() / 1000, default: 0] += 1
   }
 
-  /// For each zone; 0 where nobody asks, and of equally many wishes the smallest.
+  /// The correction of each zone in cents; 0 without votes, and the smallest one of a tie.
   var result: [Double] {
     counts.map { zone in
       zone.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }?.key ?? 0

@@ -2,75 +2,82 @@ public import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachSampleCodec
 
-/// Why samples can neither be compressed nor expanded: this build has no libsndfile.
+/// The error of compressing or decompressing samples without libsndfile.
 public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error.
+  /// Creates the error.
   public init() {}
 
-  /// What is missing, and what can be done without it.
+  /// The message.
   public var description: String {
-    "This build has no libsndfile, which samples are compressed and expanded with. A name that ends in "
-      + "neither .sf2 nor .sf3 leaves them as they are."
+    "Peach was built without libsndfile, so that it cannot compress or decompress samples. Use an output "
+      + "name that ends in neither .sf2 nor .sf3 to copy them unchanged."
   }
 }
 
-// SF3 has no specification of its own: it is SoundFont 2 with the type's bit 0x10 set for samples that
-// are Ogg Vorbis files, and a version of 3.
+// SF3 has no specification. It is SoundFont 2 with version 3, and with bit 0x10 of the sample type set
+// for samples that are Ogg Vorbis files.
 extension SoundFontContents {
-  /// The codec's quality where none is asked for, 0…1. With less, joins of loops begin to click softly.
-  public static var usualQuality: Double { 0.9 }
-  /// A hostile stream of a few kilobytes may decode to hours; this is 25 minutes at 44.1 kHz.
+  /// The default quality of the codec, 0…1. At lower qualities, loop points begin to click.
+  public static var defaultQuality: Double { 0.9 }
+  /// The limit for decoding untrusted streams, in frames: 25 minutes at 44.1 kHz.
   private static var frameLimit: Int { 1 << 26 }
 
-  /// Stores the samples as a file of this name has them: compressed where it ends in `.sf3`, as they are
-  /// played where it ends in `.sf2`, and as they are where it has another ending.
+  /// Compresses all samples for a file name that ends in `.sf3`, or decompresses them for `.sf2`. Other
+  /// names leave them unchanged.
   ///
-  /// Throws what ``compress(quality:progress:)`` and ``expand(progress:)`` throw. Not for the audio
-  /// thread.
+  /// Call on any thread but the audio thread.
+  ///
+  /// - Throws: The errors of ``compress(quality:progress:)`` and ``decompress(progress:)``.
   ///
   /// ```swift
   /// var contents = try SoundFont(contentsOf: "my.sf2").contents()
-  /// try contents.suit(fileName: "my.sf3")
+  /// try contents.encodeSamples(forFileNamed: "my.sf3")
   /// try SoundFontWriter(contents).write(to: "my.sf3")  // a tenth to a quarter of the size
   /// ```
-  public mutating func suit(
-    fileName: String, quality: Double = usualQuality,
+  public mutating func encodeSamples(
+    forFileNamed fileName: String, quality: Double = defaultQuality,
     progress: (Double) throws -> Void = { _ in }
   ) throws {
     let name = fileName.lowercased()
     if name.hasSuffix(".sf3") { try compress(quality: quality, progress: progress) }
-    if name.hasSuffix(".sf2") { try expand(progress: progress) }
+    if name.hasSuffix(".sf2") { try decompress(progress: progress) }
   }
 
-  /// Compresses what is not compressed yet: Ogg Vorbis of the codec's `quality`, 0…1.
+  /// Compresses uncompressed samples to Ogg Vorbis, in parallel.
   ///
-  /// A recording that several samples play is compressed once. Frames keep their number and places, so
-  /// loops stay; one that would decode beyond full scale becomes as much softer. What would become larger
-  /// stays as it is: a stream begins with some 4 KB of tables. So does what the codec cannot take, because
-  /// of its sample rate for example; that is one of ``warnings``. Throws ``NoSampleCodecError`` where there
-  /// is something to do without libsndfile, and what `progress` throws, which is told how much is done,
-  /// 0…1. Works on all processors; not for the audio thread.
+  /// Sample data that several samples share is compressed once. The number of frames is preserved, so that
+  /// loop points remain valid. A sample that would decode beyond full scale is attenuated. Samples that
+  /// would become larger stay unchanged: a stream starts with about 4 KB of tables. Samples that the codec
+  /// does not support also stay unchanged, with a message in ``warnings``. Call on any thread but the audio
+  /// thread.
+  ///
+  /// - Parameters:
+  ///   - quality: The quality of the codec, 0…1.
+  ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
+  /// - Throws: ``NoSampleCodecError`` if there are samples to compress and no libsndfile.
   public mutating func compress(
-    quality: Double = usualQuality, progress: (Double) throws -> Void = { _ in }
+    quality: Double = defaultQuality, progress: (Double) throws -> Void = { _ in }
   ) throws {
-    let isWanted = { (recording: Sample.Recording) in
+    let isCompressible = { (recording: Sample.Recording) in
       recording.isPlain && recording.frameCount ?? 0 > 0
     }
-    guard samples.contains(where: { isWanted($0.recording) }) else { return }
+    guard samples.contains(where: { isCompressible($0.recording) }) else { return }
     guard SoundFileEncoder.isAvailable else { throw NoSampleCodecError() }
     try replaceRecordings(
-      where: isWanted,
+      where: isCompressible,
       by: { recording, rate in Self.compressed(recording, rate: rate, quality: quality) },
       progress: progress
-    ) { name in "Sample ‘\(name)’ cannot be compressed, and stays as it is." }
+    ) { name in "Sample ‘\(name)’ cannot be compressed, and is unchanged." }
   }
 
-  /// Decodes what is compressed into frames of 16 bits, for players that know SF2 only.
+  /// Decodes compressed samples to 16 bits in memory, in parallel, for players that support only SF2.
   ///
-  /// What cannot be decoded has no frames then, and is one of ``warnings``. Throws
-  /// ``NoSampleCodecError`` where there is something to do without libsndfile, and what `progress`
-  /// throws. What the bank plays is in memory then. Works on all processors; not for the audio thread.
-  public mutating func expand(progress: (Double) throws -> Void = { _ in }) throws {
+  /// Samples that cannot be decoded become empty, with a message in ``warnings``. Call on any thread but
+  /// the audio thread.
+  ///
+  /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
+  /// - Throws: ``NoSampleCodecError`` if there are compressed samples and no libsndfile.
+  public mutating func decompress(progress: (Double) throws -> Void = { _ in }) throws {
     guard samples.contains(where: { $0.recording.isCompressed }) else { return }
     guard let decoder = DefaultSampleDecoder.decoder else { throw NoSampleCodecError() }
     try replaceRecordings(
@@ -81,32 +88,32 @@ extension SoundFontContents {
         else { return nil }
         return .integer16(StoredBytes(copying: Self.integers(of: audio.firstChannel)))
       }, progress: progress
-    ) { name in "Sample ‘\(name)’ cannot be decoded, and has no frames." }
-    for place in samples.indices {
-      if samples[place].recording.isCompressed {
-        samples[place].recording = .integer16(StoredBytes(copying: []))
+    ) { name in "Sample ‘\(name)’ cannot be decoded, and is empty." }
+    for index in samples.indices {
+      if samples[index].recording.isCompressed {
+        samples[index].recording = .integer16(StoredBytes(copying: []))
       }
-      guard samples[place].recording.isPlain, let count = samples[place].recording.frameCount
+      guard samples[index].recording.isPlain, let count = samples[index].recording.frameCount
       else { continue }
-      let loop = samples[place].loop?.clamped(to: 0..<count)
-      samples[place].loop = loop?.isEmpty == true ? nil : loop
+      let loop = samples[index].loop?.clamped(to: 0..<count)
+      samples[index].loop = loop?.isEmpty == true ? nil : loop
     }
-    // §5.1: the writer raises it where there are 24 bits.
+    // §5.1. The writer sets a later version for 24-bit samples.
     version = .init(major: 2, minor: 1)
   }
 
-  /// Replaces each recording that is wanted once, whatever samples play it; where there is no
-  /// replacement it stays, and the first sample that plays it is told of.
+  /// Replaces each selected recording once, for all samples that share it. Recordings without a
+  /// replacement stay, with a warning about the first sample.
   private mutating func replaceRecordings(
-    where isWanted: (Sample.Recording) -> Bool,
+    where isSelected: (Sample.Recording) -> Bool,
     by replacement: @Sendable (Sample.Recording, _ rate: UInt32) -> Sample.Recording?,
     progress: (Double) throws -> Void, warning: (String) -> String
   ) throws {
-    var places: [Sample.Recording: Int] = [:]
+    var indices: [Sample.Recording: Int] = [:]
     var found: [(recording: Sample.Recording, sample: Int)] = []
     for (index, sample) in samples.enumerated()
-    where isWanted(sample.recording) && places[sample.recording] == nil {
-      places[sample.recording] = found.count
+    where isSelected(sample.recording) && indices[sample.recording] == nil {
+      indices[sample.recording] = found.count
       found.append((sample.recording, index))
     }
     let rates = found.map { samples[$0.sample].sampleRate }
@@ -117,22 +124,22 @@ extension SoundFontContents {
       warnings.append(warning(samples[found[index].sample].name.text))
     }
     for index in samples.indices {
-      if let place = places[samples[index].recording], let new = replaced[place] {
+      if let known = indices[samples[index].recording], let new = replaced[known] {
         samples[index].recording = new
       }
     }
   }
 
-  /// The recording itself where that is smaller; nil where what comes back would not have as many frames
-  /// or cannot be kept within full scale.
+  /// Returns the compressed recording, or the recording itself if that is smaller; `nil` if the codec does
+  /// not preserve the number of frames or full scale.
   ///
-  /// What the codec leaves out makes peaks higher, and players that decode to 16 bits turn over beyond
-  /// full scale. Such a recording is made softer by as much, some tenths of a decibel.
+  /// The codec can raise peaks beyond full scale, where 16-bit decoders wrap around. Such a recording is
+  /// attenuated by some tenths of a decibel.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {
     var values = frames(of: recording)
-    // Each attempt has other peaks than the one before: it need not do at the second.
+    // The peaks differ after each attempt, so that the second one may not be sufficient.
     for _ in 0..<8 {
       let audio = DecodedAudio(sampleRate: Double(rate), channelCount: 1, values: values)
       guard let file = try? SoundFileEncoder.vorbis(audio, quality: quality),
@@ -166,7 +173,7 @@ extension SoundFontContents {
     }
   }
 
-  /// 16-bit frames, little-endian.
+  /// Returns 16-bit frames, little-endian.
   private static func integers(of frames: [Float]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * frames.count)
@@ -180,7 +187,7 @@ extension SoundFontContents {
 }
 
 extension SoundFontContents.Sample.Recording {
-  /// True where its frames stand in the file as numbers.
+  /// Whether the frames are stored as uncompressed integers.
   fileprivate var isPlain: Bool {
     switch self {
     case .integer16, .integer24: true

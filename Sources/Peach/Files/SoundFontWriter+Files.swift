@@ -20,10 +20,10 @@ extension SoundFontWriter {
     to path: String, progress: (Double) throws -> Void = { _ in }
   ) throws {
     var file = try FileWriter(path: path)
-    let most = 1 << 20
+    let blockSize = 1 << 20
     for piece in pieces {
-      for start in stride(from: piece.range.lowerBound, to: piece.range.upperBound, by: most) {
-        let range = start..<min(start + most, piece.range.upperBound)
+      for start in stride(from: piece.range.lowerBound, to: piece.range.upperBound, by: blockSize) {
+        let range = start..<min(start + blockSize, piece.range.upperBound)
         piece.storage.prefetch(range)
         try progress(Double(file.byteCount) / Double(byteCount))
         try file.write(StoredBytes(piece.storage, range).bytes)

@@ -1,13 +1,8 @@
+import PeachBankFiles
 import PeachFileIO
 public import PeachInstrumentModel
 public import PeachIntonation
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A cache of the measured intonation of banks, in memory and in the user's cache folder.
 ///
@@ -21,7 +16,7 @@ import Synchronization
 /// let cello = try SoundBank(contentsOf: "TimGM6mb.sf2").preset(bank: 0, program: 42)
 /// try cache.intonation(of: cello)?.worstCents(after: false)  // 3.866…
 /// try cache.intonation(of: cello)?.badge                    // .exact
-/// cache.measuredRecordingCount                              // 0 from the second run on
+/// cache.measuredSampleCount                              // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {
   /// The folder of stored maps; `nil` to store none.
@@ -40,20 +35,14 @@ public final class IntonationCache: Sendable {
 
   /// Creates a cache in the user's XDG cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`.
   public convenience init(environment: [String: String]) {
-    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
-      self.init(folder: folder + "/peach/intonation")
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      self.init(folder: home + "/.cache/peach/intonation")
-    } else {
-      self.init(folder: nil)
-    }
+    self.init(folder: UserFolders.cache(environment: environment).map { $0 + "/intonation" })
   }
 
   /// Creates a cache for the environment of this process.
-  public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
+  public convenience init() { self.init(environment: UserFolders.environment) }
 
   /// The number of samples that this object has measured.
-  public var measuredRecordingCount: Int { memory.withLock { $0.measuredCount } }
+  public var measuredSampleCount: Int { memory.withLock { $0.measuredCount } }
 
   /// Returns the corrections of a preset's regions, in order. Measures unknown samples, which takes up to
   /// a third of a second.

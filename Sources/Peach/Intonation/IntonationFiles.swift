@@ -15,7 +15,7 @@ import PeachIntonation
 /// files.
 struct IntonationFiles {
   /// The size limit of a map; more than one of 65,535 samples with several regions each.
-  private static let largestMap = 64 << 20
+  private static let maxMapBytes = 64 << 20
   /// A file modified more recently may change again without a change of its timestamp.
   private static let settledNanoseconds: Int64 = 2_000_000_000
 
@@ -34,7 +34,7 @@ struct IntonationFiles {
       Array(stored[..<40]) == identity
     {
       return ContentHash(
-        first: Self.number(stored, at: 40), second: Self.number(stored, at: 48))
+        first: Self.integer(stored, at: 40), second: Self.integer(stored, at: 48))
     }
     bank.storage.prefetch(0..<bank.storage.bytes.count)
     let content = ContentHash(of: bank.storage)
@@ -50,7 +50,7 @@ struct IntonationFiles {
   func map(of content: ContentHash) -> IntonationMap? {
     guard
       let bytes = try? FileAccess.read(
-        path: "\(folder)/\(content.text)", limit: Self.largestMap)
+        path: "\(folder)/\(content.text)", limit: Self.maxMapBytes)
     else { return nil }
     return try? IntonationMap(decoding: bytes, for: content)
   }
@@ -58,7 +58,7 @@ struct IntonationFiles {
   /// Merges measurements into the stored map, under a lock.
   func add(_ measured: IntonationMap, to content: ContentHash) {
     try? FileAccess.makeFolder(folder)
-    try? FileAccess.update(path: "\(folder)/\(content.text)", limit: Self.largestMap) { old in
+    try? FileAccess.update(path: "\(folder)/\(content.text)", limit: Self.maxMapBytes) { old in
       let stored = old.flatMap { try? IntonationMap(decoding: $0, for: content) }
       return IntonationCache.merged(stored ?? IntonationMap(), measured).encoded(for: content)
     }
@@ -79,7 +79,7 @@ struct IntonationFiles {
     (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
   }
 
-  private static func number(_ bytes: [UInt8], at place: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
+  private static func integer(_ bytes: [UInt8], at offset: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) }
   }
 }

@@ -4,22 +4,25 @@ public import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 extension BankCheck {
-  /// How far a check goes; each includes what is before it.
+  /// The last stage of a check. Each stage includes the previous ones.
   public enum Depth: UInt8, CaseIterable, Sendable {
-    /// The file's tables: milliseconds.
+    /// The file's tables, which takes milliseconds.
     case structure
-    /// What its samples sound like: every one is decoded.
+    /// The samples, which are all decoded.
     case sound
-    /// How well its pitched presets are in tune: each is measured, unless it was before.
+    /// The intonation of pitched presets, which are measured unless the cache contains them.
     case tuning
   }
 
-  /// More regions than this in all presets together are not looked at for their tuning.
+  /// The maximum number of regions whose tuning is checked.
   private static var regionLimit: Int { 1 << 18 }
 
-  /// Checks the bank file at `path`. Throws `FileError` where it cannot be opened; what is wrong within
-  /// are ``BankCheck/findings``, a file that is no bank among them. Samples in files of their own are
-  /// looked for in the file's folder and in `sampleFolders`.
+  /// Checks the bank file at `path`. A file that is not a bank is one of the ``BankCheck/findings``.
+  ///
+  /// - Parameters:
+  ///   - sampleFolders: Folders of external samples, in addition to the file's folder.
+  ///   - progress: Called with the completed fraction, 0…1. Cancels the check by throwing.
+  /// - Throws: `FileError` if the file cannot be opened.
   public init(
     contentsOf path: String, sampleFolders: [String] = [], depth: Depth = .tuning,
     progress: (Double) throws -> Void = { _ in }
@@ -30,19 +33,21 @@ extension BankCheck {
       progress: progress)
   }
 
-  /// Checks a bank. `progress` is told what part is done, 0…1, and ends the check by throwing.
+  /// Checks a bank in memory.
+  ///
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels the check by throwing.
   public init(
     _ storage: ByteStorage, folders: SampleFolders? = nil, depth: Depth,
     progress: (Double) throws -> Void = { _ in }
   ) throws {
     self.init(structureOf: storage, folders: folders)
     guard depth >= .sound else { return }
-    // Of what takes long, sound is about a third.
-    let share = depth == .tuning ? 0.3 : 1
+    // Decoding takes about a third of the time.
+    let decodingFraction = depth == .tuning ? 0.3 : 1
     var interruption: (any Error)?
     checkSound(decoder: DefaultSampleDecoder.decoder) { done, total in
       do {
-        try progress(share * Double(done) / Double(max(total, 1)))
+        try progress(decodingFraction * Double(done) / Double(max(total, 1)))
         return true
       } catch {
         interruption = error
@@ -54,13 +59,13 @@ extension BankCheck {
     let cache = IntonationCache()
     var regions = 0
     for index in bank.presets.indices {
-      try progress(share + (1 - share) * Double(index) / Double(bank.presets.count))
+      let fraction = Double(index) / Double(bank.presets.count)
+      try progress(decodingFraction + (1 - decodingFraction) * fraction)
       regions += bank.regions(ofPresetAt: index).count
       if regions > Self.regionLimit { return }
-      // A drum's keys have no pitch to be beside.
       let preset = BankPreset(bank: bank, index: index)
       if preset.isPercussion { continue }
-      // What cannot be decoded was told of above.
+      // Decoding errors have already been reported.
       guard let corrections = try? cache.corrections(of: preset) else { continue }
       checkTuning(ofPresetAt: index, corrections: corrections)
     }
@@ -68,6 +73,6 @@ extension BankCheck {
 }
 
 extension BankCheck.Depth: Comparable {
-  /// Deeper is greater.
+  /// Compares stages by their order.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

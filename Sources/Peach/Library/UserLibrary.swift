@@ -4,46 +4,47 @@ public import PeachFileIO
 import PeachInstrumentFiles
 public import PeachInstrumentModel
 
-/// The user's own banks: a folder that banks are imported into and forgotten from (L4).
-///
-/// Not for the audio thread.
+/// The user's imported banks. Call on any thread but the audio thread.
 public struct UserLibrary: Sendable {
-  /// Where they are.
+  /// The folder of the banks.
   public let folder: String
-  /// Who watches over their loading.
-  public let sentinel: LoadSentinel
-  /// Folders whose banks need not be imported again: the program's and the system's.
+  private let sentinel: LoadSentinel
+  /// The program's and the system's folders, whose banks need not be imported.
   private let otherFolders: [String]
 
-  /// The library of the user whose environment this is. Throws ``UserLibraryError/noFolder`` where
-  /// neither `XDG_DATA_HOME` nor `HOME` is set.
+  /// Creates the library of the user with these environment variables.
+  ///
+  /// - Throws: ``UserLibraryError/noFolder`` if neither `XDG_DATA_HOME` nor `HOME` is set.
   public init(environment: [String: String]) throws(UserLibraryError) {
-    guard let own = BankFolder.user(environment: environment) else { throw .noFolder }
-    folder = own.path
+    guard let user = BankFolder.user(environment: environment) else { throw .noFolder }
+    folder = user.path
     sentinel = LoadSentinel(environment: environment)
     otherFolders = BankFolder.standard(environment: environment)
       .filter { $0.origin == .system || $0.origin == .bundled }.map(\.path)
   }
 
-  /// What importing a bank came to.
+  /// The result of an import.
   public struct Import: Sendable {
-    /// Where the bank is now, in the library.
+    /// The path of the bank in the library.
     public let path: String
-    /// False where the library had the very same bytes, there, and nothing was copied.
+    /// Whether the bank was copied; `false` if the library already has a file with equal bytes.
     public let isNew: Bool
     /// The bank's presets.
     public let presets: [Preset]
-    /// What is wrong with the bank and can be lived with.
+    /// The tolerated defects of the bank.
     public let findings: [BankFinding]
   }
 
-  /// Checks the bank at `path` and copies it into the library, whole or not at all.
+  /// Checks the bank at `path` and copies it into the library atomically.
   ///
-  /// A bank that the library, or the system, has already under any name is not copied again. Throws
-  /// ``UserLibraryError/refused(path:findings:)`` with every error where the bank is broken,
-  /// ``UserLibraryError/nameTaken(path:)`` where another bank has its name, unless it is to be
-  /// `replacing` that, and `FileError`. `progress` is told what part is done, 0…1, and ends it by
-  /// throwing; nothing of the library is changed then.
+  /// Does not copy a bank that the library or the system already has under any name.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether to replace another bank of the same name.
+  ///   - progress: Called with the completed fraction, 0…1. Cancels the import by throwing, which leaves
+  ///     the library unchanged.
+  /// - Throws: `FileError`, ``UserLibraryError/refused(path:findings:)`` for a broken bank, or
+  ///   ``UserLibraryError/nameTaken(path:)`` if another bank has its name.
   public func importBank(
     at path: String, replacing: Bool = false, progress: (Double) throws -> Void = { _ in }
   ) throws -> Import {
@@ -53,7 +54,7 @@ public struct UserLibrary: Sendable {
       throw UserLibraryError.refused(
         path: path, findings: check.findings.filter { $0.severity == .error })
     }
-    // What is copied must be whole.
+    // Files that refer to external samples cannot be copied alone.
     switch InstrumentFormat(recognizing: storage.bytes) {
     case .soundFont, .downloadableSounds, nil: break
     case .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile:
@@ -78,16 +79,16 @@ public struct UserLibrary: Sendable {
       path: destination, isNew: true, presets: bank.presets, findings: check.findings)
   }
 
-  /// Removes the bank called `name`, a file name without a folder, and no other file.
+  /// Removes the bank with the file name `name`.
   ///
-  /// Throws ``UserLibraryError/notThere(name:available:)``, and `FileError`.
-  public func forget(_ name: String) throws {
+  /// - Throws: ``UserLibraryError/notThere(name:available:)`` or `FileError`.
+  public func remove(_ name: String) throws {
     let path = try self.path(of: name)
     try FileAccess.remove(path)
     sentinel.clear(path: path)
   }
 
-  /// The path of the bank called `name`. Throws as ``forget(_:)`` does.
+  /// Returns the path of the bank with the file name `name`. Throws as ``remove(_:)`` does.
   public func path(of name: String) throws -> String {
     let names = try files().map(\.name)
     guard names.contains(name) else {
@@ -96,7 +97,7 @@ public struct UserLibrary: Sendable {
     return "\(folder)/\(name)"
   }
 
-  /// The files in the library's folder, by name; none where there is no folder yet.
+  /// Returns the files in the library's folder, sorted by name; none if the folder does not exist.
   public func files() throws -> [FolderFile] { try Self.files(in: folder) }
 
   private static func files(in folder: String) throws -> [FolderFile] {
@@ -108,12 +109,12 @@ public struct UserLibrary: Sendable {
     }
   }
 
-  /// Where a file with the same bytes is already.
+  /// Returns the path of a known file with the same bytes, if any.
   private func knownPath(of storage: ByteStorage) throws -> String? {
     for folder in [folder] + otherFolders {
       for file in (try? Self.files(in: folder)) ?? [] where file.byteCount == storage.bytes.count {
         if let known = try? FileAccess.map(path: file.path),
-          FileAccess.holdSameBytes(known, storage)
+          FileAccess.haveEqualBytes(known, storage)
         {
           return file.path
         }
@@ -122,9 +123,9 @@ public struct UserLibrary: Sendable {
     return nil
   }
 
-  /// The file's own name, with an extension by which libraries find it.
+  /// Returns the file's name, with an extension that libraries recognize.
   private static func name(for path: String, _ storage: ByteStorage) -> String {
-    let name = path.split(separator: "/").last.map { String($0) } ?? "bank"
+    let name = FileAccess.fileName(of: path)
     let lowercased = name.lowercased()
     if InstrumentFormat(recognizing: storage.bytes) == .downloadableSounds {
       return lowercased.hasSuffix(".dls") ? name : name + ".dls"

@@ -10,9 +10,9 @@ struct LiveAudio: ~Copyable {
   private static let eventCapacity = LiveInputs.capacity
 
   private let unit: UnsafeMutableRawPointer
-  private let queue: UnsafeMutablePointer<CommandQueue<LiveInputs.Piece>>
+  private let queue: UnsafeMutablePointer<CommandQueue<LiveInputs.Segment>>
   private let nanosecondsPerFrame: Double
-  private let pieces: UnsafeMutablePointer<LiveInputs.Piece>
+  private let segments: UnsafeMutablePointer<LiveInputs.Segment>
   private let events: UnsafeMutablePointer<UnitEvent>
   /// Meter values as bit patterns of floats, which reading resets to zero.
   let peakLeft = Atomic<UInt32>(0)
@@ -22,17 +22,17 @@ struct LiveAudio: ~Copyable {
   /// Creates the state for a unit and a queue, which must outlive it.
   init(
     unit: UnsafeMutableRawPointer,
-    queue: UnsafeMutablePointer<CommandQueue<LiveInputs.Piece>>, sampleRate: Double
+    queue: UnsafeMutablePointer<CommandQueue<LiveInputs.Segment>>, sampleRate: Double
   ) {
     self.unit = unit
     self.queue = queue
     nanosecondsPerFrame = 1e9 / sampleRate
-    pieces = .allocate(capacity: Self.eventCapacity)
+    segments = .allocate(capacity: Self.eventCapacity)
     events = .allocate(capacity: Self.eventCapacity)
   }
 
   deinit {
-    pieces.deallocate()
+    segments.deallocate()
     events.deallocate()
   }
 
@@ -40,17 +40,18 @@ struct LiveAudio: ~Copyable {
   /// which preserves the time between them.
   func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
-    given: UnsafePointer<MIDIRenderer.Event>?, givenCount: Int
+    blockEvents: UnsafePointer<MIDIRenderer.Event>?, blockEventCount: Int
   ) {
     guard count > 0 else { return }
     let begun = MIDIClock.nanoseconds
-    let eventCount = takeEvents(now: begun, count: count, given: given, givenCount: givenCount)
+    let eventCount = mergeEvents(
+      UnsafeBufferPointer(start: blockEvents, count: blockEventCount), now: begun, count: count)
     let unit = unit
     SamplerUnit.render(
       unit, events: UnsafeBufferPointer(start: events, count: eventCount), left: left,
       right: right, count: count)
-    let taken = Double(MIDIClock.nanoseconds &- begun)
-    Self.raise(load, to: Float(taken / (Double(count) * nanosecondsPerFrame)))
+    let elapsed = Double(MIDIClock.nanoseconds &- begun)
+    Self.raise(load, to: Float(elapsed / (Double(count) * nanosecondsPerFrame)))
     var peaks: (left: Float, right: Float) = (0, 0)
     for frame in 0..<count {
       peaks.left = max(peaks.left, abs(left[frame]))
@@ -61,55 +62,54 @@ struct LiveAudio: ~Copyable {
   }
 
   /// Merges both kinds of events, sorted by frame. Returns their number.
-  private func takeEvents(
-    now: UInt64, count: Int, given: UnsafePointer<MIDIRenderer.Event>?, givenCount: Int
+  private func mergeEvents(
+    _ blockEvents: UnsafeBufferPointer<MIDIRenderer.Event>, now: UInt64, count: Int
   ) -> Int {
-    var pieceCount = 0
-    while pieceCount < Self.eventCapacity, let piece = queue.pointee.pop() {
-      (pieces + pieceCount).initialize(to: piece)
-      pieceCount &+= 1
+    var segmentCount = 0
+    while segmentCount < Self.eventCapacity, let segment = queue.pointee.pop() {
+      (segments + segmentCount).initialize(to: segment)
+      segmentCount &+= 1
     }
     var eventCount = 0
-    var taken = 0
+    var nextBlockEvent = 0
     var last = 0
-    for index in 0..<pieceCount {
-      let age = Double(now &- min(pieces[index].nanoseconds, now)) / nanosecondsPerFrame
+    for index in 0..<segmentCount {
+      let age = Double(now &- min(segments[index].nanoseconds, now)) / nanosecondsPerFrame
       last = max(last, min(max(count - Int(min(age, 1e9)), 0), count - 1))
-      while let given, taken < givenCount, given[taken].frame <= last {
-        add(given[taken], &eventCount)
-        taken &+= 1
-      }
-      add(index, at: last, &eventCount)
+      add(blockEvents, from: &nextBlockEvent, through: last, &eventCount)
+      let bytes = UnsafeRawPointer(segments + index)
+        .advanced(by: MemoryLayout<LiveInputs.Segment>.offset(of: \.bytes) ?? 0)
+        .assumingMemoryBound(to: UInt8.self)
+      add(bytes, count: Int(segments[index].count), at: last, &eventCount)
     }
-    while let given, taken < givenCount {
-      add(given[taken], &eventCount)
-      taken &+= 1
-    }
+    add(blockEvents, from: &nextBlockEvent, through: .max, &eventCount)
     return eventCount
   }
 
-  private func add(_ event: MIDIRenderer.Event, _ eventCount: inout Int) {
-    guard eventCount < Self.eventCapacity else { return }
-    (events + eventCount).initialize(
-      to: UnitEvent(frame: event.frame, .bytes(event.bytes, count: event.byteCount)))
-    eventCount &+= 1
+  private func add(
+    _ blockEvents: UnsafeBufferPointer<MIDIRenderer.Event>, from next: inout Int,
+    through frame: Int, _ eventCount: inout Int
+  ) {
+    while next < blockEvents.count, blockEvents[next].frame <= frame {
+      let event = blockEvents[next]
+      add(event.bytes, count: event.byteCount, at: event.frame, &eventCount)
+      next &+= 1
+    }
   }
 
-  private func add(_ index: Int, at frame: Int, _ eventCount: inout Int) {
+  private func add(
+    _ bytes: UnsafePointer<UInt8>, count: Int, at frame: Int, _ eventCount: inout Int
+  ) {
     guard eventCount < Self.eventCapacity else { return }
-    let bytes = UnsafeRawPointer(pieces + index)
-      .advanced(by: MemoryLayout<LiveInputs.Piece>.offset(of: \.bytes) ?? 0)
-      .assumingMemoryBound(to: UInt8.self)
-    (events + eventCount).initialize(
-      to: UnitEvent(frame: frame, .bytes(bytes, count: Int(pieces[index].count))))
+    (events + eventCount).initialize(to: UnitEvent(frame: frame, .bytes(bytes, count: count)))
     eventCount &+= 1
   }
 
   /// Raises a maximum. Only the audio thread raises and other threads reset, so that a race only delays
   /// a value by one block.
-  private static func raise(_ place: borrowing Atomic<UInt32>, to value: Float) {
-    if value > Float(bitPattern: place.load(ordering: .relaxed)) {
-      place.store(value.bitPattern, ordering: .relaxed)
+  private static func raise(_ maximum: borrowing Atomic<UInt32>, to value: Float) {
+    if value > Float(bitPattern: maximum.load(ordering: .relaxed)) {
+      maximum.store(value.bitPattern, ordering: .relaxed)
     }
   }
 }

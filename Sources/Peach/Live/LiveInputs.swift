@@ -11,7 +11,7 @@ public final class LiveInputs: @unchecked Sendable {
   // Sound: inputs push under a lock that the audio thread never takes.
 
   /// A segment of up to eight bytes of a message. Only system exclusive messages have several.
-  struct Piece: BitwiseCopyable, Sendable {
+  struct Segment: BitwiseCopyable, Sendable {
     var nanoseconds: UInt64
     var count: UInt8 = 0
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -21,7 +21,7 @@ public final class LiveInputs: @unchecked Sendable {
   static let capacity = 8192
 
   /// The queue to the audio thread; valid for the lifetime of this object.
-  let queue: UnsafeMutablePointer<CommandQueue<Piece>>
+  let queue: UnsafeMutablePointer<CommandQueue<Segment>>
   private let producer = Mutex(())
   private let lost = Atomic(0)
 
@@ -64,15 +64,13 @@ public final class LiveInputs: @unchecked Sendable {
         lost.wrappingAdd(1, ordering: .relaxed)
         return
       }
-      var place = 0
-      while place < message.count {
-        var piece = Piece(nanoseconds: nanoseconds)
-        piece.count = UInt8(min(message.count - place, 8))
-        withUnsafeMutableBytes(of: &piece.bytes) { room in
-          for index in 0..<Int(piece.count) { room[index] = message[place + index] }
+      for offset in stride(from: 0, to: message.count, by: 8) {
+        var segment = Segment(nanoseconds: nanoseconds)
+        segment.count = UInt8(min(message.count - offset, 8))
+        withUnsafeMutableBytes(of: &segment.bytes) {
+          $0.copyBytes(from: message[offset..<(offset + Int(segment.count))])
         }
-        queue.pointee.push(piece)
-        place += 8
+        queue.pointee.push(segment)
       }
     }
   }

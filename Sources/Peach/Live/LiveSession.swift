@@ -72,13 +72,13 @@ public final class LiveSession {
 
   /// Returns the levels and load, and resets the maxima.
   public func readMeter() -> LiveMeter {
-    func take(_ place: borrowing Atomic<UInt32>) -> Float {
-      Float(bitPattern: place.exchange(0, ordering: .relaxed))
+    func reset(_ value: borrowing Atomic<UInt32>) -> Float {
+      Float(bitPattern: value.exchange(0, ordering: .relaxed))
     }
     var meter = LiveMeter()
-    meter.peakLeft = take(audio.pointee.peakLeft)
-    meter.peakRight = take(audio.pointee.peakRight)
-    meter.load = Double(take(audio.pointee.load))
+    meter.peakLeft = reset(audio.pointee.peakLeft)
+    meter.peakRight = reset(audio.pointee.peakRight)
+    meter.load = Double(reset(audio.pointee.load))
     meter.voiceCount = unit.activeVoiceCount
     switch output {
     case .jack(let client): meter.xrunCount = client.xrunCount
@@ -92,14 +92,15 @@ public final class LiveSession {
       context, left, right, count, events, eventCount in
       context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
         left: left, right: right, count: count,
-        given: events.assumingMemoryBound(to: MIDIRenderer.Event.self), givenCount: eventCount)
+        blockEvents: events.assumingMemoryBound(to: MIDIRenderer.Event.self),
+        blockEventCount: eventCount)
     }
   }
 
   private static func withoutEvents(_ audio: UnsafeMutablePointer<LiveAudio>) -> AudioRenderer {
     AudioRenderer(context: UnsafeMutableRawPointer(audio)) { context, left, right, count in
       context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
-        left: left, right: right, count: count, given: nil, givenCount: 0)
+        left: left, right: right, count: count, blockEvents: nil, blockEventCount: 0)
     }
   }
 }

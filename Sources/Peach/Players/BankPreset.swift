@@ -65,7 +65,7 @@ extension SoundBank {
     return BankPreset(bank: self, index: index)
   }
 
-  /// Returns the preset with the numbers that `AVAudioUnitSampler` uses (N3).
+  /// Returns the preset with the numbers that `AVAudioUnitSampler` uses.
   ///
   /// - Parameters:
   ///   - bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for percussion, the

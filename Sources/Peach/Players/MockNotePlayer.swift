@@ -1,7 +1,7 @@
 public import PeachMusicUnits
 import Synchronization
 
-/// A silent player for an app's tests (N12): it waits for the duration of notes, and records its calls.
+/// A silent player for an app's tests: it waits for the duration of notes, and records its calls.
 ///
 /// ```swift
 /// let player = MockNotePlayer()

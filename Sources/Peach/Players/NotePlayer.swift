@@ -1,6 +1,6 @@
 public import PeachMusicUnits
 
-/// Plays notes at exactly the requested pitch (N1).
+/// Plays notes at exactly the requested pitch.
 ///
 /// Frequencies are in hertz, durations in seconds, amplitudes in 0…1. All players pass the same test
 /// suite. Call on any thread but the audio thread.

@@ -2,7 +2,7 @@ public import PeachBankFiles
 import PeachMusicUnits
 import Synchronization
 
-/// The composition root: creates a sine player, players of presets on demand, and a router to them.
+/// Creates a sine player, players of presets on demand, and a router to them.
 ///
 /// If a preset cannot be loaded, the sine player replaces it, and ``problems`` has the reason.
 public final class NotePlayerFactory: Sendable {
@@ -25,8 +25,8 @@ public final class NotePlayerFactory: Sendable {
     var problems: [Problem] = []
   }
 
-  /// The number of players that are kept. The least recently used one is released first.
-  public static let playerLimit = 16
+  /// The maximum number of players in memory. The least recently used one is released first.
+  static let playerLimit = 16
 
   /// The player to inject into an app. It plays the source that was last passed to ``choose(_:)``.
   public let player: any NotePlayer

@@ -1,7 +1,7 @@
 public import PeachMusicUnits
 import Synchronization
 
-/// Selects the player of each note by a setting that may change at any time (N10).
+/// Selects the player of each note by a setting that may change at any time.
 ///
 /// A change of the source stops the previous player. If a source has no player, because its bank
 /// cannot be loaded, the sine player plays instead.

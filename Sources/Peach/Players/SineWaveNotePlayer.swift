@@ -1,4 +1,4 @@
-/// Plays sine waves (N9).
+/// Plays sine waves.
 ///
 /// It uses the same engine as sampled instruments, so that timing, stopping and pitch are equal.
 ///

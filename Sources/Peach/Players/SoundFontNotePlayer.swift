@@ -1,7 +1,7 @@
 import PeachAudioOutput
 public import PeachInstrumentModel
 
-/// Plays a preset of a sound bank of any format (N2).
+/// Plays a preset of a sound bank of any format.
 ///
 /// ```swift
 /// let bank = try SoundBank(contentsOf: "FluidR3_GM.sf2")

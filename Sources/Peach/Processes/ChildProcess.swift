@@ -45,9 +45,9 @@ package struct ChildProcess: ~Copyable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // Threads of a pool block all signals, and the child would inherit their mask.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
+    var emptySet = sigset_t()
+    sigemptyset(&emptySet)
+    posix_spawnattr_setsigmask(&attributes, &emptySet)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -24,23 +24,24 @@ public struct RenderBatch: Sendable {
   /// The options of all songs.
   public var options: RenderOptions
   /// The number of songs rendered at the same time, at least 1.
-  public var jobsAtOnce: Int
-  /// Whether to render songs that were already rendered.
-  public var again: Bool
+  public var concurrentJobCount: Int
+  /// Whether to render songs again that are up to date.
+  public var rendersUnchanged: Bool
 
   /// Creates a batch. By default, it renders one song per processor at the same time.
   public init(
     _ jobs: [RenderJob], options: RenderOptions = RenderOptions(),
-    jobsAtOnce: Int? = nil, again: Bool = false
+    concurrentJobCount: Int? = nil, rendersUnchanged: Bool = false
   ) {
     self.jobs = jobs
     self.options = options
-    self.jobsAtOnce = max(jobsAtOnce ?? ProcessInfo.processInfo.activeProcessorCount, 1)
-    self.again = again
+    self.concurrentJobCount = max(
+      concurrentJobCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
+    self.rendersUnchanged = rendersUnchanged
   }
 
   /// The path of an audio file of two jobs; `nil` if all are different.
-  public var doubleAudioPath: String? {
+  public var duplicateAudioPath: String? {
     var seen: Set<String> = []
     return jobs.first { !seen.insert($0.audio).inserted }?.audio
   }
@@ -55,18 +56,18 @@ public struct RenderBatch: Sendable {
     progress: @escaping @Sendable (Double) -> Void = { _ in },
     report: @escaping @Sendable (RenderOutcome) -> Void = { _ in }
   ) -> RenderBatchSummary {
-    precondition(doubleAudioPath == nil, "Two songs would go into the same file.")
+    precondition(duplicateAudioPath == nil, "Two songs have the same output file.")
     let begun = ContinuousClock.now
-    let lanes = min(jobsAtOnce, jobs.count)
+    let lanes = min(concurrentJobCount, jobs.count)
     let instruments =
       jobs.count == 1 ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
-    let work = RenderScheduler(
+    let scheduler = RenderScheduler(
       self, instruments: instruments, intonation: intonation, laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)
     if lanes > 0 {
-      DispatchQueue.concurrentPerform(iterations: lanes) { work.renderAll(inLane: $0) }
+      DispatchQueue.concurrentPerform(iterations: lanes) { scheduler.renderAll(inLane: $0) }
     }
-    var summary = work.summary
+    var summary = scheduler.summary
     summary.seconds = (ContinuousClock.now - begun) / .seconds(1)
     return summary
   }

@@ -1,3 +1,5 @@
+import PeachFileIO
+
 /// A song to render, and its audio file.
 ///
 /// ```swift
@@ -17,9 +19,8 @@ public struct RenderJob: Hashable, Sendable {
 
   /// Creates a job with an audio file of the song's name in `folder`.
   public init(song: String, folder: String) {
-    let name = song.split(separator: "/").last.map { String($0) } ?? song
-    self.init(
-      song: song, audio: Self.path(Self.audioPath(ofSong: name), in: folder))
+    let name = Self.audioPath(ofSong: FileAccess.fileName(of: song))
+    self.init(song: song, audio: Self.path(name, in: folder))
   }
 
   /// Returns the song's path with the extension `.wav`, which replaces `.mid`, `.midi`, `.kar` and `.rmi`

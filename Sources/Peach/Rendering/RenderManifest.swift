@@ -13,7 +13,7 @@ import PeachFileIO
 /// ```
 public struct RenderManifest: Hashable, Sendable {
   /// The size limit in bytes.
-  static let largestFile = 256 << 20
+  static let maxFileBytes = 256 << 20
 
   /// The jobs, in the order of the lines.
   public var jobs: [RenderJob] = []
@@ -41,7 +41,7 @@ public struct RenderManifest: Hashable, Sendable {
 
   /// Parses the list at `path`. Throws `FileError` in addition.
   public init(contentsOf path: String, folder: String = "") throws {
-    let bytes = try FileAccess.read(path: path, limit: Self.largestFile)
+    let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do throws(RenderManifestError) {
       try self.init(String(decoding: bytes, as: UTF8.self), folder: folder)
     } catch {
@@ -65,7 +65,6 @@ public struct RenderManifestError: Error, Hashable, Sendable, CustomStringConver
 
   /// The message.
   public var description: String {
-    "\(path.map { "\($0): " } ?? "")line \(line) is not a song, or a song and where to, parted by a "
-      + "tab"
+    "\(path.map { "\($0): " } ?? "")Line \(line) is neither a song nor a song, a tab and an output file."
   }
 }

@@ -25,7 +25,7 @@ public struct RenderBatchSummary: Hashable, Sendable {
   /// The number of songs that failed.
   public var failedCount = 0
   /// The number of songs not completed when the batch was stopped.
-  public var leftCount = 0
+  public var remainingCount = 0
   /// The duration of the rendered audio, in seconds.
   public var audioSeconds = 0.0
   /// The elapsed time in seconds.

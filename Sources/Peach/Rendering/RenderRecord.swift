@@ -11,7 +11,7 @@ import PeachIntonation
 struct RenderRecord {
   /// The first line of a record.
   private static let title = "peach-rendered 1"
-  private static let largestFile = 4096
+  private static let maxFileBytes = 4096
 
   private let audio: String
   private let content: ContentHash
@@ -32,10 +32,7 @@ struct RenderRecord {
   }
 
   private var path: String {
-    let slash = audio.lastIndex(of: "/")
-    let folder = slash.map { String(audio[...$0]) } ?? ""
-    let name = slash.map { String(audio[audio.index(after: $0)...]) } ?? audio
-    return "\(folder).peach-rendered/\(name)"
+    "\(FileAccess.folder(of: audio))/.peach-rendered/\(FileAccess.fileName(of: audio))"
   }
 
   /// The record for the current audio file.
@@ -46,7 +43,7 @@ struct RenderRecord {
 
   /// Whether the audio file exists, unmodified, and was rendered from the same inputs.
   var isDone: Bool {
-    guard let text, let stored = try? FileAccess.read(path: path, limit: Self.largestFile) else {
+    guard let text, let stored = try? FileAccess.read(path: path, limit: Self.maxFileBytes) else {
       return false
     }
     return stored == Array(text.utf8)
@@ -55,9 +52,7 @@ struct RenderRecord {
   /// Writes the record of the current audio file. Ignores errors, which lead to another rendering.
   func write() {
     guard let text else { return }
-    if let slash = path.lastIndex(of: "/") {
-      try? FileAccess.makeFolder(String(path[..<slash]), isPrivate: false)
-    }
-    try? FileAccess.update(path: path, limit: Self.largestFile) { _ in Array(text.utf8) }
+    try? FileAccess.makeFolder(ofFileAt: path, isPrivate: false)
+    try? FileAccess.update(path: path, limit: Self.maxFileBytes) { _ in Array(text.utf8) }
   }
 }

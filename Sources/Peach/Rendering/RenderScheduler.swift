@@ -8,7 +8,7 @@ final class RenderScheduler: Sendable {
   private struct State {
     var next = 0
     /// The completed fraction of each lane's song.
-    var parts: [Double]
+    var fractions: [Double]
     var summary = RenderBatchSummary()
   }
 
@@ -19,7 +19,7 @@ final class RenderScheduler: Sendable {
   private let intonation: IntonationCache
   private let recordKey: String
   /// The number of threads per song: 2 only if a single lane may use several.
-  private let processorsForEach: Int
+  private let threadsPerSong: Int
   private let isStopped: @Sendable () -> Bool
   private let progress: @Sendable (Double) -> Void
   private let report: @Sendable (RenderOutcome) -> Void
@@ -35,20 +35,20 @@ final class RenderScheduler: Sendable {
     self.instruments = instruments
     self.intonation = intonation
     self.isStopped = isStopped
-    processorsForEach = laneCount == 1 && batch.jobsAtOnce > 1 ? 2 : 1
+    threadsPerSong = laneCount == 1 && batch.concurrentJobCount > 1 ? 2 : 1
     self.progress = progress
     self.report = report
     jobs = batch.jobs.map { (job: $0, byteCount: FileAccess.byteCount($0.song) ?? 0) }
       .sorted { $0.byteCount > $1.byteCount }.map { $0.job }
     recordKey = RenderRecord.key(of: instruments.bank, options: batch.options)
-    state = Mutex(State(parts: Array(repeating: 0, count: laneCount)))
+    state = Mutex(State(fractions: Array(repeating: 0, count: laneCount)))
   }
 
   /// The summary of the completed songs.
   var summary: RenderBatchSummary {
     state.withLock { state in
       var summary = state.summary
-      summary.leftCount =
+      summary.remainingCount =
         jobs.count - summary.renderedCount - summary.unchangedCount - summary.failedCount
       return summary
     }
@@ -78,38 +78,35 @@ final class RenderScheduler: Sendable {
   private func render(_ job: RenderJob, inLane lane: Int) throws -> RenderOutcome.Result {
     let file = try MIDIFile(contentsOf: job.song)
     let record = RenderRecord(audio: job.audio, song: file.bytes, key: recordKey)
-    if !batch.again && record.isDone { return .unchanged }
-    let slash = job.audio.lastIndex(of: "/") ?? job.audio.startIndex
-    if slash > job.audio.startIndex {
-      try FileAccess.makeFolder(String(job.audio[..<slash]), isPrivate: false)
-    }
+    if !batch.rendersUnchanged && record.isDone { return .unchanged }
+    try FileAccess.makeFolder(ofFileAt: job.audio, isPrivate: false)
     let summary = try file.render(
       with: instruments, to: job.audio, options: batch.options, intonation: intonation,
-      processors: processorsForEach
-    ) { part in
+      processors: threadsPerSong
+    ) { fraction in
       if isStopped() { throw CancellationError() }
-      show(part, inLane: lane)
+      show(fraction, inLane: lane)
     }
     record.write()
     return .rendered(summary)
   }
 
-  private func show(_ part: Double, inLane lane: Int) {
+  private func show(_ fraction: Double, inLane lane: Int) {
     state.withLock { state in
-      state.parts[lane] = part
-      progress(done(state))
+      state.fractions[lane] = fraction
+      progress(completedFraction(state))
     }
   }
 
-  private func done(_ state: State) -> Double {
+  private func completedFraction(_ state: State) -> Double {
     let finished =
       state.summary.renderedCount + state.summary.unchangedCount + state.summary.failedCount
-    return (Double(finished) + state.parts.reduce(0, +)) / Double(max(jobs.count, 1))
+    return (Double(finished) + state.fractions.reduce(0, +)) / Double(max(jobs.count, 1))
   }
 
   private func finish(_ outcome: RenderOutcome, inLane lane: Int) {
     state.withLock { state in
-      state.parts[lane] = 0
+      state.fractions[lane] = 0
       switch outcome.result {
       case .rendered(let summary):
         state.summary.renderedCount += 1
@@ -118,7 +115,7 @@ final class RenderScheduler: Sendable {
       case .failed: state.summary.failedCount += 1
       }
       report(outcome)
-      progress(done(state))
+      progress(completedFraction(state))
     }
   }
 }

@@ -4,7 +4,7 @@
 /// without communication.
 ///
 /// ```swift
-/// RenderShard("2/8")?.part(of: jobs)  // the 2nd, 10th, 18th, … by the names of their audio
+/// RenderShard("2/8")?.jobs(of: jobs)  // the 2nd, 10th, 18th, … by the names of their audio
 /// ```
 public struct RenderShard: Hashable, Sendable, CustomStringConvertible {
   /// The number of the shard, 1 through ``count``.
@@ -32,7 +32,7 @@ public struct RenderShard: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(number)/\(count)" }
 
   /// Returns the jobs of this shard, sorted by the UTF-8 bytes of their audio paths.
-  public func part(of jobs: [RenderJob]) -> [RenderJob] {
+  public func jobs(of jobs: [RenderJob]) -> [RenderJob] {
     let sorted = jobs.sorted { one, other in
       one.audio == other.audio
         ? one.song.utf8.lexicographicallyPrecedes(other.song.utf8)

@@ -38,9 +38,8 @@ package final class SharedInstruments: Sendable {
   /// The number of bytes of samples in memory.
   package var byteCount: Int { loader.withLock { $0.byteCount } }
 
-  /// Returns whether these are also the instruments of another bank: of the same file, with the same
-  /// samples and presets.
-  func serve(_ other: SoundBank) -> Bool {
+  /// Returns whether `other` has the same file, samples and presets.
+  func matches(_ other: SoundBank) -> Bool {
     bank.storage === other.storage && bank.samples == other.samples && bank.presets == other.presets
   }
 }

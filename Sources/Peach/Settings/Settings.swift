@@ -38,21 +38,21 @@ public struct Settings: Hashable, Sendable, Codable {
     referencePitch =
       try values.decodeIfPresent(Double.self, forKey: .referencePitch) ?? referencePitch
     device = try values.decodeIfPresent(String.self, forKey: .device)
-    periodFrames = try Self.whole(.periodFrames, in: values) ?? periodFrames
-    bufferFrames = try Self.whole(.bufferFrames, in: values) ?? bufferFrames
+    periodFrames = try Self.integer(.periodFrames, in: values) ?? periodFrames
+    bufferFrames = try Self.integer(.bufferFrames, in: values) ?? bufferFrames
     try check()
   }
 
   /// Decodes an integer from a `Double`, so that the error for a fraction has a coding path.
-  private static func whole(
+  private static func integer(
     _ key: Key, in values: KeyedDecodingContainer<Key>
   ) throws -> Int? {
     guard let number = try values.decodeIfPresent(Double.self, forKey: key) else { return nil }
-    guard let whole = Int(exactly: number) else {
+    guard let integer = Int(exactly: number) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: values, debugDescription: "\(number) is not a whole number.")
+        forKey: key, in: values, debugDescription: "\(number) is not an integer.")
     }
-    return whole
+    return integer
   }
 
   /// Throws ``SettingsError/outOfRange(name:value:range:)`` for the first value out of range.
@@ -88,11 +88,12 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let name, let value, let range):
-      "\(name) is \(value); it must be \(range)."
+      "Invalid value \(value) for \(name). Use \(range)."
     case .noSuchSource(let text):
-      "\"\(text)\" is no sound: write sine, a name such as cello, or sf2:<bank>:<program>."
+      "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM."
     case .notReadable(let path, let reason): "\(path): \(reason)"
-    case .noFolder: "There is no folder for settings: neither XDG_CONFIG_HOME nor HOME is set."
+    case .noFolder:
+      "The user has no folder for settings: neither XDG_CONFIG_HOME nor HOME is set."
     }
   }
 }

@@ -1,3 +1,4 @@
+import PeachBankFiles
 import PeachFileIO
 
 #if canImport(FoundationEssentials)
@@ -17,13 +18,8 @@ public struct SettingsFile: Sendable {
   /// Creates a reference to the file in the user's XDG configuration folder: `XDG_CONFIG_HOME`, or
   /// `.config` in `HOME`.
   public init(environment: [String: String]) throws(SettingsError) {
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-      path = folder + "/peach/settings.json"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      path = home + "/.config/peach/settings.json"
-    } else {
-      throw .noFolder
-    }
+    guard let folder = UserFolders.configuration(environment: environment) else { throw .noFolder }
+    path = folder + "/settings.json"
   }
 
   /// Reads the settings. Returns the defaults if the file does not exist.
@@ -52,9 +48,7 @@ public struct SettingsFile: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = try [UInt8](encoder.encode(settings)) + [UInt8(ascii: "\n")]
-    if let slash = path.lastIndex(of: "/") {
-      try FileAccess.makeFolder(String(path[..<slash]))
-    }
+    try FileAccess.makeFolder(ofFileAt: path)
     try FileAccess.write(bytes, to: path)
   }
 
@@ -63,8 +57,9 @@ public struct SettingsFile: Sendable {
     case let error as SettingsError: return error.description
     case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context), DecodingError.keyNotFound(_, let context):
-      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
+      let location = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return location.isEmpty
+        ? context.debugDescription : "\(location): \(context.debugDescription)"
     default: return "\(error)"
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// An audio device with a synthesizer on it, shared by players.
 ///
-/// Each player leases one of its channels. Any thread but the audio thread.
+/// Each player leases one of its channels. Call on any thread but the audio thread.
 public final class PlaybackEngine: Sendable {
   private struct Control {
     var nextNote: UInt64 = 1
@@ -89,7 +89,7 @@ public final class PlaybackEngine: Sendable {
     control.withLock { control in
       control.banks.removeAll { $0.instruments == nil }
       for known in control.banks {
-        if let instruments = known.instruments, instruments.serve(bank) { return instruments }
+        if let instruments = known.instruments, instruments.matches(bank) { return instruments }
       }
       let new = SharedInstruments(bank)
       control.banks.append(WeakInstruments(instruments: new))
@@ -165,7 +165,7 @@ public final class PlaybackEngine: Sendable {
   }
 
   /// The number of presets in memory.
-  package var keptPresetCount: Int {
+  package var loadedPresetCount: Int {
     control.withLock { control in
       releaseFaded(&control)
       return control.presets.count + control.retired.count

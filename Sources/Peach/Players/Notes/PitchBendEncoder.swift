@@ -1,7 +1,7 @@
 import PeachMusicUnits
 import PeachSynthesis
 
-/// Encodes a frequency as a MIDI key and pitch bend, as a host does (N5).
+/// Encodes a frequency as a MIDI key and pitch bend, as a host does.
 package enum PitchBendEncoder {
   /// The pitch-bend range up and down, in semitones, as set by RPN 0.
   static let rangeSemitones = 2
