@@ -23,8 +23,8 @@ public func allocateBank(_ count: Int32) -> UnsafeMutableRawPointer? {
   return file.baseAddress
 }
 
-/// Starts voices of a preset of the bank, eight per note, as the native measurement does. Uses portable
-/// kernels if `portable` is not 0.
+/// Starts voices of a preset of the bank, eight per note, as the native measurement does. Uses
+/// portable kernels if `portable` is not 0.
 @_expose(wasm, "startVoices") @_cdecl("startVoices")
 public func startVoices(_ program: Int32, _ taps: Int32, _ voices: Int32, _ portable: Int32) {
   guard let bank = try? SoundFont.read(ByteStorage(copying: Array(file))).soundBank(),

@@ -1,4 +1,4 @@
-// The modules of an app, re-exported by `import Peach`: banks, players, rendering, plug-ins and training.
+// The modules that `import Peach` re-exports.
 @_exported public import PeachAudioOutput
 @_exported public import PeachBankEditing
 @_exported public import PeachBankFiles

@@ -1,7 +1,7 @@
 /// The selected measurements and their options.
 struct BenchmarkParts {
-  /// All parts. `many` takes minutes and `web-assembly` needs another build of the engine, so that both
-  /// run only on request.
+  /// All parts. `many` takes minutes and `web-assembly` needs another build of the engine, so that
+  /// both run only on request.
   static let names = [
     "loading", "trainer", "deadline", "voices", "kernels", "first-note", "listing", "songs",
     "two-processors", "sustained", "web-assembly", "many",

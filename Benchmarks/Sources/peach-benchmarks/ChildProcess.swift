@@ -49,8 +49,8 @@ struct ChildProcess {
     peakMegabytes = Self.megabytes(usage)
   }
 
-  /// Returns the peak memory in megabytes. The system may count the parent's memory at the start as the
-  /// child's; throws if the parent had as much.
+  /// Returns the peak memory in megabytes. The system may count the parent's memory at the start as
+  /// the child's; throws if the parent had as much.
   func megabytes() throws -> Double {
     guard peakMegabytes > parentMegabytes else {
       throw Failure(

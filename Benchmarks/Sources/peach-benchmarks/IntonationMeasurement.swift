@@ -36,10 +36,9 @@ enum IntonationMeasurement {
     }
   }
 
-  /// Measures the time from a bank's path to the first 64 frames of its cello, with cached intonation.
+  /// Measures the time from a bank's path to 64 frames of its cello, with cached intonation.
   static func cachedCello(bank path: String, runs: Int, threshold: Double) throws -> Measurement {
     let folder = try Folder()
-    let cache = folder.path("cache")
     func once() throws -> Double {
       let begun = ContinuousClock.now
       var left = [Float](repeating: 0, count: 64)
@@ -47,7 +46,7 @@ enum IntonationMeasurement {
       var note = try NoteRenderer(
         playing: SoundBank(contentsOf: path).preset(bank: 0, program: 42),
         frequency: .hertz(442.3), duration: .seconds(1),
-        intonation: IntonationCache(folder: cache))
+        intonation: IntonationCache(folder: folder.path("cache")))
       note.render(left: &left, right: &right, count: 64)
       return (ContinuousClock.now - begun) / .milliseconds(1)
     }

@@ -93,8 +93,8 @@ enum PeachBenchmarks {
     ]
   }
 
-  /// Measures rendering 10 ms of the cello to a file as an entire program, with a warm and a cold page
-  /// cache.
+  /// Measures rendering 10 ms of the cello to a file as an entire program, with a warm and a cold
+  /// page cache.
   private static func firstSounds(_ program: String, bank: String) throws -> [Measurement] {
     let folder = try Folder()
     let command = [

@@ -10,8 +10,8 @@ struct TrainerMeasurement {
   private let bank: String
   private let folder: URL
 
-  /// Measures the time from the start to the first note with cached intonation, from a response to its
-  /// feedback, and of a start with 100,000 stored trials.
+  /// Measures the time from the start to the first note with cached intonation, from a response to
+  /// its feedback, and of a start with 100,000 stored trials.
   static func all(program: String, bank: String, runs: Int) throws -> [Measurement] {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "peach-benchmark-\(UUID().uuidString)")

@@ -3,8 +3,8 @@ import PeachInstrumentModel
 
 /// Downloads pinned banks to the user's cache, with the program `curl`.
 ///
-/// Interrupted downloads are resumed. A file is renamed to the bank's name only if it has the pinned
-/// hash. Call on any thread but the audio thread.
+/// Interrupted downloads are resumed. A file is renamed to the bank's name only if it has the
+/// pinned hash. Call on any thread but the audio thread.
 public struct BankDownload: Sendable {
   /// The folder of downloads.
   public let folder: String
@@ -21,8 +21,8 @@ public struct BankDownload: Sendable {
 
   /// Returns the path of a bank's file in the cache. Downloads it if necessary.
   ///
-  /// - Parameter progress: Called with the completed fraction, 0…1, about 20 times a second. Cancels the
-  ///   download by throwing; the partial file is kept.
+  /// - Parameter progress: Called with the completed fraction, 0…1, about 20 times a second.
+  ///   Cancels the download by throwing; the partial file is kept.
   /// - Throws: ``BankFetchError`` or `FileError`.
   public func path(
     of bank: PinnedBank, progress: (Double) throws -> Void = { _ in }

@@ -11,8 +11,7 @@ public struct PinnedBankList: Sendable {
   /// The banks, in the list's order.
   public let banks: [PinnedBank]
 
-  /// The built-in list. `Documentation/fetching.md` has the sources of its addresses, hashes, sizes and
-  /// licenses.
+  /// The built-in list. `Documentation/fetching.md` has the sources of its entries.
   static let builtIn = """
     [
       {

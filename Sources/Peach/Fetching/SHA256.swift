@@ -13,10 +13,9 @@ package struct SHA256: Sendable {
   private static let blockBytes = 64
 
   /// The hash value after the last complete block (§5.3.3).
-  private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
-  )
+  private var state = SIMD8<UInt32>(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+    0x5be0_cd19)
   /// The bytes after the last complete block.
   private var pending = [UInt8]()
   private var schedule = [UInt32](repeating: 0, count: 64)
@@ -60,25 +59,14 @@ package struct SHA256: Sendable {
   package var digest: [UInt8] {
     var final = self
     final.pad()
-    let words = final.state
-    var bytes: [UInt8] = []
-    for word in [
-      words.0, words.1, words.2, words.3, words.4, words.5, words.6, words.7,
-    ] {
-      for shift: UInt32 in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    return final.state.indices.flatMap { index in
+      Swift.withUnsafeBytes(of: final.state[index].bigEndian) { Array($0) }
     }
-    return bytes
   }
 
   /// The digest as 64 lowercase hexadecimal digits.
   package var hexDigest: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in digest {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
+    digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Pads the message with a 1 bit, zeros and its length in bits (§5.1.1).
@@ -86,9 +74,7 @@ package struct SHA256: Sendable {
     let bits = byteCount &* 8
     pending.append(0x80)
     while pending.count % Self.blockBytes != Self.blockBytes - 8 { pending.append(0) }
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      pending.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
+    Swift.withUnsafeBytes(of: bits.bigEndian) { pending.append(contentsOf: $0) }
     processPending()
   }
 
@@ -118,7 +104,8 @@ package struct SHA256: Sendable {
         words[index] = small1 &+ words[index &- 7] &+ small0 &+ words[index &- 16]
       }
       constants.withUnsafeBufferPointer { constants in
-        var (a, b, c, d, e, f, g, h) = state
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
           let large1 = Self.rotatedRight(e, 6) ^ Self.rotatedRight(e, 11) ^ Self.rotatedRight(e, 25)
           let choice = (e & f) ^ (~e & g)
@@ -129,10 +116,7 @@ package struct SHA256: Sendable {
           (h, g, f, e) = (g, f, e, d &+ first)
           (d, c, b, a) = (c, b, a, first &+ second)
         }
-        state = (
-          state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d,
-          state.4 &+ e, state.5 &+ f, state.6 &+ g, state.7 &+ h
-        )
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
       }
     }
   }

@@ -20,8 +20,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension DecodedAudio {
-  /// Decodes an audio file of at most `frameLimit` frames: WAV, AIFF, FLAC, Ogg and other formats of
-  /// libsndfile. Call on any thread but the audio thread.
+  /// Decodes an audio file of at most `frameLimit` frames: WAV, AIFF, FLAC, Ogg and other formats
+  /// of libsndfile. Call on any thread but the audio thread.
   ///
   /// - Throws: `FileError` or ``AudioFileError``.
   public init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {

@@ -9,8 +9,8 @@ extension BuiltBank {
 
   /// Builds a bank from the recordings in a recipe's folders, which are relative to `folder`.
   ///
-  /// All samples are in memory. Unusable recordings are skipped, with a message in ``warnings``. Call on
-  /// any thread but the audio thread.
+  /// All samples are in memory. Unusable recordings are skipped, with a message in ``warnings``.
+  /// Call on any thread but the audio thread.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: `FileError`, ``AudioFileError`` or `BuildingError`.

@@ -14,8 +14,8 @@ enum ConcurrentMap {
 
   /// Returns the results of `work` for each item, in order. The calling thread takes part.
   ///
-  /// - Parameter progress: Called on the calling thread with the completed fraction, 0…1. Cancels the
-  ///   map by throwing.
+  /// - Parameter progress: Called on the calling thread with the completed fraction, 0…1. Cancels
+  ///   the map by throwing.
   /// - Throws: The first error of `work`, or the error of `progress`.
   static func map<Item: Sendable, Output: Sendable>(
     _ items: [Item], progress: (Double) throws -> Void,

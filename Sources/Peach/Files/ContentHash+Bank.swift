@@ -7,8 +7,8 @@ extension SoundBank {
 }
 
 extension ContentHash {
-  /// Hashes a bank: the contents of its file and of included files, and the paths and identities of its
-  /// audio files.
+  /// Hashes a bank: the contents of its file and of included files, and the paths and identities of
+  /// its audio files.
   init(of bank: SoundBank) {
     guard bank.hasOtherFiles else {
       self.init(of: bank.storage)

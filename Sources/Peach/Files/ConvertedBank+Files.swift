@@ -20,8 +20,8 @@ extension ConvertedBank {
 }
 
 extension SFZConversion {
-  /// Converts a preset to an SFZ file at `path`, which ``write(_:to:progress:)`` writes. Its samples are
-  /// stored next to it in the folder `NAME samples`.
+  /// Converts a preset to an SFZ file at `path`, which ``write(_:to:progress:)`` writes. Its
+  /// samples are stored next to it in the folder `NAME samples`.
   public init(_ bank: SoundBank, presetAt index: Int, path: String) throws {
     try self.init(
       bank, presetAt: index, folder: Self.folder(for: path), decoder: DefaultSampleDecoder.decoder)
@@ -35,8 +35,8 @@ extension SFZConversion {
 
   /// Writes the samples, and then the SFZ file to `path`. Replaces existing files.
   ///
-  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which leaves the
-  ///   samples written so far.
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which
+  ///   leaves the samples written so far.
   /// - Returns: The number of bytes written.
   /// - Throws: `FileError` or `SampleCodecError`.
   @discardableResult

@@ -2,7 +2,7 @@ import PeachFileIO
 public import PeachMusicUnits
 
 extension KeyboardTuning {
-  /// Reads a Scala scale (`.scl`) and a keyboard mapping (`.kbm`). Without a mapping, degree 0 is middle C.
+  /// Reads a Scala scale (`.scl`) and a keyboard mapping (`.kbm`). Degree 0 is middle C by default.
   ///
   /// - Throws: `FileError` or ``TuningFileError``.
   ///

@@ -26,14 +26,14 @@ extension MIDIFile {
 
   /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete.
   ///
-  /// The output is bit-identical in every run and for any number of processors; on all machines with
-  /// portable ``RenderOptions/kernels``.
+  /// The output is bit-identical in every run and for any number of processors; on all machines
+  /// with portable ``RenderOptions/kernels``.
   ///
   /// - Parameters:
   ///   - intonation: The pitch corrections for ``RenderOptions/inTune``.
   ///   - processors: The number of threads; at most two are used.
-  ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio. Cancels
-  ///     the rendering by throwing, which leaves no file.
+  ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio.
+  ///     Cancels the rendering by throwing, which leaves no file.
   /// - Throws: `FileError` or `SampleCodecError`.
   ///
   /// ```swift

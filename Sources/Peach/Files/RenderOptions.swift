@@ -17,11 +17,11 @@ public struct RenderOptions: Hashable, Sendable {
   public var effects = true
   /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.
   public var inTune = false
-  /// Whether a limiter keeps peaks below −0.1 dBFS. Without it, peaks beyond full scale are clipped.
+  /// Whether a limiter keeps peaks below −0.1 dBFS. Otherwise peaks clip at full scale.
   public var limiter = true
   /// The sample interpolation.
   public var interpolation = InterpolationQuality.sinc16
-  /// The kernels: portable for bit-identical output on all machines, or the fastest of this machine.
+  /// The kernels: the fastest of this machine, or portable ones with bit-identical output.
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
@@ -30,8 +30,8 @@ public struct RenderOptions: Hashable, Sendable {
   /// pitch correction.
   public init() {}
 
-  /// The configuration of the synthesizer. In 16 bits, a released voice ends at −108 dBFS, an eighth of a
-  /// quantization step.
+  /// The configuration of the synthesizer. In 16 bits, a released voice ends at −108 dBFS, an
+  /// eighth of a quantization step.
   var configuration: SynthesizerConfiguration {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,

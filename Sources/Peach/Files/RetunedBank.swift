@@ -26,18 +26,18 @@ public struct RetunedBank: Sendable {
   public let retuning: SoundFontRetuning
   /// The resampling that corrects the remaining errors; `nil` if it was not requested.
   public let resampling: PitchResampling?
-  /// The number of regions that are not corrected to 0.01 cent, because they share a zone with another
-  /// preset.
+  /// The number of regions that are not corrected to 0.01 cent, because they share a zone with
+  /// another preset.
   public private(set) var sharedRegionCount = 0
 
-  /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares with
-  /// a corrected preset.
+  /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares
+  /// with a corrected preset.
   ///
-  /// A preset that the cache does not contain takes up to a third of a second. Call on any thread but
-  /// the audio thread.
+  /// A preset that the cache does not contain takes up to a third of a second. Call on any thread
+  /// but the audio thread.
   ///
   /// - Parameters:
-  ///   - resamples: Whether to resample samples whose header cannot express the correction to 0.01 cent.
+  ///   - resamples: Whether to resample samples whose header is too coarse for 0.01 cent.
   ///   - isIncluded: Selects the presets.
   ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: `SampleCodecError`, and the errors of ``bytes()``.
@@ -83,11 +83,11 @@ public struct RetunedBank: Sendable {
     try progress(1)
   }
 
-  /// Returns the corrected file. With resampled samples, it takes three times the memory of the file.
-  /// Call on any thread but the audio thread.
+  /// Returns the corrected file. With resampled samples, it takes three times the memory of the
+  /// file. Call on any thread but the audio thread.
   ///
-  /// - Throws: `InstrumentFileError`, or `SoundFontWritingError` if resampled samples make the file too
-  ///   large.
+  /// - Throws: `InstrumentFileError`, or `SoundFontWritingError` if resampled samples make the file
+  ///   too large.
   public func bytes() throws -> [UInt8] {
     guard let resampling, !resampling.plans.isEmpty else { return try retuning.bytes() }
     var contents = try Self.contents(retuning)

@@ -9,21 +9,21 @@ public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvert
 
   /// The message.
   public var description: String {
-    "Peach was built without libsndfile, so that it cannot compress or decompress samples. Use an output "
-      + "name that ends in neither .sf2 nor .sf3 to copy them unchanged."
+    "Peach was built without libsndfile, so that it cannot compress or decompress samples. Use an "
+      + "output name that ends in neither .sf2 nor .sf3 to copy them unchanged."
   }
 }
 
-// SF3 has no specification. It is SoundFont 2 with version 3, and with bit 0x10 of the sample type set
-// for samples that are Ogg Vorbis files.
+// SF3 has no specification. It is SoundFont 2 with version 3, and with bit 0x10 of the sample type
+// set for samples that are Ogg Vorbis files.
 extension SoundFontContents {
   /// The default quality of the codec, 0…1. At lower qualities, loop points begin to click.
   public static var defaultQuality: Double { 0.9 }
   /// The limit for decoding untrusted streams, in frames: 25 minutes at 44.1 kHz.
   private static var frameLimit: Int { 1 << 26 }
 
-  /// Compresses all samples for a file name that ends in `.sf3`, or decompresses them for `.sf2`. Other
-  /// names leave them unchanged.
+  /// Compresses all samples for a file name that ends in `.sf3`, or decompresses them for `.sf2`.
+  /// Other names leave them unchanged.
   ///
   /// Call on any thread but the audio thread.
   ///
@@ -45,11 +45,11 @@ extension SoundFontContents {
 
   /// Compresses uncompressed samples to Ogg Vorbis, in parallel.
   ///
-  /// Sample data that several samples share is compressed once. The number of frames is preserved, so that
-  /// loop points remain valid. A sample that would decode beyond full scale is attenuated. Samples that
-  /// would become larger stay unchanged: a stream starts with about 4 KB of tables. Samples that the codec
-  /// does not support also stay unchanged, with a message in ``warnings``. Call on any thread but the audio
-  /// thread.
+  /// Sample data that several samples share is compressed once. The number of frames is preserved,
+  /// so that loop points remain valid. A sample that would decode beyond full scale is attenuated.
+  /// Samples that would become larger stay unchanged: a stream starts with about 4 KB of tables.
+  /// Samples that the codec does not support also stay unchanged, with a message in ``warnings``.
+  /// Call on any thread but the audio thread.
   ///
   /// - Parameters:
   ///   - quality: The quality of the codec, 0…1.
@@ -70,10 +70,10 @@ extension SoundFontContents {
     ) { name in "Sample ‘\(name)’ cannot be compressed, and is unchanged." }
   }
 
-  /// Decodes compressed samples to 16 bits in memory, in parallel, for players that support only SF2.
+  /// Decodes compressed samples to 16 bits in memory, in parallel, as SF2 requires.
   ///
-  /// Samples that cannot be decoded become empty, with a message in ``warnings``. Call on any thread but
-  /// the audio thread.
+  /// Samples that cannot be decoded become empty, with a message in ``warnings``. Call on any
+  /// thread but the audio thread.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: ``NoSampleCodecError`` if there are compressed samples and no libsndfile.
@@ -130,11 +130,11 @@ extension SoundFontContents {
     }
   }
 
-  /// Returns the compressed recording, or the recording itself if that is smaller; `nil` if the codec does
-  /// not preserve the number of frames or full scale.
+  /// Returns the compressed recording, or the recording itself if that is smaller; `nil` if the
+  /// codec does not preserve the number of frames or full scale.
   ///
-  /// The codec can raise peaks beyond full scale, where 16-bit decoders wrap around. Such a recording is
-  /// attenuated by some tenths of a decibel.
+  /// The codec can raise peaks beyond full scale, where 16-bit decoders wrap around. Such a
+  /// recording is attenuated by some tenths of a decibel.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {

@@ -5,11 +5,11 @@ import PeachInstrumentModel
 extension SoundFontWriter {
   /// Writes the file, which appears at `path` when it is complete. Replaces an existing file.
   ///
-  /// Samples are copied in blocks of a megabyte, so that memory does not depend on the size of the bank.
-  /// Call on any thread but the audio thread.
+  /// Samples are copied in blocks of a megabyte, so that memory does not depend on the size of the
+  /// bank. Call on any thread but the audio thread.
   ///
-  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which leaves no
-  ///   file.
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which
+  ///   leaves no file.
   /// - Throws: `FileError`.
   ///
   /// ```swift

@@ -7,9 +7,9 @@ import Synchronization
 /// A cache of the measured intonation of banks, in memory and in the user's cache folder.
 ///
 /// A preset is measured when it is first requested. The key is the hash of the bank's file, so that
-/// copies of the file share the measurement. File errors are ignored, and lead to a new measurement. A
-/// bank without a file is always measured. A `SoundBank` from a file must not be modified; load it from
-/// memory instead. Call on any thread but the audio thread.
+/// copies of the file share the measurement. File errors are ignored, and lead to a new
+/// measurement. A bank without a file is always measured. A `SoundBank` from a file must not be
+/// modified; load it from memory instead. Call on any thread but the audio thread.
 ///
 /// ```swift
 /// let cache = IntonationCache()
@@ -30,7 +30,7 @@ public final class IntonationCache: Sendable {
     var measuredCount = 0
   }
 
-  /// Creates a cache in `folder`, which is created on demand; in memory only if it is `nil` or empty.
+  /// Creates a cache in `folder`, or in memory only if it is `nil` or empty.
   public init(folder: String?) { self.folder = folder == "" ? nil : folder }
 
   /// Creates a cache in the user's XDG cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`.
@@ -44,8 +44,8 @@ public final class IntonationCache: Sendable {
   /// The number of samples that this object has measured.
   public var measuredSampleCount: Int { memory.withLock { $0.measuredCount } }
 
-  /// Returns the corrections of a preset's regions, in order. Measures unknown samples, which takes up to
-  /// a third of a second.
+  /// Returns the corrections of a preset's regions, in order. Measures unknown samples, which takes
+  /// up to a third of a second.
   ///
   /// Percussion, and regions with the same pitch on all keys, are not corrected.
   ///
@@ -67,8 +67,8 @@ public final class IntonationCache: Sendable {
     try measured(chosen, measuring: measuring)?.intonation()
   }
 
-  /// Returns the measurements of a preset; `nil` for percussion, and if `measuring` is `false` and the
-  /// preset has not been measured.
+  /// Returns the measurements of a preset; `nil` for percussion, and if `measuring` is `false` and
+  /// the preset has not been measured.
   func measured(
     _ chosen: BankPreset, measuring: Bool = true
   ) throws(SampleCodecError) -> MeasuredPreset? {
@@ -101,8 +101,8 @@ public final class IntonationCache: Sendable {
     return remember(Self.merged(before, measured), of: content)
   }
 
-  /// Returns the known measurements, and the bank's content hash; `nil` for a bank without a file. Reads
-  /// the folder if memory is incomplete, because another process may have added to it.
+  /// Returns the known measurements, and the bank's content hash; `nil` for a bank without a file.
+  /// Reads the folder if memory is incomplete, because another process may have added to it.
   private func storedMap(
     for regions: [Region], of bank: SoundBank
   ) -> (map: IntonationMap, content: ContentHash?) {

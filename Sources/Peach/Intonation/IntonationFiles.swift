@@ -11,8 +11,8 @@ import PeachIntonation
 /// The files in the cache folder: for each bank, `<content hash>` contains its map, and
 /// `files/<hash of the file identity>` contains its content hash.
 ///
-/// The latter avoids hashing an unmodified 148 MB bank more than once. All errors are treated as missing
-/// files.
+/// The latter avoids hashing an unmodified 148 MB bank more than once. All errors are treated as
+/// missing files.
 struct IntonationFiles {
   /// The size limit of a map; more than one of 65,535 samples with several regions each.
   private static let maxMapBytes = 64 << 20

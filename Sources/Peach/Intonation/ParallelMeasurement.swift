@@ -17,7 +17,7 @@ enum ParallelMeasurement {
     var failure: SampleCodecError?
   }
 
-  /// Measures the samples of `regions` that `before` does not contain. The calling thread takes part.
+  /// Measures the samples of `regions` that `before` lacks. The calling thread takes part.
   ///
   /// - Throws: The first error of a decoder.
   static func measure(
@@ -55,8 +55,8 @@ enum ParallelMeasurement {
     return result.map
   }
 
-  /// Returns the regions of each sample to measure, longest sample first, so that all lanes end at nearly
-  /// the same time.
+  /// Returns the regions of each sample to measure, longest sample first, so that all lanes end at
+  /// nearly the same time.
   private static func groups(
     _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
   ) -> [[Region]] {

@@ -17,7 +17,7 @@ extension BankCheck {
   /// The maximum number of regions whose tuning is checked.
   private static var regionLimit: Int { 1 << 18 }
 
-  /// Checks the bank file at `path`. A file that is not a bank is one of the ``BankCheck/findings``.
+  /// Checks the bank file at `path`. An invalid file is one of the ``BankCheck/findings``.
   ///
   /// - Parameters:
   ///   - sampleFolders: Folders of external samples, in addition to the file's folder.

@@ -41,8 +41,8 @@ public struct UserLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - replacing: Whether to replace another bank of the same name.
-  ///   - progress: Called with the completed fraction, 0…1. Cancels the import by throwing, which leaves
-  ///     the library unchanged.
+  ///   - progress: Called with the completed fraction, 0…1. Cancels the import by throwing, which
+  ///     leaves the library unchanged.
   /// - Throws: `FileError`, ``UserLibraryError/refused(path:findings:)`` for a broken bank, or
   ///   ``UserLibraryError/nameTaken(path:)`` if another bank has its name.
   public func importBank(

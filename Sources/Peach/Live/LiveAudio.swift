@@ -36,8 +36,8 @@ struct LiveAudio: ~Copyable {
     events.deallocate()
   }
 
-  /// Renders a block with its own events and those of inputs. Events of inputs are delayed by one block,
-  /// which preserves the time between them.
+  /// Renders a block with its own events and those of inputs. Events of inputs are delayed by one
+  /// block, which preserves the time between them.
   func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     blockEvents: UnsafePointer<MIDIRenderer.Event>?, blockEventCount: Int
@@ -105,8 +105,8 @@ struct LiveAudio: ~Copyable {
     eventCount &+= 1
   }
 
-  /// Raises a maximum. Only the audio thread raises and other threads reset, so that a race only delays
-  /// a value by one block.
+  /// Raises a maximum. Only the audio thread raises and other threads reset, so that a race only
+  /// delays a value by one block.
   private static func raise(_ maximum: borrowing Atomic<UInt32>, to value: Float) {
     if value > Float(bitPattern: maximum.load(ordering: .relaxed)) {
       maximum.store(value.bitPattern, ordering: .relaxed)

@@ -4,8 +4,8 @@ public struct LiveMeter: Hashable, Sendable {
   public var peakLeft: Float = 0
   /// The peak of the right channel.
   public var peakRight: Float = 0
-  /// The maximum fraction of the real-time budget that a block used since the last reading. A block with
-  /// 1 or more is late.
+  /// The maximum fraction of the real-time budget that a block used since the last reading. A block
+  /// with 1 or more is late.
   public var load = 0.0
   /// The number of active voices.
   public var voiceCount = 0

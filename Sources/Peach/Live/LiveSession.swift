@@ -11,8 +11,8 @@ import Synchronization
 /// let session = try LiveSession(unit, inputs: inputs, output: .jack(JACKClient(name: "peach")))
 /// while playing { unit.service() … }
 /// ```
-/// Use on the unit's control thread. If the output is lost, ``failure`` is set: create another session
-/// with a new output. The unit keeps its state.
+/// Use on the unit's control thread. If the output is lost, ``failure`` is set: create another
+/// session with a new output. The unit keeps its state.
 public final class LiveSession {
   /// An audio output.
   public enum Output: Sendable {

@@ -29,8 +29,8 @@ public struct BankPreset: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not contain
-  ///     is measured first, which takes up to a third of a second.
+  ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not
+  ///     contain is measured first, which takes up to a third of a second.
   ///   - steadyPitch: Whether to remove all pitch modulation except pitch bend.
   public func prepared(
     intonation: IntonationCache? = nil, steadyPitch: Bool = false

@@ -2,8 +2,8 @@ public import PeachMusicUnits
 
 /// Plays notes at exactly the requested pitch.
 ///
-/// Frequencies are in hertz, durations in seconds, amplitudes in 0…1. All players pass the same test
-/// suite. Call on any thread but the audio thread.
+/// Frequencies are in hertz, durations in seconds, amplitudes in 0…1. All players pass the same
+/// test suite. Call on any thread but the audio thread.
 ///
 /// ```swift
 /// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)
@@ -11,14 +11,14 @@ public import PeachMusicUnits
 public protocol NotePlayer: Sendable {
   /// Plays a note and returns when it is over, exactly `duration` after its first frame.
   ///
-  /// Cancelling the task ends the note and throws `CancellationError`. ``stop()`` ends the note, and
-  /// this function returns.
+  /// Cancelling the task ends the note and throws `CancellationError`. ``stop()`` ends the note,
+  /// and this function returns.
   ///
   /// - Parameters:
-  ///   - amplitude: The amplitude, clamped to 0…1. A note of amplitude 0 is silent for its duration.
+  ///   - amplitude: The amplitude, clamped to 0…1. A note of amplitude 0 is silent.
   ///   - region: The note whose sample to use; `nil` for the sample nearest to `frequency`.
-  /// - Throws: ``NotePlayerError`` if the frequency is not playable, the duration is not positive, or
-  ///   the device failed.
+  /// - Throws: ``NotePlayerError`` if the frequency is not playable, the duration is not positive,
+  ///   or the device failed.
   func play(
     frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?
   ) async throws
@@ -29,14 +29,14 @@ public protocol NotePlayer: Sendable {
   /// Stopping, cancellation and errors are those of
   /// ``play(frequency:duration:amplitude:region:)``.
   ///
-  /// - Parameter onBeginning: Called on any thread with a note's index when its first frame has been
-  ///   rendered.
+  /// - Parameter onBeginning: Called on any thread with a note's index when its first frame has
+  ///   been rendered.
   func play(
     _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
   ) async throws
 
-  /// Fades out all notes without a click, and returns when the player is silent. The player can play
-  /// further notes.
+  /// Fades out all notes without a click, and returns when the player is silent. The player can
+  /// play further notes.
   func stop() async throws
 
   /// Starts a note that plays until it is released or the player is stopped.

@@ -19,8 +19,7 @@ public final class NotePlayerFactory: Sendable {
 
   private struct State {
     var source: SoundSource
-    /// The players in use, least recently used first; `nil` for sources that failed, so that each is
-    /// tried once.
+    /// The players, least recently used first; `nil` for sources that failed to load.
     var players: [(source: SoundSource, player: (any NotePlayer)?)] = []
     var problems: [Problem] = []
   }

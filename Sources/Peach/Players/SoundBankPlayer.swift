@@ -12,8 +12,8 @@ import Synchronization
 /// for key in [48, 55, 64] { player.queueNote(MIDINote(clamping: key), gain: 0.4) }
 /// try player.playQueuedNotes()
 /// ```
-/// A player has a polyphony of 32 notes; a further note steals the oldest. Several players, each with
-/// its own bank, can share an engine. Call on any thread but the audio thread; no function waits.
+/// A player has a polyphony of 32 notes; a further note steals the oldest. Several players, each
+/// with its own bank, can share an engine. Call on any thread but the audio thread.
 public final class SoundBankPlayer: Sendable {
   /// A note to start with ``playQueuedNotes()``.
   private struct QueuedNote {
@@ -47,8 +47,8 @@ public final class SoundBankPlayer: Sendable {
   ///
   /// Its samples are next to the list, or in `sampleFolders`.
   ///
-  /// - Throws: `FileError`, ``BankFileError``, `SampleCodecError`, or ``NotePlayerError`` if the engine
-  ///   has no free channel.
+  /// - Throws: `FileError`, ``BankFileError``, `SampleCodecError`, or ``NotePlayerError`` if the
+  ///   engine has no free channel.
   public func setSoundBank(contentsOf path: String, sampleFolders: [String] = []) throws {
     try setSoundBank(
       SoundBank(soundBankListAt: path, sampleFolders: sampleFolders, loopNotes: loopNotes))

@@ -16,8 +16,8 @@ public enum SoundSource: Hashable, Sendable, CustomStringConvertible {
   /// A preset by name, case-insensitive.
   case named(String)
 
-  /// Parses `sine`, `sf2:<bank>:<program>`, `sf2:<file>:<bank>:<program>`, or a preset name. Returns
-  /// `nil` for an empty string, and for numbers out of range.
+  /// Parses `sine`, `sf2:<bank>:<program>`, `sf2:<file>:<bank>:<program>`, or a preset name.
+  /// Returns `nil` for an empty string, and for numbers out of range.
   public init?(_ text: String) {
     if text.isEmpty { return nil }
     if text == "sine" {

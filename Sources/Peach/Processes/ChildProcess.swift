@@ -8,8 +8,8 @@
 
 /// A child process, terminated at the end of this value's lifetime.
 ///
-/// Its standard streams are redirected to `/dev/null`. It receives a terminal's Ctrl-C as this process
-/// does. Use on one thread at a time, not on the audio thread.
+/// Its standard streams are redirected to `/dev/null`. It receives a terminal's Ctrl-C as this
+/// process does. Use on one thread at a time, not on the audio thread.
 ///
 /// ```swift
 /// var process = try ChildProcess(program: "/usr/bin/true", arguments: [])
@@ -30,8 +30,8 @@ package struct ChildProcess: ~Copyable {
 
   /// Starts the program at the path `program` in this process's environment.
   ///
-  /// - Parameter descriptor: A file descriptor that the child inherits as descriptor 3, and with it a
-  ///   lock on the file.
+  /// - Parameter descriptor: A file descriptor that the child inherits as descriptor 3, and with it
+  ///   a lock on the file.
   package init(
     program: String, arguments: [String], inheriting descriptor: Int32? = nil
   ) throws(ChildProcessError) {

@@ -9,9 +9,9 @@ public import PeachInstrumentModel
 
 /// Renders many songs with one bank, on all processors.
 ///
-/// Each output is bit-identical to that of the song alone. Songs that were already rendered with the
-/// same bank and options are skipped. A failure does not affect other songs. Files appear at their paths
-/// when they are complete.
+/// Each output is bit-identical to that of the song alone. Songs that were already rendered with
+/// the same bank and options are skipped. A failure does not affect other songs. Files appear at
+/// their paths when they are complete.
 ///
 /// ```swift
 /// let jobs = ["one.mid", "two.mid"].map { RenderJob(song: $0, folder: "audio") }
@@ -48,8 +48,8 @@ public struct RenderBatch: Sendable {
 
   /// Renders all songs. Returns early, without incomplete files, if `isStopped` returns `true`.
   ///
-  /// `progress` is called with the completed fraction, 0…1, and `report` with the outcome of each song
-  /// as soon as it is complete: on any thread, one call at a time.
+  /// `progress` is called with the completed fraction, 0…1, and `report` with the outcome of each
+  /// song as soon as it is complete: on any thread, one call at a time.
   public func run(
     with bank: SoundBank, intonation: IntonationCache = IntonationCache(),
     isStopped: @escaping @Sendable () -> Bool = { false },

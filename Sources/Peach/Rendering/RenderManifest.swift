@@ -2,9 +2,9 @@ import PeachFileIO
 
 /// A text file with a list of songs to render, in UTF-8.
 ///
-/// Each line has the path of a song and, after a tab, the path of its audio file, which defaults to the
-/// song's name. Songs are relative to the current folder, audio files to a given folder. Empty lines and
-/// lines that start with `#` are ignored.
+/// Each line has the path of a song and, after a tab, the path of its audio file, which defaults to
+/// the song's name. Songs are relative to the current folder, audio files to a given folder. Empty
+/// lines and lines that start with `#` are ignored.
 ///
 /// ```text
 /// # two suites
@@ -65,6 +65,7 @@ public struct RenderManifestError: Error, Hashable, Sendable, CustomStringConver
 
   /// The message.
   public var description: String {
-    "\(path.map { "\($0): " } ?? "")Line \(line) is neither a song nor a song, a tab and an output file."
+    "\(path.map { "\($0): " } ?? "")Line \(line) is not a song, optionally "
+      + "followed by a tab and an output file."
   }
 }

@@ -4,10 +4,10 @@ import PeachIntonation
 
 /// A record of the inputs of a rendered audio file, so that unchanged songs are not rendered again.
 ///
-/// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank and the
-/// options, and the audio file's size and modification time. Each record is a separate file, so that
-/// several machines can share a folder. It is written after the audio file, so that a crash causes at
-/// most another rendering.
+/// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank
+/// and the options, and the audio file's size and modification time. Each record is a separate
+/// file, so that several machines can share a folder. It is written after the audio file, so that a
+/// crash causes at most another rendering.
 struct RenderRecord {
   /// The first line of a record.
   private static let title = "peach-rendered 1"

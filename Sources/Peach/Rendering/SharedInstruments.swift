@@ -2,14 +2,14 @@ package import PeachInstrumentModel
 package import PeachSynthesis
 import Synchronization
 
-/// The instruments of a bank for several players or songs, which share samples in memory. Call on any
-/// thread but the audio thread.
+/// The instruments of a bank for several players or songs, which share samples in memory. Call on
+/// any thread but the audio thread.
 package final class SharedInstruments: Sendable {
   /// The bank.
   package let bank: SoundBank
   private let loader: Mutex<InstrumentLoader>
 
-  /// Creates the instruments of a bank, with up to `unusedByteLimit` bytes of unused samples in memory.
+  /// Creates the instruments of a bank. Caches up to `unusedByteLimit` bytes of unused samples.
   package init(_ bank: SoundBank, unusedByteLimit: Int = 64 << 20) {
     self.bank = bank
     loader = Mutex(
@@ -17,8 +17,8 @@ package final class SharedInstruments: Sendable {
         bank: bank, decoder: DefaultSampleDecoder.decoder, unusedByteLimit: unusedByteLimit))
   }
 
-  /// Creates the instruments for a single song. Uncompressed samples are in memory only from their first
-  /// note to their last.
+  /// Creates the instruments for a single song. Uncompressed samples are in memory only from their
+  /// first note to their last.
   package init(readingOnDemand bank: SoundBank) {
     self.bank = bank
     loader = Mutex(InstrumentLoader(readingOnDemand: bank, decoder: DefaultSampleDecoder.decoder))

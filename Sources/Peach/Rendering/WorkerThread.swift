@@ -2,12 +2,12 @@ import Dispatch
 import PeachSynthesis
 import Synchronization
 
-/// A worker thread that renders some of a song's voice partitions, for the lifetime of this object. One
-/// thread at a time may call it.
+/// A worker thread that renders some of a song's voice partitions, for the lifetime of this object.
+/// One thread at a time may call it.
 ///
-/// A task takes microseconds. A waiting thread therefore does idle work and spins; the worker sleeps
-/// only after ``Shared/spinLimit`` idle iterations. The caller does not wait for a worker that has not
-/// joined a task, for example because other programs use the processors.
+/// A task takes microseconds. A waiting thread therefore does idle work and spins; the worker
+/// sleeps only after ``Shared/spinLimit`` idle iterations. The caller does not wait for a worker
+/// that has not joined a task, for example because other programs use the processors.
 final class WorkerThread: ParallelRunner, Sendable {
   private let shared = Shared()
 
@@ -37,8 +37,8 @@ extension WorkerThread {
     case finished
   }
 
-  /// The state that both threads share. `work` and `count` are written before a task is open, and read
-  /// by the worker between joining and leaving it. `idleWork` is written once, before `hasIdleWork`.
+  /// The state that both threads share. `work` and `count` are written before a task is open, and
+  /// read by the worker between joining and leaving it. `idleWork` is written once.
   private final class Shared: @unchecked Sendable {
     private var work: ((Int) -> Void)?
     private var count = 0
@@ -93,8 +93,8 @@ extension WorkerThread {
       hasIdleWork.load(ordering: .acquiring) ? idleWork : nil
     }
 
-    /// Runs partitions from one end until all have been started. Not inlined, so that `work` is released
-    /// before the worker leaves the task.
+    /// Runs partitions from one end until all have been started. Not inlined, so that `work` is
+    /// released before the worker leaves the task.
     @inline(never) private func runPartitions(fromBack: Bool) {
       guard let work else { return }
       var own = 0

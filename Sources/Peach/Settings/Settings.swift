@@ -90,7 +90,8 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     case .outOfRange(let name, let value, let range):
       "Invalid value \(value) for \(name). Use \(range)."
     case .noSuchSource(let text):
-      "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM."
+      "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or "
+        + "sf2:BANK:PROGRAM."
     case .notReadable(let path, let reason): "\(path): \(reason)"
     case .noFolder:
       "The user has no folder for settings: neither XDG_CONFIG_HOME nor HOME is set."

@@ -24,7 +24,7 @@ public struct SettingsFile: Sendable {
 
   /// Reads the settings. Returns the defaults if the file does not exist.
   ///
-  /// - Throws: `FileError`, or ``SettingsError/notReadable(path:reason:)`` with the location of an error.
+  /// - Throws: `FileError`, or ``SettingsError/notReadable(path:reason:)``.
   public func load() throws -> Settings {
     let bytes: [UInt8]
     do {

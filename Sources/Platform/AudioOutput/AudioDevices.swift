@@ -22,11 +22,11 @@ public enum AudioDevices {
     public var isDefault: Bool
   }
 
-  /// Returns the output devices: the default, cards (with rate and format conversion), digital outputs,
-  /// sound servers, and devices of the user's configuration.
+  /// Returns the output devices: the default, cards (with rate and format conversion), digital
+  /// outputs, sound servers, and devices of the user's configuration.
   ///
-  /// Omits ALSA's building blocks of other devices. Empty without a card or without the trait `ALSA`.
-  /// Takes milliseconds. Call on any thread but the audio thread.
+  /// Omits ALSA's building blocks of other devices. Empty without a card or without the trait
+  /// `ALSA`. Takes milliseconds. Call on any thread but the audio thread.
   public static func list() -> [Description] {
     #if ALSA
       PCM.silenceErrorHandler()
@@ -51,11 +51,12 @@ public enum AudioDevices {
   /// Opens a device.
   ///
   /// - Parameters:
-  ///   - name: The name of a device in ``list()``, or another name that the system supports; `nil` for the
-  ///     default device.
-  ///   - sampleRate: The preferred sample rate in hertz. The device uses the nearest supported values.
-  ///   - isNull: Whether to open a ``NullAudioDevice`` instead. By default, if the environment variable
-  ///     `PEACH_NULL_AUDIO` is set.
+  ///   - name: The name of a device in ``list()``, or another name that the system supports; `nil`
+  ///     for the default device.
+  ///   - sampleRate: The preferred sample rate in hertz. The device uses the nearest supported
+  ///     values.
+  ///   - isNull: Whether to open a ``NullAudioDevice`` instead. By default, if the environment
+  ///     variable `PEACH_NULL_AUDIO` is set.
   /// - Throws: ``AudioDeviceError/noSoundSystem`` without the trait `ALSA`.
   public static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
@@ -80,8 +81,8 @@ public enum AudioDevices {
     return Description(name: name, text: lines, isDefault: name == "default")
   }
 
-  /// Returns whether a device is for users: not a building block of other devices. Of the many names
-  /// of a card, only the one with all conversions (`plughw:`) and its digital outputs are.
+  /// Returns whether a device is for users: not a building block of other devices. Of the many
+  /// names of a card, only the one with all conversions (`plughw:`) and its digital outputs are.
   static func isUserFacing(_ name: String) -> Bool {
     let kind = name.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? name
     return !buildingBlocks.contains(kind)

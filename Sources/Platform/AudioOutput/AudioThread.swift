@@ -50,8 +50,8 @@ struct AudioThread: @unchecked Sendable {
     return false
   }
 
-  /// Flushes denormals to zero on the calling thread. A decaying filter would otherwise compute with
-  /// denormals, which takes up to a hundred times as long.
+  /// Flushes denormals to zero on the calling thread. A decaying filter would otherwise compute
+  /// with denormals, which takes up to a hundred times as long.
   static func flushToZero() {
     var environment = fenv_t()
     fegetenv(&environment)

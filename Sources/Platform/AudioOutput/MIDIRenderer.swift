@@ -21,8 +21,8 @@ public struct MIDIRenderer: @unchecked Sendable {
     }
   }
 
-  /// Renders `frameCount` frames of both channels. `events` points to `eventCount` values of ``Event``,
-  /// sorted by frame.
+  /// Renders `frameCount` frames of both channels. `events` points to `eventCount` values of
+  /// ``Event``, sorted by frame.
   ///
   /// Called on the audio thread: must not allocate, lock, make system calls or count references.
   public typealias Render =

@@ -62,8 +62,8 @@ public final class OfflineAudioDevice: AudioDevice {
   /// Stops the device. The renderer is not called after this has returned.
   public func stop(_ mode: AudioStopMode) { playing.withLock { $0.renderer = nil } }
 
-  /// Renders `frames` frames on the calling thread, in calls of at most one period. Does nothing while
-  /// the device is stopped.
+  /// Renders `frames` frames on the calling thread, in calls of at most one period. Does nothing
+  /// while the device is stopped.
   public func advance(frames: Int) {
     playing.withLock { playing in
       guard let renderer = playing.renderer else { return }

@@ -10,8 +10,7 @@
 
   /// An Audio Unit (version 3) that wraps a ``SamplerUnit``.
   ///
-  /// It is compiled against Apple's frameworks on Apple's systems only; elsewhere a check compiles it
-  /// against stubs.
+  /// Compiled on Apple's systems only; elsewhere a check compiles it against stubs.
   public final class SamplerAudioUnit: AUAudioUnit {
     private let unit: SamplerUnit
     private let outputs: AUAudioUnitBus

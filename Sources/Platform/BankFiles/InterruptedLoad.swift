@@ -2,8 +2,8 @@ public import PeachFileIO
 
 /// A bank whose loading crashed a process.
 ///
-/// Libraries omit the bank until the app calls ``removeBank()`` or ``keepBank()``, for example after it
-/// has asked the user.
+/// Libraries omit the bank until the app calls ``removeBank()`` or ``keepBank()``, for example
+/// after it has asked the user.
 public struct InterruptedLoad: Hashable, Sendable {
   /// The bank's path.
   public let path: String

@@ -23,7 +23,7 @@ extension SampleFolders {
 }
 
 extension SFZDocument {
-  /// Reads the SFZ file at `path`, with included files from its folder, subfolders and `sampleFolders`.
+  /// Reads the SFZ file at `path`, and includes from its folder, subfolders and `sampleFolders`.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     self = SFZDocument.read(
       try FileAccess.map(path: path),

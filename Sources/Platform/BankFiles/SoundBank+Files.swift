@@ -6,16 +6,16 @@ import PeachSampleCodec
 extension SoundBank {
   /// Opens a bank file of any supported format, which is detected by the file's contents.
   ///
-  /// The file is memory-mapped: listing the presets of a 148 MB bank takes milliseconds. Call on any
-  /// thread but the audio thread.
+  /// The file is memory-mapped: listing the presets of a 148 MB bank takes milliseconds. Call on
+  /// any thread but the audio thread.
   ///
   /// ```swift
   /// for preset in try SoundBank(contentsOf: path).presets {
   ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
   /// }
   /// ```
-  /// Separate sample files are searched in the file's folder, its subfolders and `sampleFolders`; see
-  /// ``SampleResolver``. If `path` is a folder, its audio files become one instrument.
+  /// Separate sample files are searched in the file's folder, its subfolders and `sampleFolders`;
+  /// see ``SampleResolver``. If `path` is a folder, its audio files become one instrument.
   ///
   /// - Throws: `FileError` or ``BankFileError``.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
@@ -36,7 +36,7 @@ extension SoundBank {
 }
 
 extension SoundFont {
-  /// Reads the structure of a SoundFont file, with all zones. Throws as `SoundBank(contentsOf:)` does.
+  /// Reads the structure of a SoundFont file. Throws as `SoundBank(contentsOf:)` does.
   public init(contentsOf path: String) throws {
     let storage = try FileAccess.map(path: path)
     do {
@@ -52,8 +52,8 @@ extension SoundFont {
 extension SoundFontLibrary {
   /// Creates a library of the banks in `folders`.
   ///
-  /// Skips the user's banks whose last load crashed, with a ``SuspectBankError`` in ``problems``; see
-  /// ``LoadSentinel``.
+  /// Skips the user's banks whose last load crashed, with a ``SuspectBankError`` in ``problems``;
+  /// see ``LoadSentinel``.
   public init(folders: [BankFolder], sentinel: LoadSentinel = LoadSentinel()) {
     let suspects = Set(sentinel.interruptedLoads.map(\.path))
     self.init(

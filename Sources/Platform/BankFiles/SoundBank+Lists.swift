@@ -44,8 +44,8 @@ extension SoundBank {
   /// The maximum number of files in the folder of an instrument.
   private static var maxFilesPerFolder: Int { 4096 }
 
-  /// Creates an instrument from the audio files of a folder; returns `nil` if `path` is not a folder.
-  /// Ignores other files. Throws as ``init(named:audioFiles:)`` does.
+  /// Creates an instrument from the audio files of a folder; returns `nil` if `path` is not a
+  /// folder. Ignores other files. Throws as ``init(named:audioFiles:)`` does.
   static func ofFolder(at path: String) throws -> SoundBank? {
     guard let names = FileAccess.names(in: path, limit: maxFilesPerFolder) else { return nil }
     let paths = names.filter { !$0.isFolder }.map { "\(path)/\($0.name)" }

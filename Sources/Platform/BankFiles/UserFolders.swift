@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// The user's folders for Peach, by the XDG base directory specification; `nil` if neither the variable
-/// nor `HOME` is an absolute path.
+/// The user's folders for Peach, by the XDG base directory specification; `nil` if neither the
+/// variable nor `HOME` is an absolute path.
 package enum UserFolders {
   /// The relevant environment variables of this process.
   package static var environment: [String: String] {

@@ -9,11 +9,11 @@ public import PeachInstrumentModel
 #endif
 
 extension FileAccess {
-  /// Copies a mapped file to `path` atomically and durably. Waits for another writer of the same path.
+  /// Copies a mapped file to `path` atomically and durably. Waits for other writers of the path.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Cancels the copy by throwing.
-  /// - Throws: `FileError`: `.exists` if the path exists, unless `replacing`; `.changed` if the source
-  ///   file has been modified since it was mapped.
+  /// - Throws: `FileError`: `.exists` if the path exists, unless `replacing`; `.changed` if the
+  ///   source file has been modified since it was mapped.
   public static func copy(
     _ storage: ByteStorage, to path: String, replacing: Bool = false,
     progress: (Double) throws -> Void = { _ in }

@@ -7,8 +7,8 @@
 #endif
 
 extension FileAccess {
-  /// Returns the names of at most `limit` files and folders in a folder, in Unicode order; `nil` if the
-  /// folder cannot be read.
+  /// Returns the names of at most `limit` files and folders in a folder, in Unicode order; `nil` if
+  /// the folder cannot be read.
   ///
   /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8. Call on any
   /// thread but the audio thread.

@@ -10,13 +10,13 @@ public import PeachInstrumentModel
 
 /// Memory-mapped and buffered reading of files, and atomic writing.
 public enum FileAccess {
-  /// Maps a file into memory. Pages are loaded on access, so that listing the presets of a 148 MB bank
-  /// reads only its tables.
+  /// Maps a file into memory. Pages are loaded on access, so that listing the presets of a 148 MB
+  /// bank reads only its tables.
   ///
   /// Takes microseconds, regardless of the size. The file may be renamed or deleted afterwards. If
-  /// another program truncates it, an access beyond its new end terminates the process (SIGBUS): use
-  /// ``read(path:limit:)`` for files that are rewritten in place. Empty files, folders and devices
-  /// are errors. Call on any thread but the audio thread.
+  /// another program truncates it, an access beyond its new end terminates the process (SIGBUS):
+  /// use ``read(path:limit:)`` for files that are rewritten in place. Empty files, folders and
+  /// devices are errors. Call on any thread but the audio thread.
   public static func map(path: String) throws(FileError) -> ByteStorage {
     let file = try FileDescriptor.reading(path)
     let status = try file.status()
@@ -90,8 +90,8 @@ public enum FileAccess {
     }
   }
 
-  /// Writes a file atomically and durably. Replaces a symbolic link, not its target. Waits for another
-  /// writer of the same path.
+  /// Writes a file atomically and durably. Replaces a symbolic link, not its target. Waits for
+  /// another writer of the same path.
   public static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes)

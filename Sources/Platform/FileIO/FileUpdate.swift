@@ -1,10 +1,10 @@
 extension FileAccess {
   /// Updates a small file atomically, under a lock that excludes other updates.
   ///
-  /// The update may be lost in a power failure, but never leaves an incomplete file. Use it for caches.
+  /// The update may be lost in a power failure, but never leaves an incomplete file.
   ///
-  /// - Parameter change: Returns the new bytes from the old ones, which are `nil` if the file does not
-  ///   exist, cannot be read, or has more than `limit` bytes.
+  /// - Parameter change: Returns the new bytes from the old ones, which are `nil` if the file does
+  ///   not exist, cannot be read, or has more than `limit` bytes.
   ///
   /// ```swift
   /// try FileAccess.update(path: path, limit: 100) { ($0 ?? []) + [1] }

@@ -45,7 +45,7 @@ extension FileAccess {
     return files.sorted { $0.name < $1.name }
   }
 
-  /// Returns the name of an entry, without a copy of the record, which may be shorter than its type.
+  /// Returns an entry's name without copying the record, which may be shorter than its type.
   static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return nil }
     let start = UnsafeRawPointer(entry) + offset
@@ -67,7 +67,7 @@ extension FileAccess {
 
   /// Creates a folder and its parents, unless they exist.
   ///
-  /// - Parameter isPrivate: Whether only the user can access it (mode 700); otherwise 777 less umask.
+  /// - Parameter isPrivate: Whether to use mode 700 instead of 777 less umask.
   public static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
     guard isValid(path) else {
       throw FileError(path: path, operation: .create, reason: .invalidPath)

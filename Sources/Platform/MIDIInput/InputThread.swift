@@ -18,7 +18,7 @@ final class InputThread: Sendable {
   private let state = State()
   private let thread: Mutex<pthread_t?>
 
-  /// Starts a thread that calls `read` until it returns `false`. `read` must block for at most 0.1 s.
+  /// Starts a thread that calls `read` until it returns `false`. `read` blocks for at most 0.1 s.
   init(_ read: @escaping @Sendable () -> Bool) {
     let state = state
     let body = Unmanaged.passRetained(

@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// The clock of MIDI timestamps. Call on any thread, including the audio thread: Linux reads the clock
-/// without a system call.
+/// The clock of MIDI timestamps. Call on any thread, including the audio thread: Linux reads the
+/// clock without a system call.
 public enum MIDIClock {
   /// The time of the system's monotonic clock, in nanoseconds.
   public static var nanoseconds: UInt64 {

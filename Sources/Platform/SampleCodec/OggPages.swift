@@ -6,7 +6,7 @@ enum OggPages {
     var stream = stream
     var start = 0
     while let end = pageEnd(stream, start) {
-      // Bytes 14 to 17 are the serial number, 22 to 25 the checksum, which is 0 while it is computed.
+      // Bytes 14 to 17: the serial number; 22 to 25: the checksum, computed with zeros there.
       store(1, in: &stream, at: start + 14)
       store(0, in: &stream, at: start + 22)
       store(checksum(stream[start..<end]), in: &stream, at: start + 22)
@@ -32,7 +32,7 @@ enum OggPages {
     return end <= stream.count ? end : nil
   }
 
-  /// Returns the CRC-32 of a page: polynomial 0x04C11DB7, most significant bit first, initial value 0.
+  /// Returns the CRC-32 of a page: polynomial 0x04C11DB7, MSB first, initial value 0.
   private static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
     var sum: UInt32 = 0
     for byte in page { sum = (sum << 8) ^ table[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ byte)] }

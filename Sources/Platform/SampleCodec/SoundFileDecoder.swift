@@ -21,10 +21,10 @@ public enum SoundFileDecoder {
 
   /// Decodes a file in memory. Samples are nominally within −1…1; NaN and infinity become 0.
   ///
-  /// The result has at most 2 · `frameLimit` samples: a file with more than `frameLimit` stereo frames,
-  /// or half as many frames of four channels, is an error. The declared length is untrusted. A truncated
-  /// file returns its available frames, and is an error only if it has none. Thread-safe; call on any
-  /// thread but the audio thread.
+  /// The result has at most 2 · `frameLimit` samples: a file with more than `frameLimit` stereo
+  /// frames, or half as many frames of four channels, is an error. The declared length is
+  /// untrusted. A truncated file returns its available frames, and is an error only if it has none.
+  /// Thread-safe; call on any thread but the audio thread.
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, _ frameLimit: Int
   ) throws(SampleCodecError) -> DecodedAudio {

@@ -21,8 +21,8 @@ public enum SoundFileEncoder {
   /// Whether Peach was built with the trait `SoundFile`.
   public static var isAvailable: Bool { SoundFileDecoder.isAvailable }
 
-  /// Encodes audio as an Ogg Vorbis file, with frame positions preserved. Equal audio is encoded to equal
-  /// bytes. Call on any thread but the audio thread.
+  /// Encodes audio as an Ogg Vorbis file, with frame positions preserved. Equal audio is encoded to
+  /// equal bytes. Call on any thread but the audio thread.
   ///
   /// - Parameter quality: The codec's quality, 0…1; 0.5 is about 160 kbit/s for 44.1 kHz stereo.
   ///

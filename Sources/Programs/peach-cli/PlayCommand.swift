@@ -147,8 +147,8 @@ enum PlayCommand: AsyncCommand {
     device.stop(.drain)
     if device.underrunCount > 0 {
       Console.warning(
-        "\(Console.count(device.underrunCount, "buffer underrun")) occurred. Increase periodFrames in "
-          + "the settings.")
+        "\(Console.count(device.underrunCount, "buffer underrun")) occurred. Increase "
+          + "periodFrames in the settings.")
     }
   }
 

@@ -8,8 +8,8 @@ enum DeadlineMeasurement {
   /// The limit of the 99.99th percentile, as a fraction of the budget.
   static let maxBudgetFraction = 0.5
 
-  /// Measures blocks of 64 frames with 512 voices of a filtered preset, with reverb and chorus, while
-  /// notes start and end.
+  /// Measures blocks of 64 frames with 512 voices of a filtered preset, with reverb and chorus,
+  /// while notes start and end.
   static func blocks(bank path: String, seconds: Double = 60) throws -> Measurement {
     let bank = try SoundBank(contentsOf: path)
     let prepared = try bank.preset(bank: 0, program: 48).prepared()

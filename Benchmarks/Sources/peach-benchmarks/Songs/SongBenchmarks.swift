@@ -37,8 +37,8 @@ struct SongBenchmarks {
       .map { "\(data)/midi/\($0)" }
   }
 
-  /// Compares CPU time and peak memory of songs with reverb and chorus, on one thread: 8 taps against
-  /// 7 points, the nearest order, and against the default of 4 points.
+  /// Compares CPU time and peak memory of songs with reverb and chorus, on one thread: 8 taps
+  /// against 7 points, the nearest order, and against the default of 4 points.
   func songs(pairs: Int) throws -> [Comparison] {
     var comparisons: [Comparison] = []
     let seven = try folder.put("seven", Array(OtherSynthesizer.sevenPoints.utf8))
@@ -120,8 +120,8 @@ struct SongBenchmarks {
     ])
   }
 
-  /// Compares the time from the start of the program to the first frame of a cello: the entire run of
-  /// Peach, and the other program's time to its first byte.
+  /// Compares the time from the start of the program to the first frame of a cello: the entire run
+  /// of Peach, and the other program's time to its first byte.
   func firstNote(pairs: Int) throws -> [Comparison] {
     let song = try folder.put("note.mid", MIDINotes.cello)
     return try [

@@ -1,8 +1,8 @@
 import Foundation
 import Peach
 
-/// Compares the time per frame of a voice in WebAssembly with native kernels, interleaved, and compares
-/// the outputs.
+/// Compares the time per frame of a voice in WebAssembly with native kernels, interleaved, and
+/// compares the outputs.
 ///
 /// Native baseline kernels are compared with the portable kernels of WebAssembly, others with its
 /// fastest.
@@ -15,8 +15,8 @@ enum WebAssemblyMeasurement {
   private static let others =
     [(kernels: KernelChoice.portable, name: "baseline kernels")] + VoiceMeasurement.others
 
-  /// Compares each quality with each kind of voice. Only 4 taps have a target. `script` runs `module`,
-  /// which `Scripts/build-wasm-benchmarks` builds.
+  /// Compares each quality with each kind of voice. Only 4 taps have a target. `script` runs
+  /// `module`, which `Scripts/build-wasm-benchmarks` builds.
   static func comparisons(script: String, module: String) throws -> [Comparison] {
     let folder = try Folder()
     let path = try folder.put("voices.sf2", SustainedVoices.bank())
@@ -48,8 +48,8 @@ enum WebAssemblyMeasurement {
     }
   }
 
-  /// Returns whether two blocks are not silent, and equal: bit-identical, or within ``maxDifference``.
-  /// NaN is never equal.
+  /// Returns whether two blocks are not silent, and equal: bit-identical, or within
+  /// ``maxDifference``. NaN is never equal.
   private static func isEqual(_ block: [Float], _ other: [Float], isBitExact: Bool) -> Bool {
     block.count == other.count && other.contains { $0 != 0 }
       && zip(block, other).allSatisfy { frame, otherFrame in

@@ -5,15 +5,15 @@ import Synchronization
 /// A player on a channel of an engine: the common part of ``SoundFontNotePlayer`` and
 /// ``SineWaveNotePlayer``.
 ///
-/// The player leases its channel for as long as it lives. A note's fade-out is part of its duration:
-/// the note is silent at the frame at which the duration ends.
+/// The player leases its channel for as long as it lives. A note's fade-out is part of its
+/// duration: the note is silent at the frame at which the duration ends.
 public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   // Sound: subclasses add only constants, and the state is behind a lock.
 
   private struct State {
     /// Increases with every stop; earlier notes are over.
     var generation = 0
-    /// The batches of notes being played, and of fade-outs. Some of their events may be in the future.
+    /// The batches of active notes, and of fade-outs. Some events may be in the future.
     var batches: Set<UInt64> = []
     var fadeOut: UInt64?
   }

@@ -13,7 +13,7 @@ public final class PlaybackEngine: Sendable {
     var nextNote: UInt64 = 1
     /// The channels that no player leases, least recently used first.
     var freeChannels = Array(0..<UInt8(PlaybackEngine.channelCount))
-    /// Channels whose lease has ended, but whose events the full command queue has not yet accepted.
+    /// Channels whose lease has ended while the command queue was full.
     var returnedChannels: [UInt8] = []
     /// The current preset of each leased channel.
     var presets: [UInt8: PreparedPreset] = [:]
@@ -219,8 +219,8 @@ public final class PlaybackEngine: Sendable {
 
   /// Waits until `frames` frames of a batch have been rendered, or until `isOver` returns `true`.
   ///
-  /// `onMark` is called with the index of each of `marks`, in ascending order, as soon as the frame at
-  /// that mark has been rendered.
+  /// `onMark` is called with the index of each of `marks`, in ascending order, as soon as the frame
+  /// at that mark has been rendered.
   func wait(
     for batch: UInt64, marks: [Int] = [], frames: Int, onMark: @Sendable (Int) -> Void = { _ in },
     unless isOver: @Sendable () -> Bool = { false }

@@ -24,8 +24,8 @@ struct NoteStyle: Sendable {
     pitchMode == .midiBend ? PitchBendEncoder.setUp(channel: channel) : []
   }
 
-  /// Throws if a note or its region is not playable, or outside the pitch-bend range of the region's
-  /// key.
+  /// Throws if a note or its region is not playable, or outside the pitch-bend range of the
+  /// region's key.
   func check(
     _ frequency: Frequency, region: RegionSelector?, isHeld: Bool = false
   ) throws(NotePlayerError) {
@@ -66,8 +66,8 @@ public enum PitchMode: Hashable, Sendable {
   case frequency
   /// As MIDI: the nearest key and a 14-bit pitch bend of ±2 semitones, within 0.013 cents.
   ///
-  /// The player is monophonic: a new note ends the previous one. Durations and stops are exact. Held
-  /// notes use ``frequency``, so that they can be retuned beyond the pitch-bend range. A
+  /// The player is monophonic: a new note ends the previous one. Durations and stops are exact.
+  /// Held notes use ``frequency``, so that they can be retuned beyond the pitch-bend range. A
   /// ``RegionSelector`` sets the key, so that the note must be within two semitones of it; its
   /// amplitude is ignored.
   case midiBend

@@ -45,8 +45,8 @@ package enum PitchBendEncoder {
     }
   }
 
-  /// Returns the events of a note of `frames` frames: a fade-out of the previous note, the pitch bend,
-  /// the note-on, and the events of ``stop(channel:at:fadeFrames:)``.
+  /// Returns the events of a note of `frames` frames: a fade-out of the previous note, the pitch
+  /// bend, the note-on, and the events of ``stop(channel:at:fadeFrames:)``.
   ///
   /// - Parameter key: The key to play; `nil` for the nearest.
   static func note(

@@ -3,8 +3,8 @@ public import PeachMusicUnits
 /// Selects the sample of a note by another note's pitch and amplitude.
 ///
 /// A bank has different samples for different keys and velocities. Two notes a fraction of a cent
-/// apart may use different samples, and then differ in more than pitch. To compare only the pitch of
-/// two notes, play the second one with the first one's region.
+/// apart may use different samples, and then differ in more than pitch. To compare only the pitch
+/// of two notes, play the second one with the first one's region.
 ///
 /// ```swift
 /// let reference = RegionSelector(frequency: .hertz(440), amplitude: 0.8)

@@ -2,8 +2,8 @@ public import PeachEarTraining
 import PeachMusicUnits
 
 extension ScheduledNote {
-  /// Creates a player's note from a trial's note. The amplitude at 0 dB is 0.5, which leaves headroom
-  /// for louder notes.
+  /// Creates a player's note from a trial's note. The amplitude at 0 dB is 0.5, which leaves
+  /// headroom for louder notes.
   public init(_ note: TrialNote, at seconds: Double = 0, region: TrialNote? = nil) {
     self.init(
       at: .seconds(seconds), frequency: note.frequency,

@@ -14,8 +14,8 @@
   /// let device = try ALSADevice(name: "default", sampleRate: 48_000, periodFrames: 128)
   /// try device.start(renderer)
   /// ```
-  /// The audio thread has real-time priority if the user is permitted (see ``isRealtime``), and flushes
-  /// denormals to zero.
+  /// The audio thread has real-time priority if the user is permitted (see ``isRealtime``), and
+  /// flushes denormals to zero.
   public final class ALSADevice: AudioDevice {
     private struct Control: ~Copyable {
       let pcm: PCM

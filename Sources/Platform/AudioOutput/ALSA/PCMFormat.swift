@@ -18,8 +18,8 @@
 
     var byteCount: Int { self == .integer16 ? 2 : 4 }
 
-    /// Interleaves and converts `frameCount` frames into the first two of `channelCount` channels. The
-    /// other channels are unchanged.
+    /// Interleaves and converts `frameCount` frames into the first two of `channelCount` channels.
+    /// The other channels are unchanged.
     func interleave(
       _ block: StereoBlock, frameCount: Int, channelCount: Int,
       into destination: UnsafeMutableRawPointer

@@ -23,8 +23,7 @@
     let block: StereoBlock
     let interleaved: UnsafeMutableRawPointer
 
-    /// Returns the time without progress after which a device is lost, in seconds: 3 s plus a period at
-    /// 8 kHz.
+    /// Returns the time without progress after which a device is lost: 3 s plus a period at 8 kHz.
     static func timeoutSeconds(periodFrames: Int) -> Int { 3 + periodFrames / 8_000 }
 
     /// Runs until the status requests a stop, or stores a failure of the device in the status.
@@ -71,7 +70,7 @@
       return 0
     }
 
-    /// Recovers from an underrun (EPIPE) or a suspend (ESTRPIPE). Remaining frames are written again.
+    /// Recovers from an underrun (EPIPE) or a suspend (ESTRPIPE).
     private func recover(from failure: Int32) -> Int32 {
       if failure == -EPIPE { status.pointer.pointee.underrunCount.add(1, ordering: .relaxed) }
       return calls.recover(handle, failure, 1)

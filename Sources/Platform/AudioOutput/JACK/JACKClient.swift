@@ -18,9 +18,9 @@
 /// try client.start(renderer)
 /// try client.connect("system:midi_capture_1", to: client.midiPortName)
 /// ```
-/// If the server terminates, ``failure`` is set and the renderer is not called again. Release the client
-/// before you create another one: the JACK library has per-process state. Call on any thread but the
-/// audio thread.
+/// If the server terminates, ``failure`` is set and the renderer is not called again. Release the
+/// client before you create another one: the JACK library has per-process state. Call on any thread
+/// but the audio thread.
 public final class JACKClient: Sendable {
   /// Whether Peach was built with the trait `JACK`.
   public static var isAvailable: Bool {
@@ -102,8 +102,8 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// Deactivates the client, which removes its connections. The renderer is not called after this has
-    /// returned.
+    /// Deactivates the client, which removes its connections. The renderer is not called after this
+    /// has returned.
     public func stop() {
       isRunning.withLock { isRunning in
         guard isRunning else { return }
@@ -152,7 +152,7 @@ public final class JACKClient: Sendable {
       return found
     }
 
-    /// Connects an output port to an input port, unless they are connected. The client must be active.
+    /// Connects an output port to an input port. The client must be active.
     public func connect(_ source: String, to destination: String) throws(JACKError) {
       let code = jack_connect(handle.client, source, destination)
       if code != 0 && code != EEXIST {

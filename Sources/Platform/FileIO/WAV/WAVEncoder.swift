@@ -57,8 +57,8 @@ struct WAVEncoder {
     return Int(truncatingIfNeeded: Int32(truncatingIfNeeded: (scaled + 0x1.8p52).bitPattern))
   }
 
-  /// Encodes 16-bit stereo frames without dither, eight at a time, up to the first eight frames with
-  /// a NaN or a value beyond full scale.
+  /// Encodes 16-bit stereo frames without dither, eight at a time, up to the first eight frames
+  /// with a NaN or a value beyond full scale.
   ///
   /// - Returns: The number of frames encoded. ``encode(_:to:)`` must encode the next ones.
   mutating func encodeBatches(

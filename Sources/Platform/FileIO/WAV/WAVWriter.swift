@@ -7,8 +7,8 @@
 /// ```
 /// Until `finish()`, the data is in `<path>.partial`, which is removed if the writer is destroyed
 /// first. A second writer of the same path throws an error. A file of 4 GiB or more is written as
-/// RF64 (EBU Tech 3306). The file does not depend on the block sizes. Use on one thread at a time, not
-/// on the audio thread.
+/// RF64 (EBU Tech 3306). The file does not depend on the block sizes. Use on one thread at a time,
+/// not on the audio thread.
 public struct WAVWriter: ~Copyable, Sendable {
   /// The encoding of samples.
   public enum SampleFormat: Hashable, Sendable, CaseIterable {

@@ -14,8 +14,8 @@ struct BankOutput {
   /// Properties that the format cannot represent.
   let warnings: [String]
 
-  /// Writes a bank in the format of the path's extension, compressed for `.sf3`. Shows progress from
-  /// `start` to 1. After Ctrl-C, no file remains.
+  /// Writes a bank in the format of the path's extension, compressed for `.sf3`. Shows progress
+  /// from `start` to 1. After Ctrl-C, no file remains.
   static func write(
     _ contents: SoundFontContents, to path: String, quality: Double, progressFrom start: Double = 0
   ) throws -> BankOutput {

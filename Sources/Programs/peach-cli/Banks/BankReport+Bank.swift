@@ -45,11 +45,7 @@ extension BankReport {
     }
     return Zone(
       generators: generators,
-      modulators: region.modulators.map {
-        Modulator(
-          source: Int($0.source), destination: Int($0.destination), amount: Int($0.amount),
-          amountSource: Int($0.amountSource), transform: Int($0.transform))
-      },
+      modulators: region.modulators.map { Modulator($0) },
       plays: bank.samples[region.sample].name)
   }
 

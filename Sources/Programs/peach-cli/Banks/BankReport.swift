@@ -17,6 +17,14 @@ struct BankReport: Encodable {
     var amount: Int
     var amountSource: Int
     var transform: Int
+
+    init(_ modulator: PeachInstrumentModel.Modulator) {
+      source = Int(modulator.source)
+      destination = Int(modulator.destination)
+      amount = Int(modulator.amount)
+      amountSource = Int(modulator.amountSource)
+      transform = Int(modulator.transform)
+    }
   }
 
   struct Zone: Encodable {
@@ -69,7 +77,7 @@ struct BankReport: Encodable {
   var samples: [Sample]
   var warnings: [String]
 
-  /// Creates the report of a file: of all records of a SoundFont, or of the regions of another format.
+  /// Creates the report of a file: all records of a SoundFont, or the regions of another format.
   ///
   /// - Throws: The errors of `SoundBank(contentsOf:)`.
   init(contentsOf path: String, sampleFolders: [String] = []) throws {
@@ -131,11 +139,7 @@ struct BankReport: Encodable {
     let last = records.last { $0.number == terminal }
     return Zone(
       generators: records.map { generator($0) },
-      modulators: table.modulators(ofZone: index).map {
-        Modulator(
-          source: Int($0.source), destination: Int($0.destination), amount: Int($0.amount),
-          amountSource: Int($0.amountSource), transform: Int($0.transform))
-      },
+      modulators: table.modulators(ofZone: index).map { Modulator($0) },
       plays: last.flatMap { name(Int($0.amount)) })
   }
 

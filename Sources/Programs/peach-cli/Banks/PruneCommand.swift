@@ -23,7 +23,7 @@ enum PruneCommand: Command {
             name: "layer", value: "VELOCITY",
             help: "keep the layer of this velocity, and play it at all velocities"),
           .init(
-            name: "trim-loops", value: nil, help: "remove sample data after loops, which is unused"),
+            name: "trim-loops", value: nil, help: "remove unused sample data after loops"),
         ]),
       .init(
         "Names",

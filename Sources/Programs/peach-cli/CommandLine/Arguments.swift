@@ -11,11 +11,11 @@ struct Arguments: Sendable {
   private(set) var requestsHelp = false
   private var values: [String: [String]] = [:]
 
-  /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue` and `--switch`. All arguments after
-  /// `--` are operands.
+  /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue` and `--switch`. All arguments
+  /// after `--` are operands.
   ///
-  /// - Throws: ``UsageError`` if an option is unknown or repeated, a value is missing or unexpected,
-  ///   or the number of operands does not match the syntax.
+  /// - Throws: ``UsageError`` if an option is unknown or repeated, a value is missing or
+  ///   unexpected, or the number of operands does not match the syntax.
   init(_ arguments: [String], syntax: Syntax) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {

@@ -85,8 +85,8 @@ enum Console {
   /// Whether standard input and standard error are terminals.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// Asks a yes-or-no question at the terminal. Returns whether the answer begins with "y", or `nil`
-  /// at the end of input.
+  /// Asks a yes-or-no question at the terminal. Returns whether the answer begins with "y", or
+  /// `nil` at the end of input.
   static func confirm(_ question: String) -> Bool? {
     write("peach: \(question) [y/N] ", to: STDERR_FILENO)
     guard let answer = readLine() else { return nil }
@@ -137,7 +137,7 @@ enum Interruption {
     pthread_sigmask(SIG_SETMASK, &emptySet, nil)
   }
 
-  /// Makes the first Ctrl-C set ``isRequested`` instead of ending the program. The second one ends it.
+  /// Makes the first Ctrl-C set ``isRequested``; the second one ends the program.
   static func watch() {
     signal(SIGINT) { number in
       Interruption.wasSignaled.store(true, ordering: .relaxed)

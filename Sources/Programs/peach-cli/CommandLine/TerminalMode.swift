@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// Sets the terminal to raw mode, with the alternate screen if requested, and restores it however the
-/// program ends.
+/// Sets the terminal to raw mode, with the alternate screen if requested, and restores it however
+/// the program ends.
 enum TerminalMode {
   /// The state for signal handlers, which must not allocate.
   private struct State {
@@ -24,7 +24,8 @@ enum TerminalMode {
     return state
   }()
 
-  /// Enter and leave the alternate screen (xterm control sequences), without a cursor (ECMA-48 §5.4).
+  /// Enter and leave the alternate screen (xterm control sequences), without a cursor (ECMA-48
+  /// §5.4).
   private static let begin: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
   private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 

@@ -11,8 +11,8 @@ struct IntonationLine: Encodable {
   /// The largest standard deviation of a sample's pitch over time, in cents.
   var worstSpreadCents: Double
 
-  /// Returns the intonation of all pitched presets, or nothing unless `isRequested`. Measures presets
-  /// that are not in the cache. Ctrl-C keeps the measurements made so far.
+  /// Returns the intonation of all pitched presets, or nothing unless `isRequested`. Measures
+  /// presets that are not in the cache. Ctrl-C keeps the measurements made so far.
   static func all(
     _ entries: [LibraryEntry], of library: SoundFontLibrary, isRequested: Bool
   ) throws -> [LibraryEntry: IntonationLine] {

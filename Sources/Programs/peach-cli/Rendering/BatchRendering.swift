@@ -63,8 +63,8 @@ struct BatchRendering {
       throw CommandExit(
         status: ExitStatus.interrupted,
         message:
-          "Interrupted after \(count - summary.remainingCount) of \(count) songs. No incomplete files "
-          + "remain. Run the same command again to continue.")
+          "Interrupted after \(count - summary.remainingCount) of \(count) songs. No incomplete "
+          + "files remain. Run the same command again to continue.")
     }
     if summary.failedCount > 0 { throw CommandExit(status: ExitStatus.failure) }
   }

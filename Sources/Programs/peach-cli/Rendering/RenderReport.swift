@@ -1,6 +1,6 @@
 import Peach
 
-/// The result of rendering a song, as `peach render --json` prints it. Property names are JSON keys.
+/// The result of a song, as `peach render --json` prints it. Property names are JSON keys.
 struct RenderReport: Encodable {
   /// The MIDI file; `nil` when rendering a single song.
   private var song: String?
