@@ -1,12 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A parallel map on all processors.
 enum ConcurrentMap {
   /// The number of items per processor between calls of `progress`.
@@ -21,7 +15,7 @@ enum ConcurrentMap {
     _ items: [Item], progress: (Double) throws -> Void,
     _ work: @Sendable (Item) throws -> Output
   ) throws -> [Output] {
-    let batch = batchSize * max(ProcessInfo.processInfo.activeProcessorCount, 1)
+    let batch = batchSize * ActiveProcessors.count
     var outputs: [Output] = []
     for start in stride(from: 0, to: items.count, by: batch) {
       try progress(Double(start) / Double(items.count))

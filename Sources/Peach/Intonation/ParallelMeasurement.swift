@@ -3,12 +3,6 @@ import PeachInstrumentModel
 import PeachIntonation
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Measures samples in parallel, on all processors.
 enum ParallelMeasurement {
   private struct State {
@@ -25,7 +19,7 @@ enum ParallelMeasurement {
   ) throws(SampleCodecError) -> IntonationMap {
     let groups = groups(regions, of: bank, knowing: before)
     let state = Mutex(State())
-    let lanes = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), groups.count)
+    let lanes = min(ActiveProcessors.count, groups.count)
     // Each lane has an estimator, and measures one sample after another.
     @Sendable func work(_ lane: Int) {
       let estimator = PitchEstimator()

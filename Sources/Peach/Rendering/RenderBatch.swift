@@ -1,12 +1,6 @@
 import Dispatch
 public import PeachInstrumentModel
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Renders many songs with one bank, on all processors.
 ///
 /// Each output is bit-identical to that of the song alone. Songs that were already rendered with
@@ -35,8 +29,7 @@ public struct RenderBatch: Sendable {
   ) {
     self.jobs = jobs
     self.options = options
-    self.concurrentJobCount = max(
-      concurrentJobCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
+    self.concurrentJobCount = max(concurrentJobCount ?? ActiveProcessors.count, 1)
     self.rendersUnchanged = rendersUnchanged
   }
 

@@ -1,11 +1,5 @@
 import Peach
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The options that several commands share, and their values.
 enum CommonOptions {
   static let bank = Syntax.Option(

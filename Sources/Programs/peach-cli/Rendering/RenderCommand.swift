@@ -1,11 +1,5 @@
 import Peach
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `peach render song.mid -o song.wav`: renders MIDI files to WAV.
 enum RenderCommand: Command {
   static let syntax = Syntax(
@@ -92,7 +86,7 @@ enum RenderCommand: Command {
     var progress = Progress(song)
     defer { progress.finish() }
     let threadCount =
-      try arguments.integer("jobs", in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
+      try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
     let summary = try file.render(
       with: bank, to: path, options: options, processors: threadCount
     ) { fraction in
