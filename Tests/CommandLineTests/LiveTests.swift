@@ -71,7 +71,7 @@ struct LiveTests {
     #expect(live.output.contains("Invalid channel \"17\""))
     #expect(live.output.contains("no preset 9:9. Channel 1 is silent"))
     #expect(live.output.contains("Unknown command \"nonsense\""))
-    #expect(live.output.contains("none.sf2: there is no such file."))
+    #expect(live.output.contains("none.sf2: The file does not exist."))
     #expect(live.output.contains("Unknown port \"anything\""))
     #expect(live.output.contains("program CH BANK:PROGRAM"))
     Thread.sleep(forTimeInterval: 0.5)

@@ -51,14 +51,14 @@ struct SamplerUnitTests {
     let rig = try loaded()
     for (index, name) in [(2, "0:123"), (0, "0:0"), (5, "128:56"), (3, "8:28")] {
       rig.play(UnitMessages.usePreset(index))
-      #expect(rig.unit.service() == [.chosen(preset: index)])
+      #expect(rig.unit.service() == [.selected(preset: index)])
       rig.render(64)
       #expect(rig.unit.activePresetName == name)
       #expect(rig.unit.currentPreset?.number == index)
     }
     // None of that number: no name, no sound, no error.
     rig.play(UnitMessages.usePreset(6))
-    #expect(rig.unit.service() == [.chosen(preset: nil)])
+    #expect(rig.unit.service() == [.selected(preset: nil)])
     rig.render(2048, [SamplerUnitFixture.on(60)])
     #expect(rig.unit.activePresetName == "" && rig.unit.activeVoiceCount == 0)
     #expect(rig.left.suffix(1024).allSatisfy { $0 == 0 })

@@ -17,7 +17,7 @@ public struct ExactSeconds: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the nearest frame, halves rounded up.
   ///
-  /// - Parameter sampleRate: The sample rate, 1…``largestSampleRate`` Hz.
+  /// - Parameter sampleRate: The sample rate, 1…768,000 Hz.
   public func frame(sampleRate: Int) -> Int64 {
     precondition(
       sampleRate > 0 && sampleRate <= ExactSeconds.largestSampleRate,
@@ -30,5 +30,5 @@ public struct ExactSeconds: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The maximum sample rate, in hertz.
-  public static var largestSampleRate: Int { 768_000 }
+  static var largestSampleRate: Int { 768_000 }
 }

@@ -25,7 +25,7 @@ public struct UniversalMIDIPacket: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The message type, 0 through 15 (§2.1.4).
-  @inlinable public var messageType: UInt8 { UInt8(truncatingIfNeeded: word1 >> 28) }
+  var messageType: UInt8 { UInt8(truncatingIfNeeded: word1 >> 28) }
 
   /// Returns the number of words of a packet from its first word (§2.1.4, table 4).
   @inlinable public static func wordCount(of word1: UInt32) -> Int {

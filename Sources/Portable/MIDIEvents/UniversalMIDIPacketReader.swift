@@ -1,5 +1,5 @@
 /// Translates Universal MIDI Packets to MIDI 1.0 messages, and per-note pitches in full resolution
-/// (M2-104-UM §7.4; M2-115-U for registered parameters).
+/// (M2-104-UM §7.4; M2-115-U for RPNs).
 ///
 /// Each source of packets needs its own reader. Nothing allocates after `init`.
 package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {

@@ -268,8 +268,8 @@ public final class SamplerUnit: @unchecked Sendable {
         }
       case .usePreset(let number):
         usePreset(number)
-        reports.append(.chosen(preset: bank?.entry(at: number) == nil ? nil : number))
-      case nil: reports.append(.notUnderstood(byteCount: message.count))
+        reports.append(.selected(preset: bank?.entry(at: number) == nil ? nil : number))
+      case nil: reports.append(.malformed(byteCount: message.count))
       }
     }
     return reports

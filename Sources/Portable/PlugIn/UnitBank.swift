@@ -8,7 +8,6 @@ final class UnitBank {
   /// The path that was requested.
   let path: String
   let name: String
-  let byteCount: Int
   let presets: [Preset]
   private let prepared: [PreparedPreset]
   /// The program table for the audio thread.
@@ -18,7 +17,6 @@ final class UnitBank {
   init(_ bank: SoundBank, path: String, decoder: SampleDecoder?) throws(UnitLoadError) {
     self.path = path
     name = bank.information.name
-    byteCount = bank.storage.bytes.count
     // A stable order: of two presets with equal numbers, the first in the file precedes.
     let order = bank.presets.indices.sorted { left, right in
       let (first, second) = (bank.presets[left].identifier, bank.presets[right].identifier)

@@ -1,7 +1,7 @@
 public import PeachInstrumentModel
 
 /// The reason why a bank was not loaded. The unit keeps its current bank.
-public enum UnitLoadError: Error, Hashable, Sendable {
+public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file does not exist.
   case missing(path: String)
   /// The file is outside the allowed folders.
@@ -16,15 +16,13 @@ public enum UnitLoadError: Error, Hashable, Sendable {
   /// A user-facing message.
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): there is no such file."
-    case .notAllowed(let path): "\(path): files may not be loaded from there."
+    case .missing(let path): "\(path): The file does not exist."
+    case .notAllowed(let path): "\(path): The file is outside the allowed folders."
     case .unreadable(let path, let reason): "\(path): \(reason)"
-    case .undecodable(let path, .noDecoder): "\(path): this build cannot decode its samples."
-    case .undecodable(let path, .notAudio): "\(path): a sample is damaged."
-    case .undecodable(let path, .tooLong): "\(path): a sample is too long."
-    case .busy: "Too many banks still sound."
+    case .undecodable(let path, .noDecoder): "\(path): This build cannot decode the samples."
+    case .undecodable(let path, .notAudio): "\(path): A sample is damaged."
+    case .undecodable(let path, .tooLong): "\(path): A sample is too long."
+    case .busy: "Too many previous banks still have active notes. Try again when they have ended."
     }
   }
 }
-
-extension UnitLoadError: CustomStringConvertible {}

@@ -5,7 +5,7 @@ public enum UnitReport: Hashable, Sendable {
   /// A file was not loaded; nothing changed.
   case notLoaded(UnitLoadError)
   /// A preset was selected; `nil` if the bank has none with that index, so that channels are silent.
-  case chosen(preset: Int?)
+  case selected(preset: Int?)
   /// A message began like one of ``UnitMessages`` and was malformed; nothing changed.
-  case notUnderstood(byteCount: Int)
+  case malformed(byteCount: Int)
 }

@@ -46,4 +46,13 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     self.interpolation = interpolation
     self.kernels = kernels
   }
+
+  /// The configuration with minimal resources, for synthesizers that follow events without rendering.
+  package var silent: SynthesizerConfiguration {
+    var silent = self
+    silent.maximumVoices = 1
+    silent.effects = false
+    silent.limiter = false
+    return silent
+  }
 }

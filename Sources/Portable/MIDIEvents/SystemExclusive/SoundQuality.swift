@@ -1,19 +1,19 @@
-/// A sound parameter of a part (GS Tone Modify 1…8).
+/// A sound parameter of a part; the raw value is its sound controller (RP-021).
 package enum SoundQuality: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// The vibrato rate.
-  case vibratoRate
+  case vibratoRate = 76
   /// The vibrato depth.
-  case vibratoDepth
+  case vibratoDepth = 77
   /// The vibrato delay.
-  case vibratoDelay
+  case vibratoDelay = 78
   /// The filter cutoff.
-  case filterCutoff
+  case filterCutoff = 74
   /// The filter resonance.
-  case filterResonance
+  case filterResonance = 71
   /// The attack time.
-  case attackTime
+  case attackTime = 73
   /// The decay time.
-  case decayTime
+  case decayTime = 75
   /// The release time.
-  case releaseTime
+  case releaseTime = 72
 }

@@ -51,7 +51,7 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// Block 0 is part 10, 1…9 are parts 1…9, A…F are parts 11…16.
+  /// Returns the part of a block: 0 is part 10, 1…9 are parts 1…9, A…F are parts 11…16.
   private func gsPart(ofBlock middle: Int) -> UInt8 {
     let block = UInt8(middle & 0x0F)
     return block == 0 ? 9 : block <= 9 ? block &- 1 : block
@@ -100,8 +100,8 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// GS specifies no units for rate, depth and feedback; those of GM2 (RP-024) for the same six
-  /// choruses apply.
+  /// Decodes a chorus parameter. GS specifies no units for rate, depth and feedback; those of GM2
+  /// (RP-024) for the same six choruses apply.
   private func gsChorus(_ low: UInt8, _ value: UInt8) -> ChorusParameter? {
     switch low {
     case 0x38:

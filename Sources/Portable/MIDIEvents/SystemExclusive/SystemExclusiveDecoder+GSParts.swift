@@ -30,7 +30,7 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// Tone Modify 1…8.
+  /// Decodes Tone Modify 1…8.
   private func gsQuality(_ low: UInt8, _ value: UInt8) -> PartSetting {
     let quality: SoundQuality =
       switch low {
@@ -51,31 +51,21 @@ extension SystemExclusiveDecoder {
     guard let source = ControlSource(rawValue: low &>> 4),
       let destination = ControlDestination(rawValue: low & 0x0F)
     else { return nil }
+    let amount: Double
     switch destination {
     case .pitch:
       // 0…24 semitones for pitch bend, −24…24 for other controllers.
       guard value >= (source == .bend ? 0x40 : 0x28) && value <= 0x58 else { return nil }
       let semitones = SystemExclusiveValues.steps(value)
       if source == .bend { return .bendRange(semitones: semitones) }
-      return .control(amount: Double(semitones), of: .pitch, by: source)
-    case .filterCutoff:
-      let cents = SystemExclusiveValues.bipolarFraction(value) * 9600
-      return .control(amount: cents, of: destination, by: source)
-    case .amplitude:
-      let amount = SystemExclusiveValues.bipolarFraction(value)
-      return .control(amount: amount, of: destination, by: source)
-    case .lfo1Rate, .lfo2Rate:
-      let hertz = SystemExclusiveValues.bipolarFraction(value) * 10
-      return .control(amount: hertz, of: destination, by: source)
-    case .lfo1Pitch, .lfo2Pitch:
-      let cents = SystemExclusiveValues.fraction(value) * 600
-      return .control(amount: cents, of: destination, by: source)
-    case .lfo1Filter, .lfo2Filter:
-      let cents = SystemExclusiveValues.fraction(value) * 2400
-      return .control(amount: cents, of: destination, by: source)
-    case .lfo1Amplitude, .lfo2Amplitude:
-      let amount = SystemExclusiveValues.fraction(value)
-      return .control(amount: amount, of: destination, by: source)
+      amount = Double(semitones)
+    case .filterCutoff: amount = SystemExclusiveValues.bipolarFraction(value) * 9600
+    case .amplitude: amount = SystemExclusiveValues.bipolarFraction(value)
+    case .lfo1Rate, .lfo2Rate: amount = SystemExclusiveValues.bipolarFraction(value) * 10
+    case .lfo1Pitch, .lfo2Pitch: amount = SystemExclusiveValues.fraction(value) * 600
+    case .lfo1Filter, .lfo2Filter: amount = SystemExclusiveValues.fraction(value) * 2400
+    case .lfo1Amplitude, .lfo2Amplitude: amount = SystemExclusiveValues.fraction(value)
     }
+    return .control(amount: amount, of: destination, by: source)
   }
 }

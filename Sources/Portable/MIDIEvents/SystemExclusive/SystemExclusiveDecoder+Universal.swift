@@ -37,7 +37,7 @@ extension SystemExclusiveDecoder {
     if message[8] == 2 { format = .globalChorus }
   }
 
-  /// Master Volume, Balance, Fine Tuning and Coarse Tuning (MIDI 1.0, Device Control; CA-025).
+  /// Decodes Master Volume, Balance, Fine Tuning and Coarse Tuning (MIDI 1.0, Device Control; CA-025).
   func deviceControl() -> SystemExclusiveSetting? {
     let value = message.fourteenBits(low: 4, high: 5)
     switch message[3] {
@@ -65,7 +65,7 @@ extension SystemExclusiveDecoder {
     return nil
   }
 
-  /// GM2's reverb (RP-024, Global Parameter Control). The time in seconds is e^((value − 40) / 40).
+  /// Decodes a parameter of GM2's reverb (RP-024, Global Parameter Control). The time in seconds is e^((value − 40) / 40).
   private static func globalReverb(_ parameter: UInt8, _ value: UInt8) -> ReverbParameter? {
     switch parameter {
     case 0:
@@ -79,7 +79,7 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// GM2's chorus (RP-024, Global Parameter Control).
+  /// Decodes a parameter of GM2's chorus (RP-024, Global Parameter Control).
   private static func globalChorus(_ parameter: UInt8, _ value: UInt8) -> ChorusParameter? {
     switch parameter {
     case 0:

@@ -17,7 +17,7 @@
 package struct SystemExclusiveDecoder {
   /// The format of the message.
   enum Format: Hashable, BitwiseCopyable {
-    case nothing
+    case none
     case reset(SystemReset)
     case deviceControl
     case globalReverb
@@ -28,7 +28,7 @@ package struct SystemExclusiveDecoder {
   }
 
   let message: SystemExclusiveBytes
-  var format: Format = .nothing
+  var format = Format.none
   /// The offset of the next byte to read, and the end offset.
   var offset = 0
   var end = 0
@@ -57,12 +57,12 @@ package struct SystemExclusiveDecoder {
   #endif
   package mutating func next() -> SystemExclusiveSetting? {
     switch format {
-    case .nothing: return nil
+    case .none: return nil
     case .reset(let reset):
-      format = .nothing
+      format = .none
       return .reset(reset)
     case .deviceControl:
-      format = .nothing
+      format = .none
       return deviceControl()
     case .globalReverb, .globalChorus: return nextGlobalParameter()
     case .tuning(let layout): return nextTuning(layout)

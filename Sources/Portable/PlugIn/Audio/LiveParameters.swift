@@ -59,8 +59,7 @@ struct LiveParameters: BitwiseCopyable {
     }
   }
 
-  /// Returns the state of a ramp at a frame, and ends the ramp if it is complete; `nil` if it is not
-  /// active.
+  /// Returns the state of a ramp at a frame; `nil` if it is not active. Ends a complete ramp.
   mutating func advance(_ index: Int, to frame: Int) -> (value: Float, mix: Float)? {
     guard isRamping[index] else { return nil }
     if frame >= ramps[index].end { stop(index) }

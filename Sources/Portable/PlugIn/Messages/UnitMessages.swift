@@ -7,7 +7,7 @@ import PeachInstrumentFiles
 /// ```
 public enum UnitMessages {
   /// The number of presets that a message can address.
-  public static let presetLimit = 16_384
+  private static let presetLimit = 16_384
 
   /// The System Exclusive ID of a message.
   public enum Spelling: Sendable {

@@ -80,7 +80,7 @@ public struct UnitParameter: Hashable, Sendable {
 
   /// Returns a value clamped to the range, 0 or 1 for Booleans; `nil` for NaN.
   public func clamped(_ value: Float) -> Float? {
-    guard value == value else { return nil }
+    guard !value.isNaN else { return nil }
     if unit == .boolean { return value < 0.5 ? 0 : 1 }
     return min(max(value, range.lowerBound), range.upperBound)
   }

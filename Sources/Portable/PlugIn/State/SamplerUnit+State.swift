@@ -177,11 +177,7 @@ extension SamplerUnit {
 
   /// Publishes the settings of a unit in its power-on state.
   func setInitialState() {
-    var silent = configuration
-    silent.maximumVoices = 1
-    silent.effects = false
-    silent.limiter = false
-    var core = SamplerUnitCore(silent, shared: UnsafePointer(shared))
+    var core = SamplerUnitCore(configuration.silent, shared: UnsafePointer(shared))
     core.publishState(withModes: false)
   }
 

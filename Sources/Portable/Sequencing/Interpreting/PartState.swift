@@ -129,7 +129,7 @@ struct PartState: ~Copyable {
     case .reverbSend(let level): control(91, controllerValue(level), channel)
     case .chorusSend(let level): control(93, controllerValue(level), channel)
     case .quality(let quality, let steps):
-      control(controller(for: quality), UInt8(min(max(64 + Int(steps), 0), 127)), channel)
+      control(quality.rawValue, UInt8(min(max(64 + Int(steps), 0), 127)), channel)
     case .scaleTuning(let cents, let pitchClass):
       .tunePitchClass(
         channel: channel, pitchClass: pitchClass, cents: Float(cents), isImmediate: true)
@@ -150,20 +150,6 @@ struct PartState: ~Copyable {
   /// Returns the 7-bit controller value of a level from 0 to 1.
   private static func controllerValue(_ level: Double) -> UInt8 {
     UInt8(min(max(level, 0), 1) * 127 + 0.5)
-  }
-
-  /// Returns the sound controller (RP-021).
-  private static func controller(for quality: SoundQuality) -> UInt8 {
-    switch quality {
-    case .filterResonance: 71
-    case .releaseTime: 72
-    case .attackTime: 73
-    case .filterCutoff: 74
-    case .decayTime: 75
-    case .vibratoRate: 76
-    case .vibratoDepth: 77
-    case .vibratoDelay: 78
-    }
   }
 
   private static func apply(_ setting: TuningSetting, to synthesizer: inout Synthesizer) {

@@ -1,7 +1,7 @@
 import PeachMIDIEvents
 import PeachMusicUnits
 
-/// The notes that are on, so that a jump can end them.
+/// The active notes, which a jump ends.
 struct ActiveNotes: ~Copyable {
   private let counts = FixedBuffer<UInt8>(repeating: 0, count: 16 * 128)
   private var total = 0

@@ -19,7 +19,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
 
   /// The stage of a jump: what is sent before the song continues.
   private enum Sending {
-    case nothing
+    case none
     case notes
     case initialValues
     case events
@@ -55,7 +55,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   private let changedInLoop = FixedBuffer<UInt8>(repeating: 0, count: ControllerSlots.count)
   private var seekChase: Chase
   private var loopChase: Chase
-  private var sending = Sending.nothing
+  private var sending = Sending.none
   private var sendsLoopChase = false
   /// The caller's frame of the jump.
   private var jumpFrame: Int64 = 0
@@ -78,7 +78,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
 
   /// Whether all events were returned; always `false` in a loop.
   package var isFinished: Bool {
-    index >= events.count && sending == .nothing && !(loop != nil && isInLoop)
+    index >= events.count && sending == .none && !(loop != nil && isInLoop)
   }
 
   /// Returns the song frame at the caller's `frame`; exact for the latest requested frame.
@@ -110,7 +110,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   @_noLocks @_noAllocation
   package mutating func next(atOrBefore frame: Int64) -> SequencedEvent? {
     while true {
-      if sending != .nothing {
+      if sending != .none {
         guard jumpFrame <= frame else { return nil }
         if let event = nextOfJump() { return event }
         continue
@@ -158,7 +158,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   /// repetition ends active notes and restores the state at the start of the loop. Real-time safe.
   @_noLocks @_noAllocation
   package mutating func setLoop(_ frames: Range<Int64>?) {
-    if sending != .nothing && sendsLoopChase {
+    if sending != .none && sendsLoopChase {
       // The list being sent is about to be replaced: send it as if by a seek.
       seek(to: nextFrame, at: jumpFrame)
     }
@@ -197,7 +197,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   /// Returns the next event of a jump; `nil` at the end of a stage.
   private mutating func nextOfJump() -> SequencedEvent? {
     switch sending {
-    case .nothing: break
+    case .none: break
     case .notes:
       if let message = notes.endOne() { return generated(message) }
       sending = .initialValues
@@ -212,7 +212,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     case .events:
       let index = sendsLoopChase ? loopChase.nextEvent() : seekChase.nextEvent()
       guard let index else {
-        sending = .nothing
+        sending = .none
         return nil
       }
       var event = events.elements[index]

@@ -21,10 +21,7 @@ struct SongPresets {
   ///
   /// - Parameter configuration: The configuration of the synthesizer that will play the song.
   init(_ file: MIDIFile, configuration: SynthesizerConfiguration) {
-    var silent = configuration
-    silent.maximumVoices = 1
-    silent.effects = false
-    silent.limiter = false
+    var silent = configuration.silent
     // Cubic interpolation needs no coefficient tables.
     silent.interpolation = .cubic
     var follower = Synthesizer(silent)
@@ -122,11 +119,7 @@ struct SongPresets {
 
   /// Returns the presets that the song selects and the bank does not have.
   func missing(in bank: SoundBank) -> [PresetIdentifier] {
-    var missing: [PresetIdentifier] = []
-    for usage in usages where !Self.match(usage.identifier, in: bank).isExact {
-      missing.append(usage.identifier)
-    }
-    return missing
+    usages.map(\.identifier).filter { !Self.match($0, in: bank).isExact }
   }
 
   private static func match(_ identifier: PresetIdentifier, in bank: SoundBank) -> PresetMatch {

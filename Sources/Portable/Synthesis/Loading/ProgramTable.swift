@@ -9,7 +9,7 @@ public final class ProgramTable: Sendable {
   }
 
   /// The bank of percussion kits in SoundFont files.
-  public static let percussionBank = 128
+  static let percussionBank = 128
   /// The maximum number of presets in a table.
   public static let capacity = 2048
 

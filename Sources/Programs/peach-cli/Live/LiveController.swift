@@ -100,9 +100,9 @@ final class LiveController {
     switch report {
     case .loaded(let path): "Loaded \(path)."
     case .notLoaded(let error): "\(error)"
-    case .chosen(nil): "The preset does not exist; its channel is silent."
-    case .chosen(let preset?): "Selected preset \(preset)."
-    case .notUnderstood(let count): "Ignored an unknown message of \(count) bytes."
+    case .selected(nil): "The preset does not exist; its channel is silent."
+    case .selected(let preset?): "Selected preset \(preset)."
+    case .malformed(let count): "Ignored an unknown message of \(count) bytes."
     }
   }
 

@@ -29,7 +29,7 @@ package struct TempoMap: Hashable, Sendable {
     let unitsPerTick: Int64
   }
 
-  /// 120 quarter notes in a minute, where a file says nothing (Standard MIDI Files 1.0, Tempo).
+  /// The tempo without a tempo event: 120 quarter notes per minute (Standard MIDI Files 1.0, Tempo).
   package static var defaultTempo: UInt32 { 500_000 }
 
   private let unitsPerSecond: Int64
@@ -50,9 +50,7 @@ package struct TempoMap: Hashable, Sendable {
   }
 
   private static func segments(_ changes: [Change]) -> [Segment] {
-    let order = changes.indices.sorted {
-      (changes[$0].tick, $0) < (changes[$1].tick, $1)
-    }
+    let order = changes.indices.sorted { (changes[$0].tick, $0) < (changes[$1].tick, $1) }
     var segments = [Segment(tick: 0, units: 0, unitsPerTick: Int64(defaultTempo))]
     for index in order {
       let change = changes[index]

@@ -37,9 +37,7 @@ struct MIDIFileReader {
 
   /// Returns the start offset of the MIDI data: 0, or that of an RMID file's `data` chunk (RP-029).
   private mutating func findData() throws(MIDIFileError) -> Int {
-    guard bytes.starts(at: 0, with: "RIFF"), bytes.starts(at: 8, with: "RMID") else {
-      return 0
-    }
+    guard bytes.starts(at: 0, with: "RIFF"), bytes.starts(at: 8, with: "RMID") else { return 0 }
     var data: Range<Int>?
     var offset = 12
     while offset + 8 <= bytes.count {

@@ -67,16 +67,10 @@ public struct MIDIFile: Sendable {
       division: division, changes: MIDIFile.tempoChanges(reader.tracks, format: format))
   }
 
-  /// Reads a copy of a file's bytes.
-  package init(copying bytes: UnsafeRawBufferPointer) throws(MIDIFileError) {
-    try self.init(bytes: [UInt8](bytes))
-  }
-
   /// Returns the tick of the song at which a track starts: 0, or in format 2 the end of the track
   /// before it.
   package func startTick(ofTrack index: Int) -> Int64 {
-    format == .independentPatterns
-      ? tracks[..<index].reduce(0) { $0 + $1.endTick } : 0
+    format == .independentPatterns ? tracks[..<index].reduce(0) { $0 + $1.endTick } : 0
   }
 
   /// The tick at which all tracks have ended.
