@@ -12,8 +12,8 @@ extension Synthesizer {
     channels[index].preset = preset
     guard isNew, let preset else { return }
     keyHistory.reset(index)
-    for setting in 0..<preset.controllerCount {
-      guard let setting = preset.controllers?[setting] else { continue }
+    for number in 0..<preset.controllerCount {
+      guard let setting = preset.controllers?[number] else { continue }
       channels[index].controllers[Int(setting.controller & 127)] = setting.value
     }
   }

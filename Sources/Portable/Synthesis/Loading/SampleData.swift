@@ -30,7 +30,10 @@ final class SampleData: @unchecked Sendable {
   private let ownReference: UnsafeMutablePointer<SampleDataReference>
   private var memory: UnsafeMutablePointer<Float>?
   /// The source of on-demand data; `nil` if the data is pinned.
-  private var source: SampleSource?
+  private var source: Source?
+
+  /// An uncompressed sample of a bank.
+  typealias Source = (bank: SoundBank, sample: Int)
 
   /// Creates data of `frames` that is loaded and pinned.
   ///
@@ -46,7 +49,7 @@ final class SampleData: @unchecked Sendable {
   }
 
   /// Creates data of the first `count` frames of `source`, not loaded yet.
-  init(count: Int, loop: Range<Int>?, crossfade: Int, source: SampleSource?) {
+  init(count: Int, loop: Range<Int>?, crossfade: Int, source: Source?) {
     frameCount = count
     self.loop = loop
     self.crossfade = crossfade
@@ -80,7 +83,11 @@ final class SampleData: @unchecked Sendable {
   /// Loads the frames if necessary; reads the file and allocates.
   func load() {
     guard memory == nil, let source else { return }
-    source.withFrames(count: frameCount) { write($0) }
+    var buffer: [Float] = []
+    let count = source.bank.readStoredFrames(
+      ofSampleAt: source.sample, count: frameCount, into: &buffer)
+    if count == frameCount { buffer[..<count].withUnsafeBufferPointer { write($0) } }
+    source.bank.forgetBytes(ofSampleAt: source.sample)
   }
 
   /// Loads the frames and keeps them in memory.

@@ -71,12 +71,10 @@ final class SampleLoader {
       data = Self.data(try decodedValues(ofSampleAt: index)[...], key)
     default:
       let count = min(key.end, bank.storedFrameCount(ofSampleAt: index))
-      if self.isOnDemand && isOnDemand,
-        let source = SampleSource(bank, sample: index, count: count)
-      {
+      if self.isOnDemand && isOnDemand && count > 0 {
         data = SampleData(
           count: count, loop: key.loop.flatMap { $0.upperBound <= count ? $0 : nil },
-          crossfade: key.crossfade, source: source)
+          crossfade: key.crossfade, source: (bank, index))
       } else {
         _ = bank.readStoredFrames(ofSampleAt: index, count: count, into: &buffer)
         data = Self.data(buffer[..<count], key)
