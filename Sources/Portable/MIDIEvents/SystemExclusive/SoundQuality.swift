@@ -16,4 +16,7 @@ package enum SoundQuality: UInt8, Hashable, Sendable, BitwiseCopyable {
   case decayTime = 75
   /// The release time.
   case releaseTime = 72
+
+  /// The number of the sound controller, 71 through 78.
+  package var controller: UInt8 { @_noLocks @_noAllocation get { rawValue } }
 }

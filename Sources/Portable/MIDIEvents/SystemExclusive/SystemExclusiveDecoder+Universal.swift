@@ -65,7 +65,8 @@ extension SystemExclusiveDecoder {
     return nil
   }
 
-  /// Decodes a parameter of GM2's reverb (RP-024, Global Parameter Control). The time in seconds is e^((value − 40) / 40).
+  /// Decodes a parameter of GM2's reverb (RP-024, Global Parameter Control). The time in seconds is
+  /// e^((value − 40) / 40).
   private static func globalReverb(_ parameter: UInt8, _ value: UInt8) -> ReverbParameter? {
     switch parameter {
     case 0:

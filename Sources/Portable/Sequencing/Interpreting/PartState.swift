@@ -129,7 +129,7 @@ struct PartState: ~Copyable {
     case .reverbSend(let level): control(91, controllerValue(level), channel)
     case .chorusSend(let level): control(93, controllerValue(level), channel)
     case .quality(let quality, let steps):
-      control(quality.rawValue, UInt8(min(max(64 + Int(steps), 0), 127)), channel)
+      control(quality.controller, UInt8(min(max(64 + Int(steps), 0), 127)), channel)
     case .scaleTuning(let cents, let pitchClass):
       .tunePitchClass(
         channel: channel, pitchClass: pitchClass, cents: Float(cents), isImmediate: true)
