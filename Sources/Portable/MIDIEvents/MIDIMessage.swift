@@ -22,8 +22,8 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
     self.data2 = data2
   }
 
-  /// Creates a message; `nil` if `status` is not that of a message of fixed length, or if a data byte
-  /// exceeds 127. Surplus data bytes are ignored.
+  /// Creates a message; `nil` if `status` is not that of a message of fixed length, or if a data
+  /// byte exceeds 127. Surplus data bytes are ignored.
   @inlinable public init?(status: UInt8, data1: UInt8 = 0, data2: UInt8 = 0) {
     guard status >= 0x80 && status != 0xF0 && status != 0xF7 else { return nil }
     let count = MIDIMessage.dataByteCount(status: status)
@@ -76,8 +76,8 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
     channel: UInt8, note: MIDINote, pressure: UInt8
   ) -> MIDIMessage { channelMessage(0xA0, channel, note.number, pressure) }
 
-  /// Returns a control change, or a channel mode message from controller 120. `channel` is 0…15, the
-  /// others 0…127.
+  /// Returns a control change, or a channel mode message from controller 120. `channel` is 0…15,
+  /// the others 0…127.
   @_noLocks @_noAllocation
   @inlinable public static func controlChange(channel: UInt8, controller: UInt8, value: UInt8)
     -> MIDIMessage

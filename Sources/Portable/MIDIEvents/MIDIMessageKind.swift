@@ -21,8 +21,8 @@ extension MIDIMessage {
     case system(SystemMessage)
   }
 
-  /// The decoded message. A note-on with velocity 0 is a note-off with velocity 64 (MIDI 1.0, Channel
-  /// Voice Messages).
+  /// The decoded message. A note-on with velocity 0 is a note-off with velocity 64 (MIDI 1.0,
+  /// Channel Voice Messages).
   @inlinable public var kind: Kind {
     switch status & 0xF0 {
     case 0x80: .noteOff(note: note, velocity: data2)

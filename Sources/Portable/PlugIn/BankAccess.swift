@@ -5,7 +5,8 @@ public import PeachInstrumentModel
 public struct BankAccess: Sendable {
   /// The folders, searched recursively, whose files may be loaded; `nil` for any.
   public var allowedFolders: [String]?
-  /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if the file is missing.
+  /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if the file is
+  /// missing.
   public var resolve: @Sendable (_ path: String) -> String?
   /// Returns the bank in a file. Called on control threads only.
   public var open: @Sendable (_ path: String) throws(UnitLoadError) -> SoundBank

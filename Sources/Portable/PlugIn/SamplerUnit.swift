@@ -36,8 +36,8 @@ public final class SamplerUnit: @unchecked Sendable {
   /// Banks by ID: the loaded one, and previous ones whose notes may still be active.
   private var banks: [Int: UnitBank] = [:]
   private var bankID = -1
-  /// The parameter values of commands that the audio thread may not have handled, by index; reported
-  /// until it has popped `command` commands.
+  /// The parameter values of commands that the audio thread may not have handled, by index;
+  /// reported until it has popped `command` commands.
   private var pending: [Int: (value: Float, command: Int)] = [:]
   private var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
@@ -114,8 +114,8 @@ public final class SamplerUnit: @unchecked Sendable {
   /// Renders the next `count` frames with events on their frames. Wait-free, without allocation and
   /// reference counting.
   ///
-  /// - Parameter events: The block's events in the order of their frames. Those beyond the block are
-  ///   handled at its end.
+  /// - Parameter events: The block's events in the order of their frames. Those beyond the block
+  ///   are handled at its end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -251,8 +251,8 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Service
 
-  /// Performs the blocking work that messages have requested, such as loading banks, and frees banks
-  /// that are no longer in use.
+  /// Performs the blocking work that messages have requested, such as loading banks, and frees
+  /// banks that are no longer in use.
   @discardableResult
   public func service() -> [UnitReport] {
     collectRetired()

@@ -2,7 +2,8 @@ import PeachInstrumentModel
 
 /// Controllers, program changes and channel modes.
 extension Synthesizer {
-  /// Changes a controller of a channel and, if it manages an MPE zone, of its members (MPE 1.0 §2.2.3).
+  /// Changes a controller of a channel and, if it manages an MPE zone, of its members (MPE 1.0
+  /// §2.2.3).
   mutating func changeController(channel: UInt8, controller: UInt8, value: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     changeOwnController(channel: channel, controller: controller, value: value)

@@ -106,8 +106,8 @@ extension Synthesizer {
     }
   }
 
-  /// Returns the modulation inputs of a voice, with key and velocity overridden by generators 46 and
-  /// 47. The channel pressure of a zone's manager applies to its members.
+  /// Returns the modulation inputs of a voice, with key and velocity overridden by generators 46
+  /// and 47. The channel pressure of a zone's manager applies to its members.
   func inputs(
     _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float
   ) -> ModulationInputs {

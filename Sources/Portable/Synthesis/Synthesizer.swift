@@ -12,7 +12,8 @@ import PeachMusicUnits
 /// synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69.09026, durationFrames: 96_000)))
 /// synthesizer.render(left: left, right: right, count: 96_000)
 /// ```
-/// After `init` it neither allocates nor locks nor calls the system. Use it from one thread at a time.
+/// After `init` it neither allocates nor locks nor calls the system. Use it from one thread at a
+/// time.
 public struct Synthesizer: ~Copyable {
   /// The configuration passed to the initializer.
   public let configuration: SynthesizerConfiguration
@@ -86,8 +87,8 @@ public struct Synthesizer: ~Copyable {
   /// The latency, in frames: the limiter's look-ahead, or 0 without a limiter.
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
 
-  /// Whether the output is silent until the next event: all voices are free, and effects and limiter
-  /// are idle.
+  /// Whether the output is silent until the next event: all voices are free, and effects and
+  /// limiter are idle.
   public var isSilent: Bool { pool.isSilent && output.isIdle }
 
   /// Sets the presets that program changes select. The table must outlive the synthesizer.
@@ -98,7 +99,8 @@ public struct Synthesizer: ~Copyable {
     for index in 0..<configuration.channelCount { selectProgram(onChannel: index) }
   }
 
-  /// Returns the bank and program last requested on a channel, whether there is such a preset or not.
+  /// Returns the bank and program last requested on a channel, whether there is such a preset or
+  /// not.
   public func requestedPreset(onChannel channel: UInt8) -> PresetIdentifier {
     precondition(Int(channel) < configuration.channelCount, "No such channel.")
     return PresetIdentifier(
@@ -147,8 +149,8 @@ public struct Synthesizer: ~Copyable {
     }
   }
 
-  /// Renders `count` frames with sample-accurate events, in the order of their frames. Events beyond
-  /// the block take effect at its end.
+  /// Renders `count` frames with sample-accurate events, in the order of their frames. Events
+  /// beyond the block take effect at its end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -18,7 +18,8 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var effects: Bool
   /// Whether a limiter keeps peaks below −0.1 dBFS, with 1.5 ms of ``Synthesizer/latencyFrames``.
   public var limiter: Bool
-  /// The noise floor: the peak level, relative to full scale, below which released voices are freed.
+  /// The noise floor: the peak level, relative to full scale, below which released voices are
+  /// freed.
   public var silence = Decibels(-126)
   /// The quality of sample interpolation.
   public var interpolation: InterpolationQuality
@@ -47,7 +48,8 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     self.kernels = kernels
   }
 
-  /// The configuration with minimal resources, for synthesizers that follow events without rendering.
+  /// The configuration with minimal resources, for synthesizers that follow events without
+  /// rendering.
   package var silent: SynthesizerConfiguration {
     var silent = self
     silent.maximumVoices = 1

@@ -34,8 +34,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case reverb(ReverbSettings)
   /// Changes the chorus; its current tail continues.
   case chorus(ChorusSettings)
-  /// Fades out all notes, resets everything to its power-on state and sets the bank mode, unless the
-  /// configuration fixes it.
+  /// Fades out all notes, resets everything to its power-on state and sets the bank mode, unless
+  /// the configuration fixes it.
   case reset(BankMode)
   /// Resets a channel to its power-on state without a preset; active notes continue.
   case resetChannel(UInt8)

@@ -1,4 +1,5 @@
-/// The URIs of LV2 features and interfaces. The headers define them as macros that Swift cannot import.
+/// The URIs of LV2 features and interfaces. The headers define them as macros that Swift cannot
+/// import.
 package enum LV2Address {
   /// The feature that maps URIs to integers.
   package static let map = "http://lv2plug.in/ns/ext/urid#map"

@@ -173,8 +173,8 @@
       }
     }
 
-    /// Releases pedals, then keys, when the transport stops. Jumps release nothing, because users hold
-    /// keys across the end of a loop.
+    /// Releases pedals, then keys, when the transport stops. Jumps release nothing, because users
+    /// hold keys across the end of a loop.
     private mutating func releaseNotes(at frame: Int) {
       for channel in 0..<UInt8(SamplerUnit.channelCount) {
         control(64, channel, frame)

@@ -35,8 +35,8 @@
       lock.withLock { _ in unit.allocateRenderResources(sampleRate: sampleRate) }
     }
 
-    /// Performs work on the host's worker thread: loads the bank at a path, if any, and services the
-    /// unit.
+    /// Performs work on the host's worker thread: loads the bank at a path, if any, and services
+    /// the unit.
     ///
     /// - Returns: The path of the loaded bank; empty if none is loaded.
     func work(_ path: String?) -> String {

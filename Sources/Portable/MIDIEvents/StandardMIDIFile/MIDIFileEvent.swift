@@ -13,8 +13,8 @@ extension MIDIFile {
     case message(MIDIMessage)
     /// A System Exclusive message, or a packet of one.
     case systemExclusive(SystemExclusivePacket)
-    /// Bytes to be sent unchanged (F7 outside System Exclusive): real-time or system messages. Parse
-    /// them with a ``MIDIParser``.
+    /// Bytes to be sent unchanged (F7 outside System Exclusive): real-time or system messages.
+    /// Parse them with a ``MIDIParser``.
     case escape(ByteRange)
     /// A meta-event.
     case meta(MetaEvent)

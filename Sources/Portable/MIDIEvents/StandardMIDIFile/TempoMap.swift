@@ -29,14 +29,15 @@ package struct TempoMap: Hashable, Sendable {
     let unitsPerTick: Int64
   }
 
-  /// The tempo without a tempo event: 120 quarter notes per minute (Standard MIDI Files 1.0, Tempo).
+  /// The tempo without a tempo event: 120 quarter notes per minute (Standard MIDI Files 1.0,
+  /// Tempo).
   package static var defaultTempo: UInt32 { 500_000 }
 
   private let unitsPerSecond: Int64
   private let segments: [Segment]
 
-  /// Creates a map. Tempo changes may be in any order; of several at one tick the last applies. They
-  /// are ignored if the division is a time code.
+  /// Creates a map. Tempo changes may be in any order; of several at one tick the last applies.
+  /// They are ignored if the division is a time code.
   package init(division: TimeDivision, changes: [Change]) {
     switch division {
     case .timeCode(let rate, let ticksPerFrame):
@@ -82,7 +83,8 @@ package struct TempoMap: Hashable, Sendable {
       unitsPerSecond: unitsPerSecond)
   }
 
-  /// Returns the last tick at or before a time, the inverse of ``time(atTick:)``; 0 for negative times.
+  /// Returns the last tick at or before a time, the inverse of ``time(atTick:)``; 0 for negative
+  /// times.
   package func tick(atSeconds seconds: Double) -> Int64 {
     lastTick { time(atTick: $0).seconds <= seconds }
   }

@@ -37,7 +37,8 @@ package struct SystemExclusiveAssembler: ~Copyable, @unchecked Sendable {
   // Inlinable, as Embedded Swift requires for noncopyable types.
   @inlinable deinit { buffer.deallocate() }
 
-  /// The message that the last ``append(_:position:)`` completed, if any; valid until the next call.
+  /// The message that the last ``append(_:position:)`` completed, if any; valid until the next
+  /// call.
   package var message: UnsafeRawBufferPointer {
     @_noLocks @_noAllocation
     get { UnsafeRawBufferPointer(start: buffer, count: state == .complete ? count : 0) }

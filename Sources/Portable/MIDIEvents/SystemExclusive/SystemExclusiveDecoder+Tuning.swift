@@ -41,7 +41,8 @@ extension SystemExclusiveDecoder {
     format = .tuning(layout)
   }
 
-  /// Recognizes Scale/Octave Tuning: three bytes of channels (15 and 16, 8…14, 1…7), twelve entries.
+  /// Recognizes Scale/Octave Tuning: three bytes of channels (15 and 16, 8…14, 1…7), twelve
+  /// entries.
   private mutating func recognizeChannels(_ entries: TuningLayout.Entries, isRealTime: Bool) {
     var layout = TuningLayout(entries, isRealTime: isRealTime)
     offset = 7
@@ -91,7 +92,8 @@ extension SystemExclusiveDecoder {
     return Double(message[offset]) + Double(fraction) / 16_384
   }
 
-  /// Returns cents: one byte in steps of 1 from −64, or two (MSB first) in steps of 100/8192 from −100.
+  /// Returns cents: one byte in steps of 1 from −64, or two (MSB first) in steps of 100/8192 from
+  /// −100.
   private func cents(at offset: Int, _ layout: TuningLayout) -> Double {
     if layout.entryByteCount == 1 { return Double(message[offset]) - 64 }
     return SystemExclusiveValues.cents(message.fourteenBits(low: offset &+ 1, high: offset))

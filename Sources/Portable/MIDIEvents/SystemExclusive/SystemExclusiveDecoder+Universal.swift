@@ -26,8 +26,8 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// Recognizes Global Parameter Control (CA-024): length of the slot path, sizes of parameter ID and
-  /// value, slot path, pairs. GM2 uses paths of one slot, and one byte for ID and value.
+  /// Recognizes Global Parameter Control (CA-024): length of the slot path, sizes of parameter ID
+  /// and value, slot path, pairs. GM2 uses paths of one slot, and one byte for ID and value.
   private mutating func recognizeGlobalParameters() {
     guard message[4] == 1 && message[5] == 1 && message[6] == 1 && message[7] == 1 else { return }
     guard message.count &- 9 >= 2 && (message.count &- 9) & 1 == 0 else { return }
@@ -37,7 +37,8 @@ extension SystemExclusiveDecoder {
     if message[8] == 2 { format = .globalChorus }
   }
 
-  /// Decodes Master Volume, Balance, Fine Tuning and Coarse Tuning (MIDI 1.0, Device Control; CA-025).
+  /// Decodes Master Volume, Balance, Fine Tuning and Coarse Tuning (MIDI 1.0, Device Control;
+  /// CA-025).
   func deviceControl() -> SystemExclusiveSetting? {
     let value = message.fourteenBits(low: 4, high: 5)
     switch message[3] {

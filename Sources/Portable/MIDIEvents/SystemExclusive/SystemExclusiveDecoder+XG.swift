@@ -1,8 +1,8 @@
 import PeachMusicUnits
 
 // Yamaha XG (XG specification; MU and CBX owner's manuals, MIDI data format, tables 1-1 to 1-6).
-// Parameter Change: 43, 1n, 4C, three bytes of address, data. Bulk Dump: 43, 0n, 4C, two bytes of data
-// size, three of address, data, checksum. n is the device.
+// Parameter Change: 43, 1n, 4C, three bytes of address, data. Bulk Dump: 43, 0n, 4C, two bytes of
+// data size, three of address, data, checksum. n is the device.
 extension SystemExclusiveDecoder {
   mutating func recognizeXG() {
     guard message[2] == 0x4C else { return }

@@ -46,8 +46,8 @@ extension SystemExclusiveDecoder {
     return .quality(quality, steps: SystemExclusiveValues.steps(value))
   }
 
-  /// Decodes 1D…1F and 23…25: the depths of modulation wheel and pitch bend. The LFO depths between and
-  /// after them have no specified unit and are ignored.
+  /// Decodes 1D…1F and 23…25: the depths of modulation wheel and pitch bend. The LFO depths between
+  /// and after them have no specified unit and are ignored.
   private func xgControl(_ low: UInt8, _ value: UInt8) -> PartSetting? {
     let source: ControlSource = low < 0x23 ? .modulation : .bend
     switch low {

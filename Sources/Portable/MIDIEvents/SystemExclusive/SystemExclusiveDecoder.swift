@@ -1,8 +1,8 @@
 /// Decodes the settings of a System Exclusive message.
 ///
-/// Supports resets (GM1, GM2, GS, XG), Device Control with Global Parameter Control, the MIDI Tuning
-/// Standard, and the parameters of Roland GS and Yamaha XG. Other messages, and those with a wrong
-/// size or checksum, have no settings. Device IDs are ignored.
+/// Supports resets (GM1, GM2, GS, XG), Device Control with Global Parameter Control, the MIDI
+/// Tuning Standard, and the parameters of Roland GS and Yamaha XG. Other messages, and those with a
+/// wrong size or checksum, have no settings. Device IDs are ignored.
 ///
 /// Real-time safe. The bytes must not change until the last ``next()``.
 ///

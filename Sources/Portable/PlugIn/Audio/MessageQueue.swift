@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A wait-free queue of variable-length byte messages from one producer thread to one consumer thread.
+/// A wait-free queue of variable-length byte messages from one producer thread to one consumer
+/// thread.
 struct MessageQueue: ~Copyable, @unchecked Sendable {
   // Sound: a byte belongs to the producer until `tail` passes it, then to the consumer until `head`
   // does.

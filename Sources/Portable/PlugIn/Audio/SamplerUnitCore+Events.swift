@@ -65,8 +65,8 @@ extension SamplerUnitCore {
     markAllChanged()
   }
 
-  /// Returns whether an event is a ``UnitMessages/useBankProgram(bank:program:)`` message, whose last
-  /// byte would be another program change if parsed as a MIDI stream.
+  /// Returns whether an event is a ``UnitMessages/useBankProgram(bank:program:)`` message, whose
+  /// last byte would be another program change if parsed as a MIDI stream.
   private static func isBankAndProgram(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count == 9, bytes[0] & 0xF0 == 0xB0, bytes[1] == 0, bytes[2] < 0x80 else {
       return false

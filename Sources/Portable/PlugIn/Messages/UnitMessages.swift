@@ -11,15 +11,15 @@ public enum UnitMessages {
 
   /// The System Exclusive ID of a message.
   public enum Spelling: Sendable {
-    /// The universal non-real-time ID (7E), as SF2LibAU uses it. Preset indices that would read as a
-    /// universal message, such as GM System On (1153), are not recognized.
+    /// The universal non-real-time ID (7E), as SF2LibAU uses it. Preset indices that would read as
+    /// a universal message, such as GM System On (1153), are not recognized.
     case universal
     /// The non-commercial ID (7D), followed by `SF`.
     case free
   }
 
-  /// Returns the message that loads a file and selects the preset at an index on all channels except
-  /// drum channels.
+  /// Returns the message that loads a file and selects the preset at an index on all channels
+  /// except drum channels.
   public static func loadFile(
     _ path: String, usingPreset preset: Int, spelling: Spelling = .universal
   ) -> [UInt8] {

@@ -32,8 +32,8 @@ extension UnitParameter {
     }
   }
 
-  /// Returns whether a generator applies to active notes. Start offsets, LFO delays, exclusive class
-  /// and key apply at note-on only.
+  /// Returns whether a generator applies to active notes. Start offsets, LFO delays, exclusive
+  /// class and key apply at note-on only.
   private static func affectsSoundingNotes(_ generator: Generator) -> Bool {
     switch generator {
     case .startAddressOffset, .startAddressCoarseOffset, .modulationLFODelay, .vibratoLFODelay,

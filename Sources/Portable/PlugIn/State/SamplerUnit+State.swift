@@ -20,8 +20,8 @@ extension SamplerUnit {
 
   /// Sets a parameter, clamped to its range, immediately or with a linear ramp.
   ///
-  /// - Returns: `false`, with nothing changed, if the parameter is unknown or read-only, if the value
-  ///   is NaN, or if the command queue is full.
+  /// - Returns: `false`, with nothing changed, if the parameter is unknown or read-only, if the
+  ///   value is NaN, or if the command queue is full.
   @discardableResult
   public func set(_ value: Float, ofParameterAt address: UInt64, rampFrames: Int = 0) -> Bool {
     guard let parameter = UnitParameter.at(address), parameter.isWritable,
@@ -181,8 +181,8 @@ extension SamplerUnit {
     core.publishState(withModes: false)
   }
 
-  /// Selects a preset while the render resources are not allocated: on one channel, or on all except
-  /// drum channels.
+  /// Selects a preset while the render resources are not allocated: on one channel, or on all
+  /// except drum channels.
   func storePreset(_ entry: ProgramTable.Entry?, onChannel selected: Int? = nil) {
     guard let entry else { return }
     var state = UnitState()

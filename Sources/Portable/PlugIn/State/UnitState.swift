@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 import PeachSynthesis
 
-/// The saved settings of a unit: the bank's path, presets and controllers of all channels, parameters,
-/// tunings, effects, master volume and master tuning.
+/// The saved settings of a unit: the bank's path, presets and controllers of all channels,
+/// parameters, tunings, effects, master volume and master tuning.
 ///
 /// Active notes, keys that are down and per-note pitch bends are not part of it.
 public struct UnitState: Hashable, Sendable {

@@ -3,8 +3,8 @@ public import Synchronization
 /// A wait-free queue from one producer thread to one consumer thread.
 ///
 /// One thread calls ``push(_:)``, one other ``pop()``. Another thread may take over an end only if
-/// both synchronize by other means. Neither call waits, allocates or locks, so either end may be the
-/// audio thread. Elements are delivered once, in order.
+/// both synchronize by other means. Neither call waits, allocates or locks, so either end may be
+/// the audio thread. Elements are delivered once, in order.
 ///
 /// ```swift
 /// let queue = CommandQueue<MIDIMessage>(capacity: 1024)

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A synthesizer that one thread controls and an audio thread renders.
 ///
-/// The control thread sends batches of events. The audio thread receives a batch at the start of its
-/// next block and handles its events on their frames. Neither thread waits for the other, and the
-/// audio thread does not allocate.
+/// The control thread sends batches of events. The audio thread receives a batch at the start of
+/// its next block and handles its events on their frames. Neither thread waits for the other, and
+/// the audio thread does not allocate.
 public final class LiveSynthesizer: @unchecked Sendable {
   // Sound: the threads exchange data through lock-free queues and atomics only. The core belongs to
   // the audio thread, `lastBatch` to the control thread.
@@ -57,8 +57,8 @@ public final class LiveSynthesizer: @unchecked Sendable {
 
   /// Sends a batch of events; their frames count from the start of the block that receives it.
   ///
-  /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes, or
-  ///   `nil` if the queue has no room for the batch. Nothing is sent then.
+  /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes,
+  ///   or `nil` if the queue has no room for the batch. Nothing is sent then.
   public func send(_ events: [TimedEvent]) -> UInt64? {
     guard events.count + 1 <= shared.pointee.commands.room else { return nil }
     lastBatch += 1

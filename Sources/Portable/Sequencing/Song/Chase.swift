@@ -2,8 +2,8 @@ import PeachMIDIEvents
 
 /// Event chasing: finds the events that restore the state of channels at a seek or loop target.
 ///
-/// First come the initial values of slots that were changed, but not before the target. Then follow,
-/// in file order, the events before the target that no later one supersedes.
+/// First come the initial values of slots that were changed, but not before the target. Then
+/// follow, in file order, the events before the target that no later one supersedes.
 struct Chase: ~Copyable {
   /// Indices of the events to send, in reverse order.
   private let chased: FixedBuffer<Int32>

@@ -137,9 +137,10 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   ///
   /// The next events, all at `frame`, restore a synthesizer's state at the target: note-offs of
   /// active notes, initial values of what the song has changed, then the chased events: System
-  /// Exclusive, banks and programs, controllers, pressure and bends. Notes that began earlier are not
-  /// started again. RPNs and NRPNs that the song sets only after the target keep their values. The
-  /// search is linear in the number of events before the target (5 ms for a million). Real-time safe.
+  /// Exclusive, banks and programs, controllers, pressure and bends. Notes that began earlier are
+  /// not started again. RPNs and NRPNs that the song sets only after the target keep their values.
+  /// The search is linear in the number of events before the target (5 ms for a million). Real-time
+  /// safe.
   @_noLocks @_noAllocation
   package mutating func seek(to songFrame: Int64, at frame: Int64) {
     let target = max(songFrame, 0)

@@ -67,8 +67,8 @@ struct SongPresets {
     return index
   }
 
-  /// On a legato channel, releasing a key may retrigger a key pressed under an earlier program: adds
-  /// all keys of such a channel to all of its presets.
+  /// On a legato channel, releasing a key may retrigger a key pressed under an earlier program:
+  /// adds all keys of such a channel to all of its presets.
   private mutating func widen(_ channels: UInt64, to usedKeys: [UsedKeys]) {
     for index in usages.indices {
       for channel in usedKeys.indices
@@ -111,8 +111,8 @@ struct SongPresets {
     }
   }
 
-  /// Returns whether one of the presets sets the legato pedal (controller 68), which the analysis of
-  /// the song does not see.
+  /// Returns whether one of the presets sets the legato pedal (controller 68), which the analysis
+  /// of the song does not see.
   private static func switchLegato(_ presets: [Int], of bank: SoundBank) -> Bool {
     presets.contains { bank.presets[$0].controllers.contains { $0.controller == 68 } }
   }

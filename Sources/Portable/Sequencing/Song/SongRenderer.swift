@@ -4,8 +4,8 @@ public import PeachSynthesis
 
 /// Renders a MIDI file offline with the presets of a sound bank.
 ///
-/// The presets that the song uses are prepared in `init`. Rendering does not allocate, unless samples
-/// are loaded on demand, at the first note that needs them.
+/// The presets that the song uses are prepared in `init`. Rendering does not allocate, unless
+/// samples are loaded on demand, at the first note that needs them.
 ///
 /// ```swift
 /// var song = try SongRenderer(file, bank: bank, decoder: decoder)

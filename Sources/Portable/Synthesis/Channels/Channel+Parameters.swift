@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 
-/// Data entry: applies controllers 6, 38, 96 and 97 to the selected parameter (MIDI 1.0, table IIIa;
-/// MIDI CA-026 for RPN 5; SoundFont 2.04 §9.6 for generators).
+/// Data entry: applies controllers 6, 38, 96 and 97 to the selected parameter (MIDI 1.0, table
+/// IIIa; MIDI CA-026 for RPN 5; SoundFont 2.04 §9.6 for generators).
 extension Channel {
   /// The update that a parameter's new value requires.
   enum ParameterEffect: BitwiseCopyable {
@@ -52,8 +52,8 @@ extension Channel {
     return .refresh
   }
 
-  /// Applies data increment or decrement (controllers 96 and 97): one step of the LSB, or of the MSB
-  /// of RPN 2, 3 and 4 (MIDI RP-018).
+  /// Applies data increment or decrement (controllers 96 and 97): one step of the LSB, or of the
+  /// MSB of RPN 2, 3 and 4 (MIDI RP-018).
   ///
   /// - Parameter direction: 1 or −1.
   mutating func step(_ direction: Int) -> ParameterEffect {

@@ -9,7 +9,8 @@ struct Channel: BitwiseCopyable {
   var bank: UInt16 = 0
   /// Whether its presets are from the percussion bank. Tunings do not apply.
   var isPercussion: Bool
-  /// Whether it plays percussion unless bank select overrides that: channel 10, or set by a message.
+  /// Whether it plays percussion unless bank select overrides that: channel 10, or set by a
+  /// message.
   var isDrumChannel: Bool
 
   var pressure: UInt8 = 0
@@ -135,8 +136,8 @@ struct Channel: BitwiseCopyable {
   /// Whether the sustain pedal is down.
   @inline(__always) var isSustained: Bool { controllers[64] >= 64 }
 
-  /// Whether the sostenuto pedal is down. SoundFont 2.04 §9.2 swaps controllers 66 and 67; these are
-  /// MIDI's.
+  /// Whether the sostenuto pedal is down. SoundFont 2.04 §9.2 swaps controllers 66 and 67; these
+  /// are MIDI's.
   @inline(__always) var isSostenuto: Bool { controllers[66] >= 64 }
 
   /// Whether the soft pedal is down.

@@ -29,8 +29,8 @@ struct ParameterSelection: BitwiseCopyable {
   /// The 14-bit data value.
   var value: Int { Int(dataMSB) &<< 7 | Int(dataLSB) }
 
-  /// The 7-bit value of the AWE32's filter parameters: the AWE32 sends the LSB, other devices the MSB
-  /// alone.
+  /// The 7-bit value of the AWE32's filter parameters: the AWE32 sends the LSB, other devices the
+  /// MSB alone.
   var sevenBitValue: UInt8 { hasLSB ? dataLSB : dataMSB }
 
   /// Increments or decrements the value: by 1 of 14 bits for generators, of 7 bits for others.
@@ -56,8 +56,8 @@ struct ParameterSelection: BitwiseCopyable {
 
   /// Selects an NRPN by controllers 99 and 98.
   ///
-  /// MSB 120 is SoundFont's: the LSB is a generator's number. LSBs of 100, 101 and 102 add 100, 1000
-  /// or 10,000 to the next one (§9.6.2).
+  /// MSB 120 is SoundFont's: the LSB is a generator's number. LSBs of 100, 101 and 102 add 100,
+  /// 1000 or 10,000 to the next one (§9.6.2).
   mutating func selectNRPN(msb: UInt8? = nil, lsb: UInt8? = nil) {
     setNumber(msb: msb, lsb: lsb)
     target = .none

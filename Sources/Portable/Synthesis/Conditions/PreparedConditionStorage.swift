@@ -48,8 +48,8 @@ final class PreparedConditionStorage {
     }
   }
 
-  /// Returns the round-robin index of a region. Regions that differ only in their position within the
-  /// sequence share it.
+  /// Returns the round-robin index of a region. Regions that differ only in their position within
+  /// the sequence share it.
   private func roundRobinIndex(_ region: Region, _ conditions: RegionConditions) -> Int {
     var shared = conditions
     shared.sequencePosition = 0

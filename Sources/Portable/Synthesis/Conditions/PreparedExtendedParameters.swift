@@ -78,7 +78,8 @@ struct PreparedExtendedParameters: BitwiseCopyable {
     values[VoiceParameters.levelIndex] = min(max(gain, Self.minimumCentibels), 1440)
   }
 
-  /// Returns the sum of the modulations of the start offset, in frames, or of the delay, in seconds.
+  /// Returns the sum of the modulations of the start offset, in frames, or of the delay, in
+  /// seconds.
   func sum(
     _ inputs: ModulationInputs, _ randomValues: NoteRandomValues, isStart: Bool
   ) -> Float {

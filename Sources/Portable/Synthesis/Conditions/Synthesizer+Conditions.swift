@@ -2,7 +2,8 @@ import PeachInstrumentModel
 
 /// Selection of regions by conditions beyond key and velocity.
 extension Synthesizer {
-  /// Selects a channel's preset, sets the controllers that it initializes and clears the key history.
+  /// Selects a channel's preset, sets the controllers that it initializes and clears the key
+  /// history.
   mutating func selectPreset(_ preset: PresetHandle?, onChannel index: Int) {
     if channels[index].hasOverrides {
       channels[index].clearOverrides()

@@ -42,8 +42,8 @@ extension Synthesizer {
     }
   }
 
-  /// Fades out the oldest rival notes, so that at most `count` remain with the new one. Voices of one
-  /// note count as one. With self-masking, louder notes are exempt.
+  /// Fades out the oldest rival notes, so that at most `count` remain with the new one. Voices of
+  /// one note count as one. With self-masking, louder notes are exempt.
   private func limit(_ new: Voice, to count: Int, onKey: Bool) {
     let selfMasks = onKey && new.region.pointee.conditions?.pointee.selfMasks ?? false
     var oldestRemaining = new.noteOnSerial

@@ -9,8 +9,8 @@ extension ChorusSettings {
     self.init(.chorus3)
   }
 
-  /// Creates the settings of a chorus type: the parameters of General MIDI 2 (CA-024), also for XG's
-  /// similar types.
+  /// Creates the settings of a chorus type: the parameters of General MIDI 2 (CA-024), also for
+  /// XG's similar types.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

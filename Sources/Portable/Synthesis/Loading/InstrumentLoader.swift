@@ -17,8 +17,8 @@ public final class InstrumentLoader {
 
   /// Creates a loader for a bank.
   ///
-  /// - Parameter decoder: The decoder of compressed samples. Without it, presets that use them throw
-  ///   ``SampleCodecError/noDecoder``.
+  /// - Parameter decoder: The decoder of compressed samples. Without it, presets that use them
+  ///   throw ``SampleCodecError/noDecoder``.
   public init(bank: SoundBank, decoder: SampleDecoder? = nil, unusedByteLimit: Int = 64 << 20) {
     self.bank = bank
     self.unusedByteLimit = unusedByteLimit

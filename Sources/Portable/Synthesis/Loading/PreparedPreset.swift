@@ -3,7 +3,8 @@ public import PeachInstrumentModel
 /// A preset prepared for playback: samples in memory, generators decoded, regions indexed by key.
 ///
 /// Preparing takes milliseconds and allocates; do it on a control thread. A prepared preset is
-/// immutable, and synthesizers on any threads can share it. Keep it alive while any of them uses it.
+/// immutable, and synthesizers on any threads can share it. Keep it alive while any of them uses
+/// it.
 public final class PreparedPreset: @unchecked Sendable {
   // Sendable because everything is written in `init` and only read afterwards.
 

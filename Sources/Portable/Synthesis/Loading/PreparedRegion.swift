@@ -106,7 +106,8 @@ struct PreparedRegion: BitwiseCopyable {
 
   /// Returns the playback state after the release.
   ///
-  /// A loop that ends on release continues in the unlooped data, at the same position in the sample.
+  /// A loop that ends on release continues in the unlooped data, at the same position in the
+  /// sample.
   func released(_ playback: SamplePlayback) -> SamplePlayback {
     guard looping == .untilRelease, unrolledLoopLength > 0 else { return playback }
     var result = playback

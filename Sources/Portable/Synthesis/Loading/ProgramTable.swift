@@ -17,8 +17,8 @@ public final class ProgramTable: Sendable {
   let isSingle: Bool
   private let presets: [PreparedPreset]
 
-  /// Creates a table of at most ``capacity`` presets. Of presets with the same bank and program, the
-  /// first is used.
+  /// Creates a table of at most ``capacity`` presets. Of presets with the same bank and program,
+  /// the first is used.
   ///
   /// - Parameter isSingle: Whether the file has only one preset, as a sampler's. It substitutes for
   ///   any melodic preset.

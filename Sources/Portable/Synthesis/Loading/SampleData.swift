@@ -3,8 +3,8 @@ import PeachInstrumentModel
 /// The frames of a sample as the kernels read them: single precision, padded with silence.
 ///
 /// A loop is unrolled: repeated until it is at least ``minimumLoopFrames`` long. Kernels then read
-/// across the seam without wrapping, and wrap rarely. Loaded data is immutable and safe to read from
-/// any thread.
+/// across the seam without wrapping, and wrap rarely. Loaded data is immutable and safe to read
+/// from any thread.
 final class SampleData: @unchecked Sendable {
   // Sendable because pinned data is written in `init` and only read afterwards. On-demand data
   // belongs to the rendering thread (``OnDemandSampleCache``).

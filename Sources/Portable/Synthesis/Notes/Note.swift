@@ -4,8 +4,8 @@ public struct Note: BitwiseCopyable, Sendable {
   public var id: UInt64
   /// The channel whose preset and controllers the note uses.
   public var channel: UInt8
-  /// The pitch as a fractional MIDI note number; 69 is A4. The nearest key selects the regions unless
-  /// ``regionKey`` is set.
+  /// The pitch as a fractional MIDI note number; 69 is A4. The nearest key selects the regions
+  /// unless ``regionKey`` is set.
   public var noteNumber: Double
   /// The velocity, 1 through 127.
   public var velocity: UInt8

@@ -52,7 +52,8 @@ extension Synthesizer {
       note, glide: glide(from: start, to: noteNumber, channel: index), velocityPrefix: prefix)
   }
 
-  /// Handles a key-up. On a legato channel, the previous key that is still down takes the notes back.
+  /// Handles a key-up. On a legato channel, the previous key that is still down takes the notes
+  /// back.
   mutating func noteOff(channel: UInt8, key: UInt8) {
     guard Int(channel) < configuration.channelCount else { return }
     let index = Int(channel)
