@@ -115,8 +115,8 @@ PEACH_KERNEL void PEACH_FUNCTION(absorb)(
 // Hadamard matrix of order 16. The lines are rotated in pairs, reflected (a Householder matrix in
 // each dimension of a 4 × 4 arrangement), and written back together with the input.
 PEACH_KERNEL void PEACH_FUNCTION(mix_lines)(
-    float *buffers, const float *input, const float *angles, float *lines, long stride, long count,
-    long offset, float *left, float *right) {
+    float *buffers, const float *input, const peach_rotation_angles *angles, float *lines,
+    long stride, long count, long offset, float *left, float *right) {
 #pragma clang fp contract(off)
   for (long frame = 0; frame < count; frame += PEACH_LANES) {
     const long run = count - frame;
@@ -139,8 +139,8 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_lines)(
     PEACH_FUNCTION(store_vector_partial)(
         right + frame, second + (new_frames[1] - new_frames[3]) * 2.0f, run);
     for (int k = 0; k < 8; k++) {
-      const PEACH_VECTOR cosine = angles[k] + offsets * angles[k + 8];
-      const PEACH_VECTOR sine = angles[k + 16] + offsets * angles[k + 24];
+      const PEACH_VECTOR cosine = angles->cosine[k] + offsets * angles->cosine_step[k];
+      const PEACH_VECTOR sine = angles->sine[k] + offsets * angles->sine_step[k];
       const PEACH_VECTOR a = x[2 * k], b = x[2 * k + 1];
       x[2 * k] = a * cosine - b * sine;
       x[2 * k + 1] = b * cosine + a * sine;
@@ -164,12 +164,12 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_lines)(
 }
 
 // High-passes the reverb's input in place and writes it, scaled by a ramped level, to `send`.
-// Returns the greater of `peak` and the input's peak.
+// Returns the input's peak.
 PEACH_KERNEL float PEACH_FUNCTION(filter_input)(
     float *input, float *send, long count, long offset, float level, float step,
-    float *lowpass_state, float pole, float coefficient, float peak) {
+    float *lowpass_state, float pole, float coefficient) {
 #pragma clang fp contract(off)
-  float state = *lowpass_state;
+  float state = *lowpass_state, peak = 0;
   for (long frame = 0; frame < count; frame++) {
     const float x = input[frame], magnitude = __builtin_fabsf(x);
     peak = magnitude > peak ? magnitude : peak;
@@ -183,10 +183,9 @@ PEACH_KERNEL float PEACH_FUNCTION(filter_input)(
 }
 
 // Mixes late reverb and early reflections in place. In both the right channel follows the left.
-// `levels` are direct and crossed level of the late reverb, then of the reflections, each with its
-// step.
 PEACH_KERNEL void PEACH_FUNCTION(mix_early_late)(
-    float *late, const float *early, long count, long offset, const float *levels) {
+    float *late, const float *early, long count, long offset,
+    const peach_reverb_levels *levels) {
 #pragma clang fp contract(off)
   float *right = late + peach_block_frames;
   for (long frame = 0; frame < count; frame += PEACH_LANES) {
@@ -195,18 +194,20 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_early_late)(
     const PEACH_VECTOR y = PEACH_FUNCTION(load_vector)(right + frame);
     const PEACH_VECTOR u = PEACH_FUNCTION(load_vector)(early + frame);
     const PEACH_VECTOR v = PEACH_FUNCTION(load_vector)(early + peach_block_frames + frame);
-    const PEACH_VECTOR a = offsets * levels[1] + levels[0], b = offsets * levels[3] + levels[2];
-    const PEACH_VECTOR c = offsets * levels[5] + levels[4], d = offsets * levels[7] + levels[6];
+    const PEACH_VECTOR a = offsets * levels->late_direct_step + levels->late_direct;
+    const PEACH_VECTOR b = offsets * levels->late_cross_step + levels->late_cross;
+    const PEACH_VECTOR c = offsets * levels->early_direct_step + levels->early_direct;
+    const PEACH_VECTOR d = offsets * levels->early_cross_step + levels->early_cross;
     PEACH_FUNCTION(store_vector)(late + frame, (x * a + y * b) + (u * c + v * d));
     PEACH_FUNCTION(store_vector)(right + frame, (y * a + x * b) + (v * c + u * d));
   }
 }
 
-// Adds the wet signal, the right channel after the left, to both channels. Returns the greater of
-// `peak` and the wet signal's peak.
+// Adds the wet signal, the right channel after the left, to both channels. Returns its peak.
 PEACH_KERNEL float PEACH_FUNCTION(add_wet)(
-    const float *wet, long count, float *left, float *right, float peak) {
+    const float *wet, long count, float *left, float *right) {
 #pragma clang fp contract(off)
+  float peak = 0;
   for (long frame = 0; frame < count; frame++) {
     const float x = wet[frame], y = wet[peach_block_frames + frame];
     const float magnitude = __builtin_fabsf(x) + __builtin_fabsf(y);

@@ -21,6 +21,17 @@ typedef struct {
   float gain[16], gain_step[16], pole[16], pole_step[16], state[16];
 } peach_absorption_filters;
 
+// The rotation of eight pairs of delay lines: cosine and sine of each angle.
+typedef struct {
+  float cosine[8], cosine_step[8], sine[8], sine_step[8];
+} peach_rotation_angles;
+
+// The direct and crossed levels of late reverb and early reflections.
+typedef struct {
+  float late_direct, late_direct_step, late_cross, late_cross_step;
+  float early_direct, early_direct_step, early_cross, early_cross_step;
+} peach_reverb_levels;
+
 // The state of a chorus of four voices.
 typedef struct {
   // Each voice's delay over the control block: an integer offset and a cubic polynomial, in frames.
@@ -47,14 +58,14 @@ typedef struct {
       const float *memory, const int *read_indices, float *buffers, long count, long offset,
       peach_absorption_filters *filters, int is_ramping);
   void (*mix_lines)(
-      float *buffers, const float *input, const float *angles, float *lines, long stride,
-      long count, long offset, float *left, float *right);
+      float *buffers, const float *input, const peach_rotation_angles *angles, float *lines,
+      long stride, long count, long offset, float *left, float *right);
   float (*filter_input)(
       float *input, float *send, long count, long offset, float level, float step,
-      float *lowpass_state, float pole, float coefficient, float peak);
+      float *lowpass_state, float pole, float coefficient);
   void (*mix_early_late)(
-      float *late, const float *early, long count, long offset, const float *levels);
-  float (*add_wet)(const float *wet, long count, float *left, float *right, float peak);
+      float *late, const float *early, long count, long offset, const peach_reverb_levels *levels);
+  float (*add_wet)(const float *wet, long count, float *left, float *right);
   void (*chorus)(
       float *line, long mask, long write_index, const float *input, long count, long offset,
       peach_chorus_state *chorus, float *left, float *right, float *reverb);

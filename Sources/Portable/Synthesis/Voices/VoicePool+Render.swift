@@ -42,43 +42,44 @@ extension VoicePool {
     let partition = partitions + number
     if frame & (ControlBlock.longFrames &- 1) == 0 { beginLongBlock(partition, frame: frame) }
     var indices = partition.pointee.activeVoices
-    var hasOthers = false
     while let index = indices.next() {
-      if renderStates[index].usesLongBlock {
-        renderLongBlock(index, of: partition, count: count, to: output)
-      } else {
-        hasOthers = true
-      }
+      if !renderStates[index].usesLongBlock { continue }
+      renderLongBlock(index, of: partition, count: count, to: output)
     }
-    if !hasOthers { return }
-    let voices = partition.pointee.filterBatch.voices
-    var lanes = 0
     indices = partition.pointee.activeVoices
-    while let index = indices.next() {
-      if renderStates[index].usesLongBlock { continue }
-      voices[lanes] = index
-      lanes &+= 1
-      if lanes < FilterBatch.laneCount { continue }
+    var lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: false)
+    while lanes > 0 {
       renderBlocks(lanes, of: partition, frame: frame, count: count, to: output)
-      lanes = 0
+      lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: false)
     }
-    if lanes > 0 { renderBlocks(lanes, of: partition, frame: frame, count: count, to: output) }
   }
 
   /// Starts the segments of a partition's voices at the start of a long control block.
   private func beginLongBlock(_ partition: UnsafePointer<VoicePartition>, frame: Int) {
-    let batch = partition.pointee.modulationBatch
-    let voices = partition.pointee.filterBatch.voices
     var indices = partition.pointee.activeVoices
+    var lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
+    while lanes > 0 {
+      beginSegments(
+        partition.pointee.filterBatch.voices, count: lanes, frame: frame,
+        with: partition.pointee.modulationBatch)
+      lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
+    }
+  }
+
+  /// Writes the indices of the next voices, at most sixteen, to the partition's list. Returns their
+  /// number.
+  private func fillBatch(
+    of partition: UnsafePointer<VoicePartition>, from indices: inout ActiveVoiceIterator,
+    includesLongBlocks: Bool
+  ) -> Int {
+    let voices = partition.pointee.filterBatch.voices
     var lanes = 0
-    while let index = indices.next() {
+    while lanes < FilterBatch.laneCount, let index = indices.next() {
+      if !includesLongBlocks && renderStates[index].usesLongBlock { continue }
       voices[lanes] = index
       lanes &+= 1
-      if lanes < FilterBatch.laneCount { continue }
-      beginSegments(voices, count: lanes, frame: frame, with: batch)
-      lanes = 0
     }
-    beginSegments(voices, count: lanes, frame: frame, with: batch)
+    return lanes
   }
 
   /// Renders the first `lanes` voices of the partition's list, control block by control block.

@@ -1,4 +1,4 @@
-/// What the kernels need of a voice until its next segment starts.
+/// The state of a voice that the kernels need until its next segment starts.
 ///
 /// It is separate from ``Voice``, so that a voice without modulation touches little memory.
 struct VoiceRenderState: BitwiseCopyable {
@@ -83,7 +83,7 @@ struct VoiceRenderState: BitwiseCopyable {
   }
 
   /// Ends the segment, complete or not. Returns the frames by which the voice must be advanced, and
-  /// how many of them belong to this segment.
+  /// the number of them that belong to this segment.
   @inline(__always) mutating func end() -> (pendingFrames: Int, segmentFrames: Int) {
     let segmentFrames = elapsedFrames
     let all = pendingFrames &+ segmentFrames

@@ -164,15 +164,11 @@ package struct Chorus: BitwiseCopyable {
       cubic[voice] = Float(2 * (from - to) + startSlope + endSlope)
     }
     phase = nextPhase - Double(Int(nextPhase))
-    state.whole = (whole[0], whole[1], whole[2], whole[3])
-    state.constant = Self.tuple(constant)
-    state.linear = Self.tuple(linear)
-    state.quadratic = Self.tuple(quadratic)
-    state.cubic = Self.tuple(cubic)
-  }
-
-  private static func tuple(_ x: SIMD4<Float>) -> (Float, Float, Float, Float) {
-    (x[0], x[1], x[2], x[3])
+    FieldVector.store(whole, to: &state.whole)
+    FieldVector.store(constant, to: &state.constant)
+    FieldVector.store(linear, to: &state.linear)
+    FieldVector.store(quadratic, to: &state.quadratic)
+    FieldVector.store(cubic, to: &state.cubic)
   }
 
   /// Shifts the LFO phase of a voice: by 0 and ½ cycle on the left, ¼ and ¾ on the right.
@@ -196,8 +192,7 @@ package struct Chorus: BitwiseCopyable {
     state.peak = 0
     kernels.chorus(
       line, mask: capacity &- 1, writeIndex: writeIndex, input: input, count: count,
-      blockOffset: blockOffset,
-      state: &state, left: left, right: right, reverb: reverb)
+      blockOffset: blockOffset, state: &state, left: left, right: right, reverb: reverb)
     detector.addPeak(state.peak)
     writeIndex = (writeIndex &+ count) & (capacity &- 1)
   }

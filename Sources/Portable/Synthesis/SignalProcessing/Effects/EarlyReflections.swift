@@ -77,8 +77,7 @@ struct EarlyReflections: BitwiseCopyable {
       if taps.isCrossfading {
         crossfade(
           blockOffset: blockOffset, ahead: done, count: run, delayed: delayed + done,
-          left: left + done,
-          right: right + done)
+          left: left + done, right: right + done)
       } else {
         for tap in 0..<taps.count {
           readIndices[tap] = Int32(

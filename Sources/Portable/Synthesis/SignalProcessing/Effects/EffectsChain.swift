@@ -29,12 +29,10 @@ struct EffectsChain: BitwiseCopyable {
   ) {
     chorus.process(
       chorusSend, hasInput: Self.hasSignal(chorusSend, count: count), blockOffset: blockOffset,
-      count: count,
-      left: left, right: right, reverb: reverbSend)
+      count: count, left: left, right: right, reverb: reverbSend)
     reverb.process(
       reverbSend, hasInput: Self.hasSignal(reverbSend, count: count), blockOffset: blockOffset,
-      count: count,
-      left: left, right: right)
+      count: count, left: left, right: right)
   }
 
   private static func hasSignal(_ frames: UnsafePointer<Float>, count: Int) -> Bool {

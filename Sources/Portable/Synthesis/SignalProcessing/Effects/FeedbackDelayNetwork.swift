@@ -23,7 +23,7 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
   private let kernels: EffectKernels
   private let readIndices: UnsafeMutablePointer<Int32>
   /// The rotation within the control block.
-  private let angles: UnsafeMutablePointer<Float>
+  private let angles: UnsafeMutablePointer<peach_rotation_angles>
   /// The level that makes the loudness independent of the reverb time.
   private(set) var level: Float = 1
 
@@ -38,7 +38,8 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
     lines = DelayLines(
       &memory, count: Self.lineCount, capacity: Self.capacity(sampleRate: sampleRate))
     readIndices = memory.allocateParameters(Self.lineCount)
-    angles = memory.allocateFrames(TimeVaryingRotation.angleCount)
+    angles = UnsafeMutableRawPointer(memory.allocateFrames(TimeVaryingRotation.angleCount))
+      .bindMemory(to: peach_rotation_angles.self, capacity: 1)
     taps = CrossfadingTaps(
       count: Self.lineCount, memory: memory.allocateParameters(2 * Self.lineCount))
     self.sampleRate = sampleRate
@@ -56,8 +57,7 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
 
   /// Resets the filters' states and the rotation, but not the settings.
   mutating func reset() {
-    let states = states
-    for line in 0..<Self.lineCount { states[line] = 0 }
+    FieldVector.store(SIMD16<Float>(), to: &filters.pointee.state)
     rotation.reset()
   }
 
@@ -89,28 +89,19 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
     level = Float(StateVariableFilter.squareRoot((1 - remaining) / remaining))
   }
 
-  /// The fields of the kernel's filters, sixteen floats each: gain, its step, pole, its step, state.
-  private var fields: UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(filters).assumingMemoryBound(to: Float.self)
-  }
-
-  private var states: UnsafeMutablePointer<Float> { fields + 4 &* Self.lineCount }
-
   mutating func prepareBlock() {
     taps.prepareBlock()
     absorptionGain.prepareBlock()
     absorptionPole.prepareBlock()
     rotation.prepareBlock(angles)
-    let fields = fields
-    for line in 0..<Self.lineCount {
-      fields[line] = absorptionGain.value[line]
-      fields[line &+ 16] = absorptionGain.step[line]
-      fields[line &+ 32] = absorptionPole.value[line]
-      fields[line &+ 48] = absorptionPole.step[line]
-    }
+    FieldVector.store(absorptionGain.value, to: &filters.pointee.gain)
+    FieldVector.store(absorptionGain.step, to: &filters.pointee.gain_step)
+    FieldVector.store(absorptionPole.value, to: &filters.pointee.pole)
+    FieldVector.store(absorptionPole.step, to: &filters.pointee.pole_step)
     // Flushes denormals.
-    let states = states
-    for line in 0..<Self.lineCount where abs(states[line]) < 1e-20 { states[line] = 0 }
+    var states = FieldVector.load(filters.pointee.state, as: SIMD16<Float>.self)
+    states.replace(with: 0, where: (states .< 1e-20) .& (states .> -1e-20))
+    FieldVector.store(states, to: &filters.pointee.state)
   }
 
   /// Writes the reverb of four input buffers, 64 frames apart, to both channels.
@@ -131,13 +122,11 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
         run = crossfade(buffers, blockOffset: blockOffset &+ done, count: run)
         kernels.absorb(
           buffers, readIndices: readIndices, buffers: buffers, count: run,
-          blockOffset: blockOffset &+ done,
-          filters: filters, isRamping: true)
+          blockOffset: blockOffset &+ done, filters: filters, isRamping: true)
       } else {
         kernels.absorb(
           lines.line(0), readIndices: readIndices, buffers: buffers, count: run,
-          blockOffset: blockOffset &+ done,
-          filters: filters, isRamping: isRamping)
+          blockOffset: blockOffset &+ done, filters: filters, isRamping: isRamping)
       }
       kernels.mixLines(
         buffers, input: input + done, angles: angles, lines: lines.line(0) + lines.writeIndex,

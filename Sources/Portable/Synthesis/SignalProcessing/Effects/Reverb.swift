@@ -1,3 +1,5 @@
+internal import CDSPKernels
+
 /// A reverb: mono in, stereo out.
 ///
 /// Pre-delay and early reflections, diffusers and a feedback delay network; a stereo delay for the
@@ -24,8 +26,7 @@ package struct Reverb: BitwiseCopyable {
   private let rampBlocks: Int
 
   private let kernels: EffectKernels
-  /// The direct and crossed levels of late reverb and early reflections, each with its step.
-  private let levels: UnsafeMutablePointer<Float>
+  private var levels = peach_reverb_levels()
 
   private var networkInput = Ramp<Float>(1)
   private var lateDirect = Ramp<Float>(0)
@@ -50,8 +51,6 @@ package struct Reverb: BitwiseCopyable {
     network = FeedbackDelayNetwork(&memory, sampleRate: sampleRate, kernels: kernels)
     delay = StereoDelay(&memory, sampleRate: sampleRate)
     scratch = memory.allocateFrames(scratchFrames)
-    levels = UnsafeMutableRawPointer(memory.allocateParameters(8)).bindMemory(
-      to: Float.self, capacity: 8)
     rampBlocks = max(Int(Self.rampSeconds * sampleRate / Double(ControlBlock.frames)), 1)
   }
 
@@ -128,10 +127,10 @@ package struct Reverb: BitwiseCopyable {
     earlyDirect.prepareBlock()
     earlyCross.prepareBlock()
     echoLevel.prepareBlock()
-    (levels[0], levels[1]) = (lateDirect.value, lateDirect.step)
-    (levels[2], levels[3]) = (lateCross.value, lateCross.step)
-    (levels[4], levels[5]) = (earlyDirect.value, earlyDirect.step)
-    (levels[6], levels[7]) = (earlyCross.value, earlyCross.step)
+    (levels.late_direct, levels.late_direct_step) = (lateDirect.value, lateDirect.step)
+    (levels.late_cross, levels.late_cross_step) = (lateCross.value, lateCross.step)
+    (levels.early_direct, levels.early_direct_step) = (earlyDirect.value, earlyDirect.step)
+    (levels.early_cross, levels.early_cross_step) = (earlyCross.value, earlyCross.step)
   }
 
   private mutating func applySettings(blocks: Int) {
@@ -184,7 +183,7 @@ package struct Reverb: BitwiseCopyable {
       diffused, blockOffset: blockOffset, count: count, buffers: scratch, left: wetLeft,
       right: wetRight)
     kernels.mixEarlyAndLate(
-      wetLeft, earlyLeft, count: count, blockOffset: blockOffset, levels: levels)
+      wetLeft, earlyLeft, count: count, blockOffset: blockOffset, levels: &levels)
     if hasEchoes {
       delay.process(
         input, blockOffset: blockOffset, count: count, left: earlyLeft, right: earlyRight)

@@ -1,3 +1,4 @@
+internal import CDSPKernels
 import PeachMusicUnits
 
 /// The rotation angles of eight pairs of delay lines, each modulated by a sine of its own rate.
@@ -14,7 +15,7 @@ struct TimeVaryingRotation: BitwiseCopyable {
   /// The cosine and sine of the angles at the end of the block.
   private var endCosine = SIMD8<Float>(repeating: 1)
   private var endSine = SIMD8<Float>(repeating: 0)
-  /// The number of floats that ``prepareBlock(_:)`` writes.
+  /// The number of floats in the angles of a control block.
   static var angleCount: Int { 32 }
 
   init(sampleRate: Double) {
@@ -58,9 +59,8 @@ struct TimeVaryingRotation: BitwiseCopyable {
     endCosine = SIMD8<Float>(cosine)
   }
 
-  /// Writes the ramps of the next control block, eight values each: the cosines, their steps per
-  /// frame, the sines, and their steps.
-  mutating func prepareBlock(_ angles: UnsafeMutablePointer<Float>) {
+  /// Writes the ramps of the next control block.
+  mutating func prepareBlock(_ angles: UnsafeMutablePointer<peach_rotation_angles>) {
     let startSine = endSine
     let startCosine = endCosine
     let next = lfoSine * incrementCosine + lfoCosine * incrementSine
@@ -69,11 +69,9 @@ struct TimeVaryingRotation: BitwiseCopyable {
     updateEnd()
     let cosineStep = (endCosine - startCosine) * (1 / Float(ControlBlock.frames))
     let sineStep = (endSine - startSine) * (1 / Float(ControlBlock.frames))
-    for pair in 0..<8 {
-      angles[pair] = startCosine[pair]
-      angles[pair &+ 8] = cosineStep[pair]
-      angles[pair &+ 16] = startSine[pair]
-      angles[pair &+ 24] = sineStep[pair]
-    }
+    FieldVector.store(startCosine, to: &angles.pointee.cosine)
+    FieldVector.store(cosineStep, to: &angles.pointee.cosine_step)
+    FieldVector.store(startSine, to: &angles.pointee.sine)
+    FieldVector.store(sineStep, to: &angles.pointee.sine_step)
   }
 }

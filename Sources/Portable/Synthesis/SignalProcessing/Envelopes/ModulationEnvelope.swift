@@ -1,35 +1,27 @@
 import PeachMusicUnits
 
 /// The modulation envelope, 0…1: a convex attack, linear decay and release (SoundFont 2.04 §9.1.7).
-struct ModulationEnvelope: BitwiseCopyable {
-  private(set) var stage: EnvelopeStage = .delay
-  private var framesInStage = 0
+struct ModulationEnvelope: StagedEnvelope {
+  var stage: EnvelopeStage = .delay
+  var framesInStage = 0
   private var releaseStart = 0.0
   /// May change at any time; the elapsed time in the stage is kept.
   var shape: EnvelopeShape { didSet { prepareStage() } }
-  /// The cached ``stageFrames``.
-  private var stageLength = 0
+  private(set) var stageLength = 0
   private var fallPerFrame = 0.0
 
   init(_ shape: EnvelopeShape) {
     self.shape = shape
-    skipEmptyStages()
+    start(.delay)
   }
 
   private var sustainLevel: Double { 1 - min(max(shape.sustain, 0), 1000) * 0.001 }
 
-  private var stageFrames: Int {
-    switch stage {
-    case .delay: shape.delayFrames
-    case .attack: shape.attackFrames
-    case .hold: shape.holdFrames
-    case .decay: Int(Double(shape.decayFrames) * (1 - sustainLevel))
-    case .release: Int(Double(shape.releaseFrames) * releaseStart)
-    case .sustain, .finished: Int.max
-    }
-  }
+  var decayStageFrames: Int { Int(Double(shape.decayFrames) * (1 - sustainLevel)) }
+  var releaseStageFrames: Int { Int(Double(shape.releaseFrames) * releaseStart) }
+  var endsAtSustain: Bool { false }
 
-  private mutating func prepareStage() {
+  mutating func prepareStage() {
     stageLength = stageFrames
     let frames = stage == .release ? shape.releaseFrames : shape.decayFrames
     fallPerFrame = 1 / Double(max(frames, 1))
@@ -39,9 +31,6 @@ struct ModulationEnvelope: BitwiseCopyable {
   @inline(__always) var slope: Double {
     stage == .decay || stage == .release ? -fallPerFrame : 0
   }
-
-  /// The frames until the next stage.
-  @inline(__always) var framesUntilBreakpoint: Int { max(stageLength &- framesInStage, 1) }
 
   /// Returns the value, 0…1, `frames` from now, up to the next stage.
   func value(after frames: Int) -> Double {
@@ -56,27 +45,11 @@ struct ModulationEnvelope: BitwiseCopyable {
     }
   }
 
-  /// Advances by `frames`, at most ``framesUntilBreakpoint``.
-  mutating func advance(_ frames: Int) {
-    framesInStage &+= frames
-    if framesInStage < stageLength { return }
-    stage = stage.next
-    framesInStage = 0
-    skipEmptyStages()
-  }
-
   /// Starts the release, from the present level.
   mutating func release() {
     if stage == .release || stage == .finished { return }
     releaseStart = value(after: 0)
-    stage = .release
-    framesInStage = 0
-    skipEmptyStages()
-  }
-
-  private mutating func skipEmptyStages() {
-    while stageFrames <= 0 { stage = stage.next }
-    prepareStage()
+    start(.release)
   }
 
   /// Returns SoundFont's convex curve, 0…1 over 96 dB (§9.5.3): about 0.875 at one half.

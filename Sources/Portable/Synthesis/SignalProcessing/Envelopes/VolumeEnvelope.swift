@@ -2,43 +2,34 @@ import PeachMusicUnits
 
 /// The volume envelope: the attack is linear in amplitude, decay and release are linear in decibels
 /// (SoundFont 2.04 §9.1.7). Decay and release times are for 100 dB (§8.1.3, generators 36 and 38).
-struct VolumeEnvelope: BitwiseCopyable {
+struct VolumeEnvelope: StagedEnvelope {
   /// The attenuation at which the envelope ends, in centibels.
   static var silence: Double { 1000 }
 
-  private(set) var stage: EnvelopeStage = .delay
-  private var framesInStage = 0
+  var stage: EnvelopeStage = .delay
+  var framesInStage = 0
   private var releaseStart = 0.0
   /// May change at any time; the elapsed time in the stage is kept.
   var shape: EnvelopeShape { didSet { prepareStage() } }
-  /// The cached ``stageFrames``.
-  private var stageLength = 0
+  private(set) var stageLength = 0
   /// The decay per frame, in centibels.
   private(set) var centibelsPerFrame = 0.0
   private var sustainAmplitude = 0.0
 
   init(_ shape: EnvelopeShape) {
     self.shape = shape
-    skipEmptyStages()
+    start(.delay)
   }
 
-  /// The duration of the present stage.
-  private var stageFrames: Int {
-    switch stage {
-    case .delay: shape.delayFrames
-    case .attack: shape.attackFrames
-    case .hold: shape.holdFrames
-    case .decay: Int(Double(shape.decayFrames) * min(shape.sustain, Self.silence) / Self.silence)
-    case .release:
-      Int(Double(shape.releaseFrames) * max(Self.silence - releaseStart, 0) / Self.silence)
-    case .sustain, .finished: Int.max
-    }
+  var decayStageFrames: Int {
+    Int(Double(shape.decayFrames) * min(shape.sustain, Self.silence) / Self.silence)
   }
+  var releaseStageFrames: Int {
+    Int(Double(shape.releaseFrames) * max(Self.silence - releaseStart, 0) / Self.silence)
+  }
+  var endsAtSustain: Bool { shape.sustain >= Self.silence }
 
-  /// The frames until the next stage.
-  @inline(__always) var framesUntilBreakpoint: Int { max(stageLength &- framesInStage, 1) }
-
-  private mutating func prepareStage() {
+  mutating func prepareStage() {
     stageLength = stageFrames
     switch stage {
     case .decay: centibelsPerFrame = Self.silence / Double(max(shape.decayFrames, 1))
@@ -74,29 +65,12 @@ struct VolumeEnvelope: BitwiseCopyable {
     }
   }
 
-  /// Advances by `frames`, at most ``framesUntilBreakpoint``.
-  mutating func advance(_ frames: Int) {
-    framesInStage &+= frames
-    if framesInStage < stageLength { return }
-    stage = stage.next
-    framesInStage = 0
-    skipEmptyStages()
-  }
-
   /// Starts the release, from the present level.
   mutating func release() {
     if stage == .release || stage == .finished { return }
     let amplitude = amplitude(after: 0)
     releaseStart = amplitude > 0 ? Self.centibels(amplitude: amplitude) : Self.silence
-    stage = .release
-    framesInStage = 0
-    skipEmptyStages()
-  }
-
-  private mutating func skipEmptyStages() {
-    while stageFrames <= 0 { stage = stage.next }
-    if stage == .sustain && shape.sustain >= Self.silence { stage = .finished }
-    prepareStage()
+    start(.release)
   }
 
   static func amplitude(centibels: Double) -> Double {

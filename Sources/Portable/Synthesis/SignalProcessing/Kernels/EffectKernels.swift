@@ -25,8 +25,7 @@ struct EffectKernels: BitwiseCopyable {
   @inline(__always) func reflections(
     _ line: UnsafePointer<Float>, readIndices: UnsafePointer<Int32>, count: Int,
     gains: UnsafePointer<Float>, delayed: UnsafeMutablePointer<Float>,
-    left: UnsafeMutablePointer<Float>,
-    right: UnsafeMutablePointer<Float>
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
       functions.pointee.reflections(
@@ -49,7 +48,8 @@ struct EffectKernels: BitwiseCopyable {
   /// Mixes sixteen delay lines to both channels, and through the feedback matrix into the lines.
   @inline(__always) func mixLines(
     _ buffers: UnsafeMutablePointer<Float>, input: UnsafePointer<Float>,
-    angles: UnsafePointer<Float>, lines: UnsafeMutablePointer<Float>, stride: Int, count: Int,
+    angles: UnsafePointer<peach_rotation_angles>, lines: UnsafeMutablePointer<Float>, stride: Int,
+    count: Int,
     blockOffset: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
@@ -61,22 +61,19 @@ struct EffectKernels: BitwiseCopyable {
   /// High-passes the reverb's input in place and scales it into `send`. Returns the input's peak.
   @inline(__always) func filterInput(
     _ input: UnsafeMutablePointer<Float>, send: UnsafeMutablePointer<Float>, count: Int,
-    blockOffset: Int,
-    level: Ramp<Float>, highPass: inout OnePoleHighPass
+    blockOffset: Int, level: Ramp<Float>, highPass: inout OnePoleHighPass
   ) -> Float {
     _unsafePerformance {
       return functions.pointee.filter_input(
         input, send, count, blockOffset, level.value, level.step, &highPass.lowPassState,
-        highPass.pole,
-        highPass.coefficient, 0)
+        highPass.pole, highPass.coefficient)
     }
   }
 
-  /// Mixes late reverb and early reflections in place, by four levels, each with its step.
+  /// Mixes late reverb and early reflections in place.
   @inline(__always) func mixEarlyAndLate(
     _ late: UnsafeMutablePointer<Float>, _ early: UnsafePointer<Float>, count: Int,
-    blockOffset: Int,
-    levels: UnsafePointer<Float>
+    blockOffset: Int, levels: UnsafePointer<peach_reverb_levels>
   ) {
     _unsafePerformance {
       functions.pointee.mix_early_late(late, early, count, blockOffset, levels)
@@ -89,7 +86,7 @@ struct EffectKernels: BitwiseCopyable {
     right: UnsafeMutablePointer<Float>
   ) -> Float {
     _unsafePerformance {
-      return functions.pointee.add_wet(wet, count, left, right, 0)
+      return functions.pointee.add_wet(wet, count, left, right)
     }
   }
 

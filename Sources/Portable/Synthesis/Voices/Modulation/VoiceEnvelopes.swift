@@ -60,35 +60,29 @@ struct VoiceEnvelopes: BitwiseCopyable {
   }
 
   /// Returns the cutoff offset.
-  func cutoffCents(after frames: Int) -> Float {
-    var cents: Float = 0
-    for index in 0..<count {
-      let depth = envelopes[index].depths.cutoffCents
-      if depth != 0 { cents += depth * Float(envelopes[index].value(after: frames)) }
-    }
-    return cents
-  }
+  func cutoffCents(after frames: Int) -> Float { sum(after: frames) { $0.cutoffCents } }
 
   /// Returns the resonance offset.
   func resonanceCentibels(after frames: Int) -> Float {
-    var centibels: Float = 0
-    for index in 0..<count {
-      let depth = envelopes[index].depths.resonanceCentibels
-      if depth != 0 { centibels += depth * Float(envelopes[index].value(after: frames)) }
-    }
-    return centibels
+    sum(after: frames) { $0.resonanceCentibels }
   }
 
   /// Returns the pan offset, in tenths of a percent, or `nil` if no envelope modulates the pan.
   func pan(after frames: Int) -> Float? {
-    var pan: Float?
-    for index in 0..<count {
-      let depth = envelopes[index].depths.pan
-      if depth != 0 {
-        pan = (pan ?? 0) + depth * Float(envelopes[index].value(after: frames))
-      }
+    for index in 0..<count where envelopes[index].depths.pan != 0 {
+      return sum(after: frames) { $0.pan }
     }
-    return pan
+    return nil
+  }
+
+  @inline(__always)
+  private func sum(after frames: Int, _ depth: (EnvelopeDepths) -> Float) -> Float {
+    var sum: Float = 0
+    for index in 0..<count {
+      let depth = depth(envelopes[index].depths)
+      if depth != 0 { sum += depth * Float(envelopes[index].value(after: frames)) }
+    }
+    return sum
   }
 
   /// Returns the product of the amplitude factors.

@@ -1,0 +1,48 @@
+/// An envelope with the stages delay, attack, hold, decay, sustain and release: its timing.
+protocol StagedEnvelope: BitwiseCopyable {
+  var stage: EnvelopeStage { get set }
+  /// The elapsed frames of the stage.
+  var framesInStage: Int { get set }
+  /// The duration of the stage, cached.
+  var stageLength: Int { get }
+  var shape: EnvelopeShape { get }
+  /// The durations of decay, to the sustain level, and of release, from the present level.
+  var decayStageFrames: Int { get }
+  var releaseStageFrames: Int { get }
+  /// Whether the sustain level is silence, which ends the envelope.
+  var endsAtSustain: Bool { get }
+  /// Caches the values of the stage, ``stageLength`` among them.
+  mutating func prepareStage()
+}
+
+extension StagedEnvelope {
+  /// The frames until the next stage.
+  @inline(__always) var framesUntilBreakpoint: Int { max(stageLength &- framesInStage, 1) }
+
+  /// The duration of the stage.
+  var stageFrames: Int {
+    switch stage {
+    case .delay: shape.delayFrames
+    case .attack: shape.attackFrames
+    case .hold: shape.holdFrames
+    case .decay: decayStageFrames
+    case .release: releaseStageFrames
+    case .sustain, .finished: Int.max
+    }
+  }
+
+  /// Advances by `frames`, at most ``framesUntilBreakpoint``.
+  @inline(__always) mutating func advance(_ frames: Int) {
+    framesInStage &+= frames
+    if framesInStage >= stageLength { start(stage.next) }
+  }
+
+  /// Starts a stage, or the next one that is not empty.
+  mutating func start(_ next: EnvelopeStage) {
+    stage = next
+    framesInStage = 0
+    while stageFrames <= 0 { stage = stage.next }
+    if stage == .sustain && endsAtSustain { stage = .finished }
+    prepareStage()
+  }
+}
