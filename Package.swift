@@ -294,8 +294,8 @@ let targets: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachTrainingStore",
-      "PeachEarTraining", "TrialFixtures", "SoundFontFixtures", "SoundMeasurement",
+      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachSampleCodec",
+      "PeachTrainingStore", "PeachEarTraining", "TrialFixtures", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
     ]),
   tests(

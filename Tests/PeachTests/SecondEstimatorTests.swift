@@ -73,7 +73,7 @@ struct SecondEstimatorTests {
     options.effects = false
     options.limiter = false
     try MIDIFile(contentsOf: song).render(with: bank, to: sound, options: options)
-    let output = try OtherProgram.tool("rendered_pitch.py", ["struck", sound] + range)
+    let output = try OtherProgram.tool("rendered_pitch.py", ["decaying", sound] + range)
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == Self.tones.count)
     for (line, tone) in zip(lines, Self.tones) {

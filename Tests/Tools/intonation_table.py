@@ -56,7 +56,7 @@ STEADY = """
 |---|---|---|---|---|---|---|---|
 """
 
-STRUCK = """
+DECAYING = """
 ## Struck and plucked tones
 
 | Preset | Bank | Median | Worst | Step | Rating |
@@ -112,13 +112,13 @@ def main(folder):
     for row in rows:
         bank = row["file"].rsplit(".", 1)[0]
         figures = [change(row, "median"), change(row, "worst")]
-        if row["way"] == "steady":
+        if row["mode"] == "steady":
             figures += [worst(row, True), worst(row, False)]
         figures.append(change(row, "jumpOf90Percent"))
         row["line"] = f"| {row['name']} | {bank} | {' | '.join(figures)} | {row['badge']} |"
-    print("\n".join(row["line"] for row in rows if row["way"] == "steady"))
-    print(STRUCK, end="")
-    print("\n".join(row["line"] for row in rows if row["way"] == "struck"))
+    print("\n".join(row["line"] for row in rows if row["mode"] == "steady"))
+    print(DECAYING, end="")
+    print("\n".join(row["line"] for row in rows if row["mode"] == "decaying"))
     print(REMARKS, end="")
 
 

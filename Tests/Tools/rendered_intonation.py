@@ -1,11 +1,10 @@
-"""Renders every key of a preset as its bank has it and corrected, and measures both by rendered_pitch.py.
+"""Renders every key of a preset, uncorrected and corrected, and measures both with rendered_pitch.py.
 
-    rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|struck [STEP [after]]
+    rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|decaying [STEP [after]]
 
-PEACH is the program. Prints JSON: what `peach tune` says of the preset, and for each key rendered what an
-estimator that knows nothing of regions and loops finds in the sound, in cents beside the key. Jumps are
-between neighbouring keys. STEP leaves out keys: 5 renders every fifth, and its neighbour. With `after` the bank
-is not measured as it is.
+PEACH is the path of peach-cli. Prints JSON: the rating of `peach tune`, and the error of each rendered key in cents, by an
+estimator that knows neither regions nor loops. Jumps are steps between adjacent keys. STEP skips keys: 5 renders
+every fifth and the one above it. With `after`, the uncorrected bank is not rendered.
 """
 
 import json
@@ -18,13 +17,13 @@ import numpy
 
 import rendered_pitch
 
-# Seconds a note lasts: long enough for the mean of a slow vibrato.
-HOLD = {"steady": 5.0, "struck": 1.2}
+# The note length in seconds: long enough to average a slow vibrato.
+HOLD = {"steady": 5.0, "decaying": 1.2}
 GAP = 0.2
 
 
 def note_at(notes, key):
-    """The note of the table that answers the velocity played: of the layers below it the last."""
+    """Returns the note of the layer that plays the velocity: the highest layer at or below it."""
     layers = [note for note in notes if note["key"] == key and note["velocity"] <= rendered_pitch.VELOCITY]
     return max(layers, key=lambda note: note["velocity"], default=None)
 
@@ -42,7 +41,7 @@ def figures(cents):
     }
 
 
-def main(peach, bank, preset, first, last, way, step="1", only=""):
+def main(peach, bank, preset, first, last, mode, step="1", only=""):
     keys = [key for key in range(int(first), int(last) + 1) if (key - int(first)) % int(step) < 2]
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"XDG_CACHE_HOME": folder}
@@ -52,16 +51,16 @@ def main(peach, bank, preset, first, last, way, step="1", only=""):
 
         table = json.loads(run("tune", bank, "--preset", preset, "--json"))["presets"][0]
         song, sound = folder + "/song.mid", folder + "/song.wav"
-        rendered_pitch.write_song(song, preset, keys, HOLD[way], GAP)
+        rendered_pitch.write_song(song, preset, keys, HOLD[mode], GAP)
         found = []
         for options in ([], ["--in-tune"]):
             if only == "after" and not options:
                 found.append({})
                 continue
             run("render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20", "-o", sound, *options)
-            found.append(rendered_pitch.song(sound, way, keys, HOLD[way], GAP))
+            found.append(rendered_pitch.song(sound, mode, keys, HOLD[mode], GAP))
     before, after = ({key: note[1] for key, note in notes.items()} for notes in found)
-    told = {key: note_at(table["notes"], key) for key in after}
+    declared = {key: note_at(table["notes"], key) for key in after}
     print(
         json.dumps(
             {
@@ -69,7 +68,7 @@ def main(peach, bank, preset, first, last, way, step="1", only=""):
                 "preset": f"{table['bank']}:{table['program']}",
                 "name": table["name"],
                 "badge": table["badge"],
-                "way": way,
+                "mode": mode,
                 "before": figures(before),
                 "after": figures(after),
                 "silentKeys": [key for key in keys if key not in after],
@@ -79,8 +78,8 @@ def main(peach, bank, preset, first, last, way, step="1", only=""):
                         "before": before.get(key),
                         "after": after[key],
                         "spread": found[1][key][2],
-                        "isPeriodic": bool(told[key] and told[key]["isPeriodic"]),
-                        "toldBefore": told[key] and told[key]["before"],
+                        "isPeriodic": bool(declared[key] and declared[key]["isPeriodic"]),
+                        "toldBefore": declared[key] and declared[key]["before"],
                     }
                     for key in after
                 ],

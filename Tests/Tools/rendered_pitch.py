@@ -1,13 +1,12 @@
-"""Measures the pitch of rendered notes: counts the turns of each partial over the steady part.
+"""Measures the pitch of rendered notes by the phase of each partial over the steady part.
 
-An estimator of its own kind beside Peach's, which looks for lines of a loop's spectrum: here each of
-the first partials is turned down to zero hertz, smoothed, and the slope of its unwrapped phase over the
-whole steady part is its long-run frequency. Nothing is known of the loops.
+Independent of Peach's estimator, which finds the lines of a loop's spectrum: this one demodulates each of the
+first partials to 0 Hz, low-pass filters it, and takes the slope of its unwrapped phase. It does not know loops.
 
     rendered_pitch.py song OUT.mid BANK:PROGRAM FIRST LAST HOLD GAP   writes a song of all keys, each alone
-    rendered_pitch.py steady IN.wav FIRST LAST HOLD GAP               measures its notes, for what is held
-    rendered_pitch.py struck IN.wav FIRST LAST HOLD GAP               the same, for what dies away
-    rendered_pitch.py file IN.wav KEY [struck]                        measures one note
+    rendered_pitch.py steady IN.wav FIRST LAST HOLD GAP               measures sustained notes
+    rendered_pitch.py decaying IN.wav FIRST LAST HOLD GAP             measures decaying notes
+    rendered_pitch.py file IN.wav KEY [decaying]                      measures one note
 
 Prints a line for each key: key, octaves beside the key, cents beside that, and how far the partials (and
 the halves of the steady part) disagree, in cents; or `key none`.
@@ -178,7 +177,7 @@ def steady(sound, rate, expected):
     return whole[0], spread
 
 
-def struck(sound, rate, expected):
+def decaying(sound, rate, expected):
     """The first partial of n · f · √(1 + B · n²), by least squares over the partials there are.
 
     As Documentation/intonation.md defines it: all moments count alike, and each partial by three
@@ -210,15 +209,15 @@ def struck(sound, rate, expected):
     return hertz * numpy.sqrt(1 + stretch), 1200 / numpy.log(2) * spread
 
 
-def measure(frames, rate, key, way, begin, end):
+def measure(frames, rate, key, mode, begin, end):
     expected = 440 * 2 ** ((key - 69) / 12)
-    if way == "steady":
-        # The first third is attacks, delayed vibrato and envelopes on their way.
+    if mode == "steady":
+        # The first third contains attacks, delayed vibrato and envelope ramps.
         begin, end = begin + 0.33 * (end - begin), end - 0.1
     else:
-        # The part of a struck sound that a listener judges.
+        # The span that a listener judges.
         begin, end = begin + 0.05, min(begin + 0.85, end)
-    estimate = steady if way == "steady" else struck
+    estimate = steady if mode == "steady" else decaying
     sounding = channels(frames[int(begin * rate) : int(end * rate)])
     found = [(estimate(sound, rate, expected), power) for sound, power in sounding]
     found = [(*result, power) for result, power in found if result and numpy.isfinite(result).all()]
@@ -233,12 +232,12 @@ def measure(frames, rate, key, way, begin, end):
     return octaves, mean, max(spread.max(), numpy.ptp(cents) / 2)
 
 
-def song(path, way, keys, hold, gap):
+def song(path, mode, keys, hold, gap):
     """For each key that sounds in a recording of a song of all keys: octaves, cents and spread."""
     rate, frames = read(path)
     found = {}
     for key, start in starts(keys, hold, gap):
-        found[key] = measure(frames, rate, key, way, start, start + hold)
+        found[key] = measure(frames, rate, key, mode, start, start + hold)
     return {key: note for key, note in found.items() if note}
 
 
@@ -253,8 +252,8 @@ def main(command, *words):
         return
     if command == "file":
         rate, frames = read(words[0])
-        key, way = int(words[1]), "struck" if "struck" in words else "steady"
-        print(line(key, measure(frames, rate, key, way, 0, len(frames) / rate)))
+        key, mode = int(words[1]), "decaying" if "decaying" in words else "steady"
+        print(line(key, measure(frames, rate, key, mode, 0, len(frames) / rate)))
         return
     keys = range(int(words[1]), int(words[2]) + 1)
     notes = song(words[0], command, keys, float(words[3]), float(words[4]))
