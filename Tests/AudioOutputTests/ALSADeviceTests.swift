@@ -7,7 +7,7 @@
   /// ALSA itself writes what is played into files; no card and no sound server are needed.
   ///
   /// Each test runs in a process of its own, as ALSA's configuration is chosen by the environment.
-  @Suite("Playing through ALSA")
+  @Suite("ALSA playback")
   struct ALSADeviceTests {
     /// Devices that swallow what is played at once and keep a copy in `$FILE`.
     static let configuration = """
@@ -81,7 +81,7 @@
       try await body(url.path)
     }
 
-    @Test("each frame arrives once, in order, unchanged, whatever the period")
+    @Test("Each frame is played once, in order and unchanged, for any period")
     func exact() async throws {
       try await withFolder { folder in
         await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -106,7 +106,7 @@
       }
     }
 
-    @Test("a device that takes no floats gets 32- or 16-bit integers of the same values")
+    @Test("Devices without float support receive 32- or 16-bit integers of the same values")
     func integers() async throws {
       try await withFolder { folder in
         await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -129,7 +129,7 @@
       }
     }
 
-    @Test("a device that was stopped can be started again")
+    @Test("A stopped device can be started again")
     func again() async throws {
       try await withFolder { folder in
         await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -155,7 +155,7 @@
     }
 
     @Test(
-      "a missing device is an error with the device, the reason, the call and a remedy")
+      "An error for a missing device names device, reason, call and remedy")
     func missing() async throws {
       try await withFolder { folder in
         await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -174,7 +174,7 @@
       }
     }
 
-    @Test("the list has what the configuration shows, and marks the default")
+    @Test("The list contains the configured devices and marks the default")
     func list() async throws {
       try await withFolder { folder in
         await #expect(processExitsWith: .success) { [folder = folder as String] in

@@ -2,7 +2,7 @@ import PeachAudioOutput
 import Synchronization
 import Testing
 
-@Suite("Any device")
+@Suite("Audio devices")
 struct AudioDeviceTests {
   /// A device that only remembers how it was stopped.
   final class Remembering: AudioDevice {
@@ -17,7 +17,7 @@ struct AudioDeviceTests {
     func stop(_ ending: AudioStopMode) { endings.withLock { $0.append(ending) } }
   }
 
-  @Test("stopping without more lets everything be heard that was rendered")
+  @Test("Stopping drains the rendered audio by default")
   func stop() {
     let remembering = Remembering()
     let device: any AudioDevice = remembering

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PeachAudioOutput
 
-@Suite("The list of devices")
+@Suite("Device list")
 struct AudioDevicesTests {
-  @Test("a person sees cards, digital outputs, servers and own devices, not the parts of others")
+  @Test("The list contains cards, digital outputs, servers and user-defined devices only")
   func choice() {
     let shown = [
       "default", "pulse", "pipewire", "jack", "plughw:CARD=PCH,DEV=0", "hdmi:CARD=HDMI,DEV=1",
@@ -17,7 +17,7 @@ struct AudioDevicesTests {
     #expect((shown + hidden).filter(AudioDevices.isUserFacing) == shown)
   }
 
-  @Test("a description is one line, and the device that is meant by default is marked")
+  @Test("Descriptions are one line, and the default device is marked")
   func description() {
     let described = AudioDevices.description(
       name: "plughw:CARD=PCH,DEV=0", text: "HDA Intel PCH, ALC257\nHardware device")
@@ -26,7 +26,7 @@ struct AudioDevicesTests {
   }
 
   #if !ALSA
-    @Test("without ALSA in this build there are no devices, and opening one says so")
+    @Test("Builds without ALSA list no devices and explain why opening fails")
     func noALSA() {
       #expect(AudioDevices.list() == [])
       #expect(throws: AudioDeviceError.noSoundSystem) { try AudioDevices.open() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachAudioOutput
 
-@Suite("The audio thread")
+@Suite("Audio thread")
 struct AudioThreadTests {
   /// Handed over at run time, so that the compiler cannot compute with them.
   private final class Numbers: Sendable {
@@ -16,7 +16,7 @@ struct AudioThreadTests {
     var tiny: Float { Float(bitPattern: tinyBits.load(ordering: .relaxed)) }
   }
 
-  @Test("numbers too small to hear count as 0 there, and only there")
+  @Test("Denormals are flushed to zero on the audio thread only")
   func flushToZero() throws {
     let numbers = Numbers()
     let thread = try AudioThread {

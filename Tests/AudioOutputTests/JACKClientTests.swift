@@ -5,7 +5,7 @@ import TestEnvironment
 import Testing
 
 @Suite(
-  "JACK: sound and MIDI", .serialized,
+  "JACK audio and MIDI", .serialized,
   .enabled(if: JACKClient.isAvailable, "built without the trait JACK"),
   .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
 struct JACKClientTests {
@@ -106,7 +106,7 @@ struct JACKClientTests {
       }
     }
 
-    @Test("a missing server is an error; one that ends is told of, and a new one taken")
+    @Test("A missing server is an error; a client reports the end of its server and can reconnect")
     func serverGone() throws {
       #expect(throws: JACKError.noServer) { try JACKClient(name: "peach") }
       #expect("\(JACKError.noServer)" == "No JACK server is running. Start one, or use ALSA.")
@@ -121,9 +121,9 @@ struct JACKClientTests {
   #endif
 }
 
-@Suite("JACK in a build without it")
+@Suite("Builds without JACK")
 struct NoJACKTests {
-  @Test("says what to do", .enabled(if: !JACKClient.isAvailable, "this build has it"))
+  @Test("The error names a remedy", .enabled(if: !JACKClient.isAvailable, "this build has it"))
   func notBuilt() {
     #expect(throws: JACKError.notBuilt) { try JACKClient(name: "peach") }
     #expect("\(JACKError.notBuilt)".contains("traits: [\"JACK\"]"))

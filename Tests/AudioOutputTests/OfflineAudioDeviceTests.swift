@@ -2,9 +2,9 @@ import Foundation
 import PeachAudioOutput
 import Testing
 
-@Suite("Devices without sound")
+@Suite("Null and offline audio devices")
 struct SilentDeviceTests {
-  @Test("time passes as told, in whole periods and a shorter rest, and all of it is captured")
+  @Test("Offline time advances in whole periods and a remainder, and all audio is captured")
   func advance() throws {
     let device = OfflineAudioDevice(sampleRate: 44_100, periodFrames: 128, capturesSound: true)
     let signal = try TestSignal.withRenderer { renderer, signal in
@@ -29,7 +29,7 @@ struct SilentDeviceTests {
     #expect(device.takeCapture().left.isEmpty)
   }
 
-  @Test("the silent clock asks for as much sound as real time has passed, until it is stopped")
+  @Test("The null audio device requests frames in real time until it is stopped")
   func clock() throws {
     let device = NullAudioDevice(sampleRate: 48_000, periodFrames: 240)
     let clock = ContinuousClock()

@@ -61,7 +61,7 @@
     }
   }
 
-  @Suite("The loop of the audio thread")
+  @Suite("Playback loop")
   struct PlaybackLoopTests {
     /// Runs the loop against a device of this plan until it has so many frames or fails.
     private func play(
@@ -97,7 +97,7 @@
       return device.taken == expected
     }
 
-    @Test("running dry, short writes and waiting lose no frame and double none")
+    @Test("Underruns, short writes and waits neither lose nor repeat frames")
     func recovers() {
       let (dry, asleep, full) = (Int(-EPIPE), Int(-ESTRPIPE), Int(-EAGAIN))
       let plan = [nil, dry, 10, full, 20, dry, dry, nil, asleep, 1, nil, full, full, 63, nil, dry]
@@ -112,7 +112,7 @@
       }
     }
 
-    @Test("a device that is pulled out ends the loop, and the reason is left to be read")
+    @Test("A disconnected device ends the loop and leaves its error")
     func lost() {
       play(plan: [nil, nil, Int(-ENODEV)], recovery: -ENODEV) { device, status, signal in
         #expect(status.failure.load(ordering: .relaxed) == -ENODEV)
@@ -121,7 +121,7 @@
       }
     }
 
-    @Test("a device that takes nothing for seconds is given up, however it refuses")
+    @Test("A device that accepts nothing for seconds times out, for any kind of refusal")
     func stuck() {
       let patience = PlaybackLoop.timeoutSeconds(periodFrames: 64) * 10
       for refusal in [-EAGAIN, -EPIPE] {
@@ -134,7 +134,7 @@
       }
     }
 
-    @Test("integers are rounded to the nearest step and clamped; other channels stay silent")
+    @Test("Integers are rounded and clamped; extra channels stay silent")
     func formats() {
       let block = StereoBlock(frameCount: 8)
       let bytes = UnsafeMutableRawPointer.allocate(byteCount: 8 * 4 * 4, alignment: 16)

@@ -3,9 +3,9 @@ import PeachBankEditing
 import PeachInstrumentFiles
 import Testing
 
-@Suite("Recipes for building")
+@Suite("Build recipes")
 struct BuildRecipeTests {
-  @Test("a text says presets and their recordings; what comes first goes for all")
+  @Test("A recipe lists presets and recordings; leading settings apply to all")
   func parsing() throws {
     let recipe = try BuildRecipe(
       parsing: """
@@ -42,7 +42,7 @@ struct BuildRecipeTests {
   }
 
   @Test(
-    "a line that says nothing known is told with its number",
+    "Unknown recipe lines are reported with their line number",
     arguments: [
       ("drop", "drop"), ("bits 20", "16 or 24"), ("preset 0:42", "BANK:PROGRAM"),
       ("preset Cello", "BANK:PROGRAM"), ("preset 0:128 X", "BANK:PROGRAM"),
@@ -60,7 +60,7 @@ struct BuildRecipeTests {
     #expect(throws: RecipeError.self) { try BuildRecipe(parsing: "name None\n") }
   }
 
-  @Test("the recipes in the guide can be read")
+  @Test("The recipes of the guide are valid")
   func guide() throws {
     let repository = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

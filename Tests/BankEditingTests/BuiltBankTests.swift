@@ -28,7 +28,7 @@ struct BuiltBankTests {
   }
 
   @Test(
-    "who is within half a semitone of the sound says the root; else the sound does, with a warning",
+    "The declared root counts within half a semitone; otherwise the measured one, with a warning",
     arguments: [
       ("A3.wav", nil, 57, 0), ("A3.wav", 57, 57, 0), ("x.wav", nil, 57, 0), ("x.wav", 57, 57, 0),
       ("G#3.wav", nil, 57, 1), ("A4.wav", nil, 57, 1), ("A2.wav", nil, 57, 1),
@@ -41,7 +41,7 @@ struct BuiltBankTests {
     #expect(abs(recording.correctionCents + 20) < 0.1)
   }
 
-  @Test("a recipe may have what is said count, or say a root itself")
+  @Test("A recipe can trust declared roots, or declare one")
   func believed() throws {
     let said = try prepare("A4.wav", audio(57)) { $0.rootChoice = .said }
     #expect(said.root == 69 && said.warnings.count == 2)
@@ -51,7 +51,7 @@ struct BuiltBankTests {
     #expect(off.root == 58)
   }
 
-  @Test("what has no pitch is taken for what its name says; without a name it is left out")
+  @Test("Unpitched recordings use the root of their file name; without one they are skipped")
   func unpitched() throws {
     let noise = audio(57) { tone in
       tone.partials = []
@@ -68,7 +68,7 @@ struct BuiltBankTests {
     }
   }
 
-  @Test("keys and velocities are shared out, stereo pairs linked, and the whole can be written")
+  @Test("Keys and velocities are distributed, stereo pairs linked, and the bank can be written")
   func regions() throws {
     var stereo = audio(60)
     stereo.channelCount = 2
@@ -97,7 +97,7 @@ struct BuiltBankTests {
     #expect(sound.samples[2].loop == sound.samples[3].loop)
   }
 
-  @Test("layers of two kinds, and a preset without recordings, are errors")
+  @Test("Mixed kinds of layers and presets without recordings are errors")
   func mistakes() throws {
     let recipe = try BuildRecipe(parsing: "preset 0:42 Cello")
     let recordings = [try prepare("C4v1.wav", audio(60)), try prepare("pp_A4.wav", audio(69))]

@@ -2,7 +2,7 @@ import PeachBankEditing
 import SoundMeasurement
 import Testing
 
-@Suite("Loops found in recordings")
+@Suite("Loop search")
 struct LoopSearchTests {
   private func search(_ tone: RecordedTone) -> (found: LoopSearch, frames: [Float])? {
     let frames = tone.frames
@@ -21,7 +21,7 @@ struct LoopSearchTests {
   }
 
   @Test(
-    "a held tone gets a long loop of whole periods, without a click, and as in tune as it was",
+    "A sustained tone gets a long loop of whole periods, without a click or pitch error",
     arguments: [55, 110.3, 220.7, 441.9, 987.7, 2093.1, 3951.2], [44_100, 48_000.0])
   func steady(hertz: Double, rate: Double) throws {
     let tone = RecordedTone(hertz: hertz, sampleRate: rate)
@@ -38,14 +38,14 @@ struct LoopSearchTests {
     #expect(found.mismatchDecibels < -12)
   }
 
-  @Test("the eight frames behind a loop are those at its beginning (SoundFont 2.04 §7.10)")
+  @Test("The eight frames after a loop equal its first eight (SoundFont 2.04 §7.10)")
   func behind() throws {
     let (found, frames) = try #require(search(RecordedTone(partials: [0.4, 0.2])))
     #expect(frames.count == found.loop.upperBound + 8)
     #expect(frames.suffix(8).elementsEqual(frames[found.loop.lowerBound...].prefix(8)))
   }
 
-  @Test("a vibrato goes on through the join: the loop has whole turns of it, and no click")
+  @Test("A vibrato loop contains whole cycles and does not click")
   func vibrato() throws {
     let tone = RecordedTone(hertz: 293.7, seconds: 3, vibratoCents: 25)
     let (found, frames) = try #require(search(tone))
@@ -57,7 +57,7 @@ struct LoopSearchTests {
     #expect(click < -60, "\(click) dB")
   }
 
-  @Test("noise is no obstacle, and goes on through the join as it is")
+  @Test("Noise does not prevent a loop, and continues across the loop point")
   func noise() throws {
     let tone = RecordedTone(seconds: 2, noiseDecibels: -40)
     let (found, frames) = try #require(search(tone))
@@ -74,7 +74,7 @@ struct LoopSearchTests {
     #expect(rest(join[...]) < rest(tone.frames[20_000..<24_000]) + 1)
   }
 
-  @Test("both ears go round the same loop, and neither clicks")
+  @Test("Both channels share a loop, and neither clicks")
   func stereo() throws {
     let left = RecordedTone(partials: [0.5])
     var right = left
@@ -91,14 +91,14 @@ struct LoopSearchTests {
   }
 
   @Test(
-    "what dies away gets none: pianos and plucked strings, however slowly they fall",
+    "Decaying sounds get no loop, however slow the decay",
     arguments: [60, 20, 10, 5.0])
   func dying(fall: Double) {
     let seconds = fall < 10 ? 4 : 1.6
     #expect(search(RecordedTone(seconds: seconds, fallDecibels: fall)) == nil)
   }
 
-  @Test("a tone too short, too low for its length, or silent gets none")
+  @Test("Tones that are too short, too low for their length, or silent get no loop")
   func none() {
     #expect(search(RecordedTone(seconds: 0.3)) == nil)
     #expect(search(RecordedTone(hertz: 16, seconds: 0.7)) == nil)
@@ -107,7 +107,7 @@ struct LoopSearchTests {
     #expect(LoopSearch(in: [[0, 1]], sampleRate: 44_100, periodFrames: 100) == nil)
   }
 
-  @Test("the meters of clicks find one of known height")
+  @Test("The click meters detect a click of known height")
   func meters() {
     let frames = Array(RecordedTone().frames[10_000..<30_000])
     var stepped = frames

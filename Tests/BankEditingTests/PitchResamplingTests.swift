@@ -6,7 +6,7 @@ import SoundMeasurement
 import Testing
 
 /// What is stretched is known because it is made of sines: it must be the same sines, slower.
-@Suite("Samples stretched by parts of a cent")
+@Suite("Pitch resampling")
 struct PitchResamplingTests {
   /// Partials 1, 3, 7 and 12 of a tone that goes round ten times in a loop.
   private struct Tone {
@@ -65,7 +65,7 @@ struct PitchResamplingTests {
       + 1200 * log2(Double(plan.sampleRate) / Double(rate) / stretched)
   }
 
-  @Test("any loop at any rate comes within 0.01 cent of its pitch, by a whole number of frames")
+  @Test("Any loop is within 0.01 cents at any rate, with an integer number of frames")
   func plans() throws {
     for loop in [3, 5, 17, 40, 100, 333, 1000, 8000, 13_457, 44_100, 100_000] {
       for rate: UInt32 in [8_000, 11_025, 22_050, 32_000, 44_100, 48_000] {
@@ -90,7 +90,7 @@ struct PitchResamplingTests {
   }
 
   @Test(
-    "a loop, what comes before it and what follows are the same sines to 2 steps of 16 bits",
+    "A loop, its lead-in and its tail contain the same sines within 2 steps of 16 bits",
     arguments: [500..<1500, 777..<1110, 60..<460, 0..<4000])
   func looped(loop: Range<Int>) throws {
     let tone = Tone(loop: loop)
@@ -141,7 +141,7 @@ struct PitchResamplingTests {
     }
   }
 
-  @Test("what zones do with frames is kept: no longer loops, no moved ones, no compressed ones")
+  @Test("Zone offsets are preserved: no lengthened, shifted or compressed loops")
   func zones() throws {
     let tone = Tone(loop: 0..<100)
     let recording = stored(tone.frames(200))

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Pruning")
+@Suite("Pruned banks")
 struct PrunedBankTests {
   /// Three presets, of which the first two share an instrument; a stereo pair, of which one half is
   /// played by nothing; two recordings with the same frames.
@@ -82,7 +82,7 @@ struct PrunedBankTests {
     var frames: [Float]
   }
 
-  @Test("what is kept sounds as before, and nothing is there that it does not need")
+  @Test("Remaining presets are bit-identical, and nothing unused remains")
   func stripping() throws {
     let before = try bank(source())
     let pruned = try prune("keep 0:1")
@@ -102,7 +102,7 @@ struct PrunedBankTests {
     #expect(pruned.presets[0].recordingByteCount == 2 * 200)
   }
 
-  @Test("without a choice all presets are kept, sorted, each as it was")
+  @Test("Without patterns all presets remain, sorted and unchanged")
   func everything() throws {
     let before = try bank(source())
     let after = try bank(prune("").contents)
@@ -114,7 +114,7 @@ struct PrunedBankTests {
     #expect(after.presets == before.presets && after.samples.count == 4)
   }
 
-  @Test("equal recordings become one, their samples stay two")
+  @Test("Equal sample data is shared by separate samples")
   func sharing() throws {
     let pruned = try prune("")
     #expect(pruned.sharedByteCount == 2 * 200)
@@ -123,7 +123,7 @@ struct PrunedBankTests {
     #expect(after.samples[0].loop != after.samples[2].loop)
   }
 
-  @Test("names are given as asked; the maker's texts stay and this tool signs")
+  @Test("Names are set as requested; the maker's texts stay, and the tool name is added")
   func names() throws {
     let pruned = try prune("name Two\nkeep *:0 as Boom\nkeep 0:2\nrename h* as Treble")
     #expect(pruned.presets.map(\.name) == ["Treble", "Boom"])
@@ -140,7 +140,7 @@ struct PrunedBankTests {
     }
   }
 
-  @Test("of alternatives the first that is there counts; what must be there and is not, is told")
+  @Test("The first available alternative is used; missing required presets are reported")
   func missing() throws {
     #expect(try prune("keep 0:99, dr*, 0:1").presets.map(\.name) == ["Drum"])
     let lenient = try prune("try 0:99\nkeep 0:1")
@@ -162,7 +162,7 @@ struct PrunedBankTests {
     }
   }
 
-  @Test("fewer keys: those sound as before, no other sounds, and what only others need is gone")
+  @Test("A key range keeps those keys bit-identical and removes data of other keys")
   func keys() throws {
     let before = try bank(source())
     let pruned = try prune("keys 20-50")
@@ -178,7 +178,7 @@ struct PrunedBankTests {
     #expect(pruned.contents.instruments[0].zones.compactMap(\.target) == [0])
   }
 
-  @Test("one layer: it sounds as before at its velocity, and at every other")
+  @Test("One layer plays identically at its velocity, and at all others")
   func layer() throws {
     let before = try bank(source())
     let pruned = try prune("keep 128:0\nlayer 100")
@@ -189,7 +189,7 @@ struct PrunedBankTests {
     #expect(pruned.after.sampleCount == 1)
   }
 
-  @Test("behind a loop that never ends eight frames are left; what may be heard stays whole")
+  @Test("Eight frames remain after an endless loop; audible data stays complete")
   func trimming() throws {
     var builder = Self.builder
     // The same frames are played whole by the third sample, so they stay.
@@ -208,7 +208,7 @@ struct PrunedBankTests {
     }
   }
 
-  @Test("of two presets with the same numbers the first is kept, which is the one that sounds")
+  @Test("Of two presets with the same bank and program the first remains, which is the one played")
   func duplicates() throws {
     var builder = Self.builder
     builder.presets.append(.init("Other", bank: 0, program: 1, zones: [.init(plays: 2)]))
@@ -216,7 +216,7 @@ struct PrunedBankTests {
     #expect(try prune("", builder).presets.map(\.name) == ["Low", "High", "Drum"])
   }
 
-  @Test("a compressed bank stays as it is: no stream is touched, whatever is asked")
+  @Test("A compressed bank is unchanged, for any options")
   func compressed() throws {
     var builder = Self.builder
     builder.version = (3, 1)

@@ -3,7 +3,7 @@ import PeachBankEditing
 import PeachInstrumentFiles
 import Testing
 
-@Suite("Recipes for pruning")
+@Suite("Prune recipes")
 struct RecipeTests {
   private func preset(
     _ bank: UInt16, _ program: UInt16, _ name: String
@@ -12,7 +12,7 @@ struct RecipeTests {
   }
 
   @Test(
-    "a preset is meant by its numbers or by its name, whatever its case",
+    "Patterns match bank and program, or the name regardless of case",
     arguments: [
       ("0:42", true), ("0:43", false), ("8:42", false), ("0:40-42", true), ("0:43-50", false),
       ("0:*", true), ("128:*", false), ("*:42", true), ("*:*", true), ("Solo Cello", true),
@@ -26,7 +26,7 @@ struct RecipeTests {
     #expect(pattern.description == text)
   }
 
-  @Test("what is neither numbers of a preset nor a name is no pattern")
+  @Test("Text that is neither BANK:PROGRAM nor a name is not a pattern")
   func noPatterns() {
     for text in ["", "0:128", "16384:0", "0:5-4", "0:", ":5", "-:5", "0:5-", "0:99999999999"] {
       #expect(PresetPattern(text) == nil, "\(text)")
@@ -35,7 +35,7 @@ struct RecipeTests {
     #expect(PresetPattern("Piano: soft") != nil)
   }
 
-  @Test("a text says presets, names, keys, a layer and trimming, with comments between")
+  @Test("A recipe lists presets, names, keys, a layer, trimming and comments")
   func parsing() throws {
     let recipe = try PruningRecipe(
       parsing: """
@@ -61,7 +61,7 @@ struct RecipeTests {
   }
 
   @Test(
-    "a line that says nothing known is told with its number",
+    "Unknown recipe lines are reported with their line number",
     arguments: [
       ("keep", "BANK:PROGRAM"), ("keep 0:40,", "BANK:PROGRAM"), ("keep 0:128", "0:128"),
       ("keep 0:1 as Überorgel", "ASCII"), ("keep 0:1 as A name of 21 letters.", "21"),
@@ -81,7 +81,7 @@ struct RecipeTests {
     #expect(error.line == 3 && error.reason.contains(word), "\(error)")
   }
 
-  @Test("the guide shows the recipe that comes with Peach as it is")
+  @Test("The guide quotes the included recipe")
   func guide() throws {
     let repository = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -92,7 +92,7 @@ struct RecipeTests {
     }
   }
 
-  @Test("the recipe that comes with Peach takes 15 to 20 instruments, each with a clean name")
+  @Test("The included recipe selects 15 to 20 instruments with clean names")
   func shipped() throws {
     #expect(PruningRecipe.shipped.map(\.name) == ["ear-training"])
     let recipe = try PruningRecipe(parsing: PruningRecipe.shipped[0].text)

@@ -1,14 +1,14 @@
 import PeachBankFiles
 import Testing
 
-@Suite("Where banks are looked for")
+@Suite("Bank search path")
 struct BankFolderTests {
   /// The standard bank folders, in search order.
   static let system = [
     "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts",
   ]
 
-  @Test("folders given come first, then the program's, the user's and the system's")
+  @Test("Given folders come first, then those of the program, the user and the system")
   func order() {
     let folders = BankFolder.standard(
       environment: ["HOME": "/h"], bundled: "/app/banks", given: ["/one", "two"])
@@ -21,7 +21,7 @@ struct BankFolderTests {
   }
 
   @Test(
-    "the user's folder is in XDG_DATA_HOME where that is absolute, else in .local/share of HOME",
+    "The user's folder is in XDG_DATA_HOME if that is absolute, otherwise in ~/.local/share",
     arguments: [
       (["XDG_DATA_HOME": "/data", "HOME": "/h"], "/data/peach/banks"),
       (["XDG_DATA_HOME": "data", "HOME": "/h"], "/h/.local/share/peach/banks"),

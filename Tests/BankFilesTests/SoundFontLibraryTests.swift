@@ -2,7 +2,7 @@ import PeachBankFiles
 import PeachInstrumentModel
 import Testing
 
-@Suite("The library of banks")
+@Suite("Sound bank library")
 struct SoundFontLibraryTests {
   /// Why a test's file or folder cannot be read.
   struct Broken: Error, CustomStringConvertible {
@@ -50,7 +50,7 @@ struct SoundFontLibraryTests {
       })
   }
 
-  @Test("banks come in the order of their folders, each with its origin")
+  @Test("Banks are in the order of their folders, each with its origin")
   func order() {
     let library = Self.library([
       ("/given", .given, ["z.sf2"]), ("/user", .user, ["b.sf3", "a.sf2"]),
@@ -62,7 +62,7 @@ struct SoundFontLibraryTests {
     #expect(library.problems.isEmpty)
   }
 
-  @Test("a file that several folders lead to counts once, where it is found first")
+  @Test("A file in several folders is listed once, in the first")
   func links() {
     let library = Self.library(
       [("/user", .user, ["mine.sf2"]), ("/system", .system, ["a.sf2", "b.sf2", "c.sf2"])],
@@ -71,7 +71,7 @@ struct SoundFontLibraryTests {
     #expect(library.banks.map(\.origin) == [.user, .system])
   }
 
-  @Test("a broken bank is a problem with its reason, and every other bank is still there")
+  @Test("A broken bank is listed with its error, and does not affect others")
   func brokenBank() {
     let library = Self.library(
       [("/user", .user, ["a.sf2", "b.sf2", "c.sf2"])], broken: ["/user/b.sf2"])
@@ -80,7 +80,7 @@ struct SoundFontLibraryTests {
     #expect(library.problems.map(\.reason) == ["/user/b.sf2 is broken"])
   }
 
-  @Test("a folder that is not there is no problem, one that cannot be read is one")
+  @Test("A missing folder is not a problem; an unreadable one is")
   func folders() {
     let library = Self.library(
       [("/gone", .given, nil), ("/shut", .user, ["a.sf2"]), ("/system", .system, ["b.sf2"])],
@@ -90,7 +90,7 @@ struct SoundFontLibraryTests {
     #expect(library.problems.map(\.reason) == ["/shut may not be read"])
   }
 
-  @Test("only files with a bank's extension are opened, in any case; all where none is asked for")
+  @Test("Only files with a bank's extension are opened, in any case; all if none is requested")
   func extensions() {
     let files = ["a.sf2", "B.SF2", "c.Sf3", "d.sf2.txt", "sf2", ".sf2x", "e.wav", "f"]
     let chosen = Self.library([("/x", .user, files)])
@@ -100,7 +100,7 @@ struct SoundFontLibraryTests {
     #expect(all.banks.map(\.file.name) == files)
   }
 
-  @Test("one list of presets, each with its file, its place, and whether it has a pitch")
+  @Test("All presets are in one list, with file, index and whether they are pitched")
   func entries() {
     let banks = [
       "/u/first.sf2": Self.bank(

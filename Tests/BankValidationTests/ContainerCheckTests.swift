@@ -4,16 +4,16 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Checks of a bank's chunks")
+@Suite("Container checks")
 struct ContainerCheckTests {
-  @Test("a bank without a fault is clean")
+  @Test("A valid bank has no findings")
   func clean() {
     let check = CheckedBank.check(CheckedBank.clean.chunks.file)
     #expect(check.findings == [] && check.worst == nil && check.error == nil)
     #expect(check.bank?.presets.count == 1)
   }
 
-  @Test("a size that is not the file's")
+  @Test("Wrong chunk and file sizes")
   func size() {
     #expect(
       CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.statedSize = 12 } == [
@@ -21,7 +21,7 @@ struct ContainerCheckTests {
       ])
   }
 
-  @Test("a chunk of odd size without the byte that makes it even")
+  @Test("Odd chunks without a pad byte")
   func pad() {
     // A comment of an odd number of bytes is a fault of its own.
     let broken = CheckedBank.broken { (chunks: inout SoundFontChunks) in
@@ -31,7 +31,7 @@ struct ContainerCheckTests {
     #expect(broken == [.missingPad, .informationText])
   }
 
-  @Test("lists, and tables, in another order than the format's")
+  @Test("Lists and tables out of order")
   func order() {
     #expect(
       CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.lists.swapAt(0, 1) }
@@ -41,7 +41,7 @@ struct ContainerCheckTests {
         == [.listOrder])
   }
 
-  @Test("a chunk that comes twice")
+  @Test("Duplicate chunks")
   func repeated() {
     #expect(
       CheckedBank.broken { (chunks: inout SoundFontChunks) in
@@ -52,7 +52,7 @@ struct ContainerCheckTests {
         == [.repeatedChunk])
   }
 
-  @Test("chunks that the format does not have; DMOD is one that editors have added")
+  @Test("Unknown chunks; DMOD is known from editors")
   func unknown() {
     for list in 0..<3 {
       #expect(
@@ -66,14 +66,14 @@ struct ContainerCheckTests {
       } == [])
   }
 
-  @Test("a text that must be there and is not", arguments: ["isng", "INAM"])
+  @Test("Missing required texts", arguments: ["isng", "INAM"])
   func missingText(code: String) {
     #expect(
       CheckedBank.broken { (chunks: inout SoundFontChunks) in chunks.remove(code) }
         == [.missingInformation])
   }
 
-  @Test("a text that is odd, without its zero, or too long; a comment may be long")
+  @Test("Texts of odd size, unterminated or too long; comments may be long")
   func texts() {
     let long = [UInt8](repeating: 65, count: 299) + [0]
     for text in [Array("odd\0\0".utf8), Array("open".utf8), long] {
@@ -88,10 +88,10 @@ struct ContainerCheckTests {
       } == [])
   }
 
-  @Test("a version that nobody has written yet")
+  @Test("Unknown versions")
   func version() { #expect(CheckedBank.broken { $0.version = (2, 5) } == [.newerVersion]) }
 
-  @Test("low bytes of another length, or before version 2.04")
+  @Test("Low bytes (sm24) of the wrong size or before version 2.04")
   func lowBytes() {
     let low: (inout SoundFontBuilder) -> Void = {
       $0.samples[0].lowBytes = [UInt8](repeating: 0, count: 3200)
@@ -109,7 +109,7 @@ struct ContainerCheckTests {
     #expect(CheckedBank.check(chunks.file).findings.map(\.rule) == [.lowBytes])
   }
 
-  @Test("last records that are not called as the format calls them")
+  @Test("Terminal records with the wrong name")
   func terminals() {
     for (table, size) in [("phdr", 38), ("inst", 22)] {
       #expect(
@@ -120,7 +120,7 @@ struct ContainerCheckTests {
     }
   }
 
-  @Test("what cannot be read is one error with the chunk and the byte")
+  @Test("Unreadable files are one error with chunk and byte offset")
   func unreadable() throws {
     let whole = CheckedBank.clean.chunks.file
     let place = try #require(whole.indices.first { whole[$0...].starts(with: Array("pbag".utf8)) })
@@ -132,7 +132,7 @@ struct ContainerCheckTests {
     #expect(check.findings[0].description.contains("chunk ‘pbag’ at byte \(place)"))
   }
 
-  @Test("what is another format is named")
+  @Test("Other formats are identified")
   func otherFormats() {
     func name(_ bytes: [UInt8]) -> String? { CheckedBank.check(bytes).otherFormat }
     let head = Array("RIFF\u{10}\0\0\0".utf8)
@@ -150,7 +150,7 @@ struct ContainerCheckTests {
       CheckedBank.check(Array("MThd".utf8) + rest).findings[0].message.contains("a MIDI file"))
   }
 
-  @Test("every rule has a name of its own, and its row in the documentation")
+  @Test("Every rule has a unique name and is documented")
   func rules() throws {
     #expect(Set(BankRule.allCases.map(\.name)).count == BankRule.allCases.count)
     let page = try String(

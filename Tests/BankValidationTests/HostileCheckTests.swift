@@ -4,7 +4,7 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("Any bytes give findings")
+@Suite("Untrusted bytes")
 struct HostileCheckTests {
   private static let file: [UInt8] = {
     var builder = CheckedBank.clean
@@ -18,7 +18,7 @@ struct HostileCheckTests {
     return builder.chunks.file
   }()
 
-  @Test("a file cut off at any byte is an error, and an error only")
+  @Test("A truncated file is an error, and nothing else")
   func truncations() {
     for length in stride(from: 0, to: Self.file.count, by: 3) {
       let check = CheckedBank.check(Array(Self.file[..<length]))
@@ -26,7 +26,7 @@ struct HostileCheckTests {
     }
   }
 
-  @Test("bytes changed at random: some findings, never a crash, never long")
+  @Test("Random bytes yield findings in bounded time, and never a crash")
   func corruptions() {
     let count = TestScale.count(short: 2_000, full: 40_000)
     var random = RandomNumbers(seed: 77)
@@ -44,7 +44,7 @@ struct HostileCheckTests {
     #expect(broken > 0 && broken < count)
   }
 
-  @Test("the largest tables that can be do not make it long, nor its findings many")
+  @Test("The largest possible tables yield few findings in bounded time")
   func largest() {
     var chunks = CheckedBank.clean.chunks
     // 65,535 zones of instrument 0, each with a modulator that is not known and a wrong sample.

@@ -3,16 +3,16 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Checks of presets, instruments and zones")
+@Suite("Preset, instrument and zone checks")
 struct HydraCheckTests {
   typealias Zone = SoundFontBuilder.Zone
 
-  @Test("a bank without a preset")
+  @Test("Banks without presets")
   func noPresets() {
     #expect(CheckedBank.broken { $0.presets = [] } == [.noPresets, .unusedInstrument])
   }
 
-  @Test("numbers that no preset can have")
+  @Test("Banks and programs out of range")
   func presetNumbers() {
     #expect(
       CheckedBank.broken { $0.presets.append(.init(program: 128, zones: [Zone(plays: 0)])) }
@@ -21,14 +21,14 @@ struct HydraCheckTests {
     #expect(CheckedBank.broken { $0.presets[0].bank = 128 } == [])
   }
 
-  @Test("two presets of the same numbers; one without zones")
+  @Test("Duplicate presets; presets without zones")
   func presets() {
     #expect(CheckedBank.broken { $0.presets.append($0.presets[0]) } == [.presetRepeated])
     #expect(
       CheckedBank.broken { $0.presets.append(.init(program: 1, zones: [])) } == [.presetEmpty])
   }
 
-  @Test("an instrument without zones")
+  @Test("Instruments without zones")
   func instrumentEmpty() {
     #expect(
       CheckedBank.broken {
@@ -37,7 +37,7 @@ struct HydraCheckTests {
       } == [.instrumentEmpty])
   }
 
-  @Test("zones that play what is not there")
+  @Test("Zones that refer to missing records")
   func dangling() {
     #expect(
       CheckedBank.broken { $0.presets[0].zones.append(Zone(plays: 1)) }
@@ -48,7 +48,7 @@ struct HydraCheckTests {
     #expect(BankRule.danglingSample.severity == .error)
   }
 
-  @Test("generators out of order: a range that is not first, something after the last")
+  @Test("Generators out of order: ranges that are not first, generators after the last")
   func zoneOrder() {
     let range = SoundFontBuilder.Setting(.keyRange, from: 0, to: 60)
     let velocities = SoundFontBuilder.Setting(.velocityRange, from: 0, to: 60)
@@ -63,7 +63,7 @@ struct HydraCheckTests {
     #expect(rules(Zone(plays: 0, after: [pan])) == [.zoneOrder])
   }
 
-  @Test("a zone that plays nothing is global if it is the first of several, else a fault")
+  @Test("A zone without a sample is global if it is the first of several, otherwise an error")
   func globalZones() {
     let global = Zone([.init(.pan, 1)], plays: nil)
     #expect(CheckedBank.broken { $0.instruments[0].zones.insert(global, at: 0) } == [])
@@ -74,7 +74,7 @@ struct HydraCheckTests {
         == [.zoneWithoutTarget])
   }
 
-  @Test("ranges that answer nothing, or go beyond 127")
+  @Test("Empty ranges, and ranges beyond 127")
   func ranges() {
     for (low, high): (UInt8, UInt8) in [(61, 60), (0, 128)] {
       let range = SoundFontBuilder.Setting(.keyRange, from: low, to: high)
@@ -83,7 +83,7 @@ struct HydraCheckTests {
     }
   }
 
-  @Test("generators that mean nothing there, are not known, are out of range, or said twice")
+  @Test("Generators that are misplaced, unknown, out of range or duplicate")
   func generators() {
     func preset(_ settings: [SoundFontBuilder.Setting]) -> Set<BankRule> {
       CheckedBank.broken { $0.presets[0].zones.append(Zone(settings, plays: 0)) }
@@ -102,7 +102,7 @@ struct HydraCheckTests {
     #expect(instrument([.init(.pan, 1), .init(.pan, 2)]) == [.generatorRepeated])
   }
 
-  @Test("modulators with parts that are not known, and links that lead astray")
+  @Test("Modulators with unknown fields, and invalid links")
   func modulators() {
     func rules(_ modulators: [Modulator]) -> Set<BankRule> {
       CheckedBank.broken { $0.instruments[0].zones[0].modulators = modulators }
@@ -122,7 +122,7 @@ struct HydraCheckTests {
     #expect(rules([modulator(127, 0x8001), modulator(127, 0x8000)]) == [.modulatorLink])
   }
 
-  @Test("instruments and samples that nobody plays")
+  @Test("Unused instruments and samples")
   func unused() {
     #expect(
       CheckedBank.broken { $0.instruments.append(.init(zones: [Zone(plays: 0)])) }

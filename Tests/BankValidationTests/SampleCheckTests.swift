@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Checks of samples")
+@Suite("Sample checks")
 struct SampleCheckTests {
   private func number(
     _ value: UInt32, at offset: Int, _ count: Int = 4
@@ -16,14 +16,14 @@ struct SampleCheckTests {
     }
   }
 
-  @Test("frames that are not in the file")
+  @Test("Frames outside the file")
   func outside() {
     #expect(CheckedBank.broken(chunks: number(4000, at: 24)) == [.sampleOutside])
     // Its end is before its start.
     #expect(CheckedBank.broken(chunks: number(3300, at: 20)) == [.sampleOutside])
   }
 
-  @Test("fewer frames than 48, rates and keys that cannot be")
+  @Test("Fewer than 48 frames; invalid rates and keys")
   func numbers() {
     #expect(
       CheckedBank.broken {
@@ -36,14 +36,14 @@ struct SampleCheckTests {
     #expect(CheckedBank.broken { $0.samples[0].root = 255 } == [])
   }
 
-  @Test("types that are none, and samples in a ROM")
+  @Test("Invalid sample types and ROM samples")
   func types() {
     #expect(CheckedBank.broken { $0.samples[0].type = 0 } == [.sampleType])
     #expect(CheckedBank.broken { $0.samples[0].type = 0x21 } == [.sampleType])
     #expect(CheckedBank.broken { $0.samples[0].type = 0x8001 } == [.sampleInROM])
   }
 
-  @Test("halves of a pair that do not name each other")
+  @Test("Stereo samples that do not link to each other")
   func links() {
     func rules(_ first: UInt16, _ second: UInt16) -> Set<BankRule> {
       CheckedBank.broken {
@@ -58,7 +58,7 @@ struct SampleCheckTests {
     #expect(rules(7, 0) == [.sampleLink])
   }
 
-  @Test("loops that are missing, reach out, are short, or have too little around them")
+  @Test("Loops that are missing, out of bounds, short or without enough frames around them")
   func loops() {
     func rules(_ loop: Range<Int>) -> Set<BankRule> {
       CheckedBank.broken { $0.samples[0].loop = loop }
@@ -85,7 +85,7 @@ struct SampleCheckTests {
       } == [])
   }
 
-  @Test("a loop that a zone's own offsets move out of the sample")
+  @Test("Loops that zone offsets move out of the sample")
   func offsets() {
     func rules(_ offset: Int16) -> Set<BankRule> {
       CheckedBank.broken {
@@ -96,13 +96,13 @@ struct SampleCheckTests {
     #expect(rules(900) == [.loopOutside])
   }
 
-  @Test("samples without 46 zero frames after them")
+  @Test("Samples without 46 zero frames after them")
   func guardFrames() {
     #expect(CheckedBank.broken { $0.framesBetween = 45 } == [.guardFrames])
     #expect(CheckedBank.broken { $0.framesBetween = 60 } == [])
   }
 
-  @Test("silence, and sound that is cut off at full scale")
+  @Test("Silent and clipped samples")
   func levels() {
     #expect(
       CheckedBank.broken { $0.samples[0].frames = [Int16](repeating: 0, count: 3200) } == [.silent])
@@ -120,7 +120,7 @@ struct SampleCheckTests {
       } == [])
   }
 
-  @Test("a loop that does not meet its start clicks, by as much as is said")
+  @Test("A discontinuous loop clicks, with the reported height")
   func click() throws {
     #expect(CheckedBank.broken { $0.samples[0].loop = 800..<2402 } == [.loopClick])
     // A step of 1 % of the peak and less is not told of: here 0.6 %, a tenth of a frame off.
@@ -138,14 +138,14 @@ struct SampleCheckTests {
     #expect(abs(decibels - 20 * log10(sin(4 * .pi / 100))) < 0.5)
   }
 
-  @Test("a loop of white noise is not told from a click, and is not called one")
+  @Test("White noise at a loop point is not reported as a click")
   func noise() {
     var random = SystemRandomNumberGenerator()
     let frames = (0..<3200).map { _ in Int16.random(in: -20_000...20_000, using: &random) }
     #expect(CheckedBank.broken { $0.samples[0].frames = frames } == [])
   }
 
-  @Test("streams: not decodable, of another rate, of two channels, shorter than their loop")
+  @Test("Streams that are undecodable, have another rate or two channels, or end before the loop")
   func streams() {
     let frames = CheckedBank.sine.frames
     func rules(_ decoder: SampleDecoder?, loop: Range<Int> = 800..<2400) -> Set<BankRule> {

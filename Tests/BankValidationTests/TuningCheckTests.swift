@@ -5,7 +5,7 @@ import PeachIntonation
 import SoundFontFixtures
 import Testing
 
-@Suite("Checks of a bank's tuning")
+@Suite("Tuning checks")
 struct TuningCheckTests {
   /// The clean bank's findings, its one recording being said to be `cents` flat and measured.
   private func findings(correction cents: Int8 = 0, root: UInt8 = 69) throws -> [BankFinding] {
@@ -21,14 +21,14 @@ struct TuningCheckTests {
     return check.findings
   }
 
-  @Test("a recording in tune is clean, and so is one that is off by less than 10 cents")
+  @Test("Samples within 10 cents of their key have no finding")
   func inTune() throws {
     #expect(try findings() == [])
     #expect(try findings(correction: 9) == [])
     #expect(try findings(correction: -9) == [])
   }
 
-  @Test("one that is out of tune is told of with sample, preset and cents")
+  @Test("A mistuned sample is reported with sample, preset and cents")
   func outOfTune() throws {
     // Exactly 440 Hz at key 69, and the file adds this.
     let sharp = try #require(try findings(correction: 20).first)
@@ -37,7 +37,7 @@ struct TuningCheckTests {
     #expect(try findings(correction: -34).first?.message.contains("34 cents flat") == true)
   }
 
-  @Test("a wrong root key is a note: it may be what the maker wants")
+  @Test("A wrong root key is a note, because it may be intended")
   func wrongKey() throws {
     let found = try findings(root: 66)
     #expect(found.map(\.rule) == [.wrongKey])

@@ -25,7 +25,7 @@ struct SimulateTests {
 
   #if !DEBUG
     @Test(
-      "the same seed gives the same figures, on any number of processors", .timeLimit(.minutes(5)))
+      "Results depend on the seed and not on the number of threads", .timeLimit(.minutes(5)))
     func json() throws {
       let peach = try Peach()
       func figures(_ number: Int) throws -> [Double] {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Every generator is heard in this sound, so that two settings are the same exactly where they
 /// sound the same.
-@Suite("Generators of both levels")
+@Suite("Preset and instrument generators")
 struct AdditionTests {
   static let sound: [Generator: Int16] = [
     .modulationLFOToPitch: 50, .vibratoLFOToPitch: 30, .modulationEnvelopeToPitch: 200,
@@ -36,7 +36,7 @@ struct AdditionTests {
   }
 
   // Proves level addition: SF2.04 §9.4; bit for bit
-  @Test("a preset's value is added to its instrument's", arguments: sound.keys)
+  @Test("A preset's value is added to its instrument's", arguments: sound.keys)
   func addition(generator: Generator) throws {
     let value = try #require(Self.sound[generator])
     let step: Int16 = generator == .coarseTune ? 1 : 20
@@ -68,7 +68,7 @@ struct AdditionTests {
   ]
 
   // Proves level clamping: SF2.04 §8.1.3, §9.4; bit for bit
-  @Test("the sum is kept within the useful range", arguments: ranges)
+  @Test("The sum is clamped to the useful range", arguments: ranges)
   func clamping(generator: Generator, least: Int16?, most: Int16?) throws {
     // Ten octaves from key 60 are heard from a root key as far away. A tenth of a second of one and
     // a half minutes is not heard yet.
@@ -96,7 +96,7 @@ struct AdditionTests {
 
   // Proves level sample-only: SF2.04 §8.1.1; bit for bit
   @Test(
-    "what is said of samples, or in place of a key or velocity, is ignored in a preset",
+    "Sample, key and velocity overrides are ignored in presets",
     arguments: [
       (.startAddressOffset, 10), (.endAddressOffset, -400), (.startLoopAddressOffset, 7),
       (.endLoopAddressOffset, -13), (.startAddressCoarseOffset, 1), (.endAddressCoarseOffset, -1),
@@ -110,7 +110,7 @@ struct AdditionTests {
 
   // Proves generator 14, 18, 19, 20, 42, 49, 55, 59, 60: SF2.04 §8.1.2; bit for bit
   @Test(
-    "unused and reserved numbers change nothing, on either level",
+    "Unused and reserved generators have no effect, at either level",
     arguments: [14, 18, 19, 20, 42, 49, 55, 59, 60] as [UInt16])
   func unused(number: UInt16) throws {
     let setting = SoundFontBuilder.Setting(number: number, amount: 100)
@@ -120,7 +120,7 @@ struct AdditionTests {
   }
 
   // Proves level global: SF2.04 §7.3, §7.7, §9.4; bit for bit
-  @Test("a zone replaces what its global zone says, on both levels")
+  @Test("A zone overrides its global zone, at both levels")
   func global() throws {
     func probe(_ change: (inout SoundFontBuilder) -> Void) throws -> Audio {
       var probe = Probe(.tone, [.coarseTune: 3], preset: [.fineTune: 20])

@@ -4,7 +4,7 @@ import SoundFontFixtures
 import Testing
 
 /// SoundFont 2.04 §8.1.2 (0 to 4, 12, 45, 50, 54): which frames play, and around which loop.
-@Suite("Addresses and loops")
+@Suite("Address offsets and loops")
 struct AddressTests {
   /// Frame n holds n + 1, counted anew from 30,000: every frame that sounds says which it is.
   static func value(ofFrame frame: Int) -> Int { frame % 30_000 + 1 }
@@ -47,7 +47,7 @@ struct AddressTests {
 
   // Proves generator 0: SF2.04 §8.1.2; exact to the frame
   // Proves generator 4: SF2.04 §8.1.2; exact to the frame
-  @Test("the start moves, by frames and by 32,768 of them")
+  @Test("Generators 0 and 4 offset the start, by frames and by 32,768 frames")
   func start() throws {
     try Self.expectFrames(Self.probe([.init(.startAddressOffset, 0)]))
     try Self.expectFrames(Self.probe([.init(.startAddressOffset, 700)]), from: 700)
@@ -61,7 +61,7 @@ struct AddressTests {
 
   // Proves generator 1: SF2.04 §8.1.2; exact to the frame
   // Proves generator 12: SF2.04 §8.1.2; exact to the frame
-  @Test("the end moves, by frames and by 32,768 of them")
+  @Test("Generators 1 and 12 offset the end, by frames and by 32,768 frames")
   func end() throws {
     try Self.expectFrames(
       Self.probe([.init(.sampleModes, 0), .init(.endAddressOffset, -2000)]), end: 1000, loop: nil)
@@ -76,7 +76,7 @@ struct AddressTests {
 
   // Proves generator 2: SF2.04 §8.1.2; exact to the frame
   // Proves generator 3: SF2.04 §8.1.2; exact to the frame
-  @Test("the loop's start and end move by frames")
+  @Test("Generators 2 and 3 offset the loop points by frames")
   func loop() throws {
     try Self.expectFrames(
       Self.probe([.init(.startLoopAddressOffset, -300)]), loop: 700..<1500)
@@ -88,7 +88,7 @@ struct AddressTests {
 
   // Proves generator 45: SF2.04 §8.1.2; exact to the frame
   // Proves generator 50: SF2.04 §8.1.2; exact to the frame
-  @Test("the loop's start and end move by 32,768 frames")
+  @Test("Generators 45 and 50 offset the loop points by 32,768 frames")
   func coarseLoop() throws {
     let moved = 1000 + 32_768..<1500 + 32_768
     try Self.expectFrames(
@@ -102,7 +102,7 @@ struct AddressTests {
   }
 
   // Proves generator 54: SF2.04 §8.1.2; exact to the frame
-  @Test("no loop, a loop for ever, and a loop until the key is let go")
+  @Test("No loop, an endless loop, and a loop until release")
   func modes() throws {
     func probe(_ mode: Int16) -> Probe {
       Self.probe([.init(.sampleModes, mode), .init(.volumeEnvelopeRelease, 8000)])

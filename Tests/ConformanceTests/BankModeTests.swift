@@ -20,7 +20,7 @@ struct BankModeTests {
 
   // Proves controller 0, 32: MIDI 1.0 table III, GM2 §3.3, GS and XG by their manuals; exact
   // Proves message program-change: MIDI 1.0 table II; exact
-  @Test("each mode reads the two controllers in its own way")
+  @Test("Each mode maps controllers 0 and 32 to a bank")
   func modes() {
     let rows: [(BankMode, UInt8, UInt8, UInt8, UInt16)] = [
       (.gs, 8, 0, 0, 8), (.gs, 8, 3, 0, 8), (.gs, 8, 0, 9, 128),
@@ -39,7 +39,7 @@ struct BankModeTests {
   }
 
   // Proves controller 0: XG data format, "part mode"; exact
-  @Test("a channel that was made percussion by its bank is melodic again by another")
+  @Test("A drum channel becomes melodic again with another bank")
   func back() {
     var synthesizer = Synthesizer(SynthesizerConfiguration(bankMode: .xg))
     for (bank, expected) in [(127, 128), (0, 0)] as [(UInt8, UInt16)] {
@@ -49,7 +49,7 @@ struct BankModeTests {
     }
   }
 
-  @Test("a song's resets change how banks are read, unless the configuration fixes it")
+  @Test("System resets change the bank mode, unless the configuration fixes it")
   func resets() {
     var free = Synthesizer()
     var fixed = Synthesizer(SynthesizerConfiguration(bankMode: .plain))
@@ -64,7 +64,7 @@ struct BankModeTests {
     #expect(free.requestedPreset(onChannel: 9) == PresetIdentifier(bank: 128, program: 0))
   }
 
-  @Test("a channel made a rhythm part plays kits, and its own program again afterwards")
+  @Test("A GS drum part plays kits, and its own program again afterwards")
   func drumChannel() {
     var synthesizer = Synthesizer()
     synthesizer.handle(.programChange(channel: 3, program: 40))

@@ -5,7 +5,7 @@ import SoundMeasurement
 import Testing
 
 /// SoundFont 2.04 §8.1.2 (8, 9) and §9.1.3: the low-pass filter, by what it makes of an impulse.
-@Suite("The low-pass filter")
+@Suite("Low-pass filter")
 struct CutoffTests {
   static func impulse(cutoff: Double, resonance: Int16 = 0, seconds: Double) throws -> Audio {
     try Probe(
@@ -30,7 +30,7 @@ struct CutoffTests {
   }
 
   // Proves generator 8: SF2.04 §8.1.2; 0.5 dB
-  @Test("up to 19 kHz the cutoff is where it says; from 20 kHz on nothing is filtered")
+  @Test("Cutoff matches generator 8 up to 19 kHz; from 20 kHz the filter is bypassed")
   func highest() throws {
     for hertz in [12_000.0, 16_000, 19_000] {
       let audio = try Self.impulse(cutoff: hertz, seconds: 0.02)
@@ -42,7 +42,7 @@ struct CutoffTests {
 
   // Proves generator 9: SF2.04 §8.1.2; 0.5 dB, the level at 0 Hz to 0.1 dB
   @Test(
-    "resonance peaks so many decibels above the level at 0 Hz, which is lowered by half as many",
+    "Resonance peaks above the gain at 0 Hz, which is reduced by half of it",
     arguments: [(1000, 30), (1000, 60), (200, 120), (5000, 120), (1000, 240)])
   func resonance(hertz: Double, centibels: Int16) throws {
     let audio = try Self.impulse(cutoff: hertz, resonance: centibels, seconds: 0.15)
@@ -55,7 +55,7 @@ struct CutoffTests {
   }
 
   // Proves sweep zipper: SF2.04 §9.1.3; sidebands below −100 dB
-  @Test("a cutoff that sweeps over five octaves leaves nothing but the tone")
+  @Test("A cutoff sweep over five octaves adds no distortion")
   func sweep() throws {
     let audio = try Probe(
       .tone,
@@ -77,7 +77,7 @@ struct CutoffTests {
 
   // Proves sweep stability: SF2.04 §9.1.3; bounded at every corner
   @Test(
-    "at every corner of its range, moving as fast as it can, it stays bounded",
+    "The filter is bounded at all extremes, modulated at any rate",
     arguments: [1500, 13_499], [0, 960])
   func corners(cutoff: Int16, resonance: Int16) throws {
     for depth in [-12_000, 12_000] as [Int16] {

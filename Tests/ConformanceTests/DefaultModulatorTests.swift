@@ -16,14 +16,14 @@ struct DefaultModulatorTests {
   }
 
   // Proves default 1: SF2.04 §8.4.1; 0.1 dB
-  @Test("velocity to attenuation", arguments: [1, 2, 10, 32, 64, 100, 126, 127])
+  @Test("Velocity modulates attenuation", arguments: [1, 2, 10, 32, 64, 100, 126, 127])
   func velocity(velocity: UInt8) throws {
     let audio = try Probe(.level).note(velocity: velocity, seconds: 0.02)
     #expect(abs(audio.level(at: 0.01) - Self.concave(velocity)) < 0.1)
   }
 
   // Proves default 2: SF2.04 §8.4.2; 0.5 dB at the cutoff, by the text only
-  @Test("velocity to filter cutoff", arguments: [1, 32, 64, 100, 127])
+  @Test("Velocity modulates filter cutoff", arguments: [1, 32, 64, 100, 127])
   func cutoff(velocity: UInt8) throws {
     var probe = Probe(.impulse(second: 0.005), [.initialFilterCutoff: 9000])
     func response(_ cents: Double) throws -> Double {
@@ -42,7 +42,7 @@ struct DefaultModulatorTests {
   // Proves default 4: SF2.04 §8.4.4; 0.1 cent
   // Proves controller 1: SF2.04 §8.4.4; 0.1 cent
   // Proves message channel-pressure: SF2.04 §8.4.3; 0.1 cent
-  @Test("channel pressure and the modulation wheel to vibrato", arguments: [0, 20, 64, 127])
+  @Test("Channel pressure and modulation wheel modulate vibrato", arguments: [0, 20, 64, 127])
   func vibrato(value: UInt8) throws {
     for event in [.channelPressure(channel: 0, value: value), Self.control(1, value)] {
       let audio = try Probe(.tone, [.vibratoLFOFrequency: absoluteCents(2)])
@@ -62,7 +62,7 @@ struct DefaultModulatorTests {
   // Proves default 7: SF2.04 §8.4.7; 0.1 dB
   // Proves controller 7: SF2.04 §8.4.5; 0.1 dB
   // Proves controller 11: SF2.04 §8.4.7; 0.1 dB
-  @Test("volume and expression to attenuation", arguments: [1, 16, 64, 100, 127])
+  @Test("Volume and expression modulate attenuation", arguments: [1, 16, 64, 100, 127])
   func volume(value: UInt8) throws {
     for controller in [7, 11] as [UInt8] {
       let before = try Probe(.level).note(after: [Self.control(controller, value)], seconds: 0.02)
@@ -83,7 +83,7 @@ struct DefaultModulatorTests {
 
   // Proves default 6: SF2.04 §8.4.6; 0.1 dB, 500 as in practice, 1000 by the text
   // Proves controller 10: SF2.04 §8.4.6; 0.1 dB
-  @Test("pan", arguments: [0, 16, 32, 64, 80, 96, 127])
+  @Test("Controller 10 modulates pan", arguments: [0, 16, 32, 64, 80, 96, 127])
   func pan(value: UInt8) throws {
     let place = (Double(value) - 64) / (value < 64 ? 64 : 63)
     for (amount, reading) in [(500.0, nil), (1000, SoundFontReading.specification)] {
@@ -106,7 +106,7 @@ struct DefaultModulatorTests {
   // Proves message pitch-wheel: SF2.04 §8.4.10; 0.1 cent
   // Proves rpn 0: MIDI 1.0 table IIIa; 0.1 cent
   @Test(
-    "the pitch wheel reaches exactly as far as its sensitivity",
+    "Pitch bend covers exactly its sensitivity",
     arguments: [0, 4096, 8191, 8192, 8193, 12_000, 16_383], [nil, 1, 12, 24] as [UInt8?])
   func wheel(value: UInt16, semitones: UInt8?) throws {
     var events: [SynthesizerEvent] = []
@@ -121,7 +121,7 @@ struct DefaultModulatorTests {
   }
 
   // Proves file default-modulators: the INFO chunk DMOD, records as §7.4; 0.1 dB
-  @Test("a file's own default modulators take the place of all ten")
+  @Test("A file's DMOD chunk replaces all ten default modulators")
   func own() throws {
     func bytes(_ modulators: [Modulator]) -> [UInt8] {
       (modulators + [Modulator(.none, .startAddressOffset, 0)]).flatMap { modulator in

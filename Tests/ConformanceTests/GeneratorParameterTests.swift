@@ -41,7 +41,7 @@ struct GeneratorParameterTests {
 
   // Proves nrpn generator: SF2.04 §9.6.2; bit for bit, every generator that a sound has
   // Proves nrpn scale: SF2.04 §9.6.2; bit for bit
-  @Test("data entry moves a generator as if the file said so", arguments: factors)
+  @Test("Data entry offsets a generator as in a file", arguments: factors)
   func sameAsFile(factor: Int, generators: [UInt8]) throws {
     for number in generators {
       let generator = try #require(Generator(rawValue: number))
@@ -64,7 +64,7 @@ struct GeneratorParameterTests {
   }
 
   // Proves nrpn generator: SF2.04 §9.6.2; exact to the frame for addresses, 0.1 dB and 0.1 cent
-  @Test("addresses, keys, velocities, attenuation and root key move as well")
+  @Test("Address, key, velocity, attenuation and root key generators can be offset")
   func others() throws {
     // An impulse comes as much earlier as the start lies later.
     func first(_ events: [SynthesizerEvent]) throws -> Int? {
@@ -95,7 +95,7 @@ struct GeneratorParameterTests {
   }
 
   // Proves nrpn generator: SF2.04 §9.6.2; exact to the frame for loops
-  @Test("a loop moves while it sounds")
+  @Test("Loop points change during playback")
   func loops() throws {
     // An impulse in a loop of 200 frames.
     var probe = Probe()
@@ -113,7 +113,7 @@ struct GeneratorParameterTests {
   }
 
   // Proves nrpn generator: SF2.04 §9.6.2; 0.1 dB, while a note sounds
-  @Test("notes that sound follow, those of other channels do not")
+  @Test("Active notes follow, on the same channel only")
   func sounding() throws {
     let events =
       [.on(60), .on(60, channel: 1)].at(0) + SynthesizerEvent.generator(48, steps: 200).at(0.1)
@@ -141,7 +141,7 @@ struct GeneratorParameterTests {
   }
 
   // Proves nrpn reset: SF2.04 §9.6.3; 0.1 cent
-  @Test("reset all controllers takes them back")
+  @Test("Reset all controllers clears the offsets")
   func reset() throws {
     let events = SynthesizerEvent.generator(52, steps: 80) + [.control(121, 0)]
     #expect(try abs(ParameterTests.cents(events, near: 0)) < 0.1)

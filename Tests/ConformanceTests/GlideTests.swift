@@ -14,7 +14,7 @@ struct GlideTests {
 
   // Proves controller 5: MIDI 1.0 table III; 1 ms, the scale is the engine's own
   // Proves controller 65: MIDI 1.0 table III; 0.1 cent
-  @Test("a glide is straight in pitch and takes its time for each semitone")
+  @Test("The pitch ramps linearly, with the given time per semitone")
   func glide() throws {
     let events =
       [.control(5, 60), .control(37, 10), .control(65, 127), .on(60), .off(60)].at(0)
@@ -38,7 +38,7 @@ struct GlideTests {
   }
 
   // Proves controller 84: MIDI 1.0 table III, "portamento control"; 0.1 cent
-  @Test("the next note glides from the key named, once")
+  @Test("Controller 84 sets the start of the next note's glide, once")
   func source() throws {
     let events =
       [.control(5, 70), .control(84, 48), .on(60)].at(0) + [.off(60)].at(0.3)
@@ -53,7 +53,7 @@ struct GlideTests {
   }
 
   // Proves controller 84: MIDI 1.0 table III, "portamento control"; no new attack
-  @Test("a key named that sounds goes on as the new one, and its own note-off means nothing")
+  @Test("If the key of controller 84 is active, its note continues as the new one")
   func sounding() throws {
     let probe = Probe(.tone, [.volumeEnvelopeAttack: timecents(0.2)])
     let events =

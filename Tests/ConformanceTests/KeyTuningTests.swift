@@ -4,7 +4,7 @@ import PeachSynthesis
 import Testing
 
 /// Pitches of single keys: MIDI Tuning Standard, per-note bends, the tuning of the whole.
-@Suite("Tunings of keys")
+@Suite("MIDI tuning")
 struct KeyTuningTests {
   static func cents(
     _ events: [SynthesizerEvent], key: UInt8 = 60, near guess: Double
@@ -20,7 +20,7 @@ struct KeyTuningTests {
 
   // Proves rpn 3: CA-020 (MIDI Tuning Standard); 0.1 cent
   // Proves rpn 4: CA-020 (MIDI Tuning Standard); 0.1 cent
-  @Test("a channel plays in the tuning that it chose, by program and bank")
+  @Test("A channel selects its tuning by program and bank")
   func chosen() throws {
     let made = Self.tune(60, to: 60.5)
     let choice =
@@ -33,7 +33,7 @@ struct KeyTuningTests {
     #expect(try abs(Self.cents([made] + other, near: 0)) < 0.1)
   }
 
-  @Test("sounding notes move only where the change is immediate", arguments: [true, false])
+  @Test("Active notes follow immediate changes only", arguments: [true, false])
   func immediate(isImmediate: Bool) throws {
     let events =
       [.useTuning(channel: 0, bank: 0, program: 3), .on(60)].at(0)
@@ -42,7 +42,7 @@ struct KeyTuningTests {
     #expect(abs(audio.cents(at: 0.15) - (isImmediate ? 125 : 0)) < 0.5)
   }
 
-  @Test("pitch classes move in every octave; percussion does not")
+  @Test("Scale/octave tuning affects every octave, but not percussion")
   func octave() throws {
     let tuning: SynthesizerEvent = .tunePitchClass(
       channel: 0, pitchClass: 4, cents: -13.7, isImmediate: false)
@@ -52,7 +52,7 @@ struct KeyTuningTests {
   }
 
   // Proves message key-bend: the engine's own, for MIDI 2.0's per-note pitch; 0.1 cent
-  @Test("one key is bent, sounding or not, and no other")
+  @Test("A single note retuning affects that key only, active or not")
   func keyBend() throws {
     let bend: SynthesizerEvent = .keyBend(channel: 0, key: 60, cents: 12.34)
     #expect(try abs(Self.cents([bend], near: 12.34) - 12.34) < 0.1)
@@ -61,7 +61,7 @@ struct KeyTuningTests {
     #expect(abs(audio.cents(at: 0.15) - 12.34) < 0.5)
   }
 
-  @Test("the whole moves, percussion stays")
+  @Test("Master tuning affects all but percussion")
   func master() throws {
     let tuning: SynthesizerEvent = .masterTuning(cents: -33.3)
     #expect(try abs(Self.cents([tuning], near: -33.3) + 33.3) < 0.1)
@@ -73,7 +73,7 @@ struct KeyTuningTests {
 
   // Proves song scala: Scala's scale and mapping files; 0.1 cent
   @Test(
-    "keys play a scale where nothing tunes them; unmapped keys are silent, percussion is not tuned")
+    "Keys without MIDI tuning use the scale; unmapped keys are silent, percussion is not retuned")
   func scale() throws {
     let scale = try ScalaScale(scl: Array("just\n 3\n5/4\n3/2\n2/1\n".utf8))
     let mapping = try ScalaKeyboardMapping(

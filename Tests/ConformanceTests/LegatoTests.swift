@@ -5,7 +5,7 @@ import SoundFontFixtures
 import Testing
 
 /// MIDI 1.0 table IV, modes 3 and 4 (controllers 126 and 127), and controller 68.
-@Suite("One key at a time")
+@Suite("Mono mode and legato")
 struct LegatoTests {
   static var slow: Probe { Probe(.tone, [.volumeEnvelopeAttack: timecents(0.1)]) }
 
@@ -17,7 +17,7 @@ struct LegatoTests {
   // Proves controller 126: MIDI 1.0 table IV; 0.5 cent, no new attack
   // Proves controller 68: MIDI 1.0 table III; 0.5 cent, no new attack
   @Test(
-    "a key struck while another is down takes over; let go, it gives back", arguments: [126, 68])
+    "A second key takes over the note; its release returns to the first", arguments: [126, 68])
   func takesOver(controller: UInt8) throws {
     let events =
       [.control(controller, controller == 68 ? 127 : 1), .on(60)].at(0) + [.on(64)].at(0.2)
@@ -31,7 +31,7 @@ struct LegatoTests {
   }
 
   // Proves controller 127: MIDI 1.0 table IV; two notes
-  @Test("back in polyphonic mode two keys sound")
+  @Test("In poly mode two keys sound")
   func polyphonic() throws {
     let events: [SynthesizerEvent] = [.control(126, 1), .control(127, 0), .on(60), .on(60)]
     let audio = try Probe().play(events.at(0), seconds: 0.1)
@@ -42,7 +42,7 @@ struct LegatoTests {
 
   // Proves controller 123, 124, 125, 126, 127: MIDI 1.0 table IV; notes end, a pedal holds them
   @Test(
-    "mode messages let the notes go, unless a pedal holds them",
+    "Mode messages release the notes, unless a pedal holds them",
     arguments: [123, 124, 125, 126, 127])
   func notesOff(controller: UInt8) throws {
     let probe = Probe(.level, [.volumeEnvelopeRelease: timecents(0.05)])
@@ -53,7 +53,7 @@ struct LegatoTests {
   }
 
   // Proves controller 120: MIDI 1.0 table IV; gone within 10 ms, held or not
-  @Test("all sound off ends everything at once, pedals or not")
+  @Test("All sound off silences all notes immediately, regardless of pedals")
   func soundOff() throws {
     let probe = Probe(.level, [.volumeEnvelopeRelease: timecents(2)])
     let events = [.control(64, 127), .on(60)].at(0) + [.control(120, 0)].at(0.1)
@@ -62,7 +62,7 @@ struct LegatoTests {
     #expect(audio.left[Int(0.11 * 48_000)...].allSatisfy { $0 == 0 })
   }
 
-  @Test("where the other key has another recording, that one begins")
+  @Test("A key with another sample starts that sample")
   func otherRegion() throws {
     var probe = Self.slow
     let zones = probe.file.instruments[0].zones

@@ -4,10 +4,10 @@ import PeachInstrumentModel
 import Testing
 
 /// SoundFont 2.04 §8.1.2 (17, 47, 48): how loud and where.
-@Suite("Level and place")
+@Suite("Level and pan")
 struct LevelTests {
   // Proves generator 48: SF2.04 §8.1.2; 0.1 dB, × 0.4 as in practice, × 1 by the text
-  @Test("attenuation in centibels", arguments: [0, 60, 100, 250, 700, 1440])
+  @Test("Attenuation matches generator 48", arguments: [0, 60, 100, 250, 700, 1440])
   func attenuation(centibels: Int16) throws {
     var probe = Probe(.level, [.initialAttenuation: centibels])
     let practice = try probe.note(seconds: 0.02).level(at: 0.01)
@@ -20,7 +20,7 @@ struct LevelTests {
 
   // Proves generator 17: SF2.04 §8.1.2; 0.1 dB, constant power
   @Test(
-    "pan goes from left to right at constant power", arguments: [-500, -250, -100, 0, 300, 500])
+    "Pan is constant-power from left to right", arguments: [-500, -250, -100, 0, 300, 500])
   func pan(place: Int16) throws {
     let angle = (Double(place) + 500) / 1000 * .pi / 2
     for audio in [
@@ -43,7 +43,7 @@ struct LevelTests {
   }
 
   // Proves generator 47: SF2.04 §8.1.2; 0.1 dB
-  @Test("the overriding velocity counts, whatever velocity is struck", arguments: [1, 40, 127])
+  @Test("Generator 47 overrides the velocity", arguments: [1, 40, 127])
   func velocity(fixed: Int16) throws {
     for struck in [1, 64, 127] as [UInt8] {
       let audio = try Probe(.level, [.overridingVelocity: fixed])

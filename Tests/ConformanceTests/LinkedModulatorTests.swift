@@ -21,7 +21,7 @@ struct LinkedModulatorTests {
 
   // Proves modulator linked: SF2.04 §8.2.1, §9.5.4; 0.1 cent
   // Proves source link: SF2.04 §8.2.1; 0.1 cent
-  @Test("what feeds a modulator is its source, and several add up")
+  @Test("Linked modulators are summed as the source")
   func chain() throws {
     let two = [
       Modulator(Source(127), .fineTune, 600),
@@ -44,7 +44,7 @@ struct LinkedModulatorTests {
   }
 
   // Proves modulator linked: SF2.04 §9.5.4; 0.1 cent, circles and dead ends are ignored
-  @Test("links in a circle, to nothing and from nothing move nothing")
+  @Test("Circular and dangling links have no effect")
   func broken() throws {
     let circle = [
       Self.link(from: Source(127), to: 1, 1), Self.link(from: Source(127), to: 0, 1),

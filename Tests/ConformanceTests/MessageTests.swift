@@ -3,12 +3,12 @@ import PeachSynthesis
 import Testing
 
 /// MIDI 1.0's channel voice messages, as far as a note begins and ends with them.
-@Suite("Notes begin and end")
+@Suite("Note-on and note-off")
 struct MessageTests {
   static var probe: Probe { Probe(.level, [.volumeEnvelopeRelease: timecents(0.1)]) }
 
   // Proves message note-on: MIDI 1.0 table II; exact to the frame
-  @Test("a note begins on its frame, wherever that is", arguments: [0, 1, 63, 64, 777, 1000])
+  @Test("A note starts on its frame, at any block offset", arguments: [0, 1, 63, 64, 777, 1000])
   func noteOn(frame: Int) throws {
     let audio = try Self.probe.play(
       [TimedEvent(frame: frame, event: .noteOn(channel: 0, key: 60, velocity: 127))],
@@ -18,7 +18,7 @@ struct MessageTests {
 
   // Proves message note-off: MIDI 1.0 table II; 1 ms
   // Proves message velocity-0: MIDI 1.0 table II; 1 ms
-  @Test("a note ends with its key on its channel, or with velocity 0", arguments: [960, 1001])
+  @Test("Note-off ends its key on its channel; so does velocity 0", arguments: [960, 1001])
   func noteOff(frame: Int) throws {
     for (event, ends) in [
       (.noteOff(channel: 0, key: 60), true), (.noteOn(channel: 0, key: 60, velocity: 0), true),

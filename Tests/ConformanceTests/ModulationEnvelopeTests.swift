@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import Testing
 
 /// SoundFont 2.04 §8.1.2 (7, 11, 25 to 32) and §9.1.7, heard as pitch and as cutoff.
-@Suite("The modulation envelope")
+@Suite("Modulation envelope")
 struct ModulationEnvelopeTests {
   /// §9.5.3: the convex curve, 0 to 1.
   static func convex(_ x: Double) -> Double { max(0, 1 + 40.0 / 96 * log10(max(x, 1e-9))) }
@@ -12,7 +12,7 @@ struct ModulationEnvelopeTests {
   // Proves generator 25: SF2.04 §8.1.2; 1 ms
   // Proves generator 26: SF2.04 §8.1.2, §9.5.3; 1 ms, convex to 0.1 cent of 1200
   // Proves generator 27: SF2.04 §8.1.2; 1 ms
-  @Test("it waits, rises along the convex curve and holds", arguments: [-1200, 600, 1200])
+  @Test("Delay, convex attack and hold match generators 25 to 27", arguments: [-1200, 600, 1200])
   func delayAttackHold(depth: Int16) throws {
     let audio = try Probe(
       .tone,
@@ -48,7 +48,7 @@ struct ModulationEnvelopeTests {
   // Proves generator 28: SF2.04 §8.1.2; 1 ms
   // Proves generator 29: SF2.04 §8.1.2; 0.1 cent of 1200
   // Proves generator 30: SF2.04 §8.1.2; 1 ms
-  @Test("it falls to its sustain level, and from there to nothing", arguments: [250, 500, 900])
+  @Test("Decay and release match generators 28 to 30", arguments: [250, 500, 900])
   func decaySustainRelease(sustain: Int16) throws {
     let audio = try Probe(
       .tone,
@@ -77,7 +77,7 @@ struct ModulationEnvelopeTests {
 
   // Proves generator 31: SF2.04 §8.1.2; 1 ms
   // Proves generator 32: SF2.04 §8.1.2; 1 ms
-  @Test("hold and decay change by timecents for each key from 60", arguments: [48, 60, 72])
+  @Test("Hold and decay scale by timecents per key from 60", arguments: [48, 60, 72])
   func keyScaling(key: UInt8) throws {
     let audio = try Probe(
       .tone,
@@ -98,7 +98,7 @@ struct ModulationEnvelopeTests {
   }
 
   // Proves generator 11: SF2.04 §8.1.2; 0.5 dB at the cutoff it makes
-  @Test("it moves the cutoff up and down", arguments: [-2400, -1200, 1200, 2400])
+  @Test("The envelope modulates cutoff in both directions", arguments: [-2400, -1200, 1200, 2400])
   func cutoff(depth: Int16) throws {
     let audio = try Probe(
       .impulse(second: 0.1),

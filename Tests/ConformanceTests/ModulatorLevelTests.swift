@@ -5,7 +5,7 @@ import SoundFontFixtures
 import Testing
 
 /// SoundFont 2.04 §7.4 and §9.5.1: which modulators a note has, and what they may move.
-@Suite("Modulators of both levels")
+@Suite("Modulators at both levels")
 struct ModulatorLevelTests {
   static let velocity = Source(2, .concave, isDown: true)
 
@@ -21,7 +21,9 @@ struct ModulatorLevelTests {
   static let whole = 40 * log10(64.0 / 127)
 
   // Proves modulator instrument: SF2.04 §9.5.1; 0.1 dB
-  @Test("an instrument's modulator replaces the default one", arguments: [0, 480, 960, -300])
+  @Test(
+    "An instrument's modulator replaces the equal default modulator",
+    arguments: [0, 480, 960, -300])
   func replacing(amount: Int16) throws {
     let modulator = Modulator(Self.velocity, .initialAttenuation, amount)
     let expected = min(Self.whole * Double(amount) / 960, 0)
@@ -32,7 +34,8 @@ struct ModulatorLevelTests {
   }
 
   // Proves modulator preset: SF2.04 §9.5.1; 0.1 dB
-  @Test("a preset's modulator adds to the same one", arguments: [480, 960, -480])
+  @Test(
+    "A preset's modulator is added to the equal instrument modulator", arguments: [480, 960, -480])
   func adding(amount: Int16) throws {
     let modulator = Modulator(Self.velocity, .initialAttenuation, amount)
     let expected = Self.whole * Double(960 + amount) / 960
@@ -44,7 +47,7 @@ struct ModulatorLevelTests {
   }
 
   // Proves modulator identity: SF2.04 §9.5.1; 0.1 dB
-  @Test("one that differs in source, amount source or transform is another, and both count")
+  @Test("Modulators that differ in source, amount source or transform are separate")
   func identity() throws {
     let others = [
       (Modulator(Source(2, isDown: true), .initialAttenuation, 100), -10 * 63.0 / 127),
@@ -61,7 +64,7 @@ struct ModulatorLevelTests {
   }
 
   // Proves modulator global: SF2.04 §9.5.1; 0.1 dB
-  @Test("a local modulator replaces the global zone's, on both levels")
+  @Test("A local modulator replaces the global zone's, at both levels")
   func global() throws {
     func level(local: Int16?, global: Int16, inPreset: Bool) throws -> Double {
       var probe = Probe(.level)
@@ -88,7 +91,7 @@ struct ModulatorLevelTests {
 
   // Proves modulator unknown: SF2.04 §8.2.1, §8.2.4, §8.3; 0.1 cent
   @Test(
-    "one of unknown source, curve, transform or destination is ignored, and nothing else with it",
+    "Modulators with unknown source, curve, transform or destination are ignored",
     arguments: [
       Modulator(source: 1, destination: 52, amount: 500, amountSource: 0, transform: 0),
       Modulator(source: 17, destination: 52, amount: 500, amountSource: 0, transform: 0),
@@ -110,7 +113,7 @@ struct ModulatorLevelTests {
 
   // Proves modulator destination: SF2.04 §7.4, §9.5; bit for bit
   @Test(
-    "every generator of a sound can be moved, in its own unit",
+    "Every generator can be modulated, in its own unit",
     arguments: AdditionTests.sound.keys)
   func destination(generator: Generator) throws {
     let amount: Int16 = generator == .coarseTune ? 3 : 20

@@ -32,7 +32,7 @@ struct ModulatorSourceTests {
   // Proves source none: SF2.04 §8.2.1; 0.01 %
   // Proves source velocity: SF2.04 §8.2.1; 0.01 %
   // Proves source key: SF2.04 §8.2.1; 0.01 %
-  @Test("nothing is 1; velocity and key are those struck")
+  @Test("No controller is 1; note-on velocity and key are those of the note")
   func note() throws {
     try Self.expect(1, Self.moving(.none))
     for value in [1, 50, 64, 127] as [UInt8] {
@@ -44,7 +44,7 @@ struct ModulatorSourceTests {
   // Proves source key-pressure: SF2.04 §8.2.1; 0.01 %
   // Proves source channel-pressure: SF2.04 §8.2.1; 0.01 %
   // Proves message key-pressure: SF2.04 §8.2.1; 0.01 %
-  @Test("the pressure on the key itself, and on the channel")
+  @Test("Key pressure and channel pressure")
   func pressure() throws {
     for value in [0, 50, 127] as [UInt8] {
       try Self.expect(
@@ -61,7 +61,7 @@ struct ModulatorSourceTests {
 
   // Proves source wheel: SF2.04 §8.2.1; 0.01 %
   // Proves source wheel-sensitivity: SF2.04 §8.2.1; 0.01 %
-  @Test("the wheel and its sensitivity")
+  @Test("Pitch bend and its sensitivity")
   func wheel() throws {
     let still = Modulator(Source(14, isBipolar: true), .fineTune, 0, times: Source(16))
     for value in [0, 2000, 8192, 16_383] as [UInt16] {
@@ -81,7 +81,7 @@ struct ModulatorSourceTests {
   static let forbidden: Set<UInt8> = Set([0, 6, 98, 99, 100, 101]).union(32...63).union(120...127)
 
   // Proves source controller: SF2.04 §8.2.1; 0.01 %, every number from 0 to 127
-  @Test("every controller that may be a source is one, and no other", arguments: 0...127)
+  @Test("All permitted controllers are sources, and no others", arguments: 0...127)
   func controllers(number: UInt8) throws {
     for value in [0, 64, 100] as [UInt8] {
       let share = Self.forbidden.contains(number) ? 0 : Double(value) / 127
@@ -116,7 +116,7 @@ struct ModulatorSourceTests {
   // Proves direction down: SF2.04 §8.2.2; 0.01 %
   // Proves polarity bipolar: SF2.04 §8.2.3; 0.01 %
   @Test(
-    "four curves, two directions, two polarities",
+    "Four curves, two directions, two polarities",
     arguments: Source.Curve.allCases, [false, true])
   func curves(curve: Source.Curve, isDown: Bool) throws {
     for isBipolar in [false, true] {
@@ -131,7 +131,7 @@ struct ModulatorSourceTests {
   }
 
   // Proves amount-source product: SF2.04 §8.2, §9.5; 0.01 %
-  @Test("the amount is scaled by a second source, of any curve")
+  @Test("A second source of any curve scales the amount")
   func amountSource() throws {
     for value in [0, 30, 64, 127] as [UInt8] {
       let events = [Self.control(20, 90), Self.control(21, value)]
@@ -149,7 +149,7 @@ struct ModulatorSourceTests {
   }
 
   // Proves transform absolute: SF2.04 §8.3, §9.5; 0.01 %
-  @Test("the absolute transform turns what is negative round")
+  @Test("The absolute transform rectifies negative values")
   func absolute() throws {
     for value in [0, 32, 64, 127] as [UInt8] {
       let place = (Double(value) - 64) / (value < 64 ? 64 : 63)

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import Testing
 
 /// SoundFont 2.04 §8.1.2 (5, 6, 10, 13, 21 to 24): two triangles, heard as pitch, level and cutoff.
-@Suite("The oscillators")
+@Suite("LFOs")
 struct OscillatorTests {
   static let rates = [0.8, 4, 8.176, 20, 60, 100]
 
@@ -27,7 +27,7 @@ struct OscillatorTests {
   // Proves generator 5: SF2.04 §8.1.2; 0.1 cent
   // Proves generator 6: SF2.04 §8.1.2; 0.1 cent
   @Test(
-    "both oscillators move the pitch along a triangle, up first, or down where negative",
+    "Both LFOs modulate pitch with a triangle that starts upwards; negative depths invert it",
     arguments: [
       (.modulationLFOToPitch, .modulationLFOFrequency), (.vibratoLFOToPitch, .vibratoLFOFrequency),
     ] as [(Generator, Generator)])
@@ -46,7 +46,7 @@ struct OscillatorTests {
   }
 
   // Proves generator 13: SF2.04 §8.1.2; 0.1 dB, boost and cut
-  @Test("the modulation oscillator moves the level, up and down", arguments: [100, -100, 300])
+  @Test("The modulation LFO modulates the level in both directions", arguments: [100, -100, 300])
   func volume(depth: Int16) throws {
     let audio = try Probe(
       .level, [.modulationLFOToVolume: depth, .modulationLFOFrequency: absoluteCents(2)]
@@ -60,7 +60,7 @@ struct OscillatorTests {
 
   // Proves generator 10: SF2.04 §8.1.2; 0.5 dB at the cutoff it makes
   @Test(
-    "the modulation oscillator moves the cutoff, up and down",
+    "The modulation LFO modulates the cutoff in both directions",
     arguments: [(1200, 0.125), (1200, 0.375), (-1200, 0.125), (-1200, 0.375)])
   func cutoff(depth: Int16, second: Double) throws {
     // At its turning points the triangle stands still for longer than the filter rings.
@@ -78,7 +78,7 @@ struct OscillatorTests {
   }
 
   // Proves generator 22: SF2.04 §8.1.2; 0.5 %
-  @Test("the modulation oscillator's rate", arguments: rates)
+  @Test("Modulation LFO rate matches generator 22", arguments: rates)
   func modulationRate(rate: Double) throws {
     let audio = try Probe(
       .level, [.modulationLFOToVolume: 100, .modulationLFOFrequency: absoluteCents(rate)]
@@ -90,7 +90,7 @@ struct OscillatorTests {
   }
 
   // Proves generator 24: SF2.04 §8.1.2; 0.5 %
-  @Test("the vibrato oscillator's rate", arguments: rates)
+  @Test("Vibrato LFO rate matches generator 24", arguments: rates)
   func vibratoRate(rate: Double) throws {
     let audio = try Probe(
       .tone, [.vibratoLFOToPitch: 600, .vibratoLFOFrequency: absoluteCents(rate)]
@@ -100,7 +100,7 @@ struct OscillatorTests {
   }
 
   // Proves generator 21: SF2.04 §8.1.2; 1 ms
-  @Test("the modulation oscillator's delay", arguments: [0.02, 0.15])
+  @Test("Modulation LFO delay matches generator 21", arguments: [0.02, 0.15])
   func modulationDelay(delay: Double) throws {
     let audio = try Probe(
       .level,
@@ -117,7 +117,7 @@ struct OscillatorTests {
   }
 
   // Proves generator 23: SF2.04 §8.1.2; 1 ms
-  @Test("the vibrato oscillator's delay", arguments: [0.02, 0.15])
+  @Test("Vibrato LFO delay matches generator 23", arguments: [0.02, 0.15])
   func vibratoDelay(delay: Double) throws {
     let audio = try Probe(
       .tone,

@@ -14,7 +14,7 @@ struct ParameterTests {
   // Proves rpn 1: MIDI 1.0 table IIIa; 0.1 cent
   // Proves controller 6, 38, 100, 101: MIDI 1.0 table III; 0.1 cent
   @Test(
-    "fine tuning is 14 bits over a semitone either way",
+    "RPN 1 (fine tuning) has 14 bits for ±1 semitone",
     arguments: [(0, 0), (32, 0), (64, 0), (64, 1), (100, 77), (127, 127)] as [(UInt8, UInt8)])
   func fineTuning(coarse: UInt8, fine: UInt8) throws {
     let expected = Double(Int(coarse) * 128 + Int(fine) - 8192) * 100 / 8192
@@ -24,7 +24,7 @@ struct ParameterTests {
   }
 
   // Proves rpn 2: MIDI 1.0 table IIIa; 0.1 cent
-  @Test("coarse tuning is semitones from 64", arguments: [40, 63, 64, 70] as [UInt8])
+  @Test("RPN 2 (coarse tuning) is in semitones from 64", arguments: [40, 63, 64, 70] as [UInt8])
   func coarseTuning(value: UInt8) throws {
     let expected = Double(Int(value) - 64) * 100
     let measured = try Self.cents(SynthesizerEvent.registered(2, coarse: value), near: expected)
@@ -32,7 +32,7 @@ struct ParameterTests {
   }
 
   // Proves rpn null: MIDI 1.0 table IIIa; 0.1 cent
-  @Test("after 127, 127 data entry goes nowhere")
+  @Test("After the null parameter (127, 127), data entry is ignored")
   func null() throws {
     let events =
       SynthesizerEvent.registered(2) + [.control(101, 127), .control(100, 127), .control(6, 70)]
@@ -41,7 +41,7 @@ struct ParameterTests {
 
   // Proves rpn 5: CA-026 (General MIDI 2 §3.4); 1 cent of depth
   @Test(
-    "the modulation depth range is semitones and 128ths of one",
+    "RPN 5 (modulation depth range) is in semitones and 1/128 semitones",
     arguments: [(0, 64, 50), (1, 0, 100), (0, 96, 75), (2, 64, 250)] as [(UInt8, UInt8, Double)])
   func modulationDepth(coarse: UInt8, fine: UInt8, expected: Double) throws {
     let events =
@@ -55,7 +55,7 @@ struct ParameterTests {
   }
 
   // Proves controller 96, 97: MIDI RP-018; 0.1 cent
-  @Test("increment and decrement move a parameter by one step")
+  @Test("Data increment and decrement change a parameter by one")
   func steps() throws {
     // The wheel's range: cents, of which a semitone has a hundred.
     let wheel: SynthesizerEvent = .pitchBend(channel: 0, value: 16383)

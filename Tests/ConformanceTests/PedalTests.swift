@@ -4,12 +4,12 @@ import PeachSynthesis
 import Testing
 
 /// MIDI 1.0, controllers 8, 64, 66, 67, 71 to 78 and 121.
-@Suite("Pedals, balance and tone")
+@Suite("Pedals, balance and sound controllers")
 struct PedalTests {
   static var fading: Probe { Probe(.level, [.volumeEnvelopeRelease: timecents(0.05)]) }
 
   // Proves controller 64: MIDI 1.0 table III; 0.1 dB
-  @Test("the sustain pedal holds what is let go, and lets it go")
+  @Test("The sustain pedal holds released keys until it is up")
   func sustain() throws {
     let events =
       [.control(64, 64), .on(60)].at(0) + [.off(60)].at(0.1) + [.control(64, 63)].at(0.2)
@@ -19,7 +19,7 @@ struct PedalTests {
   }
 
   // Proves controller 66: MIDI 1.0 table III; 0.1 dB
-  @Test("the sostenuto pedal holds only the keys that are down when it goes down")
+  @Test("The sostenuto pedal holds only the keys that are down when it is pressed")
   func sostenuto() throws {
     let events =
       [.on(60)].at(0) + [.control(66, 127), .on(62)].at(0.05) + [.off(60), .off(62)].at(0.1)
@@ -31,7 +31,7 @@ struct PedalTests {
   }
 
   // Proves controller 67: MIDI 1.0 table III; 0.1 dB, 3 dB softer and an octave duller, the engine's own
-  @Test("the soft pedal makes the notes struck while it is down softer, and no others")
+  @Test("The soft pedal attenuates only notes started while it is down")
   func soft() throws {
     let events =
       [.on(60)].at(0) + [.control(67, 127)].at(0.05) + [.off(60)].at(0.1)
@@ -43,7 +43,7 @@ struct PedalTests {
   }
 
   // Proves controller 8: MIDI 1.0 table III; 0.1 dB
-  @Test("balance takes from the side away from which it moves")
+  @Test("Balance attenuates the opposite channel")
   func balance() throws {
     for (value, left, right) in [(0, 1, 0), (32, 1, 0.5), (64, 1, 1), (127, 0, 1)]
       as [(UInt8, Double, Double)]
@@ -56,7 +56,7 @@ struct PedalTests {
   }
 
   // Proves controller 71, 72, 73, 74, 75, 76, 77, 78: General MIDI 2 §3.3 (RP-021); the same bits, the reach is the engine's own
-  @Test("tone controllers add to the preset's own filter, envelope and vibrato")
+  @Test("Sound controllers offset the preset's filter, envelope and vibrato")
   func tone() throws {
     func sound(_ change: [(Generator, Int16)], _ events: [SynthesizerEvent]) throws -> Audio {
       let probe = GeneratorParameterTests.rich(change)
@@ -84,7 +84,7 @@ struct PedalTests {
   }
 
   // Proves controller 74: SF2.04 §9.5.1; bit for bit
-  @Test("where a file gives a tone controller a meaning of its own, it has no other")
+  @Test("A modulator of the file replaces the meaning of a sound controller")
   func ownMeaning() throws {
     let probe = Probe(
       .tone, [.initialFilterCutoff: 8000], modulators: [Modulator(.controller(74), .pan, 0)])
@@ -93,7 +93,7 @@ struct PedalTests {
 
   // Proves controller 121: MIDI RP-015; 0.1 dB, 0.1 cent
   @Test(
-    "reset all controllers leaves volume, pan and program, and resets wheel, expression, pedals")
+    "Reset all controllers keeps volume, pan and program; resets bend, expression and pedals")
   func reset() throws {
     let set: [SynthesizerEvent] = [
       .control(7, 100), .control(10, 127), .control(11, 60), .control(1, 127),
@@ -109,7 +109,7 @@ struct PedalTests {
   }
 
   // Proves controller 88: CA-031; 0.1 dB
-  @Test("a velocity prefix gives the next note seven more bits, and only that")
+  @Test("A velocity prefix adds seven bits to the next note only")
   func velocityPrefix() throws {
     func level(_ events: [SynthesizerEvent], _ velocity: UInt8) throws -> Double {
       try Probe().note(velocity: velocity, after: events, seconds: 0.1).level(at: 0.05)

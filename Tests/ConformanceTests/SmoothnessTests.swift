@@ -4,7 +4,7 @@ import PeachSynthesis
 import Testing
 
 /// SoundFont 2.04 §9.1: what moves a sound moves it without a click, whenever it comes.
-@Suite("Controllers that jump")
+@Suite("Controller steps")
 struct SmoothnessTests {
   /// The largest second difference over that of the steady tone: 1 where there is no corner.
   static func corner(_ probe: Probe, _ event: SynthesizerEvent, at frame: Int) throws -> Double {
@@ -20,7 +20,7 @@ struct SmoothnessTests {
 
   // Proves sweep jump: SF2.04 §9.1.3; no corner above twice a 1 kHz tone's own curvature
   @Test(
-    "a jump of volume or cutoff is no click, wherever it falls",
+    "A step of volume or cutoff does not click, at any block offset",
     arguments: [0, 32, 48, 56, 60, 62, 63])
   func jumps(offset: Int) throws {
     let frame = 2048 + offset

@@ -4,9 +4,9 @@ import PeachSynthesis
 import Testing
 
 /// What concerns the whole: level, balance, resets; and recordings that wait for the release.
-@Suite("The whole synthesizer")
+@Suite("System messages")
 struct SystemTests {
-  @Test("master volume and balance are factors, reached without a step")
+  @Test("Master volume and balance are factors, and ramp")
   func master() throws {
     let events =
       [.on(60)].at(0) + [.masterVolume(0.25)].at(0.1) + [.masterBalance(0.5)].at(0.2)
@@ -21,7 +21,7 @@ struct SystemTests {
     #expect(try #require(steps.max()) < 0.002)
   }
 
-  @Test("a reset ends what sounds and puts every channel back")
+  @Test("A system reset ends all notes and resets every channel")
   func reset() throws {
     let events =
       ([.control(7, 20), .control(1, 127), .control(126, 1), .on(60), .masterVolume(0.5)]
@@ -36,7 +36,7 @@ struct SystemTests {
   }
 
   // Proves sample mode-2: SF2.04 §8.1.3, as practice has it; exact to the frame
-  @Test("a recording of mode 2 begins when its key is let go, pedal and all")
+  @Test("A sample of mode 2 starts at note-off, regardless of pedals")
   func fromRelease() throws {
     let probe = Probe(.level, [.sampleModes: 2])
     let events =

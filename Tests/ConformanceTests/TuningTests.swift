@@ -16,14 +16,14 @@ struct TuningTests {
   }
 
   // Proves generator 51: SF2.04 §8.1.2; 0.1 cent
-  @Test("coarse tuning moves by semitones", arguments: [-36, -7, 1, 12, 48])
+  @Test("Coarse tuning is in semitones", arguments: [-36, -7, 1, 12, 48])
   func coarse(semitones: Int16) throws {
     try Self.expect(Double(semitones) * 100, Probe(.tone, [.coarseTune: semitones]))
     try Self.expect(Double(semitones) * 100, Probe(.tone, preset: [.coarseTune: semitones]))
   }
 
   // Proves generator 52: SF2.04 §8.1.2; 0.1 cent
-  @Test("fine tuning moves by cents", arguments: [-99, -1, 50, 99])
+  @Test("Fine tuning is in cents", arguments: [-99, -1, 50, 99])
   func fine(cents: Int16) throws {
     try Self.expect(Double(cents), Probe(.tone, [.fineTune: cents]))
     try Self.expect(Double(cents), Probe(.tone, preset: [.fineTune: cents]))
@@ -32,7 +32,7 @@ struct TuningTests {
   }
 
   // Proves generator 56: SF2.04 §8.1.2; 0.1 cent
-  @Test("scale tuning is the cents from key to key", arguments: [0, 50, 99, 100, 200])
+  @Test("Scale tuning is in cents per key", arguments: [0, 50, 99, 100, 200])
   func scale(cents: Int16) throws {
     for key in [55, 60, 67] as [UInt8] {
       let expected = Double(cents) * (Double(key) - 60)
@@ -42,7 +42,7 @@ struct TuningTests {
   }
 
   // Proves generator 58: SF2.04 §8.1.2; 0.1 cent
-  @Test("the overriding root key replaces the sample's own", arguments: [36, 60, 71])
+  @Test("The overriding root key replaces the sample's", arguments: [36, 60, 71])
   func root(key: Int16) throws {
     let expected = Double(60 - key) * 100
     try Self.expect(expected, Probe(.tone, [.overridingRootKey: key]))
@@ -54,7 +54,7 @@ struct TuningTests {
   }
 
   // Proves generator 46: SF2.04 §8.1.2; 0.1 cent
-  @Test("the overriding key sounds, whatever key is struck", arguments: [40, 60, 64])
+  @Test("Generator 46 overrides the key", arguments: [40, 60, 64])
   func key(fixed: Int16) throws {
     for key in [30, 60, 90] as [UInt8] {
       try Self.expect(
@@ -64,7 +64,7 @@ struct TuningTests {
   }
 
   // Proves generator 46: SF2.04 §8.1.2; 1 ms
-  @Test("the overriding key is also the one that hold and decay are scaled by")
+  @Test("Generator 46 also scales hold and decay")
   func keyOfEnvelopes() throws {
     let audio = try Probe(
       .level,
@@ -79,7 +79,7 @@ struct TuningTests {
   }
 
   // Proves sample root: SF2.04 §7.10; 0.1 cent
-  @Test("the sample's own key, correction and rate")
+  @Test("The sample's root key, pitch correction and rate")
   func sample() throws {
     var probe = Probe(.tone)
     probe.file.samples[0].root = 67

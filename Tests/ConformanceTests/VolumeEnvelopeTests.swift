@@ -3,12 +3,12 @@ import PeachInstrumentModel
 import Testing
 
 /// SoundFont 2.04 §8.1.2 (33 to 40) and §9.1.7, measured on a recording of constant level.
-@Suite("The volume envelope")
+@Suite("Volume envelope")
 struct VolumeEnvelopeTests {
   // Proves generator 33: SF2.04 §8.1.2; 1 ms
   // Proves generator 34: SF2.04 §8.1.2, §9.1.7; 1 ms, straight in amplitude to 0.1 dB
   // Proves generator 35: SF2.04 §8.1.2; 1 ms
-  @Test("delay, attack and hold last as long as they say; the attack is a straight line")
+  @Test("Delay, attack and hold match their times; the attack is linear")
   func delayAttackHold() throws {
     let audio = try Probe(
       .level,
@@ -35,7 +35,7 @@ struct VolumeEnvelopeTests {
 
   // Proves generator 21, 23, 25, 33: SF2.04 §8.1.2; bit for bit
   @Test(
-    "the most negative number says that there is no delay",
+    "A delay of −32768 is zero",
     arguments: [
       .modulationLFODelay, .vibratoLFODelay, .modulationEnvelopeDelay, .volumeEnvelopeDelay,
     ] as [Generator])
@@ -48,7 +48,7 @@ struct VolumeEnvelopeTests {
   // Proves generator 36: SF2.04 §8.1.2, §9.1.7; 100 dB in the time said, to 1 ms and 0.1 dB
   // Proves generator 37: SF2.04 §8.1.2; 0.1 dB
   @Test(
-    "decay falls in a straight line in decibels, at 100 dB in its time, to the sustain level",
+    "Decay is linear in decibels, at 100 dB per decay time, to the sustain level",
     arguments: [(0.4, 100), (0.4, 300), (1.2, 200)])
   func decaySustain(time: Double, sustain: Int16) throws {
     let audio = try Probe(
@@ -67,7 +67,9 @@ struct VolumeEnvelopeTests {
   }
 
   // Proves generator 38: SF2.04 §8.1.2, §9.1.7; 100 dB in the time said, to 0.1 dB
-  @Test("release falls 100 dB in its time, from any stage", arguments: [0.05, 0.15, 0.25])
+  @Test(
+    "Release time matches generator 38: 100 dB in that time, from any stage",
+    arguments: [0.05, 0.15, 0.25])
   func release(moment: Double) throws {
     let audio = try Probe(
       .level,
@@ -86,7 +88,7 @@ struct VolumeEnvelopeTests {
 
   // Proves generator 39: SF2.04 §8.1.2; 1 ms
   // Proves generator 40: SF2.04 §8.1.2; 1 ms
-  @Test("hold and decay change by timecents for each key from 60", arguments: [36, 54, 60, 72])
+  @Test("Hold and decay scale by timecents per key from 60", arguments: [36, 54, 60, 72])
   func keyScaling(key: UInt8) throws {
     let audio = try Probe(
       .level,

@@ -17,7 +17,7 @@ struct ZoneManagerTests {
   }
 
   // Proves rpn 6: MPE 1.0 §2.1, §2.4; 0.1 cent
-  @Test("members bend by 48 semitones, managers by 2 for all their members, others by 2")
+  @Test("Member channels bend by 48 semitones, manager and other channels by 2")
   func bends() throws {
     func bend(_ channel: UInt8) -> SynthesizerEvent { .pitchBend(channel: channel, value: 12288) }
     let zones = Self.lower + Self.upper
@@ -34,7 +34,7 @@ struct ZoneManagerTests {
   }
 
   // Proves rpn 6: MPE 1.0 §2.2.3; 0.1 dB
-  @Test("the manager's controllers, program and pedals are the whole zone's")
+  @Test("The manager's controllers, program and pedals apply to the zone")
   func controllers() throws {
     let events = Self.lower + [.control(11, 64)]
     for (channel, expected) in [(1, 40 * log10(64.0 / 127)), (5, 0)] as [(UInt8, Double)] {
@@ -50,7 +50,7 @@ struct ZoneManagerTests {
   }
 
   // Proves rpn 6: MPE 1.0 §2.1.1; 0.1 cent
-  @Test("a later zone takes channels from an earlier; no members end it; other channels make none")
+  @Test("Later zones take channels from earlier ones; zones without members end")
   func changes() throws {
     let bend: SynthesizerEvent = .pitchBend(channel: 13, value: 12288)
     let master: SynthesizerEvent = .pitchBend(channel: 15, value: 12288)

@@ -42,7 +42,7 @@ struct ZoneTests {
 
   // Proves generator 41: SF2.04 §8.1.2; exact
   // Proves generator 53: SF2.04 §8.1.2; exact
-  @Test("a preset's zone plays its instrument, an instrument's zone its sample")
+  @Test("Preset zones play their instrument, instrument zones their sample")
   func targets() throws {
     for target in [0, 1] as [UInt16] {
       let bySample = try Self.probe([Self.zone([], plays: target)]).note(seconds: 0.05)
@@ -55,7 +55,7 @@ struct ZoneTests {
   }
 
   // Proves generator 43: SF2.04 §8.1.2; exact
-  @Test("key ranges of both levels intersect", arguments: [39, 40, 49, 50, 59, 60, 70, 71])
+  @Test("Key ranges of both levels intersect", arguments: [39, 40, 49, 50, 59, 60, 70, 71])
   func keys(key: UInt8) throws {
     let probe = Self.probe(
       [
@@ -68,7 +68,7 @@ struct ZoneTests {
   }
 
   // Proves generator 44: SF2.04 §8.1.2; exact
-  @Test("velocity ranges of both levels intersect", arguments: [63, 64, 99, 100, 101, 110, 111])
+  @Test("Velocity ranges of both levels intersect", arguments: [63, 64, 99, 100, 101, 110, 111])
   func velocities(velocity: UInt8) throws {
     let probe = Self.probe(
       [
@@ -81,7 +81,7 @@ struct ZoneTests {
   }
 
   // Proves generator 57: SF2.04 §8.1.2; gone within 10 ms, without a click
-  @Test("a note ends the others of its class, on its channel, and not its own zones")
+  @Test("A note chokes its exclusive class on its channel, except its own zones")
   func exclusiveClass() throws {
     let one = SoundFontBuilder.Setting(.exclusiveClass, 1)
     let two = SoundFontBuilder.Setting(.exclusiveClass, 2)
@@ -109,7 +109,7 @@ struct ZoneTests {
   }
 
   // Proves sample stereo: SF2.04 §7.10; the same frame
-  @Test("the halves of a pair begin on the same frame")
+  @Test("Stereo pairs start on the same frame")
   func stereo() throws {
     var probe = Self.probe([
       Self.zone([.init(.pan, -500)]), Self.zone([.init(.pan, 500)], plays: 1),

@@ -4,13 +4,13 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-@Suite("Bytes of files")
+@Suite("File access")
 struct FileAccessTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a mapped file has the file's bytes, and keeps them when the file is deleted")
+  @Test("A mapped file has the file's bytes, even after it is deleted")
   func map() throws {
     let bytes = (0..<100_003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let path = try folder.put("a.sf2", bytes)
@@ -22,7 +22,7 @@ struct FileAccessTests {
     #expect(storage.bytes.elementsEqual(bytes))
   }
 
-  @Test("what is no file with bytes is an error that says which path, what was tried, and why")
+  @Test("Errors for unreadable paths name path, operation and reason")
   func mapErrors() throws {
     try folder.put("empty", [])
     try folder.put("file", [1])
@@ -42,7 +42,7 @@ struct FileAccessTests {
     #expect("\(error)" == "Cannot open /a.sf2: No such file or directory.")
   }
 
-  @Test("a file that may not be read is an error", .enabled(if: geteuid() != 0, "root may all"))
+  @Test("A file without read permission is an error", .enabled(if: geteuid() != 0, "root may all"))
   func notPermitted() throws {
     let path = try folder.put("secret", [1, 2, 3])
     chmod(path, 0)
@@ -51,7 +51,7 @@ struct FileAccessTests {
     }
   }
 
-  @Test("a small file is read whole, up to the limit and not a byte beyond")
+  @Test("A small file is read completely, up to exactly the limit")
   func read() throws {
     let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try folder.put("recipe", bytes)
@@ -63,7 +63,7 @@ struct FileAccessTests {
   }
 
   @Test(
-    "a file whose size is reported as 0 is read to its end, and held to the limit all the same",
+    "A file of reported size 0 is read to its end, up to the limit",
     .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/maps"), "needs /proc"))
   func readUnknownSize() throws {
     let text = try FileAccess.read(path: "/proc/self/maps", limit: 1 << 24)
@@ -71,7 +71,7 @@ struct FileAccessTests {
     #expect(throws: FileError.self) { try FileAccess.read(path: "/proc/self/maps", limit: 100) }
   }
 
-  @Test("writing replaces the file as a whole and leaves nothing else behind")
+  @Test("Writing replaces the file atomically and leaves no other files")
   func write() throws {
     let path = try folder.put("settings", [1, 2, 3])
     try folder.put("settings.partial", [UInt8](repeating: 9, count: 1_000))
@@ -83,7 +83,7 @@ struct FileAccessTests {
     #expect(folder.bytes("settings") == [])
   }
 
-  @Test("writing where it cannot be is an error and changes nothing")
+  @Test("A failed write is an error and changes nothing")
   func writeErrors() throws {
     let missing = folder.path("none/settings")
     #expect(
@@ -99,7 +99,7 @@ struct FileAccessTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("of many writers at once each writes a whole file, and one of them is there at the end")
+  @Test("Of concurrent writers each writes a complete file, and one remains")
   func writersAtOnce() async throws {
     let path = folder.path("settings")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -116,7 +116,7 @@ struct FileAccessTests {
   }
 
   @Test(
-    "of a mapped file only what is touched comes into memory",
+    "Only accessed pages of a mapped file are resident",
     .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/smaps"), "needs /proc"))
   func pagesTouched() throws {
     let path = try folder.put("large", [1])

@@ -15,7 +15,7 @@ struct FileCopyTests {
 
   private struct Enough: Error {}
 
-  @Test("a copy holds the same bytes, and says how far it is")
+  @Test("A copy has the same bytes, and reports progress")
   func whole() throws {
     let storage = try FileAccess.map(path: folder.put("a", bytes))
     #expect(storage.path == folder.path("a"))
@@ -30,7 +30,7 @@ struct FileCopyTests {
     #expect(try !FileAccess.haveEqualBytes(storage, FileAccess.map(path: folder.path("b"))))
   }
 
-  @Test("what has the name stays, unless it is to be replaced; given up, nothing is left")
+  @Test("An existing file stays unless replaced; a cancelled copy leaves nothing")
   func taken() throws {
     let storage = try FileAccess.map(path: folder.put("a", bytes))
     try folder.put("b", [1, 2])
@@ -48,7 +48,7 @@ struct FileCopyTests {
     #expect(folder.bytes("b") == bytes)
   }
 
-  @Test("a file that changes while it is copied is an error, and there is no copy")
+  @Test("A file that changes during the copy is an error, and no copy remains")
   func changed() throws {
     let path = try folder.put("a", bytes)
     let storage = try FileAccess.map(path: path)
@@ -64,7 +64,7 @@ struct FileCopyTests {
     #expect(try folder.names() == ["a"])
   }
 
-  @Test("of a link only the link is removed; what is not there is an error")
+  @Test("Removing a link keeps its target; a missing file is an error")
   func removed() throws {
     try folder.put("a", [1])
     try FileManager.default.createSymbolicLink(
@@ -78,7 +78,7 @@ struct FileCopyTests {
     #expect(folder.bytes("b") == [1] && folder.bytes("a") == nil)
   }
 
-  @Test("what killed writers left is cleared away, what somebody writes is not")
+  @Test("Unfinished files of killed writers are removed, active ones are not")
   func abandoned() throws {
     try folder.put("a.sf2.partial", [1])
     try folder.put("b.sf2", [1])

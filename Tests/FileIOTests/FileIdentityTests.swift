@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-@Suite("Which file bytes are from, and files that several programs update")
+@Suite("File identity and concurrent updates")
 struct FileIdentityTests {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct FileIdentityTests {
     try #require(FileAccess.map(path: path).file)
   }
 
-  @Test("a mapped file's identity is what the system says; memory has none")
+  @Test("A mapped file has the identity from the system; memory has none")
   func identity() throws {
     let path = try folder.put("a", [1, 2, 3])
     var status = stat()
@@ -37,7 +37,7 @@ struct FileIdentityTests {
     #expect(other != found && (other.device, other.number) == (1, 2))
   }
 
-  @Test("it stays while the file does, through another name too, and a change is a new one")
+  @Test("The identity is the same through links, and changes with the file")
   func changes() throws {
     let path = try folder.put("a", [1, 2, 3])
     let first = try identity(path)
@@ -62,7 +62,7 @@ struct FileIdentityTests {
   }
 
   @Test(
-    "an update gets what is there, nothing where there is nothing to use, and replaces it whole")
+    "An update receives the contents, or nothing if unusable, and replaces them completely")
   func update() throws {
     let path = folder.path("list")
     try FileAccess.update(path: path, limit: 3) { old in
@@ -87,7 +87,7 @@ struct FileIdentityTests {
     }
   }
 
-  @Test("of many updates at once none is lost")
+  @Test("Concurrent updates are not lost")
   func atOnce() async throws {
     let path = folder.path("list")
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -3,13 +3,13 @@ import PeachFileIO
 import TestEnvironment
 import Testing
 
-@Suite("Writing a file piece by piece")
+@Suite("Incremental file writing")
 struct FileWriterTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("small pieces and large ones come one after another, and the file appears at the end")
+  @Test("Segments of any size are written in order, and the file appears at the end")
   func pieces() throws {
     let path = folder.path("a")
     var writer = try FileWriter(path: path)
@@ -26,7 +26,7 @@ struct FileWriterTests {
     #expect(folder.bytes("a") == expected)
   }
 
-  @Test("given up, it leaves what was there; a second writer is refused meanwhile")
+  @Test("A cancelled writer keeps the old file; a second writer is refused")
   func givenUp() throws {
     try folder.put("a", [1, 2, 3])
     do {
@@ -40,7 +40,7 @@ struct FileWriterTests {
     #expect(folder.bytes("a") == [1, 2, 3])
   }
 
-  @Test("a device or a folder is never replaced, whoever asks; a link is")
+  @Test("Devices and folders are never replaced; links are")
   func devices() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -3,13 +3,13 @@ import PeachFileIO
 import TestEnvironment
 import Testing
 
-@Suite("Files of a folder")
+@Suite("Folder listing")
 struct FolderFileTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("files come by name, links as what they point to; folders, pipes and dead links do not")
+  @Test("Files and links to files are sorted by name; folders, pipes and dead links are skipped")
   func listing() throws {
     try folder.put("b.sf2", [1, 2])
     try folder.put("a.sf3", [1])
@@ -29,7 +29,7 @@ struct FolderFileTests {
     #expect(try FileAccess.files(in: folder.path + "/").map(\.path) == files.map(\.path))
   }
 
-  @Test("a name that is not UTF-8 is left out")
+  @Test("Names that are not UTF-8 are skipped")
   func brokenName() throws {
     let bytes: [CChar] = folder.path.utf8CString.dropLast() + [0x2F, CChar(bitPattern: 0xFF), 0]
     let number = open(bytes, O_CREAT | O_WRONLY, 0o600)
@@ -38,7 +38,7 @@ struct FolderFileTests {
     #expect(try FileAccess.files(in: folder.path) == [])
   }
 
-  @Test("what is no folder is an error")
+  @Test("A path that is not a folder is an error")
   func errors() throws {
     let file = try folder.put("file", [])
     let cases: [(String, FileError.Reason)] = [

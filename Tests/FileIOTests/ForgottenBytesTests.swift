@@ -3,9 +3,9 @@ import PeachFileIO
 import PeachInstrumentModel
 import Testing
 
-@Suite("Mapped bytes that are let go", .serialized)
+@Suite("Discarded pages of mapped files", .serialized)
 struct ForgottenBytesTests {
-  @Test("they come back as they were, and nothing beside them is lost")
+  @Test("Discarded pages are read again unchanged, and others stay")
   func neighbours() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -3,13 +3,13 @@ import PeachFileIO
 import TestEnvironment
 import Testing
 
-@Suite("Markers of what a process is at")
+@Suite("Process markers")
 struct LifeMarkerTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a marker is there as long as its owner, in a folder that is made for it")
+  @Test("A marker exists as long as its owner, and its folder is created")
   func life() throws {
     let place = folder.path("a/b")
     do {
@@ -22,7 +22,7 @@ struct LifeMarkerTests {
     #expect(ProcessMarker.staleMarkers(in: folder.path("none")) == [])
   }
 
-  @Test("a killed process leaves it, with what it says; many who look at once all see it")
+  @Test("A killed process leaves its marker, which all concurrent readers see")
   func killed() async throws {
     let path = folder.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
@@ -43,7 +43,7 @@ struct LifeMarkerTests {
     withExtendedLifetime(own) {}
   }
 
-  @Test("one that was killed before it said anything says nothing, and goes when it is old")
+  @Test("An empty marker of a killed process has no contents and is removed when old")
   func hidden() throws {
     let path = try folder.put(".12-ab", [])
     #expect(ProcessMarker.staleMarkers(in: folder.path) == [])
@@ -54,7 +54,7 @@ struct LifeMarkerTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("a lock is had by one at a time")
+  @Test("A lock has one owner at a time")
   func lock() throws {
     let path = folder.path("lock")
     do {

@@ -11,7 +11,7 @@ struct UnfinishedFileTests {
 
   private let silence = [Float](repeating: 0, count: 50_000)
 
-  @Test("until it is finished a file is under another name; given up, it is gone")
+  @Test("An unfinished file has a temporary name; cancelled, it is removed")
   func givenUp() throws {
     try folder.put("a.wav", [1, 2, 3])
     do {
@@ -25,7 +25,7 @@ struct UnfinishedFileTests {
     #expect(folder.bytes("a.wav") == [1, 2, 3])
   }
 
-  @Test("a second writer of the same file is refused and does the first no harm")
+  @Test("A second writer of the same file is refused and does not affect the first")
   func second() throws {
     let path = folder.path("a.wav")
     var writer = try WAVWriter(path: path, sampleRate: 44_100)
@@ -38,7 +38,7 @@ struct UnfinishedFileTests {
     #expect(try folder.names() == ["a.wav"])
   }
 
-  @Test("a link in the place of the unfinished file is refused, not followed")
+  @Test("A link at the temporary path is refused and not followed")
   func link() throws {
     try folder.put("other", [1, 2, 3])
     try FileManager.default.createSymbolicLink(
@@ -51,7 +51,7 @@ struct UnfinishedFileTests {
   }
 
   #if os(Linux)
-    @Test("where there is no room for the file, that is an error, and nothing stays")
+    @Test("A full disk is an error and leaves no file")
     func noRoom() async throws {
       let path = folder.path("a.wav")
       await #expect(processExitsWith: .success) { [path = path as String] in
@@ -73,7 +73,7 @@ struct UnfinishedFileTests {
     }
   #endif
 
-  @Test("a killed program leaves the old file as it was, and the next writer takes over")
+  @Test("A killed program keeps the old file, and the next writer can continue")
   func killed() async throws {
     let path = folder.path("a.wav")
     try folder.put("a.wav", [1, 2, 3])

@@ -51,7 +51,7 @@ struct WAVWriterTests {
     return values + (values.count.isMultiple(of: 2) ? [] : [0.25])
   }
 
-  @Test("the first bytes are what RIFF, fmt and data ask for, to the bit")
+  @Test("The header matches RIFF, fmt and data byte by byte")
   func layout() throws {
     try write([0.5, -0.5, 1, -1], to: "a.wav", header: header(.integer16))
     // Multimedia Programming Interface and Data Specifications 1.0, and room for 64-bit sizes.
@@ -143,7 +143,7 @@ struct WAVWriterTests {
     #expect(told == "(1000, 2) 0.0\n")
   }
 
-  @Test("a file of up to 2^32 − 1 bytes is RIFF, one frame more and it is RF64")
+  @Test("Files up to 2³² − 1 bytes are RIFF; one frame more is RF64")
   func maxRIFFSize() {
     let header = header(.integer16)
     // 12 + 36 + 24 + 8 bytes come before the frames.
@@ -157,7 +157,7 @@ struct WAVWriterTests {
     #expect(stored == size)
   }
 
-  @Test("odd data gets its pad byte, which no size of the data counts")
+  @Test("Odd data is padded, and its size does not include the pad byte")
   func padding() throws {
     try write([0, 0, 0], to: "odd.wav", header: header(.integer24, channels: 1))
     let bytes = try #require(folder.bytes("odd.wav"))
@@ -166,7 +166,7 @@ struct WAVWriterTests {
     #expect(Array(bytes.suffix(14).prefix(4)) == [9, 0, 0, 0])
   }
 
-  @Test("peak, clipped and invalid frames are counted, and NaN is written as 0")
+  @Test("Peaks, clipped and invalid frames are counted; NaN is written as 0")
   func summary() throws {
     let values: [Float] = [0.5, 0.1, -1.25, 2, 1, -1, .nan, 0.5, .nan, .nan]
     let summary = try write(values, to: "a.wav", header: header(.float32))
@@ -185,7 +185,7 @@ struct WAVWriterTests {
     #expect(apart == expected)
   }
 
-  @Test("the bytes are the same for any blocks, dithered or not, and for left and right apart")
+  @Test("Bytes do not depend on block sizes or dither, nor one channel on the other")
   func blocks() throws {
     let values = difficult
     for isDithered in [false, true] {
@@ -205,7 +205,7 @@ struct WAVWriterTests {
     #expect(folder.bytes("planes") == folder.bytes("plain"))
   }
 
-  @Test("triangular dither makes an error of mean 0 and variance 1/4 step², whatever the value")
+  @Test("Triangular dither has a mean error of 0 and a variance of 1/4 step² for any value")
   func dither() throws {
     let count = 40_000
     // Lipshitz, Wannamaker and Vanderkooy: 1/12 for rounding plus 1/6 for the noise.

@@ -6,9 +6,9 @@ import TestEnvironment
 import Testing
 
 /// What the fuzzers found, and that they have something to begin with.
-@Suite("Files from strangers go all the way")
+@Suite("Untrusted files end to end")
 struct HostileFormatTests {
-  @Test("seeds, whole and cut off anywhere", arguments: HostileFormat.allCases)
+  @Test("Seeds, complete and truncated at any byte", arguments: HostileFormat.allCases)
   func seeds(format: HostileFormat) {
     #expect(!format.seeds.isEmpty)
     for seed in format.seeds {
@@ -18,7 +18,7 @@ struct HostileFormatTests {
     }
   }
 
-  @Test("recordings of floating-point numbers beyond any level are not played as loud")
+  @Test("Float samples above full scale are not played at that level")
   func loudNumbers() {
     for value: Float in [1e9, -1e24, .infinity, .nan] {
       let bytes = [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in

@@ -62,7 +62,7 @@ struct AUPresetFactsTests {
   }
 
   @Test(
-    "names, layers, zones, roots, keys and files are those of the manifest",
+    "Names, layers, zones, roots, keys and files match the manifest",
     .enabled(if: isThere, absent), arguments: presets)
   func facts(preset: Facts) throws {
     let instrument = try read(preset.file)
@@ -78,11 +78,11 @@ struct AUPresetFactsTests {
     #expect(bank.regions(ofPresetAt: 0).map(\.keys) == preset.keys)
   }
 
-  @Test("all presets of the manifest were compared", .enabled(if: isThere, absent))
+  @Test("All presets of the manifest were compared", .enabled(if: isThere, absent))
   func count() { #expect(Self.presets.count == 8) }
 
   @Test(
-    "binary presets hold what those of text do", .enabled(if: isThere, absent),
+    "Binary and XML presets are equal", .enabled(if: isThere, absent),
     arguments: [
       ("Drums (binary, libplist)", "genedelisa/Drums"),
       ("Trombone (binary, swift plutil)", "apple/Trombone"),
@@ -100,7 +100,7 @@ struct AUPresetFactsTests {
   /// Foundation's own reader is the other opinion; it refuses the text between the elements of a
   /// template.
   @Test(
-    "every property list of the shared data reads as Foundation reads it",
+    "Every shared property list matches Foundation's result",
     .enabled(if: isThere, absent),
     arguments: presets.map(\.file).filter { !$0.hasSuffix("/Template.aupreset") } + [
       "soundbank-plist/Piano.plist", "derived/Piano (binary, libplist).plist",

@@ -5,14 +5,14 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@Suite("What audio files say about themselves")
+@Suite("Audio file information")
 struct AudioFileInformationTests {
   private func read(_ bytes: [UInt8]) -> AudioFileInformation? {
     bytes.withUnsafeBytes { AudioFileInformation($0) }
   }
 
   @Test(
-    "plain WAV files need no decoder",
+    "Plain WAV files need no decoder",
     arguments: [
       (1, 8, PCMLayout.Format.unsigned8), (1, 16, .integer16), (1, 24, .integer24),
       (1, 32, .integer32), (3, 32, .float32), (3, 64, .float64),
@@ -46,7 +46,7 @@ struct AudioFileInformationTests {
     #expect(values == [0.5, 0, -0.5])
   }
 
-  @Test("anything else, or the beginning of something, says nothing and does no harm")
+  @Test("Other and truncated files have no information and are harmless")
   func hostile() {
     #expect(read([]) == nil && read(Array("RIFF".utf8)) == nil)
     var wave = WaveFile([1, 2, 3, 4], channels: 2)
@@ -65,7 +65,7 @@ struct AudioFileInformationTests {
 
   /// Frames, channels and rates as `sndfile-info` printed them, for every file that has such facts.
   @Test(
-    "files of the shared data say what sndfile-info says of them",
+    "Shared files match sndfile-info",
     .enabled(if: TestFiles.exists(TestFiles.shared("facts/audio"))))
   func facts() throws {
     let facts = TestFiles.sharedData.appending(path: "facts")

@@ -22,7 +22,7 @@ struct AudioFileInstrumentTests {
       of: paths.map { .init(name: $0, storage: try TestFiles.map(TestFiles.shared($0))) })
   }
 
-  @Test("names give roots; borders lie midway; one file has all keys")
+  @Test("File names give root keys; key ranges meet midway; one file covers all keys")
   func names() throws {
     let three = try bank(["a C4.wav", "a C3.wav", "a C5.wav"])
     let regions = three.regions(ofPresetAt: 0)
@@ -35,7 +35,7 @@ struct AudioFileInstrumentTests {
     #expect(twice.regions(ofPresetAt: 0).count == 1 && twice.warnings.count == 1)
   }
 
-  @Test("names give layers, which share the velocities")
+  @Test("File names give layers, which divide the velocity range")
   func layers() throws {
     let bank = try bank(["C4 pp.wav", "C4 ff.wav", "E4 ff.wav"])
     let regions = bank.regions(ofPresetAt: 0)
@@ -46,7 +46,7 @@ struct AudioFileInstrumentTests {
     #expect(mixed.warnings.count == 1)
   }
 
-  @Test("what is no audio is left out and told of; of nothing else comes an error")
+  @Test("Files that are not audio are skipped and reported; a folder of only those is an error")
   func others() throws {
     let text = AudioFileInstrument.File(name: "a.txt", storage: ByteStorage(copying: [1, 2]))
     #expect(throws: InstrumentFileError.self) {
@@ -59,7 +59,7 @@ struct AudioFileInstrumentTests {
     #expect(bank.regions(ofPresetAt: 0).count == 1 && bank.warnings.count == 1)
   }
 
-  @Test("files mapped by their own chunks alone", .enabled(if: isThere, absent))
+  @Test("Files mapped by their chunks alone", .enabled(if: isThere, absent))
   func chunks() throws {
     let strings = try shared(
       ["D3", "G#4", "C5"].map { "audio/minibae-12string/12-String \($0).aif" })
@@ -86,7 +86,7 @@ struct AudioFileInstrumentTests {
   }
 
   /// What the manifest's own parsers found in each file that says something.
-  @Test("roots, ranges and loops are those of the manifest", .enabled(if: isThere, absent))
+  @Test("Roots, ranges and loops match the manifest", .enabled(if: isThere, absent))
   func facts() throws {
     let text = try String(contentsOfFile: TestFiles.shared("manifest.tsv"), encoding: .utf8)
     var counts = ["wav": 0, "aiff": 0, "caf": 0]

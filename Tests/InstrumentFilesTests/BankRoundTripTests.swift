@@ -5,7 +5,7 @@ import TestEnvironment
 import Testing
 
 /// Real banks, read, written and read again.
-@Suite("Banks that people use, written again")
+@Suite("Round trip of real banks")
 struct BankRoundTripTests {
   static let hasReader = RealBankTests.hasReader
   static let banks = RealBankTests.banks + TestFiles.sharedSoundFonts
@@ -28,7 +28,7 @@ struct BankRoundTripTests {
   }
 
   @Test(
-    "every preset keeps every region, and every sample every byte",
+    "Every preset keeps its regions, and every sample its bytes",
     .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
   func sameMeaning(path: String) throws {
     let source = try SoundFont.read(TestFiles.map(path))
@@ -97,7 +97,7 @@ struct BankRoundTripTests {
   }
 
   @Test(
-    "a written file is sound to the letter of the specification, as a reader that is not ours finds",
+    "An independent validator finds no violation of the specification in written files",
     .enabled(if: hasReader, "python3 or sf2utils is not installed"),
     .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
   func soundness(path: String) throws {

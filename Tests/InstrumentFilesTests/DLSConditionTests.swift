@@ -4,7 +4,7 @@ import SoundFontFixtures
 import Testing
 
 /// The operators of ‘cdl ’ and their numbers are those of the DLS Level 2 specification's table.
-@Suite("Conditions in DLS files")
+@Suite("DLS conditions")
 struct DLSConditionTests {
   private static func word(_ value: UInt16) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
   private static func constant(_ value: UInt32) -> [UInt8] {
@@ -43,7 +43,7 @@ struct DLSConditionTests {
     return try InstrumentFile.read(ByteStorage(copying: builder.file)).presets.count == 2
   }
 
-  @Test("every operator, with X on top of the stack")
+  @Test("Every operator, with X on top of the stack")
   func operators() throws {
     let cases: [(UInt32, UInt32, UInt16, UInt32)] = [
       (12, 10, 1, 8), (12, 10, 2, 14), (12, 10, 3, 6), (12, 10, 4, 22), (3, 10, 5, 7),
@@ -59,7 +59,7 @@ struct DLSConditionTests {
     #expect(try !isMet(Self.constant(5) + Self.word(15)))
   }
 
-  @Test("what a file may ask")
+  @Test("Supported queries")
   func queries() throws {
     #expect(try isMet(Self.query(0x11, Self.level1)) && isMet(Self.query(0x11, Self.level2)))
     #expect(try !isMet(Self.query(0x11, Self.generalMIDI)))
@@ -68,7 +68,7 @@ struct DLSConditionTests {
     #expect(try !isMet(Self.query(0x12, Self.unknown)) && !isMet(Self.query(0x11, Self.unknown)))
   }
 
-  @Test("a broken condition leaves its list out, and is told")
+  @Test("A broken condition drops its list, with a warning")
   func broken() throws {
     let programs: [[UInt8]] = [
       [], Self.word(1), Self.word(15), Self.constant(1) + Self.word(4), Self.binary(0, 1, 7),
@@ -84,7 +84,7 @@ struct DLSConditionTests {
     }
   }
 
-  @Test("conditions of articulations, regions and whole files")
+  @Test("Conditions of articulations, regions and files")
   func places() throws {
     var builder = DLSBuilder()
     builder.instruments[0].connections = [(0, 0, 4, 0, 99 << 16)]

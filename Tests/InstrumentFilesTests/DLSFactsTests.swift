@@ -6,7 +6,7 @@ import Testing
 
 /// Compares with what libgig's dlsdump and SpessaSynth, programs that share nothing with ours, say of
 /// real files.
-@Suite("DLS files as other programs read them")
+@Suite("DLS files against other readers")
 struct DLSFactsTests {
   static let files = [
     "openjdk/ding.dls", "minibae/SineTone.dls", "aosp/jetboy_level1.dls",
@@ -35,7 +35,7 @@ struct DLSFactsTests {
   }
 
   @Test(
-    "names, numbers, ranges, waves and loops agree with dlsdump",
+    "Names, numbers, ranges, waves and loops match dlsdump",
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func dump(file: String) throws {
     let collection = try DLSCollection.read(TestFiles.map(TestFiles.shared("dls/\(file)")))
@@ -94,7 +94,7 @@ struct DLSFactsTests {
   ]
 
   @Test(
-    "presets, roots, loops, lengths and generators agree with SpessaSynth",
+    "Presets, roots, loops, lengths and generators match SpessaSynth",
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func facts(file: String) throws {
     let lines = try text("\(file).spessasynth").map { FactsTests.Line($0) }
@@ -153,7 +153,7 @@ struct DLSFactsTests {
     #expect(unequal.isEmpty, "\(unequal) of \(compared)")
   }
 
-  @Test("containers are not collections", .enabled(if: !files.isEmpty, absent))
+  @Test("Containers are not collections", .enabled(if: !files.isEmpty, absent))
   func containers() throws {
     for file in ["aosp/level1.jet", "minibae/SineTone.xmf"] {
       let error = #expect(throws: InstrumentFileError.self) {
@@ -163,7 +163,7 @@ struct DLSFactsTests {
     }
   }
 
-  @Test("a file without its beginning is refused, saying why", .enabled(if: !files.isEmpty, absent))
+  @Test("A file without its header is refused with a reason", .enabled(if: !files.isEmpty, absent))
   func corrupt() throws {
     let error = #expect(throws: InstrumentFileError.self) {
       try InstrumentFile.read(TestFiles.map(TestFiles.shared("dls/symbian/Corrupt.DLS")))

@@ -4,7 +4,7 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("Any bytes that begin as DLS give an error or a bank")
+@Suite("Untrusted DLS bytes")
 struct DLSHostileTests {
   /// Two small collections: with all that Level 2 has, and a kit of Level 1 with 8-bit waves.
   static let fixtures: [[UInt8]] = {
@@ -56,16 +56,16 @@ struct DLSHostileTests {
     }
   }
 
-  @Test("the whole files are banks")
+  @Test("The complete files are banks")
   func whole() { #expect(DLSHostileTests.fixtures.map { open($0) } == [3, 1]) }
 
-  @Test("a file cut off at any byte is refused", arguments: fixtures)
+  @Test("A file truncated at any byte is refused", arguments: fixtures)
   func truncations(file: [UInt8]) {
     // The list that is last is needed whole.
     for length in 0..<file.count { #expect(open(Array(file[..<length])) == nil, "\(length)") }
   }
 
-  @Test("bytes changed at random")
+  @Test("Random bytes are read or refused")
   func corruptions() {
     let count = TestScale.count(short: 6_000, full: 200_000)
     var random = RandomNumbers(seed: 20_260_407)
@@ -83,7 +83,7 @@ struct DLSHostileTests {
     #expect(banks > 0 && banks < count)
   }
 
-  @Test("every field of two or four bytes at its extremes", arguments: fixtures)
+  @Test("Every field of two or four bytes at its extremes", arguments: fixtures)
   func extremes(file: [UInt8]) {
     let step = TestScale.cases(short: 4, full: 1)
     for place in stride(from: 0, to: file.count - 4, by: step) {
@@ -101,7 +101,7 @@ struct DLSHostileTests {
     }
   }
 
-  @Test("a list within itself, as deep as bytes go, ends in an error that says how deep")
+  @Test("A recursive list is an error that states the nesting depth")
   func nesting() {
     var inner: [UInt8] = []
     for _ in 0..<200 {
@@ -118,7 +118,7 @@ struct DLSHostileTests {
     #expect(open(file) == nil)
   }
 
-  @Test("half a million bytes of regions that share a thousand connections end in time")
+  @Test("Half a megabyte of regions that share a thousand connections is read in bounded time")
   func many() {
     var builder = DLSBuilder()
     builder.instruments[0].regions = [DLSBuilder.Region](repeating: .init(), count: 8000)

@@ -3,13 +3,13 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("DLS files become banks")
+@Suite("DLS structure")
 struct DLSStructureTests {
   private func bank(_ builder: DLSBuilder) throws -> SoundBank {
     try InstrumentFile.read(ByteStorage(copying: builder.file))
   }
 
-  @Test("a file is told by its bytes, and its parts can be looked at")
+  @Test("A file is identified by its bytes, and its chunks can be listed")
   func parts() throws {
     var builder = DLSBuilder()
     builder.instruments[0].name = "Flute"
@@ -34,7 +34,7 @@ struct DLSStructureTests {
     #expect(settings.loop?.start == 1 && settings.loop?.length == 2)
   }
 
-  @Test("banks: drums are 128; one controller alone is the number; General MIDI 2's marks are gone")
+  @Test("Drums are bank 128; a single bank controller is the bank; GM 2 bank numbers are mapped")
   func banks() throws {
     let bits: [(UInt32, UInt16)] = [
       (0, 0), (0x8000_0000, 128), (0x8000_0100, 128), (0x0100, 1), (0x0003, 3), (0x0808, 1032),
@@ -49,7 +49,7 @@ struct DLSStructureTests {
     }
   }
 
-  @Test("presets are sorted; what cannot be chosen or is there twice is left out, and told")
+  @Test("Presets are sorted; unselectable and duplicate ones are skipped with a warning")
   func order() throws {
     var builder = DLSBuilder()
     builder.instruments = ["c", "a", "b", "twice", "far", "empty"].map { .init($0) }
@@ -65,7 +65,7 @@ struct DLSStructureTests {
     }
   }
 
-  @Test("a wave's pitch, level and loop count unless the region has its own")
+  @Test("A wave's pitch, level and loop apply unless the region overrides them")
   func settings() throws {
     var builder = DLSBuilder()
     builder.waves = [
@@ -100,7 +100,7 @@ struct DLSStructureTests {
     #expect(regions.map { $0.generators[.initialAttenuation] } == [0, 60, 0, -10])
   }
 
-  @Test("groups, speakers and velocities of regions")
+  @Test("Groups, channels and velocities of regions")
   func regions() throws {
     var builder = DLSBuilder()
     var left = DLSBuilder.Region(keys: 10...20)
@@ -123,7 +123,7 @@ struct DLSStructureTests {
     #expect(bank.warnings.count == 2)
   }
 
-  @Test("frames of 8 bits are unsigned, of 16 signed")
+  @Test("8-bit frames are unsigned, 16-bit frames signed")
   func frames() throws {
     var builder = DLSBuilder()
     var eight = DLSBuilder.Wave([])
@@ -137,7 +137,7 @@ struct DLSStructureTests {
     #expect(try bank.readFrames(ofSampleAt: 1, decoder: nil, limit: 100) == [-1, 0, 0.5])
   }
 
-  @Test("other encodings are refused by name: a wave stays silent, a file of them is an error")
+  @Test("Unsupported encodings are named: such a wave is silent, a file of them an error")
   func encodings() throws {
     for (tag, bits, channels, name): (UInt16, UInt16, UInt16, String) in [
       (2, 4, 1, "MS ADPCM"), (0x11, 4, 1, "IMA ADPCM"), (6, 8, 1, "A-law"), (7, 8, 1, "µ-law"),
@@ -159,7 +159,7 @@ struct DLSStructureTests {
     }
   }
 
-  @Test("lists that must be there are named where they are not")
+  @Test("Missing required lists are named")
   func missingLists() throws {
     for (code, expected): (String, FourCharacterCode) in [
       ("lins", "lins"), ("wvpl", "wvpl"), ("ptbl", "ptbl"),
@@ -174,7 +174,7 @@ struct DLSStructureTests {
     #expect(try bank(builder).presets.count == 1)
   }
 
-  @Test("tables that do not fit their chunk are refused, with place and sizes")
+  @Test("Tables that do not fit their chunk are refused, with offset and sizes")
   func tables() throws {
     var builder = DLSBuilder()
     builder.instruments[0].connections = [(0, 0, 4, 0, 1)]

@@ -6,7 +6,7 @@ import Testing
 
 /// Expected values are the formulas of the DLS specification, written out here: 1/65536 of a cent,
 /// timecent, centibel or tenth of a percent (DLS Level 1 v1.1b and Level 2.2, data formats).
-@Suite("DLS connections mean what the specification says")
+@Suite("DLS connections")
 struct DLSUnitTests {
   /// A case: connections, and what each generator must be.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -116,7 +116,7 @@ struct DLSUnitTests {
     return try #require(bank.regions(ofPresetAt: 0).first)
   }
 
-  @Test("a value in its unit", arguments: cases)
+  @Test("A value in its unit", arguments: cases)
   func values(_ example: Case) throws {
     let region = try region(example.connections)
     for (generator, value) in example.expected {
@@ -124,7 +124,7 @@ struct DLSUnitTests {
     }
   }
 
-  @Test("times that change with the key: the number is for 128 keys, counted from 0")
+  @Test("Key scaling of times is per 128 keys, counted from 0")
   func keyScaling() throws {
     let (decay, hold) = (1200.0, -600.0)
     let connections: [DLSBuilder.Connection] = [
@@ -144,7 +144,7 @@ struct DLSUnitTests {
   }
 
   /// Values of seven bits go to 127/128 of the way in DLS, and the whole way in SoundFont.
-  @Test("what notes and controllers move becomes modulators")
+  @Test("Note and controller connections become modulators")
   func modulators() throws {
     let region = try region([
       (2, 0, 0x206, 0, Self.scale(-1280)),  // velocity to attack
@@ -169,7 +169,7 @@ struct DLSUnitTests {
     #expect(amount(0x0002, .volumeEnvelopeSustain) == 953)
   }
 
-  @Test("a default connection is replaced by the same one, and there is none twice")
+  @Test("A connection equal to a default one replaces it")
   func defaults() throws {
     let plain = try region([]).modulators
     let stated = try region([
@@ -197,7 +197,7 @@ struct DLSUnitTests {
     #expect(region.modulators.contains { $0.source == 0x81 && $0.destination == 5 })
   }
 
-  @Test("what has no counterpart is counted, and nothing else is lost")
+  @Test("Unsupported connections are counted, and the others stay")
   func ignored() throws {
     var builder = DLSBuilder()
     builder.instruments[0].connections = [
@@ -209,7 +209,7 @@ struct DLSUnitTests {
     #expect(bank.regions(ofPresetAt: 0)[0].generators[.pan] == 99)
   }
 
-  @Test("a region's sound is its own, or the instrument's, as a whole")
+  @Test("A region's articulation replaces the instrument's entirely")
   func inheritance() throws {
     var builder = DLSBuilder()
     builder.instruments[0].connections = [

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares with what ConvertWithMoss and renoise-exs24, programs that share nothing with ours, say of
 /// real files.
-@Suite("EXS24 files as other programs read them")
+@Suite("EXS24 files against other readers")
 struct EXS24FactsTests {
   private static let absent: Comment = "the shared data is not there"
 
@@ -36,7 +36,7 @@ struct EXS24FactsTests {
   }
 
   @Test(
-    "zones, groups, samples and parameters agree with ConvertWithMoss",
+    "Zones, groups, samples and parameters match ConvertWithMoss",
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func facts(file: String) throws {
     let instrument = try EXS24Instrument.read(TestFiles.map(TestFiles.shared(file)))
@@ -105,7 +105,7 @@ struct EXS24FactsTests {
   }
 
   @Test(
-    "every zone is where renoise-exs24 finds it, with its root and keys",
+    "Offsets, roots and keys of zones match renoise-exs24",
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func offsets(file: String) throws {
     let instrument = try EXS24Instrument.read(TestFiles.map(TestFiles.shared(file)))
@@ -127,7 +127,7 @@ struct EXS24FactsTests {
   }
 
   @Test(
-    "each is a bank of one preset, with a region for each zone and a word for each missing sample",
+    "Each file has one preset, a region per zone and a warning per missing sample",
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func banks(file: String) throws {
     let storage = try TestFiles.map(TestFiles.shared(file))
@@ -148,7 +148,7 @@ struct EXS24FactsTests {
   }
 
   @Test(
-    "files with the high byte first hold what those with the low byte first do",
+    "Big-endian files equal little-endian ones",
     .enabled(if: !files.isEmpty, absent),
     arguments: [
       ("TX Metalimba (big-endian, ConvertWithMoss writer)", "romplayer/TX Metalimba"),
@@ -167,7 +167,7 @@ struct EXS24FactsTests {
     #expect(more.allSatisfy { some[$0.key] == $0.value || $0.value == 0 })
   }
 
-  @Test("a file of the right length full of noise is refused", .enabled(if: !files.isEmpty, absent))
+  @Test("A file of noise with the right length is refused", .enabled(if: !files.isEmpty, absent))
   func noise() throws {
     let storage = try TestFiles.map(TestFiles.shared("exs/malformed/Bleep World (corrupt).exs"))
     let error = #expect(throws: InstrumentFileError.self) { try InstrumentFile.read(storage) }
@@ -175,7 +175,7 @@ struct EXS24FactsTests {
   }
 
   @Test(
-    "two saves of one instrument by two generations of Logic have equal zones",
+    "One instrument saved by two versions of Logic has equal zones",
     .enabled(if: !files.isEmpty, absent))
   func generations() throws {
     let read = { try EXS24Instrument.read(TestFiles.map(TestFiles.shared($0))) }
@@ -185,7 +185,7 @@ struct EXS24FactsTests {
   }
 
   @Test(
-    "an instrument beside its samples sounds: lengths, rates and roots are those of the files",
+    "An instrument next to its samples has their lengths, rates and roots",
     .enabled(if: !files.isEmpty, absent))
   func samples() throws {
     let path = TestFiles.shared("exs/romplayer/TX Metalimba.exs")

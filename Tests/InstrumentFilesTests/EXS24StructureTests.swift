@@ -4,7 +4,7 @@ import SoundFontFixtures
 import SoundMeasurement
 import Testing
 
-@Suite("EXS24 files of our own making")
+@Suite("EXS24 structure")
 struct EXS24StructureTests {
   private func bank(_ builder: EXS24Builder, files: [String: [UInt8]] = [:]) throws -> SoundBank {
     try InstrumentFile.read(
@@ -13,7 +13,7 @@ struct EXS24StructureTests {
 
   private let wave = WaveFile([Int16](repeating: 1, count: 100)).bytes
 
-  @Test("zones of one long file play their stretches; without an end up to the next one")
+  @Test("Zones of one long file play their frame ranges; without an end, up to the next zone")
   func consolidated() throws {
     for isBigEndian in [false, true] {
       var builder = EXS24Builder(isBigEndian: isBigEndian)
@@ -31,7 +31,7 @@ struct EXS24StructureTests {
     }
   }
 
-  @Test("groups narrow ranges, take turns, mute, and end each other")
+  @Test("Groups restrict ranges, alternate, mute, and choke each other")
   func groups() throws {
     var builder = EXS24Builder()
     builder.addInstrument("groups")
@@ -64,7 +64,7 @@ struct EXS24StructureTests {
     #expect(regions[2].conditions?.trigger == .release)
   }
 
-  @Test("a few bytes lost in one block cost that block and a warning")
+  @Test("Missing bytes in a block cost that block and a warning")
   func lostBytes() throws {
     var builder = EXS24Builder()
     builder.addInstrument("damaged")
@@ -79,7 +79,7 @@ struct EXS24StructureTests {
     #expect(instrument.zones[1].lowKey == 3 && instrument.warnings.all.count == 1)
   }
 
-  @Test("envelopes, filter and bend are in the units of Apple's own translation")
+  @Test("Envelopes, filter and bend use the units of Apple's own conversion")
   func units() throws {
     // The numbers of EXS24UnitConversion' formulas, computed by hand.
     #expect(EXS24UnitConversion.seconds(127) == 10 && EXS24UnitConversion.seconds(0) == 0)
@@ -117,7 +117,7 @@ struct EXS24StructureTests {
   }
 
   @Test(
-    "the six types of filter",
+    "Six filter types",
     arguments: [
       (0, RegionFilter.lowPass), (1, .lowPass), (2, .lowPass), (3, .lowPass1Pole), (4, .highPass),
       (5, .bandPass), (6, nil),

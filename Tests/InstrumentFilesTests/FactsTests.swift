@@ -5,7 +5,7 @@ import TestEnvironment
 import Testing
 
 /// Compares with what SpessaSynth, a program that shares nothing with ours, says of files.
-@Suite("Banks as another program reads them")
+@Suite("SoundFont files against another reader")
 struct FactsTests {
   static let files = [
     "openjdk/ding.sf2", "rustysynth/dummy.sf3", "rustysynth/test_empty_samples.sf2",
@@ -62,7 +62,7 @@ struct FactsTests {
   }
 
   @Test(
-    "counts, names, presets and samples agree",
+    "Counts, names, presets and samples match",
     .enabled(if: !files.isEmpty, "the shared data is not there"), arguments: files)
   func contents(file: String) throws {
     let lines = try lines(file)
@@ -96,7 +96,7 @@ struct FactsTests {
   }
 
   @Test(
-    "every region's sample, ranges and generators agree, in order",
+    "Sample, ranges and generators of every region match, in order",
     .enabled(if: !files.isEmpty, "the shared data is not there"), arguments: files)
   func regions(file: String) throws {
     let lines = try lines(file)
@@ -152,7 +152,7 @@ struct FactsTests {
   }
 
   @Test(
-    "what is no SoundFont is refused, saying why",
+    "Files that are not SoundFont are refused with a reason",
     .enabled(if: !malformed.isEmpty, "the shared data is not there"), arguments: malformed)
   func refusals(file: String) throws {
     let storage = try TestFiles.map(TestFiles.shared("sf2/\(file)"))

@@ -4,7 +4,7 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("Any bytes give an error or a bank")
+@Suite("Untrusted SoundFont bytes")
 struct HostileFileTests {
   /// Three small banks: 16 bits, 24 bits, and compressed.
   static let fixtures: [[UInt8]] = {
@@ -60,10 +60,10 @@ struct HostileFileTests {
   }
 
   // Preset a plays instrument one, of two zones; preset b plays two, of one zone, and one.
-  @Test("the whole files are banks", arguments: fixtures)
+  @Test("The complete files are banks", arguments: fixtures)
   func whole(file: [UInt8]) { #expect(open(file) == 2 + 1 + 2) }
 
-  @Test("a file cut off at any byte", arguments: fixtures)
+  @Test("A file truncated at any byte is read or refused", arguments: fixtures)
   func truncations(file: [UInt8]) {
     var banks = 0
     for length in 0..<file.count {
@@ -73,7 +73,7 @@ struct HostileFileTests {
     #expect(banks == 0)
   }
 
-  @Test("a byte changed at random, 100,000 times")
+  @Test("100,000 files with a random byte are read or refused")
   func corruptions() {
     let count = TestScale.count(short: 6_000, full: 100_000)
     var random = RandomNumbers(seed: 20_240_704)
@@ -89,7 +89,7 @@ struct HostileFileTests {
     #expect(banks > 0 && banks < count)
   }
 
-  @Test("several bytes changed at random")
+  @Test("Files with several random bytes are read or refused")
   func manyCorruptions() {
     let count = TestScale.count(short: 2_000, full: 50_000)
     var random = RandomNumbers(seed: 99)
@@ -102,7 +102,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("every field of two or four bytes at its extremes", arguments: fixtures)
+  @Test("Every field of two or four bytes at its extremes", arguments: fixtures)
   func extremes(file: [UInt8]) {
     let step = TestScale.cases(short: 8, full: 1)
     for place in stride(from: 0, to: file.count - 4, by: step) {
@@ -124,7 +124,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("the largest tables that 16 bits can index, all pointing at each other, end in time")
+  @Test("The largest tables, all referring to each other, are read in bounded time")
   func largest() {
     // Zone n starts at generator n and at modulator n or 0; every zone plays number 0.
     var bags: [UInt8] = []

@@ -7,13 +7,13 @@ import Testing
 /// Memory stays in proportion to the file, whatever the file says: measured as the most that a
 /// process of its own ever held.
 @Suite(
-  "Memory while a bank is read",
+  "Memory of bank loading",
   .enabled(
     if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs Linux's /proc"))
 struct MemoryTests {
   /// The one kind of file that takes more than four times its size: a header of 46 bytes becomes a
   /// sample of 96 and a name of 64. As there can be no more than 65,535, it ends at 18 MB.
-  @Test("nothing but sample headers, as many as 16 bits can count, takes six times their size")
+  @Test("The maximum number of sample headers uses at most six times their size")
   func sampleHeaders() async throws {
     await #expect(processExitsWith: .success) {
       var chunks = SoundFontBuilder.simple.chunks
@@ -33,7 +33,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("nothing but presets, as many as 16 bits can count, takes less than four times their size")
+  @Test("The maximum number of presets uses less than four times their size")
   func presets() async throws {
     await #expect(processExitsWith: .success) {
       var chunks = SoundFontBuilder.simple.chunks
@@ -52,7 +52,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("thousands of broken files one after another take no more than one of them")
+  @Test("Thousands of broken files in sequence use no more memory than one")
   func manyFiles() async throws {
     await #expect(processExitsWith: .success) {
       let file = SoundFontBuilder.simple.chunks.file

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Modulators of zones, regions and the format")
+@Suite("Modulator rules")
 struct ModulatorRuleTests {
   typealias Zone = SoundFontBuilder.Zone
 
@@ -32,7 +32,7 @@ struct ModulatorRuleTests {
     return Array(all.dropFirst(DefaultModulators().modulators.count))
   }
 
-  @Test("the ten default modulators are the text's (§8.4)")
+  @Test("The ten default modulators match §8.4")
   func specification() {
     // Source, destination, amount, amount source; §8.4.1 to 8.4.10. The source of 8.4.5 is what
     // the text describes, not its misprint; the last destination stands for initial pitch.
@@ -45,7 +45,7 @@ struct ModulatorRuleTests {
     #expect(DefaultModulators(reading: .specification).modulators == expected)
   }
 
-  @Test("in practice velocity leaves the filter alone and pan goes full way once")
+  @Test("In practice mode velocity does not affect the filter, and pan covers the range once")
   func practice() throws {
     let all = try modulators([Zone(plays: 0)])
     #expect(all == DefaultModulators().modulators && all.count == 9)
@@ -53,7 +53,7 @@ struct ModulatorRuleTests {
     #expect(all.first { $0.destination == 17 }?.amount == 500)
   }
 
-  @Test("an instrument's modulators replace the same default ones, local before global (§9.5.1)")
+  @Test("Instrument modulators replace equal default ones, local before global (§9.5.1)")
   func replacing() throws {
     let all = try modulators([
       Zone(modulators: [modulator(0x0502, 48, 1), modulator(0x0081, 6, 2)], plays: nil),
@@ -64,7 +64,7 @@ struct ModulatorRuleTests {
     #expect(all.first { $0.source == 0x0081 }?.amount == 2)
   }
 
-  @Test("a modulator that differs in any of its four parts is another one")
+  @Test("Modulators that differ in any of four fields are separate")
   func identity() throws {
     let others = [
       modulator(0x0402, 48, 1), modulator(0x0502, 8, 2), modulator(0x0502, 48, 3, scaledBy: 3),
@@ -73,14 +73,14 @@ struct ModulatorRuleTests {
     #expect(try added(others) == others)
   }
 
-  @Test("of two that are the same in one zone the last counts (§7.4)")
+  @Test("The last of two equal modulators in a zone counts (§7.4)")
   func duplicates() throws {
     #expect(
       try added([modulator(2, 17, 5), modulator(3, 17, 6), modulator(2, 17, 7)])
         == [modulator(2, 17, 7), modulator(3, 17, 6)])
   }
 
-  @Test("a preset's modulators add to the same ones, local instead of global; others join")
+  @Test("Preset modulators add to equal ones, local replacing global; others are appended")
   func adding() throws {
     let all = try modulators(
       [Zone(modulators: [modulator(2, 17, 100)], plays: 0)],
@@ -98,7 +98,7 @@ struct ModulatorRuleTests {
     #expect(saturated.first { $0.source == 2 }?.amount == 32767)
   }
 
-  @Test("unknown sources make that modulator ignored, and no other (§8.2.1, 8.2.4)")
+  @Test("Modulators with unknown sources are ignored, others stay (§8.2.1, 8.2.4)")
   func sources() throws {
     let good = modulator(2, 17, 1)
     let general: Set<UInt16> = [0, 2, 3, 10, 13, 14, 16]
@@ -123,7 +123,7 @@ struct ModulatorRuleTests {
     }
   }
 
-  @Test("only value generators can be moved, and only two transforms are known (§8.1.1, 8.3)")
+  @Test("Only value generators are destinations, and only two transforms are valid (§8.1.1, 8.3)")
   func destinationsAndTransforms() throws {
     let values: Set<UInt16> = Set(5...11).union([13, 15, 16, 17]).union(21...40)
       .union([48, 51, 52, 56])
@@ -137,7 +137,7 @@ struct ModulatorRuleTests {
     }
   }
 
-  @Test("links lead to the same modulators after everything is put together (§9.5.4)")
+  @Test("Links refer to the same modulators after merging (§9.5.4)")
   func links() throws {
     // The text's own example: the first and the second feed the third.
     let chain = [
@@ -171,7 +171,7 @@ struct ModulatorRuleTests {
     #expect(replaced.filter { $0.destination & 0x8000 != 0 }.map(\.amount) == [77, 20])
   }
 
-  @Test("a chain may have several links, in any order")
+  @Test("Chains may have several links, in any order")
   func longChains() throws {
     let all = try modulators([
       Zone(
@@ -186,7 +186,7 @@ struct ModulatorRuleTests {
     #expect(all.count == 12)
   }
 
-  @Test("links in a circle, astray, or missing make only what depends on them ignored")
+  @Test("Circular, invalid and missing links disable only their dependents")
   func brokenLinks() throws {
     let good = modulator(2, 17, 1)
     let cases: [[Modulator]] = [

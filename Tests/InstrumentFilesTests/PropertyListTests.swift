@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-@Suite("Property lists, of text and binary")
+@Suite("Property lists, XML and binary")
 struct PropertyListTests {
   private func read(_ text: String) throws -> PropertyList { try read(Array(text.utf8)) }
 
@@ -20,7 +20,7 @@ struct PropertyListTests {
     return nil
   }
 
-  @Test("what text says: entities, comments, numbers, empty elements")
+  @Test("XML entities, comments, numbers and empty elements")
   func text() throws {
     let list = try read(
       """
@@ -40,7 +40,7 @@ struct PropertyListTests {
     #expect(numbers[9] == .data && numbers[2].whole == 0 && numbers[0]["x"] == nil)
   }
 
-  @Test("what Foundation writes as binary, longer than fifteen and beyond ASCII")
+  @Test("Binary lists of Foundation, with more than 15 elements and non-ASCII text")
   func binary() throws {
     let long = (0..<300).map { "♯\($0)" }
     let value: [String: Any] = [
@@ -58,7 +58,7 @@ struct PropertyListTests {
     #expect(list["nested"] == .array([.array([.integer(1), .integer(2)]), .array([.integer(3)])]))
   }
 
-  @Test("entities of its own, endless nesting and other texts are refused")
+  @Test("Custom entities, unbounded nesting and other texts are refused")
   func refused() {
     let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><plist><string>&b;"
     #expect(fails(Array(bomb.utf8)) == .malformed)
@@ -87,7 +87,7 @@ struct PropertyListTests {
     return bytes
   }
 
-  @Test("an object within itself, and one that doubles thirty times, end in an error")
+  @Test("A recursive object and exponential growth are errors")
   func cycles() throws {
     #expect(try read(list([[0xA1, 1], [0x10, 7]])) == .array([.integer(7)]))
     #expect(
@@ -102,7 +102,7 @@ struct PropertyListTests {
     #expect(fails(list([[0xAF, 0x13] + [UInt8](repeating: 0xFF, count: 8)])) == .malformed)
   }
 
-  @Test("numbers without and with everything that numbers may have")
+  @Test("Numbers with and without sign, fraction and exponent")
   func numbers() throws {
     for (text, value) in [
       ("0", 0), ("-0.5", -0.5), ("+7", 7), (" 12.25 ", 12.25), ("1e3", 1000), ("1E-2", 0.01),

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Chunks of a RIFF file")
+@Suite("RIFF chunks")
 struct RIFFReaderTests {
   private func chunk(_ code: String, _ contents: [UInt8], size: UInt32? = nil) -> [UInt8] {
     let size = size ?? UInt32(contents.count)
@@ -31,7 +31,7 @@ struct RIFFReaderTests {
     }
   }
 
-  @Test("chunks follow each other, odd ones with or without the byte that makes them even")
+  @Test("Chunks are consecutive; odd ones with or without a pad byte")
   func padding() {
     let padded = chunk("abcd", [1, 2, 3]) + [0] + chunk("efgh", [4])
     #expect(walk(padded).names == ["abcd", "efgh"] && walk(padded).unpadded == 0)
@@ -44,7 +44,7 @@ struct RIFFReaderTests {
     #expect(walk(chunk("abcd", [1])).names == ["abcd"])
   }
 
-  @Test("a chunk longer than what is left is refused, however long it says it is")
+  @Test("A chunk beyond the end is refused, for any declared size")
   func tooLong() {
     for size: UInt32 in [3, 100, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
       let reason = walk(chunk("abcd", [1, 2], size: size)).reason
@@ -52,12 +52,12 @@ struct RIFFReaderTests {
     }
   }
 
-  @Test("a list too short for its type is refused")
+  @Test("A list too short for its type is refused")
   func emptyList() {
     #expect(walk(chunk("LIST", [])).reason == .truncated(needed: 4, available: 0))
   }
 
-  @Test("the outermost size may be wrong: that is a warning, and the file's end counts")
+  @Test("A wrong outermost size is a warning, and the file's end counts")
   func statedSize() {
     let contents = chunk("abcd", [1, 2]) + chunk("efgh", [3, 4])
     for size: UInt32 in [0, 14, 1000, 0xFFFF_FFFF] {
@@ -71,7 +71,7 @@ struct RIFFReaderTests {
     #expect(trailing.names == ["abcd", "efgh"] && trailing.reason == nil)
   }
 
-  @Test("lists are entered down to a limit and no deeper")
+  @Test("Lists are nested up to a limit")
   func depth() throws {
     var contents: [UInt8] = []
     for _ in 0..<20 { contents = chunk("LIST", Array("nest".utf8) + contents) }
@@ -89,7 +89,7 @@ struct RIFFReaderTests {
     }
   }
 
-  @Test("a warning is told a few times, then counted")
+  @Test("Repeated warnings are counted after the first few")
   func warnings() {
     var list = WarningList()
     for number in 0..<1000 { list.add(.zone, "\(number)") }

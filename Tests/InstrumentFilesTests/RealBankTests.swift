@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-@Suite("Banks that people use")
+@Suite("Real banks")
 struct RealBankTests {
   static let banks = [
     "/usr/share/sounds/sf2/FluidR3_GM.sf2", "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3",
@@ -14,7 +14,7 @@ struct RealBankTests {
   static let hasReader = OtherProgram.pythonHas("sf2utils")
 
   @Test(
-    "presets are those that an independent reader lists",
+    "Presets match those of an independent reader",
     .enabled(if: hasReader, "python3 or sf2utils is not installed"),
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func presets(path: String) throws {
@@ -30,7 +30,7 @@ struct RealBankTests {
   }
 
   @Test(
-    "every preset has regions, all with samples, within their ranges",
+    "Every preset has regions with samples and valid ranges",
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func regions(path: String) throws {
     let bank = try InstrumentFile.read(TestFiles.map(path))
@@ -47,7 +47,7 @@ struct RealBankTests {
   }
 
   @Test(
-    "a bank of 148 MB opens in milliseconds and not a page of its samples is touched",
+    "A bank of 148 MB opens in milliseconds without reading sample pages",
     .enabled(if: TestFiles.exists("/usr/share/sounds/sf2/FluidR3_GM.sf2"), "no FluidR3_GM.sf2"))
   func opening() throws {
     let storage = try TestFiles.map("/usr/share/sounds/sf2/FluidR3_GM.sf2")
@@ -78,7 +78,7 @@ struct RealBankTests {
   }
 
   @Test(
-    "the most common banks are read without a warning about their structure",
+    "Common banks have no structural warnings",
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func warnings(path: String) throws {
     let font = try SoundFont.read(TestFiles.map(path))

@@ -1,7 +1,7 @@
 import PeachInstrumentFiles
 import Testing
 
-@Suite("What recordings' chunks say")
+@Suite("Chunks of recordings")
 struct RecordingChunksTests {
   private func little(_ number: Int, _ count: Int = 4) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -44,7 +44,7 @@ struct RecordingChunksTests {
     file.withUnsafeBytes { RecordingChunks($0) }
   }
 
-  @Test("a WAV file's sampler chunk says key, cents and loop")
+  @Test("A WAV smpl chunk specifies key, cents and loop")
   func sampler() {
     // Half a semitone is 2³¹.
     let said = read(
@@ -57,7 +57,7 @@ struct RecordingChunksTests {
     #expect(read(wav([("smpl", smpl(60, loops: [(2, 0..<9)]))])).loop == nil)
   }
 
-  @Test("a WAV file's instrument chunk says a key where the sampler chunk does not")
+  @Test("A WAV inst chunk specifies the key if there is no smpl chunk")
   func instrument() {
     let inst: [UInt8] = [62, UInt8(bitPattern: -10), 0, 0, 127, 1, 127]
     #expect(read(wav([("inst", inst)])).key == 62)
@@ -65,7 +65,7 @@ struct RecordingChunksTests {
     #expect(read(wav([("smpl", smpl(61, loops: [])), ("inst", inst)])).key == 61)
   }
 
-  @Test("an AIFF file's instrument and marker chunks say key, cents and loop")
+  @Test("AIFF INST and MARK chunks specify key, cents and loop")
   func aiff() {
     var markers = big(2, 2) + big(1, 2) + big(40, 4)
     markers += [3, 0x61, 0x62, 0x63] + big(2, 2) + big(90, 4)
@@ -81,7 +81,7 @@ struct RecordingChunksTests {
     #expect(read(aiff([("INST", instrument)])).loop == nil)
   }
 
-  @Test("a gain of so many decibels that nobody hears or bears is none")
+  @Test("A gain outside the usable decibel range is ignored")
   func gain() {
     for (word, decibels) in [(6, 6.0), (0xFFFA, -6), (144, 144), (145, 0), (0xA7FD, 0)] {
       let instrument = [57, 0, 0, 127, 1, 127] + big(word, 2) + [UInt8](repeating: 0, count: 12)
@@ -89,7 +89,7 @@ struct RecordingChunksTests {
     }
   }
 
-  @Test("a file cut anywhere is read as far as it goes; other files say nothing")
+  @Test("A truncated file is read up to its end; other formats specify nothing")
   func cut() {
     let file = wav([("smpl", smpl(61, loops: [(0, 100..<300)])), ("inst", [1, 2, 3, 4, 5, 6, 7])])
     for count in 0..<file.count { _ = read(Array(file.prefix(count))) }

@@ -1,11 +1,11 @@
 import PeachInstrumentFiles
 import Testing
 
-@Suite("What recordings' names say")
+@Suite("Names of recordings")
 struct RecordingNameTests {
   // Keys by the MIDI convention that middle C, C4, is key 60.
   @Test(
-    "a note or a number is the key, whatever stands around it",
+    "A note name or number is the key, regardless of surrounding text",
     arguments: [
       ("Cello-C#3.wav", 49), ("060.wav", 60), ("p_A4.wav", 69), ("Bb4.aif", 70), ("b4.flac", 71),
       ("bb4.wav", 70), ("cello_G2_mf_1.wav", 43), ("E♭2.wav", 39), ("F♯5.wav", 78),
@@ -22,7 +22,7 @@ struct RecordingNameTests {
     #expect(RecordingName(name).key == key)
   }
 
-  @Test("middle C may be C3 or C5")
+  @Test("Middle C may be C3 or C5")
   func middleC() {
     #expect(RecordingName("C3.wav", middleC: 3).key == 60)
     #expect(RecordingName("C5.wav", middleC: 5).key == 60)
@@ -30,7 +30,7 @@ struct RecordingNameTests {
   }
 
   @Test(
-    "dynamics and numbers are layers",
+    "Dynamics and numbers are layers",
     arguments: [
       ("p_A4.wav", .dynamic(.p)), ("cello_G2_mf_1.wav", .dynamic(.mf)),
       ("FF C4.wav", .dynamic(.ff)),
@@ -43,14 +43,14 @@ struct RecordingNameTests {
     #expect(RecordingName(name).layer == layer)
   }
 
-  @Test("a name with two notes in a word is a scale's")
+  @Test("A name with two notes in a word is a scale's")
   func scales() {
     #expect(RecordingName("Cello.arco.ff.sulC.C2B2.mono.aif").isScale)
     #expect(RecordingName("Violin.arco.ff.sulE.C6Gb7.aiff").isScale)
     #expect(!RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").isScale)
   }
 
-  @Test("of the keys between two roots each takes its half; the first and the last reach the ends")
+  @Test("Key ranges meet midway between roots; the first and the last extend to the ends")
   func ranges() {
     #expect(KeyRanges.split([60], within: 0...127) == [0...127])
     #expect(KeyRanges.split([60, 64], within: 48...72) == [48...62, 63...72])
@@ -64,7 +64,7 @@ struct RecordingNameTests {
     }
   }
 
-  @Test("layers share out the velocities from the softest to the loudest")
+  @Test("Layers divide the velocity range from softest to loudest")
   func velocities() {
     let dynamics: [VelocityLayer] = [.dynamic(.ff), .dynamic(.pp), .dynamic(.mf)]
     #expect(VelocityLayer.velocities(of: dynamics) == [97...127, 1...56, 57...96])

@@ -3,7 +3,7 @@ import PeachInstrumentFiles
 import TestEnvironment
 import Testing
 
-@Suite("The guide to SFZ has every opcode that is read")
+@Suite("The SFZ guide lists every supported opcode")
 struct SFZDocumentationTests {
   private static let path = TestFiles.repository.appending(path: "Documentation/sfz.md")
 
@@ -38,7 +38,7 @@ struct SFZDocumentationTests {
     ),
   ]
 
-  @Test("its tables are those of the code")
+  @Test("Its tables match the code")
   func tables() throws {
     var text = try String(contentsOf: Self.path, encoding: .utf8)
     for table in Self.tables {
@@ -56,7 +56,7 @@ struct SFZDocumentationTests {
     }
   }
 
-  @Test("of the sixty most used opcodes all are heard or for people")
+  @Test("The sixty most used opcodes are all supported or informational")
   func mostUsed() {
     let used = """
       sample lovel hivel key lokey hikey loop_mode amp_veltrack offset amp_velcurve_N \

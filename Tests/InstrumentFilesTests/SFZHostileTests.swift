@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-@Suite("Any bytes give an SFZ bank or an error, within bounds")
+@Suite("Untrusted SFZ bytes")
 struct SFZHostileTests {
   private static let text = """
     #define $A 6
@@ -41,7 +41,7 @@ struct SFZHostileTests {
     }
   }
 
-  @Test("cut off at any byte")
+  @Test("A text truncated at any byte is read or refused")
   func truncations() {
     let bytes = Array(Self.text.utf8)
     #expect(open(bytes) == 4)
@@ -49,7 +49,7 @@ struct SFZHostileTests {
     for length in stride(from: 0, to: bytes.count, by: step) { open(Array(bytes[..<length])) }
   }
 
-  @Test("bytes changed at random")
+  @Test("Random bytes are read or refused")
   func corruptions() {
     let count = TestScale.count(short: 150, full: 20_000)
     var random = RandomNumbers(seed: 9)
@@ -66,7 +66,7 @@ struct SFZHostileTests {
   }
 
   @Test(
-    "numbers beyond all bounds, and what is none",
+    "Values beyond all limits, and values that are not numbers",
     arguments: [
       "nan", "inf", "-1", "1e400", "-1e400", "99999999999999999999", "", "-", "1e-400", "0x10", "½",
     ])
@@ -79,7 +79,7 @@ struct SFZHostileTests {
     open(Array(file.utf8))
   }
 
-  @Test("legal oddities: no key, ranges the wrong way round, positions beyond their length")
+  @Test("Valid oddities: no key, reversed ranges, offsets beyond the end")
   func oddities() throws {
     func count(_ opcodes: String) throws -> Int {
       try SFZFile.regions("<region> sample=mono.wav \(opcodes)<region> sample=mono.wav").count - 1
@@ -96,7 +96,7 @@ struct SFZHostileTests {
     #expect(try count("end=-1 group=1") == 1)
   }
 
-  @Test("files that include each other a thousandfold are cut short")
+  @Test("Recursive includes are limited")
   func includeBomb() {
     var folder = MemoryFolders()
     for level in 0..<20 {
@@ -116,7 +116,7 @@ struct SFZHostileTests {
     #expect(nested.sections.count == 31)
   }
 
-  @Test("macros that double themselves are cut short")
+  @Test("Exponential macros are limited")
   func macroBomb() {
     var text = "#define $a0 xxxxxxxxxxxxxxxx\n"
     for level in 1..<40 { text += "#define $a\(level)_ $a\(level - 1)_$a\(level - 1)_\n" }
@@ -132,7 +132,7 @@ struct SFZHostileTests {
     #expect(size < 40 << 20 && bomb.warnings.contains { $0.contains("Macros") })
   }
 
-  @Test("a long line, and very many regions without a sample")
+  @Test("A long line, and many regions without a sample")
   func size() throws {
     let count = TestScale.count(short: 4000, full: 120_000)
     let long = "<region> sample=" + String(repeating: "a/", count: count) + "b.wav"

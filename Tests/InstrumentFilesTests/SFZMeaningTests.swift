@@ -4,9 +4,9 @@ import PeachInstrumentModel
 import Testing
 
 /// What several opcodes of an SFZ file come to together.
-@Suite("SFZ's recordings, curves and controls")
+@Suite("SFZ samples, curves and controls")
 struct SFZMeaningTests {
-  @Test("a stretch of the recording: offset, end, loops and their modes")
+  @Test("Offset, end, loops and loop modes select a range of the sample")
   func recordings() throws {
     func played(_ opcodes: String, of name: String = "mono.wav") throws -> (
       frames: Range<Int>, loop: Range<Int>?, mode: SampleLooping
@@ -43,7 +43,7 @@ struct SFZMeaningTests {
     #expect(root.generators[.overridingRootKey] == 62)
   }
 
-  @Test("stereo: a region for each side; width brings them together, pan weighs them")
+  @Test("Stereo: a region per channel; width narrows them, pan weights them")
   func stereo() throws {
     func sides(_ opcodes: String) throws -> [Region] {
       try SFZFile.regions("<region> sample=stereo.wav \(opcodes)")
@@ -66,7 +66,7 @@ struct SFZMeaningTests {
     }
   }
 
-  @Test("curves: the seven that are always there, and the file's own")
+  @Test("Curves: the seven predefined, and the file's own")
   func curves() throws {
     func curve(_ number: Int, _ place: Int) throws -> Float {
       let bank = try SFZFile.bank(
@@ -87,7 +87,7 @@ struct SFZMeaningTests {
     #expect(try curve(9, 32) == 0.75 && curve(9, 127) == -1)
   }
 
-  @Test("control: paths, offsets and where controllers stand")
+  @Test("Control: paths, offsets and initial controller values")
   func control() throws {
     var folder = SFZFile.folder
     folder.files["/i/Samples/a/b.wav"] = folder.files["/i/mono.wav"]
@@ -109,7 +109,7 @@ struct SFZMeaningTests {
       ])
   }
 
-  @Test("controllers 7, 10 and 11 and the wheel do what MIDI says, unless the file says it")
+  @Test("Controllers 7, 10, 11 and pitch bend follow MIDI unless the file overrides them")
   func defaults() throws {
     #expect(try SFZFile.region("").modulators.count == 6)
     #expect(try SFZFile.region("volume_oncc7=6 pan_oncc10=100").modulators.count == 4)
@@ -117,7 +117,7 @@ struct SFZMeaningTests {
   }
 
   @Test(
-    "made waves have the pitch of their key, and the shape of their name",
+    "Generated waves have the pitch of their key, and the shape of their name",
     arguments: [
       "*sine", "*saw", "*square", "*triangle", "*noise", "*silence",
     ])
@@ -141,7 +141,7 @@ struct SFZMeaningTests {
     }
   }
 
-  @Test("what is not known or not done is said, each once")
+  @Test("Unknown and unsupported opcodes are reported once each")
   func complaints() throws {
     let bank = try SFZFile.bank(
       """
@@ -158,7 +158,7 @@ struct SFZMeaningTests {
     #expect(bank.regions(ofPresetAt: 0).count == 3)
   }
 
-  @Test("a sample within the file is played from there")
+  @Test("Embedded samples are played from the file")
   func embedded() throws {
     let data = Data(SFZFile.folder.files["/i/mono.wav"] ?? []).base64EncodedString()
     let bank = try SFZFile.bank(

@@ -76,7 +76,7 @@ extension SFZOpcodeTests {
     moves("eq2_gain=1 eq2_freq_oncc20=9", .controller(20), .band(0, .hertz), by: 9),
   ]
 
-  @Test("egN_width: the sides of a stereo sample move apart, by envelopes and their controllers")
+  @Test("egN_width: envelopes and controllers change the stereo width")
   func envelopeWidth() throws {
     let sides = try SFZFile.regions(
       "<region> sample=stereo.wav eg2_width=20 eg2_level1=1 eg2_width_oncc20=10 eg2_pan=4")
@@ -89,7 +89,7 @@ extension SFZOpcodeTests {
     #expect(moved.map(\.amount) == [-50, 50])
   }
 
-  @Test("of too many envelopes or points the first are taken, and the bank says so")
+  @Test("Excess envelopes and points are skipped with a warning")
   func manyEnvelopes() throws {
     func read(_ text: String) throws -> (envelopes: [RegionEnvelope], warnings: Int) {
       let bank = try SFZFile.bank("<region> sample=mono.wav \(text)")

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import Testing
 
 /// SFZ's opcodes against the format's definition: what each comes to in the model's units.
-@Suite("SFZ's opcodes")
+@Suite("SFZ opcodes")
 struct SFZOpcodeTests {
   /// Opcodes, what they come to, and how that is read off a region of a mono recording.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -324,7 +324,7 @@ struct SFZOpcodeTests {
   ]
 
   @Test(
-    "each comes to what the format says",
+    "Each opcode sets its specified value",
     arguments: keys + pitch + level + fades + envelopes + filter + filterTypes + waves
       + oscillators + pointEnvelopes + bands + conditions)
   func meaning(row: Row) throws {

@@ -2,7 +2,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-@Suite("SFZ's text")
+@Suite("SFZ syntax")
 struct SFZSyntaxTests {
   private func sections(
     _ text: String, _ folder: MemoryFolders = MemoryFolders()
@@ -16,7 +16,7 @@ struct SFZSyntaxTests {
     sections("<region> " + text).flatMap { $0.opcodes.map { "\($0.name)|\($0.value)" } }
   }
 
-  @Test("values may have spaces, and end at the next opcode, header, comment or line")
+  @Test("Values may have spaces, and end at the next opcode, header, comment or line")
   func values() {
     #expect(
       opcodes("sample=My Piano G#3.wav key=60\nlovel=1//soft\r\nhivel = 9 /* a\nb */ tune=-5")
@@ -25,7 +25,7 @@ struct SFZSyntaxTests {
     #expect(opcodes("SAMPLE=A b.WAV  ") == ["sample|A b.WAV"])
   }
 
-  @Test("headers in any case, unknown ones with what follows them passed over")
+  @Test("Headers in any case; unknown headers are skipped with their opcodes")
   func headers() {
     let all = sections(
       "\u{FEFF}<Global>volume=1<master><group><region><curve><sample><what>key=1<control>")
@@ -36,7 +36,7 @@ struct SFZSyntaxTests {
     #expect(SFZHeader.allCases.count == 9)
   }
 
-  @Test("macros stand anywhere; of several that fit the longest counts; values hold others")
+  @Test("Macros are expanded anywhere; the longest match wins; values may contain macros")
   func macros() {
     let text = """
       #define $K 3
@@ -49,7 +49,7 @@ struct SFZSyntaxTests {
       found == ["key=63", "volume=-3", "lokey=3E", "amp_velcurve_3=1", "sample=$X.wav"])
   }
 
-  @Test("included files are read from the root file's folder and go on with the same header")
+  @Test("Included files are relative to the root file's folder and continue the current header")
   func includes() throws {
     let folder = MemoryFolders(files: [
       "/i/parts/a.sfz": Array("key=60 #include \"parts/B.sfz\" <region> key=62".utf8),
@@ -59,7 +59,7 @@ struct SFZSyntaxTests {
     #expect(all.map { $0.opcodes.map(\.name) } == [["key", "volume"], ["key"], ["key"]])
   }
 
-  @Test("an include that includes itself is taken once; none leaves the folder")
+  @Test("A recursive include is read once; none leaves the folder")
   func cycles() {
     let folder = MemoryFolders(files: [
       "/i/a.sfz": Array("<region> #include \"b.sfz\"".utf8),
@@ -74,7 +74,7 @@ struct SFZSyntaxTests {
     #expect(homeless.sections.isEmpty && homeless.warnings.count == 2)
   }
 
-  @Test("regions have what global, master, group and they themselves say; new headers clear")
+  @Test("Regions inherit from global, master and group; new headers reset")
   func inheritance() throws {
     let regions = try SFZFile.regions(
       """
@@ -115,7 +115,7 @@ struct SFZSyntaxTests {
     }
   }
 
-  @Test("a file with nothing to play is an error, and says so")
+  @Test("A file without regions is an error with a reason")
   func nothing() {
     let error = #expect(throws: InstrumentFileError.self) { try SFZFile.bank("<group> key=1") }
     #expect(error?.reason == .nothingToPlay(firstWarning: nil))

@@ -3,13 +3,13 @@ import PeachInstrumentModel
 import SoundMeasurement
 import Testing
 
-@Suite("Samples in files of their own")
+@Suite("External samples")
 struct SampleCollectionTests {
   private func collection(_ files: [String: [UInt8]]) -> SampleCollection {
     SampleCollection(MemoryFolders(files: files).folders(own: "/i"))
   }
 
-  @Test("a stereo file is a pair, one sample for each ear")
+  @Test("A stereo file is a pair of samples")
   func stereo() throws {
     var wave = WaveFile([0, 100, 200, 300, 400, 500], channels: 2)
     wave.addSampler(key: 64, loop: 1...2)
@@ -25,7 +25,7 @@ struct SampleCollectionTests {
     #expect(left.name == "a.wav" && warnings.all.isEmpty)
   }
 
-  @Test("a stretch of a file has its loop counted from its own first frame")
+  @Test("The loop of a frame range is relative to its first frame")
   func stretches() throws {
     var all = collection(["/i/a.wav": WaveFile([1, 2, 3, 4, 5, 6]).bytes])
     var warnings = WarningList()
@@ -38,7 +38,7 @@ struct SampleCollectionTests {
     #expect(all.samples[without].loop == nil)
   }
 
-  @Test("what is missing, refused or no audio is said once")
+  @Test("Missing, refused and invalid files are reported once")
   func missing() {
     var all = collection(["/i/a.wav": [1, 2, 3], "/other/b.wav": WaveFile([1]).bytes])
     var warnings = WarningList()

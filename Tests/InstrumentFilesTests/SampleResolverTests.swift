@@ -2,7 +2,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-@Suite("The search for samples")
+@Suite("Sample search")
 struct SampleResolverTests {
   private func memory(_ paths: [String]) -> MemoryFolders {
     var memory = MemoryFolders()
@@ -18,7 +18,7 @@ struct SampleResolverTests {
     return resolver.find(reference, extensions: extensions)
   }
 
-  @Test("names are found in any case, with either slash, however accents are composed")
+  @Test("Names match in any case, with either slash, and any Unicode normalization")
   func lenient() {
     let paths = ["/own/i/Samples/Caf\u{E9} A4.wav"]
     for reference in [
@@ -29,7 +29,7 @@ struct SampleResolverTests {
     }
   }
 
-  @Test("of names that differ in capitals the very one is taken")
+  @Test("Among names that differ in case the exact one is used")
   func capitals() {
     let paths = ["/own/i/a.wav", "/own/i/A.wav", "/own/i/B/c.wav", "/own/i/b/c.wav"]
     #expect(find("A.wav", among: paths) == .found(path: "/own/i/A.wav"))
@@ -53,7 +53,7 @@ struct SampleResolverTests {
     #expect(find(exs, among: [harp, "/own/i/c3.aif"]) == .found(path: harp))
   }
 
-  @Test("a URL's escapes stand for characters, those of a plain path for themselves")
+  @Test("A URL's escapes are decoded, those of a plain path are not")
   func urls() {
     let url = "file://localhost//Library/Audio/Sounds/Tbone/1a%23.caf"
     let paths = ["/own/i/Sounds/Tbone/1a#.caf", "/own/i/50%23.wav"]
@@ -61,7 +61,7 @@ struct SampleResolverTests {
     #expect(find("50%23.wav", among: paths) == .found(path: paths[1]))
   }
 
-  @Test("the ends of a path, then the one file anywhere below that fits best")
+  @Test("Path suffixes are tried first, then the best match in all subfolders")
   func ends() {
     let paths = ["/own/i/soft/a.wav", "/own/i/deep/er/loud/a.wav", "/own/i/deep/b.wav"]
     #expect(find("/gone/kit/soft/a.wav", among: paths) == .found(path: paths[0]))
@@ -74,7 +74,7 @@ struct SampleResolverTests {
     }
   }
 
-  @Test("samples that were converted are found by another ending, where that is allowed")
+  @Test("Converted samples are found by other extensions, if allowed")
   func endings() {
     let paths = ["/own/i/a.flac"]
     let known = ["aif", "wav", "flac"]
@@ -83,7 +83,7 @@ struct SampleResolverTests {
     #expect(find("a.aif", among: paths) != .found(path: paths[0]))
   }
 
-  @Test("nothing outside the folders is read: by dots, absolute paths or links")
+  @Test("Nothing outside the folders is read, by dots, absolute paths or links")
   func confinement() {
     let paths = ["/own/secret.wav", "/etc/passwd", "/own/i/x.wav", "/own/i2/y.wav"]
     #expect(find("../secret.wav", among: paths) == .refused(path: "/own/secret.wav"))
@@ -105,7 +105,7 @@ struct SampleResolverTests {
     #expect(resolver.find("in/a.wav") == .found(path: "/own/i/real/a.wav"))
   }
 
-  @Test("a missing sample names every place that was tried")
+  @Test("The error for a missing sample lists every path tried")
   func complaints() throws {
     let result = find("Kit/a.wav", among: ["/own/i/b.wav", "/added/b.wav"], adding: ["/added"])
     let sentence = try #require(result.complaint(about: "Kit/a.wav"))
@@ -119,7 +119,7 @@ struct SampleResolverTests {
     #expect(SampleSearchResult.found(path: "a").complaint(about: "a") == nil)
   }
 
-  @Test("a folder that does not exist, and one without end, are walked through in bounds")
+  @Test("Missing and infinitely deep folders are searched in bounded time")
   func bounds() {
     let endless = FolderAccess(
       list: { _, limit in

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Samples of a SoundFont")
+@Suite("SoundFont samples")
 struct SampleRuleTests {
   private let frames = (0..<200).map { Int16($0 * 100) }
 
@@ -29,7 +29,7 @@ struct SampleRuleTests {
     }
   }
 
-  @Test("frames are where they were written, and loops count from the sample's first frame")
+  @Test("Frames are at their addresses, and loops are relative to the first frame")
   func placement() throws {
     let bank = try bank([
       SoundFontSample(frames: frames, loop: 20..<180),
@@ -52,7 +52,7 @@ struct SampleRuleTests {
   }
 
   // Proves file 24-bit: SF2.04 §6.2; exact
-  @Test("low bytes make 24 bits where there is one for each frame (§6.2)")
+  @Test("sm24 extends samples to 24 bits if it has a byte per frame (§6.2)")
   func lowBytes() throws {
     let sample = SoundFontSample(frames: frames, lowBytes: frames.map { UInt8($0 % 251) })
     let good = try bank([sample, sample])
@@ -86,7 +86,7 @@ struct SampleRuleTests {
     #expect(old.warnings.count == 1)
   }
 
-  @Test("a broken sample stays in its place, silent, and those after it keep their numbers")
+  @Test("A broken sample stays as a silent entry, and later indices are unchanged")
   func brokenSamples() throws {
     let one = SoundFontSample(frames: frames)
     for (offset, value): (Int, UInt32) in [
@@ -104,7 +104,7 @@ struct SampleRuleTests {
   }
 
   // Proves file rom: SF2.04 §7.10; silent
-  @Test("samples in ROM are silent, and named in a warning")
+  @Test("ROM samples are silent, and named in a warning")
   func rom() throws {
     var sample = SoundFontSample(frames: frames, type: 0x8001)
     sample.name = "Steinway"
@@ -113,7 +113,7 @@ struct SampleRuleTests {
     #expect(bank.warnings.count == 1 && bank.warnings[0].contains("‘Steinway’"))
   }
 
-  @Test("a loop is clamped to its sample; one that is empty is none")
+  @Test("Loops are clamped to the sample; empty ones are removed")
   func loops() throws {
     // The second sample's frames are 246 to 446 of the file's.
     let cases: [(start: UInt32, end: UInt32, loop: Range<Int>?, warnings: Int)] = [
@@ -131,7 +131,7 @@ struct SampleRuleTests {
     }
   }
 
-  @Test("impossible rates become 44100 Hz, unpitched and impossible roots key 60 (§7.10)")
+  @Test("Invalid rates become 44,100 Hz; unpitched and invalid roots become key 60 (§7.10)")
   func ratesAndRoots() throws {
     for (rate, taken): (UInt32, Double) in [
       (0, 44100), (4_000_000_000, 44100), (8000, 8000), (192_000, 192_000), (44099, 44099),
@@ -149,7 +149,7 @@ struct SampleRuleTests {
     }
   }
 
-  @Test("a pair is one only where each half names the other and they are for different ears")
+  @Test("Stereo samples are pairs if they link to each other and differ in channel")
   func partners() throws {
     func sample(_ type: UInt16, _ link: UInt16) -> SoundFontSample {
       SoundFontSample(frames: frames, link: link, type: type)
@@ -164,7 +164,7 @@ struct SampleRuleTests {
     }
   }
 
-  @Test("compressed samples are files within the file, with loops in their own frames (SF3)")
+  @Test("Compressed samples are embedded files, with loops relative to their frames (SF3)")
   func compressed() throws {
     let one = Array("OggS-first".utf8)
     let two = Array("OggS-second".utf8)

@@ -6,7 +6,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@Suite("Any bytes that begin as EXS24, presets or lists give an error or a bank")
+@Suite("Untrusted EXS24, AUSampler and SoundBankPlayer bytes")
 struct SamplerHostileTests {
   private static let preset = """
     <plist version="1.0"><dict><key>name</key><string>p</string><key>type</key>
@@ -87,17 +87,17 @@ struct SamplerHostileTests {
     }
   }
 
-  @Test("the whole files are banks")
+  @Test("The complete files are banks")
   func whole() { #expect(Self.fixtures.map { open($0) } == [2, 2, 2, 2, 3, 3, 2]) }
 
-  @Test("a file cut off at any byte ends in an error or a bank", arguments: fixtures.indices)
+  @Test("A file truncated at any byte is an error or a bank", arguments: fixtures.indices)
   func truncations(index: Int) {
     let file = Self.fixtures[index]
     let step = TestScale.cases(short: 3, full: 1)
     for length in stride(from: 0, to: file.count, by: step) { open(Array(file[..<length])) }
   }
 
-  @Test("bytes changed at random", arguments: fixtures.indices)
+  @Test("Random bytes are read or refused", arguments: fixtures.indices)
   func corruptions(index: Int) {
     let count = TestScale.count(short: 400, full: 40_000)
     var random = RandomNumbers(seed: 20_261_121 + UInt64(index))
@@ -112,7 +112,7 @@ struct SamplerHostileTests {
     #expect(banks > 0)
   }
 
-  @Test("every field of four bytes at its extremes", arguments: [0, 1, 3, 5])
+  @Test("Every field of four bytes at its extremes", arguments: [0, 1, 3, 5])
   func extremes(index: Int) {
     let file = Self.fixtures[index]
     let step = TestScale.cases(short: 7, full: 1)
@@ -127,7 +127,7 @@ struct SamplerHostileTests {
     }
   }
 
-  @Test("presets of other Audio Units and lists of other things are refused by name")
+  @Test("Presets of other Audio Units and lists of other kinds are named in the error")
   func others() {
     let other = Self.preset.replacing("1935764848", with: "1684304756")
     let error = #expect(throws: InstrumentFileError.self) {

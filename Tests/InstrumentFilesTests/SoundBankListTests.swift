@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-@Suite("Banks of SoundBankPlayer as files")
+@Suite("SoundBankPlayer lists")
 struct SoundBankListTests {
   private static let isThere = TestFiles.exists(TestFiles.shared("soundbank-plist"))
 
@@ -14,7 +14,7 @@ struct SoundBankListTests {
       ByteStorage(copying: Array("<plist><array>\(text)</array></plist>".utf8)))
   }
 
-  @Test("keys go from the one before on; the last reaches the end; a rest is ignored")
+  @Test("Key ranges are consecutive; the last extends to the end; a remainder is ignored")
   func zones() throws {
     let found = try list(["32000", "a", "26", "25", "b", "40", "30", "c", "41", "60", "d", "1"])
     #expect(found.sampleRate == 32_000 && found.zones.map(\.file) == ["a", "b", "c"])
@@ -24,20 +24,20 @@ struct SoundBankListTests {
     #expect(backward.zones.map(\.keys) == [0...50, 51...127])
   }
 
-  @Test("at most 128 samples are read")
+  @Test("At most 128 samples are read")
   func limit() throws {
     let many = try list(["44100"] + (0..<200).flatMap { ["\($0)", "\($0 / 2)", "60"] })
     #expect(many.zones.count <= 128 && many.zones.last?.keys.upperBound == 127)
   }
 
-  @Test("keys lie from C3 on the left to G♯5 on the right")
+  @Test("Pan covers C3 (left) to G♯5 (right)")
   func places() {
     #expect(SoundBankList.pan(ofKey: 0) == -1 && SoundBankList.pan(ofKey: 48) == -1)
     #expect(SoundBankList.pan(ofKey: 64) == 0 && SoundBankList.pan(ofKey: 56) == -0.5)
     #expect(SoundBankList.pan(ofKey: 80) == 1 && SoundBankList.pan(ofKey: 127) == 1)
   }
 
-  @Test("the demonstration bank, as text and binary, with its samples", .enabled(if: isThere))
+  @Test("The demonstration bank, as XML and binary, with its samples", .enabled(if: isThere))
   func demonstration() throws {
     let path = TestFiles.shared("soundbank-plist/Piano.plist")
     let storage = try TestFiles.map(path)

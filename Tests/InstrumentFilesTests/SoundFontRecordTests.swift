@@ -3,9 +3,9 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("A SoundFont's records")
+@Suite("SoundFont records")
 struct SoundFontRecordTests {
-  @Test("a four-character code is its bytes in the file's order, and is shown printable")
+  @Test("A four-character code has the bytes in file order and is printed readably")
   func codes() {
     let code: FourCharacterCode = "phdr"
     #expect(code.rawValue == 0x7264_6870)
@@ -15,7 +15,7 @@ struct SoundFontRecordTests {
     #expect(broken.description == "?hdr" && !broken.isPrintable)
   }
 
-  @Test("presets and instruments share their zone tables, each with its own stretch (§7.2, §7.6)")
+  @Test("Presets and instruments share zone tables, each with its own range (§7.2, §7.6)")
   func zones() throws {
     var builder = SoundFontBuilder.simple
     builder.instruments = [
@@ -40,7 +40,7 @@ struct SoundFontRecordTests {
     #expect(table.generators(ofZone: 1).map(\.amount) == [1])
   }
 
-  @Test("a sample's type says whether it lies in ROM or is compressed (§7.10)")
+  @Test("The sample type identifies ROM and compression (§7.10)")
   func types() throws {
     var builder = SoundFontBuilder.simple
     builder.samples.append(.init(frames: [1, 2, 3], rate: 8000, root: 255, correction: -50))

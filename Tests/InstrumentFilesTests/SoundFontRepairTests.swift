@@ -4,7 +4,7 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("Writing what is broken")
+@Suite("Repair on writing")
 struct SoundFontRepairTests {
   /// A file, read and written again, as it is read then; and what was said about it.
   private func rewritten(_ chunks: SoundFontChunks) throws -> (SoundFont, warnings: [String]) {
@@ -18,7 +18,7 @@ struct SoundFontRepairTests {
     return bank.presets.indices.map { bank.regions(ofPresetAt: $0) }
   }
 
-  @Test("zones that name nothing there is are left out with a sentence; the rest sounds the same")
+  @Test("Zones with invalid references are removed with a message; output is unchanged")
   func danglingIndices() throws {
     var builder = SoundFontBuilder.rich
     builder.presets[0].zones.insert(.init(plays: 77), at: 0)
@@ -35,7 +35,7 @@ struct SoundFontRepairTests {
     #expect(try SoundFontWriter(source.contents()).file == SoundFontBuilder.rich.chunks.file)
   }
 
-  @Test("generators where they do not count are left out; ranges nobody can meet with their zone")
+  @Test("Ineffective generators are removed, and zones with impossible ranges")
   func misplacedGenerators() throws {
     var builder = SoundFontBuilder.rich
     builder.instruments[0].zones[1].settings.append(.init(.keyRange, from: 0, to: 5))
@@ -49,7 +49,7 @@ struct SoundFontRepairTests {
     #expect(try SoundFontWriter(font.contents()).file == SoundFontBuilder.rich.chunks.file)
   }
 
-  @Test("an inverted range of a global zone silences those that say nothing else, as it did")
+  @Test("A reversed range of a global zone still silences zones that inherit it")
   func invertedGlobalRange() throws {
     var builder = SoundFontBuilder.rich
     builder.instruments[0].zones[0].settings.insert(.init(.velocityRange, from: 9, to: 8), at: 0)
@@ -59,7 +59,7 @@ struct SoundFontRepairTests {
     #expect(heard[1].count == 1, "only the zone with velocities of its own")
   }
 
-  @Test("samples beyond the data, of no rate or of no key become what they are taken for")
+  @Test("Out-of-bounds samples, invalid rates and roots get the values used for playback")
   func brokenSamples() throws {
     var builder = SoundFontBuilder.rich
     builder.samples[0].rate = 0
@@ -84,7 +84,7 @@ struct SoundFontRepairTests {
     }
   }
 
-  @Test("a sample without frames keeps its place, silent; one in a ROM keeps its addresses")
+  @Test("Empty samples keep their index, silent; ROM samples keep their addresses")
   func absentSamples() throws {
     var builder = SoundFontBuilder.rich
     builder.samples[2].type = 0x8001
@@ -100,7 +100,7 @@ struct SoundFontRepairTests {
     #expect(warnings.contains { $0.contains("stays silent") })
   }
 
-  @Test("every byte of a file changed: what can be read can be written and reads the same")
+  @Test("With any byte changed, readable files round-trip")
   func changedBytes() throws {
     let file = SoundFontBuilder.rich.chunks.file
     var written = 0
@@ -132,7 +132,7 @@ struct SoundFontRepairTests {
     #expect(written > file.count / 2)
   }
 
-  @Test("a bank without presets is written as it was read, with a warning (§7.2)")
+  @Test("A bank without presets is written as read, with a warning (§7.2)")
   func noPresets() throws {
     var contents = try SoundFontBuilder.rich.chunks.read().contents()
     contents.presets = []
@@ -143,7 +143,7 @@ struct SoundFontRepairTests {
     #expect(font.instruments.count == contents.instruments.count)
   }
 
-  @Test("contents that no file can say are refused with the owner's name")
+  @Test("Contents that the format cannot represent are refused with the owner's name")
   func refused() throws {
     let sound = try SoundFontBuilder.rich.chunks.read().contents()
     func error(_ change: (inout SoundFontContents) -> Void) -> SoundFontWritingError? {
@@ -180,7 +180,7 @@ struct SoundFontRepairTests {
     #expect(description.contains("sample"))
   }
 
-  @Test("more zones than an index can name, and more bytes than a file can have, are refused")
+  @Test("More zones than an index can address, and more bytes than 4 GiB, are refused")
   func tooMuch() throws {
     var contents = try SoundFontBuilder.simple.chunks.read().contents()
     let zone = contents.presets[0].zones[0]

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("A SoundFont file with other pitches")
+@Suite("SoundFont retuning")
 struct SoundFontRetuningTests {
   /// Two instruments over three samples, one of them played by three zones.
   static var builder: SoundFontBuilder {
@@ -40,7 +40,7 @@ struct SoundFontRetuningTests {
   }
 
   @Test(
-    "whole cents and the sample rate together are within 0.02 cent of what is asked for",
+    "Cents and sample rate together are within 0.02 cents of the target",
     arguments: [8_000, 22_050, 32_000, 44_100, 48_000, 96_000] as [UInt32])
   func tuning(rate: UInt32) throws {
     var builder = SoundFontBuilder.simple
@@ -65,7 +65,7 @@ struct SoundFontRetuningTests {
     #expect(SampleTuning(header, raisedBy: 0) == own)
   }
 
-  @Test("zones that want different pitches get headers of their own; the rest of the file stays")
+  @Test("Zones with different corrections get separate headers; the rest is unchanged")
   func zones() throws {
     let original = Self.builder.chunks.file
     let font = try read(original)
@@ -103,7 +103,7 @@ struct SoundFontRetuningTests {
     #expect(different.count == 1)
   }
 
-  @Test("a file of which nothing is asked stays as it is, to the byte")
+  @Test("Without corrections the file is unchanged")
   func nothing() throws {
     let original = Self.builder.chunks.file
     let font = try read(original)
@@ -112,7 +112,7 @@ struct SoundFontRetuningTests {
     #expect(try retuning.bytes() == original)
   }
 
-  @Test("regions know the zones they come from, in the order in which a player has them")
+  @Test("Regions know their zones, in playback order")
   func zonesOfRegions() throws {
     let font = try read(Self.builder.chunks.file)
     #expect(font.instrumentZonesOfRegions() == [[1, 2, 3], [4, 5, 1, 2, 3]])

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("A SoundFont's structure")
+@Suite("SoundFont structure")
 struct SoundFontStructureTests {
   private func failure(_ chunks: SoundFontChunks) -> InstrumentFileError? {
     do throws(InstrumentFileError) {
@@ -12,7 +12,7 @@ struct SoundFontStructureTests {
     } catch { return error }
   }
 
-  @Test("what a file says comes back as it was written, without a warning")
+  @Test("A file's records are read as written, without a warning")
   func roundTrip() throws {
     var builder = SoundFontBuilder.simple
     builder.information += [
@@ -44,7 +44,7 @@ struct SoundFontStructureTests {
     #expect(font.sampleBytes.count == 2 * 146)
   }
 
-  @Test("a table of broken records is refused, saying which, where and why")
+  @Test("Tables of broken records are refused with chunk, offset and reason")
   func recordSizes() throws {
     let sizes = [
       "phdr": 38, "pbag": 4, "pmod": 10, "pgen": 4, "inst": 22, "ibag": 4, "imod": 10, "igen": 4,
@@ -70,14 +70,14 @@ struct SoundFontStructureTests {
     }
   }
 
-  @Test("a table longer than 16 bits can index is refused")
+  @Test("A table longer than 16 bits can index is refused")
   func tooManyRecords() {
     var chunks = SoundFontBuilder.simple.chunks
     chunks["igen"] = [UInt8](repeating: 0, count: 4 * 65537)
     #expect(failure(chunks)?.reason == .tooManyRecords(count: 65537, limit: 65536))
   }
 
-  @Test("indices that fall, or point beyond their table, are refused (§7.2, 7.3, 7.6, 7.7)")
+  @Test("Descending and out-of-bounds indices are refused (§7.2, 7.3, 7.6, 7.7)")
   func indices() {
     var builder = SoundFontBuilder.simple
     builder.presets.append(.init(program: 1, zones: [.init(plays: 0)]))
@@ -104,7 +104,7 @@ struct SoundFontStructureTests {
   }
 
   // Proves file terminals: SF2.04 §7.2; exact
-  @Test("a missing terminal record is lived with: the last zones end with the zones")
+  @Test("A missing terminal record is tolerated: the last zones extend to the end")
   func terminals() throws {
     var builder = SoundFontBuilder.simple
     builder.instruments[0].zones[0].modulators = [
@@ -126,7 +126,7 @@ struct SoundFontStructureTests {
   }
 
   // Proves file version: SF2.04 §5.1; exact
-  @Test("versions 2.00 to 2.04 and 3 are read, others refused; the version must be there (§5.1)")
+  @Test("Versions 2.00 to 2.04 and 3 are read; others and none are refused (§5.1)")
   func versions() {
     for (major, minor): (UInt16, UInt16) in [(2, 0), (2, 1), (2, 4), (3, 0), (3, 1)] {
       var builder = SoundFontBuilder.simple
@@ -146,7 +146,7 @@ struct SoundFontStructureTests {
     #expect(failure(chunks)?.chunk == "ifil" && failure(chunks)?.reason == .missing)
   }
 
-  @Test("missing lists are refused; doubled ones are a warning, and the first counts")
+  @Test("Missing lists are refused; duplicates are a warning, and the first counts")
   func lists() throws {
     for (index, form) in ["INFO", "sdta", "pdta"].enumerated() {
       var chunks = SoundFontBuilder.simple.chunks
@@ -160,7 +160,7 @@ struct SoundFontStructureTests {
   }
 
   // Proves file unknown-chunks: SF2.04 §3.3; exact
-  @Test("unknown chunks and lists are skipped, and lists may come in any order")
+  @Test("Unknown chunks and lists are skipped, and lists may be in any order")
   func unknownChunks() throws {
     var chunks = SoundFontBuilder.simple.chunks
     chunks.lists[2].chunks.insert(("what", [1, 2, 3]), at: 4)
@@ -170,7 +170,7 @@ struct SoundFontStructureTests {
   }
 
   // Proves file odd-chunks: SF2.04 §3.1; exact
-  @Test("an odd chunk is read with and without its pad byte", arguments: [true, false])
+  @Test("An odd chunk is read with and without its pad byte", arguments: [true, false])
   func oddChunks(isPadded: Bool) throws {
     var builder = SoundFontBuilder.simple
     builder.version = (3, 0)
@@ -183,7 +183,7 @@ struct SoundFontStructureTests {
     #expect(bank.warnings.contains { $0.contains("odd size") } == !isPadded)
   }
 
-  @Test("names are text whatever their bytes are, without trailing spaces")
+  @Test("Names are decoded from any bytes, without trailing spaces")
   func names() throws {
     let cases: [([UInt8], String)] = [
       (Array("Cello  ".utf8), "Cello"), (Array("Cello\0junk".utf8), "Cello"),
@@ -198,7 +198,7 @@ struct SoundFontStructureTests {
     }
   }
 
-  @Test("bytes of no known format are refused as such")
+  @Test("Bytes of no known format are refused as such")
   func unknownFormats() {
     let cases: [(String, InstrumentFileError.Reason)] = [
       ("", .unknownFormat), ("RAFF", .unknownFormat), ("RIFFsizeAVI ", .unknownFormat),

@@ -50,13 +50,13 @@ extension SoundFontBuilder {
 
 /// The builder writes files from the format's tables and shares no code with the writer: where a
 /// file is as it should be, what is read and written again is the same to the byte.
-@Suite("Writing SoundFonts")
+@Suite("SoundFont writer")
 struct SoundFontWriterTests {
   private func rewritten(_ chunks: SoundFontChunks) throws -> [UInt8] {
     try SoundFontWriter(chunks.read().contents()).file
   }
 
-  @Test("a small file, a rich one, one of 24 bits and one of none are written as they were")
+  @Test("Small, rich, 24-bit and empty banks round-trip")
   func sameBytes() throws {
     var deep = SoundFontBuilder.rich
     for index in deep.samples.indices {
@@ -75,7 +75,7 @@ struct SoundFontWriterTests {
     }
   }
 
-  @Test("compressed samples, some of odd size, are written byte for byte, and nothing between")
+  @Test("Compressed samples, some of odd size, are written byte for byte without gaps")
   func compressed() throws {
     var builder = SoundFontBuilder.simple
     builder.version = (3, 1)
@@ -117,7 +117,7 @@ struct SoundFontWriterTests {
     return contents
   }
 
-  @Test("every INFO chunk is kept, unknown ones and default modulators too, texts made even")
+  @Test("Every INFO chunk is kept, including unknown ones and default modulators; texts are padded")
   func information() throws {
     var builder = SoundFontBuilder.simple
     let modulators: [UInt8] =
@@ -135,7 +135,7 @@ struct SoundFontWriterTests {
     #expect(font.ownDefaultModulators?.count == 1)
   }
 
-  @Test("a text too long for its chunk ends in it, and stands whole in the comment")
+  @Test("A text too long for its chunk is truncated, and kept in full in the comment")
   func overlongText() throws {
     var builder = SoundFontBuilder.simple
     let licence = String(repeating: "All rights. ", count: 40)
@@ -149,7 +149,7 @@ struct SoundFontWriterTests {
     #expect(font.text("ICMT") == "Hello\n" + licence.dropLast())
   }
 
-  @Test("what lacks the silence between samples gets 46 frames of it; loops move along")
+  @Test("Samples without zero frames after them get 46; loops are shifted")
   func silence() throws {
     var builder = SoundFontBuilder.rich
     builder.framesBetween = 0
@@ -158,7 +158,7 @@ struct SoundFontWriterTests {
     #expect(try rewritten(without) == builder.chunks.file)
   }
 
-  @Test("presets are written by bank and program; of two alike the first stays the first")
+  @Test("Presets are sorted by bank and program, stably")
   func order() throws {
     var builder = SoundFontBuilder.rich
     builder.presets.append(.init("Second", bank: 0, program: 3, zones: [.init(plays: 1)]))
@@ -170,7 +170,7 @@ struct SoundFontWriterTests {
     #expect(try rewritten(shuffled) == builder.chunks.file)
   }
 
-  @Test("samples that are the same bytes of a file share them")
+  @Test("Samples with the same bytes share them")
   func sharing() throws {
     let frames = StoredBytes(copying: (0..<200).map { UInt8($0) })
     var contents = SoundFontContents(name: "Shared")
@@ -186,7 +186,7 @@ struct SoundFontWriterTests {
     #expect(font.contents().samples.map(\.loop) == [nil, 0..<50, 10..<100])
   }
 
-  @Test("a preset made of values is a file that reads as it was meant")
+  @Test("A preset built from values round-trips")
   func madeFromValues() throws {
     let frames = StoredBytes(copying: [UInt8](repeating: 1, count: 400))
     var contents = SoundFontContents(name: "Bells")

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("Zones become regions")
+@Suite("Zone rules")
 struct ZoneRuleTests {
   typealias Zone = SoundFontBuilder.Zone
 
@@ -18,14 +18,14 @@ struct ZoneRuleTests {
     return builder
   }
 
-  @Test("where nothing is said, everything is at its default (§8.1.3)")
+  @Test("Unset generators have their defaults (§8.1.3)")
   func defaults() throws {
     let region = try #require(try builder([Zone(plays: 1)]).regions().first)
     #expect(region.generators == GeneratorValues())
     #expect(region.keys == 0...127 && region.velocities == 0...127 && region.sample == 1)
   }
 
-  @Test("an instrument's zones are absolute: local before global before default (§9.4)")
+  @Test("Instrument zones are absolute: local before global before default (§9.4)")
   func instrumentLevel() throws {
     let regions = try builder([
       Zone([.init(.pan, -300), .init(.fineTune, 7), .init(.scaleTuning, 50)], plays: nil),
@@ -37,7 +37,7 @@ struct ZoneRuleTests {
     #expect(regions.map(\.sample) == [0, 1])
   }
 
-  @Test("a preset's zones are offsets: local instead of global, added to the instrument (§9.4)")
+  @Test("Preset zones are offsets: local replaces global, added to the instrument (§9.4)")
   func presetLevel() throws {
     let regions = try builder(
       [Zone([.init(.pan, 100), .init(.initialFilterCutoff, 9000)], plays: 0)],
@@ -50,7 +50,7 @@ struct ZoneRuleTests {
     #expect(regions.map { $0.generators[.initialFilterCutoff] } == [7000, 7000])
   }
 
-  @Test("every generator: set by the instrument, moved by the preset, clamped to its range")
+  @Test("Every generator: set by the instrument, offset by the preset, clamped to its range")
   func everyGenerator() throws {
     for generator in Generator.allCases {
       if [.instrument, .sampleID, .keyRange, .velocityRange].contains(generator) { continue }
@@ -75,7 +75,7 @@ struct ZoneRuleTests {
     }
   }
 
-  @Test("attenuation in zones is 0.4 of what the text says, unless the text is wanted")
+  @Test("Attenuation of zones is scaled by 0.4, except in specification mode")
   func attenuation() throws {
     let builder = builder(
       [Zone([.init(.initialAttenuation, 200)], plays: 0)],
@@ -85,7 +85,7 @@ struct ZoneRuleTests {
     #expect(literal.generators[.initialAttenuation] == 250)
   }
 
-  @Test("key and velocity ranges intersect between the levels; local ranges replace global ones")
+  @Test("Key and velocity ranges intersect between levels; local ranges replace global ones")
   func ranges() throws {
     func range(_ keys: (UInt8, UInt8), _ velocities: (UInt8, UInt8)) -> [SoundFontBuilder.Setting] {
       [
@@ -111,7 +111,7 @@ struct ZoneRuleTests {
     #expect(inherited.map(\.keys) == [1...2] && inherited.map(\.velocities) == [3...4])
   }
 
-  @Test("a range that runs backward drops its zone, with a warning; beyond 127 it is cut")
+  @Test("A reversed range drops its zone, with a warning; ranges are clamped to 127")
   func backwardRanges() throws {
     let bank = try builder([
       Zone([.init(.keyRange, from: 60, to: 50)], plays: 0),
@@ -125,7 +125,7 @@ struct ZoneRuleTests {
   }
 
   // Proves file zone-order: SF2.04 §7.5; exact
-  @Test("a key range counts only first, a velocity range only first or after it (§7.5)")
+  @Test("A key range counts only first, a velocity range only first or after it (§7.5)")
   func rangeOrder() throws {
     let keys = SoundFontBuilder.Setting(.keyRange, from: 1, to: 2)
     let velocities = SoundFontBuilder.Setting(.velocityRange, from: 3, to: 4)
@@ -141,7 +141,7 @@ struct ZoneRuleTests {
   }
 
   // Proves file duplicates: SF2.04 §7.5; exact
-  @Test("of two generators with one number the last counts; unknown numbers do not count (§7.5)")
+  @Test("The last of two equal generators counts; unknown generators are ignored (§7.5)")
   func duplicatesAndUnknown() throws {
     let unknown: [SoundFontBuilder.Setting] = [14, 18, 19, 20, 42, 49, 55, 59, 60, 61, 255, 65535]
       .map { .init(number: $0, amount: 5) }
@@ -154,7 +154,7 @@ struct ZoneRuleTests {
   }
 
   // Proves file zone-order: SF2.04 §7.5, §7.9; exact
-  @Test("what follows the sample or the instrument is ignored (§7.5, 7.9)")
+  @Test("Generators after the sample or instrument are ignored (§7.5, 7.9)")
   func afterTerminal() throws {
     let region = try builder(
       [Zone([.init(.pan, 1)], plays: 0, after: [.init(.pan, 50), .init(.sampleID, 2)])],
@@ -163,7 +163,7 @@ struct ZoneRuleTests {
     #expect(region.generators[.pan] == 1 && region.sample == 0)
   }
 
-  @Test("a zone without sample or instrument is global if first of several, else ignored")
+  @Test("A zone without sample or instrument is global if first of several, otherwise ignored")
   func globalZones() throws {
     let global = Zone([.init(.pan, 100)], plays: nil)
     let late = try builder([Zone(plays: 0), global, Zone(plays: 1)]).bank()
@@ -178,7 +178,7 @@ struct ZoneRuleTests {
     #expect(upper.warnings.count == 2)
   }
 
-  @Test("a zone that names a sample or instrument that is not there is ignored, with a warning")
+  @Test("A zone with an invalid sample or instrument index is ignored, with a warning")
   func missingTargets() throws {
     let bank = try builder([Zone(plays: 3), Zone(plays: 2), Zone(plays: 65535)]).bank()
     #expect(bank.regions(ofPresetAt: 0).map(\.sample) == [2] && bank.warnings.count == 2)
@@ -187,7 +187,7 @@ struct ZoneRuleTests {
   }
 
   // Proves file duplicates: SF2.04 §7.2; exact
-  @Test("presets are sorted; of two with the same numbers the first in the file counts (§7.2)")
+  @Test("Presets are sorted; the first of two with the same numbers counts (§7.2)")
   func presetOrder() throws {
     var builder = builder([Zone(plays: 0)])
     builder.presets = [(128, 0), (0, 5), (1, 0), (0, 5), (0, 128), (0, 0)].enumerated().map {
@@ -204,7 +204,7 @@ struct ZoneRuleTests {
     #expect(try builder.chunks.read().presets.count == 7)
   }
 
-  @Test("a bank of a few kilobytes cannot ask for billions of regions")
+  @Test("A bank of a few kilobytes cannot request billions of regions")
   func regionLimit() throws {
     let many = [Zone](repeating: Zone(plays: 0), count: 2000)
     let clock = ContinuousClock()

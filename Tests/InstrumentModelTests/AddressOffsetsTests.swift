@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 import Testing
 
-@Suite("Where a region's offsets put its start, its end and its loop")
+@Suite("Address offsets")
 struct AddressOffsetsTests {
   /// 1,000 frames, the loop 100..<900.
   static func sample(loop: Range<Int>? = 100..<900) -> Sample {
@@ -9,7 +9,7 @@ struct AddressOffsetsTests {
       name: "", encoding: .integer16(0..<2000), sampleRate: 48_000, rootKey: 60, loop: loop)
   }
 
-  @Test("generators 0 to 4, 12, 45 and 50 add up: fine ones in frames, coarse ones in 32,768")
+  @Test("Generators 0 to 4, 12, 45 and 50 are summed: fine in frames, coarse in 32,768 frames")
   func generators() {
     var region = Region(sample: 0)
     let values: [(Generator, Float)] = [
@@ -32,7 +32,7 @@ struct AddressOffsetsTests {
     }
   }
 
-  @Test("what they ask for is kept within the recording (SoundFont 2.04 §8.1.3)")
+  @Test("Offsets are clamped to the sample (SoundFont 2.04 §8.1.3)")
   func places() {
     let cases: [(AddressOffsets, Range<Int>?, Range<Int>?)] = [
       (AddressOffsets(), 0..<1000, 100..<900),

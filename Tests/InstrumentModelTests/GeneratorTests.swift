@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Generators")
 struct GeneratorTests {
-  @Test("every number of SoundFont 2.04 §8.1.2 is there, without the unused and reserved ones")
+  @Test("All generators of SoundFont 2.04 §8.1.2 except unused and reserved ones")
   func numbers() {
     let unused: Set<UInt8> = [14, 18, 19, 20, 42, 49, 55, 59, 60]
     let expected = (0..<UInt8(Generator.tableCount)).filter { !unused.contains($0) }
     #expect(Generator.allCases.map(\.rawValue) == expected)
   }
 
-  @Test("defaults are those of §8.1.3")
+  @Test("Defaults match §8.1.3")
   func defaults() {
     var expected: [UInt8: Float] = [8: 13500, 46: -1, 47: -1, 56: 100, 58: -1]
     for time: UInt8 in [21, 23, 25, 26, 27, 28, 30, 33, 34, 35, 36, 38] { expected[time] = -12000 }
@@ -22,7 +22,7 @@ struct GeneratorTests {
   }
 
   @Test(
-    "useful ranges are those of §8.1.3",
+    "Useful ranges match §8.1.3",
     arguments: [
       (5, -12000, 12000), (8, 1500, 13500), (9, 0, 960), (13, -960, 960), (15, 0, 1000),
       (16, 0, 1000), (17, -500, 500), (21, -12000, 5000), (22, -16000, 4500), (26, -12000, 8000),
@@ -34,7 +34,7 @@ struct GeneratorTests {
     #expect(Generator(rawValue: number)?.range == low...high)
   }
 
-  @Test("what is set is kept until it is clamped; NaN becomes the default")
+  @Test("Values are stored until clamped; NaN becomes the default")
   func values() {
     var values = GeneratorValues()
     values[.pan] = 900
@@ -47,7 +47,7 @@ struct GeneratorTests {
     #expect(values[.fineTune] == -99)
   }
 
-  @Test("modulators are the same where all but the amount is (§9.5.1)")
+  @Test("Modulators are equal if all but the amount is (§9.5.1)")
   func modulators() {
     let first = Modulator(
       source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0)

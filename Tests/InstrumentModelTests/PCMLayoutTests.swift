@@ -2,7 +2,7 @@ import PeachInstrumentModel
 import Synchronization
 import Testing
 
-@Suite("Plain frames")
+@Suite("PCM layouts")
 struct PulseCodeTests {
   private func read(_ format: PCMLayout.Format, big: Bool = false, _ bytes: [UInt8]) -> [Float] {
     let code = PCMLayout(
@@ -10,7 +10,7 @@ struct PulseCodeTests {
     return bytes.withUnsafeBytes { code.read(0..<Int.max, channel: 0, of: $0) }
   }
 
-  @Test("every format gives the lowest, the middle and the highest value")
+  @Test("Every format decodes its minimum, middle and maximum")
   func formats() {
     #expect(read(.unsigned8, [0, 128, 255]) == [-1, 0, 127.0 / 128])
     #expect(read(.signed8, [0x80, 0, 0x7F]) == [-1, 0, 127.0 / 128])
@@ -23,7 +23,7 @@ struct PulseCodeTests {
     #expect(read(.float64, big: true, [0xC0, 0, 0, 0, 0, 0, 0, 0]) == [-2])
   }
 
-  @Test("a channel of some frames, and never beyond the file")
+  @Test("A channel of given frames is read, and nothing beyond the file")
   func places() {
     let bytes: [UInt8] = [9, 9, 0, 1, 2, 3, 4, 5, 6]
     let code = PCMLayout(format: .signed8, isBigEndian: false, channelCount: 2, data: 2..<9)
@@ -37,7 +37,7 @@ struct PulseCodeTests {
     }
   }
 
-  @Test("samples in files of their own are read from there, a channel and a stretch of each")
+  @Test("External samples are read from their files, by channel and frame range")
   func sampleFiles() throws {
     let storage = ByteStorage(copying: [0, 64, 32, 192, 128, 0])
     let code = PCMLayout(format: .signed8, isBigEndian: false, channelCount: 2, data: 0..<6)
@@ -60,7 +60,7 @@ struct PulseCodeTests {
     }
   }
 
-  @Test("other files are decoded by the decoder handed in")
+  @Test("Other encodings are decoded by the given decoder")
   func decoded() throws {
     let file = SampleFile(path: "a.flac", storage: ByteStorage(copying: [1]))
     let decoder: SampleDecoder = { _, _ throws(SampleCodecError) in
@@ -72,7 +72,7 @@ struct PulseCodeTests {
     }
   }
 
-  @Test("bytes are fetched before they are read: of plain frames and stored samples only theirs")
+  @Test("Only the bytes of PCM frames and stored samples are fetched before reading")
   func fetched() throws {
     let told = Mutex<[Range<Int>]>([])
     let memory = ByteStorage(copying: [UInt8](repeating: 7, count: 100))

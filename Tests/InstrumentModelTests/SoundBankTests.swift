@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sound banks")
 struct SoundBankTests {
-  @Test("presets are ordered by bank, then by program, and found by both")
+  @Test("Presets are sorted by bank and program, and found by both")
   func presets() {
     let identifiers = [(128, 0), (0, 42), (0, 7), (1, 0)].map {
       PresetIdentifier(bank: $0.0, program: $0.1)
@@ -20,7 +20,7 @@ struct SoundBankTests {
     #expect(bank.regions(ofPresetAt: 2).map(\.sample) == [2])
   }
 
-  @Test("bytes live as long as their owner and are let go once")
+  @Test("Bytes live as long as their owner and are released once")
   func storage() {
     let releases = Atomic(0)
     do {
@@ -36,7 +36,7 @@ struct SoundBankTests {
     #expect(Array(copy.bytes) == [1, 2, 255])
   }
 
-  @Test("a region loops as generator 54 says, whatever is in it")
+  @Test("Generator 54 selects the loop mode, regardless of the sample")
   func looping() {
     var region = Region(sample: 0)
     #expect(region.looping == SampleLooping.none)
@@ -49,7 +49,7 @@ struct SoundBankTests {
     }
   }
 
-  @Test("a sample's length follows from its bytes, two a frame, the low ones apart")
+  @Test("The sample length follows from its bytes, two per frame and separate low bytes")
   func frames() {
     let lengths: [(Sample.Encoding, Int?)] = [
       (.integer16(100..<300), 100), (.integer24(high: 100..<300, low: 400..<500), 100),

@@ -4,7 +4,7 @@ import PeachIntonation
 import PeachMusicUnits
 import Testing
 
-@Suite("Tones that die away are judged from their beginning")
+@Suite("Decaying tones")
 struct DyingToneTests {
   /// So many seconds of 442 Hz, then a loop of 441 Hz: 3.921 cents lower.
   private func bank(secondsBeforeLoop seconds: Double, region: Region) -> SoundBank {
@@ -43,7 +43,7 @@ struct DyingToneTests {
     return (correction.errorCents, correction.isJudgedBeforeLoop)
   }
 
-  @Test("the mean over 0.05 to 0.85 s, of what sounds before the loop and in it")
+  @Test("The pitch is the mean over 0.05 to 0.85 s, before and within the loop")
   func mean() throws {
     let loop = 1200 * log2(441.0 / 440)
     let before = 1200 * log2(442.0 / 441)
@@ -55,7 +55,7 @@ struct DyingToneTests {
     }
   }
 
-  @Test("an octave lower the recording takes twice as long to come to its loop")
+  @Test("An octave lower, the sample takes twice as long to its loop")
   func octaveLower() throws {
     let loop = 1200 * log2(441.0 / 440)
     let before = 1200 * log2(442.0 / 441)
@@ -66,7 +66,7 @@ struct DyingToneTests {
     }
   }
 
-  @Test("what is held, or takes minutes to fall, is judged by its loop")
+  @Test("Sustained and very slowly decaying tones are measured by their loop")
   func held() throws {
     let loop = 1200 * log2(441.0 / 440)
     for (sustain, decay) in [(0, 2400), (200, 2400), (960, 7000)] as [(Float, Float)] {

@@ -4,7 +4,7 @@ import PeachIntonation
 import PeachMusicUnits
 import Testing
 
-@Suite("Maps as bytes")
+@Suite("Intonation map coding")
 struct IntonationMapCodingTests {
   static let content = ContentHash(first: 1, second: 2)
 
@@ -21,7 +21,7 @@ struct IntonationMapCodingTests {
     return map
   }()
 
-  @Test("a map comes back from its bytes as it was")
+  @Test("A map round-trips")
   func roundTrip() throws {
     let bytes = Self.map.encoded(for: Self.content)
     #expect(bytes.count == 28 + 4 * 70 + 8)
@@ -30,7 +30,7 @@ struct IntonationMapCodingTests {
     #expect(try IntonationMap(decoding: empty, for: Self.content) == IntonationMap())
   }
 
-  @Test("bytes that were cut, changed anywhere, or made for another bank are refused")
+  @Test("Truncated and changed bytes, and those of another bank, are refused")
   func hostile() {
     let bytes = Self.map.encoded(for: Self.content)
     for count in 0..<bytes.count {
@@ -60,7 +60,7 @@ struct IntonationMapCodingTests {
     }
   }
 
-  @Test("entries that say what no measurement says are refused, their sum being right")
+  @Test("Impossible entries are refused, even if the checksum is right")
   func impossible() {
     // Within the second entry: a flag of 2, a kind of 4, a negative frequency, and a confidence
     // beyond 1; then the first entry's sample made larger than the second's.
@@ -77,7 +77,7 @@ struct IntonationMapCodingTests {
     }
   }
 
-  @Test("a bank's hash is XXH64 with the seeds 0 and 1, as xxHash's library computes it")
+  @Test("The bank's hash is XXH64 with seeds 0 and 1, as in the xxHash library")
   func hash() {
     // From libxxhash 0.8.1, XXH64(bytes, count, seed), byte i being (7 · i + 3) mod 256.
     let expected: [(Int, UInt64, UInt64)] = [

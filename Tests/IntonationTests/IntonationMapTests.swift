@@ -4,7 +4,7 @@ import PeachIntonation
 import PeachMusicUnits
 import Testing
 
-@Suite("Corrections that follow from measurements")
+@Suite("Intonation corrections")
 struct IntonationMapTests {
   /// A region of the sample, looped, with a fine tuning in cents.
   static func region(
@@ -52,7 +52,7 @@ struct IntonationMapTests {
     return map.corrections(of: bank.regions(ofPresetAt: 0), in: bank)
   }
 
-  @Test("a region is corrected by what its recording and its file's tuning are off together")
+  @Test("The correction covers the sample's error and the file's tuning")
   func plain() throws {
     let bank = Self.bank(roots: [69], presets: [[Self.region(0, fine: 10)]])
     let found = try corrections(bank)
@@ -61,7 +61,7 @@ struct IntonationMapTests {
     #expect(abs(found[0].errorCents - Self.sharp - 10) < 0.001)
   }
 
-  @Test("octaves and transpositions stay, and what is left of them is corrected")
+  @Test("Octaves and transpositions stay, and the rest is corrected")
   func aside() throws {
     let regions = [
       Self.region(0), Self.region(1, coarse: 7), Self.region(2, coarse: -7), Self.region(3),
@@ -73,7 +73,7 @@ struct IntonationMapTests {
     #expect(found[3].cents == 0 && abs(found[3].errorCents - 600 - Self.sharp) < 0.001)
   }
 
-  @Test("one recording that plays twice at once keeps what it is detuned by")
+  @Test("A sample that plays twice in a note keeps its detuning")
   func chorus() throws {
     let regions = [
       Self.region(0, keys: 0...60, fine: -8), Self.region(0, keys: 0...60, fine: 8),
@@ -84,7 +84,7 @@ struct IntonationMapTests {
     #expect(abs(found[2].cents + Self.sharp + 20) < 0.001)
   }
 
-  @Test("the halves of a stereo pair share a correction, and say how far they are apart")
+  @Test("Stereo pairs share a correction, and report their difference")
   func pair() throws {
     let regions = [Self.region(0), Self.region(1, fine: 6)]
     let bank = Self.bank(roots: [69, 69], sides: [.left, .right], presets: [regions])
@@ -95,7 +95,7 @@ struct IntonationMapTests {
     #expect(found[0].pairDisagrees)
   }
 
-  @Test("what is less certain than it is large is reported, not applied")
+  @Test("Errors smaller than their uncertainty are reported, not corrected")
   func uncertain() {
     let bank = Self.bank(roots: [69], presets: [[Self.region(0)]])
     let region = bank.regions(ofPresetAt: 0)
@@ -117,7 +117,7 @@ struct IntonationMapTests {
     #expect(map == IntonationMap())
   }
 
-  @Test("equal recordings are measured once, and measuring can be stopped and taken up again")
+  @Test("Equal samples are measured once, and measuring can be interrupted and resumed")
   func sharing() throws {
     let regions = (0..<5).map { Self.region($0 % 3, fine: Float($0)) }
     let bank = Self.bank(roots: [69, 69, 69], presets: [regions])
@@ -133,7 +133,7 @@ struct IntonationMapTests {
     #expect(map.entries.map(\.recording.sample) == [0, 1, 2])
   }
 
-  @Test("regions from nowhere and offsets beyond everything do no harm")
+  @Test("Invalid regions and offsets are harmless")
   func hostile() throws {
     var regions = [Region(sample: -1), Region(sample: 7), Region(sample: .max)]
     for generator in Generator.allCases {

@@ -5,7 +5,7 @@ import TestEnvironment
 import Testing
 
 /// Recordings made of known partials: what is measured is compared with what was put in.
-@Suite("The pitch of recordings that are known exactly")
+@Suite("Pitch estimates of synthetic tones")
 struct PitchEstimatorTests {
   static let cases = TestScale.count(short: 40, full: 10_000)
 
@@ -21,7 +21,7 @@ struct PitchEstimatorTests {
     }
   }
 
-  @Test("a loop of 1 to 50 whole periods is measured to 0.001 cent, and never in a wrong octave")
+  @Test("Loops of 1 to 50 periods are measured within 0.001 cents, in the right octave")
   func exactLoops() {
     let all = outcomes(Self.cases, seed: 1) { SyntheticCases.exactLoop(&$0) }
     #expect(!all.contains { $0.isInWrongOctave })
@@ -31,7 +31,7 @@ struct PitchEstimatorTests {
   }
 
   @Test(
-    "a harmonic tone that plays once is measured to 0.1 cent, steady or fading, noise at −40 dB")
+    "Harmonic tones without a loop are within 0.1 cents, decaying or not, with noise at −40 dB")
   func once() {
     let all = outcomes(Self.cases / 10, seed: 2) { SyntheticCases.once(&$0, inharmonicity: 0) }
     #expect(!all.contains { $0.isInWrongOctave })
@@ -40,7 +40,7 @@ struct PitchEstimatorTests {
     #expect(all.allSatisfy { $0.measurement.kind == .decaying })
   }
 
-  @Test("so is the first partial of a stiff string, B up to 0.001")
+  @Test("The first partial of a stiff string, B up to 0.001, is within 0.1 cents")
   func inharmonic() {
     let all = outcomes(Self.cases / 10, seed: 3) {
       let inharmonicity = pow(10, $0.between(-5, -3))
@@ -51,7 +51,7 @@ struct PitchEstimatorTests {
     #expect(all.filter { !$0.isCovered }.count * 20 <= all.count)
   }
 
-  @Test("the inharmonicity itself is found to 2 %")
+  @Test("The inharmonicity is within 2 %")
   func inharmonicity() {
     var random = RandomNumbers(seed: 4)
     for value in [1e-4, 4e-4, 1e-3] {
@@ -63,7 +63,7 @@ struct PitchEstimatorTests {
     }
   }
 
-  @Test("a vibrato of up to 40 cents has its middle for a pitch, within the uncertainty stated")
+  @Test("The pitch of a vibrato up to 40 cents is its mean, within the stated uncertainty")
   func vibrato() {
     let all = outcomes(Self.cases / 20, seed: 5) { SyntheticCases.vibrato(&$0) }
     #expect(!all.contains { $0.isInWrongOctave })
@@ -77,7 +77,7 @@ struct PitchEstimatorTests {
     }
   }
 
-  @Test("two equal tones that beat lie on either side of the pitch, and the spread says so")
+  @Test("The pitch of two beating tones is midway, and the deviation covers both")
   func beating() {
     // Lines 440 and 443 of a loop of one second: 11.77 cents apart.
     let count = 44_100
@@ -94,7 +94,7 @@ struct PitchEstimatorTests {
     #expect(abs(measurement.spreadCents - 5.88) < 0.1)
   }
 
-  @Test("a recording an octave away from what its file says is measured where it is")
+  @Test("A sample an octave from its declared root is measured there")
   func octavesAside() {
     var random = RandomNumbers(seed: 6)
     for octave in [-2.0, -1, 1, 2] {
@@ -109,7 +109,7 @@ struct PitchEstimatorTests {
     }
   }
 
-  @Test("what sounds before the loop is told apart from the loop")
+  @Test("The span before the loop is measured separately")
   func beforeLoop() {
     // 441 Hz up to the loop, 450 Hz in it.
     let frames = (0..<44_100).map { index in
@@ -125,7 +125,7 @@ struct PitchEstimatorTests {
     #expect(abs((measurement.beforeLoopCents ?? 0) - 1200 * log2(441.0 / 450)) < 0.1)
   }
 
-  @Test("a string that has died away before its loop is judged by its beginning")
+  @Test("A string that decays before its loop is measured by its onset")
   func tails() {
     let frames = (0..<60_000).map { index in
       let level = exp(-Double(index) / 15_000)

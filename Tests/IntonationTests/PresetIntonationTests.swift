@@ -3,7 +3,7 @@ import PeachIntonation
 import PeachMusicUnits
 import Testing
 
-@Suite("What is said of a preset's intonation")
+@Suite("Preset intonation")
 struct PresetIntonationTests {
   /// A region whose recording sounds `error` cents above its keys, corrected or not.
   private struct Sounding {
@@ -32,7 +32,7 @@ struct PresetIntonationTests {
       measurements: parts.map(\.measurement), appliedCents: applied)
   }
 
-  @Test("median, worst and jumps are those of the notes, key by key")
+  @Test("Median, worst key and key steps match the notes")
   func figures() {
     // Errors of 1 (six keys), −3 (two keys) and 10 (one key): jumps of 4 and 13 cents.
     let found = intonation([
@@ -48,7 +48,7 @@ struct PresetIntonationTests {
     #expect(found.notes.allSatisfy(\.isPeriodic) && found.badge == .exact)
   }
 
-  @Test("what sounds together counts by its power; octaves and transposition are no errors")
+  @Test("Simultaneous regions are weighted by power; octaves and transpositions are not errors")
   func layers() {
     var octave = Sounding(60...60, error: 1204)
     octave.correction.cents = -4
@@ -62,7 +62,7 @@ struct PresetIntonationTests {
     #expect(abs(found.notes[0].afterCents) < 1e-9)
   }
 
-  @Test("layers of velocity are notes of their own; what sounds on release is none")
+  @Test("Velocity layers are separate notes; release regions are not notes")
   func velocities() {
     var soft = Sounding(60...61, error: 1)
     soft.region.velocities = 0...63
@@ -77,7 +77,7 @@ struct PresetIntonationTests {
     #expect(found.jumpCents(after: false) == 0)
   }
 
-  @Test("a retuned file's own cents count, and one pitch on all keys is none of theirs")
+  @Test("A retuned file's cents count; a common pitch on all keys does not")
   func applied() {
     let found = intonation([Sounding(60...60, error: 3)], applied: [-2.75])
     #expect(abs(found.notes[0].afterCents - 0.25) < 1e-9)
@@ -87,7 +87,7 @@ struct PresetIntonationTests {
     #expect(intonation([fixed]).unpitchedCount == 2)
   }
 
-  @Test("the badge says what cannot be promised: what is left, what wavers, what has no pitch")
+  @Test("The rating covers the residual, the fluctuation and unpitched presets")
   func badges() {
     func badge(_ part: Sounding) -> IntonationBadge { intonation([part]).badge }
     #expect(badge(Sounding(60...60, error: 20, uncertainty: 1)) == .exact)
@@ -99,7 +99,7 @@ struct PresetIntonationTests {
     #expect(badge(Sounding(60...60, error: 0, status: .unpitched)) == .unpitched)
   }
 
-  @Test("a badge in words")
+  @Test("Descriptions of ratings")
   func words() {
     #expect("\(IntonationBadge(remainderCents: 1, spreadCents: 1))" == "exact")
     #expect("\(IntonationBadge(remainderCents: 3.14, spreadCents: 0))" == "within 3.1 cents")

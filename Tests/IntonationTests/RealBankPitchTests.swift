@@ -6,7 +6,7 @@ import PeachMusicUnits
 import TestEnvironment
 import Testing
 
-@Suite("The pitch of recordings in banks that people use")
+@Suite("Pitch of real banks")
 struct RealBankPitchTests {
   static let large = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static let small = "/usr/share/sounds/sf2/TimGM6mb.sf2"
@@ -82,7 +82,7 @@ struct RealBankPitchTests {
   }
 
   @Test(
-    "a long window in another program finds the same, where a loop keeps one pitch",
+    "A long window in another program agrees, if the loop has a constant pitch",
     .enabled(if: !banks.isEmpty && hasPython, "a bank, or Python with NumPy, is not there"),
     arguments: banks)
   func independent(path: String) throws {
@@ -125,7 +125,7 @@ struct RealBankPitchTests {
   }
 
   @Test(
-    "a preset is measured in less than 0.3 s", .enabled(if: banks.contains(large), "no FluidR3"))
+    "A preset is measured in less than 0.3 s", .enabled(if: banks.contains(large), "no FluidR3"))
   func speed() throws {
     var fastest = 10.0
     for _ in 0..<3 {

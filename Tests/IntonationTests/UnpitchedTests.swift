@@ -4,7 +4,7 @@ import PeachMusicUnits
 import TestEnvironment
 import Testing
 
-@Suite("What has no pitch")
+@Suite("Unpitched samples")
 struct UnpitchedTests {
   private func measure(
     _ frames: [Float], loop: Range<Int>? = nil, rate: Double = 44_100, nominal: Double = 261.6
@@ -14,7 +14,7 @@ struct UnpitchedTests {
     }
   }
 
-  @Test("noise is unpitched: white, and low-passed as a drum's; so is silence")
+  @Test("White noise, low-passed noise and silence are unpitched")
   func noise() {
     for seed in 1...10 {
       var random = RandomNumbers(seed: UInt64(seed))
@@ -31,7 +31,7 @@ struct UnpitchedTests {
     #expect(measure([Float](repeating: 0.5, count: 5000), loop: 100..<4000) == .unpitched)
   }
 
-  @Test("no frames, one frame, frames that are no numbers and loops from nowhere do no harm")
+  @Test("Empty and single-frame samples, NaN and invalid loops are harmless")
   func hostile() {
     #expect(measure([]) == .unpitched)
     let bad: [Float] = [.nan, .infinity, -.infinity, 1e30, -1e30, 0, 1, -1]
@@ -58,7 +58,7 @@ struct UnpitchedTests {
     }
   }
 
-  @Test("a loop of four frames has the pitch of four frames")
+  @Test("A loop of four frames has the pitch of four frames")
   func shortest() {
     let found = measure([0, 0.5, 0, -0.5], loop: 0..<4, nominal: 11_000)
     #expect(found.kind == .periodicLoop && found.frequency.hertz == 11_025)

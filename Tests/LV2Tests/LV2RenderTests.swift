@@ -76,7 +76,7 @@
     }
 
     @Test(
-      "output is bit-identical to `peach render --no-limiter`, in blocks of 1 to 8192"
+      "Output is bit-identical to `peach render --no-limiter`, in blocks of 1 to 8192"
     )
     func identical() throws {
       let folder = try LV2Song.bankFile()
@@ -94,7 +94,7 @@
       private static let shared = TestFiles.shared(folder: "midi", endings: [".mid"])
 
       @Test(
-        "output is bit-identical for real songs and a General MIDI bank, at another rate",
+        "Output is bit-identical for real songs and a General MIDI bank, at another rate",
         .enabled(if: TestFiles.exists(bank) && !shared.isEmpty, "needs TimGM6mb.sf2 and songs"))
       func songs() throws {
         // Some only reset what there is.

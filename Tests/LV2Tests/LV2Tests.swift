@@ -9,7 +9,7 @@
 
   @Suite("LV2 plug-in")
   struct LV2Tests {
-    @Test("the state restores bank, programs and controllers")
+    @Test("The state restores bank, programs and controllers")
     func state() throws {
       let folder = try LV2Song.bankFile()
       let path = folder.path("bank.sf2")
@@ -34,7 +34,7 @@
     }
 
     @Test(
-      "generator ports are offsets, mode ports set modes, and patch:Get returns the path"
+      "Generator ports are offsets, mode ports set modes, and patch:Get returns the path"
     )
     func ports() throws {
       let folder = try LV2Song.bankFile()
@@ -59,7 +59,7 @@
     }
 
     @Test(
-      "a transport stop releases keys and pedals; other positions do not")
+      "A transport stop releases keys and pedals; other positions do not")
     func transport() throws {
       let folder = try LV2Song.bankFile()
       let host = try #require(LV2Host(sampleRate: 48_000))
@@ -85,7 +85,7 @@
       #expect(host.voiceCount == 1)
     }
 
-    @Test("a host without a worker gets silence, and its state loads a bank")
+    @Test("A host without a worker gets silence, and its state loads a bank")
     func noWorker() throws {
       let folder = try LV2Song.bankFile()
       let other = try #require(LV2Host(sampleRate: 44_100))
@@ -99,7 +99,7 @@
       #expect(host.left.contains { $0 != 0 })
     }
 
-    @Test("the library has one plug-in, and its description lists each port once")
+    @Test("The library has one plug-in, and its description lists each port once")
     func description() throws {
       #expect(lv2Descriptor(1) == nil)
       let manifest = LV2Description.manifest(library: "libpeach-lv2.so")

@@ -11,7 +11,7 @@ struct ExactSecondsTests {
     ).time(atTick: ticks)
   }
 
-  @Test("frames are rounded to nearest, halves up, and exact over years")
+  @Test("Frames are rounded to nearest, halves up, and exact over years")
   func frames() {
     #expect(thirds(3000).seconds == 1)
     // 1/3000 s are 14.7 frames of 44,100, and 0.5 of 1,500.
@@ -24,7 +24,7 @@ struct ExactSecondsTests {
     #expect(thirds(year * 3000 + 1).frame(sampleRate: 768_000) == year * 768_000 + 256)
   }
 
-  @Test("equal times compare equal")
+  @Test("Equal times compare equal")
   func equality() {
     let same: [ExactSeconds] = [thirds(5), thirds(5)]
     #expect(same[0] == same[1] && same[0] != thirds(6))

@@ -50,7 +50,7 @@ struct MIDIFileHostileTests {
     return true
   }
 
-  @Test("a truncated file is read or throws", arguments: RealFiles.small)
+  @Test("A truncated file is read or throws", arguments: RealFiles.small)
   func truncated(name: String) throws {
     let bytes = try RealFiles.bytes(name)
     #expect(read(bytes))
@@ -66,7 +66,7 @@ struct MIDIFileHostileTests {
   }
 
   @Test(
-    "a file with a random byte changed is read or throws", arguments: RealFiles.small)
+    "A file with a random byte changed is read or throws", arguments: RealFiles.small)
   func corrupted(name: String) throws {
     let bytes = try RealFiles.bytes(name)
     var state: UInt64 = 20_240_229
@@ -87,7 +87,7 @@ struct MIDIFileHostileTests {
     print("\(name): \(readable) of \(corruptions) corrupted files are readable, \(each) each")
   }
 
-  @Test("extreme header fields are read or throw")
+  @Test("Extreme header fields are read or throw")
   func extremes() throws {
     let bytes = try RealFiles.bytes(RealFiles.small[0])
     // Sizes of MThd and of the first MTrk, and the words of the header.
@@ -107,7 +107,7 @@ struct MIDIFileHostileTests {
     }
   }
 
-  @Test("worst-case files take at most 1 µs per byte, or 20 µs without optimization")
+  @Test("Worst-case files take at most 1 µs per byte, or 20 µs without optimization")
   func slow() throws {
     let (repetitions, microseconds) = TestScale.cases(short: (15_000, 20), full: (150_000, 1))
     // Malformed meta-events, running status across them, and a track without an end.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Standard MIDI Files")
 struct MIDIFileTests {
-  @Test("format, division, tracks, ticks and messages are read")
+  @Test("Format, division, tracks, ticks and messages are read")
   func plain() throws {
     let first =
       [0] + tempo(600_000) + variable(96) + [0x90, 60, 100] + variable(0x0FFF_FFFF) + [60, 0]
@@ -22,7 +22,7 @@ struct MIDIFileTests {
     #expect(file.endTick == 96 + 0x0FFF_FFFF)
   }
 
-  @Test("the division is ticks per quarter note or one of four time codes")
+  @Test("The division is ticks per quarter note or one of four time codes")
   func divisions() throws {
     func division(_ word: UInt16) throws -> TimeDivision {
       try MIDIFile(bytes: MIDIFileBuilder.file(division: word, [])).division
@@ -39,7 +39,7 @@ struct MIDIFileTests {
     }
   }
 
-  @Test("specified meta-events are decoded; others keep their bytes")
+  @Test("Specified meta-events are decoded; others keep their bytes")
   func metaEvents() throws {
     let events: [([UInt8], MetaEvent?)] = [
       ([0xFF, 0x00, 2, 1, 2], .sequenceNumber(258)), ([0xFF, 0x00, 0], .sequenceNumber(nil)),
@@ -101,7 +101,7 @@ struct MIDIFileTests {
     #expect(file.warnings.isEmpty)
   }
 
-  @Test("a System Exclusive message without F7 ends with its bytes and a warning")
+  @Test("A System Exclusive message without F7 ends with its bytes and a warning")
   func exclusiveUnfinished() throws {
     let file = try MIDIFile(bytes: MIDIFileBuilder.file([0, 0xF0, 1, 9, 0, 0xC0, 1]))
     guard case .systemExclusive(let part) = file.tracks[0].events[0].content else {
@@ -112,7 +112,7 @@ struct MIDIFileTests {
   }
 
   @Test(
-    "running status continues across meta and System Exclusive events, with one warning per track")
+    "Running status continues across meta and System Exclusive events, with one warning per track")
   func runningStatusAcross() throws {
     let track: [UInt8] = [0, 0x90, 60, 1, 0, 0xFF, 1, 0, 0, 61, 1, 0, 0xF0, 1, 0xF7, 0, 62, 1]
     let file = try MIDIFile(bytes: MIDIFileBuilder.file(track))
@@ -121,7 +121,7 @@ struct MIDIFileTests {
   }
 
   // Proves song rmid: RP-029; exact
-  @Test("data and bank of an RMID file are found")
+  @Test("Data and bank of an RMID file are found")
   func rmid() throws {
     let midi = MIDIFileBuilder.file([0, 0xC0, 1])
     func riff(_ name: String, _ content: [UInt8]) -> [UInt8] {
@@ -140,7 +140,7 @@ struct MIDIFileTests {
   }
 
   // Proves song format-1, format-2: SMF 1.0, Header Chunks; exact
-  @Test("format 1 plays tracks together, format 2 one after another, each with its own tempo")
+  @Test("Format 1 plays tracks together, format 2 one after another, each with its own tempo")
   func formats() throws {
     let first = [0] + tempo(1_000_000) + variable(96) + [0xC0, 1]
     let second = variable(192) + [0xC0, 2]

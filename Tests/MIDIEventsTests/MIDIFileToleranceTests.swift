@@ -17,7 +17,7 @@ struct MIDIFileToleranceTests {
         == MIDIFile.error([UInt8](repeating: 0, count: 400)))
   }
 
-  @Test("a longer header is skipped, a shorter one throws")
+  @Test("A longer header is skipped, a shorter one throws")
   func headerSize() throws {
     let longer = chunk("MThd", [0, 0, 0, 1, 0, 96, 7, 7]) + chunk("MTrk", track)
     #expect(try file(longer).messages().count == 1)
@@ -25,7 +25,7 @@ struct MIDIFileToleranceTests {
     #expect(error?.reason == .headerTooShort(byteCount: 4) && error?.offset == 4)
   }
 
-  @Test("all tracks are read regardless of the header; other chunks are skipped")
+  @Test("All tracks are read regardless of the header; other chunks are skipped")
   func trackCounts() throws {
     let more = MIDIFileBuilder(declaredTracks: 1, tracks: [track, track]).bytes
     #expect(try file(more).warningReasons == [.trackCount(declared: 1, found: 2)])
@@ -39,7 +39,7 @@ struct MIDIFileToleranceTests {
   }
 
   // Proves song broken: SMF 1.0, Track Chunks; every complete event
-  @Test("a truncated track, or one without end-of-track, keeps its complete events")
+  @Test("A truncated track, or one without end-of-track, keeps its complete events")
   func endings() throws {
     let header = MIDIFileBuilder(declaredTracks: 1).header
     #expect(try file(header + chunk("MTrk", [5, 0xC0, 1])).warningReasons == [.endOfTrackMissing])
@@ -55,7 +55,7 @@ struct MIDIFileToleranceTests {
   }
 
   // Proves song broken: SMF 1.0, Track Chunks; every complete event
-  @Test("a wrong track length loses no event")
+  @Test("A wrong track length loses no event")
   func lengths() throws {
     let header = MIDIFileBuilder(declaredTracks: 2).header
     for wrong in 0..<track.count {
@@ -71,7 +71,7 @@ struct MIDIFileToleranceTests {
     }
   }
 
-  @Test("meta-events of the wrong size and a tempo of 0 are ignored with a warning")
+  @Test("Meta-events of the wrong size and a tempo of 0 are ignored with a warning")
   func badMeta() throws {
     let bytes = MIDIFileBuilder.file(
       [0, 0xFF, 0x51, 2, 1, 2, 0] + tempo(0) + variable(96) + [0xC0, 1])
@@ -80,7 +80,7 @@ struct MIDIFileToleranceTests {
     #expect(read.duration.seconds == 0.5)
   }
 
-  @Test("errors have track and offset")
+  @Test("Errors have track and offset")
   func errors() {
     func error(_ track: [UInt8]) -> MIDIFileError? {
       MIDIFile.error(MIDIFileBuilder(tracks: [self.track, track, self.track]).bytes)

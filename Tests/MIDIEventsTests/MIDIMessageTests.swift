@@ -7,7 +7,7 @@ struct MIDIMessageTests {
   private let note = MIDINote(clamping: 60)
   private let velocity = Velocity(100)
 
-  @Test("constructors make the bytes of MIDI 1.0, tables II and III")
+  @Test("Constructors make the bytes of MIDI 1.0, tables II and III")
   func bytes() throws {
     let velocity = try #require(velocity)
     let expected: [(MIDIMessage, [UInt8])] = [
@@ -27,7 +27,7 @@ struct MIDIMessageTests {
     }
   }
 
-  @Test("messages round-trip for every channel and every bend")
+  @Test("Messages round-trip for every channel and every bend")
   func kinds() throws {
     let velocity = try #require(velocity)
     for channel in UInt8(0)..<16 {
@@ -43,14 +43,14 @@ struct MIDIMessageTests {
     }
   }
 
-  @Test("a note-on with velocity 0 is a note-off with velocity 64")
+  @Test("A note-on with velocity 0 is a note-off with velocity 64")
   func silentNoteOn() throws {
     let message = try #require(MIDIMessage(status: 0x90, data1: 60, data2: 0))
     #expect(message.kind == .noteOff(note: note, velocity: 64))
     #expect(message.endsNote && !message.startsNote)
   }
 
-  @Test("invalid bytes return nil")
+  @Test("Invalid bytes return nil")
   func wrongBytes() {
     #expect(MIDIMessage(status: 0x7F) == nil)
     #expect(MIDIMessage(status: 0xF0) == nil)
@@ -60,7 +60,7 @@ struct MIDIMessageTests {
     #expect(MIDIMessage(status: 0xC0, data1: 1, data2: 200)?.data2 == 0)
   }
 
-  @Test("system messages are decoded (MIDI 1.0, tables V and VI)")
+  @Test("System messages are decoded (MIDI 1.0, tables V and VI)")
   func system() {
     let expected: [(UInt8, SystemMessage, Int)] = [
       (0xF1, .timeCodeQuarterFrame(1), 2), (0xF2, .songPosition(257), 3), (0xF3, .songSelect(1), 2),

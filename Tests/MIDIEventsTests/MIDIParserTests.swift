@@ -20,7 +20,7 @@ struct MIDIParserTests {
   }
 
   // Proves message running-status: MIDI 1.0, Running Status; exact
-  @Test("running status continues for channel messages of one and two data bytes")
+  @Test("Running status continues for channel messages of one and two data bytes")
   func runningStatus() {
     #expect(
       parse([0x90, 60, 100, 62, 100, 60, 0, 0xC1, 5, 6])
@@ -28,7 +28,7 @@ struct MIDIParserTests {
   }
 
   // Proves message real-time: MIDI 1.0, System Real Time; exact
-  @Test("real-time messages are returned immediately and do not interrupt others")
+  @Test("Real-time messages are returned immediately and do not interrupt others")
   func realTime() {
     #expect(
       parse([0x90, 0xF8, 60, 0xFE, 100, 0xF0, 1, 0xFA, 2, 0xF7])
@@ -36,7 +36,7 @@ struct MIDIParserTests {
     #expect(parse([0xF9, 0xFD]).isEmpty)
   }
 
-  @Test("system common and System Exclusive messages cancel running status")
+  @Test("System common and System Exclusive messages cancel running status")
   func commonEndsRunningStatus() {
     #expect(parse([0x90, 60, 100, 0xF6, 61, 100]) == [[0x90, 60, 100], [0xF6]])
     #expect(
@@ -46,12 +46,12 @@ struct MIDIParserTests {
     #expect(parse([0x90, 60, 100, 0xF5, 61, 100]) == [[0x90, 60, 100]])
   }
 
-  @Test("data bytes without status and a stray F7 are ignored")
+  @Test("Data bytes without status and a stray F7 are ignored")
   func stray() {
     #expect(parse([1, 2, 3, 0xF7, 4, 0xB0, 7, 100]) == [[0xB0, 7, 100]])
   }
 
-  @Test("an interrupted System Exclusive message is dropped, the interrupting message is parsed")
+  @Test("An interrupted System Exclusive message is dropped, the interrupting message is parsed")
   func interrupted() {
     #expect(parse([0xF0, 1, 2, 0x90, 60, 100, 0xF7]) == [[0x90, 60, 100]])
     #expect(parse([0xF0, 1, 0xF0, 2, 0xF7]) == [[0xF0, 2, 0xF7]])
@@ -64,7 +64,7 @@ struct MIDIParserTests {
     #expect(parse([0xF0, 0xF7], capacity: 0) == [[0xF0, 0xF7]])
   }
 
-  @Test("a reset drops incomplete messages")
+  @Test("A reset drops incomplete messages")
   func reset() {
     var parser = MIDIParser()
     _ = parser.step(0x90)

@@ -17,7 +17,7 @@ struct SystemExclusiveAssemblerTests {
     return found
   }
 
-  @Test("complete messages pass through; packets are complete with the last")
+  @Test("Complete messages pass through; packets are complete with the last")
   func joining() {
     #expect(
       assemble([
@@ -26,7 +26,7 @@ struct SystemExclusiveAssemblerTests {
       ]) == [[1, 2], nil, nil, nil, [3, 4, 5, 6], [], [7]])
   }
 
-  @Test("a new start drops an incomplete message; packets without a start are ignored")
+  @Test("A new start drops an incomplete message; packets without a start are ignored")
   func interrupted() {
     #expect(
       assemble([
@@ -35,7 +35,7 @@ struct SystemExclusiveAssemblerTests {
       ]) == [nil, nil, [2, 3], nil, nil, nil, nil, [8], nil])
   }
 
-  @Test("messages beyond the capacity are dropped")
+  @Test("Messages beyond the capacity are dropped")
   func capacity() {
     let parts: [([UInt8], Position)] = [([1, 2, 3], .first), ([4], .middle), ([5], .last)]
     #expect(assemble(parts, capacity: 5).last == [1, 2, 3, 4, 5])
@@ -44,7 +44,7 @@ struct SystemExclusiveAssemblerTests {
     #expect(assemble([([], .whole), ([1], .whole)], capacity: 0) == [[], nil])
   }
 
-  @Test("the capacity is 64 KiB, and a reset drops incomplete messages")
+  @Test("The capacity is 64 KiB, and a reset drops incomplete messages")
   func limits() {
     var assembler = SystemExclusiveAssembler()
     let bytes = [UInt8](repeating: 1, count: 65_537)
@@ -60,7 +60,7 @@ struct SystemExclusiveAssemblerTests {
     #expect(results == [true, true, true, true])
   }
 
-  @Test("three packets of a MIDI file form one message")
+  @Test("Three packets of a MIDI file form one message")
   func fromFile() throws {
     // GS Reset: F0 with four bytes, F7 with three, F7 with the rest and the end.
     let track: [UInt8] = [

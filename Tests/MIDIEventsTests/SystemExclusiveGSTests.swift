@@ -8,7 +8,7 @@ struct SystemExclusiveGSTests {
     SystemExclusiveMessage.gs(addressAndData).settings
   }
 
-  @Test("the messages printed in the manuals are decoded with their checksums")
+  @Test("The messages printed in the manuals are decoded with their checksums")
   func printed() {
     // SC-55mkII, GS Reset; SC-8820, "Setting the reverb type to Room 3".
     #expect(
@@ -19,7 +19,7 @@ struct SystemExclusiveGSTests {
     #expect(SystemExclusiveMessage("41 10 42 12 40 41 20 01 5E").settings.isEmpty)
   }
 
-  @Test("wrong checksums are rejected, on any device")
+  @Test("Wrong checksums are rejected, on any device")
   func checksums() {
     for device in UInt8(0)...127 {
       for sum in UInt8(0)...127 {
@@ -29,7 +29,7 @@ struct SystemExclusiveGSTests {
     }
   }
 
-  @Test("resets and modes")
+  @Test("Resets and modes")
   func resets() {
     #expect(settings("40 00 7F 7F") == [.reset(.gsExit)])
     #expect(settings("40 00 7F 01").isEmpty)
@@ -38,7 +38,7 @@ struct SystemExclusiveGSTests {
     #expect(settings("00 00 7F 02").isEmpty)
   }
 
-  @Test("master tuning in tenths of a cent, key shift, pan and volume")
+  @Test("Master tuning in tenths of a cent, key shift, pan and volume")
   func master() {
     // 04 00 hexadecimal is 0; 07 E8 is 2024 − 1024 = 1000 tenths; 00 18 is 24 − 1024.
     #expect(settings("40 00 00 00 04 00 00") == [.master(.fineTuning(cents: 0))])
@@ -56,7 +56,7 @@ struct SystemExclusiveGSTests {
     #expect(settings("40 00 06 00") == [.master(.randomPan)])
   }
 
-  @Test("reverb and chorus parameters in one message from their first address")
+  @Test("Reverb and chorus parameters in one message from their first address")
   func effects() {
     let reverb: [ReverbParameter] = [
       .type(.delay), .character(.panningDelay), .preLowPass(3), .level(64.0 / 127),
@@ -78,7 +78,7 @@ struct SystemExclusiveGSTests {
     #expect(settings("40 01 30 08").isEmpty && settings("40 01 38 08").isEmpty)
   }
 
-  @Test("block 0 is part 10, blocks 1 to 9 are parts 1 to 9, A to F are 11 to 16")
+  @Test("Block 0 is part 10, blocks 1 to 9 are parts 1 to 9, A to F are 11 to 16")
   func blocks() {
     let parts: [UInt8] = [9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15]
     for (block, number) in parts.enumerated() {
@@ -88,7 +88,7 @@ struct SystemExclusiveGSTests {
     }
   }
 
-  @Test("a part's settings")
+  @Test("A part's settings")
   func parts() {
     #expect(settings("40 11 00 08 19") == part(0, .bankMSB(8), .program(25)))
     #expect(settings("40 11 02 0F") == part(0, .receiveChannel(15)))
@@ -117,7 +117,7 @@ struct SystemExclusiveGSTests {
           .quality(.releaseTime, steps: 49), .quality(.vibratoDelay, steps: 50)))
   }
 
-  @Test("scale tuning is −64 to 63 cents for each of twelve pitch classes")
+  @Test("Scale tuning is −64 to 63 cents for each of twelve pitch classes")
   func scaleTuning() {
     let cents: [Double] = [-64, -63, -2, -1, 0, 1, 2, 3, 4, 5, 62, 63]
     let data = "00 01 3E 3F 40 41 42 43 44 45 7E 7F"
@@ -128,7 +128,7 @@ struct SystemExclusiveGSTests {
         })
   }
 
-  @Test("controller depths are in semitones, cents, hertz and fractions")
+  @Test("Controller depths are in semitones, cents, hertz and fractions")
   func controllers() {
     #expect(
       settings("40 21 00 28 00 7F 00 7F 7F 7F 7F 00 7F 00")
@@ -156,7 +156,7 @@ struct SystemExclusiveGSTests {
     #expect(settings("40 21 10 3F").isEmpty && settings("40 21 60 40").isEmpty)
   }
 
-  @Test("a write across blocks continues in the next one")
+  @Test("A write across blocks continues in the next one")
   func carry() {
     #expect(
       SystemExclusiveMessage.gs("40 11 7F 00 05 06").settings

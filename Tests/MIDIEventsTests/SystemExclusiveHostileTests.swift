@@ -23,7 +23,7 @@ struct SystemExclusiveHostileTests {
     SystemExclusiveMessage("43 00 4C 00 02 08 00 0B 7F 40 2C"),
   ]
 
-  @Test("a truncated message sets nothing that the complete one does not")
+  @Test("A truncated message sets nothing that the complete one does not")
   func truncated() {
     for message in messages {
       let whole = message.settings
@@ -38,7 +38,7 @@ struct SystemExclusiveHostileTests {
     }
   }
 
-  @Test("a byte that is not a data byte invalidates the message")
+  @Test("A byte that is not a data byte invalidates the message")
   func statusBytes() {
     for message in messages {
       for offset in message.bytes.indices {
@@ -49,7 +49,7 @@ struct SystemExclusiveHostileTests {
     }
   }
 
-  @Test("random bytes after any header decode to finite values, in finite time")
+  @Test("Random bytes after any header decode to finite values, in finite time")
   func random() {
     var state: UInt64 = 20_261_121
     func next(below limit: Int) -> Int {
@@ -80,7 +80,7 @@ struct SystemExclusiveHostileTests {
     #expect(settingCount > randomCount / 10)
   }
 
-  @Test("empty messages are safe, and settings are small")
+  @Test("Empty messages are safe, and settings are small")
   func small() {
     var decoder = SystemExclusiveDecoder(UnsafeRawBufferPointer(start: nil, count: 0))
     #expect(decoder.next() == nil)

@@ -20,7 +20,7 @@ struct SystemExclusiveTuningTests {
   private let twelve = "00 01 20 3F 40 41 50 60 70 7D 7E 7F"
   private let twelveCents: [Double] = [-64, -63, -32, -1, 0, 1, 16, 32, 48, 61, 62, 63]
 
-  @Test("frequency data match the specification's table within its rounding")
+  @Test("Frequency data match the specification's table within its rounding")
   func frequencies() {
     // MIDI 1.0, MIDI Tuning, Frequency Data Format; recomputed as 440 · 2^((n − 69) / 12) in
     // Python, n = semitone + fraction / 16384.
@@ -53,7 +53,7 @@ struct SystemExclusiveTuningTests {
     return result
   }
 
-  @Test("single-note changes in real time, several per message; 7F 7F 7F changes nothing")
+  @Test("Single-note changes in real time, several per message; 7F 7F 7F changes nothing")
   func singleNotes() {
     #expect(
       settings("7F 10 08 02 05 03 3C 3C 40 00 3D 7F 7F 7F 7F 00 00 01") == [
@@ -66,7 +66,7 @@ struct SystemExclusiveTuningTests {
     #expect(settings("7F 7F 08 02 00 01 3C 3C 00 00 00").isEmpty)
   }
 
-  @Test("single-note changes of a bank, in real time or from the next note (CA-020)")
+  @Test("Single-note changes of a bank, in real time or from the next note (CA-020)")
   func bankNotes() {
     #expect(
       settings("7F 7F 08 07 03 05 01 3C 3D 20 00") == [key(61.25, 60, program: 5, bank: 3)])
@@ -75,7 +75,7 @@ struct SystemExclusiveTuningTests {
         == [key(61.25, 60, program: 5, bank: 3, sounding: false)])
   }
 
-  @Test("bulk dumps set all keys if their checksum is right, with and without bank")
+  @Test("Bulk dumps set all keys if their checksum is right, with and without bank")
   func dumps() {
     let name = String(repeating: "20 ", count: 16)
     var pitches = ""
@@ -100,7 +100,7 @@ struct SystemExclusiveTuningTests {
     }
   }
 
-  @Test("octave dumps set the twelve pitch classes of a program (CA-020)")
+  @Test("Octave dumps set the twelve pitch classes of a program (CA-020)")
   func octaveDumps() {
     let name = String(repeating: "41 ", count: 16)
     let one = SystemExclusiveMessage("7E 7F 08 05 01 02 " + name + twelve).withParity
@@ -121,7 +121,7 @@ struct SystemExclusiveTuningTests {
         })
   }
 
-  @Test("scale tuning applies to a channel mask, in one-byte and two-byte form (CA-021)")
+  @Test("Scale tuning applies to a channel mask, in one-byte and two-byte form (CA-021)")
   func channels() {
     // 01: channel 15; 40: channel 14; 05: channels 1 and 3.
     for (id, sounding) in [("7F", true), ("7E", false)] {
@@ -144,7 +144,7 @@ struct SystemExclusiveTuningTests {
     #expect(settings("7F 7F 08 08 00 00 00 " + twelve).isEmpty)
   }
 
-  @Test("requests for a dump set nothing")
+  @Test("Requests for a dump set nothing")
   func requests() {
     #expect(settings("7E 7F 08 00 05").isEmpty && settings("7E 7F 08 03 01 05").isEmpty)
   }

@@ -18,7 +18,7 @@ struct SystemExclusiveUniversalTests {
     #expect(settings(message) == [.reset(reset)])
   }
 
-  @Test("master volume has 14 bits, LSB first (MIDI 1.0)")
+  @Test("Master volume has 14 bits, LSB first (MIDI 1.0)")
   func masterVolume() {
     #expect(settings("7F 7F 04 01 7F 7F") == [.master(.volume(1))])
     #expect(settings("7F 7F 04 01 00 00") == [.master(.volume(0))])
@@ -27,14 +27,14 @@ struct SystemExclusiveUniversalTests {
     #expect(settings("7F 7F 04 01 01 00") == [.master(.volume(1.0 / 16_383))])
   }
 
-  @Test("master balance is left at 0, center at 0x2000 and right at 0x3FFF (MIDI 1.0)")
+  @Test("Master balance is left at 0, center at 0x2000 and right at 0x3FFF (MIDI 1.0)")
   func masterBalance() {
     #expect(settings("7F 7F 04 02 00 00") == [.master(.balance(-1))])
     #expect(settings("7F 7F 04 02 00 40") == [.master(.balance(0))])
     #expect(settings("7F 7F 04 02 7F 7F") == [.master(.balance(1))])
   }
 
-  @Test("master tuning is 100/8192 cents and whole semitones (CA-025)")
+  @Test("Master tuning is 100/8192 cents and whole semitones (CA-025)")
   func masterTuning() {
     #expect(settings("7F 7F 04 03 00 00") == [.master(.fineTuning(cents: -100))])
     #expect(settings("7F 7F 04 03 00 40") == [.master(.fineTuning(cents: 0))])
@@ -76,7 +76,7 @@ struct SystemExclusiveUniversalTests {
     }
   }
 
-  @Test("one message sets several parameters of GM2's chorus (RP-024)")
+  @Test("One message sets several parameters of GM2's chorus (RP-024)")
   func chorus() {
     // Chorus 3 as GM2 has it by itself: rate 3, depth 19, feedback 8, nothing to the reverberation.
     #expect(
@@ -91,7 +91,7 @@ struct SystemExclusiveUniversalTests {
   }
 
   @Test(
-    "malformed and unknown messages set nothing",
+    "Malformed and unknown messages set nothing",
     arguments: [
       "", "7E", "7E 7F 09", "7E 7F 09 04", "7E 7F 09 01 00", "7F 7F 09 01", "7E 7F 04 01 00 00",
       "7F 7F 04 01 00", "7F 7F 04 01 00 00 00", "7F 7F 04 06 00 00", "7F 7F 04 01 80 00",

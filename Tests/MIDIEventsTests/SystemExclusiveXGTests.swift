@@ -8,7 +8,7 @@ struct SystemExclusiveXGTests {
     SystemExclusiveMessage.xg(addressAndData).settings
   }
 
-  @Test("resets, on any device")
+  @Test("Resets, on any device")
   func resets() {
     for device in 0..<16 {
       let digit = String(device, radix: 16)
@@ -22,7 +22,7 @@ struct SystemExclusiveXGTests {
     #expect(SystemExclusiveMessage("43 10 49 00 00 7E 00").settings.isEmpty)
   }
 
-  @Test("master tuning in tenths of a cent, volume and transposition")
+  @Test("Master tuning in tenths of a cent, volume and transposition")
   func system() {
     // 04 00 hexadecimal is 0; 07 FF is 2047 − 1024 = 1023 tenths.
     #expect(settings("00 00 00 00 04 00 00") == [.master(.fineTuning(cents: 0))])
@@ -34,7 +34,7 @@ struct SystemExclusiveXGTests {
     #expect(settings("00 00 06 59").isEmpty)
   }
 
-  @Test("effect types match the list; unknown variations select the basic type")
+  @Test("Effect types match the list; unknown variations select the basic type")
   func effectTypes() {
     let reverbs: [(String, ReverbType)] = [
       ("00 00", .none), ("01 00", .mediumHall), ("01 01", .largeHall), ("02 00", .smallRoom),
@@ -57,7 +57,7 @@ struct SystemExclusiveXGTests {
     }
   }
 
-  @Test("reverb times match the table; return levels are 0 dB at 64")
+  @Test("Reverb times match the table; return levels are 0 dB at 64")
   func effects() {
     let seconds: [(String, Double)] = [
       ("00", 0.3), ("12", 2.1), ("2F", 5), ("30", 5.5), ("39", 10), ("3A", 11), ("43", 20),
@@ -75,7 +75,7 @@ struct SystemExclusiveXGTests {
         == [.chorus(.returnGain(0)), .chorus(.pan(1)), .chorus(.sendToReverb(0.5))])
   }
 
-  @Test("all settings of a part")
+  @Test("All settings of a part")
   func parts() {
     #expect(
       settings("08 03 01 7E 01 19 0F 00")
@@ -101,7 +101,7 @@ struct SystemExclusiveXGTests {
     #expect(settings("08 10 0B 7F").isEmpty)
   }
 
-  @Test("sound parameters, controllers and scale tuning of a part")
+  @Test("Sound parameters, controllers and scale tuning of a part")
   func sound() {
     let qualities: [SoundQuality] = [
       .vibratoRate, .vibratoDepth, .vibratoDelay, .filterCutoff, .filterResonance, .attackTime,
@@ -128,7 +128,7 @@ struct SystemExclusiveXGTests {
     #expect(settings("08 00 4D 7F").isEmpty)
   }
 
-  @Test("a bulk dump is split into parameters if its size and checksum are right")
+  @Test("A bulk dump is split into parameters if its size and checksum are right")
   func bulk() {
     // Two bytes from 08 00 0B on: 00 02 + 08 00 0B + 7F 40 = D4; 100 − (D4 & 7F) = 2C.
     #expect(

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Tempo map")
 struct TempoMapTests {
-  @Test("the default tempo is 120 quarter notes per minute")
+  @Test("The default tempo is 120 quarter notes per minute")
   func initialTempo() {
     let map = TempoMap(division: .ticksPerQuarterNote(480), changes: [])
     #expect(map.time(atTick: 480).seconds == 0.5)
     #expect(map.time(atTick: 960).frame(sampleRate: 44_100) == 44_100)
   }
 
-  @Test("tempo changes apply from their tick, the last of several at one tick, in any order")
+  @Test("Tempo changes apply from their tick, the last of several at one tick, in any order")
   func changes() {
     let map = TempoMap(
       division: .ticksPerQuarterNote(100),
@@ -28,7 +28,7 @@ struct TempoMapTests {
   }
 
   // Proves song tempo: SMF 1.0, Set Tempo; 1 µs after a million changes
-  @Test("a million tempo changes cause no drift")
+  @Test("A million tempo changes cause no drift")
   func noDrift() {
     // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole numbers.
     let count: Int64 = TestScale.cases(short: 100_000, full: 1_000_000)
@@ -45,7 +45,7 @@ struct TempoMapTests {
 
   // Proves song time-code: SMF 1.0, Header Chunks; exact
   @Test(
-    "time codes of 24, 25, 29.97 drop and 30 frames ignore tempo")
+    "Time codes of 24, 25, 29.97 drop and 30 frames ignore tempo")
   func timeCode() {
     let rates: [(TimeCodeRate, Double)] = [
       (.frames24, 24), (.frames25, 25), (.frames30Drop, 30_000.0 / 1_001), (.frames30, 30),
@@ -58,7 +58,7 @@ struct TempoMapTests {
     }
   }
 
-  @Test("the inverse returns every tick, and between two ticks the earlier one")
+  @Test("The inverse returns every tick, and between two ticks the earlier one")
   func inverse() {
     let map = TempoMap(
       division: .ticksPerQuarterNote(96),
@@ -82,7 +82,7 @@ struct TempoMapTests {
     #expect(map.tick(atSeconds: .infinity) == MIDIFile.largestTick)
   }
 
-  @Test("frames are rounded to nearest, halves up, at the maximum tick too")
+  @Test("Frames are rounded to nearest, halves up, at the maximum tick too")
   func frames() {
     // 1 tick = 0.5 s/3 = 1/6 s; at 3 Hz 0.5 frames, at 9 Hz 1.5, at 8 Hz 1.333.
     let map = TempoMap(division: .ticksPerQuarterNote(3), changes: [])

@@ -5,7 +5,7 @@ import Testing
 /// The words are made from the tables of M2-104-UM, by hand.
 @Suite("Universal MIDI Packets")
 struct UniversalPacketTests {
-  @Test("the word count of each message type")
+  @Test("The word count of each message type")
   func wordCounts() {
     // §2.1.4, table 4.
     let counts = [1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4]
@@ -57,7 +57,7 @@ struct UniversalPacketTests {
     #expect(read(0x40C0_0000, 0x2A00_0000) == .message(.programChange(channel: 0, program: 42)))
   }
 
-  @Test("program changes with bank, RPN and NRPN become several messages")
+  @Test("Program changes with bank, RPN and NRPN become several messages")
   func several() {
     var reader = UniversalMIDIPacketReader()
     #expect(reader.read(UniversalMIDIPacket(0x40C0_0001, 0x2A00_0805)) == .messages(3))
@@ -70,7 +70,7 @@ struct UniversalPacketTests {
     #expect(messages.map(\.data1) == [101, 100, 6, 38] && messages.map(\.data2) == [0, 0, 12, 0])
   }
 
-  @Test("per-note pitch has full resolution by controller, bend and attribute")
+  @Test("Per-note pitch has full resolution by controller, bend and attribute")
   func pitches() throws {
     // 60.25 semitones for key 60: 7.25 bits.
     let pitch = UInt32(60.25 * 33_554_432)
@@ -106,7 +106,7 @@ struct UniversalPacketTests {
     #expect(Array(reader.systemExclusive) == Array(1...13))
   }
 
-  @Test("arbitrary words are read safely")
+  @Test("Arbitrary words are read safely")
   func random() {
     var random = RandomNumbers(seed: 2)
     var reader = UniversalMIDIPacketReader(systemExclusiveCapacity: 64)

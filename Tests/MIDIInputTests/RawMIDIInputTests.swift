@@ -23,7 +23,7 @@ struct RawMIDIInputTests {
     for _ in 0..<500 where !isTrue() { Thread.sleep(forTimeInterval: 0.01) }
   }
 
-  @Test("all bytes of a pipe come in their order, with times that never go back, until it ends")
+  @Test("All bytes of a pipe arrive in order, with non-decreasing times, until it ends")
   func pipe() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -50,7 +50,7 @@ struct RawMIDIInputTests {
     #expect(times.count > 1 && times == times.sorted())
   }
 
-  @Test("a missing input is an error with its path")
+  @Test("A missing input is an error with its path")
   func missing() {
     let error = #expect(throws: MIDIInputError.self) {
       try RawMIDIInput(path: "/nowhere/midi") { _, _ in }

@@ -8,7 +8,7 @@ import Testing
   import CALSA
 #endif
 
-@Suite("MIDI through ALSA's sequencer")
+@Suite("ALSA sequencer input")
 struct SequencerInputTests {
   #if ALSA
     private static let hasSequencer = FileManager.default.isReadableFile(atPath: "/dev/snd/seq")
@@ -22,7 +22,7 @@ struct SequencerInputTests {
     }
 
     // MIDI 1.0, Detailed Specification, table I: status bytes.
-    @Test("events become the bytes of the messages they stand for")
+    @Test("Sequencer events become the bytes of their messages")
     func decoding() throws {
       var note = snd_seq_event_t()
       note.type = UInt8(SND_SEQ_EVENT_NOTEON.rawValue)
@@ -42,7 +42,7 @@ struct SequencerInputTests {
       #expect(try decoded(program) == [0xC0, 42])
     }
 
-    @Test("a part of a long message is handed on as it is")
+    @Test("A segment of a long message is passed on unchanged")
     func longMessage() throws {
       var bytes: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
       let count = bytes.count
@@ -56,7 +56,7 @@ struct SequencerInputTests {
       #expect(result == bytes)
     }
 
-    @Test("without a sequencer the error says which call failed", .enabled(if: !hasSequencer))
+    @Test("Without a sequencer, the error names the failed call", .enabled(if: !hasSequencer))
     func noSequencer() {
       let error = #expect(throws: MIDIInputError.self) {
         try SequencerInput(name: "Peach") { _, _ in }
@@ -67,7 +67,7 @@ struct SequencerInputTests {
     }
 
     @Test(
-      "with one, ports are listed and connected",
+      "Ports are listed and connected",
       .enabled(if: hasSequencer, "this machine has no /dev/snd/seq"))
     func listing() throws {
       let input = try SequencerInput(name: "Peach test") { _, _ in }
@@ -82,7 +82,7 @@ struct SequencerInputTests {
     }
   #endif
 
-  @Test("a build without it says what to do", .enabled(if: !SequencerInput.isAvailable))
+  @Test("Builds without ALSA name a remedy", .enabled(if: !SequencerInput.isAvailable))
   func notBuilt() {
     #expect(throws: MIDIInputError.notBuilt) { try SequencerInput(name: "Peach") { _, _ in } }
     #expect("\(MIDIInputError.notBuilt)".contains("traits: [\"ALSA\"]"))

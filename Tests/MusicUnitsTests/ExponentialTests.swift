@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Elementary functions")
 struct ExponentialTests {
-  @Test("exp2 is within two units in the last place of the C library's, over all normal numbers")
+  @Test("exp2 is within two units in the last place of the C library for all normal numbers")
   func exponential() {
     for step in -102_200...102_399 {
       let x = Double(step) / 100 + 0.003_1
@@ -17,7 +17,7 @@ struct ExponentialTests {
     #expect(Exponential.exp2(.nan).isNaN)
   }
 
-  @Test("log2 is within two units in the last place of the C library's, subnormal numbers included")
+  @Test("log2 is within two units in the last place of the C library, including denormals")
   func logarithm() {
     for step in -107_300...102_399 {
       let x = Foundation.exp2(Double(step) / 100) * 1.000_7
@@ -33,7 +33,7 @@ struct ExponentialTests {
     #expect(Exponential.log2(.nan).isNaN)
   }
 
-  @Test("sine and cosine are exact at quarter turns, and right in between")
+  @Test("Sine and cosine are exact at quarter cycles, and accurate in between")
   func circle() {
     for (quarter, expected) in [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)].enumerated() {
       for turn in [-1_000_000.0, -1, 0, 3, 4096] {
@@ -52,7 +52,7 @@ struct ExponentialTests {
     #expect(Exponential.sineAndCosine(turns: 1e300) == (0, 1))
   }
 
-  @Test("the tangent of an eighth of a turn is 1, and next to a quarter turn it stays finite")
+  @Test("The tangent of an eighth of a cycle is 1, and finite next to a quarter cycle")
   func tangent() {
     #expect(abs(Exponential.tangent(turns: 0.125) - 1) < 1e-15)
     #expect(Exponential.tangent(turns: 0.25).isFinite)

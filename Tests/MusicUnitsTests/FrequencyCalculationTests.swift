@@ -1,9 +1,9 @@
 import PeachMusicUnits
 import Testing
 
-@Suite("Hertz and keys")
+@Suite("Frequency and note number")
 struct FrequencyCalculationTests {
-  @Test("every key and cent comes back within 0.01 cent, at every usual reference pitch")
+  @Test("Every key and cent round-trips within 0.01 cents, at every common reference pitch")
   func roundTrip() {
     for reference in [392.0, 415, 430, 440, 442, 443, 466] {
       for note in 0...127 {
@@ -35,7 +35,7 @@ struct FrequencyCalculationTests {
     #expect(half.note.number == 70 && abs(half.cents.value + 50) < 1e-9)
   }
 
-  @Test("beyond the keyboard the last key stands and the cents go on")
+  @Test("Beyond the keyboard the last key is used with more cents")
   func extremes() {
     let low = FrequencyCalculation.midiNoteAndCents(frequency: .hertz(4.0879))
     #expect(low.note.number == 0 && abs(low.cents.value + 1200) < 0.01)

@@ -53,7 +53,7 @@ struct KeyboardTuningTests {
     11
     """
 
-  @Test("twelve equal steps with the example mapping are the keys themselves, exactly")
+  @Test("Twelve equal steps with the example mapping are exactly the MIDI keys")
   func equalTemperament() throws {
     let tuning = KeyboardTuning(scale: try equal(12), mapping: try mapping(example))
     #expect(tuning == KeyboardTuning.equalTemperament)
@@ -92,7 +92,7 @@ struct KeyboardTuningTests {
     }
   }
 
-  @Test("the reference frequency is where it is asked for, whichever key is the middle")
+  @Test("The reference key has the reference frequency, for any middle key")
   func reference() throws {
     let scale = try equal(7)
     for middle in [0, 36, 60, 127] {
@@ -105,7 +105,7 @@ struct KeyboardTuningTests {
     }
   }
 
-  @Test("white keys play seven steps, black ones nothing; missing entries are unmapped")
+  @Test("White keys play seven degrees; black keys and missing entries are unmapped")
   func unmapped() throws {
     let white = try mapping(
       "12 keys\n0\n127\n60\n60\n261.6255653005986\n7 degrees\n0\nx\n1\nx\n2\n3\nX\n4\nx\n5\nx\n6\n")
@@ -124,7 +124,7 @@ struct KeyboardTuningTests {
     #expect(short.pattern == [0, 1] + Array(repeating: nil, count: 10))
   }
 
-  @Test("keys that are not retuned keep equal temperament; any degree may be mapped")
+  @Test("Keys without retuning keep equal temperament; any degree may be mapped")
   func ranges() throws {
     let text = "2\n60\n63\n60\n60\n261.6255653005986\n-12\n24\n-1\nbeyond the map\n"
     let tuning = KeyboardTuning(scale: try equal(12), mapping: try mapping(text))
@@ -137,14 +137,14 @@ struct KeyboardTuningTests {
     }
   }
 
-  @Test("a key out of all hearing plays nothing")
+  @Test("A key outside the audible range is unmapped")
   func outOfReach() throws {
     let text = "2\n0\n127\n60\n60\n261.6\n12\n0\n1000000\n"
     let tuning = KeyboardTuning(scale: try equal(12), mapping: try mapping(text))
     #expect(tuning[key(60)] != nil && tuning[key(61)] == nil)
   }
 
-  @Test("errors name the line and the field")
+  @Test("Errors name the line and the field")
   func errors() {
     let expected: [(String, ScalaError.Reason, Int)] = [
       ("", .missing(.mapSize), 0), ("! c\n12\n0", .missing(.lastKey), 3),
@@ -165,7 +165,7 @@ struct KeyboardTuningTests {
     }
   }
 
-  @Test("cut at any byte, a mapping is an error or maps its reference key")
+  @Test("A truncated mapping is an error or maps its reference key")
   func truncated() throws {
     let bytes = Array(example.utf8)
     let scale = try equal(12)

@@ -12,7 +12,7 @@ struct ScalaScaleTests {
     } catch { return error }
   }
 
-  @Test("the format's own example is read")
+  @Test("The format's own example is read")
   func example() throws {
     // Quarter-comma meantone, from "Scala scale file format".
     let text = """
@@ -47,7 +47,7 @@ struct ScalaScaleTests {
     }
   }
 
-  @Test("all the pitch lines that the format calls valid are read")
+  @Test("All pitch lines that the format calls valid are read")
   func pitchLines() throws {
     let lines = [
       "81/64", "408.0", "408.", "5", "-5.0", "10/20", "100.0 cents", " 100.0 C#", " 5/4   E\\",
@@ -65,7 +65,7 @@ struct ScalaScaleTests {
     for (found, cents) in zip(scale.degrees, cents) { #expect(abs(found.value - cents) < 1e-11) }
   }
 
-  @Test("degrees repeat upward and downward at the last note")
+  @Test("Degrees repeat upward and downward at the last note")
   func repetition() throws {
     let scale = try ScalaScale(scl: Array("x\n3\n200.0\n700.0\n1300.0".utf8))
     let expected: [(Int, Double)] = [
@@ -79,7 +79,7 @@ struct ScalaScaleTests {
     #expect(empty.degrees.isEmpty && empty.interval(ofDegree: 5) == Cents(0))
   }
 
-  @Test("titles may be UTF-8 or Latin-1, and a byte order mark is none of them")
+  @Test("Titles are UTF-8 or Latin-1, without the byte order mark")
   func titles() throws {
     let end = Array("\n0".utf8)
     #expect(try ScalaScale(scl: Array("Gehör".utf8) + end).title == "Gehör")
@@ -87,7 +87,7 @@ struct ScalaScaleTests {
     #expect(try ScalaScale(scl: [0xEF, 0xBB, 0xBF] + Array("! c\nA".utf8) + end).title == "A")
   }
 
-  @Test("errors name the line and what is wrong with it")
+  @Test("Errors name the line and the reason")
   func errors() {
     let expected: [(String, ScalaError.Reason, Int)] = [
       ("", .noTitle, 1), ("! only\n! comments", .noTitle, 2), ("title", .badNoteCount, 1),
@@ -113,7 +113,7 @@ struct ScalaScaleTests {
     #expect(error(large)?.reason == .tooLarge(byteCount: large.count))
   }
 
-  @Test("cut or changed at any byte, a file is an error or a scale of finite intervals")
+  @Test("A truncated or changed file is an error or a scale of finite intervals")
   func hostile() {
     let bytes = Array("! c\nA title\n 4\n 9/8\n 5/4 E\n701.955\r\n2/1\n".utf8)
     for count in 0...bytes.count { _ = error(Array(bytes[..<count])) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Units")
 struct UnitTests {
-  @Test("velocity is the amplitude times 127, rounded, at least 1; silence has none")
+  @Test("Velocity is amplitude × 127, rounded, at least 1; silence has none")
   func velocity() {
     #expect(Velocity(amplitude: 0) == nil)
     #expect(Velocity(amplitude: -0.5) == nil)
@@ -17,7 +17,7 @@ struct UnitTests {
     #expect(Velocity(127)?.value == 127 && Velocity(128) == nil)
   }
 
-  @Test("keys are 0 through 127, and the nearest is taken where that is asked for")
+  @Test("Keys are 0 to 127, or clamped if requested")
   func notes() {
     #expect(MIDINote(-1) == nil && MIDINote(128) == nil)
     #expect(MIDINote(0)?.number == 0 && MIDINote(127)?.number == 127)
@@ -34,7 +34,7 @@ struct UnitTests {
     }
   }
 
-  @Test("a fifth raised and measured is the same fifth; what is not a pitch is not playable")
+  @Test("A fifth round-trips; NaN and infinity are not playable")
   func frequencies() {
     // 440 Hz · 2^(701.955 / 1200) is 660 Hz but for the rounding of the interval (Python).
     let fifth = Frequency.hertz(440).raised(by: Cents(701.955_000_865_387_4))

@@ -22,7 +22,7 @@ struct BankBuildingTests {
     try SoundFontWriter(bank.contents).write(to: path)
   }
 
-  @Test("it has the right roots, ranges and layers; wrong names are told, and files written whole")
+  @Test("Roots, ranges and layers are right; wrong names are reported, and files are complete")
   func structure() throws {
     let regions = bank.presets[0].regions
     #expect(regions.count == RecordingFolder.recordings.count)
@@ -46,7 +46,7 @@ struct BankBuildingTests {
     #expect(font.contents().presets.map(\.name.text) == ["Cello"])
   }
 
-  @Test("in Peach every root and both ends of its range are in tune to 0.1 cent, and never click")
+  @Test("Peach plays every root and range end within 0.1 cents, without clicks")
   func peach() throws {
     let preset = try SoundBank(contentsOf: path).preset(bank: 0, program: 42)
     let prepared = try preset.prepared()
@@ -76,7 +76,7 @@ struct BankBuildingTests {
   }
 
   @Test(
-    "in FluidSynth every root is in tune to 0.1 cent and does not click",
+    "FluidSynth plays every root within 0.1 cents, without clicks",
     .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"))
   func fluidSynth() throws {
     // 960 ticks are a second: each note lasts two, and half a second is between.
@@ -121,7 +121,7 @@ struct BankBuildingTests {
     )
   }
 
-  @Test("a folder that is not there, or has nothing that is meant, is an error with its path")
+  @Test("A missing folder, or one without recordings, is an error with its path")
   func mistakes() throws {
     for (lines, word) in [("folder none", "/none"), ("files *.xyz", "Cello")] {
       let recipe = try BuildRecipe(parsing: "preset 0:42 Cello\n\(lines)\n")

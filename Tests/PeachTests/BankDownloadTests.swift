@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 @Suite(
-  "Fetching pinned banks",
+  "Downloading pinned banks",
   .enabled(if: RangeServer.isPossible, "needs /usr/bin/python3 and curl"))
 struct BankDownloadTests {
   let user: UserFolder
@@ -34,7 +34,7 @@ struct BankDownloadTests {
       .filter { $0 != "lock" && $0 != "part.errors" }.sorted()
   }
 
-  @Test("a bank arrives whole, under its name, and is asked for once")
+  @Test("A bank is complete, has its file name, and is requested once")
   func whole() throws {
     let path = try download.path(of: pinned("plain"))
     #expect(FileManager.default.contents(atPath: path) == Data(bytes))
@@ -43,7 +43,7 @@ struct BankDownloadTests {
     #expect(try server.requests() == ["/plain/bank.sf2"])
   }
 
-  @Test("what was broken off goes on where it was, by a range")
+  @Test("An interrupted download resumes with a range request")
   func resumed() throws {
     let cut = bytes.count / 3
     #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/\(cut)")) }
@@ -55,7 +55,7 @@ struct BankDownloadTests {
     #expect(kept() == ["my bank.sf2"])
   }
 
-  @Test("a server without ranges gives all of it again")
+  @Test("A server without ranges sends the entire file again")
   func withoutRanges() throws {
     #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/1000")) }
     let path = try download.path(of: pinned("norange"))
@@ -63,7 +63,7 @@ struct BankDownloadTests {
     #expect(try server.requests().last == "/norange/bank.sf2")
   }
 
-  @Test("another file than the pinned one is refused and thrown away")
+  @Test("A file with another hash is refused and removed")
   func wrongHash() throws {
     var other = bytes
     other[other.count - 1] ^= 1
@@ -80,7 +80,7 @@ struct BankDownloadTests {
     #expect(FileManager.default.contents(atPath: path) == Data(bytes))
   }
 
-  @Test("a file that is longer, or is not there, is refused")
+  @Test("A file that is too long or missing is refused")
   func others() throws {
     let long = pinned("long")
     #expect(throws: BankFetchError.self) { try download.path(of: long) }
@@ -96,13 +96,13 @@ struct BankDownloadTests {
     }
   }
 
-  @Test("a redirection out of the web is not followed")
+  @Test("A redirection to another scheme is not followed")
   func redirection() throws {
     #expect(throws: BankFetchError.self) { try download.path(of: pinned("away")) }
     #expect(kept() == [])
   }
 
-  @Test("without a connection that is said, and what had arrived is kept")
+  @Test("A lost connection is reported, and received bytes are kept")
   func offline() throws {
     #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/1000")) }
     // Nothing listens at port 9 of this machine.
@@ -113,7 +113,7 @@ struct BankDownloadTests {
     #expect(kept() == ["part"])
   }
 
-  @Test("given up it ends at once, curl with it, and goes on the next time")
+  @Test("Cancellation stops the download and curl immediately, and a later one resumes")
   func givenUp() throws {
     let begun = ContinuousClock.now
     #expect(throws: CancellationError.self) {
@@ -125,7 +125,7 @@ struct BankDownloadTests {
     #expect(ranges.count == 2 && ranges[1].contains("bytes="))
   }
 
-  @Test("two that fetch the same bank at once do not write into each other's file")
+  @Test("Concurrent downloads of one bank do not share a file")
   func twice() throws {
     var second: (any Error)?
     #expect(throws: CancellationError.self) {
@@ -138,7 +138,7 @@ struct BankDownloadTests {
     #expect((second as? FileError)?.reason == .inUse)
   }
 
-  @Test("without curl that is said")
+  @Test("A missing curl is reported")
   func noCurl() throws {
     var environment = user.environment
     environment["PATH"] = "/nowhere"
@@ -148,7 +148,7 @@ struct BankDownloadTests {
   }
 }
 
-@Suite("The list of pinned banks")
+@Suite("Pinned bank list")
 struct PinnedBankListTests {
   private let good = PinnedBank(
     name: "piano", file: "piano.sf2", address: "https://example.org/piano.sf2",
@@ -159,7 +159,7 @@ struct PinnedBankListTests {
     try PinnedBankList(json: [UInt8](JSONEncoder().encode([bank])))
   }
 
-  @Test("the program's own list can be used, and all of it is encrypted on its way")
+  @Test("The included list is valid and uses HTTPS only")
   func own() throws {
     let banks = try PinnedBankList(environment: [:]).banks
     #expect(banks.allSatisfy { $0.address.hasPrefix("https://") })
@@ -189,7 +189,7 @@ struct PinnedBankListTests {
     if isHashed { #expect(file.withUnsafeBytes { SHA256(of: $0).hexDigest } == bank.sha256) }
   }
 
-  @Test("a list of one's own is read; a name that is not in it is an error with those there are")
+  @Test("A custom list is read; an unknown name is an error with the known ones")
   func named() throws {
     let list = try list(good)
     #expect(list.banks == [good])
@@ -199,7 +199,7 @@ struct PinnedBankListTests {
     }
   }
 
-  @Test("what cannot be fetched safely is refused")
+  @Test("Entries that cannot be downloaded safely are refused")
   func bad() {
     for change: (inout PinnedBank) -> Void in [
       { $0.address = "http://example.org/piano.sf2" }, { $0.address = "file:///etc/passwd" },

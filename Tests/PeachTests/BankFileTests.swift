@@ -10,7 +10,7 @@ struct BankFileTests {
     return path
   }
 
-  @Test("a broken bank is refused with file, chunk and reason")
+  @Test("A broken bank is refused with file, chunk and reason")
   func brokenBank() throws {
     let path = try file(Array("RIFF".utf8) + [4, 0, 0, 0] + Array("sfbk".utf8))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -25,7 +25,7 @@ struct BankFileTests {
     #expect(throws: BankFileError.self) { try SoundFont(contentsOf: path) }
   }
 
-  @Test("a file that is not there is named")
+  @Test("A missing file is named")
   func missingFile() {
     for open in [
       { try SoundBank(contentsOf: "/no/such.sf2") },
@@ -40,7 +40,7 @@ struct BankFileTests {
     }
   }
 
-  @Test("a broken MIDI file is refused with file, byte and reason")
+  @Test("A broken MIDI file is refused with file, byte offset and reason")
   func brokenSong() throws {
     let path = try file(Array("MThd".utf8) + [0, 0])
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -52,7 +52,7 @@ struct BankFileTests {
     }
   }
 
-  @Test("a silent device keeps time by itself")
+  @Test("A null audio device keeps time by itself")
   func silentDevice() throws {
     let device = try AudioDevices.open(periodFrames: 64, isNull: true)
     let engine = try PlaybackEngine(device: device)

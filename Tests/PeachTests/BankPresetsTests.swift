@@ -4,7 +4,7 @@ import PeachSampleCodec
 import TestEnvironment
 import Testing
 
-@Suite("Every preset of the banks at hand sounds", .serialized)
+@Suite("Presets of the installed banks", .serialized)
 struct BankPresetsTests {
   static let banks = [
     RenderTools.smallBank, RenderTools.compressedBank, RenderTools.userBank, RenderTools.largeBank,
@@ -16,7 +16,7 @@ struct BankPresetsTests {
   static let audible: Float = 0.001
 
   @Test(
-    "a note in the middle of a preset's range is neither silent, nor clipped, nor not a number",
+    "A note in the middle of a preset's range is audible, unclipped and finite",
     .enabled(if: !banks.isEmpty, "no bank is installed"), arguments: banks)
   func sounds(path: String) throws {
     let bank = try SoundBank(contentsOf: path)

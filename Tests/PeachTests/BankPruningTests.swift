@@ -5,7 +5,7 @@ import Testing
 
 /// The recipe that comes with Peach, on the banks that people have.
 @Suite(
-  "Pruned banks sound the same", .serialized,
+  "Playback of pruned banks", .serialized,
   .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
 struct BankPruningTests {
   static let trimmings = TestScale.cases(short: [true], full: [false, true])
@@ -25,7 +25,7 @@ struct BankPruningTests {
   }
 
   @Test(
-    "eighteen instruments are left, in less than half of the bytes", arguments: BankComparison.banks
+    "Eighteen instruments remain, in less than half of the bytes", arguments: BankComparison.banks
   )
   func size(path: String) throws {
     let (bank, file) = try pruned(path)
@@ -45,7 +45,7 @@ struct BankPruningTests {
   }
 
   @Test(
-    "in Peach every preset kept sounds the same to the bit, also without what is behind loops",
+    "Remaining presets are bit-identical in Peach, also with loops trimmed",
     arguments: BankComparison.banks, trimmings)
   func peach(path: String, trimsLoops: Bool) throws {
     let (kept, file) = try pruned(path, trimsLoops: trimsLoops)

@@ -6,7 +6,7 @@ import Testing
 /// Whole banks, written again, sound as they did. That nothing else in them changes either, is shown
 /// beside the writer.
 @Suite(
-  "Written banks sound the same", .serialized,
+  "Playback of written banks", .serialized,
   .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
 struct BankWritingTests {
   private let folder: RenderFolder
@@ -20,7 +20,7 @@ struct BankWritingTests {
   }
 
   @Test(
-    "in Peach every preset sounds the same to the bit",
+    "Every preset is bit-identical in Peach",
     arguments: BankComparison.banks + BankComparison.smallBanks)
   func peach(path: String) throws {
     let bank = try SoundBank(contentsOf: path)
@@ -62,7 +62,7 @@ struct BankWritingTests {
     #expect(difference < -90)
   }
 
-  @Test("a bank of 148 MB is written in a second or so, and a small one in milliseconds")
+  @Test("A bank of 148 MB is written in about a second, a small one in milliseconds")
   func time() throws {
     for path in BankComparison.banks {
       let contents = try SoundFont(contentsOf: path).contents()

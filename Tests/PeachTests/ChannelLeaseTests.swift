@@ -21,7 +21,7 @@ struct ChannelLeaseTests {
     }
   }
 
-  @Test("a thousand players, one after another, play in tune on one engine")
+  @Test("A thousand players, one after another, play in tune on one engine")
   func thousandPlayers() async throws {
     let harness = try PlayerHarness(.sine)
     let engine = harness.engine
@@ -41,7 +41,7 @@ struct ChannelLeaseTests {
     #expect(engine.loadedPresetCount == 1)
   }
 
-  @Test("more players than channels at the same time throw an error, until one is released")
+  @Test("More players than channels at the same time throw an error, until one is released")
   func allLeased() async throws {
     let device = OfflineAudioDevice()
     let engine = try PlaybackEngine(device: device)
@@ -55,7 +55,7 @@ struct ChannelLeaseTests {
     #expect(players.count == PlaybackEngine.channelCount - 1)
   }
 
-  @Test("the notes of a released player fade out, and its preset is freed only then")
+  @Test("The notes of a released player fade out, and its preset is freed only then")
   func fadesOut() async throws {
     let device = OfflineAudioDevice(capturesSound: true)
     let engine = try PlaybackEngine(device: device)
@@ -72,7 +72,7 @@ struct ChannelLeaseTests {
     #expect(engine.loadedPresetCount == 0)
   }
 
-  @Test("a channel starts without the previous player's pitch bend, controllers and events")
+  @Test("A channel starts without the previous player's pitch bend, controllers and events")
   func cleanChannel() async throws {
     let harness = try PlayerHarness(.mock)
     let engine = harness.engine
@@ -104,7 +104,7 @@ struct ChannelLeaseTests {
     #expect(others.count == PlaybackEngine.channelCount - 1)
   }
 
-  @Test("releasing players while the command queue is full loses no channel")
+  @Test("Releasing players while the command queue is full loses no channel")
   func fullQueue() async throws {
     let device = OfflineAudioDevice()
     let engine = try PlaybackEngine(device: device)

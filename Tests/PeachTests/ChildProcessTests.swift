@@ -2,7 +2,7 @@ import Foundation
 import Peach
 import Testing
 
-@Suite("Programs at work")
+@Suite("Child processes")
 struct ChildProcessTests {
   private func wait(_ process: inout ChildProcess) throws -> ChildProcess.Ending {
     for _ in 0..<2000 {
@@ -12,7 +12,7 @@ struct ChildProcessTests {
     throw CancellationError()
   }
 
-  @Test("how a program ended: its status, or the signal")
+  @Test("The exit status is a code or a signal")
   func endings() throws {
     for (script, expected): (String, ChildProcess.Ending) in [
       ("exit 0", .exited(0)), ("exit 22", .exited(22)), ("kill -9 $$", .killed(9)),
@@ -23,7 +23,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("what does not end by itself ends when it is told to, and with its owner")
+  @Test("A running process ends when terminated, and with its owner")
   func ended() throws {
     let begun = ContinuousClock.now
     var process = try ChildProcess(program: "/bin/sleep", arguments: ["60"])
@@ -34,14 +34,14 @@ struct ChildProcessTests {
     #expect(ContinuousClock.now - begun < .seconds(10))
   }
 
-  @Test("a program that is not there is an error with its path")
+  @Test("A missing program is an error with its path")
   func missing() {
     #expect(throws: ChildProcessError.self) {
       _ = try ChildProcess(program: "/no/such/program", arguments: [])
     }
   }
 
-  @Test("arguments arrive as they are, and a descriptor is inherited where it is asked for")
+  @Test("Arguments are passed unchanged, and descriptors are inherited on request")
   func arguments() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -54,7 +54,7 @@ struct ChildProcessTests {
     #expect(FileManager.default.contents(atPath: path) == Data("a b||$c|".utf8))
   }
 
-  @Test("programs are found in the folders of PATH, absolute ones only")
+  @Test("Programs are found in the absolute folders of PATH")
   func found() {
     let none = InstalledPrograms.path(of: "sh", environment: ["PATH": "/nowhere:bin:."])
     #expect(none == nil)

@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 /// Instruments of every format, converted and rendered beside themselves.
-@Suite("Converted instruments sound as they did")
+@Suite("Playback of converted instruments")
 struct ConversionTests {
   private static let largeFiles = TestScale.cases(
     short: [], full: ["sfz/synth-bass-lead/SynthBassLead 20200522.sfz"])
@@ -74,7 +74,7 @@ struct ConversionTests {
   }
 
   @Test(
-    "envelopes of points, equalizers, recordings turned over: SFZ says them again, SF2's losses name them"
+    "Flex envelopes, equalizers and inverted polarity round-trip in SFZ, and are losses in SF2"
   )
   func pointEnvelopes() throws {
     let text = """
@@ -116,7 +116,7 @@ struct ConversionTests {
     }
   }
 
-  @Test("a loss is a line for a person")
+  @Test("A conversion loss has a user-facing description")
   func lines() {
     let loss = ConversionLoss(what: "releases", became: "left out", regionCount: 2)
     #expect(loss.description == "releases: left out (2 regions)")

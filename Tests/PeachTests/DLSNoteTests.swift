@@ -8,7 +8,7 @@ import Testing
 /// Notes of DLS banks beside FluidSynth. Documentation/dls.md says what differs and who follows the
 /// specification.
 @Suite(
-  "DLS notes sound as in FluidSynth", .serialized,
+  "DLS notes against FluidSynth", .serialized,
   .enabled(if: FluidSynthReadsDLS.value, "FluidSynth with libinstpatch, or the data, is not there"))
 struct DLSNoteTests {
   /// A note of a DLS file, and what FluidSynth plays for it.
@@ -93,7 +93,7 @@ struct DLSNoteTests {
     return 20 * log10(levels[0] / levels[1])
   }
 
-  @Test("pitch within a cent, level within 2 dB", arguments: examples)
+  @Test("Pitch is within 1 cent, level within 2 dB", arguments: examples)
   func note(_ example: Example) throws {
     let audio = try audio(example)
     let hertz = example.hertz ?? 440 * exp2((Double(example.key) - 69) / 12)
@@ -107,7 +107,7 @@ struct DLSNoteTests {
   }
 
   /// 100 frames at 44,100 Hz are 441 Hz, which 4 cents less bring down to the key.
-  @Test("a sine has the pitch that its file's numbers say, level within 2 dB", arguments: sines)
+  @Test("A sine has its file's pitch, and its level is within 2 dB", arguments: sines)
   func sine(_ example: Example) throws {
     let audio = try audio(example)
     let hertz = 441 * exp2(-4.0 / 1200) * exp2((Double(example.key) - 69) / 12)

@@ -8,14 +8,14 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("The guide to embedding")
+@Suite("Embedding guide")
 struct EmbeddingGuideTests {
   /// A text's lines without what stands before and behind them.
   private func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test("each example of the guide stands in the code that is compiled, line by line")
+  @Test("Each example of the guide equals compiled code, line by line")
   func compiled() throws {
     let root = TestFiles.repository
     let guide = try String(
@@ -34,7 +34,7 @@ struct EmbeddingGuideTests {
     }
   }
 
-  @Test("the examples do what the guide says")
+  @Test("The examples behave as the guide states")
   func run() throws {
     let folder = try TemporaryFolder()
     var builder = SoundFontBuilder.simple

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The trials are a session's own. Whatever is between the question and the ear, such as a wheel left
 /// where it was or another recording, costs this listener answers.
-@Suite("An ideal listener", .serialized)
+@Suite("Ideal listener", .serialized)
 struct IdealListenerTests {
   static let trials = TestScale.count(short: 4, full: 400)
   static let seconds = 0.5
@@ -72,14 +72,14 @@ struct IdealListenerTests {
     print("\(name): \(Self.trials - mistakes.count) of \(Self.trials) \(mistakes)")
   }
 
-  @Test("is right in 99.5 % of a session's trials down to half a cent, on a sine")
+  @Test("Correct in 99.5 % of a session's trials down to 0.5 cents, with a sine")
   func sine() async throws {
     let stage = try HeardPairs()
     let player = try SineWaveNotePlayer(on: stage.engine)
     expectFew(try await mistakes(player, on: stage, seed: 1), "sine")
   }
 
-  @Test("and with pure intervals, against the reference that sounded")
+  @Test("Correct with just intervals, relative to the reference played")
   func intervals() async throws {
     let stage = try HeardPairs()
     let player = try SineWaveNotePlayer(on: stage.engine)
@@ -101,7 +101,7 @@ struct IdealListenerTests {
   }
 
   @Test(
-    "and on ten presets, directly and by key and wheel",
+    "Correct on ten presets, by frequency and by key and pitch bend",
     .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
   func presets() async throws {
     let stage = try HeardPairs()
@@ -120,7 +120,7 @@ struct IdealListenerTests {
     }
   }
 
-  @Test("and by the trainer's own keys: what it believes of this listener falls below a cent")
+  @Test("With the trainer's own keys the estimated threshold falls below 1 cent")
   func trainer() async throws {
     let stage = try HeardPairs()
     let player = try SineWaveNotePlayer(on: stage.engine)

@@ -6,7 +6,7 @@ import SoundMeasurement
 import Testing
 
 /// A bank that is 18 cents sharp by its loop: who plays it in tune, and who as it is.
-@Suite("Playing in tune, and as recorded")
+@Suite("Intonation correction of players and songs")
 struct InTuneTests {
   let folder: RenderFolder
   let bank: SoundBank
@@ -57,7 +57,7 @@ struct InTuneTests {
     }.left
   }
 
-  @Test("a player is in tune to 0.01 cent, unless it is told to play as the bank has it")
+  @Test("A player is within 0.01 cents, unless correction is off")
   func player() async throws {
     let cache = cache
     let inTune = try await played {
@@ -76,7 +76,7 @@ struct InTuneTests {
     #expect(abs(cents(try rendered(intonation: nil), near: Self.sharp) - Self.sharp) < 0.01)
   }
 
-  @Test("where nothing is said it is in tune")
+  @Test("Correction is on by default")
   func standard() async throws {
     // In memory, so that nobody's cache folder is written.
     let memory = try InstrumentFile.read(
@@ -93,7 +93,7 @@ struct InTuneTests {
     #expect(abs(cents(left, near: 0)) < 0.01)
   }
 
-  @Test("sources that are chosen by name hand the choice on to their players")
+  @Test("Sources selected by name pass the choice to their players")
   func sources() async throws {
     let library = try SoundFontLibrary(file: folder.path("bank.sf2"))
     for (intonation, expected) in [(cache, 0), (nil, Self.sharp)] as [(IntonationCache?, Double)] {
@@ -108,7 +108,7 @@ struct InTuneTests {
     }
   }
 
-  @Test("a vibrato that the bank adds is heard, unless the pitch is held steady (I7)")
+  @Test("Vibrato of a bank is audible, unless steady pitch is on")
   func steady() async throws {
     func spread(_ audio: [Float]) -> Double {
       let first = audio.firstIndex { abs($0) > 0.001 } ?? 0
@@ -140,7 +140,7 @@ struct InTuneTests {
       + [0, 0, 0, UInt8(track.count)] + track
   }()
 
-  @Test("a song is rendered as the bank has it, bit for bit, and in tune where that is asked for")
+  @Test("Songs use the bank's intonation bit-identically, and correct it on request")
   func song() throws {
     let file = try MIDIFile(bytes: Self.song)
     var options = RenderOptions()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Peach
 
-@Suite("What is known about banks' tuning")
+@Suite("Intonation cache")
 struct IntonationCacheTests {
   let folder: RenderFolder
 
@@ -43,7 +43,7 @@ struct IntonationCacheTests {
 
   private func maps() -> [String] { names(place).filter { $0 != "files" } }
 
-  @Test("a preset is measured once: another run, and a copy of the bank, find it in the folder")
+  @Test("A preset is measured once: other runs and copies of the bank use the cache")
   func kept() throws {
     let bank = try bank()
     let first = IntonationCache(folder: place)
@@ -62,7 +62,7 @@ struct IntonationCacheTests {
     #expect(try isRight(first, bank, program: 1) && first.measuredSampleCount == 1)
   }
 
-  @Test("a bank whose file was changed, its size the same, is measured anew at once")
+  @Test("A changed bank of the same size is measured again immediately")
   func changed() throws {
     let cache = IntonationCache(folder: place)
     #expect(try isRight(cache, bank()))
@@ -78,7 +78,7 @@ struct IntonationCacheTests {
     }
   }
 
-  @Test("a map that was cut, changed, or is another bank's is measured again and made whole")
+  @Test("Truncated, changed and foreign maps are measured again and replaced")
   func damaged() throws {
     let bank = try bank()
     #expect(try isRight(IntonationCache(folder: place), bank))
@@ -101,7 +101,7 @@ struct IntonationCacheTests {
     #expect(try isRight(IntonationCache(folder: place), bank))
   }
 
-  @Test("a folder that cannot be made or written is no error: what is measured is remembered")
+  @Test("A cache folder that cannot be written is not an error: results stay in memory")
   func noFolder() throws {
     let bank = try bank()
     try Data([1]).write(to: URL(filePath: folder.path("file")))
@@ -116,7 +116,7 @@ struct IntonationCacheTests {
     #expect(try Data(contentsOf: URL(filePath: folder.path("file"))) == Data([1]))
   }
 
-  @Test("a file that has not changed for 2 s is not read whole again; a wrong note of it harms not")
+  @Test("A file unchanged for 2 s is not hashed again; a wrong marker is harmless")
   func settled() async throws {
     let bank = try bank()
     try await Task.sleep(for: .seconds(2.1))
@@ -137,7 +137,7 @@ struct IntonationCacheTests {
     #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
   }
 
-  @Test("many at once, on one folder or in one object, lose nothing that another has measured")
+  @Test("Concurrent users of a folder or an object lose no measurement")
   func atOnce() async throws {
     let rates = (0..<8).map { UInt32(44_000 + 40 * $0) }
     let bank = try bank(rates)
@@ -162,7 +162,7 @@ struct IntonationCacheTests {
     #expect(maps().count == 1)
   }
 
-  @Test("the folder is where the XDG specification puts it")
+  @Test("The folder follows the XDG specification")
   func standardFolder() {
     func folder(_ environment: [String: String]) -> String? {
       IntonationCache(environment: environment).folder
@@ -173,7 +173,7 @@ struct IntonationCacheTests {
     #expect(folder(["HOME": "h"]) == nil && folder([:]) == nil)
   }
 
-  @Test("percussion, and regions of one pitch on all keys, stay as they are")
+  @Test("Percussion and regions of constant pitch are unchanged")
   func leftAlone() throws {
     var builder = OutOfTuneBank.builder(
       [OutOfTuneBank.tone(rate: 44_460)],
@@ -189,7 +189,7 @@ struct IntonationCacheTests {
     #expect(try cache.intonation(of: kit) == nil)
   }
 
-  @Test("a bank in memory is measured each time; what is not measured yet can be left so")
+  @Test("A bank in memory is measured each time; measuring can be skipped")
   func memory() throws {
     let bytes = OutOfTuneBank.builder([OutOfTuneBank.tone(rate: 44_460)]).chunks.file
     let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
@@ -204,7 +204,7 @@ struct IntonationCacheTests {
     #expect(try IntonationCache(folder: place).intonation(of: file, measuring: false) != nil)
   }
 
-  @Test("measured on all processors at once is what one after another gives, and errors come out")
+  @Test("Concurrent and serial measurements are equal, and errors are thrown")
   func parallel() throws {
     let rates = (0..<23).map { UInt32(43_600 + 37 * $0) }
     let bank = try bank(rates)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scala files")
 struct KeyboardTuningFileTests {
-  @Test("a scale is read from its file; what is wrong with it names file and line")
+  @Test("A scale is read from its file; errors name file and line")
   func files() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

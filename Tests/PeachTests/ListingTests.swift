@@ -4,10 +4,10 @@ import TestEnvironment
 import Testing
 
 @Suite(
-  "Listing a large bank costs what its tables cost",
+  "Listing a large bank",
   .enabled(if: TestFiles.exists(RenderTools.largeBank), "FluidR3_GM.sf2 is not installed"))
 struct ListingTests {
-  @Test("listing the presets of 148 MB touches no sample")
+  @Test("Listing the presets of 148 MB reads no sample pages")
   func untouched() throws {
     let bank = try SoundBank(contentsOf: RenderTools.largeBank)
     #expect(bank.presets.count > 100 && bank.storage.bytes.count > 100_000_000)
@@ -37,7 +37,7 @@ struct ListingTests {
     #expect(try Self.presentPages(bank.storage.bytes)[middle / page])
   }
 
-  @Test("listing the presets of 148 MB takes less than 20 MB of memory")
+  @Test("Listing the presets of 148 MB takes less than 20 MB of memory")
   func memory() async throws {
     // In a process of its own, where no other test allocates.
     let result = await #expect(

@@ -4,7 +4,7 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-@Suite("Playing live")
+@Suite("Live session")
 struct LiveSessionTests {
   private let folder: RenderFolder
   private let unit: SamplerUnit
@@ -25,7 +25,7 @@ struct LiveSessionTests {
     bytes.withUnsafeBytes { receiver($0, nanoseconds) }
   }
 
-  @Test("inputs that cut their streams anywhere, in each other's midst, all play whole messages")
+  @Test("Inputs with interleaved partial messages all play complete messages")
   func interleaved() throws {
     let session = try LiveSession(unit, inputs: inputs, output: .device(device))
     let receivers = [inputs.receiver(), inputs.receiver(), inputs.receiver()]
@@ -54,7 +54,7 @@ struct LiveSessionTests {
     #expect(session.readMeter().peakLeft == 0)
   }
 
-  @Test("what comes while a block sounds keeps its distances in the next")
+  @Test("Events during a block keep their distances in the next one")
   func distances() throws {
     let session = try LiveSession(unit, inputs: inputs, output: .device(device))
     let receiver = inputs.receiver()
@@ -72,7 +72,7 @@ struct LiveSessionTests {
     withExtendedLifetime(session) {}
   }
 
-  @Test("more than can wait is counted as lost, and nothing of a long message is left behind")
+  @Test("Overflow is counted, and long messages are dropped completely")
   func lost() throws {
     let receiver = inputs.receiver()
     for _ in 0..<9000 { receive([0x90, 60, 100], receiver, at: 0) }
@@ -84,7 +84,7 @@ struct LiveSessionTests {
     #expect(session.readMeter().voiceCount > 0)
   }
 
-  @Test("a session that ends leaves its unit as it was, for another")
+  @Test("A closed session leaves its unit for another")
   func again() throws {
     var session: LiveSession? = try LiveSession(unit, inputs: inputs, output: .device(device))
     #expect(unit.useBankProgram(bank: 0, program: 7, onChannel: 3))

@@ -2,7 +2,7 @@ import Foundation
 import Peach
 import Testing
 
-@Suite("The sentinel around loads of the user's banks")
+@Suite("Load sentinel")
 struct LoadSentinelTests {
   let user: UserFolder
 
@@ -21,7 +21,7 @@ struct LoadSentinelTests {
     }
   }
 
-  @Test("during a load a note is there; after it, and after one that fails, it is gone")
+  @Test("A note exists during a load, and is removed after success or failure")
   func notes() throws {
     let path = try user.put("data/peach/banks/a.sf2", UserFolder.bank("A"))
     #expect(user.sentinel.watch(path) { user.notes().count } == 1)
@@ -34,7 +34,7 @@ struct LoadSentinelTests {
     #expect(user.sentinel.watch(link + "/a.sf2") { user.notes().count } == 1)
   }
 
-  @Test("banks elsewhere, and what has no path, are not watched")
+  @Test("Banks outside the library and without a path are not watched")
   func elsewhere() throws {
     let path = try user.put("b.sf2", [])
     for other in [path, nil, user.banks + "/", user.banks + "/..", "/usr/share/sounds/sf2/a.sf2"] {
@@ -42,7 +42,7 @@ struct LoadSentinelTests {
     }
   }
 
-  @Test("where no note can be written, loads go on")
+  @Test("If no note can be written, loads continue")
   func unwritable() throws {
     let file = try user.put("state", [])
     let sentinel = LoadSentinel(folder: file + "/x", watching: user.banks)
@@ -51,7 +51,7 @@ struct LoadSentinelTests {
     #expect(LoadSentinel(environment: [:]).folder == nil)
   }
 
-  @Test("a killed load is found; yes removes that file only, and is not asked again")
+  @Test("After a killed load, yes removes that file only and is not asked again")
   func remove() async throws {
     for name in ["a.sf2", "b.sf2"] {
       try user.put("data/peach/banks/\(name)", UserFolder.bank(name))
@@ -66,7 +66,7 @@ struct LoadSentinelTests {
     #expect(user.notes() == [] && user.sentinel.interruptedLoads == [])
   }
 
-  @Test("no keeps the file, and is not asked again")
+  @Test("No keeps the file, and is not asked again")
   func keep() async throws {
     try user.put("data/peach/banks/a.sf2", UserFolder.bank("A"))
     try await killLoading("a.sf2")
@@ -75,7 +75,7 @@ struct LoadSentinelTests {
     #expect(user.notes() == [] && user.sentinel.interruptedLoads == [])
   }
 
-  @Test("until somebody decides the library leaves the bank out, says so, and has all others")
+  @Test("Until then the library skips that bank with a message, and lists all others")
   func leftOut() async throws {
     for name in ["a.sf2", "b.sf2"] {
       try user.put("data/peach/banks/\(name)", UserFolder.bank(name))
@@ -91,7 +91,7 @@ struct LoadSentinelTests {
     #expect(after.banks.map(\.file.name) == ["a.sf2", "b.sf2"] && after.problems.isEmpty)
   }
 
-  @Test("a note about a bank that is gone, or about any other file, is cleared and never offered")
+  @Test("A note about a missing or other file is cleared without a question")
   func strangeNotes() throws {
     let mine = try user.put("mine.txt", [1])
     let state = user.path + "/state/peach/loading"
@@ -105,7 +105,7 @@ struct LoadSentinelTests {
     #expect(FileManager.default.fileExists(atPath: mine))
   }
 
-  @Test("a load that somebody else is at is no interrupted one")
+  @Test("A load of another running process is not an interrupted one")
   func busy() throws {
     let path = try user.put("data/peach/banks/a.sf2", UserFolder.bank("A"))
     user.sentinel.watch(path) {
@@ -113,7 +113,7 @@ struct LoadSentinelTests {
     }
   }
 
-  @Test("watching costs no noticeable time")
+  @Test("Watching costs no noticeable time")
   func cost() throws {
     let path = try user.put("data/peach/banks/a.sf2", UserFolder.bank("A"))
     let sentinel = user.sentinel

@@ -6,7 +6,7 @@ import Testing
 /// measured; the mock's calls are compared.
 @Suite("Every note player")
 struct NotePlayerTests {
-  @Test("plays a note and returns when it is over", arguments: PlayerHarness.Kind.allCases)
+  @Test("Plays a note and returns when it is over", arguments: PlayerHarness.Kind.allCases)
   func playsToTheEnd(kind: PlayerHarness.Kind) async throws {
     let harness = try PlayerHarness(kind)
     let started = harness.engine.clock
@@ -19,7 +19,7 @@ struct NotePlayerTests {
     }
   }
 
-  @Test("plays consecutive notes at their pitches", arguments: PlayerHarness.Kind.allCases)
+  @Test("Plays consecutive notes at their pitches", arguments: PlayerHarness.Kind.allCases)
   func playsAgain(kind: PlayerHarness.Kind) async throws {
     let harness = try PlayerHarness(kind)
     for hertz in [220, 330.3, 441] { _ = try await harness.note(hertz, seconds: 0.1) }
@@ -35,7 +35,7 @@ struct NotePlayerTests {
     }
   }
 
-  @Test("refuses invalid frequencies and durations", arguments: PlayerHarness.Kind.allCases)
+  @Test("Refuses invalid frequencies and durations", arguments: PlayerHarness.Kind.allCases)
   func refusesNonsense(kind: PlayerHarness.Kind) async throws {
     let player = try PlayerHarness(kind).player
     for hertz in [0, -440, Double.nan, .infinity] {
@@ -56,7 +56,7 @@ struct NotePlayerTests {
   }
 
   @Test(
-    "a note of amplitude 0 is silent for its duration", arguments: PlayerHarness.Kind.allCases)
+    "A note of amplitude 0 is silent for its duration", arguments: PlayerHarness.Kind.allCases)
   func silence(kind: PlayerHarness.Kind) async throws {
     let harness = try PlayerHarness(kind)
     let started = harness.engine.clock
@@ -65,7 +65,7 @@ struct NotePlayerTests {
     #expect(harness.engine.clock - started >= 24_000)
   }
 
-  @Test("ends a note whose task is cancelled", arguments: PlayerHarness.Kind.allCases)
+  @Test("Ends a note whose task is cancelled", arguments: PlayerHarness.Kind.allCases)
   func cancelling(kind: PlayerHarness.Kind) async throws {
     let harness = try PlayerHarness(kind)
     let player = harness.player
@@ -112,7 +112,7 @@ struct NotePlayerTests {
     }
   }
 
-  @Test("starts, retunes and releases a note")
+  @Test("Starts, retunes and releases a note")
   func holding() async throws {
     for kind in PlayerHarness.Kind.allCases {
       let harness = try PlayerHarness(kind)
@@ -147,7 +147,7 @@ struct NotePlayerTests {
     }
   }
 
-  @Test("plays after ten thousand retunes of a held note")
+  @Test("Plays after ten thousand retunes of a held note")
   func manyCommands() async throws {
     let harness = try PlayerHarness(.sampled)
     let note = try await harness.player.start(frequency: .hertz(440), amplitude: 0.5)
@@ -160,7 +160,7 @@ struct NotePlayerTests {
     _ = try await harness.note(440, seconds: 0.1)
   }
 
-  @Test("a full command queue throws an error, and no command is lost")
+  @Test("A full command queue throws an error, and no command is lost")
   func tooBusy() async throws {
     let harness = try PlayerHarness(.sampled)
     await #expect(throws: NotePlayerError.tooBusy) {
@@ -172,7 +172,7 @@ struct NotePlayerTests {
     _ = try await harness.player.start(frequency: .hertz(440), amplitude: 0.5)
   }
 
-  @Test("the mock records its calls, and throws the error that a test sets")
+  @Test("The mock records its calls, and throws the error that a test sets")
   func mock() async throws {
     let player = MockNotePlayer()
     try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 2)
@@ -190,7 +190,7 @@ struct NotePlayerTests {
     try await player.stop()
   }
 
-  @Test("throws an error if its device is stopped")
+  @Test("Throws an error if its device is stopped")
   func stoppedDevice() async throws {
     let harness = try PlayerHarness(.sampled)
     harness.device.stop(.drop)

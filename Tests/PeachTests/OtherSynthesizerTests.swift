@@ -6,7 +6,7 @@ import Testing
 /// Whole songs beside FluidSynth, effects off. Documentation/specification-song.md says what differs
 /// and who follows the specification.
 @Suite(
-  "Songs sound as in FluidSynth", .serialized,
+  "Songs against FluidSynth", .serialized,
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
 struct OtherSynthesizerTests {
   static let songs = ["dance", "hybrid-collage", "j-cycle", "midi-timing-test", "reset-gs"]
@@ -22,7 +22,7 @@ struct OtherSynthesizerTests {
   }
 
   @Test(
-    "level and third-octave spectrum are within 3 dB in 95 of 100 frames of 100 ms",
+    "Level and third-octave spectrum are within 3 dB in 95 of 100 frames of 100 ms",
     .enabled(
       if: SongRenderTests.rendersWholeSongs,
       "takes minutes in a debug build; the release build runs it"),

@@ -2,18 +2,18 @@ import Peach
 import TestEnvironment
 import Testing
 
-@Suite("Pictures as PNG")
+@Suite("PNG output")
 struct PicturePNGTests {
   private static let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin"]
 
-  @Test("without the program it says what to install")
+  @Test("Without the program, the error names the package to install")
   func noProgram() {
     #expect(throws: PictureError.noProgram) { try PNGRenderer(environment: ["PATH": "/proc"]) }
     #expect("\(PictureError.noProgram)".contains("librsvg2-bin"))
   }
 
   @Test(
-    "a document is drawn; what is none leaves no file behind, and one that is there as it is",
+    "A document is rendered; an invalid one changes no file",
     .enabled(if: OtherProgram.succeeds(["rsvg-convert", "--version"]), "needs rsvg-convert"))
   func drawn() throws {
     let folder = try TemporaryFolder()

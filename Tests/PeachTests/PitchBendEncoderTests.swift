@@ -16,7 +16,7 @@ struct MIDIBendPathTests {
     #expect(up.key == 70 && up.bend == 6144)
   }
 
-  @Test("the wheel stays within its travel beyond the keyboard")
+  @Test("The wheel stays within its travel beyond the keyboard")
   func beyondTheKeyboard() {
     #expect(PitchBendEncoder.keyAndBend(.hertz(1)).key == 0)
     #expect(PitchBendEncoder.keyAndBend(.hertz(1)).bend == 0)
@@ -24,7 +24,7 @@ struct MIDIBendPathTests {
     #expect(PitchBendEncoder.keyAndBend(.hertz(90_000)).bend == 16383)
   }
 
-  @Test("the rounding costs at most half a step, 0.0123 cent")
+  @Test("The rounding costs at most half a step, 0.0123 cent")
   func rounding() {
     for hertz in stride(from: 27.5, to: 4200, by: 3.217) {
       let (key, bend) = PitchBendEncoder.keyAndBend(.hertz(hertz))

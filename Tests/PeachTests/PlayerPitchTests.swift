@@ -12,7 +12,7 @@ struct PlayerPitchTests {
   static let offsets = TestScale.cases(
     short: [0, 0.1, -99.9], full: [0, 0.1, -0.1, 1, -1, 33.3, -33.3, 99.9, -99.9])
 
-  @Test("is at the frequency asked for to 0.01 cent, by a sine and by a recording")
+  @Test("Is at the frequency asked for to 0.01 cent, by a sine and by a recording")
   func directPitch() async throws {
     for kind in [PlayerHarness.Kind.sine, .sampled] {
       let worst = try await worstError(kind)
@@ -20,7 +20,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("is within 0.013 cent by way of key and pitch bend")
+  @Test("Is within 0.013 cent by way of key and pitch bend")
   func bendPitch() async throws {
     let worst = try await worstError(.sampledByMIDI)
     #expect(worst < 0.013, "\(worst) cents")
@@ -42,7 +42,7 @@ struct PlayerPitchTests {
     return worst
   }
 
-  @Test("a wheel still on its way back from the note before does not touch the next one")
+  @Test("A wheel still on its way back from the note before does not touch the next one")
   func noStaleBend() async throws {
     let harness = try PlayerHarness(.sampledByMIDI)
     let player = harness.player
@@ -71,7 +71,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("lasts to the frame, whatever the pitch and the path")
+  @Test("Lasts to the frame, whatever the pitch and the path")
   func durations() async throws {
     for kind in [PlayerHarness.Kind.sampled, .sampledByMIDI] {
       let harness = try PlayerHarness(kind, bank: Banks.constant)
@@ -86,7 +86,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("begins within the block in which it was asked for: 128 frames, 2.7 ms")
+  @Test("Begins within the block in which it was asked for: 128 frames, 2.7 ms")
   func latency() async throws {
     for kind in [PlayerHarness.Kind.sine, .sampled] {
       let harness = try PlayerHarness(kind, bank: Banks.constant)
@@ -103,7 +103,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("stopping leaves no step above −60 dB of the note")
+  @Test("Stopping leaves no step above −60 dB of the note")
   func stopWithoutClick() async throws {
     for kind in [PlayerHarness.Kind.sine, .sampled, .sampledByMIDI] {
       let harness = try PlayerHarness(kind)
@@ -126,7 +126,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("velocity is the amplitude's 127th, rounded: 40 dB a decade")
+  @Test("Velocity is the amplitude's 127th, rounded: 40 dB a decade")
   func loudness() async throws {
     let harness = try PlayerHarness(.sampled, bank: Banks.constant)
     for (amplitude, velocity) in [(1, 127.0), (0.5, 64), (0.1, 13), (0.001, 1)] {
@@ -136,7 +136,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("a note rendered without a device is the note that a player plays, to −80 dB")
+  @Test("A note rendered without a device is the note that a player plays, to −80 dB")
   func renderer() async throws {
     for pitchMode in [PitchMode.frequency, .midiBend] {
       let preset = BankPreset(bank: Banks.tone, index: 0)

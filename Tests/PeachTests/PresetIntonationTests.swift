@@ -3,7 +3,7 @@ import Peach
 import SoundFontFixtures
 import Testing
 
-@Suite("What a picker shows about a preset's tuning (I6)")
+@Suite("Preset intonation")
 struct PresetIntonationTests {
   private func intonation(
     _ samples: [SoundFontSample], _ zones: [SoundFontBuilder.Zone]
@@ -14,7 +14,7 @@ struct PresetIntonationTests {
     return try #require(found)
   }
 
-  @Test("loops of whole periods are exact, however far off; the worst recording is named")
+  @Test("Loops of whole periods are exact at any deviation; the worst sample is named")
   func exact() throws {
     let rates: [UInt32] = [44_460, 42_900, 44_000]
     let found = try intonation(
@@ -28,7 +28,7 @@ struct PresetIntonationTests {
     #expect(found.badge == .exact && "\(found.badge)" == "exact")
   }
 
-  @Test("what is further off than recordings are is left, and the badge says how far")
+  @Test("Errors beyond the plausible range are not corrected, and the rating states them")
   func tooFar() throws {
     // Said to be A♯4 + 40 cents: the tone, 18 cents sharp, is 100 + 40 − 18 too low.
     let found = try intonation(
@@ -45,7 +45,7 @@ struct PresetIntonationTests {
     #expect("\(found.badge)" == "within 122.0 cents")
   }
 
-  @Test("two tones that beat waver by half of what lies between them")
+  @Test("Two beating tones fluctuate by half of their interval")
   func wavering() throws {
     let found = try intonation([OutOfTuneBank.beating], [OutOfTuneBank.zone(0)])
     let half = 600 * log2(443.0 / 440)
@@ -59,7 +59,7 @@ struct PresetIntonationTests {
     #expect("\(found.badge)".hasPrefix("wavers by 5.9 cents"))
   }
 
-  @Test("noise has no pitch, alone or under a tone; what follows a release does not count")
+  @Test("Noise is unpitched, alone or under a tone; release regions do not count")
   func unpitched() throws {
     let alone = try intonation([OutOfTuneBank.noise], [OutOfTuneBank.zone(0, mode: 0)])
     #expect(alone.badge == .unpitched && "\(alone.badge)" == "no pitch")

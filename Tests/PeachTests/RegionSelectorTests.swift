@@ -4,7 +4,7 @@ import Testing
 
 @testable import Peach
 
-@Suite("Two notes from one recording (I5)")
+@Suite("Two notes from one sample")
 struct NoteReferenceTests {
   /// Four recordings that differ in level: two halves of the keyboard, each soft and loud.
   static let bank: SoundBank = {
@@ -50,7 +50,7 @@ struct NoteReferenceTests {
   /// Half a semitone above A4: the boundary.
   static let boundary = 440 * exp2(50.0 / 1200)
 
-  @Test("across a key boundary the reference's recording sounds, at the note's own pitch")
+  @Test("Across a key boundary the reference's sample plays, at the note's own pitch")
   func keys() throws {
     for (hertz, other) in [
       (Self.boundary * exp2(-0.25 / 1200), Self.boundary * exp2(0.25 / 1200)), (220, 1760),
@@ -64,7 +64,7 @@ struct NoteReferenceTests {
     }
   }
 
-  @Test("across a velocity boundary too, at the note's own loudness")
+  @Test("Across a velocity boundary the reference's sample plays, at the note's own level")
   func velocities() throws {
     // Velocities 64 and 63.
     let (loud, soft) = (64.0 / 127, 63.0 / 127)
@@ -77,7 +77,7 @@ struct NoteReferenceTests {
     #expect(RegionSelector(frequency: .hertz(440)).amplitude == 0.8)
   }
 
-  @Test("a note like itself is the note, bit for bit, however near to a boundary")
+  @Test("A note that selects its own region is bit-identical, near any boundary")
   func itself() throws {
     var all: [Double] = [1, 20, 20_000]
     for cents in [-1e-9, 0, 1e-9, -0.01, 0.01, 49.9999] {
@@ -93,7 +93,7 @@ struct NoteReferenceTests {
     }
   }
 
-  @Test("by the wheel the key is the reference's, within two semitones of it")
+  @Test("With pitch bend the key is within two semitones of the reference's")
   func wheel() throws {
     // 51 cents above key 69: 8192 + 51 · 8192 / 200, and not 49 below key 70.
     let target = 440 * exp2(51.0 / 1200)
@@ -115,7 +115,7 @@ struct NoteReferenceTests {
     #expect("\(error)".contains("key 69"))
   }
 
-  @Test("what a note is made of: the reference's key and velocity choose, the rest is its own")
+  @Test("The reference's key and velocity select the region; the other parameters are the note's")
   func events() throws {
     let style = NoteStyle.sampled(.frequency)
     let reference = RegionSelector(frequency: .hertz(440), amplitude: 1)
@@ -145,7 +145,7 @@ struct NoteReferenceTests {
     try NoteStyle.sampled(.midiBend).check(.hertz(2000), region: reference, isHeld: true)
   }
 
-  @Test("every player takes a reference, held notes too; the mock remembers it")
+  @Test("Every player accepts a reference, for held notes too; the mock records it")
   func players() async throws {
     for kind in PlayerHarness.Kind.allCases {
       let harness = try PlayerHarness(kind, bank: Self.bank)

@@ -4,7 +4,7 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-@Suite("Rendering many songs", .serialized)
+@Suite("Batch rendering", .serialized)
 struct RenderBatchTests {
   let folder: BatchFolder
   let bank: SoundBank
@@ -34,7 +34,7 @@ struct RenderBatchTests {
     return (summary, outcomes.withLock { $0 })
   }
 
-  @Test("each of many songs is, byte for byte, what it is alone, whatever runs beside it")
+  @Test("Each song is bit-identical to a separate rendering, regardless of concurrent ones")
   func sameAsAlone() throws {
     let jobs = try folder.songs(20)
     let (summary, outcomes) = run(jobs)
@@ -53,7 +53,7 @@ struct RenderBatchTests {
     #expect(abs(summary.timesRealTime - seconds / summary.seconds) < 1e-6)
   }
 
-  @Test("a song is, byte for byte, the same with two processors as with one")
+  @Test("A song is bit-identical with one thread and with two")
   func twoProcessors() throws {
     var options = RenderOptions()
     options.interpolation = .cubic
@@ -70,7 +70,7 @@ struct RenderBatchTests {
     #expect(try folder.bytes(paths[0]) == folder.bytes(paths[1]))
   }
 
-  @Test("stopped anywhere on two processors, a song leaves no file", arguments: [0.1, 0.5, 0.9])
+  @Test("A song stopped at any time on two threads leaves no file", arguments: [0.1, 0.5, 0.9])
   func stoppedOnTwoProcessors(part: Double) throws {
     struct Stop: Error {}
     var notes: [UInt8] = [0, 0xB0, 91, 100]
@@ -85,7 +85,7 @@ struct RenderBatchTests {
     #expect(!FileManager.default.fileExists(atPath: audio))
   }
 
-  @Test("a bad file among good ones is named, and the others are rendered")
+  @Test("A broken file is named, and the others are rendered")
   func badFile() throws {
     var jobs = try folder.songs(4)
     try folder.put("bad.mid", [1, 2, 3])
@@ -104,7 +104,7 @@ struct RenderBatchTests {
     #expect(try folder.names("out").filter { $0.hasSuffix(".wav") }.count == 4)
   }
 
-  @Test("what is done is not done again, unless song, options, bank or audio have changed")
+  @Test("Unchanged songs are skipped, unless song, options, bank or audio have changed")
   func unchanged() throws {
     let jobs = try folder.songs(3)
     #expect(run(jobs).summary.renderedCount == 3)
@@ -125,7 +125,7 @@ struct RenderBatchTests {
     #expect(RenderBatch(jobs, options: louder).run(with: other).renderedCount == 3)
   }
 
-  @Test("a bank of several files has changed where a sample or an included file has")
+  @Test("A bank changes with its sample files and included files")
   func severalFiles() throws {
     let song = try folder.put("song.mid", BatchFolder.song(seed: 1, program: 0))
     let jobs = [RenderJob(song: song, folder: folder.path("out"))]
@@ -154,7 +154,7 @@ struct RenderBatchTests {
     #expect(third.count == 1 && third.audio != second.audio)
   }
 
-  @Test("stopped, it leaves no unfinished file, and goes on later from there")
+  @Test("A stopped batch leaves no unfinished file, and resumes later")
   func stopped() throws {
     let jobs = try folder.songs(12)
     let (summary, outcomes) = run(jobs, concurrentJobCount: 2, stoppingAfter: 3)
@@ -168,14 +168,14 @@ struct RenderBatchTests {
     #expect(rest.renderedCount + rest.unchangedCount == 12)
   }
 
-  @Test("two songs of one name would lose one of them")
+  @Test("Two songs with the same output are refused")
   func doubles() {
     let jobs = ["a/one.mid", "b/one.MIDI", "b/two.mid"].map { RenderJob(song: $0, folder: "out") }
     #expect(RenderBatch(jobs).duplicateAudioPath == "out/one.wav")
     #expect(RenderBatch(Array(jobs.dropFirst())).duplicateAudioPath == nil)
   }
 
-  @Test("players of one engine share a bank's samples")
+  @Test("Players of one engine share a bank's samples")
   func players() throws {
     let engine = try PlaybackEngine(device: NullAudioDevice(sampleRate: 48_000, periodFrames: 64))
     let cello = try bank.preset(bank: 0, program: 42)

@@ -3,9 +3,9 @@ import Peach
 import TestEnvironment
 import Testing
 
-@Suite("Which songs, and who renders them")
+@Suite("Render manifests and shards")
 struct RenderManifestTests {
-  @Test("a song's audio has its name")
+  @Test("The output has the song's name")
   func jobs() {
     for (song, audio) in [
       ("a.mid", "a.wav"), ("a.b.MIDI", "a.b.wav"), ("x/y.kar", "x/y.wav"), ("a", "a.wav"),
@@ -16,7 +16,7 @@ struct RenderManifestTests {
     #expect(RenderJob(song: "x/y.mid", folder: "").audio == "y.wav")
   }
 
-  @Test("a list has a song a line, and where to behind a tab")
+  @Test("A manifest has one song per line, with an optional output after a tab")
   func lines() throws {
     let text = "# two\n\na b.mid\tone.wav\r\nx/two.mid\n  \n/c.mid\t/d/e.wav\n#end"
     let list = try RenderManifest(text, folder: "out")
@@ -33,7 +33,7 @@ struct RenderManifestTests {
     }
   }
 
-  @Test("a broken list is named with its line")
+  @Test("Errors in a manifest name the line")
   func brokenFile() throws {
     let folder = try BatchFolder()
     let path = try folder.put("songs.txt", Array("a.mid\n\tb\n".utf8))
@@ -45,7 +45,7 @@ struct RenderManifestTests {
     #expect(throws: FileError.self) { try RenderManifest(contentsOf: path + ".none") }
   }
 
-  @Test("the parts of a job are disjoint, make up all of it, and do not depend on the order")
+  @Test("Shards are disjoint and complete, and do not depend on the order")
   func shards() throws {
     var random = RandomNumbers(seed: 5)
     for count in [1, 2, 3, 7, 100] {

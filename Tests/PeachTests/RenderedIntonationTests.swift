@@ -6,7 +6,7 @@ import Testing
 /// The error of rendered keys, by an estimator that knows neither regions nor loops
 /// (Tests/Tools/rendered_pitch.py). Documentation/intonation.md lists all keys.
 @Suite(
-  "Rendered presets are in tune", .serialized,
+  "Intonation of rendered presets", .serialized,
   .enabled(
     if: RenderTools.canUsePython && OtherProgram.peach != nil, "NumPy or peach-cli is missing."))
 struct RenderedIntonationTests {

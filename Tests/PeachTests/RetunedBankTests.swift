@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-@Suite("A bank is measured and put right")
+@Suite("Retuned banks")
 struct RetunedBankTests {
   /// Looped sines of 100 frames a period: at rate `r` they sound at r / 100 hertz, key 69 is 440.
   static func builder(rates: [UInt32]) -> SoundFontBuilder {
@@ -27,7 +27,7 @@ struct RetunedBankTests {
     try SoundFont.read(ByteStorage(copying: bytes))
   }
 
-  @Test("what was off by 7.85, −19.75 and 0 cents is in tune when it is read and measured again")
+  @Test("Errors of 7.85, −19.75 and 0 cents are corrected when measured again")
   func retune() throws {
     let before = try RetunedBank(
       font(Self.builder(rates: [44_200, 43_501, 44_000]).chunks.file),
@@ -48,7 +48,7 @@ struct RetunedBankTests {
     }
   }
 
-  @Test("stretched besides, it is in tune to 0.01 cent where headers leave more")
+  @Test("With resampling the error is at most 0.01 cents if headers leave more")
   func resample() throws {
     // Seven periods of so many frames: 440 Hz needs a rate 0.14, 0.29, 0.43 and 0.43 of a hertz beside a
     // whole sample rate, at 0.039 cent for each.
@@ -81,7 +81,7 @@ struct RetunedBankTests {
     #expect(try still.bytes() == still.retuning.bytes())
   }
 
-  @Test("only the presets asked for; percussion has no say")
+  @Test("Only the requested presets are retuned; percussion has no vote")
   func choice() throws {
     var builder = Self.builder(rates: [44_200, 43_501])
     builder.presets.append(.init("Kit", bank: 128, zones: [.init(plays: 1)]))
@@ -103,7 +103,7 @@ struct RetunedBankTests {
     }
   }
 
-  @Test("the table, the picker and the player use one measurement, made once")
+  @Test("Table, picker and player share one measurement")
   func once() throws {
     let folder = try RenderFolder()
     let path = folder.path("bank.sf2")
@@ -122,7 +122,7 @@ struct RetunedBankTests {
     #expect(found.badge == tuned.presets[0].intonation.badge)
   }
 
-  @Test("an audio file that cannot be read is named, with why")
+  @Test("An unreadable audio file is named, with the reason")
   func audioFiles() throws {
     let folder = try RenderFolder()
     let path = folder.path("note.wav")

@@ -8,7 +8,7 @@ import Testing
 @Suite(
   "The memory of routed notes", .enabled(if: allocation_counter_works(), "requires glibc"))
 struct RoutedNotesMemoryTests {
-  @Test("a day of routed notes takes no more memory than an hour")
+  @Test("A day of routed notes takes no more memory than an hour")
   func day() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]

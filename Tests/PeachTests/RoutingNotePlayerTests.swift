@@ -8,7 +8,7 @@ struct RoutingNotePlayerTests {
     let source = Mutex(SoundSource.sine)
   }
 
-  @Test("the setting is read at each note, and a change stops what was active")
+  @Test("The setting is read at each note, and a change stops what was active")
   func routes() async throws {
     let sine = MockNotePlayer()
     let cello = MockNotePlayer()
@@ -29,7 +29,7 @@ struct RoutingNotePlayerTests {
       ])
   }
 
-  @Test("a source without a player falls back to the sine player")
+  @Test("A source without a player falls back to the sine player")
   func fallsBack() async throws {
     let sine = MockNotePlayer()
     let router = RoutingNotePlayer(
@@ -38,7 +38,7 @@ struct RoutingNotePlayerTests {
     #expect(sine.calls.count == 1)
   }
 
-  @Test("a held note stays with the player that began it")
+  @Test("A held note stays with the player that began it")
   func heldNotes() async throws {
     let sine = MockNotePlayer()
     let cello = MockNotePlayer()
@@ -57,7 +57,7 @@ struct RoutingNotePlayerTests {
     #expect(cello.calls.isEmpty)
   }
 
-  @Test("the factory replaces a bank that fails by the sine, and reports the problem")
+  @Test("The factory replaces a bank that fails by the sine, and reports the problem")
   func compositionRoot() async throws {
     let device = OfflineAudioDevice(capturesSound: true)
     let engine = try PlaybackEngine(device: device)
@@ -89,7 +89,7 @@ struct RoutingNotePlayerTests {
     #expect(sources.problems.count == 2)
   }
 
-  @Test("a preset is found by AVAudioUnitSampler's bank numbers")
+  @Test("A preset is found by AVAudioUnitSampler's bank numbers")
   func bankNumbers() throws {
     var bank = Banks.tone
     bank.presets[0].identifier = PresetIdentifier(bank: 128, program: 7)

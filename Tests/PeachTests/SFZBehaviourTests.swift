@@ -6,7 +6,7 @@ import Testing
 
 /// SFZ's opcodes of behaviour, from their text to what is heard. The recordings `1.wav`, `2.wav` and
 /// `4.wav` are constant levels, so that a level says which of them sound.
-@Suite("What SFZ files do")
+@Suite("SFZ playback")
 struct SFZBehaviourTests {
   static let rate = 48_000.0
   /// What `1.wav` gives on either side, in the middle of constant power.
@@ -83,7 +83,7 @@ struct SFZBehaviourTests {
     #expect(heard == [1, 2, 4, 1])
   }
 
-  @Test("sw_last and sw_default: keyswitches, which also play where they have a region")
+  @Test("sw_last and sw_default: key switches, which also play if they have a region")
   func keyswitches() throws {
     let text = """
       <global> sw_lokey=24 sw_hikey=26 sw_default=24 lokey=40
@@ -96,7 +96,7 @@ struct SFZBehaviourTests {
     #expect(heard == [1, 0, 2, 2, 0, 1])
   }
 
-  @Test("trigger=release waits for the pedal, release_key does not; rt_decay takes from the level")
+  @Test("trigger=release waits for the pedal, release_key does not; rt_decay attenuates")
   func releases() throws {
     let text = """
       <region> sample=1.wav
@@ -115,7 +115,7 @@ struct SFZBehaviourTests {
     #expect(abs(Double(left[25_000]) / Self.unit - 2) < 0.01)
   }
 
-  @Test("group and off_by: a closed hi-hat ends an open one")
+  @Test("group and off_by: a closed hi-hat chokes an open one")
   func groups() throws {
     let text = """
       <region> key=46 sample=1.wav loop_mode=one_shot group=1 off_by=2
@@ -125,7 +125,7 @@ struct SFZBehaviourTests {
     #expect(try Self.heard(text, events, at: [3000, 5000]) == [1, 2])
   }
 
-  @Test("off_time and off_shape: how a group's end fades", arguments: [-3.0, 0, 2])
+  @Test("off_time and off_shape: fade-out of a choked group", arguments: [-3.0, 0, 2])
   func fades(shape: Double) throws {
     let text = """
       <region> key=46 sample=4.wav off_by=2 off_mode=time off_time=0.25 off_shape=\(shape)
@@ -142,7 +142,7 @@ struct SFZBehaviourTests {
     #expect(left[16_100] == 0)
   }
 
-  @Test("note_polyphony: a softer note leaves a louder one alone, unless note_selfmask is off")
+  @Test("note_polyphony: a softer note does not end a louder one, unless note_selfmask is off")
   func selfMask() throws {
     let text = "<region> sample=1.wav loop_mode=one_shot amp_veltrack=0 note_polyphony=1"
     let softer = [Self.on(0, 60, 100), Self.off(100), Self.on(4000, 60, 50)]
@@ -154,7 +154,7 @@ struct SFZBehaviourTests {
     }
   }
 
-  @Test("on_locc and on_hicc: a controller told a value in the range starts a region, no key does")
+  @Test("on_locc and on_hicc: only a controller value in the range triggers the region")
   func startedByControllers() throws {
     func controller(_ frame: Int, _ value: UInt8) -> TimedEvent {
       TimedEvent(frame: frame, event: .controlChange(channel: 0, controller: 20, value: value))
@@ -176,7 +176,7 @@ struct SFZBehaviourTests {
       try Self.heard(both, [controller(0, 64), Self.on(2000)], at: [500, 1500, 2500]) == [1, 0, 1])
   }
 
-  @Test("on_locc130: a key pressed hard chokes what it struck, and no other")
+  @Test("on_locc130: a pressed key chokes its own notes, and no others")
   func choked() throws {
     let text = """
       <region> key=51 sample=1.wav loop_mode=one_shot off_by=100
@@ -195,7 +195,7 @@ struct SFZBehaviourTests {
     #expect(try Self.heard(text, events, at: [5000, 7000, 8900, 10_000]) == [3, 3, 6, 2])
   }
 
-  @Test("lorand and hirand: always one of them")
+  @Test("lorand and hirand: one region per note")
   func chance() throws {
     let text = "<region> sample=1.wav hirand=0.5 <region> sample=2.wav lorand=0.5"
     let keys = [UInt8](repeating: 60, count: 40)
@@ -204,7 +204,7 @@ struct SFZBehaviourTests {
     #expect(heard.allSatisfy { $0 == 1 || $0 == 2 } && Set(heard).count == 2)
   }
 
-  @Test("levels: velocity by the square, fades between layers, controllers along curves")
+  @Test("Levels: squared velocity, crossfades between layers, controllers along curves")
   func levels() throws {
     func level(_ opcodes: String, velocity: UInt8 = 127, controller: UInt8? = nil) throws -> Double
     {
@@ -229,7 +229,7 @@ struct SFZBehaviourTests {
     #expect(abs(try level("volume_oncc20=-12", controller: 127) + 12) < 0.02)
   }
 
-  @Test("lfoN_wave: a level swings by its wave", arguments: 0..<8)
+  @Test("lfoN_wave: the LFO's waveform modulates the level", arguments: 0..<8)
   func waves(wave: Int) throws {
     // The value at a part of the period, as the format has it.
     func value(_ place: Double) -> Double {
@@ -259,7 +259,7 @@ struct SFZBehaviourTests {
     #expect(abs(20 * log10(Double(left[11_000]) / Self.unit)) < 0.001)
   }
 
-  @Test("set_cc: a file sets controllers when it is chosen")
+  @Test("set_cc: a file sets controllers when its preset is selected")
   func controllers() throws {
     let text = """
       <control> set_cc30=90

@@ -6,7 +6,7 @@ import TestEnvironment
 import Testing
 
 /// SFZ's envelopes of points, `egN_…`, from their text to what is heard, against their definition.
-@Suite("SFZ's envelopes of points")
+@Suite("SFZ flex envelopes")
 struct SFZEnvelopeTests {
   private typealias Sound = SFZEnvelopeSound
   private static let rate = SFZBehaviourTests.rate
@@ -22,7 +22,7 @@ struct SFZEnvelopeTests {
   }
 
   @Test(
-    "egN_amplitude multiplies the level from point to point, and leaves the sustain with the key",
+    "egN_amplitude multiplies the level between points, and leaves sustain on release",
     arguments: [0.05, 0.2, 0.31, 0.6])
   func amplitude(release: Double) throws {
     let text =
@@ -42,7 +42,7 @@ struct SFZEnvelopeTests {
     }
   }
 
-  @Test("egN_shape=-10.3616 falls in a straight line of 90 dB, as volume envelopes do")
+  @Test("egN_shape=-10.3616 decays linearly by 90 dB, as volume envelopes do")
   func shape() throws {
     let text = """
       <region> sample=4.wav eg01_amplitude=100 eg01_level0=1 eg01_time1=1 eg01_level1=0
@@ -56,7 +56,7 @@ struct SFZEnvelopeTests {
     }
   }
 
-  @Test("egN_ampeg is the volume envelope: ampeg_ opcodes count no more, and the note ends with it")
+  @Test("egN_ampeg replaces the volume envelope and its ampeg_ opcodes, and ends the note")
   func ampeg() throws {
     let text = """
       <region> sample=1.wav ampeg_attack=2 ampeg_release=9
@@ -77,7 +77,7 @@ struct SFZEnvelopeTests {
   }
 
   @Test(
-    "egN_ampeg that ends above nothing falls in a millisecond; without a sustain it plays through")
+    "egN_ampeg above zero fades out in 1 ms at its end; without a sustain it plays on release")
   func ends() throws {
     let held = "<region> sample=1.wav eg1_ampeg=100 eg1_level0=0.5 eg1_sustain=0"
     let off = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(9600)]
@@ -94,7 +94,7 @@ struct SFZEnvelopeTests {
     #expect(try Sound(stays, off, frames: 12_000).voiceCount == 0)
   }
 
-  @Test("egN_pitch: the format's own example, an octave up in a second and half of it back in two")
+  @Test("egN_pitch: the format's own example, an octave up in 1 s and half of it back in 2 s")
   func pitch() throws {
     let definition = SFZEnvelopeDefinition(
       points: [(0, 0, 0), (0, 0, 0), (0.5, 1, 0), (1, 0.5, 0), (0.5, 0, 0)], sustain: 3)
@@ -111,7 +111,7 @@ struct SFZEnvelopeTests {
     }
   }
 
-  @Test("egN_volume moves the level in decibels", arguments: [-24.0, 6])
+  @Test("egN_volume offsets the level in decibels", arguments: [-24.0, 6])
   func volume(depth: Double) throws {
     let definition = SFZEnvelopeDefinition(points: [(0.1, 0.5, 0), (0.2, -1, 2)])
     let text = "<region> sample=1.wav eg2_volume=\(depth) \(definition.text(2))"
@@ -123,7 +123,7 @@ struct SFZEnvelopeTests {
     }
   }
 
-  @Test("egN_cutoff and egN_resonance move the filter to where its prototype has them")
+  @Test("egN_cutoff and egN_resonance modulate the filter as their analog prototypes")
   func filter() throws {
     func decibels(_ opcodes: String, key: UInt8) throws -> Double {
       let sound = try Sound(
@@ -156,7 +156,7 @@ struct SFZEnvelopeTests {
     #expect(abs(try decibels("eg3_cutoff=-2400 eg3_level0=1", key: 69)) < 0.001)
   }
 
-  @Test("egN_pan moves a sound between the sides at constant power")
+  @Test("egN_pan pans at constant power")
   func pan() throws {
     let definition = SFZEnvelopeDefinition(points: [(0, -1, 0), (0.5, 1, 0)])
     let text = "<region> sample=1.wav eg1_pan=80 \(definition.text())"
@@ -170,7 +170,8 @@ struct SFZEnvelopeTests {
     }
   }
 
-  @Test("controllers move depths, levels and times; with egN_dynamic those of the way it is on too")
+  @Test(
+    "Controllers modulate depths, levels and times; with egN_dynamic also of the current segment")
   func controllers() throws {
     func level(_ opcodes: String, at frame: Int, moved: Int = 0) throws -> Double {
       let events = [SFZBehaviourTests.on(100), Self.controller(moved, 127)]
@@ -195,7 +196,7 @@ struct SFZEnvelopeTests {
     #expect(abs(try level(rest + " eg1_dynamic=1", at: 18_100, moved: 12_100) - 0.5) < 0.001)
   }
 
-  @Test("an envelope begins behind the region's delay")
+  @Test("Envelopes start after the region's delay")
   func delay() throws {
     let text = "<region> sample=1.wav eg1_amplitude=100 \(Self.definition.text())"
     let at = try Sound(text, [SFZBehaviourTests.on(0)], frames: 20_000)
@@ -206,7 +207,7 @@ struct SFZEnvelopeTests {
     }
   }
 
-  @Test("phase=invert turns the recording over, and nothing else")
+  @Test("phase=invert inverts the polarity only")
   func phase() throws {
     let text = "<region> sample=*saw cutoff=900 pan=30 lfo1_volume=6 lfo1_freq=5"
     let events = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(9000)]
@@ -216,7 +217,7 @@ struct SFZEnvelopeTests {
     #expect(normal.right.map { -$0 } == inverted.right && normal.right.contains { $0 > 0.01 })
   }
 
-  @Test("any blocks give the same bits, whatever envelopes there are")
+  @Test("Output with envelopes is bit-identical for any block size")
   func blocks() throws {
     var random = RandomNumbers(seed: 25)
     for turn in 0..<25 {

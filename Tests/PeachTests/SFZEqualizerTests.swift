@@ -6,7 +6,7 @@ import Testing
 
 /// SFZ's equalizer, from its text to what is heard, against its analog prototype, whose frequencies
 /// the trapezoidal rule maps by the tangent.
-@Suite("SFZ's equalizer")
+@Suite("SFZ equalizer")
 struct SFZEqualizerTests {
   private typealias Sound = SFZEnvelopeSound
   private static let rate = SFZBehaviourTests.rate
@@ -43,7 +43,7 @@ struct SFZEqualizerTests {
     return 10 * log10(square(width * a) / square(width / a))
   }
 
-  @Test("a band raises or lowers what is around its middle as its prototype does")
+  @Test("A band matches its analog prototype")
   func response() throws {
     let rows: [(Double, Double, Double)] = [(440, 1, 12), (1000, 2.5, -18), (5000, 0.5, 6)]
     for (middle, octaves, gain) in rows {
@@ -56,7 +56,7 @@ struct SFZEqualizerTests {
     }
   }
 
-  @Test("half the decibels are left half a band away, and all three bands add up")
+  @Test("The gain halves at half a bandwidth, and all three bands are summed")
   func edges() throws {
     for key: UInt8 in [63, 75] {
       let found = try Self.decibels("eq1_freq=440 eq1_bw=1 eq1_gain=12", key: key)
@@ -67,7 +67,7 @@ struct SFZEqualizerTests {
     #expect(try Self.decibels("eq1_freq=440 eq1_bw=2", key: 69) == 0)
   }
 
-  @Test("without a frequency the three are at 50, 500 and 5000 Hz", arguments: [1, 2, 3])
+  @Test("The default frequencies are 50, 500 and 5000 Hz", arguments: [1, 2, 3])
   func usual(band: Int) throws {
     let middle = [50.0, 500, 5000][band - 1]
     for key: UInt8 in [34, 72, 111] {
@@ -77,7 +77,7 @@ struct SFZEqualizerTests {
     }
   }
 
-  @Test("velocity and controllers move it")
+  @Test("Velocity and controllers modulate the bands")
   func moved() throws {
     func expect(
       _ opcodes: String, _ velocity: UInt8, _ controller: UInt8, _ middle: Double,
@@ -97,7 +97,7 @@ struct SFZEqualizerTests {
     try expect("eq3_freq=300 eq3_gain=9 eq3_bw_oncc20=2", 100, 64, 300, 1 + 2 * half, 9)
   }
 
-  @Test("behind a low-pass filter and behind others")
+  @Test("The equalizer follows low-pass and other filters")
   func filtered() throws {
     for filter in ["lpf_2p", "hpf_2p"] {
       let alone = try Self.decibels("cutoff=440 fil_type=\(filter)", key: 69)
@@ -108,7 +108,7 @@ struct SFZEqualizerTests {
   }
 
   @Test(
-    "moving, it is the same for any blocks, without a click",
+    "With modulation it does not click, and is bit-identical for any block size",
     arguments: ["", "cutoff=900", "cutoff=900 fil_type=bpf_2p"])
   func blocks(filter: String) throws {
     let text = """

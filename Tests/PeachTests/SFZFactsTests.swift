@@ -6,7 +6,7 @@ import Testing
 
 /// Every `.sfz` of the shared data against what sfizz printed about it: number and order of regions,
 /// and of each what both know.
-@Suite("SFZ files say what sfizz says of them")
+@Suite("SFZ files against sfizz")
 struct SFZFactsTests {
   static let folder = TestFiles.sharedData.appending(path: "facts")
   static let names: [String] =

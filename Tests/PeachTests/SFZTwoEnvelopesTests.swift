@@ -6,7 +6,7 @@ import Testing
 
 /// SFZ regions whose pitch and filter have envelopes of their own, against the opcodes' definition:
 /// times from stage to stage, sustained levels in percent, and what velocity and controllers add.
-@Suite("SFZ's envelopes of pitch and filter side by side")
+@Suite("Separate SFZ pitch and filter envelopes")
 struct SFZTwoEnvelopesTests {
   private typealias Sound = SFZEnvelopeSound
   private static let rate = SFZBehaviourTests.rate
@@ -29,7 +29,7 @@ struct SFZTwoEnvelopesTests {
     }
   }
 
-  @Test("the pitch goes from stage to stage in its own times")
+  @Test("The pitch envelope has its own stage times")
   func pitch() throws {
     let definition = SFZEnvelopeDefinition(
       points: [(0.1, 0, 0), (0.2, 1, 0), (0.1, 1, 0), (0.4, 0.5, 0), (0.5, 0, 0)], sustain: 3)
@@ -40,7 +40,7 @@ struct SFZTwoEnvelopesTests {
       """, [SFZBehaviourTests.on(0, 84)], definition, depth: 1200)
   }
 
-  @Test("velocity and controllers move its stages and its depth")
+  @Test("Velocity and controllers modulate its stages and depth")
   func moved() throws {
     let definition = SFZEnvelopeDefinition(
       points: [(0.1, 0, 0), (0.2, 1, 0), (0.1, 1, 0), (0.4, 0.25, 0), (0.5, 0, 0)], sustain: 3)
@@ -55,7 +55,7 @@ struct SFZTwoEnvelopesTests {
       """, [controller, SFZBehaviourTests.on(0, 84, 127)], definition, depth: -900)
   }
 
-  @Test("the filter follows its own meanwhile")
+  @Test("The filter envelope runs independently")
   func cutoff() throws {
     // Half an octave above key 84 before a first order at 2 kHz, two octaves above its 500 Hz.
     let pitch = "pitcheg_depth=1200 pitcheg_sustain=50"
@@ -70,7 +70,7 @@ struct SFZTwoEnvelopesTests {
     #expect(abs(found + 10 * log10(1 + w * w)) < 0.1, "\(found)")
   }
 
-  @Test("those that are the same but for their depths stay one, as SoundFont has it")
+  @Test("Envelopes that differ in depth only are merged, as in SoundFont")
   func one() throws {
     let text = """
       <region> sample=*sine cutoff=500 pitcheg_depth=100 pitcheg_attack=1 fileg_depth=300

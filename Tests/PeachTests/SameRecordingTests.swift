@@ -5,7 +5,7 @@ import Testing
 
 /// Half a cent across a key boundary, in audio (I5).
 @Suite(
-  "Half a cent apart, from one recording",
+  "Half a cent apart, from one sample",
   .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
 struct SameRecordingTests {
   /// Two seconds of a note.
@@ -33,7 +33,7 @@ struct SameRecordingTests {
   }
 
   @Test(
-    "two notes half a cent apart across a key boundary are 0.5 ± 0.02 cent apart",
+    "Two notes across a key boundary are 0.5 ± 0.02 cents apart",
     arguments: ComparedPresets.tested)
   func halfACent(path: String) throws {
     var report: [String] = []

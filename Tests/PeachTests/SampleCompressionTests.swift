@@ -7,7 +7,7 @@ import TestEnvironment
 import Testing
 
 @Suite(
-  "Samples compressed for SF3, and expanded for SF2", .serialized,
+  "Sample compression (SF3) and expansion (SF2)", .serialized,
   .enabled(if: SoundFileDecoder.isAvailable, "built without the trait SoundFile"))
 struct SampleCompressionTests {
   private let folder: RenderFolder
@@ -62,7 +62,7 @@ struct SampleCompressionTests {
     return product / (first * second).squareRoot()
   }
 
-  @Test("loops, lengths and headers stay; equal recordings are one stream; what cannot be is told")
+  @Test("Loops, lengths and headers stay; equal samples share a stream; failures are reported")
   func compressed() throws {
     let plain = try Self.contents()
     var contents = plain
@@ -101,7 +101,7 @@ struct SampleCompressionTests {
     #expect(contents.samples == before)
   }
 
-  @Test("expanded again: frames of 16 bits, loops within them, a version that old players know")
+  @Test("Expansion yields 16-bit frames, their loops, and a version that old players read")
   func expanded() throws {
     var contents = try Self.contents()
     try contents.compress(quality: 1)
@@ -124,7 +124,7 @@ struct SampleCompressionTests {
     }
   }
 
-  @Test("a recording up to full scale decodes within it, and loses less than half a decibel")
+  @Test("A full-scale sample decodes without clipping, and loses less than 0.5 dB")
   func loudest() throws {
     // Three tones, recorded too loud by a tenth.
     let frames = (0..<44_100).map { frame in
@@ -148,7 +148,7 @@ struct SampleCompressionTests {
     #expect(abs(10 * log10(after / before)) < 0.5)
   }
 
-  @Test("given up in the middle it throws what was thrown, and changes nothing")
+  @Test("A cancelled compression throws the error and changes nothing")
   func givenUp() throws {
     var contents = try Self.contents()
     let before = contents.samples
@@ -173,7 +173,7 @@ struct SampleCompressionTests {
   }
 
   @Test(
-    "real instruments: every sample correlates with its original by more than 0.99; hardly a loop begins to click",
+    "Real instruments: samples correlate by more than 0.99 with their originals; few new clicks",
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func realSamples(path: String) throws {
     var contents = try pruned(path)

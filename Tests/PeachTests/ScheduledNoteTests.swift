@@ -2,7 +2,7 @@ import Peach
 import Synchronization
 import Testing
 
-@Suite("Notes by schedule")
+@Suite("Scheduled notes")
 struct ScheduledNoteTests {
   private static func pair(gap: Double = 0.25) -> [ScheduledNote] {
     [
@@ -14,7 +14,7 @@ struct ScheduledNoteTests {
   }
 
   @Test(
-    "the second begins to the frame when it should, whatever the block size",
+    "The second note starts on its frame, for any block size",
     arguments: [PlayerHarness.Kind.sine, .sampled, .sampledByMIDI, .routing], [128, 441])
   func toTheFrame(kind: PlayerHarness.Kind, periodFrames: Int) async throws {
     let harness = try PlayerHarness(kind, periodFrames: periodFrames)
@@ -33,7 +33,7 @@ struct ScheduledNoteTests {
     #expect(sound.left[(first + 36_000 + 19_202)...].allSatisfy { $0 == 0 })
   }
 
-  @Test("without a gap there is no silence between them, and each has its own pitch")
+  @Test("Without a gap there is no silence between notes, and each has its pitch")
   func withoutGap() async throws {
     let harness = try PlayerHarness(.sampled)
     let player = harness.player
@@ -49,7 +49,7 @@ struct ScheduledNoteTests {
     #expect(abs(crossings(first + 28_800..<first + 38_400) - 89) <= 1)
   }
 
-  @Test("a stop ends all of it, and what has not begun is not told of")
+  @Test("A stop ends all notes, and pending ones are not reported")
   func stop() async throws {
     for kind in PlayerHarness.Kind.allCases {
       let harness = try PlayerHarness(kind)
@@ -69,7 +69,7 @@ struct ScheduledNoteTests {
     }
   }
 
-  @Test("times that cannot be are refused before anything sounds")
+  @Test("Invalid times are refused before a note starts")
   func refused() async throws {
     for kind in PlayerHarness.Kind.allCases {
       let harness = try PlayerHarness(kind)

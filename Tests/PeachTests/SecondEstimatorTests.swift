@@ -7,7 +7,7 @@ import Testing
 /// Whether the estimator that judges rendered banks (Tests/Tools/rendered_pitch.py) can be believed: it
 /// measures strings whose pitch is known because they are made of partials that are known.
 @Suite(
-  "The second estimator measures what is known", .serialized,
+  "The independent estimator on synthetic tones", .serialized,
   .enabled(if: RenderTools.canUsePython, "no NumPy"))
 struct SecondEstimatorTests {
   /// A string: partials at n · f · √(1 + B · n²), which die away.
@@ -54,7 +54,7 @@ struct SecondEstimatorTests {
     Tone(cents: 0.4, inharmonicity: 1e-4, decaySeconds: 0.3, partials: [1]),
   ]
 
-  @Test("strings that ring on for seconds after their keys: each key to 0.05 cent")
+  @Test("Strings that ring for seconds after their keys: each key within 0.05 cents")
   func ringingStrings() throws {
     let folder = try RenderFolder()
     let samples = zip(Self.keys, Self.tones).map { $1.sample(root: $0) }

@@ -2,7 +2,7 @@ import Foundation
 import Peach
 import Testing
 
-@Suite("Settings on disk")
+@Suite("Settings file")
 final class SettingsFileTests {
   let folder: String
   let file: SettingsFile
@@ -27,7 +27,7 @@ final class SettingsFileTests {
     FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("the folder is XDG_CONFIG_HOME where that is absolute, else .config of HOME, else none")
+  @Test("The folder is in XDG_CONFIG_HOME if absolute, otherwise in ~/.config, otherwise none")
   func place() throws {
     let both = try SettingsFile(environment: ["XDG_CONFIG_HOME": "/c", "HOME": "/h"])
     #expect(both.path == "/c/peach/settings.json")
@@ -37,7 +37,7 @@ final class SettingsFileTests {
     #expect(throws: SettingsError.noFolder) { try SettingsFile(environment: [:]) }
   }
 
-  @Test("what is stored comes back, in a folder that is made for it, and nothing else lies there")
+  @Test("Settings round-trip, in a new folder without other files")
   func roundTrip() throws {
     var settings = Settings()
     settings.soundSource = "sf2:Bänke/my.sf2:0:42"
@@ -54,13 +54,13 @@ final class SettingsFileTests {
     #expect(names == ["settings.json"])
   }
 
-  @Test("where nothing is stored the defaults hold, and nothing is made")
+  @Test("Without a file the defaults apply, and no file is created")
   func missing() throws {
     #expect(try file.load() == Settings())
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test("a file of an older or newer program keeps the defaults of what it does not have")
+  @Test("Files of older and newer versions use defaults for missing keys")
   func otherVersions() throws {
     try put(#"{"referencePitch": 415}"#)
     var expected = Settings()
@@ -73,7 +73,7 @@ final class SettingsFileTests {
   }
 
   @Test(
-    "what is no settings file is an error with file and place, and stays as it is",
+    "An invalid file is an error with file and location, and stays unchanged",
     arguments: [
       ("", ""), ("{\n\"device\": x}", "JSON"), ("{", "JSON"), ("[]", ""),
       (#"{"referencePitch": 379.9}"#, "referencePitch"),
@@ -90,7 +90,7 @@ final class SettingsFileTests {
     #expect(stored == text)
   }
 
-  @Test("values that cannot be are not stored, and what was stored stays")
+  @Test("Invalid values are not stored, and the stored ones stay")
   func refused() throws {
     try file.store(Settings())
     let before = stored
@@ -104,7 +104,7 @@ final class SettingsFileTests {
     #expect(stored == before)
   }
 
-  @Test("a folder that may not be written is an error with its path", .enabled(if: getuid() != 0))
+  @Test("A folder without write permission is an error with its path", .enabled(if: getuid() != 0))
   func notPermitted() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
     let error = #expect(throws: FileError.self) { try self.file.store(Settings()) }
@@ -113,7 +113,7 @@ final class SettingsFileTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
   }
 
-  @Test("a file where the folder should be is an error with its path")
+  @Test("A file instead of the folder is an error with its path")
   func fileInTheWay() throws {
     try Data().write(to: URL(filePath: folder + "/peach"))
     let error = #expect(throws: FileError.self) { try self.file.store(Settings()) }

@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 @Suite(
-  "Songs become audio", .serialized,
+  "Rendered songs", .serialized,
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
 struct SongRenderTests {
   static let rendersWholeSongs = TestScale.cases(short: false, full: true)
@@ -23,7 +23,7 @@ struct SongRenderTests {
   }
 
   @Test(
-    "a song ends when its notes have, is not clipped, and comes out the same bit for bit",
+    "A song ends with its notes, is not clipped, and is bit-identical when repeated",
     .enabled(if: rendersWholeSongs, "takes minutes in a debug build; the release build runs it"),
     arguments: songs)
   func whole(name: String) throws {
@@ -72,7 +72,7 @@ struct SongRenderTests {
   }
 
   @Test(
-    "every note of a song begins on its frame, and within 5 ms of FluidSynth's",
+    "Every note starts on its frame, and within 5 ms of FluidSynth's",
     arguments: songs)
   func clicks(name: String) throws {
     let folder = try RenderFolder()
@@ -109,7 +109,7 @@ struct SongRenderTests {
   }
 
   @Test(
-    "recordings begin within 1 ms of the file's time and 5 ms of FluidSynth's", arguments: stems)
+    "Samples start within 1 ms of the file's time and 5 ms of FluidSynth's", arguments: stems)
   func onsets(name: String, skipped: Int) throws {
     let folder = try RenderFolder()
     let (stem, reference) = (folder.path("stem.mid"), folder.path("reference.mid"))

@@ -50,7 +50,7 @@ struct SoundBankPlayerTests {
   private static let isThere = TestFiles.exists(demonstration)
 
   @Test(
-    "reads its banks: rate, then name, last key and root key, with CAF samples beside",
+    "Banks have a rate, then names, last keys and root keys, with CAF samples in the folder",
     .enabled(if: isThere))
   func banks() throws {
     let stage = try Stage()
@@ -65,7 +65,7 @@ struct SoundBankPlayerTests {
     }
   }
 
-  @Test("and WAV samples; a missing list or one that is none is an error")
+  @Test("WAV samples are read; missing and invalid lists are errors")
   func waves() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -78,7 +78,7 @@ struct SoundBankPlayerTests {
     }
   }
 
-  @Test("without a bank nothing sounds and nothing fails")
+  @Test("Without a bank output is silent, without errors")
   func silent() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine)
@@ -90,7 +90,7 @@ struct SoundBankPlayerTests {
     #expect(Level.peak(stage.pass(0.1).left[...]) == 0)
   }
 
-  @Test("gain is a factor of amplitude")
+  @Test("Gain is a factor of the amplitude")
   func gain() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -113,7 +113,7 @@ struct SoundBankPlayerTests {
     #expect(try level(0) == 0)
   }
 
-  @Test("queued notes sound on the very same frame, and only when told to")
+  @Test("Queued notes start on the same frame, and only when triggered")
   func chord() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -139,7 +139,7 @@ struct SoundBankPlayerTests {
     #expect(Level.peak(stage.pass(0.1).left[...]) == 0)
   }
 
-  @Test("all notes end, those that wait among them")
+  @Test("All notes end, including queued ones")
   func ending() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -174,7 +174,7 @@ struct SoundBankPlayerTests {
     #expect(abs(level() - (12 * 2 + 20)) < 0.05)
   }
 
-  @Test("pitches are equal-tempered over the sample's root")
+  @Test("Pitches are equal-tempered relative to the sample's root")
   func pitches() throws {
     let stage = try Stage()
     let frames = (0..<48_000).map { frame in
@@ -197,7 +197,7 @@ struct SoundBankPlayerTests {
     }
   }
 
-  @Test("keys lie from C3 on the left to G5 on the right")
+  @Test("Pan covers C3 (left) to G5 (right)")
   func panning() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -225,7 +225,7 @@ struct SoundBankPlayerTests {
     #expect(abs(left - middle) < 1e-4)
   }
 
-  @Test("a note can be stopped by its key, and others sound on")
+  @Test("A note can be stopped by its key, and others continue")
   func stopping() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -239,7 +239,7 @@ struct SoundBankPlayerTests {
     #expect(Level.peak(sound.left[...]) < 1e-4 && abs(Level.peak(sound.right[...]) - 0.25) < 1e-4)
   }
 
-  @Test("a note is sustained where samples repeat; else it lasts as long as its sample")
+  @Test("Looped samples sustain; others last as long as the sample")
   func sustaining() throws {
     for loops in [true, false] {
       let stage = try Stage()
@@ -253,7 +253,7 @@ struct SoundBankPlayerTests {
     }
   }
 
-  @Test("several banks sound at once, each with its own notes")
+  @Test("Several banks play at the same time, each with its own notes")
   func several() throws {
     let stage = try Stage()
     let players = (0..<3).map { _ in SoundBankPlayer(on: stage.engine, loopNotes: true) }
@@ -272,7 +272,7 @@ struct SoundBankPlayerTests {
     withExtendedLifetime(players) {}
   }
 
-  @Test("another bank takes the place of the one before, whose notes end")
+  @Test("Another bank replaces the previous one, whose notes end")
   func changing() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
@@ -290,7 +290,7 @@ struct SoundBankPlayerTests {
     #expect(abs(level - 0.125 * 0.5.squareRoot()) < 1e-4)
   }
 
-  @Test("banks that gave way are let go of when their notes have faded, and not before")
+  @Test("Replaced banks are freed when their notes have faded out, and not before")
   func lettingGo() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)

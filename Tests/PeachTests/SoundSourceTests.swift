@@ -1,9 +1,9 @@
 import Peach
 import Testing
 
-@Suite("Which sound is meant")
+@Suite("Sound tags")
 struct SoundSourceTests {
-  @Test("every form of a tag is understood and written back as it was")
+  @Test("Every form of a tag round-trips")
   func tags() {
     let cello = PresetIdentifier(bank: 0, program: 42)
     let forms: [(String, SoundSource)] = [
@@ -21,7 +21,7 @@ struct SoundSourceTests {
   }
 
   @Test(
-    "nothing, and numbers that cannot be, are no sound",
+    "Empty tags and invalid numbers are refused",
     arguments: [
       "", "sf2:", "sf2:42", "sf2:0:128", "sf2:16384:0", "sf2:-1:0", "sf2:0:", "sf2::0", "sf2:x:y",
       "sf2:my.sf2:0", "sf2:my.sf2:0:300",
@@ -62,7 +62,7 @@ struct SoundSourceTests {
   ])
 
   @Test(
-    "a name is found whole before it is a beginning, and that before it is a part, in any bank",
+    "Exact names precede prefixes, and prefixes precede substrings, in any bank",
     arguments: [
       ("cello", "CELLO"), ("Cello S", "Cello Section"), ("section", "Cello Section"),
       ("SOLO", "Solo Cello"), ("fiddle", "Fiddle"), ("old", "Old Fiddle"), ("violin", "Violin"),
@@ -71,7 +71,7 @@ struct SoundSourceTests {
     #expect(try Self.two.preset(for: .named(name)).preset.name == found)
   }
 
-  @Test("numbers are found in the first bank that has them, or in the file named, by name or path")
+  @Test("Numbers select the first bank that has them, or the named file, by name or path")
   func numbers() throws {
     func name(_ text: String) throws -> String {
       try Self.two.preset(for: #require(SoundSource(text))).preset.name
@@ -83,7 +83,7 @@ struct SoundSourceTests {
     #expect(try name("sf2:128:0") == "Cello Kit")
   }
 
-  @Test("what is not there is an error that says how many banks were looked through")
+  @Test("A tag without a match is an error with the number of banks searched")
   func notFound() throws {
     #expect(throws: SoundSourceError.notFound("tuba", bankCount: 2)) {
       try Self.two.preset(for: .named("tuba"))

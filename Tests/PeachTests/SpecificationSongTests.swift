@@ -61,13 +61,13 @@ enum SpecificationSong {
 }
 
 @Suite(
-  "The SoundFont specification test", .serialized,
+  "SoundFont specification test", .serialized,
   .enabled(
     if: SongRenderTests.rendersWholeSongs,
     "takes minutes in a debug build; the release build runs it"))
 struct SpecificationSongTests {
   @Test(
-    "each numbered test does what its description says",
+    "Each numbered test matches its description",
     .enabled(
       if: SpecificationSong.isThere(SpecificationSong.specification),
       "the song, or Python's mido, NumPy and SciPy are not there"),
@@ -77,7 +77,7 @@ struct SpecificationSongTests {
   }
 
   @Test(
-    "the AWE32's filter parameters do what the modulators beside them do",
+    "The AWE32 filter parameters match the equivalent modulators",
     .enabled(
       if: SpecificationSong.isThere(SpecificationSong.filter),
       "the song, or Python's mido, NumPy and SciPy are not there"),

@@ -3,7 +3,7 @@ import Peach
 import SoundFontFixtures
 import Testing
 
-@Suite("The user's library")
+@Suite("User library")
 struct UserLibraryTests {
   let user: UserFolder
   let library: UserLibrary
@@ -13,7 +13,7 @@ struct UserLibraryTests {
     library = try UserLibrary(environment: user.environment)
   }
 
-  @Test("an imported bank is whole, in the library, with its presets")
+  @Test("An imported bank is complete, in the library, with its presets")
   func imported() throws {
     let bytes = UserFolder.bank("Cello")
     let result = try library.importBank(at: user.put("my.sf2", bytes))
@@ -23,7 +23,7 @@ struct UserLibraryTests {
     #expect(try user.bankNames() == ["my.sf2"] && library.files().map(\.name) == ["my.sf2"])
   }
 
-  @Test("the same bytes under another name are not copied again")
+  @Test("The same bytes under another name are not copied again")
   func duplicate() throws {
     let bytes = UserFolder.bank("Cello")
     _ = try library.importBank(at: user.put("my.sf2", bytes))
@@ -36,7 +36,7 @@ struct UserLibraryTests {
     #expect(try user.bankNames() == ["my.sf2", "third.sf2"])
   }
 
-  @Test("another bank of the same name is refused, or put in its place where that is asked for")
+  @Test("Another bank of the same name is refused, or replaces it on request")
   func sameName() throws {
     _ = try library.importBank(at: user.put("my.sf2", UserFolder.bank("Cello")))
     let path = try user.put("my.sf2", UserFolder.bank("Viola"))
@@ -49,7 +49,7 @@ struct UserLibraryTests {
     #expect(try user.bankNames() == ["my.sf2"])
   }
 
-  @Test("a broken bank is refused with every error; the library stays as it is")
+  @Test("A broken bank is refused with all errors; the library is unchanged")
   func broken() throws {
     _ = try library.importBank(at: user.put("my.sf2", UserFolder.bank("Cello")))
     var builder = SoundFontBuilder.simple
@@ -66,7 +66,7 @@ struct UserLibraryTests {
     #expect(try user.bankNames() == ["my.sf2"])
   }
 
-  @Test("given up half way, nothing is left; what a killed import left is cleared away")
+  @Test("A cancelled import leaves nothing; leftovers of a killed one are removed")
   func givenUp() throws {
     try user.put("data/peach/banks/old.sf2.partial", [1])
     let path = try user.put("my.sf2", UserFolder.bank("Cello"))
@@ -80,7 +80,7 @@ struct UserLibraryTests {
     #expect(try user.bankNames() == ["my.sf2"])
   }
 
-  @Test("a file whose name libraries would pass over gets one they do not")
+  @Test("A file whose name libraries would skip is renamed")
   func names() throws {
     let path = try library.importBank(at: user.put("download", UserFolder.bank("A"))).path
     #expect(path == user.banks + "/download.sf2")
@@ -89,7 +89,7 @@ struct UserLibraryTests {
         == user.banks + "/B.SF2")
   }
 
-  @Test("forgetting removes that file and no other, and only what is in the library")
+  @Test("Removal deletes that file only, and only in the library")
   func forget() throws {
     for name in ["a.sf2", "b.sf2"] {
       _ = try library.importBank(at: user.put(name, UserFolder.bank(name)))

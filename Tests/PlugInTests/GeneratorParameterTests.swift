@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Generator parameters")
 struct GeneratorParameterTests {
-  @Test("the tests cover every writable parameter with a value in its range")
+  @Test("The tests cover every writable parameter with a value in its range")
   func complete() {
     let tried = GeneratorSong.moved.map { UInt64($0.0.rawValue) }
     let writable = UnitParameter.all.filter { $0.isWritable && $0.address < 1000 }.map(\.address)
@@ -29,7 +29,7 @@ struct GeneratorParameterTests {
   }
 
   @Test(
-    "an override is bit-identical to a file with that value",
+    "An override is bit-identical to a file with that value",
     arguments: GeneratorSong.moved.indices)
   func exact(row: Int) throws {
     let (generator, value) = GeneratorSong.moved[row]
@@ -66,7 +66,7 @@ struct GeneratorParameterTests {
   }
 
   @Test(
-    "an override of an active note has the levels of a file with that value",
+    "An override of an active note has the levels of a file with that value",
     arguments: GeneratorSong.moved.indices)
   func sounding(row: Int) throws {
     let (generator, value) = GeneratorSong.moved[row]
@@ -86,7 +86,7 @@ struct GeneratorParameterTests {
     }
   }
 
-  @Test("parameter values are in decibels, cents and pan units")
+  @Test("Parameter values are in decibels, cents and pan units")
   func measured() throws {
     func rig(_ address: UInt64, _ value: Float) throws -> SamplerUnitFixture {
       let rig = try SamplerUnitFixture(playing: TestBank.tone())
@@ -119,7 +119,7 @@ struct GeneratorParameterTests {
     #expect(fall > 11 && fall < 14)
   }
 
-  @Test("read-only and unknown addresses and NaN change nothing")
+  @Test("Read-only and unknown addresses and NaN change nothing")
   func refused() throws {
     let plain = try audio(GeneratorSong.bank(), GeneratorSong.notes)
     let strange: [UInt64] = [
@@ -139,7 +139,7 @@ struct GeneratorParameterTests {
     #expect(!refused.unit.clearOverride(at: 1000) && !refused.unit.clearOverride(at: 14))
   }
 
-  @Test("values beyond the range are clamped, infinity included")
+  @Test("Values beyond the range are clamped, infinity included")
   func clamped() throws {
     let most = try audio(GeneratorSong.bank([(.pan, 500)]), GeneratorSong.notes)
     for value: Float in [500, 900, .infinity] {
@@ -149,7 +149,7 @@ struct GeneratorParameterTests {
     }
   }
 
-  @Test("a ramp is linear and sample-accurate for any block size")
+  @Test("A ramp is linear and sample-accurate for any block size")
   func ramp() throws {
     func rig(block: Int) throws -> SamplerUnitFixture {
       let rig = try SamplerUnitFixture(playing: TestBank.tone())
@@ -171,7 +171,7 @@ struct GeneratorParameterTests {
     #expect(abs(full - last - 40) < 0.02)
   }
 
-  @Test("a new ramp starts at the current value")
+  @Test("A new ramp starts at the current value")
   func turned() throws {
     let rig = try SamplerUnitFixture(playing: TestBank.tone())
     rig.render(
@@ -187,7 +187,7 @@ struct GeneratorParameterTests {
     #expect(abs(full - Level.rootMeanSquare(rig.left[18_000...])) < 0.01)
   }
 
-  @Test("an offset adds to the file's value and persists across presets")
+  @Test("An offset adds to the file's value and persists across presets")
   func offset() throws {
     let bank = SamplerUnitFixture.bank([(0, 0), (0, 1)])
     let rig = try SamplerUnitFixture(playing: bank)

@@ -28,7 +28,7 @@ struct NotePitchTests {
 
   // MIDI 2.0, M2-104-UM §7.4.1, table 14: attribute 3 is the pitch, 7 bits and 9 of fraction.
   @Test(
-    "a note has the pitch of its attribute", arguments: [-700.0, 0, 12.5, 33.0078125, 1234.375])
+    "A note has the pitch of its attribute", arguments: [-700.0, 0, 12.5, 33.0078125, 1234.375])
   func attribute(_ cents: Double) throws {
     let pitch = UInt32(((69 + cents / 100) * 512).rounded())
     let exact = (Double(pitch) / 512 - 69) * 100
@@ -38,7 +38,7 @@ struct NotePitchTests {
 
   // §7.4.5: 32 bits, 0x80000000 for none; ±48 semitones where nothing else is said.
   @Test(
-    "per-note pitch bend has 32 bits: 0.001 cents are measurable",
+    "Per-note pitch bend has 32 bits: 0.001 cents are measurable",
     arguments: [0, 0.001, 0.002, 7.3, 386.3137, -4321.1])
   func bend(_ cents: Double) throws {
     let value = UInt32((2_147_483_648 * (1 + cents / 4800)).rounded())
@@ -52,7 +52,7 @@ struct NotePitchTests {
 
   // §7.4.4: registered per-note controller 3 is the pitch, 7 bits and 25 of fraction; and
   // registered controller 7 says how far a bend reaches.
-  @Test("pitch and bend range of an active note can change")
+  @Test("Pitch and bend range of an active note can change")
   func controller() throws {
     let pitch = UInt32(71.4142 * 33_554_432)
     let moved = try sounded([
@@ -66,7 +66,7 @@ struct NotePitchTests {
     #expect(abs(cents(narrow, near: 350) - 350) < 0.01)
   }
 
-  @Test("per-note pitch bend does not affect other notes of the channel")
+  @Test("Per-note pitch bend does not affect other notes of the channel")
   func others() throws {
     let rig = try sounded([
       packet(0x4090_4500, 0xC000_0000), packet(0x4060_3900, 0xFFFF_FFFF, at: 100),
@@ -77,7 +77,7 @@ struct NotePitchTests {
   }
 
   // MPE 1.0 (M1-100-UM) §2.4: members bend by ±48 semitones, their manager by ±2, and both add up.
-  @Test("in an MPE zone, member and manager bends add up")
+  @Test("In an MPE zone, member and manager bends add up")
   func zone() throws {
     func played(_ bends: [[UInt8]]) throws -> SamplerUnitFixture {
       let rig = try SamplerUnitFixture(

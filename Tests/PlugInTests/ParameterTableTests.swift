@@ -7,7 +7,7 @@ struct ParameterTableTests {
   // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree beside them.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
-  @Test("addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1005")
+  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1005")
   func addresses() {
     let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1005)
     #expect(UnitParameter.all.map(\.address) == expected)
@@ -16,7 +16,7 @@ struct ParameterTableTests {
     #expect(UnitParameter.at(1006) == nil && UnitParameter.at(.max) == nil)
   }
 
-  @Test("both identifiers find the parameter, and identifiers are unique")
+  @Test("Both identifiers find the parameter, and identifiers are unique")
   func names() {
     for parameter in UnitParameter.all {
       #expect(UnitParameter.named(parameter.identifier) == parameter)
@@ -29,7 +29,7 @@ struct ParameterTableTests {
     #expect(UnitParameter.named("nothing") == nil)
   }
 
-  @Test("ranges are those of SoundFont, and values are clamped to them")
+  @Test("Ranges are those of SoundFont, and values are clamped to them")
   func ranges() throws {
     let rows: [(UInt64, ClosedRange<Float>)] = [
       (0, -32768...32767), (5, -12000...12000), (8, 1500...13500), (9, 0...960),
@@ -54,7 +54,7 @@ struct ParameterTableTests {
   }
 
   // SoundFont 2.04 §9.6.2: what a message may not move.
-  @Test("key ranges, samples and meters are read-only")
+  @Test("Key ranges, samples and meters are read-only")
   func readOnly() {
     let fixed = UnitParameter.all.filter { !$0.isWritable }.map(\.address)
     #expect(fixed == [41, 43, 44, 53, 54, 1004])

@@ -20,7 +20,7 @@ struct SamplerUnitTests {
     return rig
   }
 
-  @Test("without a bank, the output is silent and the bank name empty")
+  @Test("Without a bank, the output is silent and the bank name empty")
   func empty() {
     let rig = SamplerUnitFixture([:])
     #expect(!rig.unit.hasRenderResources && rig.unit.activePresetName == "")
@@ -33,7 +33,7 @@ struct SamplerUnitTests {
     #expect(!rig.unit.hasRenderResources)
   }
 
-  @Test("factory presets are sorted by bank and program")
+  @Test("Factory presets are sorted by bank and program")
   func factory() throws {
     let rig = try loaded()
     let expected = [(0, 0), (0, 5), (0, 123), (8, 28), (128, 25), (128, 56)]
@@ -46,7 +46,7 @@ struct SamplerUnitTests {
     #expect(rig.unit.bankName == "Numbers")
   }
 
-  @Test("a message selects a preset by index; its name and level change")
+  @Test("A message selects a preset by index; its name and level change")
   func byIndex() throws {
     let rig = try loaded()
     for (index, name) in [(2, "0:123"), (0, "0:0"), (5, "128:56"), (3, "8:28")] {
@@ -64,7 +64,7 @@ struct SamplerUnitTests {
     #expect(rig.left.suffix(1024).allSatisfy { $0 == 0 })
   }
 
-  @Test("bank and program in one event of nine bytes, whose last is ignored")
+  @Test("Bank and program in one event of nine bytes, whose last is ignored")
   func bankAndProgram() throws {
     for mode in [BankModeChoice.plain, .song] {
       let rig = SamplerUnitFixture(
@@ -83,7 +83,7 @@ struct SamplerUnitTests {
 
   enum BankModeChoice { case plain, song }
 
-  @Test("bank select and program change follow MIDI, also byte by byte")
+  @Test("Bank select and program change follow MIDI, also byte by byte")
   func stream() throws {
     let rig = try loaded()
     for byte: UInt8 in [0xB0, 0, 0, 0x20, 8, 0xC0, 28] { rig.play([byte], frames: 3) }
@@ -94,7 +94,7 @@ struct SamplerUnitTests {
     #expect(rig.unit.activeVoiceCount >= 2)
   }
 
-  @Test("notes play and release; CC 120 ends them, CC 123 releases them")
+  @Test("Notes play and release; CC 120 ends them, CC 123 releases them")
   func notes() throws {
     let rig = try loaded()
     rig.render(
@@ -136,7 +136,7 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("selecting a preset clears all overrides")
+  @Test("Selecting a preset clears all overrides")
   func cleared() throws {
     let rig = try loaded()
     for way in 0..<4 {
@@ -155,7 +155,7 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("a value reads back before and after the audio thread has handled it")
+  @Test("A value reads back before and after the audio thread has handled it")
   func told() throws {
     let rig = try loaded()
     for isRendering in [false, true] {
@@ -172,7 +172,7 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("modes have SF2LibAU's defaults and track controllers 65, 126 and 127")
+  @Test("Modes have SF2LibAU's defaults and track controllers 65, 126 and 127")
   func modes() throws {
     let rig = try loaded()
     let beginning: [(UInt64, Float)] = [
@@ -188,7 +188,7 @@ struct SamplerUnitTests {
     #expect(rig.unit.value(ofParameterAt: 1000) == 1)
   }
 
-  @Test("one voice per key: a repeated key ends its previous note")
+  @Test("One voice per key: a repeated key ends its previous note")
   func onePerKey() throws {
     let rig = try loaded()
     rig.render(512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(60, at: 100)])
@@ -200,7 +200,7 @@ struct SamplerUnitTests {
     #expect(rig.unit.activeVoiceCount == 2)
   }
 
-  @Test("monophonic mode retriggers, or continues the envelope in legato")
+  @Test("Monophonic mode retriggers, or continues the envelope in legato")
   func retrigger() throws {
     for retriggers in [true, false] {
       var region = Region(sample: 0)
@@ -218,7 +218,7 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("portamento takes the rate's milliseconds per semitone")
+  @Test("Portamento takes the rate's milliseconds per semitone")
   func glide() throws {
     let rig = try SamplerUnitFixture(playing: TestBank.tone())
     rig.unit.set(1, ofParameterAt: 1000)
@@ -235,7 +235,7 @@ struct SamplerUnitTests {
     }
   }
 
-  @Test("no message is lost on the audio thread, and overflow is counted")
+  @Test("No message is lost on the audio thread, and overflow is counted")
   func tooMuch() throws {
     let rig = try loaded()
     let message = UnitMessages.usePreset(3)

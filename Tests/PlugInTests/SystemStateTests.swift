@@ -91,7 +91,7 @@ struct SystemStateTests {
   }
 
   @Test(
-    "a setting is audible and restores bit-identically, in another unit and after reallocation",
+    "A setting is audible and restores bit-identically, in another unit and after reallocation",
     arguments: settings)
   func kept(_ setting: Setting) throws {
     let first = try rig()
@@ -124,7 +124,7 @@ struct SystemStateTests {
     #expect(used.unit.state == fresh.unit.state)
   }
 
-  @Test("a state without system settings leaves them unchanged")
+  @Test("A state without system settings leaves them unchanged")
   func older() throws {
     let rig = try rig()
     tell(rig, Self.settings[7])

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Loading banks while rendering", .serialized)
 struct UnitLoadingTests {
-  @Test("forbidden, missing and invalid files are reported and change nothing")
+  @Test("Forbidden, missing and invalid files are reported and change nothing")
   func refused() throws {
     let rig = SamplerUnitFixture(
       [
@@ -40,7 +40,7 @@ struct UnitLoadingTests {
     #expect(rig.unit.service() == [.loaded(path: "/banks/./a.sf2")])
   }
 
-  @Test("active notes keep their bank, which is freed after the last of them")
+  @Test("Active notes keep their bank, which is freed after the last of them")
   func handOver() throws {
     let old = TestBank.tone()
     let rig = SamplerUnitFixture(
@@ -67,7 +67,7 @@ struct UnitLoadingTests {
     #expect(rig.unit.bankCount == 1)
   }
 
-  @Test("the number of banks with active notes is limited")
+  @Test("The number of banks with active notes is limited")
   func busy() throws {
     let rig = try SamplerUnitFixture(playing: TestBank.tone())
     for key in 0..<63 {
@@ -82,7 +82,7 @@ struct UnitLoadingTests {
 
   #if !DEBUG
     @Test(
-      "events, loads, parameters and packets do not allocate or free on the audio thread",
+      "Events, loads, parameters and packets do not allocate or free on the audio thread",
       .enabled(if: allocation_counter_works(), "needs glibc"))
     func allocatesNothing() throws {
       let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank([(0, 0), (0, 1)])])
@@ -129,7 +129,7 @@ struct UnitLoadingTests {
 
   #if !DEBUG
     @Test(
-      "loading a 148 MB bank while 64 voices play causes no underrun or click and frees its memory",
+      "Loading a 148 MB bank while 64 voices play causes no underrun or click and frees its memory",
       .enabled(if: TestFiles.exists(largeBank), "needs FluidR3_GM.sf2"))
     func large() async {
       // In a process of its own, whose memory no other test's is.

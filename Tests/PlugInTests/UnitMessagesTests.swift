@@ -5,7 +5,7 @@ import Testing
 /// The bytes are those of the table in SF2LibAU's own tests and sources.
 @Suite("Unit messages")
 struct UnitMessagesTests {
-  @Test("messages have the bytes of SF2LibAU")
+  @Test("Messages have the bytes of SF2LibAU")
   func bytes() {
     #expect(UnitMessages.usePreset(128) == [0xF0, 0x7E, 0, 1, 0, 0xF7])
     #expect(UnitMessages.usePreset(59) == [0xF0, 0x7E, 0, 0, 0x3B, 0xF7])
@@ -33,7 +33,7 @@ struct UnitMessagesTests {
   }
 
   @Test(
-    "messages round-trip with both IDs",
+    "Messages round-trip with both IDs",
     arguments: [
       "/tmp/a.sf2", "/with space/b c.sf2", "/Klänge/große Trommel.sf3", "/日本/箏.sf2", "/x",
       "/a%20b.sf2",
@@ -50,7 +50,7 @@ struct UnitMessagesTests {
     }
   }
 
-  @Test("file URIs are percent-decoded and must be local")
+  @Test("File URIs are percent-decoded and must be local")
   func addresses() {
     func path(_ text: String) -> UnitRequest? {
       Self.request(UnitMessages.loadFile(text, usingPreset: 0))
@@ -65,7 +65,7 @@ struct UnitMessagesTests {
   }
 
   @Test(
-    "universal messages are not preset requests; the non-commercial ID reaches those presets")
+    "Universal messages are not preset requests; the non-commercial ID reaches those presets")
   func universal() {
     // GM System On and Off, GM2, an identity request, a tuning dump request, DLS on.
     for message: [UInt8] in [
@@ -80,7 +80,7 @@ struct UnitMessagesTests {
     #expect(Self.request([0xF0, 0x7E, 0, 9, 4, 0xF7]) == .usePreset(1156))
   }
 
-  @Test("paths that are not Base64 are rejected")
+  @Test("Paths that are not Base64 are rejected")
   func notBase64() {
     for payload in ["L3R", "L3RtcA=", "L3R!", "=", "L3Rt=AAA", "L3RtcA==L3Rt"] {
       let message = [0xF0, 0x7E, 0, 0, 0] + Array(payload.utf8) + [0xF7]
@@ -92,7 +92,7 @@ struct UnitMessagesTests {
 
   static let messageCount = TestScale.count(short: 50_000, full: 1_000_000)
 
-  @Test("random and truncated messages are decoded or rejected")
+  @Test("Random and truncated messages are decoded or rejected")
   func random() throws {
     var random = RandomNumbers(seed: 9)
     let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank([(0, 0)])])

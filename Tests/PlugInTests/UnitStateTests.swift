@@ -49,7 +49,7 @@ struct UnitStateTests {
     return Array(rig.left[start...]) + Array(rig.right[start...])
   }
 
-  @Test("a restored state plays bit-identically in another unit")
+  @Test("A restored state plays bit-identically in another unit")
   func identical() throws {
     let first = try used()
     let state = first.unit.state
@@ -70,7 +70,7 @@ struct UnitStateTests {
     }
   }
 
-  @Test("reallocating render resources does not change the state")
+  @Test("Reallocating render resources does not change the state")
   func resources() throws {
     let rig = try used()
     let state = rig.unit.state
@@ -82,7 +82,7 @@ struct UnitStateTests {
     #expect(rig.unit.state == state && rig.unit.activePresetName == "8:28")
   }
 
-  @Test("restoring a state with a missing bank changes nothing")
+  @Test("Restoring a state with a missing bank changes nothing")
   func missing() throws {
     let rig = try used()
     let state = rig.unit.state
@@ -93,7 +93,7 @@ struct UnitStateTests {
   }
 
   @Test(
-    "invalid bytes throw the reason; unknown chunks are skipped")
+    "Invalid bytes throw the reason; unknown chunks are skipped")
   func broken() throws {
     let bytes = try used().unit.state.bytes
     #expect(throws: UnitStateError.notAState) { try UnitState(bytes: []) }
@@ -111,7 +111,7 @@ struct UnitStateTests {
     #expect(read <= 5)
   }
 
-  @Test("random bytes in chunks are harmless")
+  @Test("Random bytes in chunks are harmless")
   func random() throws {
     var random = RandomNumbers(seed: 5)
     let bytes = try used().unit.state.bytes

@@ -4,11 +4,11 @@ import RandomMusic
 import TestEnvironment
 import Testing
 
-@Suite("Memory while playing", .enabled(if: allocation_counter_works(), "needs glibc"))
+@Suite("Allocation on the audio thread", .enabled(if: allocation_counter_works(), "needs glibc"))
 struct AllocationTests {
   static let caseCount: UInt64 = TestScale.cases(short: 20, full: 1000)
 
-  @Test("no event and no frame allocates or frees anything")
+  @Test("Events and frames do not allocate or free")
   func playingAllocatesNothing() throws {
     // Played once before, so that the runtime has made all it makes on first use.
     for seed in UInt64(0)..<20 { _ = try PlayedCase(seed: seed) }
@@ -28,7 +28,7 @@ struct AllocationTests {
     }
   }
 
-  @Test("an allocation is counted, and so is its end")
+  @Test("Allocations and deallocations are counted")
   func countsAllocations() {
     allocation_counter_start()
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: 100)

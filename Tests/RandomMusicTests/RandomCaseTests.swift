@@ -6,7 +6,7 @@ import Testing
 
 /// Ten thousand random banks and songs. A failure names its case; the environment
 /// variable `PEACH_RANDOM_CASE` plays that one alone.
-@Suite("Random banks under random MIDI")
+@Suite("Random banks and MIDI")
 struct RandomCaseTests {
   static let slices = 0..<20
   static let casesPerSlice = TestScale.count(short: 5, full: 500)
@@ -14,7 +14,7 @@ struct RandomCaseTests {
   static let only = ProcessInfo.processInfo.environment["PEACH_RANDOM_CASE"].flatMap { UInt64($0) }
 
   @Test(
-    "the output is finite, bounded, and the same to the bit for any block size",
+    "Output is finite, bounded and bit-identical for any block size",
     .enabled(if: only == nil, "PEACH_RANDOM_CASE selects one case."), arguments: slices)
   func cases(slice: Int) throws {
     for index in 0..<Self.casesPerSlice {
@@ -24,13 +24,13 @@ struct RandomCaseTests {
     }
   }
 
-  @Test("the one case asked for holds", .enabled(if: only != nil, "needs PEACH_RANDOM_CASE"))
+  @Test("The selected case passes", .enabled(if: only != nil, "needs PEACH_RANDOM_CASE"))
   func onlyCase() throws {
     let seed = try #require(Self.only)
     for fault in try PlayedCase(seed: seed).faults { Issue.record("\(fault)") }
   }
 
-  @Test("cases are worth playing: half of them sound, a third with several voices at once")
+  @Test("Half of the cases are audible, a third with several voices")
   func casesSound() throws {
     var sounding = 0
     var severalVoices = 0
@@ -43,7 +43,7 @@ struct RandomCaseTests {
     #expect(severalVoices > 20)
   }
 
-  @Test("the random numbers are those of the published generator")
+  @Test("Random numbers match the published generator")
   func randomNumbers() {
     // The first three of seed 1234567, as the authors' reference program prints them.
     var numbers = RandomNumbers(seed: 1_234_567)

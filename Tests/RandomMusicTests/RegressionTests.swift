@@ -4,9 +4,9 @@ import SoundMeasurement
 import Testing
 
 /// Regression tests for faults that random cases have found, minimized.
-@Suite("Faults that random cases found")
+@Suite("Regressions found by random cases")
 struct RegressionTests {
-  @Test("amounts that a chain of modulators multiplies beyond all numbers leave a finite sound")
+  @Test("Overflowing chains of modulators leave the output finite")
   func chainBeyondAllNumbers() throws {
     // 32,767 to the power of twelve overflows Float; the difference of infinities is NaN.
     let chains = Self.chain(first: 0, amount: .max) + Self.chain(first: 12, amount: .min)
@@ -14,7 +14,7 @@ struct RegressionTests {
     #expect(output.allSatisfy { $0.isFinite })
   }
 
-  @Test("a note of more regions than voices may sound keeps to those voices", arguments: 1...5)
+  @Test("A note with more regions than the polyphony limit uses the limit", arguments: 1...5)
   func moreRegionsThanVoices(most: Int) throws {
     let bank = TestBank.bank(
       samples: [([Int16](repeating: 1000, count: 5000), nil, 48_000, 60)],
@@ -45,7 +45,7 @@ struct RegressionTests {
     #expect(Level.peak(output[...]) > 0.1)
   }
 
-  @Test("a looped sample whose bytes are not there is silent", arguments: [0, 1, 3])
+  @Test("A looped sample without data is silent", arguments: [0, 1, 3])
   func missingBytes(mode: Float) throws {
     let sample = Sample(
       name: "", encoding: .integer16(0..<2000), sampleRate: 48_000, rootKey: 60, loop: 10..<900)

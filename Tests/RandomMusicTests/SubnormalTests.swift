@@ -9,11 +9,11 @@ import Testing
 
 /// Numbers below 2⁻¹²⁶ make many processors compute a hundred times slower. A filter that falls
 /// silent passes through them in a few frames; none may stay, and none may be in the output.
-@Suite("Subnormal numbers")
+@Suite("Denormals")
 struct SubnormalTests {
   static let caseCount: UInt64 = TestScale.cases(short: 20, full: 2000)
 
-  @Test("none is in the output or a filter while a random case plays, nor while it dies away")
+  @Test("Output and filter states contain none during a random case and its decay")
   func randomCases() throws {
     for seed in 0..<Self.caseCount {
       let random = try RandomCase(seed: seed)
@@ -33,7 +33,7 @@ struct SubnormalTests {
     }
   }
 
-  @Test("a side that a voice has been panned away from becomes silent, not nearly so")
+  @Test("The opposite channel of a panned voice becomes exactly silent")
   func pannedAway() throws {
     let bank = TestBank.tone {
       $0.modulators = [
@@ -60,7 +60,7 @@ struct SubnormalTests {
   }
 
   @Test(
-    "a filter that has settled on a constant is at rest", arguments: [1500, 6000, 10000, 13000])
+    "A filter settled at a constant is idle", arguments: [1500, 6000, 10000, 13000])
   func settledFilter(cutoff: Float) throws {
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
@@ -78,7 +78,7 @@ struct SubnormalTests {
     withExtendedLifetime(preset) {}
   }
 
-  @Test("subnormal numbers that stay are found where there are some")
+  @Test("The counter detects denormals that persist")
   func found() {
     var synthesizer = Synthesizer(SynthesizerConfiguration())
     var counter = SubnormalCounter()

@@ -4,7 +4,7 @@ import PeachSampleCodec
 import TestEnvironment
 import Testing
 
-@Suite("Decoding samples")
+@Suite("Sample decoding")
 struct SoundFileDecoderTests {
   static let bank = "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3"
   /// The very file that the numbers below are about.
@@ -23,7 +23,7 @@ struct SoundFileDecoderTests {
     return [UInt8](try #require(try file.read(upToCount: count)))
   }
 
-  @Test("without a decoder in this build, that is the error")
+  @Test("Builds without a decoder report that error")
   func noDecoder() {
     if !SoundFileDecoder.isAvailable {
       #expect(throws: SampleCodecError.noDecoder) { try decode(wav(frames: 4)) }
@@ -63,7 +63,7 @@ struct SoundFileDecoderTests {
 
   // Proves file compressed: Vorbis I; −100 dB
   @Test(
-    "an SF3's Vorbis samples come out as FFmpeg decodes them, within −100 dB",
+    "Vorbis samples of an SF3 match FFmpeg within −100 dB",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),
     .enabled(if: hasBank, "needs Debian's FluidR3Mono_GM.sf3"), arguments: references)
   func vorbis(reference: Reference) throws {
@@ -86,7 +86,7 @@ struct SoundFileDecoderTests {
   }
 
   @Test(
-    "several threads decode at once, each as one would alone",
+    "Concurrent decoding equals serial decoding",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),
     .enabled(if: hasBank, "needs Debian's FluidR3Mono_GM.sf3"))
   func concurrently() async throws {
@@ -101,7 +101,7 @@ struct SoundFileDecoderTests {
   }
 
   @Test(
-    "a Vorbis sample cut anywhere gives an error, or no more frames than it had, all alike",
+    "A truncated Vorbis sample is an error or shorter, deterministically",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),
     .enabled(if: hasBank, "needs Debian's FluidR3Mono_GM.sf3"))
   func truncated() throws {
@@ -149,7 +149,7 @@ struct SoundFileDecoderTests {
   }
 
   @Test(
-    "a length that the file only claims is not believed",
+    "A false declared length is not trusted",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
   func claims() throws {
     #expect(try decode(wav(frames: 20, claimedBytes: 0x7FFF_FFF0)).values.count == 20)
@@ -163,7 +163,7 @@ struct SoundFileDecoderTests {
   }
 
   @Test(
-    "the limit counts frames of up to two channels, and fewer of more",
+    "The limit counts frames of up to two channels, and fewer of more",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
   func limit() throws {
     #expect(try decode(wav(frames: 20, channels: 2), limit: 20).values.count == 40)
@@ -181,7 +181,7 @@ struct SoundFileDecoderTests {
   }
 
   @Test(
-    "bytes that are no audio are an error",
+    "Bytes that are not audio are an error",
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
   func garbage() throws {
     var generator = Seeded()

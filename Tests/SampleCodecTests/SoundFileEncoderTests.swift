@@ -4,7 +4,7 @@ import PeachSampleCodec
 import Testing
 
 @Suite(
-  "Compressing samples",
+  "Sample compression",
   .enabled(if: SoundFileEncoder.isAvailable, "built without the trait SoundFile"))
 struct SoundFileEncoderTests {
   /// A fading chord with a click at its beginning: what a delay would show in.
@@ -18,7 +18,7 @@ struct SoundFileEncoderTests {
     try file.withUnsafeBytes { try SoundFileDecoder.decode($0, 1 << 20) }
   }
 
-  @Test("as many frames come back, at the same places, close to those that went in")
+  @Test("The frame count and positions are exact, and values close to the originals")
   func frames() throws {
     var errors: [Double] = []
     var sizes: [Int] = []
@@ -41,7 +41,7 @@ struct SoundFileEncoderTests {
     #expect(errors == errors.sorted(by: >) && sizes == sizes.sorted())
   }
 
-  @Test("the same audio gives the same bytes, and a stream whose checksums hold")
+  @Test("The same audio yields the same bytes, with valid checksums")
   func sameBytes() throws {
     let audio = DecodedAudio(
       sampleRate: 48_000, channelCount: 2, values: Array(Self.values.dropLast()))
@@ -57,7 +57,7 @@ struct SoundFileEncoderTests {
     #expect((rest ?? 0) < whole)
   }
 
-  @Test("audio that no file can hold is refused")
+  @Test("Audio that no file can contain is refused")
   func refused() {
     for (rate, channels, values) in [
       (44_100.0, 1, []), (44_100.5, 1, [0]), (0, 1, [0]), (44_100, 0, [0]), (44_100, 2, [0]),

@@ -16,7 +16,7 @@ struct CommandQueueTests {
     let queue = CommandQueue<Command>(capacity: 256)
   }
 
-  @Test("elements are popped in the order in which they were pushed")
+  @Test("Elements are popped in the order in which they were pushed")
   func order() {
     let queue = CommandQueue<Int>(capacity: 8)
     var out: [Int?] = [queue.pop()]
@@ -28,7 +28,7 @@ struct CommandQueueTests {
     #expect(out == [nil] + (0..<500).map { $0 } + [nil])
   }
 
-  @Test("push to a full queue fails and keeps its elements", arguments: [1, 2, 64])
+  @Test("Push to a full queue fails and keeps its elements", arguments: [1, 2, 64])
   func full(capacity: Int) {
     let queue = CommandQueue<Int>(capacity: capacity)
     let accepted = (0...capacity).map { queue.push($0) }
@@ -40,7 +40,7 @@ struct CommandQueueTests {
     #expect(rest == (1...capacity).map { $0 } + [nil])
   }
 
-  @Test("millions of elements cross threads complete, intact and in order")
+  @Test("Millions of elements cross threads complete, intact and in order")
   func threads() {
     let count: UInt64 = TestScale.cases(short: 300_000, full: 5_000_000)
     let shared = Shared()
@@ -66,7 +66,7 @@ struct CommandQueueTests {
     #expect(left == nil)
   }
 
-  @Test("push and pop are usable in real-time functions of another module")
+  @Test("Push and pop are usable in real-time functions of another module")
   func audioThread() {
     let queue = CommandQueue<MIDIMessage>(capacity: 4)
     let program = roundTrip(queue, .programChange(channel: 0, program: 42))

@@ -45,7 +45,7 @@ struct LiveSynthesizerTests {
   }
 
   @Test(
-    "an event takes effect on its frame, counted from the block that receives it",
+    "An event takes effect on its frame, counted from the block that receives it",
     arguments: [0, 1, 63, 64, 127, 128, 129, 1000, 20_000])
   func frames(offset: Int) throws {
     var audio = render([128, 72])
@@ -56,7 +56,7 @@ struct LiveSynthesizerTests {
     #expect(beginnings() == [[1, 200]])
   }
 
-  @Test("batches start at the block that receives them; starts are reported once, in order")
+  @Test("Batches start at the block that receives them; starts are reported once, in order")
   func begin() {
     #expect(beginnings() == [])
     #expect(live.send([use]) == 1)
@@ -70,7 +70,7 @@ struct LiveSynthesizerTests {
     #expect(beginnings() == [])
   }
 
-  @Test("events of two batches interleave by their frames")
+  @Test("Events of two batches interleave by their frames")
   func interleaved() {
     _ = live.send([use, Self.noteOn(300)])
     _ = live.send([
@@ -83,7 +83,7 @@ struct LiveSynthesizerTests {
     #expect(!sounds.contains(250) && sounds.contains(399) && !sounds.contains(450))
   }
 
-  @Test("cancellation affects only pending events of its batch")
+  @Test("Cancellation affects only pending events of its batch")
   func cancel() throws {
     let batch = try #require(
       live.send([
@@ -100,7 +100,7 @@ struct LiveSynthesizerTests {
     #expect(live.soundingVoiceCount == 0)
   }
 
-  @Test("a batch canceled before it is received has no effect")
+  @Test("A batch canceled before it is received has no effect")
   func cancelAtOnce() throws {
     let batch = try #require(live.send([Self.noteOn(1)]))
     _ = live.send([use])
@@ -108,7 +108,7 @@ struct LiveSynthesizerTests {
     #expect(render([1000]).allSatisfy { $0 == 0 })
   }
 
-  @Test("a batch that exceeds the queue's room is refused until commands are popped")
+  @Test("A batch that exceeds the queue's room is refused until commands are popped")
   func full() {
     let capacity = LiveSynthesizer.commandCapacity
     let silence = TimedEvent(frame: 0, event: .fadeAll(frames: 0))

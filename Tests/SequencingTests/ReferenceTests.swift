@@ -42,7 +42,7 @@ private enum Reference {
   .enabled(if: Reference.isThere, "the MIDI files, python3 or mido are missing"))
 struct ReferenceTests {
   @Test(
-    "duration, number of notes and onsets match mido", arguments: Reference.files)
+    "Duration, number of notes and onsets match mido", arguments: Reference.files)
   func agree(name: String) throws {
     let path = TestFiles.shared(name)
     let expected = try Reference.read(path)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sequenced events")
 struct SequencedEventTests {
-  @Test("events have their track; generated events have none")
+  @Test("Events have their track; generated events have none")
   func tracks() throws {
     let file = try Song.file(
       [(0, [0xC0, 5]), (300, [0x90, 60, 9])], [(200, [0x91, 61, 9]), (400, [0x81, 61, 0])])

@@ -43,7 +43,7 @@ func play(_ sequencer: inout Sequencer, to end: Int64, from start: Int64 = 0, bl
 @Suite("Sequencer")
 struct SequencerTests {
   // Proves song order: SMF 1.0, Track Chunks; exact to the frame
-  @Test("events of one tick are sorted by track, then by order in the track")
+  @Test("Events of one tick are sorted by track, then by order in the track")
   func merged() throws {
     let file = try Song.file(
       [(0, [0xC0, 1]), (100, [0x90, 60, 1]), (100, [0x90, 61, 1]), (300, [0x80, 60, 0])],
@@ -62,7 +62,7 @@ struct SequencerTests {
     #expect(isFinished)
   }
 
-  @Test("events are never early and do not depend on block size")
+  @Test("Events are never early and do not depend on block size")
   func blocks() throws {
     let file = try Song.file((0..<50).map { ($0 * $0, [0x90, UInt8($0), 1]) })
     for block: Int64 in [1, 7, 64, 4_096] {
@@ -76,7 +76,7 @@ struct SequencerTests {
     #expect(early == nil && due?.frame == 4)
   }
 
-  @Test("times are rounded to the nearest frame")
+  @Test("Times are rounded to the nearest frame")
   func rounding() throws {
     // 1 tick is 1 ms: 44.1 frames at 44,100 Hz.
     let file = try Song.file((0..<1_000).map { ($0, [0x90, 60, 1]) })
@@ -86,7 +86,7 @@ struct SequencerTests {
   }
 
   // Proves song format-2: SMF 1.0, Header Chunks; exact to the frame
-  @Test("the patterns of format 2 play one after another")
+  @Test("The patterns of format 2 play one after another")
   func patterns() throws {
     let file = try Song.file(
       format: 2, [(10, [0xC0, 1]), (50, [0xC0, 2])], [(0, [0xC0, 3]), (5, [0xC0, 4])])
@@ -98,7 +98,7 @@ struct SequencerTests {
   }
 
   // Proves song seek: MIDI 1.0, what is in force; each message once
-  @Test("a seek ends active notes and chases events in file order, each once")
+  @Test("A seek ends active notes and chases events in file order, each once")
   func seek() throws {
     let file = try Song.file([
       (0, [0xF0, 2, 9, 0xF7]), (0, [0xB0, 0, 3]), (0, [0xC0, 7]), (1, [0xB0, 7, 50]),
@@ -122,7 +122,7 @@ struct SequencerTests {
     #expect(position == 150)
   }
 
-  @Test("a seek backward restores initial values of what the song sets later")
+  @Test("A seek backward restores initial values of what the song sets later")
   func seekBack() throws {
     let file = try Song.file([
       (0, [0xB0, 10, 20]), (100, [0xB0, 1, 127]), (100, [0xE0, 0, 0]), (100, [0xB0, 7, 1]),
@@ -143,7 +143,7 @@ struct SequencerTests {
     #expect(again == [Heard(300, [0xB0, 10, 20])])
   }
 
-  @Test("controllers before Reset All Controllers are not chased (RP-015)")
+  @Test("Controllers before Reset All Controllers are not chased (RP-015)")
   func seekAcrossReset() throws {
     let file = try Song.file(
       end: 100,
@@ -160,7 +160,7 @@ struct SequencerTests {
   }
 
   // Proves song loop: MIDI 1.0, what is in force; exact to the frame
-  @Test("a loop repeats on its frame, ends active notes and restores only what it changed")
+  @Test("A loop repeats on its frame, ends active notes and restores only what it changed")
   func loop() throws {
     let file = try Song.file([
       (0, [0xF0, 2, 9, 0xF7]), (0, [0xB0, 7, 90]), (0, [0xB0, 10, 30]), (100, [0x90, 60, 1]),
@@ -187,7 +187,7 @@ struct SequencerTests {
     }
   }
 
-  @Test("an empty loop takes constant time")
+  @Test("An empty loop takes constant time")
   func emptyLoop() throws {
     let file = try Song.file([(0, [0xC0, 1]), (100, [0xC0, 2])])
     var sequencer = Sequencer(file, sampleRate: 1_000)
@@ -202,7 +202,7 @@ struct SequencerTests {
     #expect(event?.frame == due)
   }
 
-  @Test("a seek past the loop's end disables the loop, a seek before it enables it")
+  @Test("A seek past the loop's end disables the loop, a seek before it enables it")
   func loopAndSeek() throws {
     let file = try Song.file((0..<10).map { ($0 * 10, [0x90, UInt8($0), 0]) })
     var sequencer = Sequencer(file, sampleRate: 1_000)

@@ -43,7 +43,7 @@ struct SongRendererTests {
   }
 
   // Proves song format-0, format-1: SMF 1.0, Header Chunks; exact to the frame
-  @Test("a note starts on the frame of its tick", arguments: [0, 1, 8, 63, 64, 100, 777])
+  @Test("A note starts on the frame of its tick", arguments: [0, 1, 8, 63, 64, 100, 777])
   func exactFrames(tick: Int) throws {
     for (format, block) in [(0, 64), (1, 1), (1, 64), (1, 500)] {
       let file = try Song.file(
@@ -53,7 +53,7 @@ struct SongRendererTests {
     }
   }
 
-  @Test("output is bit-identical for any block size")
+  @Test("Output is bit-identical for any block size")
   func blockSizes() throws {
     var events: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1]), (0, [0xB0, 10, 30])]
     for index in 0..<30 {
@@ -76,7 +76,7 @@ struct SongRendererTests {
     }
   }
 
-  @Test("the limiter's latency is compensated")
+  @Test("The limiter's latency is compensated")
   func limiterLatency() throws {
     let file = try Song.file(
       end: 300,
@@ -91,7 +91,7 @@ struct SongRendererTests {
     }
   }
 
-  @Test("the only preset of a file plays any program except percussion")
+  @Test("The only preset of a file plays any program except percussion")
   func singleInstrument() throws {
     func song(_ events: [UInt8]...) throws -> MIDIFile {
       try Song.file(end: 100, events.map { (0, $0) })
@@ -111,7 +111,7 @@ struct SongRendererTests {
     #expect(missing.allSatisfy { $0 == 0 })
   }
 
-  @Test("the tail lasts until the reverb has decayed, at most the maximum")
+  @Test("The tail lasts until the reverb has decayed, at most the maximum")
   func reverbTail() throws {
     var region = Region(sample: 0)
     region.generators[.reverbSend] = 1000
@@ -127,7 +127,7 @@ struct SongRendererTests {
     #expect(try Self.render(file, block: 100, bank: bank, configuration: dry).count == 2 * 800)
   }
 
-  @Test("rendering ends with the song, or when active notes have decayed")
+  @Test("Rendering ends with the song, or when active notes have decayed")
   func ends() throws {
     let short = try Song.file(end: 1000, [(0, [0x90, 60, 127]), (100, [0x80, 60, 0])])
     #expect(try Self.render(short, block: 100).count == 2 * 8_000)
@@ -138,14 +138,14 @@ struct SongRendererTests {
     #expect(frames > 800 + 2_000 && frames < 800 + 8_000)
   }
 
-  @Test("endless notes are cut off at the maximum tail")
+  @Test("Endless notes are cut off at the maximum tail")
   func longestTail() throws {
     let file = try Song.file(end: 100, [(0, [0xC0, 1]), (0, [0x90, 69, 127])])
     let frames = try Self.render(file, block: 8).count / 2
     #expect(frames == 800 + Int(SongRenderer.longestTailSeconds * 8_000))
   }
 
-  @Test("missing presets are listed once")
+  @Test("Missing presets are listed once")
   func missing() throws {
     let file = try Song.file(
       end: 100,

@@ -84,7 +84,7 @@ struct SystemExclusiveSongTests {
   // Proves sysex gm2-on: General MIDI 2 §3.1; exact
   // Proves sysex gs-reset: Roland GS, 40 00 7F; exact
   // Proves sysex xg-on: Yamaha XG, 00 00 7E; exact
-  @Test("resets set the bank mode")
+  @Test("Resets set the bank mode")
   func resets() throws {
     let select: [[UInt8]] = [[0xB0, 0, 121], [0xB0, 32, 3], [0xC0, 5]]
     let rows: [([UInt8], UInt16)] = [
@@ -109,7 +109,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex rhythm-part: Roland GS, 40 1x 15, Yamaha XG, 08 nn 07; exact
-  @Test("a part becomes a drum part; GS block 0 is channel 10")
+  @Test("A part becomes a drum part; GS block 0 is channel 10")
   func rhythm() throws {
     let kit = PresetIdentifier(bank: 128, program: 0)
     #expect(try Self.asked([Self.gs([0x40, 0x13, 0x15], [1])], channel: 2) == kit)
@@ -124,14 +124,14 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex master-volume: General MIDI 2 §3.3.3, MIDI 1.0 Device Control; 0.1 dB
-  @Test("master volume is 40 log10 of its value", arguments: [0x2000, 0x1000, 0x3FFF])
+  @Test("Master volume is 40 log10 of its value", arguments: [0x2000, 0x1000, 0x3FFF])
   func volume(value: Int) throws {
     let message = Self.message([0x7F, 0x7F, 4, 1, UInt8(value & 127), UInt8(value >> 7)])
     #expect(try abs(Self.decibels([message]) - 40 * log10(Double(value) / 16_383)) < 0.1)
   }
 
   // Proves sysex master-balance: MIDI 1.0 Device Control; 0.1 dB
-  @Test("master balance at the right end silences the left channel")
+  @Test("Master balance at the right end silences the left channel")
   func balance() throws {
     let half = Self.message([0x7F, 0x7F, 4, 2, 0x7F, 0x5F])
     // 12287 of 16383 is half way from the middle, 8192, to the end.
@@ -141,7 +141,7 @@ struct SystemExclusiveSongTests {
 
   // Proves sysex master-fine-tuning: MIDI CA-025, GS 40 00 00, XG 00 00 00; 0.1 cent
   // Proves sysex master-coarse-tuning: MIDI CA-025, GS 40 00 05, XG 00 00 06; 0.1 cent
-  @Test("master fine and coarse tuning add up, in universal, GS and XG messages")
+  @Test("Master fine and coarse tuning add up, in universal, GS and XG messages")
   func tuning() throws {
     let fine = Self.message([0x7F, 0x7F, 4, 3, 0, 0x60])  // 0x3000 of 0x4000: 50 cents
     let coarse = Self.message([0x7F, 0x7F, 4, 4, 0, 0x42])  // two semitones
@@ -154,7 +154,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex parts: Roland GS, 40 1x and 2x, Yamaha XG, 08 nn; 0.1 dB and 0.1 cent
-  @Test("part settings: level, bend range, transposition, velocities, keys")
+  @Test("Part settings: level, bend range, transposition, velocities, keys")
   func parts() throws {
     let level = Self.gs([0x40, 0x11, 0x19], [50])
     #expect(try abs(Self.decibels([level, [0xB0, 10, 64]]) - 40 * log10(50.0 / 100)) < 0.1)
@@ -177,7 +177,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex single-note-tuning: MIDI Tuning Standard (CA-020); 0.1 cent
-  @Test("a channel plays in the tuning it selects")
+  @Test("A channel plays in the tuning it selects")
   func singleNote() throws {
     // Tuning 2, one change: key 69 becomes 70 and a quarter (0x1000 of 0x4000).
     let change = Self.message([0x7F, 0x7F, 8, 2, 2, 1, 69, 70, 0x20, 0])
@@ -187,7 +187,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex bulk-tuning: MIDI Tuning Standard (CA-020); 0.1 cent
-  @Test("a bulk dump tunes all 128 keys")
+  @Test("A bulk dump tunes all 128 keys")
   func bulk() throws {
     var bytes: [UInt8] = [0x7E, 0x7F, 8, 1, 0] + Array("sixteen letters!".utf8)
     // Every key half a semitone up, but key 127, which is left alone.
@@ -203,7 +203,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex octave-tuning: MIDI CA-021; 0.1 cent
-  @Test("scale tuning applies to the channels of its mask, in one-byte and two-byte form")
+  @Test("Scale tuning applies to the channels of its mask, in one-byte and two-byte form")
   func octave() throws {
     var cents = [UInt8](repeating: 64, count: 12)
     cents[9] = 64 + 16
@@ -219,7 +219,7 @@ struct SystemExclusiveSongTests {
   }
 
   // Proves sysex parts-in-pieces: SMF 1.0, <sysex event>; 0.1 cent
-  @Test("packets and escapes of a file form one message")
+  @Test("Packets and escapes of a file form one message")
   func pieces() throws {
     let bytes: [UInt8] = [0x7F, 0x7F, 4, 4, 0, 0x42]
     let first: [UInt8] = [0xF0, 2] + bytes[0..<2]

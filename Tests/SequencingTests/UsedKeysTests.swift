@@ -87,7 +87,7 @@ struct UsedKeysTests {
 
   static let seeds = TestScale.cases(short: UInt64(0)..<12, full: UInt64(0)..<400)
 
-  @Test("output is bit-identical to that with all samples in memory")
+  @Test("Output is bit-identical to that with all samples in memory")
   func sameBits() throws {
     let configuration = SynthesizerConfiguration(sampleRate: 8_000, maximumVoices: 16)
     var (all, reached) = (0, 0)
@@ -120,7 +120,7 @@ struct UsedKeysTests {
     #expect(reached < all * 9 / 10, "\(reached) of \(all) regions")
   }
 
-  @Test("samples are in memory from the first note that uses them until the last has ended")
+  @Test("Samples are in memory from the first note that uses them until the last has ended")
   func onDemand() throws {
     let frames = [Int16](repeating: 9000, count: 4000)
     let regions = [UInt8(0)...59, 60...79, 80...99, 100...127].enumerated().map { sample, keys in
@@ -154,7 +154,7 @@ struct UsedKeysTests {
     #expect(counts == [1, 2, 2, 2, 1])
   }
 
-  @Test("unused samples are not decoded")
+  @Test("Unused samples are not decoded")
   func notDecoded() throws {
     var low = Region(keys: 0...59, sample: 0)
     low.generators[.sampleModes] = 0

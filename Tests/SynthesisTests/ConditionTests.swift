@@ -6,7 +6,7 @@ import Testing
 
 /// Which regions sound: every region of a test plays a constant level of its own, so that the level
 /// heard says which did.
-@Suite("Conditions of regions")
+@Suite("Region conditions")
 struct ConditionTests {
   /// A bank whose region `index` plays 2^index, in units of ``unit``.
   private static func bank(
@@ -58,7 +58,7 @@ struct ConditionTests {
     return conditions
   }
 
-  @Test("round robin: each note takes the next in turn, whatever key of the region")
+  @Test("Round robin: each note selects the next region, for any key of the range")
   func sequence() throws {
     let regions = (1...3).map { position in
       Self.conditions {
@@ -76,7 +76,7 @@ struct ConditionTests {
     #expect(try Self.strikes(split, keys: [60, 50, 60, 50, 60]) == [8, 1, 16, 2, 32])
   }
 
-  @Test("random ranges: one region a note, each about as often as its range is wide")
+  @Test("Random ranges: one region per note, in proportion to its range")
   func random() throws {
     let regions = [0..<0.25, Float(0.25)..<1].map { range in
       Self.conditions { $0.random = range }
@@ -92,7 +92,7 @@ struct ConditionTests {
     #expect(try Self.strikes(bank, keys: keys) == heard)
   }
 
-  @Test("keyswitches: the last key struck of the range decides, and one counts at first")
+  @Test("Key switches: the last key of the range selects, with a default")
   func keyswitch() throws {
     let regions = [UInt8(24), 25].map { key in
       Self.conditions {
@@ -106,7 +106,7 @@ struct ConditionTests {
       try Self.strikes(bank, keys: [60, 24, 60, 61, 25, 60, 26, 60]) == [2, 0, 1, 1, 0, 2, 0, 0])
   }
 
-  @Test("keys that must be down, up, or struck before")
+  @Test("Keys that must be down, up, or played before")
   func keysDown() throws {
     let regions = [
       Self.conditions {
@@ -130,7 +130,7 @@ struct ConditionTests {
     #expect(try Self.heard(bank, events, at: [400, 2400, 4400]) == [2, 1, 6])
   }
 
-  @Test("controllers, the wheel and pressure must stand where a region says")
+  @Test("Controllers, pitch bend and pressure must be in a region's range")
   func ranges() throws {
     let regions = [
       Self.conditions { $0.controllers = [.init(controller: 1, lowest: 64)] },
@@ -148,7 +148,7 @@ struct ConditionTests {
     #expect(try Self.heard(Self.bank(regions), events, at: [400, 1400]) == [0, 7])
   }
 
-  @Test("first and legato: whether another key is down")
+  @Test("First and legato: whether another key is down")
   func legato() throws {
     let bank = Self.bank([
       Self.conditions { $0.trigger = .first }, Self.conditions { $0.trigger = .legato },
@@ -157,7 +157,7 @@ struct ConditionTests {
     #expect(try Self.heard(bank, events, at: [900, 1900]) == [1, 3])
   }
 
-  @Test("release: when the key goes up, or the pedal that held it; its loop is played once only")
+  @Test("Release: at note-off or pedal-up; the loop is played once")
   func release() throws {
     let bank = Self.bank([
       RegionConditions(), Self.conditions { $0.trigger = .release },
@@ -179,7 +179,7 @@ struct ConditionTests {
     #expect(try Self.heard(bank, note, at: [500, 1080]) == [1, 6])
   }
 
-  @Test("a release is quieter the longer the key was down")
+  @Test("Release regions are attenuated by the time since note-on")
   func releaseDecay() throws {
     let bank = Self.bank([RegionConditions(), Self.conditions { $0.trigger = .release }]) {
       index, region in
@@ -202,7 +202,7 @@ struct ConditionTests {
     #expect(abs(difference + 3) < 0.1, "\(difference)")
   }
 
-  @Test("groups end each other, by a fade or by their own release")
+  @Test("Groups choke each other, by a fade or by their own release")
   func groups() throws {
     let bank = Self.bank([
       Self.conditions {
@@ -227,7 +227,7 @@ struct ConditionTests {
     #expect(abs(left - 1) < 0.05, "\(left)")
   }
 
-  @Test("one region at a time, or one on each key")
+  @Test("One region at a time, or one per key")
   func polyphony() throws {
     let one = Self.bank([Self.conditions { $0.polyphony = 1 }])
     #expect(try Self.heard(one, [Self.on(0, 60), Self.on(1000, 62)], at: [900, 2000]) == [1, 1])
@@ -239,7 +239,7 @@ struct ConditionTests {
     #expect(try Self.heard(key, again, at: [900, 1900, 3000]) == [1, 1, 2])
   }
 
-  @Test("what plays through does not mind its key")
+  @Test("One-shots ignore note-off")
   func playsThrough() throws {
     let bank = Self.bank([Self.conditions { $0.playsThrough = true }])
     #expect(try Self.heard(bank, [Self.on(0), Self.off(100)], at: [50, 8000]) == [1, 1])
@@ -251,7 +251,7 @@ struct ConditionTests {
     #expect(try Self.heard(pedal, events, at: [900, 2000]) == [1, 0])
   }
 
-  @Test("a preset's controllers stand where it says when it is chosen")
+  @Test("A preset's controllers are set when it is selected")
   func controllers() throws {
     var bank = Self.bank([
       Self.conditions { $0.controllers = [.init(controller: 20, lowest: 90, highest: 90)] }

@@ -23,7 +23,7 @@ struct InstrumentLoaderTests {
       sampleRate: 8_000, channelCount: 1, values: [Float](repeating: 0.25, count: frameCount))
   }
 
-  @Test("a compressed sample is decoded once, however many presets play it, and however often")
+  @Test("A compressed sample is decoded once, for any number of presets and loads")
   func once() throws {
     let loader = InstrumentLoader(bank: Self.bank, decoder: Self.decoder)
     let first = try loader.prepare(presetAt: 0)
@@ -34,7 +34,7 @@ struct InstrumentLoaderTests {
     #expect(([first] + others).allSatisfy { $0.regionCount == 1 })
   }
 
-  @Test("what nobody plays any more is kept up to the limit, the last used the longest")
+  @Test("Unused samples stay up to the limit, the most recently used longest")
   func unused() throws {
     let limit = 3 * Self.sampleBytes + 4000
     let loader = InstrumentLoader(
@@ -50,7 +50,7 @@ struct InstrumentLoaderTests {
     #expect(loader.decodedCount == before)
   }
 
-  @Test("what somebody plays stays, whatever the limit, and goes with its last owner")
+  @Test("Samples in use stay regardless of the limit, and are freed with their last owner")
   func used() throws {
     let loader = InstrumentLoader(bank: Self.bank, decoder: Self.decoder, unusedByteLimit: 0)
     var held = try (2..<10).map { try loader.prepare(presetAt: $0) }
@@ -63,7 +63,7 @@ struct InstrumentLoaderTests {
     #expect(held.count == 2)
   }
 
-  @Test("stored samples are as in the file; their bytes are fetched first, and let go at last")
+  @Test("Stored samples equal the file; their bytes are fetched first, and discarded last")
   func stored() throws {
     let told = Mutex<[(isFetched: Bool, range: Range<Int>)]>([])
     let frames = (0..<500).map { Int16($0 * 50 - 12_000) }

@@ -7,7 +7,7 @@ import Testing
 
 /// A voice that moves is planned from what was foreseen of it. That is what it says itself when it is
 /// asked anew every 64 frames, as happens where a note is told its own pitch again and again.
-@Suite("Voices in motion")
+@Suite("Voice modulation")
 struct MotionTests {
   static let kinds: [[Generator: Float]] = [
     [.volumeEnvelopeDecay: 1500, .volumeEnvelopeSustain: 900],
@@ -34,7 +34,7 @@ struct MotionTests {
     }
   }
 
-  @Test("what was foreseen is what the voice says itself, within −110 dB", arguments: 0..<4)
+  @Test("Predicted modulation matches the voice's own within −110 dB", arguments: 0..<4)
   func foreseen(kind: Int) throws {
     let note = Note(id: 1, noteNumber: 69.3, velocity: 110)
     let events = [
@@ -56,7 +56,7 @@ struct MotionTests {
     #expect(Level.peak(foreseen.left[50_000...]) > 0.001)
   }
 
-  @Test("the fastest kernels give what the portable ones do, within −120 dB", arguments: 0..<4)
+  @Test("The fastest kernels match the portable ones within −120 dB", arguments: 0..<4)
   func kernels(kind: Int) throws {
     let events = (0..<20).map { note in
       TimedEvent(
@@ -81,7 +81,7 @@ struct MotionTests {
   }
 
   @Test(
-    "a voice that was let go ends where it is below what is taken for silence, and no sooner",
+    "A released voice is freed when it is below the noise floor, and not before",
     arguments: [(-126.0, Int16.max), (-108, .max), (-108, 2048)])
   func inaudible(silence: Double, loop: Int16) throws {
     // A level without end, which comes out as it is; where it is softer than the recording's beginning,

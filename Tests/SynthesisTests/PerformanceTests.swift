@@ -5,7 +5,7 @@ import SoundMeasurement
 import Testing
 
 /// What moves a region beyond generators and modulators, on a recording of constant level.
-@Suite("Performance of regions")
+@Suite("Extended region parameters")
 struct PerformanceTests {
   /// The level in decibels of a note, relative to the full one.
   private static func level(
@@ -26,13 +26,13 @@ struct PerformanceTests {
     return EnvelopeTests.decibels(Double(audio.left[frame]) / EnvelopeTests.full)
   }
 
-  @Test("gain goes above the full level too", arguments: [-60, 0, 60])
+  @Test("Gain may exceed 0 dB", arguments: [-60, 0, 60])
   func gain(centibels: Float) throws {
     let level = try Self.level { $0.gainCentibels = centibels }
     #expect(abs(level - Double(centibels) / 10) < 0.01)
   }
 
-  @Test("velocity counts by the square, in part, in reverse, or by a curve")
+  @Test("Velocity is squared, partial, reversed, or follows a curve")
   func velocity() throws {
     let half = 64.0 / 127
     let rows: [(Float, Double)] = [
@@ -50,7 +50,7 @@ struct PerformanceTests {
     #expect(abs(level - 20 * log10(half)) < 0.02)
   }
 
-  @Test("crossfades over velocity, key and controller, of equal power or amplitude")
+  @Test("Crossfades over velocity, key and controller, of equal power or amplitude")
   func crossfades() throws {
     func fade(_ source: RegionCrossfade.Source, _ fadesIn: Bool, _ isEqualPower: Bool) throws
       -> Double
@@ -71,7 +71,7 @@ struct PerformanceTests {
     #expect([49, 50, 51].map { edge.share(at: $0) } == [1, 1, 0])
   }
 
-  @Test("controllers move amplitude, level and generators, along curves")
+  @Test("Controllers modulate amplitude, level and generators, along curves")
   func modulations() throws {
     func move(_ target: RegionModulation.Target, _ amount: Float, _ curve: [Float] = []) throws
       -> Double
@@ -92,7 +92,7 @@ struct PerformanceTests {
     #expect(abs(try move(.velocityTracking, 1)) < 0.02)
   }
 
-  @Test("seconds are added to an envelope's times")
+  @Test("Seconds are added to envelope times")
   func seconds() throws {
     let bank = EnvelopeTests.constant {
       $0.generators[.volumeEnvelopeAttack] = EnvelopeTests.timecents(0.1)
@@ -106,7 +106,7 @@ struct PerformanceTests {
     #expect(abs(level[4800] - 0.5) < 0.002)
   }
 
-  @Test("a delay holds back recording and envelope")
+  @Test("A delay shifts sample and envelope")
   func delay() throws {
     var ramp = (0..<4800).map { Int16($0) }
     ramp[0] = 0
@@ -124,7 +124,7 @@ struct PerformanceTests {
     }
   }
 
-  @Test("chance: other levels and starts from note to note, within what is allowed")
+  @Test("Random modulation of level and start offset per note, within its range")
   func chance() throws {
     let bank = EnvelopeTests.constant {
       $0.performance = ExtendedParameters()
@@ -147,7 +147,7 @@ struct PerformanceTests {
     #expect(spread > 2.4 && spread < 4.5 && abs(mean) < 1.7, "\(mean) ± \(spread)")
   }
 
-  @Test("a loop's crossfade: its end turns into what leads to its beginning, in a straight line")
+  @Test("A loop crossfade linearly mixes the loop's end with the frames before its start")
   func loopCrossfade() throws {
     // A thousand frames at minus a quarter, then a loop of a thousand at a quarter.
     let frames = (0..<2000).map { Int16($0 < 1000 ? -8192 : 8192) }

@@ -3,7 +3,7 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-@Suite("Choosing presets by program")
+@Suite("Preset selection by program")
 struct ProgramTableTests {
   /// Each preset is a constant of its own level, so that what plays can be told.
   static let identifiers: [PresetIdentifier] = [
@@ -79,7 +79,7 @@ struct ProgramTableTests {
   }
 
   // Proves message program-change: MIDI 1.0 table II; exact
-  @Test("a channel begins with program 0, and a program change chooses from then on")
+  @Test("A channel starts with program 0, and program changes select from then on")
   func programChange() throws {
     #expect(try heard([]) == .init(bank: 0, program: 0))
     #expect(try heard([Self.program(42)]) == .init(bank: 0, program: 42))
@@ -88,20 +88,20 @@ struct ProgramTableTests {
   }
 
   // Proves controller 0: MIDI 1.0, Bank Select; exact
-  @Test("bank select counts from the next program change on (MIDI 1.0, Bank Select)")
+  @Test("Bank select applies from the next program change (MIDI 1.0, Bank Select)")
   func bankSelect() throws {
     #expect(try heard([Self.bank(8), Self.program(42)]) == .init(bank: 8, program: 42))
     #expect(try heard([Self.program(42), Self.bank(8)]) == .init(bank: 0, program: 42))
   }
 
-  @Test("what a bank does not have is taken from bank 0, and is silent where that has it not")
+  @Test("A missing bank falls back to bank 0, and is silent without it")
   func fallback() throws {
     #expect(try heard([Self.bank(9), Self.program(42)]) == .init(bank: 0, program: 42))
     #expect(try heard([Self.bank(8), Self.program(0)]) == .init(bank: 0, program: 0))
     #expect(try heard([Self.program(7)]) == nil)
   }
 
-  @Test("channel 10 plays the percussion bank whatever its bank select says, else its lowest kit")
+  @Test("Channel 10 plays the percussion bank for any bank select, otherwise its lowest kit")
   func percussion() throws {
     let kit = PresetIdentifier(bank: 128, program: 16)
     #expect(try heard([], channel: 9) == kit)
@@ -113,7 +113,7 @@ struct ProgramTableTests {
     #expect(try heard([], channel: 9, table: ProgramTable([presets[0]])) == nil)
   }
 
-  @Test("of two presets with the same numbers the first is played")
+  @Test("Of two presets with the same numbers the first is played")
   func twice() throws {
     #expect(table.count == 5)
     let other = try InstrumentLoader(bank: TestBank.tone()).prepare(presetAt: 0)
@@ -121,7 +121,7 @@ struct ProgramTableTests {
     #expect(try heard([], table: ProgramTable([presets[0], other])) == .init(bank: 0, program: 0))
   }
 
-  @Test("a prepared preset says what it is, and its handle plays it on any channel")
+  @Test("A prepared preset identifies itself, and its handle plays it on any channel")
   func handle() throws {
     let handle: PresetHandle = presets[2].handle
     #expect(presets[2].preset.identifier == .init(bank: 8, program: 42))

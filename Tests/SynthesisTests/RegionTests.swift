@@ -5,9 +5,9 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-@Suite("Regions and their samples")
+@Suite("Regions and samples")
 struct RegionTests {
-  @Test("attenuation takes off its centibels, pan has constant power")
+  @Test("Attenuation is in centibels, pan has constant power")
   func attenuationAndPan() throws {
     for centibels in [0, 60, 123, 600] as [Float] {
       let bank = EnvelopeTests.constant { $0.generators[.initialAttenuation] = centibels }
@@ -25,7 +25,7 @@ struct RegionTests {
     }
   }
 
-  @Test("velocity and volume attenuate by 40 dB a decade (§8.4.1, §8.4.5)")
+  @Test("Velocity and volume attenuate by 40 dB per decade (§8.4.1, §8.4.5)")
   func defaultModulators() throws {
     let bank = EnvelopeTests.constant {
       $0.modulators = [
@@ -46,7 +46,7 @@ struct RegionTests {
     }
   }
 
-  @Test("only regions whose keys and velocities hold the note answer it")
+  @Test("Only regions whose key and velocity ranges contain the note are played")
   func keysAndVelocities() throws {
     let low = Region(keys: 0...59, sample: 0)
     let soft = Region(keys: 60...127, velocities: 0...63, sample: 1)
@@ -68,7 +68,7 @@ struct RegionTests {
     }
   }
 
-  @Test("a region key keeps two notes in the same recording across a key boundary (I5)")
+  @Test("A region key keeps two notes in one sample across a key boundary")
   func sameRegion() throws {
     let low = Region(keys: 0...59, sample: 0)
     let high = Region(keys: 60...127, sample: 1)
@@ -82,7 +82,7 @@ struct RegionTests {
     #expect(abs(Double(audio.left[1500]) - 0.125 * 0.5.squareRoot()) < 1e-5)
   }
 
-  @Test("a sample without loop plays once, one with a loop for ever, the third kind until release")
+  @Test("Samples play once, loop endlessly, or loop until release")
   func sampleModes() throws {
     // 100 frames of a quarter, a loop of 50 of a half, then 1,000 of an eighth.
     let frames =
@@ -113,7 +113,7 @@ struct RegionTests {
     #expect(try level(3, at: 4300) == 0)
   }
 
-  @Test("address offsets move start, end and loop, and are kept within the recording")
+  @Test("Address offsets move start, end and loop, clamped to the sample")
   func addressOffsets() throws {
     let frames = (0..<1000).map { Int16($0 * 20) }
     var region = Region(sample: 0)
@@ -139,7 +139,7 @@ struct RegionTests {
     }
   }
 
-  @Test("an exclusive class is cut off by its next note, the note's own voices excepted")
+  @Test("An exclusive class is choked by its next note, except the note's own voices")
   func exclusiveClass() throws {
     let bank = TestBank.tone {
       $0.generators[.exclusiveClass] = 3
@@ -155,7 +155,7 @@ struct RegionTests {
     #expect(after < before / 1000)
   }
 
-  @Test("low-frequency oscillators start at zero after their delay and swing as a triangle")
+  @Test("LFOs start at zero after their delay, as a triangle")
   func oscillator() throws {
     let bank = EnvelopeTests.constant {
       $0.generators[.modulationLFODelay] = EnvelopeTests.timecents(0.25)
@@ -171,7 +171,7 @@ struct RegionTests {
     }
   }
 
-  @Test("a pitch at which the recording runs 1,000 times too fast, or stands still, is survived")
+  @Test("Extreme pitches, 1,000 times too fast or 0, are safe")
   func extremePitches() throws {
     for frequency in [0.001, 8, 15_000, 1e9] {
       let audio = try Render.note(TestBank.tone(), frequency: frequency, frames: 4800)

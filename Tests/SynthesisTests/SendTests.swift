@@ -7,7 +7,7 @@ import TestEnvironment
 import Testing
 
 /// Generators 15 and 16 (SoundFont 2.04 §8.1.3), heard through the whole engine.
-@Suite("What voices send to the effects")
+@Suite("Effect sends")
 struct SendTests {
   static let note = TimedEvent(frame: 100, event: .noteOn(channel: 0, key: 69, velocity: 127))
   static let frames = TestScale.count(short: 9_600, full: 48_000)
@@ -33,7 +33,7 @@ struct SendTests {
 
   // Proves generator 15, 16: SF2.04 §8.1.2; 0.1 dB
   @Test(
-    "twice the send is twice the effect, to 0.1 dB",
+    "Twice the send is twice the effect, within 0.1 dB",
     arguments: [Generator.reverbSend, .chorusSend])
   func proportion(generator: Generator) throws {
     func level(_ value: Float) throws -> Double {
@@ -47,7 +47,7 @@ struct SendTests {
   }
 
   // Proves generator 15: SF2.04 §8.1.2; 0.1 dB
-  @Test("the send is the sound after envelope and filter, before pan, at full level for 1000")
+  @Test("The send is after envelope and filter and pre-pan, at unity gain for 1000")
   func afterEnvelopeBeforePan() throws {
     for pan in [Float(-500), 0, 500] {
       let wet = try Self.wet([Self.delay, Self.note]) {
@@ -64,7 +64,7 @@ struct SendTests {
 
   // Proves default 8, 9: SF2.04 §8.4.8, §8.4.9; 0.1 dB
   // Proves controller 91, 93: SF2.04 §8.4.8, §8.4.9; 0.1 dB
-  @Test("controllers 91 and 93 open the sends to 20 %, a 128th of it a step (§8.4.8, §8.4.9)")
+  @Test("Controllers 91 and 93 raise the sends to 20 %, linearly (§8.4.8, §8.4.9)")
   func controllers() throws {
     let settings: [(UInt8, UInt16, UInt16, Generator)] = [
       (91, 0x00DB, 16, .reverbSend), (93, 0x00DD, 15, .chorusSend),
@@ -87,7 +87,7 @@ struct SendTests {
     }
   }
 
-  @Test("a send that is closed under a sounding note fades out without a click, to zero")
+  @Test("A send of an active note fades to zero without a click")
   func closing() throws {
     var events = [Self.delay, Self.note]
     for (frame, value) in [(0, 127), (4_001, 0)] {
@@ -110,7 +110,7 @@ struct SendTests {
     #expect(step < 0.4 / 15)
   }
 
-  @Test("without sends effects change no bit, and silence is known")
+  @Test("Effects without sends leave output bit-identical, and silence is detected")
   func dryIsUntouched() throws {
     let bank = TestBank.tone(partials: [0.4])
     let events = [Self.note, TimedEvent(frame: 3_000, event: .fadeAll(frames: 480))]
@@ -131,7 +131,7 @@ struct SendTests {
     #expect(!isStillSilent)
   }
 
-  @Test("with effects and limiter too, the blocks do not matter")
+  @Test("Output with effects and limiter is bit-identical for any block size")
   func blocks() throws {
     let bank = TestBank.tone(partials: [0.4, 0.3]) {
       $0.generators[.reverbSend] = 700

@@ -4,7 +4,7 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-@Suite("Corrections by region, and pitch that keeps still")
+@Suite("Region corrections and steady pitch")
 struct SteadyPitchTests {
   /// A second of key 69 of ``TestBank/tone(partials:_:)``.
   private func render(
@@ -33,7 +33,7 @@ struct SteadyPitchTests {
   }
 
   @Test(
-    "a correction moves its own region by just so many cents, and no other",
+    "A correction shifts its own region by its cents, and no other",
     arguments: [
       0, 0.05, -3.93, 18.56, -60,
     ])
@@ -47,7 +47,7 @@ struct SteadyPitchTests {
     #expect(try other.left == render(bank).left)
   }
 
-  @Test("regions left out because they have no sample do not shift the corrections of others")
+  @Test("Skipped regions without a sample do not shift the corrections of others")
   func places() throws {
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
@@ -61,7 +61,7 @@ struct SteadyPitchTests {
     #expect(abs(cents(moved, near: expected) - expected) < 0.002)
   }
 
-  @Test("oscillators and the envelope that move the pitch leave it alone where it is held steady")
+  @Test("LFOs and the modulation envelope do not affect a steady pitch")
   func generators() throws {
     let settings: [(Generator, Float)] = [
       (.vibratoLFOToPitch, 50), (.modulationLFOToPitch, -40), (.modulationEnvelopeToPitch, 60),
@@ -81,7 +81,7 @@ struct SteadyPitchTests {
     }
   }
 
-  @Test("controllers move no pitch then, by any modulator of the file, but the wheel does")
+  @Test("No modulator affects a steady pitch, but pitch bend does")
   func modulators() throws {
     // The wheel (§8.4.10); controller 1 to vibrato (§8.4.4); velocity to fine and coarse tuning;
     // and a link: velocity feeds the one whose place is 4, which moves the fine tuning.
@@ -107,7 +107,7 @@ struct SteadyPitchTests {
     #expect(abs(cents(bent, near: expected) - expected) < 0.01)
   }
 
-  @Test("what moves level and filter is not touched")
+  @Test("Modulation of level and filter is unaffected")
   func otherModulation() throws {
     let bank = TestBank.tone(partials: [0.3, 0.2, 0.1]) {
       $0.generators[.modulationLFOToVolume] = 60
@@ -120,7 +120,7 @@ struct SteadyPitchTests {
     #expect(try render(bank, isSteady: true).left == render(bank).left)
   }
 
-  @Test("a region velocity chooses the layer; how loud the note is follows its own velocity")
+  @Test("A region velocity selects the layer; the level follows the note's velocity")
   func regionVelocity() throws {
     let velocityToLevel = Modulator(
       source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0)

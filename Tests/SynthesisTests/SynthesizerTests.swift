@@ -5,10 +5,10 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-@Suite("The synthesizer")
+@Suite("Synthesizer")
 struct SynthesizerTests {
   @Test(
-    "a note sounds at the frequency asked for, to 0.01 cent",
+    "A note has the requested frequency within 0.01 cents",
     arguments: [55, 440, 442.3, 1000, 3520])
   func pitchInHertz(frequency: Double) throws {
     for cents in [0, 0.1, -0.1, 1, -1, 33.3, -33.3, 99.9, -99.9] {
@@ -21,7 +21,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("an event at a frame sounds at that frame, wherever in a block it lies")
+  @Test("An event takes effect on its frame, at any block offset")
   func eventsLandOnTheirFrame() throws {
     // A recording that is at full level from its first frame on.
     let bank = TestBank.bank(
@@ -35,7 +35,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("the same events give the same bits for any block size")
+  @Test("Output is bit-identical for any block size")
   func blockSizeDoesNotMatter() throws {
     let bank = TestBank.tone(partials: [0.4, 0.3]) {
       $0.generators[.initialFilterCutoff] = 8000
@@ -78,7 +78,7 @@ struct SynthesizerTests {
     #expect(mixed.left == whole.left)
   }
 
-  @Test("a note lasts as many frames as asked for, whatever its pitch")
+  @Test("A note lasts the requested number of frames, at any pitch")
   func durationIsExact() throws {
     for frequency in [110.0, 442.3, 1760] {
       for duration in [480, 4801, 9600] {
@@ -95,7 +95,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("stopping leaves no step above −60 dB of the note, at whatever moment it comes")
+  @Test("Stopping leaves no step above −60 dB of the note, at any time")
   func stoppingDoesNotClick() throws {
     for moment in stride(from: 9_600, to: 9_720, by: 7) {
       let place = FrequencyCalculation.noteNumber(frequency: .hertz(440))
@@ -113,7 +113,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("with too many notes the quietest give way, without a click, and never more sound")
+  @Test("Voice stealing takes the quietest notes, without a click, and never raises the level")
   func stealingDoesNotClick() throws {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeAttack] = -4800 }
     var synthesizer = Synthesizer(SynthesizerConfiguration(maximumVoices: 8))
@@ -144,7 +144,7 @@ struct SynthesizerTests {
     withExtendedLifetime(preset) {}
   }
 
-  @Test("a bend of 10240 with the default range raises by 50 cents, the full travel by 200")
+  @Test("A bend of 10240 with the default range raises by 50 cents, the maximum by 200")
   func pitchBend() throws {
     var bank = TestBank.tone { region in
       region.modulators = [
@@ -213,7 +213,7 @@ struct SynthesizerTests {
   }
 
   // Proves controller 66: MIDI 1.0 table III; 0.1 dB
-  @Test("the sostenuto pedal holds the keys that are down when it goes down, and no others")
+  @Test("The sostenuto pedal holds only the keys that are down when it is pressed")
   func sostenutoPedal() throws {
     let bank = EnvelopeTests.constant {
       $0.generators[.volumeEnvelopeRelease] = -7972
@@ -245,7 +245,7 @@ struct SynthesizerTests {
   }
 
   // Proves controller 64: MIDI 1.0 table III; 0.1 dB
-  @Test("the sustain pedal holds a key that is up, and lets go of it when it rises")
+  @Test("The sustain pedal holds released keys until it is up")
   func sustainPedal() throws {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeRelease] = -6000 }
     let events = [
@@ -260,7 +260,7 @@ struct SynthesizerTests {
     #expect(audio.left[11_200...].allSatisfy { $0 == 0 })
   }
 
-  @Test("a key that comes up at once sounds for 10 ms and is then released, to the frame")
+  @Test("A key released immediately plays for 10 ms and is then released, to the frame")
   func keysAreDownForTenMilliseconds() throws {
     let bank = EnvelopeTests.constant { $0.generators[.volumeEnvelopeRelease] = -7972 }
     for held in [0, 1, 100, 479] {
@@ -278,7 +278,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("retuning moves a sounding note without a click")
+  @Test("Retuning an active note does not click")
   func retuning() throws {
     var bank = TestBank.tone()
     bank.samples[0].correctionCents = -TestBank.toneCents
