@@ -295,8 +295,8 @@ let targets: [[Target]] = [
     "CommandLine",
     [
       "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachSampleCodec",
-      "PeachTrainingStore", "PeachEarTraining", "TrialFixtures", "SoundFontFixtures", "SoundMeasurement",
-      "TestEnvironment",
+      "PeachTrainingStore", "PeachEarTraining", "TrialFixtures", "SoundFontFixtures",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "Conformance",
