@@ -137,10 +137,10 @@
           let bytes = try ALSADeviceTests.capture(
             "capture", in: folder, frameCount: 1_000, period: 128, buffer: 512, times: 3)
           let floats = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-          let starts = floats.indices.filter { place in
-            place.isMultiple(of: 2) && floats.count - place >= 2_000
+          let starts = floats.indices.filter { index in
+            index.isMultiple(of: 2) && floats.count - index >= 2_000
               && (0..<20).allSatisfy {
-                floats[place + $0] == TestSignal.value($0 / 2, $0 % 2)
+                floats[index + $0] == TestSignal.value($0 / 2, $0 % 2)
               }
           }
           #expect(starts.count == 3)

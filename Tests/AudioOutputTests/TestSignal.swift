@@ -38,10 +38,10 @@ struct TestSignal {
     let renderer = AudioRenderer(context: signal) { context, left, right, count in
       let signal = context.assumingMemoryBound(to: TestSignal.self)
       for frame in 0..<count {
-        let place = signal.pointee.position + frame
-        let sounds = place < signal.pointee.frameCount
-        left[frame] = sounds ? TestSignal.value(place, 0) : 0
-        right[frame] = sounds ? TestSignal.value(place, 1) : 0
+        let position = signal.pointee.position + frame
+        let sounds = position < signal.pointee.frameCount
+        left[frame] = sounds ? TestSignal.value(position, 0) : 0
+        right[frame] = sounds ? TestSignal.value(position, 1) : 0
       }
       // After the signal there is nothing to hurry for.
       if signal.pointee.position >= signal.pointee.frameCount { usleep(500) }

@@ -108,8 +108,8 @@ struct PitchResamplingTests {
     #expect(abs(cents(plan, rate: 44_100, loop: loop.count) + 0.0173) <= 0.01)
     // The very beginning has silence before it; the end, the loop's frames behind it.
     for frame in min(60, new.lowerBound)..<result.count - 60 {
-      let place = Double(loop.lowerBound) + Double(frame - new.lowerBound) / plan.ratio
-      #expect(abs(result[frame] - tone.value(place)) <= 2, "frame \(frame) of \(result.count)")
+      let position = Double(loop.lowerBound) + Double(frame - new.lowerBound) / plan.ratio
+      #expect(abs(result[frame] - tone.value(position)) <= 2, "frame \(frame) of \(result.count)")
     }
     let rounds = (0..<3).flatMap { _ in result[new] }.map { Float($0 / 32_768) }
     let frequency =

@@ -62,7 +62,7 @@ struct PrunedBankTests {
     return try SoundFont.read(ByteStorage(copying: file)).soundBank()
   }
 
-  /// A preset's regions with the frames they play in the place of the samples' numbers.
+  /// A preset's regions, with frames instead of sample indices.
   private func sounds(_ bank: SoundBank, _ number: UInt16, _ program: UInt8) throws -> [Sound] {
     let index = try #require(bank.index(of: .init(bank: number, program: program)))
     return try bank.regions(ofPresetAt: index).map {

@@ -123,13 +123,13 @@ struct ContainerCheckTests {
   @Test("Unreadable files are one error with chunk and byte offset")
   func unreadable() throws {
     let whole = CheckedBank.clean.chunks.file
-    let place = try #require(whole.indices.first { whole[$0...].starts(with: Array("pbag".utf8)) })
+    let offset = try #require(whole.indices.first { whole[$0...].starts(with: Array("pbag".utf8)) })
     var chunks = CheckedBank.clean.chunks
     chunks["pbag"].removeLast(2)
     let check = CheckedBank.check(chunks.file)
     #expect(check.findings.map(\.rule) == [.unreadable] && check.worst == .error)
-    #expect(check.findings[0].offset == place && check.bank == nil)
-    #expect(check.findings[0].description.contains("chunk ‘pbag’ at byte \(place)"))
+    #expect(check.findings[0].offset == offset && check.bank == nil)
+    #expect(check.findings[0].description.contains("chunk ‘pbag’ at byte \(offset)"))
   }
 
   @Test("Other formats are identified")

@@ -55,8 +55,8 @@ static int record_block(jack_nframes_t count, void *context) {
   for (int channel = 0; channel < 2; channel++) {
     const float *buffer = jack_port_get_buffer(probe->audio[channel], count);
     for (uint32_t frame = 0; frame < count; frame++) {
-      uint32_t place = first + frame;
-      if (place < probe->frames) probe->recorded[channel][place] = buffer[frame];
+      uint32_t position = first + frame;
+      if (position < probe->frames) probe->recorded[channel][position] = buffer[frame];
     }
   }
   if ((int32_t)(first - probe->frames) >= 0) atomic_store(&probe->is_done, true);

@@ -85,12 +85,12 @@ struct DefaultModulatorTests {
   // Proves controller 10: SF2.04 §8.4.6; 0.1 dB
   @Test("Controller 10 modulates pan", arguments: [0, 16, 32, 64, 80, 96, 127])
   func pan(value: UInt8) throws {
-    let place = (Double(value) - 64) / (value < 64 ? 64 : 63)
+    let bipolarValue = (Double(value) - 64) / (value < 64 ? 64 : 63)
     for (amount, reading) in [(500.0, nil), (1000, SoundFontReading.specification)] {
       var probe = Probe(.level)
       probe.reading = reading
       let audio = try probe.note(after: [Self.control(10, value)], seconds: 0.02)
-      let angle = (min(max(amount * place, -500), 500) + 500) / 1000 * .pi / 2
+      let angle = (min(max(amount * bipolarValue, -500), 500) + 500) / 1000 * .pi / 2
       for (side, expected) in [(audio.left, cos(angle)), (audio.right, sin(angle))] {
         let level = decibels(Double(side[480]) * 2)
         if expected < 1e-6 {

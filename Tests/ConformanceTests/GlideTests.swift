@@ -64,8 +64,8 @@ struct GlideTests {
     // No new attack: as loud as before, and through the other key's note-off.
     let loud = audio.left[Int(0.25 * 48_000)..<Int(0.29 * 48_000)].max() ?? 0
     for second in [0.31, 0.45] {
-      let place = Int(second * 48_000)
-      let now = audio.left[place..<place + 1920].max() ?? 0
+      let frame = Int(second * 48_000)
+      let now = audio.left[frame..<frame + 1920].max() ?? 0
       #expect(abs(decibels(Double(now / loud))) < 0.1)
     }
     #expect(audio.left[Int(0.55 * 48_000)...].allSatisfy { abs($0) < 0.001 })

@@ -10,8 +10,8 @@ struct LegatoTests {
   static var slow: Probe { Probe(.tone, [.volumeEnvelopeAttack: timecents(0.1)]) }
 
   static func loudness(_ audio: Audio, at second: Double) -> Double {
-    let place = Int(second * audio.rate)
-    return decibels(2 * 2.0.squareRoot() * Double(audio.left[place..<place + 960].max() ?? 0))
+    let frame = Int(second * audio.rate)
+    return decibels(2 * 2.0.squareRoot() * Double(audio.left[frame..<frame + 960].max() ?? 0))
   }
 
   // Proves controller 126: MIDI 1.0 table IV; 0.5 cent, no new attack

@@ -21,20 +21,20 @@ struct LevelTests {
   // Proves generator 17: SF2.04 §8.1.2; 0.1 dB, constant power
   @Test(
     "Pan is constant-power from left to right", arguments: [-500, -250, -100, 0, 300, 500])
-  func pan(place: Int16) throws {
-    let angle = (Double(place) + 500) / 1000 * .pi / 2
+  func pan(pan: Int16) throws {
+    let angle = (Double(pan) + 500) / 1000 * .pi / 2
     for audio in [
-      try Probe(.level, [.pan: place]).note(seconds: 0.02),
-      try Probe(.level, preset: [.pan: place]).note(seconds: 0.02),
+      try Probe(.level, [.pan: pan]).note(seconds: 0.02),
+      try Probe(.level, preset: [.pan: pan]).note(seconds: 0.02),
     ] {
       let (left, right) = (Double(audio.left[480]) * 2, Double(audio.right[480]) * 2)
       #expect(abs(decibels(audio.gain(480))) < 0.1)
-      if place == 500 {
+      if pan == 500 {
         #expect(decibels(left) < -90)
       } else {
         #expect(abs(decibels(left) - decibels(cos(angle))) < 0.1)
       }
-      if place == -500 {
+      if pan == -500 {
         #expect(decibels(right) < -90)
       } else {
         #expect(abs(decibels(right) - decibels(sin(angle))) < 0.1)

@@ -100,16 +100,16 @@ struct ModulatorSourceTests {
   ) -> Double {
     if curve == .switch { return (value >= 64) != isDown ? 1 : isBipolar ? -1 : 0 }
     let travel = Double(value)
-    var place = isBipolar ? (travel - 64) / (value < 64 ? 64 : 63) : travel / 127
-    if isDown { place = isBipolar ? -place : 1 - place }
-    let size = abs(place)
+    var normalizedValue = isBipolar ? (travel - 64) / (value < 64 ? 64 : 63) : travel / 127
+    if isDown { normalizedValue = isBipolar ? -normalizedValue : 1 - normalizedValue }
+    let size = abs(normalizedValue)
     let shaped =
       switch curve {
       case .concave: concave(size)
       case .convex: 1 - concave(1 - size)
       default: size
       }
-    return place < 0 ? -shaped : shaped
+    return normalizedValue < 0 ? -shaped : shaped
   }
 
   // Proves curve linear, concave, convex, switch: SF2.04 §8.2.4, §9.5.3; 0.01 %
@@ -152,11 +152,11 @@ struct ModulatorSourceTests {
   @Test("The absolute transform rectifies negative values")
   func absolute() throws {
     for value in [0, 32, 64, 127] as [UInt8] {
-      let place = (Double(value) - 64) / (value < 64 ? 64 : 63)
+      let normalizedValue = (Double(value) - 64) / (value < 64 ? 64 : 63)
       for amount in [1000, -1000] as [Int16] {
         let modulator = Modulator(
           .controller(20, isBipolar: true), .fineTune, amount, transform: 2)
-        try Self.expect(abs(place), [modulator], after: [Self.control(20, value)])
+        try Self.expect(abs(normalizedValue), [modulator], after: [Self.control(20, value)])
       }
     }
   }

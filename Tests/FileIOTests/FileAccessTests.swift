@@ -126,8 +126,8 @@ struct FileAccessTests {
     let storage = try FileAccess.map(path: path)
     #expect(storage.bytes.count == 120_000_000)
     var sum = 0
-    for place in stride(from: 0, to: storage.bytes.count, by: storage.bytes.count / 20) {
-      sum &+= Int(storage.bytes[place])
+    for offset in stride(from: 0, to: storage.bytes.count, by: storage.bytes.count / 20) {
+      sum &+= Int(storage.bytes[offset])
     }
     // Linux brings in at most 64 KiB of what is cached around each of these 21 touches.
     let resident = try withExtendedLifetime(storage) {

@@ -11,14 +11,14 @@ struct LifeMarkerTests {
 
   @Test("A marker exists as long as its owner, and its folder is created")
   func life() throws {
-    let place = folder.path("a/b")
+    let markerFolder = folder.path("a/b")
     do {
-      let marker = try ProcessMarker(in: place, contents: [1, 2])
-      #expect(try FileManager.default.contentsOfDirectory(atPath: place).count == 1)
-      #expect(ProcessMarker.staleMarkers(in: place) == [])
+      let marker = try ProcessMarker(in: markerFolder, contents: [1, 2])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: markerFolder).count == 1)
+      #expect(ProcessMarker.staleMarkers(in: markerFolder) == [])
       withExtendedLifetime(marker) {}
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: markerFolder) == [])
     #expect(ProcessMarker.staleMarkers(in: folder.path("none")) == [])
   }
 

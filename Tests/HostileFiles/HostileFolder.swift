@@ -8,7 +8,7 @@ import SoundMeasurement
 /// A line `=== NAME` begins another file. Whatever the bytes name that ends as audio files do is
 /// there too, as a short recording, so that references lead somewhere.
 struct HostileFolder {
-  private static let place = "/instrument"
+  private static let root = "/instrument"
   private static let outside = "/outside/secret.wav"
 
   /// The instrument's own bytes: those before the first such line.
@@ -58,17 +58,17 @@ struct HostileFolder {
     let files = files
     let access = FolderAccess(
       list: { folder, limit in
-        guard folder == Self.place else { return nil }
+        guard folder == Self.root else { return nil }
         let names = files.keys.sorted() + ["link.wav"]
         return names.prefix(limit).map { FolderAccess.Entry(name: $0, isFolder: false) }
       },
       open: { path in
-        precondition(path.hasPrefix(Self.place + "/"), "A file outside was opened: \(path)")
-        return files[String(path.dropFirst(Self.place.count + 1))].map {
+        precondition(path.hasPrefix(Self.root + "/"), "A file outside was opened: \(path)")
+        return files[String(path.dropFirst(Self.root.count + 1))].map {
           ByteStorage(copying: $0)
         }
       },
       resolve: { $0.hasSuffix("/link.wav") ? Self.outside : $0 })
-    return SampleFolders(own: Self.place, access: access)
+    return SampleFolders(own: Self.root, access: access)
   }
 }

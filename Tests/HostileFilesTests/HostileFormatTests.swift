@@ -22,9 +22,9 @@ struct HostileFormatTests {
   func loudNumbers() {
     for value: Float in [1e9, -1e24, .infinity, .nan] {
       let bytes = [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in
-        for place in 0..<100 {
+        for index in 0..<100 {
           UnsafeMutableRawBufferPointer(buffer).storeBytes(
-            of: value.bitPattern.littleEndian, toByteOffset: 4 * place, as: UInt32.self)
+            of: value.bitPattern.littleEndian, toByteOffset: 4 * index, as: UInt32.self)
         }
         count = 400
       }

@@ -117,26 +117,26 @@ struct AUPresetFactsTests {
     #expect(count > 50)
   }
 
-  private func compare(_ ours: PropertyList, _ theirs: Any, at place: String, _ count: inout Int) {
+  private func compare(_ ours: PropertyList, _ theirs: Any, at path: String, _ count: inout Int) {
     count += 1
     switch (ours, theirs) {
     case (.dictionary(let ours), let theirs as [String: Any]):
-      #expect(Set(ours.keys) == Set(theirs.keys), "\(place)")
+      #expect(Set(ours.keys) == Set(theirs.keys), "\(path)")
       for (key, value) in ours {
-        if let other = theirs[key] { compare(value, other, at: place + "/" + key, &count) }
+        if let other = theirs[key] { compare(value, other, at: path + "/" + key, &count) }
       }
     case (.array(let ours), let theirs as [Any]):
-      #expect(ours.count == theirs.count, "\(place)")
+      #expect(ours.count == theirs.count, "\(path)")
       for (index, pair) in zip(ours, theirs).enumerated() {
-        compare(pair.0, pair.1, at: "\(place)/\(index)", &count)
+        compare(pair.0, pair.1, at: "\(path)/\(index)", &count)
       }
-    case (.text(let ours), let theirs as String): #expect(ours == theirs, "\(place)")
+    case (.text(let ours), let theirs as String): #expect(ours == theirs, "\(path)")
     case (.data, _ as Data), (.data, _ as Date): break
-    case (.boolean(let ours), let theirs as Bool): #expect(ours == theirs, "\(place)")
+    case (.boolean(let ours), let theirs as Bool): #expect(ours == theirs, "\(path)")
     case (_, let theirs as Double):
       let number = ours.number ?? .nan
-      #expect(abs(number - theirs) <= 4e-16 * abs(theirs), "\(place)")
-    default: Issue.record("\(place): \(ours) and \(theirs)")
+      #expect(abs(number - theirs) <= 4e-16 * abs(theirs), "\(path)")
+    default: Issue.record("\(path): \(ours) and \(theirs)")
     }
   }
 
@@ -196,14 +196,14 @@ struct AUPresetFactsTests {
   private func compare(connections: [SamplerConnection], _ apple: [SamplerConnection]) {
     var left = apple
     for ours in connections {
-      let place = left.firstIndex { theirs in
+      let index = left.firstIndex { theirs in
         theirs.source == ours.source && theirs.destination == ours.destination
           && theirs.control == ours.control && theirs.isReversed == ours.isReversed
           && theirs.isConcave == ours.isConcave
           && abs(theirs.minimum - ours.minimum) <= 1e-6 * max(abs(theirs.minimum), 1)
           && abs(theirs.maximum - ours.maximum) <= 1e-6 * max(abs(theirs.maximum), 1)
       }
-      if let place { left.remove(at: place) } else { Issue.record("Apple's has not \(ours)") }
+      if let index { left.remove(at: index) } else { Issue.record("Apple's has not \(ours)") }
     }
     #expect(left.isEmpty, "we have not \(left)")
   }

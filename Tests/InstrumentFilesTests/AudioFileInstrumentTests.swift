@@ -127,12 +127,12 @@ struct AudioFileInstrumentTests {
         #expect(said == keys, "\(columns[0])")
         let sustain = try #require(numbers("sustain mode ", " release"))
         let marks = try #require(numbers("marks {", "}"))
-        var places: [Int: Int] = [:]
+        var positions: [Int: Int] = [:]
         for index in stride(from: 0, to: marks.count - 1, by: 2) {
-          places[marks[index]] = marks[index + 1]
+          positions[marks[index]] = marks[index + 1]
         }
         var expected: Range<Int>?
-        if sustain[0] == 1, let start = places[sustain[1]], let end = places[sustain[2]] {
+        if sustain[0] == 1, let start = positions[sustain[1]], let end = positions[sustain[2]] {
           expected = start..<end
         }
         #expect(found.loop == expected, "\(columns[0])")

@@ -91,8 +91,8 @@ struct BankRoundTripTests {
         UnsafeRawBufferPointer(rebasing: one), UnsafeRawBufferPointer(rebasing: other)
       )
       guard left.count == right.count else { return false }
-      guard let start = left.baseAddress, let place = right.baseAddress else { return true }
-      return memcmp(start, place, left.count) == 0
+      guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+      return memcmp(start, other, left.count) == 0
     }
   }
 

@@ -85,7 +85,7 @@ struct DLSConditionTests {
   }
 
   @Test("Conditions of articulations, regions and files")
-  func places() throws {
+  func scopes() throws {
     var builder = DLSBuilder()
     builder.instruments[0].connections = [(0, 0, 4, 0, 99 << 16)]
     builder.instruments[0].articulationCondition = Self.constant(0)

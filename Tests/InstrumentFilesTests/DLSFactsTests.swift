@@ -29,8 +29,8 @@ struct DLSFactsTests {
   }
 
   private func number(_ key: String, in line: Substring) -> [Int] {
-    guard let place = line.range(of: key + "=") else { return [] }
-    return line[place.upperBound...].prefix { $0.isNumber || $0 == "-" }.split(separator: "-")
+    guard let range = line.range(of: key + "=") else { return [] }
+    return line[range.upperBound...].prefix { $0.isNumber || $0 == "-" }.split(separator: "-")
       .compactMap { Int($0) }
   }
 

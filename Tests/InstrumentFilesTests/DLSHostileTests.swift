@@ -86,16 +86,16 @@ struct DLSHostileTests {
   @Test("Every field of two or four bytes at its extremes", arguments: fixtures)
   func extremes(file: [UInt8]) {
     let step = TestScale.cases(short: 4, full: 1)
-    for place in stride(from: 0, to: file.count - 4, by: step) {
-      let long = (0..<4).reduce(UInt32(0)) { $0 | UInt32(file[place + $1]) << (8 * UInt32($1)) }
+    for offset in stride(from: 0, to: file.count - 4, by: step) {
+      let long = (0..<4).reduce(UInt32(0)) { $0 | UInt32(file[offset + $1]) << (8 * UInt32($1)) }
       for value in [0, 1, long &- 1, long &+ 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
         var changed = file
         for byte in 0..<4 {
-          changed[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte)))
+          changed[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte)))
         }
         open(changed)
-        changed[place + 2] = file[place + 2]
-        changed[place + 3] = file[place + 3]
+        changed[offset + 2] = file[offset + 2]
+        changed[offset + 3] = file[offset + 3]
         open(changed)
       }
     }

@@ -180,14 +180,14 @@ struct DLSStructureTests {
     builder.instruments[0].connections = [(0, 0, 4, 0, 1)]
     let file = builder.file
     for code in ["ptbl", "art2"] {
-      let place = try #require(file.indices.first { file[$0...].starts(with: Array(code.utf8)) })
+      let offset = try #require(file.indices.first { file[$0...].starts(with: Array(code.utf8)) })
       for field in [8, 12] {
         var changed = file
-        for byte in 0..<4 { changed[place + field + byte] = 0xFF }
+        for byte in 0..<4 { changed[offset + field + byte] = 0xFF }
         let error = #expect(throws: InstrumentFileError.self) {
           try InstrumentFile.read(ByteStorage(copying: changed))
         }
-        #expect(error?.offset == place && error?.chunk.description == code)
+        #expect(error?.offset == offset && error?.chunk.description == code)
         guard case .truncated(let needed, let available)? = error?.reason else {
           Issue.record("\(code): \(String(describing: error))")
           continue

@@ -38,15 +38,15 @@ struct EXS24StructureTests {
     for group in 0..<4 {
       builder.addZone("z", keys: 20...100, group: group, flags: 1, velocities: 10...120)
     }
-    for place in 0..<4 {
+    for index in 0..<4 {
       builder.addGroup("g") { bytes in
         bytes[0] = 253  // −3 dB
         bytes[5] = 20
         bytes[6] = 127
-        if place < 2 { bytes[84] = 2 }
-        if place == 2 { bytes[4] = 7 }
-        if place == 2 { bytes[73] = 1 }
-        if place == 3 { bytes[3] = 16 }
+        if index < 2 { bytes[84] = 2 }
+        if index == 2 { bytes[4] = 7 }
+        if index == 2 { bytes[73] = 1 }
+        if index == 3 { bytes[3] = 16 }
         bytes[88] = 30
       }
     }
@@ -69,11 +69,11 @@ struct EXS24StructureTests {
     var builder = EXS24Builder()
     builder.addInstrument("damaged")
     builder.addZone("a")
-    let place = builder.bytes.count - 20
+    let index = builder.bytes.count - 20
     builder.addZone("b", keys: 3...4)
     builder.addSample("a.wav", folder: "")
     var bytes = builder.bytes
-    bytes.removeSubrange(place..<place + 7)
+    bytes.removeSubrange(index..<index + 7)
     let instrument = try EXS24Instrument.read(ByteStorage(copying: bytes))
     #expect(instrument.zones.map(\.name) == ["a", "b"] && instrument.samples.count == 1)
     #expect(instrument.zones[1].lowKey == 3 && instrument.warnings.all.count == 1)

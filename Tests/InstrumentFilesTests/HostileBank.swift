@@ -5,7 +5,7 @@ import Testing
 /// A file that may hold anything.
 enum HostileBank {
   /// Reads it, flattens all its presets and checks what must hold of any bank; the count of its
-  /// regions, or nil for an error, which must name a place in the file.
+  /// regions, or nil for an error, which must name a byte offset.
   @discardableResult
   static func open(_ file: [UInt8], also check: (SoundBank, [Region]) -> Void) -> Int? {
     do throws(InstrumentFileError) {

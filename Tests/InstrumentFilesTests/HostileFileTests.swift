@@ -81,8 +81,8 @@ struct HostileFileTests {
     var slowest = Duration.zero
     for round in 0..<count {
       var file = HostileFileTests.fixtures[round % 3]
-      let place = Int(random.next() % UInt64(file.count))
-      file[place] = UInt8(truncatingIfNeeded: random.next())
+      let offset = Int(random.next() % UInt64(file.count))
+      file[offset] = UInt8(truncatingIfNeeded: random.next())
       slowest = max(slowest, timed { if open(file) != nil { banks += 1 } })
     }
     print("\(banks) of \(count) corrupted files were still banks; the slowest took \(slowest)")
@@ -105,20 +105,22 @@ struct HostileFileTests {
   @Test("Every field of two or four bytes at its extremes", arguments: fixtures)
   func extremes(file: [UInt8]) {
     let step = TestScale.cases(short: 8, full: 1)
-    for place in stride(from: 0, to: file.count - 4, by: step) {
+    for offset in stride(from: 0, to: file.count - 4, by: step) {
       let long =
-        UInt32(file[place]) | UInt32(file[place + 1]) << 8
-        | UInt32(file[place + 2]) << 16 | UInt32(file[place + 3]) << 24
+        UInt32(file[offset]) | UInt32(file[offset + 1]) << 8
+        | UInt32(file[offset + 2]) << 16 | UInt32(file[offset + 3]) << 24
       for value in [0, 1, long &- 1, long &+ 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
         var changed = file
-        for byte in 0..<4 { changed[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+        for byte in 0..<4 {
+          changed[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+        }
         _ = timed { open(changed) }
       }
       let short = UInt16(truncatingIfNeeded: long)
       for value: UInt16 in [0, 1, short &- 1, short &+ 1, 0x7FFF, 0x8000, 0xFFFF] {
         var changed = file
-        changed[place] = UInt8(truncatingIfNeeded: value)
-        changed[place + 1] = UInt8(truncatingIfNeeded: value >> 8)
+        changed[offset] = UInt8(truncatingIfNeeded: value)
+        changed[offset + 1] = UInt8(truncatingIfNeeded: value >> 8)
         _ = timed { open(changed) }
       }
     }

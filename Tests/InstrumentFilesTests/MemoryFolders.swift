@@ -39,13 +39,13 @@ struct MemoryFolders: Sendable {
 
   /// Without links; nil where there is nothing.
   private func real(_ path: String) -> String? {
-    var place = ""
+    var resolved = ""
     for part in path.split(separator: "/") {
-      place += "/" + part
-      if let target = links[place] { place = target }
+      resolved += "/" + part
+      if let target = links[resolved] { resolved = target }
     }
-    if place.isEmpty { return "/" }
-    let isThere = files[place] != nil || files.keys.contains { $0.hasPrefix(place + "/") }
-    return isThere ? place : nil
+    if resolved.isEmpty { return "/" }
+    let isThere = files[resolved] != nil || files.keys.contains { $0.hasPrefix(resolved + "/") }
+    return isThere ? resolved : nil
   }
 }

@@ -23,8 +23,8 @@ struct MemoryTests {
       for index in 0..<65_535 {
         headers += one
         // Names of twenty different letters, the longest there can be.
-        for place in 0..<20 {
-          headers[headers.count - 46 + place] = UInt8(65 + (index >> (place % 16)) % 26)
+        for offset in 0..<20 {
+          headers[headers.count - 46 + offset] = UInt8(65 + (index >> (offset % 16)) % 26)
         }
       }
       headers += [UInt8](repeating: 0, count: 46)
@@ -59,10 +59,10 @@ struct MemoryTests {
       // Code is memory as well, from when it is first called: that which tells formats apart.
       _ = try? InstrumentFile.read(ByteStorage(copying: [UInt8](repeating: 0x20, count: 64)))
       let before = try Self.bytes("VmRSS:")
-      for place in file.indices {
+      for offset in file.indices {
         for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
           var changed = file
-          changed[place] = value
+          changed[offset] = value
           if let bank = try? InstrumentFile.read(ByteStorage(copying: changed)) {
             for index in bank.presets.indices { _ = bank.regions(ofPresetAt: index) }
           }

@@ -74,13 +74,13 @@ struct PropertyListTests {
   /// Objects with one-byte references, their table and the trailer.
   private func list(_ objects: [[UInt8]]) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
-    var places: [UInt8] = []
+    var offsets: [UInt8] = []
     for object in objects {
-      places.append(UInt8(bytes.count))
+      offsets.append(UInt8(bytes.count))
       bytes += object
     }
     let table = bytes.count
-    bytes += places + [0, 0, 0, 0, 0, 0, 1, 1]
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
     for number in [objects.count, 0, table] {
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
     }

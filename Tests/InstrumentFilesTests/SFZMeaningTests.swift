@@ -15,13 +15,13 @@ struct SFZMeaningTests {
       let region = bank.regions(ofPresetAt: 0)[0]
       let sample = bank.samples[region.sample]
       guard case .file(let part) = sample.encoding, let count = sample.frameCount,
-        let place = AddressOffsets(region).place(in: sample, frameCount: count)
+        let range = AddressOffsets(region).place(in: sample, frameCount: count)
       else { return (0..<0, nil, .none) }
       let base = part.frames.lowerBound
       func moved(_ range: Range<Int>) -> Range<Int> {
         range.lowerBound + base..<range.upperBound + base
       }
-      return (moved(place.played), place.loop.map { moved($0) }, region.looping)
+      return (moved(range.played), range.loop.map { moved($0) }, region.looping)
     }
     #expect(try played("").frames == 0..<1000)
     #expect(try played("offset=100").frames == 100..<1000)
@@ -68,14 +68,14 @@ struct SFZMeaningTests {
 
   @Test("Curves: the seven predefined, and the file's own")
   func curves() throws {
-    func curve(_ number: Int, _ place: Int) throws -> Float {
+    func curve(_ number: Int, _ value: Int) throws -> Float {
       let bank = try SFZFile.bank(
         """
         <curve> curve_index=9 v000=0.5 v064=1 v127=-1
         <region> sample=mono.wav volume_oncc20=1 volume_curvecc20=\(number)
         """)
       let found = bank.regions(ofPresetAt: 0)[0].performance?.modulations[0].curve ?? []
-      return found.isEmpty ? Float(place) / 127 : found[place]
+      return found.isEmpty ? Float(value) / 127 : found[value]
     }
     let rows: [(Int, Float)] = [
       (0, 64 / 127), (1, 1 / 127), (2, 63 / 127), (3, -1 / 127), (4, (64 * 64) / 16129),

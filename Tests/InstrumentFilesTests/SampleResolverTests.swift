@@ -109,10 +109,10 @@ struct SampleResolverTests {
   func complaints() throws {
     let result = find("Kit/a.wav", among: ["/own/i/b.wav", "/added/b.wav"], adding: ["/added"])
     let sentence = try #require(result.complaint(about: "Kit/a.wav"))
-    for place in [
+    for path in [
       "/own/i/Kit/a.wav", "/own/i/a.wav", "/added/Kit/a.wav", "/added/a.wav", "/added/**",
     ] {
-      #expect(sentence.contains(place), "\(sentence)")
+      #expect(sentence.contains(path), "\(sentence)")
     }
     let refused = SampleSearchResult.refused(path: "/x").complaint(about: "../x")
     #expect(refused?.contains("outside") == true)

@@ -61,7 +61,7 @@ struct SamplerHostileTests {
     "/i/a.wav": WaveFile([Int16](repeating: 9, count: 100)).bytes
   ]).folders(own: "/i")
 
-  /// How many regions the bank has; nil for an error, which names a place in the file.
+  /// Returns the number of regions; `nil` for an error, which must name a byte offset.
   @discardableResult
   private func open(_ file: [UInt8]) -> Int? {
     do throws(InstrumentFileError) {
@@ -116,11 +116,11 @@ struct SamplerHostileTests {
   func extremes(index: Int) {
     let file = Self.fixtures[index]
     let step = TestScale.cases(short: 7, full: 1)
-    for place in stride(from: 0, to: file.count - 4, by: step) {
+    for offset in stride(from: 0, to: file.count - 4, by: step) {
       for value: UInt32 in [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
         var changed = file
         for byte in 0..<4 {
-          changed[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte)))
+          changed[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte)))
         }
         open(changed)
       }

@@ -31,7 +31,7 @@ struct SoundBankListTests {
   }
 
   @Test("Pan covers C3 (left) to G♯5 (right)")
-  func places() {
+  func pan() {
     #expect(SoundBankList.pan(ofKey: 0) == -1 && SoundBankList.pan(ofKey: 48) == -1)
     #expect(SoundBankList.pan(ofKey: 64) == 0 && SoundBankList.pan(ofKey: 56) == -0.5)
     #expect(SoundBankList.pan(ofKey: 80) == 1 && SoundBankList.pan(ofKey: 127) == 1)
@@ -48,11 +48,11 @@ struct SoundBankListTests {
     let list = try SoundBankList.read(storage)
     let count = (texts.count - 1) / 3
     #expect(list.zones.count == count && list.sampleRate == Double(texts[0]))
-    for (place, zone) in list.zones.enumerated() {
-      let listed: [String] = Array(texts[(1 + 3 * place)..<(4 + 3 * place)])
+    for (index, zone) in list.zones.enumerated() {
+      let listed: [String] = Array(texts[(1 + 3 * index)..<(4 + 3 * index)])
       #expect(zone.file == listed[0])
       // The last goes on to the end of the keyboard, whatever is listed.
-      let last: String = place == count - 1 ? "127" : listed[1]
+      let last: String = index == count - 1 ? "127" : listed[1]
       #expect(String(zone.keys.upperBound) == last)
       #expect(String(zone.rootKey) == listed[2])
     }

@@ -66,9 +66,9 @@ struct SoundFontRepairTests {
     builder.samples[1].root = 200
     var chunks = builder.chunks
     // The third sample's end: beyond the data; its loop: before its start and beyond its end.
-    let place = 2 * 46 + 24
-    chunks["shdr"].replaceSubrange(place..<(place + 4), with: [0, 0, 1, 0])
-    chunks["shdr"].replaceSubrange((place + 4)..<(place + 12), with: [0, 0, 0, 0, 0, 0, 2, 0])
+    let offset = 2 * 46 + 24
+    chunks["shdr"].replaceSubrange(offset..<(offset + 4), with: [0, 0, 1, 0])
+    chunks["shdr"].replaceSubrange((offset + 4)..<(offset + 12), with: [0, 0, 0, 0, 0, 0, 2, 0])
     let source = try chunks.read()
     let (font, warnings) = try rewritten(chunks)
     #expect(regions(font) == regions(source))
@@ -105,27 +105,27 @@ struct SoundFontRepairTests {
     let file = SoundFontBuilder.rich.chunks.file
     var written = 0
     let values: [UInt8] = TestScale.cases(short: [0xFF], full: [0, 1, 2, 0x7F, 0x80, 0xFF])
-    for place in file.indices {
-      for value in values where value != file[place] {
+    for offset in file.indices {
+      for value in values where value != file[offset] {
         var changed = file
-        changed[place] = value
+        changed[offset] = value
         guard let source = try? SoundFont.read(ByteStorage(copying: changed)) else { continue }
         let contents = source.contents()
         let writer = try SoundFontWriter(contents)
         let font = try SoundFont.read(ByteStorage(copying: writer.file))
         let expected = contents.presets.isEmpty ? ["The file has no presets."] : []
-        #expect(font.warnings == expected, "byte \(place)")
+        #expect(font.warnings == expected, "byte \(offset)")
         // Presets that a repair left without a zone are gone; they had no sound.
         let (was, becomes) = (source.soundBank(), font.soundBank())
         for (index, preset) in was.presets.enumerated() {
           let regions = was.regions(ofPresetAt: index)
           guard let same = becomes.index(of: preset.identifier) else {
-            #expect(regions.isEmpty, "byte \(place)")
+            #expect(regions.isEmpty, "byte \(offset)")
             continue
           }
-          #expect(becomes.regions(ofPresetAt: same) == regions, "byte \(place)")
+          #expect(becomes.regions(ofPresetAt: same) == regions, "byte \(offset)")
         }
-        #expect(try SoundFontWriter(font.contents()).file == writer.file, "byte \(place)")
+        #expect(try SoundFontWriter(font.contents()).file == writer.file, "byte \(offset)")
         written += 1
       }
     }

@@ -93,11 +93,11 @@ struct SoundFontRetuningTests {
     #expect(bytes.count == original.count + 46)
     let same = zip(bytes, original).prefix { $0 == $1 }.count
     #expect(same == 4)
-    func place(_ code: String) throws -> Int {
+    func offset(_ code: String) throws -> Int {
       try #require(original.indices.first { original[$0...].starts(with: Array(code.utf8)) })
     }
-    let list = try place("pdta")
-    let different = (8..<(try place("shdr"))).filter {
+    let list = try offset("pdta")
+    let different = (8..<(try offset("shdr"))).filter {
       bytes[$0] != original[$0] && !(list - 4..<list).contains($0)
     }
     #expect(different.count == 1)

@@ -57,11 +57,11 @@ struct SoundFontStructureTests {
       #expect(error.chunk.description == code)
       let length = chunks[code].count
       #expect(error.reason == .notMultiple(size: length, recordSize: size))
-      let place = error.offset
-      #expect(Array(chunks.file[place..<(place + 4)]) == Array(code.utf8))
+      let offset = error.offset
+      #expect(Array(chunks.file[offset..<(offset + 4)]) == Array(code.utf8))
       #expect(
         error.description
-          == "chunk ‘\(code)’ at byte \(place): \(length) bytes are not a multiple of \(size)")
+          == "chunk ‘\(code)’ at byte \(offset): \(length) bytes are not a multiple of \(size)")
       chunks[code] = []
       #expect(failure(chunks)?.reason == .tooFewRecords(count: 0, minimum: 1))
       chunks.remove(code)
@@ -82,19 +82,19 @@ struct SoundFontStructureTests {
     var builder = SoundFontBuilder.simple
     builder.presets.append(.init(program: 1, zones: [.init(plays: 0)]))
     builder.instruments.append(.init(zones: [.init(plays: 0)]))
-    for (code, place) in [("phdr", 24), ("inst", 20)] {
+    for (code, offset) in [("phdr", 24), ("inst", 20)] {
       var chunks = builder.chunks
-      chunks[code][place] = 9
+      chunks[code][offset] = 9
       #expect(
         failure(chunks)?.reason == .indexBeyondTable(record: 0, index: 9, count: 3))
-      chunks[code][place] = 2
+      chunks[code][offset] = 2
       #expect(failure(chunks)?.reason == .indexDecreases(record: 1, from: 2, to: 1))
       #expect(failure(chunks)?.chunk.description == code)
     }
     for code in ["pbag", "ibag"] {
-      for place in [0, 2] {
+      for offset in [0, 2] {
         var chunks = builder.chunks
-        chunks[code][place] = 200
+        chunks[code][offset] = 200
         #expect(failure(chunks)?.chunk.description == code)
       }
       var chunks = builder.chunks

@@ -24,7 +24,7 @@ struct PulseCodeTests {
   }
 
   @Test("A channel of given frames is read, and nothing beyond the file")
-  func places() {
+  func ranges() {
     let bytes: [UInt8] = [9, 9, 0, 1, 2, 3, 4, 5, 6]
     let code = PCMLayout(format: .signed8, isBigEndian: false, channelCount: 2, data: 2..<9)
     #expect(code.frameCount == 3)

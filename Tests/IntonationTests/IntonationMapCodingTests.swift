@@ -64,14 +64,14 @@ struct IntonationMapCodingTests {
   func impossible() {
     // Within the second entry: a flag of 2, a kind of 4, a negative frequency, and a confidence
     // beyond 1; then the first entry's sample made larger than the second's.
-    for (place, value) in [(98 + 20, 2), (98 + 21, 4), (98 + 29, 0xC0), (98 + 61, 0x7F), (28, 7)] {
+    for (offset, value) in [(98 + 20, 2), (98 + 21, 4), (98 + 29, 0xC0), (98 + 61, 0x7F), (28, 7)] {
       var bytes = Self.map.encoded(for: Self.content)
-      bytes[place] = UInt8(value)
+      bytes[offset] = UInt8(value)
       let sum = bytes.dropLast(8).withUnsafeBytes { ContentHash(of: $0).first }
       for index in 0..<8 {
         bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
       }
-      #expect(throws: IntonationMapError.impossible(entry: 1), "\(place)") {
+      #expect(throws: IntonationMapError.impossible(entry: 1), "\(offset)") {
         try IntonationMap(decoding: bytes, for: Self.content)
       }
     }

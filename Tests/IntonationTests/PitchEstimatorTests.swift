@@ -82,8 +82,8 @@ struct PitchEstimatorTests {
     // Lines 440 and 443 of a loop of one second: 11.77 cents apart.
     let count = 44_100
     let frames = (0..<count).map { index in
-      let place = Double(index) / Double(count)
-      return Float(0.3 * (sin(2 * .pi * 440 * place) + sin(2 * .pi * 443 * place + 1)))
+      let time = Double(index) / Double(count)
+      return Float(0.3 * (sin(2 * .pi * 440 * time) + sin(2 * .pi * 443 * time + 1)))
     }
     let measurement = frames.withUnsafeBufferPointer {
       PitchEstimator().measure(

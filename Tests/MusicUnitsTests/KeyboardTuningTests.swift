@@ -87,8 +87,8 @@ struct KeyboardTuningTests {
       scale: scale, mapping: try mapping("0\n0\n127\n60\n60\n264\n0\n"))
     let expected: [(Int, Double)] = [(60, 264), (61, 396), (62, 528), (59, 198), (58, 132)]
     for (number, hertz) in expected {
-      let place = try #require(tuning[key(number)])
-      #expect(abs(FrequencyCalculation.frequency(noteNumber: place).hertz / hertz - 1) < 1e-13)
+      let noteNumber = try #require(tuning[key(number)])
+      #expect(abs(FrequencyCalculation.frequency(noteNumber: noteNumber).hertz / hertz - 1) < 1e-13)
     }
   }
 
@@ -132,8 +132,8 @@ struct KeyboardTuningTests {
     let expected: [(Int, Double)] = [
       (59, 59), (60, 60), (61, 35), (62, 48), (63, 23), (64, 64), (127, 127),
     ]
-    for (number, place) in expected {
-      #expect(abs((tuning[key(number)] ?? 999) - place) < 1e-11)
+    for (number, noteNumber) in expected {
+      #expect(abs((tuning[key(number)] ?? 999) - noteNumber) < 1e-11)
     }
   }
 

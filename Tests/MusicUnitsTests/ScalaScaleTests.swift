@@ -117,10 +117,10 @@ struct ScalaScaleTests {
   func hostile() {
     let bytes = Array("! c\nA title\n 4\n 9/8\n 5/4 E\n701.955\r\n2/1\n".utf8)
     for count in 0...bytes.count { _ = error(Array(bytes[..<count])) }
-    for place in bytes.indices {
+    for offset in bytes.indices {
       for byte in UInt8(0)...255 {
         var changed = bytes
-        changed[place] = byte
+        changed[offset] = byte
         guard let scale = try? ScalaScale(scl: changed) else { continue }
         #expect(scale.degrees.allSatisfy { abs($0.value) < .infinity })
       }

@@ -25,7 +25,7 @@ enum ClickBank {
     return builder.chunks.file
   }
 
-  /// The default modulators (SoundFont 2.04 §8.4) that would change level, tone, place or pitch, each
+  /// The default modulators (SoundFont 2.04 §8.4) that would change level, cutoff, pan or pitch, each
   /// replaced by one that does nothing.
   private static let silenced: [Modulator] = [
     (0x0502, .initialAttenuation, 0), (0x0102, .initialFilterCutoff, 0),

@@ -36,7 +36,7 @@ struct ConversionTests {
       !before.regions(ofPresetAt: before.index(of: $0.identifier) ?? 0).isEmpty
     }
     let index = try #require(preset)
-    let place =
+    let afterIndex =
       converted.hasSuffix("sfz")
       ? 0 : try #require(after.index(of: before.presets[index].identifier))
     let regions = before.regions(ofPresetAt: index)
@@ -46,7 +46,7 @@ struct ConversionTests {
     let one = try BankComparison.sound(
       of: BankPreset(bank: before, index: index), keys: keys, velocities: [60, 120])
     let other = try BankComparison.sound(
-      of: BankPreset(bank: after, index: place), keys: keys, velocities: [60, 120])
+      of: BankPreset(bank: after, index: afterIndex), keys: keys, velocities: [60, 120])
     let alike = correlation(one, other)
     #expect(alike >= 0.99, "\(path): \(alike)")
   }

@@ -176,8 +176,8 @@ struct InTuneTests {
   private func floats(_ bytes: [UInt8]) -> [Float] {
     let mark = Array("data".utf8)
     let start = (bytes.indices.first { bytes[$0...].starts(with: mark) } ?? 0) + 8
-    return stride(from: start, to: bytes.count - 3, by: 4).map { place in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) })
+    return stride(from: start, to: bytes.count - 3, by: 4).map { offset in
+      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) })
     }
   }
 

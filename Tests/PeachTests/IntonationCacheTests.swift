@@ -10,7 +10,7 @@ struct IntonationCacheTests {
 
   init() throws { folder = try RenderFolder() }
 
-  private var place: String { folder.path("cache/peach") }
+  private var cachePath: String { folder.path("cache/peach") }
 
   /// Two presets, 18 cents sharp and 11 flat, nearly.
   static let rates: [UInt32] = [44_460, 43_720]
@@ -18,7 +18,7 @@ struct IntonationCacheTests {
   private func bank(_ rates: [UInt32] = Self.rates, name: String = "bank.sf2") throws -> SoundBank {
     let path = folder.path(name)
     let builder = OutOfTuneBank.builder(rates.map { OutOfTuneBank.tone(rate: $0) })
-    // In place, as some programs save: the file keeps its number.
+    // In cachePath, as some programs save: the file keeps its number.
     if let file = FileHandle(forWritingAtPath: path) {
       try file.write(contentsOf: Data(builder.chunks.file))
       try file.close()
@@ -41,20 +41,20 @@ struct IntonationCacheTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  private func maps() -> [String] { names(place).filter { $0 != "files" } }
+  private func maps() -> [String] { names(cachePath).filter { $0 != "files" } }
 
   @Test("A preset is measured once: other runs and copies of the bank use the cache")
   func kept() throws {
     let bank = try bank()
-    let first = IntonationCache(folder: place)
+    let first = IntonationCache(folder: cachePath)
     #expect(try isRight(first, bank) && first.measuredSampleCount == 1)
     #expect(try isRight(first, bank) && first.measuredSampleCount == 1)
     #expect(maps() == [ContentHash(of: bank.storage).text])
-    let second = IntonationCache(folder: place)
+    let second = IntonationCache(folder: cachePath)
     #expect(try isRight(second, bank) && second.measuredSampleCount == 0)
     // The second preset is added to the same map.
     #expect(try isRight(second, bank, program: 1) && second.measuredSampleCount == 1)
-    let third = IntonationCache(folder: place)
+    let third = IntonationCache(folder: cachePath)
     let copy = try self.bank(name: "copy.sf2")
     #expect(try isRight(third, copy) && isRight(third, copy, program: 1))
     #expect(third.measuredSampleCount == 0 && maps().count == 1)
@@ -64,7 +64,7 @@ struct IntonationCacheTests {
 
   @Test("A changed bank of the same size is measured again immediately")
   func changed() throws {
-    let cache = IntonationCache(folder: place)
+    let cache = IntonationCache(folder: cachePath)
     #expect(try isRight(cache, bank()))
     for rate: UInt32 in [44_100, 43_900, 44_330] {
       let changed: [UInt32] = [rate, Self.rates[1]]
@@ -81,8 +81,8 @@ struct IntonationCacheTests {
   @Test("Truncated, changed and foreign maps are measured again and replaced")
   func damaged() throws {
     let bank = try bank()
-    #expect(try isRight(IntonationCache(folder: place), bank))
-    let path = "\(place)/\(maps()[0])"
+    #expect(try isRight(IntonationCache(folder: cachePath), bank))
+    let path = "\(cachePath)/\(maps()[0])"
     let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
     var wrongHertz = whole
     wrongHertz[28 + 22 + 5] ^= 1
@@ -91,14 +91,14 @@ struct IntonationCacheTests {
     let other = IntonationMap().encoded(for: ContentHash(first: 1, second: 2))
     for bytes in [[], Array(whole.dropLast()), whole + [0], wrongHertz, nextVersion, other] {
       try Data(bytes).write(to: URL(filePath: path))
-      let cache = IntonationCache(folder: place)
+      let cache = IntonationCache(folder: cachePath)
       #expect(try isRight(cache, bank) && cache.measuredSampleCount == 1)
       #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
     }
     // A folder where the file should be cannot be made whole, and does no harm.
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    #expect(try isRight(IntonationCache(folder: place), bank))
+    #expect(try isRight(IntonationCache(folder: cachePath), bank))
   }
 
   @Test("A cache folder that cannot be written is not an error: results stay in memory")
@@ -120,19 +120,19 @@ struct IntonationCacheTests {
   func settled() async throws {
     let bank = try bank()
     try await Task.sleep(for: .seconds(2.1))
-    #expect(try isRight(IntonationCache(folder: place), bank))
-    let record = try #require(names(place + "/files").first)
-    let path = "\(place)/files/\(record)"
+    #expect(try isRight(IntonationCache(folder: cachePath), bank))
+    let record = try #require(names(cachePath + "/files").first)
+    let path = "\(cachePath)/files/\(record)"
     let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
     #expect(whole.count == 56)
     for index in [0, 39, 40, 55] {
       var bytes = whole
       bytes[index] ^= 0x10
       try Data(bytes).write(to: URL(filePath: path))
-      #expect(try isRight(IntonationCache(folder: place), bank))
+      #expect(try isRight(IntonationCache(folder: cachePath), bank))
     }
     try Data(whole.dropLast()).write(to: URL(filePath: path))
-    let cache = IntonationCache(folder: place)
+    let cache = IntonationCache(folder: cachePath)
     #expect(try isRight(cache, bank) && cache.measuredSampleCount == 0)
     #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
   }
@@ -142,18 +142,18 @@ struct IntonationCacheTests {
     let rates = (0..<8).map { UInt32(44_000 + 40 * $0) }
     let bank = try bank(rates)
     let shared = IntonationCache(folder: nil)
-    let place = place
+    let cachePath = cachePath
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in rates.indices {
         group.addTask {
           let preset = BankPreset(bank: bank, index: index)
-          _ = try IntonationCache(folder: place).corrections(of: preset)
+          _ = try IntonationCache(folder: cachePath).corrections(of: preset)
           _ = try shared.corrections(of: preset)
         }
       }
       try await group.waitForAll()
     }
-    let later = IntonationCache(folder: place)
+    let later = IntonationCache(folder: cachePath)
     for index in rates.indices {
       #expect(try isRight(later, bank, program: index, rates: rates))
       #expect(try isRight(shared, bank, program: index, rates: rates))
@@ -193,7 +193,7 @@ struct IntonationCacheTests {
   func memory() throws {
     let bytes = OutOfTuneBank.builder([OutOfTuneBank.tone(rate: 44_460)]).chunks.file
     let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
-    let cache = IntonationCache(folder: place)
+    let cache = IntonationCache(folder: cachePath)
     for count in 1...2 {
       #expect(try isRight(cache, bank) && cache.measuredSampleCount == count)
     }
@@ -201,7 +201,7 @@ struct IntonationCacheTests {
     let file = BankPreset(bank: try self.bank(), index: 0)
     #expect(try cache.intonation(of: file, measuring: false) == nil)
     #expect(try cache.intonation(of: file)?.badge == .exact)
-    #expect(try IntonationCache(folder: place).intonation(of: file, measuring: false) != nil)
+    #expect(try IntonationCache(folder: cachePath).intonation(of: file, measuring: false) != nil)
   }
 
   @Test("Concurrent and serial measurements are equal, and errors are thrown")

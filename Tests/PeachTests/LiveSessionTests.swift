@@ -36,13 +36,13 @@ struct LiveSessionTests {
       [0xF0, 0x7D] + Array(repeating: 1, count: 30) + [0xF7, 0x92, 40, 90, 41, 90],
       [0x91, 70, 1, 71, 2, 0xF8, 72, 3],
     ]
-    var places = [0, 0, 0]
+    var positions = [0, 0, 0]
     var random = RandomNumbers(seed: 5)
-    while zip(places, streams).contains(where: { $0 < $1.count }) {
+    while zip(positions, streams).contains(where: { $0 < $1.count }) {
       let index = random.whole(0...2)
-      guard places[index] < streams[index].count else { continue }
-      receive([streams[index][places[index]]], receivers[index], at: now)
-      places[index] += 1
+      guard positions[index] < streams[index].count else { continue }
+      receive([streams[index][positions[index]]], receivers[index], at: now)
+      positions[index] += 1
     }
     device.advance(frames: 256)
     #expect(session.readMeter().voiceCount == 9 && inputs.lostCount == 0)

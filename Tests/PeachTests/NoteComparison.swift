@@ -46,10 +46,10 @@ struct NoteComparison {
     var turns: [Double] = []
     var start = audio.startIndex
     while start + window <= audio.endIndex {
-      let place = Double(start - audio.startIndex)
+      let offset = Double(start - audio.startIndex)
       let phase =
         phase(audio[start..<(start + window)], guess / sampleRate)
-        - (place * guess / sampleRate).truncatingRemainder(dividingBy: 1)
+        - (offset * guess / sampleRate).truncatingRemainder(dividingBy: 1)
       let last = turns.last ?? phase
       turns.append(last + (phase - last).remainder(dividingBy: 1))
       start += step

@@ -232,16 +232,16 @@ struct SFZBehaviourTests {
   @Test("lfoN_wave: the LFO's waveform modulates the level", arguments: 0..<8)
   func waves(wave: Int) throws {
     // The value at a part of the period, as the format has it.
-    func value(_ place: Double) -> Double {
+    func value(_ phase: Double) -> Double {
       switch wave {
-      case 0: place < 0.25 ? 4 * place : place < 0.75 ? 2 - 4 * place : 4 * place - 4
-      case 1: sin(2 * .pi * place)
-      case 2: place < 0.75 ? 1 : -1
-      case 3: place < 0.5 ? 1 : -1
-      case 4: place < 0.25 ? 1 : -1
-      case 5: place < 0.125 ? 1 : -1
-      case 6: 2 * place - 1
-      default: 1 - 2 * place
+      case 0: phase < 0.25 ? 4 * phase : phase < 0.75 ? 2 - 4 * phase : 4 * phase - 4
+      case 1: sin(2 * .pi * phase)
+      case 2: phase < 0.75 ? 1 : -1
+      case 3: phase < 0.5 ? 1 : -1
+      case 4: phase < 0.25 ? 1 : -1
+      case 5: phase < 0.125 ? 1 : -1
+      case 6: 2 * phase - 1
+      default: 1 - 2 * phase
       }
     }
     let text = """
@@ -250,11 +250,11 @@ struct SFZBehaviourTests {
       """
     let left = try Self.render(text, [Self.on(0)], frames: 60_000)
     // A period is 24,000 frames and begins at its middle, after 12,000 that it waits; it grows in one.
-    for place in [0.05, 0.2, 0.35, 0.55, 0.7, 0.95, 1.05, 1.2, 1.45, 1.7, 1.95] {
-      let frame = 12_000 + Int(24_000 * place)
+    for phase in [0.05, 0.2, 0.35, 0.55, 0.7, 0.95, 1.05, 1.2, 1.45, 1.7, 1.95] {
+      let frame = 12_000 + Int(24_000 * phase)
       let decibels = 20 * log10(Double(left[frame]) / Self.unit)
-      let expected = 6 * min(place, 1) * value((place + 0.5).truncatingRemainder(dividingBy: 1))
-      #expect(abs(decibels - expected) < 0.05, "\(place): \(decibels), \(expected)")
+      let expected = 6 * min(phase, 1) * value((phase + 0.5).truncatingRemainder(dividingBy: 1))
+      #expect(abs(decibels - expected) < 0.05, "\(phase): \(decibels), \(expected)")
     }
     #expect(abs(20 * log10(Double(left[11_000]) / Self.unit)) < 0.001)
   }

@@ -106,7 +106,7 @@ struct SFZEnvelopeTests {
       let cents = PitchTrace.cents(
         sound.left, at: Int(time * Self.rate), above: 1046.502261, sampleRate: Self.rate)
       let expected = 1200 * definition.level(at: time, release: 1.7)
-      // It moves by as much in the two periods by which the place is uncertain.
+      // Within the two periods of the measurement the pitch changes by as much.
       #expect(abs(cents - expected) < 5, "\(time): \(cents), \(expected)")
     }
   }
@@ -163,8 +163,8 @@ struct SFZEnvelopeTests {
     let sound = try Sound(text, [SFZBehaviourTests.on(0)], frames: 30_000)
     let full = SFZBehaviourTests.unit * 2.0.squareRoot()
     for frame in stride(from: 100, to: 30_000, by: 700) {
-      let place = 0.5 + 0.4 * definition.level(at: Double(frame) / Self.rate)
-      let (left, right) = (cos(.pi / 2 * place), sin(.pi / 2 * place))
+      let pan = 0.5 + 0.4 * definition.level(at: Double(frame) / Self.rate)
+      let (left, right) = (cos(.pi / 2 * pan), sin(.pi / 2 * pan))
       #expect(abs(Double(sound.left[frame]) / full - left) < 0.003)
       #expect(abs(Double(sound.right[frame]) / full - right) < 0.003)
     }

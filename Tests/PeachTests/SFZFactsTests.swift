@@ -154,24 +154,24 @@ struct SFZFactsTests {
   /// The stretch that is played and its loop, for recordings that are there.
   private static func recording(_ region: Region, _ sample: Sample, _ fact: Facts) -> [String] {
     guard case .file(let part) = sample.encoding, let count = sample.frameCount,
-      let place = AddressOffsets(region).place(in: sample, frameCount: count)
+      let range = AddressOffsets(region).place(in: sample, frameCount: count)
     else { return ["it has no frames"] }
     var differences: [String] = []
     let start = part.frames.lowerBound
-    if place.played.lowerBound + start != Int(fact.number("offset")) {
+    if range.played.lowerBound + start != Int(fact.number("offset")) {
       differences.append("offset")
     }
     // sfizz takes short recordings for waves of an oscillator, which have no end.
     let end = Int(fact.number("end"))
-    if place.played.upperBound + start != end + 1 && end != Int(Int32.max) {
-      differences.append("end \(place.played.upperBound + start - 1) for \(end)")
+    if range.played.upperBound + start != end + 1 && end != Int(Int32.max) {
+      differences.append("end \(range.played.upperBound + start - 1) for \(end)")
     }
     let modes: [String: SampleLooping] = [
       "unset": .none, "no_loop": .none, "one_shot": .none, "loop_continuous": .continuous,
       "loop_sustain": .untilRelease,
     ]
     let mode = fact.values["loop"] ?? ""
-    if modes[mode] != region.looping && !(mode == "unset" && place.loop == nil) {
+    if modes[mode] != region.looping && !(mode == "unset" && range.loop == nil) {
       differences.append("loop mode \(region.looping) for \(mode)")
     }
     return differences

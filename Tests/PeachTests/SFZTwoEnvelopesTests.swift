@@ -24,7 +24,7 @@ struct SFZTwoEnvelopesTests {
       let cents = PitchTrace.cents(
         sound.left, at: Int(time * rate), above: 1046.502261, sampleRate: rate)
       let expected = depth * definition.level(at: time, release: 1.3)
-      // It moves by as much in the two periods by which the place is uncertain.
+      // Within the two periods of the measurement the pitch changes by as much.
       #expect(abs(cents - expected) < 12, "\(time): \(cents), \(expected)")
     }
   }

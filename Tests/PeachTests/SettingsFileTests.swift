@@ -28,7 +28,7 @@ final class SettingsFileTests {
   }
 
   @Test("The folder is in XDG_CONFIG_HOME if absolute, otherwise in ~/.config, otherwise none")
-  func place() throws {
+  func location() throws {
     let both = try SettingsFile(environment: ["XDG_CONFIG_HOME": "/c", "HOME": "/h"])
     #expect(both.path == "/c/peach/settings.json")
     let relative = try SettingsFile(environment: ["XDG_CONFIG_HOME": "c", "HOME": "/h"])
@@ -81,12 +81,12 @@ final class SettingsFileTests {
       (#"{"periodFrames": 1.5}"#, "periodFrames"), (#"{"bufferFrames": 255}"#, "bufferFrames"),
       (#"{"soundSource": "sf2:0:128"}"#, "sf2:0:128"), (#"{"soundSource": ""}"#, "Unknown sound"),
     ])
-  func broken(text: String, place: String) throws {
+  func broken(text: String, location: String) throws {
     try put(text)
     let error = #expect(throws: (any Error).self) { try self.file.load() }
     let sentence = error.map { "\($0)" } ?? ""
     #expect(sentence.contains(file.path))
-    #expect(place.isEmpty || sentence.contains(place), "\(sentence)")
+    #expect(location.isEmpty || sentence.contains(location), "\(sentence)")
     #expect(stored == text)
   }
 

@@ -60,7 +60,7 @@ public struct DLSBuilder {
     public var velocities: ClosedRange<UInt16> = 0...127
     /// The key group.
     public var group: UInt16 = 0
-    /// The place in the pool table.
+    /// The index into the pool table.
     public var wave: UInt32
     /// The options of its wave link.
     public var linkOptions: UInt16 = 0

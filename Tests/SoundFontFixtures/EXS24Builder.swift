@@ -64,11 +64,11 @@ public struct EXS24Builder {
     payload[7] = keys.upperBound
     payload[9] = velocities?.lowerBound ?? 0
     payload[10] = velocities?.upperBound ?? 127
-    for (place, value) in [
+    for (offset, value) in [
       (12, frames.start), (16, frames.end), (20, loop?.lowerBound ?? 0),
       (24, loop?.upperBound ?? 0), (88, group), (92, sample),
     ] {
-      payload.replaceSubrange(place..<place + 4, with: number(value, 4))
+      payload.replaceSubrange(offset..<offset + 4, with: number(value, 4))
     }
     payload[33] = loop == nil ? 0 : 1
     change(&payload)

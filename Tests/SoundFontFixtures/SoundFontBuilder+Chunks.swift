@@ -65,8 +65,8 @@ extension SoundFontBuilder {
       }
       let origin = isCompressed ? 0 : start
       headers += name(sample.name)
-      for place in [start, end, origin + sample.loop.lowerBound, origin + sample.loop.upperBound] {
-        headers += littleEndian(UInt32(place))
+      for offset in [start, end, origin + sample.loop.lowerBound, origin + sample.loop.upperBound] {
+        headers += littleEndian(UInt32(offset))
       }
       headers += littleEndian(sample.rate) + [sample.root, UInt8(bitPattern: sample.correction)]
       headers += littleEndian(sample.link)

@@ -45,8 +45,8 @@ public enum Level {
       var total = 0.0
       var index = 0
       while index < samples.count {
-        let place = (Double(index) + 0.5) / Double(samples.count)
-        let window = 0.5 - 0.5 * cos(2 * Double.pi * place)
+        let phase = (Double(index) + 0.5) / Double(samples.count)
+        let window = 0.5 - 0.5 * cos(2 * Double.pi * phase)
         let angle = 2 * Double.pi * frequency * Double(index) / sampleRate
         let value = Double(samples[index]) * window
         real += value * cos(angle)

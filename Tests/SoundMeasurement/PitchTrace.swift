@@ -14,7 +14,7 @@ public enum PitchTrace {
     return 1200 * log2(sampleRate / period / reference)
   }
 
-  /// The first dozen places from `start` on where the tone rises through zero, between frames by a
+  /// The first twelve positions from `start` at which the tone rises through zero, between frames by a
   /// straight line.
   private static func risingZeros(_ audio: [Float], from start: Int) -> [Double] {
     var zeros: [Double] = []

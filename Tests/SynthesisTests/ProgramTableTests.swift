@@ -18,8 +18,8 @@ struct ProgramTableTests {
     var samples: [Sample] = []
     var bytes: [UInt8] = []
     for index in Self.identifiers.indices {
-      let frames = [UInt8](repeating: 0, count: 2000).enumerated().map { place, _ in
-        place % 2 == 1 ? UInt8(16 * (index + 1)) : 0
+      let frames = [UInt8](repeating: 0, count: 2000).enumerated().map { offset, _ in
+        offset % 2 == 1 ? UInt8(16 * (index + 1)) : 0
       }
       let start = bytes.count
       bytes += frames

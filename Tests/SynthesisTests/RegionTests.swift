@@ -165,8 +165,8 @@ struct RegionTests {
     let level = try EnvelopeTests.render(bank, frames: 72_000)
     for frame in stride(from: 200, to: 72_000, by: 311) {
       let turn = max(Double(frame) / 48_000 - 0.25, 0) * 4
-      let place = turn - turn.rounded(.down)
-      let triangle = place < 0.25 ? 4 * place : place < 0.75 ? 2 - 4 * place : 4 * place - 4
+      let phase = turn - turn.rounded(.down)
+      let triangle = phase < 0.25 ? 4 * phase : phase < 0.75 ? 2 - 4 * phase : 4 * phase - 4
       #expect(abs(EnvelopeTests.decibels(level[frame]) - 6 * triangle) < 0.1)
     }
   }

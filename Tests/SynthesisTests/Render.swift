@@ -54,8 +54,8 @@ struct Render {
     _ bank: SoundBank, frequency: Double = 440, velocity: UInt8 = 127, frames: Int = 48_000,
     duration: Int? = nil
   ) throws -> Render {
-    let place = FrequencyCalculation.noteNumber(frequency: .hertz(frequency))
-    let note = Note(id: 1, noteNumber: place, velocity: velocity, durationFrames: duration)
+    let noteNumber = FrequencyCalculation.noteNumber(frequency: .hertz(frequency))
+    let note = Note(id: 1, noteNumber: noteNumber, velocity: velocity, durationFrames: duration)
     return try Render(bank, [TimedEvent(frame: 0, event: .startNote(note))], frames: frames)
   }
 }

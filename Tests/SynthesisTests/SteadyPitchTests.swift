@@ -48,7 +48,7 @@ struct SteadyPitchTests {
   }
 
   @Test("Skipped regions without a sample do not shift the corrections of others")
-  func places() throws {
+  func regionIndices() throws {
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
     var nothing = region
@@ -84,7 +84,7 @@ struct SteadyPitchTests {
   @Test("No modulator affects a steady pitch, but pitch bend does")
   func modulators() throws {
     // The wheel (§8.4.10); controller 1 to vibrato (§8.4.4); velocity to fine and coarse tuning;
-    // and a link: velocity feeds the one whose place is 4, which moves the fine tuning.
+    // and a link: velocity is the source of modulator 4, whose destination is fine tuning.
     let wheel = Modulator(
       source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0)
     let others = [

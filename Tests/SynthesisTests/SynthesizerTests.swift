@@ -82,9 +82,9 @@ struct SynthesizerTests {
   func durationIsExact() throws {
     for frequency in [110.0, 442.3, 1760] {
       for duration in [480, 4801, 9600] {
-        let place = FrequencyCalculation.noteNumber(frequency: .hertz(frequency))
+        let noteNumber = FrequencyCalculation.noteNumber(frequency: .hertz(frequency))
         let note = Note(
-          id: 1, noteNumber: place, durationFrames: duration, fadeInFrames: 240,
+          id: 1, noteNumber: noteNumber, durationFrames: duration, fadeInFrames: 240,
           fadeOutFrames: 240)
         let audio = try Render(
           TestBank.tone(), [TimedEvent(frame: 100, event: .startNote(note))], frames: 12_000)
@@ -98,9 +98,9 @@ struct SynthesizerTests {
   @Test("Stopping leaves no step above −60 dB of the note, at any time")
   func stoppingDoesNotClick() throws {
     for moment in stride(from: 9_600, to: 9_720, by: 7) {
-      let place = FrequencyCalculation.noteNumber(frequency: .hertz(440))
+      let noteNumber = FrequencyCalculation.noteNumber(frequency: .hertz(440))
       let events = [
-        TimedEvent(frame: 0, event: .startNote(Note(id: 1, noteNumber: place))),
+        TimedEvent(frame: 0, event: .startNote(Note(id: 1, noteNumber: noteNumber))),
         TimedEvent(frame: moment, event: .fade(note: 1, frames: 480)),
       ]
       let audio = try Render(TestBank.tone(), events, frames: 12_000)
@@ -123,8 +123,9 @@ struct SynthesizerTests {
     var right = left
     var clicks: Float = 0
     for index in 0..<40 {
-      let place = 40 + Double(index) * 0.37
-      synthesizer.handle(.startNote(Note(id: UInt64(index + 1), noteNumber: place, velocity: 60)))
+      let noteNumber = 40 + Double(index) * 0.37
+      synthesizer.handle(
+        .startNote(Note(id: UInt64(index + 1), noteNumber: noteNumber, velocity: 60)))
       #expect(synthesizer.soundingVoiceCount == min(index + 1, 8))
       left.withUnsafeMutableBufferPointer { left in
         right.withUnsafeMutableBufferPointer { right in

@@ -13,7 +13,7 @@ local function finish(text)
   os.exit(0)
 end
 
--- The place of the parameter among the plug-in's own, as Ardour counts them.
+-- The index of the parameter among the plug-in's own, as Ardour counts them.
 local function attenuation(insert)
   local plugin = insert:to_insert():plugin(0)
   for index = 0, plugin:parameter_count() - 1 do
@@ -34,8 +34,8 @@ local function base64(text)
   local encoded = (text .. ("\0"):rep(missing)):gsub("...", function(group)
     local a, b, c = group:byte(1, 3)
     local bits = a << 16 | b << 8 | c
-    return (("."):rep(4):gsub("()%.", function(place)
-      local index = (bits >> (24 - 6 * place) & 63) + 1
+    return (("."):rep(4):gsub("()%.", function(digit)
+      local index = (bits >> (24 - 6 * digit) & 63) + 1
       return letters:sub(index, index)
     end))
   end)
@@ -103,8 +103,8 @@ local function level(name)
   local file = assert(io.open(folder .. "/" .. name .. ".wav", "rb"))
   local bytes = file:read("a")
   local sum, count = 0, 0
-  for place = 45, #bytes - 1, 2 do
-    sum, count = sum + string.unpack("<i2", bytes, place) ^ 2, count + 1
+  for offset = 45, #bytes - 1, 2 do
+    sum, count = sum + string.unpack("<i2", bytes, offset) ^ 2, count + 1
   end
   return 10 * math.log(sum / count / 32768 ^ 2, 10)
 end

@@ -50,8 +50,8 @@ def clicks(path, delay, ringing):
     groups = numpy.split(loud, numpy.flatnonzero(numpy.diff(loud) > ringing) + 1)
     sums = numpy.array([audio[g[0] - ringing // 8 : g[-1] + ringing + 1].sum() for g in groups])
     unit = numpy.median(sums[sums < 1.4 * sums.min()])
-    places = [group[numpy.argmax(audio[group])] for group in groups]
-    return numpy.repeat(places, numpy.rint(sums / unit).astype(int)) - delay
+    positions = [group[numpy.argmax(audio[group])] for group in groups]
+    return numpy.repeat(positions, numpy.rint(sums / unit).astype(int)) - delay
 
 
 def main(song, delay, *paths):

@@ -35,7 +35,7 @@ def with_unpack(path):
     start = data.rindex(b"pdtaphdr") + 4
     (size,) = struct.unpack_from("<I", data, start + 4)
     records = [
-        struct.unpack_from("<20sHHHIII", data, start + 8 + place) for place in range(0, size, 38)
+        struct.unpack_from("<20sHHHIII", data, start + 8 + offset) for offset in range(0, size, 38)
     ]
     for record in records[:-1]:
         yield record[2], record[1], from_cstr(record[0])

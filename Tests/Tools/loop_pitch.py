@@ -17,8 +17,8 @@ SIZE = 1 << 21
 
 
 def best(data, offset, start, count, rate, expected):
-    place = offset + 2 * start
-    loop = numpy.frombuffer(data[place : place + 2 * count].tobytes(), dtype="<i2") / 32768
+    index = offset + 2 * start
+    loop = numpy.frombuffer(data[index : index + 2 * count].tobytes(), dtype="<i2") / 32768
     sound = numpy.resize(loop - loop.mean(), min(int(SECONDS * rate), SIZE))
     power = numpy.abs(numpy.fft.rfft(sound * numpy.hanning(len(sound)), SIZE)) ** 2
     cents = numpy.arange(-60, 60, 0.005)
@@ -33,15 +33,15 @@ def best(data, offset, start, count, rate, expected):
         below = exact.astype(int)
         part = exact - below
         total += power[below] * (1 - part) + power[below + 1] * part
-    place = numpy.argmax(total)
+    index = numpy.argmax(total)
     # Hann's main lobe reaches two cycles over the sound to either side.
     lobe = 2 * SIZE / len(sound)
     near = around = 0.0
     for number in numbers:
-        middle, reach = number * bins[place], 0.035 * number * bins[place]
+        middle, reach = number * bins[index], 0.035 * number * bins[index]
         near += power[int(middle - lobe) : int(middle + lobe) + 2].sum()
         around += power[int(middle - reach) : int(middle + reach) + 2].sum()
-    return cents[place], near / around if around else 0
+    return cents[index], near / around if around else 0
 
 
 bank, listing = sys.argv[1:3]

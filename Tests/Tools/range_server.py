@@ -53,8 +53,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if fault == "slow":
-            for place in range(0, len(body), 256):
-                self.wfile.write(body[place : place + 256])
+            for offset in range(0, len(body), 256):
+                self.wfile.write(body[offset : offset + 256])
                 self.wfile.flush()
                 time.sleep(0.05)
         else:

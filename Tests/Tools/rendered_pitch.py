@@ -67,7 +67,7 @@ def channels(frames):
     frames = numpy.asarray(frames, dtype=float)
     frames = frames - frames.mean(axis=0)
     power = (frames**2).mean(axis=0)
-    return [(frames[:, place], power[place]) for place in range(len(power)) if power[place] > 1e-3 * power.max()]
+    return [(frames[:, index], power[index]) for index in range(len(power)) if power[index] > 1e-3 * power.max()]
 
 
 def fundamental(sound, rate, expected):
@@ -89,10 +89,10 @@ def fundamental(sound, rate, expected):
     if not len(peaks) or likeness[peaks].max() < 0.5:
         return None
     # The first that is nearly as good as the best: multiples of the period are as good.
-    place = peaks[likeness[peaks] > likeness[peaks].max() - 0.1 * (1 - likeness[peaks].max()) - 0.03][0]
-    before, middle, after = likeness[place - 1 : place + 2]
+    index = peaks[likeness[peaks] > likeness[peaks].max() - 0.1 * (1 - likeness[peaks].max()) - 0.03][0]
+    before, middle, after = likeness[index - 1 : index + 2]
     bend = before - 2 * middle + after
-    return rate / (place + (0.5 * (before - after) / bend if bend < 0 else 0))
+    return rate / (index + (0.5 * (before - after) / bend if bend < 0 else 0))
 
 
 def spectrum_of(sound, rate):
@@ -104,7 +104,7 @@ def spectrum_of(sound, rate):
 
 
 def turns(spectrum, seconds, hertz, width):
-    """A partial turned down to zero hertz, with what is within `width` of it; its rate and place."""
+    """Returns a partial demodulated to 0 Hz with a bandwidth of `width`, its rate and its bin."""
     middle = int(round(hertz * seconds))
     reach = max(int(width * seconds), 4)
     if middle - reach < 1 or middle + reach >= len(spectrum):
@@ -154,8 +154,8 @@ def long_run(sound, rate, hertz):
         each = found[:, 1] / found[:, 0]
         weights = numpy.sqrt(found[:, 2])
         order = numpy.argsort(each)
-        place = numpy.searchsorted(numpy.cumsum(weights[order]), weights.sum() / 2)
-        middle = each[order][place]
+        index = numpy.searchsorted(numpy.cumsum(weights[order]), weights.sum() / 2)
+        middle = each[order][index]
         if abs(middle / hertz - 1) < 1e-7:
             break
         hertz = middle

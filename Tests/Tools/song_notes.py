@@ -27,12 +27,12 @@ def read_notes(path):
         if message.type not in ("note_on", "note_off"):
             others.append((now, message))
             continue
-        place = message.channel, message.note
+        key = message.channel, message.note
         if message.type == "note_on" and message.velocity > 0:
-            held[place] = Note(now, now, message.channel, message.note, message.velocity)
-            notes.append(held[place])
-        elif place in held:
-            held.pop(place).end = now
+            held[key] = Note(now, now, message.channel, message.note, message.velocity)
+            notes.append(held[key])
+        elif key in held:
+            held.pop(key).end = now
     return notes, others
 
 

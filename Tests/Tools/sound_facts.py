@@ -106,8 +106,8 @@ class Bank:
         self.frames = numpy.frombuffer(data, "<i2", size // 2, start) / 32768
         head = data.index(b"shdr") + 8
         self.samples = {}
-        for place in range(head, head + struct.unpack_from("<I", data, head - 4)[0], 46):
-            name, *numbers = struct.unpack_from("<20sIIIII", data, place)
+        for offset in range(head, head + struct.unpack_from("<I", data, head - 4)[0], 46):
+            name, *numbers = struct.unpack_from("<20sIIIII", data, offset)
             self.samples[name.split(b"\0")[0].decode()] = numbers
 
     def rate(self, name):
@@ -121,8 +121,8 @@ class Bank:
     def looped(self, name, count):
         """So many frames of the recording, going round its loop."""
         start, _, first, last, _ = self.samples[name]
-        places = numpy.arange(count)
+        offsets = numpy.arange(count)
         length = last - first
         turn = last - start
-        places = numpy.where(places < turn, places, first - start + (places - turn) % length)
-        return self.frames[start + places]
+        offsets = numpy.where(offsets < turn, offsets, first - start + (offsets - turn) % length)
+        return self.frames[start + offsets]

@@ -33,7 +33,7 @@ def fault(text):
 
 
 def chunks(data, start, end):
-    """The chunks between two places: name, contents' place and size (RIFF)."""
+    """Yields name, content offset and content size of the chunks between two offsets (RIFF)."""
     while start < end:
         if end - start < 8:
             fault(f"{end - start} bytes at {start} are no chunk")
@@ -55,11 +55,11 @@ def lists(data):
     if data[:4] != b"RIFF" or data[8:12] != b"sfbk" or size != len(data) - 8 or size % 2:
         fault("the outermost chunk is not a SoundFont of the file's size")
     found = {}
-    for name, place, size in chunks(data, 12, len(data)):
-        form = data[place : place + 4].decode("latin-1")
+    for name, offset, size in chunks(data, 12, len(data)):
+        form = data[offset : offset + 4].decode("latin-1")
         if name != "LIST" or form in found:
             fault(f"chunk {name} {form} should not be there")
-        inner = list(chunks(data, place + 4, place + size))
+        inner = list(chunks(data, offset + 4, offset + size))
         if len({chunk[0] for chunk in inner}) != len(inner):
             fault(f"list {form} has two chunks of a kind")
         found[form] = {chunk[0]: chunk[1:] for chunk in inner}
@@ -76,8 +76,8 @@ def check_information(data, info):
     if next(iter(info)) != "ifil" or info["ifil"][1] != 4:
         fault("the version is not first, or has not four bytes")
     for name in TEXTS & info.keys():
-        place, size = info[name]
-        text = data[place : place + size]
+        offset, size = info[name]
+        text = data[offset : offset + size]
         body = text.rstrip(b"\0")
         zeros = len(text) - len(body)
         if size % 2 or size > (65536 if name == "ICMT" else 256) or not 1 <= zeros <= 2:
@@ -88,7 +88,7 @@ def check_information(data, info):
 
 def check_samples(data, found, headers):
     """Chapter 6 and 7.10: silence behind samples, low bytes beside them, bounds, loops, pairs."""
-    place, size = found["sdta"]["smpl"]
+    offset, size = found["sdta"]["smpl"]
     if "sm24" in found["sdta"]:
         low = found["sdta"]["sm24"][1]
         if low != (size // 2 + 1) // 2 * 2:
@@ -98,13 +98,13 @@ def check_samples(data, found, headers):
         if kind & 0x8000:
             continue
         if kind & 0x10:
-            if end > size or data[place + start : place + start + 4] != b"OggS":
+            if end > size or data[offset + start : offset + start + 4] != b"OggS":
                 fault(f"sample {name} is no Ogg stream within the data")
             continue
         if kind not in (1, 2, 4, 8):
             fault(f"sample {name} has the type {kind}")
-        behind = data[place + 2 * end : place + 2 * end + 92]
-        if start > end or behind != bytes(92):
+        following = data[offset + 2 * end : offset + 2 * end + 92]
+        if start > end or following != bytes(92):
             fault(f"46 frames of silence do not follow sample {name}")
         if not start <= loop <= loop_end <= end:
             fault(f"the loop {loop} to {loop_end} of sample {name} is not in {start} to {end}")
@@ -122,8 +122,8 @@ def check_zones(tables, owners, bags, modulators, generators, target, count):
     if starts[0] != 0 or starts != sorted(starts) or starts[-1] != len(tables[bags]) - 1:
         fault(f"{owners} does not name all of {bags}")
     for column, table in ((0, generators), (1, modulators)):
-        places = [bag[column] for bag in tables[bags]]
-        if places[0] != 0 or places != sorted(places) or places[-1] != len(tables[table]) - 1:
+        offsets = [bag[column] for bag in tables[bags]]
+        if offsets[0] != 0 or offsets != sorted(offsets) or offsets[-1] != len(tables[table]) - 1:
             fault(f"{bags} does not name all of {table}")
         if any(tables[table][-1]):
             fault(f"the terminal record of {table} is not zero")
@@ -181,10 +181,10 @@ def main():
     check_information(data, found["INFO"])
     tables = {}
     for name, layout in RECORDS.items():
-        place, size = found["pdta"][name]
+        offset, size = found["pdta"][name]
         if size % struct.calcsize(layout) or size == 0:
             fault(f"chunk {name} has {size} bytes")
-        tables[name] = list(struct.iter_unpack(layout, data[place : place + size]))
+        tables[name] = list(struct.iter_unpack(layout, data[offset : offset + size]))
     for name, terminal in (("phdr", b"EOP"), ("inst", b"EOI"), ("shdr", b"EOS")):
         if tables[name][-1][0].rstrip(b"\0") != terminal:
             fault(f"{name} does not end with {terminal}")

@@ -242,8 +242,8 @@ def sample_offset(song, bank):
     audio = song.mono(note, 0, 0.7)
     found = []
     for start in (6720, 0):
-        places = start + numpy.arange(len(audio)) * bank.rate("not supported") / RATE
-        found.append(facts.misfit(numpy.interp(places, numpy.arange(len(recording)), recording), audio))
+        positions = start + numpy.arange(len(audio)) * bank.rate("not supported") / RATE
+        found.append(facts.misfit(numpy.interp(positions, numpy.arange(len(recording)), recording), audio))
     at_most("16", "it begins at frame 6720: what is left of the recording from there, dB", -15, found[0])
     row("16", "and not at frame 0: what is left, dB", 0, found[1], 0.5)
 
@@ -327,15 +327,15 @@ def panning(song):
         ("22F", "a pair, twice as far, by controller 10",
          [(low, 2 * turned - 500), (high, 2 * turned + 500)]),
     ):
-        for hertz, places in pans:
+        for hertz, positions in pans:
             # The pair's tones are as loud as each other: each is compared with its own loudest.
             measured = numpy.array([sides(note, hertz) for note in song.notes(test)])
             own = measured - (full if len(pans) == 1 else measured.max())
-            expected = numpy.array([law(pan) for pan in places])
+            expected = numpy.array([law(pan) for pan in positions])
             # What is silent is 60 dB down or more.
             apart = numpy.abs(numpy.maximum(own, -60) - expected)
             name = "" if len(pans) == 1 else " (lower)" if hertz == low else " (higher)"
-            at_most(test, f"{title}{name}, constant power: worst of nine places and two sides, dB off",
+            at_most(test, f"{title}{name}, constant power: worst of nine positions and two channels, dB off",
                     0.05, apart)
 
 

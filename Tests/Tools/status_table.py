@@ -50,9 +50,9 @@ def read_proofs(root):
                 sys.exit(f"{path}:{number}: not of the form '// Proves ROW: SECTION; TOLERANCE'.")
             elif waiting and (found := FUNCTION.search(line)):
                 for row, section, tolerance in waiting:
-                    place = path.relative_to(root).as_posix()
+                    relative_path = path.relative_to(root).as_posix()
                     test = f"{path.stem}.{found[1]}"
-                    proofs.setdefault(row, []).append((section, tolerance, test, place))
+                    proofs.setdefault(row, []).append((section, tolerance, test, relative_path))
                 waiting = []
         if waiting:
             sys.exit(f"{path}: proves {waiting[0][0]} without a test.")
@@ -70,10 +70,10 @@ def table(sections, proofs):
         lines += ["| | | Section | To within | Test |", "|---|---|---|---|---|"]
         for key, meaning in rows:
             cells = [[], [], []]
-            for section, tolerance, test, place in proofs.get(key, []):
+            for section, tolerance, test, relative_path in proofs.get(key, []):
                 cells[0] += [section] if section not in cells[0] else []
                 cells[1] += [tolerance] if tolerance not in cells[1] else []
-                cells[2].append(f"[{test}](../{place})")
+                cells[2].append(f"[{test}](../{relative_path})")
             if key not in proofs:
                 cells = [["–"], ["–"], ["not yet"]]
             texts = [key, meaning] + ["<br>".join(cell) for cell in cells]
@@ -83,9 +83,9 @@ def table(sections, proofs):
 
 
 def main(*arguments):
-    places = [text for text in arguments if text != "--check"]
+    roots = [text for text in arguments if text != "--check"]
     tools = pathlib.Path(__file__).resolve().parent
-    root = pathlib.Path(places[0]).resolve() if places else tools.parent.parent
+    root = pathlib.Path(roots[0]).resolve() if roots else tools.parent.parent
     text = table(read_rows(root / "Tests/Tools/status_rows.txt"), read_proofs(root))
     target = root / "Documentation/status.md"
     if "--check" not in arguments:
