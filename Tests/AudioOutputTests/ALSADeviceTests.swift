@@ -4,12 +4,12 @@
 
   @testable import PeachAudioOutput
 
-  /// ALSA itself writes what is played into files; no card and no sound server are needed.
+  /// ALSA writes the played audio to files; no sound card or sound server is needed.
   ///
-  /// Each test runs in a process of its own, as ALSA's configuration is chosen by the environment.
+  /// Each test runs in a process of its own, because the environment selects ALSA's configuration.
   @Suite("ALSA playback")
   struct ALSADeviceTests {
-    /// Devices that swallow what is played at once and keep a copy in `$FILE`.
+    /// Null devices that write a copy of the audio to `$FILE`.
     static let configuration = """
       pcm_type.null { }
       pcm.capture {
@@ -36,7 +36,7 @@
       }
       """
 
-    /// Plays a signal through a device and gives the bytes that ALSA wrote.
+    /// Plays a signal through a device and returns the bytes that ALSA wrote.
     static func capture(
       _ kind: String, in folder: String, frameCount: Int, period: Int, buffer: Int,
       formats: [PCMFormat] = PCMFormat.allCases, times: Int = 1,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Audio devices")
 struct AudioDeviceTests {
-  /// A device that only remembers how it was stopped.
+  /// A device that only records how it was stopped.
   final class Remembering: AudioDevice {
     let sampleRate = 48_000.0
     let periodFrames = 1

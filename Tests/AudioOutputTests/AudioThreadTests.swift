@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Audio thread")
 struct AudioThreadTests {
-  /// Handed over at run time, so that the compiler cannot compute with them.
+  /// Denormals passed at run time, so that the compiler cannot fold them.
   private final class Numbers: Sendable {
     private let smallBits = Atomic<UInt32>(Float.leastNormalMagnitude.bitPattern)
     private let tinyBits = Atomic<UInt32>(Float.leastNonzeroMagnitude.bitPattern)

@@ -10,7 +10,7 @@ import Testing
   .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
 struct JACKClientTests {
   #if JACK
-    /// Marks each message in the sound: its second byte in the left channel, its third in the right.
+    /// Maps each message to audio: its second byte to the left channel, its third to the right.
     private static let marker = MIDIRenderer(context: .allocate(byteCount: 1, alignment: 1)) {
       _, left, right, frameCount, events, eventCount in
       for frame in 0..<frameCount {
@@ -26,7 +26,7 @@ struct JACKClientTests {
 
     private let server = JACKServer()
 
-    /// A client, once the server is up.
+    /// Returns a client once the server has started.
     private func client() throws -> JACKClient {
       for _ in 0..<400 {
         if let client = try? JACKClient(name: "peach") { return client }
@@ -73,7 +73,7 @@ struct JACKClientTests {
         expected[0][Int(frame)] = Float((index + 1) % 127 + 1) / 128
         expected[1][Int(frame)] = Float((index + 1) % 61 + 1) / 128
       }
-      // On a busy machine the server leaves blocks out, with their messages.
+      // A busy server skips blocks with their messages.
       #expect(sentCount > frames.count / 2)
       for channel in 0..<2 {
         let recorded = peach_probe_recorded(probe, Int32(channel))
@@ -93,7 +93,8 @@ struct JACKClientTests {
       #expect(client.connections(of: client.audioPortNames[0]).isEmpty && client.failure == nil)
     }
 
-    /// A client learns that its server is gone; it must be gone itself before there is another.
+    /// Checks that a client detects the end of its server. The client must end before a new server
+    /// starts.
     private func outlive(_ server: JACKServer) throws {
       let client = try client()
       try client.start(Self.marker)

@@ -50,7 +50,7 @@ struct SilentDeviceTests {
       #expect(device.state == .idle)
       let most = Int(elapsed / .milliseconds(1) * 48) + 480
       #expect(signal.position.isMultiple(of: 240) && signal.position <= most)
-      // A loaded machine may wake it late, which the clock makes up for unless it is very late.
+      // A loaded machine may wake it late, which the clock compensates unless it underruns.
       if device.underrunCount == 0 { #expect(signal.position > 48 * 300 - 48 * 100 - 480) }
     }
   }

@@ -5,16 +5,16 @@
 
   @testable import PeachAudioOutput
 
-  /// A device that takes what it is given and fails by plan; its calls stand in for ALSA's.
+  /// A device that accepts frames and fails as planned, instead of ALSA.
   private final class TroubledDevice {
-    /// What the following writes return, one after the other; nil takes what is there.
+    /// The results of consecutive writes; `nil` accepts all frames.
     var plan: [Int?]
-    /// What recovering returns.
+    /// The result of a recovery.
     var recovery: Int32 = 0
     var recovered: [Int32] = []
     var waitCount = 0
     var waitResult: Int32 = 1
-    /// Stops the loop when so many frames have come.
+    /// The number of frames after which the loop is stopped.
     var frameLimit: Int
     var taken: [Float] = []
     let status: SharedStatus
@@ -63,7 +63,7 @@
 
   @Suite("Playback loop")
   struct PlaybackLoopTests {
-    /// Runs the loop against a device of this plan until it has so many frames or fails.
+    /// Runs the loop with a device of this plan until `frameLimit` frames or a failure.
     private func play(
       plan: [Int?], frameLimit: Int = 1_000, recovery: Int32 = 0, waitResult: Int32 = 1,
       check: (TroubledDevice, borrowing DeviceStatus, TestSignal) -> Void
@@ -91,7 +91,7 @@
       withExtendedLifetime(device) {}
     }
 
-    /// True where the device has the signal's first frames, each once and in order.
+    /// Whether the device has the first `frames` frames of the signal, once and in order.
     private func hasTaken(_ device: TroubledDevice, frames: Int) -> Bool {
       let expected = (0..<frames).flatMap { [TestSignal.value($0, 0), TestSignal.value($0, 1)] }
       return device.taken == expected

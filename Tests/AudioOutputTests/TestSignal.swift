@@ -1,22 +1,22 @@
 import Foundation
 import PeachAudioOutput
 
-/// A signal in which no two moments are alike: whole 16-bit steps from −8192 to 8191, never 0, so
-/// that a capture in any format shows a frame that is missing, doubled or changed.
+/// A signal of unique frames: integer 16-bit steps from −8192 to 8191, never 0, so that a capture
+/// in any format reveals missing, repeated and changed frames.
 ///
-/// Only the device's thread touches it between `start` and `stop`.
+/// Used on the device's thread only between `start` and `stop`.
 struct TestSignal {
-  /// Frames rendered so far.
+  /// The number of frames rendered.
   var position = 0
-  /// Where it ends and silence begins.
+  /// The length of the signal, followed by silence.
   let frameCount: Int
-  /// The longest and the shortest call.
+  /// The longest and the shortest render call, in frames.
   var longestCall = 0
   var shortestCall = Int.max
 
   init(frameCount: Int) { self.frameCount = frameCount }
 
-  /// The step of one frame (murmur3's finalizer of its number; odd, hence not 0).
+  /// Returns the value of a frame (murmur3's finalizer of its index; odd, hence not 0).
   static func step(_ frame: Int, _ channel: Int) -> Int16 {
     var x = UInt32(truncatingIfNeeded: frame &* 2 &+ channel) &* 0x9E37_79B9
     x = (x ^ x >> 16) &* 0x85EB_CA6B
@@ -28,7 +28,7 @@ struct TestSignal {
     Float(step(frame, channel)) / 32_768
   }
 
-  /// Runs `body` with a renderer of a new signal; gives the signal as it was left.
+  /// Runs `body` with a renderer of a new signal, and returns the final signal.
   static func withRenderer(
     frameCount: Int = .max, _ body: (AudioRenderer, UnsafeMutablePointer<TestSignal>) throws -> Void
   ) rethrows -> TestSignal {
@@ -43,7 +43,7 @@ struct TestSignal {
         left[frame] = sounds ? TestSignal.value(position, 0) : 0
         right[frame] = sounds ? TestSignal.value(position, 1) : 0
       }
-      // After the signal there is nothing to hurry for.
+      // After the signal the rate does not matter.
       if signal.pointee.position >= signal.pointee.frameCount { usleep(500) }
       signal.pointee.position += count
       signal.pointee.longestCall = max(signal.pointee.longestCall, count)

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Stands for the part of Apple's framework that the adapter uses, as its documentation declares it,
-// so that the adapter can be compiled where there is no such framework. Nothing of it runs.
+// Stubs for the part of Apple's framework that the adapter uses, as documented, so that the adapter
+// compiles without the framework. They are never run.
 
 public final class AVAudioFormat {
   public init?(standardFormatWithSampleRate sampleRate: Double, channels: UInt32) {

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Stands for the part of Apple's framework that `SamplerAudioUnit` uses, as its documentation declares
-// it, so that the adapter can be compiled where there is no such framework. Nothing of it runs.
+// Stubs for the part of Apple's framework that `SamplerAudioUnit` uses, as documented, so that the
+// adapter compiles without the framework. They are never run.
 public import AVFAudio
 
 public typealias OSStatus = Int32

@@ -13,7 +13,7 @@ struct LoopSearchTests {
     return (found, found.applied(to: [frames])[0])
   }
 
-  /// From the attack's end on, four times round the loop.
+  /// Returns the frames from the end of the attack, with the loop played four times.
   private func played(_ found: LoopSearch, _ frames: [Float]) -> [Float] {
     let loop = found.loop
     let once = Array(frames[loop])
@@ -27,7 +27,7 @@ struct LoopSearchTests {
     let tone = RecordedTone(hertz: hertz, sampleRate: rate)
     let (found, frames) = try #require(search(tone))
     let count = Double(found.loop.count)
-    // A third of what is held, at least.
+    // At least a third of the sustained part.
     #expect(count / rate > 0.35)
     let periods = count * hertz / rate
     let cents = 1200 * abs(periods - periods.rounded()) / periods * 1.442695
@@ -67,7 +67,7 @@ struct LoopSearchTests {
       ClickMeter.decibels(
         of: audio, frequency: tone.hertz, partials: 1, sampleRate: tone.sampleRate)
     }
-    // Around the join there is no more than in the recording.
+    // At the loop point there is no larger step than elsewhere in the recording.
     let join =
       Array(frames[(found.loop.upperBound - 2000)..<found.loop.upperBound])
       + frames[found.loop.lowerBound..<found.loop.lowerBound + 2000]

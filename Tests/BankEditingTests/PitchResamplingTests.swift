@@ -5,10 +5,10 @@ import PeachInstrumentModel
 import SoundMeasurement
 import Testing
 
-/// What is stretched is known because it is made of sines: it must be the same sines, slower.
+/// Resampled tones consist of known sines, and must contain the same sines afterwards.
 @Suite("Pitch resampling")
 struct PitchResamplingTests {
-  /// Partials 1, 3, 7 and 12 of a tone that goes round ten times in a loop.
+  /// Partials 1, 3, 7 and 12 of a tone with ten periods in its loop.
   private struct Tone {
     var loop: Range<Int>
     var periods = 10
@@ -58,7 +58,7 @@ struct PitchResamplingTests {
     }
   }
 
-  /// By its definition: frames, rate and cents of a loop that goes round so often.
+  /// Returns the pitch of a loop with this number of periods, from frames, rate and cents.
   private func cents(_ plan: ResamplingPlan, rate: UInt32, loop: Int) -> Double {
     let stretched = Double(plan.loopFrameCount ?? 0) / Double(plan.turns * loop)
     return Double(plan.correctionCents)
@@ -69,12 +69,12 @@ struct PitchResamplingTests {
   func plans() throws {
     for loop in [3, 5, 17, 40, 100, 333, 1000, 8000, 13_457, 44_100, 100_000] {
       for rate: UInt32 in [8_000, 11_025, 22_050, 32_000, 44_100, 48_000] {
-        // Half of a hertz is left where headers have done what they can.
+        // Headers leave an error of up to half a hertz of the sample rate.
         let step = 600 * log2(1 + 1 / Double(rate))
         for part in [-0.99, -0.6, 0.35, 0.8] {
           let asked = part * step
           let plan = ResamplingPlan(raisedBy: asked, sampleRate: rate, loopFrameCount: loop)
-          // Without a plan it stays as it is: near enough.
+          // Without a plan the loop is unchanged.
           let reached = plan.map { cents($0, rate: rate, loop: loop) } ?? 0
           #expect(abs(reached - asked) <= 0.01, "\(loop) frames at \(rate)")
           guard let plan else { continue }
@@ -106,7 +106,7 @@ struct PitchResamplingTests {
     #expect(new.count == plan.loopFrameCount && sample.sampleRate == plan.sampleRate)
     #expect(new.upperBound + 8 <= result.count)
     #expect(abs(cents(plan, rate: 44_100, loop: loop.count) + 0.0173) <= 0.01)
-    // The very beginning has silence before it; the end, the loop's frames behind it.
+    // The first frames are preceded by silence, the last ones followed by the loop.
     for frame in min(60, new.lowerBound)..<result.count - 60 {
       let position = Double(loop.lowerBound) + Double(frame - new.lowerBound) / plan.ratio
       #expect(abs(result[frame] - tone.value(position)) <= 2, "frame \(frame) of \(result.count)")

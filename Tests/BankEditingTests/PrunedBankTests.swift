@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Pruned banks")
 struct PrunedBankTests {
-  /// Three presets, of which the first two share an instrument; a stereo pair, of which one half is
-  /// played by nothing; two recordings with the same frames.
+  /// Three presets, the first two sharing an instrument; a stereo pair with one unused channel; two
+  /// samples with equal frames.
   private static var builder: SoundFontBuilder {
     var builder = SoundFontBuilder()
     let wave = (0..<200).map { Int16($0 * 100) }
@@ -89,8 +89,8 @@ struct PrunedBankTests {
     let after = try bank(pruned.contents)
     #expect(try sounds(after, 0, 1) == sounds(before, 0, 1))
     #expect(after.presets.map(\.name) == ["Low"])
-    // The key range of the preset leaves out the upper zone and its sample; the other half of the
-    // pair stays with the lower one.
+    // The preset's key range excludes the upper zone and its sample; the lower zone keeps the other
+    // channel of its pair.
     #expect(pruned.contents.instruments.map(\.name.text) == ["Loop"])
     #expect(pruned.contents.instruments[0].zones.map(\.target) == [nil, 0])
     #expect(pruned.contents.samples.map(\.partner) == [1, 0])
@@ -192,7 +192,7 @@ struct PrunedBankTests {
   @Test("Eight frames remain after an endless loop; audible data stays complete")
   func trimming() throws {
     var builder = Self.builder
-    // The same frames are played whole by the third sample, so they stay.
+    // The third sample plays the same frames entirely, so they stay.
     #expect(try prune("keep 0:2\ntrim-loops", builder).trimmedByteCount == 0)
     builder.samples[2].frames[0] = 99
     let pruned = try prune("keep 0:2\ntrim-loops", builder)

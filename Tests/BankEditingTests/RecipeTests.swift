@@ -31,7 +31,7 @@ struct RecipeTests {
     for text in ["", "0:128", "16384:0", "0:5-4", "0:", ":5", "-:5", "0:5-", "0:99999999999"] {
       #expect(PresetPattern(text) == nil, "\(text)")
     }
-    // A colon within words is a name's.
+    // A colon within text is part of a name.
     #expect(PresetPattern("Piano: soft") != nil)
   }
 
@@ -99,7 +99,7 @@ struct RecipeTests {
     #expect((15...20).contains(recipe.choices.count))
     let names = recipe.choices.compactMap(\.name)
     #expect(Set(names).count == recipe.choices.count)
-    // General MIDI 1's sound set: the families of programs that a trained ear should know.
+    // The program families of the General MIDI 1 sound set.
     for program in [0, 24, 40, 48, 52, 56, 73] {
       let pattern = try #require(PresetPattern("0:\(program)"))
       #expect(recipe.choices.contains { $0.alternatives == [pattern] })

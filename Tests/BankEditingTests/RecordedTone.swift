@@ -1,16 +1,16 @@
 import Foundation
 
-/// A recording of a tone whose pitch is known, as a player makes it: rise, hold, end.
+/// A recording of known pitch with a fade-in, a sustained tone and a fade-out.
 struct RecordedTone {
   var hertz = 220.0
   var seconds = 1.6
   var sampleRate = 44_100.0
   var partials = [0.5]
-  /// Cents up and down, five and three tenths times a second.
+  /// The vibrato depth in cents, at 5.3 Hz.
   var vibratoCents = 0.0
-  /// Decibels that it falls in a second.
+  /// The decay in decibels per second.
   var fallDecibels = 0.0
-  /// Uniform noise, decibels below full scale.
+  /// The level of uniform noise, in dBFS.
   var noiseDecibels = -200.0
 
   static let vibratoHertz = 5.3
@@ -40,7 +40,7 @@ struct RecordedTone {
     return frames
   }
 
-  /// The frequency of a key that is so many cents too high.
+  /// Returns the frequency of a key with an offset in cents.
   static func hertz(_ key: Int, cents: Double = 0) -> Double {
     440 * pow(2, (Double(key - 69) + cents / 100) / 12)
   }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Sound bank library")
 struct SoundFontLibraryTests {
-  /// Why a test's file or folder cannot be read.
+  /// The error of an unreadable file or folder.
   struct Broken: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// A bank of presets that each have a region for every scale tuning given.
+  /// Creates a bank with presets that have a region for each of these scale tunings.
   static func bank(
     _ name: String, _ presets: [(bank: UInt16, program: UInt8, name: String, tunings: [Float])]
   ) -> SoundBank {
@@ -28,7 +28,7 @@ struct SoundFontLibraryTests {
       })
   }
 
-  /// A library over folders of file names; each file's bank has one preset with the file's name.
+  /// Creates a library of folders with files; each file's bank has one preset named after the file.
   static func library(
     _ folders: [(path: String, origin: BankFolder.Origin, files: [String]?)],
     extensions: [String]? = ["sf2", "sf3"], links: [String: String] = [:],

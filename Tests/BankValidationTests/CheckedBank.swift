@@ -3,7 +3,7 @@ import PeachBankValidation
 import PeachInstrumentModel
 import SoundFontFixtures
 
-/// A bank without a fault, and what checks of its variations find.
+/// A valid bank, and the findings in variations of it.
 enum CheckedBank {
   /// A looped sine of 440 Hz: 32 periods of 100 frames at 44,000 Hz, 16 of them the loop.
   static var sine: SoundFontSample {
@@ -21,14 +21,14 @@ enum CheckedBank {
     return builder
   }
 
-  /// Everything that is wrong with a file, decoded by nobody unless a decoder is given.
+  /// Returns all findings in a file, with samples decoded only if a decoder is given.
   static func check(_ bytes: [UInt8], decoder: SampleDecoder? = nil) -> BankCheck {
     var check = BankCheck(structureOf: ByteStorage(copying: bytes))
     check.checkSound(decoder: decoder)
     return check
   }
 
-  /// The rules that a changed bank breaks, each once.
+  /// Returns the violated rules of a changed bank, without duplicates.
   static func broken(
     decoder: SampleDecoder? = nil, _ change: (inout SoundFontBuilder) -> Void
   ) -> Set<BankRule> {
@@ -37,14 +37,14 @@ enum CheckedBank {
     return Set(check(builder.chunks.file, decoder: decoder).findings.map(\.rule))
   }
 
-  /// The rules that the clean bank breaks when its chunks are changed.
+  /// Returns the violated rules of the valid bank with changed chunks.
   static func broken(chunks change: (inout SoundFontChunks) -> Void) -> Set<BankRule> {
     var chunks = clean.chunks
     change(&chunks)
     return Set(check(chunks.file).findings.map(\.rule))
   }
 
-  /// A decoder that gives these frames whatever it is given.
+  /// Creates a decoder that returns these frames for any input.
   static func decoder(
     _ frames: [Int16], rate: Double = 44_000, channels: Int = 1
   ) -> SampleDecoder {

@@ -23,7 +23,7 @@ struct ContainerCheckTests {
 
   @Test("Odd chunks without a pad byte")
   func pad() {
-    // A comment of an odd number of bytes is a fault of its own.
+    // A comment of odd size violates its own rule.
     let broken = CheckedBank.broken { (chunks: inout SoundFontChunks) in
       chunks["INAM"] = Array("odd name\0".utf8)
       chunks.padsOddChunks = false

@@ -47,7 +47,7 @@ struct HostileCheckTests {
   @Test("The largest possible tables yield few findings in bounded time")
   func largest() {
     var chunks = CheckedBank.clean.chunks
-    // 65,535 zones of instrument 0, each with a modulator that is not known and a wrong sample.
+    // 65,535 zones of instrument 0, each with an unknown modulator and an invalid sample.
     var bags: [UInt8] = []
     for index in 0..<65536 {
       bags += [UInt8(index & 0xFF), UInt8(index >> 8), UInt8(index & 0xFF), UInt8(index >> 8)]

@@ -95,7 +95,7 @@ struct HydraCheckTests {
     #expect(instrument([.init(.overridingRootKey, 60)]) == [])
     #expect(instrument([.init(number: 41, amount: 0)]) == [.generatorLevel])
     #expect(instrument([.init(number: 77, amount: 0)]) == [.generatorUnknown])
-    // §8.1.2 reserves these, which is no fault of the bank.
+    // §8.1.2 reserves these generators; using them is not a violation.
     #expect(instrument([.init(number: 14, amount: 0), .init(number: 59, amount: 1)]) == [])
     #expect(instrument([.init(.pan, 501)]) == [.generatorRange])
     #expect(instrument([.init(.pan, 500), .init(.volumeEnvelopeAttack, -32768)]) == [])

@@ -19,7 +19,7 @@ struct SampleCheckTests {
   @Test("Frames outside the file")
   func outside() {
     #expect(CheckedBank.broken(chunks: number(4000, at: 24)) == [.sampleOutside])
-    // Its end is before its start.
+    // The end precedes the start.
     #expect(CheckedBank.broken(chunks: number(3300, at: 20)) == [.sampleOutside])
   }
 
@@ -64,12 +64,12 @@ struct SampleCheckTests {
       CheckedBank.broken { $0.samples[0].loop = loop }
     }
     #expect(rules(800..<800) == [.loopMissing])
-    // Kept within the sample it is whole periods, and does not click.
+    // Clamped to the sample it has whole periods and does not click.
     #expect(rules(800..<3210) == [.loopOutside])
     #expect(rules(800..<3200) == [.loopMargin])
     #expect(rules(7..<3107) == [.loopMargin])
     #expect(rules(8..<3108) == [])
-    // A loop as short as that is not judged by its sound.
+    // A loop this short is not analyzed.
     #expect(
       CheckedBank.broken {
         $0.samples[0].loop = 800..<825
@@ -77,7 +77,7 @@ struct SampleCheckTests {
           Int16((20_000 * sin(2 * .pi * Double($0) / 25)).rounded())
         }
       } == [.loopShort])
-    // What no zone loops needs no loop.
+    // A sample that no zone loops needs no loop.
     #expect(
       CheckedBank.broken {
         $0.samples[0].loop = 0..<0
@@ -113,7 +113,7 @@ struct SampleCheckTests {
     }
     #expect(CheckedBank.broken { $0.samples[0].frames = sine(32_767) } == [])
     #expect(CheckedBank.broken { $0.samples[0].frames = sine(34_000) } == [.clipped])
-    // A square wave is at full scale all the time.
+    // A square wave is always at full scale.
     #expect(
       CheckedBank.broken {
         $0.samples[0].frames = (0..<3200).map { $0 % 100 < 50 ? 32_767 : -32_768 }
@@ -123,12 +123,12 @@ struct SampleCheckTests {
   @Test("A discontinuous loop clicks, with the reported height")
   func click() throws {
     #expect(CheckedBank.broken { $0.samples[0].loop = 800..<2402 } == [.loopClick])
-    // A step of 1 % of the peak and less is not told of: here 0.6 %, a tenth of a frame off.
+    // A step of up to 1 % of the peak is not reported: here 0.6 %, a tenth of a frame.
     let nearly = (0..<3200).map {
       Int16((20_000 * sin(2 * .pi * Double($0) / 100.00625)).rounded())
     }
     #expect(CheckedBank.broken { $0.samples[0].frames = nearly } == [])
-    // Two frames of 100 off at a zero crossing: sin(4π/100) is 0.1253, −18 dB to the peak.
+    // Two frames of 100 from the zero crossing: sin(4π/100) is 0.1253, −18 dB of the peak.
     var builder = CheckedBank.clean
     builder.samples[0].loop = 800..<2402
     let found = CheckedBank.check(builder.chunks.file).findings
@@ -161,7 +161,7 @@ struct SampleCheckTests {
     #expect(rules(CheckedBank.decoder(frames, rate: 48_000)) == [.streamFormat])
     #expect(rules(CheckedBank.decoder(frames, channels: 2)) == [.streamFormat])
     #expect(rules(CheckedBank.decoder(frames), loop: 800..<3300) == [.loopOutside])
-    // Compressed samples belong to version 3.
+    // Compressed samples require version 3.
     let old = CheckedBank.broken(decoder: CheckedBank.decoder(frames)) {
       $0.samples[0] = SoundFontSample(compressed: [1, 2, 3, 4], loop: 800..<2400, rate: 44_000)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tuning checks")
 struct TuningCheckTests {
-  /// The clean bank's findings, its one recording being said to be `cents` flat and measured.
+  /// Returns the findings in the valid bank with `cents` added to its sample's pitch correction.
   private func findings(correction cents: Int8 = 0, root: UInt8 = 69) throws -> [BankFinding] {
     var builder = CheckedBank.clean
     builder.samples[0].correction = cents
@@ -30,7 +30,7 @@ struct TuningCheckTests {
 
   @Test("A mistuned sample is reported with sample, preset and cents")
   func outOfTune() throws {
-    // Exactly 440 Hz at key 69, and the file adds this.
+    // Exactly 440 Hz at key 69, plus the file's correction.
     let sharp = try #require(try findings(correction: 20).first)
     #expect(sharp.rule == .outOfTune && sharp.severity == .warning)
     #expect(sharp.subject.contains("sample") && sharp.message.contains("20 cents sharp"))

@@ -23,7 +23,7 @@ struct peach_probe {
   message messages[message_capacity];
   uint32_t message_count, frames;
   float *recorded[2];
-  // The server's frame of the first one recorded; 0 before it is known.
+  // The server's frame of the first recorded frame; 0 if unknown.
   atomic_uint start;
   atomic_bool is_running, is_done;
 };
@@ -103,7 +103,7 @@ void peach_probe_add(
 
 void peach_probe_run(peach_probe *probe) {
   atomic_store(&probe->is_running, true);
-  // Twenty seconds at the most: the server may have gone.
+  // Waits 20 seconds at most: the server may have ended.
   for (int wait = 0; wait < 2000 && !atomic_load(&probe->is_done); wait++) usleep(10000);
   atomic_store(&probe->is_running, false);
 }

@@ -2,10 +2,9 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// SoundFont 2.04 §8.1.1, §8.5 and §9.4: what the two levels of a file make of one generator.
+/// SoundFont 2.04 §8.1.1, §8.5 and §9.4: the effect of a generator at both levels.
 ///
-/// Every generator is heard in this sound, so that two settings are the same exactly where they
-/// sound the same.
+/// Every generator is audible in this probe, so that equal output means equal values.
 @Suite("Preset and instrument generators")
 struct AdditionTests {
   static let sound: [Generator: Int16] = [
@@ -23,7 +22,7 @@ struct AdditionTests {
     .coarseTune: -2, .fineTune: 30, .scaleTuning: 90,
   ]
 
-  /// The sound with other values for some generators.
+  /// Renders the probe with other generator values.
   static func render(
     _ changes: [Generator: Int16], preset: [Generator: Int16] = [:], seconds: Double = 0.3
   ) throws -> Audio {
@@ -46,8 +45,8 @@ struct AdditionTests {
     #expect(try Self.render([generator: value - step]) != whole)
   }
 
-  /// Least and most, from the table of §8.1.3. What nobody can hear has no row: times of 18 s and
-  /// more before anything sounds, and a sustain level below 100 dB.
+  /// Minimum and maximum from the table of §8.1.3. Inaudible limits are omitted: delays of 18 s and
+  /// more, and sustain levels below 100 dB.
   static let ranges: [(Generator, least: Int16?, most: Int16?)] = [
     (.modulationLFOToPitch, -12_000, 12_000), (.vibratoLFOToPitch, -12_000, 12_000),
     (.modulationEnvelopeToPitch, -12_000, 12_000), (.initialFilterCutoff, 1500, nil),
@@ -70,8 +69,8 @@ struct AdditionTests {
   // Proves level clamping: SF2.04 §8.1.3, §9.4; bit for bit
   @Test("The sum is clamped to the useful range", arguments: ranges)
   func clamping(generator: Generator, least: Int16?, most: Int16?) throws {
-    // Ten octaves from key 60 are heard from a root key as far away. A tenth of a second of one and
-    // a half minutes is not heard yet.
+    // Ten octaves from key 60 are audible with a root key that far away. A tenth of a second of a
+    // delay of 90 s is silent.
     let isTuning = generator == .coarseTune
     let seconds = generator == .modulationEnvelopeAttack ? 1.2 : 0.3
     func render(root: Int16, _ value: Int16, _ offset: Int16 = 0) throws -> Audio {

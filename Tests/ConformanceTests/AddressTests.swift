@@ -3,13 +3,13 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (0 to 4, 12, 45, 50, 54): which frames play, and around which loop.
+/// SoundFont 2.04 §8.1.2 (0 to 4, 12, 45, 50, 54): the frames that are played, and the loop.
 @Suite("Address offsets and loops")
 struct AddressTests {
-  /// Frame n holds n + 1, counted anew from 30,000: every frame that sounds says which it is.
+  /// Returns the value of a frame, n + 1 modulo 30,000, which identifies it in the output.
   static func value(ofFrame frame: Int) -> Int { frame % 30_000 + 1 }
 
-  /// A counting recording with a loop from 1000 to 1500, unless said otherwise.
+  /// Returns a probe with these frames and a loop, by default from 1000 to 1500.
   static func probe(
     frames: Int = 3000, loop: Range<Int> = 1000..<1500, _ settings: [SoundFontBuilder.Setting]
   ) -> Probe {
@@ -19,12 +19,12 @@ struct AddressTests {
     return probe
   }
 
-  /// What sounds at each frame of the audio, decoded; the first 64 are the attack's.
+  /// Returns the sample frame played at each output frame, without the 64 frames of the attack.
   static func heard(_ audio: Audio) -> [Int] {
     audio.left.indices.map { Int((audio.gain($0) * 16384).rounded()) }
   }
 
-  /// What should sound: from `start` to `end`, again and again from the loop's start to its end.
+  /// Returns the expected frames: from `start` to `end`, with the loop repeated.
   static func expected(
     from start: Int, end: Int, loop: Range<Int>?, count: Int
   ) -> [Int] {
@@ -113,7 +113,7 @@ struct AddressTests {
     // Only the two low bits count.
     try Self.expectFrames(probe(4), loop: nil)
     try Self.expectFrames(probe(5))
-    // Let go at frame 2400, 1400 into the loop's third time round: 1400 frames in the recording.
+    // Released at frame 2400, after 1400 frames of loop playback.
     let released = try probe(3).note(release: 0.05, seconds: 0.09)
     let expected =
       Self.expected(from: 0, end: 3000, loop: 1000..<1500, count: 2400)

@@ -1,22 +1,23 @@
 import Foundation
 import SoundMeasurement
 
-/// What a probe sounds like, and how to measure it.
+/// The rendered output of a probe, and measurements of it.
 struct Audio: Equatable {
   var left: [Float]
   var right: [Float]
   var rate: Double
 
-  /// The gain on the ``Probe/Recording/level`` at a frame: both sides' power together, 1 for full.
+  /// Returns the gain on ``Probe/Recording/level`` at a frame: the power of both channels, 1 for
+  /// full.
   func gain(_ frame: Int) -> Double {
     let (left, right) = (Double(left[frame]), Double(right[frame]))
     return 2 * (left * left + right * right).squareRoot()
   }
 
-  /// The same in decibels at a second.
+  /// Returns the gain in decibels at `second`.
   func level(at second: Double) -> Double { decibels(gain(Int(second * rate))) }
 
-  /// When the gain first rises to a value, or falls to it; from a second on.
+  /// Returns the first time from `start` at which the gain rises or falls to a value.
   func second(rising value: Double, from start: Double = 0) -> Double? {
     (Int(start * rate)..<left.count).first { gain($0) >= value }.map { Double($0) / rate }
   }
@@ -25,18 +26,17 @@ struct Audio: Equatable {
     (Int(start * rate)..<left.count).first { gain($0) <= value }.map { Double($0) / rate }
   }
 
-  /// The pitch of the ``Probe/Recording/tone``, in cents above key 60, for the whole of the audio
-  /// but its first 10 ms.
+  /// Returns the pitch of ``Probe/Recording/tone`` in cents above key 60, without the first 10 ms.
   func cents(near guess: Double) -> Double {
     let expected = 1000 * exp2(guess / 1200)
     let steady = left[Int(0.01 * rate)...]
     return guess + PitchMeter.cents(of: steady, above: expected, sampleRate: rate)
   }
 
-  /// How far the tone is from a pitch that moves along `curve`, cents above key 60 by seconds: the
-  /// difference of the mean frequencies between two seconds, in cents.
+  /// Returns the difference between the mean pitch and the mean of `curve` (cents above key 60 by
+  /// seconds) from one second to another, in cents.
   ///
-  /// A mean, because the engine moves pitches in steps of 64 frames, which are right on the whole.
+  /// The mean, because the engine updates pitch every 64 frames.
   func deviation(
     from start: Double, to end: Double, curve: (_ second: Double) -> Double
   ) -> Double {
@@ -54,7 +54,7 @@ struct Audio: Equatable {
     return 1200 * log2(measured / (1000 * sum / Double(steps)))
   }
 
-  /// Where the tone rises through zero, in frames.
+  /// The rising zero crossings of the tone, in frames.
   private var zeroCrossings: [Double] {
     var zeros: [Double] = []
     for index in 1..<left.count where left[index - 1] < 0 && left[index] >= 0 {
@@ -64,7 +64,7 @@ struct Audio: Equatable {
     return zeros
   }
 
-  /// The moving pitch of the tone: cents above key 60, once for each period, and when.
+  /// The pitch of each period in cents above key 60, with its time.
   var pitches: [(second: Double, cents: Double)] {
     let zeros = zeroCrossings
     return zip(zeros, zeros.dropFirst()).map { from, to in
@@ -72,7 +72,7 @@ struct Audio: Equatable {
     }
   }
 
-  /// The moving pitch at one second, between the two nearest measurements.
+  /// Returns the pitch at `second`, interpolated between periods.
   func cents(at second: Double) -> Double {
     let all = pitches
     guard let next = all.firstIndex(where: { $0.second >= second }), next > 0 else { return .nan }
@@ -81,8 +81,8 @@ struct Audio: Equatable {
     return from.cents + share * (to.cents - from.cents)
   }
 
-  /// What a filter does to a frequency, in decibels: the spectrum of what the impulse at `second`
-  /// became, over that of the impulse.
+  /// Returns a filter's gain at a frequency, in decibels: the spectrum of its response to the
+  /// impulse at `second`, relative to the impulse.
   func response(at hertz: Double, impulseAt second: Double) -> Double {
     let turn = 2 * Double.pi * hertz / rate
     let (rotationCosine, rotationSine) = (cos(turn), sin(turn))

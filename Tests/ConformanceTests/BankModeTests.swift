@@ -2,10 +2,10 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// Which bank a program comes from: General MIDI 1 and 2 (§3.3), Roland GS, Yamaha XG, plain MIDI.
+/// Bank selection in General MIDI 1 and 2 (§3.3), Roland GS, Yamaha XG, and plain MIDI.
 @Suite("Bank select")
 struct BankModeTests {
-  /// What a channel plays after controllers 0 and 32 and program 5, by the mode.
+  /// Returns the preset selected by controllers 0 and 32 and program 5, by mode.
   static func chosen(
     _ mode: BankMode, coarse: UInt8, fine: UInt8, channel: UInt8 = 0,
     events: [SynthesizerEvent] = []

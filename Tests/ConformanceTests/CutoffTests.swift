@@ -4,7 +4,7 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (8, 9) and §9.1.3: the low-pass filter, by what it makes of an impulse.
+/// SoundFont 2.04 §8.1.2 (8, 9) and §9.1.3: the low-pass filter, by its impulse response.
 @Suite("Low-pass filter")
 struct CutoffTests {
   static func impulse(cutoff: Double, resonance: Int16 = 0, seconds: Double) throws -> Audio {
@@ -22,7 +22,7 @@ struct CutoffTests {
     func response(_ frequency: Double) -> Double { audio.response(at: frequency, impulseAt: 0.005) }
     #expect(abs(response(hertz / 10)) < 0.1)
     #expect(abs(response(hertz) - -3.01) < 0.5)
-    // Far below half the sample rate; nearer to it any digital filter bends.
+    // Far below Nyquist; near it the bilinear transform warps frequencies.
     if hertz <= 440 {
       let slope = response(hertz * 8) - response(hertz * 4)
       #expect(abs(slope - -12.04) < 0.5)
@@ -69,7 +69,7 @@ struct CutoffTests {
       decibels(Level.amplitude(of: steady, at: hertz, sampleRate: audio.rate))
     }
     let tone = level(1000)
-    // Steps every 64 frames would show at multiples of 750 Hz above and below the tone.
+    // Steps every 64 frames would add sidebands at multiples of 750 Hz.
     for hertz in [4000.0, 4750, 6250, 8500, 10_000, 13_000, 17_500] {
       #expect(level(hertz) - tone < -100, "\(hertz) Hz: \(level(hertz) - tone) dB")
     }
@@ -88,7 +88,7 @@ struct CutoffTests {
           .modulationLFOToFilterCutoff: depth, .modulationLFOFrequency: 4500,
         ]
       ).note(seconds: 0.2)
-      // The peak lies Q over the level at 0 Hz, which lies Q/2 below; the tone is half of full scale.
+      // The peak is Q above the gain at 0 Hz, which is −Q/2; the tone is at half of full scale.
       let bound = 0.5 * 0.5.squareRoot() * pow(10, Double(resonance) / 400) * 2
       #expect(audio.left.allSatisfy { $0.isFinite && Double(abs($0)) < bound })
     }

@@ -5,7 +5,7 @@ import PeachSynthesis
 import SoundFontFixtures
 import Testing
 
-/// The default modulators (SoundFont 2.04 §8.4), each as a curve.
+/// The default modulators (SoundFont 2.04 §8.4) and their curves.
 @Suite("Default modulators")
 struct DefaultModulatorTests {
   /// §9.5.3: 960 centibels along the concave curve.
@@ -131,7 +131,7 @@ struct DefaultModulatorTests {
         ].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
       }
     }
-    // Velocity moves the level by 48 dB instead of 96; nothing else moves anything.
+    // Velocity attenuates by 48 dB instead of 96, and no other modulator has an effect.
     var probe = Probe()
     probe.file.information.append(
       (
@@ -140,7 +140,7 @@ struct DefaultModulatorTests {
       ))
     let audio = try probe.note(velocity: 64, after: [.control(7, 20)], seconds: 0.1)
     #expect(abs(audio.level(at: 0.05) - 20 * log10(64 / 127.0)) < 0.1)
-    // What is no list of records counts as none.
+    // A chunk of partial records is ignored.
     probe.file.information[probe.file.information.count - 1].bytes.append(1)
     let plain = try probe.note(velocity: 64, seconds: 0.1)
     #expect(abs(plain.level(at: 0.05) - 40 * log10(64 / 127.0)) < 0.1)

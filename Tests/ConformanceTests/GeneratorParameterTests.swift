@@ -4,10 +4,10 @@ import PeachSynthesis
 import SoundFontFixtures
 import Testing
 
-/// SoundFont 2.04 §9.6: every generator by NRPN, on notes that sound and notes to come.
+/// SoundFont 2.04 §9.6: every generator by NRPN, for active and new notes.
 @Suite("Generators by NRPN")
 struct GeneratorParameterTests {
-  /// The factors of §9.6.2, of generators with the same one.
+  /// The factors of §9.6.2, with their generators.
   static let factors: [(factor: Int, generators: [UInt8])] = [
     (2, [5, 6, 7, 8, 10, 11, 21, 23, 25, 26, 27, 28, 30, 33, 34, 35, 36, 38]),
     (4, [22, 24]),
@@ -15,8 +15,8 @@ struct GeneratorParameterTests {
     (1, [45, 46, 47, 48, 50, 51, 52, 56, 57, 58]),
   ]
 
-  /// A sound on which every generator is heard: two recordings of one class, a filter, both
-  /// oscillators and both envelopes at work.
+  /// Returns a probe in which every generator is audible: two samples of one class, a filter, both
+  /// LFOs and both envelopes.
   static func rich(_ more: [(Generator, Int16)] = []) -> Probe {
     var settings: [Generator: Int16] = [
       .initialFilterCutoff: 8000, .initialFilterResonance: 60, .modulationLFOToPitch: 20,
@@ -45,7 +45,7 @@ struct GeneratorParameterTests {
   func sameAsFile(factor: Int, generators: [UInt8]) throws {
     for number in generators {
       let generator = try #require(Generator(rawValue: number))
-      // What the file can say of a sample's addresses is proved below.
+      // Other tests cover address generators.
       if [0, 1, 2, 3, 4, 12, 45, 50, 46, 47, 57, 58, 48].contains(number) { continue }
       let steps = 60
       let own = Self.rich().file.instruments[0].zones[0].settings
@@ -66,7 +66,7 @@ struct GeneratorParameterTests {
   // Proves nrpn generator: SF2.04 §9.6.2; exact to the frame for addresses, 0.1 dB and 0.1 cent
   @Test("Address, key, velocity, attenuation and root key generators can be offset")
   func others() throws {
-    // An impulse comes as much earlier as the start lies later.
+    // A later start makes the impulse earlier.
     func first(_ events: [SynthesizerEvent]) throws -> Int? {
       let probe = Probe(.impulse(second: 0.75), [.sampleModes: 0])
       return try probe.note(after: events, seconds: 0.8).left.firstIndex { abs($0) > 0.1 }
@@ -74,7 +74,7 @@ struct GeneratorParameterTests {
     let plain = try #require(try first([]))
     #expect(try first(SynthesizerEvent.generator(0, steps: 960)) == plain - 960)
     #expect(try first(SynthesizerEvent.generator(4, steps: 1)) == plain - 32768)
-    // The recording ends a hundred frames behind the impulse.
+    // The sample ends 100 frames after the impulse.
     #expect(try first(SynthesizerEvent.generator(1, steps: -240)) == nil)
     #expect(try first(SynthesizerEvent.generator(1, steps: -190)) == plain)
     #expect(try first(SynthesizerEvent.generator(12, steps: -1)) == nil)
@@ -84,7 +84,7 @@ struct GeneratorParameterTests {
       ).level(at: 0.05)
     }
     #expect(try abs(level(48, 100) + 10) < 0.1)
-    // A velocity of −1, "as struck", moved by 65 is 64: §8.4.1's curve.
+    // A velocity of −1 (none), offset by 65, is 64: §8.4.1's curve.
     #expect(try abs(level(47, 65, velocity: 100) - 40 * log10(64 / 127.0)) < 0.1)
     func cents(_ number: UInt8, _ steps: Int, near guess: Double) throws -> Double {
       try Probe(.tone).note(after: SynthesizerEvent.generator(number, steps: steps), seconds: 0.1)
@@ -133,7 +133,7 @@ struct GeneratorParameterTests {
     #expect(try abs(cents([52], near: 50) - 50) < 0.1)
     #expect(try abs(cents([100, 52], near: 0)) < 0.1)
     #expect(try abs(cents([102, 101, 100, 52], near: 0)) < 0.1)
-    // Controller 99 begins anew.
+    // Controller 99 starts a new sum.
     let events: [SynthesizerEvent] =
       [.control(99, 120), .control(98, 100)]
       + SynthesizerEvent.unregistered(120, [52], coarse: 64, fine: 50)

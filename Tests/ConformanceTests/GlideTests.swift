@@ -3,11 +3,11 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// MIDI 1.0, controllers 5, 65 and 84: notes that glide from key to key.
+/// MIDI 1.0, controllers 5, 65 and 84: portamento.
 @Suite("Portamento")
 struct GlideTests {
-  /// Half a millisecond times 4096 to the power of the time's share of its travel (the engine's own
-  /// scale: MIDI names none).
+  /// Returns 0.5 ms · 4096^x for the normalized portamento time x. The scale is the engine's own;
+  /// MIDI does not specify one.
   static func secondsPerSemitone(_ coarse: UInt8, _ fine: UInt8) -> Double {
     0.0005 * pow(4096, Double(Int(coarse) * 128 + Int(fine)) / 16383)
   }
@@ -21,7 +21,7 @@ struct GlideTests {
       + [.on(67)].at(0.1)
     let audio = try Probe(.tone).play(events, seconds: 0.6)
     let duration = 7 * Self.secondsPerSemitone(60, 10)
-    // The line and its two ends.
+    // The ramp and its ends.
     for share in [0.3, 0.5, 0.7] {
       let middle = 0.1 + duration * share
       let deviation = audio.deviation(from: middle - 0.025, to: middle + 0.025) {
@@ -31,7 +31,7 @@ struct GlideTests {
     }
     let end = 0.1 + duration
     #expect(abs(audio.deviation(from: end + 0.002, to: end + 0.06) { _ in 700 }) < 0.1)
-    // Switched off, the next note begins at its pitch.
+    // With portamento off, the next note starts at its pitch.
     let direct = try Probe(.tone).play(
       [.control(5, 60), .on(60), .off(60)].at(0) + [.on(67)].at(0.1), seconds: 0.2)
     #expect(abs(direct.deviation(from: 0.112, to: 0.19) { _ in 700 }) < 0.1)
@@ -61,7 +61,7 @@ struct GlideTests {
       + [.off(67)].at(0.5)
     let audio = try probe.play(events, seconds: 0.6)
     #expect(abs(audio.deviation(from: 0.302, to: 0.49) { _ in 700 }) < 0.1)
-    // No new attack: as loud as before, and through the other key's note-off.
+    // Without a new attack, the level is constant through the other key's note-off.
     let loud = audio.left[Int(0.25 * 48_000)..<Int(0.29 * 48_000)].max() ?? 0
     for second in [0.31, 0.45] {
       let frame = Int(second * 48_000)

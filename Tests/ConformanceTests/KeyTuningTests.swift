@@ -3,7 +3,7 @@ import PeachMusicUnits
 import PeachSynthesis
 import Testing
 
-/// Pitches of single keys: MIDI Tuning Standard, per-note bends, the tuning of the whole.
+/// MIDI Tuning Standard, per-note pitch bend and master tuning.
 @Suite("MIDI tuning")
 struct KeyTuningTests {
   static func cents(

@@ -74,7 +74,7 @@ struct LegatoTests {
     }
     let events = [.control(126, 1), .on(60)].at(0) + [.on(64)].at(0.2)
     let audio = try probe.play(events, seconds: 0.4)
-    // The loudest of the 20 ms after 0.24 s is where the new attack has come to six tenths.
+    // The new attack peaks at 0.6 within 20 ms after 0.24 s.
     #expect(abs(Self.loudness(audio, at: 0.24) - decibels(0.6)) < 0.3)
     #expect(abs(audio.cents(at: 0.35) - 400) < 0.5)
   }

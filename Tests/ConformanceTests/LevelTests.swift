@@ -3,7 +3,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (17, 47, 48): how loud and where.
+/// SoundFont 2.04 §8.1.2 (17, 47, 48): level and pan.
 @Suite("Level and pan")
 struct LevelTests {
   // Proves generator 48: SF2.04 §8.1.2; 0.1 dB, × 0.4 as in practice, × 1 by the text

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// SoundFont 2.04 §8.2.1 (source 127) and §9.5.4: modulators that feed modulators.
+/// SoundFont 2.04 §8.2.1 (source 127) and §9.5.4: modulators as sources of modulators.
 @Suite("Linked modulators")
 struct LinkedModulatorTests {
   static func link(from source: Source, to index: UInt16, _ amount: Int16) -> Modulator {
@@ -34,7 +34,7 @@ struct LinkedModulatorTests {
         two, [.control(20, first), .control(21, second)], near: expected)
       #expect(abs(measured - expected) < 0.1, "\(first), \(second)")
     }
-    // Three in a row multiply: §9.5.4's chain.
+    // A chain of three multiplies (§9.5.4).
     let three = [
       Self.link(from: Source(127), to: 1, 3), Modulator(Source(127), .fineTune, 100),
       Self.link(from: .controller(20), to: 0, 2),

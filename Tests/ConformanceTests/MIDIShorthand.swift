@@ -1,12 +1,12 @@
 import PeachSynthesis
 
-/// Short ways to write what tests send.
+/// Shorthand for events in tests.
 extension SynthesizerEvent {
   static func control(_ controller: UInt8, _ value: UInt8, channel: UInt8 = 0) -> Self {
     .controlChange(channel: channel, controller: controller, value: value)
   }
 
-  /// Controllers 101 and 100, then data entry.
+  /// Returns controllers 101 and 100, then data entry.
   static func registered(
     _ number: UInt8, coarse: UInt8? = nil, fine: UInt8? = nil, channel: UInt8 = 0
   ) -> [Self] {
@@ -14,7 +14,7 @@ extension SynthesizerEvent {
       + entry(coarse: coarse, fine: fine, channel: channel)
   }
 
-  /// Controllers 99 and 98, the latter any number of times, then data entry.
+  /// Returns controllers 99 and 98, the latter any number of times, then data entry.
   static func unregistered(
     _ most: UInt8, _ least: [UInt8], coarse: UInt8? = nil, fine: UInt8? = nil, channel: UInt8 = 0
   ) -> [Self] {
@@ -23,7 +23,7 @@ extension SynthesizerEvent {
       + entry(coarse: coarse, fine: fine, channel: channel)
   }
 
-  /// SoundFont's parameter for a generator, moved by so many steps.
+  /// Returns the NRPN messages that offset a generator by `steps`.
   static func generator(_ number: UInt8, steps: Int, channel: UInt8 = 0) -> [Self] {
     let value = UInt16(steps + 8192)
     return unregistered(
@@ -45,7 +45,7 @@ extension SynthesizerEvent {
 }
 
 extension Array where Element == SynthesizerEvent {
-  /// All of them at a second of audio at 48,000 frames.
+  /// Returns these events at `second`, at 48 kHz.
   func at(_ second: Double) -> [TimedEvent] {
     map { TimedEvent(frame: Int((second * 48_000).rounded()), event: $0) }
   }

@@ -2,7 +2,7 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// MIDI 1.0's channel voice messages, as far as a note begins and ends with them.
+/// MIDI 1.0 channel voice messages that start and end notes.
 @Suite("Note-on and note-off")
 struct MessageTests {
   static var probe: Probe { Probe(.level, [.volumeEnvelopeRelease: timecents(0.1)]) }
@@ -31,7 +31,7 @@ struct MessageTests {
         ], seconds: 0.06)
       let second = Double(frame) / 48_000
       #expect(abs(audio.level(at: second)) < 0.1)
-      // 100 dB in 0.1 s, from the frame on: 1 ms is 1 dB.
+      // 100 dB in 0.1 s from that frame: 1 ms is 1 dB.
       let passed = 0.03
       let expected = ends ? -100 * passed / seconds(timecents(0.1)) : 0
       #expect(abs(audio.level(at: second + passed) - expected) < (ends ? 1 : 0.1))

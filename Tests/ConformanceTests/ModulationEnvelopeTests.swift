@@ -2,7 +2,7 @@ import Foundation
 import PeachInstrumentModel
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (7, 11, 25 to 32) and §9.1.7, heard as pitch and as cutoff.
+/// SoundFont 2.04 §8.1.2 (7, 11, 25 to 32) and §9.1.7, measured as pitch and cutoff.
 @Suite("Modulation envelope")
 struct ModulationEnvelopeTests {
   /// §9.5.3: the convex curve, 0 to 1.
@@ -36,7 +36,7 @@ struct ModulationEnvelopeTests {
     let top = start + attack
     #expect(
       abs(audio.deviation(from: top + 0.002, to: top + hold - 0.002) { _ in Double(depth) }) < 0.1)
-    // It falls in a straight line: where that meets the top is where the hold ends.
+    // The decay is linear: it meets the peak at the end of the hold stage.
     let corner = start + attack + hold
     let fall = seconds(timecents(0.2))
     for share in [0.25, 0.5, 0.75] {
@@ -60,7 +60,7 @@ struct ModulationEnvelopeTests {
     ).note(release: 0.5, seconds: 0.8)
     let level = 1 - Double(sustain) / 1000
     let decay = seconds(timecents(0.4))
-    // 1 ms of the fall is 3 cents.
+    // 1 ms of the decay is 3 cents.
     for share in [0.25, 0.5, 0.75] {
       let moment = 0.001 + share * Double(sustain) / 1000 * decay
       let expected = 1200 - 1.2 * Double(sustain) * share

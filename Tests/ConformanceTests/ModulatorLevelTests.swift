@@ -4,12 +4,12 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// SoundFont 2.04 §7.4 and §9.5.1: which modulators a note has, and what they may move.
+/// SoundFont 2.04 §7.4 and §9.5.1: the modulators of a note, and their destinations.
 @Suite("Modulators at both levels")
 struct ModulatorLevelTests {
   static let velocity = Source(2, .concave, isDown: true)
 
-  /// The level at a velocity with modulators in the instrument and the preset.
+  /// Returns the level at a velocity, with modulators in the instrument and the preset.
   static func level(
     _ instrument: [Modulator], preset: [Modulator] = [], velocity: UInt8 = 64
   ) throws -> Double {
@@ -17,7 +17,7 @@ struct ModulatorLevelTests {
       .note(velocity: velocity, seconds: 0.02).level(at: 0.01)
   }
 
-  /// What 960 centibels along the concave curve are at velocity 64.
+  /// The attenuation by 960 centibels along the concave curve at velocity 64.
   static let whole = 40 * log10(64.0 / 127)
 
   // Proves modulator instrument: SF2.04 §9.5.1; 0.1 dB
@@ -28,7 +28,7 @@ struct ModulatorLevelTests {
     let modulator = Modulator(Self.velocity, .initialAttenuation, amount)
     let expected = min(Self.whole * Double(amount) / 960, 0)
     #expect(abs(try Self.level([modulator]) - expected) < 0.1)
-    // Of two that are the same the last counts.
+    // The last of two equal modulators counts.
     let other = Modulator(Self.velocity, .initialAttenuation, 100)
     #expect(abs(try Self.level([other, modulator]) - expected) < 0.1)
   }

@@ -3,11 +3,11 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// SoundFont 2.04 §8.2, §8.3 and §9.5: what moves a generator, and along which curve; heard as
-/// 1000 cents of pitch, so that a tenth of a cent is a ten-thousandth of the curve.
+/// SoundFont 2.04 §8.2, §8.3 and §9.5: sources and curves, measured as 1000 cents of pitch, so that
+/// 0.1 cents is 1/10,000 of the curve.
 @Suite("Modulator sources and curves")
 struct ModulatorSourceTests {
-  /// A tone that only these modulators move.
+  /// Expects a pitch offset from these modulators alone.
   static func expect(
     _ share: Double, _ modulators: [Modulator], key: UInt8 = 60, velocity: UInt8 = 127,
     after events: [SynthesizerEvent] = [], _ comment: Comment? = nil,
@@ -85,14 +85,14 @@ struct ModulatorSourceTests {
   func controllers(number: UInt8) throws {
     for value in [0, 64, 100] as [UInt8] {
       let share = Self.forbidden.contains(number) ? 0 : Double(value) / 127
-      // The same key, so that controller 84 lets nothing glide.
+      // The same key, so that controller 84 causes no glide.
       try Self.expect(
         share, Self.moving(.controller(UInt16(number))), key: value,
         after: [Self.control(number, value)], "controller \(number) at \(value)")
     }
   }
 
-  /// §9.5.3, over 0 to 1, in its own words: −(20/96)·log10(value² / range²), mirrored for convex.
+  /// §9.5.3, for 0 to 1: −(20/96)·log10(value² / range²), mirrored for convex.
   static func concave(_ x: Double) -> Double { x >= 1 ? 1 : min(-40.0 / 96 * log10(1 - x), 1) }
 
   static func expected(

@@ -2,18 +2,19 @@ import Foundation
 import PeachInstrumentModel
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (5, 6, 10, 13, 21 to 24): two triangles, heard as pitch, level and cutoff.
+/// SoundFont 2.04 §8.1.2 (5, 6, 10, 13, 21 to 24): two triangle LFOs, measured as pitch, level and
+/// cutoff.
 @Suite("LFOs")
 struct OscillatorTests {
   static let rates = [0.8, 4, 8.176, 20, 60, 100]
 
-  /// A triangle that starts at zero and rises.
+  /// Returns a triangle that starts at zero and rises.
   static func triangle(_ turns: Double) -> Double {
     let turn = turns - turns.rounded(.down)
     return turn < 0.25 ? 4 * turn : turn < 0.75 ? 2 - 4 * turn : 4 * turn - 4
   }
 
-  /// Periods per second, from where a curve falls through zero.
+  /// Returns the rate in hertz, from the falling zero crossings of a curve.
   static func rate(_ curve: [(second: Double, value: Double)]) -> Double {
     var falls: [Double] = []
     for (from, to) in zip(curve, curve.dropFirst()) where from.value > 0 && to.value <= 0 {
@@ -63,7 +64,7 @@ struct OscillatorTests {
     "The modulation LFO modulates the cutoff in both directions",
     arguments: [(1200, 0.125), (1200, 0.375), (-1200, 0.125), (-1200, 0.375)])
   func cutoff(depth: Int16, second: Double) throws {
-    // At its turning points the triangle stands still for longer than the filter rings.
+    // At its extremes the triangle is nearly constant for longer than the filter rings.
     let audio = try Probe(
       .impulse(second: second),
       [
@@ -111,7 +112,7 @@ struct OscillatorTests {
     ).note(seconds: delay + 0.05)
     let start = seconds(timecents(delay))
     #expect(abs(audio.level(at: start - 0.002)) < 0.01)
-    // Half way to the first turning point; 5 dB.
+    // Halfway to the first extreme; 5 dB.
     let half = try #require(audio.second(rising: pow(10, 5.0 / 20)))
     #expect(abs(half - start - 1.0 / 64) < 0.001)
   }
@@ -128,7 +129,7 @@ struct OscillatorTests {
     ).note(seconds: delay + 0.05)
     let start = seconds(timecents(delay))
     #expect(abs(audio.deviation(from: 0.002, to: start - 0.001) { _ in 0 }) < 0.1)
-    // Half a millisecond of the rise, 12,800 cents a second, is 6.4 cents.
+    // 0.5 ms of the rise, at 12,800 cents per second, is 6.4 cents.
     let deviation = audio.deviation(from: start + 0.002, to: start + 0.03) {
       400 * Self.triangle(($0 - start) * hertz(absoluteCents(8)))
     }

@@ -6,7 +6,7 @@ import Testing
 /// MIDI 1.0 table IIIa, RP-018 and CA-026: registered parameters and data entry.
 @Suite("Registered parameters")
 struct ParameterTests {
-  /// What a note of key 60 sounds at after some events, in cents above the tone's own pitch.
+  /// Returns the pitch of key 60 after these events, in cents above the tone's own.
   static func cents(_ events: [SynthesizerEvent], near guess: Double) throws -> Double {
     try Probe(.tone).note(after: events, seconds: 0.1).cents(near: guess)
   }
@@ -57,20 +57,20 @@ struct ParameterTests {
   // Proves controller 96, 97: MIDI RP-018; 0.1 cent
   @Test("Data increment and decrement change a parameter by one")
   func steps() throws {
-    // The wheel's range: cents, of which a semitone has a hundred.
+    // RPN 0, pitch bend range: the LSB is in cents.
     let wheel: SynthesizerEvent = .pitchBend(channel: 0, value: 16383)
     let range = SynthesizerEvent.registered(0, coarse: 1, fine: 98)
     let up: [SynthesizerEvent] = .init(repeating: .control(96, 0), count: 3)
     #expect(try abs(Self.cents(range + up + [wheel], near: 201) - 201) < 0.1)
     let down: [SynthesizerEvent] = .init(repeating: .control(97, 99), count: 99)
     #expect(try abs(Self.cents(range + down + [wheel], near: 99) - 99) < 0.1)
-    // Fine tuning: the lowest of its 14 bits; coarse tuning: semitones.
+    // RPN 1, fine tuning: one step of 14 bits; RPN 2, coarse tuning: semitones.
     let fine = SynthesizerEvent.registered(1, coarse: 64, fine: 127)
     let expected = 128 * 100 / 8192.0
     #expect(try abs(Self.cents(fine + [.control(96, 1)], near: expected) - expected) < 0.1)
     let coarse = SynthesizerEvent.registered(2) + [.control(97, 0), .control(97, 0)]
     #expect(try abs(Self.cents(coarse, near: -200) + 200) < 0.1)
-    // A generator: one step of its own.
+    // A generator: one of its units.
     let generator = SynthesizerEvent.unregistered(120, [52]) + up
     #expect(try abs(Self.cents(generator, near: 3) - 3) < 0.1)
   }

@@ -62,7 +62,7 @@ struct PedalTests {
       let probe = GeneratorParameterTests.rich(change)
       return try probe.note(after: events, release: 0.2, seconds: 0.3)
     }
-    // At 0 and at 127 the ends of travel, as the engine documents them.
+    // At 0 and 127, the limits that the engine documents.
     let rows: [(UInt8, Generator, Int16, Int16, Int16)] = [
       (71, .initialFilterResonance, 200, 0, 400), (74, .initialFilterCutoff, 8000, 2000, 13500),
       (72, .volumeEnvelopeRelease, -3000, -10200, 4200),
@@ -114,7 +114,7 @@ struct PedalTests {
     func level(_ events: [SynthesizerEvent], _ velocity: UInt8) throws -> Double {
       try Probe().note(velocity: velocity, after: events, seconds: 0.1).level(at: 0.05)
     }
-    // §8.4.1's curve at one and a half of 127 steps: 40·log10 of the share.
+    // §8.4.1's curve at 1.5 of 127 steps: 40·log10 of the fraction.
     #expect(try abs(level([.control(88, 64)], 1) - 40 * log10(1.5 / 127)) < 0.1)
     let spent: [SynthesizerEvent] = [.control(88, 64), .on(10, 1), .control(120, 0)]
     #expect(try abs(level(spent, 1) - 40 * log10(1 / 127.0)) < 0.1)

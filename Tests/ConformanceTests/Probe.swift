@@ -11,13 +11,13 @@ import SoundFontFixtures
 /// try Probe(.tone, [.coarseTune: 3], preset: [.coarseTune: 2]).note(seconds: 0.2).cents  // 500
 /// ```
 struct Probe {
-  /// What the instrument plays at key 60, at 48,000 frames a second.
+  /// The instrument's sample at key 60, at 48 kHz.
   enum Recording {
-    /// Half of full scale for ever: its rendering is the gain itself.
+    /// Constant half scale: the output is the gain.
     case level
-    /// A sine of 1000 Hz, for ever.
+    /// An endless sine of 1000 Hz.
     case tone
-    /// One frame of half of full scale at this second, then silence for ever.
+    /// One frame of half scale at this second, in silence.
     case impulse(second: Double)
 
     var sample: SoundFontSample {
@@ -37,17 +37,17 @@ struct Probe {
     }
   }
 
-  /// What is in the file; one preset (0, 0) unless a test adds more.
+  /// The contents of the file; one preset (0, 0) unless a test adds more.
   var file = SoundFontBuilder()
-  /// Another reading than the default.
+  /// The SoundFont reading, if not the default.
   var reading: SoundFontReading?
   var sampleRate = 48_000.0
-  /// Whether the effects are on; without them every figure is the voices' own.
+  /// Whether effects are on.
   var effects = false
-  /// The pitches of keys; nil for equal temperament.
+  /// The keyboard tuning; `nil` for equal temperament.
   var tuning: KeyboardTuning?
 
-  /// One instrument zone that loops, and one preset zone.
+  /// Creates a probe with one looped instrument zone and one preset zone.
   init(
     _ recording: Recording = .level, _ instrument: KeyValuePairs<Generator, Int16> = [:],
     preset: KeyValuePairs<Generator, Int16> = [:], modulators: [Modulator] = [],
@@ -58,7 +58,7 @@ struct Probe {
       modulators: modulators, presetModulators: presetModulators)
   }
 
-  /// The same with any numbers for generators.
+  /// Creates a probe with generators by number.
   init(
     _ recording: Recording, instrument: [SoundFontBuilder.Setting],
     preset: [SoundFontBuilder.Setting] = [], modulators: [Modulator] = [],
@@ -70,14 +70,14 @@ struct Probe {
     file.presets = [.init(zones: [.init(preset, modulators: presetModulators, plays: 0)])]
   }
 
-  /// A file that a test has put together itself.
+  /// Creates a probe from a file.
   init(file: SoundFontBuilder) { self.file = file }
 
   static func settings(_ pairs: KeyValuePairs<Generator, Int16>) -> [SoundFontBuilder.Setting] {
     pairs.map { SoundFontBuilder.Setting($0.key, $0.value) }
   }
 
-  /// One key of channel 0 struck at frame 0, after the other events given for it.
+  /// Renders one key of channel 0 from frame 0, after these other events.
   func note(
     key: UInt8 = 60, velocity: UInt8 = 127, after events: [SynthesizerEvent] = [],
     release: Double? = nil, seconds: Double
@@ -91,7 +91,7 @@ struct Probe {
     return try play(timed, seconds: seconds)
   }
 
-  /// Any events, on channels that all play the first preset at full volume.
+  /// Renders events on channels that all play the first preset at full volume.
   func play(_ events: [TimedEvent], seconds: Double) throws -> Audio {
     let storage = ByteStorage(copying: file.chunks.file)
     let bank =
@@ -123,17 +123,17 @@ struct Probe {
   }
 }
 
-/// Timecents: 1200·log2(seconds) (SoundFont 2.04 §8.1.2).
+/// Returns timecents: 1200·log2(seconds) (SoundFont 2.04 §8.1.2).
 func timecents(_ seconds: Double) -> Int16 { Int16((1200 * log2(seconds)).rounded()) }
 
-/// The seconds that so many timecents are.
+/// Returns timecents as seconds.
 func seconds(_ timecents: Int16) -> Double { exp2(Double(timecents) / 1200) }
 
-/// Absolute cents: 0 is 8.176 Hz, 6900 is 440 Hz (§8.1.2).
+/// Returns absolute cents: 0 is 8.176 Hz, 6900 is 440 Hz (§8.1.2).
 func absoluteCents(_ hertz: Double) -> Int16 { Int16((6900 + 1200 * log2(hertz / 440)).rounded()) }
 
-/// The hertz that so many absolute cents are.
+/// Returns absolute cents as hertz.
 func hertz(_ absoluteCents: Int16) -> Double { 440 * exp2((Double(absoluteCents) - 6900) / 1200) }
 
-/// A ratio of amplitudes in decibels.
+/// Returns an amplitude ratio in decibels.
 func decibels(_ ratio: Double) -> Double { 20 * log10(max(ratio, 1e-12)) }

@@ -3,10 +3,10 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// SoundFont 2.04 §9.1: what moves a sound moves it without a click, whenever it comes.
+/// SoundFont 2.04 §9.1: modulation does not click, at any time.
 @Suite("Controller steps")
 struct SmoothnessTests {
-  /// The largest second difference over that of the steady tone: 1 where there is no corner.
+  /// Returns the peak second difference relative to the steady tone; 1 without a corner.
   static func corner(_ probe: Probe, _ event: SynthesizerEvent, at frame: Int) throws -> Double {
     let audio = try probe.play(
       [TimedEvent(frame: 0, event: .on(60)), TimedEvent(frame: frame, event: event)], seconds: 0.1)
@@ -29,7 +29,7 @@ struct SmoothnessTests {
       .tone, [.initialFilterCutoff: 12000],
       modulators: [Modulator(.controller(20), .initialFilterCutoff, -7200)])
     #expect(try Self.corner(filtered, .control(20, 127), at: frame) < 2)
-    // A filter that was open comes in.
+    // An open filter becomes active.
     let open = Probe(.tone, modulators: [Modulator(.controller(20), .initialFilterCutoff, -7200)])
     #expect(try Self.corner(open, .control(20, 127), at: frame) < 2)
     #expect(try Self.corner(Probe(.tone), .control(10, 0), at: frame) < 2)

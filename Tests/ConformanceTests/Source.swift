@@ -1,12 +1,13 @@
 import PeachInstrumentModel
 
-/// What the 16 bits of a source are made of (SoundFont 2.04 §8.2).
+/// The fields of a modulator source (SoundFont 2.04 §8.2).
 struct Source {
   enum Curve: UInt16, CaseIterable { case linear, concave, convex, `switch` }
 
   var bits: UInt16
 
-  /// A source of §8.2.1: 0 none, 2 velocity, 3 key, 10 and 13 pressures, 14 and 16 the wheel.
+  /// A general controller (§8.2.1): 0 none, 2 velocity, 3 key, 10 and 13 pressure, 14 and 16 pitch
+  /// bend.
   init(
     _ index: UInt16, _ curve: Curve = .linear, isDown: Bool = false, isBipolar: Bool = false
   ) {
@@ -33,7 +34,7 @@ extension Modulator {
       amountSource: amountSource.bits, transform: transform)
   }
 
-  /// The default modulators but the wheel's (§8.4.1 to 8.4.9), moving nothing.
+  /// The default modulators except pitch bend (§8.4.1 to 8.4.9), with amount 0.
   static let noDefaults = [
     Modulator(Source(2, .concave, isDown: true), .initialAttenuation, 0),
     Modulator(Source(2, isDown: true), .initialFilterCutoff, 0),

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// What concerns the whole: level, balance, resets; and recordings that wait for the release.
+/// Master level and balance, resets, and samples that start at release.
 @Suite("System messages")
 struct SystemTests {
   @Test("Master volume and balance are factors, and ramp")
@@ -44,7 +44,7 @@ struct SystemTests {
     let audio = try probe.play(events, seconds: 0.3)
     let first = try #require(audio.left.firstIndex { $0 != 0 })
     #expect(first == 9600)
-    // It plays to its end, 200 frames on, as if nothing had been let go.
+    // It plays 200 more frames to its end, regardless of the release.
     #expect(abs(audio.level(at: 0.203)) < 0.1)
     #expect(audio.left[(9600 + 201)...].allSatisfy { $0 == 0 })
     let cut = try probe.play(

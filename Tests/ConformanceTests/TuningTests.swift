@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (46, 51, 52, 56, 58) and §7.10: where a note's pitch comes from.
+/// SoundFont 2.04 §8.1.2 (46, 51, 52, 56, 58) and §7.10: the pitch of a note.
 @Suite("Tuning")
 struct TuningTests {
   static func expect(
@@ -48,7 +48,7 @@ struct TuningTests {
     try Self.expect(expected, Probe(.tone, [.overridingRootKey: key]))
     try Self.expect(0, Probe(.tone, [.overridingRootKey: -1]))
     try Self.expect(0, Probe(.tone, preset: [.overridingRootKey: key]))
-    // A scale tuning is around the root that counts.
+    // Scale tuning is relative to the effective root key.
     try Self.expect(
       expected / 2, Probe(.tone, [.overridingRootKey: key, .scaleTuning: 50]))
   }

@@ -2,7 +2,7 @@ import Foundation
 import PeachInstrumentModel
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (33 to 40) and §9.1.7, measured on a recording of constant level.
+/// SoundFont 2.04 §8.1.2 (33 to 40) and §9.1.7, measured with a sample of constant level.
 @Suite("Volume envelope")
 struct VolumeEnvelopeTests {
   // Proves generator 33: SF2.04 §8.1.2; 1 ms
@@ -28,7 +28,7 @@ struct VolumeEnvelopeTests {
       #expect(abs(audio.level(at: moment) - decibels(share)) < 0.1)
     }
     #expect(abs(try #require(audio.second(rising: 0.9999)) - start - attack) < 0.001)
-    // A fall of 0.1 dB lasts 0.2 ms.
+    // A decay of 0.1 dB takes 0.2 ms.
     let end = try #require(audio.second(falling: 0.9885, from: start + attack + 0.001))
     #expect(abs(end - start - attack - hold) < 0.001)
   }
@@ -54,7 +54,7 @@ struct VolumeEnvelopeTests {
     let audio = try Probe(
       .level, [.volumeEnvelopeDecay: timecents(time), .volumeEnvelopeSustain: sustain]
     ).note(seconds: 0.3)
-    // Attack and hold at their defaults: 1 ms and none.
+    // Default attack (1 ms) and no hold.
     let fall = Double(sustain) / 1000 * seconds(timecents(time))
     for share in [0.25, 0.5, 0.75] {
       let level = -Double(sustain) / 10 * share

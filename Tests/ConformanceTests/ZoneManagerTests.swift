@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import PeachSynthesis
 import Testing
 
-/// MIDI Polyphonic Expression 1.0: zones, made by registered parameter 6.
+/// MIDI Polyphonic Expression 1.0: zones, defined by RPN 6.
 @Suite("MPE zones")
 struct ZoneManagerTests {
   static let lower = SynthesizerEvent.registered(6, coarse: 3)
@@ -28,7 +28,7 @@ struct ZoneManagerTests {
       let measured = try Self.cents(zones + [bend(bent)], channel: channel, near: expected)
       #expect(abs(measured - expected) < 0.1, "channel \(channel), bend on \(bent)")
     }
-    // Both at once add up.
+    // Both bends are added.
     let both = try Self.cents(zones + [bend(0), bend(1)], channel: 1, near: 2500)
     #expect(abs(both - 2500) < 0.1)
   }

@@ -5,7 +5,7 @@ import SoundFontFixtures
 import SoundMeasurement
 import Testing
 
-/// SoundFont 2.04 §8.1.2 (41, 43, 44, 53, 57) and §7.10: which zones sound together, and which not.
+/// SoundFont 2.04 §8.1.2 (41, 43, 44, 53, 57) and §7.10: the zones that a note plays.
 @Suite("Zones")
 struct ZoneTests {
   /// Two samples, of 1000 and 1500 Hz.
@@ -32,7 +32,7 @@ struct ZoneTests {
     return Probe(file: file)
   }
 
-  /// Whether the tones of 1000 and 1500 Hz sound.
+  /// Whether the tones of 1000 and 1500 Hz are audible.
   static func tones(_ audio: Audio, from second: Double = 0.02) -> [Bool] {
     let part = audio.left[Int(second * 48_000)...]
     return [1000, 1500].map {
@@ -93,7 +93,7 @@ struct ZoneTests {
           TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 50, velocity: 127)),
           TimedEvent(frame: 2400, event: .noteOn(channel: channel, key: 70, velocity: 127)),
         ], seconds: 0.11)
-      // 1500 Hz at 0.18 bends by 0.0035 a frame; a click would be ten times that.
+      // 1500 Hz at 0.18 has second differences of 0.0035; a click would be ten times that.
       #expect(Level.largestStep(audio.left[200..<2390]) < 0.01)
       #expect(Level.largestStep(audio.left[2460...]) < 0.01)
       return Self.tones(audio, from: 0.06)
@@ -114,7 +114,7 @@ struct ZoneTests {
     var probe = Self.probe([
       Self.zone([.init(.pan, -500)]), Self.zone([.init(.pan, 500)], plays: 1),
     ])
-    // No number is 0 here: the first frame is heard as such.
+    // No value is 0, so the first frame is audible.
     for (sample, type) in [(0, UInt16(4)), (1, 2)] {
       probe.file.samples[sample].frames = [Int16](repeating: 8192, count: 480)
       probe.file.samples[sample].type = type

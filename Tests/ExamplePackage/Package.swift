@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's own package. `Scripts/example-package` copies README's stories into it and runs them.
-// PEACH_TRAITS lists the traits to enable, such as "ALSA,SoundFile"; an app writes them here.
+// An app's package. `Scripts/example-package` copies the examples of the README into it and runs
+// them. PEACH_TRAITS lists the traits to enable, such as "ALSA,SoundFile"; an app writes them here.
 let traits = (Context.environment["PEACH_TRAITS"] ?? "").split(separator: ",")
 
 let package = Package(

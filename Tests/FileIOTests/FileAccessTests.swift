@@ -129,7 +129,7 @@ struct FileAccessTests {
     for offset in stride(from: 0, to: storage.bytes.count, by: storage.bytes.count / 20) {
       sum &+= Int(storage.bytes[offset])
     }
-    // Linux brings in at most 64 KiB of what is cached around each of these 21 touches.
+    // Linux maps at most 64 KiB of cached pages around each of these 21 accesses.
     let resident = try withExtendedLifetime(storage) {
       try residentKilobytes(mapping: path)
     }
@@ -137,7 +137,7 @@ struct FileAccessTests {
     #expect(sum == 1)
   }
 
-  /// What the kernel says is in memory of the mappings of one file.
+  /// Returns the resident size of one file's mappings, as reported by the kernel.
   private func residentKilobytes(mapping path: String) throws -> Int {
     // Foundation reads only the beginning of files whose size is reported as 0.
     let bytes = try FileAccess.read(path: "/proc/self/smaps", limit: 1 << 26)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Copying and removing files")
 struct FileCopyTests {
   let folder: TemporaryFolder
-  /// More than one piece of four megabytes.
+  /// More than one segment of 4 MB.
   static let bytes = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 11) }
   private var bytes: [UInt8] { Self.bytes }
 

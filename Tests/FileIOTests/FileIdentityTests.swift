@@ -46,14 +46,14 @@ struct FileIdentityTests {
       atPath: folder.path("link"), withDestinationPath: path)
     #expect(try identity(folder.path("link")) == first)
     #expect(try identity(folder.put("copy", [1, 2, 3])) != first)
-    // The clock of files moves on some hundred times a second.
+    // File times have a resolution of some milliseconds.
     usleep(50_000)
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.write(contentsOf: Data([4, 5, 6]))
     try file.close()
     let second = try identity(path)
     #expect(second != first && second.number == first.number && second.byteCount == 3)
-    // Its date set back, as some programs do.
+    // With its date set back, as some programs do.
     usleep(50_000)
     let date = Date(timeIntervalSince1970: Double(first.modifiedNanoseconds) / 1e9)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
@@ -76,7 +76,7 @@ struct FileIdentityTests {
       }
     }
     #expect(folder.bytes("list") == [1, 7, 7, 7])
-    // Four bytes are more than the limit.
+    // Four bytes exceed the limit.
     try FileAccess.update(path: path, limit: 3) { old in
       #expect(old == nil)
       return []

@@ -13,7 +13,7 @@ struct ForgottenBytesTests {
     for size in [1, page - 1, page, page + 1, 40 * page + 7] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
       try Data(bytes).write(to: URL(filePath: path))
-      // Mappings of one after another lie side by side: memory of our own between those of the file.
+      // Adjacent mappings: anonymous memory between those of the file.
       var storages: [ByteStorage] = []
       var memories: [UnsafeMutableRawPointer] = []
       let length = 32 * page

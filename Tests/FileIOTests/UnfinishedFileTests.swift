@@ -55,7 +55,7 @@ struct UnfinishedFileTests {
     func noRoom() async throws {
       let path = folder.path("a.wav")
       await #expect(processExitsWith: .success) { [path = path as String] in
-        // A limit on the size of files stands in for a full disk.
+        // A file size limit, instead of a full disk.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)

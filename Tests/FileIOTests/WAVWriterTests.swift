@@ -10,7 +10,7 @@ struct WAVWriterTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes interleaved values in blocks of `blockFrames`; with `areApart`, left and right apart.
+  /// Writes interleaved values in blocks of `blockFrames`; with `areApart`, as separate channels.
   @discardableResult private func write(
     _ values: [Float], to name: String, header: WAVHeader, blockFrames: Int = 1_000,
     isDithered: Bool = false, areApart: Bool = false
@@ -38,7 +38,7 @@ struct WAVWriterTests {
     WAVHeader(sampleRate: 48_000, channelCount: channels, format: format)
   }
 
-  /// Beyond full scale on both sides, on exact halves of steps, very small, and in between.
+  /// Values beyond full scale, at exact half steps, very small, and ordinary.
   private var difficult: [Float] {
     var generator = SystemRandomNumberGenerator()
     var values: [Float] = [0, -0.0, 1, -1, 1.5, -1.5, 1e-30, -1e-30, 1e30, .infinity, -.infinity]
@@ -54,7 +54,7 @@ struct WAVWriterTests {
   @Test("The header matches RIFF, fmt and data byte by byte")
   func layout() throws {
     try write([0.5, -0.5, 1, -1], to: "a.wav", header: header(.integer16))
-    // Multimedia Programming Interface and Data Specifications 1.0, and room for 64-bit sizes.
+    // Multimedia Programming Interface and Data Specifications 1.0, and space for 64-bit sizes.
     var expected = [UInt8]("RIFF".utf8) + [80, 0, 0, 0] + [UInt8]("WAVEJUNK".utf8) + [28, 0, 0, 0]
     expected += [UInt8](repeating: 0, count: 28)
     expected += [UInt8]("fmt ".utf8) + [16, 0, 0, 0, 1, 0, 2, 0, 0x80, 0xBB, 0, 0]
@@ -66,7 +66,7 @@ struct WAVWriterTests {
   /// An independent reader of WAV files.
   static let hasPython = OtherProgram.pythonHas("numpy, scipy.io.wavfile")
 
-  /// What a script prints.
+  /// Returns the output of a Python script.
   private func python(_ script: String, _ arguments: [String]) throws -> String {
     let output = try OtherProgram.output([OtherProgram.python, "-c", script] + arguments)
     return String(decoding: output, as: UTF8.self)
@@ -137,7 +137,7 @@ struct WAVWriterTests {
       e = ((np.arange(2000) - 1000) / 1024).reshape(-1, 2)
       print(y.shape, float(np.abs(y - e).max()))
       """
-    // 1/1024 is a whole number of steps in every format.
+    // 1/1024 is an integer number of steps in every format.
     let scale = format == .integer16 ? 32_768.0 : format == .integer24 ? 0x1p31 : 1
     let told = try python(script, [folder.path("large.wav"), String(scale)])
     #expect(told == "(1000, 2) 0.0\n")
@@ -146,7 +146,7 @@ struct WAVWriterTests {
   @Test("Files up to 2³² − 1 bytes are RIFF; one frame more is RF64")
   func maxRIFFSize() {
     let header = header(.integer16)
-    // 12 + 36 + 24 + 8 bytes come before the frames.
+    // The header has 12 + 36 + 24 + 8 bytes.
     let most = (0xFFFF_FFFF - 80) / 4
     #expect(header.bytes(frameCount: most).starts(with: "RIFF".utf8))
     let large = header.bytes(frameCount: most + 1)
@@ -177,7 +177,7 @@ struct WAVWriterTests {
     expected.peak = 2
     #expect(summary == expected)
     #expect(folder.bytes("a.wav").map { [UInt8]($0.suffix(8)) } == [UInt8](repeating: 0, count: 8))
-    // The same behind frames that are written many at a time.
+    // The same after frames that are written in vectors.
     let quiet = [Float](repeating: 0.25, count: 2 * 19)
     let apart = try write(
       quiet + values, to: "b.wav", header: header(.integer16), areApart: true)

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import PeachSampleCodec
 import PeachSynthesis
 
-/// Plays some notes of whatever came out of a file, and looks at what must hold for any bank.
+/// Plays some notes of a parsed file, and checks the invariants of all banks.
 enum HostileBank {
   private static let frameCount = 256
   private static let decoder: SampleDecoder = {
@@ -29,7 +29,7 @@ enum HostileBank {
     }
   }
 
-  /// Converts it, and reads what comes of it: that must be a bank, whatever it was made of.
+  /// Converts a bank and reads the result, which must be a valid bank.
   static func convert(_ bank: SoundBank) {
     guard !bank.presets.isEmpty else { return }
     _ = try? SFZConversion(bank, presetAt: 0, folder: "samples", decoder: decoder)
@@ -41,7 +41,7 @@ enum HostileBank {
     require(font?.presets.count == converted.contents.presets.count, "no bank when it is converted")
   }
 
-  /// A precondition that says in release builds too what does not hold.
+  /// Checks a precondition with its value, also in release builds.
   private static func require(_ condition: Bool, _ found: @autoclosure () -> Any) {
     if !condition { fatalError("A bank has \(found()).") }
   }
@@ -51,7 +51,8 @@ enum HostileBank {
     require(region.keys.upperBound <= 127 && region.velocities.upperBound <= 127, region.keys)
     for generator in Generator.allCases {
       let value = region.generators[generator]
-      // Readers of text go beyond ``Generator/range``: a decay to nearly full takes hours to −100 dB.
+      // Text formats exceed ``Generator/range``: a decay to nearly full level takes hours to −100
+      // dB.
       require(abs(value) <= 100_000, (generator, value))
     }
   }

@@ -3,15 +3,15 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import SoundMeasurement
 
-/// An instrument with the files beside it, all in memory and all made of one file's bytes.
+/// An instrument with its files, all in memory and all from one input.
 ///
-/// A line `=== NAME` begins another file. Whatever the bytes name that ends as audio files do is
-/// there too, as a short recording, so that references lead somewhere.
+/// A line `=== NAME` starts another file. Every name in the input that ends as audio files do
+/// refers to a short sample, so that references can be resolved.
 struct HostileFolder {
   private static let root = "/instrument"
   private static let outside = "/outside/secret.wav"
 
-  /// The instrument's own bytes: those before the first such line.
+  /// The instrument's own bytes, before the first such line.
   let root: [UInt8]
   private let files: [String: [UInt8]]
 
@@ -33,7 +33,7 @@ struct HostileFolder {
     self.files = files
   }
 
-  /// Short recordings under the names that end as audio files do.
+  /// Returns short samples for the names that end as audio files do.
   private static func recordings(namedIn bytes: [UInt8]) -> [String: [UInt8]] {
     var files = ["a.wav": mono, "b.wav": stereo]
     let ends: [[UInt8]] = [".wav", ".aif", ".caf", "flac", ".ogg"].map { Array($0.utf8) }
@@ -53,7 +53,7 @@ struct HostileFolder {
   }()
   private static let stereo = WaveFile((0..<400).map { Int16($0 * 60) }, channels: 2).bytes
 
-  /// Access to all that; opening anything outside ends the process.
+  /// The folders with these files; opening any other path ends the process.
   var folders: SampleFolders {
     let files = files
     let access = FolderAccess(

@@ -3,7 +3,7 @@ import SoundFontFixtures
 import SoundMeasurement
 
 extension HostileFormat {
-  /// Small files that a fuzzer begins with, all of them sound.
+  /// Small valid files from which a fuzzer starts.
   public var seeds: [[UInt8]] {
     switch self {
     case .soundfont: [Self.soundFont]

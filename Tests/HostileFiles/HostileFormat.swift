@@ -1,14 +1,14 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// The kinds of file that strangers hand to a user, each with a reader that any bytes may reach.
+/// The formats of untrusted files, each with its reader.
 public enum HostileFormat: String, CaseIterable, Sendable {
   case soundfont, dls, sfz, exs24, aupreset, list, audio, song, messages
 
-  /// Takes a file all the way that a user's file goes: it is read, its bank is built with samples from
-  /// a ``HostileFolder``, its presets are made ready, and some notes are played.
+  /// Processes a file like a user's: reads it, loads its samples from a ``HostileFolder``, prepares
+  /// its presets, and plays some notes.
   ///
-  /// Ends the process where something is found that must not be, as a sanitizer does.
+  /// Ends the process if an invariant is violated, as a sanitizer does.
   public func play(_ bytes: [UInt8]) {
     switch self {
     case .song: HostileSong.play(bytes)
@@ -20,7 +20,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
         HostileBank.play(bank)
         if self != .soundfont { HostileBank.convert(bank) }
       }
-      // The way in that looks at the bytes first.
+      // The reader that identifies the format by its bytes.
       if let bank = try? InstrumentFile.read(storage, folders: folder.folders) {
         _ = bank.presets.indices.prefix(1).map { bank.regions(ofPresetAt: $0) }
       }

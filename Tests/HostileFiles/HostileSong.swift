@@ -4,7 +4,7 @@ import PeachSequencing
 import PeachSynthesis
 import SoundMeasurement
 
-/// Plays the beginning of a song, or takes its bytes as a stream of messages.
+/// Plays the beginning of a song, or reads its bytes as a stream of messages.
 enum HostileSong {
   private static let bank = TestBank.bank(
     samples: [((0..<100).map { Int16($0 * 300) }, 0..<100, 48_000, 60)],

@@ -5,7 +5,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// What the fuzzers found, and that they have something to begin with.
+/// Findings of the fuzzers, and their seeds.
 @Suite("Untrusted files end to end")
 struct HostileFormatTests {
   @Test("Seeds, complete and truncated at any byte", arguments: HostileFormat.allCases)
@@ -28,7 +28,7 @@ struct HostileFormatTests {
         }
         count = 400
       }
-      // Ends the process where the output is beyond any sound.
+      // Ends the process if the output is out of range.
       HostileFormat.audio.play(WaveFile(tag: 3, bits: 32, data: bytes).bytes)
     }
   }

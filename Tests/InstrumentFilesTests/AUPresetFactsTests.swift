@@ -4,14 +4,13 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-/// Compares with real presets, as `manifest.tsv` and plutil tell of them, and with what Apple's own
-/// sampler made of EXS24 instruments.
+/// Compares real presets with `manifest.tsv`, plutil, and Apple's sampler for EXS24 instruments.
 @Suite("AUSampler presets")
 struct AUPresetFactsTests {
   private static let isThere = TestFiles.exists(TestFiles.shared("aupreset"))
   private static let absent: Comment = "the shared data is not there"
 
-  /// What the manifest says of a preset.
+  /// The manifest's entry of a preset.
   struct Facts: Sendable, CustomTestStringConvertible {
     var file: String
     var name: String
@@ -97,8 +96,7 @@ struct AUPresetFactsTests {
       try read("derived/\(derived).aupreset") == read("aupreset/\(original).aupreset"))
   }
 
-  /// Foundation's own reader is the other opinion; it refuses the text between the elements of a
-  /// template.
+  /// Compared with Foundation's reader, which refuses the text between the elements of a template.
   @Test(
     "Every shared property list matches Foundation's result",
     .enabled(if: isThere, absent),
@@ -140,7 +138,7 @@ struct AUPresetFactsTests {
     }
   }
 
-  /// Presets that Apple's sampler saved after it had opened an EXS24 instrument.
+  /// Presets that Apple's sampler saved from an EXS24 instrument.
   @Test(
     "EXS24 instruments become what Apple's sampler made of them", .enabled(if: isThere, absent),
     arguments: ["sawPad1", "sqrTone1", "drumSimp"])
@@ -153,7 +151,7 @@ struct AUPresetFactsTests {
     #expect(ours.name == apple.name.appending(".exs") && ours.layers.count == apple.layers.count)
     #expect(ours.gainDecibels == apple.gainDecibels && ours.noteLimit == apple.noteLimit)
     for (ours, apple) in zip(ours.oscillators, apple.oscillators) {
-      // Apple's are rounded to hundredths.
+      // Apple's values are rounded to hundredths.
       #expect(abs(ours.hertz - apple.hertz) < 0.0051)
     }
     for (ours, apple) in zip(ours.layers, apple.layers) {
@@ -192,7 +190,7 @@ struct AUPresetFactsTests {
     }
   }
 
-  /// In any order: what moves what, by which control, between which two values.
+  /// Compares connections in any order, by source, destination, control and range.
   private func compare(connections: [SamplerConnection], _ apple: [SamplerConnection]) {
     var left = apple
     for ours in connections {

@@ -63,7 +63,7 @@ struct AudioFileInformationTests {
     }
   }
 
-  /// Frames, channels and rates as `sndfile-info` printed them, for every file that has such facts.
+  /// Frames, channels and rates from `sndfile-info`, for every file that has them.
   @Test(
     "Shared files match sndfile-info",
     .enabled(if: TestFiles.exists(TestFiles.shared("facts/audio"))))

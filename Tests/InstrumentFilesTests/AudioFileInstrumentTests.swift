@@ -63,7 +63,7 @@ struct AudioFileInstrumentTests {
   func chunks() throws {
     let strings = try shared(
       ["D3", "G#4", "C5"].map { "audio/minibae-12string/12-String \($0).aif" })
-    // As the manifest has them; the names count octaves otherwise. Stereo: each twice.
+    // Octaves of the names differ from the manifest's. Stereo: each key range twice.
     let keys = strings.regions(ofPresetAt: 0).map(\.keys)
     #expect(keys == [58...66, 58...66, 75...82, 75...82, 83...96, 83...96])
     #expect(strings.samples.map(\.rootKey) == [62, 62, 80, 80, 84, 84])
@@ -75,7 +75,7 @@ struct AudioFileInstrumentTests {
     let trombone = try shared(
       ["1a#", "2a#", "3a#", "4g", "5e"].map { "aupreset/apple/Sounds/Tbone/\($0).caf" })
     let regions = trombone.regions(ofPresetAt: 0)
-    // Stereo: two regions for each file.
+    // Stereo: two regions per file.
     #expect(regions.count == 10)
     #expect(
       regions.map(\.generators).map { $0[.pan] } == [
@@ -85,7 +85,7 @@ struct AudioFileInstrumentTests {
     #expect(left.map(\.keys) == [0...37, 38...50, 51...61, 62...74, 75...127])
   }
 
-  /// What the manifest's own parsers found in each file that says something.
+  /// The values that the manifest's own parsers found in each file.
   @Test("Roots, ranges and loops match the manifest", .enabled(if: isThere, absent))
   func facts() throws {
     let text = try String(contentsOfFile: TestFiles.shared("manifest.tsv"), encoding: .utf8)
@@ -113,7 +113,7 @@ struct AudioFileInstrumentTests {
         let found = try note()
         #expect(found.key.map { Int($0) } == key[0], "\(columns[0])")
         var expected = loop.count == 2 && loop[1] > loop[0] ? loop[0]..<loop[1] + 1 : nil
-        // One loop goes on for a frame behind the last.
+        // One loop extends a frame beyond the end.
         if let end = expected?.upperBound, let count = numbers("frames=", " ")?.first, end > count {
           expected = loop[0]..<count
         }

@@ -10,7 +10,7 @@ struct BankRoundTripTests {
   static let hasReader = RealBankTests.hasReader
   static let banks = RealBankTests.banks + TestFiles.sharedSoundFonts
 
-  /// A file's bytes, written piece by piece.
+  /// Returns a file written in segments.
   private func writtenFile(_ writer: SoundFontWriter) throws -> URL {
     let path = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID().uuidString)")
     try Data().write(to: path)
@@ -20,7 +20,7 @@ struct BankRoundTripTests {
     return path
   }
 
-  /// The same, mapped, and gone when nobody needs it.
+  /// Returns the written file, mapped and already deleted.
   private func written(_ writer: SoundFontWriter) throws -> ByteStorage {
     let path = try writtenFile(writer)
     defer { try? FileManager.default.removeItem(at: path) }
@@ -58,18 +58,19 @@ struct BankRoundTripTests {
         parts(new.encoding).map { font.storage.bytes[$0] })
       #expect(same, "\(old.name)")
     }
-    // What is written once is written the same for ever.
+    // Writing is idempotent.
     let again = try SoundFontWriter(font.contents())
     let copy = try written(again)
     #expect(areEqual([font.storage.bytes[...]], [copy.bytes[...]]))
   }
 
-  static let unreadable = TestFiles.unreadableSoundFonts.map { TestFiles.shared("sf2/\($0)") }
+  static let unreadableFiles = TestFiles.unreadableSoundFonts.map { TestFiles.shared("sf2/\($0)") }
     .filter { TestFiles.exists($0) }
 
   @Test(
     "The skipped shared files are unreadable",
-    .enabled(if: !unreadable.isEmpty, "The shared data is missing."), arguments: unreadable)
+    .enabled(if: !unreadableFiles.isEmpty, "The shared data is missing."),
+    arguments: unreadableFiles)
   func unreadable(path: String) {
     #expect(throws: InstrumentFileError.self) { try SoundFont.read(TestFiles.map(path)) }
   }

@@ -3,7 +3,7 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// The operators of ‘cdl ’ and their numbers are those of the DLS Level 2 specification's table.
+/// The operators of ‘cdl ’ and their codes match the table of the DLS Level 2 specification.
 @Suite("DLS conditions")
 struct DLSConditionTests {
   private static func word(_ value: UInt16) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
@@ -11,7 +11,7 @@ struct DLSConditionTests {
     word(0x10) + (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// A query (0x11) or whether one is supported (0x12): GUIDs as RIFF stores them.
+  /// Returns a query (0x11), or whether it is supported (0x12), with its GUID in RIFF byte order.
   private static func query(_ operation: UInt16, _ identifier: [UInt8]) -> [UInt8] {
     word(operation) + identifier
   }
@@ -29,12 +29,12 @@ struct DLSConditionTests {
   ]
   private static let unknown = [UInt8](repeating: 9, count: 16)
 
-  /// Y, X, operator; X is what is on top.
+  /// Returns Y, X and an operator, with X on top of the stack.
   private static func binary(_ y: UInt32, _ x: UInt32, _ operation: UInt16) -> [UInt8] {
     constant(y) + constant(x) + word(operation)
   }
 
-  /// Whether the only instrument of a file with this condition is there.
+  /// Whether the only instrument of a file with this condition is read.
   private func isMet(_ condition: [UInt8]) throws -> Bool {
     var builder = DLSBuilder()
     builder.instruments.append(.init("conditional"))

@@ -4,8 +4,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-/// Compares with what libgig's dlsdump and SpessaSynth, programs that share nothing with ours, say of
-/// real files.
+/// Compares real files with libgig's dlsdump and SpessaSynth, which share no code with Peach.
 @Suite("DLS files against other readers")
 struct DLSFactsTests {
   static let files = [
@@ -20,7 +19,7 @@ struct DLSFactsTests {
     return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 
-  /// What stands between the first quotation mark and the last that a comma follows.
+  /// Returns the text between the first quotation mark and the last one before a comma.
   private func quoted(_ line: Substring) -> String {
     guard let start = line.firstIndex(of: "\""),
       let end = line.range(of: "\", ", options: .backwards)
@@ -57,7 +56,7 @@ struct DLSFactsTests {
         let instrumentNext = instruments.popFirst()
         let instrument = try #require(instrumentNext)
         #expect(instrument.name == quoted(line))
-        // dlsdump writes both controllers as one number of 14 bits, without the mark of drums.
+        // dlsdump prints both controllers as one 14-bit number, without the drum flag.
         let bits = Int(instrument.bankBits)
         #expect(number("MIDIBank", in: line) == [(bits >> 8 & 127) << 7 | bits & 127])
         #expect(number("MIDIProgram", in: line) == [Int(instrument.program)])
@@ -81,8 +80,8 @@ struct DLSFactsTests {
     #expect(instruments.isEmpty && waves.isEmpty && regions.isEmpty)
   }
 
-  /// What SpessaSynth rounds, or has another opinion about, is not among these: its falls are over
-  /// 100 dB by the number for 96. Documentation/dls.md says who follows the specification.
+  /// Without generators that SpessaSynth rounds or reads differently: its decays cover 100 dB in
+  /// the time for 96. Documentation/dls.md states which follows the specification.
   private static let compared: [Generator] = [
     .pan, .initialFilterCutoff, .initialFilterResonance, .chorusSend, .reverbSend,
     .modulationLFOToPitch, .modulationLFOToVolume, .modulationLFOToFilterCutoff,
@@ -168,7 +167,7 @@ struct DLSFactsTests {
     let error = #expect(throws: InstrumentFileError.self) {
       try InstrumentFile.read(TestFiles.map(TestFiles.shared("dls/symbian/Corrupt.DLS")))
     }
-    // The facts: “Expected 'RIFF'”, “Not a RIFF file”.
+    // The reference messages: “Expected 'RIFF'”, “Not a RIFF file”.
     #expect(error?.reason == .unknownFormat && error?.offset == 0)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Untrusted DLS bytes")
 struct DLSHostileTests {
-  /// Two small collections: with all that Level 2 has, and a kit of Level 1 with 8-bit waves.
+  /// Two small collections: all features of Level 2, and a Level 1 kit with 8-bit waves.
   static let fixtures: [[UInt8]] = {
     var full = DLSBuilder()
     full.waves = [
@@ -61,7 +61,7 @@ struct DLSHostileTests {
 
   @Test("A file truncated at any byte is refused", arguments: fixtures)
   func truncations(file: [UInt8]) {
-    // The list that is last is needed whole.
+    // The last list is required completely.
     for length in 0..<file.count { #expect(open(Array(file[..<length])) == nil, "\(length)") }
   }
 
@@ -110,7 +110,7 @@ struct DLSHostileTests {
         Array("LIST".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * UInt32($0))) }
         + Array("lins".utf8) + inner
     }
-    // Only lists that mean something are entered, so this one is not deep at all: no instruments.
+    // Unknown lists are not parsed, so this file is shallow and has no instruments.
     var file = Array("RIFF".utf8)
     let size = UInt32(inner.count + 4)
     file += (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * UInt32($0))) }

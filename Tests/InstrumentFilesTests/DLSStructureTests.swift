@@ -94,7 +94,7 @@ struct DLSStructureTests {
     }
     #expect(loop(0) == 10..<60 && loop(1) == 20..<50 && loop(3) == 0..<90)
     #expect(regions.map { $0.generators[.overridingRootKey] } == [-1, 66, -1, -1])
-    // Own fine tune in place of the wave's: −120 cents where the sample has 7 already.
+    // A fine tune of its own instead of the wave's: −120 cents, with 7 in the sample.
     let tune = regions[1].generators
     #expect(100 * tune[.coarseTune] + tune[.fineTune] == -127)
     #expect(regions.map { $0.generators[.initialAttenuation] } == [0, 60, 0, -10])

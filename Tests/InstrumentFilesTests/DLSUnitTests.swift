@@ -4,11 +4,11 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// Expected values are the formulas of the DLS specification, written out here: 1/65536 of a cent,
-/// timecent, centibel or tenth of a percent (DLS Level 1 v1.1b and Level 2.2, data formats).
+/// Expected values are the formulas of the DLS specification, in units of 1/65536 cent, timecent,
+/// centibel or 0.1 % (DLS Level 1 v1.1b and Level 2.2, data formats).
 @Suite("DLS connections")
 struct DLSUnitTests {
-  /// A case: connections, and what each generator must be.
+  /// Connections, and the expected generators.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var connections: [DLSBuilder.Connection]
@@ -17,7 +17,7 @@ struct DLSUnitTests {
 
   static func scale(_ value: Double) -> Int32 { Int32((value * 65536).rounded()) }
 
-  /// The number for a time in seconds: 1200·65536·log2(t).
+  /// Returns a time in seconds as 1200·65536·log2(t).
   static func time(_ seconds: Double) -> Int32 { scale(1200 * log2(seconds)) }
 
   static func set(_ destination: UInt16, _ scale: Int32) -> DLSBuilder.Connection {
@@ -143,7 +143,7 @@ struct DLSUnitTests {
     }
   }
 
-  /// Values of seven bits go to 127/128 of the way in DLS, and the whole way in SoundFont.
+  /// 7-bit controllers reach 127/128 of the range in DLS, and the full range in SoundFont.
   @Test("Note and controller connections become modulators")
   func modulators() throws {
     let region = try region([

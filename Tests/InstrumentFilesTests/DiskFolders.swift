@@ -3,7 +3,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import TestEnvironment
 
-/// Folders of this machine, for tests of modules that have no files of their own.
+/// Folders on disk, for tests of modules without file access.
 enum DiskFolders {
   static let access = FolderAccess(
     list: { folder, limit in
@@ -19,7 +19,7 @@ enum DiskFolders {
       TestFiles.exists(path) ? URL(filePath: path).resolvingSymlinksInPath().path : nil
     })
 
-  /// Those of the instrument at a path.
+  /// Returns the folders of the instrument at a path.
   static func folders(ofInstrumentAt path: String, adding added: [String] = []) -> SampleFolders {
     SampleFolders(
       own: URL(filePath: path).deletingLastPathComponent().path, added: added, access: access)

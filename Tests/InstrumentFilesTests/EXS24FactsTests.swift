@@ -4,13 +4,12 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-/// Compares with what ConvertWithMoss and renoise-exs24, programs that share nothing with ours, say of
-/// real files.
+/// Compares real files with ConvertWithMoss and renoise-exs24, which share no code with Peach.
 @Suite("EXS24 files against other readers")
 struct EXS24FactsTests {
   private static let absent: Comment = "the shared data is not there"
 
-  /// Every `.exs` file of the shared data that facts were dumped of, the broken one aside.
+  /// The valid `.exs` files of the shared data that have reference listings.
   static let files: [String] = {
     let facts = TestFiles.sharedData.appending(path: "facts/exs")
     let names = FileManager.default.enumerator(atPath: facts.path)?.compactMap { $0 as? String }
@@ -25,7 +24,7 @@ struct EXS24FactsTests {
     return text.split(separator: "\n")
   }
 
-  /// `root=48` and so on.
+  /// Parses `root=48` etc.
   private func fields(_ line: Substring) -> [Substring: String] {
     var fields: [Substring: String] = [:]
     for part in line.split(separator: "\t") {
@@ -99,7 +98,7 @@ struct EXS24FactsTests {
       let value: Int = try #require(Int(sides[1]))
       parameters[key] = value
     }
-    // The other program gives those of the second table without a sign.
+    // ConvertWithMoss prints the second table as unsigned values.
     let ours = (instrument.parameters?.values ?? [:]).mapValues { UInt16(truncatingIfNeeded: $0) }
     #expect(ours == parameters.mapValues { UInt16(truncatingIfNeeded: $0) })
   }
@@ -161,7 +160,7 @@ struct EXS24FactsTests {
     let plain = try read("exs/\(original).exs")
     #expect(turned.isBigEndian && turned.zones == plain.zones)
     #expect(turned.samples.map(\.fileName) == plain.samples.map(\.fileName))
-    // The other program adds some that are zero.
+    // ConvertWithMoss adds some zero values.
     let (more, some) = (turned.parameters?.values ?? [:], plain.parameters?.values ?? [:])
     #expect(some.count > 80 && some.allSatisfy { more[$0.key] == $0.value })
     #expect(more.allSatisfy { some[$0.key] == $0.value || $0.value == 0 })
@@ -192,7 +191,7 @@ struct EXS24FactsTests {
     let bank = try InstrumentFile.read(
       TestFiles.map(path), folders: DiskFolders.folders(ofInstrumentAt: path))
     #expect(bank.warnings == ["It says a drive, which is not kept."])
-    // As sndfile-info counts them.
+    // As counted by sndfile-info.
     #expect(bank.samples.map(\.frameCount) == [36825, 30531, 31071, 25765, 27058, 22958, 22935])
     #expect(bank.samples.map(\.rootKey) == [48, 54, 60, 66, 72, 78, 84])
   }

@@ -22,7 +22,7 @@ struct EXS24StructureTests {
       builder.addZone("b", keys: 60...60, frames: (30, 50), loop: 35..<45)
       builder.addZone("c", keys: 61...127, frames: (70, 0))
       builder.addSample("all.caf", folder: "/Volumes/me/gone")
-      // The sample was converted, and moved to where the instrument is.
+      // The sample was converted and moved to the instrument's folder.
       let bank = try bank(builder, files: ["/i/all.wav": wave, "/i/x.exs": []])
       #expect(bank.warnings.isEmpty)
       let samples = bank.regions(ofPresetAt: 0).map { bank.samples[$0.sample] }
@@ -81,7 +81,7 @@ struct EXS24StructureTests {
 
   @Test("Envelopes, filter and bend use the units of Apple's own conversion")
   func units() throws {
-    // The numbers of EXS24UnitConversion' formulas, computed by hand.
+    // The formulas of EXS24UnitConversion, computed by hand.
     #expect(EXS24UnitConversion.seconds(127) == 10 && EXS24UnitConversion.seconds(0) == 0)
     #expect(abs(EXS24UnitConversion.seconds(64) - 0.644919) < 1e-6)
     #expect(

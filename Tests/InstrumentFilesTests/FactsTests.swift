@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-/// Compares with what SpessaSynth, a program that shares nothing with ours, says of files.
+/// Compares files with SpessaSynth, which shares no code with Peach.
 @Suite("SoundFont files against another reader")
 struct FactsTests {
   static let files = [
@@ -16,12 +16,12 @@ struct FactsTests {
   static let malformed = ["malformed/ZZZ1.sf2", "malformed/ZZZ2.sf2", "mrtenz/invalid.sf2"]
     .filter { TestFiles.exists(TestFiles.shared("sf2/\($0)")) }
 
-  /// A line of a listing: its kind, its name, and what it says as `key=value`.
+  /// A line of a listing: kind, name, and `key=value` fields.
   struct Line {
     var kind: Substring
     var name: String
     var fields: [String: String] = [:]
-    /// What a global zone says.
+    /// The generators of the global zone.
     var global: [Generator: Float] = [:]
     var generators: [Generator: Float] = [:]
 
@@ -45,7 +45,7 @@ struct FactsTests {
       }
     }
 
-    /// `k=0-60` or `v=-1-127`, where −1 says that nothing is said.
+    /// Parses `k=0-60` or `v=-1-127`, where −1 is unset.
     func range(_ key: String) -> ClosedRange<UInt8> {
       let text = fields[key] ?? "-1-127"
       let parts = text.drop { $0 == "-" }.split(separator: "-").compactMap { UInt8($0) }
@@ -72,7 +72,7 @@ struct FactsTests {
     #expect(font.presets.count == head.number("presets"))
     #expect(font.instruments.count == head.number("instruments"))
     #expect(font.samples.count == head.number("samples"))
-    // SpessaSynth writes a title of its own where the bank has an empty one.
+    // SpessaSynth adds a title of its own if the bank's is empty.
     if bank.information.name != "" { #expect(bank.information.name == head.fields["name"]) }
     #expect(
       font.instruments.map(\.name.text).sorted()
@@ -166,7 +166,7 @@ struct FactsTests {
     }
   }
 
-  /// The text's names of the generators (SoundFont 2.04 §8.1.2).
+  /// The specification's names of the generators (SoundFont 2.04 §8.1.2).
   static let names: [String: Generator] = {
     let numbers: [String: UInt8] = [
       "startAddrsOffset": 0, "endAddrsOffset": 1, "startloopAddrsOffset": 2,

@@ -2,10 +2,10 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-/// A file that may hold anything.
+/// Untrusted file contents.
 enum HostileBank {
-  /// Reads it, flattens all its presets and checks what must hold of any bank; the count of its
-  /// regions, or nil for an error, which must name a byte offset.
+  /// Reads a file, flattens all presets and checks the invariants of banks. Returns the number of
+  /// regions; `nil` for an error, which must name a byte offset.
   @discardableResult
   static func open(_ file: [UInt8], also check: (SoundBank, [Region]) -> Void) -> Int? {
     do throws(InstrumentFileError) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Untrusted SoundFont bytes")
 struct HostileFileTests {
-  /// Three small banks: 16 bits, 24 bits, and compressed.
+  /// Three small banks: 16-bit, 24-bit, and compressed.
   static let fixtures: [[UInt8]] = {
     let linked = [
       Modulator(source: 2, destination: 0x8001, amount: 1, amountSource: 0, transform: 0),
@@ -52,14 +52,14 @@ struct HostileFileTests {
     }
   }
 
-  /// Fails where one file takes a second or more.
+  /// Fails if a file takes a second or more.
   private func timed(_ work: () -> Void) -> Duration {
     let time = ContinuousClock().measure(work)
     #expect(time < .seconds(1))
     return time
   }
 
-  // Preset a plays instrument one, of two zones; preset b plays two, of one zone, and one.
+  // Preset a plays instrument one (two zones); preset b plays two (one zone) and one.
   @Test("The complete files are banks", arguments: fixtures)
   func whole(file: [UInt8]) { #expect(open(file) == 2 + 1 + 2) }
 
@@ -69,7 +69,7 @@ struct HostileFileTests {
     for length in 0..<file.count {
       _ = timed { if open(Array(file[..<length])) != nil { banks += 1 } }
     }
-    // The list that is last is needed whole.
+    // The last list is required completely.
     #expect(banks == 0)
   }
 
@@ -128,7 +128,7 @@ struct HostileFileTests {
 
   @Test("The largest tables, all referring to each other, are read in bounded time")
   func largest() {
-    // Zone n starts at generator n and at modulator n or 0; every zone plays number 0.
+    // Zone n starts at generator n and at modulator n or 0; every zone plays sample 0.
     var bags: [UInt8] = []
     for index in 0..<65536 {
       bags += [UInt8(index & 0xFF), UInt8(index >> 8), 0, 0]
@@ -152,7 +152,7 @@ struct HostileFileTests {
     #if !DEBUG
       #expect(time < .seconds(1))
     #endif
-    // The same with the most modulators that a zone may have, in the global zones.
+    // The same with the maximum number of modulators per zone, in the global zones.
     chunks["pmod"] = modulators
     chunks["imod"] = modulators
     for code in ["pbag", "ibag"] {

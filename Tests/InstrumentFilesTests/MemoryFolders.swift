@@ -1,7 +1,7 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Folders and files that exist in a test only.
+/// Folders and files in memory.
 struct MemoryFolders: Sendable {
   /// Contents by absolute path.
   var files: [String: [UInt8]] = [:]
@@ -18,7 +18,7 @@ struct MemoryFolders: Sendable {
       resolve: { path in all.real(path) })
   }
 
-  /// The folders of an instrument in `own`.
+  /// Returns the folders of an instrument in `own`.
   func folders(own: String, adding added: [String] = []) -> SampleFolders {
     SampleFolders(own: own, added: added, access: access)
   }
@@ -37,7 +37,7 @@ struct MemoryFolders: Sendable {
     return names.sorted { $0.key < $1.key }.map { .init(name: $0.key, isFolder: $0.value) }
   }
 
-  /// Without links; nil where there is nothing.
+  /// Returns the path with links resolved; `nil` if it does not exist.
   private func real(_ path: String) -> String? {
     var resolved = ""
     for part in path.split(separator: "/") {

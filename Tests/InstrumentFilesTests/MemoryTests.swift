@@ -4,15 +4,14 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
 
-/// Memory stays in proportion to the file, whatever the file says: measured as the most that a
-/// process of its own ever held.
+/// Memory is proportional to the file size for any contents, measured as the peak of a process.
 @Suite(
   "Memory of bank loading",
   .enabled(
     if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs Linux's /proc"))
 struct MemoryTests {
-  /// The one kind of file that takes more than four times its size: a header of 46 bytes becomes a
-  /// sample of 96 and a name of 64. As there can be no more than 65,535, it ends at 18 MB.
+  /// The only kind of file that uses more than four times its size: a header of 46 bytes becomes a
+  /// sample of 96 and a name of 64. With at most 65,535 headers, this ends at 18 MB.
   @Test("The maximum number of sample headers uses at most six times their size")
   func sampleHeaders() async throws {
     await #expect(processExitsWith: .success) {
@@ -22,7 +21,7 @@ struct MemoryTests {
       headers.reserveCapacity(65_536 * 46)
       for index in 0..<65_535 {
         headers += one
-        // Names of twenty different letters, the longest there can be.
+        // Names of twenty different letters, the maximum length.
         for offset in 0..<20 {
           headers[headers.count - 46 + offset] = UInt8(65 + (index >> (offset % 16)) % 26)
         }
@@ -56,7 +55,7 @@ struct MemoryTests {
   func manyFiles() async throws {
     await #expect(processExitsWith: .success) {
       let file = SoundFontBuilder.simple.chunks.file
-      // Code is memory as well, from when it is first called: that which tells formats apart.
+      // Pages of code count as well, so format detection runs once before.
       _ = try? InstrumentFile.read(ByteStorage(copying: [UInt8](repeating: 0x20, count: 64)))
       let before = try Self.bytes("VmRSS:")
       for offset in file.indices {
@@ -70,7 +69,7 @@ struct MemoryTests {
       }
       let growth = try Self.bytes("VmHWM:") - before
       print("\(file.count * 4) files of \(file.count) bytes: \(growth) bytes more than before")
-      // Four times the file, and what an allocator keeps for itself.
+      // Four times the file, and the allocator's overhead.
       try #require(growth < 4 * file.count + 4_000_000)
     }
   }
@@ -78,7 +77,7 @@ struct MemoryTests {
   private static func read(_ file: [UInt8], most times: Int) throws {
     let storage = ByteStorage(copying: file)
     let before = try bytes("VmRSS:")
-    // From here on the peak is counted anew.
+    // Resets the peak.
     try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
     let bank = try InstrumentFile.read(storage)
     let growth = try bytes("VmHWM:") - before

@@ -16,7 +16,7 @@ struct ModulatorRuleTests {
       transform: transform)
   }
 
-  /// The first region's modulators of one preset and one instrument of these zones.
+  /// Returns the first region's modulators for one preset and one instrument with these zones.
   private func modulators(
     _ instrument: [Zone], _ preset: [Zone] = [Zone(plays: 0)]
   ) throws -> [Modulator] {
@@ -26,7 +26,7 @@ struct ModulatorRuleTests {
     return try #require(try builder.regions().first).modulators
   }
 
-  /// Those of the instrument's only zone, without the default ones.
+  /// Returns the modulators of the instrument's only zone, without the default ones.
   private func added(_ zone: [Modulator]) throws -> [Modulator] {
     let all = try modulators([Zone(modulators: zone, plays: 0)])
     return Array(all.dropFirst(DefaultModulators().modulators.count))
@@ -34,8 +34,8 @@ struct ModulatorRuleTests {
 
   @Test("The ten default modulators match §8.4")
   func specification() {
-    // Source, destination, amount, amount source; §8.4.1 to 8.4.10. The source of 8.4.5 is what
-    // the text describes, not its misprint; the last destination stands for initial pitch.
+    // Source, destination, amount, amount source; §8.4.1 to 8.4.10. The source of 8.4.5 is the one
+    // described, not the misprint; the last destination is the initial pitch.
     let text: [(UInt16, UInt16, Int16, UInt16)] = [
       (0x0502, 48, 960, 0), (0x0102, 8, -2400, 0), (0x000D, 6, 50, 0), (0x0081, 6, 50, 0),
       (0x0587, 48, 960, 0), (0x028A, 17, 1000, 0), (0x058B, 48, 960, 0), (0x00DB, 16, 200, 0),
@@ -104,7 +104,7 @@ struct ModulatorRuleTests {
     let general: Set<UInt16> = [0, 2, 3, 10, 13, 14, 16]
     for index: UInt16 in 0...126 {
       let isKnown = general.contains(index)
-      // A controller of 1 for the source makes it another modulator than `good` in every case.
+      // Amount source 1 makes it differ from `good` in every case.
       let asSource = modulator(index, 17, 9, scaledBy: 0x81)
       #expect(try added([good, asSource]) == (isKnown ? [good, asSource] : [good]))
       let asScale = modulator(0x81, 17, 9, scaledBy: index)
@@ -139,7 +139,7 @@ struct ModulatorRuleTests {
 
   @Test("Links refer to the same modulators after merging (§9.5.4)")
   func links() throws {
-    // The text's own example: the first and the second feed the third.
+    // The specification's example: the first and the second feed the third.
     let chain = [
       modulator(0x81, 0x8002, 10), modulator(2, 0x8002, 20), modulator(127, 8, 30),
     ]
@@ -162,7 +162,7 @@ struct ModulatorRuleTests {
         #expect(target.source == 127 && target.amount == 30)
       }
     }
-    // A local chain of the same shape replaces the global one as a whole.
+    // An equal local chain replaces the entire global one.
     var other = chain
     other[0].amount = 77
     let replaced = try modulators([

@@ -71,7 +71,7 @@ struct PropertyListTests {
     #expect(fails([]) != nil && fails(Array("bplist00".utf8)) != nil)
   }
 
-  /// Objects with one-byte references, their table and the trailer.
+  /// Returns objects with one-byte references, the offset table and the trailer.
   private func list(_ objects: [[UInt8]]) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []

@@ -10,7 +10,7 @@ struct RIFFReaderTests {
     return Array(code.utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) } + contents
   }
 
-  /// Names, or the error's reason, of what is in a RIFF file of these contents.
+  /// Returns the chunk names, or the error's reason, of a RIFF file with these contents.
   private func walk(
     _ contents: [UInt8], statedSize: UInt32? = nil
   ) -> (names: [String], reason: InstrumentFileError.Reason?, unpadded: Int, isMismatched: Bool) {
@@ -37,10 +37,10 @@ struct RIFFReaderTests {
     #expect(walk(padded).names == ["abcd", "efgh"] && walk(padded).unpadded == 0)
     let unpadded = chunk("abcd", [1, 2, 3]) + chunk("efgh", [4, 5])
     #expect(walk(unpadded).names == ["abcd", "efgh"] && walk(unpadded).unpadded == 1)
-    // A pad byte that is not zero is still skipped.
+    // A pad byte other than zero is skipped.
     let dirty = chunk("abcd", [1, 2, 3]) + [0x41] + chunk("efgh", [4, 5])
     #expect(walk(dirty).names == ["abcd", "efgh"] && walk(dirty).unpadded == 0)
-    // The last chunk of all may be odd and end with the file.
+    // The last chunk may be odd and end with the file.
     #expect(walk(chunk("abcd", [1])).names == ["abcd"])
   }
 
@@ -66,7 +66,7 @@ struct RIFFReaderTests {
       #expect(found.isMismatched)
     }
     #expect(!walk(contents).isMismatched)
-    // What follows the stated end and is no chunk is not read as one.
+    // Bytes after the declared end that are not a chunk are ignored.
     let trailing = walk(contents + [UInt8](repeating: 0xFF, count: 20), statedSize: 24)
     #expect(trailing.names == ["abcd", "efgh"] && trailing.reason == nil)
   }

@@ -19,7 +19,7 @@ struct RealBankTests {
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func presets(path: String) throws {
     let output = try OtherProgram.tool("list_presets.py", [path])
-    // Both sorted: the bank's are by bank and program, the tool's as in the file.
+    // Both sorted: the bank's presets are by bank and program, the tool's in file order.
     let listed = Set(
       String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
     let bank = try InstrumentFile.read(TestFiles.map(path))
@@ -52,8 +52,7 @@ struct RealBankTests {
   func opening() throws {
     let storage = try TestFiles.map("/usr/share/sounds/sf2/FluidR3_GM.sf2")
     let start = try #require(storage.bytes.baseAddress)
-    // The sample data from the second page to the last but one may not be read at all: touching
-    // it from here on ends the process.
+    // Access to the sample data, except its first and last page, ends the process from here on.
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let samples = try SoundFont.read(storage).sampleBytes
     let first = (samples.lowerBound / page + 1) * page
@@ -82,7 +81,7 @@ struct RealBankTests {
     .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
   func warnings(path: String) throws {
     let font = try SoundFont.read(TestFiles.map(path))
-    // Compressed banks made by sf3convert lack the byte after an odd list; nothing else is wrong.
+    // Banks of sf3convert lack the pad byte of an odd list, and have no other defects.
     let isCompressed = font.version.major == 3
     #expect(font.warnings.count == (isCompressed ? 1 : 0))
     #expect(font.warnings.allSatisfy { $0.contains("odd size") })

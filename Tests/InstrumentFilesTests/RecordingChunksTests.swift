@@ -30,8 +30,8 @@ struct RecordingChunksTests {
     return Array(form.utf8) + size(body.count) + body
   }
 
-  /// A sampler chunk: manufacturer, product, period, unity note, fraction, SMPTE format and offset,
-  /// number of loops, bytes of its own, and the loops.
+  /// Returns a smpl chunk: manufacturer, product, period, unity note, fraction, SMPTE format and
+  /// offset, loop count, extra bytes, and loops.
   private func smpl(_ key: Int, fraction: Int = 0, loops: [(type: Int, Range<Int>)]) -> [UInt8] {
     var numbers = [0, 0, 22_676, key, fraction, 0, 0, loops.count, 0]
     for (index, loop) in loops.enumerated() {
@@ -53,7 +53,7 @@ struct RecordingChunksTests {
       ]))
     #expect(said.key == 61 && abs(said.cents - 50) < 1e-6 && said.loop == 100..<300)
     #expect(read(wav([("smpl", smpl(200, loops: []))])) == RecordingChunks())
-    // A backward loop is none.
+    // Backward loops are ignored.
     #expect(read(wav([("smpl", smpl(60, loops: [(2, 0..<9)]))])).loop == nil)
   }
 
@@ -97,7 +97,7 @@ struct RecordingChunksTests {
     let other = aiff([("MARK", markers), ("INST", [UInt8](repeating: 1, count: 20))])
     for count in 0..<other.count { _ = read(Array(other.prefix(count))) }
     #expect(read(Array("fLaC and more of it".utf8)) == RecordingChunks())
-    // A chunk that claims 4 GB, loops that are not there.
+    // A chunk that declares 4 GB, and missing loops.
     var hostile = file
     hostile.replaceSubrange(16..<20, with: [255, 255, 255, 255])
     hostile.replaceSubrange(48..<52, with: [255, 255, 255, 255])

@@ -61,7 +61,7 @@ struct SFZHostileTests {
       }
       if open(bytes) != nil { banks += 1 }
     }
-    // Most of a text is neither header nor sign.
+    // Most random changes affect neither headers nor delimiters.
     #expect(banks > count / 4, "\(banks)")
   }
 
@@ -92,7 +92,7 @@ struct SFZHostileTests {
     #expect(try count("polyphony=0") == 1)
     #expect(
       try count("offset=99999 end=3 loop_start=9999 loop_end=2 loop_mode=loop_continuous") == 1)
-    // What is never heard may still end others.
+    // Inaudible regions may still choke others.
     #expect(try count("end=-1 group=1") == 1)
   }
 

@@ -3,7 +3,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-/// What several opcodes of an SFZ file come to together.
+/// Combinations of several opcodes of an SFZ file.
 @Suite("SFZ samples, curves and controls")
 struct SFZMeaningTests {
   @Test("Offset, end, loops and loop modes select a range of the sample")
@@ -32,7 +32,7 @@ struct SFZMeaningTests {
     #expect(looped.loop == 200..<300 && looped.mode == .continuous && looped.frames.first == 250)
     #expect(try played("loopmode=loop_sustain loopstart=2 loopend=9").loop == 2..<10)
     #expect(try played("loop_mode=loop_sustain").mode == .untilRelease)
-    // A recording with a loop of its own is looped, where nothing else is said.
+    // A sample with a loop is looped unless opcodes override it.
     #expect(try played("", of: "loop.wav").loop == 100..<900)
     #expect(try played("", of: "loop.wav").mode == .continuous)
     #expect(try played("loop_mode=no_loop", of: "loop.wav").mode == .none)
@@ -52,12 +52,12 @@ struct SFZMeaningTests {
     #expect(try sides("width=0").map { $0.generators[.pan] } == [0, 0])
     #expect(try sides("width=-100").map { $0.generators[.pan] } == [500, -500])
     let gains = try sides("pan=50").map { Double($0.performance?.gainCentibels ?? 0) }
-    // Constant power with the middle at 0 dB: √2·cos and √2·sin of 67.5°.
+    // Constant power with the center at 0 dB: √2·cos and √2·sin of 67.5°.
     #expect(abs(gains[0] - 200 * log10(2.squareRoot() * cos(67.5 * .pi / 180))) < 0.01)
     #expect(abs(gains[1] - 200 * log10(2.squareRoot() * sin(67.5 * .pi / 180))) < 0.01)
     let width = try sides("width=0 width_oncc31=100").map { $0.performance?.modulations ?? [] }
     #expect(width.map { $0.first?.amount } == [-500, 500])
-    // Curve 1 goes from −1 to 1.
+    // Curve 1 is bipolar, −1 to 1.
     let curved = try sides("width_oncc31=100 width_curvecc31=1 pan_oncc32=50 pan_curvecc32=1")
     for side in curved {
       let modulations = side.performance?.modulations ?? []
@@ -128,7 +128,7 @@ struct SFZMeaningTests {
     let quarter = Double(frames[frames.count / 4])
     switch name {
     case "*sine", "*triangle": #expect(abs(quarter - 1) < 0.01)
-    // Sixty-four partials are 1 % of a step.
+    // 64 partials are within 1 % of the step.
     case "*saw": #expect(abs(quarter - 0.5) < 0.02)
     case "*square": #expect(abs(quarter - 1) < 0.03)
     case "*silence": #expect(frames.allSatisfy { $0 == 0 })

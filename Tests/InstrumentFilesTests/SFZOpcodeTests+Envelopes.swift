@@ -2,9 +2,9 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-// Envelopes of points, and recordings turned over.
+// Flex envelopes and inverted polarity.
 extension SFZOpcodeTests {
-  /// One envelope of points, from text.
+  /// Returns one flex envelope of an SFZ text.
   private static func envelope(
     _ opcodes: String, _ expected: Double, _ value: @escaping @Sendable (RegionEnvelope) -> Double
   ) -> Row {
@@ -102,7 +102,7 @@ extension SFZOpcodeTests {
     let long = (1...3).map { "eg\($0)_pitch=\($0) eg\($0)_level31=1" }.joined(separator: " ")
     let some = try read(long)
     #expect(some.envelopes.count == 1 && some.warnings == 1)
-    // Points beyond 31 are none.
+    // Points above 31 are ignored.
     #expect(try read("eg1_pitch=1 eg1_level32=1 eg1_time99999999=3").envelopes.isEmpty)
   }
 }

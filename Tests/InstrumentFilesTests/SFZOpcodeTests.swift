@@ -3,10 +3,10 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import Testing
 
-/// SFZ's opcodes against the format's definition: what each comes to in the model's units.
+/// Each SFZ opcode compared with the format's definition, in the model's units.
 @Suite("SFZ opcodes")
 struct SFZOpcodeTests {
-  /// Opcodes, what they come to, and how that is read off a region of a mono recording.
+  /// Opcodes, their expected value, and how to read it from a region of a mono sample.
   struct Row: Sendable, CustomTestStringConvertible {
     var opcodes: String
     var expected: Double
@@ -46,7 +46,7 @@ struct SFZOpcodeTests {
     Row(opcodes, expected) { $0.conditions.map { value($0) } ?? .nan }
   }
 
-  /// The amount of the one modulation of a target.
+  /// Returns the amount of the only modulation of a target.
   static func moves(
     _ opcodes: String, _ source: RegionModulation.Source, _ target: RegionModulation.Target,
     by expected: Double
@@ -100,12 +100,12 @@ struct SFZOpcodeTests {
     performance("", 1) { Double($0.velocityTracking) },
     performance("amp_veltrack=40", 0.4) { Double($0.velocityTracking) },
     performance("amp_veltrack=-100", -1) { Double($0.velocityTracking) },
-    // Lines from 0 at 0 through the points to 1 at 127.
+    // Linear from (0, 0) through the points to (127, 1).
     performance("amp_velcurve_64=0.5", 0.25) { Double($0.velocityCurve[32]) },
     performance("amp_velcurve_64=0.5", 1) { Double($0.velocityCurve[127]) },
     performance("amp_velcurve_1=0.2 amp_velcurve_3=0.6", 0.4) { Double($0.velocityCurve[2]) },
     performance("amp_random=3", 30) { Double($0.randomGainCentibels) },
-    // −1 dB a key above 60: the constant and the line meet in nothing at 60.
+    // −1 dB per key above 60: the constant and the slope cancel at 60.
     performance("amp_keytrack=-1", 600) { Double($0.gainCentibels) },
     moves("amp_keytrack=-1", .key, .gain, by: -1270),
     performance("amp_keytrack=-1 amp_keycenter=40", 400) { Double($0.gainCentibels) },
@@ -171,7 +171,7 @@ struct SFZOpcodeTests {
     seconds("pitcheg_depth=1 pitcheg_delay=0.1", .modulationEnvelopeDelay, 0.1),
     seconds("pitcheg_depth=1 pitcheg_hold=0.1", .modulationEnvelopeHold, 0.1),
     seconds("pitcheg_depth=1 pitcheg_release=0.1", .modulationEnvelopeRelease, 0.1),
-    // The modulation envelope falls from 1 to 0 in its decay: half the way takes half of it.
+    // The modulation envelope decays from 1 to 0 in its decay time: half of it takes half the time.
     seconds("fileg_depth=1 fileg_decay=1 fileg_sustain=50", .modulationEnvelopeDecay, 2),
     generator("fileg_depth=1 fileg_sustain=30", .modulationEnvelopeSustain, 700),
     moves(
@@ -183,7 +183,7 @@ struct SFZOpcodeTests {
     generator("cutoff=440", .initialFilterCutoff, 6900),
     generator("", .initialFilterCutoff, 13500),
     generator("cutoff=440 resonance=6", .initialFilterResonance, 60),
-    // The engine takes half of it off the level.
+    // The engine subtracts half of it from the level.
     performance("cutoff=440 resonance=6", 30) { Double($0.gainCentibels) },
     generator("cutoff=440 fil_type=lpf_2p", .initialFilterCutoff, 6900),
     generator("cutoff=440 fil_type=hpf_2p", .initialFilterCutoff, 6900),
@@ -193,7 +193,7 @@ struct SFZOpcodeTests {
     moves(
       "cutoff=440 fil_veltrack=1200", .velocity, .generator(.initialFilterCutoff), by: 1200),
     performance("cutoff=440 fil_keytrack=100", 1200) {
-      // An octave above the centre.
+      // An octave above the center.
       let modulation = $0.modulations.first { $0.source == .key }
       return Double((modulation?.amount ?? 0) * (modulation?.curve[72] ?? 0))
     },
@@ -235,7 +235,7 @@ struct SFZOpcodeTests {
     ]
 
   static let oscillators: [Row] = [
-    // 8.1758 Hz are 0 cents: five hertz lie 851.3 below.
+    // 8.1758 Hz are 0 cents: 5 Hz are −851.3.
     generator(
       "pitchlfo_freq=5 pitchlfo_depth=20", .vibratoLFOFrequency, 1200 * log2(5 / 8.1757989)),
     generator("pitchlfo_freq=5 pitchlfo_depth=20", .vibratoLFOToPitch, 20),
@@ -329,7 +329,7 @@ struct SFZOpcodeTests {
       + oscillators + pointEnvelopes + bands + conditions)
   func meaning(row: Row) throws {
     let found = row.value(try SFZFile.region(row.opcodes))
-    // Single precision: a tenth of a millisecond, of a cent, of a centibel.
+    // Single precision: 0.1 ms, 0.0001 cents or centibels.
     #expect(abs(found - row.expected) <= 1e-4 * max(1, abs(row.expected)), "\(found)")
   }
 }

@@ -67,7 +67,7 @@ struct SampleResolverTests {
     #expect(find("/gone/kit/soft/a.wav", among: paths) == .found(path: paths[0]))
     #expect(find("kit/loud/a.wav", among: paths) == .found(path: paths[1]))
     #expect(find("kit/b.wav", among: paths) == .found(path: paths[2]))
-    // Two fit equally well: none is taken.
+    // Of two equal matches none is used.
     guard case .missing = find("kit/a.wav", among: paths) else {
       Issue.record("one of two was taken")
       return
@@ -91,7 +91,7 @@ struct SampleResolverTests {
     #expect(find("/etc/passwd", among: paths) == .refused(path: "/etc/passwd"))
     #expect(find("../i2/y.wav", among: paths) == .refused(path: "/own/i2/y.wav"))
     #expect(find("../../../../..", among: paths) == .missing(tried: []))
-    // Allowed where the caller says so.
+    // Allowed on request.
     #expect(
       find("../secret.wav", among: paths, adding: ["/own"]) == .found(path: "/own/secret.wav"))
     var linked = memory(["/etc/passwd", "/own/i/real/a.wav"])

@@ -7,7 +7,7 @@ import Testing
 struct SampleRuleTests {
   private let frames = (0..<200).map { Int16($0 * 100) }
 
-  /// A bank of these samples, each played by one zone.
+  /// Returns a bank of these samples, each played by one zone.
   private func bank(
     _ samples: [SoundFontSample], version: (UInt16, UInt16) = (2, 4),
     change: (inout SoundFontChunks) -> Void = { _ in }
@@ -63,7 +63,7 @@ struct SampleRuleTests {
     #expect(high.count == 400 && low.count == 200)
     #expect(Array(good.storage.bytes[low]) == frames.map { UInt8($0 % 251) })
     #expect(good.warnings == [])
-    // An odd number of frames: the chunk may be one longer, to be even.
+    // With an odd number of frames, the chunk may be padded by one.
     #expect(
       try bank([SoundFontSample(frames: [1, 2, 3], lowBytes: [1, 2, 3])]).samples[0].encoding
         != .missing)
@@ -98,7 +98,7 @@ struct SampleRuleTests {
       #expect(bank.warnings.count == 1)
       #expect(bank.regions(ofPresetAt: 0).map(\.sample) == [0, 1])
     }
-    // One that is cut off plays what is there: 246 frames are in the file, from 0 on.
+    // A truncated sample plays the available frames: 246 are in the file, from 0.
     let cut = try bank([one]) { store(100_000, at: 24, sample: 0, &$0) }
     #expect(cut.samples[0].frameCount == 246 && cut.warnings.count == 1)
   }
@@ -115,7 +115,7 @@ struct SampleRuleTests {
 
   @Test("Loops are clamped to the sample; empty ones are removed")
   func loops() throws {
-    // The second sample's frames are 246 to 446 of the file's.
+    // The second sample has frames 246 to 446 of the file.
     let cases: [(start: UInt32, end: UInt32, loop: Range<Int>?, warnings: Int)] = [
       (256, 300, 10..<54, 0), (246, 446, 0..<200, 0), (0, 0, nil, 0), (300, 300, nil, 0),
       (300, 256, nil, 0), (200, 300, 0..<54, 1), (300, 1000, 54..<200, 1), (0, 100, nil, 1),

@@ -46,7 +46,7 @@ struct SamplerHostileTests {
     EXS24Builder.small(isBigEndian: isBigEndian, frames: 50, loop: 10..<40).bytes
   }
 
-  /// An instrument in both byte orders, a preset and a list as text and binary, an audio file.
+  /// An instrument in both byte orders, a preset and a list as XML and binary, and an audio file.
   static let fixtures: [[UInt8]] = [
     instrument(isBigEndian: false), instrument(isBigEndian: true), Array(preset.utf8), binaryPreset,
     list(.xml), list(.binary),

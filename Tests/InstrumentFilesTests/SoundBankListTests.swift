@@ -41,7 +41,7 @@ struct SoundBankListTests {
   func demonstration() throws {
     let path = TestFiles.shared("soundbank-plist/Piano.plist")
     let storage = try TestFiles.map(path)
-    // Foundation's reader is the other opinion.
+    // Compared with Foundation's reader.
     let data = try Data(contentsOf: URL(filePath: path))
     let texts = try #require(
       PropertyListSerialization.propertyList(from: data, format: nil) as? [String])
@@ -51,7 +51,7 @@ struct SoundBankListTests {
     for (index, zone) in list.zones.enumerated() {
       let listed: [String] = Array(texts[(1 + 3 * index)..<(4 + 3 * index)])
       #expect(zone.file == listed[0])
-      // The last goes on to the end of the keyboard, whatever is listed.
+      // The last range extends to the end of the keyboard, regardless of its listed key.
       let last: String = index == count - 1 ? "127" : listed[1]
       #expect(String(zone.keys.upperBound) == last)
       #expect(String(zone.rootKey) == listed[2])

@@ -3,17 +3,17 @@ import PeachInstrumentModel
 import SoundFontFixtures
 
 extension SoundFontChunks {
-  /// What reading this file gives.
+  /// Returns the parsed file.
   func read() throws -> SoundFont { try SoundFont.read(ByteStorage(copying: file)) }
 }
 
 extension SoundFontBuilder {
-  /// The bank that this file is.
+  /// Returns the file's bank.
   func bank(reading: SoundFontReading = .init()) throws -> SoundBank {
     try chunks.read().soundBank(reading: reading)
   }
 
-  /// The regions of its first preset.
+  /// Returns the regions of the first preset.
   func regions(reading: SoundFontReading = .init()) throws -> [Region] {
     try bank(reading: reading).regions(ofPresetAt: 0)
   }

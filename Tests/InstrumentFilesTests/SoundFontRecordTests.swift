@@ -45,7 +45,7 @@ struct SoundFontRecordTests {
     var builder = SoundFontBuilder.simple
     builder.samples.append(.init(frames: [1, 2, 3], rate: 8000, root: 255, correction: -50))
     let header: SampleHeader = try builder.chunks.read().samples[1]
-    // The first has 100 frames and 46 behind it.
+    // The first has 100 frames, followed by 46 zero frames.
     #expect(header.start == 146 && header.end == 149 && header.sampleRate == 8000)
     #expect(header.originalPitch == 255 && header.pitchCorrection == -50)
     var changed = header

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Repair on writing")
 struct SoundFontRepairTests {
-  /// A file, read and written again, as it is read then; and what was said about it.
+  /// Returns the file after a round trip, and the warnings.
   private func rewritten(_ chunks: SoundFontChunks) throws -> (SoundFont, warnings: [String]) {
     let contents = try chunks.read().contents()
     let writer = try SoundFontWriter(contents)
@@ -31,7 +31,7 @@ struct SoundFontRepairTests {
     #expect(warnings.contains { $0.contains("refers to entry 77") })
     #expect(warnings.contains { $0.contains("refers to entry 3 of a table of 3") })
     #expect(warnings.contains { $0.contains("plays nothing") })
-    // What is left out of it is a file that was never broken.
+    // With the invalid records removed, the file equals a valid one.
     #expect(try SoundFontWriter(source.contents()).file == SoundFontBuilder.rich.chunks.file)
   }
 
@@ -65,7 +65,7 @@ struct SoundFontRepairTests {
     builder.samples[0].rate = 0
     builder.samples[1].root = 200
     var chunks = builder.chunks
-    // The third sample's end: beyond the data; its loop: before its start and beyond its end.
+    // The third sample's end: beyond the data; its loop: before the start and beyond the end.
     let offset = 2 * 46 + 24
     chunks["shdr"].replaceSubrange(offset..<(offset + 4), with: [0, 0, 1, 0])
     chunks["shdr"].replaceSubrange((offset + 4)..<(offset + 12), with: [0, 0, 0, 0, 0, 0, 2, 0])
@@ -115,7 +115,7 @@ struct SoundFontRepairTests {
         let font = try SoundFont.read(ByteStorage(copying: writer.file))
         let expected = contents.presets.isEmpty ? ["The file has no presets."] : []
         #expect(font.warnings == expected, "byte \(offset)")
-        // Presets that a repair left without a zone are gone; they had no sound.
+        // Presets without zones are removed; they were silent.
         let (was, becomes) = (source.soundBank(), font.soundBank())
         for (index, preset) in was.presets.enumerated() {
           let regions = was.regions(ofPresetAt: index)
@@ -193,7 +193,7 @@ struct SoundFontRepairTests {
       try SoundFontWriter(contents)
     }
     contents.presets[0].zones = [zone]
-    // No byte of these is ever touched.
+    // These bytes are never accessed.
     let size = 1 << 30
     let storage = ByteStorage(
       bytes: UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 1 << 20), count: 5 * size),

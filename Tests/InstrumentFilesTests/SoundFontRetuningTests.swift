@@ -6,7 +6,7 @@ import Testing
 
 @Suite("SoundFont retuning")
 struct SoundFontRetuningTests {
-  /// Two instruments over three samples, one of them played by three zones.
+  /// Two instruments with three samples, one of them played by three zones.
   static var builder: SoundFontBuilder {
     var builder = SoundFontBuilder()
     builder.samples = [0, 1, 2].map { index in
@@ -34,7 +34,7 @@ struct SoundFontRetuningTests {
     try SoundFont.read(ByteStorage(copying: bytes))
   }
 
-  /// Cents above its root key that a header makes its frames sound, beside 44,100 Hz.
+  /// Returns a header's pitch relative to its root key in cents, assuming 44,100 Hz.
   private func cents(_ header: SampleHeader) -> Double {
     Double(header.pitchCorrection) + 1200 * log2(Double(header.sampleRate) / 44_100)
   }
@@ -52,14 +52,14 @@ struct SoundFontRetuningTests {
     for step in -600...600 {
       let cents = Double(step) / 10 + 0.037
       let tuning = SampleTuning(header, raisedBy: cents)
-      // By the tables' own meaning, §7.10.
+      // By the definition of the fields, §7.10.
       let reached =
         Double(tuning.pitchCorrection) - 12 + 1200 * log2(Double(tuning.sampleRate) / Double(rate))
       #expect(abs(reached - tuning.cents(above: own)) < 1e-6)
       #expect(abs(Double(tuning.pitchCorrection)) <= 99 && tuning.sampleRate >= 400)
       worst = max(worst, abs(reached - cents))
     }
-    // A hertz of 8,000 is 0.22 cents: five whole cents more or less find a better pair.
+    // A hertz of 8,000 is 0.22 cents: within ±5 integer cents there is a better pair.
     print("rate \(rate): within \(worst) cents")
     #expect(worst <= (rate < 20_000 ? 0.03 : 0.02))
     #expect(SampleTuning(header, raisedBy: 0) == own)
@@ -89,7 +89,8 @@ struct SoundFontRetuningTests {
       #expect((after.loopStart, after.loopEnd) == (before.loopStart, before.loopEnd))
       #expect(after.originalPitch == before.originalPitch && after.type == before.type)
     }
-    // One header more, in a list and a file that say so; otherwise only headers and one generator.
+    // One more header with its list and file sizes; otherwise only headers and one generator
+    // differ.
     #expect(bytes.count == original.count + 46)
     let same = zip(bytes, original).prefix { $0 == $1 }.count
     #expect(same == 4)

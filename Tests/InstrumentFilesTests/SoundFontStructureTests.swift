@@ -154,7 +154,7 @@ struct SoundFontStructureTests {
       #expect(try chunks.read().warnings.count == 1)
       chunks = SoundFontBuilder.simple.chunks
       chunks.lists.remove(at: index)
-      // Without sample data a bank may still play what is in ROM (§6); its samples are silent.
+      // Without sample data a bank may still refer to ROM (§6); its samples are silent.
       #expect(failure(chunks)?.reason == (form == "sdta" ? nil : .missing))
     }
   }

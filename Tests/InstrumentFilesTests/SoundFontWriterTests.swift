@@ -4,12 +4,12 @@ import SoundFontFixtures
 import Testing
 
 extension SoundFontWriter {
-  /// The whole file, put together.
+  /// The complete file.
   var file: [UInt8] { pieces.flatMap { Array($0.bytes) } }
 }
 
 extension SoundFontBuilder {
-  /// A bank with a bit of everything that a file can say.
+  /// A bank with all features that a file can have.
   static var rich: SoundFontBuilder {
     var builder = SoundFontBuilder.simple
     builder.samples = [
@@ -48,8 +48,8 @@ extension SoundFontBuilder {
   }
 }
 
-/// The builder writes files from the format's tables and shares no code with the writer: where a
-/// file is as it should be, what is read and written again is the same to the byte.
+/// The builder writes files from the format's tables and shares no code with the writer: valid
+/// files round-trip byte for byte.
 @Suite("SoundFont writer")
 struct SoundFontWriterTests {
   private func rewritten(_ chunks: SoundFontChunks) throws -> [UInt8] {
@@ -85,13 +85,13 @@ struct SoundFontWriterTests {
     ]
     builder.instruments = [.init(zones: [.init(plays: 0), .init(plays: 1)])]
     #expect(try rewritten(builder.chunks) == builder.chunks.file)
-    // The chunk is of whole frames, whatever its last file is.
+    // The chunk has whole frames, for any size of its last stream.
     builder.samples.swapAt(0, 1)
     builder.samples[1].compressed = [1, 2]
     let odd = try SoundFont.read(ByteStorage(copying: rewritten(builder.chunks)))
     #expect(Array(odd.storage.bytes[odd.sampleBytes]) == [9, 8, 7, 1, 2, 0])
     #expect(odd.samples.map(\.end) == [3, 5])
-    // Frames after a compressed file of odd size begin at an even byte (§6.1 counts in frames).
+    // Frames after a stream of odd size start at an even byte (§6.1 counts in frames).
     let mixed = try SoundFontWriter(
       Self.mixed(compressed: [1, 2, 3], frames: [0x34, 0x12])
     ).file

@@ -7,7 +7,7 @@ import Testing
 struct ZoneRuleTests {
   typealias Zone = SoundFontBuilder.Zone
 
-  /// A bank of one preset and one instrument of these zones, and three samples.
+  /// Returns a bank of one preset and one instrument with these zones, and three samples.
   private func builder(_ instrument: [Zone], _ preset: [Zone] = [Zone(plays: 0)])
     -> SoundFontBuilder
   {
@@ -54,7 +54,7 @@ struct ZoneRuleTests {
   func everyGenerator() throws {
     for generator in Generator.allCases {
       if [.instrument, .sampleID, .keyRange, .velocityRange].contains(generator) { continue }
-      // §8.1.1: of samples and substitutions a preset says nothing.
+      // §8.1.1: presets cannot set sample and substitution generators.
       let isInstrumentOnly =
         [0, 1, 2, 3, 4, 12, 45, 46, 47, 50, 54, 57, 58].contains(generator.rawValue)
       let range = generator.range
@@ -66,7 +66,7 @@ struct ZoneRuleTests {
             [Zone([.init(generator, set)], plays: 0)],
             [Zone([.init(generator, moved)], plays: 0)]
           ).regions(reading: .specification).first)
-        // Two low bits of the looping mode count (§8.1.2).
+        // Two low bits of the sample mode count (§8.1.2).
         let own = generator == .sampleModes ? Float(set & 3) : Float(set)
         let sum = own + (isInstrumentOnly ? 0 : Float(moved))
         let clamped = min(max(sum, range.lowerBound), range.upperBound)
@@ -101,8 +101,8 @@ struct ZoneRuleTests {
       ],
       [Zone(range((40, 80), (32, 100)), plays: 0), Zone(range((0, 10), (64, 255)), plays: 0)]
     ).regions()
-    // Of six pairs two have keys and velocities in common, and the global range (0…100, 10…20)
-    // has no velocity in common with either of the preset's.
+    // Two of six pairs share keys and velocities, and the global range (0…100, 10…20) shares no
+    // velocity with either of the preset's.
     #expect(regions.map(\.sample) == [0, 1])
     #expect(regions.map(\.keys) == [40...59, 60...80])
     #expect(regions.map(\.velocities) == [32...63, 64...100])
@@ -199,7 +199,7 @@ struct ZoneRuleTests {
     #expect(
       bank.presets.indices.map { bank.regions(ofPresetAt: $0)[0].generators[.pan] }
         == [5, 1, 2, 0])
-    // One doubled, one with program 128, one without zones; all stay in the file's own list.
+    // One duplicate, one with program 128, one without zones; all stay in the file's own list.
     #expect(bank.warnings.count == 3)
     #expect(try builder.chunks.read().presets.count == 7)
   }

@@ -43,7 +43,7 @@ struct AddressOffsetsTests {
       (AddressOffsets(end: -1000), nil, nil),
       (AddressOffsets(end: -200), 0..<800, 100..<800),
       (AddressOffsets(end: -950), 0..<50, nil),
-      // A note may begin within its loop or before it, not behind it.
+      // A note may start within its loop or before it, but not after it.
       (AddressOffsets(start: 500), 500..<1000, 100..<900),
       (AddressOffsets(start: 900), 900..<1000, nil),
       (AddressOffsets(loopStart: -200, loopEnd: 50), 0..<1000, 0..<950),

@@ -18,7 +18,7 @@ struct PulseCodeTests {
     #expect(read(.integer16, big: true, [0x80, 0, 0x40, 0]) == [-1, 0.5])
     #expect(read(.integer24, [0, 0, 0x80, 0xFF, 0xFF, 0xFF]) == [-1, -1.0 / 8_388_608])
     #expect(read(.integer32, [0, 0, 0, 0x80, 0, 0, 0, 0x40]) == [-1, 0.5])
-    // 0.25 and −2 by IEEE 754; what is no number is silent.
+    // 0.25 and −2 in IEEE 754; NaN is silent.
     #expect(read(.float32, [0, 0, 0x80, 0x3E, 0, 0, 0xC0, 0x7F]) == [0.25, 0])
     #expect(read(.float64, big: true, [0xC0, 0, 0, 0, 0, 0, 0, 0]) == [-2])
   }

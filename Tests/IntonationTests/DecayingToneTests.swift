@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Decaying tones")
 struct DyingToneTests {
-  /// So many seconds of 442 Hz, then a loop of 441 Hz: 3.921 cents lower.
+  /// Returns a bank with `seconds` of 442 Hz, then a loop of 441 Hz: 3.921 cents lower.
   private func bank(secondsBeforeLoop seconds: Double, region: Region) -> SoundBank {
     let first = Int(seconds * 44_100)
     var turns = 0.0
@@ -48,7 +48,7 @@ struct DyingToneTests {
     let loop = 1200 * log2(441.0 / 440)
     let before = 1200 * log2(442.0 / 441)
     for (seconds, share) in [(0.45, 0.5), (0.65, 0.75), (1.2, 1)] {
-      // 96 dB down within 4 s.
+      // A decay of 96 dB within 4 s.
       let found = try error(secondsBeforeLoop: seconds, sustain: 960, decay: 2400)
       #expect(abs(found.cents - loop - share * before) < 0.1, "\(seconds) s")
       #expect(found.isJudgedBeforeLoop)
@@ -59,7 +59,7 @@ struct DyingToneTests {
   func octaveLower() throws {
     let loop = 1200 * log2(441.0 / 440)
     let before = 1200 * log2(442.0 / 441)
-    // 0.325 s become 0.65 s, of which 0.6 are within the judged 0.8 s.
+    // 0.325 s become 0.65 s, of which 0.6 are within the measured 0.8 s.
     for keys in [57...57, 45...57] as [ClosedRange<UInt8>] {
       let found = try error(secondsBeforeLoop: 0.325, sustain: 960, decay: 2400, keys: keys)
       #expect(abs(found.cents - loop - 0.75 * before) < 0.1, "\(keys)")

@@ -62,8 +62,8 @@ struct IntonationMapCodingTests {
 
   @Test("Impossible entries are refused, even if the checksum is right")
   func impossible() {
-    // Within the second entry: a flag of 2, a kind of 4, a negative frequency, and a confidence
-    // beyond 1; then the first entry's sample made larger than the second's.
+    // In the second entry: flag 2, kind 4, a negative frequency, and a confidence above 1; then the
+    // first entry's sample index above the second's.
     for (offset, value) in [(98 + 20, 2), (98 + 21, 4), (98 + 29, 0xC0), (98 + 61, 0x7F), (28, 7)] {
       var bytes = Self.map.encoded(for: Self.content)
       bytes[offset] = UInt8(value)

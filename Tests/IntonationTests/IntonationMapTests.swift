@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Intonation corrections")
 struct IntonationMapTests {
-  /// A region of the sample, looped, with a fine tuning in cents.
+  /// Returns a looped region of the sample, with a fine tuning in cents.
   static func region(
     _ sample: Int, keys: ClosedRange<UInt8> = 0...127, fine: Float = 0, coarse: Float = 0
   ) -> Region {
@@ -17,7 +17,7 @@ struct IntonationMapTests {
     return region
   }
 
-  /// Looped sines of 100 frames a period at 44,100 Hz, 441 Hz, each with the root key given.
+  /// Returns looped sines of 100 frames per period at 44,100 Hz (441 Hz), with these root keys.
   static func bank(
     roots: [UInt8], sides: [Sample.Side] = [], presets: [[Region]]
   ) -> SoundBank {
@@ -43,7 +43,7 @@ struct IntonationMapTests {
       regionSource: { preset, _ in presets[preset] })
   }
 
-  /// How far 441 Hz lies above A4.
+  /// The cents from A4 to 441 Hz.
   static let sharp = 1200 * log2(441.0 / 440)
 
   private func corrections(_ bank: SoundBank) throws -> [RegionCorrection] {

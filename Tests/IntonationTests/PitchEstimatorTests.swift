@@ -4,12 +4,12 @@ import PeachMusicUnits
 import TestEnvironment
 import Testing
 
-/// Recordings made of known partials: what is measured is compared with what was put in.
+/// Tones of known partials, with the estimate compared to their pitch.
 @Suite("Pitch estimates of synthetic tones")
 struct PitchEstimatorTests {
   static let cases = TestScale.count(short: 40, full: 10_000)
 
-  /// The outcomes of so many random tones of a kind.
+  /// Returns the outcomes of `count` random tones of a kind.
   private func outcomes(
     _ count: Int, seed: UInt64, _ make: (inout RandomNumbers) -> SyntheticTone
   ) -> [SyntheticCases.Outcome] {
@@ -69,7 +69,7 @@ struct PitchEstimatorTests {
     #expect(!all.contains { $0.isInWrongOctave })
     #expect(all.filter { !$0.isCovered }.count * 20 <= all.count)
     #expect(all.map { abs($0.errorCents) }.sorted()[all.count * 19 / 20] <= 0.1)
-    // A sine's standard deviation is its amplitude over √2.
+    // A sine's standard deviation is its amplitude / √2.
     for outcome in all where outcome.measurement.kind == .longLoop {
       let expected = outcome.tone.vibrato.cents / 2.0.squareRoot()
       #expect(outcome.measurement.spreadCents > 0.3 * expected)
@@ -111,7 +111,7 @@ struct PitchEstimatorTests {
 
   @Test("The span before the loop is measured separately")
   func beforeLoop() {
-    // 441 Hz up to the loop, 450 Hz in it.
+    // 441 Hz before the loop, 450 Hz in it.
     let frames = (0..<44_100).map { index in
       let turns =
         index < 40_000 ? 441 * Double(index) / 44_100 : 450 * Double(index - 40_000) / 44_100

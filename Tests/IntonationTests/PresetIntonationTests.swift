@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Preset intonation")
 struct PresetIntonationTests {
-  /// A region whose recording sounds `error` cents above its keys, corrected or not.
+  /// A region whose sample is `error` cents above its keys, corrected or not.
   private struct Sounding {
     var region: Region
     var correction: RegionCorrection
@@ -34,14 +34,14 @@ struct PresetIntonationTests {
 
   @Test("Median, worst key and key steps match the notes")
   func figures() {
-    // Errors of 1 (six keys), −3 (two keys) and 10 (one key): jumps of 4 and 13 cents.
+    // Errors of 1 (six keys), −3 (two keys) and 10 (one key): steps of 4 and 13 cents.
     let found = intonation([
       Sounding(60...65, error: 1), Sounding(66...67, error: -3), Sounding(68...68, error: 10),
     ])
     #expect(found.notes.map(\.key) == Array(60...68))
     #expect(found.medianCents(after: false) == 1 && found.worstCents(after: false) == 10)
     #expect(found.jumpCents(after: false) == 13)
-    // Of eight jumps six are 0, one is 4: three quarters do not exceed 0.
+    // Six of eight steps are 0, one is 4: the 75th percentile is 0.
     #expect(found.jumpCents(after: false, part: 0.75) == 0)
     #expect(found.jumpCents(after: false, part: 0.8) == 4)
     #expect(found.worstCents(after: true) == 0 && found.jumpCents(after: true) == 0)
@@ -73,7 +73,7 @@ struct PresetIntonationTests {
     let found = intonation([soft, loud, release])
     #expect(found.notes.map(\.velocity) == [1, 1, 64, 64])
     #expect(found.notes.map(\.beforeCents) == [1, 1, 5, 5] && found.unpitchedCount == 0)
-    // From velocity to velocity is no jump.
+    // Velocity layers of a key are not a step.
     #expect(found.jumpCents(after: false) == 0)
   }
 

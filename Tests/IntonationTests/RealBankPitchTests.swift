@@ -22,7 +22,7 @@ struct RealBankPitchTests {
     var correction: RegionCorrection
   }
 
-  /// The whole preset, measured, and the seconds that took.
+  /// Returns the measured preset, and the time in seconds.
   static func measure(_ path: String, program: UInt8) throws -> (rows: [Row], seconds: Double) {
     let storage = try TestFiles.map(path)
     let bank = try InstrumentFile.read(storage)
@@ -42,7 +42,7 @@ struct RealBankPitchTests {
     return (rows, seconds)
   }
 
-  /// What this thread has used of a processor: other tests run beside it.
+  /// Returns the CPU time of this thread, because other tests run concurrently.
   static func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -55,7 +55,7 @@ struct RealBankPitchTests {
   func loopLengths() throws {
     let (rows, _) = try Self.measure(Self.small, program: 42)
     for row in rows {
-      // Each loop is one period or a few: the nearest count to the nominal pitch is the true one.
+      // Each loop has few periods: the count nearest to the nominal pitch is right.
       let loop = try #require(row.sample.loop)
       let unit = row.sample.sampleRate / Double(loop.count)
       let periods = (row.measurement.frequency.hertz / unit).rounded()
@@ -112,14 +112,14 @@ struct RealBankPitchTests {
       line.split(separator: " ").compactMap { Double($0) }
     }
     #expect(found.count == rows.count)
-    // Under wide vibrato the strongest line is one end of the swing, not the pitch; what counts
-    // turns is measured from rendered audio elsewhere.
+    // With wide vibrato the strongest line is at an extreme, not at the mean. Tests of rendered
+    // audio count cycles.
     let compared = zip(found, rows).filter { $0.0.count == 2 && $0.0[1] > 0.55 }
     #expect(compared.count > 3)
     print("\(compared.count) of \(rows.count) loops of \(path) keep one pitch")
     for (result, row) in compared {
       let difference = result[0]
-      // The tool's grid is 0.005 cents wide, and interpolates between bins.
+      // The tool interpolates bins on a grid of 0.005 cents.
       #expect(abs(difference) <= row.measurement.uncertaintyCents + 0.03, "\(row.sample.name)")
     }
   }

@@ -3,11 +3,11 @@ import PeachIntonation
 import PeachMusicUnits
 import TestEnvironment
 
-/// Random recordings of the kinds that banks hold, with their true pitch.
+/// Random samples of the kinds found in banks, with known pitch.
 enum SyntheticCases {
-  /// What was made, and what was measured.
+  /// A tone and its measurement.
   struct Outcome {
-    /// Above the truth.
+    /// The error in cents.
     var errorCents: Double
     var measurement: PitchMeasurement
     var tone: SyntheticTone
@@ -16,8 +16,8 @@ enum SyntheticCases {
     var isCovered: Bool { abs(errorCents) <= measurement.uncertaintyCents }
   }
 
-  /// Up to 20 partials, falling by 0…12 dB an octave; some without the first, some with a second
-  /// that is 20 dB stronger, some with odd numbers only.
+  /// Up to 20 partials with 0…12 dB per octave; some without the first, some with a second partial
+  /// 20 dB louder, some with odd partials only.
   static func partials(_ random: inout RandomNumbers) -> [Double] {
     let slope = random.between(0, 2)
     var partials = (1...random.whole(2...20)).map {
@@ -32,7 +32,7 @@ enum SyntheticCases {
     return partials
   }
 
-  /// A loop of 1…50 whole periods, alone or after an attack, with noise at −40 dB or none.
+  /// Returns a loop of 1…50 periods, alone or after an attack, with noise at −40 dB or none.
   static func exactLoop(_ random: inout RandomNumbers) -> SyntheticTone {
     var tone = SyntheticTone()
     tone.sampleRate = [22_050, 32_000, 44_100, 48_000][random.whole(0...3)]
@@ -48,7 +48,7 @@ enum SyntheticCases {
     return tone
   }
 
-  /// A tone that plays once, steady or fading, for 0.8…2 s.
+  /// Returns a tone without a loop, constant or decaying, of 0.8…2 s.
   static func once(_ random: inout RandomNumbers, inharmonicity: Double) -> SyntheticTone {
     var tone = SyntheticTone()
     tone.hertz = 40 * pow(2, random.between(0, 5.5))
@@ -60,7 +60,7 @@ enum SyntheticCases {
     return tone
   }
 
-  /// A loop of 0.5…1.5 s with whole turns of a vibrato of up to 40 cents.
+  /// Returns a loop of 0.5…1.5 s with whole cycles of a vibrato of up to 40 cents.
   static func vibrato(_ random: inout RandomNumbers) -> SyntheticTone {
     var tone = SyntheticTone()
     let length = Int(random.between(0.5, 1.5) * tone.sampleRate)
@@ -74,7 +74,7 @@ enum SyntheticCases {
     return tone
   }
 
-  /// What the estimator says of a tone whose file is wrong by up to 60 cents.
+  /// Returns the estimate for a tone whose declared pitch is wrong by up to 60 cents.
   static func measure(
     _ tone: SyntheticTone, with estimator: PitchEstimator, _ random: inout RandomNumbers
   ) -> Outcome {

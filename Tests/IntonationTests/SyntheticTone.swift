@@ -1,28 +1,28 @@
 import Foundation
 import TestEnvironment
 
-/// A recording whose pitch is known because it is made of partials that are known.
+/// A tone of known partials, hence of known pitch.
 struct SyntheticTone {
   var sampleRate = 44_100.0
   /// f₀ of fₙ = n · f₀ · √(1 + B · n²), in hertz.
   var hertz = 220.0
   var inharmonicity = 0.0
-  /// Amplitudes of the first, second, … partial.
+  /// The amplitudes of the partials.
   var partials: [Double] = [1]
-  /// The first partial falls to 1/e in so many seconds, the n-th in a part of it; 0 for no decay.
+  /// The decay time of the first partial to 1/e; the n-th decays faster; 0 for no decay.
   var decaySeconds = 0.0
-  /// Cents up and down, and turns a second.
+  /// The vibrato's depth in cents and rate in hertz.
   var vibrato = (cents: 0.0, hertz: 0.0)
-  /// White noise, decibels against the tone's own power.
+  /// The level of white noise relative to the tone, in decibels.
   var noiseDecibels = -200.0
   var frameCount = 44_100
-  /// The frames that repeat.
+  /// The loop, in frames.
   var loop: Range<Int>?
 
-  /// The first partial's frequency.
+  /// The frequency of the first partial.
   var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
 
-  /// 16-bit frames, as banks hold them, at −6 dB peak or a little less.
+  /// Returns 16-bit frames with a peak of up to −6 dB.
   func frames(_ random: inout RandomNumbers) -> [Float] {
     var sum = [Double](repeating: 0, count: frameCount)
     sum.withUnsafeMutableBufferPointer { sum in
@@ -50,7 +50,7 @@ struct SyntheticTone {
     guard frequency < 0.45 * sampleRate else { return }
     let step = frequency / sampleRate
     let fall = decaySeconds > 0 ? exp(-(0.5 + 0.5 * n) / (decaySeconds * sampleRate)) : 1
-    // The phase of a pitch that swings by c·sin(w·t) cents, to the first order in c.
+    // The phase of a vibrato c·sin(w·t) in cents, to the first order in c.
     let depth = frequency * vibrato.cents * log(2) / 1200
     let swing = vibrato.cents == 0 ? 0 : depth / (2 * .pi * vibrato.hertz)
     var level = amplitude

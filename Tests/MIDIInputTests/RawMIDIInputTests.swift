@@ -29,7 +29,7 @@ struct RawMIDIInputTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "midi").path
     #expect(mkfifo(path, 0o600) == 0)
-    // Opened for both ways, so that it is there before its reader is.
+    // Opened for reading and writing, so that the pipe exists before its reader.
     let writer = open(path, O_RDWR)
     let received = Received()
     let input = try input(path, received)

@@ -33,7 +33,7 @@ struct SequencerInputTests {
       var wheel = snd_seq_event_t()
       wheel.type = UInt8(SND_SEQ_EVENT_PITCHBEND.rawValue)
       wheel.data.control.channel = 15
-      // ALSA counts from the middle: 8,192 and 1.
+      // ALSA's pitch bend is signed: 8,192 and 1.
       wheel.data.control.value = 1
       #expect(try decoded(wheel) == [0xEF, 1, 64])
       var program = snd_seq_event_t()

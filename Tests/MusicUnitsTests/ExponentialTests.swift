@@ -22,7 +22,7 @@ struct ExponentialTests {
     for step in -107_300...102_399 {
       let x = Foundation.exp2(Double(step) / 100) * 1.000_7
       let expected = Foundation.log2(x)
-      // Next to 1 the logarithm crosses zero; there the error is measured against the argument's.
+      // Near 1 the logarithm is near zero; the error is relative to the argument there.
       let tolerance = max(2 * expected.ulp, 2 * Double.ulpOfOne * abs(x - 1))
       #expect(abs(Exponential.log2(x) - expected) <= tolerance, "at \(x)")
     }
@@ -44,7 +44,7 @@ struct ExponentialTests {
     for step in 0..<10_000 {
       let turns = Double(step) / 10_000
       let (sine, cosine) = Exponential.sineAndCosine(turns: turns)
-      // The C library takes radians, whose rounding is up to 4.5e-16 near a whole turn.
+      // The C library takes radians, whose rounding error is up to 4.5e-16 near a full cycle.
       #expect(abs(sine - Foundation.sin(2 * Double.pi * turns)) < 1e-15)
       #expect(abs(cosine - Foundation.cos(2 * Double.pi * turns)) < 1e-15)
     }

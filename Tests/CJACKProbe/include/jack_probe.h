@@ -4,24 +4,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Two clients of a JACK server, one that sends messages at known frames and one that records. They are
-/// two because one that did both would be in a ring with what it tests, and a ring has a block's delay.
+/// Two clients of a JACK server: one sends messages at known frames, the other records. With a
+/// single client, the graph would be a cycle with the tested client, which adds a block of latency.
 typedef struct peach_probe peach_probe;
 
-/// Clients named "probe-out" (port "midi") and "probe-in" (ports "left" and "right"); null without a
-/// server, or in a build without JACK.
+/// Creates the clients "probe-out" (port "midi") and "probe-in" (ports "left" and "right"). Returns
+/// null without a server, or in a build without JACK.
 peach_probe *_Nullable peach_probe_open(uint32_t frames);
 void peach_probe_close(peach_probe *_Nonnull probe);
 
-/// A message of three bytes, so many frames after the start; in the order of frames, before the start.
+/// Adds a message of three bytes, `frame` frames after the start. Call in order of frames, before
+/// the start.
 void peach_probe_add(
     peach_probe *_Nonnull probe, uint32_t frame, uint8_t status, uint8_t data1, uint8_t data2);
-/// Begins to send and to record, both from the same frame on, and waits until all is recorded.
+/// Starts sending and recording on the same frame, and waits until the recording is complete.
 void peach_probe_run(peach_probe *_Nonnull probe);
 
-/// Whether a message was sent: under load a server leaves blocks out.
+/// Whether a message was sent: under load a server skips blocks.
 bool peach_probe_was_sent(const peach_probe *_Nonnull probe, uint32_t message);
-/// What was recorded: `channel` 0 or 1.
+/// Returns the recording of `channel` 0 or 1.
 const float *_Nonnull peach_probe_recorded(const peach_probe *_Nonnull probe, int channel);
 
 #endif
