@@ -93,7 +93,7 @@ struct ZoneTests {
           TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 50, velocity: 127)),
           TimedEvent(frame: 2400, event: .noteOn(channel: channel, key: 70, velocity: 127)),
         ], seconds: 0.11)
-      // 1500 Hz at 0.18 has second differences of 0.0035; a click would be ten times that.
+      // 1500 Hz at 0.18 has half second differences of 0.0035; a click would be ten times that.
       #expect(Level.largestStep(audio.left[200..<2390]) < 0.01)
       #expect(Level.largestStep(audio.left[2460...]) < 0.01)
       return Self.tones(audio, from: 0.06)

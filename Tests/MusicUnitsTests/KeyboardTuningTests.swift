@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Scala keyboard mappings and tunings")
 struct KeyboardTuningTests {
-  /// A scale of equal steps.
+  /// Returns a scale of equal steps.
   private func equal(_ steps: Int) throws -> ScalaScale {
     var text = "\(steps) equal steps\n\(steps)\n"
     for step in 1...steps { text += "\(Double(step) * 1200 / Double(steps))\n" }
@@ -76,7 +76,7 @@ struct KeyboardTuningTests {
       let expected = 69 + Double(number - 69) * 12 / 19
       #expect(abs((tuning[key(number)] ?? 0) - expected) < 1e-10)
     }
-    // 19 keys up is an octave.
+    // 19 keys up are an octave.
     #expect(tuning[key(88)] == 81)
   }
 
@@ -128,7 +128,7 @@ struct KeyboardTuningTests {
   func ranges() throws {
     let text = "2\n60\n63\n60\n60\n261.6255653005986\n-12\n24\n-1\nbeyond the map\n"
     let tuning = KeyboardTuning(scale: try equal(12), mapping: try mapping(text))
-    // Degree 24 of the middle key is the reference; −1 is 25 semitones below; then an octave down.
+    // Degree 24 of the middle key is the reference; −1 is 25 semitones lower; then an octave down.
     let expected: [(Int, Double)] = [
       (59, 59), (60, 60), (61, 35), (62, 48), (63, 23), (64, 64), (127, 127),
     ]

@@ -4,7 +4,7 @@ import PeachSampleCodec
 import SoundMeasurement
 import Testing
 
-/// A bank built from a folder of recordings, some of whose names are wrong on purpose.
+/// A bank built from a folder of recordings, some of them misnamed on purpose.
 @Suite(
   "Built banks are in tune, and their loops do not click", .serialized,
   .enabled(if: SoundFileDecoder.isAvailable, "this build has no libsndfile"))
@@ -30,7 +30,7 @@ struct BankBuildingTests {
       #expect(region.recording.file == expected.name)
       #expect(region.recording.root == expected.key, "\(expected.name)")
       #expect(region.keys == expected.keys, "\(expected.name)")
-      // mf is 80 and ff 112; their border is midway.
+      // mf is 80 and ff 112; their boundary is midway.
       #expect(region.velocities == (expected.isLoud ? 97...127 : 1...96))
       #expect(abs(region.recording.correctionCents + expected.cents) < 0.05, "\(expected.name)")
       #expect(region.recording.loopSource == (expected.hasChunk ? .file : .found))
@@ -79,7 +79,7 @@ struct BankBuildingTests {
     "FluidSynth plays every root within 0.1 cents, without clicks",
     .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"))
   func fluidSynth() throws {
-    // 960 ticks are a second: each note lasts two, and half a second is between.
+    // 960 ticks are a second: each note lasts two, with half a second in between.
     var track: [UInt8] = [0, 0xC0, 42]
     for (index, recording) in RecordingFolder.recordings.enumerated() {
       track +=
@@ -108,7 +108,7 @@ struct BankBuildingTests {
     print("built, in FluidSynth: at most \(worst.cents) cents, \(worst.decibels) dB")
   }
 
-  /// How far a note is from its key, and its loudest click.
+  /// Returns a note's pitch error and its largest click.
   private static func measure(
     _ audio: ArraySlice<Float>, _ key: UInt8, rate: Double
   ) -> (cents: Double, decibels: Double) {

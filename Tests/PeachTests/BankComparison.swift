@@ -3,18 +3,18 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// The same notes with two banks, in Peach and in FluidSynth.
+/// Plays the same notes with two banks, in Peach and in FluidSynth.
 enum BankComparison {
   static let banks = [
     RenderTools.largeBank, RenderTools.compressedBank, RenderTools.smallBank, RenderTools.userBank,
   ].filter(TestFiles.exists)
-  /// Small banks of other makers, among the shared test data.
+  /// Small banks of other makers, in the shared test data.
   static let smallBanks = TestFiles.sharedSoundFonts
   /// Nine keys over the range of a piano, soft and loud.
   static let keys: [UInt8] = [24, 36, 45, 52, 60, 67, 76, 84, 96]
   static let velocities: [UInt8] = [50, 110]
 
-  /// What a preset sounds like: each key at each velocity, held and let go, reverb and chorus on.
+  /// Renders each key of a preset at each velocity, held and released, with reverb and chorus.
   static func sound(
     of preset: BankPreset, keys: [UInt8], velocities: [UInt8], heldFrames: Int = 6_000,
     releaseFrames: Int = 1_200
@@ -38,8 +38,8 @@ enum BankComparison {
     return withExtendedLifetime(prepared) { sound }
   }
 
-  /// A song of these notes with one program after another, a quarter of a second each; the drums on
-  /// channel 10 where a program is nil.
+  /// Returns a song of these notes with each program, a quarter of a second each; drums on channel
+  /// 10 for `nil`.
   static func song(programs: [UInt8?], keys: [UInt8], velocities: [UInt8]) -> [UInt8] {
     var track: [UInt8] = []
     for program in programs {
@@ -47,7 +47,7 @@ enum BankComparison {
       track += [0, 0xC0 | channel, program ?? 0]
       for key in keys {
         for velocity in velocities {
-          // 240 ticks of 480 in a quarter of half a second.
+          // 240 ticks of 480 per half second are a quarter of a second.
           track += [0, 0x90 | channel, key, velocity, 0x81, 0x70, 0x80 | channel, key, 0]
         }
       }
@@ -59,7 +59,7 @@ enum BankComparison {
       + track
   }
 
-  /// What FluidSynth makes of a song: its frames as floats, and what it says on the way.
+  /// Returns FluidSynth's rendering of a song as floats, and its messages.
   static func fluidSynth(
     _ song: String, bank: String, to path: String
   ) throws -> (frames: Data, said: String) {
@@ -70,13 +70,13 @@ enum BankComparison {
     #expect(result.status == 0)
     return (
       try Data(contentsOf: URL(filePath: path)),
-      // A library of its says what process it is and what time it is.
+      // One of its libraries prints the process and the time.
       result.errors.replacing(bank, with: "the bank")
         .replacing(#/\(process:.*?: [0-9:.]+: /#, with: "")
     )
   }
 
-  /// The largest difference in decibels below full scale; −∞ where there is none.
+  /// Returns the largest difference in dBFS; −∞ if equal.
   static func difference(_ one: Data, _ other: Data) -> Double {
     if one == other { return -.infinity }
     guard one.count == other.count else { return .infinity }
@@ -90,7 +90,7 @@ enum BankComparison {
     return 20 * log10(Double(largest))
   }
 
-  /// The largest value in a recording: nothing is proved by silence.
+  /// Returns the peak; silence proves nothing.
   static func peak(_ frames: Data) -> Float {
     frames.withUnsafeBytes { bytes in
       let values = bytes.bindMemory(to: Float.self)

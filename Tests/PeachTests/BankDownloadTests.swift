@@ -28,7 +28,7 @@ struct BankDownloadTests {
       byteCount: bytes.count, licence: "MIT", attribution: "by a test")
   }
 
-  /// What of it is in the cache but its lock.
+  /// Returns the names of cached files, without the lock.
   private func kept() -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: download.folder + "/" + hash)) ?? [])
       .filter { $0 != "lock" && $0 != "part.errors" }.sorted()
@@ -73,7 +73,7 @@ struct BankDownloadTests {
       throws: BankFetchError.wrongHash(address: bank.address, expected: hash, found: found)
     ) { try download.path(of: bank) }
     #expect(kept() == [])
-    // So is one that lies in the cache and was changed there.
+    // A changed file in the cache is refused as well.
     let path = try download.path(of: pinned("plain"))
     try Data(other).write(to: URL(filePath: path))
     #expect(try download.path(of: pinned("plain")) == path)
@@ -105,7 +105,7 @@ struct BankDownloadTests {
   @Test("A lost connection is reported, and received bytes are kept")
   func offline() throws {
     #expect(throws: BankFetchError.self) { try download.path(of: pinned("cut/1000")) }
-    // Nothing listens at port 9 of this machine.
+    // No server listens at port 9 of this machine.
     let bank = pinned("plain", port: 9)
     let error = BankFetchError.offline(address: bank.address, keptBytes: 1000)
     #expect(throws: error) { try download.path(of: bank) }

@@ -12,7 +12,7 @@ struct BankPresetsTests {
     TestFiles.exists($0) && (SoundFileDecoder.isAvailable || !$0.hasSuffix(".sf3"))
   }
 
-  /// The level below which a note counts as silent, −60 dBFS.
+  /// The level below which a note counts as silent: −60 dBFS.
   static let audible: Float = 0.001
 
   @Test(
@@ -42,7 +42,7 @@ struct BankPresetsTests {
     print("\(path): \(count) presets, peaks \(quietest) through \(loudest)")
   }
 
-  /// A preset that is silent here must be silent in FluidSynth too.
+  /// Checks that a silent preset is silent in FluidSynth, too.
   private func expectSilenceElsewhere(
     _ note: ProbeNote, _ preset: Preset, name: String, bank: String
   ) throws {
@@ -65,12 +65,12 @@ struct BankPresetsTests {
   }
 }
 
-/// A note that a preset answers: near the middle of its keys, at an ordinary velocity if it can.
+/// A note near the middle of a preset's key range, at a moderate velocity if possible.
 struct ProbeNote: CustomStringConvertible {
   var key: UInt8
   var velocity: UInt8
 
-  /// Nil where there are no regions.
+  /// Creates a note; returns `nil` without regions.
   init?(regions: [Region]) {
     let low = regions.map { Int($0.keys.lowerBound) }.min()
     let high = regions.map { Int($0.keys.upperBound) }.max()
@@ -89,7 +89,7 @@ struct ProbeNote: CustomStringConvertible {
 
   var description: String { "key \(key), velocity \(velocity)" }
 
-  /// Three seconds of the note held: its largest value, and whether all values are numbers.
+  /// Renders three seconds of the held note. Returns the peak, and whether all values are finite.
   func sound(of preset: BankPreset) throws -> (peak: Float, isFinite: Bool) {
     let prepared = try preset.prepared()
     var synthesizer = Synthesizer(SynthesizerConfiguration(channelCount: 1))
@@ -112,11 +112,11 @@ struct ProbeNote: CustomStringConvertible {
     return (peak, isFinite)
   }
 
-  /// The note as a MIDI file of three seconds, the percussion bank on channel 10.
+  /// Returns the note as a MIDI file of three seconds, with percussion on channel 10.
   func song(_ preset: PresetIdentifier) -> [UInt8] {
     let channel: UInt8 = preset.bank == 128 ? 9 : 0
     let bank = preset.bank == 128 ? 0 : UInt8(preset.bank & 127)
-    // 480 ticks are half a second, so 0x9640 of them are three: 22 × 128 + 64 = 2,880.
+    // 480 ticks are half a second, so 0x9640 are three seconds: 22 × 128 + 64 = 2,880.
     let track: [UInt8] = [
       0, 0xB0 | channel, 0, bank, 0, 0xC0 | channel, preset.program, 0, 0x90 | channel, key,
       velocity, 0x96, 0x40, 0x80 | channel, key, 0, 0, 0xFF, 0x2F, 0,

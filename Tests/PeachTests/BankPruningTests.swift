@@ -3,7 +3,7 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// The recipe that comes with Peach, on the banks that people have.
+/// The included recipe with installed banks.
 @Suite(
   "Playback of pruned banks", .serialized,
   .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
@@ -38,7 +38,7 @@ struct BankPruningTests {
     #expect(font.presets.map(\.name.text) == bank.presets.map(\.name))
     #expect(font.text("ICOP") == (try SoundFont(contentsOf: path).text("ICOP")))
     #expect(font.text("INAM") == "Ear Training")
-    // Pruned again, nothing is left to prune.
+    // Pruning is idempotent.
     let (_, again) = try pruned(file, to: "again")
     #expect(
       try Data(contentsOf: URL(filePath: again)) == Data(contentsOf: URL(filePath: file)))
@@ -81,7 +81,7 @@ struct BankPruningTests {
     ).write(to: URL(filePath: song))
     let was = try BankComparison.fluidSynth(song, bank: path, to: folder.path("was.raw"))
     let becomes = try BankComparison.fluidSynth(song, bank: file, to: folder.path("becomes.raw"))
-    // It misses the drums, which are not asked for.
+    // FluidSynth reports missing drums, which the song does not use.
     let said = becomes.said.split(separator: "\n").filter { !$0.contains("channel 9") }
     #expect(said.joined() == was.said.split(separator: "\n").joined())
     #expect(BankComparison.peak(was.frames) > 0.01)

@@ -3,8 +3,7 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// Whole banks, written again, sound as they did. That nothing else in them changes either, is shown
-/// beside the writer.
+/// Written banks are bit-identical in playback. BankRoundTripTests checks their contents.
 @Suite(
   "Playback of written banks", .serialized,
   .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
@@ -54,7 +53,7 @@ struct BankWritingTests {
       song, bank: rewrite(path), to: folder.path("becomes.raw"))
     let complaints = Set(becomes.said.split(separator: "\n"))
     #expect(complaints.subtracting(was.said.split(separator: "\n")) == [])
-    // FluidSynth loads no bank without samples, neither the first nor its copy, and says so of both.
+    // FluidSynth refuses banks without samples, both the original and the copy.
     let isEmpty = try SoundFont(contentsOf: path).samples.isEmpty
     #expect(isEmpty ? was.said.contains("Failed to load") : BankComparison.peak(was.frames) > 0.01)
     let difference = BankComparison.difference(was.frames, becomes.frames)

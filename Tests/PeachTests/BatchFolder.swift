@@ -2,7 +2,7 @@ import Foundation
 import Peach
 import TestEnvironment
 
-/// A folder of short random songs, gone with its owner.
+/// A temporary folder of short random songs.
 final class BatchFolder {
   let path: String
 
@@ -26,7 +26,7 @@ final class BatchFolder {
     try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
   }
 
-  /// So many songs, each of another length, to be rendered into `out`.
+  /// Returns jobs for `count` songs of different lengths, rendered into `out`.
   func songs(_ count: Int) throws -> [RenderJob] {
     try (0..<count).map { index in
       RenderJob(
@@ -34,7 +34,7 @@ final class BatchFolder {
     }
   }
 
-  /// A song of one program, about half a second long: a tick is a millisecond.
+  /// Returns a song of one program, about half a second long; a tick is a millisecond.
   static func song(seed: UInt64, program: UInt8 = 42) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
     var track: [UInt8] = [0, 0xC0, program]
@@ -47,11 +47,11 @@ final class BatchFolder {
     return song(track: track + [100])
   }
 
-  /// A song of one track: its events, and the delta time of its end.
+  /// Returns a song of one track: its events, and the delta time of its end.
   static func song(track events: [UInt8]) -> [UInt8] {
     let track = events + [0xFF, 0x2F, 0]
     let size = track.count
-    // 500 ticks in a quarter note of half a second.
+    // 500 ticks per quarter note of half a second.
     return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xF4] + Array("MTrk".utf8)
       + [0, 0, UInt8(size >> 8), UInt8(size & 255)] + track
   }

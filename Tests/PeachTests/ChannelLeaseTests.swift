@@ -76,7 +76,7 @@ struct ChannelLeaseTests {
   func cleanChannel() async throws {
     let harness = try PlayerHarness(.mock)
     let engine = harness.engine
-    // All other channels stay leased, so that the last one is used again and again.
+    // All other channels stay leased, so that the last one is reused.
     let others = try (1..<PlaybackEngine.channelCount).map { _ in
       try SineWaveNotePlayer(on: engine)
     }

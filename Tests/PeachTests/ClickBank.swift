@@ -1,10 +1,10 @@
 import PeachInstrumentModel
 import SoundFontFixtures
 
-/// A bank whose every note, whatever its program, key, velocity and controllers, is one click of
-/// one frame at 48 kHz, all of the same height.
+/// A bank in which every note is one click of one frame at 48 kHz with constant height, for any
+/// program, key, velocity and controllers.
 enum ClickBank {
-  /// Frames from a note's beginning to its click: beyond the envelope's attack, which lasts 48.
+  /// The frames from a note-on to its click, after the envelope's attack of 48 frames.
   static let delay = 96
 
   static var file: [UInt8] {
@@ -12,7 +12,7 @@ enum ClickBank {
     frames[delay] = 30_000
     var builder = SoundFontBuilder()
     builder.samples = [SoundFontSample(frames: frames, rate: 48_000)]
-    // Every key at the recording's own rate, and a long release, so that a short note clicks too.
+    // Scale tuning 0 for the original rate, and a long release, so that short notes click too.
     builder.instruments = [
       .init(zones: [
         .init(
@@ -25,8 +25,8 @@ enum ClickBank {
     return builder.chunks.file
   }
 
-  /// The default modulators (SoundFont 2.04 §8.4) that would change level, cutoff, pan or pitch, each
-  /// replaced by one that does nothing.
+  /// The default modulators (SoundFont 2.04 §8.4) of level, cutoff, pan and pitch, replaced with
+  /// amount 0.
   private static let silenced: [Modulator] = [
     (0x0502, .initialAttenuation, 0), (0x0102, .initialFilterCutoff, 0),
     (0x000D, .vibratoLFOToPitch, 0),

@@ -4,12 +4,12 @@ import PeachSampleCodec
 import TestEnvironment
 import Testing
 
-/// Presets of banks that people use, for comparing notes: ten of General MIDI, from a piano to a flute.
+/// Ten General MIDI presets of common banks, from piano to flute.
 enum ComparedPresets {
   /// Piano, organ, guitar, violin, cello, trumpet, horn, oboe, clarinet, flute.
   static let programs: [UInt8] = [0, 19, 24, 40, 42, 56, 60, 68, 71, 73]
 
-  /// The banks that are there.
+  /// The installed banks.
   static let banks = [
     RenderTools.smallBank, RenderTools.compressedBank, RenderTools.userBank,
   ].filter {
@@ -21,10 +21,10 @@ enum ComparedPresets {
 
   static let whatIsMissing: Comment = "no bank is installed"
 
-  /// What is known about tuning is not written into the user's own folder.
+  /// Measurements are not cached in the user's folder.
   static let intonation = IntonationCache(folder: nil)
 
-  /// The ten presets of a bank.
+  /// Returns the ten presets of a bank.
   static func presets(of path: String) throws -> [BankPreset] {
     let bank = try SoundBank(contentsOf: path)
     return try programs.map { try bank.preset(bank: 0, program: $0) }

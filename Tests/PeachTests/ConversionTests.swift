@@ -3,7 +3,7 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// Instruments of every format, converted and rendered beside themselves.
+/// Instruments of every format, rendered before and after conversion.
 @Suite("Playback of converted instruments")
 struct ConversionTests {
   private static let largeFiles = TestScale.cases(
@@ -19,7 +19,7 @@ struct ConversionTests {
     ]
   private static let paths = files.map { TestFiles.shared($0) }.filter(TestFiles.exists)
 
-  /// How alike two sounds are: 1 for the same but for their level.
+  /// Returns the correlation of two signals: 1 for equal signals up to gain.
   private func correlation(_ one: [Float], _ other: [Float]) -> Double {
     var sums = (both: 0.0, one: 0.0, other: 0.0)
     for (a, b) in zip(one, other) {

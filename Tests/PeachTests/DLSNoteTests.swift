@@ -5,21 +5,20 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// Notes of DLS banks beside FluidSynth. Documentation/dls.md says what differs and who follows the
-/// specification.
+/// Notes of DLS banks compared with FluidSynth. Documentation/dls.md lists the differences.
 @Suite(
   "DLS notes against FluidSynth", .serialized,
   .enabled(if: FluidSynthReadsDLS.value, "FluidSynth with libinstpatch, or the data, is not there"))
 struct DLSNoteTests {
-  /// A note of a DLS file, and what FluidSynth plays for it.
+  /// A note of a DLS file, and its reference in FluidSynth.
   struct Example: Sendable, CustomTestStringConvertible {
     var file: String
-    /// FluidSynth's file: the same one where it reads it right.
+    /// FluidSynth's file; the same one if FluidSynth reads it correctly.
     var reference: String
     var program: UInt8
     var key: UInt8
     var velocity: UInt8 = 100
-    /// A partial near which to listen; nil for the key's own frequency.
+    /// A partial to measure; `nil` for the key's frequency.
     var hertz: Double?
 
     var testDescription: String { "\(file) \(program) key \(key) velocity \(velocity)" }
@@ -29,15 +28,15 @@ struct DLSNoteTests {
   private static let sine = "dls/minibae/SineTone.dls"
   private static let dreams = "dls/vintagedreams/VintageDreamsWaves-v2.dls"
 
-  /// The recording's strongest partial is at 2,518 Hz where it sounds as recorded, key 75.
+  /// The sample's strongest partial is at 2,518 Hz at its original pitch, key 75.
   private static let dings: [Example] = [(63, 100), (75, 100), (80, 100), (75, 40), (75, 127)].map {
     Example(
       file: ding, reference: ding, program: 0, key: $0.0, velocity: $0.1,
       hertz: 2518 * exp2(Double(Int($0.0) - 75) / 12))
   }
 
-  /// Libinstpatch cannot load this file; FluidSynth's own reading of the SoundFont that the file was
-  /// made from is right.
+  /// Libinstpatch cannot load this file; FluidSynth reads the SoundFont file from which it was
+  /// made.
   private static let vintage: [Example] = [
     (2, 60), (2, 72), (5, 60), (13, 48), (16, 60), (16, 76), (17, 67), (23, 64),
   ].map {
@@ -48,13 +47,13 @@ struct DLSNoteTests {
 
   static let examples = dings + vintage
 
-  /// A sine that FluidSynth plays a cent flat: it rounds its pitches down to whole cents, and the
-  /// file's correction of −4 cents comes out as a hair less than a whole number.
+  /// FluidSynth plays this sine a cent flat: it truncates to integer cents, and the file's
+  /// correction of −4 cents is slightly below an integer.
   static let sines: [Example] = [(60, 100), (69, 50), (69, 90), (69, 127), (81, 100)].map {
     Example(file: sine, reference: sine, program: 0, key: $0.0, velocity: $0.1)
   }
 
-  /// Two seconds of a note, as a Standard MIDI File: a tick is a millisecond.
+  /// Returns two seconds of a note as a MIDI file; a tick is a millisecond.
   private func song(_ example: Example) -> [UInt8] {
     var bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xF4]
     let track: [UInt8] = [
@@ -76,7 +75,7 @@ struct DLSNoteTests {
     }
   }
 
-  /// Both renderings, left and right added up.
+  /// Returns both renderings, with channels summed.
   private func audio(_ example: Example) throws -> (ours: [Float], theirs: [Float]) {
     let folder = try RenderFolder()
     let note = folder.path("note.mid")
@@ -87,7 +86,7 @@ struct DLSNoteTests {
     return try (mono(ours), mono(theirs))
   }
 
-  /// How much louder ours is, from a fifth of a second on while the key is down.
+  /// Returns the level relative to FluidSynth's, from 0.2 s to note-off.
   private func decibels(_ audio: (ours: [Float], theirs: [Float])) -> Double {
     let levels = [audio.ours, audio.theirs].map { Level.rootMeanSquare($0[9600..<86_400]) }
     return 20 * log10(levels[0] / levels[1])
@@ -106,7 +105,7 @@ struct DLSNoteTests {
     #expect(abs(decibels) < 2)
   }
 
-  /// 100 frames at 44,100 Hz are 441 Hz, which 4 cents less bring down to the key.
+  /// 100 frames at 44,100 Hz are 441 Hz, which −4 cents shift to the key.
   @Test("A sine has its file's pitch, and its level is within 2 dB", arguments: sines)
   func sine(_ example: Example) throws {
     let audio = try audio(example)
@@ -121,7 +120,7 @@ struct DLSNoteTests {
   }
 }
 
-/// Whether FluidSynth is there and was built with libinstpatch.
+/// Whether FluidSynth is installed with libinstpatch.
 private enum FluidSynthReadsDLS {
   static let value: Bool = {
     guard TestFiles.exists(TestFiles.shared("dls/minibae/SineTone.dls")) else { return false }

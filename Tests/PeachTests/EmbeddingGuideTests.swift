@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Embedding guide")
 struct EmbeddingGuideTests {
-  /// A text's lines without what stands before and behind them.
+  /// Returns the lines of a text without leading and trailing spaces.
   private func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
@@ -26,7 +26,7 @@ struct EmbeddingGuideTests {
     let compiled = lines(code).joined(separator: "\n")
     let examples = guide.components(separatedBy: "```swift\n").dropFirst()
       .map { $0.components(separatedBy: "```")[0] }
-      // The dependency in an app's Package.swift is not code of the program.
+      // The dependency in an app's Package.swift is not part of the compiled code.
       .filter { !$0.hasPrefix(".package(") }
     #expect(examples.count == 6)
     for example in examples {
@@ -55,7 +55,7 @@ struct EmbeddingGuideTests {
     #expect(EmbeddingExamples.serve(unit) == [])
     try EmbeddingExamples.keep(unit)
     let rendered = try EmbeddingExamples.renderOnServer(path: path)
-    // The note ends when it was told to; what is left is the room.
+    // The note ends on time; only reverb follows.
     let note = rendered[12_000..<24_000].map(\.magnitude).max() ?? 0
     let room = rendered[40_000..<48_000].map(\.magnitude).max() ?? 1
     #expect(note > 0.01 && room < note / 3)

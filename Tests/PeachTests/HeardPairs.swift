@@ -2,9 +2,9 @@ import Peach
 import Synchronization
 import Testing
 
-/// What is heard of both notes of a trial: a device whose time passes while they are played.
+/// Records both notes of a trial on an offline device.
 struct HeardPairs {
-  /// Both notes, cut where the second begins.
+  /// Both notes, split at the start of the second.
   struct Pair {
     var first: [Float]
     var second: [Float]
@@ -15,7 +15,7 @@ struct HeardPairs {
 
   init() throws { engine = try PlaybackEngine(device: device) }
 
-  /// Plays two notes in one message, and gives what sounded; the player reports the beginning of each.
+  /// Plays two notes with one call and returns their audio; the player reports when each starts.
   func hear(_ notes: [ScheduledNote], by player: any NotePlayer) async throws -> Pair {
     let device = device
     let began = Mutex<[Int]>([])
@@ -34,7 +34,7 @@ struct HeardPairs {
     #expect(began.withLock { $0 } == [0, 1])
     let sound = device.takeCapture()
     let both = zip(sound.left, sound.right).map { $0 + $1 }
-    // Silence lies before and behind them.
+    // Silence before and after them.
     let first = both.firstIndex { $0 != 0 } ?? 0
     func part(_ start: Int, _ count: Int) -> [Float] {
       Array(both[min(start, both.count)..<min(start + count, both.count)])

@@ -4,16 +4,16 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// A listener who measures both notes of a trial in what the player played, and answers by that (G10).
+/// A listener who measures both notes of a trial in the player's output and responds accordingly.
 ///
-/// The trials are a session's own. Whatever is between the question and the ear, such as a wheel left
-/// where it was or another recording, costs this listener answers.
+/// The trials are a session's own. Artifacts between the question and the output, such as a
+/// residual pitch bend or another sample, cause wrong responses.
 @Suite("Ideal listener", .serialized)
 struct IdealListenerTests {
   static let trials = TestScale.count(short: 4, full: 400)
   static let seconds = 0.5
 
-  /// Half of the offsets are half a cent, the others up to twenty; nothing is learnt.
+  /// Half of the offsets are 0.5 cents, the others up to 20, without adaptation.
   private struct SmallOffsets: ComparisonProcedure {
     var count = 0
 
@@ -28,7 +28,7 @@ struct IdealListenerTests {
     func threshold(for question: Question) -> ThresholdEstimate { ThresholdEstimate(logarithm: 0) }
   }
 
-  /// The trials of a session that are answered wrongly.
+  /// Returns the wrong responses of a session.
   private func mistakes(
     _ player: any NotePlayer, on stage: HeardPairs, seed: UInt64,
     settings: TrainingSettings = TrainingSettings(),
@@ -85,7 +85,7 @@ struct IdealListenerTests {
     let player = try SineWaveNotePlayer(on: stage.engine)
     var settings = TrainingSettings()
     settings.tuning = .just()
-    // A fifth up, a major third up, a fourth down, as whole numbers have them.
+    // A fifth up, a major third up, a fourth down, as integer ratios.
     let ratios = [7: 3.0 / 2, 4: 5.0 / 4, -5: 3.0 / 4]
     settings.intervals = ratios.keys.sorted().compactMap { MusicalInterval(semitones: $0) }
     let found = try await mistakes(player, on: stage, seed: 3, settings: settings) { pair, trial in
@@ -142,7 +142,7 @@ struct IdealListenerTests {
       let heard = NoteComparison(pair.first, pair.second, hertz: reference.frequency.hertz).cents
       for effect in trainer.reduce(.key(heard > 0 ? .up : .down), at: now) {
         guard case .storeComparison(let trial) = effect else { continue }
-        // The session asks for less in the end; the gate is about half a cent and more.
+        // The session ends with smaller offsets; the requirement is for 0.5 cents and more.
         guard trial.answer.offsetCents.magnitude >= 0.5 else { continue }
         count += 1
         right += trial.answer.isRight ? 1 : 0

@@ -5,7 +5,7 @@ import SoundFontFixtures
 import SoundMeasurement
 import Testing
 
-/// A bank that is 18 cents sharp by its loop: who plays it in tune, and who as it is.
+/// A bank that is 18 cents sharp, with and without correction.
 @Suite("Intonation correction of players and songs")
 struct InTuneTests {
   let folder: RenderFolder
@@ -16,7 +16,7 @@ struct InTuneTests {
 
   init() throws {
     folder = try RenderFolder()
-    // A vibrato of the bank's own, 30 cents to either side, in a second preset.
+    // A second preset with a vibrato of ±30 cents.
     let vibrato: [SoundFontBuilder.Setting] = [.init(.vibratoLFOToPitch, 30)]
     bank = try OutOfTuneBank.bank(
       OutOfTuneBank.builder(
@@ -26,7 +26,7 @@ struct InTuneTests {
 
   private func preset(_ index: Int = 0) -> BankPreset { BankPreset(bank: bank, index: index) }
 
-  /// How far a second of A4 lies above it.
+  /// Returns the cents from A4, over a second.
   private func cents(_ audio: [Float], near expected: Double) -> Double {
     let first = audio.firstIndex { abs($0) > 0.001 } ?? 0
     return expected
@@ -78,7 +78,7 @@ struct InTuneTests {
 
   @Test("Correction is on by default")
   func standard() async throws {
-    // In memory, so that nobody's cache folder is written.
+    // In memory, without a cache folder.
     let memory = try InstrumentFile.read(
       ByteStorage(
         copying: OutOfTuneBank.builder([OutOfTuneBank.tone(rate: Self.rate)]).chunks.file))
@@ -157,12 +157,12 @@ struct InTuneTests {
     #expect(cache.measuredSampleCount == 1)
     options.inTune = false
     #expect(try audio() == before)
-    // What a synthesizer gives that was never told of corrections.
+    // The output of a synthesizer without corrections.
     let (left, right) = try uncorrected(file, options: options)
     let expected = zip(left, right).flatMap { [$0.bitPattern, $1.bitPattern] }
     #expect(floats(before).map(\.bitPattern) == expected)
     #expect(inTune != before)
-    // The reverb and the chorus would sound along.
+    // Reverb and chorus would affect the measurement.
     options.effects = false
     for (isInTune, cents) in [(false, Self.sharp), (true, 0)] {
       options.inTune = isInTune
@@ -172,7 +172,7 @@ struct InTuneTests {
     }
   }
 
-  /// The floats at the end of a WAV file, after its header.
+  /// Returns the floats after the header of a WAV file.
   private func floats(_ bytes: [UInt8]) -> [Float] {
     let mark = Array("data".utf8)
     let start = (bytes.indices.first { bytes[$0...].starts(with: mark) } ?? 0) + 8

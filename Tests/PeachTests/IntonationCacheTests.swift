@@ -12,13 +12,13 @@ struct IntonationCacheTests {
 
   private var cachePath: String { folder.path("cache/peach") }
 
-  /// Two presets, 18 cents sharp and 11 flat, nearly.
+  /// Two presets, about 18 cents sharp and 11 flat.
   static let rates: [UInt32] = [44_460, 43_720]
 
   private func bank(_ rates: [UInt32] = Self.rates, name: String = "bank.sf2") throws -> SoundBank {
     let path = folder.path(name)
     let builder = OutOfTuneBank.builder(rates.map { OutOfTuneBank.tone(rate: $0) })
-    // In cachePath, as some programs save: the file keeps its number.
+    // In place, as some programs save: the inode stays.
     if let file = FileHandle(forWritingAtPath: path) {
       try file.write(contentsOf: Data(builder.chunks.file))
       try file.close()
@@ -28,7 +28,7 @@ struct IntonationCacheTests {
     return try SoundBank(contentsOf: path)
   }
 
-  /// Asks for a preset's correction, and says whether it is right.
+  /// Whether a preset's correction is right.
   private func isRight(
     _ cache: IntonationCache, _ bank: SoundBank, program: Int = 0, rates: [UInt32] = Self.rates
   ) throws -> Bool {
@@ -58,7 +58,7 @@ struct IntonationCacheTests {
     let copy = try self.bank(name: "copy.sf2")
     #expect(try isRight(third, copy) && isRight(third, copy, program: 1))
     #expect(third.measuredSampleCount == 0 && maps().count == 1)
-    // What another has added meanwhile is found by one that knew the bank before.
+    // Additions by another process are used.
     #expect(try isRight(first, bank, program: 1) && first.measuredSampleCount == 1)
   }
 
@@ -95,7 +95,7 @@ struct IntonationCacheTests {
       #expect(try isRight(cache, bank) && cache.measuredSampleCount == 1)
       #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == whole)
     }
-    // A folder where the file should be cannot be made whole, and does no harm.
+    // A folder at the file's path cannot be replaced, and is harmless.
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(try isRight(IntonationCache(folder: cachePath), bank))
@@ -217,7 +217,7 @@ struct IntonationCacheTests {
     #expect(
       try ParallelMeasurement.measure(regions, of: bank, knowing: expected) == IntonationMap())
     #expect(try ParallelMeasurement.measure([], of: bank, knowing: known) == IntonationMap())
-    // One sample of many is no audio.
+    // One of many samples is not audio.
     var broken = OutOfTuneBank.builder(
       rates.map { OutOfTuneBank.tone(rate: $0) } + [SoundFontSample(compressed: [1, 2, 3])],
       presets: [(0...23).map { OutOfTuneBank.zone($0) }])

@@ -4,8 +4,8 @@ import PeachSampleCodec
 import TestEnvironment
 import Testing
 
-/// The recipes for well-known libraries in Documentation/building.md, on folders laid out and named as
-/// those are, with generated tones in them.
+/// The recipes for well-known libraries in Documentation/building.md, on generated tones with the
+/// same layout and names.
 @Suite(
   "Recipes for the layouts of well-known libraries", .serialized,
   .enabled(if: SoundFileDecoder.isAvailable, "this build has no libsndfile"))
@@ -14,7 +14,7 @@ struct LibraryLayoutTests {
 
   init() throws { folder = try RenderFolder() }
 
-  /// The recipe in the guide that begins with this line.
+  /// Returns the guide's recipe that starts with this line.
   private func recipe(_ firstLine: String) throws -> BuildRecipe {
     let path = TestFiles.repository.appending(path: "Documentation/building.md")
     let guide = String(decoding: try Data(contentsOf: path), as: UTF8.self)
@@ -22,7 +22,7 @@ struct LibraryLayoutTests {
     return try BuildRecipe(parsing: #require(block))
   }
 
-  /// A tone of a key as a recording; what it is a file of is seen by its bytes, not its name.
+  /// Writes a tone of a key as a recording; its bytes identify the format, not its name.
   private func put(_ name: String, key: Int) throws {
     let path = folder.path(name)
     try FileManager.default.createDirectory(
@@ -59,13 +59,13 @@ struct LibraryLayoutTests {
     #expect(bank.presets.map(\.name) == ["Grand Piano"])
     let found = regions(bank, 0)
     #expect(found.count == 10 && Set(found.map { $0[0] }) == [57, 63])
-    // Midway between both is key 60, which is the lower one's.
+    // Key 60 is midway, and belongs to the lower one.
     #expect(found.allSatisfy { $0[0] == 57 ? $0[1...2] == [0, 60] : $0[1...2] == [61, 127] })
     for root in [57, 63] {
       let layers = found.filter { $0[0] == root }
       #expect(layers.first?[3] == 1 && layers.last?[4] == 127)
       #expect(zip(layers, layers.dropFirst()).allSatisfy { $0[4] + 1 == $1[3] })
-      // 127 velocities in five parts.
+      // 127 velocities in five layers.
       #expect(layers.allSatisfy { (25...26).contains($0[4] - $0[3] + 1) })
     }
     #expect(bank.presets[0].regions.allSatisfy { $0.recording.loop == nil })

@@ -22,7 +22,7 @@ struct ListingTests {
     let present = try Self.presentPages(bank.storage.bytes)
     let page = Int(getpagesize())
     let total = present.count { $0 }
-    // The kernel may map up to 64 KiB around a touch that it has in memory anyway.
+    // The kernel may map up to 64 KiB of cached pages around an access.
     let around = 1 << 16
     let samplePages = present[((first + around) / page)..<((end - around) / page)].count { $0 }
     print(
@@ -31,7 +31,7 @@ struct ListingTests {
     #expect(total > 0 && total * page < 2_000_000)
     #expect(samplePages == 0)
 
-    // The same measurement does see a sample that is touched.
+    // The same measurement detects an access to a sample.
     let middle = (first + end) / 2
     #expect(bank.storage.bytes[middle] == bank.storage.bytes[middle])
     #expect(try Self.presentPages(bank.storage.bytes)[middle / page])
@@ -39,7 +39,7 @@ struct ListingTests {
 
   @Test("Listing the presets of 148 MB takes less than 20 MB of memory")
   func memory() async throws {
-    // In a process of its own, where no other test allocates.
+    // In a process of its own, without allocations of other tests.
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
@@ -57,7 +57,7 @@ struct ListingTests {
     }
   }
 
-  /// Which pages of a mapping this process has: bit 63 of each entry of Linux's page map.
+  /// Returns which pages of a mapping are resident: bit 63 of Linux's page map.
   private static func presentPages(_ bytes: UnsafeRawBufferPointer) throws -> [Bool] {
     let page = Int(getpagesize())
     let start = Int(bitPattern: bytes.baseAddress)

@@ -30,7 +30,7 @@ struct LiveSessionTests {
     let session = try LiveSession(unit, inputs: inputs, output: .device(device))
     let receivers = [inputs.receiver(), inputs.receiver(), inputs.receiver()]
     let now = MIDIClock.nanoseconds
-    // Running status, a long message with a note of another input within, and single bytes.
+    // Running status, a long message interrupted by another input's note, and single bytes.
     let streams: [[UInt8]] = [
       [0x90, 60, 100, 61, 100, 62, 100, 63, 100],
       [0xF0, 0x7D] + Array(repeating: 1, count: 30) + [0xF7, 0x92, 40, 90, 41, 90],
@@ -46,7 +46,7 @@ struct LiveSessionTests {
     }
     device.advance(frames: 256)
     #expect(session.readMeter().voiceCount == 9 && inputs.lostCount == 0)
-    // They click 96 frames after they began.
+    // They click 96 frames after their start.
     device.advance(frames: 256)
     let meter: LiveMeter = session.readMeter()
     #expect(meter.peakLeft > 0, "peak")
@@ -67,7 +67,7 @@ struct LiveSessionTests {
     let sound = device.takeCapture().left
     let clicks = sound.indices.filter { abs(sound[$0]) > 0.01 }
     try #require(clicks.count == 3)
-    // A frame for each time's rounding.
+    // One frame of rounding per event.
     #expect(abs(clicks[1] - clicks[0] - 40) <= 1 && abs(clicks[2] - clicks[0] - 100) <= 1)
     withExtendedLifetime(session) {}
   }

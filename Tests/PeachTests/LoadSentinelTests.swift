@@ -10,7 +10,7 @@ struct LoadSentinelTests {
 
   private struct Broken: Error {}
 
-  /// Leaves behind what a process leaves that is killed while it loads a bank.
+  /// Leaves the state of a process killed while loading a bank.
   private func killLoading(_ bank: String) async throws {
     let (state, banks) = (user.path + "/state/peach/loading", user.banks)
     await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -28,7 +28,7 @@ struct LoadSentinelTests {
     #expect(user.notes() == [])
     #expect(throws: Broken.self) { try user.sentinel.watch(path) { throw Broken() } }
     #expect(user.notes() == [])
-    // Whichever way leads to the folder.
+    // Through a link to the folder.
     let link = user.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: user.banks)
     #expect(user.sentinel.watch(link + "/a.sf2") { user.notes().count } == 1)

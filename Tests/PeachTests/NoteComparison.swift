@@ -1,23 +1,22 @@
 import Foundation
 import SoundMeasurement
 
-/// Listens to two notes of one recording, and hears how far apart they are.
+/// Measures the interval between two notes of one recording.
 ///
-/// Each note's pitch is measured on its own, in its own audio: the phase of one of its partials is
-/// followed from window to window, and the straight line that fits it best is the mean frequency. A
-/// recording may waver, and a loop of a vibrato has no single line; the mean is there all the same.
+/// Each pitch is measured separately: a line fitted to the phase of a partial in successive windows
+/// is the mean frequency, which is defined for vibrato and fluctuating samples as well.
 struct NoteComparison {
-  /// Windows of 80 ms, one every 10 ms: no partial near the one expected turns half round meanwhile.
+  /// Windows of 80 ms every 10 ms, in which a nearby partial advances by less than half a cycle.
   private static let windowSeconds = 0.08
   private static let stepSeconds = 0.01
 
-  /// How far the second note lies above the first, in cents.
+  /// The interval from the first to the second note, in cents.
   let cents: Double
 
-  /// `first` and `second` are asked for at `hertz` and near it.
+  /// Compares notes with requested frequencies at `hertz` and near it.
   init(_ first: [Float], _ second: [Float], hertz: Double, sampleRate: Double = 48_000) {
     let tones = [first, second].map { Self.steadyPart($0, sampleRate: sampleRate) }
-    // The one that stands out most, and so is least disturbed: a horn's may be its second.
+    // The most prominent partial; for a horn it may be the second.
     let levels = (1...6).map { partial in
       Level.amplitude(
         of: tones[0].prefix(12_000), at: hertz * Double(partial), sampleRate: sampleRate)
@@ -29,7 +28,7 @@ struct NoteComparison {
     cents = 1200 * log2(heard[1] / heard[0])
   }
 
-  /// From a tenth of a second after it begins to be heard, nine tenths of the rest.
+  /// Returns 90 % of the audible part, from 0.1 s after its start.
   private static func steadyPart(_ audio: [Float], sampleRate: Double) -> ArraySlice<Float> {
     let threshold = Level.peak(audio[...]) / 1000
     let first = audio.firstIndex { abs($0) > threshold } ?? 0
@@ -54,7 +53,7 @@ struct NoteComparison {
       turns.append(last + (phase - last).remainder(dividingBy: 1))
       start += step
     }
-    // The slope of the line of least squares, in turns a window.
+    // The slope of the least-squares line, in cycles per window.
     let middle = Double(turns.count - 1) / 2
     var (moment, square) = (0.0, 0.0)
     for (index, value) in turns.enumerated() {
@@ -64,8 +63,8 @@ struct NoteComparison {
     return guess + moment / square * sampleRate / Double(step)
   }
 
-  /// The phase of a component in turns, under a Hann window. Plain loops and a turning pair of
-  /// numbers instead of sines: tests also run without optimisation.
+  /// Returns the phase of a component in cycles, under a Hann window. Plain loops and a rotation
+  /// instead of sines: tests also run without optimization.
   private static func phase(_ audio: ArraySlice<Float>, _ phaseIncrement: Double) -> Double {
     audio.withUnsafeBufferPointer { samples in
       let (cosine, sine) = (cos(2 * .pi * phaseIncrement), sin(2 * .pi * phaseIncrement))

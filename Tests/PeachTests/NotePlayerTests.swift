@@ -2,7 +2,7 @@ import Peach
 import SoundMeasurement
 import Testing
 
-/// The suite that every player must pass, the mock included. A sounding player's output is
+/// The tests that every player must pass, including the mock. The output of audible players is
 /// measured; the mock's calls are compared.
 @Suite("Every note player")
 struct NotePlayerTests {

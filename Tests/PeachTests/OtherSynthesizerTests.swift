@@ -3,8 +3,8 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// Whole songs beside FluidSynth, effects off. Documentation/specification-song.md says what differs
-/// and who follows the specification.
+/// Entire songs compared with FluidSynth, without effects. Documentation/specification-song.md
+/// lists the differences.
 @Suite(
   "Songs against FluidSynth", .serialized,
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))
@@ -12,7 +12,7 @@ struct OtherSynthesizerTests {
   static let songs = ["dance", "hybrid-collage", "j-cycle", "midi-timing-test", "reset-gs"]
   static let banks = [RenderTools.userBank, RenderTools.largeBank].filter { TestFiles.exists($0) }
 
-  /// What compare_renders.py says; it defines what counts as alike.
+  /// The output of compare_renders.py, which defines the measures.
   private struct Likeness: Decodable {
     var frames: Int
     var gain: Double
@@ -30,16 +30,16 @@ struct OtherSynthesizerTests {
   func alike(song name: String, bank: String) throws {
     let (folder, song) = (try RenderFolder(), RenderTools.song(name))
     let (ours, theirs) = (folder.path("ours.wav"), folder.path("theirs.wav"))
-    // Through four points, as they read recordings: a click keeps more of its treble through more.
+    // With cubic interpolation, as in FluidSynth: more taps preserve more treble of clicks.
     try RenderTools.render(song, bank: bank, to: ours, interpolation: .cubic)
     try RenderTools.fluidSynth(song, bank: bank, to: theirs)
     let found = try JSONDecoder().decode(
       Likeness.self, from: OtherProgram.tool("compare_renders.py", [ours, theirs]))
     print("\(name), \(bank): \(found)")
-    // The last of the songs has no note: both must be silent.
+    // The last song has no notes: both must be silent.
     #expect((found.frames > 300) == (name != "reset-gs"))
     #expect(found.level >= 0.95 && found.spectrum >= 0.95)
-    // Over all songs and banks one factor stands between our level and theirs.
+    // One gain factor relates both levels in all songs and banks.
     #expect(found.frames == 0 || abs(found.gain - 1.2) < 0.7)
   }
 }

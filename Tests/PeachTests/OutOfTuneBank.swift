@@ -2,9 +2,9 @@ import Foundation
 import Peach
 import SoundFontFixtures
 
-/// Banks in files whose recordings are out of tune by cents that follow from their loops.
+/// Bank files whose samples are mistuned by cents that follow from their loops.
 enum OutOfTuneBank {
-  /// Ten periods of 100 frames, harmonic, said to be A4 (key 69): in tune at 44,000 Hz.
+  /// Ten harmonic periods of 100 frames with root key 69 (A4): in tune at 44,000 Hz.
   static func tone(rate: UInt32, root: UInt8 = 69) -> SoundFontSample {
     SoundFontSample(
       frames: frames(1000) { frame in
@@ -12,11 +12,11 @@ enum OutOfTuneBank {
       }, loop: 0..<1000, rate: rate, root: root)
   }
 
-  /// How far that is above its key.
+  /// Returns the cents above the key.
   static func cents(rate: UInt32) -> Double { 1200 * log2(Double(rate) / 44_000) }
 
-  /// A second of two equal sines of 440 and 443 Hz: they beat about 441.5 Hz, each half the interval
-  /// between them away.
+  /// A second of two equal sines of 440 and 443 Hz: they beat at 441.5 Hz, half of their interval
+  /// from each.
   static var beating: SoundFontSample {
     SoundFontSample(
       frames: frames(44_100) { frame in
@@ -25,7 +25,7 @@ enum OutOfTuneBank {
       }, loop: 0..<44_100, root: 69)
   }
 
-  /// Four tenths of a second of white noise.
+  /// 0.4 s of white noise.
   static var noise: SoundFontSample {
     var state: UInt64 = 1
     return SoundFontSample(
@@ -39,7 +39,7 @@ enum OutOfTuneBank {
     (0..<count).map { Int16((value($0) * 10_000).rounded()) }
   }
 
-  /// A looped zone that plays a sample on some keys, with further settings.
+  /// Returns a looped zone for a sample and some keys, with additional settings.
   static func zone(
     _ sample: UInt16, mode: Int16 = 1, keys: ClosedRange<UInt8>? = nil,
     _ settings: [SoundFontBuilder.Setting] = []
@@ -49,7 +49,7 @@ enum OutOfTuneBank {
     return .init(range + settings + [.init(.sampleModes, mode)], plays: sample)
   }
 
-  /// A bank of these samples with a preset of bank 0 for each list of zones, programs from 0 on.
+  /// Returns a bank of these samples with a preset of bank 0 per list of zones, from program 0.
   static func builder(
     _ samples: [SoundFontSample], presets: [[SoundFontBuilder.Zone]]? = nil
   ) -> SoundFontBuilder {
@@ -63,7 +63,7 @@ enum OutOfTuneBank {
     return builder
   }
 
-  /// The same, written to a file and read from there.
+  /// Returns the bank, written to a file and read.
   static func bank(_ builder: SoundFontBuilder, in folder: RenderFolder) throws -> SoundBank {
     let path = folder.path("bank.sf2")
     try Data(builder.chunks.file).write(to: URL(filePath: path))

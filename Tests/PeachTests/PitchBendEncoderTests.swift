@@ -2,7 +2,7 @@ import Foundation
 import Peach
 import Testing
 
-/// The pitch-bend encoder, compared with its formula and the standard's figures.
+/// The pitch-bend encoder, compared with its formula and the standard's values.
 @Suite("The MIDI path")
 struct MIDIBendPathTests {
   @Test("50 cents above a key are 10240, none are 8192")
@@ -11,7 +11,7 @@ struct MIDIBendPathTests {
     #expect(half.key == 69 && half.bend == UInt16((8192 + 49.99 * 8192 / 200).rounded()))
     let exact = PitchBendEncoder.keyAndBend(.hertz(440))
     #expect(exact.key == 69 && exact.bend == 8192)
-    // 50 cents above 69 are as near to 70: −50 cents there, by 8192 − 2048.
+    // 50 cents above 69 are equally near to 70: −50 cents there, 8192 − 2048.
     let up = PitchBendEncoder.keyAndBend(.hertz(440 * exp2(50.0000001 / 1200)))
     #expect(up.key == 70 && up.bend == 6144)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Peach
 
-/// Pitch and time, measured in what players play.
+/// Pitch and time, measured in the output of players.
 @Suite("What players play")
 struct PlayerPitchTests {
   static let frequencies = [55, 440, 442.3, 1000, 3520]
@@ -54,7 +54,7 @@ struct PlayerPitchTests {
       harness.device.advance(frames: 128)
       try await Task.sleep(for: .milliseconds(1))
     }
-    // Cancelled: its wheel goes back to the middle 10 ms from now, when the next note sounds.
+    // Cancelled: its pitch bend is reset 10 ms from now, while the next note plays.
     first.cancel()
     _ = await first.result
     _ = harness.device.takeCapture()
@@ -62,7 +62,7 @@ struct PlayerPitchTests {
     let sound = try await harness.note(asked)
     let steady = sound.left[2400..<46_000]
     #expect(abs(PitchMeter.cents(of: steady, above: asked, sampleRate: 48_000)) < 0.013)
-    // And one right behind another, at the very frame at which the wheel goes back.
+    // Consecutive notes, starting on the frame of the reset.
     for _ in 0..<5 {
       let sound = try await harness.note(asked, seconds: 0.256)
       let start = sound.left.firstIndex { abs($0) > 0.001 } ?? 0
@@ -95,7 +95,7 @@ struct PlayerPitchTests {
       let note = try await harness.player.start(frequency: .hertz(440), amplitude: 1)
       harness.device.advance(frames: 4800)
       let sound = harness.device.takeCapture()
-      // Audible: above −60 dB of what it becomes.
+      // Audible: above −60 dB of its peak.
       let peak = Level.peak(sound.left[...])
       let first = try #require(sound.left.firstIndex { abs($0) > peak / 1000 })
       #expect(first < 480, "\(kind) after \(first) frames")
@@ -119,7 +119,7 @@ struct PlayerPitchTests {
       }
       let last = try #require(sound.left.lastIndex { $0 != 0 })
       let peak = Level.peak(sound.left[(last - 9600)..<(last - 2400)])
-      // The tone's own bending, which a click would stand out from.
+      // The tone's own second difference, which a click would exceed.
       let tone = Level.largestStep(sound.left[(last - 9600)..<(last - 2400)])
       let end = Level.largestStep(sound.left[(last - 1000)...])
       #expect(end < tone + peak / 1000, "\(kind)")
@@ -149,7 +149,7 @@ struct PlayerPitchTests {
       let sound = try await harness.note(442.3, seconds: 0.25)
       let first = try #require(sound.left.firstIndex { $0 != 0 })
       let own = try #require(left.firstIndex { $0 != 0 })
-      // The grid on which envelopes are planned is the device's there, the note's own here.
+      // The control blocks are relative to the device in one, to the note in the other.
       let difference = zip(left[own...], sound.left[first...]).map { abs($0 - $1) }.max() ?? 1
       #expect(difference < 1e-4)
     }

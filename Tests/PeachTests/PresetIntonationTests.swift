@@ -30,7 +30,7 @@ struct PresetIntonationTests {
 
   @Test("Errors beyond the plausible range are not corrected, and the rating states them")
   func tooFar() throws {
-    // Said to be A♯4 + 40 cents: the tone, 18 cents sharp, is 100 + 40 − 18 too low.
+    // Declared as A♯4 + 40 cents: the tone, 18 cents sharp, is 100 + 40 − 18 too low.
     let found = try intonation(
       [OutOfTuneBank.tone(rate: 44_460, root: 70)], [OutOfTuneBank.zone(0, [.init(.fineTune, -40)])]
     )

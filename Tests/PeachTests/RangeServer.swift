@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server of files on this machine, gone with its owner: Python's own, with ranges and faults.
+/// A file server on this machine that ends with its owner: Python's, with ranges and faults.
 final class RangeServer {
   private let process = Process()
   private let log: String
@@ -32,12 +32,12 @@ final class RangeServer {
   }
 
   deinit {
-    // Not by a signal that the test's thread may have blocked, which a child inherits.
+    // SIGKILL, because a child inherits other signals that the test's thread may have blocked.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// What was asked for so far, a line each: path and range.
+  /// Returns the requests received so far, one per line: path and range.
   func requests() throws -> [String] {
     guard let data = FileManager.default.contents(atPath: log) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map {

@@ -1,19 +1,19 @@
 import Foundation
 import Peach
 
-/// A folder of generated recordings: tones of three partials, whose pitches are known and whose names
-/// are not always right.
+/// A folder of generated recordings: tones of three partials with known pitches, some of them
+/// misnamed.
 struct RecordingFolder {
   struct Recording {
-    /// The file's name.
+    /// The file name.
     var name: String
-    /// The key that it really sounds nearest to, and how many cents above.
+    /// The nearest key of its pitch, and the offset in cents.
     var key: UInt8
     var cents: Double
     var isLoud = false
     var sampleRate = 44_100.0
     var isStereo = false
-    /// Whether the file has a sampler chunk with its key and a loop.
+    /// Whether the file has a smpl chunk with its key and a loop.
     var hasChunk = false
     /// The keys that should play it.
     var keys: ClosedRange<UInt8>
@@ -24,7 +24,7 @@ struct RecordingFolder {
   static let recordings = [
     Recording(name: "Cello-C#3_mf.wav", key: 49, cents: 12.3, keys: 0...52),
     Recording(name: "Cello_G3_mf.wav", key: 55, cents: -31, keys: 53...56),
-    // An octave and a semitone wrong.
+    // Wrong by an octave and a semitone.
     Recording(name: "Cello-A4_mf.wav", key: 57, cents: 3, keys: 57...59),
     Recording(name: "Cello-C4_mf.wav", key: 61, cents: 5, keys: 60...66),
     Recording(name: "072_mf.wav", key: 72, cents: 49, sampleRate: 48_000, keys: 67...78),
@@ -75,7 +75,7 @@ struct RecordingFolder {
     if recording.hasChunk { try addChunk(recording) }
   }
 
-  /// A sampler chunk behind the frames, with a loop of two hundred periods of 63 frames.
+  /// Adds a smpl chunk after the frames, with a loop of 200 periods of 63 frames.
   private func addChunk(_ recording: Recording) throws {
     let path = folder.path(recording.name)
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))

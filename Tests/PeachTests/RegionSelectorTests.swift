@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Two notes from one sample")
 struct NoteReferenceTests {
-  /// Four recordings that differ in level: two halves of the keyboard, each soft and loud.
+  /// Four samples of different levels: two halves of the keyboard, each soft and loud.
   static let bank: SoundBank = {
     let modulators = [
       Modulator(source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0),
@@ -27,7 +27,7 @@ struct NoteReferenceTests {
       }, presets: [regions])
   }()
 
-  /// A fifth of a second of a note.
+  /// Renders 0.2 s of a note.
   private func note(
     _ hertz: Double, amplitude: Double = 1, region: RegionSelector? = nil,
     pitchMode: PitchMode = .frequency
@@ -42,7 +42,8 @@ struct NoteReferenceTests {
     return left
   }
 
-  /// Which of the four recordings sounds, once velocity and the middle's −3 dB are taken off.
+  /// Returns the index of the sample that plays, by its level without velocity and the −3 dB of
+  /// center pan.
   private func recording(_ audio: [Float], velocity: Double = 127) -> Double {
     Double(Level.peak(audio[...])) * 8 * 2.0.squareRoot() / pow(velocity / 127, 2)
   }
@@ -73,7 +74,7 @@ struct NoteReferenceTests {
     let reference = RegionSelector(frequency: .hertz(440), amplitude: loud)
     let like = try note(440, amplitude: soft, region: reference)
     #expect(abs(recording(like, velocity: 63) - 2) < 0.01)
-    // Without a loudness it is the players' usual one, 0.8.
+    // The default amplitude of players is 0.8.
     #expect(RegionSelector(frequency: .hertz(440)).amplitude == 0.8)
   }
 
@@ -141,7 +142,7 @@ struct NoteReferenceTests {
       }
       try style.check(.hertz(440), region: reference)
     }
-    // A held note is always direct: nothing bounds it.
+    // A held note is always direct, without limits.
     try NoteStyle.sampled(.midiBend).check(.hertz(2000), region: reference, isHeld: true)
   }
 

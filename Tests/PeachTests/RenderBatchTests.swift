@@ -158,7 +158,7 @@ struct RenderBatchTests {
   func stopped() throws {
     let jobs = try folder.songs(12)
     let (summary, outcomes) = run(jobs, concurrentJobCount: 2, stoppingAfter: 3)
-    // Those that were under way may still have been finished.
+    // Active jobs may have finished.
     #expect((3...5).contains(summary.renderedCount))
     #expect(summary.remainingCount == 12 - summary.renderedCount)
     let audio = Set(outcomes.map { URL(filePath: $0.job.audio).lastPathComponent })

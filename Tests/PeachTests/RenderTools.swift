@@ -3,7 +3,7 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// Real files, and other programs that read and play them: FluidSynth, and Python with its tools in
+/// Real files, and programs that read and play them: FluidSynth and the Python tools in
 /// Tests/Tools.
 enum RenderTools {
   static let smallBank = "/usr/share/sounds/sf2/TimGM6mb.sf2"
@@ -11,13 +11,13 @@ enum RenderTools {
   static let largeBank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static let userBank = "/usr/share/minuet/soundfonts/GeneralUser-v1.47.sf2"
 
-  /// Whether Python has what the tools need.
+  /// Whether Python has the packages that the tools need.
   static let canUsePython =
     OtherProgram.pythonHas("mido, numpy, scipy.io.wavfile")
 
   static let hasFluidSynth = OtherProgram.succeeds(["fluidsynth", "--version"])
 
-  /// Whether songs, bank and programs that a measured rendering needs are all there.
+  /// Whether songs, bank and programs for measured renderings are installed.
   static let canMeasure =
     TestFiles.exists(song("dance")) && TestFiles.exists(song("j-cycle"))
     && TestFiles.exists(smallBank)
@@ -27,7 +27,7 @@ enum RenderTools {
 
   static func song(_ name: String) -> String { TestFiles.shared("midi/\(name).mid") }
 
-  /// FluidSynth's rendering, without its effects; 0.2 is −14 dB, as quiet as ours.
+  /// Renders with FluidSynth without effects; a gain of 0.2 is −14 dB, as in Peach.
   static func fluidSynth(
     _ song: String, bank: String, to path: String, gain: Double = 0.2
   ) throws {
@@ -37,7 +37,7 @@ enum RenderTools {
     ])
   }
 
-  /// Our rendering, in floating point, with as many voices as there can be.
+  /// Renders with Peach in floating point with the maximum polyphony.
   @discardableResult
   static func render(
     _ song: String, bank: String, to path: String, gain: Decibels = Decibels(-14),
@@ -55,7 +55,7 @@ enum RenderTools {
   }
 }
 
-/// A folder that lasts as long as this object.
+/// A temporary folder that is removed with this object.
 final class RenderFolder {
   let url: URL
 
@@ -66,6 +66,6 @@ final class RenderFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file within it.
+  /// Returns the path of a file in the folder.
   func path(_ name: String) -> String { url.appending(path: name).path }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Retuned banks")
 struct RetunedBankTests {
-  /// Looped sines of 100 frames a period: at rate `r` they sound at r / 100 hertz, key 69 is 440.
+  /// Looped sines of 100 frames per period: r / 100 hertz at rate r; key 69 is 440 Hz.
   static func builder(rates: [UInt32]) -> SoundFontBuilder {
     var builder = SoundFontBuilder()
     builder.samples = rates.map {
@@ -50,8 +50,8 @@ struct RetunedBankTests {
 
   @Test("With resampling the error is at most 0.01 cents if headers leave more")
   func resample() throws {
-    // Seven periods of so many frames: 440 Hz needs a rate 0.14, 0.29, 0.43 and 0.43 of a hertz beside a
-    // whole sample rate, at 0.039 cent for each.
+    // Seven periods of these lengths: 440 Hz needs a rate 0.14, 0.29, 0.43 and 0.43 Hz from an
+    // integer, at 0.039 cents per hertz.
     let lengths = [701, 702, 703, 711]
     var builder = Self.builder(rates: lengths.map { _ in 44_100 })
     for (index, length) in lengths.enumerated() {
@@ -75,7 +75,7 @@ struct RetunedBankTests {
         #expect(plain.presets[index].intonation.worstCents(after: true) > 0.01)
       }
     }
-    // Nothing to stretch: the file stays as it is, to the byte.
+    // Nothing to resample: the file is unchanged.
     let still = try RetunedBank(
       font(Self.builder(rates: [44_000]).chunks.file), intonation: cache, resamples: true)
     #expect(try still.bytes() == still.retuning.bytes())

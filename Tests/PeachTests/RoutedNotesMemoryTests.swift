@@ -4,7 +4,7 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-/// The heap of a process of its own after an hour and after a day of routed notes.
+/// The heap of a separate process after an hour and a day of routed notes.
 @Suite(
   "The memory of routed notes", .enabled(if: allocation_counter_works(), "requires glibc"))
 struct RoutedNotesMemoryTests {
@@ -33,7 +33,7 @@ struct RoutedNotesMemoryTests {
     }
   }
 
-  /// A router on an offline device at 8 kHz, with 900 notes an hour.
+  /// A router on an offline device at 8 kHz, with 900 notes per hour.
   private final class Session {
     /// Four seconds; otherwise a fifth of a second, without the pauses between notes.
     static let framesPerNote = TestScale.cases(short: 1600, full: 4 * 8000)

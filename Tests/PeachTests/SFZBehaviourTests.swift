@@ -4,12 +4,12 @@ import PeachInstrumentModel
 import SoundMeasurement
 import Testing
 
-/// SFZ's opcodes of behaviour, from their text to what is heard. The recordings `1.wav`, `2.wav` and
-/// `4.wav` are constant levels, so that a level says which of them sound.
+/// SFZ opcodes from text to output. The samples `1.wav`, `2.wav` and `4.wav` are constant levels
+/// that identify them in the output.
 @Suite("SFZ playback")
 struct SFZBehaviourTests {
   static let rate = 48_000.0
-  /// What `1.wav` gives on either side, in the middle of constant power.
+  /// The level of `1.wav` per channel at center pan, with constant power.
   static let unit = 512.0 / 32768 * 0.5.squareRoot()
 
   static let access: FolderAccess = {
@@ -28,7 +28,7 @@ struct SFZBehaviourTests {
       }, open: { storages[$0] }, resolve: { $0 == "/i" || storages[$0] != nil ? $0 : nil })
   }()
 
-  /// The left side of what the text plays.
+  /// Renders the left channel of an SFZ text.
   static func render(_ text: String, _ events: [TimedEvent], frames: Int) throws -> [Float] {
     let bank = try InstrumentFile.read(
       ByteStorage(copying: Array(text.utf8)), folders: SampleFolders(own: "/i", access: access))
@@ -52,7 +52,7 @@ struct SFZBehaviourTests {
     return left
   }
 
-  /// Which recordings sound at some frames, added up.
+  /// Returns the sum of the audible samples at some frames.
   static func heard(_ text: String, _ events: [TimedEvent], at frames: [Int]) throws -> [Int] {
     let left = try render(text, events, frames: (frames.max() ?? 0) + 1)
     return frames.map { Int((Double(left[$0]) / unit).rounded()) }
@@ -111,7 +111,7 @@ struct SFZBehaviourTests {
     #expect(try Self.heard(text, events, at: [1000, 3000, 5000, 7000]) == [1, 5, 1, 2])
     let decay = "<region> sample=1.wav <region> sample=4.wav trigger=release rt_decay=12.0412"
     let left = try Self.render(decay, [Self.on(0), Self.off(24_000)], frames: 25_001)
-    // Half a second: 6.02 dB less, half the level.
+    // Half a second: −6.02 dB, half the level.
     #expect(abs(Double(left[25_000]) / Self.unit - 2) < 0.01)
   }
 
@@ -134,7 +134,7 @@ struct SFZBehaviourTests {
     let left = try Self.render(text, [Self.on(0, 46), Self.on(4000, 42)], frames: 17_000)
     for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
       let level = Double(left[4000 + Int(12_000 * part)]) / (4 * Self.unit)
-      // 0 is straight; below it the fade is fast at first (sfzformat.com, off_shape).
+      // 0 is linear; below it the fade is fast at first (sfzformat.com, off_shape).
       let expected =
         shape == 0 ? 1 - part : (exp(shape * part) - exp(shape)) / (1 - exp(shape))
       #expect(abs(level - expected) < 0.002, "\(part): \(level), \(expected)")
@@ -170,7 +170,7 @@ struct SFZBehaviourTests {
     #expect(
       try Self.heard(text, events, at: [500, 2500, 3500, 4500, 6500, 8500, 10_500])
         == [0, 1, 0, 1, 0, 4, 0])
-    // With keys both start it.
+    // With a key range, both trigger it.
     let both = "<region> sample=1.wav key=60 end=999 on_locc20=64 on_hicc20=64"
     #expect(
       try Self.heard(both, [controller(0, 64), Self.on(2000)], at: [500, 1500, 2500]) == [1, 0, 1])
@@ -191,7 +191,7 @@ struct SFZBehaviourTests {
       TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: 1, value: 1)),
       Self.on(0, 51), Self.on(0, 53), press(6000, 51, 126), press(8000, 51, 127),
     ]
-    // Both answer their keys at first, for 1000 frames, as nothing tells them not to.
+    // Both respond to their keys at first, for 1000 frames.
     #expect(try Self.heard(text, events, at: [5000, 7000, 8900, 10_000]) == [3, 3, 6, 2])
   }
 
@@ -231,7 +231,7 @@ struct SFZBehaviourTests {
 
   @Test("lfoN_wave: the LFO's waveform modulates the level", arguments: 0..<8)
   func waves(wave: Int) throws {
-    // The value at a part of the period, as the format has it.
+    // Returns the value at a phase, as specified by the format.
     func value(_ phase: Double) -> Double {
       switch wave {
       case 0: phase < 0.25 ? 4 * phase : phase < 0.75 ? 2 - 4 * phase : 4 * phase - 4
@@ -249,7 +249,8 @@ struct SFZBehaviourTests {
       lfo1_delay=0.25 lfo1_fade=0.5
       """
     let left = try Self.render(text, [Self.on(0)], frames: 60_000)
-    // A period is 24,000 frames and begins at its middle, after 12,000 that it waits; it grows in one.
+    // A period is 24,000 frames and starts halfway, after a delay of 12,000; the LFO fades in over
+    // one.
     for phase in [0.05, 0.2, 0.35, 0.55, 0.7, 0.95, 1.05, 1.2, 1.45, 1.7, 1.95] {
       let frame = 12_000 + Int(24_000 * phase)
       let decibels = 20 * log10(Double(left[frame]) / Self.unit)

@@ -3,13 +3,13 @@ import Peach
 import PeachInstrumentModel
 import Testing
 
-/// What an SFZ text sounds like, on both sides and in any blocks, with the recordings of
-/// ``SFZBehaviourTests``.
+/// The output of an SFZ text in both channels and any block sizes, with the samples of
+/// ``SFZBehaviorTests``.
 struct SFZEnvelopeSound {
   static let rate = SFZBehaviourTests.rate
   var left: [Float]
   var right: [Float]
-  /// How many voices still sound at the end.
+  /// The number of active voices at the end.
   var voiceCount = 0
 
   init(_ text: String, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512]) throws {
@@ -45,17 +45,17 @@ struct SFZEnvelopeSound {
     withExtendedLifetime(preset) {}
   }
 
-  /// The amplitude at a frame, of `1.wav` in the middle.
+  /// Returns the amplitude at a frame, relative to `1.wav` at center pan.
   func amplitude(_ frame: Int) -> Double { Double(left[frame]) / SFZBehaviourTests.unit }
 }
 
-/// An SFZ envelope of points by its definition alone (sfzformat.com, Envelope Generators): from point
-/// to point in each one's seconds, at the sustain point until the key is let go, then on.
+/// An SFZ flex envelope by its definition (sfzformat.com, Envelope Generators): segments between
+/// points in their times, with the sustain point held until release.
 struct SFZEnvelopeDefinition {
   var points: [(seconds: Double, level: Double, shape: Double)]
   var sustain: Int?
 
-  /// The level so many seconds after the beginning, where the key is let go at another time.
+  /// Returns the level at `time` in seconds, with a release at another time.
   func level(at time: Double, release: Double = .infinity) -> Double {
     if time > release, let sustain {
       let after = SFZEnvelopeDefinition(
@@ -82,7 +82,7 @@ struct SFZEnvelopeDefinition {
     return start
   }
 
-  /// The opcodes that say so.
+  /// Returns the opcodes of the envelope.
   func text(_ number: Int = 1) -> String {
     var text = sustain.map { "eg\(number)_sustain=\($0) " } ?? ""
     for (index, point) in points.enumerated() {

@@ -5,13 +5,13 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// SFZ's envelopes of points, `egN_…`, from their text to what is heard, against their definition.
+/// SFZ flex envelopes (`egN_…`), from text to output, compared with their definition.
 @Suite("SFZ flex envelopes")
 struct SFZEnvelopeTests {
   private typealias Sound = SFZEnvelopeSound
   private static let rate = SFZBehaviourTests.rate
 
-  /// Five points with every kind of bend.
+  /// Five points with all kinds of curvature.
   private static let definition = SFZEnvelopeDefinition(
     points: [
       (0, 0.1, 0), (0.08, 1, 0), (0.12, 0.4, -6), (0.1, 0.7, 4), (0.3, 0.05, -10.3616),
@@ -30,11 +30,11 @@ struct SFZEnvelopeTests {
     let off = Int(release * Self.rate)
     let sound = try Sound(
       text, [SFZBehaviourTests.on(0), SFZBehaviourTests.off(off)], frames: 48_000)
-    // The other volume envelope rises in a millisecond.
+    // The default volume envelope has an attack of 1 ms.
     for frame in stride(from: 90, to: 48_000, by: 100) where abs(frame - off) > 64 {
       var expected =
         0.8 * Self.definition.level(at: Double(frame) / Self.rate, release: release)
-      // The release beside it falls 100 dB in its time.
+      // The default release decays by 100 dB in its time.
       let fallen = max(Double(frame - off) / Self.rate, 0) * 20
       expected *= pow(10, -fallen / 20)
       let decibels = 20 * log10(sound.amplitude(frame) / expected)
@@ -49,7 +49,7 @@ struct SFZEnvelopeTests {
       eg01_shape1=-10.3616
       """
     let sound = try Sound(text, [SFZBehaviourTests.on(0)], frames: 40_000)
-    // Towards its end it bends down to nothing: 45 dB below full it is 0.05 dB off that line.
+    // Towards zero the shape is curved: at −45 dB it is 0.05 dB from linear.
     for frame in stride(from: 100, to: 24_000, by: 500) {
       let decibels = 20 * log10(sound.amplitude(frame) / 4)
       #expect(abs(decibels + 90 * Double(frame) / 48_000) < 0.1, "\(frame): \(decibels)")
@@ -72,7 +72,7 @@ struct SFZEnvelopeTests {
     #expect(whole.left[28_900...].allSatisfy { $0 == 0 })
     #expect(try Sound(text, events, frames: 28_600).voiceCount == 1)
     #expect(try Sound(text, events, frames: 29_000).voiceCount == 0)
-    // While the key is down it does not end.
+    // It does not end before release.
     #expect(try Sound(text, [SFZBehaviourTests.on(0)], frames: 48_000).voiceCount == 1)
   }
 
@@ -88,7 +88,7 @@ struct SFZEnvelopeTests {
     let through = "<region> sample=1.wav eg1_ampeg=1 eg1_level0=1 eg1_time1=0.4 eg1_level1=0"
     let alone = try Sound(through, off, frames: 24_000)
     #expect(abs(alone.amplitude(14_400) - 0.25) < 0.005 && alone.voiceCount == 0)
-    // One that stays above nothing is held there by the key.
+    // An envelope that stays above zero is held by the key.
     let stays = "<region> sample=1.wav eg1_ampeg=1 eg1_time1=0.1 eg1_level1=0.5"
     #expect(abs(try Sound(stays, off, frames: 9600).amplitude(9000) - 0.5) < 0.001)
     #expect(try Sound(stays, off, frames: 12_000).voiceCount == 0)
@@ -137,22 +137,22 @@ struct SFZEnvelopeTests {
       return 20 * log10(levels[0] / levels[1])
     }
     func tangent(_ hertz: Double) -> Double { tan(.pi * hertz / Self.rate) }
-    // Two octaves above 200 Hz and half of it below; a first order at 440 Hz.
+    // Two octaves above 200 Hz and half an octave below; a first-order filter at 440 Hz.
     for (level, cutoff) in [(1.0, 800.0), (-0.5, 100), (0.25, 200 * exp2(0.5))] {
       let found = try decibels(
         "cutoff=200 fil_type=lpf_1p eg3_cutoff=2400 eg3_level0=\(level)", key: 69)
       let w = tangent(440) / tangent(cutoff)
       #expect(abs(found + 10 * log10(1 + w * w)) < 0.1, "\(level): \(found)")
     }
-    // A peak 12 dB above the level at 0 Hz: P = Q²/√(Q² − ¼), solved for Q², its level at the cutoff.
+    // A peak 12 dB above the gain at 0 Hz: P = Q²/√(Q² − ¼), solved for Q², the gain at the cutoff.
     let peak = pow(10, 12.0 / 20)
     let quality = ((peak * peak + peak * (peak * peak - 1).squareRoot()) / 2).squareRoot()
     let resonant = try decibels("cutoff=440 eg3_resonance=24 eg3_level0=0.5", key: 69)
     #expect(abs(resonant - 20 * log10(quality)) < 0.1, "\(resonant)")
-    // The level far below it stays.
+    // The gain far below the cutoff is unchanged.
     let low = try decibels("cutoff=8000 eg3_resonance=24 eg3_level0=0.5", key: 45)
     #expect(abs(low) < 0.05, "\(low)")
-    // Without a filter they move nothing.
+    // Without a filter they have no effect.
     #expect(abs(try decibels("eg3_cutoff=-2400 eg3_level0=1", key: 69)) < 0.001)
   }
 
@@ -186,7 +186,8 @@ struct SFZEnvelopeTests {
     let own = "eg1_amplitude=100 eg1_level0=1 eg1_time1=0.5 eg1_level1=0.5"
     #expect(abs(try level(own + " eg1_level1_oncc20=-0.5", at: 12_100) - 0.5) < 0.002)
     #expect(abs(try level(own + " eg1_time1_oncc20=0.5", at: 12_100) - 0.875) < 0.002)
-    // Once under way it goes on as it began, or bends aside: from 0.75, half a second longer.
+    // An active segment keeps its time, or with egN_dynamic changes: from 0.75, half a second
+    // longer.
     let late = own + " eg1_time1_oncc20=0.5"
     #expect(abs(try level(late, at: 18_100, moved: 12_100) - 0.625) < 0.002)
     let bent = 0.75 - 0.25 * 6000 / 36_000

@@ -4,8 +4,8 @@ import PeachInstrumentModel
 import SoundMeasurement
 import Testing
 
-/// SFZ's equalizer, from its text to what is heard, against its analog prototype, whose frequencies
-/// the trapezoidal rule maps by the tangent.
+/// The SFZ equalizer from text to output, compared with its analog prototype, whose frequencies the
+/// trapezoidal rule maps by the tangent.
 @Suite("SFZ equalizer")
 struct SFZEqualizerTests {
   private typealias Sound = SFZEnvelopeSound
@@ -15,7 +15,7 @@ struct SFZEqualizerTests {
     TimedEvent(frame: frame, event: .controlChange(channel: 0, controller: 20, value: value))
   }
 
-  /// By how many decibels a sine of a key is louder than without the opcodes.
+  /// Returns the level of a sine relative to that without the opcodes, in decibels.
   private static func decibels(
     _ opcodes: String, key: UInt8, velocity: UInt8 = 127, controller: UInt8? = nil
   ) throws -> Double {
@@ -29,7 +29,8 @@ struct SFZEqualizerTests {
     return 20 * log10(levels[0] / levels[1])
   }
 
-  /// What a band of so many octaves does to a frequency, by (s² + s·A/Q + 1) / (s² + s/(A·Q) + 1).
+  /// Returns the gain of a band with this bandwidth in octaves: (s² + s·A/Q + 1) / (s² + s/(A·Q) +
+  /// 1).
   private static func prototype(
     key: UInt8, middle: Double, octaves: Double, gain: Double
   ) -> Double {
@@ -121,8 +122,8 @@ struct SFZEqualizerTests {
     let whole = try Sound(text, events, frames: 7000, blocks: [4096])
     let parts = try Sound(text, events, frames: 7000, blocks: [1, 63, 200, 7])
     #expect(whole.left == parts.left && whole.right == parts.right)
-    // A sine of 261.6 Hz departs from a line by (2πf/rate)²/2 of its amplitude, 5.9·10⁻⁴; where a way
-    // of 64 frames to the peak turns back, the line bends by 1/64 of it. A jump would be a half.
+    // Half the second difference of a 261.6 Hz sine is (2πf/rate)²/2 of its amplitude, 5.9·10⁻⁴; a ramp
+    // of 64 frames to the peak adds 1/64 at its corner. A jump would be 0.5.
     let peak = Level.peak(whole.left[400...])
     #expect(peak.isFinite && peak < 20)
     #expect(Level.largestStep(whole.left[400...]) < (1.0 / 64 + 0.0006) * peak)

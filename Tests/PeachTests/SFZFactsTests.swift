@@ -4,8 +4,8 @@ import PeachInstrumentModel
 import TestEnvironment
 import Testing
 
-/// Every `.sfz` of the shared data against what sfizz printed about it: number and order of regions,
-/// and of each what both know.
+/// Every `.sfz` file of the shared data compared with sfizz: number and order of regions, and their
+/// common properties.
 @Suite("SFZ files against sfizz")
 struct SFZFactsTests {
   static let folder = TestFiles.sharedData.appending(path: "facts")
@@ -13,16 +13,16 @@ struct SFZFactsTests {
     (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
     .filter { $0.hasSuffix(".sfizz.txt") }.sorted()
 
-  /// What includes itself is taken once here, 32 levels deep there.
+  /// Recursive includes are read once by Peach, and 32 levels deep by sfizz.
   static let circles = ["included_loop1.sfz", "included_loop2.sfz", "root_loop.sfz"]
 
-  /// One line: words with a value, separated by tabs or spaces.
+  /// The fields of a line, separated by tabs or spaces.
   struct Facts {
     var values: [String: String] = [:]
 
     init(_ line: String) {
       for field in line.split(separator: "\t") {
-        // The times stand in one field; the loop is a field without a name behind its mode.
+        // The times share one field; the loop follows its mode without a name.
         let parts = field.hasPrefix("A=") ? field.split(separator: " ") : [field]
         for part in parts {
           let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ struct SFZFactsTests {
     func number(_ name: String) -> Double { values[name].flatMap { Double($0) } ?? .nan }
   }
 
-  /// The regions in the file's order, the right sides of stereo samples left out.
+  /// Returns the regions in file order, without the right channels of stereo samples.
   static func regions(_ bank: SoundBank) -> [Region] {
     bank.regions(ofPresetAt: 0).filter { bank.samples[$0.sample].side != .right }
   }
@@ -51,7 +51,7 @@ struct SFZFactsTests {
     let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
     let lines = text.split(separator: "\n").map { String($0) }
     let head = Facts(try #require(lines.first { $0.hasPrefix("FILE") }))
-    // Beside `Programs` lie the samples.
+    // The samples are next to `Programs`.
     let parent = URL(filePath: path).deletingLastPathComponent().deletingLastPathComponent().path
     if head.values["ok"] == "0" {
       #expect(throws: BankFileError.self) {
@@ -69,9 +69,9 @@ struct SFZFactsTests {
     #expect(document.sections.count { $0.header == .master } == Int(head.number("masters")))
     let regions = Self.regions(bank)
     let facts = lines.filter { $0.hasPrefix("REGION") }.map { Facts($0) }
-    // Of very many regions the facts have the first.
+    // The reference lists the first regions only, if there are many.
     #expect(regions.count == Int(head.number("regions")) && !facts.isEmpty)
-    // sfizz keeps the volumes of headers apart, and its facts have the region's own.
+    // sfizz stores header volumes separately, and the reference lists the region's own.
     let hasGroupVolume = document.sections.contains {
       $0.opcodes.contains { $0.name == "group_volume" || $0.name == "master_volume" }
     }
@@ -83,7 +83,7 @@ struct SFZFactsTests {
     #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(3))")
   }
 
-  /// In what a region differs from its facts.
+  /// Returns the differences between a region and its reference.
   static func differences(
     _ region: Region, _ bank: SoundBank, _ fact: Facts, hasGroupVolume: Bool
   ) -> [String] {
@@ -100,14 +100,14 @@ struct SFZFactsTests {
     compare("lokey", Double(region.keys.lowerBound), range("key").first ?? .nan)
     compare("hikey", Double(region.keys.upperBound), range("key").last ?? .nan)
     compare("lovel", Double(region.velocities.lowerBound), range("vel").first ?? .nan)
-    // sfizz prints the velocity below which a range ends, as far as there is one.
+    // sfizz prints the velocity below which a range ends, if any.
     compare(
       "hivel", min(Double(region.velocities.upperBound) + 1, 127), range("vel").last ?? .nan)
     compare("root", Double(region.generators[.overridingRootKey]), fact.number("root"))
     compare("keytrack", Double(region.generators[.scaleTuning]), fact.number("keytrack"))
     let isMade = sample.name.hasPrefix("*")
     let tuning = Double(100 * region.generators[.coarseTune] + region.generators[.fineTune])
-    // A wave that is made is one of middle C, moved to the root.
+    // A generated wave has the pitch of middle C, transposed to the root.
     let moved = isMade ? 100 * (fact.number("root") - 60) : 0
     compare("tune", tuning - moved, 100 * fact.number("transpose") + fact.number("tune"))
     let performance = region.performance
@@ -119,7 +119,7 @@ struct SFZFactsTests {
     if sample.side == .mono {
       compare("pan", Double(region.generators[.pan]) / 500, fact.number("pan"))
     }
-    // What is shorter than a millisecond is one.
+    // Times below 1 ms become 1 ms.
     compare(
       "attack", seconds(region.generators[.volumeEnvelopeAttack]), max(fact.number("A"), 0.001))
     compare(
@@ -151,7 +151,7 @@ struct SFZFactsTests {
     compare("hirand", Double(conditions.random.upperBound), chance.last ?? .nan, 1e-3)
   }
 
-  /// The stretch that is played and its loop, for recordings that are there.
+  /// Compares the frame range and the loop, for available samples.
   private static func recording(_ region: Region, _ sample: Sample, _ fact: Facts) -> [String] {
     guard case .file(let part) = sample.encoding, let count = sample.frameCount,
       let range = AddressOffsets(region).place(in: sample, frameCount: count)
@@ -161,7 +161,7 @@ struct SFZFactsTests {
     if range.played.lowerBound + start != Int(fact.number("offset")) {
       differences.append("offset")
     }
-    // sfizz takes short recordings for waves of an oscillator, which have no end.
+    // sfizz treats short samples as oscillator waves, which have no end.
     let end = Int(fact.number("end"))
     if range.played.upperBound + start != end + 1 && end != Int(Int32.max) {
       differences.append("end \(range.played.upperBound + start - 1) for \(end)")

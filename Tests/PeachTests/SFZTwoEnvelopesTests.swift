@@ -4,16 +4,16 @@ import PeachInstrumentModel
 import SoundMeasurement
 import Testing
 
-/// SFZ regions whose pitch and filter have envelopes of their own, against the opcodes' definition:
-/// times from stage to stage, sustained levels in percent, and what velocity and controllers add.
+/// SFZ regions with separate pitch and filter envelopes, compared with the opcodes' definitions:
+/// stage times, sustain levels in percent, and the effect of velocity and controllers.
 @Suite("Separate SFZ pitch and filter envelopes")
 struct SFZTwoEnvelopesTests {
   private typealias Sound = SFZEnvelopeSound
   private static let rate = SFZBehaviourTests.rate
-  /// A filter that moves at once and stays there.
+  /// A filter envelope that reaches its value immediately.
   private static let filter = "cutoff=500 fil_type=lpf_1p fileg_depth=2400 fileg_release=9"
 
-  /// How far the pitch is from key 84 at some moments, and how far it should be.
+  /// Compares the pitch relative to key 84 with the expected pitch at some times.
   private static func check(
     _ opcodes: String, _ events: [TimedEvent], _ definition: SFZEnvelopeDefinition, depth: Double
   ) throws {
@@ -57,7 +57,7 @@ struct SFZTwoEnvelopesTests {
 
   @Test("The filter envelope runs independently")
   func cutoff() throws {
-    // Half an octave above key 84 before a first order at 2 kHz, two octaves above its 500 Hz.
+    // Half an octave above key 84 with a first-order filter at 2 kHz, two octaves above its 500 Hz.
     let pitch = "pitcheg_depth=1200 pitcheg_sustain=50"
     let levels = try [Self.filter, ""].map {
       let sound = try Sound(

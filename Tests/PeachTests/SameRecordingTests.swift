@@ -3,12 +3,12 @@ import Peach
 import SoundMeasurement
 import Testing
 
-/// Half a cent across a key boundary, in audio (I5).
+/// 0.5 cents across a key boundary, in audio.
 @Suite(
   "Half a cent apart, from one sample",
   .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
 struct SameRecordingTests {
-  /// Two seconds of a note.
+  /// Renders two seconds of a note.
   private func note(
     _ preset: BankPreset, _ hertz: Double, region: RegionSelector?
   ) throws -> [Float] {
@@ -21,7 +21,7 @@ struct SameRecordingTests {
     return zip(left, right).map { $0 + $1 }
   }
 
-  /// The key in the middle of the keyboard after which other recordings answer than before.
+  /// Returns the key nearest to the middle of the keyboard above which other samples play.
   private func boundary(_ preset: BankPreset) -> Int? {
     let regions = preset.bank.regions(ofPresetAt: preset.index)
     func samples(_ key: Int) -> [Int] {
@@ -46,7 +46,7 @@ struct SameRecordingTests {
       let second = try note(preset, high, region: reference)
       let heard = NoteComparison(first, second, hertz: middle)
       #expect(abs(heard.cents - 0.5) < 0.02, "\(preset.preset.name): \(heard.cents)")
-      // Without the reference another recording sounds: the boundary is there.
+      // Without the reference another sample plays, which proves the boundary.
       let other = try note(preset, high, region: nil)
       #expect(other != second, "\(preset.preset.name)")
       let difference = (1000 * (heard.cents - 0.5)).rounded() / 1000

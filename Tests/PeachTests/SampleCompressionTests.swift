@@ -14,8 +14,8 @@ struct SampleCompressionTests {
 
   init() throws { folder = try RenderFolder() }
 
-  /// Two seconds of a decaying tone of 441 Hz with a loop, which two samples play, a short one, and one
-  /// of a rate that Vorbis does not know.
+  /// Two seconds of a decaying tone of 441 Hz with a loop, shared by two samples, a short sample,
+  /// and one with a rate that Vorbis does not support.
   private static func contents() throws -> SoundFontContents {
     func tone(_ count: Int) -> [Int16] {
       (0..<count).map { frame in
@@ -48,7 +48,7 @@ struct SampleCompressionTests {
       ofSampleAt: index, decoder: SoundFileDecoder.decode, limit: 1 << 26)
   }
 
-  /// How alike two sounds are (Pearson's correlation): 1 for the same, whatever their levels.
+  /// Returns Pearson's correlation of two signals, which ignores gain.
   private func correlation(_ one: [Float], _ other: [Float]) -> Double {
     let count = Double(max(one.count, 1))
     let means = [one, other].map { $0.reduce(0.0) { $0 + Double($1) } / count }
@@ -71,7 +71,7 @@ struct SampleCompressionTests {
     #expect(parts.first == 0 && parts.last == 1 && parts == parts.sorted())
     #expect(contents.warnings.count == 1)
     #expect(contents.samples[0].recording == contents.samples[3].recording)
-    // The short one would have become larger.
+    // The short one would have grown.
     #expect(contents.samples[1...2].map(\.recording) == plain.samples[1...2].map(\.recording))
     let fonts = try [written(plain, to: "a.sf2"), written(contents, to: "a.sf3")]
     #expect(fonts[1].version.major == 3 && fonts[1].warnings.isEmpty)
@@ -85,7 +85,7 @@ struct SampleCompressionTests {
       #expect(sounds[0].count == sounds[1].count)
       #expect(correlation(sounds[0], sounds[1]) > 0.999)
     }
-    // The same bank gives the same bytes; what is compressed already stays as it is.
+    // The output is deterministic; compressed samples are unchanged.
     var again = plain
     try again.compress()
     _ = try written(again, to: "b.sf3")
@@ -96,7 +96,7 @@ struct SampleCompressionTests {
     let before = contents.samples
     try contents.encodeSamples(forFileNamed: "b.sf3", quality: 0.1)
     #expect(contents.samples == before)
-    // With other endings nothing changes.
+    // Other file extensions change nothing.
     try contents.encodeSamples(forFileNamed: "b.bank")
     #expect(contents.samples == before)
   }
@@ -126,7 +126,7 @@ struct SampleCompressionTests {
 
   @Test("A full-scale sample decodes without clipping, and loses less than 0.5 dB")
   func loudest() throws {
-    // Three tones, recorded too loud by a tenth.
+    // Three tones, 10 % above full scale.
     let frames = (0..<44_100).map { frame in
       let sum = [220.0, 1_330, 5_170].map { sin(2 * .pi * $0 * Double(frame) / 44_100) }
       return Int16(max(-32_768, min(32_767, 12_000 * sum.reduce(0, +))))
@@ -198,7 +198,7 @@ struct SampleCompressionTests {
     let bytes = [plain, compressed].map { $0.storage.bytes.count }
     print("\(path): \(bytes) bytes, correlation \(worst) at the least, clicking loops \(clicks)")
     #expect(worst > 0.99 && bytes[1] < bytes[0] * 6 / 10)
-    // What the codec leaves out differs at a loop's two ends: one sample in forty comes over −40 dB.
+    // Coding errors differ at both ends of a loop: one sample in forty exceeds −40 dB.
     #expect(clicks[1] - clicks[0] <= max(banks[0].samples.count / 40, 1))
   }
 
@@ -229,7 +229,7 @@ struct SampleCompressionTests {
     let difference = BankComparison.difference(sounds[1].frames, sounds[2].frames)
     print("\(path) in FluidSynth: SF3 correlates by \(same); expanded \(difference) dBFS from it")
     #expect(same > 0.99)
-    // FluidSynth reads streams as 16 bits without clipping: one beyond full scale would turn over.
+    // FluidSynth reads streams as 16 bits without clamping: a value above full scale would wrap.
     #expect(difference < -90)
   }
 }

@@ -25,7 +25,7 @@ struct ScheduledNoteTests {
     }
     #expect(began.all == [0, 1])
     let first = try #require(sound.left.firstIndex { $0 != 0 })
-    // 0.5 s of sound, 0.25 s of silence, 0.4 s of sound at 48,000 frames a second.
+    // 0.5 s of a note, 0.25 s of silence, 0.4 s of a note at 48 kHz.
     let silence = first + 24_000..<first + 36_000
     #expect(sound.left[silence.dropLast(2)].allSatisfy { $0 == 0 })
     let second = try #require(sound.left[silence.lowerBound...].firstIndex { $0 != 0 })
@@ -84,7 +84,7 @@ struct ScheduledNoteTests {
     }
   }
 
-  /// Which notes began.
+  /// Records which notes started.
   private final class Began: Sendable {
     private let list = Mutex<[Int]>([])
     func add(_ index: Int) { list.withLock { $0.append(index) } }

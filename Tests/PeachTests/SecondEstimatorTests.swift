@@ -4,17 +4,17 @@ import SoundFontFixtures
 import TestEnvironment
 import Testing
 
-/// Whether the estimator that judges rendered banks (Tests/Tools/rendered_pitch.py) can be believed: it
-/// measures strings whose pitch is known because they are made of partials that are known.
+/// Tests the estimator for rendered banks (Tests/Tools/rendered_pitch.py) with strings of known
+/// partials, hence of known pitch.
 @Suite(
   "The independent estimator on synthetic tones", .serialized,
   .enabled(if: RenderTools.canUsePython, "no NumPy"))
 struct SecondEstimatorTests {
-  /// A string: partials at n · f · √(1 + B · n²), which die away.
+  /// A decaying string with partials at n · f · √(1 + B · n²).
   private struct Tone {
     var cents: Double
     var inharmonicity: Double
-    /// In how many seconds the first partial falls to 1/e; higher ones fall faster.
+    /// The decay time of the first partial to 1/e; higher ones decay faster.
     var decaySeconds: Double
     var partials: [Double]
     var loudness = 1.0
@@ -39,7 +39,7 @@ struct SecondEstimatorTests {
   }
 
   private static let keys: ClosedRange<UInt8> = 60...66
-  /// As loud strings beside soft ones, as at the borders of a harp's recordings.
+  /// Loud strings next to soft ones, as at the sample boundaries of a harp.
   private static let tones = [
     Tone(cents: 0, inharmonicity: 0, decaySeconds: 0.8, partials: [1, 0.5, 0.3, 0.2, 0.1]),
     Tone(

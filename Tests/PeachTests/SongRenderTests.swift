@@ -13,7 +13,7 @@ struct SongRenderTests {
     short: [("dance", 0)],
     full: [("dance", 0), ("dance", 1), ("dance", 2), ("midi-timing-test", 0)])
 
-  /// What Python reads in our WAV file: frames, channels, the largest value, frames beyond it.
+  /// The properties of a WAV file as read by Python: frames, channels, peak, clipped frames.
   private struct Audio: Decodable {
     var rate: Int
     var frames: Int
@@ -67,7 +67,7 @@ struct SongRenderTests {
     var otherEarliest: Double?
     var otherLatest: Double?
     var compared: Int?
-    /// Beyond a change of tempo too, where FluidSynth strays.
+    /// After a tempo change FluidSynth's onsets drift.
     var otherEarliestOfAll: Double?
   }
 
@@ -126,7 +126,7 @@ struct SongRenderTests {
         "compare_onsets.py",
         ["layout", "ours.wav", "reference.wav", "theirs.wav"].map { folder.path($0) }))
     print("\(name), notes alone, stem \(skipped), seconds: \(found)")
-    // Nearly every note of the stem can be measured; two of a hundred may be too faint or too unlike.
+    // Nearly every note of the stem is measurable; 2 % may be too faint or too dissimilar.
     #expect(found.notes > 100 && Double(found.measured) >= 0.95 * Double(found.notes))
     #expect(Double(found.compared) >= 0.98 * Double(found.measured))
     #expect(found.poorestMatch > 0.99)

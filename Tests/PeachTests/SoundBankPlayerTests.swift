@@ -4,10 +4,10 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// A test for each sentence of what the player promises.
+/// One test per documented property of the player.
 @Suite("SoundBankPlayer")
 struct SoundBankPlayerTests {
-  /// A player on a device whose time passes when it is told to, and a folder for banks.
+  /// A player on an offline device, and a folder for banks.
   private final class Stage {
     let device = OfflineAudioDevice(capturesSound: true)
     let engine: PlaybackEngine
@@ -21,7 +21,7 @@ struct SoundBankPlayerTests {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Writes a list and samples beside it; the list's path.
+    /// Writes a list and its samples, and returns the list's path.
     func bank(_ texts: [String], _ files: [String: [UInt8]]) throws -> String {
       let body = texts.map { "<string>\($0)</string>" }.joined()
       for (name, bytes) in files {
@@ -32,7 +32,7 @@ struct SoundBankPlayerTests {
       return path
     }
 
-    /// A bank of one constant level.
+    /// Returns the path of a bank with a constant level.
     func constant() throws -> String {
       let wave = WaveFile([Int16](repeating: 8192, count: 4800), rate: 48_000).bytes
       return try bank(["48000", "a.wav", "127", "60"], ["a.wav": wave])
@@ -104,7 +104,7 @@ struct SoundBankPlayerTests {
       return Double(Level.peak(sound.left[...]))
     }
     let full = try level(1)
-    // The middle has half the power on either side: 0.25·√½.
+    // At center pan each channel has half the power: 0.25·√½.
     #expect(abs(full - 0.25 * 0.5.squareRoot()) < 1e-4)
     for steps in [1, 16, 64, 102, 126] {
       let part = Double(steps) / 127
@@ -160,7 +160,7 @@ struct SoundBankPlayerTests {
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
     #expect(SoundBankPlayer.sourceCount == 32)
-    // The first is four times as loud, so that it is known whether it sounds.
+    // The first is four times louder, which identifies it.
     func level() -> Double {
       _ = stage.pass(0.1)
       return Double(Level.peak(stage.pass(0.01).left[...])) / (0.25 * 0.5.squareRoot()) * 127
@@ -183,7 +183,7 @@ struct SoundBankPlayerTests {
     let path = try stage.bank(
       ["48000", "a.wav", "127", "69"], ["a.wav": WaveFile(frames, rate: 44_100).bytes])
     let player = SoundBankPlayer(on: stage.engine)
-    // The list's rate counts: 400 Hz at key 69.
+    // The list's sample rate applies: 400 Hz at key 69.
     try player.setSoundBank(contentsOf: path)
     for number in [57, 64, 69, 70, 76] {
       try player.noteOn(key(number), gain: 1)
@@ -218,7 +218,7 @@ struct SoundBankPlayerTests {
       let (left, right) = try sides(number)
       #expect(left < 1e-4 && abs(right - 0.25) < 1e-4, "\(number)")
     }
-    // G5 is 31 of 32 parts of the way; constant power: sin(31/32·90°).
+    // G5 is at 31/32 of the pan range; constant power: sin(31/32·90°).
     let (_, right) = try sides(79)
     #expect(abs(right - 0.25 * sin(31.0 / 64 * Double.pi)) < 1e-4)
     let (left, middle) = try sides(64)
@@ -246,7 +246,7 @@ struct SoundBankPlayerTests {
       let player = SoundBankPlayer(on: stage.engine, loopNotes: loops)
       try player.setSoundBank(contentsOf: stage.constant())
       try player.noteOn(key(60), gain: 1)
-      // The sample has a tenth of a second.
+      // The sample lasts 0.1 s.
       #expect(Level.peak(stage.pass(0.09).left[2000..<4000]) > 0.1)
       _ = stage.pass(2)
       #expect((Level.peak(stage.pass(0.1).left[...]) > 0.1) == loops)

@@ -30,7 +30,7 @@ struct SoundSourceTests {
     #expect(SoundSource(text) == nil)
   }
 
-  /// A library of files with presets of these names and numbers.
+  /// Returns a library of files with presets of these names and numbers.
   static func library(_ files: [(name: String, presets: [(UInt16, UInt8, String)])])
     -> SoundFontLibrary
   {

@@ -3,9 +3,9 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// A figure that a tool of Tests/Tools measured in a rendering.
+/// A value that a tool of Tests/Tools measured in a rendering.
 struct MeasuredRow: Decodable {
-  /// The number of the test in the song, its letter behind it.
+  /// The number of the test in the song, and its letter.
   var test: String
   var must: String
   var expected: String
@@ -13,7 +13,7 @@ struct MeasuredRow: Decodable {
   var holds: Bool
 }
 
-/// The songs made to show whether a player follows the SoundFont specification, rendered once each.
+/// The songs that test conformance with the SoundFont specification, each rendered once.
 enum SpecificationSong {
   static let specification = "spec-test/sf_spec_test"
   static let filter = "nrpn-filter-test/filter_NRPN_test"
@@ -31,8 +31,8 @@ enum SpecificationSong {
     try rows(of: filter, "nrpn_filter_song.py", effects: [false])
   }
 
-  /// Renders a song with the bank beside it, with and without `effects`, and measures it. 40 dB
-  /// quieter than full, its filters may ring.
+  /// Renders a song with its bank, with and without `effects`, and measures it. At −40 dB, so that
+  /// resonant filters do not clip.
   private static func rows(
     of name: String, _ tool: String, effects: [Bool]
   ) throws -> [MeasuredRow] {
@@ -48,7 +48,7 @@ enum SpecificationSong {
       [MeasuredRow].self, from: OtherProgram.tool(tool, [song, bank] + paths))
   }
 
-  /// Expects all rows of one numbered test to hold.
+  /// Expects all rows of a numbered test to pass.
   static func expect(_ number: Int, in result: Result<[MeasuredRow], any Error>) throws {
     let rows = try result.get().filter { row in
       row.test.split { !$0.isNumber }.contains("\(number)")

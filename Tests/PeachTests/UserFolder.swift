@@ -2,7 +2,7 @@ import Foundation
 import Peach
 import SoundFontFixtures
 
-/// A user of a test's own: folders for banks, state and cache, gone with their owner.
+/// A temporary user with folders for banks, state and cache.
 final class UserFolder {
   let path: String
 
@@ -22,7 +22,7 @@ final class UserFolder {
   }
   var sentinel: LoadSentinel { LoadSentinel(environment: environment) }
 
-  /// Puts a file somewhere under the folder, and gives its path.
+  /// Writes a file below the folder, and returns its path.
   @discardableResult func put(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Data(bytes).write(to: URL(filePath: path + "/" + name))
     return path + "/" + name
@@ -36,7 +36,7 @@ final class UserFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: path + "/state/peach/loading")) ?? []
   }
 
-  /// A bank whose preset has this name.
+  /// Returns a bank whose preset has this name.
   static func bank(_ name: String) -> [UInt8] {
     var builder = SoundFontBuilder()
     builder.samples = [

@@ -30,7 +30,7 @@ struct UserLibraryTests {
     let again = try library.importBank(at: user.put("other.sf2", bytes))
     #expect(!again.isNew && again.path == user.banks + "/my.sf2")
     #expect(again.presets.map(\.name) == ["Cello"])
-    // As long, and another.
+    // The same size with other contents.
     let third = try library.importBank(at: user.put("third.sf2", UserFolder.bank("Gamba")))
     #expect(third.isNew)
     #expect(try user.bankNames() == ["my.sf2", "third.sf2"])

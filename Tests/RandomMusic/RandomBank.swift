@@ -1,7 +1,7 @@
 public import PeachInstrumentModel
 public import TestEnvironment
 
-/// Banks of tiny samples, of which one in three goes through a file and its reader.
+/// Banks of tiny samples, a third of them written to a file and read.
 public enum RandomBank {
   /// A bank of one to four presets.
   public static func bank(_ numbers: inout RandomNumbers, amplifies: Bool) throws -> SoundBank {
@@ -28,8 +28,8 @@ public enum RandomBank {
       regionSource: { preset, _ in presets[preset] })
   }
 
-  /// Stands in for a codec: as many frames as the sample's first two bytes say, some of them no
-  /// numbers, infinite, or too small to compute quickly.
+  /// Replaces a codec: the sample's first two bytes are its number of frames, some of which are
+  /// NaN, infinite or denormal.
   public static let decoder: SampleDecoder = { bytes, limit throws(SampleCodecError) in
     guard bytes.count >= 2 else { throw .notAudio(code: 1) }
     var numbers = RandomNumbers(seed: UInt64(bytes[0]) << 8 | UInt64(bytes[1]))
@@ -43,7 +43,8 @@ public enum RandomBank {
       })
   }
 
-  /// Frames of 16 bits: noise, a square at full level, a click, nothing, or the smallest step.
+  /// Returns 16-bit frames: noise, a full-scale square wave, a click, silence, or the smallest
+  /// step.
   static func frames(_ numbers: inout RandomNumbers) -> [Int16] {
     let count = numbers.pick([1, 2, 3, 4, 5, 63, 64, 65, 400, numbers.whole(1...2000)])
     let kind = numbers.whole(0...5)
@@ -84,7 +85,7 @@ public enum RandomBank {
       loop: numbers.chance(0.8) ? first..<(first + length) : nil)
   }
 
-  /// 1 through 400,000 Hz.
+  /// Returns a rate from 1 to 400,000 Hz.
   private static func rate(_ numbers: inout RandomNumbers) -> Double {
     if numbers.chance(0.3) { return numbers.pick([1, 100, 400_000]) }
     return numbers.pick([8000, 22_050, 44_100, 96_000]) * (0.5 + numbers.unit())

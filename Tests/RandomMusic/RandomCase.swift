@@ -3,7 +3,7 @@ import PeachMusicUnits
 public import PeachSynthesis
 import TestEnvironment
 
-/// A synthesizer, a bank and some hundred events, all of them drawn from one number.
+/// A synthesizer, a bank and some hundred events, all derived from a seed.
 public struct RandomCase {
   /// The seed; equal seeds make equal cases.
   public let seed: UInt64
@@ -19,7 +19,7 @@ public struct RandomCase {
   private let table: ProgramTable
   private var numbers: RandomNumbers
 
-  /// The case that belongs to a number.
+  /// Creates the case of a seed.
   public init(seed: UInt64) throws {
     self.seed = seed
     numbers = RandomNumbers(seed: seed)

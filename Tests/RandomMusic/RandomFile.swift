@@ -3,7 +3,8 @@ import PeachInstrumentModel
 import SoundFontFixtures
 import TestEnvironment
 
-/// Random banks by way of a SoundFont file: hostile numbers as the reader lets them through.
+/// Random banks written to a SoundFont file and read, with the hostile values that the reader
+/// accepts.
 enum RandomFile {
   static func bank(_ numbers: inout RandomNumbers, amplifies: Bool) throws -> SoundBank {
     var builder = SoundFontBuilder()

@@ -7,7 +7,7 @@ public struct RandomMIDI {
   private let presets: [PresetHandle]
   private let amplifies: Bool
 
-  /// Events drawn from `numbers`. Where nothing must amplify, none moves the resonance.
+  /// Creates events from `numbers`. If `amplifies` is false, none changes the resonance.
   public init(_ numbers: RandomNumbers, presets: [PresetHandle], amplifies: Bool) {
     self.numbers = numbers
     self.presets = presets
@@ -48,7 +48,7 @@ public struct RandomMIDI {
     }
   }
 
-  /// Few keys, so that they meet.
+  /// Few keys, so that they coincide.
   private mutating func key() -> UInt8 {
     numbers.chance(0.8) ? UInt8(numbers.whole(58...63)) : UInt8(truncatingIfNeeded: numbers.next())
   }
@@ -62,14 +62,14 @@ public struct RandomMIDI {
     if numbers.chance(0.5) {
       controller = numbers.pick([1, 5, 7, 8, 10, 11, 64, 65, 66, 67, 68, 74, 84, 88, 126, 127])
     }
-    // 71 is the resonance; data entry and what chooses its parameter may be.
+    // 71 is resonance; data entry and parameter selection can address it.
     if !amplifies && [6, 38, 71, 96, 97, 98, 99].contains(controller) { controller = 74 }
     return .controlChange(
       channel: channel(), controller: controller,
       value: numbers.chance(0.5) ? numbers.pick([0, 64, 127, 255]) : numbers.sevenBits())
   }
 
-  /// A parameter is chosen and gets a value: a generator (NRPN 120), or RPN 0 through 6.
+  /// Selects a parameter and sets it: a generator (NRPN 120), or RPN 0 through 6.
   private mutating func parameter() -> [SynthesizerEvent] {
     let channel = channel()
     var messages: [(UInt8, UInt8)] = []
@@ -109,7 +109,7 @@ public struct RandomMIDI {
     numbers.pick([0, 1, 2, 63, 64, 65, -1, .min, .max, numbers.whole(0...2000)])
   }
 
-  /// The caller's own notes: few numbers, so that they meet.
+  /// Notes by ID: few IDs, so that they coincide.
   private mutating func note() -> SynthesizerEvent {
     let id = UInt64(numbers.whole(0...9))
     switch numbers.whole(0...9) {

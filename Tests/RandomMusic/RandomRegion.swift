@@ -6,8 +6,8 @@ enum RandomRegion {
   /// The features that make output louder than its sample: filter resonance and tremolo.
   static let amplifying: [Generator] = [.initialFilterResonance, .modulationLFOToVolume]
 
-  /// A region that plays one of so many samples. Where it must not amplify, nothing in it moves
-  /// ``amplifying`` from 0.
+  /// Returns a region that plays one of `sampleCount` samples. If `amplifies` is false, nothing
+  /// changes ``amplifying`` from 0.
   static func region(
     _ numbers: inout RandomNumbers, sampleCount: Int, amplifies: Bool
   ) -> Region {
@@ -26,7 +26,7 @@ enum RandomRegion {
           range.lowerBound + Float(numbers.unit()) * (range.upperBound - range.lowerBound)
       }
     }
-    // Most values silence most voices, and what should be tested is to sound.
+    // Most random values silence most voices, which would test little.
     if numbers.chance(0.8) {
       for (generator, range) in audible {
         region.generators[generator] = Float(numbers.whole(range))
@@ -39,7 +39,7 @@ enum RandomRegion {
     return region
   }
 
-  /// Values with which a voice is heard at once.
+  /// Values with which a voice is audible immediately.
   static let audible: [(Generator, ClosedRange<Int>)] = [
     (.initialAttenuation, 0...200), (.volumeEnvelopeDelay, -12000 ... -12000),
     (.volumeEnvelopeAttack, -12000 ... -6000), (.volumeEnvelopeSustain, 0...300),
@@ -48,7 +48,7 @@ enum RandomRegion {
     (.startAddressOffset, 0...0), (.endAddressOffset, -1...0),
   ]
 
-  /// Modulators with any sources, destinations and links, among them circles and long chains.
+  /// Returns modulators with any sources, destinations and links, including cycles and long chains.
   static func modulators(_ numbers: inout RandomNumbers, amplifies: Bool) -> [Modulator] {
     let count = numbers.pick([0, 0, 1, 3, 10, 40])
     let isChain = numbers.chance(0.1)
@@ -60,7 +60,7 @@ enum RandomRegion {
       if numbers.chance(0.2) { modulator.destination = 0x8000 | UInt16(numbers.whole(0...count)) }
       if numbers.chance(0.2) { modulator.source = 127 }
       if isChain {
-        // Each feeds the one before it: amounts multiply.
+        // Each is a source of the previous one: amounts multiply.
         modulator = Modulator(
           source: index + 1 < count ? 127 : 0,
           destination: index == 0 ? modulator.destination & 63 : 0x8000 | UInt16(index - 1),

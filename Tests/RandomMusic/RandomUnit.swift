@@ -4,17 +4,17 @@ public import PeachPlugIn
 import PeachSynthesis
 import TestEnvironment
 
-/// A unit that plays a random bank, and blocks of random events for it: bytes, messages, packets,
-/// parameters, loads. All of it drawn from one number.
+/// A unit that plays a random bank, and blocks of random events: bytes, messages, packets,
+/// parameters, loads. All derived from a seed.
 public final class RandomUnit {
   /// The unit, ready to render.
   public let unit: SamplerUnit
-  /// Frames of the next block, 0 through 1,024.
+  /// The frames of the next block, 0 through 1,024.
   public private(set) var count = 0
   private var numbers: RandomNumbers
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// The unit that belongs to a number.
+  /// Creates the unit of a seed.
   public init(seed: UInt64) throws {
     numbers = RandomNumbers(seed: seed)
     let bank = try RandomBank.bank(&numbers, amplifies: false)
@@ -29,7 +29,7 @@ public final class RandomUnit {
 
   deinit { bytes.deallocate() }
 
-  /// The events of another block; they are valid until the next one's.
+  /// Returns the events of the next block, valid until the following call.
   public func nextEvents() -> [UnitEvent] {
     count = numbers.pick([0, 1, 64, 100, 512, 1024])
     let frames = (0..<numbers.whole(0...12)).map { _ in numbers.whole(0...max(count - 1, 0)) }

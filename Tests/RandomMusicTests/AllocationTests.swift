@@ -10,7 +10,7 @@ struct AllocationTests {
 
   @Test("Events and frames do not allocate or free")
   func playingAllocatesNothing() throws {
-    // Played once before, so that the runtime has made all it makes on first use.
+    // Played before counting, so that the runtime has completed its lazy initialization.
     for seed in UInt64(0)..<20 { _ = try PlayedCase(seed: seed) }
     for seed in 0..<Self.caseCount {
       let random = try RandomCase(seed: seed)

@@ -3,13 +3,13 @@ import PeachMusicUnits
 import PeachSynthesis
 import RandomMusic
 
-/// A case played in one block, in many, and by many threads, and what was wrong with it.
+/// A case rendered in one block, in many blocks, and by many threads, with the detected faults.
 struct PlayedCase {
   private let random: RandomCase
   private let whole: [Float]
   private let cut: [Float]
   private let shared: [Float]
-  /// The most voices that sounded at the end of a block.
+  /// The largest number of active voices at the end of a block.
   let mostVoices: Int
 
   init(seed: UInt64) throws {
@@ -23,7 +23,7 @@ struct PlayedCase {
 
   var peak: Float { whole.reduce(0) { max($0, abs($1)) } }
 
-  /// A sentence for each thing that should not be.
+  /// The descriptions of violated properties.
   var faults: [String] {
     var found: [String] = []
     if let index = whole.firstIndex(where: { !$0.isFinite }) {
@@ -45,15 +45,15 @@ struct PlayedCase {
     return found.map { "Case \(random.seed): \($0)." }
   }
 
-  /// The most that any output can reach.
+  /// The bound of any output.
   ///
-  /// The cubic through four neighbors has weights that add up to at most 1.25 in magnitude. A
-  /// filter gives at most its impulse response's sum of magnitudes: for a second-order low-pass of
-  /// damping ζ in continuous time coth(πζ / 2√(1 − ζ²)), however its cutoff moves, for that only
-  /// stretches its time; twice that allows for discrete time. Its peak is at most 96 dB (SoundFont
-  /// 2.04 §8.1.3, generator 9), of which the level takes half back, but it may do so late. A tremolo
-  /// raises the level by at most 96 dB (generator 13). The pool has more voices than the
-  /// polyphony limit, for stolen voices.
+  /// The weights of cubic interpolation have a sum of magnitudes of at most 1.25. A filter's gain
+  /// is at most the sum of magnitudes of its impulse response: for a second-order low-pass of
+  /// damping ζ in continuous time coth(πζ / 2√(1 − ζ²)) for any cutoff modulation, which only
+  /// scales its time; doubled for discrete time. Its peak is at most 96 dB (SoundFont 2.04 §8.1.3,
+  /// generator 9), half of which the level compensates, possibly late. A tremolo raises the level
+  /// by at most 96 dB (generator 13). The pool has more voices than the polyphony limit, for stolen
+  /// voices.
   private var bound: Double {
     let amplification = random.amplifies ? pow(10, 96.0 / 20) : 1
     let squared = amplification * amplification
@@ -76,7 +76,7 @@ struct PlayedCase {
     return (output, synthesizer.soundingVoiceCount)
   }
 
-  /// Rendered by as many threads as there are processors, in parts of voices.
+  /// Renders with as many threads as processors, in voice partitions.
   private static func playShared(_ random: RandomCase) -> [Float] {
     var synthesizer = random.makeSynthesizer()
     let runner = MultiThreadRunner()
@@ -100,7 +100,7 @@ struct PlayedCase {
     return output
   }
 
-  /// The most voices that sound after any event.
+  /// Returns the largest number of active voices after any event.
   private static func mostVoices(_ random: RandomCase) -> Int {
     var synthesizer = random.makeSynthesizer()
     var output = [Float](repeating: 0, count: 2 * random.frameCount)

@@ -45,7 +45,7 @@ struct RandomCaseTests {
 
   @Test("Random numbers match the published generator")
   func randomNumbers() {
-    // The first three of seed 1234567, as the authors' reference program prints them.
+    // The first three values of seed 1234567, as printed by the authors' reference program.
     var numbers = RandomNumbers(seed: 1_234_567)
     #expect(numbers.next() == 6_457_827_717_110_365_317)
     #expect(numbers.next() == 3_203_168_211_198_807_973)

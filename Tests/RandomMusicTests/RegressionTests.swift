@@ -55,7 +55,8 @@ struct RegressionTests {
     #expect(output.allSatisfy { $0 == 0 })
   }
 
-  /// Twelve modulators of which each feeds the one before, and the first the decay's time.
+  /// Returns twelve modulators, each a source of the previous one, and the first modulating the
+  /// decay time.
   private static func chain(first: Int, amount: Int16) -> [Modulator] {
     var all: [Modulator] = []
     for index in 0..<12 {

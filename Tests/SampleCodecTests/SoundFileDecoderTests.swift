@@ -7,7 +7,7 @@ import Testing
 @Suite("Sample decoding")
 struct SoundFileDecoderTests {
   static let bank = "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3"
-  /// The very file that the numbers below are about.
+  /// Whether the bank with the reference values below is installed.
   static let hasBank =
     (try? URL(filePath: bank).resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]))?
     .fileSize == 23_614_353
@@ -16,7 +16,7 @@ struct SoundFileDecoderTests {
     try bytes.withUnsafeBytes { try SoundFileDecoder.decode($0, limit) }
   }
 
-  /// Bytes of the bank; `offset` from its beginning.
+  /// Returns bytes of the bank from `offset`.
   private func bankBytes(at offset: Int, count: Int) throws -> [UInt8] {
     let file = try FileHandle(forReadingFrom: URL(filePath: Self.bank))
     try file.seek(toOffset: UInt64(offset))
@@ -36,7 +36,7 @@ struct SoundFileDecoderTests {
     var from1000: [Float]
   }
 
-  /// What FFmpeg's own Vorbis decoder makes of three samples of the bank.
+  /// The output of FFmpeg's Vorbis decoder for three samples of the bank.
   static let references = [
     Reference(
       offset: 2_312, byteCount: 10_372, frameCount: 15_394, sampleRate: 11_025,
@@ -78,7 +78,7 @@ struct SoundFileDecoderTests {
     let energy = audio.values.reduce(0) { $0 + Double($1) * Double($1) }
     let rms = (energy / Double(audio.values.count)).squareRoot()
     #expect(abs(rms / reference.rootMeanSquare - 1) < 1e-5)
-    // One frame fewer is not allowed to pass.
+    // A limit one frame lower is an error.
     #expect(
       throws: SampleCodecError.tooLong(
         frames: reference.frameCount, limit: reference.frameCount - 1)
@@ -116,7 +116,7 @@ struct SoundFileDecoderTests {
           Result { () throws(SampleCodecError) in try SoundFileDecoder.decode(raw, 1 << 22) }
         }.get().values
         #expect(values.count <= whole.count)
-        // The last block of a cut stream lacks its neighbour to overlap with.
+        // The last block of a truncated stream has no next block to overlap with.
         #expect(values.dropLast(2_048).elementsEqual(whole.prefix(max(values.count - 2_048, 0))))
       } catch {
         errors += 1
@@ -125,7 +125,7 @@ struct SoundFileDecoderTests {
     #expect(errors > 0)
   }
 
-  /// A 16-bit mono WAV whose value at frame n is n − 8, and what its data chunk claims to hold.
+  /// Returns a 16-bit mono WAV file whose value at frame n is n − 8, with this declared size.
   private func wav(frames: Int, channels: UInt16 = 1, claimedBytes: UInt32? = nil) -> [UInt8] {
     func le(_ number: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
@@ -153,12 +153,12 @@ struct SoundFileDecoderTests {
     .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
   func claims() throws {
     #expect(try decode(wav(frames: 20, claimedBytes: 0x7FFF_FFF0)).values.count == 20)
-    // FLAC: 4,096-frame blocks, 44,100 Hz, one channel of 16 bits, 2^36 − 1 frames (RFC 9639 §8.2),
-    // and not one frame of them.
+    // FLAC: 4,096-frame blocks, 44,100 Hz, one channel of 16 bits, 2^36 − 1 declared frames (RFC
+    // 9639 §8.2), and no frame.
     var flac = [UInt8]("fLaC".utf8) + [0x80, 0, 0, 34, 0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0]
     flac += [0x0A, 0xC4, 0x40, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16)
     #expect(throws: SampleCodecError.self) { try decode(flac, limit: 1 << 20) }
-    // With no limit to stop it: an error or nothing, and no room taken for 2^36 frames.
+    // Without a limit: an error or no frames, and no allocation for 2^36 frames.
     if let audio = try? decode(flac, limit: .max) { #expect(audio.values.isEmpty) }
   }
 
@@ -200,7 +200,7 @@ struct SoundFileDecoderTests {
     } catch SampleCodecError.notAudio {}
   }
 
-  /// The same numbers in every run (the multiplier is Knuth's MMIX).
+  /// A deterministic generator (the multiplier is Knuth's MMIX).
   private struct Seeded: RandomNumberGenerator {
     var state: UInt64 = 1
     mutating func next() -> UInt64 {

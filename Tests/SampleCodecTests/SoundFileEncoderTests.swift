@@ -7,7 +7,7 @@ import Testing
   "Sample compression",
   .enabled(if: SoundFileEncoder.isAvailable, "built without the trait SoundFile"))
 struct SoundFileEncoderTests {
-  /// A fading chord with a click at its beginning: what a delay would show in.
+  /// A decaying chord with a click at its start, which would reveal a delay.
   private static let values: [Float] = (0..<22_051).map { frame in
     let time = Double(frame) / 44_100
     let chord = sin(2 * .pi * 440 * time) + sin(2 * .pi * 1_100 * time)
@@ -48,7 +48,7 @@ struct SoundFileEncoderTests {
     let file = try SoundFileEncoder.vorbis(audio)
     #expect(try SoundFileEncoder.vorbis(audio) == file)
     #expect(file.starts(with: Array("OggS".utf8)))
-    // A decoder skips pages whose checksum is wrong: with one byte of a page changed less is left.
+    // A decoder skips pages with a wrong checksum: with one byte changed it returns fewer frames.
     let whole = try decoded(file).values.count
     #expect(whole == audio.values.count)
     var broken = file

@@ -1,22 +1,22 @@
-/// A DLS file in parts, to be changed by a test before it becomes bytes.
+/// The parts of a DLS file, which a test changes before encoding it.
 public struct DLSBuilder {
   /// A connection block: source, control, destination, transform, scale.
   public typealias Connection = (
     source: UInt16, control: UInt16, destination: UInt16, transform: UInt16, scale: Int32
   )
 
-  /// Pitch, level and loop.
+  /// Pitch, level and loop (`wsmp`).
   public struct Settings {
-    /// The key at which it sounds as recorded.
+    /// The root key.
     public var unity: UInt16
-    /// Cents to add.
+    /// The fine tune, in cents.
     public var fine: Int16
-    /// How much louder, in 1/655360 of a decibel.
+    /// The gain, in 1/655360 dB.
     public var gain: Int32
     /// Type, first frame and length.
     public var loop: (type: UInt32, start: UInt32, length: UInt32)?
 
-    /// The same with nothing but what is said.
+    /// Creates settings.
     public init(
       unity: UInt16 = 60, fine: Int16 = 0, gain: Int32 = 0,
       loop: (type: UInt32, start: UInt32, length: UInt32)? = nil
@@ -28,54 +28,54 @@ public struct DLSBuilder {
     }
   }
 
-  /// A recording.
+  /// A wave of the pool.
   public struct Wave {
-    /// Its name.
+    /// The name.
     public var name = "wave"
     /// The encoding, 1 for PCM.
     public var tag: UInt16 = 1
-    /// How many channels.
+    /// The number of channels.
     public var channels: UInt16 = 1
-    /// Bits of a frame.
+    /// The bits per value.
     public var bits: UInt16 = 16
-    /// Frames in a second.
+    /// The sample rate in hertz.
     public var rate: UInt32 = 44100
     /// The frames as bytes.
     public var data: [UInt8]
-    /// Pitch, level and loop, where they are said.
+    /// Pitch, level and loop, if any.
     public var settings: Settings?
 
-    /// 16-bit frames.
+    /// Creates a wave of 16-bit frames.
     public init(_ frames: [Int16], settings: Settings? = Settings()) {
       data = frames.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
       self.settings = settings
     }
   }
 
-  /// A part of an instrument.
+  /// A region of an instrument.
   public struct Region {
-    /// The keys it answers.
+    /// The key range.
     public var keys: ClosedRange<UInt16> = 0...127
-    /// The velocities it answers.
+    /// The velocity range.
     public var velocities: ClosedRange<UInt16> = 0...127
     /// The key group.
     public var group: UInt16 = 0
     /// The index into the pool table.
     public var wave: UInt32
-    /// The options of its wave link.
+    /// The options of the wave link.
     public var linkOptions: UInt16 = 0
-    /// The channel of its wave link.
+    /// The channel of the wave link.
     public var channel: UInt32 = 1
-    /// Pitch, level and loop, where they are said.
+    /// Pitch, level and loop, if any.
     public var settings: Settings?
-    /// Its own connections, where it has any.
+    /// The region's own connections, if any.
     public var connections: [Connection]?
-    /// Whether its chunks are those of Level 2.
+    /// Whether the chunks are those of Level 2.
     public var isLevel2 = true
-    /// A conditional chunk, where there is one.
+    /// A conditional chunk, if any.
     public var condition: [UInt8]?
 
-    /// The same with nothing but what is said.
+    /// Creates a region.
     public init(
       wave: UInt32 = 0, keys: ClosedRange<UInt16> = 0...127, settings: Settings? = nil,
       connections: [Connection]? = nil
@@ -89,24 +89,24 @@ public struct DLSBuilder {
 
   /// A preset.
   public struct Instrument {
-    /// Its name.
+    /// The name.
     public var name = "instrument"
-    /// The bank with its bit for drums.
+    /// The bank with its drum flag.
     public var bank: UInt32 = 0
     /// The program.
     public var program: UInt32 = 0
-    /// Its regions.
+    /// The regions.
     public var regions: [Region]
-    /// Its own connections, where it has any.
+    /// The instrument's own connections, if any.
     public var connections: [Connection]?
-    /// Whether its chunks are those of Level 2.
+    /// Whether the chunks are those of Level 2.
     public var isLevel2 = true
-    /// A conditional chunk, where there is one.
+    /// A conditional chunk, if any.
     public var condition: [UInt8]?
-    /// The conditional chunk of its articulations.
+    /// The conditional chunk of the articulations, if any.
     public var articulationCondition: [UInt8]?
 
-    /// The same with nothing but what is said.
+    /// Creates an instrument.
     public init(_ name: String = "instrument", regions: [Region] = [Region()]) {
       self.name = name
       self.regions = regions
@@ -117,15 +117,15 @@ public struct DLSBuilder {
   public var instruments: [Instrument] = [Instrument()]
   /// The waves of the pool.
   public var waves: [Wave] = [Wave([1, 2, 3, 4])]
-  /// A condition of the whole file's.
+  /// A condition of the entire file, if any.
   public var condition: [UInt8]?
-  /// Lists and chunks of the file that are left out.
+  /// Lists and chunks to omit.
   public var without: Set<String> = []
 
-  /// One instrument, one wave.
+  /// Creates one instrument with one wave.
   public init() {}
 
-  /// The whole file, its wave pool last.
+  /// The encoded file, with the wave pool last.
   public var file: [UInt8] {
     var pool: [UInt8] = []
     var cues: [UInt8] = number(8) + number(UInt32(waves.count))

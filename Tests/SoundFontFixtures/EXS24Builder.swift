@@ -1,20 +1,20 @@
-/// Writes EXS24 files for tests, in either byte order.
+/// Encodes EXS24 files for tests, in either byte order.
 public struct EXS24Builder {
-  /// Whether the high byte comes first.
+  /// Whether the file is big-endian.
   public var isBigEndian = false
-  /// Letters that mark a block's head.
+  /// The magic of block headers.
   public var mark = "TBOS"
-  /// The file so far.
+  /// The encoded bytes.
   public private(set) var bytes: [UInt8] = []
 
-  /// An empty file.
+  /// Creates an empty file.
   public init(isBigEndian: Bool = false) {
     self.isBigEndian = isBigEndian
     if isBigEndian { mark = "SOBT" }
   }
 
-  /// A small instrument with something of everything: two zones of `frames` frames, the first one
-  /// looped, a group, two samples and parameters.
+  /// Returns a small instrument with all kinds of blocks: two zones of `frames` frames, the first
+  /// one looped, a group, two samples and parameters.
   public static func small(isBigEndian: Bool, frames: Int, loop: Range<Int>) -> EXS24Builder {
     var builder = EXS24Builder(isBigEndian: isBigEndian)
     builder.addInstrument("one")
@@ -45,7 +45,7 @@ public struct EXS24Builder {
     bytes += Self.text(mark, 4) + Self.text(name, 64) + payload
   }
 
-  /// Adds the instrument itself.
+  /// Adds the instrument block.
   public mutating func addInstrument(_ name: String) {
     add(0, name, [UInt8](repeating: 0, count: 40))
   }

@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 
 extension SoundFontBuilder {
-  /// The chunks that this describes, terminal records and all.
+  /// The encoded chunks, including terminal records.
   public var chunks: SoundFontChunks {
     let data = sampleData
     var sampleChunks: [SoundFontChunks.Chunk] = [("smpl", data.high)]

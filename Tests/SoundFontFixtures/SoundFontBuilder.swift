@@ -11,26 +11,26 @@ public import PeachInstrumentModel
 /// let bytes = builder.chunks.file
 /// ```
 public struct SoundFontBuilder {
-  /// A generator in a zone: any number, any amount.
+  /// A generator of a zone, with any number and amount.
   public struct Setting {
-    /// The generator's number.
+    /// The generator number.
     public var number: UInt16
-    /// Its amount, as in the file.
+    /// The amount, as encoded.
     public var amount: UInt16
 
-    /// A generator with a signed amount.
+    /// Creates a generator with a signed amount.
     public init(_ generator: Generator, _ amount: Int16) {
       number = UInt16(generator.rawValue)
       self.amount = UInt16(bitPattern: amount)
     }
 
-    /// A range of keys or velocities: low byte, high byte.
+    /// Creates a range of keys or velocities.
     public init(_ generator: Generator, from low: UInt8, to high: UInt8) {
       number = UInt16(generator.rawValue)
       amount = UInt16(low) | UInt16(high) << 8
     }
 
-    /// Any generator, known or not.
+    /// Creates any generator, known or not.
     public init(number: UInt16, amount: UInt16) {
       self.number = number
       self.amount = amount
@@ -39,16 +39,16 @@ public struct SoundFontBuilder {
 
   /// A zone of a preset or an instrument.
   public struct Zone {
-    /// Its generators, in order, without the one that names what it plays.
+    /// The generators, in order, without the sample or instrument index.
     public var settings: [Setting]
-    /// Its modulators, in order.
+    /// The modulators, in order.
     public var modulators: [Modulator]
-    /// The instrument or sample it plays, written last; nil for a global zone.
+    /// The index of the instrument or sample, encoded last; `nil` for a global zone.
     public var target: UInt16?
-    /// Generators after that, where there should be none.
+    /// Generators after the index, which are invalid there.
     public var after: [Setting] = []
 
-    /// A zone that plays an instrument or a sample.
+    /// Creates a zone for an instrument or a sample.
     public init(
       _ settings: [Setting] = [], modulators: [Modulator] = [], plays target: UInt16?,
       after: [Setting] = []
@@ -62,12 +62,12 @@ public struct SoundFontBuilder {
 
   /// An instrument.
   public struct Instrument {
-    /// Its name.
+    /// The name.
     public var name: String
-    /// Its zones.
+    /// The zones.
     public var zones: [Zone]
 
-    /// An instrument of these zones.
+    /// Creates an instrument.
     public init(_ name: String = "instrument", zones: [Zone]) {
       self.name = name
       self.zones = zones
@@ -76,16 +76,16 @@ public struct SoundFontBuilder {
 
   /// A preset.
   public struct Preset {
-    /// Its name.
+    /// The name.
     public var name: String
-    /// Its bank.
+    /// The bank.
     public var bank: UInt16
-    /// Its program.
+    /// The program.
     public var program: UInt16
-    /// Its zones.
+    /// The zones.
     public var zones: [Zone]
 
-    /// A preset of these zones.
+    /// Creates a preset.
     public init(
       _ name: String = "preset", bank: UInt16 = 0, program: UInt16 = 0, zones: [Zone]
     ) {
@@ -98,20 +98,20 @@ public struct SoundFontBuilder {
 
   /// Major and minor version; 2.04 is `(2, 4)`.
   public var version: (major: UInt16, minor: UInt16) = (2, 4)
-  /// INFO chunks besides the version.
+  /// The INFO chunks except the version.
   public var information: [(code: String, bytes: [UInt8])] = [
     ("isng", Array("EMU8000\0".utf8)), ("INAM", Array("fixture\0".utf8)),
   ]
-  /// The presets, in the file's order.
+  /// The presets, in file order.
   public var presets: [Preset] = []
   /// The instruments.
   public var instruments: [Instrument] = []
   /// The samples.
   public var samples: [SoundFontSample] = []
-  /// Zero frames after each sample; the text demands 46.
+  /// The zero frames after each sample; the specification requires 46.
   public var framesBetween = 46
 
-  /// A file of nothing.
+  /// Creates an empty file.
   public init() {}
 
   /// A file of one preset (0, 0), one instrument and one sample of 100 frames.

@@ -1,16 +1,16 @@
-/// A SoundFont's chunks as bytes, to be changed by a test before they become a file.
+/// The encoded chunks of a SoundFont file, which a test changes before encoding the file.
 public struct SoundFontChunks {
-  /// A chunk: four characters and contents.
+  /// A chunk: its code and contents.
   public typealias Chunk = (code: String, bytes: [UInt8])
 
-  /// The chunks of each list, `INFO`, `sdta` and `pdta`, in the file's order.
+  /// The chunks of each list, `INFO`, `sdta` and `pdta`, in file order.
   public var lists: [(form: String, chunks: [Chunk])]
-  /// Whether chunks of odd size are followed by a zero byte, as they should be.
+  /// Whether chunks of odd size are padded.
   public var padsOddChunks = true
-  /// The contents of the outermost chunk's size field; nil for the right size.
+  /// The declared size of the outermost chunk; `nil` for the correct size.
   public var statedSize: UInt32?
 
-  /// The bytes of a chunk.
+  /// The contents of a chunk.
   public subscript(code: String) -> [UInt8] {
     get {
       for list in lists { for chunk in list.chunks where chunk.code == code { return chunk.bytes } }
@@ -25,12 +25,12 @@ public struct SoundFontChunks {
     }
   }
 
-  /// Leaves a chunk out.
+  /// Removes a chunk.
   public mutating func remove(_ code: String) {
     for list in lists.indices { lists[list].chunks.removeAll { $0.code == code } }
   }
 
-  /// The whole file.
+  /// The encoded file.
   public var file: [UInt8] {
     var contents = Array("sfbk".utf8)
     for list in lists {

@@ -1,27 +1,27 @@
-/// A sample for a fixture: frames, or a compressed file's bytes.
+/// A sample of a fixture: frames, or the bytes of a compressed stream.
 public struct SoundFontSample {
-  /// Its name.
+  /// The name.
   public var name = "sample"
-  /// Its frames, 16 bits.
+  /// The 16-bit frames.
   public var frames: [Int16]
-  /// The low eight bits of 24, one for each frame; empty for 16-bit samples.
+  /// The low bytes of 24-bit frames; empty for 16-bit samples.
   public var lowBytes: [UInt8]
-  /// A compressed file instead of frames.
+  /// A compressed stream instead of frames.
   public var compressed: [UInt8]?
-  /// The loop, from the sample's own first frame.
+  /// The loop, relative to the sample's first frame.
   public var loop: Range<Int>
-  /// Frames in a second.
+  /// The sample rate in hertz.
   public var rate: UInt32
-  /// The key it was recorded at.
+  /// The root key.
   public var root: UInt8
-  /// Cents to add.
+  /// The pitch correction in cents.
   public var correction: Int8
-  /// The other half of a stereo pair.
+  /// The index of the other channel of a stereo pair.
   public var link: UInt16
-  /// 1 mono, 2 right, 4 left, 0x8000 in ROM; 0x10 is added for compressed ones.
+  /// The type: 1 mono, 2 right, 4 left, 0x8000 in ROM; 0x10 is added if compressed.
   public var type: UInt16
 
-  /// A sample of these parts.
+  /// Creates a sample.
   public init(
     frames: [Int16], lowBytes: [UInt8] = [], loop: Range<Int> = 0..<0, rate: UInt32 = 44100,
     root: UInt8 = 60, correction: Int8 = 0, link: UInt16 = 0, type: UInt16 = 1
@@ -36,7 +36,7 @@ public struct SoundFontSample {
     self.type = type
   }
 
-  /// A sample that is a compressed file.
+  /// Creates a compressed sample.
   public init(compressed: [UInt8], loop: Range<Int> = 0..<0, rate: UInt32 = 44100) {
     self.init(frames: [], loop: loop, rate: rate)
     self.compressed = compressed

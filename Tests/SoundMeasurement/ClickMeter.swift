@@ -1,13 +1,13 @@
 import Foundation
 
-/// Hears clicks in a tone of few partials: what is left when the partials are taken away.
+/// Detects clicks in a tone of few partials, as the residual without the partials.
 ///
-/// A sine keeps x[n+1] − 2·cos(w)·x[n] + x[n−1] at 0, whatever its phase and level; one such filter
-/// for each partial leaves nothing of the tone. A step or a spike of height h comes out as h at its
-/// first frame.
+/// For a sine, x[n+1] − 2·cos(w)·x[n] + x[n−1] is 0 at any phase and level; one such filter per
+/// partial removes the tone. A step or an impulse of height h has a residual of h at its first
+/// frame.
 public enum ClickMeter {
-  /// The largest rest, in decibels relative to the audio's peak; −∞ for none. `frequency` is the
-  /// first partial's.
+  /// Returns the peak residual in decibels relative to the audio's peak; −∞ for none. `frequency`
+  /// is that of the first partial.
   public static func decibels(
     of audio: ArraySlice<Float>, frequency: Double, partials: Int, sampleRate: Double
   ) -> Double {
@@ -25,11 +25,11 @@ public enum ClickMeter {
     return 20 * log10(rest.reduce(0) { max($0, abs($1)) } / peak)
   }
 
-  /// The largest rest of a tone of steady pitch, in decibels relative to the audio's peak, when its
-  /// partials are fitted and taken away in windows of eight periods.
+  /// Returns the peak residual of a tone of constant pitch in decibels relative to the audio's
+  /// peak, with its partials fitted and subtracted in windows of eight periods.
   ///
-  /// Unlike the filters of the other measure this does not raise what interpolation leaves at high
-  /// frequencies, so it is for renderings. A step comes out as its height.
+  /// Unlike the filters of the other measure it does not amplify interpolation errors at high
+  /// frequencies, so it suits renderings. The residual of a step is its height.
   public static func restDecibels(
     of audio: ArraySlice<Float>, frequency: Double, partials: Int, sampleRate: Double
   ) -> Double {
@@ -51,7 +51,7 @@ public enum ClickMeter {
     return 20 * log10(largest / values.reduce(0) { max($0, abs($1)) })
   }
 
-  /// Twice over, so that rounding leaves nothing.
+  /// Twice, to remove rounding errors.
   private static func orthonormal(_ vectors: [[Double]]) -> [[Double]] {
     var basis: [[Double]] = []
     for var vector in vectors {
@@ -62,7 +62,7 @@ public enum ClickMeter {
     return basis
   }
 
-  /// Takes away what of `vector` lies along a unit vector.
+  /// Subtracts the projection of `vector` on a unit vector.
   private static func subtract(_ unit: [Double], from vector: inout [Double]) {
     unit.withUnsafeBufferPointer { unit in
       vector.withUnsafeMutableBufferPointer { vector in

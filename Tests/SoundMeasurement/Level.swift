@@ -1,19 +1,19 @@
 import Foundation
 
-/// Levels and steps, measured from audio.
+/// Measurements of levels and steps.
 public enum Level {
-  /// Root mean square in decibels below full scale; a full-scale sine is −3.01.
+  /// Returns the RMS level in dBFS; a full-scale sine is −3.01.
   public static func rootMeanSquare(_ audio: ArraySlice<Float>) -> Double {
     let sum = audio.reduce(0.0) { $0 + Double($1) * Double($1) }
     return 10 * log10(max(sum / Double(max(audio.count, 1)), 1e-30))
   }
 
-  /// The largest absolute value.
+  /// Returns the largest absolute value.
   public static func peak(_ audio: ArraySlice<Float>) -> Float {
     audio.reduce(0) { max($0, abs($1)) }
   }
 
-  /// The largest difference between two recordings of equal length; infinite where they are not.
+  /// Returns the largest difference of two signals; infinite for different lengths.
   public static func greatestDifference(_ first: [Float], _ second: [Float]) -> Float {
     if first.count != second.count { return .infinity }
     var greatest: Float = 0
@@ -21,8 +21,8 @@ public enum Level {
     return greatest
   }
 
-  /// The largest departure of a sample from the line through its neighbours on both sides: what a
-  /// click has and a smooth tone has not. For a sine of amplitude A it is at most A·(2πf/rate)²/2.
+  /// Returns half the largest second difference, which is high for clicks and low for smooth tones.
+  /// For a sine of amplitude A it is at most A·(2πf/rate)²/2.
   public static func largestStep(_ audio: ArraySlice<Float>) -> Float {
     var largest: Float = 0
     let values = Array(audio)
@@ -34,8 +34,8 @@ public enum Level {
     return largest
   }
 
-  /// The amplitude of the component at `frequency`, by correlation over whole periods' worth of
-  /// samples under a Hann window.
+  /// Returns the amplitude of the component at `frequency`, by correlation over whole periods under
+  /// a Hann window.
   public static func amplitude(
     of audio: ArraySlice<Float>, at frequency: Double, sampleRate: Double
   ) -> Double {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures a steady tone's frequency from audio, independently of the engine.
+/// Measures a steady tone's frequency, independently of the engine.
 ///
-/// The phase of the tone's component is taken under two Blackman-Harris windows (side lobes below
-/// −92 dB) some way apart; phase over time is frequency. Two passes: the second uses the first's
-/// result, so that the guess need only be right to a third of a semitone.
+/// The phase of the component is measured in two Blackman-Harris windows (side lobes below −92 dB);
+/// its difference over time is the frequency. A second pass uses the result of the first, so that
+/// the guess may be off by a third of a semitone.
 public enum PitchMeter {
-  /// The frequency near `guess`, in hertz. `audio` must last at least 20 periods of it.
+  /// Returns the frequency near `guess` in hertz. `audio` must last at least 20 periods of it.
   public static func frequency(of audio: ArraySlice<Float>, near guess: Double, sampleRate: Double)
     -> Double
   {
@@ -25,14 +25,14 @@ public enum PitchMeter {
     }
   }
 
-  /// How far the measured tone lies above `expected`, in cents.
+  /// Returns the interval from `expected` to the measured pitch, in cents.
   public static func cents(of audio: ArraySlice<Float>, above expected: Double, sampleRate: Double)
     -> Double
   {
     1200 * log2(frequency(of: audio, near: expected, sampleRate: sampleRate) / expected)
   }
 
-  // Plain loops: tests also run without optimisation.
+  // Plain loops: tests also run without optimization.
   private static func phase(
     _ samples: UnsafeBufferPointer<Float>, from start: Int, count: Int, _ phaseIncrement: Double
   ) -> Double {

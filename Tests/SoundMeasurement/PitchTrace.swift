@@ -1,8 +1,9 @@
 import Foundation
 
-/// Follows a pitch that moves: from zero crossing to zero crossing.
+/// Follows a changing pitch by its zero crossings.
 public enum PitchTrace {
-  /// The pitch around a frame, in cents above `reference`, from four periods of a sine-like tone.
+  /// Returns the pitch around a frame in cents above `reference`, from four periods of a sine-like
+  /// tone.
   public static func cents(
     _ audio: [Float], at frame: Int, above reference: Double, sampleRate: Double
   ) -> Double {
@@ -14,8 +15,7 @@ public enum PitchTrace {
     return 1200 * log2(sampleRate / period / reference)
   }
 
-  /// The first twelve positions from `start` at which the tone rises through zero, between frames by a
-  /// straight line.
+  /// Returns the first twelve rising zero crossings from `start`, linearly interpolated.
   private static func risingZeros(_ audio: [Float], from start: Int) -> [Double] {
     var zeros: [Double] = []
     for index in start..<audio.count where audio[index - 1] < 0 && audio[index] >= 0 {

@@ -1,11 +1,11 @@
 import Foundation
 public import PeachInstrumentModel
 
-/// Banks made in memory for tests: recordings that are known exactly.
+/// Banks in memory with known samples.
 public enum TestBank {
-  /// 16-bit frames of a waveform that repeats every `period` frames exactly.
+  /// Returns 16-bit frames of a periodic waveform.
   ///
-  /// `partials` are amplitudes of the fundamental, the octave, …, in sine phase.
+  /// `partials` are the amplitudes of the fundamental, the octave etc., in sine phase.
   public static func frames(period: Double, count: Int, partials: [Double]) -> [Int16] {
     (0..<count).map { frame in
       var value = 0.0
@@ -16,7 +16,7 @@ public enum TestBank {
     }
   }
 
-  /// A bank of one preset for each list of regions; all play the samples given.
+  /// Returns a bank with a preset per list of regions, all playing the same samples.
   public static func bank(
     samples recordings: [(frames: [Int16], loop: Range<Int>?, rate: Double, root: UInt8)],
     presets: [[Region]]
@@ -45,8 +45,8 @@ public enum TestBank {
       regionSource: { preset, _ in presets[preset] })
   }
 
-  /// A preset that plays a looped tone: ten periods of `partials` over 1,000 frames at 44,100 Hz,
-  /// 441 Hz exactly, said to be key 69. Its own pitch is therefore 1200·log2(441/440) cents above.
+  /// Returns a preset with a looped tone: ten periods of `partials` over 1,000 frames at 44,100 Hz
+  /// (441 Hz) with root key 69, hence 1200·log2(441/440) cents sharp.
   public static func tone(
     partials: [Double] = [0.8], _ change: (inout Region) -> Void = { _ in }
   ) -> SoundBank {
@@ -59,6 +59,6 @@ public enum TestBank {
       ], presets: [[region]])
   }
 
-  /// How far ``tone(partials:_:)`` lies above the pitch it says it has.
+  /// The error of ``tone(partials:_:)`` in cents.
   public static var toneCents: Double { 1200 * log2(441.0 / 440.0) }
 }

@@ -1,12 +1,12 @@
-/// WAV files made in memory, chunk by chunk.
+/// WAV files in memory, chunk by chunk.
 public struct WaveFile {
-  /// Frames in a second.
+  /// The sample rate in hertz.
   public var rate = 44_100
-  /// The chunks after the format's own.
+  /// The chunks after the format chunk.
   public var chunks: [(code: String, bytes: [UInt8])] = []
   private var format: [UInt8]
 
-  /// A file of `data`, whose values have so many bits; tag 1 is PCM, 3 floating point.
+  /// Creates a file of `data` with this number of bits per value; tag 1 is PCM, 3 floating point.
   public init(tag: Int = 1, channels: Int = 1, bits: Int = 16, rate: Int = 44_100, data: [UInt8]) {
     self.rate = rate
     let frame = channels * (bits / 8)
@@ -16,12 +16,12 @@ public struct WaveFile {
     chunks = [("data", data)]
   }
 
-  /// A file of 16-bit frames.
+  /// Creates a file of 16-bit frames.
   public init(_ frames: [Int16], channels: Int = 1, rate: Int = 44_100) {
     self.init(channels: channels, rate: rate, data: frames.flatMap { Self.little(Int($0), 2) })
   }
 
-  /// Adds a sampler chunk with a root key and, where given, a loop whose last frame is played.
+  /// Adds a smpl chunk with a root key and optionally a loop, whose last frame is played.
   public mutating func addSampler(key: Int, loop: ClosedRange<Int>? = nil) {
     var bytes = [UInt8](repeating: 0, count: 12) + Self.little(key, 4)
     bytes += [UInt8](repeating: 0, count: 12) + Self.little(loop == nil ? 0 : 1, 4)
@@ -33,7 +33,7 @@ public struct WaveFile {
     chunks.append(("smpl", bytes))
   }
 
-  /// The whole file.
+  /// The encoded file.
   public var bytes: [UInt8] {
     var body = Array("WAVE".utf8)
     for chunk in [("fmt ", format)] + chunks.map({ ($0.code, $0.bytes) }) {
@@ -43,7 +43,7 @@ public struct WaveFile {
     return Array("RIFF".utf8) + Self.little(body.count, 4) + body
   }
 
-  /// The bytes of a number, the low one first.
+  /// Returns the little-endian bytes of a number.
   public static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

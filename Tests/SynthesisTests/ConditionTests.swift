@@ -4,8 +4,8 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// Which regions sound: every region of a test plays a constant level of its own, so that the level
-/// heard says which did.
+/// Region selection: each region has a constant level of its own, which identifies it in the
+/// output.
 @Suite("Region conditions")
 struct ConditionTests {
   /// A bank whose region `index` plays 2^index, in units of ``unit``.
@@ -24,10 +24,10 @@ struct ConditionTests {
       }, presets: [regions])
   }
 
-  /// What one 16-bit step of 512 gives in the middle of constant power.
+  /// The output of a 16-bit step of 512 at center pan, with constant power.
   private static let unit = 512.0 / 32768 * 0.5.squareRoot()
 
-  /// Which regions sound at a frame, one bit each.
+  /// Returns the active regions at a frame as a bit set.
   private static func heard(_ bank: SoundBank, _ events: [TimedEvent], at frames: [Int]) throws
     -> [Int]
   {
@@ -44,7 +44,7 @@ struct ConditionTests {
     TimedEvent(frame: frame, event: .noteOff(channel: 0, key: key))
   }
 
-  /// A key struck and let go again and again, and what sounded each time.
+  /// Plays and releases keys repeatedly, and returns the regions of each note.
   private static func strikes(_ bank: SoundBank, keys: [UInt8]) throws -> [Int] {
     let events = keys.enumerated().flatMap { [on(4000 * $0, $1), off(4000 * $0 + 2000, $1)] }
     return try heard(bank, events, at: keys.indices.map { 4000 * $0 + 1000 })
@@ -69,7 +69,7 @@ struct ConditionTests {
     #expect(
       try Self.strikes(Self.bank(regions), keys: [60, 60, 61, 60, 62, 60, 60])
         == [1, 2, 4, 1, 2, 4, 1])
-    // Regions of other keys count for themselves.
+    // Regions of other keys have their own counters.
     let split = Self.bank(regions + regions) { index, region in
       region.keys = index < 3 ? 0...59 : 60...127
     }
@@ -88,7 +88,7 @@ struct ConditionTests {
     // 50 of 200 with a standard deviation of 6.1.
     let first = heard.count { $0 == 1 }
     #expect((32...68).contains(first), "\(first)")
-    // The same again: chance is the synthesizer's own and begins anew with it.
+    // Repeatable: random values belong to the synthesizer and restart with it.
     #expect(try Self.strikes(bank, keys: keys) == heard)
   }
 
@@ -168,10 +168,10 @@ struct ConditionTests {
     }
     #expect(
       try Self.heard(bank, [Self.on(0), Self.off(1000)], at: [500, 1080, 3000]) == [1, 6, 0])
-    // With the pedal down `releaseKey` comes at once, `release` with the pedal.
+    // With the pedal down `releaseKey` triggers at note-off, `release` at pedal-up.
     let held = [pedal(0, 127), Self.on(0), Self.off(1000), pedal(2000, 0)]
     #expect(try Self.heard(bank, held, at: [500, 1080, 1900, 2080]) == [1, 5, 1, 2])
-    // A note by number is let go like a key.
+    // A note with an ID is released like a key.
     let note = [
       TimedEvent(frame: 0, event: .startNote(Note(id: 5, noteNumber: 60))),
       TimedEvent(frame: 1000, event: .release(note: 5)),
@@ -195,7 +195,7 @@ struct ConditionTests {
         TimedEvent(frame: frames, event: .controlChange(channel: 0, controller: 7, value: 127)),
       ]
       let audio = try Render(bank, events, frames: frames + 60, effects: false)
-      // The note itself has let go within a millisecond.
+      // The note itself has decayed within a millisecond.
       return 20 * log10(Double(audio.left[frames + 55]) / (2 * Self.unit))
     }
     let difference = try level(after: 48_000) - level(after: 24_000)
@@ -221,7 +221,7 @@ struct ConditionTests {
     let events = [Self.on(0, 60), Self.on(2000, 61), Self.on(30_000, 60)]
     let heard = try Self.heard(bank, events, at: [1900, 2500, 29_900])
     #expect(heard == [1, 2, 2])
-    // A release of a second falls 100 dB in it: 6.02 dB after 60.2 ms, 2,890 frames.
+    // A release of 1 s decays by 100 dB: 6.02 dB after 60.2 ms, 2,890 frames.
     let audio = try Render(bank, events, frames: 33_000, effects: false)
     let left = Double(audio.left[30_000 + 2890]) / Self.unit - 1
     #expect(abs(left - 1) < 0.05, "\(left)")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Samples in memory")
 struct InstrumentLoaderTests {
-  /// Sixteen presets of one compressed recording each; the first two have the same.
+  /// Sixteen presets of one compressed sample each; the first two share one.
   private static let bank: SoundBank = {
     let frames = [Int16](repeating: 5000, count: 100)
     var bank = TestBank.bank(
@@ -41,7 +41,7 @@ struct InstrumentLoaderTests {
       bank: Self.bank, decoder: Self.decoder, unusedByteLimit: limit)
     for round in 0..<10 {
       for preset in 2..<16 { _ = try loader.prepare(presetAt: preset) }
-      // The one that was prepared last has an owner while it is looked at.
+      // The last prepared preset is owned while it is inspected.
       #expect(loader.byteCount <= limit + Self.sampleBytes + 1000)
       #expect(loader.decodedCount == 14 * (round + 1))
     }

@@ -5,8 +5,8 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// A voice that moves is planned from what was foreseen of it. That is what it says itself when it is
-/// asked anew every 64 frames, as happens where a note is told its own pitch again and again.
+/// Predicted modulation equals the voice's own evaluation every 64 frames, as forced by repeated
+/// per-note pitch changes.
 @Suite("Voice modulation")
 struct MotionTests {
   static let kinds: [[Generator: Float]] = [
@@ -64,7 +64,7 @@ struct MotionTests {
         event: .startNote(
           Note(id: UInt64(note + 1), noteNumber: 50 + Double(note) * 1.37, velocity: 100)))
     }
-    // So that all notes together stay below full scale.
+    // So that the sum of all notes stays below full scale.
     let bank = Self.bank(kind, attenuation: 240)
     let fastest = try Render(bank, events, frames: 48_000)
     let narrower = try Render(bank, events, frames: 48_000, kernels: .avx2)
@@ -84,8 +84,7 @@ struct MotionTests {
     "A released voice is freed when it is below the noise floor, and not before",
     arguments: [(-126.0, Int16.max), (-108, .max), (-108, 2048)])
   func inaudible(silence: Double, loop: Int16) throws {
-    // A level without end, which comes out as it is; where it is softer than the recording's beginning,
-    // that does not count any more.
+    // A sample of constant level; attenuated, its start no longer counts.
     var region = Region(sample: 0)
     region.generators[.sampleModes] = 1
     region.generators[.volumeEnvelopeRelease] = 1200
@@ -106,11 +105,11 @@ struct MotionTests {
     let audio = try Render(
       bank, events, frames: 120_000, effects: false, silence: Decibels(silence))
     let last = try #require(audio.left.lastIndex { $0 != 0 })
-    // Each side has 3 dB less than the voice.
+    // Each channel is 3 dB below the voice.
     let level = abs(audio.left[last]) * sqrt(2)
     let below = silence - Double(20 * log10(level))
     #expect(below > -0.5 && below < 4.5, "it ends \(below) dB below \(silence) dB")
-    // 100 dB in two seconds: 50 dB a second, from where it was.
+    // 100 dB in two seconds: 50 dB per second from the current level.
     let start = abs(audio.left[4000]) * sqrt(2)
     let seconds = Double(last - 4800) / 48_000
     let fallen = Double(20 * log10(start / level))

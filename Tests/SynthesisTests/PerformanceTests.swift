@@ -4,10 +4,10 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// What moves a region beyond generators and modulators, on a recording of constant level.
+/// Parameters beyond generators and modulators, with a sample of constant level.
 @Suite("Extended region parameters")
 struct PerformanceTests {
-  /// The level in decibels of a note, relative to the full one.
+  /// Returns a note's level in decibels, relative to full level.
   private static func level(
     velocity: UInt8 = 127, key: UInt8 = 60, controllers: [(UInt8, UInt8)] = [], at frame: Int = 400,
     _ change: @escaping (inout ExtendedParameters) -> Void
@@ -62,7 +62,7 @@ struct PerformanceTests {
       }
     }
     for source in [RegionCrossfade.Source.velocity, .key, .controller(20)] {
-      // A quarter of the way.
+      // A quarter of the range.
       #expect(abs(try fade(source, true, true) - 10 * log10(0.25)) < 0.02)
       #expect(abs(try fade(source, true, false) - 20 * log10(0.25)) < 0.02)
       #expect(abs(try fade(source, false, true) - 10 * log10(0.75)) < 0.02)
@@ -102,7 +102,7 @@ struct PerformanceTests {
       ]
     }
     let level = try EnvelopeTests.render(bank, frames: 9600)
-    // 0.2 s in all: half of the way after 0.1.
+    // 0.2 s in total: half after 0.1 s.
     #expect(abs(level[4800] - 0.5) < 0.002)
   }
 
@@ -117,7 +117,7 @@ struct PerformanceTests {
     let events = [TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127))]
     let audio = try Render(bank, events, frames: 2000, effects: false).left
     #expect(audio[..<480].allSatisfy { $0 == 0 })
-    // Behind the attack of a millisecond.
+    // After the attack of 1 ms.
     for frame in stride(from: 600, to: 2000, by: 100) {
       let expected = Double(frame - 480) / 32768 * 0.5.squareRoot()
       #expect(abs(Double(audio[frame]) - expected) < 2.0 / 32768, "\(frame)")
@@ -141,7 +141,7 @@ struct PerformanceTests {
       EnvelopeTests.decibels(Double(audio[$0 * 2000 + 500]) / EnvelopeTests.full)
     }
     #expect(levels.allSatisfy { abs($0) <= 6.01 })
-    // Even over ±6 dB: a spread of 12/√12 = 3.46 dB.
+    // Uniform over ±6 dB: a standard deviation of 12/√12 = 3.46 dB.
     let mean = levels.reduce(0, +) / 40
     let spread = (levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 40).squareRoot()
     #expect(spread > 2.4 && spread < 4.5 && abs(mean) < 1.7, "\(mean) ± \(spread)")
@@ -149,7 +149,7 @@ struct PerformanceTests {
 
   @Test("A loop crossfade linearly mixes the loop's end with the frames before its start")
   func loopCrossfade() throws {
-    // A thousand frames at minus a quarter, then a loop of a thousand at a quarter.
+    // 1,000 frames of −0.25, then a loop of 1,000 frames of 0.25.
     let frames = (0..<2000).map { Int16($0 < 1000 ? -8192 : 8192) }
     var performance = ExtendedParameters()
     performance.loopCrossfadeSeconds = 500.0 / 48_000

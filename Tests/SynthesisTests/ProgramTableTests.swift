@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Preset selection by program")
 struct ProgramTableTests {
-  /// Each preset is a constant of its own level, so that what plays can be told.
+  /// The presets' samples are constants that identify them.
   static let identifiers: [PresetIdentifier] = [
     .init(bank: 0, program: 0), .init(bank: 0, program: 42), .init(bank: 8, program: 42),
     .init(bank: 128, program: 25), .init(bank: 128, program: 16),
@@ -37,7 +37,7 @@ struct ProgramTableTests {
     table = ProgramTable(presets)
   }
 
-  /// Which preset a note on a channel plays after some events; nil for silence.
+  /// Returns the preset that a channel plays after some events; `nil` for silence.
   private func heard(
     _ events: [SynthesizerEvent], channel: UInt8 = 0, table: ProgramTable? = nil
   ) throws -> PresetIdentifier? {
@@ -51,7 +51,7 @@ struct ProgramTableTests {
       guard let start = audio.baseAddress else { return }
       synthesizer.render(left: start, right: start + 100, count: 100)
     }
-    // Steps of 4096 of 32768, alike for all presets: the first level gives the unit.
+    // Steps of 4096 of 32768 with equal gain for all presets: the first level is the unit.
     let unit = try firstLevel()
     let index = Int((audio[50] / unit).rounded()) - 1
     return index < 0 ? nil : Self.identifiers[index]

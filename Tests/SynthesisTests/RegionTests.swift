@@ -84,7 +84,7 @@ struct RegionTests {
 
   @Test("Samples play once, loop endlessly, or loop until release")
   func sampleModes() throws {
-    // 100 frames of a quarter, a loop of 50 of a half, then 1,000 of an eighth.
+    // 100 frames of 0.25, a loop of 50 of 0.5, then 1,000 of 0.125.
     let frames =
       [Int16](repeating: 8192, count: 100) + [Int16](repeating: 16384, count: 50)
       + [Int16](repeating: 4096, count: 1000)
@@ -107,7 +107,7 @@ struct RegionTests {
       #expect(abs(try level(mode, at: 60) - 0.25) < 1e-3)
       #expect(abs(try level(mode, at: 2900) - 0.5) < 1e-3)
     }
-    // At 100 dB in 100 seconds the release itself takes off 0.3 dB by then.
+    // With 100 dB in 100 seconds the release attenuates by 0.3 dB until then.
     #expect(abs(try level(1, at: 3500) - 0.5) < 2e-3)
     #expect(abs(try level(3, at: 3500) - 0.125) < 1e-3)
     #expect(try level(3, at: 4300) == 0)

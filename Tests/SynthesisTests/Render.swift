@@ -3,14 +3,14 @@ import PeachMusicUnits
 import PeachSynthesis
 import SoundMeasurement
 
-/// Renders test banks: the shortest way from a bank and events to audio.
+/// Renders test banks, from a bank and events to audio.
 struct Render {
   var left: [Float]
   var right: [Float]
 
   static let rate = 48_000.0
 
-  /// Plays the bank's first preset on channel 0 with the events given.
+  /// Plays the bank's first preset on channel 0 with these events.
   init(
     _ bank: SoundBank, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512],
     maximumVoices: Int = 256, volume: UInt8 = 127, effects: Bool = true, limiter: Bool = false,
@@ -49,7 +49,7 @@ struct Render {
     withExtendedLifetime(preset) {}
   }
 
-  /// One note of the bank's first preset from frame 0 on.
+  /// Renders one note of the bank's first preset from frame 0.
   static func note(
     _ bank: SoundBank, frequency: Double = 440, velocity: UInt8 = 127, frames: Int = 48_000,
     duration: Int? = nil

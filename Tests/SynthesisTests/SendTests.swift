@@ -6,13 +6,13 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// Generators 15 and 16 (SoundFont 2.04 §8.1.3), heard through the whole engine.
+/// Generators 15 and 16 (SoundFont 2.04 §8.1.3), measured through the entire engine.
 @Suite("Effect sends")
 struct SendTests {
   static let note = TimedEvent(frame: 100, event: .noteOn(channel: 0, key: 69, velocity: 127))
   static let frames = TestScale.count(short: 9_600, full: 48_000)
 
-  /// A plain delay for the chorus, so that what is sent comes back as it was.
+  /// A chorus without modulation: a plain delay of the send.
   static let delay: TimedEvent = {
     var settings = ChorusSettings(.shortDelay)
     settings.level = 0
@@ -21,7 +21,7 @@ struct SendTests {
     return TimedEvent(frame: 0, event: .chorus(settings))
   }()
 
-  /// What the effects add, left.
+  /// Returns the left output of the effects alone.
   static func wet(
     _ events: [TimedEvent], frames: Int = frames, _ change: (inout Region) -> Void
   ) throws -> [Float] {
@@ -100,13 +100,13 @@ struct SendTests {
         Modulator(source: 0x00DD, destination: 15, amount: 1000, amountSource: 0, transform: 0)
       ]
     }
-    // It ends over the segment, 64 frames at most; 483 later it is heard.
+    // The ramp ends within 64 frames, which are audible 483 later.
     #expect(Level.peak(wet[4_000..<4_400]) > 0.3)
-    // What the effect's filter against 0 Hz, 10 Hz and −6 dB an octave, holds of 441 Hz swings out.
+    // The effect's high-pass at 10 Hz, −6 dB per octave, rings with its share of 441 Hz.
     #expect(Level.peak(wet[4_600...]) < 0.4 * 10 / 441)
     #expect(wet[28_000...].allSatisfy { $0 == 0 })
     let step = Level.largestStep(wet[4_400..<4_700])
-    // A ramp over at least 15 frames turns two corners of 0.4/15.
+    // A ramp over at least 15 frames has two corners of 0.4/15.
     #expect(step < 0.4 / 15)
   }
 
@@ -119,7 +119,7 @@ struct SendTests {
     #expect(with.left == without.left && with.right == without.right)
     var synthesizer = Synthesizer(SynthesizerConfiguration(limiter: true))
     let (isSilent, latency) = (synthesizer.isSilent, synthesizer.latencyFrames)
-    // 1.5 ms at 48 kHz, the frame itself included.
+    // 1.5 ms at 48 kHz, including the frame itself.
     #expect(isSilent && latency == 71)
     let exact = Synthesizer()
     let none = exact.latencyFrames

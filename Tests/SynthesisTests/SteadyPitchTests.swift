@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Region corrections and steady pitch")
 struct SteadyPitchTests {
-  /// A second of key 69 of ``TestBank/tone(partials:_:)``.
+  /// Renders a second of key 69 of ``TestBank/tone(partials:_:)``.
   private func render(
     _ bank: SoundBank, before: [SynthesizerEvent] = [], corrections: [Double] = [],
     isSteady: Bool = false
@@ -17,14 +17,14 @@ struct SteadyPitchTests {
       corrections: corrections, steadyPitch: isSteady)
   }
 
-  /// Above A4, over most of the second.
+  /// Returns the cents above A4, over most of the second.
   private func cents(_ render: Render, near expected: Double = 0) -> Double {
     expected
       + PitchMeter.cents(
         of: render.left[2400..<46_000], above: 440 * exp2(expected / 1200), sampleRate: 48_000)
   }
 
-  /// The lowest and the highest pitch, followed period by period.
+  /// Returns the lowest and the highest pitch, period by period.
   private func range(_ render: Render) -> (low: Double, high: Double) {
     let all = stride(from: 2400, to: 46_000, by: 300).map {
       PitchTrace.cents(render.left, at: $0, above: 440, sampleRate: 48_000)
@@ -42,7 +42,7 @@ struct SteadyPitchTests {
     let moved = try render(bank, corrections: [correction])
     let expected = TestBank.toneCents + correction
     #expect(abs(cents(moved, near: expected) - expected) < 0.002)
-    // The second region's correction, and those of regions that are not there, are not for this one.
+    // The second region's correction, and those of missing regions, do not affect this one.
     let other = try render(bank, corrections: [0, correction, correction])
     #expect(try other.left == render(bank).left)
   }
@@ -69,7 +69,7 @@ struct SteadyPitchTests {
     for (generator, amount) in settings {
       let bank = TestBank.tone {
         $0.generators[generator] = amount
-        // 200 ms of decay to nothing, of which the first 50 are not followed.
+        // A decay of 200 ms, without its first 50.
         $0.generators[.modulationEnvelopeDecay] = -2786
         $0.generators[.modulationEnvelopeSustain] = 1000
       }
@@ -83,7 +83,7 @@ struct SteadyPitchTests {
 
   @Test("No modulator affects a steady pitch, but pitch bend does")
   func modulators() throws {
-    // The wheel (§8.4.10); controller 1 to vibrato (§8.4.4); velocity to fine and coarse tuning;
+    // Pitch bend (§8.4.10); controller 1 to vibrato (§8.4.4); velocity to fine and coarse tuning;
     // and a link: velocity is the source of modulator 4, whose destination is fine tuning.
     let wheel = Modulator(
       source: 0x020E, destination: 52, amount: 12700, amountSource: 0x10, transform: 0)
@@ -100,7 +100,7 @@ struct SteadyPitchTests {
     #expect(moving.high > 150 && moving.high - moving.low > 50)
     let steady = try render(bank, before: [modulation], isSteady: true)
     #expect(abs(cents(steady, near: TestBank.toneCents) - TestBank.toneCents) < 0.002)
-    // Half the way up of ±2 semitones.
+    // Half of +2 semitones.
     let bent = try render(
       bank, before: [modulation, .pitchBend(channel: 0, value: 12_288)], isSteady: true)
     let expected = TestBank.toneCents + 100
@@ -137,7 +137,7 @@ struct SteadyPitchTests {
       let note = Note(id: 1, noteNumber: 60, velocity: velocity, regionVelocity: layer)
       let audio = try Render(
         bank, [TimedEvent(frame: 0, event: .startNote(note))], frames: 2000)
-      // 40 dB a decade of velocity, and the centre of constant power.
+      // 40 dB per decade of velocity, and constant-power center pan.
       let expected = level * pow(Double(velocity) / 127, 2) * 0.5.squareRoot()
       #expect(abs(Double(audio.left[1500]) / expected - 1) < 0.005)
     }

@@ -23,7 +23,7 @@ struct SynthesizerTests {
 
   @Test("An event takes effect on its frame, at any block offset")
   func eventsLandOnTheirFrame() throws {
-    // A recording that is at full level from its first frame on.
+    // A sample at full level from its first frame.
     let bank = TestBank.bank(
       samples: [([Int16](repeating: 16384, count: 9000), nil, 48_000, 60)],
       presets: [[Region(sample: 0)]])
@@ -105,7 +105,7 @@ struct SynthesizerTests {
       ]
       let audio = try Render(TestBank.tone(), events, frames: 12_000)
       let peak = Level.peak(audio.left[4800..<9600])
-      // What the tone's own curvature makes of the measure, 441 Hz at 48 kHz, is taken off.
+      // Without half the tone's own second difference, of 441 Hz at 48 kHz.
       let curvature = peak * Float(pow(2 * Double.pi * 441 / 48_000, 2) / 2)
       let step = Level.largestStep(audio.left[(moment - 10)...]) - curvature
       #expect(step < peak / 1000)
@@ -137,8 +137,9 @@ struct SynthesizerTests {
       let from = index * 1200
       clicks = max(clicks, Level.largestStep(left[max(from - 2, 0)..<(from + 1200)]))
     }
-    // All sound below 147 Hz: eight sines of amplitude A bend by at most 8·A·(2π·147/48000)²/2.
-    // An attack of 1/16 s ends in a corner: the slope changes by A/3000 a frame.
+    // All components are below 147 Hz: half the second difference of eight sines of amplitude A is
+    // at most 8·A·(2π·147/48000)²/2. An attack of 1/16 s ends in a corner: the slope changes by
+    // A/3000 per frame.
     let one: Float = 0.8 * 0.7072
     let most = 8 * one * Float(pow(2 * Double.pi * 147 / 48_000, 2) / 2) + one / 6000
     #expect(clicks < most + one / 1000)
@@ -179,7 +180,7 @@ struct SynthesizerTests {
     var events = settings.map {
       TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: $0.0, value: $0.1))
     }
-    // After "null" data entry changes nothing.
+    // After the null parameter, data entry has no effect.
     events.append(TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: 6, value: 1)))
     events.append(TimedEvent(frame: 0, event: .pitchBend(channel: 0, value: 0)))
     events.append(TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 127)))
@@ -233,7 +234,7 @@ struct SynthesizerTests {
     let events = [
       key(0, 60, isDown: true), pedal(4800, 66, 127), key(6000, 62, isDown: true),
       key(7200, 60, isDown: false), key(7200, 62, isDown: false),
-      // Moving the other pedal up lets go of nothing that this one holds.
+      // Releasing the other pedal does not release notes held by this one.
       pedal(12_000, 64, 0), pedal(19_200, 66, 0),
     ]
     let level = try Render(bank, events, frames: 24_000).left.map {

@@ -1,22 +1,24 @@
 import Foundation
 
-/// A JACK server without a sound card, gone with its owner. One at a time: its name is this process's.
+/// A JACK server without a sound card, which ends with its owner. Its name is that of the process,
+/// so use one at a time.
 public final class JACKServer {
-  /// Whether there is a program that can be one.
+  /// Whether a JACK server is installed.
   public static let isInstalled = OtherProgram.succeeds(["jackd", "--version"])
-  /// What programs need in their environment to find it.
+  /// The environment variables with which clients find it.
   public static let environment = ["JACK_DEFAULT_SERVER": "peach-tests-\(getpid())"]
 
   private var process: Process?
 
-  /// A server that does not run yet, which this process will find.
+  /// Creates a server that does not run yet.
   public init() {
     for (name, value) in Self.environment { setenv(name, value, 1) }
   }
 
   deinit { stop() }
 
-  /// Begins, with blocks of 256 frames at 48 kHz; clients may have to wait until it is up.
+  /// Starts the server with blocks of 256 frames at 48 kHz; clients may have to retry until it is
+  /// up.
   public func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -30,7 +32,7 @@ public final class JACKServer {
     self.process = process
   }
 
-  /// Ends it, as a user does.
+  /// Stops the server as a user would.
   public func stop() {
     process?.terminate()
     process?.waitUntilExit()

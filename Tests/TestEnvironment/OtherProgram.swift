@@ -1,36 +1,36 @@
 public import Foundation
 
-/// Programs of this machine that tests compare with, and what they say.
+/// External programs that tests compare with.
 public enum OtherProgram {
-  /// What a program left behind when it ended.
+  /// The result of a finished program.
   public struct Result: Sendable {
-    /// All it wrote to its standard output.
+    /// The standard output.
     public var output: Data
-    /// All it wrote to its error output.
+    /// The standard error.
     public var errors: String
-    /// 0 where it went well; 127 where there is no such program.
+    /// The exit status; 127 if the program is missing.
     public var status: Int32
 
     /// The output as text.
     public var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// A program that ended with another status than 0.
+  /// An exit status other than 0.
   public struct Failure: Error, CustomStringConvertible {
     /// The command and its status.
     public var description: String
   }
 
-  /// Python with the packages of Tests/python-packages.txt, or the machine's own.
+  /// Python with the packages of Tests/python-packages.txt, or the system's.
   public static let python = ProcessInfo.processInfo.environment["PEACH_PYTHON"] ?? "python3"
 
-  /// Runs a command to its end, in a folder where one is given.
+  /// Runs a command to its end, optionally in a folder.
   public static func run(_ command: [String], in folder: URL? = nil) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
     if let folder { process.currentDirectoryURL = folder }
-    // One pipe is read to its end; a second would have to be read at the same time.
+    // One pipe is read to its end; a second one would have to be read concurrently.
     let errors = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())")
     try Data().write(to: errors)
     defer { try? FileManager.default.removeItem(at: errors) }
@@ -45,7 +45,7 @@ public enum OtherProgram {
       status: process.terminationStatus)
   }
 
-  /// What a command prints; throws ``Failure`` where its status is not 0.
+  /// Returns the output of a command; throws ``Failure`` if its status is not 0.
   @discardableResult
   public static func output(_ command: [String]) throws -> Data {
     let result = try run(command)
@@ -55,13 +55,13 @@ public enum OtherProgram {
     return result.output
   }
 
-  /// What a tool of Tests/Tools prints; throws as ``output(_:)`` does.
+  /// Returns the output of a tool of Tests/Tools; throws like ``output(_:)``.
   @discardableResult
   public static func tool(_ name: String, _ arguments: [String]) throws -> Data {
     try output([python, "-W", "ignore", TestFiles.tool(name)] + arguments)
   }
 
-  /// The program of this very build, beside the tests; nil where it is not built.
+  /// The path of this build's program next to the tests; `nil` if it is not built.
   public static let peach: String? = {
     let beside =
       [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
@@ -70,7 +70,7 @@ public enum OtherProgram {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Whether a command ends with status 0.
+  /// Whether a command exits with status 0.
   public static func succeeds(_ command: [String]) -> Bool { (try? output(command)) != nil }
 
   /// Whether Python has all of these packages.

@@ -1,12 +1,12 @@
-/// Random numbers that are the same for a seed on every machine: SplitMix64 (Steele, Lea and Flood,
-/// Fast splittable pseudorandom number generators, 2014, figure 17).
+/// A deterministic generator: SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom
+/// number generators, 2014, figure 17).
 public struct RandomNumbers {
   private var state: UInt64
 
-  /// The numbers that belong to a seed.
+  /// Creates the generator of a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -15,32 +15,32 @@ public struct RandomNumbers {
     return bits ^ bits &>> 31
   }
 
-  /// A whole number in a range.
+  /// Returns an integer in a range.
   public mutating func whole(_ range: ClosedRange<Int>) -> Int {
     let count = UInt64(range.upperBound - range.lowerBound) + 1
     return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)
   }
 
-  /// A real number from 0 up to 1.
+  /// Returns a number from 0 up to, but not including, 1.
   public mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }
 
-  /// A real number between two.
+  /// Returns a number between two others.
   public mutating func between(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * unit()
   }
 
-  /// True so often in one.
+  /// Returns `true` with this probability.
   public mutating func chance(_ share: Double) -> Bool { unit() < share }
 
-  /// One of these.
+  /// Returns one of these elements.
   public mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[whole(0...(choices.count - 1))]
   }
 
-  /// 0 through 127.
+  /// Returns a value from 0 to 127.
   public mutating func sevenBits() -> UInt8 { UInt8(next() & 127) }
 
-  /// Any of 16 bits, the ends of their range more often than others.
+  /// Returns a 16-bit value, with extremes more often than others.
   public mutating func extreme() -> Int16 {
     if chance(0.4) { return pick([.min, .max, -1, 0, 1, -12000, 12000, 1440, 960]) }
     return Int16(truncatingIfNeeded: next())

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of its own for a test, gone with its owner.
+/// A temporary folder that is removed with its owner.
 public final class TemporaryFolder {
-  /// Where it is.
+  /// The path.
   public let path: String
 
-  /// Makes it.
+  /// Creates the folder.
   public init() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -14,21 +14,21 @@ public final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file within it.
+  /// Returns the path of a file in the folder.
   public func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Puts a file into it, without the code under test, and gives its path.
+  /// Writes a file without the code under test, and returns its path.
   @discardableResult public func put(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Data(bytes).write(to: URL(filePath: path(name)))
     return path(name)
   }
 
-  /// Everything in it, hidden files too.
+  /// Returns the names of all files, including hidden ones.
   public func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// A file's contents; nil where there is none.
+  /// Returns a file's contents; `nil` if it does not exist.
   public func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path(name)).map { [UInt8]($0) }
   }
