@@ -3,7 +3,7 @@ import PeachAudioOutput
 import Testing
 
 @Suite("Null and offline audio devices")
-struct SilentDeviceTests {
+struct OfflineAudioDeviceTests {
   @Test("Offline time advances in whole periods and a remainder, and all audio is captured")
   func advance() throws {
     let device = OfflineAudioDevice(sampleRate: 44_100, periodFrames: 128, capturesSound: true)

@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 @Suite("Process markers")
-struct LifeMarkerTests {
+struct ProcessMarkerTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

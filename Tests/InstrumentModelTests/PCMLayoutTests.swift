@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite("PCM layouts")
-struct PulseCodeTests {
+struct PCMLayoutTests {
   private func read(_ format: PCMLayout.Format, big: Bool = false, _ bytes: [UInt8]) -> [Float] {
     let code = PCMLayout(
       format: format, isBigEndian: big, channelCount: 1, data: 0..<bytes.count)

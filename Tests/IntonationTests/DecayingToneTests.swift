@@ -5,7 +5,7 @@ import PeachMusicUnits
 import Testing
 
 @Suite("Decaying tones")
-struct DyingToneTests {
+struct DecayingToneTests {
   /// Returns a bank with `seconds` of 442 Hz, then a loop of 441 Hz: 3.921 cents lower.
   private func bank(secondsBeforeLoop seconds: Double, region: Region) -> SoundBank {
     let first = Int(seconds * 44_100)

@@ -4,7 +4,7 @@ import Testing
 
 /// The words are made from the tables of M2-104-UM, by hand.
 @Suite("Universal MIDI Packets")
-struct UniversalPacketTests {
+struct UniversalMIDIPacketTests {
   @Test("The word count of each message type")
   func wordCounts() {
     // §2.1.4, table 4.

@@ -89,7 +89,7 @@ struct ConversionTests {
     func bank(_ text: String) throws -> SoundBank {
       try InstrumentFile.read(
         ByteStorage(copying: Array(text.utf8)),
-        folders: SampleFolders(own: "/i", access: SFZBehaviourTests.access))
+        folders: SampleFolders(own: "/i", access: SFZBehaviorTests.access))
     }
     let before = try bank(text)
     let conversion = try SFZConversion(before, presetAt: 0, folder: "x", decoder: nil)

@@ -30,9 +30,9 @@ struct IdealListenerTests {
 
   /// Returns the wrong responses of a session.
   private func mistakes(
-    _ player: any NotePlayer, on stage: HeardPairs, seed: UInt64,
+    _ player: any NotePlayer, on stage: RecordedPairs, seed: UInt64,
     settings: TrainingSettings = TrainingSettings(),
-    hears: (HeardPairs.Pair, ComparisonTrial) -> Double = Self.unison
+    hears: (RecordedPairs.Pair, ComparisonTrial) -> Double = Self.unison
   ) async throws -> [String] {
     var session = ComparisonSession(procedure: SmallOffsets(), seed: seed)
     session.settings = settings
@@ -62,7 +62,7 @@ struct IdealListenerTests {
     return mistakes
   }
 
-  private static func unison(_ pair: HeardPairs.Pair, _ trial: ComparisonTrial) -> Double {
+  private static func unison(_ pair: RecordedPairs.Pair, _ trial: ComparisonTrial) -> Double {
     NoteComparison(pair.first, pair.second, hertz: trial.reference.frequency.hertz).cents
   }
 
@@ -74,14 +74,14 @@ struct IdealListenerTests {
 
   @Test("Correct in 99.5 % of a session's trials down to 0.5 cents, with a sine")
   func sine() async throws {
-    let stage = try HeardPairs()
+    let stage = try RecordedPairs()
     let player = try SineWaveNotePlayer(on: stage.engine)
     expectFew(try await mistakes(player, on: stage, seed: 1), "sine")
   }
 
   @Test("Correct with just intervals, relative to the reference played")
   func intervals() async throws {
-    let stage = try HeardPairs()
+    let stage = try RecordedPairs()
     let player = try SineWaveNotePlayer(on: stage.engine)
     var settings = TrainingSettings()
     settings.tuning = .just()
@@ -104,7 +104,7 @@ struct IdealListenerTests {
     "Correct on ten presets, by frequency and by key and pitch bend",
     .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
   func presets() async throws {
-    let stage = try HeardPairs()
+    let stage = try RecordedPairs()
     for preset in try ComparedPresets.presets(of: ComparedPresets.banks[0]) {
       for pitchMode in [PitchMode.frequency, .midiBend] {
         // One preset covers the pitch-bend mode.
@@ -122,7 +122,7 @@ struct IdealListenerTests {
 
   @Test("With the trainer's own keys the estimated threshold falls below 1 cent")
   func trainer() async throws {
-    let stage = try HeardPairs()
+    let stage = try RecordedPairs()
     let player = try SineWaveNotePlayer(on: stage.engine)
     var preferences = TrainerPreferences()
     preferences.isIntroduced = true

@@ -12,16 +12,16 @@ struct InTuneTests {
   let bank: SoundBank
   let cache = IntonationCache(folder: nil)
   static let rate: UInt32 = 44_460
-  static let sharp = OutOfTuneBank.cents(rate: rate)
+  static let sharp = MistunedBank.cents(rate: rate)
 
   init() throws {
     folder = try RenderFolder()
     // A second preset with a vibrato of ±30 cents.
     let vibrato: [SoundFontBuilder.Setting] = [.init(.vibratoLFOToPitch, 30)]
-    bank = try OutOfTuneBank.bank(
-      OutOfTuneBank.builder(
-        [OutOfTuneBank.tone(rate: Self.rate)],
-        presets: [[OutOfTuneBank.zone(0)], [OutOfTuneBank.zone(0, vibrato)]]), in: folder)
+    bank = try MistunedBank.bank(
+      MistunedBank.builder(
+        [MistunedBank.tone(rate: Self.rate)],
+        presets: [[MistunedBank.zone(0)], [MistunedBank.zone(0, vibrato)]]), in: folder)
   }
 
   private func preset(_ index: Int = 0) -> BankPreset { BankPreset(bank: bank, index: index) }
@@ -81,7 +81,7 @@ struct InTuneTests {
     // In memory, without a cache folder.
     let memory = try InstrumentFile.read(
       ByteStorage(
-        copying: OutOfTuneBank.builder([OutOfTuneBank.tone(rate: Self.rate)]).chunks.file))
+        copying: MistunedBank.builder([MistunedBank.tone(rate: Self.rate)]).chunks.file))
     let chosen = BankPreset(bank: memory, index: 0)
     let sound = try await played { try SoundFontNotePlayer(playing: chosen, on: $0) }
     #expect(abs(cents(sound, near: 0)) < 0.01)

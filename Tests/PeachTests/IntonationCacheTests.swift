@@ -17,7 +17,7 @@ struct IntonationCacheTests {
 
   private func bank(_ rates: [UInt32] = Self.rates, name: String = "bank.sf2") throws -> SoundBank {
     let path = folder.path(name)
-    let builder = OutOfTuneBank.builder(rates.map { OutOfTuneBank.tone(rate: $0) })
+    let builder = MistunedBank.builder(rates.map { MistunedBank.tone(rate: $0) })
     // In place, as some programs save: the inode stays.
     if let file = FileHandle(forWritingAtPath: path) {
       try file.write(contentsOf: Data(builder.chunks.file))
@@ -34,7 +34,7 @@ struct IntonationCacheTests {
   ) throws -> Bool {
     let found = try cache.corrections(of: BankPreset(bank: bank, index: program))
     return found.count == 1 && found[0].status == .applied
-      && abs(found[0].cents + OutOfTuneBank.cents(rate: rates[program])) < 0.01
+      && abs(found[0].cents + MistunedBank.cents(rate: rates[program])) < 0.01
   }
 
   private func names(_ path: String) -> [String] {
@@ -175,14 +175,14 @@ struct IntonationCacheTests {
 
   @Test("Percussion and regions of constant pitch are unchanged")
   func leftAlone() throws {
-    var builder = OutOfTuneBank.builder(
-      [OutOfTuneBank.tone(rate: 44_460)],
-      presets: [[OutOfTuneBank.zone(0), OutOfTuneBank.zone(0, [.init(.scaleTuning, 0)])]])
+    var builder = MistunedBank.builder(
+      [MistunedBank.tone(rate: 44_460)],
+      presets: [[MistunedBank.zone(0), MistunedBank.zone(0, [.init(.scaleTuning, 0)])]])
     builder.presets.append(.init("Kit", bank: 128, zones: [.init(plays: 0)]))
-    let bank = try OutOfTuneBank.bank(builder, in: folder)
+    let bank = try MistunedBank.bank(builder, in: folder)
     let cache = IntonationCache(folder: nil)
     let found = try cache.corrections(of: BankPreset(bank: bank, index: 0))
-    #expect(abs(found[0].cents + OutOfTuneBank.cents(rate: 44_460)) < 0.01)
+    #expect(abs(found[0].cents + MistunedBank.cents(rate: 44_460)) < 0.01)
     #expect(found[1].cents == 0)
     let kit = BankPreset(bank: bank, index: 1)
     #expect(try cache.corrections(of: kit).allSatisfy { $0.cents == 0 })
@@ -191,7 +191,7 @@ struct IntonationCacheTests {
 
   @Test("A bank in memory is measured each time; measuring can be skipped")
   func memory() throws {
-    let bytes = OutOfTuneBank.builder([OutOfTuneBank.tone(rate: 44_460)]).chunks.file
+    let bytes = MistunedBank.builder([MistunedBank.tone(rate: 44_460)]).chunks.file
     let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
     let cache = IntonationCache(folder: cachePath)
     for count in 1...2 {
@@ -218,9 +218,9 @@ struct IntonationCacheTests {
       try ParallelMeasurement.measure(regions, of: bank, knowing: expected) == IntonationMap())
     #expect(try ParallelMeasurement.measure([], of: bank, knowing: known) == IntonationMap())
     // One of many samples is not audio.
-    var broken = OutOfTuneBank.builder(
-      rates.map { OutOfTuneBank.tone(rate: $0) } + [SoundFontSample(compressed: [1, 2, 3])],
-      presets: [(0...23).map { OutOfTuneBank.zone($0) }])
+    var broken = MistunedBank.builder(
+      rates.map { MistunedBank.tone(rate: $0) } + [SoundFontSample(compressed: [1, 2, 3])],
+      presets: [(0...23).map { MistunedBank.zone($0) }])
     broken.version = (3, 0)
     let bad = try InstrumentFile.read(ByteStorage(copying: broken.chunks.file))
     #expect(throws: SampleCodecError.self) {

@@ -3,7 +3,7 @@ import TestEnvironment
 import Testing
 
 @Suite("PNG output")
-struct PicturePNGTests {
+struct PNGRendererTests {
   private static let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin"]
 
   @Test("Without the program, the error names the package to install")

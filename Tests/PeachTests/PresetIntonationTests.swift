@@ -8,7 +8,7 @@ struct PresetIntonationTests {
   private func intonation(
     _ samples: [SoundFontSample], _ zones: [SoundFontBuilder.Zone]
   ) throws -> PresetIntonation {
-    let bytes = OutOfTuneBank.builder(samples, presets: [zones]).chunks.file
+    let bytes = MistunedBank.builder(samples, presets: [zones]).chunks.file
     let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
     let found = try IntonationCache(folder: nil).intonation(of: BankPreset(bank: bank, index: 0))
     return try #require(found)
@@ -18,10 +18,10 @@ struct PresetIntonationTests {
   func exact() throws {
     let rates: [UInt32] = [44_460, 42_900, 44_000]
     let found = try intonation(
-      rates.map { OutOfTuneBank.tone(rate: $0) },
-      (0..<3).map { OutOfTuneBank.zone($0, keys: [0...39, 40...79, 80...127][Int($0)]) })
+      rates.map { MistunedBank.tone(rate: $0) },
+      (0..<3).map { MistunedBank.zone($0, keys: [0...39, 40...79, 80...127][Int($0)]) })
     // 1200 · log2(42,900 / 44,000) = −43.83.
-    #expect(abs(found.worstCents(after: false) + OutOfTuneBank.cents(rate: 42_900)) < 0.001)
+    #expect(abs(found.worstCents(after: false) + MistunedBank.cents(rate: 42_900)) < 0.001)
     #expect(abs(found.worstCents(after: false) - 43.83) < 0.01)
     #expect(found.worstRemainderCents < 0.05 && found.worstSpreadCents < 0.05)
     #expect(found.notes.count == 128 && found.unpitchedCount == 0)
@@ -32,9 +32,9 @@ struct PresetIntonationTests {
   func tooFar() throws {
     // Declared as A♯4 + 40 cents: the tone, 18 cents sharp, is 100 + 40 − 18 too low.
     let found = try intonation(
-      [OutOfTuneBank.tone(rate: 44_460, root: 70)], [OutOfTuneBank.zone(0, [.init(.fineTune, -40)])]
+      [MistunedBank.tone(rate: 44_460, root: 70)], [MistunedBank.zone(0, [.init(.fineTune, -40)])]
     )
-    let expected = 140 - OutOfTuneBank.cents(rate: 44_460)
+    let expected = 140 - MistunedBank.cents(rate: 44_460)
     #expect(abs(found.worstCents(after: false) - expected) < 0.01)
     #expect(abs(found.worstRemainderCents - expected) < 0.01)
     guard case .within(let cents) = found.badge else {
@@ -47,7 +47,7 @@ struct PresetIntonationTests {
 
   @Test("Two beating tones fluctuate by half of their interval")
   func wavering() throws {
-    let found = try intonation([OutOfTuneBank.beating], [OutOfTuneBank.zone(0)])
+    let found = try intonation([MistunedBank.beating], [MistunedBank.zone(0)])
     let half = 600 * log2(443.0 / 440)
     #expect(abs(found.worstCents(after: false) - 1200 * log2(441.5 / 440)) < 0.05)
     guard case .wavering(let cents, let within) = found.badge else {
@@ -61,20 +61,20 @@ struct PresetIntonationTests {
 
   @Test("Noise is unpitched, alone or under a tone; release regions do not count")
   func unpitched() throws {
-    let alone = try intonation([OutOfTuneBank.noise], [OutOfTuneBank.zone(0, mode: 0)])
+    let alone = try intonation([MistunedBank.noise], [MistunedBank.zone(0, mode: 0)])
     #expect(alone.badge == .unpitched && "\(alone.badge)" == "no pitch")
     #expect(alone.notes.isEmpty && alone.unpitchedCount == 128)
     let samples = [
-      OutOfTuneBank.noise, OutOfTuneBank.tone(rate: 44_460), OutOfTuneBank.tone(rate: 42_900),
+      MistunedBank.noise, MistunedBank.tone(rate: 44_460), MistunedBank.tone(rate: 42_900),
     ]
     let mixed = try intonation(
       samples,
       [
-        OutOfTuneBank.zone(0, mode: 0), OutOfTuneBank.zone(1, keys: 20...127),
-        OutOfTuneBank.zone(2, mode: 2),
+        MistunedBank.zone(0, mode: 0), MistunedBank.zone(1, keys: 20...127),
+        MistunedBank.zone(2, mode: 2),
       ])
     #expect(mixed.notes.map(\.key) == Array(20...127) && mixed.unpitchedCount == 20)
     #expect(mixed.badge == .exact)
-    #expect(abs(mixed.worstCents(after: false) - OutOfTuneBank.cents(rate: 44_460)) < 0.001)
+    #expect(abs(mixed.worstCents(after: false) - MistunedBank.cents(rate: 44_460)) < 0.001)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Peach
 
 @Suite("Two notes from one sample")
-struct NoteReferenceTests {
+struct RegionSelectorTests {
   /// Four samples of different levels: two halves of the keyboard, each soft and loud.
   static let bank: SoundBank = {
     let modulators = [

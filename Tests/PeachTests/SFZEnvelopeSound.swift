@@ -6,7 +6,7 @@ import Testing
 /// The output of an SFZ text in both channels and any block sizes, with the samples of
 /// ``SFZBehaviorTests``.
 struct SFZEnvelopeSound {
-  static let rate = SFZBehaviourTests.rate
+  static let rate = SFZBehaviorTests.rate
   var left: [Float]
   var right: [Float]
   /// The number of active voices at the end.
@@ -15,7 +15,7 @@ struct SFZEnvelopeSound {
   init(_ text: String, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512]) throws {
     let bank = try InstrumentFile.read(
       ByteStorage(copying: Array(text.utf8)),
-      folders: SampleFolders(own: "/i", access: SFZBehaviourTests.access))
+      folders: SampleFolders(own: "/i", access: SFZBehaviorTests.access))
     #expect(bank.warnings.isEmpty, "\(bank.warnings)")
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
@@ -46,7 +46,7 @@ struct SFZEnvelopeSound {
   }
 
   /// Returns the amplitude at a frame, relative to `1.wav` at center pan.
-  func amplitude(_ frame: Int) -> Double { Double(left[frame]) / SFZBehaviourTests.unit }
+  func amplitude(_ frame: Int) -> Double { Double(left[frame]) / SFZBehaviorTests.unit }
 }
 
 /// An SFZ flex envelope by its definition (sfzformat.com, Envelope Generators): segments between

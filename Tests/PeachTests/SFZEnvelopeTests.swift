@@ -9,7 +9,7 @@ import Testing
 @Suite("SFZ flex envelopes")
 struct SFZEnvelopeTests {
   private typealias Sound = SFZEnvelopeSound
-  private static let rate = SFZBehaviourTests.rate
+  private static let rate = SFZBehaviorTests.rate
 
   /// Five points with all kinds of curvature.
   private static let definition = SFZEnvelopeDefinition(
@@ -29,7 +29,7 @@ struct SFZEnvelopeTests {
       "<region> sample=1.wav ampeg_release=5 eg1_amplitude=80 \(Self.definition.text())"
     let off = Int(release * Self.rate)
     let sound = try Sound(
-      text, [SFZBehaviourTests.on(0), SFZBehaviourTests.off(off)], frames: 48_000)
+      text, [SFZBehaviorTests.on(0), SFZBehaviorTests.off(off)], frames: 48_000)
     // The default volume envelope has an attack of 1 ms.
     for frame in stride(from: 90, to: 48_000, by: 100) where abs(frame - off) > 64 {
       var expected =
@@ -48,7 +48,7 @@ struct SFZEnvelopeTests {
       <region> sample=4.wav eg01_amplitude=100 eg01_level0=1 eg01_time1=1 eg01_level1=0
       eg01_shape1=-10.3616
       """
-    let sound = try Sound(text, [SFZBehaviourTests.on(0)], frames: 40_000)
+    let sound = try Sound(text, [SFZBehaviorTests.on(0)], frames: 40_000)
     // Towards zero the shape is curved: at −45 dB it is 0.05 dB from linear.
     for frame in stride(from: 100, to: 24_000, by: 500) {
       let decibels = 20 * log10(sound.amplitude(frame) / 4)
@@ -63,7 +63,7 @@ struct SFZEnvelopeTests {
       eg7_ampeg=1 eg7_time1=0.1 eg7_level1=1 eg7_time2=0.1 eg7_level2=0.5 eg7_sustain=2
       eg7_time3=0.2 eg7_level3=0
       """
-    let events = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(19_200)]
+    let events = [SFZBehaviorTests.on(0), SFZBehaviorTests.off(19_200)]
     let whole = try Sound(text, events, frames: 48_000)
     let levels = [(2400, 0.5), (4800, 1), (7200, 0.75), (12_000, 0.5), (24_000, 0.25)]
     for (frame, level) in levels {
@@ -73,14 +73,14 @@ struct SFZEnvelopeTests {
     #expect(try Sound(text, events, frames: 28_600).voiceCount == 1)
     #expect(try Sound(text, events, frames: 29_000).voiceCount == 0)
     // It does not end before release.
-    #expect(try Sound(text, [SFZBehaviourTests.on(0)], frames: 48_000).voiceCount == 1)
+    #expect(try Sound(text, [SFZBehaviorTests.on(0)], frames: 48_000).voiceCount == 1)
   }
 
   @Test(
     "egN_ampeg above zero fades out in 1 ms at its end; without a sustain it plays on release")
   func ends() throws {
     let held = "<region> sample=1.wav eg1_ampeg=100 eg1_level0=0.5 eg1_sustain=0"
-    let off = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(9600)]
+    let off = [SFZBehaviorTests.on(0), SFZBehaviorTests.off(9600)]
     let sound = try Sound(held, off, frames: 12_000)
     #expect(abs(sound.amplitude(9600) - 0.5) < 0.001)
     #expect(abs(sound.amplitude(9624) - 0.25) < 0.03)
@@ -100,7 +100,7 @@ struct SFZEnvelopeTests {
       points: [(0, 0, 0), (0, 0, 0), (0.5, 1, 0), (1, 0.5, 0), (0.5, 0, 0)], sustain: 3)
     let text =
       "<region> sample=*sine ampeg_release=3 eg01_pitch=1200 \(definition.text())"
-    let events = [SFZBehaviourTests.on(0, 84), SFZBehaviourTests.off(81_600, 84)]
+    let events = [SFZBehaviorTests.on(0, 84), SFZBehaviorTests.off(81_600, 84)]
     let sound = try Sound(text, events, frames: 110_000)
     for time in [0.1, 0.3, 0.45, 0.6, 1, 1.4, 1.6, 1.8, 2, 2.25] {
       let cents = PitchTrace.cents(
@@ -115,7 +115,7 @@ struct SFZEnvelopeTests {
   func volume(depth: Double) throws {
     let definition = SFZEnvelopeDefinition(points: [(0.1, 0.5, 0), (0.2, -1, 2)])
     let text = "<region> sample=1.wav eg2_volume=\(depth) \(definition.text(2))"
-    let sound = try Sound(text, [SFZBehaviourTests.on(0)], frames: 30_000)
+    let sound = try Sound(text, [SFZBehaviorTests.on(0)], frames: 30_000)
     for frame in stride(from: 100, to: 30_000, by: 500) {
       let decibels = 20 * log10(sound.amplitude(frame))
       let expected = depth * definition.level(at: Double(frame) / Self.rate)
@@ -127,9 +127,9 @@ struct SFZEnvelopeTests {
   func filter() throws {
     func decibels(_ opcodes: String, key: UInt8) throws -> Double {
       let sound = try Sound(
-        "<region> sample=*sine \(opcodes)", [SFZBehaviourTests.on(0, key)], frames: 36_000)
+        "<region> sample=*sine \(opcodes)", [SFZBehaviorTests.on(0, key)], frames: 36_000)
       let plain = try Sound(
-        "<region> sample=*sine", [SFZBehaviourTests.on(0, key)], frames: 36_000)
+        "<region> sample=*sine", [SFZBehaviorTests.on(0, key)], frames: 36_000)
       let frequency = 440 * exp2((Double(key) - 69) / 12)
       let levels = [sound, plain].map {
         Level.amplitude(of: $0.left[12_000...], at: frequency, sampleRate: Self.rate)
@@ -160,8 +160,8 @@ struct SFZEnvelopeTests {
   func pan() throws {
     let definition = SFZEnvelopeDefinition(points: [(0, -1, 0), (0.5, 1, 0)])
     let text = "<region> sample=1.wav eg1_pan=80 \(definition.text())"
-    let sound = try Sound(text, [SFZBehaviourTests.on(0)], frames: 30_000)
-    let full = SFZBehaviourTests.unit * 2.0.squareRoot()
+    let sound = try Sound(text, [SFZBehaviorTests.on(0)], frames: 30_000)
+    let full = SFZBehaviorTests.unit * 2.0.squareRoot()
     for frame in stride(from: 100, to: 30_000, by: 700) {
       let pan = 0.5 + 0.4 * definition.level(at: Double(frame) / Self.rate)
       let (left, right) = (cos(.pi / 2 * pan), sin(.pi / 2 * pan))
@@ -174,7 +174,7 @@ struct SFZEnvelopeTests {
     "Controllers modulate depths, levels and times; with egN_dynamic also of the current segment")
   func controllers() throws {
     func level(_ opcodes: String, at frame: Int, moved: Int = 0) throws -> Double {
-      let events = [SFZBehaviourTests.on(100), Self.controller(moved, 127)]
+      let events = [SFZBehaviorTests.on(100), Self.controller(moved, 127)]
         .sorted { $0.frame < $1.frame }
       let sound = try Sound("<region> sample=1.wav \(opcodes)", events, frames: frame + 1)
       return sound.amplitude(frame)
@@ -200,8 +200,8 @@ struct SFZEnvelopeTests {
   @Test("Envelopes start after the region's delay")
   func delay() throws {
     let text = "<region> sample=1.wav eg1_amplitude=100 \(Self.definition.text())"
-    let at = try Sound(text, [SFZBehaviourTests.on(0)], frames: 20_000)
-    let later = try Sound(text + " delay=0.1", [SFZBehaviourTests.on(0)], frames: 24_800)
+    let at = try Sound(text, [SFZBehaviorTests.on(0)], frames: 20_000)
+    let later = try Sound(text + " delay=0.1", [SFZBehaviorTests.on(0)], frames: 24_800)
     #expect(later.left[..<4800].allSatisfy { $0 == 0 })
     for frame in stride(from: 100, to: 20_000, by: 100) {
       #expect(abs(at.amplitude(frame) - later.amplitude(frame + 4800)) < 0.003)
@@ -211,7 +211,7 @@ struct SFZEnvelopeTests {
   @Test("phase=invert inverts the polarity only")
   func phase() throws {
     let text = "<region> sample=*saw cutoff=900 pan=30 lfo1_volume=6 lfo1_freq=5"
-    let events = [SFZBehaviourTests.on(0), SFZBehaviourTests.off(9000)]
+    let events = [SFZBehaviorTests.on(0), SFZBehaviorTests.off(9000)]
     let normal = try Sound(text + " phase=normal", events, frames: 12_000)
     let inverted = try Sound(text + " phase=invert", events, frames: 12_000)
     #expect(normal.left.map { -$0 } == inverted.left)
@@ -239,8 +239,8 @@ struct SFZEnvelopeTests {
       if random.chance(0.5) { text += "fil_type=bpf_2p " }
       if random.chance(0.3) { text += "delay=0.01 phase=invert " }
       let events = [
-        SFZBehaviourTests.on(5), Self.controller(random.whole(100...5000), 90),
-        SFZBehaviourTests.on(2000, 67), SFZBehaviourTests.off(random.whole(5001...6000)),
+        SFZBehaviorTests.on(5), Self.controller(random.whole(100...5000), 90),
+        SFZBehaviorTests.on(2000, 67), SFZBehaviorTests.off(random.whole(5001...6000)),
         Self.controller(6500, 10),
       ].sorted { $0.frame < $1.frame }
       let whole = try Sound(text, events, frames: 9000, blocks: [4096])

@@ -9,7 +9,7 @@ import Testing
 @Suite("SFZ equalizer")
 struct SFZEqualizerTests {
   private typealias Sound = SFZEnvelopeSound
-  private static let rate = SFZBehaviourTests.rate
+  private static let rate = SFZBehaviorTests.rate
 
   private static func controller(_ frame: Int, _ value: UInt8) -> TimedEvent {
     TimedEvent(frame: frame, event: .controlChange(channel: 0, controller: 20, value: value))
@@ -19,7 +19,7 @@ struct SFZEqualizerTests {
   private static func decibels(
     _ opcodes: String, key: UInt8, velocity: UInt8 = 127, controller: UInt8? = nil
   ) throws -> Double {
-    var events = [SFZBehaviourTests.on(10, key, velocity)]
+    var events = [SFZBehaviorTests.on(10, key, velocity)]
     if let controller { events.insert(Self.controller(0, controller), at: 0) }
     let frequency = 440 * exp2((Double(key) - 69) / 12)
     let levels = try [opcodes, ""].map {
@@ -117,7 +117,7 @@ struct SFZEqualizerTests {
       eq2_gain=-20 eq2_bw=0.3 eq3_freq_oncc20=15000 eq3_gain=12
       """
     let events =
-      [SFZBehaviourTests.on(3)]
+      [SFZBehaviorTests.on(3)]
       + (0..<40).map { Self.controller(500 + 131 * $0, UInt8(($0 * 53) & 127)) }
     let whole = try Sound(text, events, frames: 7000, blocks: [4096])
     let parts = try Sound(text, events, frames: 7000, blocks: [1, 63, 200, 7])

@@ -9,7 +9,7 @@ import Testing
 @Suite("Separate SFZ pitch and filter envelopes")
 struct SFZTwoEnvelopesTests {
   private typealias Sound = SFZEnvelopeSound
-  private static let rate = SFZBehaviourTests.rate
+  private static let rate = SFZBehaviorTests.rate
   /// A filter envelope that reaches its value immediately.
   private static let filter = "cutoff=500 fil_type=lpf_1p fileg_depth=2400 fileg_release=9"
 
@@ -17,7 +17,7 @@ struct SFZTwoEnvelopesTests {
   private static func check(
     _ opcodes: String, _ events: [TimedEvent], _ definition: SFZEnvelopeDefinition, depth: Double
   ) throws {
-    let events = events + [SFZBehaviourTests.off(62_400, 84)]
+    let events = events + [SFZBehaviorTests.off(62_400, 84)]
     let sound = try Sound(
       "<region> sample=*sine ampeg_release=3 \(opcodes) \(filter)", events, frames: 96_000)
     for time in [0.05, 0.15, 0.25, 0.35, 0.45, 0.6, 0.85, 1.2, 1.4, 1.6, 1.85] {
@@ -37,7 +37,7 @@ struct SFZTwoEnvelopesTests {
       """
       pitcheg_depth=1200 pitcheg_delay=0.1 pitcheg_attack=0.2 pitcheg_hold=0.1 pitcheg_decay=0.4
       pitcheg_sustain=50 pitcheg_release=0.5
-      """, [SFZBehaviourTests.on(0, 84)], definition, depth: 1200)
+      """, [SFZBehaviorTests.on(0, 84)], definition, depth: 1200)
   }
 
   @Test("Velocity and controllers modulate its stages and depth")
@@ -52,7 +52,7 @@ struct SFZTwoEnvelopesTests {
       pitcheg_delay=0.05 pitcheg_vel2delay=0.05 pitcheg_attack=0.3 pitcheg_attack_oncc20=-0.1
       pitcheg_hold=0.3 pitcheg_vel2hold=-0.2 pitcheg_decay=0.1 pitcheg_vel2decay=0.3
       pitcheg_sustain=75 pitcheg_vel2sustain=-50 pitcheg_release=0.2 pitcheg_release_oncc20=0.3
-      """, [controller, SFZBehaviourTests.on(0, 84, 127)], definition, depth: -900)
+      """, [controller, SFZBehaviorTests.on(0, 84, 127)], definition, depth: -900)
   }
 
   @Test("The filter envelope runs independently")
@@ -61,7 +61,7 @@ struct SFZTwoEnvelopesTests {
     let pitch = "pitcheg_depth=1200 pitcheg_sustain=50"
     let levels = try [Self.filter, ""].map {
       let sound = try Sound(
-        "<region> sample=*sine \(pitch) \($0)", [SFZBehaviourTests.on(0, 84)], frames: 36_000)
+        "<region> sample=*sine \(pitch) \($0)", [SFZBehaviorTests.on(0, 84)], frames: 36_000)
       return Level.amplitude(
         of: sound.left[12_000...], at: 1046.502261 * exp2(0.5), sampleRate: Self.rate)
     }
@@ -78,7 +78,7 @@ struct SFZTwoEnvelopesTests {
       """
     let bank = try InstrumentFile.read(
       ByteStorage(copying: Array(text.utf8)),
-      folders: SampleFolders(own: "/i", access: SFZBehaviourTests.access))
+      folders: SampleFolders(own: "/i", access: SFZBehaviorTests.access))
     let region = bank.regions(ofPresetAt: 0)[0]
     #expect(region.performance?.envelopes.isEmpty == true)
     #expect(region.generators[.modulationEnvelopeToPitch] == 100)

@@ -60,11 +60,11 @@ struct SecondEstimatorTests {
     let samples = zip(Self.keys, Self.tones).map { $1.sample(root: $0) }
     // A release of eight seconds.
     let zones = Self.keys.enumerated().map { index, key in
-      OutOfTuneBank.zone(
+      MistunedBank.zone(
         UInt16(index), mode: 0, keys: key...key, [.init(.volumeEnvelopeRelease, 3600)])
     }
-    let bank = try OutOfTuneBank.bank(
-      OutOfTuneBank.builder(samples, presets: [zones]), in: folder)
+    let bank = try MistunedBank.bank(
+      MistunedBank.builder(samples, presets: [zones]), in: folder)
     let (song, sound) = (folder.path("song.mid"), folder.path("sound.wav"))
     let range = ["\(Self.keys.lowerBound)", "\(Self.keys.upperBound)", "1.2", "0.2"]
     try OtherProgram.tool("rendered_pitch.py", ["song", song, "0:0"] + range)

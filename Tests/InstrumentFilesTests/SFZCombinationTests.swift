@@ -5,7 +5,7 @@ import Testing
 
 /// Combinations of several opcodes of an SFZ file.
 @Suite("SFZ samples, curves and controls")
-struct SFZMeaningTests {
+struct SFZCombinationTests {
   @Test("Offset, end, loops and loop modes select a range of the sample")
   func recordings() throws {
     func played(_ opcodes: String, of name: String = "mono.wav") throws -> (

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Records both notes of a trial on an offline device.
-struct HeardPairs {
+struct RecordedPairs {
   /// Both notes, split at the start of the second.
   struct Pair {
     var first: [Float]

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares real presets with `manifest.tsv`, plutil, and Apple's sampler for EXS24 instruments.
 @Suite("AUSampler presets")
-struct AUPresetFactsTests {
+struct AUPresetReferenceTests {
   private static let isThere = TestFiles.exists(TestFiles.shared("aupreset"))
   private static let absent: Comment = "the shared data is not there"
 

@@ -1,7 +1,7 @@
 @testable import PeachSynthesis
 
 /// Renders, and counts the subnormal numbers in the output and those that stay in the voices.
-struct SubnormalCounter: CustomStringConvertible {
+struct DenormalCounter: CustomStringConvertible {
   /// The number of subnormal samples in the output.
   private(set) var inOutput = 0
   /// The number of voice values that were subnormal at the ends of two consecutive control blocks.

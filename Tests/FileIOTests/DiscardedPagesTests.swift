@@ -4,7 +4,7 @@ import PeachInstrumentModel
 import Testing
 
 @Suite("Discarded pages of mapped files", .serialized)
-struct ForgottenBytesTests {
+struct DiscardedPagesTests {
   @Test("Discarded pages are read again unchanged, and others stay")
   func neighbours() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())").path

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares real files with libgig's dlsdump and SpessaSynth, which share no code with Peach.
 @Suite("DLS files against other readers")
-struct DLSFactsTests {
+struct DLSReferenceTests {
   static let files = [
     "openjdk/ding.dls", "minibae/SineTone.dls", "aosp/jetboy_level1.dls",
     "vintagedreams/VintageDreamsWaves-v2.dls",
@@ -96,7 +96,7 @@ struct DLSFactsTests {
     "Presets, roots, loops, lengths and generators match SpessaSynth",
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func facts(file: String) throws {
-    let lines = try text("\(file).spessasynth").map { FactsTests.Line($0) }
+    let lines = try text("\(file).spessasynth").map { SoundFontReferenceTests.Line($0) }
     let bank = try InstrumentFile.read(TestFiles.map(TestFiles.shared("dls/\(file)")))
     print("\(file): \(bank.presets.count) presets, \(bank.samples.count) waves, \(bank.warnings)")
     let head = try #require(lines.first { $0.kind == "FILE" })
@@ -119,9 +119,9 @@ struct DLSFactsTests {
     try compareRegions(bank, lines)
   }
 
-  private func compareRegions(_ bank: SoundBank, _ lines: [FactsTests.Line]) throws {
+  private func compareRegions(_ bank: SoundBank, _ lines: [SoundFontReferenceTests.Line]) throws {
     var regions: ArraySlice<Region> = []
-    var global: FactsTests.Line?
+    var global: SoundFontReferenceTests.Line?
     var unequal: [String: Int] = [:]
     var compared = 0
     for line in lines where line.kind == "INST" || line.kind == "  IZ" {

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares files with SpessaSynth, which shares no code with Peach.
 @Suite("SoundFont files against another reader")
-struct FactsTests {
+struct SoundFontReferenceTests {
   static let files = [
     "openjdk/ding.sf2", "rustysynth/dummy.sf3", "rustysynth/test_empty_samples.sf2",
     "shortcircuit/sf2_range_intersect.sf2", "tsf/florestan-subset.sf2", "mrtenz/valid.sf2",
@@ -35,7 +35,9 @@ struct FactsTests {
         for word in list.split(separator: " ") {
           let pair = word.split(separator: "=", maxSplits: 1)
           guard pair.count == 2 else { continue }
-          if let generator = FactsTests.names[String(pair[0])], let value = Float(pair[1]) {
+          if let generator = SoundFontReferenceTests.names[String(pair[0])],
+            let value = Float(pair[1])
+          {
             if isGlobal { global[generator] = value } else { generators[generator] = value }
           } else {
             fields[String(pair[0])] = String(pair[1])

@@ -3,7 +3,7 @@ import Peach
 import SoundFontFixtures
 
 /// Bank files whose samples are mistuned by cents that follow from their loops.
-enum OutOfTuneBank {
+enum MistunedBank {
   /// Ten harmonic periods of 100 frames with root key 69 (A4): in tune at 44,000 Hz.
   static func tone(rate: UInt32, root: UInt8 = 69) -> SoundFontSample {
     SoundFontSample(

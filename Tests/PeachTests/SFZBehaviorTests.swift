@@ -7,7 +7,7 @@ import Testing
 /// SFZ opcodes from text to output. The samples `1.wav`, `2.wav` and `4.wav` are constant levels
 /// that identify them in the output.
 @Suite("SFZ playback")
-struct SFZBehaviourTests {
+struct SFZBehaviorTests {
   static let rate = 48_000.0
   /// The level of `1.wav` per channel at center pan, with constant power.
   static let unit = 512.0 / 32768 * 0.5.squareRoot()

@@ -7,7 +7,7 @@ import Testing
 /// Every `.sfz` file of the shared data compared with sfizz: number and order of regions, and their
 /// common properties.
 @Suite("SFZ files against sfizz")
-struct SFZFactsTests {
+struct SFZReferenceTests {
   static let folder = TestFiles.sharedData.appending(path: "facts")
   static let names: [String] =
     (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])

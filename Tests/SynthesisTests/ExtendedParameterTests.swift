@@ -6,7 +6,7 @@ import Testing
 
 /// Parameters beyond generators and modulators, with a sample of constant level.
 @Suite("Extended region parameters")
-struct PerformanceTests {
+struct ExtendedParameterTests {
   /// Returns a note's level in decibels, relative to full level.
   private static func level(
     velocity: UInt8 = 127, key: UInt8 = 60, controllers: [(UInt8, UInt8)] = [], at frame: Int = 400,

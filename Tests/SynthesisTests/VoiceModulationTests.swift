@@ -8,7 +8,7 @@ import Testing
 /// Predicted modulation equals the voice's own evaluation every 64 frames, as forced by repeated
 /// per-note pitch changes.
 @Suite("Voice modulation")
-struct MotionTests {
+struct VoiceModulationTests {
   static let kinds: [[Generator: Float]] = [
     [.volumeEnvelopeDecay: 1500, .volumeEnvelopeSustain: 900],
     [.vibratoLFOToPitch: 70, .vibratoLFOFrequency: 300, .vibratoLFODelay: -4000],

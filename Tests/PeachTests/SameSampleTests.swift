@@ -7,7 +7,7 @@ import Testing
 @Suite(
   "Half a cent apart, from one sample",
   .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
-struct SameRecordingTests {
+struct SameSampleTests {
   /// Renders two seconds of a note.
   private func note(
     _ preset: BankPreset, _ hertz: Double, region: RegionSelector?

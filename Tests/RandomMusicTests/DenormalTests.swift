@@ -10,7 +10,7 @@ import Testing
 /// Numbers below 2⁻¹²⁶ make many processors compute a hundred times slower. A filter that falls
 /// silent passes through them in a few frames; none may stay, and none may be in the output.
 @Suite("Denormals")
-struct SubnormalTests {
+struct DenormalTests {
   static let caseCount: UInt64 = TestScale.cases(short: 20, full: 2000)
 
   @Test("Output and filter states contain none during a random case and its decay")
@@ -18,7 +18,7 @@ struct SubnormalTests {
     for seed in 0..<Self.caseCount {
       let random = try RandomCase(seed: seed)
       var synthesizer = random.makeSynthesizer()
-      var counter = SubnormalCounter()
+      var counter = DenormalCounter()
       for timed in random.events {
         counter.render(&synthesizer, frames: timed.frame - synthesizer.frame)
         synthesizer.handle(timed.event)
@@ -44,7 +44,7 @@ struct SubnormalTests {
     var synthesizer = Synthesizer(SynthesizerConfiguration())
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
-    var counter = SubnormalCounter()
+    var counter = DenormalCounter()
     counter.render(&synthesizer, frames: 1000)
     #expect(synthesizer.pool.renderStates[0].gains.values[1] > 0.1)
     synthesizer.handle(.controlChange(channel: 0, controller: 10, value: 0))
@@ -71,7 +71,7 @@ struct SubnormalTests {
     var synthesizer = Synthesizer(SynthesizerConfiguration())
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.noteOn(channel: 0, key: 60, velocity: 127))
-    var counter = SubnormalCounter()
+    var counter = DenormalCounter()
     counter.render(&synthesizer, frames: 96_000)
     #expect(counter.inOutput == 0 && counter.staying == 0)
     #expect(abs(synthesizer.pool.filters[0].s2 - 12_345.0 / 32_768) < 1e-4)
@@ -81,7 +81,7 @@ struct SubnormalTests {
   @Test("The counter detects denormals that persist")
   func found() {
     var synthesizer = Synthesizer(SynthesizerConfiguration())
-    var counter = SubnormalCounter()
+    var counter = DenormalCounter()
     for _ in 0..<3 {
       // No voice is active, so that nothing reevaluates this voice.
       synthesizer.pool.filters[3].s1 = .leastNonzeroMagnitude
