@@ -1,13 +1,13 @@
--- The plug-in in Ardour without its windows: ardour_plugin.lua STEP FOLDER [ADDRESS BANK]
--- Each step is a process of its own. `make` adds it to a track of a new session, loads a bank by a
--- message, and records a note; `first` opens the session and exports it; `move` opens it and moves a
--- parameter; `again` opens it, exports it and compares. Each ends with "ARDOUR OK" on stderr.
+-- Tests the plug-in in Ardour without a user interface: ardour_plugin.lua STEP FOLDER [ADDRESS BANK]
+-- Each step is a separate process. `make` adds it to a track of a new session, loads a bank by a
+-- message, and records a note; `first` opens the session and exports it; `move` opens it and changes
+-- a parameter; `again` opens it, exports it and compares. Each prints "ARDOUR OK" to stderr.
 local step, folder, address, bank = arg[1], arg[2], arg[3], arg[4]
 local centibels = 200
 
 local function wait(seconds) ARDOUR.LuaAPI.usleep(math.floor(seconds * 1000000)) end
 
--- Ardour's Lua ends with the process: it does not always outlive the closing of a session.
+-- Exit the process: closing a session may end Ardour's Lua interpreter.
 local function finish(text)
   io.stderr:write("ARDOUR OK ", text, "\n")
   os.exit(0)

@@ -1,12 +1,11 @@
-"""Compares the clicks in two renderings of a song with the notes that its file has.
+"""Compares the onsets of clicks in two renderings of a song with the notes of its file.
 
     click_onsets.py SONG DELAY OURS THEIRS
 
-Both WAV files, at 48 kHz, were made with a bank whose every note is one click of the same height,
-DELAY frames after its beginning; so each click is a note, and one twice as high is two. Prints one
-JSON object; deviations are in frames, positive where a note is late. The other program is compared
-up to the first change of tempo. Exit code 3: mido, NumPy or
-SciPy is not installed.
+Both WAV files have 48 kHz and were rendered with a bank in which every note is one click of constant height,
+DELAY frames after its start, so that a click of twice the height is two notes. Prints one JSON object;
+deviations are in frames, positive if late. The reference is compared up to the first tempo change. Exit
+code 3: mido, NumPy or SciPy is not installed.
 """
 
 import json
@@ -24,7 +23,7 @@ RATE = 48000
 
 
 def expected(path):
-    """The frame of every note, and that of the first change of tempo after a note."""
+    """Returns the frame of every note, and of the first tempo change after a note."""
     midi = mido.MidiFile(path)
     now, tempo, starts, change = Fraction(0), 500000, [], float("inf")
     for message in mido.merge_tracks(midi.tracks):
@@ -39,9 +38,9 @@ def expected(path):
 
 
 def clicks(path, delay, ringing):
-    """The frame of each note in the audio; a click as large as two is there twice.
+    """Returns the frame of each note in the audio; a click of twice the height counts twice.
 
-    Frames closer than `ringing` belong to one click, whose size is its sum, which no filter changes.
+    Frames closer than `ringing` are one click, measured by their sum, which filters preserve.
     """
     rate, frames = wavfile.read(path)
     assert rate == RATE
@@ -56,13 +55,13 @@ def clicks(path, delay, ringing):
 
 def main(song, delay, *paths):
     notes, change = expected(song)
-    # Ours are single frames. FluidSynth's filter rings; its clicks are a multiple of 64 frames apart.
+    # Peach's clicks are single frames. FluidSynth's filter rings; its clicks are multiples of 64 frames apart.
     ours, theirs = (clicks(p, int(delay), ringing) for p, ringing in zip(paths, (0, 40)))
     result = {"notes": len(notes), "ours": len(ours), "theirs": len(theirs)}
     if len(ours) == len(notes):
         result["largestDeviation"] = float(numpy.abs(ours - notes).max())
     if len(ours) == len(theirs) == len(notes):
-        # Where the tempo changes FluidSynth jumps by some 2.5 ms, and stays that much away.
+        # At a tempo change FluidSynth jumps by about 2.5 ms, permanently.
         apart = (theirs - ours)[notes < change]
         result["compared"] = len(apart)
         result["otherEarliest"], result["otherLatest"] = int(apart.min()), int(apart.max())

@@ -1,16 +1,14 @@
-"""Measures where the notes of a stem begin, in our rendering and in another program's.
+"""Measures the onsets of a stem's notes in two renderings.
 
     compare_onsets.py LAYOUT OURS OUR_REFERENCE THEIRS
 
-LAYOUT is what isolate_notes.py wrote; the others are WAV files of STEM and REFERENCE at 48 kHz.
+LAYOUT is the output of isolate_notes.py; the others are WAV files of STEM and REFERENCE at 48 kHz.
 
-A note is measured only where silence comes before it: 50 ms, up to 5 ms before the song's time, in
-which both renderings stay 60 dB below the note's peak. A note alone on a known frame shows
-how the recording begins: its first 50 ms from the first frame above -60 dB of its peak. Where these
-correlate best with the stem, within 12.5 ms both ways, is where the note begins; likewise our own
-note is sought in the other rendering. Prints one JSON object; deviations are in seconds, positive
-where a note is late.
-Exit code 3: NumPy or SciPy is not installed.
+A note is measured only after silence: for 50 ms, until 5 ms before the note's time in the song, both renderings
+stay 60 dB below its peak. The reference note on a known frame provides a pattern: its first 50 ms from the first
+frame above -60 dB of its peak. The onset is the lag of the best correlation with the stem, within ±12.5 ms; the
+other rendering is correlated with the first one likewise. Prints one JSON object; deviations are in seconds,
+positive if late. Exit code 3: NumPy or SciPy is not installed.
 """
 
 import json
@@ -32,13 +30,13 @@ def read(path):
 
 
 def onset(audio, begin, level):
-    """The first frame from `begin` on that is above `level`."""
+    """Returns the first frame from `begin` that is above `level`."""
     above = numpy.flatnonzero(numpy.abs(audio[begin : begin + RATE // 4]) > level)
     return begin + int(above[0]) if len(above) else None
 
 
 def best_lag(pattern, audio, expected):
-    """How much later than `expected` the pattern begins in the audio, in frames and parts."""
+    """Returns the lag of the pattern relative to `expected`, in fractional frames."""
     part = audio[expected - REACH : expected + REACH + len(pattern)]
     products = numpy.correlate(part, pattern)
     energies = numpy.convolve(part**2, numpy.ones(len(pattern)), "valid")
@@ -53,10 +51,10 @@ def best_lag(pattern, audio, expected):
 
 
 def measure(note, files):
-    """Deviations from the song's time and from the other program, and how well each matched."""
+    """Returns the deviations from the song and from the other rendering, with their correlations."""
     expected = PAD + round(note["seconds"] * RATE)
     alone = PAD + note["referenceFrame"]
-    # The louder side; the sum of both could cancel.
+    # The louder channel; the sum of both could cancel.
     levels = numpy.abs(files[1][:, alone : alone + RATE // 4]).max(axis=1)
     ours, reference, theirs = (file[int(numpy.argmax(levels))] for file in files)
     peak, their_peak = levels.max(), numpy.abs(theirs[expected : expected + RATE // 4]).max()
@@ -78,7 +76,7 @@ def main(layout_path, *paths):
     files = [read(path) for path in paths]
     rows = [row for row in (measure(note, files) for note in notes) if row]
     late, matches, apart, other_matches = (numpy.array(column) for column in zip(*rows))
-    # Where a chorus or noise makes the two differ, the best of many poor fits says nothing.
+    # If chorus or noise makes them differ, the best lag is meaningless.
     clear = other_matches > 0.9
     result = {
         "notes": len(notes),

@@ -1,22 +1,19 @@
-"""Says for how much of a song two renderings sound alike, as one JSON object.
+"""Prints the fraction of a song in which two renderings sound alike, as one JSON object.
 
     compare_renders.py OURS THEIRS
 
-Both are stereo WAV files at 48 kHz. One gain for the whole song, the same for both sides, makes them
-equally loud: the median of the frames' differences in level. Every 100 ms there is a frame, seen
-through a Hann window of 200 ms, so that neither a note a millisecond late nor the window's edge counts
-as a difference. Frames count in which either rendering is within 60 dB of its loudest frame; what is
-fainter is silence. Of every frame two things are compared:
+Both are stereo WAV files at 48 kHz. One gain for the entire song and both channels equalizes their levels: the
+median of the frames' differences. A frame is a Hann window of 200 ms every 100 ms, so that neither an onset
+a millisecond late nor the window's edge counts as a difference. Frames count if either rendering is within 60 dB of
+its loudest frame. Compared are:
 
-- its level: the mean square of both sides together;
-- its spectrum: the same in the third-octave bands from 50 Hz through 16 kHz (IEC 61260, base ten).
-  The bands count that either rendering has within 40 dB of the frame's loudest; the frames differ by the
-  root mean square of these bands' differences in decibels.
+- the level: the mean square of both channels;
+- the spectrum: the same in third-octave bands from 50 Hz through 16 kHz (IEC 61260, base ten), counting bands
+  within 40 dB of the frame's loudest one in either rendering. The difference is the RMS over bands, in decibels.
 
-`level` and `spectrum` are the parts of the frames that differ by no more than 3 dB; `bands` is the
-part of all single bands that do. How far one frame's band may stray where nothing is wrong shows in a
-song with every note moved by up to 1.3 ms, which FluidSynth's grid does: it scores 95 to 99 % of
-`bands`, and 97 % and more of `spectrum`. Exit code 3: NumPy or SciPy is not installed.
+`level` and `spectrum` are the fractions of frames that differ by at most 3 dB; `bands` is the fraction of single
+bands. A song with every note shifted by up to 1.3 ms, as by FluidSynth's quantization, scores 95 to 99 % of `bands`
+and at least 97 % of `spectrum`. Exit code 3: NumPy or SciPy is not installed.
 """
 
 import json
@@ -40,7 +37,7 @@ def read(path):
 
 
 def measure(audio):
-    """Mean squares of every frame: in all, and in its bands, in decibels."""
+    """Returns the power of every frame and of its bands, in decibels."""
     window = numpy.sin(numpy.pi * numpy.arange(WINDOW) / WINDOW) ** 2
     window /= numpy.sqrt(numpy.mean(window**2))
     bins = numpy.searchsorted(numpy.fft.rfftfreq(WINDOW, 1 / RATE), EDGES)
@@ -69,8 +66,8 @@ def main(our_path, their_path):
     gain = numpy.median((levels - our_levels)[counts])
     apart = (our_levels + gain - levels)[counts]
     bands_apart = (our_bands + gain - bands)[counts]
-    loudest = numpy.maximum(our_bands + gain, bands)[counts]
-    heard = loudest > loudest.max(axis=1, keepdims=True) - BAND_RANGE
+    peaks = numpy.maximum(our_bands + gain, bands)[counts]
+    heard = peaks > peaks.max(axis=1, keepdims=True) - BAND_RANGE
     distance = numpy.sqrt((bands_apart**2 * heard).sum(axis=1) / heard.sum(axis=1))
     result = {
         "frames": int(counts.sum()),

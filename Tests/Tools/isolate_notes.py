@@ -1,14 +1,13 @@
-"""Rewrites a song so that the beginnings of its notes can be told apart in audio.
+"""Rewrites a song so that the onsets of its notes are separate in audio.
 
     isolate_notes.py SONG STEM REFERENCE LAYOUT [SKIPPED]
 
-STEM is a MIDI file with some of the song's notes at the song's own times: so few that each begins at
-least 0.5 s after the one before, which is silenced 0.35 s after its beginning. Of all choices, the
-notes of every channel, program and key come in turn. Controllers other than bank select are left
-out. REFERENCE holds each sort of note (channel, bank, program, key, velocity) once, alone, on a frame
-that is a multiple of 64 at 48 kHz. LAYOUT says where: one JSON object with a list of notes, each with
-`seconds` in STEM and `referenceFrame` in REFERENCE. With SKIPPED, the notes are others than those of so many stems before
-this one. Exit code 3: mido is not installed.
+STEM is a MIDI file with some of the song's notes at their original times, at least 0.5 s apart, each silenced
+0.35 s after its start. Notes of every channel, program and key alternate. Controllers other than bank select are
+removed. REFERENCE contains each kind of note (channel, bank, program, key, velocity) once, alone, on a frame that
+is a multiple of 64 at 48 kHz. LAYOUT is one JSON object with a list of notes, each with `seconds` in STEM and
+`referenceFrame` in REFERENCE. With SKIPPED, the notes of that number of previous stems are excluded. Exit code 3:
+mido is not installed.
 """
 
 import json
@@ -25,7 +24,7 @@ FIRST_REFERENCE, BETWEEN_REFERENCES = 4800, 24000  # Frames; both are multiples 
 
 
 def read(song):
-    """All note-ons as (seconds, tick, sort), and the tempos as (tick, seconds, tempo)."""
+    """Returns all note-ons as (seconds, tick, kind), and the tempos as (tick, seconds, tempo)."""
     now, tick, tempos = Fraction(0), 0, [(0, Fraction(0), 500000)]
     banks, programs, notes = [0] * 16, [0] * 16, []
     for message in mido.merge_tracks(song.tracks):
@@ -45,7 +44,7 @@ def read(song):
 
 
 def choose(notes):
-    """Notes far enough apart; where there is a choice, of the sort that has come least often."""
+    """Returns notes far enough apart, preferring the kind used least so far."""
     chosen, counts, begin = [], {}, 0
     while begin < len(notes):
         window = [n for n in notes[begin : begin + 64] if n[0] <= notes[begin][0] + APART / 2]

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Lists a SoundFont's presets with a reader that is not ours: `bank program name`, one a line.
+"""Lists a SoundFont's presets with an independent reader: `bank program name`, one per line.
 
-SF2 files are read by sf2utils. Of SF3 files, some of which have a list of odd size without the
-byte that should follow it, sf2utils loses the chunks after that list; there the preset headers are
-unpacked where the bytes of a `phdr` chunk are found within the file's last list.
-Exit code 3 says that sf2utils is not installed.
+sf2utils reads SF2 files. In SF3 files with an unpadded odd list it loses the chunks after that list; their
+preset headers are unpacked from the `phdr` chunk of the last list. Exit code 3: sf2utils is not installed.
 """
 
 import logging
@@ -21,7 +19,7 @@ logging.disable(logging.CRITICAL)
 
 
 def with_sf2utils(path):
-    """The presets as sf2utils gives them."""
+    """Returns the presets as read by sf2utils."""
     with open(path, "rb") as file:
         for preset in Sf2File(file).presets:
             if preset.name != "EOP":
@@ -29,7 +27,7 @@ def with_sf2utils(path):
 
 
 def with_unpack(path):
-    """The presets unpacked from the last `phdr` chunk in the file (SoundFont 2.04, 7.2)."""
+    """Returns the presets unpacked from the last `phdr` chunk in the file (SoundFont 2.04, 7.2)."""
     with open(path, "rb") as file:
         data = file.read()
     start = data.rindex(b"pdtaphdr") + 4
@@ -42,7 +40,7 @@ def with_unpack(path):
 
 
 def main():
-    """Prints the presets of the file given."""
+    """Prints the presets of a file."""
     path = sys.argv[1]
     with open(path, "rb") as file:
         head = file.read(24 + 12)

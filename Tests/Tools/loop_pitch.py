@@ -1,17 +1,16 @@
-"""Measures loops of a SoundFont's 16-bit samples: where a long window finds most harmonic power.
+"""Measures the pitch of loops of 16-bit SoundFont samples by their harmonic power in a long window.
 
-Each line of the input holds: byte offset of the sample in the file, first frame of the loop, frames in
-the loop, sample rate, expected hertz. For each the loop is played for 20 seconds, transformed under a
-Hann window, and the power at the first ten multiples of f is added up for every f within 60 cents of what
-is expected. Prints the best f in cents above what is expected, and the share of the power around its
-multiples that lies on them: a loop of one pitch has most of it there.
+Input lines: byte offset of the sample in the file, first frame of the loop, frames in the loop, sample rate,
+expected hertz. Each loop is played for 20 seconds and transformed under a Hann window; the power at the first ten
+multiples of f is summed for every f within 60 cents of the expected one. Prints the best f in cents relative to it,
+and the fraction of the power near its multiples that is on them, which is high for a loop of constant pitch.
 """
 
 import sys
 
 import numpy
 
-# Long enough to tell the lines of a loop of three seconds from each other.
+# Long enough to resolve the lines of a loop of three seconds.
 SECONDS = 20
 SIZE = 1 << 21
 
@@ -34,7 +33,7 @@ def best(data, offset, start, count, rate, expected):
         part = exact - below
         total += power[below] * (1 - part) + power[below + 1] * part
     index = numpy.argmax(total)
-    # Hann's main lobe reaches two cycles over the sound to either side.
+    # Hann's main lobe extends by two bins on each side.
     lobe = 2 * SIZE / len(sound)
     near = around = 0.0
     for number in numbers:

@@ -1,10 +1,9 @@
-"""Prints what the mido library reads in a MIDI file, as a reference for our own reader.
+"""Prints a MIDI file as read by the mido library, as a reference.
 
     midi_reference.py FILE
 
-First line: length in seconds, number of note-ons. Then one line per note-on, sorted: seconds,
-channel, key, velocity. Times are exact fractions of whole microseconds until they are printed.
-Exit code 3: mido is not installed.
+First line: length in seconds, number of note-ons. Then one sorted line per note-on: seconds, channel, key, velocity.
+Times are exact fractions of integer microseconds until they are printed. Exit code 3: mido is not installed.
 """
 
 import sys

@@ -1,9 +1,9 @@
-"""Measures a rendering of the AWE32 filter test: are its parameters those of the modulators beside them?
+"""Measures a rendering of the AWE32 filter test: whether its parameters match the equivalent modulators.
 
     nrpn_filter_song.py SONG BANK RENDERING
 
-SONG and BANK are filter_NRPN_test.mid and .sf2, RENDERING a WAV file of 48 kHz in floating point. Prints a
-JSON list of rows as specification_song.py does. Exit code 3: a Python package is not installed.
+SONG and BANK are filter_NRPN_test.mid and .sf2, RENDERING a 48 kHz floating-point WAV file. Prints a JSON list of
+rows like specification_song.py. Exit code 3: a Python package is not installed.
 """
 
 import json
@@ -22,7 +22,7 @@ HERTZ = "100 157 237 371 581 910 1377 2156 3376 5108 8000"
 
 
 def third_octaves(audio):
-    """Levels of the third-octave bands from 50 Hz up, every 100 ms under a Hann window of 200 ms."""
+    """Returns the levels of the third-octave bands from 50 Hz up, every 100 ms under a Hann window of 200 ms."""
     edges = 1000 * 10 ** ((numpy.arange(-13, 14) - 0.5) / 10)
     bins = numpy.searchsorted(numpy.fft.rfftfreq(9600, 1 / RATE), edges)
     frames = []
@@ -33,7 +33,7 @@ def third_octaves(audio):
 
 
 def apart(first, second):
-    """How far two sounds' spectra are apart at worst, within 40 dB of a frame's loudest band."""
+    """Returns the largest difference of two spectra within 40 dB of a frame's loudest band."""
     first, second = third_octaves(first), third_octaves(second)
     heard = first > first.max(axis=1, keepdims=True) - 40
     return float(numpy.abs(first - second)[heard].max())
@@ -49,7 +49,7 @@ def equal(test, must, pairs):
 
 
 def cutoffs(test, must, noise, audio):
-    """Fits the steps of 1.5 s each; what came before the last 0.3 s of a step is no longer heard."""
+    """Fits the last 0.3 s of each step of 1.5 s, where the previous step has decayed."""
     expected, found = 4335 + 7646 * STEPS / 127, []
     for step in range(len(STEPS)):
         heard = slice(round((1.5 * step + 1.0) * RATE), round((1.5 * step + 1.4) * RATE))
@@ -62,7 +62,7 @@ def cutoffs(test, must, noise, audio):
 
 
 def resonances(test, must, noise, notes):
-    """Fits the height of the peak where the sweep stands still at the top, 8281 Hz."""
+    """Fits the height of the peak at the end of the sweep, 8281 Hz."""
     expected, found = 20 * STEPS / 127, []
     for audio in notes:
         heard = slice(round(2.27 * RATE), round(2.49 * RATE))

@@ -2,9 +2,9 @@
 
     rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|decaying [STEP [after]]
 
-PEACH is the path of peach-cli. Prints JSON: the rating of `peach tune`, and the error of each rendered key in cents, by an
-estimator that knows neither regions nor loops. Jumps are steps between adjacent keys. STEP skips keys: 5 renders
-every fifth and the one above it. With `after`, the uncorrected bank is not rendered.
+PEACH is the path of peach-cli. Prints JSON: the rating of `peach tune`, and the error of each rendered key in cents,
+by an estimator that knows neither regions nor loops. Jumps are steps between adjacent keys. STEP skips keys: 5
+renders every fifth and the one above it. With `after`, the uncorrected bank is not rendered.
 """
 
 import json

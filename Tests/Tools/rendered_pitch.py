@@ -8,8 +8,8 @@ first partials to 0 Hz, low-pass filters it, and takes the slope of its unwrappe
     rendered_pitch.py decaying IN.wav FIRST LAST HOLD GAP             measures decaying notes
     rendered_pitch.py file IN.wav KEY [decaying]                      measures one note
 
-Prints a line for each key: key, octaves beside the key, cents beside that, and how far the partials (and
-the halves of the steady part) disagree, in cents; or `key none`.
+Prints a line per key: key, error in octaves, remaining error in cents, and the deviation between the partials (and
+between the halves of the steady part) in cents; or `key none`.
 """
 
 import sys
@@ -24,7 +24,7 @@ LEAD = 0.5
 
 
 def starts(keys, hold, gap):
-    """Each key and when it begins, in seconds."""
+    """Yields each key and its start in seconds."""
     for index, key in enumerate(keys):
         yield key, LEAD + index * (hold + gap)
 
@@ -43,7 +43,7 @@ def write_song(path, preset, keys, hold, gap):
     now = 0
     for key, start in starts(keys, hold, gap):
         begin, end = round(1000 * start), round(1000 * (start + hold))
-        # A string rings on for seconds after its key: the partials of one note would lie among the next one's.
+        # A string rings for seconds after its key, and would overlap with the next note.
         silence = begin - round(500 * gap)
         track.append(mido.Message("control_change", control=120, value=0, time=silence - now))
         track.append(mido.Message("note_on", note=key, velocity=VELOCITY, time=begin - silence))
@@ -54,15 +54,15 @@ def write_song(path, preset, keys, hold, gap):
 
 
 def read(path):
-    """Frames a second, and frames by channel."""
+    """Returns the sample rate, and the frames by channel."""
     rate, frames = scipy.io.wavfile.read(path, mmap=True)
     return rate, frames if frames.ndim == 2 else frames[:, None]
 
 
 def channels(frames):
-    """The channels that sound, each without its mean, and the power of each.
+    """Returns the audible channels without their mean, and their powers.
 
-    They are measured one by one: the halves of a pair would beat with each other.
+    They are measured separately, because a sum could beat.
     """
     frames = numpy.asarray(frames, dtype=float)
     frames = frames - frames.mean(axis=0)
@@ -71,9 +71,9 @@ def channels(frames):
 
 
 def fundamental(sound, rate, expected):
-    """Hertz, to a few cents, by the sound's likeness with itself a period later (McLeod 2005).
+    """Returns the frequency within a few cents, by normalized autocorrelation (McLeod 2005).
 
-    The expected pitch only says where to stop looking: three octaves below it and above.
+    The expected pitch only limits the search to three octaves below and above.
     """
     longest = int(8 * rate / expected)
     part = sound[: max(4 * longest, int(0.6 * rate))]
@@ -88,7 +88,7 @@ def fundamental(sound, rate, expected):
     peaks = peaks[(peaks > rate / expected / 8.5) & (likeness[peaks] > 0)]
     if not len(peaks) or likeness[peaks].max() < 0.5:
         return None
-    # The first that is nearly as good as the best: multiples of the period are as good.
+    # The first peak that is nearly the highest, because multiples of the period are equally high.
     index = peaks[likeness[peaks] > likeness[peaks].max() - 0.1 * (1 - likeness[peaks].max()) - 0.03][0]
     before, middle, after = likeness[index - 1 : index + 2]
     bend = before - 2 * middle + after
@@ -96,14 +96,14 @@ def fundamental(sound, rate, expected):
 
 
 def spectrum_of(sound, rate):
-    """The spectrum of as many frames as are quickly transformed, and how many seconds they last."""
+    """Returns the spectrum of a length that is fast to transform, and that length in seconds."""
     count = len(sound)
     while scipy.fft.next_fast_len(count, real=True) != count:
         count -= 1
     return scipy.fft.rfft(sound[:count])[: count // 2], count / rate
 
 
-def turns(spectrum, seconds, hertz, width):
+def demodulated(spectrum, seconds, hertz, width):
     """Returns a partial demodulated to 0 Hz with a bandwidth of `width`, its rate and its bin."""
     middle = int(round(hertz * seconds))
     reach = max(int(width * seconds), 4)
@@ -112,13 +112,13 @@ def turns(spectrum, seconds, hertz, width):
     part = spectrum[middle - reach : middle + reach + 1] * numpy.hanning(2 * reach + 3)[1:-1]
     size = 2 * reach + 1
     partial = numpy.fft.ifft(numpy.fft.ifftshift(part))
-    # The transform takes the end for the beginning's neighbour: both ends are left out.
+    # The transform is periodic: both ends are excluded.
     edge = max(int(2 * size / reach), 2)
     return partial[edge:-edge], size / seconds, middle / seconds
 
 
 def slope(partial, rate, is_by_power):
-    """Cycles a second of the phase, every moment weighted by its power or all alike; and the power."""
+    """Returns the slope of the phase in hertz, weighted by power or uniformly, and the power."""
     power = numpy.abs(partial) ** 2
     phase = numpy.unwrap(numpy.angle(partial)) / (2 * numpy.pi)
     times = numpy.arange(len(partial)) / rate
@@ -128,29 +128,29 @@ def slope(partial, rate, is_by_power):
 
 
 def partials(spectrum, seconds, rate, hertz, numbers, width, inharmonicity=0.0, is_by_power=True):
-    """Number, hertz and power of each partial that is there."""
+    """Returns number, frequency and power of each detected partial."""
     found = []
     for number in numbers:
         expected = number * hertz * numpy.sqrt(1 + inharmonicity * number**2)
         if expected > min(0.45 * rate, 10000):
             break
-        turned = turns(spectrum, seconds, expected, width)
-        if turned is None:
+        baseband = demodulated(spectrum, seconds, expected, width)
+        if baseband is None:
             continue
-        moved, power = slope(*turned[:2], is_by_power)
-        found.append((number, turned[2] + moved, power))
+        moved, power = slope(*baseband[:2], is_by_power)
+        found.append((number, baseband[2] + moved, power))
     found = numpy.array(found).reshape(-1, 3)
     return found[found[:, 2] > 1e-4 * found[:, 2].max()] if len(found) else found
 
 
 def long_run(sound, rate, hertz):
-    """The fundamental by all partials together, and how far they disagree in cents."""
+    """Returns the fundamental by all partials, and their deviation in cents."""
     spectrum = spectrum_of(sound, rate)
     for _ in range(3):
         found = partials(*spectrum, rate, hertz, range(1, 11), min(0.9 * hertz, 60))
         if not len(found):
             return None
-        # The middle one by amplitude: a partial that beats loses turns, and counts for itself only.
+        # The median by amplitude: a partial that beats loses cycles, and is an outlier.
         each = found[:, 1] / found[:, 0]
         weights = numpy.sqrt(found[:, 2])
         order = numpy.argsort(each)
@@ -178,18 +178,18 @@ def steady(sound, rate, expected):
 
 
 def decaying(sound, rate, expected):
-    """The first partial of n · f · √(1 + B · n²), by least squares over the partials there are.
+    """Returns the first partial of n · f · √(1 + B · n²), by least squares over the detected partials.
 
-    As Documentation/intonation.md defines it: all moments count alike, and each partial by three
-    quarters of its decibels.
+    As defined in Documentation/intonation.md: uniform weights over time, and each partial weighted by three
+    quarters of its level in decibels.
     """
     hertz = fundamental(sound, rate, expected)
     if hertz is None:
         return None
     spectrum = spectrum_of(sound, rate)
-    stretch = 0.0
+    inharmonicity = 0.0
     for numbers in (3, 4, 6, 8, 10, 14, 20, 28, 40, 40):
-        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), stretch, False)
+        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), inharmonicity, False)
         if not len(found):
             return None
         squares = found[:, 0] ** 2
@@ -203,10 +203,10 @@ def decaying(sound, rate, expected):
             height, tilt = values[0], 0.0
         if tilt < 0 or tilt > 0.02 * height:
             height, tilt = (weights * values).sum() / weights.sum(), 0.0
-        hertz, stretch = numpy.sqrt(height), tilt / height
+        hertz, inharmonicity = numpy.sqrt(height), tilt / height
     fitted = height + tilt * squares
     spread = numpy.sqrt((weights * (values / fitted - 1) ** 2).sum() / weights.sum()) / 2
-    return hertz * numpy.sqrt(1 + stretch), 1200 / numpy.log(2) * spread
+    return hertz * numpy.sqrt(1 + inharmonicity), 1200 / numpy.log(2) * spread
 
 
 def measure(frames, rate, key, mode, begin, end):
@@ -226,14 +226,14 @@ def measure(frames, rate, key, mode, begin, end):
     hertz, spread, power = numpy.array(found).T
     cents = 1200 * numpy.log2(hertz / expected)
     octaves = round(cents[numpy.argmax(power)] / 1200)
-    # A channel may be taken for an octave of the other.
+    # The channels may be measured an octave apart.
     cents = cents - 1200 * numpy.round(cents / 1200)
     mean = (power * cents).sum() / power.sum()
     return octaves, mean, max(spread.max(), numpy.ptp(cents) / 2)
 
 
 def song(path, mode, keys, hold, gap):
-    """For each key that sounds in a recording of a song of all keys: octaves, cents and spread."""
+    """Returns octaves, cents and deviation for each audible key in the rendering of a song of all keys."""
     rate, frames = read(path)
     found = {}
     for key, start in starts(keys, hold, gap):

@@ -1,4 +1,4 @@
-"""The notes of a MIDI file and its rendering, cut at them. Needs mido, NumPy and SciPy."""
+"""Reads the notes of a MIDI file, and their segments of a rendering. Requires mido, NumPy and SciPy."""
 
 import dataclasses
 
@@ -10,7 +10,7 @@ RATE = 48000
 
 @dataclasses.dataclass
 class Note:
-    """When a key went down and came up, in seconds, and which."""
+    """A note with its start and end in seconds."""
 
     start: float
     end: float
@@ -20,7 +20,7 @@ class Note:
 
 
 def read_notes(path):
-    """All notes in the order in which they begin, and all other channel messages with their seconds."""
+    """Returns all notes by start, and all other channel messages with their times in seconds."""
     now, held, notes, others = 0.0, {}, [], []
     for message in mido.MidiFile(path):
         now += message.time
@@ -37,7 +37,7 @@ def read_notes(path):
 
 
 class Rendering:
-    """A WAV file of floating point numbers."""
+    """A floating-point WAV file."""
 
     def __init__(self, path):
         rate, frames = wavfile.read(path)
@@ -45,20 +45,20 @@ class Rendering:
         self.left, self.right = frames.astype(float).T
 
     def sides(self, note, begin=0.0, end=None):
-        """Both sides from so many seconds after the note's beginning to others, or to its end."""
+        """Returns both channels between two times after the note's start, or up to its end."""
         end = note.end - note.start if end is None else end
-        # The end follows from the length, so that notes of one length have as many frames.
+        # The end follows from the length, so that notes of equal length have equally many frames.
         first = round((note.start + begin) * RATE)
         part = slice(first, first + round((end - begin) * RATE))
         return self.left[part], self.right[part]
 
     def mono(self, note, begin=0.0, end=None):
-        """The left side; notes in the middle have the same on both."""
+        """Returns the left channel; center-panned notes have the same on both."""
         return self.sides(note, begin, end)[0]
 
 
 class NumberedSong(Rendering):
-    """The specification test's song: a spoken number, sometimes a letter, comes before each test."""
+    """The specification test's song: a spoken number, sometimes with a letter, precedes each test."""
 
     def __init__(self, song, rendering):
         super().__init__(rendering)
@@ -73,11 +73,11 @@ class NumberedSong(Rendering):
                 self.tests.setdefault(f"{number}{letter}", []).append(note)
 
     def notes(self, test):
-        """The notes of a numbered test, such as 1 or 13A."""
+        """Returns the notes of a numbered test, such as 1 or 13A."""
         return self.tests[test]
 
     def controller(self, number, second):
-        """What a controller of the first channel stands at."""
+        """Returns the value of a controller of the first channel."""
         value = 0
         for time, message in self.messages:
             if time > second + 1e-6:

@@ -1,4 +1,4 @@
-"""Measures tones and filtered noise for the tools beside it. Needs NumPy and SciPy."""
+"""Measures tones and filtered noise. Requires NumPy and SciPy."""
 
 import struct
 
@@ -13,19 +13,19 @@ def decibels(amplitude):
 
 
 def level(audio):
-    """Root mean square in decibels."""
+    """Returns the RMS level in decibels."""
     return float(decibels(numpy.sqrt(numpy.mean(numpy.square(audio)))))
 
 
 def amplitude(audio, hertz):
-    """The amplitude of one component under a Blackman-Harris window."""
+    """Returns the amplitude of one component under a Blackman-Harris window."""
     window = signal.windows.blackmanharris(len(audio))
     turn = numpy.exp(-2j * numpy.pi * hertz / RATE * numpy.arange(len(audio)))
     return 2 * abs(numpy.dot(audio * window, turn)) / window.sum()
 
 
 def trace(audio):
-    """Of a tone alone: its level in decibels and its frequency in hertz, frame by frame."""
+    """Returns the level in decibels and the frequency in hertz of a single tone, frame by frame."""
     analytic = signal.hilbert(audio)
     turns = numpy.unwrap(numpy.angle(analytic)) / (2 * numpy.pi)
     step = 96
@@ -35,13 +35,13 @@ def trace(audio):
 
 
 def slope(values, begin, end):
-    """The slope of a straight line through the values from one second to another, per second."""
+    """Returns the slope per second of a line fitted between two times."""
     part = values[round(begin * RATE) : round(end * RATE)]
     return float(numpy.polyfit(numpy.arange(len(part)) / RATE, part, 1)[0])
 
 
 def triangle(hertz, seconds):
-    """A triangle of −1…1 that begins at zero and rises (SoundFont 2.04 §9.1.8)."""
+    """Returns a triangle of −1…1 that starts at zero and rises (SoundFont 2.04 §9.1.8)."""
     return 2 / numpy.pi * numpy.arcsin(numpy.sin(2 * numpy.pi * hertz * seconds))
 
 
@@ -54,7 +54,7 @@ def hertz(cents):
 
 
 def low_pass(audio, cutoff, peak=0.0):
-    """A two-pole low-pass: 3 dB down at its cutoff, or with its peak so many dB above 0 Hz."""
+    """Returns a two-pole low-pass: −3 dB at its cutoff, or with a given peak above the gain at 0 Hz."""
     if peak <= 0:
         return signal.lfilter(*signal.butter(2, min(cutoff, 0.499 * RATE), fs=RATE), audio)
     height = 10 ** (peak / 10)
@@ -65,13 +65,13 @@ def low_pass(audio, cutoff, peak=0.0):
 
 
 def misfit(model, audio):
-    """How much of the audio is not the model at its best level, in decibels."""
+    """Returns the residual of the audio with the model at its best level, in decibels."""
     part = numpy.dot(model, audio) ** 2 / max(numpy.dot(model, model) * numpy.dot(audio, audio), 1e-60)
     return 10 * numpy.log10(max(1 - part, 1e-12))
 
 
 def fitted_cutoff(noise, audio, part, peak=0.0):
-    """The cutoff in hertz at which a low-pass makes the audio of the noise, and what is left over."""
+    """Returns the cutoff in hertz of the low-pass from noise to audio, and the residual."""
 
     def left(cents):
         return misfit(low_pass(noise, hertz(cents), peak)[part], audio[part])
@@ -82,7 +82,7 @@ def fitted_cutoff(noise, audio, part, peak=0.0):
 
 
 def fitted_peak(noise, audio, part, cutoff):
-    """The resonance's peak in decibels at which a low-pass makes the audio of the noise."""
+    """Returns the resonance peak in decibels of the low-pass from noise to audio."""
 
     def left(peak):
         return misfit(low_pass(noise, cutoff, peak)[part], audio[part])
@@ -96,7 +96,7 @@ def fitted_peak(noise, audio, part, cutoff):
 
 
 class Bank:
-    """The recordings of a SoundFont file (SoundFont 2.04 §7.10)."""
+    """The samples of a SoundFont file (SoundFont 2.04 §7.10)."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -114,12 +114,12 @@ class Bank:
         return self.samples[name][4]
 
     def once(self, name):
-        """The recording from its first frame to its last."""
+        """Returns a sample from its first to its last frame."""
         start, end = self.samples[name][:2]
         return self.frames[start:end]
 
     def looped(self, name, count):
-        """So many frames of the recording, going round its loop."""
+        """Returns `count` frames of a sample, with its loop."""
         start, _, first, last, _ = self.samples[name]
         offsets = numpy.arange(count)
         length = last - first

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Tells every way in which a SoundFont file is not as SoundFont 2.04 demands, one a line.
+"""Prints every violation of SoundFont 2.04 in a file, one per line; nothing for a valid file.
 
     soundfont_faults.py FILE SOURCE
 
-The structure is unpacked here, straight from the tables of chapters 4 to 7. Then sf2utils opens the
-file and its source, and what it complains of in the file and not in the source is told too; where
-samples are compressed, which it does not know, but for loops. Nothing is printed for a file that is
-as it should be. Exit code 3 says that sf2utils is not installed.
+The structure is unpacked independently, from the tables of chapters 4 to 7. Then sf2utils opens the file and its
+source; what it reports for the file and not for the source is printed as well, except loops of compressed samples,
+which it does not support. Exit code 3: sf2utils is not installed.
 """
 
 import logging
@@ -28,7 +27,7 @@ PRESET_ONLY_FORBIDDEN = {0, 1, 2, 3, 4, 12, 45, 46, 47, 50, 54, 57, 58}
 
 
 def fault(text):
-    """Tells one fault."""
+    """Prints a violation."""
     print(text)
 
 
@@ -50,7 +49,7 @@ def chunks(data, start, end):
 
 
 def lists(data):
-    """The three lists, by name, each a dictionary of chunks (4.1)."""
+    """Returns the three lists by name, each a dictionary of chunks (4.1)."""
     (size,) = struct.unpack_from("<I", data, 4)
     if data[:4] != b"RIFF" or data[8:12] != b"sfbk" or size != len(data) - 8 or size % 2:
         fault("the outermost chunk is not a SoundFont of the file's size")
@@ -69,7 +68,7 @@ def lists(data):
 
 
 def check_information(data, info):
-    """Chapter 5: what must be there, and texts with one zero or two, within their limits."""
+    """Checks chapter 5: required chunks, and texts with one or two terminators, within their limits."""
     for name in ("ifil", "isng", "INAM"):
         if name not in info:
             fault(f"{name} is missing")
@@ -87,7 +86,7 @@ def check_information(data, info):
 
 
 def check_samples(data, found, headers):
-    """Chapter 6 and 7.10: silence behind samples, low bytes beside them, bounds, loops, pairs."""
+    """Checks chapters 6 and 7.10: zero frames after samples, low bytes, bounds, loops, pairs."""
     offset, size = found["sdta"]["smpl"]
     if "sm24" in found["sdta"]:
         low = found["sdta"]["sm24"][1]
@@ -115,7 +114,7 @@ def check_samples(data, found, headers):
 
 
 def check_zones(tables, owners, bags, modulators, generators, target, count):
-    """7.2 to 7.9: indices that grow and end at the terminal records, generators in their order."""
+    """Checks 7.2 to 7.9: ascending indices up to the terminal records, and the order of generators."""
     headers = tables[owners]
     first = 3 if owners == "phdr" else 1
     starts = [header[first] for header in headers]
@@ -152,7 +151,7 @@ def check_zones(tables, owners, bags, modulators, generators, target, count):
 
 
 def complaints(path, count):
-    """What sf2utils logs while it reads all of a file, which has so many headers."""
+    """Returns the messages of sf2utils while it reads a file with this number of headers."""
     lines = []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(record.getMessage())
@@ -167,14 +166,14 @@ def complaints(path, count):
             for owner in bank.presets[:-1] + bank.instruments[:-1]:
                 for bag in owner.bags:
                     bag.pretty_print()
-    except Exception as error:  # Whatever it is, it is a complaint.
+    except Exception as error:  # Any exception is a finding.
         lines.append(f"{type(error).__name__} {error}")
     logger.removeHandler(handler)
     return lines
 
 
 def main():
-    """Checks the file given."""
+    """Checks a file."""
     with open(sys.argv[1], "rb") as file:
         data = file.read()
     found = lists(data)

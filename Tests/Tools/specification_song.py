@@ -1,11 +1,11 @@
-"""Measures a rendering of the SoundFont specification test: does each numbered test do what it must?
+"""Measures a rendering of the SoundFont specification test: whether each numbered test meets its requirement.
 
     specification_song.py SONG BANK RENDERING WITH_EFFECTS
 
-SONG and BANK are sf_spec_test.mid and .sf2, RENDERING a WAV file of 48 kHz in floating point without
-effects, WITH_EFFECTS one with reverb and chorus. Every expected value follows from the SoundFont 2.04
-specification and the generators in the bank. Prints a JSON list of rows: `test`, `must`, `expected`,
-`measured`, `holds`. Exit code 3: a Python package is not installed.
+SONG and BANK are sf_spec_test.mid and .sf2, RENDERING a 48 kHz floating-point WAV file without effects, WITH_EFFECTS
+one with reverb and chorus. Every expected value follows from the SoundFont 2.04 specification and the bank's
+generators. Prints a JSON list of rows: `test`, `must`, `expected`, `measured`, `holds`. Exit code 3: a Python
+package is not installed.
 """
 
 import json
@@ -20,18 +20,18 @@ except ImportError:
     sys.exit(3)
 
 VELOCITIES = [127, 111, 95, 79, 63, 47, 31, 15]
-# The tone's own pitch: a loop of 128 frames at 48 kHz, 23 cents down (§7.10, chPitchCorrection).
+# The tone's pitch: a loop of 128 frames at 48 kHz, lowered by 23 cents (§7.10, chPitchCorrection).
 TONE = 375 * 2 ** (-23 / 1200)
 CUTOFFS = [20, 50, 100, 200, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000]
 CUTOFFS += [12000, 15000, 17500]
 RESONANCES = [0, 5, 10, 15, 20, 25, 30, 35, 40, 50, 70, 96]
-# Where within a note its filter is compared: the attack of 6 ms is over, the end not yet there.
+# The span of a note in which its filter is compared: after the attack of 6 ms, before the release.
 STEADY = slice(960, 19200)
 rows = []
 
 
 def row(test, must, expected, measured, within):
-    """Adds a row: lists of numbers, and how far each may be off."""
+    """Adds a row with lists of values and their tolerances."""
     expected = numpy.atleast_1d(expected).astype(float)
     measured = numpy.atleast_1d(measured).astype(float)
     off = numpy.abs(measured - expected)
@@ -54,7 +54,7 @@ def row(test, must, expected, measured, within):
 
 
 def at_most(test, must, limit, measured):
-    """Adds a row for a number that must not be above a limit."""
+    """Adds a row for a value with an upper limit."""
     worst = float(numpy.max(measured))
     rows.append(
         {
@@ -224,7 +224,7 @@ def controller_to_filter(song, bank):
     wave = bank.looped("sawb-3", len(audio))
     expected, measured, left = [], [], []
     for second in numpy.arange(0.8, 3.3, 0.3):
-        # What came more than 100 ms before is no longer heard in the filter.
+        # The filter has decayed after 100 ms.
         heard = slice(round((second - 0.13) * RATE), round((second + 0.03) * RATE))
         values = [song.controller(1, note.start + second + x) for x in numpy.arange(-0.03, 0.03, 0.002)]
         expected.append(7121 + 7000 * numpy.mean(values) / 127)
@@ -249,7 +249,7 @@ def sample_offset(song, bank):
 
 
 def effects(song, with_effects):
-    """What reverb and chorus add to the same song without them."""
+    """Returns the output of reverb and chorus alone."""
     own = numpy.array([333, 666, 1000]) / 1000
     controller = 0.2 * numpy.array([42, 85, 127]) / 127
     for number, name in ((17, "reverb"), (18, "chorus")):
@@ -269,7 +269,7 @@ def interpolation(song, bank):
     recording = bank.once("Timpani Soft")
     ours, straight = [], []
     for note in song.notes("19"):
-        # Frames of the recording per frame: two octaves below key 90's own pitch.
+        # The pitch ratio: two octaves below key 90.
         speed = 2 ** ((note.key - 90 - 24) / 12) * bank.rate("Timpani Soft") / RATE
         count = min(round((note.end - note.start) * RATE), int(len(recording) / speed) - 480)
         audio = song.mono(note)[:count]
@@ -309,14 +309,14 @@ def panning(song):
         return [float(facts.decibels(facts.amplitude(part, hertz))) for part in parts]
 
     def law(pan):
-        """Constant power: left and right in decibels, no lower than −60."""
+        """Returns constant-power gains of left and right in decibels, at least −60."""
         turn = (numpy.clip(pan, -500, 500) + 500) / 1000 * numpy.pi / 2
         return numpy.maximum([facts.decibels(numpy.cos(turn)), facts.decibels(numpy.sin(turn))], -60)
 
-    # 150 centibels in the file are 6 dB, and all on one side 3.01 dB more than in the middle.
+    # 150 centibels in the file are 6 dB; hard pan is 3.01 dB above center.
     full = float(tone_level(song, song.notes("11")[0])) - 6 + 10 * numpy.log10(2)
     steps = numpy.array([-500, -375, -250, -125, 0, 125, 250, 375, 500])
-    # Controller 10 reaches both ends of its travel, 63 steps above the middle and 64 below.
+    # Controller 10 covers the entire range, with 63 steps above the center and 64 below.
     turned = 500 * numpy.array([-1, -0.75, -0.5, -0.25, 0, 16 / 63, 32 / 63, 48 / 63, 1])
     for test, title, pans in (
         ("22A", "one tone", [(low, steps)]),
@@ -328,11 +328,11 @@ def panning(song):
          [(low, 2 * turned - 500), (high, 2 * turned + 500)]),
     ):
         for hertz, positions in pans:
-            # The pair's tones are as loud as each other: each is compared with its own loudest.
+            # The pair's tones have equal levels: each is compared with its own maximum.
             measured = numpy.array([sides(note, hertz) for note in song.notes(test)])
             own = measured - (full if len(pans) == 1 else measured.max())
             expected = numpy.array([law(pan) for pan in positions])
-            # What is silent is 60 dB down or more.
+            # Silent channels are at −60 dB or below.
             apart = numpy.abs(numpy.maximum(own, -60) - expected)
             name = "" if len(pans) == 1 else " (lower)" if hertz == low else " (higher)"
             at_most(test, f"{title}{name}, constant power: worst of nine positions and two channels, dB off",

@@ -1,14 +1,13 @@
-"""Writes Documentation/status.md: what the engine follows, and which test proves it.
+"""Writes Documentation/status.md: the requirements of the specifications, and the tests that prove them.
 
     status_table.py [--check] [ROOT]
 
-The rows are those of status_rows.txt, `KIND NAME: what it is`. A test proves some of them with
-comments before its `@Test`, one line each, of any number of rows of one kind:
+The rows are those of status_rows.txt, `KIND NAME: description`. A comment before `@Test` proves rows of one kind:
 
     // Proves generator 39, 40: SF2.04 §8.1.3; 1 ms
 
-that is, the rows, the section that the expected values come from, and how close the sound comes.
-With --check nothing is written: exit code 1 says that the table is not what the tests give.
+with the rows, the section that the expected values come from, and the accuracy. With --check nothing is written;
+exit code 1: the table is outdated.
 """
 
 import pathlib
@@ -26,7 +25,7 @@ measured. `Scripts/generate-status-table` generates these tables from the tests.
 
 
 def read_rows(path):
-    """The sections in order, each a heading and its rows; a row is (key, what it is)."""
+    """Returns the sections in order, each a heading and its rows; a row is (key, description)."""
     sections = []
     for line in path.read_text().splitlines():
         if line.startswith("# "):
@@ -38,7 +37,7 @@ def read_rows(path):
 
 
 def read_proofs(root):
-    """For each row that is proven: (section, tolerance, test, path), in the order of the files."""
+    """Returns (section, tolerance, test, path) for each proven row, in the order of the files."""
     proofs = {}
     for path in sorted(root.glob("Tests/*/*.swift")):
         waiting = []

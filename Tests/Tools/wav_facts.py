@@ -1,9 +1,9 @@
-"""Prints what SciPy reads in a WAV file of 16-bit or float samples, as one JSON object.
+"""Prints a 16-bit or floating-point WAV file as read by SciPy, as one JSON object.
 
     wav_facts.py FILE [FACT]
 
-With FACT prints the one value of that name. `clipped` counts frames at the very
-ends of the range. Exit code 3: NumPy or SciPy is not installed.
+With FACT prints the value of that name. `clipped` counts frames at the limits of the range. Exit code 3: NumPy or
+SciPy is not installed.
 """
 
 import json
