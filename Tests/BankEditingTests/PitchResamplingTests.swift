@@ -60,9 +60,9 @@ struct PitchResamplingTests {
 
   /// Returns the pitch of a loop with this number of periods, from frames, rate and cents.
   private func cents(_ plan: ResamplingPlan, rate: UInt32, loop: Int) -> Double {
-    let stretched = Double(plan.loopFrameCount ?? 0) / Double(plan.turns * loop)
+    let ratio = Double(plan.loopFrameCount ?? 0) / Double(plan.turns * loop)
     return Double(plan.correctionCents)
-      + 1200 * log2(Double(plan.sampleRate) / Double(rate) / stretched)
+      + 1200 * log2(Double(plan.sampleRate) / Double(rate) / ratio)
   }
 
   @Test("Any loop is within 0.01 cents at any rate, with an integer number of frames")
@@ -119,7 +119,7 @@ struct PitchResamplingTests {
     #expect(click < -60, "\(click) dB")
   }
 
-  @Test("24 bits stay 24; what has no loop is stretched by any ratio")
+  @Test("24 bits stay 24; samples without a loop are resampled by any ratio")
   func others() throws {
     let tone = Tone(loop: 0..<1000)
     let exact = (0..<6000).map { Int((tone.value(Double($0)) * 256).rounded()) }

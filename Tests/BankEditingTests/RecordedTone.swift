@@ -17,7 +17,7 @@ struct RecordedTone {
 
   var frames: [Float] {
     var frames = [Float](repeating: 0, count: Int(seconds * sampleRate))
-    let swing =
+    let modulationIndex =
       vibratoCents == 0 ? 0 : vibratoCents * log(2) / 1200 * hertz / Self.vibratoHertz
     let fall = pow(10, -fallDecibels / 20 / sampleRate)
     let noise = pow(10, noiseDecibels / 20)
@@ -26,7 +26,7 @@ struct RecordedTone {
     for index in frames.indices {
       let time = Double(index) / sampleRate
       let phase =
-        2 * .pi * hertz * time - swing * cos(2 * .pi * Self.vibratoHertz * time)
+        2 * .pi * hertz * time - modulationIndex * cos(2 * .pi * Self.vibratoHertz * time)
       var value = 0.0
       for (number, amplitude) in partials.enumerated() {
         value += amplitude * sin(Double(number + 1) * phase + Double(number))

@@ -124,7 +124,7 @@ struct GeneratorParameterTests {
 
   // Proves nrpn select: SF2.04 §9.6.2; 0.1 cent
   // Proves controller 98, 99: SF2.04 §9.6.1; 0.1 cent
-  @Test("100, 101 and 102 add up; a generator beyond the last is none")
+  @Test("NRPN LSB 100, 101 and 102 are summed; generators beyond the last are ignored")
   func selection() throws {
     func cents(_ least: [UInt8], near guess: Double) throws -> Double {
       let events = SynthesizerEvent.unregistered(120, least, coarse: 64, fine: 50)

@@ -45,14 +45,14 @@ struct LevelTests {
   // Proves generator 47: SF2.04 §8.1.2; 0.1 dB
   @Test("Generator 47 overrides the velocity", arguments: [1, 40, 127])
   func velocity(fixed: Int16) throws {
-    for struck in [1, 64, 127] as [UInt8] {
+    for velocity in [1, 64, 127] as [UInt8] {
       let audio = try Probe(.level, [.overridingVelocity: fixed])
-        .note(velocity: struck, seconds: 0.02)
+        .note(velocity: velocity, seconds: 0.02)
       // §8.4.1: 40·log10(velocity / 127) decibels.
       #expect(abs(audio.level(at: 0.01) - 40 * log10(Double(fixed) / 127)) < 0.1)
       let ignored = try Probe(.level, preset: [.overridingVelocity: fixed])
-        .note(velocity: struck, seconds: 0.02)
-      #expect(abs(ignored.level(at: 0.01) - 40 * log10(Double(struck) / 127)) < 0.1)
+        .note(velocity: velocity, seconds: 0.02)
+      #expect(abs(ignored.level(at: 0.01) - 40 * log10(Double(velocity) / 127)) < 0.1)
     }
   }
 }

@@ -90,7 +90,7 @@ struct ParameterTests {
   }
 
   // Proves rpn awe32: AWE32 NRPN 21 and 22, as measured on an Audigy 2; the same bits
-  @Test("AWE32's cutoff is 100 Hz to 8 kHz, its resonance 0 to 20 dB, whatever the preset has")
+  @Test("AWE32 cutoff is 100 Hz to 8 kHz, resonance 0 to 20 dB, for any preset")
   func filter() throws {
     for value in [0, 50, 127] as [UInt8] {
       // 7646 cents above 100 Hz, which is 4335 absolute cents.

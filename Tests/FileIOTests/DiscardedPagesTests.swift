@@ -6,7 +6,7 @@ import Testing
 @Suite("Discarded pages of mapped files", .serialized)
 struct DiscardedPagesTests {
   @Test("Discarded pages are read again unchanged, and others stay")
-  func neighbours() throws {
+  func neighbors() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let page = Int(getpagesize())

@@ -100,7 +100,7 @@ struct FileAccessTests {
   }
 
   @Test("Of concurrent writers each writes a complete file, and one remains")
-  func writersAtOnce() async throws {
+  func concurrentWriters() async throws {
     let path = folder.path("settings")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

@@ -88,7 +88,7 @@ struct FileIdentityTests {
   }
 
   @Test("Concurrent updates are not lost")
-  func atOnce() async throws {
+  func concurrentUpdates() async throws {
     let path = folder.path("list")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {

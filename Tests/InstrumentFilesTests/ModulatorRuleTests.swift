@@ -196,7 +196,7 @@ struct ModulatorRuleTests {
       [modulator(3, 0x8009, 1)],  // beyond the zone
       [modulator(3, 0xFFFF, 1)],
       [modulator(3, 0x8000, 1)],  // to one that takes no link
-      [modulator(127, 8, 1)],  // waits for nobody
+      [modulator(127, 8, 1)],  // without a source
       [modulator(127, 0x8002, 1), modulator(127, 8, 1)],
       [modulator(3, 0x8002, 1), modulator(127, 99, 1)],  // to one that is unknown
       [modulator(1, 0x8002, 1), modulator(127, 8, 1)],  // from one that is unknown

@@ -26,7 +26,7 @@ struct SampleCollectionTests {
   }
 
   @Test("The loop of a frame range is relative to its first frame")
-  func stretches() throws {
+  func frameRanges() throws {
     var all = collection(["/i/a.wav": WaveFile([1, 2, 3, 4, 5, 6]).bytes])
     var warnings = WarningList()
     let file = try #require(all.file(named: "a.wav", warnings: &warnings))

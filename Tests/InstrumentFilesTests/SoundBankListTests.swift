@@ -1,8 +1,9 @@
 import Foundation
-import PeachInstrumentFiles
 import PeachInstrumentModel
 import TestEnvironment
 import Testing
+
+@testable import PeachInstrumentFiles
 
 @Suite("SoundBankPlayer lists")
 struct SoundBankListTests {

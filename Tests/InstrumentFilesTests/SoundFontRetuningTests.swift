@@ -71,10 +71,10 @@ struct SoundFontRetuningTests {
     let font = try read(original)
     #expect(font.instrumentZones.count == 6)
     // In order: the global zone, samples 0, 1, 1, and 1, 2.
-    let wanted = [0, 11.37, -4.25, 3.3, -4.25, 0]
-    let retuning = SoundFontRetuning(font, centsOfZones: wanted)
+    let requested = [0, 11.37, -4.25, 3.3, -4.25, 0]
+    let retuning = SoundFontRetuning(font, centsOfZones: requested)
     #expect(retuning.changedHeaderCount == 3 && retuning.addedHeaderCount == 1)
-    for (got, asked) in zip(retuning.centsOfZones, wanted) { #expect(abs(got - asked) < 0.02) }
+    for (got, asked) in zip(retuning.centsOfZones, requested) { #expect(abs(got - asked) < 0.02) }
     let bytes = try retuning.bytes()
     let result = try read(bytes)
     #expect(result.samples.count == 4 && result.warnings == font.warnings)
@@ -84,7 +84,7 @@ struct SoundFontRetuningTests {
         return font.samples[Int(try #require(generators.last).amount)]
       }
       let (before, after) = (try sample(font), try sample(result))
-      #expect(abs(cents(after) - cents(before) - wanted[zone]) < 0.02, "zone \(zone)")
+      #expect(abs(cents(after) - cents(before) - requested[zone]) < 0.02, "zone \(zone)")
       #expect((after.start, after.end) == (before.start, before.end))
       #expect((after.loopStart, after.loopEnd) == (before.loopStart, before.loopEnd))
       #expect(after.originalPitch == before.originalPitch && after.type == before.type)

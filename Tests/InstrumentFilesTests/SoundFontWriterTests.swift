@@ -123,7 +123,7 @@ struct SoundFontWriterTests {
     let modulators: [UInt8] =
       [0x02, 5, 48, 0, 0xC0, 3, 0, 0, 0, 0] + Array(repeating: 0, count: 10)
     builder.information += [
-      ("ICOP", Array("MIT licence\0".utf8)), ("DMOD", modulators), ("XYZw", [1, 2, 3]),
+      ("ICOP", Array("MIT license\0".utf8)), ("DMOD", modulators), ("XYZw", [1, 2, 3]),
       ("iver", [1, 0, 0, 0]), ("ICMT", Array("two\nlines, of odd size\0\0".utf8)),
     ]
     #expect(try rewritten(builder.chunks) == builder.chunks.file)
@@ -138,15 +138,15 @@ struct SoundFontWriterTests {
   @Test("A text too long for its chunk is truncated, and kept in full in the comment")
   func overlongText() throws {
     var builder = SoundFontBuilder.simple
-    let licence = String(repeating: "All rights. ", count: 40)
-    builder.information += [("ICOP", Array(licence.utf8)), ("ICMT", Array("Hello\0".utf8))]
+    let license = String(repeating: "All rights. ", count: 40)
+    builder.information += [("ICOP", Array(license.utf8)), ("ICMT", Array("Hello\0".utf8))]
     let writer = try SoundFontWriter(builder.chunks.read().contents())
     let font = try SoundFont.read(ByteStorage(copying: writer.file))
     #expect(writer.warnings.count == 1)
     let chunk = try #require(font.information.first { $0.code == "ICOP" })
     #expect(chunk.bytes.count == 256)
-    #expect(licence.hasPrefix(try #require(font.text("ICOP"))))
-    #expect(font.text("ICMT") == "Hello\n" + licence.dropLast())
+    #expect(license.hasPrefix(try #require(font.text("ICOP"))))
+    #expect(font.text("ICMT") == "Hello\n" + license.dropLast())
   }
 
   @Test("Samples without zero frames after them get 46; loops are shifted")

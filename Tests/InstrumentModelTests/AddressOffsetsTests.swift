@@ -33,7 +33,7 @@ struct AddressOffsetsTests {
   }
 
   @Test("Offsets are clamped to the sample (SoundFont 2.04 §8.1.3)")
-  func places() {
+  func ranges() {
     let cases: [(AddressOffsets, Range<Int>?, Range<Int>?)] = [
       (AddressOffsets(), 0..<1000, 100..<900),
       (AddressOffsets(start: 50, loopEnd: 200), 50..<1000, 100..<1000),
@@ -53,8 +53,8 @@ struct AddressOffsetsTests {
       (AddressOffsets(start: .min, end: .max, loopStart: .min, loopEnd: .max), 0..<1000, 0..<1000),
     ]
     for (offsets, played, loop) in cases {
-      let place = offsets.place(in: Self.sample(), frameCount: 1000)
-      #expect(place?.played == played && place?.loop == loop, "\(offsets)")
+      let range = offsets.place(in: Self.sample(), frameCount: 1000)
+      #expect(range?.played == played && range?.loop == loop, "\(offsets)")
     }
     let once = AddressOffsets(start: 10).place(in: Self.sample(loop: nil), frameCount: 1000)
     #expect(once?.played == 10..<1000 && once?.loop == nil)

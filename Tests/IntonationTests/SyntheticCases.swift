@@ -37,8 +37,8 @@ enum SyntheticCases {
     var tone = SyntheticTone()
     tone.sampleRate = [22_050, 32_000, 44_100, 48_000][random.whole(0...3)]
     let periods = random.whole(1...50)
-    let wanted = 40 * pow(2, random.between(0, 5.5))
-    let length = max(Int(Double(periods) * tone.sampleRate / wanted), 4 * periods)
+    let target = 40 * pow(2, random.between(0, 5.5))
+    let length = max(Int(Double(periods) * tone.sampleRate / target), 4 * periods)
     tone.hertz = Double(periods) * tone.sampleRate / Double(length)
     tone.partials = partials(&random)
     let start = random.whole(0...4000)

@@ -52,13 +52,15 @@ struct SyntheticTone {
     let fall = decaySeconds > 0 ? exp(-(0.5 + 0.5 * n) / (decaySeconds * sampleRate)) : 1
     // The phase of a vibrato c·sin(w·t) in cents, to the first order in c.
     let depth = frequency * vibrato.cents * log(2) / 1200
-    let swing = vibrato.cents == 0 ? 0 : depth / (2 * .pi * vibrato.hertz)
+    let modulationIndex = vibrato.cents == 0 ? 0 : depth / (2 * .pi * vibrato.hertz)
     var level = amplitude
     var index = 0
     while index < sum.count {
-      var turns = phase + step * Double(index)
-      if swing != 0 { turns -= swing * cos(2 * .pi * vibrato.hertz * Double(index) / sampleRate) }
-      sum[index] += level * sin(2 * .pi * (turns - turns.rounded(.down)))
+      var cycles = phase + step * Double(index)
+      if modulationIndex != 0 {
+        cycles -= modulationIndex * cos(2 * .pi * vibrato.hertz * Double(index) / sampleRate)
+      }
+      sum[index] += level * sin(2 * .pi * (cycles - cycles.rounded(.down)))
       level *= fall
       index += 1
     }

@@ -23,7 +23,7 @@ struct BankPresetsTests {
     let indices = TestScale.cases(
       short: stride(from: 0, to: bank.presets.count, by: 10),
       full: stride(from: 0, to: bank.presets.count, by: 1))
-    var (count, quietest, loudest) = (0, Float.infinity, Float(0))
+    var (count, minPeak, maxPeak) = (0, Float.infinity, Float(0))
     for index in indices {
       let preset = BankPreset(bank: bank, index: index)
       let name = "\(path) \(preset.preset.bank):\(preset.preset.program) \(preset.preset.name)"
@@ -34,12 +34,12 @@ struct BankPresetsTests {
       if sound.peak < Self.audible {
         try expectSilenceElsewhere(note, preset.preset, name: name, bank: path)
       } else {
-        quietest = min(quietest, sound.peak)
+        minPeak = min(minPeak, sound.peak)
       }
-      loudest = max(loudest, sound.peak)
+      maxPeak = max(maxPeak, sound.peak)
       count += 1
     }
-    print("\(path): \(count) presets, peaks \(quietest) through \(loudest)")
+    print("\(path): \(count) presets, peaks \(minPeak) through \(maxPeak)")
   }
 
   /// Checks that a silent preset is silent in FluidSynth, too.

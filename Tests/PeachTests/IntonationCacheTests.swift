@@ -138,7 +138,7 @@ struct IntonationCacheTests {
   }
 
   @Test("Concurrent users of a folder or an object lose no measurement")
-  func atOnce() async throws {
+  func concurrentUsers() async throws {
     let rates = (0..<8).map { UInt32(44_000 + 40 * $0) }
     let bank = try bank(rates)
     let shared = IntonationCache(folder: nil)

@@ -5,7 +5,7 @@ import Testing
 /// The pitch-bend encoder, compared with its formula and the standard's values.
 @Suite("The MIDI path")
 struct PitchBendEncoderTests {
-  @Test("50 cents above a key are 10240, none are 8192")
+  @Test("50 cents above a key are 10240, 0 cents are 8192")
   func figures() {
     let half = PitchBendEncoder.keyAndBend(.hertz(440 * exp2(49.99 / 1200)))
     #expect(half.key == 69 && half.bend == UInt16((8192 + 49.99 * 8192 / 200).rounded()))

@@ -42,7 +42,7 @@ struct PlayerPitchTests {
     return worst
   }
 
-  @Test("A wheel still on its way back from the note before does not touch the next one")
+  @Test("The pitch bend reset of a note does not affect the next one")
   func noStaleBend() async throws {
     let harness = try PlayerHarness(.sampledByMIDI)
     let player = harness.player
@@ -71,7 +71,7 @@ struct PlayerPitchTests {
     }
   }
 
-  @Test("Lasts to the frame, whatever the pitch and the path")
+  @Test("The duration is exact to the frame, for any pitch and pitch mode")
   func durations() async throws {
     for kind in [PlayerHarness.Kind.sampled, .sampledByMIDI] {
       let harness = try PlayerHarness(kind, bank: Banks.constant)

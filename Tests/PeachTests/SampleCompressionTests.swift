@@ -125,7 +125,7 @@ struct SampleCompressionTests {
   }
 
   @Test("A full-scale sample decodes without clipping, and loses less than 0.5 dB")
-  func loudest() throws {
+  func fullScale() throws {
     // Three tones, 10 % above full scale.
     let frames = (0..<44_100).map { frame in
       let sum = [220.0, 1_330, 5_170].map { sin(2 * .pi * $0 * Double(frame) / 44_100) }

@@ -291,7 +291,7 @@ struct SoundBankPlayerTests {
   }
 
   @Test("Replaced banks are freed when their notes have faded out, and not before")
-  func lettingGo() throws {
+  func freedBanks() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     let path = try stage.constant()

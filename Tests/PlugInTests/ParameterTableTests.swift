@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Parameter table")
 struct ParameterTableTests {
-  // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree beside them.
+  // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
   @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1005")

@@ -155,7 +155,7 @@ struct UnitLoadingTests {
         for path in [largeBank, small] {
           let message = UnitMessages.loadFile(path, usingPreset: 0)
           player.send(message)
-          // It may also be wanted for a bank that has sounded out.
+          // It may also be requested for a bank without active notes.
           var reports: [UnitReport] = []
           while reports.isEmpty {
             Thread.sleep(forTimeInterval: 0.01)

@@ -101,7 +101,7 @@ struct LiveSynthesizerTests {
   }
 
   @Test("A batch canceled before it is received has no effect")
-  func cancelAtOnce() throws {
+  func cancelImmediately() throws {
     let batch = try #require(live.send([Self.noteOn(1)]))
     _ = live.send([use])
     live.cancel(batch: batch)

@@ -88,7 +88,7 @@ struct ReferenceTests {
       [UInt64(($0.seconds * 48_000 + 0.5).rounded(.down))] + $0.numbers.map(UInt64.init)
     }
     let differing = Set(ours).symmetricDifference(theirs)
-    // Nine printed digits may round the other way just beside a half frame.
+    // Nine printed digits may round differently next to half a frame.
     #expect(differing.count <= 2 + expected.count / 1_000)
   }
 }

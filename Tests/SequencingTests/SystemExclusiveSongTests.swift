@@ -287,10 +287,10 @@ struct SystemExclusiveSongTests {
       let measured = try fall([type(3), time(value)])
       #expect(abs(measured / expected - 1) < 0.2, "\(value): \(measured) for \(expected)")
     }
-    let usual = try Self.level(Self.wet([], send: 91)[4_400..<13_200])
+    let standard = try Self.level(Self.wet([], send: 91)[4_400..<13_200])
     let half = try Self.level(
       Self.wet([Self.gs([0x40, 1, 0x33], [32])], send: 91)[4_400..<13_200])
-    #expect(abs(half - usual + 6.02) < 0.1)
+    #expect(abs(half - standard + 6.02) < 0.1)
     let none = try Self.wet([Self.xg([2, 1, 0], [0, 0])], send: 91)
     #expect(Self.level(none[4_400...]) < -90)
   }

@@ -45,7 +45,7 @@ struct ConditionTests {
   }
 
   /// Plays and releases keys repeatedly, and returns the regions of each note.
-  private static func strikes(_ bank: SoundBank, keys: [UInt8]) throws -> [Int] {
+  private static func playedNotes(_ bank: SoundBank, keys: [UInt8]) throws -> [Int] {
     let events = keys.enumerated().flatMap { [on(4000 * $0, $1), off(4000 * $0 + 2000, $1)] }
     return try heard(bank, events, at: keys.indices.map { 4000 * $0 + 1000 })
   }
@@ -67,13 +67,13 @@ struct ConditionTests {
       }
     }
     #expect(
-      try Self.strikes(Self.bank(regions), keys: [60, 60, 61, 60, 62, 60, 60])
+      try Self.playedNotes(Self.bank(regions), keys: [60, 60, 61, 60, 62, 60, 60])
         == [1, 2, 4, 1, 2, 4, 1])
     // Regions of other keys have their own counters.
     let split = Self.bank(regions + regions) { index, region in
       region.keys = index < 3 ? 0...59 : 60...127
     }
-    #expect(try Self.strikes(split, keys: [60, 50, 60, 50, 60]) == [8, 1, 16, 2, 32])
+    #expect(try Self.playedNotes(split, keys: [60, 50, 60, 50, 60]) == [8, 1, 16, 2, 32])
   }
 
   @Test("Random ranges: one region per note, in proportion to its range")
@@ -83,13 +83,13 @@ struct ConditionTests {
     }
     let bank = Self.bank(regions)
     let keys = [UInt8](repeating: 60, count: 200)
-    let heard = try Self.strikes(bank, keys: keys)
+    let heard = try Self.playedNotes(bank, keys: keys)
     #expect(heard.allSatisfy { $0 == 1 || $0 == 2 })
     // 50 of 200 with a standard deviation of 6.1.
     let first = heard.count { $0 == 1 }
     #expect((32...68).contains(first), "\(first)")
     // Repeatable: random values belong to the synthesizer and restart with it.
-    #expect(try Self.strikes(bank, keys: keys) == heard)
+    #expect(try Self.playedNotes(bank, keys: keys) == heard)
   }
 
   @Test("Key switches: the last key of the range selects, with a default")
@@ -103,7 +103,9 @@ struct ConditionTests {
     }
     let bank = Self.bank(regions) { _, region in region.keys = 40...80 }
     #expect(
-      try Self.strikes(bank, keys: [60, 24, 60, 61, 25, 60, 26, 60]) == [2, 0, 1, 1, 0, 2, 0, 0])
+      try Self.playedNotes(bank, keys: [60, 24, 60, 61, 25, 60, 26, 60]) == [
+        2, 0, 1, 1, 0, 2, 0, 0,
+      ])
   }
 
   @Test("Keys that must be down, up, or played before")

@@ -141,12 +141,12 @@ struct SendTests {
     }
     var room = ReverbSettings(.smallRoom)
     room.level = 12
-    var swing = ChorusSettings(.chorus2)
-    swing.reverbSend = 0.5
+    var modulated = ChorusSettings(.chorus2)
+    modulated.reverbSend = 0.5
     var events = [
       TimedEvent(frame: 0, event: .reverb(ReverbSettings(.plate))),
       TimedEvent(frame: 3_111, event: .reverb(room)),
-      TimedEvent(frame: 2_001, event: .chorus(swing)),
+      TimedEvent(frame: 2_001, event: .chorus(modulated)),
     ]
     for index in 0..<10 {
       let (frame, key) = (37 + index * 613, UInt8(50 + index))

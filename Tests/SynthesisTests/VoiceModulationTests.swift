@@ -35,7 +35,7 @@ struct VoiceModulationTests {
   }
 
   @Test("Predicted modulation matches the voice's own within −110 dB", arguments: 0..<4)
-  func foreseen(kind: Int) throws {
+  func predicted(kind: Int) throws {
     let note = Note(id: 1, noteNumber: 69.3, velocity: 110)
     let events = [
       TimedEvent(frame: 100, event: .startNote(note)),
@@ -45,15 +45,15 @@ struct VoiceModulationTests {
       TimedEvent(frame: $0, event: .retune(note: 1, noteNumber: 69.3))
     }
     let all = (events + again).sorted { $0.frame < $1.frame }
-    let foreseen = try Render(Self.bank(kind), events, frames: 64_000)
+    let predicted = try Render(Self.bank(kind), events, frames: 64_000)
     let asked = try Render(Self.bank(kind), all, frames: 64_000)
     var greatest: Float = 0
     for frame in 0..<64_000 {
-      greatest = max(greatest, abs(foreseen.left[frame] - asked.left[frame]))
-      greatest = max(greatest, abs(foreseen.right[frame] - asked.right[frame]))
+      greatest = max(greatest, abs(predicted.left[frame] - asked.left[frame]))
+      greatest = max(greatest, abs(predicted.right[frame] - asked.right[frame]))
     }
     #expect(greatest < 3e-6, "\(20 * log10(greatest)) dB")
-    #expect(Level.peak(foreseen.left[50_000...]) > 0.001)
+    #expect(Level.peak(predicted.left[50_000...]) > 0.001)
   }
 
   @Test("The fastest kernels match the portable ones within −120 dB", arguments: 0..<4)

@@ -63,10 +63,10 @@ public enum OtherProgram {
 
   /// The path of this build's program next to the tests; `nil` if it is not built.
   public static let peach: String? = {
-    let beside =
+    let neighbors =
       [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
       + Bundle.allBundles.map(\.bundlePath)
-    return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
+    return neighbors.map { URL(filePath: $0).deletingLastPathComponent().path + "/peach-cli" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many of their cases the long tests run.
+/// The number of cases of long tests.
 ///
 /// `./test` runs a part of them, `./test all` sets `PEACH_TESTS=all` and runs all in its release
 /// tests. Debug builds always run the shortest part: without optimization the rest takes hours.

@@ -1,7 +1,7 @@
 import HostileFiles
 import RandomMusic
 
-/// What a fuzzer's input goes to.
+/// The code under test for a fuzzer's input.
 enum FuzzTarget {
   /// A reader of files.
   case format(HostileFormat)
