@@ -14,7 +14,7 @@ struct CutoffTests {
     ).note(seconds: seconds)
   }
 
-  // Proves generator 8: SF2.04 §8.1.2, §9.1.3; 0.5 dB at the cutoff, 12 dB an octave to 0.5 dB
+  // Proves generator 8: SF2.04 §8.1.2, §9.1.3; 0.5 dB at the cutoff, 12 dB per octave to 0.5 dB
   @Test(
     "3 dB down at its cutoff, 12 dB an octave above", arguments: [20, 50, 100, 440, 2000, 8000])
   func cutoff(hertz: Double) throws {
@@ -40,7 +40,7 @@ struct CutoffTests {
     #expect(try open == Probe(.tone).note(seconds: 0.05))
   }
 
-  // Proves generator 9: SF2.04 §8.1.2; 0.5 dB, the level at 0 Hz to 0.1 dB
+  // Proves generator 9: SF2.04 §8.1.2; 0.5 dB, the gain at 0 Hz to 0.1 dB
   @Test(
     "Resonance peaks above the gain at 0 Hz, which is reduced by half of it",
     arguments: [(1000, 30), (1000, 60), (200, 120), (5000, 120), (1000, 240)])
@@ -75,7 +75,7 @@ struct CutoffTests {
     }
   }
 
-  // Proves sweep stability: SF2.04 §9.1.3; bounded at every corner
+  // Proves sweep stability: SF2.04 §9.1.3; bounded at all extremes
   @Test(
     "The filter is bounded at all extremes, modulated at any rate",
     arguments: [1500, 13_499], [0, 960])

@@ -22,7 +22,7 @@ struct DefaultModulatorTests {
     #expect(abs(audio.level(at: 0.01) - Self.concave(velocity)) < 0.1)
   }
 
-  // Proves default 2: SF2.04 §8.4.2; 0.5 dB at the cutoff, by the text only
+  // Proves default 2: SF2.04 §8.4.2; 0.5 dB at the cutoff, in specification mode only
   @Test("Velocity modulates filter cutoff", arguments: [1, 32, 64, 100, 127])
   func cutoff(velocity: UInt8) throws {
     var probe = Probe(.impulse(second: 0.005), [.initialFilterCutoff: 9000])
@@ -81,7 +81,7 @@ struct DefaultModulatorTests {
     #expect(abs(both.level(at: 0.01) - sum) < 0.1)
   }
 
-  // Proves default 6: SF2.04 §8.4.6; 0.1 dB, 500 as in practice, 1000 by the text
+  // Proves default 6: SF2.04 §8.4.6; 0.1 dB, 500 in practice mode, 1000 in specification mode
   // Proves controller 10: SF2.04 §8.4.6; 0.1 dB
   @Test("Controller 10 modulates pan", arguments: [0, 16, 32, 64, 80, 96, 127])
   func pan(value: UInt8) throws {

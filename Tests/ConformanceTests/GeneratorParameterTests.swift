@@ -39,7 +39,7 @@ struct GeneratorParameterTests {
         .map { .init($0.key, $0.value) })
   }
 
-  // Proves nrpn generator: SF2.04 §9.6.2; bit for bit, every generator that a sound has
+  // Proves nrpn generator: SF2.04 §9.6.2; bit-identical, for every generator
   // Proves nrpn scale: SF2.04 §9.6.2; bit for bit
   @Test("Data entry offsets a generator as in a file", arguments: factors)
   func sameAsFile(factor: Int, generators: [UInt8]) throws {
@@ -112,7 +112,7 @@ struct GeneratorParameterTests {
     }
   }
 
-  // Proves nrpn generator: SF2.04 §9.6.2; 0.1 dB, while a note sounds
+  // Proves nrpn generator: SF2.04 §9.6.2; 0.1 dB, during a note
   @Test("Active notes follow, on the same channel only")
   func sounding() throws {
     let events =

@@ -52,7 +52,7 @@ struct LegatoTests {
     #expect(try abs(probe.play(held, seconds: 0.2).level(at: 0.16)) < 0.1)
   }
 
-  // Proves controller 120: MIDI 1.0 table IV; gone within 10 ms, held or not
+  // Proves controller 120: MIDI 1.0 table IV; silent within 10 ms, held or not
   @Test("All sound off silences all notes immediately, regardless of pedals")
   func soundOff() throws {
     let probe = Probe(.level, [.volumeEnvelopeRelease: timecents(2)])

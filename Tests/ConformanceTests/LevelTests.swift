@@ -6,7 +6,7 @@ import Testing
 /// SoundFont 2.04 §8.1.2 (17, 47, 48): level and pan.
 @Suite("Level and pan")
 struct LevelTests {
-  // Proves generator 48: SF2.04 §8.1.2; 0.1 dB, × 0.4 as in practice, × 1 by the text
+  // Proves generator 48: SF2.04 §8.1.2; 0.1 dB, × 0.4 in practice mode, × 1 in specification mode
   @Test("Attenuation matches generator 48", arguments: [0, 60, 100, 250, 700, 1440])
   func attenuation(centibels: Int16) throws {
     var probe = Probe(.level, [.initialAttenuation: centibels])

@@ -43,7 +43,7 @@ struct LinkedModulatorTests {
     #expect(abs(measured - 600) < 0.1)
   }
 
-  // Proves modulator linked: SF2.04 §9.5.4; 0.1 cent, circles and dead ends are ignored
+  // Proves modulator linked: SF2.04 §9.5.4; 0.1 cent; circular and dangling links are ignored
   @Test("Circular and dangling links have no effect")
   func broken() throws {
     let circle = [

@@ -97,7 +97,7 @@ struct ModulationEnvelopeTests {
     }
   }
 
-  // Proves generator 11: SF2.04 §8.1.2; 0.5 dB at the cutoff it makes
+  // Proves generator 11: SF2.04 §8.1.2; 0.5 dB at the resulting cutoff
   @Test("The envelope modulates cutoff in both directions", arguments: [-2400, -1200, 1200, 2400])
   func cutoff(depth: Int16) throws {
     let audio = try Probe(

@@ -80,7 +80,7 @@ struct ModulatorSourceTests {
 
   static let forbidden: Set<UInt8> = Set([0, 6, 98, 99, 100, 101]).union(32...63).union(120...127)
 
-  // Proves source controller: SF2.04 §8.2.1; 0.01 %, every number from 0 to 127
+  // Proves source controller: SF2.04 §8.2.1; 0.01 %, every value from 0 to 127
   @Test("All permitted controllers are sources, and no others", arguments: 0...127)
   func controllers(number: UInt8) throws {
     for value in [0, 64, 100] as [UInt8] {

@@ -59,7 +59,7 @@ struct OscillatorTests {
     }
   }
 
-  // Proves generator 10: SF2.04 §8.1.2; 0.5 dB at the cutoff it makes
+  // Proves generator 10: SF2.04 §8.1.2; 0.5 dB at the resulting cutoff
   @Test(
     "The modulation LFO modulates the cutoff in both directions",
     arguments: [(1200, 0.125), (1200, 0.375), (-1200, 0.125), (-1200, 0.375)])

@@ -55,7 +55,7 @@ struct PedalTests {
     }
   }
 
-  // Proves controller 71, 72, 73, 74, 75, 76, 77, 78: General MIDI 2 §3.3 (RP-021); the same bits, the reach is the engine's own
+  // Proves controller 71, 72, 73, 74, 75, 76, 77, 78: General MIDI 2 §3.3 (RP-021); bit-identical; the range is the engine's own
   @Test("Sound controllers offset the preset's filter, envelope and vibrato")
   func tone() throws {
     func sound(_ change: [(Generator, Int16)], _ events: [SynthesizerEvent]) throws -> Audio {

@@ -18,7 +18,7 @@ struct SmoothnessTests {
     return largest(frame - 4..<frame + 400) / largest(1000..<1900)
   }
 
-  // Proves sweep jump: SF2.04 §9.1.3; no corner above twice a 1 kHz tone's own curvature
+  // Proves sweep jump: SF2.04 §9.1.3; second difference at most twice that of a 1 kHz tone
   @Test(
     "A step of volume or cutoff does not click, at any block offset",
     arguments: [0, 32, 48, 56, 60, 62, 63])

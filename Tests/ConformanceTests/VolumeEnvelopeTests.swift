@@ -6,7 +6,7 @@ import Testing
 @Suite("Volume envelope")
 struct VolumeEnvelopeTests {
   // Proves generator 33: SF2.04 §8.1.2; 1 ms
-  // Proves generator 34: SF2.04 §8.1.2, §9.1.7; 1 ms, straight in amplitude to 0.1 dB
+  // Proves generator 34: SF2.04 §8.1.2, §9.1.7; 1 ms, linear in amplitude to 0.1 dB
   // Proves generator 35: SF2.04 §8.1.2; 1 ms
   @Test("Delay, attack and hold match their times; the attack is linear")
   func delayAttackHold() throws {
@@ -45,7 +45,7 @@ struct VolumeEnvelopeTests {
     #expect(try AdditionTests.render([delay: timecents(0.002)]) != none)
   }
 
-  // Proves generator 36: SF2.04 §8.1.2, §9.1.7; 100 dB in the time said, to 1 ms and 0.1 dB
+  // Proves generator 36: SF2.04 §8.1.2, §9.1.7; 100 dB in that time, to 1 ms and 0.1 dB
   // Proves generator 37: SF2.04 §8.1.2; 0.1 dB
   @Test(
     "Decay is linear in decibels, at 100 dB per decay time, to the sustain level",
@@ -66,7 +66,7 @@ struct VolumeEnvelopeTests {
     #expect(abs(audio.level(at: 0.29) - flat) < 0.1)
   }
 
-  // Proves generator 38: SF2.04 §8.1.2, §9.1.7; 100 dB in the time said, to 0.1 dB
+  // Proves generator 38: SF2.04 §8.1.2, §9.1.7; 100 dB in that time, to 0.1 dB
   @Test(
     "Release time matches generator 38: 100 dB in that time, from any stage",
     arguments: [0.05, 0.15, 0.25])

@@ -80,7 +80,7 @@ struct ZoneTests {
     #expect(try Self.tones(probe.note(velocity: velocity, seconds: 0.05)) == expected)
   }
 
-  // Proves generator 57: SF2.04 §8.1.2; gone within 10 ms, without a click
+  // Proves generator 57: SF2.04 §8.1.2; silent within 10 ms, without a click
   @Test("A note chokes its exclusive class on its channel, except its own zones")
   func exclusiveClass() throws {
     let one = SoundFontBuilder.Setting(.exclusiveClass, 1)
