@@ -1,7 +1,7 @@
 import PeachMusicUnits
 
-/// A low-frequency oscillator: a triangle that starts at zero and rises, after a delay (SoundFont
-/// 2.04 §8.1.3, generators 21 to 24), or another waveform with a start phase and a fade-in.
+/// An LFO: a triangle that starts at zero and rises, after a delay (SoundFont 2.04 §8.1.3, generators
+/// 21 to 24), or another waveform with a start phase and a fade-in.
 struct LFO: BitwiseCopyable {
   /// One cycle, bipolar.
   enum Waveform: UInt8, BitwiseCopyable {
