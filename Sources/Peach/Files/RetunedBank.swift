@@ -65,7 +65,7 @@ public struct RetunedBank: Sendable {
     resampling =
       resamples
       ? PitchResampling(
-        try Self.contents(retuning), centsOfSamples: retuning.centsLeftOfHeaders) : nil
+        try Self.contents(retuning), centsOfSamples: retuning.residualCentsOfHeaders) : nil
     for (index, preset) in measured {
       let zones = zones[index]
       for (zone, correction) in zip(zones, preset.corrections)

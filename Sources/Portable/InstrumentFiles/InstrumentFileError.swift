@@ -4,15 +4,10 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
   public enum Reason: Hashable, Sendable {
     /// The first bytes match no supported format.
     case unknownFormat
-    /// The data ends before all required bytes.
     case truncated(needed: Int, available: Int)
-    /// The chunk's declared size exceeds its parent.
     case exceedsParent(size: Int, available: Int)
-    /// A required chunk is missing.
     case missing
-    /// The chunk does not have its fixed size.
     case wrongSize(size: Int, expected: Int)
-    /// The chunk's size is not a multiple of its record size.
     case notMultiple(size: Int, recordSize: Int)
     /// The chunk has no terminal record.
     case tooFewRecords(count: Int, minimum: Int)
@@ -22,15 +17,12 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
     case indexDecreases(record: Int, from: Int, to: Int)
     /// A record's index exceeds the table that it refers to.
     case indexBeyondTable(record: Int, index: Int, count: Int)
-    /// Lists are nested too deep.
     case nestedTooDeep(limit: Int)
-    /// The version of the format is not supported.
     case unsupportedVersion(major: Int, minor: Int)
     /// The file's condition (DLS `cdl `) excludes this device.
     case conditionNotMet
     /// The file has the right format, but no playable region.
     case nothingToPlay(firstWarning: String?)
-    /// The contents do not match the format.
     case malformed
     /// The preset belongs to another Audio Unit, which `code` identifies.
     case otherAudioUnit(code: FourCharacterCode)

@@ -4,7 +4,7 @@ import PeachInstrumentModel
 /// Samples that are stretched by parts of a cent, because their headers cannot say these.
 ///
 /// ```swift
-/// let left = retuning.centsLeftOfHeaders
+/// let left = retuning.residualCentsOfHeaders
 /// var contents = try SoundFont.read(ByteStorage(copying: retuning.bytes())).contents()
 /// let resampling = PitchResampling(contents, centsOfSamples: left)
 /// resampling.apply(to: &contents)

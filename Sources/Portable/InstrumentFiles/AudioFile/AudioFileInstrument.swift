@@ -98,25 +98,18 @@ public struct AudioFileInstrument {
       let layer = recordings[index].layer ?? .dynamic(.mf)
       if !layers.contains(layer) { layers.append(layer) }
     }
-    // Dynamics and layer numbers cannot be compared.
-    let areComparable = layers.allSatisfy { $0.isNumber == layers[0].isNumber }
-    let ranges = areComparable ? VelocityLayer.velocities(of: layers) : []
-    if !areComparable {
+    if layers.contains(where: { $0.isNumber != layers[0].isNumber }) {
       warnings.add(.range, "File names contain both dynamics and layer numbers; both are ignored.")
-    }
-    for (layerIndex, layer) in layers.enumerated() {
-      if !areComparable && layerIndex > 0 { break }
-      let members = open.filter {
-        !areComparable || (recordings[$0].layer ?? .dynamic(.mf)) == layer
-      }
-      if areComparable, layers.count > 1 {
-        for index in members {
-          let range = ranges[layerIndex]
-          recordings[index].velocities =
-            (range.lowerBound == 1 ? 0 : range.lowerBound)...range.upperBound
+      assignKeys(open)
+    } else {
+      for (layer, range) in zip(layers, VelocityLayer.velocities(of: layers)) {
+        let members = open.filter { (recordings[$0].layer ?? .dynamic(.mf)) == layer }
+        for index in members where layers.count > 1 {
+          let low = range.lowerBound == 1 ? 0 : range.lowerBound
+          recordings[index].velocities = low...range.upperBound
         }
+        assignKeys(members)
       }
-      assignKeys(members)
     }
     for index in recordings.indices where recordings[index].keys == nil && !open.contains(index) {
       recordings[index].keys = 0...127

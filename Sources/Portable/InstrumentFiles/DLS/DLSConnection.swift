@@ -47,7 +47,6 @@ public struct DLSConnection: Hashable, Sendable {
     static var modulationLFO: UInt16 { 1 }
     static var velocity: UInt16 { 2 }
     static var keyNumber: UInt16 { 3 }
-    static var volumeEnvelope: UInt16 { 4 }
     static var modulationEnvelope: UInt16 { 5 }
     static var pitchWheel: UInt16 { 6 }
     static var keyPressure: UInt16 { 7 }

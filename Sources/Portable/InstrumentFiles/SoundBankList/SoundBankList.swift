@@ -106,23 +106,22 @@ public struct SoundBankList: Hashable, Sendable {
         samples.append([collection.missingSample(named: zone.file)])
       }
     }
+    for index in collection.samples.indices {
+      collection.setRate(ofSampleAt: index, to: sampleRate)
+    }
     let regions = regions(samples, collection.samples, loopNotes: loopNotes)
     let name = SamplerInstrument.stem(storage.path)
     return SoundBank(
       information: .init(name: name),
       presets: [Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: name)],
-      samples: collection.samples.map {
-        var sample = $0
-        sample.sampleRate = sampleRate
-        return sample
-      },
-      sampleFiles: collection.files, warnings: warnings.all, storage: storage,
+      samples: collection.samples, sampleFiles: collection.files, warnings: warnings.all,
+      storage: storage,
       regionSource: { _, limit in Array(regions.prefix(max(limit, 0))) })
   }
 
   /// Returns the pan of a key, from −1 for keys up to C3 (48) to 1 for keys from G♯5 (80), with
   /// linear interpolation in between.
-  static func pan(ofKey key: UInt8) -> Double {
+  public static func pan(ofKey key: UInt8) -> Double {
     min(max((Double(key) - 48) / 32, 0), 1) * 2 - 1
   }
 

@@ -1,6 +1,5 @@
 /// An instrument header (SoundFont 2.04 §7.6).
 public struct InstrumentHeader: Hashable, Sendable {
-  /// Its name.
   /// The name.
   public var name: FixedName
   /// The index of the first zone in ``SoundFont/instrumentZones``.

@@ -17,7 +17,7 @@ public struct SoundFontRetuning: Sendable {
   /// The actual change of each instrument zone, in cents; within about 0.01 cents of the request.
   public private(set) var centsOfZones: [Double]
   /// The remaining error of each sample header of the new file, added ones last, in cents.
-  public private(set) var centsLeftOfHeaders: [Double]
+  public private(set) var residualCentsOfHeaders: [Double]
   /// The sample header of each instrument zone in the new file; `nil` for zones without a sample.
   public private(set) var headersOfZones: [Int?]
   /// The number of changed sample headers, including added ones.
@@ -41,7 +41,7 @@ public struct SoundFontRetuning: Sendable {
     self.font = font
     centsOfZones = [Double](repeating: 0, count: cents.count)
     headersOfZones = [Int?](repeating: nil, count: cents.count)
-    centsLeftOfHeaders = [Double](repeating: 0, count: font.samples.count)
+    residualCentsOfHeaders = [Double](repeating: 0, count: font.samples.count)
     var zones = font.instrumentZones.bags.indices.dropLast().compactMap { zone in
       Self.sampleGenerator(of: zone, in: font).map { (zone: zone, sample: $0.sample) }
     }
@@ -76,12 +76,12 @@ public struct SoundFontRetuning: Sendable {
       let remainder = cents[variant.zones[0]] - tuning.cents(above: own)
       if rank == 0 {
         if tuning != own { changed.append((header, tuning)) }
-        centsLeftOfHeaders[header] = remainder
+        residualCentsOfHeaders[header] = remainder
       } else if font.samples.count + added.count < Self.headerLimit {
         assigned = font.samples.count + added.count
         for zone in variant.zones { reassigned.append((zone, assigned)) }
         added.append((header, tuning))
-        centsLeftOfHeaders.append(remainder)
+        residualCentsOfHeaders.append(remainder)
       } else {
         tuning = variants[0].tuning
       }
