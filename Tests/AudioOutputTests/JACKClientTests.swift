@@ -6,8 +6,8 @@ import Testing
 
 @Suite(
   "JACK audio and MIDI", .serialized,
-  .enabled(if: JACKClient.isAvailable, "built without the trait JACK"),
-  .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
+  .enabled(if: JACKClient.isAvailable, "Built without the trait JACK."),
+  .enabled(if: JACKServer.isInstalled, "jackd is not installed."))
 struct JACKClientTests {
   #if JACK
     /// Maps each message to audio: its second byte to the left channel, its third to the right.

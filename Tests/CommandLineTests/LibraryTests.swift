@@ -26,7 +26,7 @@ struct LibraryTests {
 
   @Test(
     "Malformed files are refused with reason and offset, and the library is unchanged",
-    .enabled(if: !malformed.isEmpty, "needs PEACH_SHARED_DATA"))
+    .enabled(if: !malformed.isEmpty, "Requires PEACH_SHARED_DATA."))
   func malformedFiles() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file, in: "data/peach/banks")
     let before = try peach.run("sounds", "--json")

@@ -120,8 +120,8 @@ struct LiveTests {
     a missing JACK server ends it at once; ports that come are connected and play, and are told when \
     they go; a server that goes and comes back is waited for
     """,
-    .enabled(if: JACKClient.isAvailable, "built without the trait JACK"),
-    .enabled(if: JACKServer.isInstalled, "jackd is not installed"))
+    .enabled(if: JACKClient.isAvailable, "Built without the trait JACK."),
+    .enabled(if: JACKServer.isInstalled, "jackd is not installed."))
   func server() throws {
     let server = JACKServer()
     let missing = try peach.end(

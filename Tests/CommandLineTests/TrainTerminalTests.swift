@@ -6,7 +6,7 @@ import Testing
 
 #if SQLite
   @Suite(
-    "peach train in a terminal", .serialized, .enabled(if: Tmux.isHere, "needs tmux"))
+    "peach train in a terminal", .serialized, .enabled(if: Tmux.isHere, "Requires tmux."))
   struct TrainTerminalTests {
     let peach: Peach
     let program: String

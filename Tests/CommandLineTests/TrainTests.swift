@@ -179,7 +179,7 @@ import TrialFixtures
 
     @Test(
       "A read-only store is reported and unchanged, and training continues in memory",
-      .enabled(if: canDropPrivileges, "another user cannot run the program"))
+      .enabled(if: canDropPrivileges, "Another user cannot run the program."))
     func readOnlyStore() throws {
       let folder = peach.path("data/peach")
       let path = "\(folder)/training.sqlite"

@@ -51,7 +51,7 @@ struct DefaultModulatorTests {
       let depth = 50 * Double(value) / 127
       for second in [0.07, 0.11, 0.2, 0.3, 0.36] {
         let deviation = audio.deviation(from: second - 0.03, to: second + 0.03) {
-          depth * OscillatorTests.triangle($0 * rate)
+          depth * LFOTests.triangle($0 * rate)
         }
         #expect(abs(deviation) < 0.1, "\(second) s: \(deviation)")
       }

@@ -74,7 +74,7 @@ struct WAVWriterTests {
 
   @Test(
     "SciPy reads every format back, each value the nearest step that NumPy computes",
-    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    .enabled(if: hasPython, "Requires Python with NumPy and SciPy."),
     arguments: WAVWriter.SampleFormat.allCases, [1, 2, 6] as [UInt16])
   func readBack(format: WAVWriter.SampleFormat, channels: UInt16) throws {
     let whole = difficult.count / Int(channels) * Int(channels)
@@ -83,7 +83,7 @@ struct WAVWriterTests {
 
   @Test(
     "SciPy reads left and right back as it reads them interleaved, within full scale and beyond",
-    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    .enabled(if: hasPython, "Requires Python with NumPy and SciPy."),
     arguments: WAVWriter.SampleFormat.allCases)
   func sidesReadBack(format: WAVWriter.SampleFormat) throws {
     let within = difficult.filter { abs($0) <= 1 }
@@ -122,7 +122,7 @@ struct WAVWriterTests {
 
   @Test(
     "SciPy reads a file too large for 32-bit sizes, as RF64",
-    .enabled(if: hasPython, "needs Python with NumPy and SciPy"),
+    .enabled(if: hasPython, "Requires Python with NumPy and SciPy."),
     arguments: WAVWriter.SampleFormat.allCases)
   func rf64(format: WAVWriter.SampleFormat) throws {
     var large = header(format)

@@ -8,7 +8,7 @@ import Testing
 @Suite("AUSampler presets")
 struct AUPresetReferenceTests {
   private static let isThere = TestFiles.exists(TestFiles.shared("aupreset"))
-  private static let absent: Comment = "the shared data is not there"
+  private static let absent: Comment = "The shared data is missing."
 
   /// The manifest's entry of a preset.
   struct Facts: Sendable, CustomTestStringConvertible {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Audio files as one instrument")
 struct AudioFileInstrumentTests {
   private static let isThere = TestFiles.exists(TestFiles.shared("audio"))
-  private static let absent: Comment = "the shared data is not there"
+  private static let absent: Comment = "The shared data is missing."
 
   private func bank(_ names: [String]) throws -> SoundBank {
     let wave = WaveFile([1, 2, 3, 4]).bytes

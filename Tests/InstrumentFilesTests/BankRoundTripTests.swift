@@ -29,7 +29,7 @@ struct BankRoundTripTests {
 
   @Test(
     "Every preset keeps its regions, and every sample its bytes",
-    .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func sameMeaning(path: String) throws {
     let source = try SoundFont.read(TestFiles.map(path))
     let writer = try SoundFontWriter(source.contents())
@@ -99,8 +99,8 @@ struct BankRoundTripTests {
 
   @Test(
     "An independent validator finds no violation of the specification in written files",
-    .enabled(if: hasReader, "python3 or sf2utils is not installed"),
-    .enabled(if: !banks.isEmpty, "no bank is there"), arguments: banks)
+    .enabled(if: hasReader, "Requires Python with sf2utils."),
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func soundness(path: String) throws {
     let writer = try SoundFontWriter(SoundFont.read(TestFiles.map(path)).contents())
     let file = try writtenFile(writer)

@@ -12,7 +12,7 @@ struct DLSReferenceTests {
     "vintagedreams/VintageDreamsWaves-v2.dls",
   ].filter { TestFiles.exists(TestFiles.shared("dls/\($0)")) }
 
-  private static let absent: Comment = "the shared data is not there"
+  private static let absent: Comment = "The shared data is missing."
 
   private func text(_ path: String) throws -> [Substring] {
     let data = try Data(contentsOf: URL(filePath: TestFiles.shared("facts/dls/\(path).txt")))

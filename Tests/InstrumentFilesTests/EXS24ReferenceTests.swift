@@ -7,7 +7,7 @@ import Testing
 /// Compares real files with ConvertWithMoss and renoise-exs24, which share no code with Peach.
 @Suite("EXS24 files against other readers")
 struct EXS24ReferenceTests {
-  private static let absent: Comment = "the shared data is not there"
+  private static let absent: Comment = "The shared data is missing."
 
   /// The valid `.exs` files of the shared data that have reference listings.
   static let files: [String] = {

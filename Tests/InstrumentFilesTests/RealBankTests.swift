@@ -15,8 +15,8 @@ struct RealBankTests {
 
   @Test(
     "Presets match those of an independent reader",
-    .enabled(if: hasReader, "python3 or sf2utils is not installed"),
-    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+    .enabled(if: hasReader, "Requires Python with sf2utils."),
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func presets(path: String) throws {
     let output = try OtherProgram.tool("list_presets.py", [path])
     // Both sorted: the bank's presets are by bank and program, the tool's in file order.
@@ -31,7 +31,7 @@ struct RealBankTests {
 
   @Test(
     "Every preset has regions with samples and valid ranges",
-    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func regions(path: String) throws {
     let bank = try InstrumentFile.read(TestFiles.map(path))
     for index in bank.presets.indices {
@@ -78,7 +78,7 @@ struct RealBankTests {
 
   @Test(
     "Common banks have no structural warnings",
-    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func warnings(path: String) throws {
     let font = try SoundFont.read(TestFiles.map(path))
     // Banks of sf3convert lack the pad byte of an odd list, and have no other defects.

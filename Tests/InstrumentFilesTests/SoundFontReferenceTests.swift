@@ -65,7 +65,7 @@ struct SoundFontReferenceTests {
 
   @Test(
     "Counts, names, presets and samples match",
-    .enabled(if: !files.isEmpty, "the shared data is not there"), arguments: files)
+    .enabled(if: !files.isEmpty, "The shared data is missing."), arguments: files)
   func contents(file: String) throws {
     let lines = try lines(file)
     let font = try SoundFont.read(TestFiles.map(TestFiles.shared("sf2/\(file)")))
@@ -99,7 +99,7 @@ struct SoundFontReferenceTests {
 
   @Test(
     "Sample, ranges and generators of every region match, in order",
-    .enabled(if: !files.isEmpty, "the shared data is not there"), arguments: files)
+    .enabled(if: !files.isEmpty, "The shared data is missing."), arguments: files)
   func regions(file: String) throws {
     let lines = try lines(file)
     let bank = try SoundFont.read(TestFiles.map(TestFiles.shared("sf2/\(file)")))
@@ -155,7 +155,7 @@ struct SoundFontReferenceTests {
 
   @Test(
     "Files that are not SoundFont are refused with a reason",
-    .enabled(if: !malformed.isEmpty, "the shared data is not there"), arguments: malformed)
+    .enabled(if: !malformed.isEmpty, "The shared data is missing."), arguments: malformed)
   func refusals(file: String) throws {
     let storage = try TestFiles.map(TestFiles.shared("sf2/\(file)"))
     do throws(InstrumentFileError) {

@@ -51,7 +51,7 @@ struct RealBankPitchTests {
 
   @Test(
     "TimGM6mb's cello is 2 to 4 cents sharp, by the lengths of its loops",
-    .enabled(if: banks.contains(small), "TimGM6mb.sf2 is not there"))
+    .enabled(if: banks.contains(small), "Requires TimGM6mb.sf2."))
   func loopLengths() throws {
     let (rows, _) = try Self.measure(Self.small, program: 42)
     for row in rows {
@@ -68,7 +68,7 @@ struct RealBankPitchTests {
 
   @Test(
     "FluidR3's cello is off by up to 20 cents, GeneralUser's zones by −9 to 12",
-    .enabled(if: banks.count == 3, "not all banks are there"))
+    .enabled(if: banks.count == 3, "Requires all banks."))
   func knownErrors() throws {
     let cello = try Self.measure(Self.large, program: 42).rows
       .filter { $0.region.keys.lowerBound <= 84 && $0.region.keys.upperBound >= 36 }
@@ -83,7 +83,7 @@ struct RealBankPitchTests {
 
   @Test(
     "A long window in another program agrees, if the loop has a constant pitch",
-    .enabled(if: !banks.isEmpty && hasPython, "a bank, or Python with NumPy, is not there"),
+    .enabled(if: !banks.isEmpty && hasPython, "Requires a bank, and Python with NumPy."),
     arguments: banks)
   func independent(path: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())")
@@ -125,7 +125,8 @@ struct RealBankPitchTests {
   }
 
   @Test(
-    "A preset is measured in less than 0.3 s", .enabled(if: banks.contains(large), "no FluidR3"))
+    "A preset is measured in less than 0.3 s",
+    .enabled(if: banks.contains(large), "Requires FluidR3_GM.sf2."))
   func speed() throws {
     var fastest = 10.0
     for _ in 0..<3 {

@@ -8,7 +8,7 @@
 
   @Suite(
     "LV2 plug-in against peach render",
-    .enabled(if: OtherProgram.peach != nil, "needs peach-cli"))
+    .enabled(if: OtherProgram.peach != nil, "Requires peach-cli."))
   struct LV2RenderTests {
     /// Renders a song with `peach render` and returns interleaved 32-bit float samples.
     private func rendered(

@@ -13,7 +13,7 @@ enum RealFiles {
   }
 }
 
-@Suite("Hostile MIDI files", .enabled(if: RealFiles.areThere, "the MIDI files are missing"))
+@Suite("Hostile MIDI files", .enabled(if: RealFiles.areThere, "The shared data is missing."))
 struct MIDIFileHostileTests {
   private let corruptions = TestScale.count(short: 300, full: 20_000)
   private let step = TestScale.cases(short: 211, full: 1)

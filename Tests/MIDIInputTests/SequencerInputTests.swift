@@ -68,7 +68,7 @@ struct SequencerInputTests {
 
     @Test(
       "Ports are listed and connected",
-      .enabled(if: hasSequencer, "this machine has no /dev/snd/seq"))
+      .enabled(if: hasSequencer, "Requires /dev/snd/seq."))
     func listing() throws {
       let input = try SequencerInput(name: "Peach test") { _, _ in }
       let source = try #require(input.sources().first)

@@ -7,7 +7,7 @@ import Testing
 /// A bank built from a folder of recordings, some of them misnamed on purpose.
 @Suite(
   "Built banks are in tune, and their loops do not click", .serialized,
-  .enabled(if: SoundFileDecoder.isAvailable, "this build has no libsndfile"))
+  .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
 struct BankBuildingTests {
   private static let rate = 48_000.0
   private let folder: RecordingFolder
@@ -77,7 +77,7 @@ struct BankBuildingTests {
 
   @Test(
     "FluidSynth plays every root within 0.1 cents, without clicks",
-    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"))
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed."))
   func fluidSynth() throws {
     // 960 ticks are a second: each note lasts two, with half a second in between.
     var track: [UInt8] = [0, 0xC0, 42]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "Downloading pinned banks",
-  .enabled(if: RangeServer.isPossible, "needs /usr/bin/python3 and curl"))
+  .enabled(if: RangeServer.isPossible, "Requires /usr/bin/python3 and curl."))
 struct BankDownloadTests {
   let user: UserFolder
   let server: RangeServer

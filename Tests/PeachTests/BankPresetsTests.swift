@@ -17,7 +17,7 @@ struct BankPresetsTests {
 
   @Test(
     "A note in the middle of a preset's range is audible, unclipped and finite",
-    .enabled(if: !banks.isEmpty, "no bank is installed"), arguments: banks)
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func sounds(path: String) throws {
     let bank = try SoundBank(contentsOf: path)
     let indices = TestScale.cases(

@@ -6,7 +6,7 @@ import Testing
 /// The included recipe with installed banks.
 @Suite(
   "Playback of pruned banks", .serialized,
-  .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
+  .enabled(if: !BankComparison.banks.isEmpty, "No bank is installed."))
 struct BankPruningTests {
   static let trimmings = TestScale.cases(short: [true], full: [false, true])
   private let folder: RenderFolder
@@ -69,7 +69,7 @@ struct BankPruningTests {
     in FluidSynth every preset kept sounds the same to the bit, nine keys, soft and loud; also \
     without what is behind loops
     """,
-    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed."),
     arguments: BankComparison.banks, trimmings)
   func fluidSynth(path: String, trimsLoops: Bool) throws {
     let (kept, file) = try pruned(path, trimsLoops: trimsLoops)

@@ -6,7 +6,7 @@ import Testing
 /// Written banks are bit-identical in playback. BankRoundTripTests checks their contents.
 @Suite(
   "Playback of written banks", .serialized,
-  .enabled(if: !BankComparison.banks.isEmpty, "none of the banks is installed"))
+  .enabled(if: !BankComparison.banks.isEmpty, "No bank is installed."))
 struct BankWritingTests {
   private let folder: RenderFolder
 
@@ -40,7 +40,7 @@ struct BankWritingTests {
 
   @Test(
     "FluidSynth finds nothing new to complain of, and plays all programs alike to −90 dBFS",
-    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed."),
     arguments: BankComparison.banks + BankComparison.smallBanks)
   func fluidSynth(path: String) throws {
     let song = folder.path("song.mid")

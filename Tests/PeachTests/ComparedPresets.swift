@@ -19,7 +19,7 @@ enum ComparedPresets {
   /// The banks to render: all in the full tests, otherwise the smallest.
   static let tested = TestScale.cases(short: Array(banks.prefix(1)), full: banks)
 
-  static let whatIsMissing: Comment = "no bank is installed"
+  static let whatIsMissing: Comment = "No bank is installed."
 
   /// Measurements are not cached in the user's folder.
   static let intonation = IntonationCache(folder: nil)

@@ -8,7 +8,8 @@ import Testing
 /// Notes of DLS banks compared with FluidSynth. Documentation/dls.md lists the differences.
 @Suite(
   "DLS notes against FluidSynth", .serialized,
-  .enabled(if: FluidSynthReadsDLS.value, "FluidSynth with libinstpatch, or the data, is not there"))
+  .enabled(
+    if: FluidSynthReadsDLS.value, "Requires FluidSynth with libinstpatch, and the shared data."))
 struct DLSNoteTests {
   /// A note of a DLS file, and its reference in FluidSynth.
   struct Example: Sendable, CustomTestStringConvertible {

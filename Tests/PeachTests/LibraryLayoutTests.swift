@@ -8,7 +8,7 @@ import Testing
 /// same layout and names.
 @Suite(
   "Recipes for the layouts of well-known libraries", .serialized,
-  .enabled(if: SoundFileDecoder.isAvailable, "this build has no libsndfile"))
+  .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
 struct LibraryLayoutTests {
   private let folder: RenderFolder
 

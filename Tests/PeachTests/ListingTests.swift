@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "Listing a large bank",
-  .enabled(if: TestFiles.exists(RenderTools.largeBank), "FluidR3_GM.sf2 is not installed"))
+  .enabled(if: TestFiles.exists(RenderTools.largeBank), "Requires FluidR3_GM.sf2."))
 struct ListingTests {
   @Test("Listing the presets of 148 MB reads no sample pages")
   func untouched() throws {

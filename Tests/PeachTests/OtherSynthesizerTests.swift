@@ -25,7 +25,7 @@ struct OtherSynthesizerTests {
     "Level and third-octave spectrum are within 3 dB in 95 of 100 frames of 100 ms",
     .enabled(
       if: SongRenderTests.rendersWholeSongs,
-      "takes minutes in a debug build; the release build runs it"),
+      "Takes minutes in a debug build; the release build runs it."),
     arguments: songs, banks)
   func alike(song name: String, bank: String) throws {
     let (folder, song) = (try RenderFolder(), RenderTools.song(name))

@@ -6,7 +6,7 @@ import Testing
 
 /// The heap of a separate process after an hour and a day of routed notes.
 @Suite(
-  "The memory of routed notes", .enabled(if: allocation_counter_works(), "requires glibc"))
+  "The memory of routed notes", .enabled(if: allocation_counter_works(), "Requires glibc."))
 struct RoutedNotesMemoryTests {
   @Test("A day of routed notes takes no more memory than an hour")
   func day() async throws {

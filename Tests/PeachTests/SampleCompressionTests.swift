@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "Sample compression (SF3) and expansion (SF2)", .serialized,
-  .enabled(if: SoundFileDecoder.isAvailable, "built without the trait SoundFile"))
+  .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
 struct SampleCompressionTests {
   private let folder: RenderFolder
 
@@ -174,7 +174,7 @@ struct SampleCompressionTests {
 
   @Test(
     "Real instruments: samples correlate by more than 0.99 with their originals; few new clicks",
-    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func realSamples(path: String) throws {
     var contents = try pruned(path)
     let plain = try written(contents, to: "a.sf2")
@@ -204,8 +204,8 @@ struct SampleCompressionTests {
 
   @Test(
     "FluidSynth opens and plays them: SF3 close to the original, SF2 from SF3 to −90 dBFS as the SF3",
-    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed"),
-    .enabled(if: !banks.isEmpty, "none of the banks is installed"), arguments: banks)
+    .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed."),
+    .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func fluidSynth(path: String) throws {
     var contents = try pruned(path)
     let song = folder.path("song.mid")

@@ -8,7 +8,7 @@ import Testing
 /// partials, hence of known pitch.
 @Suite(
   "The independent estimator on synthetic tones", .serialized,
-  .enabled(if: RenderTools.canUsePython, "no NumPy"))
+  .enabled(if: RenderTools.canUsePython, "Requires Python with NumPy."))
 struct SecondEstimatorTests {
   /// A decaying string with partials at n · f · √(1 + B · n²).
   private struct Tone {

@@ -24,7 +24,7 @@ struct SongRenderTests {
 
   @Test(
     "A song ends with its notes, is not clipped, and is bit-identical when repeated",
-    .enabled(if: rendersWholeSongs, "takes minutes in a debug build; the release build runs it"),
+    .enabled(if: rendersWholeSongs, "Takes minutes in a debug build; the release build runs it."),
     arguments: songs)
   func whole(name: String) throws {
     let folder = try RenderFolder()

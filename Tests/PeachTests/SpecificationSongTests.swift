@@ -64,7 +64,7 @@ enum SpecificationSong {
   "SoundFont specification test", .serialized,
   .enabled(
     if: SongRenderTests.rendersWholeSongs,
-    "takes minutes in a debug build; the release build runs it"))
+    "Takes minutes in a debug build; the release build runs it."))
 struct SpecificationSongTests {
   @Test(
     "Each numbered test matches its description",

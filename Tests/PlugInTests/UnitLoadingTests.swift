@@ -83,7 +83,7 @@ struct UnitLoadingTests {
   #if !DEBUG
     @Test(
       "Events, loads, parameters and packets do not allocate or free on the audio thread",
-      .enabled(if: allocation_counter_works(), "needs glibc"))
+      .enabled(if: allocation_counter_works(), "Requires glibc."))
     func allocatesNothing() throws {
       let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank([(0, 0), (0, 1)])])
       try rig.unit.load("/banks/a.sf2", usingPreset: 0)
@@ -130,7 +130,7 @@ struct UnitLoadingTests {
   #if !DEBUG
     @Test(
       "Loading a 148 MB bank while 64 voices play causes no underrun or click and frees its memory",
-      .enabled(if: TestFiles.exists(largeBank), "needs FluidR3_GM.sf2"))
+      .enabled(if: TestFiles.exists(largeBank), "Requires FluidR3_GM.sf2."))
     func large() async {
       // In a process of its own, whose memory no other test's is.
       await #expect(processExitsWith: .success) { try Self.loadLargeBank() }

@@ -4,7 +4,8 @@ import RandomMusic
 import TestEnvironment
 import Testing
 
-@Suite("Allocation on the audio thread", .enabled(if: allocation_counter_works(), "needs glibc"))
+@Suite(
+  "Allocation on the audio thread", .enabled(if: allocation_counter_works(), "Requires glibc."))
 struct AllocationTests {
   static let caseCount: UInt64 = TestScale.cases(short: 20, full: 1000)
 

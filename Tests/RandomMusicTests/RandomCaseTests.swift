@@ -24,7 +24,7 @@ struct RandomCaseTests {
     }
   }
 
-  @Test("The selected case passes", .enabled(if: only != nil, "needs PEACH_RANDOM_CASE"))
+  @Test("The selected case passes", .enabled(if: only != nil, "Requires PEACH_RANDOM_CASE."))
   func onlyCase() throws {
     let seed = try #require(Self.only)
     for fault in try PlayedCase(seed: seed).faults { Issue.record("\(fault)") }

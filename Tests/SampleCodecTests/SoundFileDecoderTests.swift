@@ -64,8 +64,8 @@ struct SoundFileDecoderTests {
   // Proves file compressed: Vorbis I; −100 dB
   @Test(
     "Vorbis samples of an SF3 match FFmpeg within −100 dB",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),
-    .enabled(if: hasBank, "needs Debian's FluidR3Mono_GM.sf3"), arguments: references)
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."),
+    .enabled(if: hasBank, "Requires FluidR3Mono_GM.sf3."), arguments: references)
   func vorbis(reference: Reference) throws {
     let bytes = try bankBytes(at: reference.offset, count: reference.byteCount)
     let audio = try decode(bytes, limit: reference.frameCount)
@@ -87,8 +87,8 @@ struct SoundFileDecoderTests {
 
   @Test(
     "Concurrent decoding equals serial decoding",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),
-    .enabled(if: hasBank, "needs Debian's FluidR3Mono_GM.sf3"))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."),
+    .enabled(if: hasBank, "Requires FluidR3Mono_GM.sf3."))
   func concurrently() async throws {
     let bytes = try bankBytes(at: 2_312, count: 10_372)
     let alone = try decode(bytes).values
@@ -102,8 +102,8 @@ struct SoundFileDecoderTests {
 
   @Test(
     "A truncated Vorbis sample is an error or shorter, deterministically",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"),
-    .enabled(if: hasBank, "needs Debian's FluidR3Mono_GM.sf3"))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."),
+    .enabled(if: hasBank, "Requires FluidR3Mono_GM.sf3."))
   func truncated() throws {
     let bytes = try bankBytes(at: 2_312, count: 10_372)
     let whole = try decode(bytes).values
@@ -139,7 +139,7 @@ struct SoundFileDecoderTests {
 
   @Test(
     "16-bit values come out as themselves over 32768",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
   func integers() throws {
     let audio = try decode(wav(frames: 20))
     #expect(audio.sampleRate == 22_050 && audio.channelCount == 1)
@@ -150,7 +150,7 @@ struct SoundFileDecoderTests {
 
   @Test(
     "A false declared length is not trusted",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
   func claims() throws {
     #expect(try decode(wav(frames: 20, claimedBytes: 0x7FFF_FFF0)).values.count == 20)
     // FLAC: 4,096-frame blocks, 44,100 Hz, one channel of 16 bits, 2^36 − 1 declared frames (RFC
@@ -164,7 +164,7 @@ struct SoundFileDecoderTests {
 
   @Test(
     "The limit counts frames of up to two channels, and fewer of more",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
   func limit() throws {
     #expect(try decode(wav(frames: 20, channels: 2), limit: 20).values.count == 40)
     #expect(try decode(wav(frames: 10, channels: 4), limit: 20).values.count == 40)
@@ -182,7 +182,7 @@ struct SoundFileDecoderTests {
 
   @Test(
     "Bytes that are not audio are an error",
-    .enabled(if: SoundFileDecoder.isAvailable, "needs the trait SoundFile"))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
   func garbage() throws {
     var generator = Seeded()
     for count in [0, 1, 3, 4, 100, 10_000] {

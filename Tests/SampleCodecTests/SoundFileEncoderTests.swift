@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "Sample compression",
-  .enabled(if: SoundFileEncoder.isAvailable, "built without the trait SoundFile"))
+  .enabled(if: SoundFileEncoder.isAvailable, "Built without the trait SoundFile."))
 struct SoundFileEncoderTests {
   /// A decaying chord with a click at its start, which would reveal a delay.
   private static let values: [Float] = (0..<22_051).map { frame in

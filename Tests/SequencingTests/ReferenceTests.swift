@@ -39,7 +39,7 @@ private enum Reference {
 
 @Suite(
   "MIDI files against mido",
-  .enabled(if: Reference.isThere, "the MIDI files, python3 or mido are missing"))
+  .enabled(if: Reference.isThere, "The shared data, Python or mido is missing."))
 struct ReferenceTests {
   @Test(
     "Duration, number of notes and onsets match mido", arguments: Reference.files)

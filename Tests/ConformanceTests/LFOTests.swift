@@ -5,7 +5,7 @@ import Testing
 /// SoundFont 2.04 §8.1.2 (5, 6, 10, 13, 21 to 24): two triangle LFOs, measured as pitch, level and
 /// cutoff.
 @Suite("LFOs")
-struct OscillatorTests {
+struct LFOTests {
   static let rates = [0.8, 4, 8.176, 20, 60, 100]
 
   /// Returns a triangle that starts at zero and rises.
