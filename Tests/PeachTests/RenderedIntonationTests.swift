@@ -35,34 +35,32 @@ struct RenderedIntonationTests {
     var description: String { preset }
   }
 
-  #if DEBUG
-    // Measuring and rendering are slow without optimization.
-    static let banks = [RenderTools.smallBank].filter { TestFiles.exists($0) }
-    static let step = 14
-    static let sustained = [Case(preset: "0:42", keys: 36...84)]
-    static let decaying: [Case] = []
-    static let celloKeys = 79...82
-  #else
-    static let banks = [
+  static let banks = TestScale.cases(
+    short: [RenderTools.smallBank],
+    full: [
       RenderTools.largeBank, RenderTools.compressedBank, RenderTools.smallBank,
       RenderTools.userBank,
-    ].filter { TestFiles.exists($0) }
-    static let celloKeys = 36...84
-    // Two keys in ten.
-    static let step = 10
-    static let sustained = [
+    ]
+  ).filter { TestFiles.exists($0) }
+  /// The distance of the measured keys, in semitones.
+  static let step = TestScale.cases(short: 14, full: 10)
+  static let sustained = TestScale.cases(
+    short: [Case(preset: "0:42", keys: 36...84)],
+    full: [
       Case(preset: "0:42", keys: 36...84), Case(preset: "0:40", keys: 55...103),
       Case(preset: "0:71", keys: 50...94), Case(preset: "0:56", keys: 54...86),
       Case(preset: "0:68", keys: 58...91), Case(preset: "0:60", keys: 34...77),
       Case(preset: "0:73", keys: 60...98), Case(preset: "0:16", keys: 36...96),
       Case(preset: "0:19", keys: 36...96),
-    ]
-    static let decaying = [
+    ])
+  static let decaying = TestScale.cases(
+    short: [Case(preset: "0:0", keys: 21...108)],
+    full: [
       Case(preset: "0:0", keys: 21...108), Case(preset: "0:46", keys: 23...103),
       Case(preset: "0:24", keys: 40...88), Case(preset: "0:25", keys: 40...88),
       Case(preset: "0:26", keys: 40...88), Case(preset: "0:27", keys: 40...88),
-    ]
-  #endif
+    ])
+  static let celloKeys = TestScale.cases(short: 79...82, full: 36...84)
 
   private func row(
     _ chosen: Case, _ mode: String, of bank: String, step: Int

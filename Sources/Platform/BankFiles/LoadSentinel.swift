@@ -15,7 +15,7 @@ import PeachFileIO
 /// ```
 public struct LoadSentinel: Sendable {
   /// The folder of the markers; `nil` to watch no loads.
-  private let folder: String?
+  package let folder: String?
   /// The folder whose banks are watched.
   private let bankFolder: String?
 
