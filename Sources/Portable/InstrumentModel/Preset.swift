@@ -1,11 +1,11 @@
-/// What MIDI calls a preset by: 16,384 banks of 128 programs.
+/// The bank and program that select a preset: 16,384 banks of 128 programs.
 public struct PresetIdentifier: Hashable, Comparable, Sendable {
-  /// 0 is the melodic bank, 128 the percussion bank of SoundFont files.
+  /// The bank; 128 is the percussion bank of SoundFont files.
   public var bank: UInt16
-  /// 0 through 127; 42 is General MIDI's cello.
+  /// The program, 0 through 127; 42 is General MIDI's cello.
   public var program: UInt8
 
-  /// The preset with these numbers.
+  /// Creates an identifier.
   public init(bank: UInt16, program: UInt8) {
     self.bank = bank
     self.program = program
@@ -17,16 +17,16 @@ public struct PresetIdentifier: Hashable, Comparable, Sendable {
   }
 }
 
-/// What a musician picks: a name, its numbers, and its place in the bank.
+/// The name and the numbers of a preset.
 public struct Preset: Hashable, Sendable {
   /// Bank and program.
   public var identifier: PresetIdentifier
   /// The name in the file, without trailing spaces.
   public var name: String
-  /// Where MIDI controllers stand when it is chosen, for those of which it says so.
+  /// The initial values of MIDI controllers that the preset sets.
   public var controllers: [ControllerSetting]
 
-  /// A preset of this name and these numbers.
+  /// Creates a preset.
   public init(
     identifier: PresetIdentifier, name: String, controllers: [ControllerSetting] = []
   ) {
@@ -35,8 +35,8 @@ public struct Preset: Hashable, Sendable {
     self.controllers = controllers
   }
 
-  /// 0 is the melodic bank, 128 the percussion bank of SoundFont files.
+  /// The bank; 128 is the percussion bank of SoundFont files.
   public var bank: UInt16 { identifier.bank }
-  /// 0 through 127.
+  /// The program, 0 through 127.
   public var program: UInt8 { identifier.program }
 }

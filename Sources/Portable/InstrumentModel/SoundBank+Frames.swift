@@ -1,8 +1,10 @@
 extension SoundBank {
-  /// A sample's frames, −1…1, one channel; of several channels the first.
+  /// Returns the frames of a sample, −1…1; the first channel of several.
   ///
-  /// A missing sample, or one whose bytes lie outside the file, has no frames. `limit` bounds what
-  /// a compressed sample, or one in a file of its own, may have. Allocates; not for the audio thread.
+  /// Returns no frames of a missing sample or if its bytes lie outside the file. Allocates; not for
+  /// the audio thread.
+  ///
+  /// - Parameter limit: The maximum number of frames of a compressed or external sample.
   public func readFrames(
     ofSampleAt index: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleCodecError) -> [Float] {
@@ -13,10 +15,10 @@ extension SoundBank {
       guard bytes.holds(range) else { return [] }
       storage.prefetch(range)
       return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
-    case .file(let part):
-      guard sampleFiles.indices.contains(part.file) else { return [] }
-      return try sampleFiles[part.file].readFrames(
-        part.frames, channel: part.channel, decoder: decoder, limit: limit)
+    case .file(let segment):
+      guard sampleFiles.indices.contains(segment.file) else { return [] }
+      return try sampleFiles[segment.file].readFrames(
+        segment.frames, channel: segment.channel, decoder: decoder, limit: limit)
     default:
       var values: [Float] = []
       let count = readStoredFrames(ofSampleAt: index, count: .max, into: &values)
@@ -24,9 +26,9 @@ extension SoundBank {
     }
   }
 
-  /// Puts the first `count` frames of a sample, −1…1, into `values`, which grows where it must, and
-  /// gives how many there were: none of a compressed or missing sample, or of one whose bytes lie
-  /// outside the file.
+  /// Reads the first `count` frames of a PCM sample, −1…1, into `values`, which grows if necessary.
+  ///
+  /// - Returns: The number of frames read: 0 for other samples and if the bytes lie outside the file.
   package func readStoredFrames(
     ofSampleAt index: Int, count: Int, into values: inout [Float]
   ) -> Int {
@@ -38,21 +40,21 @@ extension SoundBank {
     prefetchBytes(ofSampleAt: index, frameCount: count)
     let bytes = storage.bytes
     values.withUnsafeMutableBufferPointer { values in
-      guard let to = values.baseAddress, let from = bytes.baseAddress else { return }
-      let high = from + stored.high
+      guard let output = values.baseAddress, let input = bytes.baseAddress else { return }
+      let high = input + stored.high
       switch samples[index].encoding {
       case .unsigned8:
         let frames = high.assumingMemoryBound(to: UInt8.self)
-        for frame in 0..<count { to[frame] = Float(Int32(frames[frame]) - 128) * (1.0 / 128) }
+        for frame in 0..<count { output[frame] = Float(Int32(frames[frame]) - 128) * (1.0 / 128) }
       case .integer16:
         for frame in 0..<count {
-          to[frame] = Float(high.integer16(at: 2 &* frame)) * (1.0 / 32768)
+          output[frame] = Float(high.integer16(at: 2 &* frame)) * (1.0 / 32768)
         }
       case .integer24:
-        let low = (from + stored.low).assumingMemoryBound(to: UInt8.self)
+        let low = (input + stored.low).assumingMemoryBound(to: UInt8.self)
         for frame in 0..<count {
           let top = Int32(high.integer16(at: 2 &* frame)) << 8
-          to[frame] = Float(top | Int32(low[frame])) * (1.0 / 8_388_608)
+          output[frame] = Float(top | Int32(low[frame])) * (1.0 / 8_388_608)
         }
       case .compressed, .file, .missing: break
       }
@@ -60,13 +62,12 @@ extension SoundBank {
     return count
   }
 
-  /// How many frames of a sample ``readStoredFrames(ofSampleAt:count:into:)`` can give.
+  /// Returns the number of frames available to ``readStoredFrames(ofSampleAt:count:into:)``.
   package func storedFrameCount(ofSampleAt index: Int) -> Int {
     storedBytes(ofSampleAt: index) == nil ? 0 : samples[index].frameCount ?? 0
   }
 
-  /// Says that the first frames of a stored sample will be read next: page by page, a file that was not
-  /// read lately takes longer than all the rest.
+  /// Prefetches the first frames of a sample. Page faults of an uncached file would dominate.
   private func prefetchBytes(ofSampleAt index: Int, frameCount: Int) {
     switch samples[index].encoding {
     case .unsigned8(let range): storage.prefetch(range.prefix(frameCount))
@@ -78,8 +79,7 @@ extension SoundBank {
     }
   }
 
-  /// Says that the bytes of a stored sample will not be read again soon; see
-  /// ``ByteStorage/forget(_:)``.
+  /// Discards the pages of a sample; see ``ByteStorage/forget(_:)``.
   package func forgetBytes(ofSampleAt index: Int) {
     switch samples[index].encoding {
     case .unsigned8(let range), .integer16(let range), .compressed(let range):
@@ -87,17 +87,16 @@ extension SoundBank {
     case .integer24(let high, let low):
       storage.forget(high)
       storage.forget(low)
-    case .file(let part):
-      if sampleFiles.indices.contains(part.file) {
-        let storage = sampleFiles[part.file].storage
+    case .file(let segment):
+      if sampleFiles.indices.contains(segment.file) {
+        let storage = sampleFiles[segment.file].storage
         storage.forget(0..<storage.bytes.count)
       }
     case .missing: break
     }
   }
 
-  /// Where a stored sample's bytes begin, and its low ones where they are apart; nil where it has
-  /// none, or not all.
+  /// Returns the offsets of a sample's high and low bytes; `nil` if they are not all in the file.
   private func storedBytes(ofSampleAt index: Int) -> (high: Int, low: Int)? {
     let bytes = storage.bytes
     switch samples[index].encoding {

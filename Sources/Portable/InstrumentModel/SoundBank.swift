@@ -1,17 +1,17 @@
-/// A file of presets, whatever its format: metadata at once, regions when a preset is chosen.
+/// A file of presets in any supported format. Regions are created when a preset is selected.
 public struct SoundBank: Sendable {
-  /// What the file says about itself.
+  /// The metadata of a bank. Unknown strings are empty.
   public struct Information: Hashable, Sendable {
-    /// The bank's name.
+    /// The name.
     public var name: String
-    /// Who made it, where the file says so.
+    /// The author.
     public var author: String
-    /// Copyright and licence, where the file says so.
+    /// The copyright and license.
     public var copyright: String
-    /// Anything else its maker wrote.
+    /// The comment.
     public var comment: String
 
-    /// What a file says about itself.
+    /// Creates metadata.
     public init(name: String, author: String = "", copyright: String = "", comment: String = "") {
       self.name = name
       self.author = author
@@ -20,25 +20,26 @@ public struct SoundBank: Sendable {
     }
   }
 
-  /// What the file says about itself.
+  /// The metadata.
   public var information: Information
-  /// The presets, by bank and program; of two with the same numbers the first in the file.
+  /// The presets, by bank and program. The first of two presets with equal numbers counts.
   public var presets: [Preset]
-  /// The samples; a broken one stays in its place, silent, so that numbers keep their meaning.
+  /// The samples. Invalid samples are silent, so that indices stay valid.
   public var samples: [Sample]
-  /// The audio files beside the bank that samples lie in.
+  /// The files of external samples.
   public var sampleFiles: [SampleFile]
-  /// The files that the bank's own file takes in.
+  /// The files included by the bank's file.
   public var includedFiles: [ByteStorage]
-  /// What was wrong in the file and yet could be lived with, one sentence each.
+  /// User-facing warnings about tolerated errors.
   public var warnings: [String]
-  /// The file's bytes, which the samples point into.
+  /// The bytes of the file, which contain the samples.
   public var storage: ByteStorage
   private let regionSource: @Sendable (_ preset: Int, _ limit: Int) -> [Region]
 
-  /// A bank of these parts. `regionSource` gives the regions of the preset at an index of
-  /// `presets`, at least the first `limit` of them; it is called when one is chosen, never on the
-  /// audio thread.
+  /// Creates a bank.
+  ///
+  /// - Parameter regionSource: Returns at least the first `limit` regions of a preset. Called when a
+  ///   preset is selected, but not on the audio thread.
   public init(
     information: Information, presets: [Preset], samples: [Sample],
     sampleFiles: [SampleFile] = [], includedFiles: [ByteStorage] = [], warnings: [String] = [],
@@ -55,16 +56,17 @@ public struct SoundBank: Sendable {
     self.regionSource = regionSource
   }
 
-  /// The place in ``presets`` of the one with these numbers; nil where there is none.
+  /// Returns the index of a preset in ``presets``; `nil` if it does not exist.
   public func index(of identifier: PresetIdentifier) -> Int? {
     presets.firstIndex { $0.identifier == identifier }
   }
 
-  /// The regions of the preset at `index`, in the file's order. Takes milliseconds; not for the
-  /// audio thread. `index` must be one of ``presets``.
+  /// Returns the regions of a preset, in the file's order. Takes milliseconds; not for the audio
+  /// thread.
   ///
-  /// With a `limit`, at least so many of them: a list of presets wants to know one of each, and not
-  /// to wait for all.
+  /// - Parameters:
+  ///   - index: An index of ``presets``.
+  ///   - limit: The number of regions required. More may be returned.
   public func regions(ofPresetAt index: Int, limit: Int = .max) -> [Region] {
     precondition(presets.indices.contains(index), "No preset at this index.")
     return regionSource(index, limit)

@@ -1,31 +1,31 @@
-/// A recording as a note plays it: from its start, and around its loop where it has one.
+/// The frames of a sample as a note plays them, including its loop.
 ///
-/// Valid as long as the memory it points to.
+/// Does not own the frames.
 struct AudioFrames {
-  /// The recording's frames, the start being 0; nothing lies beyond.
+  /// The frames from the start of the note.
   var frames: UnsafeBufferPointer<Float>
-  /// The frames that repeat, within the recording; nil where it plays once.
+  /// The loop within the frames; `nil` for none.
   var loop: Range<Int>?
   var sampleRate: Double
 
-  /// Where playing ends, or turns back for the first time.
+  /// The end of the loop, or of the sample if it has none.
   var end: Int { loop?.upperBound ?? frames.count }
 
-  /// A frame of the recording; what is no number, or no sound's, is silence.
-  func clean(_ place: Int) -> Double {
-    let value = Double(frames[place])
+  /// Returns a frame; 0 for NaN, infinity and huge values.
+  func clean(_ index: Int) -> Double {
+    let value = Double(frames[index])
     return abs(value) < 1e6 ? value : 0
   }
 
-  /// `count` frames of what sounds, from `first` on.
+  /// Copies `count` frames from position `first` of the note, which may lie beyond the loop.
   func copy(from first: Int, count: Int, into target: UnsafeMutablePointer<Double>) {
-    var place = first
+    var position = first
     for index in 0..<count {
-      if let loop, place >= loop.upperBound {
-        place = loop.lowerBound + (place - loop.lowerBound) % loop.count
+      if let loop, position >= loop.upperBound {
+        position = loop.lowerBound + (position - loop.lowerBound) % loop.count
       }
-      target[index] = place >= 0 && place < frames.count ? clean(place) : 0
-      place &+= 1
+      target[index] = position >= 0 && position < frames.count ? clean(position) : 0
+      position &+= 1
     }
   }
 }

@@ -1,23 +1,23 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A note that dies away while its key is held, as a string's does that is struck or plucked.
+/// A tone that decays while its key is held, such as a plucked string.
 ///
-/// Its first second is what a listener judges. Where that ends in the loop, it began before it, and
-/// the recording need not be as high there: a plucked string falls by some cents.
+/// Listeners judge its first second, part of which precedes the loop. There the pitch may differ: a
+/// plucked string falls by some cents.
 struct DecayingTone {
-  /// The share of the judged part that sounds before the loop, 0…1, at the region's key that is
-  /// nearest to the recording's own.
+  /// The fraction of the judged segment that precedes the loop, 0…1, at the key nearest to the root
+  /// key.
   var beforeLoopShare: Double
-  /// How far the share is from that at other keys: a recording played an octave lower takes twice as
-  /// long to come to its loop.
+  /// The maximum difference of the fraction at other keys. An octave lower, the loop starts after
+  /// twice the time.
   var shareDeviation: Double
 
-  /// The part that is judged: from here, after the attack, and so long, in seconds.
+  /// The start, after the attack, and the length of the judged segment, in seconds.
   private static let start = 0.05
   private static let length = 0.8
 
-  /// Nil for a region that keeps sounding, or has no loop.
+  /// Returns `nil` for a region that is sustained or has no loop.
   init?(_ region: Region, sample: Sample) {
     let recording = RegionSample(region)
     guard recording.loops, let loop = sample.loop, Self.diesAway(region) else { return nil }
@@ -31,7 +31,7 @@ struct DecayingTone {
       let played = seconds / Exponential.exp2(cents / 1200)
       return min(max((played - Self.start) / Self.length, 0), 1)
     }
-    // Ranges often go on to keys that nobody plays: a piano's are enough.
+    // Limits the range to the keys of a piano.
     let lowest = Double(min(max(region.keys.lowerBound, 21), region.keys.upperBound))
     let highest = Double(max(min(region.keys.upperBound, 108), region.keys.lowerBound))
     beforeLoopShare = share(min(max(tuning.rootKey, lowest), highest))
@@ -39,16 +39,16 @@ struct DecayingTone {
       abs(share(lowest) - beforeLoopShare), abs(share(highest) - beforeLoopShare))
   }
 
-  /// How far above the loop's pitch the judged part is, by a measurement of the recording, and how
-  /// far from that at other keys.
+  /// Returns the difference of the judged segment from the loop's pitch, and its deviation at other
+  /// keys.
   func cents(_ measurement: PitchMeasurement) -> (cents: Double, deviation: Double) {
-    // One that dies away in its own loop has been measured from its beginning.
+    // Other kinds were measured from the onset.
     guard measurement.kind == .periodicLoop || measurement.kind == .longLoop else { return (0, 0) }
     let before = measurement.beforeLoopCents ?? 0
     return (beforeLoopShare * before, shareDeviation * abs(before))
   }
 
-  /// By its volume envelope: 30 dB down and more, within half a minute.
+  /// Returns whether the volume envelope decays by 30 dB or more within 30 seconds.
   private static func diesAway(_ region: Region) -> Bool {
     guard region.generators[.volumeEnvelopeSustain] >= 300 else { return false }
     return seconds(region, .volumeEnvelopeHold) + seconds(region, .volumeEnvelopeDecay) <= 30

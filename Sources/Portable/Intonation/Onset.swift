@@ -1,17 +1,16 @@
-/// Where a recording becomes loud, and how long it stays so.
+/// The onset and the audible end of a sample.
 struct Onset {
-  /// The first frame after the attack's steepest part.
+  /// The first frame after the steepest segment of the attack.
   var frame: Int
-  /// Where it has fallen to a hundredth of its loudest, or ends.
+  /// The frame at which the amplitude has decayed to 1 % of its peak, or the end.
   var end: Int
-  /// The loop begins late, when the tone has fallen to less than half: the loop is only its
-  /// tail.
+  /// Whether the loop contains only the tail: the amplitude there is less than half.
   var fadesBeforeLoop = false
 
-  /// Levels are compared in blocks of so many seconds.
+  /// The length of the blocks whose levels are compared.
   private static let blockSeconds = 0.01
 
-  /// nil for silence.
+  /// Returns `nil` for a silent sample.
   init?(of sound: AudioFrames) {
     let block = max(Int(sound.sampleRate * Self.blockSeconds), 16)
     let limit = min(sound.end, Int(sound.sampleRate * 8))
@@ -27,11 +26,11 @@ struct Onset {
       levels.append(sum / Double(last - start))
       start = last
     }
-    let loudest = levels.max() ?? 0
-    // −120 dB: rounding, not sound.
-    guard loudest > 1e-12 else { return nil }
-    let first = levels.firstIndex { $0 > loudest * 0.06 } ?? 0
-    let last = levels.lastIndex { $0 > loudest * 1e-4 } ?? levels.count - 1
+    let peak = levels.max() ?? 0
+    // −120 dB: rounding noise.
+    guard peak > 1e-12 else { return nil }
+    let first = levels.firstIndex { $0 > peak * 0.06 } ?? 0
+    let last = levels.lastIndex { $0 > peak * 1e-4 } ?? levels.count - 1
     frame = min(first * block, sound.end - 1)
     end = min((last + 1) * block, sound.end)
     guard let loop = sound.loop,

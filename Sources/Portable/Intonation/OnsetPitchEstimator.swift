@@ -1,9 +1,9 @@
 import PeachMusicUnits
 
-/// The pitch of the beginning of a recording: what plays once, or dies away before its loop.
+/// Measures the pitch of the onset of a sample that has no loop or decays before it.
 ///
-/// A listener judges the first second after the attack. Its loudest part lies in the window's
-/// middle; a second window, later, shows how far the pitch moves.
+/// Listeners judge the first second after the attack, on which the window is centered. A second,
+/// later window measures the pitch drift.
 struct OnsetPitchEstimator {
   var sound: AudioFrames
   var nominalHertz: Double
@@ -26,7 +26,7 @@ struct OnsetPitchEstimator {
     guard let series = search.best(in: peaks) else { return .unpitched }
     let share = TonalShare.share(of: series, in: spectrum, highest: highest)
     guard share > 0.2 else { return .unpitched }
-    // The same tone in a window elsewhere: later where the sound lasts, else its second half.
+    // The second window is later if the tone is long, otherwise it is its second half.
     let isLong = available > count + count / 4
     let otherCount = isLong ? count : count / 2
     let otherStart =
@@ -52,11 +52,11 @@ struct OnsetPitchEstimator {
       spreadCents: abs(drift), inharmonicity: series.inharmonicity, confidence: share)
   }
 
-  /// How far the first partial itself is from where the series has it, in cents, and the partials
-  /// from theirs on the whole.
+  /// Returns the deviation of the first partial from the fundamental, plus the scatter of the
+  /// partials, in cents.
   ///
-  /// In a piano's top octave there are two or three partials, and leaving out one of them says
-  /// little about the series; but the first is the loudest, and heard as the pitch.
+  /// A piano's top octave has two or three partials, too few for an estimate of the series' error.
+  /// The first partial dominates the perceived pitch.
   private func firstPartialErrorCents(_ series: PartialSeries) -> Double {
     guard let first = series.members.first, first.number == 1 else { return .infinity }
     let strongest = series.members.reduce(0.0) { max($0, $1.amplitude) }

@@ -1,18 +1,18 @@
 import PeachMusicUnits
 
 extension PitchEstimator {
-  /// The pitch of a recording of which nobody has said anything.
+  /// The pitch of a recording without a nominal pitch.
   public struct FreeMeasurement: Hashable, Sendable {
     /// The pitch.
     public var pitch: PitchMeasurement
-    /// The share of those asked who found it, octave and all, 0…1.
+    /// The fraction of estimates that agree on the pitch and its octave, 0…1.
     public var agreement: Double
   }
 
-  /// The pitch at which `frames` sound once through at `sampleRate`, whatever it may be.
+  /// Measures the pitch of frames without a nominal pitch and a loop.
   ///
-  /// Nobody says which pitch is expected: every octave is asked, and what most of them find holds.
-  /// Nil where there is none. Takes nine times as long as a measurement with a nominal pitch.
+  /// Estimates the pitch once per octave, and selects the one with the most votes. Returns `nil` if
+  /// there is no pitch. Takes nine times as long as a measurement with a nominal pitch.
   public func measure(
     _ frames: UnsafeBufferPointer<Float>, sampleRate: Double
   ) -> FreeMeasurement? {

@@ -1,9 +1,9 @@
 public import PeachMusicUnits
 
-/// Measures the pitch of recordings.
+/// Measures the pitch of samples.
 ///
-/// Keeps its tables from one recording to the next; for one thread at a time, never the audio
-/// thread. A recording takes a few milliseconds, whatever it holds.
+/// Reuses tables between samples. Use an instance on one thread at a time; not for the audio thread.
+/// A sample takes a few milliseconds.
 ///
 /// ```swift
 /// let estimator = PitchEstimator()
@@ -16,14 +16,15 @@ public import PeachMusicUnits
 public final class PitchEstimator {
   private var spectra: [GaussianSpectrum] = []
 
-  /// An estimator; it makes its tables when it first needs them.
+  /// Creates an estimator. Tables are created on first use.
   public init() {}
 
-  /// The pitch at which `frames` sound at their own `sampleRate` (frames a second).
+  /// Measures the pitch of frames at their original sample rate.
   ///
-  /// A note begins at frame 0 and goes round the `loop` (end exclusive, within the frames) where
-  /// there is one; a loop that lies outside counts as none. `nominal` is the pitch that the file
-  /// says: it decides between octaves that the sound leaves open, nothing else.
+  /// - Parameters:
+  ///   - loop: The loop, end exclusive. Ignored if it exceeds the frames.
+  ///   - sampleRate: The sample rate in hertz.
+  ///   - nominal: The pitch declared by the file, which resolves octave ambiguities only.
   public func measure(
     _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, sampleRate: Double,
     nominal: Frequency
@@ -46,7 +47,7 @@ public final class PitchEstimator {
     ).measure()
   }
 
-  /// A spectrum of about three quarters of a second.
+  /// Returns a spectrum with a window of about 0.75 seconds.
   private func spectrum(for sampleRate: Double) -> GaussianSpectrum {
     var logarithm = 9
     while logarithm < 18 && Double(1 << logarithm) < 0.6 * sampleRate { logarithm += 1 }

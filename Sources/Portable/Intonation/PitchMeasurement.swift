@@ -1,36 +1,36 @@
 public import PeachMusicUnits
 
-/// What a recording sounds at when it is played as it was recorded, and how surely.
+/// The pitch of a sample at its original sample rate, with its uncertainty.
 public struct PitchMeasurement: Hashable, Sendable {
-  /// What the pitch was found from.
+  /// The signal from which the pitch was measured.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// A loop of whole periods, each like the next: the pitch is exact.
+    /// A loop of equal periods: the pitch is exact.
     case periodicLoop = 0
-    /// A loop with vibrato, beating or several players: the pitch it keeps in the long run.
+    /// A loop with vibrato, beating or several players: the mean pitch.
     case longLoop = 1
-    /// A recording whose beginning is what is heard: a string struck or plucked, or no loop.
+    /// The onset of a decaying tone or a sample without a loop.
     case decaying = 2
-    /// No pitch: noise, a drum, silence, or too short to tell.
+    /// No pitch: noise, a drum, silence, or too few frames.
     case unpitched = 3
   }
 
-  /// What the pitch was found from.
+  /// The signal from which the pitch was measured.
   public var kind: Kind
   /// The fundamental: the first partial of the series that fits the partials. 0 Hz if unpitched.
   public var frequency: Frequency
-  /// The pitch lies within so many cents on either side in 95 of 100 cases.
+  /// The half-width of the 95 % confidence interval of the pitch, in cents.
   public var uncertaintyCents: Double
   /// The standard deviation of the pitch in time, in cents: vibrato, beating, several players.
   public var spreadCents: Double
-  /// B in fₙ = n · f₀ · √(1 + B · n²); 0 for what keeps sounding.
+  /// B in fₙ = n · f₀ · √(1 + B · n²); 0 for sustained tones.
   public var inharmonicity: Double
-  /// The share of the sound's power that lies in the tone, 0…1.
+  /// The fraction of the signal's power in the tone, 0…1.
   public var confidence: Double
-  /// How far above ``frequency`` what sounds before the loop is, in cents; nil without a loop, or
-  /// where what comes before it has no pitch or lasts less than a tenth of a second.
+  /// The difference of the pitch before the loop from ``frequency``, in cents. `nil` without a loop,
+  /// or if the segment before it has no pitch or is shorter than 0.1 seconds.
   public var beforeLoopCents: Double?
 
-  /// A measurement of these parts.
+  /// Creates a measurement.
   public init(
     kind: Kind, frequency: Frequency, uncertaintyCents: Double, spreadCents: Double = 0,
     inharmonicity: Double = 0, confidence: Double = 1, beforeLoopCents: Double? = nil

@@ -3,9 +3,9 @@ public struct Cents: Hashable, Comparable, Sendable {
   /// Hundredths of an equal-tempered semitone; upward is positive.
   public var value: Double
 
-  /// An interval of so many cents.
+  /// Creates an interval in cents.
   @inlinable public init(_ value: Double) { self.value = value }
 
-  /// Smaller, or further down, first.
+  /// Returns whether the left interval is smaller.
   @inlinable public static func < (left: Cents, right: Cents) -> Bool { left.value < right.value }
 }

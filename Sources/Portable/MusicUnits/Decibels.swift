@@ -3,20 +3,20 @@ public struct Decibels: Hashable, Comparable, Sendable {
   /// 20 times the common logarithm of the ratio.
   public var value: Double
 
-  /// A ratio of so many decibels.
+  /// Creates a ratio in decibels.
   @inlinable public init(_ value: Double) { self.value = value }
 
-  /// The ratio as a level; −infinity decibels for an amplitude of 0 or below.
+  /// Converts an amplitude. Amplitudes of 0 and below yield −infinity.
   @inlinable public init(amplitude: Double) {
     value = 20 * Decibels.log10Of2 * Exponential.log2(amplitude)
   }
 
-  /// The ratio of amplitudes: `Decibels(-6).amplitude` is `0.5011872336272722`.
+  /// The amplitude ratio: `Decibels(-6).amplitude` is `0.5011872336272722`.
   @inlinable public var amplitude: Double {
     Exponential.exp2(value / (20 * Decibels.log10Of2))
   }
 
-  /// Quieter first.
+  /// Returns whether the left level is lower.
   @inlinable public static func < (left: Decibels, right: Decibels) -> Bool {
     left.value < right.value
   }

@@ -1,27 +1,27 @@
-/// The only place that converts between hertz and MIDI's keys (N11).
+/// Converts between frequencies and MIDI note numbers.
 public enum FrequencyCalculation {
-  /// The pitch that A4, key 69, has where nothing else is said.
+  /// The default pitch of A4, key 69.
   public static var concertPitch: Frequency { .hertz(440) }
 
-  /// Where a frequency lies on the keyboard, as a fraction: 69.0 is A4, 69.5 a quarter tone above.
+  /// Returns the fractional note number of a frequency: 69.0 is A4, 69.5 a quarter tone above.
   ///
-  /// Any real number; keys beyond 0…127 are extrapolated. Not meaningful unless both are playable.
+  /// Extrapolates beyond 0…127. Both frequencies must be playable.
   @inlinable public static func noteNumber(
     frequency: Frequency, referencePitch: Frequency = concertPitch
   ) -> Double {
     69 + 12 * Exponential.log2(frequency.hertz / referencePitch.hertz)
   }
 
-  /// The frequency at a fractional place on the keyboard, the inverse of ``noteNumber(frequency:referencePitch:)``.
+  /// Returns the frequency of a fractional note number.
   @inlinable public static func frequency(
     noteNumber: Double, referencePitch: Frequency = concertPitch
   ) -> Frequency {
     .hertz(referencePitch.hertz * Exponential.exp2((noteNumber - 69) / 12))
   }
 
-  /// The nearest key and what is left over, −50 ≤ cents < 50 wherever the keyboard reaches.
+  /// Returns the nearest key and the remaining cents, −50 ≤ cents < 50.
   ///
-  /// Beyond the keyboard's ends the last key is given and the cents grow past 50.
+  /// Beyond the keyboard it returns the first or the last key, and cents outside this range.
   ///
   /// ```swift
   /// FrequencyCalculation.midiNoteAndCents(frequency: .hertz(442.3))
@@ -30,14 +30,14 @@ public enum FrequencyCalculation {
   public static func midiNoteAndCents(
     frequency: Frequency, referencePitch: Frequency = concertPitch
   ) -> (note: MIDINote, cents: Cents) {
-    let place = noteNumber(frequency: frequency, referencePitch: referencePitch)
-    let nearest = min(max((place + 0.5).rounded(.down), 0), 127)
-    // A NaN frequency would not convert; it is nobody's key, so it is given the lowest.
+    let number = noteNumber(frequency: frequency, referencePitch: referencePitch)
+    let nearest = min(max((number + 0.5).rounded(.down), 0), 127)
+    // NaN does not convert to an integer; it yields key 0.
     let note = MIDINote(clamping: nearest == nearest ? Int(nearest) : 0)
-    return (note, Cents((place - Double(note.number)) * 100))
+    return (note, Cents((number - Double(note.number)) * 100))
   }
 
-  /// The frequency of a key raised by `cents`, the inverse of ``midiNoteAndCents(frequency:referencePitch:)``.
+  /// Returns the frequency of a key raised by `cents`.
   ///
   /// `frequency(note: MIDINote(clamping: 57), cents: Cents(0)).hertz` is `220.0`.
   public static func frequency(

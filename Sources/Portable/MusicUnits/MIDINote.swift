@@ -1,18 +1,18 @@
-/// A key of MIDI's keyboard: 60 is middle C, 69 the A that is tuned to the reference pitch.
+/// A MIDI key: 60 is middle C, 69 is A4.
 public struct MIDINote: Hashable, Comparable, Sendable {
-  /// 0 through 127.
+  /// The number, 0 through 127.
   public let number: UInt8
 
-  /// The key with this number; nil unless it is 0 through 127.
+  /// Creates a key. Returns `nil` if the number is outside 0…127.
   @inlinable public init?(_ number: Int) {
     guard number >= 0 && number <= 127 else { return nil }
     self.number = UInt8(number)
   }
 
-  /// The key with this number, or the nearest there is.
+  /// Creates a key. Clamps the number to 0…127.
   @inlinable public init(clamping number: Int) { self.number = UInt8(min(max(number, 0), 127)) }
 
-  /// Lower keys first.
+  /// Returns whether the left key is lower.
   @inlinable public static func < (left: MIDINote, right: MIDINote) -> Bool {
     left.number < right.number
   }

@@ -1,14 +1,14 @@
-/// Random bits that a seed decides, the same on every platform: SplitMix64 (Steele, Lea and Flood,
-/// "Fast splittable pseudorandom number generators", 2014, figure 17).
+/// A seeded pseudorandom generator with the same output on every platform: SplitMix64 (Steele, Lea
+/// and Flood, "Fast splittable pseudorandom number generators", 2014, figure 17).
 ///
-/// It neither allocates nor locks: the audio thread may use it.
+/// Does not allocate or lock, so the audio thread may use it.
 package struct SplitMix64: BitwiseCopyable, Equatable, Sendable {
   @usableFromInline var state: UInt64
 
-  /// The numbers of `seed`; any seed is as good as any other.
+  /// Creates a generator. All seeds are equally good.
   @inlinable package init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 random bits.
   @inlinable package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

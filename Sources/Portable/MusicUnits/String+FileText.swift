@@ -1,8 +1,7 @@
 extension String {
-  /// Text of a file that does not say how it is written: UTF-8 where it is that, else Latin-1, in
-  /// which every byte is a character.
+  /// Decodes text of unknown encoding: as UTF-8 if it is valid, otherwise as Latin-1.
   package init(fileText bytes: UnsafeRawBufferPointer) {
-    // Most names are ASCII, and there are thousands in a bank.
+    // Fast path: a bank has thousands of names, and most are ASCII.
     if bytes.allSatisfy({ $0 < 0x80 }) {
       self.init(decoding: bytes, as: UTF8.self)
       return
@@ -31,7 +30,7 @@ extension String {
     self.init(decoding: utf8, as: UTF8.self)
   }
 
-  /// The same of bytes in an array.
+  /// Decodes text of unknown encoding.
   package init(fileText bytes: [UInt8]) {
     self = bytes.withUnsafeBytes { String(fileText: $0) }
   }

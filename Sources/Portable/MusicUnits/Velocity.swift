@@ -1,17 +1,17 @@
-/// How hard a key is struck: 1 through 127. There is no velocity 0; that would be silence.
+/// A note-on velocity, 1 through 127. MIDI's velocity 0 is note-off.
 public struct Velocity: Hashable, Comparable, Sendable {
-  /// 1 through 127.
+  /// The value, 1 through 127.
   public let value: UInt8
 
-  /// The velocity with this value; nil unless it is 1 through 127.
+  /// Creates a velocity. Returns `nil` if the value is outside 1…127.
   @inlinable public init?(_ value: Int) {
     guard value >= 1 && value <= 127 else { return nil }
     self.value = UInt8(value)
   }
 
-  /// The velocity for an amplitude of 0…1: `round(amplitude · 127)`, at least 1, at most 127.
+  /// Creates a velocity from an amplitude, 0…1: `round(amplitude · 127)`, clamped to 1…127.
   ///
-  /// Nil for zero, negative and NaN amplitudes: they are silence, not a note at velocity 1.
+  /// Returns `nil` for zero, negative and NaN amplitudes, which are silent.
   /// `Velocity(amplitude: 0.8)?.value` is `102`.
   @inlinable public init?(amplitude: Double) {
     guard amplitude > 0 else { return nil }
@@ -19,7 +19,7 @@ public struct Velocity: Hashable, Comparable, Sendable {
     self.value = UInt8(min(max(Int(scaled), 1), 127))
   }
 
-  /// Softer first.
+  /// Returns whether the left velocity is lower.
   @inlinable public static func < (left: Velocity, right: Velocity) -> Bool {
     left.value < right.value
   }

@@ -1,11 +1,11 @@
-/// Where a MIDI controller stands.
+/// The value of a MIDI controller.
 public struct ControllerSetting: Hashable, Sendable {
-  /// Which controller, 0 through 127.
+  /// The controller, 0 through 127.
   public var controller: UInt8
-  /// 0 through 127.
+  /// The value, 0 through 127.
   public var value: UInt8
 
-  /// A controller at a value.
+  /// Creates a setting. Clamps both arguments to 127.
   public init(controller: UInt8, value: UInt8) {
     self.controller = min(controller, 127)
     self.value = min(value, 127)

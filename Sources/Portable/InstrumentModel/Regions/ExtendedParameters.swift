@@ -1,47 +1,47 @@
-/// How a region's sound depends on how it is played, beyond generators and modulators.
+/// The parameters of a region that generators and modulators cannot represent.
 ///
-/// For formats that think in amplitudes, seconds and curves where SoundFont thinks in decibels,
-/// timecents and four shapes. What SoundFont can say is said in generators.
+/// For formats with amplitudes, seconds and arbitrary curves. Values that SoundFont can represent are
+/// stored in generators.
 public struct ExtendedParameters: Hashable, Sendable {
-  /// Centibels above the level that the generators give; may be positive.
+  /// The gain in addition to the generators, in centibels; may be positive.
   public var gainCentibels: Float = 0
-  /// How much velocity counts for the amplitude: 1 for all, 0 for nothing, −1 for the reverse.
+  /// The effect of velocity on amplitude: 1 for full, 0 for none, −1 for inverted.
   public var velocityTracking: Float = 0
-  /// The amplitude, 0…1, for each of 128 velocities; empty for the square, (v/127)².
+  /// The amplitude, 0…1, for each of 128 velocities; empty for (v/127)².
   public var velocityCurve: [Float] = []
-  /// Where it fades in and out over keys, velocities and controllers.
+  /// Crossfades over keys, velocities and controllers.
   public var crossfades: [RegionCrossfade] = []
-  /// What controllers and other sources move.
+  /// Modulations.
   public var modulations: [RegionModulation] = []
-  /// Seconds from the key to its beginning.
+  /// The delay from note-on, in seconds.
   public var delaySeconds: Float = 0
-  /// Up to so many seconds more, at random.
+  /// The maximum random delay in addition, in seconds.
   public var randomDelaySeconds: Float = 0
-  /// Up to so many frames of the recording are left out at its beginning, at random.
+  /// The maximum random start offset, in frames.
   public var randomStartFrames: Int32 = 0
-  /// Up to so many centibels more or less, at random.
+  /// The maximum random change of gain, ± centibels.
   public var randomGainCentibels: Float = 0
-  /// Up to so many cents more or less, at random.
+  /// The maximum random change of pitch, ± cents.
   public var randomPitchCents: Float = 0
-  /// Up to so many cents more or less for the filter, at random.
+  /// The maximum random change of the cutoff, ± cents.
   public var randomCutoffCents: Float = 0
-  /// The loop's last so many seconds turn into what leads to its beginning, in a straight line.
+  /// The duration of the linear crossfade at the end of the loop, in seconds.
   public var loopCrossfadeSeconds: Float = 0
-  /// How the oscillator for pitch alone swings.
+  /// The LFO that modulates pitch only.
   public var vibrato = RegionLFO()
-  /// How the other oscillator swings.
+  /// The modulation LFO.
   public var modulation = RegionLFO()
-  /// Envelopes of points, which move it beside its generators'.
+  /// Flex envelopes, in addition to the envelopes of the generators.
   public var envelopes: [RegionEnvelope] = []
-  /// Its equalizer's bands, at most three, behind its filter.
+  /// The bands of the equalizer after the filter, at most three.
   public var bands: [RegionBand] = []
-  /// Whether its recording is turned over: what is above zero is below.
+  /// Whether the polarity of the sample is inverted.
   public var isPolarityInverted = false
-  /// What its filter does.
+  /// The filter type.
   public var filter = RegionFilter.lowPass
-  /// For regions that sound when a key goes up: centibels less for each second the key was down.
+  /// The attenuation of release regions per second of note length, in centibels.
   public var releaseDecayCentibels: Float = 0
 
-  /// Nothing.
+  /// Creates default parameters.
   public init() {}
 }

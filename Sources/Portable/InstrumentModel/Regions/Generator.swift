@@ -1,7 +1,7 @@
-/// What a region says about its sound: SoundFont 2.04 §8.1.2, with its numbers and its units.
+/// The parameters of a region: SoundFont 2.04 §8.1.2, with its numbers and units.
 ///
-/// Every format is brought to these: they are also the parameter addresses of a plug-in and the
-/// numbers of NRPN messages (§9.6).
+/// All formats are converted to generators. Their numbers are also the parameter addresses of a
+/// plug-in and the numbers of NRPN messages (§9.6).
 public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case startAddressOffset = 0
   case endAddressOffset = 1
@@ -16,7 +16,7 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case modulationEnvelopeToPitch = 7
   /// Absolute cents: 0 is 8.176 Hz, 6900 is 440 Hz.
   case initialFilterCutoff = 8
-  /// Centibels of the peak above the level at 0 Hz.
+  /// The gain of the peak above 0 Hz, in centibels.
   case initialFilterResonance = 9
   /// Cents.
   case modulationLFOToFilterCutoff = 10
@@ -25,11 +25,11 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case endAddressCoarseOffset = 12
   /// Centibels.
   case modulationLFOToVolume = 13
-  /// OneDecimalFormat of a percent.
+  /// Tenths of a percent.
   case chorusSend = 15
-  /// OneDecimalFormat of a percent.
+  /// Tenths of a percent.
   case reverbSend = 16
-  /// OneDecimalFormat of a percent: −500 is left, 500 right.
+  /// Tenths of a percent: −500 is left, 500 right.
   case pan = 17
   /// Timecents: 1200·log2(seconds).
   case modulationLFODelay = 21
@@ -45,11 +45,11 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case modulationEnvelopeAttack = 26
   /// Timecents.
   case modulationEnvelopeHold = 27
-  /// Timecents for the whole way from full to nothing.
+  /// Timecents from full level to zero.
   case modulationEnvelopeDecay = 28
-  /// OneDecimalFormat of a percent below full.
+  /// Tenths of a percent below full level.
   case modulationEnvelopeSustain = 29
-  /// Timecents for the whole way from full to nothing.
+  /// Timecents from full level to zero.
   case modulationEnvelopeRelease = 30
   /// Timecents per key below 60.
   case keyToModulationEnvelopeHold = 31
@@ -61,26 +61,26 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case volumeEnvelopeAttack = 34
   /// Timecents.
   case volumeEnvelopeHold = 35
-  /// Timecents for a fall of 100 dB.
+  /// Timecents for a decay of 100 dB.
   case volumeEnvelopeDecay = 36
-  /// Centibels below full.
+  /// Centibels below full level.
   case volumeEnvelopeSustain = 37
-  /// Timecents for a fall of 100 dB.
+  /// Timecents for a decay of 100 dB.
   case volumeEnvelopeRelease = 38
   /// Timecents per key below 60.
   case keyToVolumeEnvelopeHold = 39
   /// Timecents per key below 60.
   case keyToVolumeEnvelopeDecay = 40
-  /// In a file: which instrument. Never in a region.
+  /// In a file: the index of an instrument. Unused in a region.
   case instrument = 41
   /// In a file: low and high byte. In a region see ``Region/keys``.
   case keyRange = 43
   /// In a file: low and high byte. In a region see ``Region/velocities``.
   case velocityRange = 44
   case startLoopAddressCoarseOffset = 45
-  /// A key to play whatever key was struck; −1 for none.
+  /// A key that replaces the key played; −1 for none.
   case overridingKey = 46
-  /// A velocity to play whatever velocity was struck; −1 for none.
+  /// A velocity that replaces the velocity played; −1 for none.
   case overridingVelocity = 47
   /// Centibels.
   case initialAttenuation = 48
@@ -89,21 +89,21 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case coarseTune = 51
   /// Cents.
   case fineTune = 52
-  /// In a file: which sample. In a region see ``Region/sample``.
+  /// In a file: the index of a sample. In a region see ``Region/sample``.
   case sampleID = 53
-  /// How the sample repeats: ``SampleLooping``.
+  /// The loop mode: ``SampleLooping``.
   case sampleModes = 54
   /// Cents per key.
   case scaleTuning = 56
-  /// Notes of the same class cut each other off; 0 for none.
+  /// The exclusive class: a new note ends other notes of the class. 0 for none.
   case exclusiveClass = 57
-  /// The key at which the sample sounds as recorded; −1 for the sample's own.
+  /// The root key; −1 for the sample's.
   case overridingRootKey = 58
 
-  /// One more than the largest number: the length of a table with a place for each.
+  /// The length of a table indexed by generators: one more than the largest number.
   @inlinable public static var tableCount: Int { 61 }
 
-  /// The value where nothing is said (§8.1.3).
+  /// The default value (§8.1.3).
   public var defaultValue: Float {
     switch self {
     case .initialFilterCutoff: 13500
@@ -119,7 +119,7 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The smallest and largest useful value (§8.1.3); sums are clamped to it.
+  /// The valid range (§8.1.3), to which sums are clamped.
   public var range: ClosedRange<Float> {
     switch self {
     case .startAddressOffset, .endAddressOffset, .startLoopAddressOffset, .endLoopAddressOffset,

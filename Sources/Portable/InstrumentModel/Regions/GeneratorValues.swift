@@ -2,7 +2,7 @@
 public struct GeneratorValues: Hashable, Sendable {
   private var values: [Float]
 
-  // Made once: a bank has tens of thousands of regions, and most values in them are these.
+  // Shared storage: most values of a bank's tens of thousands of regions are defaults.
   private static let defaults: [Float] = {
     var values = [Float](repeating: 0, count: Generator.tableCount)
     for generator in Generator.allCases {
@@ -16,10 +16,10 @@ public struct GeneratorValues: Hashable, Sendable {
     return ranges
   }()
 
-  /// Every generator at its default (SoundFont 2.04 §8.1.3).
+  /// Creates the default values (SoundFont 2.04 §8.1.3).
   public init() { values = Self.defaults }
 
-  /// The value of one generator, in its unit; what is set is kept as it is, NaN as the default.
+  /// The value of a generator, in its unit. NaN sets the default; other values are not clamped.
   public subscript(generator: Generator) -> Float {
     get { values[Int(generator.rawValue)] }
     set {
@@ -28,7 +28,7 @@ public struct GeneratorValues: Hashable, Sendable {
     }
   }
 
-  /// Brings every value into its useful range.
+  /// Clamps every value to its valid range.
   public mutating func clamp() {
     let ranges = Self.ranges
     for index in values.indices {

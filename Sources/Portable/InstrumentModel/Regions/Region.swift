@@ -1,29 +1,28 @@
-/// A part of a preset: which keys and velocities it answers, with which sample and how.
+/// A sample with its key range, velocity range and parameters.
 ///
-/// Regions are flat: what a file says in several places has been put together, defaults included.
+/// Regions are flattened: values of all zones and defaults are merged.
 public struct Region: Hashable, Sendable {
-  /// The keys it answers, within 0…127.
+  /// The key range, within 0…127.
   public var keys: ClosedRange<UInt8>
-  /// The velocities it answers, within 0…127.
+  /// The velocity range, within 0…127.
   public var velocities: ClosedRange<UInt8>
-  /// The index of its sample in ``SoundBank/samples``.
+  /// The index of the sample in ``SoundBank/samples``.
   public var sample: Int
-  /// Every generator's value, summed and within its range.
+  /// The value of every generator, summed and clamped.
   public var generators: GeneratorValues
-  /// Every modulator that applies, the default ones included, none twice.
+  /// The modulators, including default modulators, without duplicates.
   public var modulators: [Modulator]
-  /// What must be true besides keys and velocities for it to sound, and what it does to other notes;
-  /// nil where nothing more is said, as in SoundFont and DLS files.
+  /// Conditions other than key and velocity, and groups; `nil` for none, as in SoundFont and DLS.
   public var conditions: RegionConditions? {
     get { extras.first?.conditions }
     set { setExtras(newValue, performance) }
   }
-  /// What moves it beyond generators and modulators; nil where nothing does.
+  /// Parameters other than generators and modulators; `nil` for none.
   public var performance: ExtendedParameters? {
     get { extras.first?.performance }
     set { setExtras(conditions, newValue) }
   }
-  // Out of line: a bank may have a hundred thousand regions, most without.
+  // Stored out of line: most of a bank's regions, up to a hundred thousand, have none.
   private struct Extras: Hashable, Sendable {
     var conditions: RegionConditions?
     var performance: ExtendedParameters?
@@ -37,7 +36,7 @@ public struct Region: Hashable, Sendable {
     extras = isEmpty ? [] : [Extras(conditions: conditions, performance: performance)]
   }
 
-  /// A region of these parts.
+  /// Creates a region.
   public init(
     keys: ClosedRange<UInt8> = 0...127, velocities: ClosedRange<UInt8> = 0...127, sample: Int,
     generators: GeneratorValues = GeneratorValues(), modulators: [Modulator] = [],
@@ -51,7 +50,7 @@ public struct Region: Hashable, Sendable {
     setExtras(conditions, performance)
   }
 
-  /// How its sample repeats.
+  /// The loop mode.
   public var looping: SampleLooping {
     SampleLooping(rawValue: UInt8(min(max(generators[.sampleModes], 0), 3))) ?? .none
   }

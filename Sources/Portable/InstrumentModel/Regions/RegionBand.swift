@@ -1,9 +1,9 @@
-/// A band of a region's equalizer: it raises or lowers what lies around a frequency, behind the filter.
+/// A peaking band of a region's equalizer, which follows the filter.
 ///
-/// (s² + s·A/Q + 1) / (s² + s/(A·Q) + 1), where A² is the gain and 1/Q = 2^(octaves/2) − 2^(−octaves/2):
-/// half its gain in decibels is left at the edges.
+/// (s² + s·A/Q + 1) / (s² + s/(A·Q) + 1), where A² is the gain and
+/// 1/Q = 2^(octaves/2) − 2^(−octaves/2). At the edges the gain in decibels is half of the peak's.
 public struct RegionBand: Hashable, BitwiseCopyable, Sendable {
-  /// What of a band something may move, see ``RegionModulation/Target/band(_:_:)``.
+  /// A parameter that ``RegionModulation/Target/band(_:_:)`` modulates.
   public enum Part: UInt8, BitwiseCopyable, Sendable {
     /// ``RegionBand/hertz``.
     case hertz
@@ -13,14 +13,14 @@ public struct RegionBand: Hashable, BitwiseCopyable, Sendable {
     case gain
   }
 
-  /// Its middle.
+  /// The center frequency.
   public var hertz: Float
-  /// How wide it is.
+  /// The bandwidth.
   public var octaves: Float
-  /// By how many centibels it raises its middle; below zero it lowers it.
+  /// The gain at the center frequency.
   public var gainCentibels: Float
 
-  /// A band.
+  /// Creates a band.
   public init(hertz: Float, octaves: Float = 1, gainCentibels: Float = 0) {
     self.hertz = hertz
     self.octaves = octaves

@@ -1,44 +1,44 @@
-/// When a region sounds, beyond keys and velocities, and which other notes it ends.
+/// The conditions, in addition to key and velocity, under which a region plays, and its groups.
 ///
-/// What formats with files of their own say (SFZ's `trigger`, `seq_position`, `lorand`, `sw_last`,
-/// `locc1`, `group`, `off_by` and so on). Everything is looked at when a note begins.
+/// SFZ's `trigger`, `seq_position`, `lorand`, `sw_last`, `locc1`, `group`, `off_by` and others.
+/// Conditions are evaluated at the start of a note.
 public struct RegionConditions: Hashable, Sendable {
-  /// What makes it sound.
+  /// The event that triggers a region.
   public enum Trigger: UInt8, BitwiseCopyable, Sendable {
-    /// A key goes down.
+    /// Note-on.
     case attack
-    /// A key goes up, or the pedal that held it.
+    /// Key-up, or the release of the pedal that holds the key.
     case release
-    /// A key goes up, whatever pedal is down.
+    /// Key-up, regardless of pedals.
     case releaseKey
-    /// A key goes down while no other is.
+    /// Note-on while no other key is down.
     case first
-    /// A key goes down while another is.
+    /// Note-on while another key is down.
     case legato
-    /// No key does, and only what ``RegionConditions/starts`` says.
+    /// Only ``RegionConditions/starts``, and no key.
     case movement
   }
 
-  /// A movement that makes a region sound: whenever the value told is in the range.
+  /// A controller trigger: a new value within the range triggers the region.
   public struct Start: Hashable, BitwiseCopyable, Sendable {
-    /// What moves.
+    /// The source of the values.
     public enum Source: Hashable, BitwiseCopyable, Sendable {
       /// A controller, 0 through 127.
       case controller(UInt8)
-      /// The pressure on the channel.
+      /// Channel pressure.
       case channelPressure
-      /// The pressure on one of the region's keys.
+      /// The key pressure of one of the region's keys.
       case keyPressure
     }
 
-    /// What moves.
+    /// The source of the values.
     public var source: Source
-    /// The lowest value, 0 through 127.
+    /// The minimum value, 0 through 127.
     public var lowest: UInt8
-    /// The highest value; below the lowest for a range that nothing is in.
+    /// The maximum value; below the minimum for an empty range.
     public var highest: UInt8
 
-    /// A movement into a range.
+    /// Creates a trigger.
     public init(_ source: Source, lowest: UInt8 = 0, highest: UInt8 = 127) {
       self.source = source
       self.lowest = lowest
@@ -46,25 +46,25 @@ public struct RegionConditions: Hashable, Sendable {
     }
   }
 
-  /// What happens to a sounding region that another group ends.
+  /// The way in which the off-by group ends a note.
   public enum Ending: Hashable, BitwiseCopyable, Sendable {
-    /// It fades out within so many seconds: with a shape s by (e^(s·x) − e^s) / (1 − e^s), where x goes
-    /// from 0 to 1 (a straight line for 0, fast at first below it), without one by a raised cosine.
+    /// A fade-out. With a shape s it is (e^(s·x) − e^s) / (1 − e^s) for x from 0 to 1: linear for 0,
+    /// and faster at first for negative values. Without a shape it is a raised cosine.
     case fade(seconds: Float, shape: Float? = nil)
-    /// It goes into its own release.
+    /// The release stage.
     case release
   }
 
-  /// A controller and the values, 0 through 127, between which it must stand.
+  /// The range in which a controller's value must be.
   public struct ControllerRange: Hashable, BitwiseCopyable, Sendable {
-    /// Which controller, 0 through 127.
+    /// The controller, 0 through 127.
     public var controller: UInt8
-    /// The lowest value allowed.
+    /// The minimum value, 0 through 127.
     public var lowest: UInt8
-    /// The highest value allowed; below the lowest for a range that nothing is in.
+    /// The maximum value; below the minimum for an empty range.
     public var highest: UInt8
 
-    /// A range of a controller.
+    /// Creates a condition.
     public init(controller: UInt8, lowest: UInt8 = 0, highest: UInt8 = 127) {
       self.controller = min(controller, 127)
       self.lowest = lowest
@@ -72,63 +72,63 @@ public struct RegionConditions: Hashable, Sendable {
     }
   }
 
-  /// What keys struck or held before decide.
+  /// Conditions on other keys.
   public struct Keyswitch: Hashable, Sendable {
-    /// The keys that switch: of them the one struck last counts.
+    /// The key switches; the last one pressed is active.
     public var keys: ClosedRange<UInt8>
-    /// The one of them that counts as struck before any was; nil for none.
+    /// The initially active key switch; `nil` for none.
     public var initial: UInt8?
-    /// Sounds if the key of ``keys`` struck last is one of these; nil where it does not matter.
+    /// The key switches one of which must be active; `nil` for no condition.
     public var last: ClosedRange<UInt8>?
-    /// Sounds while this key is down.
+    /// A key that must be down.
     public var down: UInt8?
-    /// Sounds while this key is up.
+    /// A key that must be up.
     public var up: UInt8?
-    /// Sounds if the key struck before this note is this one.
+    /// The required key of the previous note.
     public var previous: UInt8?
 
-    /// Nothing decides yet.
+    /// Creates key switches without a condition.
     public init(keys: ClosedRange<UInt8> = 0...127) { self.keys = keys }
   }
 
-  /// What makes it sound.
+  /// The event that triggers the region.
   public var trigger = Trigger.attack
-  /// The movements that make it sound as well; it plays on then, whatever keys do.
+  /// Controller triggers. Notes triggered by them ignore note-off.
   public var starts: [Start] = []
-  /// Of so many notes in turn it answers one; at least 1.
+  /// The number of notes in a round robin; at least 1.
   public var sequenceLength: UInt16 = 1
-  /// Which one, from 1 on; beyond the length it answers none.
+  /// The position in the round robin, from 1. A position beyond the length never plays.
   public var sequencePosition: UInt16 = 1
-  /// It answers where the note's random number, 0 up to 1, is in here.
+  /// The range of the note's random value, within 0..<1.
   public var random: Range<Float> = 0..<1
-  /// What keys decide; nil for nothing.
+  /// Conditions on other keys; `nil` for none.
   public var keyswitch: Keyswitch?
-  /// Where controllers must stand.
+  /// Conditions on controllers.
   public var controllers: [ControllerRange] = []
-  /// Where the pitch wheel must stand, −8192 through 8191.
+  /// The range of the pitch bend, within −8192…8191.
   public var bend: ClosedRange<Int16> = -8192...8191
-  /// How hard the channel must be pressed.
+  /// The range of the channel pressure.
   public var pressure: ClosedRange<UInt8> = 0...127
 
-  /// The group its notes belong to; 0 for none.
+  /// The group of the region; 0 for none.
   public var group: UInt32 = 0
-  /// Notes of this group end it; 0 for none.
+  /// The group whose notes end this region's notes; 0 for none.
   public var endedBy: UInt32 = 0
-  /// How they end it.
+  /// The way in which that group ends them.
   public var ending = Ending.fade(seconds: 0.006)
-  /// How many notes of its group, or without a group of this region, may sound at once.
+  /// The polyphony limit of the group, or of the region if it has no group.
   public var polyphony: UInt16?
-  /// How many of them on the same key.
+  /// The polyphony limit on one key.
   public var keyPolyphony: UInt16?
-  /// Whether louder notes are left alone where those of a key become too many.
+  /// Whether only softer notes are ended at the polyphony limit of a key (`note_selfmask`).
   public var selfMasks = false
-  /// Whether it plays to its end once begun, whether its key is held or not.
+  /// Whether a note ignores note-off and plays to the end of the sample.
   public var playsThrough = false
-  /// Whether the sustain pedal holds it.
+  /// Whether the sustain pedal holds notes.
   public var isSustained = true
-  /// Whether, sounding when a key goes up, it does so although nothing sounds there any more.
+  /// Whether a release region plays even if the note has ended already (`rt_dead`).
   public var ignoresDeadNotes = false
 
-  /// No conditions.
+  /// Creates default conditions, which are always true.
   public init() {}
 }

@@ -1,7 +1,6 @@
-/// Where a region fades in, or out, as a key, a velocity or a controller goes from one value to
-/// another.
+/// A crossfade of a region over keys, velocities or the values of a controller.
 public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
-  /// What it fades over.
+  /// The parameter that controls a crossfade.
   public enum Source: Hashable, BitwiseCopyable, Sendable {
     /// The key.
     case key
@@ -11,18 +10,18 @@ public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
     case controller(UInt8)
   }
 
-  /// What it fades over.
+  /// The parameter that controls the crossfade.
   public var source: Source
-  /// Whether it fades in as the source rises, or out.
+  /// Whether the region fades in with increasing values; otherwise it fades out.
   public var fadesIn: Bool
-  /// Where the fade begins, 0 through 127.
+  /// The start of the crossfade, 0 through 127.
   public var low: UInt8
-  /// Where it ends.
+  /// The end of the crossfade, 0 through 127.
   public var high: UInt8
-  /// Whether the powers of two regions that fade into each other add up to one, or their amplitudes.
+  /// Whether the crossfade has equal power; otherwise it has equal gain.
   public var isEqualPower: Bool
 
-  /// A fade of these parts.
+  /// Creates a crossfade.
   public init(source: Source, fadesIn: Bool, low: UInt8, high: UInt8, isEqualPower: Bool = true) {
     self.source = source
     self.fadesIn = fadesIn
@@ -31,19 +30,18 @@ public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
     self.isEqualPower = isEqualPower
   }
 
-  /// The power, or the amplitude, that is left at `value`: 1 outside the fade on its loud side, 0 on
-  /// its silent side, a straight line between.
+  /// Returns the fraction of the power or amplitude at `value`, 0…1. It is linear between both ends.
   @inlinable public func share(at value: Float) -> Float {
     let (first, last) = (Float(min(low, high)), Float(max(low, high)))
-    var place: Float
+    var fraction: Float
     if value < first {
-      place = 0
+      fraction = 0
     } else if value > last || first == last {
-      place = 1
+      fraction = 1
     } else {
-      place = (value - first) / (last - first)
+      fraction = (value - first) / (last - first)
     }
-    if !fadesIn { place = first == last && value == first ? 1 : 1 - place }
-    return place
+    if !fadesIn { fraction = first == last && value == first ? 1 : 1 - fraction }
+    return fraction
   }
 }

@@ -1,20 +1,19 @@
-/// An envelope of any points that moves something of a region, from its beginning on.
+/// A flex envelope: an envelope of arbitrary points that modulates a region (SFZ's `egN_…`).
 ///
-/// It goes from nothing to its first point, and from each point to the next in that one's time. While
-/// the key is held it stays at the point where it sustains; let go, it leaves for the one behind that
-/// from wherever it is. At the last it stays. What SFZ says with `egN_…`.
+/// The envelope starts at 0 and passes through its points. It holds the sustain point until note-off,
+/// then continues from its current level to the next point. It holds the last point.
 public struct RegionEnvelope: Hashable, Sendable {
-  /// One of its points, and the way there.
+  /// A point, and the segment that leads to it.
   public struct Point: Hashable, BitwiseCopyable, Sendable {
-    /// How long the way takes.
+    /// The duration of the segment.
     public var seconds: Float
-    /// Its level, −1…1.
+    /// The level, −1…1.
     public var level: Float
-    /// How the way bends: at a part x of its time (e^(shape·x) − 1) / (e^shape − 1) of it is gone. A
-    /// straight line for 0; below it fast at first, above it slow.
+    /// The curvature: the fraction x of the time covers (e^(shape·x) − 1) / (e^shape − 1) of the
+    /// segment. 0 is linear, negative values are faster at first, and positive values slower.
     public var shape: Float
 
-    /// A point.
+    /// Creates a point.
     public init(seconds: Float = 0, level: Float = 0, shape: Float = 0) {
       self.seconds = seconds
       self.level = level
@@ -22,7 +21,7 @@ public struct RegionEnvelope: Hashable, Sendable {
     }
   }
 
-  /// What of an envelope something may move, see ``RegionModulation/Target/envelope(_:_:)``.
+  /// A parameter that ``RegionModulation/Target/envelope(_:_:)`` modulates.
   public enum Part: Hashable, BitwiseCopyable, Sendable {
     /// ``RegionEnvelope/pitchCents``.
     case pitch
@@ -36,35 +35,34 @@ public struct RegionEnvelope: Hashable, Sendable {
     case amplitude
     /// ``RegionEnvelope/pan``.
     case pan
-    /// A point's time.
+    /// The time of a point.
     case seconds(point: UInt8)
-    /// A point's level.
+    /// The level of a point.
     case level(point: UInt8)
   }
 
-  /// Its points in their order.
+  /// The points, in order.
   public var points: [Point]
-  /// The index of the point where it stays while the key is held; nil where it goes straight through.
+  /// The index of the sustain point; `nil` for none.
   public var sustain: UInt8?
-  /// Whether it is the volume envelope, in place of the generators'. Its level is the amplitude then,
-  /// and the sound ends with it.
+  /// Whether it replaces the volume envelope of the generators. The note ends with it.
   public var isVolumeEnvelope = false
-  /// Whether points that controllers move are moved while it is on its way to them, too.
+  /// Whether controllers modulate the current segment, too (`egN_dynamic`).
   public var followsControllers = false
-  /// Cents by which it raises the pitch at level 1.
+  /// The pitch offset at level 1, in cents.
   public var pitchCents: Float = 0
-  /// Cents by which it raises the filter's cutoff at level 1.
+  /// The cutoff offset at level 1, in cents.
   public var cutoffCents: Float = 0
-  /// Centibels by which it raises the filter's resonance at level 1; the level at 0 Hz stays.
+  /// The resonance offset at level 1, in centibels, with unchanged gain at 0 Hz.
   public var resonanceCentibels: Float = 0
-  /// Centibels by which it raises the level at level 1.
+  /// The gain at level 1, in centibels.
   public var gainCentibels: Float = 0
-  /// What the amplitude is multiplied by at level 1, in proportion below; nil where it is not.
+  /// The amplitude factor at level 1, proportional to the level; `nil` for none.
   public var amplitude: Float?
-  /// By how much it moves the pan at level 1, in tenths of a percent (generator 17).
+  /// The pan offset at level 1, in tenths of a percent (generator 17).
   public var pan: Float = 0
 
-  /// An envelope that moves nothing yet.
+  /// Creates an envelope without targets.
   public init(points: [Point], sustain: UInt8? = nil) {
     self.points = points
     self.sustain = sustain

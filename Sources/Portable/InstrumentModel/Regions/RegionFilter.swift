@@ -1,8 +1,8 @@
-/// What a region's filter does around its cutoff (generator 8); SoundFont knows the first alone.
+/// The filter type of a region; SoundFont has the first one only.
 ///
-/// Those of second order have the resonance of generator 9, those of first order have none. Steeper
-/// ones are Butterworth's where it is 0; it sharpens the sharpest of their sections, so that at the
-/// cutoff they are as loud as one of second order.
+/// Second-order filters have the resonance of generator 9, first-order filters have none. Filters of
+/// higher order are Butterworth filters without resonance. Resonance raises the Q of the sharpest
+/// section, so that the gain at the cutoff is that of a second-order filter.
 public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// −12 dB per octave above it.
   case lowPass
@@ -12,9 +12,9 @@ public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   case highPass
   /// −6 dB per octave below it.
   case highPass1Pole
-  /// 0 dB at the cutoff, −6 dB per octave on either side far from it.
+  /// 0 dB at the cutoff, −6 dB per octave below and above it.
   case bandPass
-  /// Nothing at the cutoff, 0 dB far from it.
+  /// Zero at the cutoff, 0 dB far from it.
   case bandReject
   /// −24 dB per octave above it.
   case lowPass4Pole
@@ -25,10 +25,10 @@ public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// −36 dB per octave below it.
   case highPass6Pole
 
-  /// True for those without a resonance.
+  /// Whether the filter is of first order, without resonance.
   @inlinable public var isOnePole: Bool { self == .lowPass1Pole || self == .highPass1Pole }
 
-  /// How many filters of second order it takes, one behind another.
+  /// The number of second-order sections in series.
   @inlinable public var sectionCount: Int {
     switch self {
     case .lowPass4Pole, .highPass4Pole: 2

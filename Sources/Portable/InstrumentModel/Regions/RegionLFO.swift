@@ -1,8 +1,8 @@
-/// How a region's oscillator swings; SoundFont's is a triangle that begins at nothing, at once.
+/// The waveform of an LFO; SoundFont's is a triangle with phase 0 and no fade-in.
 public struct RegionLFO: Hashable, BitwiseCopyable, Sendable {
-  /// Its course over one period, between −1 and 1.
+  /// A waveform, −1…1.
   public enum Wave: UInt8, BitwiseCopyable, Sendable, CaseIterable {
-    /// From nothing up, down and back.
+    /// Starts at 0, upward.
     case triangle
     case sine
     /// High for three quarters, then low.
@@ -16,13 +16,13 @@ public struct RegionLFO: Hashable, BitwiseCopyable, Sendable {
     case fallingSaw
   }
 
-  /// Its course.
+  /// The waveform.
   public var wave = Wave.triangle
-  /// The part of a period at which it begins, 0 up to 1.
+  /// The initial phase, in 0..<1 cycles.
   public var phase: Float = 0
-  /// The seconds in which it grows to its full extent, in a straight line, behind its delay.
+  /// The duration of the linear fade-in after the delay, in seconds.
   public var fadeSeconds: Float = 0
 
-  /// SoundFont's.
+  /// Creates SoundFont's LFO.
   public init() {}
 }

@@ -1,26 +1,26 @@
-/// A controller, or another source, that moves something of a region along a curve.
+/// The modulation of a region's parameter by a source through a curve.
 public struct RegionModulation: Hashable, Sendable {
-  /// Where the movement comes from: 0…1 before its curve.
+  /// A modulation source, normalized to 0…1.
   public enum Source: Hashable, BitwiseCopyable, Sendable {
     /// A MIDI controller, 0 through 127.
     case controller(UInt8)
-    /// How hard the key was struck.
+    /// The note-on velocity.
     case velocity
-    /// Which key.
+    /// The key.
     case key
-    /// The pitch wheel above its middle; 0 below.
+    /// Pitch bend upward; 0 below the center.
     case bendUp
-    /// The pitch wheel below its middle: 1 at its lower end; 0 above.
+    /// Pitch bend downward: 1 at the lower end; 0 above the center.
     case bendDown
-    /// The pressure on the channel.
+    /// Channel pressure.
     case channelPressure
-    /// The pressure on the key.
+    /// Key pressure.
     case keyPressure
-    /// A random number, another one for each note.
+    /// A random value drawn for each note.
     case random
   }
 
-  /// What is moved.
+  /// A modulated parameter.
   public enum Target: Hashable, BitwiseCopyable, Sendable {
     /// A generator, in its own unit.
     case generator(Generator)
@@ -30,32 +30,32 @@ public struct RegionModulation: Hashable, Sendable {
     case hertz(Generator)
     /// The amplitude, as a factor.
     case amplitude
-    /// The level, in centibels.
+    /// The gain, in centibels.
     case gain
-    /// How much velocity counts, see ``ExtendedParameters/velocityTracking``.
+    /// ``ExtendedParameters/velocityTracking``.
     case velocityTracking
-    /// The volume envelope's sustained level, as an amplitude.
+    /// The sustain level of the volume envelope, as an amplitude.
     case sustain
-    /// The frames left out at the beginning, looked at when the note begins.
+    /// The start offset into the sample, in frames, evaluated at note-on.
     case start
-    /// The seconds before the beginning, looked at when the note begins.
+    /// The delay of the start, in seconds, evaluated at note-on.
     case delay
-    /// A part of the envelope of this index among ``ExtendedParameters/envelopes``, in its unit.
+    /// A parameter of the envelope at an index of ``ExtendedParameters/envelopes``.
     case envelope(UInt8, RegionEnvelope.Part)
-    /// A part of the band of this index among ``ExtendedParameters/bands``, in its unit.
+    /// A parameter of the band at an index of ``ExtendedParameters/bands``.
     case band(UInt8, RegionBand.Part)
   }
 
-  /// Where the movement comes from.
+  /// The source.
   public var source: Source
-  /// What is moved.
+  /// The modulated parameter.
   public var target: Target
-  /// How far, in the target's unit.
+  /// The amount, in the unit of the target.
   public var amount: Float
-  /// What the source is turned into: 128 values over its way, −1…1; empty for the source itself.
+  /// A table of 128 values, −1…1, indexed by the source; empty for the identity.
   public var curve: [Float]
 
-  /// A modulation of these parts.
+  /// Creates a modulation.
   public init(source: Source, target: Target, amount: Float, curve: [Float] = []) {
     self.source = source
     self.target = target

@@ -1,11 +1,11 @@
-/// How a sample repeats while a note sounds (generator 54).
+/// The loop mode of a region (generator 54).
 public enum SampleLooping: UInt8, BitwiseCopyable, Sendable {
-  /// From start to end, once.
+  /// Plays the sample once, without a loop.
   case none = 0
-  /// Around the loop for as long as the note sounds, its release included.
+  /// Loops until the end of the note, including its release.
   case continuous = 1
-  /// Silent until the key is let go, then from start to end, once.
+  /// Plays the sample once after note-off.
   case fromRelease = 2
-  /// Around the loop while the key is held, then on to the end.
+  /// Loops until note-off, then plays to the end of the sample.
   case untilRelease = 3
 }

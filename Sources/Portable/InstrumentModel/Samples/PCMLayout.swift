@@ -1,7 +1,6 @@
-/// How a file holds plain, uncompressed frames (PCM), and where: enough to read them without a
-/// decoder.
+/// The format and the location of uncompressed frames (PCM) in a file.
 public struct PCMLayout: Hashable, Sendable {
-  /// How one value is stored.
+  /// The format of a value.
   public enum Format: UInt8, CaseIterable, Sendable {
     /// 8 bits, 128 for silence.
     case unsigned8
@@ -18,7 +17,7 @@ public struct PCMLayout: Hashable, Sendable {
     /// IEEE 754, 64 bits.
     case float64
 
-    /// How many bytes one value has.
+    /// The number of bytes of a value.
     public var byteCount: Int {
       switch self {
       case .unsigned8, .signed8: 1
@@ -30,16 +29,16 @@ public struct PCMLayout: Hashable, Sendable {
     }
   }
 
-  /// How one value is stored.
+  /// The format of a value.
   public var format: Format
-  /// Whether the high byte comes first.
+  /// Whether values are big-endian.
   public var isBigEndian: Bool
-  /// 1 for mono, 2 for stereo, …; the channels of a frame lie side by side.
+  /// The number of interleaved channels.
   public var channelCount: Int
-  /// Where in the file the frames are, in bytes.
+  /// The range of the frames in the file, in bytes.
   public var data: Range<Int>
 
-  /// Frames of this kind and place. `channelCount` is at least 1.
+  /// Creates a layout. `channelCount` must be at least 1.
   public init(format: Format, isBigEndian: Bool, channelCount: Int, data: Range<Int>) {
     precondition(channelCount >= 1, "A frame has at least one channel.")
     self.format = format
@@ -48,37 +47,37 @@ public struct PCMLayout: Hashable, Sendable {
     self.data = data
   }
 
-  /// How many whole frames there are.
+  /// The number of complete frames.
   public var frameCount: Int { data.count / bytesPerFrame }
 
   private var bytesPerFrame: Int { format.byteCount * channelCount }
 
-  /// Where in the file so many of its frames are, in bytes. They must be among those that there are.
+  /// Returns the range of existing frames in the file, in bytes.
   func byteRange(of frames: Range<Int>) -> Range<Int> {
     let begin = data.lowerBound + frames.lowerBound * bytesPerFrame
     return begin..<(begin + frames.count * bytesPerFrame)
   }
 
-  /// One channel of the frames in `range`, −1…1; what lies outside the file is left out, and what
-  /// is no number is 0.
+  /// Returns a channel of the frames in `range`, −1…1. Omits frames outside the file, and replaces
+  /// NaN and infinity by 0.
   public func read(
     _ range: Range<Int>, channel: Int, of bytes: UnsafeRawBufferPointer
   ) -> [Float] {
-    let inside = data.clamped(to: 0..<bytes.count)
-    guard channel < channelCount, inside.lowerBound == data.lowerBound else { return [] }
-    let frames = range.clamped(to: 0..<inside.count / bytesPerFrame)
+    let available = data.clamped(to: 0..<bytes.count)
+    guard channel < channelCount, available.lowerBound == data.lowerBound else { return [] }
+    let frames = range.clamped(to: 0..<available.count / bytesPerFrame)
     let size = format.byteCount
     var values: [Float] = []
     values.reserveCapacity(frames.count)
-    var place = data.lowerBound + frames.lowerBound * bytesPerFrame + channel * size
+    var offset = data.lowerBound + frames.lowerBound * bytesPerFrame + channel * size
     for _ in 0..<frames.count {
       var bits: UInt64 = 0
       for index in 0..<size {
-        let byte = bytes[place + (isBigEndian ? index : size - 1 - index)]
+        let byte = bytes[offset + (isBigEndian ? index : size - 1 - index)]
         bits = bits << 8 | UInt64(byte)
       }
       values.append(value(bits))
-      place += bytesPerFrame
+      offset += bytesPerFrame
     }
     return values
   }
@@ -89,7 +88,7 @@ public struct PCMLayout: Hashable, Sendable {
     case .signed8: return Float(Int8(truncatingIfNeeded: bits)) * (1.0 / 128)
     case .integer16: return Float(Int16(truncatingIfNeeded: bits)) * (1.0 / 32768)
     case .integer24:
-      // Moved to the top of 32 bits, where its sign is the number's.
+      // The shifts extend the sign.
       return Float(Int32(truncatingIfNeeded: bits << 8) >> 8) * (1.0 / 8_388_608)
     case .integer32:
       return Float(Double(Int32(truncatingIfNeeded: bits)) * (1.0 / 2_147_483_648))

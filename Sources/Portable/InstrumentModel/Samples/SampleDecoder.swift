@@ -1,20 +1,20 @@
-/// Audio in memory: what a decoder gives back.
+/// Decoded audio in memory.
 public struct DecodedAudio: Sendable {
-  /// Frames in a second.
+  /// The sample rate in hertz.
   public var sampleRate: Double
-  /// 1 for mono, 2 for stereo, …
+  /// The number of channels.
   public var channelCount: Int
-  /// Values nominally within −1…1, channel after channel within each frame.
+  /// Interleaved values, nominally −1…1.
   public var values: [Float]
 
-  /// Audio of these parts.
+  /// Creates audio.
   public init(sampleRate: Double, channelCount: Int, values: [Float]) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.values = values
   }
 
-  /// The values of the first channel, one a frame: what a sample of a bank plays.
+  /// The values of the first channel, which a sample plays.
   public var firstChannel: [Float] {
     if channelCount <= 1 { return values }
     var first: [Float] = []
@@ -24,18 +24,19 @@ public struct DecodedAudio: Sendable {
   }
 }
 
-/// Why a compressed sample could not be decoded.
+/// An error of a ``SampleDecoder``.
 public enum SampleCodecError: Error, Hashable, Sendable {
-  /// No decoder was handed in: this build has none.
+  /// This build has no decoder.
   case noDecoder
-  /// The bytes are not a file the decoder knows; its own error number.
+  /// The decoder does not support the format; with the decoder's error code.
   case notAudio(code: Int)
-  /// It has more frames than allowed.
+  /// The sample exceeds the limit.
   case tooLong(frames: Int, limit: Int)
 }
 
-/// Decodes one compressed sample, at most `frameLimit` frames of it, handed in where files are
-/// loaded so that portable code needs no codec. Called from any thread but the audio thread.
+/// Decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread.
+///
+/// Passed as a parameter, so that portable code needs no codec.
 public typealias SampleDecoder =
   @Sendable (_ bytes: UnsafeRawBufferPointer, _ frameLimit: Int) throws(SampleCodecError) ->
   DecodedAudio

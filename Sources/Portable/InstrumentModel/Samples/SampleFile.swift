@@ -1,22 +1,22 @@
-/// An audio file beside a bank, in which some of its samples lie.
+/// An audio file that contains external samples.
 public struct SampleFile: Sendable {
-  /// Where it was found; for what a bank holds within itself, its name there.
+  /// The path of the file, or the name of an embedded one.
   public var path: String
-  /// The file's bytes.
+  /// The bytes of the file.
   public var storage: ByteStorage
-  /// How its frames are stored, where they can be read as they are; nil where a decoder is needed.
+  /// The layout of uncompressed frames; `nil` if a decoder is required.
   public var pulseCode: PCMLayout?
 
-  /// A file of these parts.
+  /// Creates a file.
   public init(path: String, storage: ByteStorage, pulseCode: PCMLayout? = nil) {
     self.path = path
     self.storage = storage
     self.pulseCode = pulseCode
   }
 
-  /// One channel of the frames in `range`, −1…1; fewer where the file has fewer.
+  /// Returns a channel of the existing frames in `range`, −1…1.
   ///
-  /// `limit` bounds how many frames a decoder may give. Allocates; not for the audio thread.
+  /// `limit` is the maximum number of decoded frames. Allocates; not for the audio thread.
   public func readFrames(
     _ range: Range<Int>, channel: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleCodecError) -> [Float] {
@@ -29,7 +29,7 @@ public struct SampleFile: Sendable {
     return try decode(by: decoder, limit: limit).channel(channel, frames: range)
   }
 
-  /// All frames, by a decoder, which `limit` bounds.
+  /// Decodes the file, up to `limit` frames.
   package func decode(
     by decoder: SampleDecoder?, limit: Int
   ) throws(SampleCodecError) -> DecodedAudio {
@@ -40,8 +40,7 @@ public struct SampleFile: Sendable {
 }
 
 extension DecodedAudio {
-  /// One channel of the frames in `range`; fewer where there are fewer, none of a channel that is
-  /// not there.
+  /// Returns a channel of the existing frames in `range`; empty if the channel does not exist.
   public func channel(_ channel: Int, frames range: Range<Int>) -> [Float] {
     guard channel >= 0, channel < channelCount else { return [] }
     let frames = range.clamped(to: 0..<values.count / channelCount)

@@ -1,17 +1,19 @@
-/// One channel of a stretch of an audio file: where a sample's frames are when the bank itself does
-/// not hold them.
+/// The location of an external sample: one channel of a segment of an audio file.
 ///
-/// A stereo file is two samples, one for each ear, that name each other as partners.
+/// A stereo file yields two samples that are partners.
 public struct SampleFileSegment: Hashable, Sendable {
-  // As small as a bank's own ranges, see ``Sample``.
+  // Compact storage, see ``Sample``.
   private let fileIndex: UInt32
   private let channelIndex: UInt16
   private let start: UInt32
   private let end: UInt32
   private let knownCount: UInt32
 
-  /// A part of a file: all of it, unless `frames` says which. `fileFrameCount` is how many frames
-  /// the whole file has, where that is known. Frames beyond 2³² are not reached.
+  /// Creates a segment, by default of the entire file.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames of the segment, up to 2³².
+  ///   - fileFrameCount: The number of frames of the file; `nil` if it is unknown.
   public init(
     file: Int, channel: Int = 0, frames: Range<Int> = 0..<Int.max, fileFrameCount: Int? = nil
   ) {
@@ -23,12 +25,12 @@ public struct SampleFileSegment: Hashable, Sendable {
       fileFrameCount.map { UInt32(clamping: frames.clamped(to: 0..<max($0, 0)).count) } ?? .max
   }
 
-  /// The index of its file in ``SoundBank/sampleFiles``.
+  /// The index of the file in ``SoundBank/sampleFiles``.
   public var file: Int { Int(fileIndex) }
   /// The channel, from 0.
   public var channel: Int { Int(channelIndex) }
-  /// The frames of the file that belong to it; those beyond the file's end do not exist.
+  /// The frames of the segment, which may extend beyond the end of the file.
   public var frames: Range<Int> { Int(start)..<(end == .max ? Int.max : Int(end)) }
-  /// How many frames there are, where that is known without decoding.
+  /// The number of existing frames; `nil` if it is unknown without decoding.
   public var frameCount: Int? { knownCount == .max ? nil : Int(knownCount) }
 }

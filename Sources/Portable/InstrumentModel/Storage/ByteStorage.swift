@@ -1,24 +1,25 @@
-/// Bytes that stay where they are until the last owner lets go: a mapped file, or memory.
+/// Immutable bytes at a fixed address: a mapped file or memory.
 ///
-/// Instruments point into these bytes instead of copying them. Reading is safe from any thread.
+/// Banks refer to these bytes without copying them. Any thread may read them.
 public final class ByteStorage: @unchecked Sendable {
-  // Sound: the bytes never change and the pointer is valid until `deinit`.
+  // Sendable: the bytes never change, and the pointer is valid until `deinit`.
 
-  /// The bytes; valid while this object lives.
+  /// The bytes, valid during the lifetime of this object.
   public let bytes: UnsafeRawBufferPointer
-  /// The file they are from; nil for memory.
+  /// The identity of the mapped file; `nil` for memory.
   public let file: FileIdentity?
-  /// The path it was mapped from; nil for memory. Another file may have it by now.
+  /// The path from which the file was mapped; `nil` for memory. It may now name another file.
   public let path: String?
   private let prefetch: (@Sendable (Range<Int>) -> Void)?
   private let forget: (@Sendable (Range<Int>) -> Void)?
   private let release: @Sendable () -> Void
 
-  /// Takes over bytes that stay valid until `release` is called, which happens once, at the end.
+  /// Takes ownership of bytes.
   ///
-  /// `prefetch` is told of bytes that will be read next, where it takes time to get at them, and
-  /// `forget` of those that nobody will read soon, where it matters whether they are kept in memory;
-  /// they must come back by themselves when they are read after all.
+  /// - Parameters:
+  ///   - prefetch: Starts reading a range that will be accessed next.
+  ///   - forget: Discards the pages of a range. A later access must restore them.
+  ///   - release: Frees the bytes. Called once, by `deinit`.
   public init(
     bytes: UnsafeRawBufferPointer, file: FileIdentity? = nil, path: String? = nil,
     prefetch: (@Sendable (Range<Int>) -> Void)? = nil,
@@ -32,22 +33,22 @@ public final class ByteStorage: @unchecked Sendable {
     self.release = release
   }
 
-  /// A copy of `bytes` in memory of its own.
+  /// Copies `bytes`.
   public convenience init(copying bytes: [UInt8]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     copy.copyBytes(from: bytes)
-    // Sound: nobody else has the pointer, and it is freed once.
+    // Sendable: no other code has the pointer, and it is freed once.
     nonisolated(unsafe) let memory = copy
     self.init(bytes: UnsafeRawBufferPointer(copy), release: { memory.deallocate() })
   }
 
-  /// Says that the bytes in `range` will be read next: those of a mapped file are fetched in one go, in
-  /// the background, which is several times faster from a cold disk than page by page. What lies
-  /// outside is left out; nothing is promised. Any thread but the audio thread.
+  /// Starts reading a range of a mapped file in the background. Not for the audio thread.
+  ///
+  /// For an uncached file, this is several times faster than single page faults.
   public func prefetch(_ range: Range<Int>) { prefetch?(range) }
 
-  /// Says that the bytes in `range` will not be read again soon: those of a mapped file leave this
-  /// process's memory, and come back when they are read after all. Any thread but the audio thread.
+  /// Discards the pages of a range of a mapped file; a later access reads them again. Not for the
+  /// audio thread.
   public func forget(_ range: Range<Int>) { forget?(range) }
 
   deinit { release() }

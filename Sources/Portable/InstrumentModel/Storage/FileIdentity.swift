@@ -1,20 +1,20 @@
-/// What tells a file from others and from its own later contents, without reading it.
+/// Identifies a file and its version without reading it.
 ///
-/// Two files with equal identities on one machine hold the same bytes, unless one was changed in the
-/// very instant in which it was opened, or its times were set back.
+/// On one machine, files with equal identities have equal contents, unless one was modified at the
+/// moment it was opened or the system clock was set back.
 public struct FileIdentity: Hashable, Sendable {
-  /// The file system it is on.
+  /// The ID of the file system.
   public var device: UInt64
-  /// Its number there.
+  /// The inode number.
   public var number: UInt64
-  /// How many bytes it has.
+  /// The size in bytes.
   public var byteCount: UInt64
-  /// When its contents changed last, in nanoseconds since 1970.
+  /// The modification time of the contents, in nanoseconds since 1970.
   public var modifiedNanoseconds: Int64
-  /// When anything about it changed last, in nanoseconds since 1970; programs cannot set it back.
+  /// The time of the last status change, in nanoseconds since 1970; programs cannot set it.
   public var changedNanoseconds: Int64
 
-  /// The identity of these parts.
+  /// Creates an identity.
   public init(
     device: UInt64, number: UInt64, byteCount: UInt64, modifiedNanoseconds: Int64,
     changedNanoseconds: Int64

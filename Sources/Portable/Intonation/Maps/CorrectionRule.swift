@@ -1,28 +1,31 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// When a measured error is corrected, and when it is only reported.
+/// The limits within which a measured error is corrected.
 public struct CorrectionRule: Hashable, Sendable {
-  /// Errors beyond this, in cents, are no recording's but a wrong root key's: not corrected.
+  /// The maximum error to correct, in cents. Larger errors indicate a wrong root key.
   public var farthestCents: Double
-  /// Up to this uncertainty, in cents, every error is corrected; beyond it only errors that are
-  /// larger than their uncertainty, because then the correction still brings more than it risks.
+  /// The uncertainty, in cents, up to which every error is corrected. Above it, only errors larger
+  /// than their uncertainty are corrected.
   public var uncertaintyCents: Double
 
-  /// A rule of these limits: 60 cents and 5 cents where nothing else is said.
+  /// Creates a rule.
   public init(farthestCents: Double = 60, uncertaintyCents: Double = 5) {
     self.farthestCents = farthestCents
     self.uncertaintyCents = uncertaintyCents
   }
 
-  /// The correction of a region that sounds `errorCents` above its keys, of which
-  /// `transposition` cents are asked for by its coarse tuning.
+  /// Returns the correction of a region.
+  ///
+  /// - Parameters:
+  ///   - errorCents: The error of the region.
+  ///   - transposition: The part of the error due to coarse tuning, in cents.
   func correction(
     errorCents: Double, uncertaintyCents uncertainty: Double, transposition: Double
   ) -> RegionCorrection {
     var result = RegionCorrection(
       status: .tooFar, errorCents: errorCents, uncertaintyCents: uncertainty)
-    // Coarse tuning may mend a wrong root key or ask for another pitch: whichever fits.
+    // Coarse tuning may compensate a wrong root key, or transpose. The smaller error decides.
     let plain = Self.beyondOctaves(errorCents)
     let transposed = Self.beyondOctaves(errorCents - transposition)
     let remainder = abs(transposed) < abs(plain) ? transposed : plain
@@ -36,7 +39,7 @@ public struct CorrectionRule: Hashable, Sendable {
     return result
   }
 
-  /// What is left of an interval without its whole octaves, −600…600.
+  /// Returns an interval modulo octaves, −600…600.
   private static func beyondOctaves(_ cents: Double) -> Double {
     guard abs(cents) < 1_000_000 else { return 600 }
     let octaves = cents / 1200

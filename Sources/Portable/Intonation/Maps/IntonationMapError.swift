@@ -1,13 +1,13 @@
-/// Why bytes are no intonation map to use.
+/// An error in an encoded intonation map.
 public enum IntonationMapError: Error, Hashable, Sendable {
-  /// They do not begin as a map does.
+  /// The bytes do not start with the signature of a map.
   case notAMap
-  /// They were written by another version: measure again.
+  /// The map was written by another version; measure again.
   case otherVersion(found: Int, expected: Int)
-  /// They belong to a bank of other contents.
+  /// The map belongs to a bank with other contents.
   case otherBank
-  /// They end early, go on too long, or were changed.
+  /// The length or the checksum is wrong.
   case damaged
-  /// The entry at this place says what no measurement says.
+  /// The entry at this index is invalid.
   case impossible(entry: Int)
 }

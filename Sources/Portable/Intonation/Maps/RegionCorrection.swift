@@ -1,39 +1,36 @@
-/// What to add to a region's pitch so that it is in tune, and how sure that is.
+/// The pitch correction of a region and its uncertainty.
 public struct RegionCorrection: Hashable, Sendable {
-  /// Whether the correction is one to apply, and if not, why.
+  /// Whether the correction is applied, or the reason why not.
   public enum Status: UInt8, Hashable, Sendable {
-    /// It is in tune with its keys once corrected.
+    /// Corrected to the pitch of its keys.
     case applied
-    /// It stands whole octaves, or its preset's own transposition, beside its keys, as a stop of an
-    /// organ does; once corrected it is in tune there.
+    /// Corrected to a pitch transposed by octaves or by coarse tuning, as in organ stops.
     case appliedAside
-    /// Further from its keys' pitch than a recording is out of tune: a wrong root key, or no error.
+    /// The error is too large: a wrong root key, or intended.
     case tooFar
-    /// The pitch is less certain than the error is large.
+    /// The uncertainty exceeds the error.
     case tooUncertain
-    /// It has no pitch.
+    /// The sample has no pitch.
     case unpitched
-    /// Nobody has measured it.
+    /// The sample has not been measured.
     case unmeasured
   }
 
-  /// Whether to apply it.
+  /// Whether the correction is applied.
   public var status: Status
-  /// To be added to the region's pitch, in cents; 0 unless the status says that it is applied.
+  /// The cents to add to the region's pitch; 0 unless the correction is applied.
   public var cents: Double
-  /// How far above its keys' pitch it sounds with the tuning its file gives it, in cents; 0 where
-  /// there is no pitch.
+  /// The deviation from the pitch of its keys before correction, in cents; 0 without a pitch.
   public var errorCents: Double
-  /// The error is right to so many cents, in 95 of 100 cases.
+  /// The half-width of the 95 % confidence interval of the error, in cents.
   public var uncertaintyCents: Double
-  /// How far the two halves of a stereo pair are apart, in cents; nil for what is no pair. Both get
-  /// the same correction, so that what lies between them stays.
+  /// The difference between both channels of a stereo pair, in cents; `nil` for other regions. Both
+  /// channels get the same correction.
   public var pairDifferenceCents: Double?
-  /// Whether the error is partly that of what sounds before the loop: the note dies away, and its
-  /// beginning is what is judged.
+  /// Whether the error includes the segment before the loop, as for decaying tones.
   public var isJudgedBeforeLoop = false
 
-  /// A correction of these parts.
+  /// Creates a correction.
   public init(
     status: Status, cents: Double = 0, errorCents: Double = 0, uncertaintyCents: Double = 0,
     pairDifferenceCents: Double? = nil
@@ -45,7 +42,7 @@ public struct RegionCorrection: Hashable, Sendable {
     self.pairDifferenceCents = pairDifferenceCents
   }
 
-  /// True where the halves of a stereo pair differ by more than is certain about either.
+  /// Whether the channels of a stereo pair differ by more than the uncertainty.
   public var pairDisagrees: Bool {
     guard let difference = pairDifferenceCents else { return false }
     return abs(difference) > max(uncertaintyCents, 0.5)

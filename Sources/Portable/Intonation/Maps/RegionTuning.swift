@@ -1,13 +1,13 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// The pitch a file says a region has: what the engine takes it for.
+/// The tuning of a region as declared by its file.
 struct RegionTuning {
-  /// The key at which the recording sounds as it is, but for ``cents``.
+  /// The root key.
   var rootKey: Double
-  /// What the file adds to the recording's pitch, all told.
+  /// The sum of all tuning values.
   var cents: Double
-  /// The part of it in whole semitones that the region's coarse tuning adds.
+  /// The contribution of coarse tuning, in cents.
   var transposition: Double
 
   init(_ region: Region, sample: Sample) {
@@ -17,12 +17,12 @@ struct RegionTuning {
     cents = sample.correctionCents + Double(region.generators[.fineTune]) + transposition
   }
 
-  /// What the recording would sound at, at its own rate, if the file were right.
+  /// The declared pitch of the sample at its original sample rate.
   var nominal: Frequency {
     FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100)
   }
 
-  /// How far above its keys the region sounds if the recording sounds at `frequency`.
+  /// Returns the error of the region for the measured pitch of its sample.
   func errorCents(_ frequency: Frequency) -> Double {
     frequency.interval(from: nominal).value
   }

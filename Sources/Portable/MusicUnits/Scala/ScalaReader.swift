@@ -1,12 +1,13 @@
-/// Reads the lines and numbers of Scala's text files.
+/// Parses lines and numbers of Scala's text files.
 struct ScalaReader {
   private let bytes: [UInt8]
-  /// The place of the next line's first byte.
+  /// The offset of the next line.
   private var nextLine = 0
-  /// The next byte of the line, and the place after its last.
-  private var place = 0
+  /// The position in the line.
+  private var position = 0
+  /// The end of the line.
   private var end = 0
-  /// The number of the line, counted from 1; 0 before the first.
+  /// The number of the line, from 1; 0 before the first.
   private(set) var line = 0
 
   init(_ bytes: [UInt8]) throws(ScalaError) {
@@ -14,18 +15,18 @@ struct ScalaReader {
       throw ScalaError(.tooLarge(byteCount: bytes.count), line: 1)
     }
     self.bytes = bytes
-    // UTF-8's byte order mark, which some editors put before everything.
+    // Skips UTF-8's byte order mark.
     if bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF {
       nextLine = 3
     }
   }
 
-  /// Goes to the next line that is no comment; false at the file's end.
+  /// Advances to the next line that is not a comment. Returns `false` at the end of the file.
   ///
-  /// Lines end as on Unix, Windows or old Macintoshes.
+  /// Accepts the line endings LF, CRLF and CR.
   mutating func goToLine() -> Bool {
     while nextLine < bytes.count {
-      place = nextLine
+      position = nextLine
       while nextLine < bytes.count && bytes[nextLine] != 0x0A && bytes[nextLine] != 0x0D {
         nextLine += 1
       }
@@ -34,24 +35,24 @@ struct ScalaReader {
       nextLine += 1
       if isReturn && nextLine < bytes.count && bytes[nextLine] == 0x0A { nextLine += 1 }
       line += 1
-      if place == end || bytes[place] != UInt8(ascii: "!") { return true }
+      if position == end || bytes[position] != UInt8(ascii: "!") { return true }
     }
-    place = end
+    position = end
     return false
   }
 
-  /// As ``goToLine()``, but to the next one that has something in it before a comment.
+  /// Advances to the next line that is neither empty nor a comment.
   mutating func goToFilledLine() -> Bool {
     while goToLine() {
       skipBlanks()
-      if place < end && bytes[place] != UInt8(ascii: "!") { return true }
+      if position < end && bytes[position] != UInt8(ascii: "!") { return true }
     }
     return false
   }
 
-  /// The line's text without blanks around it.
+  /// Returns the rest of the line without surrounding blanks.
   func text() -> String {
-    var first = place
+    var first = position
     var last = end
     while first < last && isBlank(bytes[first]) { first += 1 }
     while last > first && isBlank(bytes[last - 1]) { last -= 1 }
@@ -61,32 +62,32 @@ struct ScalaReader {
   /// Reads a number with or without sign and point; `nil` if the next character begins none.
   mutating func number() throws(ScalaError) -> DecimalNumber? {
     skipBlanks()
-    guard let number = DecimalNumber(prefixOf: bytes[place..<end], allowsExponent: false) else {
+    guard let number = DecimalNumber(prefixOf: bytes[position..<end], allowsExponent: false) else {
       return nil
     }
     guard number.integerPart != nil else { throw ScalaError(.numberTooLong, line: line) }
-    place += number.byteCount
+    position += number.byteCount
     return number
   }
 
-  /// Takes a character if it comes next.
+  /// Consumes `character` if it is next.
   mutating func take(_ character: UInt8) -> Bool {
     guard peek() == character else { return false }
-    place += 1
+    position += 1
     return true
   }
 
   mutating func skipBlanks() {
-    while let byte = peek(), isBlank(byte) { place += 1 }
+    while let byte = peek(), isBlank(byte) { position += 1 }
   }
 
-  /// Whether what was read ends here: at the line's end, a blank or a comment.
+  /// Whether a token ends here: at the end of the line, a blank or a comment.
   var isAtBoundary: Bool {
     guard let byte = peek() else { return true }
     return isBlank(byte) || byte == UInt8(ascii: "!")
   }
 
-  private func peek() -> UInt8? { place < end ? bytes[place] : nil }
+  private func peek() -> UInt8? { position < end ? bytes[position] : nil }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
