@@ -1,6 +1,7 @@
-import PeachBankFiles
 import PeachInstrumentModel
 import Testing
+
+@testable import PeachBankFiles
 
 @Suite("Sound bank library")
 struct SoundFontLibraryTests {
