@@ -1,27 +1,26 @@
 public import PeachInstrumentModel
 
 extension SFZDocument {
-  /// The document as a sound bank of one preset, named like its file.
+  /// Returns a sound bank with the document as its only preset, named after the file.
   ///
-  /// Samples are looked for in `folders`, see ``SampleResolver``. Throws where nothing is there to
-  /// play. Opcodes that are not known, or not done, are in the bank's warnings, each once.
+  /// The bank's warnings list each unknown or unsupported opcode once.
+  ///
+  /// - Parameter folders: The folders of the samples; see ``SampleResolver``.
+  /// - Throws: An error if the document has no playable region.
   public func soundBank(
     of storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
     var interpreter = SFZInterpreter()
     for section in sections { interpreter.read(section) }
-    var builder = SFZRegionBuilder(
-      interpreter.curves, constants: interpreter.constants, folders: folders)
-    for embedded in interpreter.embedded { builder.embed(embedded) }
-    var regions: [Region] = []
-    for settings in interpreter.regions { regions += builder.regions(settings) }
+    var builder = SFZRegionBuilder(interpreter.curves, folders: folders)
+    for (name, bytes) in interpreter.embeddedSamples { builder.embed(bytes, as: name) }
+    let regions = interpreter.regions.flatMap { builder.regions($0) }
+    let warnings = warnings + interpreter.warnings
     guard !regions.isEmpty else {
       throw InstrumentFileError(
-        chunk: "sfz ", offset: 0,
-        reason: .nothingToPlay(firstWarning: (warnings + interpreter.complaints).first))
+        chunk: "sfz ", offset: 0, reason: .nothingToPlay(firstWarning: warnings.first))
     }
     let name = SFZDocument.name(ofFileAt: storage.path ?? "")
-    let all = regions
     return SoundBank(
       information: .init(name: name),
       presets: [
@@ -29,12 +28,13 @@ extension SFZDocument {
           identifier: PresetIdentifier(bank: 0, program: 0), name: name,
           controllers: interpreter.controllers)
       ], samples: builder.collection.samples, sampleFiles: builder.collection.files,
-      includedFiles: includedFiles,
-      warnings: warnings + interpreter.complaints + builder.complaints, storage: storage,
-      regionSource: { _, limit in limit >= all.count ? all : Array(all.prefix(max(limit, 0))) })
+      includedFiles: includedFiles, warnings: warnings + builder.warnings, storage: storage,
+      regionSource: { _, limit in
+        limit >= regions.count ? regions : Array(regions.prefix(max(limit, 0)))
+      })
   }
 
-  /// A file's name without its folder and its ending.
+  /// Returns a file's name without folder and extension.
   private static func name(ofFileAt path: String) -> String {
     let name = FilePath.parts(path).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }

@@ -1,32 +1,34 @@
 import PeachInstrumentModel
 
-/// Makes the model's regions of an SFZ file's: one, or two for a stereo sample.
+/// Translates an SFZ file's regions to the model: one each, or two for a stereo sample.
 struct SFZRegionBuilder {
   private(set) var collection: SampleCollection
   private let curves: SFZCurves
-  private let constants: [Int: Float]
-  private var warnings = WarningList()
-  private var filters: Set<String> = []
-  private var isTold = (
-    oscillators: false, points: false, keyTracking: false, beyond: false
-  )
+  private var warningList = WarningList()
+  /// The keys of the warnings that are reported once.
+  private var reported: Set<String> = []
+  private typealias SampleSelection = (indices: [Int], startOffsetFrames: Int, isGenerated: Bool)
 
-  init(_ curves: SFZCurves, constants: [Int: Float], folders: SampleFolders?) {
+  init(_ curves: SFZCurves, folders: SampleFolders?) {
     self.curves = curves
-    self.constants = constants
     collection = SampleCollection(folders)
   }
 
-  /// Takes a sample that the file holds.
-  mutating func embed(_ embedded: SFZInterpreter.Embedded) {
-    collection.embed(
-      ByteStorage(copying: embedded.bytes), as: embedded.name, warnings: &warnings)
+  /// Adds an embedded or generated sample file.
+  mutating func embed(_ file: [UInt8], as name: String) {
+    collection.embed(ByteStorage(copying: file), as: name, warnings: &warningList)
   }
 
-  /// What was wrong, one sentence each.
-  var complaints: [String] { warnings.all }
+  /// Messages about tolerated defects.
+  var warnings: [String] { warningList.all }
 
-  /// The regions of one; none where it answers nothing, or has no sample.
+  private mutating func warnOnce(
+    _ key: String, _ kind: WarningList.Kind, _ message: @autoclosure () -> String
+  ) {
+    if reported.insert(key).inserted { warningList.add(kind, message()) }
+  }
+
+  /// Returns a region's regions in the model; none if it has no keys, velocities or sample.
   mutating func regions(_ settings: SFZSettings) -> [Region] {
     var settings = settings
     if settings.highestKey < 0 && !settings.conditions.starts.isEmpty {
@@ -37,7 +39,7 @@ struct SFZRegionBuilder {
       settings.lowestVelocity <= settings.highestVelocity, settings.highestVelocity >= 0,
       settings.lowestVelocity <= 127, !settings.sample.isEmpty
     else { return [] }
-    let sample = place(settings)
+    let sample = selectSample(settings)
     var region = Region(
       keys: UInt8(max(settings.lowestKey, 0))...UInt8(min(settings.highestKey, 127)),
       velocities: UInt8(
@@ -46,7 +48,7 @@ struct SFZRegionBuilder {
     region.generators = generators(settings, sample)
     region.modulators = Self.modulators(settings)
     region.conditions = conditions(settings)
-    let envelopes = pointEnvelopes(settings)
+    let envelopes = flexEnvelopes(settings)
     let performance = performance(settings, envelopes)
     guard sample.indices.count == 2 else {
       region.generators[.pan] = 5 * min(max(settings.pan + settings.position, -100), 100)
@@ -54,38 +56,33 @@ struct SFZRegionBuilder {
       return [region]
     }
     return sample.indices.enumerated().map { channel, index in
-      var side = region
-      side.sample = index
-      side.generators[.pan] = (channel == 0 ? -5 : 5) * settings.width
-      side.performance = performance
-      side.performance?.gainCentibels += Self.balance(settings, isRight: channel == 1)
-      for (place, width) in envelopes.widths.enumerated() {
-        side.performance?.envelopes[place].pan += (channel == 0 ? -5 : 5) * width
+      let panPerWidth: Float = channel == 0 ? -5 : 5
+      var performance = performance
+      performance.gainCentibels += Self.balance(settings, isRight: channel == 1)
+      for (envelope, width) in envelopes.widths.enumerated() {
+        performance.envelopes[envelope].pan += panPerWidth * width
       }
-      if let modulations = side.performance?.modulations {
-        side.performance?.modulations =
-          modulations + widthModulations(settings, envelopes, isRight: channel == 1)
-      }
-      return side
+      performance.modulations += widthModulations(settings, envelopes, panPerWidth: panPerWidth)
+      var channelRegion = region
+      channelRegion.sample = index
+      channelRegion.generators[.pan] = panPerWidth * settings.width
+      channelRegion.performance = performance
+      return channelRegion
     }
   }
 
-  /// The samples, and what of the recording is left out before they begin.
-  private mutating func place(
-    _ settings: SFZSettings
-  ) -> (indices: [Int], startOffsetFrames: Int, isMade: Bool) {
+  /// Adds the region's sample to the collection: one for each channel.
+  private mutating func selectSample(_ settings: SFZSettings) -> SampleSelection {
     let isSilent = settings.end.map { $0 < 0 } ?? false
     let name = isSilent ? "*silence" : settings.sample
-    let isMade = name.utf8.first == 0x2A
-    if isMade, let file = SFZWaveform.file(name) {
-      collection.embed(ByteStorage(copying: file), as: name, warnings: &warnings)
+    let isGenerated = name.utf8.first == 0x2A
+    if isGenerated, let file = SFZWaveform.file(name) { embed(file, as: name) }
+    guard let file = collection.file(named: name, warnings: &warningList) else {
+      return ([collection.missingSample(named: name)], 0, isGenerated)
     }
-    guard let file = collection.file(named: name, warnings: &warnings) else {
-      return ([collection.missingSample(named: name)], 0, isMade)
-    }
-    let about = collection.information[file]
-    let count = about.frameCount ?? Int(Int32.max)
-    if isMade {
+    let information = collection.information[file]
+    let count = information.frameCount ?? Int(Int32.max)
+    if isGenerated {
       let index = collection.samples(
         ofFile: file, rootKey: UInt8(SFZWaveform.key), correctionCents: 0, loop: 0..<count)[0]
       let rate = FilePath.folded(name) == "*noise" ? 44_100 : SFZWaveform.sampleRate
@@ -93,7 +90,7 @@ struct SFZRegionBuilder {
       return ([index], 0, true)
     }
     let end = min(settings.end.map { $0 + 1 } ?? count, count)
-    let loop = loop(settings, about, end: end)
+    let loop = loop(settings, information, end: end)
     let offset = min(settings.offset, max(end - 1, 0))
     let start = min(offset, loop?.lowerBound ?? offset)
     let isWhole = start == 0 && end == count
@@ -103,81 +100,81 @@ struct SFZRegionBuilder {
     return (indices, offset - start, false)
   }
 
-  /// The loop in the file's own frames, where the region has one.
+  /// Returns the loop in frames of the file; `nil` if the region does not loop.
   private func loop(
-    _ settings: SFZSettings, _ about: AudioFileInformation, end: Int
+    _ settings: SFZSettings, _ information: AudioFileInformation, end: Int
   ) -> Range<Int>? {
-    guard
-      mode(settings, about.note.loop) == .continuous
-        || mode(settings, about.note.loop) == .sustain
-    else { return nil }
-    let start = settings.loopStart ?? about.note.loop?.lowerBound ?? 0
-    let last = settings.loopEnd.map { $0 + 1 } ?? about.note.loop?.upperBound ?? end
-    let range = start..<max(start, min(last, end))
+    let fileLoop = information.note.loop
+    let mode = mode(settings, fileLoop)
+    guard mode == .continuous || mode == .sustain else { return nil }
+    let start = settings.loopStart ?? fileLoop?.lowerBound ?? 0
+    let loopEnd = settings.loopEnd.map { $0 + 1 } ?? fileLoop?.upperBound ?? end
+    let range = start..<max(start, min(loopEnd, end))
     return range.isEmpty ? nil : range
   }
 
-  /// A recording with a loop of its own is looped where nothing is said.
-  private func mode(_ settings: SFZSettings, _ own: Range<Int>?) -> SFZSettings.LoopMode {
+  /// Returns the loop mode; by default a sample with a loop is looped.
+  private func mode(_ settings: SFZSettings, _ loop: Range<Int>?) -> SFZSettings.LoopMode {
     switch settings.conditions.trigger {
     case .release, .releaseKey, .movement: return .oneShot
     case .attack, .first, .legato: break
     }
-    return settings.loopMode ?? (own == nil ? .none : .continuous)
+    return settings.loopMode ?? (loop == nil ? .none : .continuous)
   }
 
   private mutating func generators(
-    _ settings: SFZSettings, _ sample: (indices: [Int], startOffsetFrames: Int, isMade: Bool)
+    _ settings: SFZSettings, _ selection: SampleSelection
   ) -> GeneratorValues {
     var values = GeneratorValues()
-    let own = collection.samples[sample.indices[0]]
-    values[.startAddressOffset] = Float(sample.startOffsetFrames % 32768)
-    values[.startAddressCoarseOffset] = Float(sample.startOffsetFrames / 32768)
-    values[.sampleModes] = Float(looping(settings, own.loop, isMade: sample.isMade).rawValue)
-    tune(&values, settings, own, isMade: sample.isMade)
+    let sample = collection.samples[selection.indices[0]]
+    values[.startAddressOffset] = Float(selection.startOffsetFrames % 32768)
+    values[.startAddressCoarseOffset] = Float(selection.startOffsetFrames / 32768)
+    let looping = looping(settings, sample.loop, isGenerated: selection.isGenerated)
+    values[.sampleModes] = Float(looping.rawValue)
+    tune(&values, settings, sample, isGenerated: selection.isGenerated)
     if let cutoff = settings.cutoff, let filter = filter(settings) {
       values[.initialFilterCutoff] = SFZUnitConversion.absoluteCents(cutoff)
       if !filter.isOnePole { values[.initialFilterResonance] = 10 * settings.resonance }
     }
     setEnvelopes(&values, settings)
-    setOscillators(&values, settings)
+    setLFOs(&values, settings)
     values[.reverbSend] = 10 * settings.reverb
     values[.chorusSend] = 10 * settings.chorus
     return values
   }
 
   private func looping(
-    _ settings: SFZSettings, _ loop: Range<Int>?, isMade: Bool
+    _ settings: SFZSettings, _ loop: Range<Int>?, isGenerated: Bool
   ) -> SampleLooping {
     if loop == nil { return .none }
     switch mode(settings, loop) {
     case .sustain: return .untilRelease
     case .continuous: return .continuous
-    // A wave that is made has no end but its envelope's.
-    case .oneShot: return isMade && settings.amplifierEnvelope.sustain == 0 ? .continuous : .none
-    case .none: return isMade ? .continuous : .none
+    // Generated waveforms end with their envelope only.
+    case .oneShot:
+      return isGenerated && settings[.amplifier].stages[.sustain] == 0 ? .continuous : .none
+    case .none: return isGenerated ? .continuous : .none
     }
   }
 
   private mutating func tune(
-    _ values: inout GeneratorValues, _ settings: SFZSettings, _ sample: Sample, isMade: Bool
+    _ values: inout GeneratorValues, _ settings: SFZSettings, _ sample: Sample, isGenerated: Bool
   ) {
     let center = settings.keyCenter ?? Int(sample.rootKey)
     values[.overridingRootKey] = Float(min(max(center, 0), 127))
-    // A wave that is made has the pitch of each key, whatever the centre.
+    // Generated waveforms sound at the key's pitch, regardless of the root key.
     var cents = 100 * settings.transpose + settings.tune
-    if isMade { cents += Float(100 * (center - SFZWaveform.key)) }
+    if isGenerated { cents += Float(100 * (center - SFZWaveform.key)) }
     let semitones = Float(Int(cents * (1.0 / 100)))
     values[.coarseTune] = semitones
     values[.fineTune] = cents - 100 * semitones
     values[.scaleTuning] = max(settings.keyTracking, 0)
-    if settings.keyTracking < 0 && !isTold.keyTracking {
-      isTold.keyTracking = true
-      warnings.add(.key, "A pitch_keytrack below 0 is taken for 0.")
+    if settings.keyTracking < 0 {
+      warnOnce("pitch_keytrack", .key, "Replaced a negative pitch_keytrack by 0.")
     }
   }
 
-  /// What the region's filter does; nil where it has none, or one that is not done.
+  /// Returns the filter's response; `nil` if the region has no filter, or an unsupported one.
   private mutating func filter(_ settings: SFZSettings) -> RegionFilter? {
     if settings.cutoff == nil { return nil }
     switch settings.filter {
@@ -192,49 +189,49 @@ struct SFZRegionBuilder {
     case "hpf_4p": return .highPass4Pole
     case "hpf_6p": return .highPass6Pole
     case let type:
-      if filters.insert(type).inserted && filters.count < 32 {
-        warnings.add(.range, "The filter \(type) is not done; its regions are not filtered.")
-      }
+      warnOnce("fil_type=" + type, .range, "Ignored filters of the unsupported type \(type).")
       return nil
     }
   }
 
-  private mutating func setEnvelopes(_ values: inout GeneratorValues, _ settings: SFZSettings) {
-    SFZUnitConversion.set(settings.amplifierEnvelope, from: .volumeEnvelopeDelay, &values)
-    values[.volumeEnvelopeSustain] = SFZUnitConversion.sustainCentibels(
-      settings.amplifierEnvelope.sustain)
-    values[.volumeEnvelopeDecay] = SFZUnitConversion.timecents(
-      settings.amplifierEnvelope.decay
-        * SFZUnitConversion.decayFactor(settings.amplifierEnvelope.sustain))
-    let envelope = settings.uses(.filter) ? settings.filterEnvelope : settings.pitchEnvelope
-    SFZUnitConversion.set(envelope, from: .modulationEnvelopeDelay, &values)
-    values[.modulationEnvelopeSustain] = 1000 - 10 * envelope.sustain
-    let fall = max(1 - envelope.sustain / 100, 0.001)
-    values[.modulationEnvelopeDecay] = SFZUnitConversion.timecents(envelope.decay / fall)
-    // Where there are two, the pitch has one of points.
-    if !settings.hasTwoEnvelopes {
-      values[.modulationEnvelopeToPitch] = settings.pitchEnvelope.depth
+  private func setEnvelopes(_ values: inout GeneratorValues, _ settings: SFZSettings) {
+    let volume = settings[.amplifier].stages
+    let modulation = settings[settings.uses(.filter) ? .filter : .pitch].stages
+    for stage in [SFZTarget.Stage.delay, .attack, .hold, .release] {
+      for (isVolume, stages) in [(true, volume), (false, modulation)] {
+        values[SFZUnitConversion.generator(stage, isVolume: isVolume)] =
+          SFZUnitConversion.timecents(stages[stage])
+      }
     }
-    values[.modulationEnvelopeToFilterCutoff] = settings.filterEnvelope.depth
+    values[.volumeEnvelopeSustain] = SFZUnitConversion.sustainCentibels(volume[.sustain])
+    values[.volumeEnvelopeDecay] = SFZUnitConversion.timecents(
+      volume[.decay] * SFZUnitConversion.decayFactor(volume[.sustain]))
+    values[.modulationEnvelopeSustain] = 1000 - 10 * modulation[.sustain]
+    let decayDepth = max(1 - modulation[.sustain] / 100, 0.001)
+    values[.modulationEnvelopeDecay] = SFZUnitConversion.timecents(modulation[.decay] / decayDepth)
+    // If the envelopes differ, the pitch has a flex envelope.
+    if !settings.hasTwoEnvelopes {
+      values[.modulationEnvelopeToPitch] = settings[.pitch].depth
+    }
+    values[.modulationEnvelopeToFilterCutoff] = settings[.filter].depth
   }
 
-  private mutating func setOscillators(_ values: inout GeneratorValues, _ settings: SFZSettings) {
-    let places = SFZLFOs(settings)
-    if places.isCrowded && !isTold.oscillators {
-      isTold.oscillators = true
-      warnings.add(.modulators, "A region has more oscillators than two; the first are taken.")
+  private mutating func setLFOs(_ values: inout GeneratorValues, _ settings: SFZSettings) {
+    let lfos = SFZLFOs(settings)
+    if lfos.exceedsLimit {
+      warnOnce("lfo", .modulators, "A region has more than two LFOs; the others are ignored.")
     }
-    if let vibrato = places.vibrato {
+    if let vibrato = lfos.vibrato {
       values[.vibratoLFODelay] = SFZUnitConversion.timecents(vibrato.delay)
       values[.vibratoLFOFrequency] = SFZUnitConversion.absoluteCents(vibrato.frequency)
       values[.vibratoLFOToPitch] = vibrato.pitch
     }
-    if let other = places.other {
-      values[.modulationLFODelay] = SFZUnitConversion.timecents(other.delay)
-      values[.modulationLFOFrequency] = SFZUnitConversion.absoluteCents(other.frequency)
-      values[.modulationLFOToPitch] = other.pitch
-      values[.modulationLFOToVolume] = 10 * other.volume
-      values[.modulationLFOToFilterCutoff] = other.cutoff
+    if let modulation = lfos.modulation {
+      values[.modulationLFODelay] = SFZUnitConversion.timecents(modulation.delay)
+      values[.modulationLFOFrequency] = SFZUnitConversion.absoluteCents(modulation.frequency)
+      values[.modulationLFOToPitch] = modulation.pitch
+      values[.modulationLFOToVolume] = 10 * modulation.volume
+      values[.modulationLFOToFilterCutoff] = modulation.cutoff
     }
   }
 
@@ -242,7 +239,7 @@ struct SFZRegionBuilder {
     var conditions = settings.conditions
     if settings.hasKeyswitch {
       var keyswitch = settings.keyswitch
-      // Without a range the keys that decide are those that are named.
+      // Without a range only the keys of `sw_last` are key switches.
       if !settings.hasKeyswitchRange, let last = keyswitch.last { keyswitch.keys = last }
       conditions.keyswitch = keyswitch
     }
@@ -253,12 +250,11 @@ struct SFZRegionBuilder {
     return conditions
   }
 
-  private mutating func pointEnvelopes(_ settings: SFZSettings) -> SFZFlexEnvelopes {
+  private mutating func flexEnvelopes(_ settings: SFZSettings) -> SFZFlexEnvelopes {
     let envelopes = SFZFlexEnvelopes(settings)
-    if envelopes.isCrowded && !isTold.points {
-      isTold.points = true
-      warnings.add(
-        .modulators, "A region has more envelopes or points than fit; the first are taken.")
+    if envelopes.exceedsLimit {
+      warnOnce(
+        "eg", .modulators, "A region has too many envelopes or points; the others are ignored.")
     }
     return envelopes
   }
@@ -276,7 +272,7 @@ struct SFZRegionBuilder {
       var points = settings.velocityCurve
       if points[0] == nil { points[0] = 0 }
       if points[127] == nil { points[127] = 1 }
-      performance.velocityCurve = SFZCurves.line(through: points)
+      performance.velocityCurve = SFZCurves.interpolate(points)
     }
     performance.crossfades = settings.crossfades.map {
       RegionCrossfade(
@@ -284,9 +280,9 @@ struct SFZRegionBuilder {
         high: UInt8(clamping: min(max($0.high, 0), 127)),
         isEqualPower: settings.isEqualPower(over: $0.source))
     }
-    let places = SFZLFOs(settings)
-    if let own = places.vibrato { performance.vibrato = own.shape }
-    if let own = places.other { performance.modulation = own.shape }
+    let lfos = SFZLFOs(settings)
+    if let vibrato = lfos.vibrato { performance.vibrato = vibrato.shape }
+    if let modulation = lfos.modulation { performance.modulation = modulation.shape }
     performance.envelopes = envelopes.envelopes
     performance.bands = SFZBands(settings).bands
     performance.isPolarityInverted = settings.isPolarityInverted
@@ -299,25 +295,27 @@ struct SFZRegionBuilder {
     performance.randomCutoffCents = settings.randomCutoff
     performance.releaseDecayCentibels = 10 * settings.releaseDecay
     performance.modulations =
-      SFZModulations.own(settings, envelopes) + controllerModulations(settings, envelopes)
+      SFZModulations.intrinsic(settings, envelopes)
+      + controllerModulations(settings, envelopes, lfos)
     return performance
   }
 
   private mutating func controllerModulations(
-    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes
+    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes, _ lfos: SFZLFOs
   ) -> [RegionModulation] {
     var all: [RegionModulation] = []
-    let places = SFZLFOs(settings)
     for modulation in settings.modulations {
       guard let amount = modulation.amount, amount != 0 || modulation.target == .amplitude else {
         continue
       }
       guard let source = SFZModulations.source(modulation.controller) else {
-        noteBeyond(modulation.controller)
+        warnOnce(
+          "controller", .modulators,
+          "Ignored modulations by the unsupported controller \(modulation.controller).")
         continue
       }
       for (target, scale) in SFZModulations.targets(
-        modulation.target, settings, places, envelopes)
+        modulation.target, settings, lfos, envelopes)
       {
         all.append(
           RegionModulation(
@@ -328,50 +326,44 @@ struct SFZRegionBuilder {
     return all
   }
 
-  private mutating func noteBeyond(_ controller: Int) {
-    if isTold.beyond { return }
-    isTold.beyond = true
-    warnings.add(
-      .modulators, "Controller \(controller) is none of MIDI's and moves nothing.")
-  }
-
-  /// Controllers that move the width move both sides.
+  /// Returns the modulations of the stereo width, applied to one channel's pan.
+  ///
+  /// - Parameter panPerWidth: The factor from percent of width to pan.
   private func widthModulations(
-    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes, isRight: Bool
+    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes, panPerWidth: Float
   ) -> [RegionModulation] {
     settings.modulations.compactMap { modulation in
       guard let amount = modulation.amount,
         let source = SFZModulations.source(modulation.controller)
       else { return nil }
       var target = RegionModulation.Target.generator(.pan)
-      if case .pointEnvelope(let number, .width) = modulation.target {
+      if case .flexEnvelope(let number, .width) = modulation.target {
         guard let index = envelopes.index(number) else { return nil }
         target = .envelope(index, .pan)
       } else if modulation.target != .width {
         return nil
       }
       return RegionModulation(
-        source: source, target: target, amount: (isRight ? 5 : -5) * amount,
+        source: source, target: target, amount: panPerWidth * amount,
         curve: modulation.curve.map { curves.curve($0) } ?? [])
     }
   }
 
-  /// What the balance takes from a side of a stereo sample, or gives it: constant power, nothing in
-  /// the middle.
+  /// Returns the gain of a stereo sample's channel in centibels: constant power, 0 dB in the center.
   private static func balance(_ settings: SFZSettings, isRight: Bool) -> Float {
-    let place = min(max(settings.pan + settings.position, -100), 100) / 200 + 0.5
-    return SFZUnitConversion.balanceCentibels(isRight ? place : 1 - place)
+    let balance = min(max(settings.pan + settings.position, -100), 100) / 200 + 0.5
+    return SFZUnitConversion.balanceCentibels(isRight ? balance : 1 - balance)
   }
 
-  /// SoundFont's default modulators, but for those whose part the region plays itself.
+  /// Returns SoundFont's default modulators except those that the region replaces.
   private static func modulators(_ settings: SFZSettings) -> [Modulator] {
-    let moved = Set(settings.modulations.filter { $0.amount != nil }.map { $0.controller })
+    let controllers = Set(settings.modulations.filter { $0.amount != nil }.map { $0.controller })
     let bends = settings.bendUp != nil || settings.bendDown != nil
     return DefaultModulators().modulators.filter { modulator in
       switch modulator.source {
-      case 0x0587: !moved.contains(7)
-      case 0x028A: !moved.contains(10)
-      case 0x058B: !moved.contains(11)
+      case 0x0587: !controllers.contains(7)
+      case 0x028A: !controllers.contains(10)
+      case 0x058B: !controllers.contains(11)
       case 0x00DB, 0x00DD: true
       case 0x020E: !bends
       default: false

@@ -1,28 +1,25 @@
-/// An opcode's name taken apart: the rule it falls under, and its numbers.
+/// The meaning of an opcode's name: a rule, a modulation or an initial controller value.
 enum SFZOpcodeName {
-  /// What a controller does to an opcode.
-  enum Part {
-    /// How far the controller moves it.
-    case amount
-    /// Along which curve.
-    case curve
-    /// How smoothly, or in how many steps.
-    case manner
+  /// A parameter of a modulation by a controller.
+  enum ModulationParameter {
+    case amount, curve
+    /// Smoothing, or a number of steps.
+    case smoothing
   }
 
   case rule(SFZOpcodeRule, numbers: [Int])
-  case modulation(SFZTarget, controller: Int, part: Part)
-  /// Where a controller stands at first.
-  case setting(controller: Int, isFine: Bool)
+  case modulation(SFZTarget, controller: Int, ModulationParameter)
+  /// An initial controller value.
+  case setting(controller: Int, isNormalized: Bool)
   case unknown
 
-  /// Finds out what a name in small letters means.
+  /// Parses a name in lower case.
   init(_ name: String) {
     let (pattern, numbers) = Self.pattern(name)
     if let rule = SFZOpcodeRule.byName[name] {
       self = .rule(rule, numbers: numbers)
     } else if pattern == "set_ccN" || pattern == "set_hdccN", let number = numbers.last {
-      self = .setting(controller: number, isFine: pattern == "set_hdccN")
+      self = .setting(controller: number, isNormalized: pattern == "set_hdccN")
     } else if let rule = SFZOpcodeRule.byName[pattern] {
       self = .rule(rule, numbers: numbers)
     } else if let modulation = Self.modulation(pattern, numbers) {
@@ -34,7 +31,7 @@ enum SFZOpcodeName {
     }
   }
 
-  /// The name with `N` for each number, and the numbers.
+  /// Returns the name with `N` for each number, and the numbers.
   static func pattern(_ name: String) -> (String, [Int]) {
     var pattern: [UInt8] = []
     var numbers: [Int] = []
@@ -57,18 +54,17 @@ enum SFZOpcodeName {
     return (String(decoding: pattern, as: UTF8.self), numbers)
   }
 
-  /// `…_onccN`, `…_ccN`, `…ccN`, `…_curveccN`, `…_smoothccN`, `…_stepccN`.
+  /// Parses `…_onccN`, `…_ccN`, `…ccN`, `…_curveccN`, `…_smoothccN` and `…_stepccN`.
   private static func modulation(_ pattern: String, _ numbers: [Int]) -> SFZOpcodeName? {
     guard pattern.hasSuffix("ccN"), let controller = numbers.last else { return nil }
-    let word = pattern.dropLast(3)
-    let endings: [(String, Part)] = [
-      ("_curve", .curve), ("_smooth", .manner), ("_step", .manner), ("_on", .amount),
+    let stem = pattern.dropLast(3)
+    let suffixes: [(String, ModulationParameter)] = [
+      ("_curve", .curve), ("_smooth", .smoothing), ("_step", .smoothing), ("_on", .amount),
       ("_", .amount), ("", .amount),
     ]
-    for (ending, part) in endings where word.hasSuffix(ending) {
-      let base = String(word.dropLast(ending.count))
-      if let target = target(base, numbers) {
-        return .modulation(target, controller: controller, part: part)
+    for (suffix, parameter) in suffixes where stem.hasSuffix(suffix) {
+      if let target = target(String(stem.dropLast(suffix.count)), numbers) {
+        return .modulation(target, controller: controller, parameter)
       }
     }
     return nil
@@ -88,61 +84,49 @@ enum SFZOpcodeName {
     case "delay": .delay
     case "effectN": numbers.first == 1 ? .reverb : numbers.first == 2 ? .chorus : nil
     default:
-      oscillation(base, numbers) ?? envelope(base) ?? pointEnvelope(base, numbers)
-        ?? band(base, numbers)
+      lfo(base, numbers) ?? envelope(base) ?? flexEnvelope(base, numbers) ?? band(base, numbers)
     }
   }
 
-  private static func oscillation(_ base: String, _ numbers: [Int]) -> SFZTarget? {
-    switch base {
-    case "pitchlfo_depth": .oscillator(SFZOpcodeRule.pitchOscillator, .pitch)
-    case "pitchlfo_freq": .oscillator(SFZOpcodeRule.pitchOscillator, .frequency)
-    case "amplfo_depth": .oscillator(SFZOpcodeRule.amplifierOscillator, .volume)
-    case "amplfo_freq": .oscillator(SFZOpcodeRule.amplifierOscillator, .frequency)
-    case "fillfo_depth": .oscillator(SFZOpcodeRule.filterOscillator, .cutoff)
-    case "fillfo_freq": .oscillator(SFZOpcodeRule.filterOscillator, .frequency)
-    case "lfoN_freq": .oscillator(numbers.first ?? 0, .frequency)
-    case "lfoN_pitch": .oscillator(numbers.first ?? 0, .pitch)
-    case "lfoN_volume": .oscillator(numbers.first ?? 0, .volume)
-    case "lfoN_cutoff": .oscillator(numbers.first ?? 0, .cutoff)
-    default: nil
+  /// Returns the target of an opcode of an LFO: `lfoN_…`, or one of the LFOs of SFZ 1.
+  private static func lfo(_ base: String, _ numbers: [Int]) -> SFZTarget? {
+    guard let separator = base.firstIndex(of: "_") else { return nil }
+    let name = base[base.index(after: separator)...]
+    if base.hasPrefix("lfoN_") {
+      return SFZTarget.LFOParameter(rawValue: String(name)).map { .lfo(numbers.first ?? 0, $0) }
+    }
+    guard let lfo = SFZOpcodeRule.fixedLFOs.first(where: { $0.prefix == base[..<separator] })
+    else { return nil }
+    switch name {
+    case "depth": return .lfo(lfo.number, lfo.target)
+    case "freq": return .lfo(lfo.number, .frequency)
+    default: return nil
     }
   }
 
   private static func envelope(_ base: String) -> SFZTarget? {
-    let words: [(String, SFZTarget.Envelope)] = [
-      ("ampeg_", .amplifier), ("fileg_", .filter), ("pitcheg_", .pitch),
-    ]
-    for (word, envelope) in words where base.hasPrefix(word) {
-      switch base.dropFirst(word.count) {
-      case "delay": return .envelope(envelope, .delay)
-      case "attack": return .envelope(envelope, .attack)
-      case "hold": return .envelope(envelope, .hold)
-      case "decay": return .envelope(envelope, .decay)
-      case "sustain" where envelope == .amplifier: return .envelope(envelope, .sustain)
-      case "release": return .envelope(envelope, .release)
-      case "depth" where envelope != .amplifier: return .depth(envelope)
-      default: return nil
-      }
+    for envelope in SFZTarget.Envelope.allCases where base.hasPrefix(envelope.rawValue + "_") {
+      let name = base.dropFirst(envelope.rawValue.count + 1)
+      if name == "depth" { return envelope == .amplifier ? nil : .depth(envelope) }
+      let stage = SFZTarget.Stage.allCases.first { $0.name == name }
+      return stage == .sustain && envelope != .amplifier
+        ? nil : stage.map { .envelope(envelope, $0) }
     }
     return nil
   }
 
   private static func band(_ base: String, _ numbers: [Int]) -> SFZTarget? {
-    guard let number = numbers.first, (1...3).contains(number) else { return nil }
-    switch base {
-    case "eqN_freq": return .band(number, .frequency)
-    case "eqN_bw": return .band(number, .bandwidth)
-    case "eqN_gain": return .band(number, .gain)
-    default: return nil
+    guard base.hasPrefix("eqN_"), let number = numbers.first, (1...3).contains(number) else {
+      return nil
     }
+    return SFZTarget.BandParameter(rawValue: String(base.dropFirst(4))).map { .band(number, $0) }
   }
 
-  private static func pointEnvelope(_ base: String, _ numbers: [Int]) -> SFZTarget? {
+  private static func flexEnvelope(_ base: String, _ numbers: [Int]) -> SFZTarget? {
     guard base.hasPrefix("egN_"), let number = numbers.first else { return nil }
-    // The last of them is the controller's.
+    // The last number is the controller's.
     let point = numbers.count == 3 ? numbers[1] : nil
-    let part: SFZTarget.FlexEnvelope? =
+    let parameter: SFZTarget.FlexParameter? =
       switch base.dropFirst(4) {
       case "pitch": .pitch
       case "volume": .volume
@@ -155,20 +139,17 @@ enum SFZOpcodeName {
       case "levelN": point.map { .level($0) }
       default: nil
       }
-    return part.map { .pointEnvelope(number, $0) }
+    return parameter.map { .flexEnvelope(number, $0) }
   }
 
-  /// The rule for a whole family of names, written with a `*`.
+  /// Returns the first rule that ends with `*` and matches.
   private static func family(_ pattern: String) -> SFZOpcodeRule? {
-    for rule in SFZOpcodeRule.families where pattern.hasPrefix(rule.name.dropLast()) {
-      return rule
-    }
-    return nil
+    SFZOpcodeRule.families.first { pattern.hasPrefix($0.name.dropLast()) }
   }
 }
 
 extension SFZOpcodeRule {
-  /// The names of all that a controller can move, with its unit.
+  /// The names of all modulation targets, with their units.
   package static let targets: [(name: String, unit: String)] = [
     ("volume", "dB"), ("gain", "dB"), ("amplitude", "%"), ("pan", "%"), ("width", "%"),
     ("tune", "cents"), ("pitch", "cents"), ("cutoff", "cents"), ("resonance", "dB"),
@@ -186,7 +167,4 @@ extension SFZOpcodeRule {
     ("egN_resonance", "dB"), ("egN_pan", "%"), ("egN_width", "%"), ("eqN_freq", "Hz"),
     ("eqN_bw", "octaves"), ("eqN_gain", "dB"),
   ]
-
-  /// The rules whose names end with a `*`.
-  static let families: [SFZOpcodeRule] = all.filter { $0.name.utf8.last == 0x2A }
 }

@@ -1,35 +1,31 @@
 import PeachInstrumentModel
 
-/// What the opcodes of a region come to, in their own units, inherited ones included.
+/// The values of a region's opcodes, inherited ones included, in the opcodes' units.
 struct SFZSettings: Sendable {
-  /// An envelope: seconds and percent; depth in cents.
-  struct Envelope: Sendable {
-    var delay: Float = 0
-    var attack: Float = 0
-    var hold: Float = 0
-    var decay: Float = 0
-    var sustain: Float = 100
-    var release: Float = 0
-    var depth: Float = 0
-    var velocityToDelay: Float = 0
-    var velocityToAttack: Float = 0
-    var velocityToHold: Float = 0
-    var velocityToDecay: Float = 0
-    var velocityToSustain: Float = 0
-    var velocityToRelease: Float = 0
-    var velocityToDepth: Float = 0
+  /// The values of an envelope's stages.
+  struct Stages: Hashable, Sendable {
+    private var values = SIMD8<Float>()
 
-    /// All but its depth.
-    var stages: [Float] {
-      [
-        delay, attack, hold, decay, sustain, release, velocityToDelay, velocityToAttack,
-        velocityToHold, velocityToDecay, velocityToSustain, velocityToRelease,
-      ]
+    subscript(stage: SFZTarget.Stage) -> Float {
+      get { values[stage.rawValue] }
+      set { values[stage.rawValue] = newValue }
     }
   }
 
-  /// An oscillator: hertz, seconds, cents and decibels.
-  struct Oscillator: Sendable {
+  /// An envelope: seconds, percent and cents.
+  struct Envelope: Sendable {
+    var stages = Stages()
+    /// The values added to the stages at velocity 127.
+    var velocityStages = Stages()
+    var depth: Float = 0
+    /// The value added to the depth at velocity 127.
+    var velocityDepth: Float = 0
+
+    init() { stages[.sustain] = 100 }
+  }
+
+  /// An LFO: hertz, seconds, cents and decibels.
+  struct LFO: Sendable {
     var number: Int
     var frequency: Float = 0
     var delay: Float = 0
@@ -39,7 +35,7 @@ struct SFZSettings: Sendable {
     var shape = RegionLFO()
   }
 
-  /// A band of the equalizer: hertz, octaves and decibels.
+  /// An equalizer band: hertz, octaves and decibels.
   struct Band: Sendable {
     var frequency: Float
     var bandwidth: Float = 1
@@ -48,7 +44,7 @@ struct SFZSettings: Sendable {
     var velocityToGain: Float = 0
   }
 
-  /// How a sample repeats.
+  /// The loop mode of a sample.
   enum LoopMode: Sendable {
     case none, oneShot, continuous, sustain
   }
@@ -58,17 +54,17 @@ struct SFZSettings: Sendable {
   var highestKey = 127
   var lowestVelocity = 0
   var highestVelocity = 127
-  /// Nil for the recording's own.
+  /// The root key; `nil` for the sample file's.
   var keyCenter: Int? = 60
 
   var offset = 0
   var randomOffset = 0
-  /// The last frame played.
+  /// The last frame played, inclusive; negative for silence.
   var end: Int?
   var loopMode: LoopMode?
   var loopStart: Int?
   var loopEnd: Int?
-  /// Seconds.
+  /// The crossfade at the end of the loop, in seconds.
   var loopCrossfade: Float = 0
 
   var transpose: Float = 0
@@ -93,7 +89,7 @@ struct SFZSettings: Sendable {
   var velocityCurve: [Int: Float] = [:]
   var randomVolume: Float = 0
   var releaseDecay: Float = 0
-  /// By source and direction; what the region says later replaces what was said.
+  /// The crossfades, at most one for each source and direction.
   var crossfades: [SFZCrossfade] = []
   var isEqualPower = (key: true, velocity: true, controller: true)
 
@@ -105,11 +101,14 @@ struct SFZSettings: Sendable {
   var cutoffKeyCenter = 60
   var randomCutoff: Float = 0
 
-  var amplifierEnvelope = Envelope(release: 0.001)
-  var pitchEnvelope = Envelope()
-  var filterEnvelope = Envelope()
-  var oscillators: [Oscillator] = []
-  var pointEnvelopes: [FlexEnvelope] = []
+  private var envelopes = [SFZTarget.Envelope: Envelope](
+    uniqueKeysWithValues: SFZTarget.Envelope.allCases.map { envelope in
+      var initial = Envelope()
+      if envelope == .amplifier { initial.stages[.release] = 0.001 }
+      return (envelope, initial)
+    })
+  var lfos: [LFO] = []
+  var flexEnvelopes: [FlexEnvelope] = []
   var isPolarityInverted = false
   var bands = [Band(frequency: 50), Band(frequency: 500), Band(frequency: 5000)]
   var reverb: Float = 0
@@ -126,11 +125,17 @@ struct SFZSettings: Sendable {
   var hasKeyswitchRange = false
   var delay: Float = 0
   var randomDelay: Float = 0
+  /// The fade-out time of notes that are ended by their group.
   var endingSeconds: Float = 0.006
   var endsByRelease = false
   var endingShape: Float?
 
-  /// Sets how far a controller moves something, or along which curve.
+  subscript(envelope: SFZTarget.Envelope) -> Envelope {
+    get { envelopes[envelope] ?? Envelope() }
+    set { envelopes[envelope] = newValue }
+  }
+
+  /// Sets the amount or the curve of a modulation by a controller.
   mutating func modulate(
     _ target: SFZTarget, by controller: Int, amount: Float? = nil, curve: Int? = nil
   ) {
@@ -146,18 +151,16 @@ struct SFZSettings: Sendable {
       SFZModulation(target: target, controller: controller, amount: amount, curve: curve))
   }
 
-  /// Changes the oscillator of a number.
-  mutating func change(oscillator number: Int, _ change: (inout Oscillator) -> Void) {
-    if let index = oscillators.firstIndex(where: { $0.number == number }) {
-      return change(&oscillators[index])
-    }
-    guard oscillators.count < 32 else { return }
-    var oscillator = Oscillator(number: number)
-    change(&oscillator)
-    oscillators.append(oscillator)
+  /// Changes the LFO with a number.
+  mutating func change(lfo number: Int, _ change: (inout LFO) -> Void) {
+    if let index = lfos.firstIndex(where: { $0.number == number }) { return change(&lfos[index]) }
+    guard lfos.count < 32 else { return }
+    var lfo = LFO(number: number)
+    change(&lfo)
+    lfos.append(lfo)
   }
 
-  /// Changes one end of a fade.
+  /// Changes one end of a crossfade.
   mutating func change(
     fade source: RegionCrossfade.Source, fadesIn: Bool, low: Int? = nil, high: Int? = nil
   ) {
@@ -175,7 +178,8 @@ struct SFZSettings: Sendable {
     }
   }
 
-  /// Changes the range into which a controller, or as 129 and 130 a pressure, moves to start a region.
+  /// Changes the range of a controller that triggers the region; 129 and 130 are channel and key
+  /// pressure.
   mutating func change(start controller: Int, lowest: Int? = nil, highest: Int? = nil) {
     let source: RegionConditions.Start.Source
     switch controller {
@@ -195,7 +199,7 @@ struct SFZSettings: Sendable {
     }
   }
 
-  /// Changes the range of a controller.
+  /// Changes the range of a controller in which the region plays.
   mutating func change(controller: Int, lowest: Int? = nil, highest: Int? = nil) {
     guard let number = UInt8(exactly: controller), number < 128 else { return }
     let index = conditions.controllers.firstIndex { $0.controller == number }
@@ -212,7 +216,7 @@ struct SFZSettings: Sendable {
   }
 }
 
-/// A fade over keys, velocities or a controller.
+/// A crossfade over keys, velocities or a controller.
 struct SFZCrossfade: Hashable, Sendable {
   var source: RegionCrossfade.Source
   var fadesIn: Bool

@@ -1,30 +1,24 @@
 import PeachInstrumentModel
 
-/// Goes through the headers of a document: each hands its opcodes on to those below it.
+/// Interprets the headers of a document in order, with inheritance.
 ///
-/// A region has what `<global>`, `<master>`, `<group>` and it itself say, the last word counting. A
-/// new header of one kind clears what its predecessor and those below it said.
+/// A region inherits from `<global>`, `<master>` and `<group>`; later values replace earlier ones. A
+/// new header clears the settings of its predecessor and of the levels below.
 struct SFZInterpreter {
-  /// A sample within the file.
-  struct Embedded {
-    var name: String
-    var bytes: [UInt8]
-  }
-
   private(set) var regions: [SFZSettings] = []
   private(set) var curves = SFZCurves()
-  private(set) var embedded: [Embedded] = []
+  private(set) var embeddedSamples: [(name: String, bytes: [UInt8])] = []
   private var control = SFZControl()
   private var global = SFZSettings()
   private var master = SFZSettings()
   private var group = SFZSettings()
-  private var positions: [Int: UInt8] = [:]
-  /// What controllers beyond MIDI's stand at for good, 0…1.
-  private(set) var constants: [Int: Float] = [:]
+  /// The initial values of MIDI controllers.
+  private var controllerValues: [Int: UInt8] = [:]
   private var names: [String: SFZOpcodeName] = [:]
   private var unknown: [String] = []
-  private var undone: [String] = []
-  private var isTold: Set<String> = []
+  private var unsupported: [String] = []
+  /// The names that have been reported.
+  private var reported: Set<String> = []
   private static var listLimit: Int { 64 }
 
   mutating func read(_ section: SFZDocument.Section) {
@@ -45,7 +39,7 @@ struct SFZInterpreter {
       regions.append(applied(section, to: group))
     case .curve: curves.add(section)
     case .sample: embed(section)
-    case .effect, .midi: note("<\(section.header.rawValue)>", "is not done")
+    case .effect, .midi: addUnsupported("<\(section.header.rawValue)>", "not supported")
     }
   }
 
@@ -58,11 +52,11 @@ struct SFZInterpreter {
       case .rule(let rule, let numbers):
         let argument = SFZArgument(numbers: numbers, text: opcode.value, control: control)
         rule.apply(&settings, argument)
-        if rule.effect == .notDone { note(opcode.name, rule.meaning) }
-      case .modulation(let target, let controller, let part):
-        modulate(&settings, target, by: controller, part, opcode)
+        if rule.support == .unsupported { addUnsupported(opcode.name, rule.meaning) }
+      case .modulation(let target, let controller, let parameter):
+        modulate(&settings, target, by: controller, parameter, opcode)
       case .setting: set(opcode)
-      case .unknown: noteUnknown(opcode.name)
+      case .unknown: addUnknown(opcode.name)
       }
     }
     return settings
@@ -70,14 +64,14 @@ struct SFZInterpreter {
 
   private mutating func modulate(
     _ settings: inout SFZSettings, _ target: SFZTarget, by controller: Int,
-    _ part: SFZOpcodeName.Part, _ opcode: SFZOpcode
+    _ parameter: SFZOpcodeName.ModulationParameter, _ opcode: SFZOpcode
   ) {
-    switch part {
+    switch parameter {
     case .amount:
       settings.modulate(target, by: controller, amount: SFZNumber.real(opcode.value) ?? 0)
     case .curve:
       settings.modulate(target, by: controller, curve: SFZNumber.whole(opcode.value) ?? 0)
-    case .manner: note(opcode.name, "controllers move at once")
+    case .smoothing: addUnsupported(opcode.name, "controllers take effect immediately")
     }
   }
 
@@ -91,23 +85,20 @@ struct SFZInterpreter {
     default:
       switch meaning(of: opcode.name) {
       case .setting: set(opcode)
-      case .rule(let rule, _) where rule.effect == .silent: break
-      case .rule(let rule, _) where rule.effect == .notDone:
-        note(opcode.name, rule.meaning)
-      default: noteUnknown(opcode.name)
+      case .rule(let rule, _) where rule.support == .silent: break
+      case .rule(let rule, _) where rule.support == .unsupported:
+        addUnsupported(opcode.name, rule.meaning)
+      default: addUnknown(opcode.name)
       }
     }
   }
 
   private mutating func set(_ opcode: SFZOpcode) {
-    guard case .setting(let controller, let isFine) = meaning(of: opcode.name) else { return }
+    guard case .setting(let controller, let isNormalized) = meaning(of: opcode.name)
+    else { return }
     let value = SFZNumber.real(opcode.value) ?? 0
-    let place = min(max(isFine ? value : value / 127, 0), 1)
-    if controller < 128 {
-      positions[controller] = UInt8(place * 127 + 0.5)
-    } else if constants.count < 1024 {
-      constants[controller] = place
-    }
+    let normalized = min(max(isNormalized ? value : value / 127, 0), 1)
+    if controller < 128 { controllerValues[controller] = UInt8(normalized * 127 + 0.5) }
   }
 
   private mutating func embed(_ section: SFZDocument.Section) {
@@ -117,7 +108,7 @@ struct SFZInterpreter {
       if opcode.name == "name" { name = opcode.value }
       if opcode.name == "base64data" { bytes = Base64.decode(opcode.value.utf8) }
     }
-    if let name, !bytes.isEmpty { embedded.append(Embedded(name: name, bytes: bytes)) }
+    if let name, !bytes.isEmpty { embeddedSamples.append((name, bytes)) }
   }
 
   private mutating func meaning(of name: String) -> SFZOpcodeName {
@@ -127,28 +118,26 @@ struct SFZInterpreter {
     return meaning
   }
 
-  /// Where MIDI's controllers stand when the preset is chosen.
+  /// The controller values to set when the preset is selected.
   var controllers: [ControllerSetting] {
-    positions.sorted { $0.key < $1.key }.map {
+    controllerValues.sorted { $0.key < $1.key }.map {
       ControllerSetting(controller: UInt8($0.key), value: $0.value)
     }
   }
 
-  private mutating func noteUnknown(_ name: String) {
-    if isTold.insert(name).inserted, unknown.count < Self.listLimit { unknown.append(name) }
+  private mutating func addUnknown(_ name: String) {
+    if reported.insert(name).inserted, unknown.count < Self.listLimit { unknown.append(name) }
   }
 
-  private mutating func note(_ name: String, _ reason: String) {
-    guard isTold.insert(name).inserted, undone.count < Self.listLimit else { return }
-    undone.append("\(name): \(reason)")
+  private mutating func addUnsupported(_ name: String, _ meaning: String) {
+    guard reported.insert(name).inserted, unsupported.count < Self.listLimit else { return }
+    unsupported.append("Ignored \(name): \(meaning).")
   }
 
-  /// What is not done and what is not known, each once.
-  var complaints: [String] {
-    var all = undone.map { "Opcode \($0)." }
-    if !unknown.isEmpty {
-      all.append("Opcodes that are not known: \(unknown.joined(separator: ", ")).")
-    }
-    return all
+  /// Messages about unsupported and unknown opcodes, each once.
+  var warnings: [String] {
+    unknown.isEmpty
+      ? unsupported
+      : unsupported + ["Ignored unknown opcodes: \(unknown.joined(separator: ", "))."]
   }
 }

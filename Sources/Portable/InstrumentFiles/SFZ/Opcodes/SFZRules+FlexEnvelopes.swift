@@ -1,34 +1,37 @@
 import PeachInstrumentModel
 
-/// Envelopes of points.
+/// Flex envelopes.
 extension SFZOpcodeRule {
-  /// The number of the pitch's, where the filter has another.
+  /// The number of the pitch envelope if the filter has a different one.
   static let pitchEnvelope = 1001
 
-  static let pointEnvelopes: [SFZOpcodeRule] =
+  static let flexEnvelopes: [SFZOpcodeRule] =
     [
-      SFZOpcodeRule("egN_points", "points", "all points that are named count, whatever this says"),
-      SFZOpcodeRule("egN_timeN", "s", "how long envelope N takes to this point, from 0 on") {
+      SFZOpcodeRule("egN_points", "points", "ignored: all points of the file apply"),
+      SFZOpcodeRule("egN_timeN", "s", "duration of the segment to this point of envelope N, from 0")
+      {
         settings, argument in
         change(settings: &settings, argument) { $0.seconds = argument.real(0...100) }
       },
-      SFZOpcodeRule("egN_levelN", "−1…1", "its level there") { settings, argument in
+      SFZOpcodeRule("egN_levelN", "−1…1", "level of this point") { settings, argument in
         change(settings: &settings, argument) { $0.level = argument.real(-1...1) }
       },
       SFZOpcodeRule(
-        "egN_shapeN", "−40…40", "how the way there bends: 0 straight, below it fast at first"
+        "egN_shapeN", "−40…40", "shape of the segment: 0 linear, negative starts fast"
       ) { settings, argument in
         change(settings: &settings, argument) { $0.shape = argument.real(-40...40) }
       },
-      SFZOpcodeRule("egN_sustain", "point", "where it stays while the key is held") {
+      SFZOpcodeRule("egN_sustain", "point", "sustain point, held until note-off") {
         settings, argument in
         settings.change(envelope: argument.number) { $0.sustain = argument.sevenBits }
       },
-      SFZOpcodeRule("egN_dynamic", "0, 1", "controllers move the way that it is on, too") {
+      SFZOpcodeRule("egN_dynamic", "0, 1", "whether controllers affect the current segment, too") {
         settings, argument in
         settings.change(envelope: argument.number) { $0.isDynamic = argument.real != 0 }
       },
-      SFZOpcodeRule("egN_ampeg", "0, 1", "it is the volume envelope, and the note ends with it") {
+      SFZOpcodeRule(
+        "egN_ampeg", "0, 1", "whether it replaces the volume envelope and ends the note"
+      ) {
         settings, argument in
         settings.change(envelope: argument.number) { $0.isVolume = argument.real != 0 }
       },
@@ -39,7 +42,7 @@ extension SFZOpcodeRule {
       depth("cutoff", "cents", "to cutoff", -12000...12000) { $0.cutoff = $1 },
       depth("resonance", "dB", "to resonance", -96...96) { $0.resonance = $1 },
       depth("pan", "%", "to pan", -200...200) { $0.pan = $1 },
-      depth("width", "%", "to the width of a stereo sample", -200...200) { $0.width = $1 },
+      depth("width", "%", "to stereo width", -200...200) { $0.width = $1 },
     ]
 
   private static func depth(

@@ -1,0 +1,55 @@
+/// A known opcode: its value and its effect.
+package struct SFZOpcodeRule: Sendable {
+  /// Whether an opcode is supported.
+  package enum Support: Sendable {
+    case supported
+    /// The opcode does not affect the sound.
+    case silent
+    /// The opcode is ignored with a warning.
+    case unsupported
+  }
+
+  /// The name, with `N` for a number.
+  package let name: String
+  /// The unit of the value, or its choices.
+  package let unit: String
+  /// A short description; for an unsupported opcode, what applies instead.
+  package let meaning: String
+  package let support: Support
+  /// Other names of the same opcode.
+  package let aliases: [String]
+  let apply: @Sendable (inout SFZSettings, SFZArgument) -> Void
+
+  init(
+    _ name: String, _ unit: String, _ meaning: String, _ support: Support = .supported,
+    aliases: [String] = [],
+    _ apply: @escaping @Sendable (inout SFZSettings, SFZArgument) -> Void = { _, _ in }
+  ) {
+    self.name = name
+    self.unit = unit
+    self.meaning = meaning
+    self.support = support
+    self.aliases = aliases
+    self.apply = apply
+  }
+
+  /// All known opcodes except those of controllers that modulate a target.
+  package static let all: [SFZOpcodeRule] =
+    samples + keys + conditions + groups + amplifier + crossfades + pitch + filter + envelopes
+    + flexEnvelopes + bands + lfos + effects + silent + unsupported
+
+  /// The rules by name, with `N` for each number: `eqN_vel2gain` is stored as `eqN_velNgain`.
+  static let byName: [String: SFZOpcodeRule] = {
+    var rules: [String: SFZOpcodeRule] = [:]
+    for rule in all {
+      for name in [rule.name] + rule.aliases {
+        rules[name] = rule
+        if name.utf8.contains(0x4E) { rules[SFZOpcodeName.pattern(name).0] = rule }
+      }
+    }
+    return rules
+  }()
+
+  /// The rules whose names end with `*`.
+  static let families: [SFZOpcodeRule] = all.filter { $0.name.utf8.last == 0x2A }
+}

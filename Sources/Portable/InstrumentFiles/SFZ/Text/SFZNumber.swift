@@ -1,0 +1,40 @@
+import PeachMusicUnits
+
+/// Parsers of numbers, keys and switches in SFZ files.
+enum SFZNumber {
+  /// Returns the number at the start of a string, without a unit that may follow; `nil` if there
+  /// is none or it exceeds the range of `Float`.
+  static func real(_ text: String) -> Float? {
+    guard let number = DecimalNumber(prefixOf: Array(text.utf8)[...]) else { return nil }
+    let value = Float(number.value)
+    return value.isFinite ? value : nil
+  }
+
+  /// Returns an integer, truncating a fraction.
+  static func whole(_ text: String) -> Int? {
+    real(text).map { Int(min(max($0, -2_147_483_648), 2_147_483_520)) }
+  }
+
+  /// Returns a key given by number or name: `60`, `c4`, `C#4`, `db4`; −1 for none. c-1 is 0.
+  static func key(_ text: String) -> Int? {
+    if let number = whole(text) { return min(max(number, -1000), 1000) }
+    var bytes = Array(text.utf8)[...]
+    guard let letter = bytes.popFirst().map({ $0 | 0x20 }), (0x61...0x67).contains(letter)
+    else { return nil }
+    // From A to G.
+    let semitones = [9, 11, 0, 2, 4, 5, 7][Int(letter) - 0x61]
+    var shift = 0
+    if let accidental = bytes.first, accidental == 0x23 || accidental | 0x20 == 0x62 {
+      shift = accidental == 0x23 ? 1 : -1
+      bytes.removeFirst()
+    }
+    guard let octave = whole(String(decoding: bytes, as: UTF8.self)), (-1...9).contains(octave)
+    else { return nil }
+    return 12 * (octave + 1) + semitones + shift
+  }
+
+  /// Whether a switch is on: `on`, or a number other than 0.
+  static func isOn(_ text: String) -> Bool {
+    FilePath.folded(text) == "on" || (whole(text) ?? 0) != 0
+  }
+}

@@ -1,0 +1,110 @@
+import PeachInstrumentModel
+import PeachMusicUnits
+
+/// Reads an SFZ file and its includes into one document.
+struct SFZReader {
+  private var document = SFZDocument()
+  private var warnings = WarningList()
+  private var macros = SFZMacros()
+  private let access: FolderAccess?
+  private var resolver: SampleResolver?
+  /// The paths of the files being read, the outermost first.
+  private var openPaths: [String] = []
+  /// The included files by path.
+  private var files: [String: ByteStorage] = [:]
+  private var includeCount = 0
+  private var textBytes = 0
+  private var regionCount = 0
+  private var isFull = false
+  /// Whether opcodes belong to the last section; false after an unknown header.
+  private var isInSection = false
+
+  init(_ folders: SampleFolders?) {
+    access = folders?.access
+    resolver = folders.map { SampleResolver($0) }
+  }
+
+  mutating func finish() -> SFZDocument {
+    document.warnings = warnings.all
+    document.includedFiles = files.sorted { $0.key < $1.key }.map(\.value)
+    return document
+  }
+
+  mutating func read(_ storage: ByteStorage, path: String, depth: Int) {
+    textBytes += storage.bytes.count
+    guard textBytes <= SFZLimits.textBytes else {
+      return stop("The file and its includes exceed \(SFZLimits.textBytes) bytes")
+    }
+    openPaths.append(access?.resolve(path) ?? path)
+    var syntax = SFZSyntax(storage.bytes)
+    while !isFull, let item = syntax.next() {
+      switch item {
+      case .header(let name): beginSection(name)
+      case .opcode(let name, let value): add(name, value)
+      case .define(let name, let value): macros.define(name, as: value)
+      case .include(let path): include(path, depth: depth)
+      case .stray: warnings.add(.table, "Ignored a token that is neither a header nor an opcode.")
+      }
+      if macros.isExhausted { stop("Macros expand to more than \(SFZLimits.expandedBytes) bytes") }
+    }
+    openPaths.removeLast()
+  }
+
+  private mutating func stop(_ reason: String) {
+    if !isFull { warnings.add(.file, "\(reason); the rest of the file is ignored.") }
+    isFull = true
+  }
+
+  private mutating func beginSection(_ name: String) {
+    guard let header = SFZHeader(rawValue: name) else {
+      isInSection = false
+      return warnings.add(.zone, "Ignored the unknown header <\(name)>.")
+    }
+    if header == .region { regionCount += 1 }
+    guard document.sections.count < SFZLimits.headerCount, regionCount <= SFZLimits.regionCount
+    else {
+      return stop(
+        "The file has more than \(SFZLimits.headerCount) headers or \(SFZLimits.regionCount) regions"
+      )
+    }
+    isInSection = true
+    document.sections.append(SFZDocument.Section(header: header, opcodes: []))
+  }
+
+  private mutating func add(_ name: [UInt8], _ value: [UInt8]) {
+    guard isInSection, let last = document.sections.indices.last else { return }
+    guard document.sections[last].opcodes.count < SFZLimits.opcodeCount else {
+      return warnings.add(
+        .range, "A header has more than \(SFZLimits.opcodeCount) opcodes; the others are ignored.")
+    }
+    document.sections[last].opcodes.append(
+      SFZOpcode(
+        name: FilePath.folded(String(fileText: macros.expand(name))),
+        value: String(fileText: macros.expand(value))))
+  }
+
+  private mutating func include(_ name: [UInt8], depth: Int) {
+    let reference = String(fileText: macros.expand(name))
+    includeCount += 1
+    guard depth + 1 < SFZLimits.includeDepth, includeCount <= SFZLimits.includeCount else {
+      return warnings.add(
+        .preset, "Did not include ‘\(reference)’: too many files, or nested too deep.")
+    }
+    guard let access, let result = resolver?.find(include: reference) else {
+      return warnings.add(
+        .preset, "Did not include ‘\(reference)’: no folder for it was given.")
+    }
+    guard case .found(let path) = result else {
+      let complaint = result.complaint(about: reference) ?? reference
+      return warnings.add(.preset, "The included file \(complaint)")
+    }
+    guard !openPaths.contains(path) else {
+      return warnings.add(.preset, "Ignored a recursion: ‘\(reference)’ includes itself.")
+    }
+    guard let storage = files[path] ?? access.open(path) else {
+      return warnings.add(.preset, "Cannot read the included file ‘\(reference)’.")
+    }
+    files[path] = storage
+    read(storage, path: path, depth: depth + 1)
+  }
+}

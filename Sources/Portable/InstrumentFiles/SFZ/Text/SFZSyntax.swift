@@ -1,0 +1,178 @@
+/// A tokenizer for SFZ text: headers, opcodes and directives.
+///
+/// A value ends at the next opcode, header or end of line, so file names may contain spaces.
+/// Comments extend from `//` to the end of the line, or from `/*` to `*/`.
+struct SFZSyntax {
+  enum Item {
+    case header(String)
+    case opcode(name: [UInt8], value: [UInt8])
+    case include(path: [UInt8])
+    case define(name: [UInt8], value: [UInt8])
+    /// A token that is none of these.
+    case stray
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: UnsafeRawBufferPointer) {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = Array(text.dropFirst(text.starts(with: byteOrderMark) ? 3 : 0))
+  }
+
+  /// Returns the next item, or `nil` at the end.
+  mutating func next() -> Item? {
+    skipSpace()
+    guard position < bytes.count else { return nil }
+    switch bytes[position] {
+    case 0x3C: return header()
+    case 0x23: return directive()
+    default: return opcode()
+    }
+  }
+
+  private mutating func header() -> Item {
+    let start = position + 1
+    var end = start
+    while end < bytes.count, end - start <= 32, Self.isNameByte(bytes[end]) { end += 1 }
+    guard end < bytes.count, bytes[end] == 0x3E, end > start else {
+      position += 1
+      return .stray
+    }
+    position = end + 1
+    return .header(FilePath.folded(String(decoding: bytes[start..<end], as: UTF8.self)))
+  }
+
+  private mutating func directive() -> Item {
+    if consume("#include") {
+      skipBlanks()
+      guard position < bytes.count, bytes[position] == 0x22 else { return .stray }
+      let start = position + 1
+      let end =
+        bytes[start...].firstIndex { $0 == 0x22 || Self.isLineEnd($0) } ?? bytes.count
+      position = min(end + 1, bytes.count)
+      return .include(path: Array(bytes[start..<end]))
+    }
+    if consume("#define") {
+      skipBlanks()
+      let name = word()
+      skipBlanks()
+      return .define(name: name, value: word())
+    }
+    position += 1
+    return .stray
+  }
+
+  private mutating func opcode() -> Item {
+    let start = position
+    while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
+    guard position < bytes.count, bytes[position] == 0x3D, position > start else {
+      position = max(position, start + 1)
+      position =
+        bytes[position...].firstIndex { Self.isSpace($0) || $0 == 0x3C } ?? bytes.count
+      return .stray
+    }
+    let name = Array(bytes[start..<position])
+    position += 1
+    let first = position
+    // Embedded files span several lines.
+    let isData =
+      name.count == 10 && FilePath.folded(String(decoding: name, as: UTF8.self)) == "base64data"
+    position = isData ? bytes[first...].firstIndex(of: 0x3C) ?? bytes.count : valueEnd(from: first)
+    var end = position
+    while end > first, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    return .opcode(name: name, value: Array(bytes[first..<end].drop(while: Self.isSpace)))
+  }
+
+  private func valueEnd(from start: Int) -> Int {
+    bytes.indices[start...].first { index in
+      let byte = bytes[index]
+      return Self.isLineEnd(byte) || byte == 0x3C || isComment(at: index)
+        || isDirective(at: index) || (Self.isSpace(byte) && isOpcode(at: index + 1))
+    } ?? bytes.count
+  }
+
+  /// Whether an opcode's name and its equals sign start at an index.
+  private func isOpcode(at start: Int) -> Bool {
+    var end = start
+    while end < bytes.count, end - start < 128, Self.isNameByte(bytes[end]) { end += 1 }
+    return end > start && end < bytes.count && bytes[end] == 0x3D
+  }
+
+  private func isComment(at index: Int) -> Bool {
+    guard bytes[index] == 0x2F, index + 1 < bytes.count else { return false }
+    return bytes[index + 1] == 0x2F || bytes[index + 1] == 0x2A
+  }
+
+  /// Whether a complete directive starts at an index: file names may contain `#` as well.
+  private func isDirective(at index: Int) -> Bool {
+    bytes[index] == 0x23 && (hasWord("#include", at: index) || hasWord("#define", at: index))
+  }
+
+  private func hasWord(_ word: StaticString, at index: Int) -> Bool {
+    let end = index + word.utf8CodeUnitCount
+    guard end <= bytes.count else { return false }
+    for offset in 0..<word.utf8CodeUnitCount
+    where bytes[index + offset] != word.utf8Start[offset] {
+      return false
+    }
+    return end == bytes.count || Self.isSpace(bytes[end]) || bytes[end] == 0x22
+  }
+
+  private mutating func consume(_ word: StaticString) -> Bool {
+    guard hasWord(word, at: position) else { return false }
+    position += word.utf8CodeUnitCount
+    return true
+  }
+
+  /// Consumes the bytes up to the next space or comment.
+  private mutating func word() -> [UInt8] {
+    let start = position
+    while position < bytes.count, !Self.isSpace(bytes[position]), !isComment(at: position) {
+      position += 1
+    }
+    return Array(bytes[start..<position])
+  }
+
+  private mutating func skipBlanks() {
+    while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 {
+      position += 1
+    }
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count {
+      if Self.isSpace(bytes[position]) {
+        position += 1
+      } else if isComment(at: position) {
+        skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() {
+    let isBlock = bytes[position + 1] == 0x2A
+    position += 2
+    while position < bytes.count {
+      if !isBlock && Self.isLineEnd(bytes[position]) { return }
+      if isBlock, bytes[position] == 0x2A, position + 1 < bytes.count, bytes[position + 1] == 0x2F {
+        position += 2
+        return
+      }
+      position += 1
+    }
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+  /// Whether a byte is a letter, a digit, `_` or the `$` of macros.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24: true
+    default: false
+    }
+  }
+}
