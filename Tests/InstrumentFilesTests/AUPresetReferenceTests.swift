@@ -150,7 +150,7 @@ struct AUPresetReferenceTests {
     let ours = translation.translate()
     #expect(ours.name == apple.name.appending(".exs") && ours.layers.count == apple.layers.count)
     #expect(ours.gainDecibels == apple.gainDecibels && ours.noteLimit == apple.noteLimit)
-    for (ours, apple) in zip(ours.oscillators, apple.oscillators) {
+    for (ours, apple) in zip(ours.lfos, apple.lfos) {
       // Apple's values are rounded to hundredths.
       #expect(abs(ours.hertz - apple.hertz) < 0.0051)
     }
@@ -161,7 +161,7 @@ struct AUPresetReferenceTests {
         #expect(abs(filter.cutoffHertz / other.cutoffHertz - 1) < 1e-6)
         #expect(abs(filter.resonanceDecibels - other.resonanceDecibels) < 1e-5)
       }
-      #expect(abs(ours.oscillators[0].hertz - apple.oscillators[0].hertz) < 0.0051)
+      #expect(abs(ours.lfos[0].hertz - apple.lfos[0].hertz) < 0.0051)
       compare(envelopes: ours.envelopes, apple.envelopes)
       compare(connections: ours.connections, apple.connections)
     }

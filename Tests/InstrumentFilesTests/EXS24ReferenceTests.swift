@@ -81,7 +81,7 @@ struct EXS24ReferenceTests {
       #expect(theirs["vel"] == "\(group.lowVelocity)-\(group.highVelocity)", "\(group.name)")
       #expect(theirs["keys"] == "\(group.lowKey)-\(group.highKey)", "\(group.name)")
       #expect(theirs["enable"] == "\(group.choice)")
-      #expect(theirs["relTrig"] == "\(group.soundsOnRelease)")
+      #expect(theirs["relTrig"] == "\(group.isReleaseTriggered)")
     }
     let samples = all.filter { $0.hasPrefix("SAMPLE") }
     #expect(instrument.samples.count == samples.count)

@@ -11,11 +11,11 @@ struct SFZDocumentationTests {
     ([rule.name] + rule.aliases).map { "`\($0)`" }.joined(separator: ", ")
   }
 
-  private static let tables: [(mark: String, lines: [String])] = [
+  private static let tables: [(marker: String, lines: [String])] = [
     (
       "opcodes",
-      ["| Opcode | Value | What becomes of it |", "|---|---|---|"]
-        + SFZOpcodeRule.all.filter { $0.effect == .heard }.map {
+      ["| Opcode | Value | Meaning |", "|---|---|---|"]
+        + SFZOpcodeRule.all.filter { $0.support == .supported }.map {
           "| \(names($0)) | \($0.unit) | \($0.meaning) |"
         }
     ),
@@ -25,14 +25,14 @@ struct SFZDocumentationTests {
         + SFZOpcodeRule.targets.map { "| `\($0.name)` | \($0.unit) |" }
     ),
     (
-      "not done",
+      "unsupported",
       ["| Opcode | Instead |", "|---|---|"]
-        + SFZOpcodeRule.all.filter { $0.effect == .notDone }.map {
+        + SFZOpcodeRule.all.filter { $0.support == .unsupported }.map {
           "| \(names($0)) | \($0.meaning) |"
         } + [
           "",
-          "Without a sound: "
-            + SFZOpcodeRule.all.filter { $0.effect == .silent }.map { "`\($0.name)`" }
+          "Without effect on the sound: "
+            + SFZOpcodeRule.all.filter { $0.support == .silent }.map { "`\($0.name)`" }
             .joined(separator: ", ") + ".",
         ]
     ),
@@ -42,7 +42,7 @@ struct SFZDocumentationTests {
   func tables() throws {
     var text = try String(contentsOf: Self.path, encoding: .utf8)
     for table in Self.tables {
-      let start = try #require(text.range(of: "<!-- \(table.mark) -->\n"))
+      let start = try #require(text.range(of: "<!-- \(table.marker) -->\n"))
       let end = try #require(
         text.range(of: "<!-- end -->", range: start.upperBound..<text.endIndex))
       let expected = table.lines.joined(separator: "\n") + "\n"
@@ -68,9 +68,9 @@ struct SFZDocumentationTests {
       bend_up bend_down sw_lokey sw_hikey fil_veltrack sw_default rt_decay
       """.split(separator: " ")
     let known = Dictionary(
-      SFZOpcodeRule.all.map { ($0.name, $0.effect) }, uniquingKeysWith: { one, _ in one })
+      SFZOpcodeRule.all.map { ($0.name, $0.support) }, uniquingKeysWith: { one, _ in one })
     for name in used { #expect(known[String(name)] != nil, "\(name)") }
-    #expect(used.filter { known[String($0)] == .notDone } == [])
+    #expect(used.filter { known[String($0)] == .unsupported } == [])
     let moved = Set(SFZOpcodeRule.targets.map(\.name))
     for name in ["amplitude", "pan", "width", "ampeg_release", "offset", "tune", "cutoff"] {
       #expect(moved.contains(name))

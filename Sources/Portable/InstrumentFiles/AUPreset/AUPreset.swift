@@ -1,12 +1,12 @@
 public import PeachInstrumentModel
 
-/// The way in for `.aupreset` files of Apple's sampler, AUSampler.
+/// The reader of `.aupreset` files of Apple's sampler, AUSampler.
 ///
-/// Documentation/instrument-files.md says what is read and in which units.
+/// Documentation/instrument-files.md lists the supported keys and their units.
 public enum AUPreset {
-  /// Reads a preset, a property list of text or binary, and finds its samples in `folders`.
+  /// Reads a preset, an XML or binary property list, as a bank with one preset.
   ///
-  /// Any bytes give an error or a bank of one preset; see ``InstrumentFile/read(_:folders:)``.
+  /// The samples are searched in `folders`. See ``InstrumentFile/read(_:folders:)``.
   ///
   /// ```swift
   /// try AUPreset.read(bytes, folders: folders).presets.first?.name  // "Trombone"

@@ -1,22 +1,23 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Reads `.aupreset` files of Apple's sampler: property lists in which everything may be missing.
+/// Reads `.aupreset` files of Apple's sampler: property lists in which all keys are optional.
 ///
-/// The keys are those that AUSampler writes; there is no specification but what it saves.
+/// The format is unpublished; the keys are those that AUSampler writes.
 package struct AUPresetReader {
-  /// What was read.
   package private(set) var instrument = SamplerInstrument()
-  /// What could not be.
+  /// Messages about ignored settings.
   package private(set) var warnings = WarningList()
 
-  /// `aumu`, an instrument, and `samp`, the sampler, as numbers.
+  /// The codes `aumu` (music device) and `samp` (sampler).
   private static var musicDevice: Int64 { 0x6175_6D75 }
   private static var sampler: Int64 { 0x7361_6D70 }
-  /// More connections than this in a layer are not read: each costs something in every note.
+  /// The maximum number of connections of a layer: each adds to the cost of every note.
   private static var connectionLimit: Int { 256 }
 
-  /// What a property list says; an error where it is the preset of another Audio Unit.
+  /// Reads a property list.
+  ///
+  /// - Throws: An error if it is the preset of another Audio Unit.
   package init(
     _ list: PropertyList, of file: UnsafeRawBufferPointer
   ) throws(InstrumentFileError) {
@@ -35,12 +36,12 @@ package struct AUPresetReader {
     instrument.tuneCents = Self.tune(list) + Self.tune(root)
     instrument.noteLimit = (root["voice count"]?.whole).flatMap { UInt16(exactly: $0) }
     if let pan = list["pan"]?.number, pan != 0 {
-      warnings.add(.modulators, "The pan of the whole preset is not kept.")
+      warnings.add(.modulators, "Ignored the pan of the preset.")
     }
-    instrument.oscillators = root["LFOs"]?.elements.map { Self.oscillator($0) } ?? []
+    instrument.lfos = root["LFOs"]?.elements.map { Self.lfo($0) } ?? []
     if root["Banks"] != nil {
       warnings.add(
-        .file, "It plays a bank in another file, which is not opened: open that file itself.")
+        .file, "The preset refers to a sound bank, which was not opened. Open that file instead.")
     }
     readReferences(list)
     for (index, layer) in (root["Layers"]?.elements ?? []).enumerated() {
@@ -58,17 +59,17 @@ package struct AUPresetReader {
     min(max(value?.number ?? 0, -144), 144)
   }
 
-  /// Semitones and cents together, in cents.
+  /// Returns the sum of coarse and fine tune, in cents.
   private static func tune(_ list: PropertyList) -> Double {
     let cents = 100 * (list["coarse tune"]?.number ?? 0) + (list["fine tune"]?.number ?? 0)
     return min(max(cents, -12_000), 12_000)
   }
 
-  private static func oscillator(_ list: PropertyList) -> SamplerLFO {
-    var oscillator = SamplerLFO()
-    if let rate = list["rate"]?.number { oscillator.hertz = min(max(rate, 0.001), 100) }
-    oscillator.delaySeconds = seconds(list["delay"])
-    return oscillator
+  private static func lfo(_ list: PropertyList) -> SamplerLFO {
+    var lfo = SamplerLFO()
+    if let rate = list["rate"]?.number { lfo.hertz = min(max(rate, 0.001), 100) }
+    lfo.delaySeconds = seconds(list["delay"])
+    return lfo
   }
 
   private static func seconds(_ value: PropertyList?) -> Double {
@@ -91,29 +92,29 @@ package struct AUPresetReader {
     layer.gainDecibels = Self.decibels(list["gain"])
     layer.tuneCents = Self.tune(list)
     layer.tuneCents += 100 * clamp(list["key offset"]?.number ?? 0, 127)
-    // 11 is Apple's number for one that goes on when its key is let go.
+    // 11 is Apple's value for a layer that ignores note-off.
     layer.playsThrough = list["trigger mode"]?.whole == 11
     if let mode = list["trigger mode"]?.whole, mode != 0, mode != 11 {
-      warnings.add(.modulators, "Layer \(index + 1) is triggered in a way, \(mode), not known.")
+      warnings.add(.modulators, "Ignored the unknown trigger mode \(mode) of layer \(index + 1).")
     }
     if let filter = list["Filters"], filter["enabled"]?.truth ?? true {
       layer.filter = self.filter(filter, index)
     }
-    layer.oscillators = list["LFOs"]?.elements.map { Self.oscillator($0) } ?? []
+    layer.lfos = list["LFOs"]?.elements.map { Self.lfo($0) } ?? []
     layer.envelopes = list["Envelopes"]?.elements.map { Self.envelope($0) } ?? []
     let connections = list["Connections"]?.elements ?? []
     if connections.count > Self.connectionLimit {
       warnings.add(
         .modulators,
-        "Of \(connections.count) connections of layer \(index + 1) the first "
-          + "\(Self.connectionLimit) are read.")
+        "Layer \(index + 1) has \(connections.count) connections; only the first "
+          + "\(Self.connectionLimit) apply.")
     }
     layer.connections = connections.prefix(Self.connectionLimit).compactMap {
       SamplerConnection($0)
     }
-    // A preset that says nothing of connections is one that has the usual ones.
+    // A preset without connections has the default ones.
     if list["Connections"] == nil {
-      layer.connections = SamplerConnection.usual + [.level(.velocity, -96)]
+      layer.connections = SamplerConnection.defaults + [.level(.velocity, -96)]
     }
     let keys = Self.range(list, "min key", "max key")
     for (number, zone) in (list["Zones"]?.elements ?? []).enumerated() {
@@ -122,7 +123,7 @@ package struct AUPresetReader {
         layer.zones.append(found)
       } else {
         warnings.add(
-          .range, "Zone \(number + 1) of layer \(index + 1) answers no key and is left out.")
+          .range, "Skipped zone \(number + 1) of layer \(index + 1): it has no keys.")
       }
     }
     return layer
@@ -130,10 +131,11 @@ package struct AUPresetReader {
 
   private mutating func filter(_ list: PropertyList, _ index: Int) -> SamplerFilter {
     let cutoff = list["cutoff"]?.number ?? 20_000
-    // Of the presets that could be looked at all with a type had this one, with the filter off.
+    // The only type in the presets examined, all with the filter off.
     if let type = list["type"]?.whole, type != 40 {
       warnings.add(
-        .modulators, "The filter of layer \(index + 1), of type \(type), becomes a low-pass one.")
+        .modulators,
+        "Replaced the filter of layer \(index + 1), of type \(type), by a low-pass filter.")
     }
     return SamplerFilter(
       cutoffHertz: min(max(cutoff, 1), 1e6),
@@ -157,7 +159,7 @@ package struct AUPresetReader {
     return envelope
   }
 
-  /// Two bounds, either of which may be missing; nil where nothing is between them.
+  /// Returns a range with optional bounds; `nil` if it is empty.
   private static func range(
     _ list: PropertyList, _ low: String, _ high: String
   ) -> ClosedRange<UInt8>? {
@@ -183,7 +185,7 @@ package struct AUPresetReader {
     zone.followsKeys = list["pitch tracking"]?.truth ?? true
     zone.looping = list["loop enabled"]?.truth ?? false ? .continuous : .none
     zone.loopStart = Self.frame(list["loop start"]?.whole ?? 0)
-    // The last frame: that of the built-in wave of 12,000 frames is 11,999.
+    // Inclusive: 11,999 for the built-in sine of 12,000 frames.
     zone.loopEnd = (list["loop end"]?.whole).map { Self.frame($0) + 1 }
     return zone
   }

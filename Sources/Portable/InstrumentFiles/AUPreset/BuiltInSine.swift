@@ -1,11 +1,11 @@
 import PeachMusicUnits
 
-/// The recording that Apple's sampler has within itself: 110 periods of 440 Hz in 12,000 frames.
+/// The built-in sample of Apple's sampler: 110 periods of 440 Hz in 12,000 frames.
 enum BuiltInSine {
   static var name: String { "built-in sine" }
   static var frameCount: Int { 12_000 }
 
-  /// It as a WAV file of 48,000 frames a second, at half of full scale.
+  /// The sample as a WAV file at 48 kHz and half of full scale.
   static var file: [UInt8] {
     var bytes = Array("RIFF".utf8)
     func add(_ value: Int, _ count: Int) {

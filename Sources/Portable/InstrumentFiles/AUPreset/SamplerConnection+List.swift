@@ -1,6 +1,6 @@
-/// Connections as `.aupreset` files number them.
+/// Connections of `.aupreset` files.
 extension SamplerConnection {
-  /// The connection that a list describes; nil for one that is switched off or moves nothing.
+  /// Reads a connection; `nil` if it is disabled or has no effect.
   init?(_ list: PropertyList) {
     guard list["enabled"]?.truth ?? true, let source = list["source"]?.whole,
       let destination = list["destination"]?.whole
@@ -23,7 +23,7 @@ extension SamplerConnection {
 }
 
 extension SamplerConnection.Source {
-  /// A controller below 128; the rest are the sampler's own numbers. 0 as a control is none.
+  /// Creates a source from Apple's number: a controller below 128. As a control, 0 means none.
   init(_ number: Int64, isControl: Bool = false) {
     switch number {
     case 0 where isControl: self = .none
@@ -33,8 +33,8 @@ extension SamplerConnection.Source {
     case 242: self = .fineTuning
     case 300: self = .key
     case 301: self = .velocity
-    case 320...327: self = .sharedOscillator(Int(number - 320))
-    case 0x1000_0000..<0x2000_0000: self = .oscillator(Int(number & 0xFF))
+    case 320...327: self = .sharedLFO(Int(number - 320))
+    case 0x1000_0000..<0x2000_0000: self = .lfo(Int(number & 0xFF))
     case 0x2000_0000..<0x3000_0000: self = .envelope(Int(number & 0xFF))
     default: self = .other(number)
     }
@@ -42,17 +42,18 @@ extension SamplerConnection.Source {
 }
 
 extension SamplerConnection.Destination {
-  /// The second byte from below is the layer's number, the lowest that of the part within it.
+  /// Creates a destination from Apple's number. Its lowest byte is an index within the layer, the
+  /// next one the layer's index.
   init(_ number: Int64) {
-    let part = Int(number & 0xFF)
+    let index = Int(number & 0xFF)
     switch number >> 16 {
     case 0x30B0: self = .pitch
     case 0x5010: self = .gain
     case 0x5020: self = .pan
     case 0x4150: self = .cutoff
     case 0x4160: self = .resonance
-    case 0x12A0: self = .oscillatorRate(part)
-    case 0x2200: self = .attack(envelope: part)
+    case 0x12A0: self = .lfoRate(index)
+    case 0x2200: self = .attack(envelope: index)
     default: self = .other(number)
     }
   }

@@ -1,25 +1,25 @@
-/// A source that moves a destination, as far as a control says.
+/// A modulation: a source, a destination and a control that scales it.
 package struct SamplerConnection: Hashable, Sendable {
-  /// Where a movement comes from.
+  /// The source of a modulation.
   package enum Source: Hashable, Sendable {
     case none
     case controller(UInt8)
     case pitchWheel
-    /// How far the pitch wheel bends: registered parameter 0.
+    /// The pitch bend range (RPN 0).
     case bendRange
-    /// Registered parameter 1, which channels have anyway.
+    /// The fine tuning (RPN 1), which channels apply anyway.
     case fineTuning
     case key
     case velocity
-    /// One of the instrument's oscillators.
-    case sharedOscillator(Int)
-    /// One of the layer's own oscillators.
-    case oscillator(Int)
+    /// An LFO of the instrument, by index.
+    case sharedLFO(Int)
+    /// An LFO of the layer, by index.
+    case lfo(Int)
     case envelope(Int)
     case other(Int64)
   }
 
-  /// What is moved, and its unit.
+  /// The destination of a modulation, and its unit.
   package enum Destination: Hashable, Sendable {
     /// Cents.
     case pitch
@@ -31,7 +31,7 @@ package struct SamplerConnection: Hashable, Sendable {
     case cutoff
     /// Decibels.
     case resonance
-    case oscillatorRate(Int)
+    case lfoRate(Int)
     /// Seconds.
     case attack(envelope: Int)
     case other(Int64)
@@ -40,15 +40,15 @@ package struct SamplerConnection: Hashable, Sendable {
   package var source: Source
   package var control = Source.none
   package var destination: Destination
-  /// The destination's change where the source is at its lowest and where it is at its highest; with
-  /// a control, the depths to which the control takes it.
+  /// The changes of the destination at the source's minimum and maximum; with a control, the depths
+  /// at the control's minimum and maximum.
   package var minimum = 0.0
   package var maximum: Double
-  /// Whether the source goes from −1 to 1, and moves by ``maximum`` both ways.
+  /// Whether the source is bipolar, with ``maximum`` in both directions.
   package var isBipolar = false
-  /// Whether the source counts from its highest value down.
+  /// Whether the source is inverted.
   package var isReversed = false
-  /// Whether it moves slowly first, as decibels do over amplitudes; else in a straight line.
+  /// Whether the curve is concave, as from amplitude to decibels; otherwise it is linear.
   package var isConcave = false
 
   package init(_ source: Source, _ destination: Destination, _ maximum: Double) {
@@ -57,16 +57,16 @@ package struct SamplerConnection: Hashable, Sendable {
     self.maximum = maximum
   }
 
-  /// What every layer has where nothing else is said, and what an EXS24 instrument gets: the key
-  /// decides the pitch, controllers 7 and 11 and the first envelope the level.
-  package static var usual: [SamplerConnection] {
+  /// The default connections, also those of EXS24 instruments: key to pitch; controllers 7 and 11 and
+  /// the first envelope to level.
+  package static var defaults: [SamplerConnection] {
     [
       SamplerConnection(.key, .pitch, 12_800), .level(.controller(7), -96),
       .level(.controller(11), -96), .level(.envelope(0), -96, isConcave: false),
     ]
   }
 
-  /// The level falls by so much as a source falls.
+  /// Returns a connection that attenuates the level by up to `decibels` as the source falls.
   package static func level(
     _ source: Source, _ decibels: Double, isConcave: Bool = true
   ) -> SamplerConnection {
@@ -76,7 +76,7 @@ package struct SamplerConnection: Hashable, Sendable {
     return connection
   }
 
-  /// Between two values.
+  /// Returns a connection between two values.
   package static func between(
     _ source: Source, _ destination: Destination, _ minimum: Double, _ maximum: Double
   ) -> SamplerConnection {

@@ -2,10 +2,8 @@ package import PeachInstrumentModel
 
 /// A filter.
 package struct SamplerFilter: Hashable, Sendable {
-  /// Where it begins to fall.
   package var cutoffHertz: Double
-  /// The peak there above the level far from it.
+  /// The height of the peak at the cutoff.
   package var resonanceDecibels: Double
-  /// What it does.
   package var kind = RegionFilter.lowPass
 }

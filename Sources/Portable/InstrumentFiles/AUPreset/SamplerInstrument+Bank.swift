@@ -2,12 +2,12 @@ import PeachInstrumentModel
 import PeachMusicUnits
 
 extension SamplerInstrument {
-  /// Endings of audio files, any of which may stand in for another: people convert samples.
+  /// Extensions of audio files, any of which may replace another, as after a conversion.
   private static var extensions: [String] {
     ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave"]
   }
 
-  /// The bank of one preset that this instrument is, its samples looked for in `folders`.
+  /// Returns a sound bank with the instrument as its only preset.
   func soundBank(
     of storage: ByteStorage, folders: SampleFolders?, warnings found: WarningList
   ) -> SoundBank {
@@ -20,10 +20,10 @@ extension SamplerInstrument {
     var samples: [[[Int]]] = []
     for layer in layers {
       var ofLayer: [[Int]] = []
-      for zone in layer.zones { ofLayer.append(place(zone, &collection, &warnings)) }
+      for zone in layer.zones { ofLayer.append(selectSamples(zone, &collection, &warnings)) }
       samples.append(ofLayer)
-      for words in SamplerSound(layer, shared: oscillators).ignored {
-        warnings.add(.modulators, "It connects \(words), which has no counterpart here.")
+      for connection in SamplerSound(layer, shared: lfos).ignored {
+        warnings.add(.modulators, "Ignored the unsupported connection \(connection).")
       }
     }
     let builder = SamplerRegionBuilder(
@@ -36,15 +36,15 @@ extension SamplerInstrument {
       storage: storage, regionSource: { _, limit in builder.regions(limit: limit) })
   }
 
-  /// A file's name without its ending.
+  /// Returns a file's name without its extension.
   static func stem(_ path: String?) -> String {
     let name = FilePath.parts(path ?? "").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// The samples that a zone plays.
-  private func place(
+  /// Adds a zone's samples to the collection and returns their indices.
+  private func selectSamples(
     _ zone: SamplerZone, _ collection: inout SampleCollection, _ warnings: inout WarningList
   ) -> [Int] {
     if zone.waveform == SamplerZone.sineWaveform {
@@ -57,7 +57,7 @@ extension SamplerInstrument {
     }
     guard let reference = references[zone.waveform] else {
       warnings.add(
-        .broken, "Zone ‘\(zone.name)’ names sample \(zone.waveform), which has no file.")
+        .broken, "Zone ‘\(zone.name)’ refers to sample \(zone.waveform), which has no file.")
       return [collection.missingSample(named: zone.name)]
     }
     guard
@@ -72,7 +72,7 @@ extension SamplerInstrument {
       let end = min(zone.loopEnd ?? zone.endFrame ?? count ?? 0, count ?? .max)
       if zone.loopStart < end { loop = zone.loopStart..<end }
       if loop == nil {
-        warnings.add(.loop, "The loop of zone ‘\(zone.name)’ is empty and left out.")
+        warnings.add(.loop, "Ignored the empty loop of zone ‘\(zone.name)’.")
       }
     }
     let end = zone.endFrame ?? .max

@@ -1,23 +1,20 @@
-/// An instrument as Apple's sampler (AUSampler) thinks of it: layers of zones, each layer with a
-/// filter, envelopes, oscillators and connections between them.
+/// An instrument of Apple's sampler (AUSampler): layers of zones, each layer with a filter,
+/// envelopes, LFOs and connections.
 ///
-/// This is what an `.aupreset` says, and what an EXS24 instrument is translated into.
+/// The content of an `.aupreset`; EXS24 instruments are translated to it.
 package struct SamplerInstrument: Hashable, Sendable {
-  /// Its name in the file; may be empty.
+  /// The name in the file; may be empty.
   package var name = ""
-  /// How much louder the whole is.
   package var gainDecibels = 0.0
-  /// How much higher the whole is.
   package var tuneCents = 0.0
-  /// How many notes may sound at once; nil where it does not say.
+  /// The polyphony; `nil` for no limit.
   package var noteLimit: UInt16?
-  /// Its layers.
   package var layers: [SamplerLayer] = []
-  /// Oscillators that all layers share.
-  package var oscillators: [SamplerLFO] = []
-  /// The audio files by the numbers that zones know them by.
+  /// The LFOs shared by all layers.
+  package var lfos: [SamplerLFO] = []
+  /// The paths of audio files by ``SamplerZone/waveform``.
   package var references: [Int64: String] = [:]
 
-  /// An instrument without layers.
+  /// Creates an instrument without layers.
   package init() {}
 }

@@ -1,6 +1,6 @@
 /// A low-frequency oscillator.
 package struct SamplerLFO: Hashable, Sendable {
-  /// Swings in a second.
+  /// The rate.
   package var hertz = 5.0
   /// Seconds from the key to its beginning.
   package var delaySeconds = 0.0

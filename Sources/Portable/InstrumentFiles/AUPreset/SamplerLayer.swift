@@ -1,18 +1,16 @@
-/// Zones that share a sound.
+/// Zones that share filter, envelopes, LFOs and connections.
 package struct SamplerLayer: Hashable, Sendable {
-  /// How much louder its zones are.
   package var gainDecibels = 0.0
-  /// How much higher its zones are.
   package var tuneCents = 0.0
-  /// Whether notes play to their end once begun.
+  /// Whether notes ignore note-off.
   package var playsThrough = false
-  /// Its filter; nil where that is off.
+  /// The filter; `nil` if it is off.
   package var filter: SamplerFilter?
-  /// Its own oscillators.
-  package var oscillators: [SamplerLFO] = []
-  /// Its envelopes, the first of which shapes the level.
+  /// The layer's LFOs.
+  package var lfos: [SamplerLFO] = []
+  /// The envelopes; the first is the volume envelope.
   package var envelopes: [SamplerEnvelope] = []
-  /// What moves what.
+  /// The modulations.
   package var connections: [SamplerConnection] = []
   /// Its zones, in the file's order.
   package var zones: [SamplerZone] = []

@@ -1,17 +1,17 @@
 import PeachInstrumentModel
 
-/// Makes the regions of an instrument of Apple's sampler.
+/// Translates the zones of an instrument of Apple's sampler to regions.
 struct SamplerRegionBuilder: Sendable {
   let instrument: SamplerInstrument
-  /// For each layer and each of its zones, the samples it plays: one, or left and right.
+  /// The sample indices of each layer's zones: one, or left and right.
   let samples: [[[Int]]]
   let collection: [Sample]
 
-  /// The regions in the file's order, no more than `limit` and one pair.
+  /// Returns at most `limit` regions in the file's order.
   func regions(limit: Int) -> [Region] {
     var regions: [Region] = []
     for (layer, zones) in zip(instrument.layers, samples) {
-      let sound = SamplerSound(layer, shared: instrument.oscillators)
+      let sound = SamplerSound(layer, shared: instrument.lfos)
       for (zone, indices) in zip(layer.zones, zones) {
         for sample in indices {
           if regions.count >= limit { return regions }
@@ -56,7 +56,7 @@ struct SamplerRegionBuilder: Sendable {
   private func conditions(_ zone: SamplerZone, _ layer: SamplerLayer) -> RegionConditions? {
     var conditions = zone.conditions ?? RegionConditions()
     if layer.playsThrough { conditions.playsThrough = true }
-    // Programs that allow 64 notes and more mean: as many as there may be.
+    // A limit of 64 notes or more stands for no limit.
     if conditions.group == 0, conditions.polyphony == nil, let limit = instrument.noteLimit,
       (1..<64).contains(limit)
     {
@@ -66,6 +66,6 @@ struct SamplerRegionBuilder: Sendable {
     return conditions == RegionConditions() ? nil : conditions
   }
 
-  /// The group of all regions that are in none of their own: no file numbers groups so high.
+  /// The group of all regions without a group; no file uses this number.
   private static var wholeInstrument: UInt32 { .max }
 }

@@ -1,19 +1,19 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// What a layer of Apple's sampler is in the model: generators and modulators that its zones share.
+/// The generators and modulators of a layer of Apple's sampler, shared by its zones.
 struct SamplerSound {
   private(set) var generators = GeneratorValues()
   private(set) var modulators: [Modulator] = []
   private(set) var performance: [RegionModulation] = []
-  /// Decibels that connections add whatever their source says.
+  /// The constant gain of the connections, in decibels.
   private(set) var gainDecibels = 0.0
-  /// How many connections have no counterpart, by what they are.
+  /// The descriptions of unsupported connections.
   private(set) var ignored: [String] = []
 
   private let layer: SamplerLayer
   private let shared: [SamplerLFO]
-  /// The oscillator that swings the pitch only: which one it is.
+  /// The source that is assigned to the vibrato LFO.
   private var vibrato: SamplerConnection.Source?
 
   init(_ layer: SamplerLayer, shared: [SamplerLFO]) {
@@ -26,13 +26,13 @@ struct SamplerSound {
         SamplerUnitConversion.absoluteCents(filter.cutoffHertz))
       generators[.initialFilterResonance] = Float(10 * max(filter.resonanceDecibels, 0))
     }
-    if let own = layer.oscillators.first {
-      generators[.modulationLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(own.hertz))
-      generators[.modulationLFODelay] = SamplerUnitConversion.timecents(own.delaySeconds)
+    if let lfo = layer.lfos.first {
+      generators[.modulationLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(lfo.hertz))
+      generators[.modulationLFODelay] = SamplerUnitConversion.timecents(lfo.delaySeconds)
     }
     for connection in layer.connections where !add(connection) {
-      let words = connection.words
-      if !ignored.contains(words) { ignored.append(words) }
+      let description = connection.description
+      if !ignored.contains(description) { ignored.append(description) }
     }
   }
 
@@ -41,9 +41,9 @@ struct SamplerSound {
       generators[.volumeEnvelopeDelay] = SamplerUnitConversion.timecents(level.delaySeconds)
       generators[.volumeEnvelopeAttack] = SamplerUnitConversion.timecents(level.attackSeconds)
       generators[.volumeEnvelopeHold] = SamplerUnitConversion.timecents(level.holdSeconds)
-      generators[.volumeEnvelopeDecay] = SamplerUnitConversion.fall(level.decaySeconds)
+      generators[.volumeEnvelopeDecay] = SamplerUnitConversion.decay(level.decaySeconds)
       generators[.volumeEnvelopeSustain] = Float(960 * (1 - level.sustain))
-      generators[.volumeEnvelopeRelease] = SamplerUnitConversion.fall(level.releaseSeconds)
+      generators[.volumeEnvelopeRelease] = SamplerUnitConversion.decay(level.releaseSeconds)
     }
     if layer.envelopes.count > 1 {
       let second = layer.envelopes[1]
@@ -57,9 +57,9 @@ struct SamplerSound {
     }
   }
 
-  /// False where the model has nothing like it.
+  /// Adds a connection; returns false if the model does not support it.
   private mutating func add(_ connection: SamplerConnection) -> Bool {
-    // Nothing is moved where the filter is off.
+    // Without a filter, its modulation has no effect.
     if layer.filter == nil {
       if connection.destination == .cutoff || connection.destination == .resonance { return true }
     }
@@ -67,57 +67,58 @@ struct SamplerSound {
     case .envelope(0): return connection.destination == .gain
     case .envelope(1):
       switch connection.destination {
-      case .pitch: return swing(connection, .modulationEnvelopeToPitch, of: .fineTune)
+      case .pitch: return addModulation(connection, .modulationEnvelopeToPitch, of: .fineTune)
       case .cutoff:
-        return swing(connection, .modulationEnvelopeToFilterCutoff, of: .initialFilterCutoff)
+        return addModulation(
+          connection, .modulationEnvelopeToFilterCutoff, of: .initialFilterCutoff)
       default: return false
       }
-    case .oscillator(0): return swingOwn(connection)
-    case .oscillator(let index):
-      let isThere = layer.oscillators.indices.contains(index)
-      return swingVibrato(connection, isThere ? layer.oscillators[index] : nil)
-    case .sharedOscillator(let index):
-      return swingVibrato(connection, shared.indices.contains(index) ? shared[index] : nil)
+    case .lfo(0): return addModulationLFO(connection)
+    case .lfo(let index):
+      let exists = layer.lfos.indices.contains(index)
+      return addVibrato(connection, exists ? layer.lfos[index] : nil)
+    case .sharedLFO(let index):
+      return addVibrato(connection, shared.indices.contains(index) ? shared[index] : nil)
     case .key where connection.destination == .pitch && connection.control == .none:
-      // 12,800 cents over 128 keys are a semitone a key.
+      // 12,800 cents over 128 keys are a semitone per key.
       generators[.scaleTuning] += Float((connection.maximum - connection.minimum) / 128)
       return true
     case .fineTuning: return connection.destination == .pitch
-    default: return addMoved(connection)
+    default: return addModulatorConnection(connection)
     }
   }
 
-  private mutating func swingOwn(_ connection: SamplerConnection) -> Bool {
+  private mutating func addModulationLFO(_ connection: SamplerConnection) -> Bool {
     switch connection.destination {
-    case .pitch: swing(connection, .modulationLFOToPitch, of: .fineTune)
-    case .cutoff: swing(connection, .modulationLFOToFilterCutoff, of: .initialFilterCutoff)
-    case .gain: swing(connection, .modulationLFOToVolume, of: .initialAttenuation)
+    case .pitch: addModulation(connection, .modulationLFOToPitch, of: .fineTune)
+    case .cutoff: addModulation(connection, .modulationLFOToFilterCutoff, of: .initialFilterCutoff)
+    case .gain: addModulation(connection, .modulationLFOToVolume, of: .initialAttenuation)
     default: false
     }
   }
 
-  /// The model's second oscillator moves pitch alone, and there is one.
-  private mutating func swingVibrato(
-    _ connection: SamplerConnection, _ oscillator: SamplerLFO?
+  /// Assigns an LFO to the model's vibrato LFO, which modulates pitch only.
+  private mutating func addVibrato(
+    _ connection: SamplerConnection, _ lfo: SamplerLFO?
   ) -> Bool {
-    guard let oscillator, connection.destination == .pitch,
+    guard let lfo, connection.destination == .pitch,
       vibrato == nil || vibrato == connection.source
     else { return false }
     vibrato = connection.source
-    generators[.vibratoLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(oscillator.hertz))
-    generators[.vibratoLFODelay] = SamplerUnitConversion.timecents(oscillator.delaySeconds)
-    return swing(connection, .vibratoLFOToPitch, of: .fineTune)
+    generators[.vibratoLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(lfo.hertz))
+    generators[.vibratoLFODelay] = SamplerUnitConversion.timecents(lfo.delaySeconds)
+    return addModulation(connection, .vibratoLFOToPitch, of: .fineTune)
   }
 
-  /// An oscillator or an envelope moves something, as far as a control lets it.
-  private mutating func swing(
+  /// Adds a modulation by an LFO or envelope, scaled by the control.
+  private mutating func addModulation(
     _ connection: SamplerConnection, _ depth: Generator, of base: Generator
   ) -> Bool {
     let factor = SamplerUnitConversion.factor(base)
     let (low, high) = (connection.minimum * factor, connection.maximum * factor)
     if connection.control != .none {
       guard let (bits, reach) = SamplerUnitConversion.linear(connection.control) else {
-        // An oscillator as a control: the depth that it swings around.
+        // With an LFO as the control, the mean depth applies.
         generators[depth] += Float((low + high) / 2)
         return false
       }
@@ -129,7 +130,7 @@ struct SamplerSound {
       generators[depth] += Float(high - low)
       setBase(base, low)
     } else {
-      // An oscillator goes both ways; only one that is told two ends may have another middle.
+      // LFOs are bipolar; a minimum shifts their center.
       generators[depth] += Float(low == 0 ? high : (high - low) / 2)
       if low != 0 { setBase(base, (high + low) / 2) }
     }
@@ -144,8 +145,8 @@ struct SamplerSound {
     }
   }
 
-  /// What notes and controllers move.
-  private mutating func addMoved(_ connection: SamplerConnection) -> Bool {
+  /// Adds a modulation by note or controller.
+  private mutating func addModulatorConnection(_ connection: SamplerConnection) -> Bool {
     if case .attack(envelope: 0) = connection.destination { return addAttack(connection) }
     let generator: Generator
     switch connection.destination {
@@ -154,21 +155,21 @@ struct SamplerSound {
     case .pan: generator = .pan
     case .cutoff: generator = .initialFilterCutoff
     case .resonance: generator = .initialFilterResonance
-    case .oscillatorRate, .attack, .other: return false
+    case .lfoRate, .attack, .other: return false
     }
     guard let index = SamplerUnitConversion.index(connection.source) else { return false }
     var factor = SamplerUnitConversion.factor(generator)
-    // Presets that say `bipolar` count a side as 1, the others as DLS does: its 50.8 % of 63/64.
+    // With `bipolar`, 1 is hard left or right; otherwise pan is as in DLS, 50.8 % of 63/64.
     if generator == .pan { factor = connection.isBipolar ? 500 : 1000 }
     var (low, high) = (connection.minimum * factor, connection.maximum * factor)
-    let goesBothWays = connection.isBipolar || (low == -high && !connection.isConcave)
-    if goesBothWays { low = 0 }
+    let isBipolar = connection.isBipolar || (low == -high && !connection.isConcave)
+    if isBipolar { low = 0 }
     let isWheel = index == 14
-    var bits = index | (connection.isReversed ? 0x100 : 0) | (goesBothWays ? 0x200 : 0)
+    var bits = index | (connection.isReversed ? 0x100 : 0) | (isBipolar ? 0x200 : 0)
     if connection.isConcave {
       bits |= 0x400
     } else if !isWheel {
-      let reach = goesBothWays ? 63.0 / 64 : 127.0 / 128
+      let reach = isBipolar ? 63.0 / 64 : 127.0 / 128
       high = low + (high - low) * reach
     }
     var scaler: UInt16 = 0
@@ -221,12 +222,12 @@ struct SamplerSound {
 }
 
 extension SamplerConnection {
-  /// What it is, for people.
-  fileprivate var words: String { "\(source.words) to \(destination.words)" }
+  /// A user-facing description.
+  fileprivate var description: String { "\(source.description) to \(destination.description)" }
 }
 
 extension SamplerConnection.Source {
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .none: "nothing"
     case .controller(let number): "controller \(number)"
@@ -235,8 +236,8 @@ extension SamplerConnection.Source {
     case .fineTuning: "fine tuning"
     case .key: "key"
     case .velocity: "velocity"
-    case .sharedOscillator(let index): "shared oscillator \(index + 1)"
-    case .oscillator(let index): "oscillator \(index + 1)"
+    case .sharedLFO(let index): "shared LFO \(index + 1)"
+    case .lfo(let index): "LFO \(index + 1)"
     case .envelope(let index): "envelope \(index + 1)"
     case .other(let number): "source \(number)"
     }
@@ -244,14 +245,14 @@ extension SamplerConnection.Source {
 }
 
 extension SamplerConnection.Destination {
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .pitch: "pitch"
     case .gain: "level"
     case .pan: "pan"
     case .cutoff: "filter cutoff"
     case .resonance: "filter resonance"
-    case .oscillatorRate: "rate of an oscillator"
+    case .lfoRate: "LFO rate"
     case .attack: "attack"
     case .other(let number): "destination \(number)"
     }

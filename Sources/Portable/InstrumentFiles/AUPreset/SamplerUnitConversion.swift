@@ -1,23 +1,22 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// From the numbers of Apple's sampler to those of the model.
+/// Conversions from the units of Apple's sampler to the model's.
 enum SamplerUnitConversion {
-  /// Seconds in timecents; no time at all is the least.
+  /// Returns timecents from −12,000 through 8000.
   static func timecents(_ seconds: Double) -> Float {
     seconds <= 0.001 ? -12_000 : min(Float(1200 * Exponential.log2(seconds)), 8000)
   }
 
-  /// The time of a fall over 96 dB; in the model it is counted over 100, at the same slope.
-  static func fall(_ seconds: Double) -> Float { timecents(seconds * 100 / 96) }
+  /// Returns the timecents of a decay by 96 dB at the same slope; the model's time is for 100 dB.
+  static func decay(_ seconds: Double) -> Float { timecents(seconds * 100 / 96) }
 
-  /// Hertz in absolute cents, 6900 for 440.
+  /// Returns a frequency in absolute cents: 6900 for 440 Hz.
   static func absoluteCents(_ hertz: Double) -> Double {
     6900 + 1200 * Exponential.log2(max(hertz, 0.001) / 440)
   }
 
-  /// What a destination's unit is multiplied by for a generator: attenuation counts in centibels,
-  /// downward.
+  /// Returns the factor from a destination's unit to a generator's. Attenuation is in centibels.
   static func factor(_ generator: Generator) -> Double {
     switch generator {
     case .initialAttenuation: -10
@@ -27,7 +26,8 @@ enum SamplerUnitConversion {
     }
   }
 
-  /// The number of a source in SoundFont's list (SoundFont 2.04 §8.2.1); nil for what is none of it.
+  /// Returns a source's index in SoundFont's controller palette (SoundFont 2.04 §8.2.1); `nil` if
+  /// it has none.
   static func index(_ source: SamplerConnection.Source) -> UInt16? {
     switch source {
     case .velocity: 2
@@ -39,8 +39,8 @@ enum SamplerUnitConversion {
     }
   }
 
-  /// A source from 0 to 1, and what its amount is multiplied by: seven bits go to 127/128 of the way
-  /// there, in the model to the whole of it.
+  /// Returns a unipolar linear source and the factor of its amount: seven bits reach 127/128 here,
+  /// and 1 in the model.
   static func linear(
     _ source: SamplerConnection.Source
   ) -> (bits: UInt16, reach: Double)? {

@@ -1,6 +1,6 @@
-/// A group of zones of an EXS24 instrument: when they sound, and how loud.
+/// A group of zones of an EXS24 instrument: conditions and level.
 package struct EXS24Group: Hashable, Sendable {
-  /// What decides whether it sounds, besides keys and velocities.
+  /// The condition of a group, in addition to keys and velocities.
   package enum Choice: UInt8, Sendable {
     case none, note, roundRobin, controller, bend, channel, articulation, tempo
   }
@@ -10,23 +10,23 @@ package struct EXS24Group: Hashable, Sendable {
   package var volume: Int
   /// −50 for left through 50 for right.
   package var pan: Int
-  /// How many of its notes may sound at once; 0 for any number.
+  /// The polyphony; 0 for no limit.
   package var polyphony: UInt8
   package var isMuted: Bool
-  /// Notes of the same class cut each other off; 0 for none.
+  /// The exclusive class; 0 for none.
   package var exclusiveClass: UInt8
   package var lowVelocity: UInt8
   package var highVelocity: UInt8
   package var lowKey: UInt8
   package var highKey: UInt8
-  /// Sounds when a key is let go.
-  package var soundsOnRelease: Bool
-  /// What decides, by its number in the file.
+  /// Whether note-off triggers the group.
+  package var isReleaseTriggered: Bool
+  /// The raw value of a ``Choice``.
   package var choice: UInt8
   package var controller: UInt8
   package var lowValue: UInt8
   package var highValue: UInt8
-  /// Whether it changes the filter or the envelopes of its zones.
+  /// Whether the group offsets its zones' filter or envelopes.
   package var hasOffsets: Bool
 
   init(_ payload: EXS24Payload, name: String) {
@@ -38,11 +38,11 @@ package struct EXS24Group: Hashable, Sendable {
     exclusiveClass = payload.byte(4)
     lowVelocity = payload.byte(5)
     highVelocity = payload.byte(6, or: 127)
-    soundsOnRelease = payload.byte(73) != 0
+    isReleaseTriggered = payload.byte(73) != 0
     hasOffsets =
       payload.byte(41) != 0 || payload.byte(43) != 0
       || [56, 60, 64, 68].contains { payload.long($0) != 0 }
-    // Older files end before, and have all keys.
+    // Older files end here: their groups have all keys.
     choice = payload.byte(84)
     controller = payload.byte(85)
     lowValue = payload.byte(86)

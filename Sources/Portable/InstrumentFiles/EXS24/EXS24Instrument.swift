@@ -1,26 +1,28 @@
 public import PeachInstrumentModel
 
-/// An EXS24 instrument: what its file holds, block by block.
+/// An EXS24 instrument: the blocks of its file.
 ///
-/// Apple never wrote the format down; Documentation/instrument-files.md says what is known of it.
+/// Apple has not published the format; Documentation/instrument-files.md describes it.
 public struct EXS24Instrument: Sendable {
-  /// The name in the file, which need not be the file's.
+  /// The name in the file, which may differ from the file name.
   public internal(set) var name = ""
-  /// Whether the high byte comes first in it.
+  /// Whether the byte order is big-endian.
   public internal(set) var isBigEndian = false
   package internal(set) var zones: [EXS24Zone] = []
   package internal(set) var groups: [EXS24Group] = []
   package internal(set) var samples: [EXS24Sample] = []
   package internal(set) var parameters: EXS24Parameters?
-  /// What is wrong in it and could be lived with.
+  /// Messages about tolerated defects.
   package internal(set) var warnings = WarningList()
 
-  /// How many zones there are.
+  /// The number of zones.
   public var zoneCount: Int { zones.count }
 
   init() {}
 
-  /// Reads a file's blocks. Any bytes give an error or an instrument with at least one zone.
+  /// Reads a file.
+  ///
+  /// - Throws: An error if the file has no zone.
   ///
   /// ```swift
   /// try EXS24Instrument.read(bytes).zoneCount  // 7
@@ -33,8 +35,13 @@ public struct EXS24Instrument: Sendable {
     return reader.instrument
   }
 
-  /// The bank of one preset that it is, its samples looked for in `folders`; `storage` are the bytes
-  /// it was read from. A missing sample is silent, and said in the bank's warnings.
+  /// Returns a sound bank with the instrument as its only preset.
+  ///
+  /// Missing samples are silent and reported in the bank's warnings.
+  ///
+  /// - Parameters:
+  ///   - storage: The file's bytes.
+  ///   - folders: The folders of the samples.
   public func soundBank(
     of storage: ByteStorage, folders: SampleFolders? = nil
   ) -> SoundBank {

@@ -1,9 +1,9 @@
-/// The numbers that an EXS24 instrument's sound is set by.
+/// The sound parameters of an EXS24 instrument.
 package struct EXS24Parameters: Hashable, Sendable {
-  /// Every number in the file by its name there.
+  /// The values by parameter ID.
   package private(set) var values: [UInt16: Int] = [:]
 
-  /// What is known of the names.
+  /// The known parameter IDs.
   package enum Name: UInt16, Sendable {
     case bendUp = 0x03
     case voices = 0x05
@@ -19,11 +19,11 @@ package struct EXS24Parameters: Hashable, Sendable {
     case transpose = 0x2D
     case filterKeyTracking = 0x2E
     case secondHold = 0x38
-    case oscillatorFade = 0x3C
-    case oscillatorRate = 0x3D
-    case oscillatorWave = 0x3E
-    case secondOscillatorRate = 0x3F
-    case secondOscillatorWave = 0x40
+    case lfoFade = 0x3C
+    case lfoRate = 0x3D
+    case lfoWave = 0x3E
+    case secondLFORate = 0x3F
+    case secondLFOWave = 0x40
     case drive = 0x4B
     case secondAttackHigh = 0x4C
     case secondAttackLow = 0x4D
@@ -39,14 +39,14 @@ package struct EXS24Parameters: Hashable, Sendable {
     case velocitySensitivity = 0x5A
     case randomSelection = 0xA3
     case randomVelocity = 0xA4
-    case thirdOscillatorRate = 0xA7
+    case thirdLFORate = 0xA7
     case filterType = 0xF3
     case pan = 0x160
     case secondDelay = 0x16C
     case delay = 0x16D
   }
 
-  /// None at all: those of an instrument without them.
+  /// Creates the parameters of an instrument without any.
   package init() {}
 
   init(_ payload: EXS24Payload) {
@@ -60,13 +60,13 @@ package struct EXS24Parameters: Hashable, Sendable {
     let second = 4 + 3 * count
     let more = min(payload.number(second, bytes: 4), (payload.count - second - 4) / 4)
     for index in 0..<max(more, 0) {
-      let place = second + 4 + 4 * index
-      let name = UInt16(payload.number(place, bytes: 2))
-      let value = payload.number(place + 2, bytes: 2)
+      let offset = second + 4 + 4 * index
+      let name = UInt16(payload.number(offset, bytes: 2))
+      let value = payload.number(offset + 2, bytes: 2)
       if name != 0 { values[name] = Int(Int16(truncatingIfNeeded: value)) }
     }
   }
 
-  /// One of them; nil where the file has none.
+  /// The value of a parameter; `nil` if the file lacks it.
   package subscript(name: Name) -> Int? { values[name.rawValue] }
 }

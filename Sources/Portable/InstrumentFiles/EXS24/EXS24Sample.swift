@@ -1,12 +1,11 @@
-/// An audio file that an EXS24 instrument names. What else the block says of it is older than the
-/// file may be, and is read from there.
+/// An audio file of an EXS24 instrument. Its format is read from the file, which may be newer.
 package struct EXS24Sample: Hashable, Sendable {
   package var name: String
-  /// The file's name; the oldest instruments have it in the block's head alone.
+  /// The file name; the oldest instruments have it only in the block's header.
   package var fileName: String
-  /// The folder it was in.
+  /// The original folder.
   package var folder: String
-  /// How many frames it had.
+  /// The original length, in frames.
   package var frameCount: Int
   package var sampleRate: Int
 
@@ -19,7 +18,7 @@ package struct EXS24Sample: Hashable, Sendable {
     fileName = stored.isEmpty ? name : stored
   }
 
-  /// Folder and name as one path.
+  /// The path of folder and file name.
   package var path: String {
     if folder.isEmpty { return fileName }
     return folder.hasSuffix("/") ? folder + fileName : folder + "/" + fileName

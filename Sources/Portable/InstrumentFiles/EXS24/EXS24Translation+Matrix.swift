@@ -1,27 +1,25 @@
-/// The modulation matrix: ten rows, each with a destination, a source, something that scales it, and
-/// how far.
+/// The modulation matrix: ten rows, each with a destination, a source, a control and an amount.
 extension EXS24Translation {
-  /// The row that there is where an instrument has no parameters: controller 1 brings the first
-  /// oscillator's vibrato in.
-  private static var usual: [SamplerConnection] {
-    var vibrato = SamplerConnection(.oscillator(0), .pitch, EXS24UnitConversion.pitchCents(343))
+  /// The default row of an instrument without parameters: controller 1 fades in a vibrato of LFO 1.
+  private static var defaults: [SamplerConnection] {
+    var vibrato = SamplerConnection(.lfo(0), .pitch, EXS24UnitConversion.pitchCents(343))
     vibrato.control = .controller(1)
     return [vibrato]
   }
 
   mutating func matrix() -> [SamplerConnection] {
-    guard let values = parameters else { return Self.usual }
+    guard let values = parameters else { return Self.defaults }
     var rows: [SamplerConnection] = []
     for row in 0..<UInt16(10) {
       let first = 0xAD + 6 * row
       let (target, source) = (values.values[first] ?? 0, values.values[first + 1] ?? -1)
       let (low, high) = (values.values[first + 3] ?? 0, values.values[first + 4] ?? 0)
-      // The places that switch rows off follow each other.
+      // The bypass switches have consecutive IDs.
       let isBypassed = (values.values[0xF4 + row] ?? 0) != 0
       if target == 0 || source == -1 || isBypassed || (low == 0 && high == 0) { continue }
       let isReversed = (values.values[0xE9 + row] ?? 0) != 0
       guard let from = Self.source(source), let scale = Self.destination(target) else {
-        add(warning: "Row \(row + 1) of its modulation matrix has no counterpart here.")
+        add(warning: "Row \(row + 1) of the modulation matrix is unsupported.")
         continue
       }
       var connection = SamplerConnection(from, scale.destination, scale.amount(high))
@@ -29,7 +27,7 @@ extension EXS24Translation {
       let control = values.values[first + 2] ?? -1
       if low != high, control != -1 {
         guard let known = Self.source(control) else {
-          add(warning: "Row \(row + 1) of its modulation matrix has no counterpart here.")
+          add(warning: "Row \(row + 1) of the modulation matrix is unsupported.")
           continue
         }
         connection.control = known
@@ -40,14 +38,14 @@ extension EXS24Translation {
     return rows
   }
 
-  /// Where a movement comes from; nil for what is not known.
+  /// Returns a source by number; `nil` if it is unknown.
   private static func source(_ number: Int) -> SamplerConnection.Source? {
     switch number {
     case -3: .velocity
     case -4: .key
-    case -10: .sharedOscillator(1)
-    case -11: .sharedOscillator(0)
-    case -12: .oscillator(0)
+    case -10: .sharedLFO(1)
+    case -11: .sharedLFO(0)
+    case -12: .lfo(0)
     case -13: .envelope(0)
     case -14: .envelope(1)
     case 0...127: .controller(UInt8(number))
@@ -57,7 +55,7 @@ extension EXS24Translation {
 
   private struct Scale {
     var destination: SamplerConnection.Destination
-    /// The change in the destination's unit for a number of the row.
+    /// Converts a value of the row to the destination's unit.
     var amount: (Int) -> Double
   }
 
@@ -67,7 +65,7 @@ extension EXS24Translation {
     case 8: Scale(destination: .cutoff, amount: EXS24UnitConversion.cutoffCents)
     case 9: Scale(destination: .resonance, amount: EXS24UnitConversion.resonanceDecibels)
     case 11: Scale(destination: .pan, amount: { Double($0) / 2000 })
-    case 16: Scale(destination: .oscillatorRate(0), amount: { 0.002 * Double($0) })
+    case 16: Scale(destination: .lfoRate(0), amount: { 0.002 * Double($0) })
     default: nil
     }
   }

@@ -1,9 +1,9 @@
 import PeachInstrumentModel
 
-/// Zones, with what their groups say.
+/// Zones and their groups.
 extension EXS24Translation {
-  /// For each zone whose end is not said, the beginning of the next in the same sample: instruments
-  /// of which all notes lie in one file leave it out.
+  /// Returns the ends of all zones. An undefined end is the start of the next zone in the same
+  /// sample, as in instruments with all notes in one file.
   func consolidatedEnds() -> [Int?] {
     var starts: [Int: [Int]] = [:]
     for (index, zone) in zones.enumerated() {
@@ -33,17 +33,17 @@ extension EXS24Translation {
     if group?.isMuted == true { return nil }
     var lowest = Int(source.lowKey)
     var highest = min(Int(source.highKey), 127)
-    var softest = Int(source.lowVelocity)
-    var loudest = min(Int(source.highVelocity), 127)
+    var minVelocity = Int(source.lowVelocity)
+    var maxVelocity = min(Int(source.highVelocity), 127)
     if let group {
       lowest = max(lowest, Int(group.lowKey))
-      softest = max(softest, Int(group.lowVelocity))
-      // 0 as the upper end is that of a group that has no range.
+      minVelocity = max(minVelocity, Int(group.lowVelocity))
+      // A group without a range has an upper limit of 0.
       if group.highKey > 0 { highest = min(highest, Int(group.highKey)) }
-      if group.highVelocity > 0 { loudest = min(loudest, Int(group.highVelocity)) }
+      if group.highVelocity > 0 { maxVelocity = min(maxVelocity, Int(group.highVelocity)) }
     }
-    guard lowest <= highest, softest <= loudest else {
-      add(warning: "Zone ‘\(title)’ answers no key or no velocity and is left out.", .range)
+    guard lowest <= highest, minVelocity <= maxVelocity else {
+      add(warning: "Skipped zone ‘\(title)’: it has no keys or velocities.", .range)
       return nil
     }
     var zone = SamplerZone()
@@ -51,7 +51,7 @@ extension EXS24Translation {
     zone.waveform = Self.firstWaveform + Int64(sample(ofZone: index))
     zone.rootKey = min(source.rootKey, 127)
     zone.keys = UInt8(lowest)...UInt8(highest)
-    zone.velocities = UInt8(softest)...UInt8(loudest)
+    zone.velocities = UInt8(minVelocity)...UInt8(maxVelocity)
     zone.startFrame = source.start
     zone.endFrame = end
     if source.loops {
@@ -74,10 +74,10 @@ extension EXS24Translation {
 
   private mutating func warn(of zone: EXS24Zone) {
     if zone.isReversed {
-      add(warning: "Zone ‘\(zone.name)’ is played forward, not backward.", .zone)
+      add(warning: "Zone ‘\(zone.name)’ plays forward instead of backward.", .zone)
     }
     if zone.loops, zone.loopDirection != 0 {
-      add(warning: "The loop of zone ‘\(zone.name)’ goes forward only.", .loop)
+      add(warning: "The loop of zone ‘\(zone.name)’ plays forward only.", .loop)
     }
   }
 
@@ -87,7 +87,7 @@ extension EXS24Translation {
     var conditions = RegionConditions()
     conditions.playsThrough = zone.isOneShot
     if let group {
-      if group.soundsOnRelease { conditions.trigger = .release }
+      if group.isReleaseTriggered { conditions.trigger = .release }
       if group.polyphony > 0 {
         conditions.group = UInt32(zone.group + 1)
         conditions.polyphony = UInt16(group.polyphony)
@@ -115,35 +115,35 @@ extension EXS24Translation {
     return conditions == RegionConditions() ? nil : conditions
   }
 
-  /// What groups say that has no counterpart.
+  /// Adds warnings about unsupported properties of groups.
   mutating func warnOfGroups() {
     for group in groups {
       switch EXS24Group.Choice(rawValue: group.choice) {
       case .channel, .articulation, .tempo, nil:
         add(
-          warning: "Group ‘\(group.name)’ sounds always: what chooses it has no counterpart.", .zone
+          warning: "Group ‘\(group.name)’ always plays: its condition is unsupported.", .zone
         )
       case .none?, .note, .roundRobin, .controller, .bend: break
       }
       if group.hasOffsets {
-        add(warning: "Group ‘\(group.name)’ has the filter and envelopes of the others.", .zone)
+        add(warning: "Ignored the filter and envelope offsets of group ‘\(group.name)’.", .zone)
       }
     }
   }
 
-  /// What parameters say that has no counterpart.
+  /// Adds warnings about unsupported parameters.
   mutating func warnOfParameters() {
     guard let parameters else { return }
-    let told: [(EXS24Parameters.Name, String)] = [
-      (.monophonic, "one note at a time or legato"), (.glide, "a glide"), (.drive, "a drive"),
-      (.oscillatorFade, "an oscillator that fades"),
-      (.oscillatorWave, "an oscillator that is no triangle"),
-      (.secondOscillatorWave, "a second oscillator that is no triangle"),
-      (.randomSelection, "a random choice of samples"), (.randomVelocity, "random velocities"),
-      (.pan, "a place between left and right"),
+    let unsupported: [(EXS24Parameters.Name, String)] = [
+      (.monophonic, "monophonic or legato mode"), (.glide, "portamento"), (.drive, "filter drive"),
+      (.lfoFade, "an LFO fade"),
+      (.lfoWave, "the waveform of LFO 1"),
+      (.secondLFOWave, "the waveform of LFO 2"),
+      (.randomSelection, "random sample selection"), (.randomVelocity, "random velocity"),
+      (.pan, "the pan"),
     ]
-    for (name, words) in told where (parameters[name] ?? 0) != 0 {
-      add(warning: "It says \(words), which is not kept.")
+    for (name, description) in unsupported where (parameters[name] ?? 0) != 0 {
+      add(warning: "Ignored \(description).")
     }
   }
 }

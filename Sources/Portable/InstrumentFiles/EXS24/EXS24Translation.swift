@@ -1,10 +1,10 @@
 import PeachInstrumentModel
 
-/// Makes of an EXS24 instrument what Apple's sampler makes of it: one layer with all zones, whose
-/// sound the parameters set. Beyond that, groups keep their round robins and conditions, and zones
-/// that play through go on doing so.
+/// Translates an EXS24 instrument as Apple's sampler does: one layer with all zones and the
+/// instrument's parameters. In addition, groups keep their round robins and conditions, and one-shot
+/// zones remain one-shot.
 package struct EXS24Translation {
-  /// What has no counterpart, and what was wrong before.
+  /// The reader's warnings, and those about unsupported properties.
   package private(set) var warnings: WarningList
   private let source: EXS24Instrument
   private let known: EXS24Parameters
@@ -17,14 +17,14 @@ package struct EXS24Translation {
 
   var zones: [EXS24Zone] { source.zones }
   var groups: [EXS24Group] { source.groups }
-  /// Nil where the file has none.
+  /// The file's parameters; `nil` if it has none.
   var parameters: EXS24Parameters? { source.parameters }
 
   mutating func add(warning: String, _ kind: WarningList.Kind = .modulators) {
     warnings.add(kind, warning)
   }
 
-  /// The numbers of samples begin where Apple's do.
+  /// The number of the first sample, as in Apple's presets.
   static var firstWaveform: Int64 { 0x1000_0000 }
 
   package mutating func translate() -> SamplerInstrument {
@@ -32,9 +32,9 @@ package struct EXS24Translation {
     instrument.name = source.name
     instrument.gainDecibels = Double(known[.masterVolume] ?? 0)
     instrument.noteLimit = UInt16(exactly: known[.voices] ?? 16)
-    instrument.oscillators = [
-      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.secondOscillatorRate] ?? 98)),
-      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.thirdOscillatorRate] ?? 98)),
+    instrument.lfos = [
+      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.secondLFORate] ?? 98)),
+      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.thirdLFORate] ?? 98)),
     ]
     for (index, sample) in source.samples.enumerated() {
       instrument.references[Self.firstWaveform + Int64(index)] = sample.path
@@ -57,7 +57,7 @@ package struct EXS24Translation {
     return instrument
   }
 
-  /// 0 to 3 are low-pass filters, of 24, 18, 12 and 6 dB an octave.
+  /// Returns the filter. Types 0 to 3 are low-pass with 24, 18, 12 and 6 dB per octave.
   private mutating func filter() -> SamplerFilter? {
     let kind: RegionFilter
     switch known[.filterType] ?? 0 {
@@ -66,7 +66,7 @@ package struct EXS24Translation {
     case 4: kind = .highPass
     case 5: kind = .bandPass
     case let type:
-      warnings.add(.modulators, "Its filter, of type \(type), is left out.")
+      warnings.add(.modulators, "Ignored the filter of type \(type).")
       return nil
     }
     return SamplerFilter(
@@ -79,28 +79,28 @@ package struct EXS24Translation {
     if known[.filterIsOn] ?? 0 != 0 {
       layer.filter = filter()
     }
-    layer.oscillators = [
-      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.oscillatorRate] ?? 98))
+    layer.lfos = [
+      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.lfoRate] ?? 98))
     ]
     var level = SamplerEnvelope()
     level.delaySeconds = seconds(.delay)
     level.attackSeconds = seconds(.attackLow)
     level.holdSeconds = seconds(.hold)
-    // Apple's sampler counts falls over 96 dB, and takes them four times as long.
+    // Apple's sampler defines decays over 96 dB, and makes them four times as long.
     level.decaySeconds = 4 * seconds(.decay)
-    level.sustain = EXS24UnitConversion.part(known[.sustain] ?? 127)
+    level.sustain = EXS24UnitConversion.fraction(known[.sustain] ?? 127)
     level.releaseSeconds = 4 * seconds(.release)
     var second = SamplerEnvelope()
     second.delaySeconds = seconds(.secondDelay)
     second.attackSeconds = seconds(.secondAttackLow)
     second.holdSeconds = seconds(.secondHold)
-    second.sustain = EXS24UnitConversion.part(known[.secondSustain] ?? 0)
-    // Here falls last as long as is said, and the sampler counts the whole way.
-    let way = second.sustain
-    second.decaySeconds = seconds(.secondDecay) / (way < 1 ? 1 - way : 1)
-    second.releaseSeconds = seconds(.secondRelease) / (way > 0 ? way : 1)
+    second.sustain = EXS24UnitConversion.fraction(known[.secondSustain] ?? 0)
+    // EXS24's times are exact; the sampler's are those over the full range.
+    let sustain = second.sustain
+    second.decaySeconds = seconds(.secondDecay) / (sustain < 1 ? 1 - sustain : 1)
+    second.releaseSeconds = seconds(.secondRelease) / (sustain > 0 ? sustain : 1)
     layer.envelopes = [level, second]
-    layer.connections = SamplerConnection.usual + connections()
+    layer.connections = SamplerConnection.defaults + connections()
   }
 
   private func seconds(_ name: EXS24Parameters.Name) -> Double {

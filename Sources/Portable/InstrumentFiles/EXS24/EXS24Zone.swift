@@ -1,17 +1,16 @@
-/// A zone of an EXS24 instrument: which part of a sample sounds where.
+/// A zone of an EXS24 instrument: a range of a sample with its keys and velocities.
 package struct EXS24Zone: Hashable, Sendable {
-  /// Its name.
   package var name: String
-  /// Plays to its end, whether its key is held or not.
+  /// Whether the zone ignores note-off.
   package var isOneShot: Bool
-  /// Its pitch does not depend on the key.
+  /// Whether the pitch is independent of the key.
   package var isUntuned: Bool
-  /// It is played backward.
+  /// Whether the sample plays backward.
   package var isReversed: Bool
   package var rootKey: UInt8
-  /// Cents added to its pitch.
+  /// The fine tune in cents.
   package var fineTune: Int
-  /// Semitones added to its pitch.
+  /// The coarse tune in semitones.
   package var coarseTune: Int
   /// −50 for left through 50 for right.
   package var pan: Int
@@ -21,21 +20,21 @@ package struct EXS24Zone: Hashable, Sendable {
   package var highKey: UInt8
   package var lowVelocity: UInt8
   package var highVelocity: UInt8
-  /// The first frame, and the one behind the last; 0 where it is the file's.
+  /// The first frame, and the exclusive end; an end of 0 is the file's.
   package var start: Int
   package var end: Int
   package var loopStart: Int
-  /// The frame behind the loop's last.
+  /// The exclusive end of the loop.
   package var loopEnd: Int
-  /// Milliseconds.
+  /// The loop crossfade in milliseconds.
   package var loopCrossfade: Int
   package var loops: Bool
   package var loopEndsOnRelease: Bool
-  /// 0 forward, 1 backward, 2 to and fro.
+  /// 0 for forward, 1 for backward, 2 for alternating.
   package var loopDirection: UInt8
-  /// Which group it is in; −1 for none.
+  /// The index of the group; −1 for none.
   package var group: Int
-  /// Which sample it plays; −1 for the one with the zone's own number.
+  /// The index of the sample; −1 for the zone's own index.
   package var sample: Int
 
   init(_ payload: EXS24Payload, name: String) {

@@ -1,21 +1,21 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Reads binary property lists: a table of objects that name each other by number.
+/// Reads binary property lists: a table of objects that refer to each other by index.
 ///
-/// The layout is that of Apple's CFBinaryPList.c, whose head describes it: `bplist00`, the objects,
-/// the table of where they are, and a trailer of 32 bytes.
+/// The layout is documented in Apple's CFBinaryPList.c: `bplist00`, the objects, the table of their
+/// offsets, and a trailer of 32 bytes.
 struct BinaryPropertyListReader {
   private let file: UnsafeRawBufferPointer
   private let offsetSize: Int
   private let referenceSize: Int
   private let objectCount: Int
-  private let top: Int
-  private let table: Int
-  /// Texts and numbers, which many may share.
-  private var known: [Int: PropertyList] = [:]
-  /// Objects yet to be read before a list counts as one that only exists to fill memory: one that
-  /// is a tree has no more references than bytes.
+  private let rootIndex: Int
+  private let tableOffset: Int
+  /// The strings and numbers read so far, which several objects may share.
+  private var cache: [Int: PropertyList] = [:]
+  /// The number of objects that may still be read. A tree has fewer references than bytes; more
+  /// indicate a file that is crafted to exhaust memory.
   private var budget: Int
 
   init(_ file: UnsafeRawBufferPointer) throws(InstrumentFileError) {
@@ -32,19 +32,19 @@ struct BinaryPropertyListReader {
     offsetSize = Int(file[trailer + 6])
     referenceSize = Int(file[trailer + 7])
     objectCount = number(8)
-    top = number(16)
-    table = number(24)
+    rootIndex = number(16)
+    tableOffset = number(24)
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), objectCount > 0,
-      top >= 0, top < objectCount, table >= 8, table <= trailer,
-      objectCount <= (trailer - table) / offsetSize
+      rootIndex >= 0, rootIndex < objectCount, tableOffset >= 8, tableOffset <= trailer,
+      objectCount <= (trailer - tableOffset) / offsetSize
     else { throw PropertyListReader.error(file, trailer, .malformed) }
   }
 
-  /// What the list is at its outermost.
+  /// Returns the type of the root object; `nil` if it is neither array nor dictionary.
   static func root(of file: UnsafeRawBufferPointer) -> PropertyListReader.Root? {
     do throws(InstrumentFileError) {
       let reader = try BinaryPropertyListReader(file)
-      switch file[try reader.place(of: reader.top)] >> 4 {
+      switch file[try reader.offset(of: reader.rootIndex)] >> 4 {
       case 0xA: return .array
       case 0xD: return .dictionary
       default: return nil
@@ -54,99 +54,102 @@ struct BinaryPropertyListReader {
     }
   }
 
-  mutating func read() throws(InstrumentFileError) -> PropertyList { try object(top, depth: 0) }
+  mutating func read() throws(InstrumentFileError) -> PropertyList {
+    try object(rootIndex, depth: 0)
+  }
 
-  /// Where an object's first byte is.
-  private func place(of object: Int) throws(InstrumentFileError) -> Int {
-    let entry = table + object * offsetSize
-    let place = Int(
+  /// Returns an object's offset in the file.
+  private func offset(of object: Int) throws(InstrumentFileError) -> Int {
+    let entry = tableOffset + object * offsetSize
+    let offset = Int(
       clamping: file.unsigned(entry, offsetSize, isBigEndian: true))
-    guard place >= 8, place < table else {
+    guard offset >= 8, offset < tableOffset else {
       throw PropertyListReader.error(file, entry, .malformed)
     }
-    return place
+    return offset
   }
 
   private mutating func object(
     _ index: Int, depth: Int
   ) throws(InstrumentFileError) -> PropertyList {
-    if let value = known[index] {
+    if let value = cache[index] {
       budget -= 1
       return value
     }
-    let place = try place(of: index)
+    let offset = try offset(of: index)
     guard depth < PropertyListReader.depthLimit else {
-      throw error(place, .nestedTooDeep(limit: PropertyListReader.depthLimit))
+      throw error(offset, .nestedTooDeep(limit: PropertyListReader.depthLimit))
     }
-    guard budget > 0 else { throw error(place, .malformed) }
+    guard budget > 0 else { throw error(offset, .malformed) }
     budget -= 1
-    let low = Int(file[place] & 0xF)
+    let low = Int(file[offset] & 0xF)
     let value: PropertyList
-    switch file[place] >> 4 {
+    switch file[offset] >> 4 {
     case 0x0: value = .boolean(low == 9)
-    case 0x1, 0x8: value = .integer(try integer(place, low))
-    case 0x2: value = .real(try real(place, low))
+    case 0x1, 0x8: value = .integer(try integer(offset, low))
+    case 0x2: value = .real(try real(offset, low))
     case 0x3, 0x4: value = .data
-    case 0x5, 0x6: value = .text(try text(place))
-    case 0xA, 0xC: return .array(try array(place, depth: depth))
-    case 0xD: return .dictionary(try dictionary(place, depth: depth))
-    default: throw error(place, .malformed)
+    case 0x5, 0x6: value = .text(try text(offset))
+    case 0xA, 0xC: return .array(try array(offset, depth: depth))
+    case 0xD: return .dictionary(try dictionary(offset, depth: depth))
+    default: throw error(offset, .malformed)
     }
-    known[index] = value
+    cache[index] = value
     return value
   }
 
-  private func error(_ place: Int, _ reason: InstrumentFileError.Reason) -> InstrumentFileError {
-    PropertyListReader.error(file, place, reason)
+  private func error(_ offset: Int, _ reason: InstrumentFileError.Reason) -> InstrumentFileError {
+    PropertyListReader.error(file, offset, reason)
   }
 
-  /// A number of as many bytes as two to this power; identifiers (8) count their bytes from 1.
-  private func integer(_ place: Int, _ low: Int) throws(InstrumentFileError) -> Int64 {
-    let isIdentifier = file[place] >> 4 == 8
+  /// Returns an integer of 2^`low` bytes, or an identifier (type 8) of `low` + 1 bytes.
+  private func integer(_ offset: Int, _ low: Int) throws(InstrumentFileError) -> Int64 {
+    let isIdentifier = file[offset] >> 4 == 8
     let count = isIdentifier ? low + 1 : 1 << min(low, 5)
-    guard count <= 16, place + 1 + count <= table else { throw error(place, .malformed) }
-    // Of sixteen bytes the last eight; shorter ones have no sign.
+    guard count <= 16, offset + 1 + count <= tableOffset else { throw error(offset, .malformed) }
+    // Of 16 bytes the last eight apply; fewer than eight are unsigned.
     let used = min(count, 8)
     return Int64(
-      bitPattern: file.unsigned(place + 1 + count - used, used, isBigEndian: true))
+      bitPattern: file.unsigned(offset + 1 + count - used, used, isBigEndian: true))
   }
 
-  private func real(_ place: Int, _ low: Int) throws(InstrumentFileError) -> Double {
+  private func real(_ offset: Int, _ low: Int) throws(InstrumentFileError) -> Double {
     let count = 1 << min(low, 5)
-    guard count == 4 || count == 8, place + 1 + count <= table else {
-      throw error(place, .malformed)
+    guard count == 4 || count == 8, offset + 1 + count <= tableOffset else {
+      throw error(offset, .malformed)
     }
-    let bits = file.unsigned(place + 1, count, isBigEndian: true)
+    let bits = file.unsigned(offset + 1, count, isBigEndian: true)
     return count == 4
       ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
   }
 
-  /// How many things an object has, and where they begin: a count of 15 is a number of its own.
+  /// Returns the count and the offset of an object's contents. A count of 15 is followed by an
+  /// integer with the actual count.
   private func contents(
-    _ place: Int, size: Int
+    _ offset: Int, size: Int
   ) throws(InstrumentFileError) -> (count: Int, start: Int) {
-    var count = Int(file[place] & 0xF)
-    var start = place + 1
+    var count = Int(file[offset] & 0xF)
+    var start = offset + 1
     if count == 15 {
-      guard start < table, file[start] >> 4 == 1, file[start] & 0xF <= 3 else {
-        throw error(place, .malformed)
+      guard start < tableOffset, file[start] >> 4 == 1, file[start] & 0xF <= 3 else {
+        throw error(offset, .malformed)
       }
       count = Int(clamping: try integer(start, Int(file[start] & 0xF)))
       start += 1 + 1 << Int(file[start] & 0xF)
     }
-    guard count >= 0, start <= table, count <= (table - start) / size else {
-      throw error(place, .malformed)
+    guard count >= 0, start <= tableOffset, count <= (tableOffset - start) / size else {
+      throw error(offset, .malformed)
     }
     return (count, start)
   }
 
-  private func text(_ place: Int) throws(InstrumentFileError) -> String {
-    if file[place] >> 4 == 5 {
-      let (count, start) = try contents(place, size: 1)
+  private func text(_ offset: Int) throws(InstrumentFileError) -> String {
+    if file[offset] >> 4 == 5 {
+      let (count, start) = try contents(offset, size: 1)
       return String(
         fileText: UnsafeRawBufferPointer(rebasing: file[start..<start + count]))
     }
-    let (count, start) = try contents(place, size: 2)
+    let (count, start) = try contents(offset, size: 2)
     var units: [UInt16] = []
     units.reserveCapacity(count)
     for index in 0..<count {
@@ -157,9 +160,9 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func array(
-    _ place: Int, depth: Int
+    _ offset: Int, depth: Int
   ) throws(InstrumentFileError) -> [PropertyList] {
-    let (count, start) = try contents(place, size: referenceSize)
+    let (count, start) = try contents(offset, size: referenceSize)
     var elements: [PropertyList] = []
     for index in 0..<count {
       elements.append(try object(reference(start, index), depth: depth + 1))
@@ -168,14 +171,14 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func dictionary(
-    _ place: Int, depth: Int
+    _ offset: Int, depth: Int
   ) throws(InstrumentFileError) -> [String: PropertyList] {
-    // All names, and then all values.
-    let (count, start) = try contents(place, size: 2 * referenceSize)
+    // All keys precede all values.
+    let (count, start) = try contents(offset, size: 2 * referenceSize)
     var members: [String: PropertyList] = [:]
     for index in 0..<count {
       guard case .text(let key) = try object(reference(start, index), depth: depth + 1) else {
-        throw error(place, .malformed)
+        throw error(offset, .malformed)
       }
       members[key] = try object(reference(start, count + index), depth: depth + 1)
     }
@@ -183,10 +186,10 @@ struct BinaryPropertyListReader {
   }
 
   private func reference(_ start: Int, _ index: Int) throws(InstrumentFileError) -> Int {
-    let place = start + index * referenceSize
+    let offset = start + index * referenceSize
     let value = Int(
-      clamping: file.unsigned(place, referenceSize, isBigEndian: true))
-    guard value < objectCount else { throw error(place, .malformed) }
+      clamping: file.unsigned(offset, referenceSize, isBigEndian: true))
+    guard value < objectCount else { throw error(offset, .malformed) }
     return value
   }
 }

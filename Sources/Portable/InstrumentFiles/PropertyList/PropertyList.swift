@@ -9,24 +9,24 @@ package enum PropertyList: Hashable, Sendable {
   case integer(Int64)
   case real(Double)
   case text(String)
-  /// Bytes or a date, whose contents no instrument needs: they are not kept.
+  /// Data or a date, without its contents.
   case data
   case array([PropertyList])
   case dictionary([String: PropertyList])
 
-  /// What a dictionary holds under a name; nil in anything else.
+  /// The value of a dictionary's key; `nil` for other types.
   package subscript(key: String) -> PropertyList? {
     if case .dictionary(let members) = self { return members[key] }
     return nil
   }
 
-  /// What an array holds; nothing in anything else.
+  /// The elements of an array; empty for other types.
   package var elements: [PropertyList] {
     if case .array(let elements) = self { return elements }
     return []
   }
 
-  /// A finite number; nil for anything else.
+  /// A finite number; `nil` for other types.
   package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -35,7 +35,7 @@ package enum PropertyList: Hashable, Sendable {
     }
   }
 
-  /// A whole number. Some writers make a real number of what is whole; parts are cut off then.
+  /// An integer, or a real number truncated, as some programs write integers as real numbers.
   package var whole: Int64? {
     switch self {
     case .integer(let value): value
@@ -44,13 +44,13 @@ package enum PropertyList: Hashable, Sendable {
     }
   }
 
-  /// A text; nil for anything else.
+  /// A string; `nil` for other types.
   package var text: String? {
     if case .text(let value) = self { return value }
     return nil
   }
 
-  /// Whether it is true: a Boolean, or a number that is not 0; nil for anything else.
+  /// A Boolean, or whether a number is not 0; `nil` for other types.
   package var truth: Bool? {
     if case .boolean(let value) = self { return value }
     return number.map { $0 != 0 }

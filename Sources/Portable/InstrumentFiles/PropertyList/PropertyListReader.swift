@@ -1,19 +1,17 @@
 import PeachInstrumentModel
 
-/// Reads property lists of both kinds, as the instrument files need them: bounded in depth and in
-/// memory, without entities of their own.
+/// Reads XML and binary property lists with limited depth and memory, without custom entities.
 package enum PropertyListReader {
-  /// What a list is at its outermost.
+  /// The type of a list's root.
   package enum Root: Sendable {
     case array
     case dictionary
   }
 
-  /// Lists within lists end here.
+  /// The maximum nesting depth.
   static var depthLimit: Int { 64 }
 
-  /// The value that a whole file holds. Any bytes give an error or a value; memory stays in
-  /// proportion to the file.
+  /// Returns the root value of a file. Memory is proportional to the file's size.
   package static func read(
     _ file: UnsafeRawBufferPointer
   ) throws(InstrumentFileError) -> PropertyList {
@@ -25,8 +23,8 @@ package enum PropertyListReader {
     return try reader.read()
   }
 
-  /// What a file that begins with these bytes is at its outermost; nil where it is no property list,
-  /// or neither array nor dictionary.
+  /// Returns the type of the root of a file that starts with the given bytes; `nil` if they are not
+  /// a property list, or the root is neither an array nor a dictionary.
   package static func root(of file: UnsafeRawBufferPointer) -> Root? {
     if isBinary(file) { return BinaryPropertyListReader.root(of: file) }
     var reader = TextPropertyListReader(file)
@@ -37,12 +35,12 @@ package enum PropertyListReader {
     file.count >= 8 && file[..<7].elementsEqual("bplist0".utf8)
   }
 
-  /// An error at a place of a list.
+  /// Returns an error at an offset.
   static func error(
-    _ file: UnsafeRawBufferPointer, _ place: Int, _ reason: InstrumentFileError.Reason
+    _ file: UnsafeRawBufferPointer, _ offset: Int, _ reason: InstrumentFileError.Reason
   ) -> InstrumentFileError {
     InstrumentFileError(
-      chunk: file.fourCharacterCode(at: 0), offset: min(max(place, 0), file.count),
+      chunk: file.fourCharacterCode(at: 0), offset: min(max(offset, 0), file.count),
       reason: reason)
   }
 }

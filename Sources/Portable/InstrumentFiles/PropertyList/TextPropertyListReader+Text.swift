@@ -1,8 +1,8 @@
 import PeachMusicUnits
 
-/// Characters as XML writes them.
+/// Character data of XML.
 extension TextPropertyListReader {
-  /// The text that stands in a range: entities replaced, comments left out.
+  /// Returns the text in a range with entities replaced and comments removed.
   func text(_ range: Range<Int>) -> String { Self.text(rebased(range)) }
 
   static func text(_ bytes: UnsafeRawBufferPointer) -> String {
@@ -10,36 +10,36 @@ extension TextPropertyListReader {
       return String(fileText: bytes)
     }
     var result: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] == 0x26, let (character, length) = entity(bytes, place) {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x26, let (character, length) = entity(bytes, index) {
         result += Array(String(character).utf8)
-        place += length
-      } else if bytes[place] == 0x3C {
+        index += length
+      } else if bytes[index] == 0x3C {
         let isComment =
-          place + 1 < bytes.count && place + 2 < bytes.count && bytes[place + 2] == 0x2D
-        let start = place + (isComment ? 4 : 9)
+          index + 1 < bytes.count && index + 2 < bytes.count && bytes[index + 2] == 0x2D
+        let start = index + (isComment ? 4 : 9)
         let close: [UInt8] = isComment ? [0x2D, 0x2D, 0x3E] : [0x5D, 0x5D, 0x3E]
         var end = min(start, bytes.count)
         while end < bytes.count, !bytes[end...].starts(with: close) { end += 1 }
         if !isComment, start < end { result += bytes[start..<end] }
-        place = end + 3
+        index = end + 3
       } else {
-        result.append(bytes[place])
-        place += 1
+        result.append(bytes[index])
+        index += 1
       }
     }
     return String(fileText: result)
   }
 
-  /// The character that `&amp;`, `&#38;` or `&#x26;` stands for, and how many bytes that takes; nil
-  /// for what stands for none.
+  /// Returns the character of an entity such as `&amp;`, `&#38;` or `&#x26;`, and the entity's
+  /// length; `nil` if it is invalid.
   private static func entity(
-    _ bytes: UnsafeRawBufferPointer, _ place: Int
+    _ bytes: UnsafeRawBufferPointer, _ index: Int
   ) -> (Unicode.Scalar, Int)? {
-    guard let end = bytes[place...].prefix(12).firstIndex(of: 0x3B) else { return nil }
-    let name = Array(bytes[(place + 1)..<end])
-    let length = end + 1 - place
+    guard let end = bytes[index...].prefix(12).firstIndex(of: 0x3B) else { return nil }
+    let name = Array(bytes[(index + 1)..<end])
+    let length = end + 1 - index
     for (known, character) in [
       ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"),
     ] as [(String, Unicode.Scalar)] where name.elementsEqual(known.utf8) {

@@ -8,7 +8,7 @@ struct SFZSyntax {
     case opcode(name: [UInt8], value: [UInt8])
     case include(path: [UInt8])
     case define(name: [UInt8], value: [UInt8])
-    /// A token that is none of these.
+    /// Any other token.
     case stray
   }
 
