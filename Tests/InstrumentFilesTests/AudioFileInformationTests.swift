@@ -24,7 +24,7 @@ struct AudioFileInformationTests {
     wave.addSampler(key: 62, loop: 2...8)
     let found = try #require(read(wave.bytes))
     #expect(found.format == .wav && found.channelCount == 2 && found.sampleRate == 48_000)
-    #expect(found.frameCount == 10 && found.pulseCode?.format == format)
+    #expect(found.frameCount == 10 && found.pcmLayout?.format == format)
     #expect(found.note.key == 62 && found.note.loop == 2..<9)
   }
 
@@ -41,7 +41,7 @@ struct AudioFileInformationTests {
     let file = Array("FORM".utf8) + big(body.count, 4) + body
     let found = try #require(read(file))
     #expect(found.sampleRate == 44_100 && found.channelCount == 1 && found.frameCount == 3)
-    let code = try #require(found.pulseCode)
+    let code = try #require(found.pcmLayout)
     let values = file.withUnsafeBytes { code.read(0..<3, channel: 0, of: $0) }
     #expect(values == [0.5, 0, -0.5])
   }

@@ -90,7 +90,7 @@ struct DLSStructureTests {
     #expect(regions.map(\.looping) == [.continuous, .untilRelease, .none, .continuous])
     func loop(_ index: Int) -> Range<Int>? {
       let sample = bank.samples[regions[index].sample]
-      return AddressOffsets(regions[index]).place(in: sample, frameCount: 100)?.loop
+      return AddressOffsets(regions[index]).frameRange(in: sample, frameCount: 100)?.loop
     }
     #expect(loop(0) == 10..<60 && loop(1) == 20..<50 && loop(3) == 0..<90)
     #expect(regions.map { $0.generators[.overridingRootKey] } == [-1, 66, -1, -1])

@@ -56,7 +56,7 @@ struct EXS24StructureTests {
     for region in regions {
       #expect(region.keys == 30...100 && region.velocities == 20...120)
       #expect(region.generators[.initialAttenuation] == 30)
-      #expect(region.conditions?.playsThrough == true)
+      #expect(region.conditions?.isOneShot == true)
     }
     #expect(regions.map { $0.conditions?.sequencePosition } == [1, 2, 1])
     #expect(regions.map { $0.conditions?.sequenceLength } == [2, 2, 1])

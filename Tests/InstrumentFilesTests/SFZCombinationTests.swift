@@ -15,7 +15,7 @@ struct SFZCombinationTests {
       let region = bank.regions(ofPresetAt: 0)[0]
       let sample = bank.samples[region.sample]
       guard case .file(let part) = sample.encoding, let count = sample.frameCount,
-        let range = AddressOffsets(region).place(in: sample, frameCount: count)
+        let range = AddressOffsets(region).frameRange(in: sample, frameCount: count)
       else { return (0..<0, nil, .none) }
       let base = part.frames.lowerBound
       func moved(_ range: Range<Int>) -> Range<Int> {

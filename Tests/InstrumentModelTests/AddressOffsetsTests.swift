@@ -27,7 +27,7 @@ struct AddressOffsetsTests {
     for (generator, _) in values {
       for value: Float in [.infinity, -1e30, 1e30] {
         region.generators[generator] = value
-        _ = AddressOffsets(region).place(in: Self.sample(), frameCount: 1000)
+        _ = AddressOffsets(region).frameRange(in: Self.sample(), frameCount: 1000)
       }
     }
   }
@@ -53,11 +53,11 @@ struct AddressOffsetsTests {
       (AddressOffsets(start: .min, end: .max, loopStart: .min, loopEnd: .max), 0..<1000, 0..<1000),
     ]
     for (offsets, played, loop) in cases {
-      let range = offsets.place(in: Self.sample(), frameCount: 1000)
+      let range = offsets.frameRange(in: Self.sample(), frameCount: 1000)
       #expect(range?.played == played && range?.loop == loop, "\(offsets)")
     }
-    let once = AddressOffsets(start: 10).place(in: Self.sample(loop: nil), frameCount: 1000)
+    let once = AddressOffsets(start: 10).frameRange(in: Self.sample(loop: nil), frameCount: 1000)
     #expect(once?.played == 10..<1000 && once?.loop == nil)
-    #expect(AddressOffsets().place(in: Self.sample(), frameCount: 0) == nil)
+    #expect(AddressOffsets().frameRange(in: Self.sample(), frameCount: 0) == nil)
   }
 }

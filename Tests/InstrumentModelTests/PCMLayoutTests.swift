@@ -50,7 +50,7 @@ struct PCMLayoutTests {
       samples: [
         Sample(name: "", encoding: .file(part), sampleRate: 1, rootKey: 60),
         Sample(name: "", encoding: .file(SampleFileSegment(file: 7)), sampleRate: 1, rootKey: 60),
-      ], sampleFiles: [SampleFile(path: "a", storage: storage, pulseCode: code)],
+      ], sampleFiles: [SampleFile(path: "a", storage: storage, pcmLayout: code)],
       storage: storage, regionSource: { _, _ in [] })
     #expect(bank.samples[0].frameCount == 2)
     #expect(try bank.readFrames(ofSampleAt: 0, decoder: nil, limit: 9) == [-0.5, 0])
@@ -88,7 +88,7 @@ struct PCMLayoutTests {
       let sample = Sample(name: "", encoding: encoding, sampleRate: 8000, rootKey: 60)
       let bank = SoundBank(
         information: .init(name: ""), presets: [], samples: [sample],
-        sampleFiles: [SampleFile(path: "a", storage: storage, pulseCode: plain)],
+        sampleFiles: [SampleFile(path: "a", storage: storage, pcmLayout: plain)],
         storage: storage, regionSource: { _, _ in [] })
       _ = try bank.readFrames(ofSampleAt: 0, decoder: decoder, limit: 99)
       return told.withLock { $0 }

@@ -37,24 +37,24 @@ struct ExponentialTests {
   func circle() {
     for (quarter, expected) in [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)].enumerated() {
       for turn in [-1_000_000.0, -1, 0, 3, 4096] {
-        let (sine, cosine) = Exponential.sineAndCosine(turns: turn + Double(quarter) / 4)
+        let (sine, cosine) = Exponential.sineAndCosine(cycles: turn + Double(quarter) / 4)
         #expect(sine == expected.0 && cosine == expected.1)
       }
     }
     for step in 0..<10_000 {
       let turns = Double(step) / 10_000
-      let (sine, cosine) = Exponential.sineAndCosine(turns: turns)
+      let (sine, cosine) = Exponential.sineAndCosine(cycles: turns)
       // The C library takes radians, whose rounding error is up to 4.5e-16 near a full cycle.
       #expect(abs(sine - Foundation.sin(2 * Double.pi * turns)) < 1e-15)
       #expect(abs(cosine - Foundation.cos(2 * Double.pi * turns)) < 1e-15)
     }
-    #expect(Exponential.sineAndCosine(turns: .nan) == (0, 1))
-    #expect(Exponential.sineAndCosine(turns: 1e300) == (0, 1))
+    #expect(Exponential.sineAndCosine(cycles: .nan) == (0, 1))
+    #expect(Exponential.sineAndCosine(cycles: 1e300) == (0, 1))
   }
 
   @Test("The tangent of an eighth of a cycle is 1, and finite next to a quarter cycle")
   func tangent() {
-    #expect(abs(Exponential.tangent(turns: 0.125) - 1) < 1e-15)
-    #expect(Exponential.tangent(turns: 0.25).isFinite)
+    #expect(abs(Exponential.tangent(cycles: 0.125) - 1) < 1e-15)
+    #expect(Exponential.tangent(cycles: 0.25).isFinite)
   }
 }

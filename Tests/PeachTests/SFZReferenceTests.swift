@@ -141,8 +141,8 @@ struct SFZReferenceTests {
     let conditions = conditions ?? RegionConditions()
     compare("trigger", Double(conditions.trigger.rawValue), fact.number("trigger"), 0)
     compare("group", Double(Int32(bitPattern: conditions.group)), fact.number("group"), 0)
-    let endedBy = Double(Int32(bitPattern: conditions.endedBy))
-    compare("off_by", endedBy == 0 ? -1 : endedBy, fact.number("offby"), 0)
+    let offBy = Double(Int32(bitPattern: conditions.offBy))
+    compare("off_by", offBy == 0 ? -1 : offBy, fact.number("offby"), 0)
     let turn = (fact.values["seq"] ?? "").split(separator: "/").compactMap { Double($0) }
     compare("seq_position", Double(conditions.sequencePosition), turn.first ?? .nan, 0)
     compare("seq_length", Double(conditions.sequenceLength), turn.last ?? .nan, 0)
@@ -154,7 +154,7 @@ struct SFZReferenceTests {
   /// Compares the frame range and the loop, for available samples.
   private static func recording(_ region: Region, _ sample: Sample, _ fact: Facts) -> [String] {
     guard case .file(let part) = sample.encoding, let count = sample.frameCount,
-      let range = AddressOffsets(region).place(in: sample, frameCount: count)
+      let range = AddressOffsets(region).frameRange(in: sample, frameCount: count)
     else { return ["it has no frames"] }
     var differences: [String] = []
     let start = part.frames.lowerBound

@@ -209,11 +209,11 @@ struct ConditionTests {
     let bank = Self.bank([
       Self.conditions {
         $0.group = 1
-        $0.endedBy = 2
+        $0.offBy = 2
       },
       Self.conditions {
         $0.group = 2
-        $0.endedBy = 1
+        $0.offBy = 1
         $0.ending = .release
       },
     ]) { index, region in
@@ -242,8 +242,8 @@ struct ConditionTests {
   }
 
   @Test("One-shots ignore note-off")
-  func playsThrough() throws {
-    let bank = Self.bank([Self.conditions { $0.playsThrough = true }])
+  func isOneShot() throws {
+    let bank = Self.bank([Self.conditions { $0.isOneShot = true }])
     #expect(try Self.heard(bank, [Self.on(0), Self.off(100)], at: [50, 8000]) == [1, 1])
     let pedal = Self.bank([Self.conditions { $0.isSustained = false }])
     let events = [

@@ -68,7 +68,7 @@ struct ExtendedParameterTests {
       #expect(abs(try fade(source, false, true) - 10 * log10(0.75)) < 0.02)
     }
     let edge = RegionCrossfade(source: .key, fadesIn: false, low: 50, high: 50)
-    #expect([49, 50, 51].map { edge.share(at: $0) } == [1, 1, 0])
+    #expect([49, 50, 51].map { edge.fraction(at: $0) } == [1, 1, 0])
   }
 
   @Test("Controllers modulate amplitude, level and generators, along curves")

@@ -75,7 +75,7 @@ extension BankCheck {
           .loopOutside, subject,
           "its loop \(loop.lowerBound) to \(loop.upperBound) exceeds its \(frames.count) frames")
       }
-      guard let loop = offsets.place(in: sample, frameCount: frames.count)?.loop,
+      guard let loop = offsets.frameRange(in: sample, frameCount: frames.count)?.loop,
         let discontinuity = LoopDiscontinuity(frames, loop: loop), discontinuity.isAudible,
         !isReported.click
       else { continue }

@@ -57,7 +57,7 @@ public struct RegionSample: Hashable, Comparable, Sendable {
   func frames(of own: Sample, frameCount: Int) -> (playing: Range<Int>, loop: Range<Int>?)? {
     let offsets = AddressOffsets(
       start: startOffset, end: endOffset, loopStart: loopStartOffset, loopEnd: loopEndOffset)
-    guard let place = offsets.place(in: own, frameCount: frameCount) else { return nil }
+    guard let place = offsets.frameRange(in: own, frameCount: frameCount) else { return nil }
     guard loops, let loop = place.loop else { return (place.played, nil) }
     // A note that begins within its loop turns back to before its beginning: measured from there.
     let first = min(place.played.lowerBound, loop.lowerBound)

@@ -64,9 +64,9 @@ public enum Exponential {
 
   /// The sine and cosine of `turns` whole circles (1 turn is 2π radians, 360 degrees).
   ///
-  /// Exact at multiples of a quarter turn: `sineAndCosine(turns: 0.25)` is `(1.0, 0.0)`. Arguments
+  /// Exact at multiples of a quarter turn: `sineAndCosine(cycles: 0.25)` is `(1.0, 0.0)`. Arguments
   /// beyond ±2^51 turns, infinities and NaN give `(0, 1)`.
-  @inlinable public static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
+  @inlinable public static func sineAndCosine(cycles: Double) -> (sine: Double, cosine: Double) {
     if !(turns > -2_251_799_813_685_248 && turns < 2_251_799_813_685_248) { return (0, 1) }
     let quarter = nearest(turns * 4)
     let y = (turns - Double(quarter) * 0.25) * 6.28318530717958647693
@@ -98,8 +98,8 @@ public enum Exponential {
   }
 
   /// The tangent of `turns` whole circles; large, never infinite, next to a quarter turn.
-  @inlinable public static func tangent(turns: Double) -> Double {
-    let (sine, cosine) = sineAndCosine(turns: turns)
+  @inlinable public static func tangent(cycles: Double) -> Double {
+    let (sine, cosine) = sineAndCosine(cycles: turns)
     return sine / (cosine == 0 ? 1e-300 : cosine)
   }
 

@@ -13,7 +13,7 @@ enum SineWave {
     bytes.reserveCapacity(period * 3)
     var low: [UInt8] = []
     for frame in 0..<period {
-      let value = Exponential.sineAndCosine(turns: Double(frame) / Double(period)).sine
+      let value = Exponential.sineAndCosine(cycles: Double(frame) / Double(period)).sine
       let integer = Int32((value * 8_388_607).rounded())
       bytes.append(UInt8(truncatingIfNeeded: integer >> 8))
       bytes.append(UInt8(truncatingIfNeeded: integer >> 16))

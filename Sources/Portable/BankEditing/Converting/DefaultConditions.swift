@@ -76,14 +76,14 @@ struct DefaultConditions {
     _ conditions: RegionConditions, in values: inout GeneratorValues,
     _ losses: inout ConversionLosses
   ) {
-    if conditions.endedBy != 0 {
-      if conditions.endedBy == conditions.group {
+    if conditions.offBy != 0 {
+      if conditions.offBy == conditions.group {
         values[.exclusiveClass] = Float((conditions.group - 1) % 127 + 1)
       } else {
         losses.add("groups that end others", "left out")
       }
     }
-    if conditions.playsThrough {
+    if conditions.isOneShot {
       losses.add("regions that play through", "a release of 100 s")
       values[.volumeEnvelopeRelease] = 7973
     }

@@ -121,7 +121,7 @@ struct FlattenedParameters {
         case .velocity: velocity
         case .controller(let number): controllers[Int(number & 127)]
         }
-      let share = fade.share(at: Float(place))
+      let share = fade.fraction(at: Float(place))
       amplitude *= fade.isEqualPower ? share.squareRoot() : share
     }
     if withVelocity, tracking != 0 {

@@ -45,7 +45,7 @@ extension SFZRegionText {
       put("hichanaft", "\(conditions.pressure.upperBound)")
     }
     if conditions.group != 0, exclusive == 0 { put("group", "\(conditions.group)") }
-    if conditions.endedBy != 0, exclusive == 0 { put("off_by", "\(conditions.endedBy)") }
+    if conditions.offBy != 0, exclusive == 0 { put("off_by", "\(conditions.offBy)") }
     switch conditions.ending {
     case .release: put("off_mode", "normal")
     case .fade(let seconds, let shape):

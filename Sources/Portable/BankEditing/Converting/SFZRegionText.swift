@@ -75,12 +75,13 @@ struct SFZRegionText {
   private mutating func addFrames(
     _ region: Region, _ recording: Sample, _ frameCount: Int, _ losses: inout ConversionLosses
   ) {
-    guard let place = AddressOffsets(region).place(in: recording, frameCount: frameCount) else {
+    guard let place = AddressOffsets(region).frameRange(in: recording, frameCount: frameCount)
+    else {
       return add("end", -1)
     }
     if place.played.lowerBound > 0 { add("offset", place.played.lowerBound) }
     if place.played.upperBound < frameCount { add("end", place.played.upperBound - 1) }
-    if region.conditions?.playsThrough == true { return add("loop_mode", "one_shot") }
+    if region.conditions?.isOneShot == true { return add("loop_mode", "one_shot") }
     switch region.looping {
     case .fromRelease:
       add("loop_mode", "one_shot")

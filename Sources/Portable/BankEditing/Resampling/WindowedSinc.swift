@@ -19,7 +19,7 @@ struct WindowedSinc {
     window = (0..<count + 2).map { index in
       guard index < count else { return 0 }
       func cosine(_ times: Int) -> Double {
-        Exponential.sineAndCosine(turns: 0.5 * Double(times * index) / Double(count)).cosine
+        Exponential.sineAndCosine(cycles: 0.5 * Double(times * index) / Double(count)).cosine
       }
       return 0.355768 + 0.487396 * cosine(1) + 0.144232 * cosine(2) + 0.012604 * cosine(3)
     }
@@ -40,7 +40,7 @@ struct WindowedSinc {
     let first = whole + Self.margin
     guard fraction > 1e-9 else { return source[first] }
     // sin(π·(fraction + k)) has one value but for its sign.
-    var sine = Exponential.sineAndCosine(turns: 0.5 * fraction).sine / 3.141592653589793
+    var sine = Exponential.sineAndCosine(cycles: 0.5 * fraction).sine / 3.141592653589793
     var sum = 0.0
     var weights = 0.0
     for distance in 0..<Self.reach {

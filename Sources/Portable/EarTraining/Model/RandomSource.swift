@@ -37,6 +37,6 @@ public struct RandomSource: RandomNumberGenerator, Equatable, Sendable {
   /// A standard normal number (Box and Muller 1958).
   public mutating func normal() -> Double {
     let radius = (-2 * Natural.log(1 - fraction())).squareRoot()
-    return radius * Exponential.sineAndCosine(turns: fraction()).cosine
+    return radius * Exponential.sineAndCosine(cycles: fraction()).cosine
   }
 }

@@ -29,7 +29,7 @@ enum PitchSimulation {
         let turns = turnsPerKey * Double(key) + phase
         curve[key] +=
           deviation * (2 / Double(waves)).squareRoot()
-          * Exponential.sineAndCosine(turns: turns).cosine
+          * Exponential.sineAndCosine(cycles: turns).cosine
       }
     }
     return curve

@@ -20,7 +20,7 @@ enum BuiltInSine {
     bytes += Array("data".utf8)
     add(2 * frameCount, 4)
     for frame in 0..<frameCount {
-      let (sine, _) = Exponential.sineAndCosine(turns: Double(frame * 11 % 1200) / 1200)
+      let (sine, _) = Exponential.sineAndCosine(cycles: Double(frame * 11 % 1200) / 1200)
       let value = sine * 16_384
       add(Int(value < 0 ? value - 0.5 : value + 0.5), 2)
     }

@@ -25,7 +25,7 @@ extension AudioFileInformation {
       }
     }
     if let layout, layout.isPacked, channelCount > 0, let data {
-      pulseCode = PCMLayout(
+      pcmLayout = PCMLayout(
         format: layout.format, isBigEndian: false, channelCount: channelCount, data: data)
     }
     note = RecordingChunks(file)
@@ -59,7 +59,7 @@ extension AudioFileInformation {
       let frameBytes = channelCount * layout.format.byteCount
       let frames = min(frameCount ?? 0, data.count / frameBytes)
       let end = data.lowerBound + frames * frameBytes
-      pulseCode = PCMLayout(
+      pcmLayout = PCMLayout(
         format: layout.format, isBigEndian: layout.isBigEndian, channelCount: channelCount,
         data: data.lowerBound..<end)
     }
@@ -85,12 +85,12 @@ extension AudioFileInformation {
         if chunk.code(at: 8) == "lpcm", let format, (1...256).contains(channelCount),
           chunk.integer(16, 4) == format.byteCount * channelCount
         {
-          pulseCode = PCMLayout(
+          pcmLayout = PCMLayout(
             format: format, isBigEndian: flags & 2 == 0, channelCount: channelCount, data: 0..<0)
         }
-      } else if chunk.code == "data", chunk.count >= 4, let pulse = pulseCode, pulse.data.isEmpty {
+      } else if chunk.code == "data", chunk.count >= 4, let pulse = pcmLayout, pulse.data.isEmpty {
         // A 4-byte edit count precedes the frames.
-        pulseCode?.data = chunk.content.lowerBound + 4..<chunk.content.upperBound
+        pcmLayout?.data = chunk.content.lowerBound + 4..<chunk.content.upperBound
       }
     }
     note = RecordingChunks(file)

@@ -28,7 +28,7 @@ public struct AudioFileInformation: Hashable, Sendable {
   /// The declared number of frames, which may exceed the actual one; `nil` if undeclared.
   public var frameCount: Int?
   /// The layout of PCM frames; `nil` if the file needs a decoder.
-  public var pulseCode: PCMLayout?
+  public var pcmLayout: PCMLayout?
   /// Pitch, loop, ranges and gain for use in an instrument.
   public var note = RecordingChunks()
 
@@ -50,9 +50,9 @@ public struct AudioFileInformation: Hashable, Sendable {
     }
     let rates = 1.0...10_000_000
     guard rates.contains(sampleRate), (1...256).contains(channelCount) else { return nil }
-    if let pulseCode {
-      frameCount = pulseCode.frameCount
-      if pulseCode.frameCount == 0 { self.pulseCode = nil }
+    if let pcmLayout {
+      frameCount = pcmLayout.frameCount
+      if pcmLayout.frameCount == 0 { self.pcmLayout = nil }
     }
     if let count = frameCount {
       note.loop = note.loop?.intersection(0..<max(count, 0))

@@ -85,7 +85,7 @@ extension EXS24Translation {
     _ zone: EXS24Zone, _ group: EXS24Group?, _ sequence: [Int]
   ) -> RegionConditions? {
     var conditions = RegionConditions()
-    conditions.playsThrough = zone.isOneShot
+    conditions.isOneShot = zone.isOneShot
     if let group {
       if group.isReleaseTriggered { conditions.trigger = .release }
       if group.polyphony > 0 {

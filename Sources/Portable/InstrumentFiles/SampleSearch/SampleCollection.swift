@@ -76,7 +76,7 @@ public struct SampleCollection {
       return nil
     }
     self.information.append(information)
-    files.append(SampleFile(path: path, storage: storage, pulseCode: information.pulseCode))
+    files.append(SampleFile(path: path, storage: storage, pcmLayout: information.pcmLayout))
     return files.count - 1
   }
 

@@ -39,10 +39,10 @@ public struct AddressOffsets: Hashable, Sendable {
   ///
   /// ```swift
   /// // 1,000 frames, the loop 100..<900
-  /// AddressOffsets(start: 50, loopEnd: 200).place(in: sample, frameCount: 1000)
+  /// AddressOffsets(start: 50, loopEnd: 200).frameRange(in: sample, frameCount: 1000)
   /// // (played: 50..<1000, loop: 100..<1000)
   /// ```
-  public func place(
+  public func frameRange(
     in sample: Sample, frameCount: Int
   ) -> (played: Range<Int>, loop: Range<Int>?)? {
     let first = min(max(Int(start), 0), frameCount)

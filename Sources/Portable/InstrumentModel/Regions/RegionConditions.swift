@@ -113,7 +113,7 @@ public struct RegionConditions: Hashable, Sendable {
   /// The group of the region; 0 for none.
   public var group: UInt32 = 0
   /// The group whose notes end this region's notes; 0 for none.
-  public var endedBy: UInt32 = 0
+  public var offBy: UInt32 = 0
   /// The way in which that group ends them.
   public var ending = Ending.fade(seconds: 0.006)
   /// The polyphony limit of the group, or of the region if it has no group.
@@ -123,7 +123,7 @@ public struct RegionConditions: Hashable, Sendable {
   /// Whether only softer notes are ended at the polyphony limit of a key (`note_selfmask`).
   public var selfMasks = false
   /// Whether a note ignores note-off and plays to the end of the sample.
-  public var playsThrough = false
+  public var isOneShot = false
   /// Whether the sustain pedal holds notes.
   public var isSustained = true
   /// Whether a release region plays even if the note has ended already (`rt_dead`).

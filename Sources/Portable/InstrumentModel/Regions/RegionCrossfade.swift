@@ -31,7 +31,7 @@ public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// Returns the fraction of the power or amplitude at `value`, 0…1. It is linear between both ends.
-  @inlinable public func share(at value: Float) -> Float {
+  @inlinable public func fraction(at value: Float) -> Float {
     let (first, last) = (Float(min(low, high)), Float(max(low, high)))
     var fraction: Float
     if value < first {

@@ -5,13 +5,13 @@ public struct SampleFile: Sendable {
   /// The bytes of the file.
   public var storage: ByteStorage
   /// The layout of uncompressed frames; `nil` if a decoder is required.
-  public var pulseCode: PCMLayout?
+  public var pcmLayout: PCMLayout?
 
   /// Creates a file.
-  public init(path: String, storage: ByteStorage, pulseCode: PCMLayout? = nil) {
+  public init(path: String, storage: ByteStorage, pcmLayout: PCMLayout? = nil) {
     self.path = path
     self.storage = storage
-    self.pulseCode = pulseCode
+    self.pcmLayout = pcmLayout
   }
 
   /// Returns a channel of the existing frames in `range`, −1…1.
@@ -20,11 +20,11 @@ public struct SampleFile: Sendable {
   public func readFrames(
     _ range: Range<Int>, channel: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleCodecError) -> [Float] {
-    if let pulseCode {
-      let frames = range.clamped(to: 0..<pulseCode.frameCount)
+    if let pcmLayout {
+      let frames = range.clamped(to: 0..<pcmLayout.frameCount)
       if frames.count > limit { throw .tooLong(frames: frames.count, limit: limit) }
-      storage.prefetch(pulseCode.byteRange(of: frames))
-      return pulseCode.read(frames, channel: channel, of: storage.bytes)
+      storage.prefetch(pcmLayout.byteRange(of: frames))
+      return pcmLayout.read(frames, channel: channel, of: storage.bytes)
     }
     return try decode(by: decoder, limit: limit).channel(channel, frames: range)
   }

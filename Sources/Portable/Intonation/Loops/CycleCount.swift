@@ -71,7 +71,7 @@ struct CycleCount {
     let moments = 8 * max(reach, 1)
     let pieces = Self.pieces(sound, loop, line: line, count: 4 * moments)
     let window = (0..<16).map {
-      1 - Exponential.sineAndCosine(turns: (Double($0) + 0.5) / 16).cosine
+      1 - Exponential.sineAndCosine(cycles: (Double($0) + 0.5) / 16).cosine
     }
     var turns = 0.0
     var power = 0.0
@@ -136,7 +136,7 @@ struct CycleCount {
 
   /// Cosine and sine of the first `count` frames at `line` cycles over `length`.
   private static func turns(_ line: Int, _ length: Int, count: Int) -> [SIMD2<Double>] {
-    let step = Exponential.sineAndCosine(turns: Double(line) / Double(length))
+    let step = Exponential.sineAndCosine(cycles: Double(line) / Double(length))
     var turns: [SIMD2<Double>] = []
     turns.reserveCapacity(count)
     var (cosine, sine) = (1.0, 0.0)

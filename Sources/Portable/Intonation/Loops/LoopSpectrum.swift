@@ -86,7 +86,7 @@ final class LoopSpectrum {
   }
 
   private func turn(_ part: Int, of whole: Int) -> (cosine: Double, sine: Double) {
-    let turn = Exponential.sineAndCosine(turns: Double(part % whole) / Double(whole))
+    let turn = Exponential.sineAndCosine(cycles: Double(part % whole) / Double(whole))
     return (turn.cosine, turn.sine)
   }
 
@@ -95,11 +95,11 @@ final class LoopSpectrum {
     var sine = SIMD4<Double>()
     for lane in 0..<4 {
       let turns = Double(((2 * lane + 1) * line) % (2 * count)) / Double(2 * count)
-      let start = Exponential.sineAndCosine(turns: turns)
+      let start = Exponential.sineAndCosine(cycles: turns)
       cosine[lane] = start.cosine
       sine[lane] = start.sine
     }
-    let step = Exponential.sineAndCosine(turns: Double((4 * line) % count) / Double(count))
+    let step = Exponential.sineAndCosine(cycles: Double((4 * line) % count) / Double(count))
     for four in 0..<half {
       cosines[four] = cosine
       sines[four] = sine

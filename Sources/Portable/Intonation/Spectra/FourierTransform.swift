@@ -32,7 +32,7 @@ final class FourierTransform {
     sines[0] = 0
     var span = half
     for index in 0..<half {
-      let turn = Exponential.sineAndCosine(turns: Double(index) / Double(count))
+      let turn = Exponential.sineAndCosine(cycles: Double(index) / Double(count))
       cosines[half + index] = turn.cosine
       sines[half + index] = turn.sine
     }

@@ -32,10 +32,10 @@ final class PreparedConditionStorage {
         controllers: copy(controllers), controllerCount: controllers.count,
         lowestBend: Int(own.bend.lowerBound), highestBend: Int(own.bend.upperBound),
         lowestPressure: own.pressure.lowerBound, highestPressure: own.pressure.upperBound,
-        group: own.group, endedBy: own.endedBy, ending: own.ending,
+        group: own.group, offBy: own.offBy, ending: own.ending,
         polyphony: own.polyphony ?? 0, keyPolyphony: own.keyPolyphony ?? 0,
         selfMasks: own.selfMasks,
-        playsThrough: own.playsThrough || Self.triggersOnRelease(own.trigger),
+        isOneShot: own.isOneShot || Self.triggersOnRelease(own.trigger),
         isSustained: own.isSustained, ignoresDeadNotes: own.ignoresDeadNotes,
         performance: prepare(region.performance ?? ExtendedParameters()))
     ])

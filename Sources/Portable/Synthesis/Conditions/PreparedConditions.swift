@@ -21,13 +21,13 @@ struct PreparedConditions: BitwiseCopyable {
   var highestPressure: UInt8
 
   var group: UInt32
-  var endedBy: UInt32
+  var offBy: UInt32
   var ending: RegionConditions.Ending
   /// The maximum number of notes of the group; 0 for no limit.
   var polyphony: UInt16
   var keyPolyphony: UInt16
   var selfMasks: Bool
-  var playsThrough: Bool
+  var isOneShot: Bool
   var isSustained: Bool
   var ignoresDeadNotes: Bool
 

@@ -66,7 +66,7 @@ struct PreparedExtendedParameters: BitwiseCopyable {
     amplitude *= amplitudeOfVelocity(inputs.velocity, tracking: tracking)
     for index in 0..<crossfadeCount {
       let crossfade = crossfades[index]
-      let level = crossfade.share(at: position(crossfade.source, inputs))
+      let level = crossfade.fraction(at: position(crossfade.source, inputs))
       amplitude *= crossfade.isEqualPower ? _unsafePerformance { level.squareRoot() } : level
     }
     if amplitude <= 1e-10 {

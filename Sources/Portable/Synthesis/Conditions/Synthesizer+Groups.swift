@@ -9,7 +9,7 @@ extension Synthesizer {
     if group != 0 {
       for index in 0..<pool.capacity where isOther(index, than: new) {
         guard let other = pool.voices[index].region.pointee.conditions,
-          other.pointee.endedBy == group
+          other.pointee.offBy == group
         else { continue }
         end(index, other.pointee.ending)
       }

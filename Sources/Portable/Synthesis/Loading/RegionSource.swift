@@ -23,7 +23,7 @@ struct RegionSource {
     sample = bank.samples[region.sample]
     if case .missing = sample.encoding { return nil }
     let count = try loader.frameCount(ofSampleAt: region.sample)
-    guard let range = AddressOffsets(region).place(in: sample, frameCount: count) else {
+    guard let range = AddressOffsets(region).frameRange(in: sample, frameCount: count) else {
       return nil
     }
     start = range.played.lowerBound

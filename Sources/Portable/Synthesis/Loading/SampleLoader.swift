@@ -154,7 +154,7 @@ final class SampleLoader {
   private func fileValues(_ segment: SampleFileSegment) throws(SampleCodecError) -> [Float] {
     guard bank.sampleFiles.indices.contains(segment.file) else { return [] }
     let file = bank.sampleFiles[segment.file]
-    if file.pulseCode != nil {
+    if file.pcmLayout != nil {
       return try file.readFrames(
         segment.frames, channel: segment.channel, decoder: decoder, limit: Self.frameLimit)
     }

@@ -158,7 +158,7 @@ extension Synthesizer {
 
   /// Releases a voice, unless its region is one-shot.
   func releaseVoice(_ index: Int) {
-    if let own = pool.voices[index].region.pointee.conditions, own.pointee.playsThrough {
+    if let own = pool.voices[index].region.pointee.conditions, own.pointee.isOneShot {
       return pool.voices[index].releaseOneShot()
     }
     // Percussion tracks may release a key in the frame of its note-on. A minimum of 10 ms, as in

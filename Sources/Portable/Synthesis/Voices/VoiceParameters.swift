@@ -70,7 +70,7 @@ struct VoiceParameters: BitwiseCopyable {
   /// Returns the gains of a pan in tenths of a percent, with constant power: −3 dB in the center.
   static func panGains(pan: Float, balance: Float) -> (left: Float, right: Float) {
     let fraction = Double(min(max(pan, -500), 500) + 500) * 0.001
-    let (sine, cosine) = Exponential.sineAndCosine(turns: fraction * 0.25)
+    let (sine, cosine) = Exponential.sineAndCosine(cycles: fraction * 0.25)
     return (Float(cosine) * min(1 - balance, 1), Float(sine) * min(1 + balance, 1))
   }
 

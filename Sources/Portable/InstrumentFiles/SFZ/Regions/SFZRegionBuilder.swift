@@ -246,7 +246,7 @@ struct SFZRegionBuilder {
     conditions.ending =
       settings.endsByRelease
       ? .release : .fade(seconds: settings.endingSeconds, shape: settings.endingShape)
-    conditions.playsThrough = settings.loopMode == .oneShot
+    conditions.isOneShot = settings.loopMode == .oneShot
     return conditions
   }
 

@@ -21,8 +21,8 @@ struct Absorption {
     let ratio = cycles * sampleRate / dampingHertz
     let k = Exponential.exp2(
       decibels * 2 * StateVariableFilter.octavesPerDecibel * ratio * ratio)
-    let reference = Exponential.sineAndCosine(turns: Self.referenceHertz / sampleRate).cosine
-    let damped = Exponential.sineAndCosine(turns: cycles).cosine
+    let reference = Exponential.sineAndCosine(cycles: Self.referenceHertz / sampleRate).cosine
+    let damped = Exponential.sineAndCosine(cycles: cycles).cosine
     // (1 + p²)(1 − k) = 2p(cos r − k cos d), the smaller root.
     let c = reference - k * damped
     let loss = max(1 - k, 1e-12)

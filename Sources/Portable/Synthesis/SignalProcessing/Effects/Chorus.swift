@@ -143,8 +143,8 @@ package struct Chorus: BitwiseCopyable {
     var whole = SIMD4<Int32>(repeating: 0)
     var constant = SIMD4<Float>(repeating: 0)
     var (linear, quadratic, cubic) = (constant, constant, constant)
-    let starts = Exponential.sineAndCosine(turns: phase)
-    let ends = Exponential.sineAndCosine(turns: nextPhase)
+    let starts = Exponential.sineAndCosine(cycles: phase)
+    let ends = Exponential.sineAndCosine(cycles: nextPhase)
     for voice in 0..<4 {
       let start = Self.rotated(starts, voice)
       let end = Self.rotated(ends, voice)

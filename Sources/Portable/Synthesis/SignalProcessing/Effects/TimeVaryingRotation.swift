@@ -37,7 +37,7 @@ struct TimeVaryingRotation: BitwiseCopyable {
   /// Resets the LFOs, each to a different phase.
   mutating func reset() {
     for pair in 0..<8 {
-      let start = Exponential.sineAndCosine(turns: Double(pair &* 3) / 8)
+      let start = Exponential.sineAndCosine(cycles: Double(pair &* 3) / 8)
       lfoSine[pair] = start.sine
       lfoCosine[pair] = start.cosine
     }

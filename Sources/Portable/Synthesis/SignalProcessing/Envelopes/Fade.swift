@@ -98,6 +98,6 @@ struct Fade: BitwiseCopyable {
 
   /// Returns the raised cosine: 0 at 0, 1 at 1, with zero slope at both.
   private static func raisedCosine(_ x: Double) -> Double {
-    0.5 - 0.5 * Exponential.sineAndCosine(turns: x * 0.5).cosine
+    0.5 - 0.5 * Exponential.sineAndCosine(cycles: x * 0.5).cosine
   }
 }

@@ -74,7 +74,7 @@ struct BandFilter: BitwiseCopyable {
     let damping =
       (Exponential.exp2(halfWidth) - Exponential.exp2(-halfWidth))
       / StateVariableFilter.amplitude(decibels: 0.5 * gain)
-    let tangent = Exponential.tangent(turns: Double(frequency) / sampleRate * 0.5)
+    let tangent = Exponential.tangent(cycles: Double(frequency) / sampleRate * 0.5)
     let filter = StateVariableFilter(tangent: tangent, damping: damping)
     return Coefficients(
       a1: filter.a1, a2: filter.a2, a3: filter.a3, bandGain: Float(damping * (amplitude - 1)))

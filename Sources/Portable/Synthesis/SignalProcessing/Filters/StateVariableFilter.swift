@@ -35,7 +35,7 @@ struct StateVariableFilter: BitwiseCopyable {
   /// sample rate.
   static func tangent(cutoffCents: Double, sampleRate: Double) -> Double {
     let hertz = StateVariableFilter.hertz(absoluteCents: cutoffCents)
-    return Exponential.tangent(turns: min(max(hertz / sampleRate, 1e-5), 0.47) * 0.5)
+    return Exponential.tangent(cycles: min(max(hertz / sampleRate, 1e-5), 0.47) * 0.5)
   }
 
   /// Returns the damping for a resonance in centibels, the height of the peak above the response

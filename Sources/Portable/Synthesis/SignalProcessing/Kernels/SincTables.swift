@@ -126,14 +126,14 @@ struct SincTables: BitwiseCopyable {
     // The sine of a tap's angle follows from the first tap's by the addition theorem.
     var (sines, cosines) = (Vector(), Vector())
     for tap in 0..<8 {
-      (sines[tap], cosines[tap]) = Exponential.sineAndCosine(turns: cutoff * Double(tap))
+      (sines[tap], cosines[tap]) = Exponential.sineAndCosine(cycles: cutoff * Double(tap))
     }
     for phase in 0...phaseCount / 2 {
       let start = phase * taps
       var sum = 0.0
       for group in stride(from: 0, to: taps, by: 8) {
         let first = distance(phase: phase, tap: group, taps: taps)
-        let (sine, cosine) = Exponential.sineAndCosine(turns: cutoff * first)
+        let (sine, cosine) = Exponential.sineAndCosine(cycles: cutoff * first)
         var sinc = (sine * cosines + cosine * sines) / (first + lanes)
         // At phase 0 the middle tap is 0 / 0; its limit is 2π · cutoff.
         if phase == 0 && middle / 8 * 8 == group {

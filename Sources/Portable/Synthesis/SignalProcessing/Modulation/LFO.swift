@@ -59,7 +59,7 @@ struct LFO: BitwiseCopyable {
     let value: Double =
       switch waveform {
       case .triangle: Self.triangle(phase)
-      case .sine: Exponential.sineAndCosine(turns: phase).sine
+      case .sine: Exponential.sineAndCosine(cycles: phase).sine
       case .pulse75: phase < 0.75 ? 1 : -1
       case .square: phase < 0.5 ? 1 : -1
       case .pulse25: phase < 0.25 ? 1 : -1
