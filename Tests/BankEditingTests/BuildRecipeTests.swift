@@ -35,9 +35,9 @@ struct BuildRecipeTests {
     #expect(cello.includes("cello_mf_1.WAV") && cello.includes("CELLO_FF_1.wav"))
     #expect(!cello.includes("cello_mf_rr2.wav") && !cello.includes("cello_pp_1.wav"))
     #expect(cello.root(of: "Odd One.wav") == 61 && cello.root(of: "even.wav") == nil)
-    #expect(cello.releaseSeconds == 0.25 && cello.rootChoice == .heard)
+    #expect(cello.releaseSeconds == 0.25 && cello.rootChoice == .measured)
     let kit = recipe.presets[1].settings
-    #expect(kit.loops == .none && kit.rootChoice == .said && kit.keys == 36...96)
+    #expect(kit.loops == .none && kit.rootChoice == .declared && kit.keys == 36...96)
     #expect(kit.folders.isEmpty && kit.middleC == 4 && kit.includes("anything"))
   }
 

@@ -43,10 +43,10 @@ struct BuiltBankTests {
 
   @Test("A recipe can trust declared roots, or declare one")
   func believed() throws {
-    let said = try prepare("A4.wav", audio(57)) { $0.rootChoice = .said }
+    let said = try prepare("A4.wav", audio(57)) { $0.rootChoice = .declared }
     #expect(said.root == 69 && said.warnings.count == 2)
     let given = try prepare("C4.wav", audio(57)) { $0.roots = [.init(file: "C*", key: 57)] }
-    #expect(given.root == 57 && given.saidKey == 57)
+    #expect(given.root == 57 && given.declaredKey == 57)
     let off = try prepare("x.wav", audio(57)) { $0.roots = [.init(file: "x.wav", key: 58)] }
     #expect(off.root == 58)
   }
@@ -101,7 +101,7 @@ struct BuiltBankTests {
   func mistakes() throws {
     let recipe = try BuildRecipe(parsing: "preset 0:42 Cello")
     let recordings = [try prepare("C4v1.wav", audio(60)), try prepare("pp_A4.wav", audio(69))]
-    for (list, word) in [(recordings, "pp_A4.wav"), ([], "none can be used")] {
+    for (list, word) in [(recordings, "pp_A4.wav"), ([], "usable recordings")] {
       let error = try #require(throws: BuildingError.self) {
         try BuiltBank(recipe, recordings: [list])
       }

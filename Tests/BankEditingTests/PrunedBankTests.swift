@@ -97,9 +97,9 @@ struct PrunedBankTests {
     #expect(pruned.before.sampleCount == 5 && pruned.after.sampleCount == 2)
     #expect(pruned.before.instrumentCount == 3 && pruned.after.instrumentCount == 1)
     #expect(pruned.before.presetCount == 3 && pruned.after.presetCount == 1)
-    #expect(pruned.before.recordingByteCount == 2 * (4 * 200 + 3))
-    #expect(pruned.after.recordingByteCount == 2 * 2 * 200)
-    #expect(pruned.presets[0].recordingByteCount == 2 * 200)
+    #expect(pruned.before.sampleByteCount == 2 * (4 * 200 + 3))
+    #expect(pruned.after.sampleByteCount == 2 * 2 * 200)
+    #expect(pruned.presets[0].sampleByteCount == 2 * 200)
   }
 
   @Test("Without patterns all presets remain, sorted and unchanged")

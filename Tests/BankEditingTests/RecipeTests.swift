@@ -68,7 +68,7 @@ struct RecipeTests {
       ("keep 0:1 as A name of 20 letters", ""),
       ("drop 0:1", "drop"), ("name", "name"),
       ("keys 5", "36-96"), ("keys 96-36", "36-96"), ("keys 0-128", "36-96"),
-      ("layer 0", "1 to 127"), ("layer 128", "1 to 127"), ("trim-loops now", "nothing"),
+      ("layer 0", "1 to 127"), ("layer 128", "1 to 127"), ("trim-loops now", "Nothing"),
       ("rename 0:1", "new name"), ("rename 0:1, 0:2 as Two", "new name"),
     ])
   func mistakes(line: String, word: String) throws {

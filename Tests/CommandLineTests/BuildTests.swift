@@ -74,9 +74,9 @@ struct BuildTests {
     let files = try peach.names()
     for (words, sentence) in [
       (["no.txt", "-o", "b.sf2"], "no.txt"),
-      (["bad.txt", "-o", "b.sf2"], "bad.txt, line 3: \"drop\""),
+      (["bad.txt", "-o", "b.sf2"], "bad.txt, line 3: Unknown instruction \"drop\""),
       (["none.txt", "-o", "b.sf2"], "violin"),
-      (["empty.txt", "-o", "b.sf2"], "empty.txt: preset ‘Cello’ has no recordings"),
+      (["empty.txt", "-o", "b.sf2"], "empty.txt: Preset \"Cello\" has no recordings"),
       (["broken.txt", "-o", "b.sf2"], "broken.wav: "),
       (["mine.txt", "-o", "mine.txt"], "Choose another output file"),
     ] {

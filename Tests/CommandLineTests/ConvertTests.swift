@@ -33,8 +33,8 @@ struct ConvertTests {
   func soundFont() throws {
     let result = try peach.run("convert", "a.sfz", "b.sf2")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("regions in turn: the first of each (2 regions)"))
-    #expect(result.output.contains("regions for keys that go up: left out (1 region)"))
+    #expect(result.output.contains("round-robin regions: the first of each cycle (2 regions)"))
+    #expect(result.output.contains("release-triggered regions: omitted (1 region)"))
     // 441 Hz and 12.25 cents: integer cents in the zone, the rest in the header.
     let expected = 1200 * log2(441.0 / 440) + 12.25
     #expect(abs(try cents("b.sf2") - expected) < 0.05)

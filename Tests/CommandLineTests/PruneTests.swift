@@ -71,7 +71,10 @@ struct PruneTests {
       (["my.sf2", "-o", "b.sf2", "--keep", "0:7"], "0:42 Pure Cello, 128:0 Kit"),
       (["my.sf2", "-o", "b.sf2", "--recipe", "ear-training"], "0:73"),
       (["my.sf2", "-o", "b.sf2", "--recipe", "none.txt"], "ear-training"),
-      (["my.sf2", "-o", "b.sf2", "--recipe", "bad.txt"], "bad.txt, line 3: \"drop\""),
+      (
+        ["my.sf2", "-o", "b.sf2", "--recipe", "bad.txt"],
+        "bad.txt, line 3: Unknown instruction \"drop\""
+      ),
       (["my.sf2", "-o", "my.sf2"], "Choose another output file"),
       (["my.sf2", "-o", "./my.sf2"], "Choose another output file"),
       (["no.sf2", "-o", "b.sf2"], "no.sf2"),

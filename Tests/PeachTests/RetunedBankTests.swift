@@ -65,7 +65,8 @@ struct RetunedBankTests {
     let plain = try RetunedBank(read, intonation: cache)
     let before = try RetunedBank(read, intonation: cache, resamples: true)
     let resampling = try #require(before.resampling)
-    #expect(plain.resampling == nil && resampling.leftCount == 0 && resampling.plans.count == 3)
+    #expect(
+      plain.resampling == nil && resampling.uncorrectedCount == 0 && resampling.plans.count == 3)
     let after = try RetunedBank(font(before.bytes()), intonation: cache)
     for (index, entry) in after.presets.enumerated() {
       let left = entry.intonation.worstCents(after: false)

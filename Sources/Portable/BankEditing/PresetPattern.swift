@@ -1,10 +1,10 @@
 public import PeachInstrumentFiles
 
-/// Which presets are meant: by their numbers, or by a pattern of their names.
+/// Selects presets by numbers or by a name pattern.
 ///
-/// `0:42` is one preset, `0:40-47` are eight, `128:*` are all of a bank, `*:0` are the first of all
-/// banks. Anything else is a pattern: `*` stands for any characters, `?` for one, letters for
-/// themselves whatever their case: `*cello*`.
+/// `0:42` selects one preset, `0:40-47` eight, `128:*` all presets of a bank, and `*:0` program 0 of
+/// every bank. Any other text is a name pattern such as `*cello*`: `*` matches any text, `?` one
+/// character, ignoring the case of ASCII letters.
 public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   private enum Kind: Hashable, Sendable {
     case numbers(bank: UInt16?, programs: ClosedRange<UInt16>)
@@ -15,7 +15,7 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as it was written.
   public let description: String
 
-  /// The presets that this text means; nil where it is empty, or numbers that no preset has.
+  /// Parses a pattern. Returns `nil` if it is empty or its numbers are out of range.
   public init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     description = text
@@ -24,39 +24,32 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
       kind = .name
       return
     }
-    let bank = bytes[..<colon]
-    let program = bytes[(colon + 1)...]
-    let bankNumber = Self.number(bank, limit: 16_383)
-    guard let programs = Self.programs(program), bankNumber != nil || Array(bank) == [0x2A]
+    let bank = Self.number(bytes[..<colon], limit: 16_383)
+    guard let programs = Self.programs(bytes[(colon + 1)...]),
+      bank != nil || bytes[..<colon] == [0x2A]
     else { return nil }
-    kind = .numbers(bank: bankNumber, programs: programs)
+    kind = .numbers(bank: bank, programs: programs)
   }
 
-  /// Whether this is one of the presets meant.
+  /// Returns whether the pattern selects a preset.
   public func matches(_ preset: SoundFontContents.Preset) -> Bool {
     switch kind {
     case .numbers(let bank, let programs):
       (bank == nil || bank == preset.bank) && programs.contains(preset.program)
     case .name:
-      Self.matches(Array(preset.name.text.utf8)[...], Array(description.utf8)[...])
+      Self.matches(preset.name.text, description)
     }
   }
 
-  /// Whether a text is meant as numbers: digits, stars and a dash around one colon.
+  /// Returns whether a text consists of digits, asterisks, dashes and one colon.
   private static func areNumbers(_ bytes: [UInt8]) -> Bool {
-    var colons = 0
-    for byte in bytes {
-      switch byte {
-      case 0x3A: colons += 1
-      case 0x30...0x39, 0x2A, 0x2D: continue
-      default: return false
-      }
-    }
+    let colons = bytes.count { $0 == 0x3A }
     return colons == 1
+      && bytes.allSatisfy { (0x30...0x3A).contains($0) || $0 == 0x2A || $0 == 0x2D }
   }
 
   private static func programs(_ text: ArraySlice<UInt8>) -> ClosedRange<UInt16>? {
-    if Array(text) == [0x2A] { return 0...127 }
+    if text == [0x2A] { return 0...127 }
     guard let dash = text.firstIndex(of: 0x2D) else {
       return number(text, limit: 127).map { $0...$0 }
     }
@@ -66,6 +59,7 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
     return low...high
   }
 
+  /// Parses up to five decimal digits. Returns `nil` if the value exceeds `limit`.
   static func number(_ digits: ArraySlice<UInt8>, limit: UInt16) -> UInt16? {
     guard !digits.isEmpty, digits.count <= 5 else { return nil }
     var value = 0
@@ -76,28 +70,31 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
     return value <= Int(limit) ? UInt16(value) : nil
   }
 
-  /// Stars are tried from the shortest on; the last one alone is ever tried again, so this takes
-  /// no more steps than the product of the lengths.
-  static func matches(_ text: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
-    var (place, want) = (text.startIndex, pattern.startIndex)
-    var retry: (place: Int, want: Int)?
-    while place < text.endIndex {
-      if want < pattern.endIndex, pattern[want] == 0x2A {
-        retry = (place, want + 1)
-        want += 1
-      } else if want < pattern.endIndex,
-        pattern[want] == 0x3F || lowercase(pattern[want]) == lowercase(text[place])
+  /// Returns whether a text matches a pattern.
+  ///
+  /// Backtracks to the last asterisk only, so that the time is bounded by the product of the lengths.
+  static func matches(_ text: String, _ pattern: String) -> Bool {
+    let (text, pattern) = (Array(text.utf8), Array(pattern.utf8))
+    var (textIndex, patternIndex) = (0, 0)
+    var retry: (text: Int, pattern: Int)?
+    while textIndex < text.count {
+      let element = patternIndex < pattern.count ? pattern[patternIndex] : nil
+      if element == 0x2A {
+        retry = (textIndex, patternIndex + 1)
+        patternIndex += 1
+      } else if let element,
+        element == 0x3F || lowercase(element) == lowercase(text[textIndex])
       {
-        place += 1
-        want += 1
+        textIndex += 1
+        patternIndex += 1
       } else if let last = retry {
-        retry = (last.place + 1, last.want)
-        (place, want) = (last.place + 1, last.want)
+        retry = (last.text + 1, last.pattern)
+        (textIndex, patternIndex) = (last.text + 1, last.pattern)
       } else {
         return false
       }
     }
-    return pattern[want...].allSatisfy { $0 == 0x2A }
+    return pattern[patternIndex...].allSatisfy { $0 == 0x2A }
   }
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {

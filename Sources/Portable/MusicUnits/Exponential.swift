@@ -62,14 +62,14 @@ public enum Exponential {
     return Double(exponent) + 2 * s * sum * 1.44269504088896340736
   }
 
-  /// The sine and cosine of `turns` whole circles (1 turn is 2π radians, 360 degrees).
+  /// The sine and cosine of `cycles` cycles (1 cycle is 2π radians, 360 degrees).
   ///
-  /// Exact at multiples of a quarter turn: `sineAndCosine(cycles: 0.25)` is `(1.0, 0.0)`. Arguments
-  /// beyond ±2^51 turns, infinities and NaN give `(0, 1)`.
+  /// Exact at multiples of a quarter cycle: `sineAndCosine(cycles: 0.25)` is `(1.0, 0.0)`. Arguments
+  /// beyond ±2^51 cycles, infinities and NaN give `(0, 1)`.
   @inlinable public static func sineAndCosine(cycles: Double) -> (sine: Double, cosine: Double) {
-    if !(turns > -2_251_799_813_685_248 && turns < 2_251_799_813_685_248) { return (0, 1) }
-    let quarter = nearest(turns * 4)
-    let y = (turns - Double(quarter) * 0.25) * 6.28318530717958647693
+    if !(cycles > -2_251_799_813_685_248 && cycles < 2_251_799_813_685_248) { return (0, 1) }
+    let quarter = nearest(cycles * 4)
+    let y = (cycles - Double(quarter) * 0.25) * 6.28318530717958647693
     let square = y * y
     // Taylor series on ±π/4; the first terms left out are below 1e-17.
     var sine = -1.0 / 1_307_674_368_000
@@ -97,9 +97,9 @@ public enum Exponential {
     }
   }
 
-  /// The tangent of `turns` whole circles; large, never infinite, next to a quarter turn.
+  /// The tangent of `cycles` cycles; large, never infinite, next to a quarter cycle.
   @inlinable public static func tangent(cycles: Double) -> Double {
-    let (sine, cosine) = sineAndCosine(cycles: turns)
+    let (sine, cosine) = sineAndCosine(cycles: cycles)
     return sine / (cosine == 0 ? 1e-300 : cosine)
   }
 

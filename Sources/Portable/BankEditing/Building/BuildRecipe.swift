@@ -1,9 +1,9 @@
 public import PeachInstrumentFiles
 
-/// What a bank is to be built from: what `peach build` is asked for.
+/// A recipe for `peach build`: the presets and the recordings that they are built from.
 ///
-/// As text, one thing a line; a line that begins with `#` is a comment. What comes before the first
-/// `preset` goes for all of them:
+/// As text, a recipe has one instruction per line. Lines that begin with `#` are comments.
+/// Instructions before the first `preset` apply to all presets:
 ///
 /// ```
 /// name My strings
@@ -14,50 +14,50 @@ public import PeachInstrumentFiles
 /// keys 36-84
 /// ```
 public struct BuildRecipe: Hashable, Sendable {
-  /// Where loops come from.
+  /// The source of loops.
   public enum Loops: Hashable, Sendable {
-    /// From the file's chunks; where there is none and the tone is held, one is found.
+    /// The file's chunks; without one, a search in sustained tones.
     case find
-    /// From the file's chunks only.
+    /// The file's chunks only.
     case file
-    /// There are none.
+    /// No loops.
     case none
   }
 
-  /// Which key a recording is taken for where its pitch is another than what is said of it.
+  /// The root key of a recording whose declared key and measured pitch differ.
   public enum Roots: Hashable, Sendable {
-    /// The one that it sounds at.
-    case heard
-    /// The one that its chunks or its name say.
-    case said
+    /// The measured one; `heard` in a recipe.
+    case measured
+    /// The one declared by its chunks or its name; `said` in a recipe.
+    case declared
   }
 
-  /// A recording's key, said by the recipe.
+  /// A root key declared by the recipe.
   public struct Root: Hashable, Sendable {
-    /// The file's name, or a pattern with `*` and `?`.
+    /// The name of the file, or a pattern with `*` and `?`.
     public var file: String
-    /// The key.
+    /// The root key.
     public var key: UInt8
 
-    /// A key for files.
+    /// Declares the root key of files.
     public init(file: String, key: UInt8) {
       self.file = file
       self.key = key
     }
   }
 
-  /// A preset to be built.
+  /// A preset to build.
   public struct Preset: Hashable, Sendable {
-    /// Its name: ASCII, up to 20 characters.
+    /// The name: ASCII, up to 20 characters.
     public var name: String
-    /// Its bank; 128 for percussion.
+    /// The bank; 128 for percussion.
     public var bank: UInt16
-    /// Its MIDI program, 0…127.
+    /// The MIDI program, 0…127.
     public var program: UInt16
-    /// What goes for its recordings.
+    /// The settings for its recordings.
     public var settings: Settings
 
-    /// A preset of these parts.
+    /// Creates a preset.
     public init(_ name: String, bank: UInt16, program: UInt16, settings: Settings = Settings()) {
       self.name = name
       self.bank = bank
@@ -66,63 +66,57 @@ public struct BuildRecipe: Hashable, Sendable {
     }
   }
 
-  /// What goes for a preset's recordings.
+  /// The settings for a preset's recordings.
   public struct Settings: Hashable, Sendable {
-    /// The folders that they are in, from the recipe's own; that one where none is named.
+    /// The folders of the recordings, relative to the recipe; its own folder if empty.
     public var folders: [String] = []
-    /// Patterns of their names; all audio files where there is none.
+    /// Patterns of file names; all audio files if empty.
     public var files: [String] = []
-    /// Patterns of names to leave out.
+    /// Patterns of file names to exclude.
     public var excluded: [String] = []
-    /// Keys that the recipe says.
+    /// The root keys declared by the recipe.
     public var roots: [Root] = []
-    /// Which key counts.
-    public var rootChoice = Roots.heard
+    /// The key to use if declared key and measured pitch differ.
+    public var rootChoice = Roots.measured
     /// The octave of key 60 in names.
     public var middleC = 4
-    /// The keys that the preset answers.
+    /// The key range of the preset.
     public var keys: ClosedRange<UInt8> = 0...127
-    /// Where loops come from.
+    /// The source of loops.
     public var loops = Loops.find
-    /// Seconds in which a note dies away once its key is up, from full to −100 dB.
+    /// The release time from full level to −100 dB, in seconds.
     public var releaseSeconds = 0.3
 
-    /// What goes where nothing is said.
+    /// Creates the default settings.
     public init() {}
 
-    /// Whether a file of this name is one of the preset's.
+    /// Returns whether the preset uses the file called `name`.
     public func includes(_ name: String) -> Bool {
-      (files.isEmpty || files.contains { Self.matches(name, $0) })
-        && !excluded.contains { Self.matches(name, $0) }
+      (files.isEmpty || files.contains { PresetPattern.matches(name, $0) })
+        && !excluded.contains { PresetPattern.matches(name, $0) }
     }
 
-    /// The key that the recipe says for a file of this name.
+    /// Returns the root key that the recipe declares for the file called `name`.
     public func root(of name: String) -> UInt8? {
-      roots.first { Self.matches(name, $0.file) }?.key
-    }
-
-    private static func matches(_ name: String, _ pattern: String) -> Bool {
-      PresetPattern.matches(Array(name.utf8)[...], Array(pattern.utf8)[...])
+      roots.first { PresetPattern.matches(name, $0.file) }?.key
     }
   }
 
-  /// The bank's name.
+  /// The name of the bank.
   public var name = "Built bank"
-  /// Texts of the INFO list, such as its copyright.
+  /// Strings of the INFO list, such as the copyright.
   public var information: [SoundFontContents.Information] = []
-  /// 16 or 24 bits for each value.
+  /// The sample format: 16 or 24 bits.
   public var bits = 16
   /// The presets.
   public var presets: [Preset] = []
 
-  /// Nothing yet.
+  /// Creates a recipe without presets.
   public init() {}
 
-  /// The recipe that a text is, in the format above. Throws where a line says nothing known, and
-  /// where there is no preset.
+  /// Parses a recipe in the format above. Throws if a line is invalid, or without a preset.
   public init(parsing text: String) throws(RecipeError) {
-    self.init()
     var reader = BuildRecipeReader()
-    self = try reader.read(RecipeLines(text))
+    self = try reader.read(text)
   }
 }

@@ -1,137 +1,115 @@
 import PeachInstrumentFiles
 
-/// Reads recipes for building line by line.
+/// Parses recipes for `peach build`.
 struct BuildRecipeReader {
   private var recipe = BuildRecipe()
-  /// What goes for presets that are still to come.
+  /// The settings before the first preset, which every preset inherits.
   private var common = BuildRecipe.Settings()
-  private var line = 0
 
-  mutating func read(_ lines: RecipeLines) throws(RecipeError) -> BuildRecipe {
-    for entry in lines.entries {
-      line = entry.line
-      if try takeBankLine(entry.word, entry.rest) { continue }
+  mutating func read(_ text: String) throws(RecipeError) -> BuildRecipe {
+    for line in RecipeLine.lines(of: text) {
+      if try readBankLine(line) { continue }
       if let last = recipe.presets.indices.last {
-        try take(entry.word, entry.rest, &recipe.presets[last].settings)
+        try read(line, &recipe.presets[last].settings)
       } else {
-        try take(entry.word, entry.rest, &common)
+        try read(line, &common)
       }
     }
     if recipe.presets.isEmpty {
-      throw RecipeError(line: 0, reason: "there is no preset; write \"preset 0:0 Name\".")
+      throw RecipeError(line: 0, reason: "The recipe has no preset. Add \"preset 0:0 Name\".")
     }
     return recipe
   }
 
-  /// What is said of the bank; false where a line is none of these.
-  private mutating func takeBankLine(
-    _ word: String, _ rest: ArraySlice<UInt8>
-  ) throws(RecipeError) -> Bool {
-    switch word {
-    case "name": recipe.name = try text(rest, of: "a name")
-    case "author": try put("IENG", rest)
-    case "copyright": try put("ICOP", rest)
-    case "comment": try put("ICMT", rest)
+  /// Parses a property of the bank. Returns `false` if the line is a setting of a preset.
+  private mutating func readBankLine(_ line: RecipeLine) throws(RecipeError) -> Bool {
+    switch line.keyword {
+    case "name": recipe.name = try line.text(of: "A name")
+    case "author": try add("IENG", line)
+    case "copyright": try add("ICOP", line)
+    case "comment": try add("ICMT", line)
     case "bits":
-      let bits = PresetPattern.number(rest, limit: 24)
-      guard bits == 16 || bits == 24 else {
-        throw error("\"\(RecipeLines.text(rest))\" must be 16 or 24.")
+      switch PresetPattern.number(line.argument, limit: 24) {
+      case 16: recipe.bits = 16
+      case 24: recipe.bits = 24
+      default: throw line.error("\"\(line.text)\" must be 16 or 24.")
       }
-      recipe.bits = bits == 24 ? 24 : 16
-    case "preset": try takePreset(rest)
+    case "preset": try addPreset(line)
     default: return false
     }
     return true
   }
 
-  private mutating func put(
-    _ code: FourCharacterCode, _ rest: ArraySlice<UInt8>
-  ) throws(RecipeError) {
-    let text = try text(rest, of: "a text")
-    recipe.information.append(.init(code, Array(text.utf8)))
+  private mutating func add(_ code: FourCharacterCode, _ line: RecipeLine) throws(RecipeError) {
+    recipe.information.append(.init(code, Array(try line.text(of: "A text").utf8)))
   }
 
-  /// `0:42 Cello`
-  private mutating func takePreset(_ rest: ArraySlice<UInt8>) throws(RecipeError) {
-    let end = rest.firstIndex { RecipeLines.isSpace($0) } ?? rest.endIndex
-    let name = RecipeLines.trimmed(rest[end...])
-    guard let colon = rest[..<end].firstIndex(of: 0x3A),
-      let bank = PresetPattern.number(rest[..<colon], limit: 16_383),
-      let program = PresetPattern.number(rest[(colon + 1)..<end], limit: 127), !name.isEmpty
-    else { throw error("BANK:PROGRAM and a name must follow, as in \"preset 0:42 Cello\".") }
-    if let reason = PresetNaming.fault(of: Array(name)) { throw error(reason) }
+  /// Parses `0:42 Cello`.
+  private mutating func addPreset(_ line: RecipeLine) throws(RecipeError) {
+    let argument = line.argument
+    let end = argument.firstIndex { RecipeLine.isSpace($0) } ?? argument.endIndex
+    let name = RecipeLine.trimmed(argument[end...])
+    guard let colon = argument[..<end].firstIndex(of: 0x3A),
+      let bank = PresetPattern.number(argument[..<colon], limit: 16_383),
+      let program = PresetPattern.number(argument[(colon + 1)..<end], limit: 127), !name.isEmpty
+    else { throw line.error("BANK:PROGRAM and a name must follow, as in \"preset 0:42 Cello\".") }
+    if let reason = PresetNaming.fault(of: Array(name)) { throw line.error(reason) }
     if recipe.presets.contains(where: { $0.bank == bank && $0.program == program }) {
-      throw error("there is a preset \(bank):\(program) already.")
+      throw line.error("Preset \(bank):\(program) exists already.")
     }
     recipe.presets.append(
-      .init(RecipeLines.text(name), bank: bank, program: program, settings: common))
+      .init(RecipeLine.text(name), bank: bank, program: program, settings: common))
   }
 
-  private func take(
-    _ word: String, _ rest: ArraySlice<UInt8>, _ settings: inout BuildRecipe.Settings
+  private func read(
+    _ line: RecipeLine, _ settings: inout BuildRecipe.Settings
   ) throws(RecipeError) {
-    switch word {
-    case "folder": settings.folders.append(try text(rest, of: "a folder"))
-    case "files": settings.files += try patterns(rest)
-    case "without": settings.excluded += try patterns(rest)
-    case "root": settings.roots.append(try root(rest, settings.middleC))
-    case "roots":
-      settings.rootChoice = try choice(rest, ["heard": .heard, "said": .said])
-    case "loops":
-      settings.loops = try choice(rest, ["find": .find, "file": .file, "none": .none])
-    case "middle-c":
-      settings.middleC = try choice(rest, ["C3": 3, "C4": 4, "C5": 5])
-    case "keys":
-      guard let keys = RecipeLines.keys(rest) else {
-        throw error("\"\(RecipeLines.text(rest))\" must be two keys from 0 to 127, as in 36-96.")
-      }
-      settings.keys = keys
+    switch line.keyword {
+    case "folder": settings.folders.append(try line.text(of: "A folder"))
+    case "files": settings.files += try patterns(line)
+    case "without": settings.excluded += try patterns(line)
+    case "root": settings.roots.append(try root(line, settings.middleC))
+    case "roots": settings.rootChoice = try choice(line, ["heard": .measured, "said": .declared])
+    case "loops": settings.loops = try choice(line, ["find": .find, "file": .file, "none": .none])
+    case "middle-c": settings.middleC = try choice(line, ["C3": 3, "C4": 4, "C5": 5])
+    case "keys": settings.keys = try line.keys()
     case "release":
-      guard let milliseconds = PresetPattern.number(rest, limit: 60_000), milliseconds > 0 else {
-        throw error("\"\(RecipeLines.text(rest))\" must be milliseconds from 1 to 60000.")
-      }
+      guard let milliseconds = PresetPattern.number(line.argument, limit: 60_000),
+        milliseconds > 0
+      else { throw line.error("\"\(line.text)\" must be milliseconds from 1 to 60000.") }
       settings.releaseSeconds = Double(milliseconds) / 1000
     default:
-      throw error(
-        "\"\(word)\" is not known; a line begins with name, author, copyright, comment, bits, "
-          + "preset, folder, files, without, root, roots, loops, middle-c, keys or release.")
+      throw line.error(
+        "Unknown instruction \"\(line.keyword)\". A line begins with name, author, copyright, "
+          + "comment, bits, preset, folder, files, without, root, roots, loops, middle-c, keys or "
+          + "release.")
     }
   }
 
-  /// `odd note.wav = C4`
+  /// Parses `odd note.wav = C4`.
   private func root(
-    _ rest: ArraySlice<UInt8>, _ middleC: Int
+    _ line: RecipeLine, _ middleC: Int
   ) throws(RecipeError) -> BuildRecipe.Root {
-    guard let sign = rest.lastIndex(of: 0x3D),
+    guard let sign = line.argument.lastIndex(of: 0x3D),
       let key = RecordingName.key(
-        RecipeLines.trimmed(rest[(sign + 1)...]), middleC: middleC),
-      case let file = RecipeLines.trimmed(rest[..<sign]), !file.isEmpty
-    else { throw error("a file and its key must follow, as in \"root odd.wav = C4\".") }
-    return .init(file: RecipeLines.text(file), key: key)
+        RecipeLine.trimmed(line.argument[(sign + 1)...]), middleC: middleC),
+      case let file = RecipeLine.trimmed(line.argument[..<sign]), !file.isEmpty
+    else { throw line.error("A file and its key must follow, as in \"root odd.wav = C4\".") }
+    return .init(file: RecipeLine.text(file), key: key)
   }
 
-  private func patterns(_ rest: ArraySlice<UInt8>) throws(RecipeError) -> [String] {
-    let parts = rest.split(separator: 0x2C, omittingEmptySubsequences: false)
-      .map { RecipeLines.text(RecipeLines.trimmed($0)) }
-    if parts.contains("") { throw error("a file or a pattern must follow, as in *.wav.") }
-    return parts
+  private func patterns(_ line: RecipeLine) throws(RecipeError) -> [String] {
+    let patterns = line.argument.split(separator: 0x2C, omittingEmptySubsequences: false)
+      .map { RecipeLine.text(RecipeLine.trimmed($0)) }
+    if patterns.contains("") { throw line.error("A file or a pattern must follow, as in *.wav.") }
+    return patterns
   }
 
   private func choice<Value>(
-    _ rest: ArraySlice<UInt8>, _ values: KeyValuePairs<String, Value>
+    _ line: RecipeLine, _ values: KeyValuePairs<String, Value>
   ) throws(RecipeError) -> Value {
-    let text = RecipeLines.text(rest)
-    if let found = values.first(where: { $0.key == text }) { return found.value }
+    if let found = values.first(where: { $0.key == line.text }) { return found.value }
     let names = values.map { $0.key }.joined(separator: ", ")
-    throw error("\"\(text)\" must be one of \(names).")
+    throw line.error("\"\(line.text)\" must be one of \(names).")
   }
-
-  private func text(
-    _ rest: ArraySlice<UInt8>, of what: String
-  ) throws(RecipeError) -> String {
-    if rest.isEmpty { throw error("\(what) must follow.") }
-    return RecipeLines.text(rest)
-  }
-
-  private func error(_ reason: String) -> RecipeError { RecipeError(line: line, reason: reason) }
 }

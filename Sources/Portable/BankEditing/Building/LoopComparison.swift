@@ -1,72 +1,74 @@
 import PeachMusicUnits
 
-/// How alike a recording is before two of its places.
+/// Compares the frames before the start of a loop with those before its end.
 ///
-/// Both a few periods and a longer stretch count: where a vibrato turns back, a few periods are like
-/// those of the next turn, though the pitch goes the other way.
+/// Compares a short and a long window. At the extremes of a vibrato, a few periods match those of the
+/// next extreme although the pitch changes in the opposite direction.
 struct LoopComparison {
   private let channels: [[Float]]
-  private let loudest: Int
-  /// How many frames before each place are compared closely.
-  let closeCount: Int
-  /// How many before each place are compared at all.
-  let wideCount: Int
+  private let loudestChannel: Int
+  /// The number of frames in the short window.
+  private let shortWindow: Int
+  /// The number of frames in the long window.
+  let longWindow: Int
 
-  /// A coarse look takes so many frames of them.
+  /// The number of frames that a coarse comparison reads.
   private static var coarseCount: Int { 96 }
-  /// What a fade makes up for is as good as nothing.
-  private static var smallestClose: Double { -60 }
-  /// No player repeats a quarter of a second better.
-  private static var smallestWide: Double { -40 }
+  /// A crossfade conceals smaller mismatches, in decibels.
+  private static var minShortMismatch: Double { -60 }
+  /// No player repeats a quarter of a second more precisely, in decibels.
+  private static var minLongMismatch: Double { -40 }
 
-  init(_ channels: [[Float]], closeCount: Int, wideCount: Int) {
+  init(_ channels: [[Float]], shortWindow: Int, longWindow: Int) {
     self.channels = channels
-    self.closeCount = closeCount
-    self.wideCount = wideCount
-    var best = 0
-    var most = -1.0
+    self.shortWindow = shortWindow
+    self.longWindow = longWindow
+    loudestChannel = Self.loudestChannel(channels)
+  }
+
+  /// Returns the index of the channel with the largest power.
+  static func loudestChannel(_ channels: [[Float]]) -> Int {
+    var best = (channel: 0, power: -1.0)
     for (index, channel) in channels.enumerated() {
-      var sum = 0.0
-      channel.withUnsafeBufferPointer { frames in
-        for value in frames { sum += Double(value) * Double(value) }
-      }
-      if sum > most { (best, most) = (index, sum) }
+      let power = channel.reduce(0.0) { $0 + Double($1) * Double($1) }
+      if power > best.power { best = (index, power) }
     }
-    loudest = best
+    return best.channel
   }
 
-  /// The difference closely before `start` and before the frame `count` behind it, in decibels
-  /// relative to the sound there. Both places have ``wideCount`` frames before them.
+  /// Returns the mismatch of a loop in the short window, in decibels relative to the signal.
+  ///
+  /// At least ``longWindow`` frames must precede `start`.
   func mismatch(_ start: Int, _ count: Int) -> Double {
-    Self.decibels(sums(start, count, over: closeCount))
+    Self.decibels(sums(start, count, over: shortWindow))
   }
 
-  /// Both differences added, the lower the better.
-  func badness(_ start: Int, _ count: Int) -> Double {
-    max(mismatch(start, count), Self.smallestClose)
-      + max(Self.decibels(sums(start, count, over: wideCount)), Self.smallestWide)
+  /// Returns the sum of the mismatches in both windows.
+  func cost(_ start: Int, _ count: Int) -> Double {
+    max(mismatch(start, count), Self.minShortMismatch)
+      + max(Self.decibels(sums(start, count, over: longWindow)), Self.minLongMismatch)
   }
 
-  /// The same from a few frames of the loudest channel.
-  func coarseBadness(_ start: Int, _ count: Int) -> Double {
-    func coarse(_ over: Int) -> Double {
+  /// Estimates the cost from a few frames of the loudest channel.
+  func coarseCost(_ start: Int, _ count: Int) -> Double {
+    func mismatch(_ window: Int) -> Double {
       Self.decibels(
         Self.sums(
-          channels[loudest], start - over, count, over, by: max(over / Self.coarseCount, 1)))
+          channels[loudestChannel], start - window, count, window,
+          by: max(window / Self.coarseCount, 1)))
     }
-    return max(coarse(closeCount), Self.smallestClose) + max(coarse(wideCount), Self.smallestWide)
+    return max(mismatch(shortWindow), Self.minShortMismatch)
+      + max(mismatch(longWindow), Self.minLongMismatch)
   }
 
   private func sums(
-    _ start: Int, _ count: Int, over frameCount: Int
+    _ start: Int, _ count: Int, over window: Int
   ) -> (difference: Double, power: Double) {
-    var sums = (difference: 0.0, power: 0.0)
-    for channel in channels {
-      let more = Self.sums(channel, start - frameCount, count, frameCount, by: 1)
-      sums.difference += more.difference
-      sums.power += more.power
+    channels.reduce(into: (difference: 0.0, power: 0.0)) { result, channel in
+      let sums = Self.sums(channel, start - window, count, window, by: 1)
+      result.difference += sums.difference
+      result.power += sums.power
     }
-    return sums
   }
 
   private static func sums(

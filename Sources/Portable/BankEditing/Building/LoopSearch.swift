@@ -1,24 +1,23 @@
 import PeachMusicUnits
 
-/// A loop found in a recording that has none: long, of whole periods, and joined without a click.
+/// Finds a long loop of an integer number of periods in a recording.
 ///
-/// The places where a loop may begin and end are compared: the frames before its first with those
-/// before its end, which they follow. Nearer than a period's part, the number of frames in a loop
-/// decides its pitch, so only lengths near whole numbers of periods are tried. What still differs is
-/// faded: towards its end the loop turns into what leads to its beginning.
+/// Compares the frames before the start of a loop with those before its end. The number of frames
+/// determines the pitch of a loop, so only lengths near integer numbers of periods are candidates.
+/// The end of the loop is crossfaded with the frames before its start.
 public struct LoopSearch: Sendable {
-  /// The frames that repeat, end exclusive.
+  /// The loop, end exclusive.
   public let loop: Range<Int>
-  /// How far before the loop's end the fade begins.
+  /// The length of the crossfade at the end of the loop, in frames.
   public let fadeFrameCount: Int
-  /// How much the two ends differ over that length, in decibels relative to the sound.
+  /// The mismatch of both ends over the length of the crossfade, in decibels relative to the signal.
   public let mismatchDecibels: Double
 
-  /// The longest loop: more only makes a larger file.
-  private static var longestSeconds: Double { 4 }
-  /// What ends must be alike by for a short fade; players together are never alike.
-  private static var alikeDecibels: Double { -12 }
-  /// A loop of half the length must be better by so much.
+  /// The maximum length of a loop; longer ones only enlarge the file.
+  private static var maxSeconds: Double { 4 }
+  /// The mismatch up to which a short crossfade suffices. Ensembles always exceed it.
+  private static var shortFadeDecibels: Double { -12 }
+  /// The improvement that justifies half the length, in decibels.
   private static var decibelsPerHalving: Double { 2 }
 
   private struct Candidate {
@@ -27,141 +26,146 @@ public struct LoopSearch: Sendable {
     var score: Double
   }
 
-  /// Searches the recording's channels, of equal length, whose tone has a period of so many frames;
-  /// nil where no tone is held long enough for a loop. Takes milliseconds; not for the audio thread.
+  /// Searches for a loop. Takes milliseconds; not for the audio thread.
+  ///
+  /// Returns `nil` if the tone is not sustained long enough for a loop.
+  ///
+  /// - Parameters:
+  ///   - channels: The channels of the recording, of equal length.
+  ///   - periodFrames: The period of the tone, in frames.
   public init?(in channels: [[Float]], sampleRate: Double, periodFrames: Double) {
     guard periodFrames >= 2, sampleRate > 0,
-      let part = SustainedPart(of: channels, sampleRate: sampleRate)?.frames
+      let sustain = SustainedPart(of: channels, sampleRate: sampleRate)?.frames
     else { return nil }
     let fade = min(
-      max(Int(0.03 * sampleRate), Int(4 * periodFrames)), Int(0.1 * sampleRate), part.count / 6)
-    guard Double(part.count) > 12 * periodFrames, fade > Int(periodFrames), fade >= 16 else {
+      max(Int(0.03 * sampleRate), Int(4 * periodFrames)), Int(0.1 * sampleRate), sustain.count / 6)
+    guard Double(sustain.count) > 12 * periodFrames, fade > Int(periodFrames), fade >= 16 else {
       return nil
     }
     let comparison = LoopComparison(
-      channels, closeCount: fade,
-      wideCount: max(min(Int(0.25 * sampleRate), part.count / 6), fade))
+      channels, shortWindow: fade,
+      longWindow: max(min(Int(0.25 * sampleRate), sustain.count / 6), fade))
     let candidates = Self.candidates(
-      comparison, part, periodFrames, longest: Int(Self.longestSeconds * sampleRate))
-    var best: (candidate: Candidate, mismatch: Double)?
+      comparison, sustain, periodFrames, maxCount: Int(Self.maxSeconds * sampleRate))
+    var best: Candidate?
     for candidate in candidates {
-      let refined = Self.refined(candidate, comparison, part.upperBound, periodFrames)
-      let score = Self.score(
-        comparison.badness(refined.start, refined.count), refined.count, of: part.count)
-      if best.map({ score < $0.candidate.score }) ?? true {
-        best = (
-          Candidate(start: refined.start, count: refined.count, score: score),
-          comparison.mismatch(refined.start, refined.count)
-        )
-      }
+      let refined = Self.refined(candidate, comparison, sustain, periodFrames)
+      if best.map({ refined.score < $0.score }) ?? true { best = refined }
     }
     guard let best else { return nil }
-    let start = best.candidate.start
-    loop = start..<start + best.candidate.count
-    mismatchDecibels = best.mismatch
-    let most = min(start, best.candidate.count / 2)
+    loop = best.start..<best.start + best.count
+    mismatchDecibels = comparison.mismatch(best.start, best.count)
     fadeFrameCount = min(
-      best.mismatch <= Self.alikeDecibels ? fade : Int(0.5 * sampleRate), most)
+      mismatchDecibels <= Self.shortFadeDecibels ? fade : Int(0.5 * sampleRate),
+      min(best.start, best.count / 2))
   }
 
-  /// The best of a coarse look at eight beginnings and all numbers of periods, or 200 of them.
+  /// Returns the 16 best candidates of a coarse search over eight starts and up to 200 numbers of
+  /// periods.
   private static func candidates(
-    _ comparison: LoopComparison, _ part: Range<Int>, _ period: Double, longest: Int
+    _ comparison: LoopComparison, _ sustain: Range<Int>, _ period: Double, maxCount: Int
   ) -> [Candidate] {
-    let first = part.lowerBound + comparison.wideCount
-    let room = part.upperBound - first
-    var best: [Candidate] = []
-    for beginning in 0..<8 {
-      let start = first + room * beginning / 20
-      let most = min(part.upperBound - start, longest)
-      let fewest = max(Int(4 * period) + 1, most / 3)
-      let low = Int(Double(fewest) / period) + 1
-      let high = max(Int(Double(most) / period), low)
-      for number in stride(from: low, through: high, by: (high - low) / 200 + 1) {
-        let count = Int(Double(number) * period + 0.5)
-        guard start + count + Int(period) <= part.upperBound else { continue }
-        let near = nearest(
-          to: count, reach: Int(period / 2) + 1, step: max(Int(period / 16), 1)
-        ) { comparison.coarseBadness(start, $0) }
-        best.append(
+    let first = sustain.lowerBound + comparison.longWindow
+    let available = sustain.upperBound - first
+    var candidates: [Candidate] = []
+    for startIndex in 0..<8 {
+      let start = first + available * startIndex / 20
+      let maxCount = min(sustain.upperBound - start, maxCount)
+      let minCount = max(Int(4 * period) + 1, maxCount / 3)
+      let minPeriods = Int(Double(minCount) / period) + 1
+      let maxPeriods = max(Int(Double(maxCount) / period), minPeriods)
+      let step = (maxPeriods - minPeriods) / 200 + 1
+      for periods in stride(from: minPeriods, through: maxPeriods, by: step) {
+        let count = Int(Double(periods) * period + 0.5)
+        guard start + count + Int(period) <= sustain.upperBound else { continue }
+        let best = best(
+          near: count, distance: Int(period / 2) + 1, step: max(Int(period / 16), 1)
+        ) { comparison.coarseCost(start, $0) }
+        candidates.append(
           Candidate(
-            start: start, count: near.count, score: score(near.badness, near.count, of: part.count)
-          ))
+            start: start, count: best.count,
+            score: score(best.cost, best.count, of: sustain.count)))
       }
     }
-    best.sort { ($0.score, $0.start, $0.count) < ($1.score, $1.start, $1.count) }
-    return Array(best.prefix(16))
+    candidates.sort { ($0.score, $0.start, $0.count) < ($1.score, $1.start, $1.count) }
+    return Array(candidates.prefix(16))
   }
 
-  /// Where the pitch wavers, or is known to a cent only, a whole number of periods of one frequency
-  /// is not where the sound is alike: up to half a period beside it is looked.
-  private static func nearest(
-    to count: Int, reach: Int, step: Int, badness: (Int) -> Double
-  ) -> (count: Int, badness: Double) {
-    var best = (count: count, badness: badness(count))
-    for other in stride(from: count - reach, through: count + reach, by: step) {
-      let found = badness(other)
-      if found < best.badness { best = (other, found) }
+  /// Returns the length with the smallest cost near `count`.
+  ///
+  /// With a fluctuating or imprecise pitch it is not an integer number of periods.
+  private static func best(
+    near count: Int, distance: Int, step: Int, cost: (Int) -> Double
+  ) -> (count: Int, cost: Double) {
+    var best = (count: count, cost: cost(count))
+    for other in stride(from: count - distance, through: count + distance, by: step) {
+      let otherCost = cost(other)
+      if otherCost < best.cost { best = (other, otherCost) }
     }
     return best
   }
 
-  /// The same to the frame.
+  /// Refines the length of a candidate to one frame.
   private static func refined(
-    _ candidate: Candidate, _ comparison: LoopComparison, _ end: Int, _ period: Double
-  ) -> (start: Int, count: Int) {
+    _ candidate: Candidate, _ comparison: LoopComparison, _ sustain: Range<Int>, _ period: Double
+  ) -> Candidate {
     let start = candidate.start
-    let most = end - start
-    let near = nearest(
-      to: candidate.count, reach: min(Int(period / 16) + 1, most - candidate.count), step: 1
-    ) { comparison.coarseBadness(start, $0) }
-    let exact = nearest(to: near.count, reach: min(2, most - near.count), step: 1) {
-      comparison.badness(start, $0)
+    let maxCount = sustain.upperBound - start
+    let coarse = best(
+      near: candidate.count, distance: min(Int(period / 16) + 1, maxCount - candidate.count),
+      step: 1
+    ) { comparison.coarseCost(start, $0) }
+    let exact = best(near: coarse.count, distance: min(2, maxCount - coarse.count), step: 1) {
+      comparison.cost(start, $0)
     }
-    return (start, exact.count)
+    return Candidate(
+      start: start, count: exact.count,
+      score: score(exact.cost, exact.count, of: sustain.count))
   }
 
-  private static func score(_ badness: Double, _ count: Int, of whole: Int) -> Double {
-    badness + decibelsPerHalving * Exponential.log2(Double(whole) / Double(count))
+  private static func score(_ cost: Double, _ count: Int, of sustainCount: Int) -> Double {
+    cost + decibelsPerHalving * Exponential.log2(Double(sustainCount) / Double(count))
   }
 
-  /// The recording with the fade in it, up to eight frames behind the loop, which continue it
-  /// (SoundFont 2.04 §7.10). `channels` are those searched; every one is faded alike.
+  /// Returns the searched channels with the crossfade, up to eight frames after the loop
+  /// (SoundFont 2.04 §7.10).
   public func applied(to channels: [[Float]]) -> [[Float]] {
-    let likeness = Self.likeness(channels, loop, fadeFrameCount)
+    let correlation = Self.correlation(channels, loop, fadeFrameCount)
     return channels.map { channel in
       var result = Array(channel[..<loop.upperBound])
       for index in 0..<fadeFrameCount {
         let t = (Double(index) + 0.5) / Double(fadeFrameCount)
-        // Its slope and curvature are 0 at both ends.
-        let into = t * t * t * (10 + t * (6 * t - 15))
-        let from = 1 - into
-        // The sum of two sounds that are less than alike would be softer than either.
-        let power = from * from + into * into + 2 * from * into * likeness
-        let place = loop.upperBound - fadeFrameCount + index
+        // The slope and the curvature are 0 at both ends.
+        let fadeIn = t * t * t * (10 + t * (6 * t - 15))
+        let fadeOut = 1 - fadeIn
+        // Keeps the power constant if the signals are not fully correlated.
+        let power = fadeOut * fadeOut + fadeIn * fadeIn + 2 * fadeOut * fadeIn * correlation
+        let frame = loop.upperBound - fadeFrameCount + index
         let sum =
-          from * Double(channel[place])
-          + into * Double(channel[loop.lowerBound - fadeFrameCount + index])
-        result[place] = Float(sum / power.squareRoot())
+          fadeOut * Double(channel[frame])
+          + fadeIn * Double(channel[loop.lowerBound - fadeFrameCount + index])
+        result[frame] = Float(sum / power.squareRoot())
       }
       return result + result[loop.lowerBound..<loop.lowerBound + 8]
     }
   }
 
-  /// The correlation of what is faded into each other, 0…1.
-  private static func likeness(_ channels: [[Float]], _ loop: Range<Int>, _ count: Int) -> Double {
+  /// Returns the correlation of the crossfaded signals, 0…1.
+  private static func correlation(
+    _ channels: [[Float]], _ loop: Range<Int>, _ count: Int
+  ) -> Double {
     var product = 0.0
-    var (before, end) = (0.0, 0.0)
+    var (startPower, endPower) = (0.0, 0.0)
     for channel in channels {
       for index in 0..<count {
         let a = Double(channel[loop.lowerBound - count + index])
         let b = Double(channel[loop.upperBound - count + index])
         product += a * b
-        before += a * a
-        end += b * b
+        startPower += a * a
+        endPower += b * b
       }
     }
-    let whole = (before * end).squareRoot()
-    return whole > 0 ? min(max(product / whole, 0), 1) : 1
+    let norm = (startPower * endPower).squareRoot()
+    return norm > 0 ? min(max(product / norm, 0), 1) : 1
   }
 }

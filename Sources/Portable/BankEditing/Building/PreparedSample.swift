@@ -1,36 +1,36 @@
 public import PeachInstrumentFiles
 public import PeachMusicUnits
 
-/// A recording ready to become a sample: its key found, its loop cut, its pitch put right.
+/// A recording prepared as a sample, with root key, loop and pitch correction.
 public struct PreparedSample: Sendable {
-  /// Where its loop is from.
+  /// The source of a loop.
   public enum LoopSource: String, Hashable, Sendable {
     /// The file's chunks.
     case file
-    /// It was found.
+    /// ``LoopSearch``.
     case found
   }
 
-  /// The file's name.
+  /// The name of the file.
   public var file: String
-  /// The key at which it sounds as recorded.
+  /// The root key.
   public var root: UInt8
-  /// The key that the recipe, the file's chunks or its name say, in this order.
-  public var saidKey: UInt8?
-  /// What it sounds at; nil where it has no pitch.
+  /// The key declared by the recipe, the file's chunks or its name, in this order of precedence.
+  public var declaredKey: UInt8?
+  /// The measured pitch; `nil` if there is none.
   public var pitch: Frequency?
-  /// How far it was raised to be in tune with ``root``, in cents.
+  /// The pitch correction to the nominal pitch of ``root``, in cents.
   public var correctionCents: Double
-  /// How hard it was struck; nil where its name does not say.
+  /// The velocity layer; `nil` if the file's name has none.
   public var layer: VelocityLayer?
-  /// The frames that repeat, end exclusive.
+  /// The loop, end exclusive.
   public var loop: Range<Int>?
-  /// Where they are from; nil without a loop.
+  /// The source of the loop; `nil` without a loop.
   public var loopSource: LoopSource?
-  /// Frames in a second and cents, which bring it into tune.
+  /// The sample rate and the cents that represent the correction.
   public var tuning: SampleTuning
-  /// The frames of each channel, one or two.
+  /// The sample data of each channel, one or two.
   public var channels: [SoundFontContents.Sample.Recording]
-  /// What a person should know, one sentence each, without the file's name.
+  /// User-facing warnings, without the file's name and a full stop.
   public var warnings: [String]
 }

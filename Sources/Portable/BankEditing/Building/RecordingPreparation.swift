@@ -3,174 +3,149 @@ public import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
 
-/// Makes recordings ready, one after the other: measures their pitch, decides their keys, finds
-/// their loops.
+/// Prepares recordings as samples: measures their pitch, selects root keys, and finds loops.
 ///
-/// Keeps its tables between them; for one thread at a time, never the audio thread. A recording
-/// takes a twentieth of a second or so.
+/// Reuses tables between recordings. Use an instance on one thread at a time; not for the audio
+/// thread. A recording takes about 50 ms.
 public final class RecordingPreparation {
   private let estimator = PitchEstimator()
   private let settings: BuildRecipe.Settings
   private let bits: Int
 
-  /// For recordings of a preset; `bits` is 16 or 24.
+  /// Creates a preparation for the recordings of a preset. `bits` is 16 or 24.
   public init(_ settings: BuildRecipe.Settings, bits: Int = 16) {
     self.settings = settings
     self.bits = bits
   }
 
-  /// The recording in a file of this name.
+  /// Prepares a recording.
   ///
-  /// Throws a sentence where it cannot be used: silent, or with neither a pitch nor a key said.
+  /// - Parameters:
+  ///   - file: The name of the file, which may contain a note name and a velocity layer.
+  ///   - audio: The decoded file.
+  ///   - chunks: The root key and the loop stored in the file.
+  /// - Throws: `BuildingError.unusable` if the recording is silent, or has no pitch and no declared
+  ///   key.
   public func prepare(
     file: String, _ audio: DecodedAudio, chunks: RecordingChunks = RecordingChunks()
   ) throws(BuildingError) -> PreparedSample {
     var warnings: [String] = []
     let name = RecordingName(file, middleC: settings.middleC)
     if name.isScale {
-      throw .unusable(file: file, reason: "its name has several notes; cut it into one for each")
+      throw .unusable(file: file, reason: "its name contains several notes; split the recording")
     }
     var channels = Self.channels(audio, &warnings)
     let rate = audio.sampleRate
     guard rate >= 400, rate <= 400_000, channels[0].contains(where: { abs($0) > 1e-5 }) else {
-      throw .unusable(file: file, reason: "it is silent, or its sample rate is no sound's")
+      throw .unusable(file: file, reason: "it is silent, or its sample rate is out of range")
     }
-    let loudest = Self.loudest(channels)
-    let heard = channels[loudest].withUnsafeBufferPointer {
+    let loudest = LoopComparison.loudestChannel(channels)
+    let measured = channels[loudest].withUnsafeBufferPointer {
       estimator.measure($0, sampleRate: rate)
     }
     let decision = RootDecision(
-      said: [
+      declared: [
         .init(source: "the recipe", key: settings.root(of: file)),
         .init(source: "its chunks", key: chunks.key), .init(source: "its name", key: name.key),
-      ], heard: heard, choice: settings.rootChoice)
+      ], measured: measured, choice: settings.rootChoice)
     guard let root = decision.root else {
       throw .unusable(
-        file: file, reason: "neither its name nor its chunks say a key, and it has no pitch")
+        file: file, reason: "it has no pitch, and neither its name nor its chunks declare a key")
     }
     warnings += decision.warnings
 
     var loop: Range<Int>?
     var source: PreparedSample.LoopSource?
-    if settings.loops != .none, let own = chunks.loop {
-      if own.upperBound <= channels[0].count, own.count >= 8 {
-        (loop, source) = (own, .file)
+    if settings.loops != .none, let stored = chunks.loop {
+      if stored.upperBound <= channels[0].count, stored.count >= 8 {
+        (loop, source) = (stored, .file)
       } else {
-        warnings.append("the loop in its chunks is not within it")
+        warnings.append("the loop in its chunks is out of range")
       }
     }
-    if settings.loops == .find, loop == nil, let heard,
+    if settings.loops == .find, loop == nil, let measured,
       let found = LoopSearch(
-        in: channels, sampleRate: rate, periodFrames: rate / heard.pitch.frequency.hertz)
+        in: channels, sampleRate: rate, periodFrames: rate / measured.pitch.frequency.hertz)
     {
       channels = found.applied(to: channels)
       (loop, source) = (found.loop, .found)
     } else if let loop {
-      channels = channels.map { Self.continued($0, loop) }
+      channels = channels.map { Self.trimmed($0, to: loop) }
     }
     let tuned = tuning(channels[loudest], loop: loop, rate, root, chunks, &warnings)
     return PreparedSample(
-      file: file, root: root, saidKey: decision.saidKey, pitch: tuned.pitch,
+      file: file, root: root, declaredKey: decision.declaredKey, pitch: tuned.pitch,
       correctionCents: tuned.cents, layer: name.layer, loop: loop, loopSource: source,
-      tuning: tuned.tuning, channels: stored(channels, &warnings), warnings: warnings)
+      tuning: tuned.tuning, channels: encoded(channels, &warnings), warnings: warnings)
   }
 
-  /// What brings the frames, as they are going to be played, to the pitch of their key.
+  /// Returns the tuning that corrects the sample to the nominal pitch of its root key.
   private func tuning(
     _ frames: [Float], loop: Range<Int>?, _ rate: Double, _ root: UInt8, _ chunks: RecordingChunks,
     _ warnings: inout [String]
   ) -> (tuning: SampleTuning, cents: Double, pitch: Frequency?) {
     let nominal = FrequencyCalculation.frequency(noteNumber: Double(root))
-    let own = SampleTuning(sampleRate: UInt32(rate + 0.5))
+    let tuning = SampleTuning(sampleRate: UInt32(rate + 0.5))
     let pitch = frames.withUnsafeBufferPointer {
       estimator.measure($0, loop: loop, sampleRate: rate, nominal: nominal)
     }
-    var wanted = chunks.key == root ? -chunks.cents : 0
+    var correction = chunks.key == root ? -chunks.cents : 0
     if pitch.isPitched {
       let error = pitch.frequency.interval(from: nominal).value
       if abs(error) <= 100 {
-        wanted = -error
+        correction = -error
       } else {
-        warnings.append(
-          "it sounds \(Self.cents(error)) from key \(root); its tuning is left as it is")
+        warnings.append("measured \(Self.cents(error)) key \(root); its tuning is unchanged")
       }
     } else {
-      warnings.append("it has no pitch; its tuning is left as it is")
+      warnings.append("it has no pitch; its tuning is unchanged")
     }
-    // A rate that is not whole counts too.
-    wanted += 1200 * Exponential.log2(rate / Double(own.sampleRate))
-    return (own.raised(by: wanted), wanted, pitch.isPitched ? pitch.frequency : nil)
+    // Corrects the rounding of a fractional sample rate.
+    correction += 1200 * Exponential.log2(rate / Double(tuning.sampleRate))
+    return (tuning.raised(by: correction), correction, pitch.isPitched ? pitch.frequency : nil)
   }
 
-  /// `39 cents above`
+  /// Returns a description such as `39 cents above`.
   static func cents(_ cents: Double) -> String {
-    let whole = Int(abs(cents) + 0.5)
-    return "\(whole) cents \(cents < 0 ? "below" : "above")"
+    "\(Int(abs(cents) + 0.5)) cents \(cents < 0 ? "below" : "above")"
   }
 }
 
-// Channels of frames.
 extension RecordingPreparation {
-  /// One channel, or two that differ.
+  /// Returns one channel, or two that differ.
   private static func channels(
     _ audio: DecodedAudio, _ warnings: inout [String]
   ) -> [[Float]] {
     let count = max(audio.channelCount, 1)
-    if count > 2 { warnings.append("it has \(count) channels; the first two are taken") }
-    var channels: [[Float]] = []
-    for channel in 0..<min(count, 2) {
-      var frames: [Float] = []
-      frames.reserveCapacity(audio.values.count / count)
-      var place = channel
-      while place < audio.values.count / count * count {
-        frames.append(audio.values[place])
-        place += count
-      }
-      channels.append(frames)
+    if count > 2 { warnings.append("it has \(count) channels; only the first two are used") }
+    let frameCount = audio.values.count / count
+    let channels = (0..<min(count, 2)).map { channel in
+      (0..<frameCount).map { audio.values[$0 * count + channel] }
     }
     return channels.count == 2 && channels[0] == channels[1] ? [channels[0]] : channels
   }
 
-  private static func loudest(_ channels: [[Float]]) -> Int {
-    var best = (channel: 0, power: -1.0)
-    for (index, channel) in channels.enumerated() {
-      var power = 0.0
-      for value in channel { power += Double(value) * Double(value) }
-      if power > best.power { best = (index, power) }
-    }
-    return best.channel
-  }
-
-  /// What is never heard behind a loop goes, but for eight frames like those at its beginning
-  /// (SoundFont 2.04 §7.10).
-  private static func continued(_ frames: [Float], _ loop: Range<Int>) -> [Float] {
+  /// Replaces the frames after a loop by the first eight of the loop (SoundFont 2.04 §7.10).
+  private static func trimmed(_ frames: [Float], to loop: Range<Int>) -> [Float] {
     Array(frames[..<loop.upperBound]) + frames[loop.lowerBound..<loop.lowerBound + 8]
   }
 
-  private func stored(
+  private func encoded(
     _ channels: [[Float]], _ warnings: inout [String]
   ) -> [SoundFontContents.Sample.Recording] {
-    var clipped = 0
+    var clippedCount = 0
     let scale = bits == 24 ? 8_388_608.0 : 32_768.0
-    let recordings = channels.map { frames -> SoundFontContents.Sample.Recording in
-      var high: [UInt8] = []
-      var low: [UInt8] = []
-      high.reserveCapacity(2 * frames.count)
-      for frame in frames {
-        var value = Double(frame) * scale
+    let recordings = channels.map { frames in
+      SoundFontContents.Sample.Recording(is24Bit: bits == 24, frameCount: frames.count) { index in
+        var value = Double(frames[index]) * scale
         value += value < 0 ? -0.5 : 0.5
-        if value >= scale + 0.5 || value <= -scale - 1 { clipped += 1 }
-        let whole = Int(min(max(value, -scale), scale - 1))
-        let top = bits == 24 ? whole >> 8 : whole
-        high.append(UInt8(truncatingIfNeeded: top))
-        high.append(UInt8(truncatingIfNeeded: top >> 8))
-        if bits == 24 { low.append(UInt8(truncatingIfNeeded: whole)) }
+        if value >= scale + 0.5 || value <= -scale - 1 { clippedCount += 1 }
+        return Int(min(max(value, -scale), scale - 1))
       }
-      let stored = StoredBytes(copying: high)
-      return bits == 24
-        ? .integer24(high: stored, low: StoredBytes(copying: low)) : .integer16(stored)
     }
-    if clipped > 0 { warnings.append("\(clipped) frames are beyond full scale and are cut off") }
+    if clippedCount > 0 {
+      warnings.append("\(clippedCount) frames exceed full scale and are clipped")
+    }
     return recordings
   }
 }

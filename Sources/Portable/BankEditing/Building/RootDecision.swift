@@ -1,62 +1,63 @@
 import PeachIntonation
 import PeachMusicUnits
 
-/// Which key a recording is taken for, from what is said of it and what it sounds at.
+/// Selects the root key of a recording from declared keys and the measured pitch.
 ///
-/// Of what is said the first that is within half a semitone of the sound counts. Where none is, the
-/// sound decides, unless the recipe gives the key or wants what is said, or only the octave is
-/// in doubt and the sound leaves it open.
+/// The first declared key within half a semitone of the measured pitch is used. Otherwise the key
+/// nearest to the pitch is used, with three exceptions: the recipe declares the key, the recipe
+/// prefers declared keys, or the declared key differs by octaves and the octave is uncertain.
 struct RootDecision {
-  /// A key, and who says it.
-  struct Said {
+  /// A declared key and its source.
+  struct DeclaredKey {
     var source: String
     var key: UInt8?
   }
 
-  /// The key; nil where there is nothing to find it from.
+  /// The root key; `nil` without a declared key and a measured pitch.
   private(set) var root: UInt8?
-  /// What was said first; nil where nothing was.
-  let saidKey: UInt8?
-  /// Who disagrees.
+  /// The first declared key.
+  let declaredKey: UInt8?
+  /// Warnings about conflicting keys.
   private(set) var warnings: [String] = []
 
-  /// In cents: beyond it a name is wrong, or the recording.
+  /// The maximum distance of a declared key from the measured pitch, in cents.
   private static var tolerance: Double { 50 }
-  /// By this share of all octaves asked the sound says which one it is in.
-  private static var agreement: Double { 2.0 / 3 }
+  /// The agreement of the estimates at which the octave is certain.
+  private static var minAgreement: Double { 2.0 / 3 }
 
-  init(said: [Said], heard: PitchEstimator.FreeMeasurement?, choice: BuildRecipe.Roots) {
-    let keys = said.filter { $0.key != nil }
-    saidKey = keys.first?.key
-    guard let heard else {
-      root = saidKey
-      for other in keys.dropFirst() where other.key != root {
-        warnings.append("\(other.source) says key \(other.key ?? 0), which is not heeded")
+  /// Selects the root key. The first element of `declared` is the recipe's key.
+  init(
+    declared: [DeclaredKey], measured: PitchEstimator.FreeMeasurement?, choice: BuildRecipe.Roots
+  ) {
+    let keys = declared.compactMap { entry in entry.key.map { (source: entry.source, key: $0) } }
+    declaredKey = keys.first?.key
+    guard let measured else {
+      root = declaredKey
+      for (source, key) in keys.dropFirst() where key != root {
+        warnings.append("key \(key) from \(source) is ignored")
       }
       return
     }
-    let place = FrequencyCalculation.noteNumber(frequency: heard.pitch.frequency)
-    func distance(_ key: UInt8) -> Double { 100 * (place - Double(key)) }
-    let nearest = UInt8(min(max(place + 0.5, 0), 127))
-    let isGiven = said.first?.key != nil
-    let agreeing = keys.first { abs(distance($0.key ?? 0)) <= Self.tolerance }
-    if let saidKey, isGiven || choice == .said {
-      root = saidKey
-    } else if let agreeing {
+    let noteNumber = FrequencyCalculation.noteNumber(frequency: measured.pitch.frequency)
+    func distance(_ key: UInt8) -> Double { 100 * (noteNumber - Double(key)) }
+    let nearest = UInt8(min(max(noteNumber + 0.5, 0), 127))
+    let isInRecipe = declared.first?.key != nil
+    if let declaredKey, isInRecipe || choice == .declared {
+      root = declaredKey
+    } else if let agreeing = keys.first(where: { abs(distance($0.key)) <= Self.tolerance }) {
       root = agreeing.key
-    } else if let inOctave = keys.first(where: { Self.isOctave(distance($0.key ?? 0)) }),
-      heard.agreement < Self.agreement
+    } else if let inOctave = keys.first(where: { Self.isOctave(distance($0.key)) }),
+      measured.agreement < Self.minAgreement
     {
       root = inOctave.key
     } else {
       root = nearest
     }
-    for other in keys {
-      guard let key = other.key, abs(distance(key)) > Self.tolerance else { continue }
-      let heeded = key == root ? "which counts" : "taken for key \(root ?? nearest)"
+    for (source, key) in keys where abs(distance(key)) > Self.tolerance {
+      let result = key == root ? "which is used" : "key \(root ?? nearest) is used instead"
       warnings.append(
-        "it sounds \(RecordingPreparation.cents(distance(key))) key \(key), as \(other.source) "
-          + "\(other.source == "its chunks" ? "say" : "says"); \(heeded)")
+        "measured \(RecordingPreparation.cents(distance(key))) key \(key) from \(source); "
+          + result)
     }
   }
 

@@ -1,41 +1,40 @@
 import PeachMusicUnits
 
-/// The part of a recording where its tone is held: behind the attack, before the release.
+/// The sustained segment of a recording, between attack and release.
 struct SustainedPart {
-  /// The frames of it.
   let frames: Range<Int>
 
-  /// A tone that falls faster than this is dying, and a loop would make an organ of it.
-  private static var fallLimitDecibelsPerSecond: Double { 4 }
-  /// One that has fallen by this between its early and its late part is dying slowly.
-  private static var fallLimitDecibels: Double { 8 }
-  private static var shortestSeconds: Double { 0.4 }
+  /// A tone that decays faster is not sustained; a loop would hold it like an organ.
+  private static var maxDecayDecibelsPerSecond: Double { 4 }
+  /// The maximum decay between the second and the fourth fifth of the tone.
+  private static var maxDecayDecibels: Double { 8 }
+  private static var minSeconds: Double { 0.4 }
   private static var attackSeconds: Double { 0.1 }
   private static var blockSeconds: Double { 0.02 }
 
-  /// Nil where no tone is held: one that dies away, or is too short.
+  /// Returns `nil` if the tone decays or is too short.
   init?(of channels: [[Float]], sampleRate: Double) {
     let block = max(Int(sampleRate * Self.blockSeconds), 1)
     let powers = Self.powers(channels, block)
-    let loudest = powers.max() ?? 0
-    // −80 dB, squared.
-    guard loudest > 1e-8, let first = powers.firstIndex(where: { $0 > loudest / 4 }),
-      let last = powers.lastIndex(where: { $0 > loudest / 100 }),
-      let full = powers.lastIndex(where: { $0 > loudest / 8 })
+    let peak = powers.max() ?? 0
+    // −80 dB.
+    guard peak > 1e-8, let first = powers.firstIndex(where: { $0 > peak / 4 }),
+      let last = powers.lastIndex(where: { $0 > peak / 100 }),
+      let lastLoud = powers.lastIndex(where: { $0 > peak / 8 })
     else { return nil }
     let count = last + 1 - first
     let seconds = Double(count * block) / sampleRate
-    guard seconds >= Self.shortestSeconds else { return nil }
+    guard seconds >= Self.minSeconds else { return nil }
     let early = Self.decibels(powers[first + count / 5..<first + count * 2 / 5])
     let late = Self.decibels(powers[first + count * 3 / 5..<first + count * 4 / 5])
-    let fall = early - late
-    // From the middle of one part to that of the other.
-    guard fall <= Self.fallLimitDecibelsPerSecond * 0.4 * seconds, fall <= Self.fallLimitDecibels
+    let decay = early - late
+    // The centers of both segments are two fifths apart.
+    guard decay <= Self.maxDecayDecibelsPerSecond * 0.4 * seconds, decay <= Self.maxDecayDecibels
     else { return nil }
     let start = first * block + Int(Self.attackSeconds * sampleRate)
-    // The last blocks may hold the release's beginning.
-    let end = (full - 1) * block
-    guard Double(end - start) >= (Self.shortestSeconds - Self.attackSeconds) * 0.5 * sampleRate
+    // The last blocks may contain the start of the release.
+    let end = (lastLoud - 1) * block
+    guard Double(end - start) >= (Self.minSeconds - Self.attackSeconds) * 0.5 * sampleRate
     else { return nil }
     frames = start..<end
   }

@@ -1,20 +1,20 @@
-/// Something that another format cannot say, and what stands for it there.
+/// A property that the output format cannot represent, and its substitute.
 public struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
-  /// What is lost: `releases`, `the curve of velocity`.
+  /// The property, such as `velocity curves`.
   public var what: String
-  /// What became of it: `left out`, `steps of at most 1 dB`.
+  /// The substitute, such as `omitted` or `steps of at most 1 dB`.
   public var became: String
-  /// How many regions are concerned; 0 where it is the bank as a whole.
+  /// The number of affected regions; 0 if the loss affects the entire bank.
   public var regionCount: Int
 
-  /// A loss of these parts.
+  /// Creates a loss.
   public init(what: String, became: String, regionCount: Int) {
     self.what = what
     self.became = became
     self.regionCount = regionCount
   }
 
-  /// A line: `releases: left out (12 regions)`.
+  /// A line such as `flex envelopes: omitted (12 regions)`.
   public var description: String {
     switch regionCount {
     case 0: "\(what): \(became)"
@@ -24,14 +24,14 @@ public struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Counts losses of each kind, in the order in which they were met first.
+/// The losses of a conversion, in order of their first occurrence.
 struct ConversionLosses {
   private(set) var all: [ConversionLoss] = []
 
-  /// Counts one region, or with `ofBank` the bank as a whole.
+  /// Counts a loss of one region, or of the bank if `ofBank` is `true`.
   mutating func add(_ what: String, _ became: String, ofBank: Bool = false) {
-    if let place = all.firstIndex(where: { $0.what == what && $0.became == became }) {
-      if !ofBank { all[place].regionCount += 1 }
+    if let index = all.firstIndex(where: { $0.what == what && $0.became == became }) {
+      if !ofBank { all[index].regionCount += 1 }
     } else {
       all.append(ConversionLoss(what: what, became: became, regionCount: ofBank ? 0 : 1))
     }

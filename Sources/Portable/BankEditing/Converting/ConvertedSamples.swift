@@ -2,7 +2,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A bank's recordings as a SoundFont holds them, each read once, with a header for each tuning.
+/// A bank's samples in SoundFont format. Each is read once, and has a header for each tuning.
 struct ConvertedSamples {
   private struct Header: Hashable {
     var sample: Int
@@ -10,100 +10,85 @@ struct ConvertedSamples {
     var tuning: Int
   }
 
-  /// What a region names, and what is left of its tuning in whole cents.
-  struct Place {
-    var index: Int
-    var cents: Int
-  }
+  /// A sample's index, and the remaining tuning in integer cents.
+  typealias Reference = (index: Int, cents: Int)
 
   private let bank: SoundBank
   private let decoder: SampleDecoder?
   private(set) var samples: [SoundFontContents.Sample] = []
-  private var places: [Header: Int] = [:]
+  private var indices: [Header: Int] = [:]
   private var recordings: [Int: SoundFontContents.Sample.Recording] = [:]
   /// 25 minutes at 44.1 kHz.
-  private static var frameLimit: Int { 1 << 26 }
+  static var frameLimit: Int { 1 << 26 }
 
   init(_ bank: SoundBank, decoder: SampleDecoder?) {
     self.bank = bank
     self.decoder = decoder
   }
 
-  /// The sample of a region that is `fineCents` above its semitones; nil where there is no recording.
-  mutating func place(
-    ofSampleAt index: Int, fineCents: Double, _ losses: inout ConversionLosses
-  ) throws(SampleCodecError) -> Place? {
+  /// Returns the sample for a region with a fine tuning of `fineCents`; `nil` if it has no frames.
+  mutating func reference(
+    toSampleAt index: Int, fineCents: Double, _ losses: inout ConversionLosses
+  ) throws(SampleCodecError) -> Reference? {
     let sample = bank.samples[index]
     let rate = min(max(sample.sampleRate, 1), 1e9).rounded()
-    let said =
+    let tuningCents =
       fineCents + sample.correctionCents + 1200 * Exponential.log2(sample.sampleRate / rate)
-    let exact = said.isFinite ? min(max(said, -12000), 12000) : 0
-    let whole = Int(exact.rounded())
-    let rest = exact - Double(whole)
-    let header = Header(sample: index, tuning: Int((rest * 100).rounded()))
-    if let place = places[header] { return Place(index: place, cents: whole) }
+    let exact = tuningCents.isFinite ? min(max(tuningCents, -12000), 12000) : 0
+    let cents = Int(exact.rounded())
+    let fraction = exact - Double(cents)
+    let header = Header(sample: index, tuning: Int((fraction * 100).rounded()))
+    if let known = indices[header] { return (known, cents) }
     guard let recording = try recording(ofSampleAt: index, &losses) else { return nil }
-    let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: rest)
-    let count = recording.frameCount
+    let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: fraction)
     var loop = sample.loop
-    if let count { loop = loop?.clamped(to: 0..<count) }
-    places[header] = samples.count
+    if let count = recording.frameCount { loop = loop?.clamped(to: 0..<count) }
+    indices[header] = samples.count
     samples.append(
       SoundFontContents.Sample(
-        Self.name(sample.name), recording, sampleRate: tuning.sampleRate,
+        Self.name(sample.name.utf8), recording, sampleRate: tuning.sampleRate,
         originalPitch: sample.rootKey, pitchCorrection: tuning.pitchCorrection,
         loop: loop?.isEmpty == true ? nil : loop))
-    return Place(index: samples.count - 1, cents: whole)
+    return (samples.count - 1, cents)
   }
 
   private mutating func recording(
     ofSampleAt index: Int, _ losses: inout ConversionLosses
   ) throws(SampleCodecError) -> SoundFontContents.Sample.Recording? {
     if let known = recordings[index] { return known }
-    let made: SoundFontContents.Sample.Recording
+    let recording: SoundFontContents.Sample.Recording
     switch bank.samples[index].encoding {
     case .missing: return nil
-    case .integer16(let range): made = .integer16(StoredBytes(bank.storage, range))
+    case .integer16(let range): recording = .integer16(StoredBytes(bank.storage, range))
     case .integer24(let high, let low):
-      made = .integer24(high: StoredBytes(bank.storage, high), low: StoredBytes(bank.storage, low))
-    case .compressed(let range): made = .compressed(StoredBytes(bank.storage, range))
+      recording = .integer24(
+        high: StoredBytes(bank.storage, high), low: StoredBytes(bank.storage, low))
+    case .compressed(let range): recording = .compressed(StoredBytes(bank.storage, range))
     case .unsigned8, .file:
       let frames = try bank.readFrames(
         ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
       if frames.isEmpty { return nil }
       if frames.contains(where: { abs($0) > 1 }) {
-        losses.add("recordings beyond full scale", "clipped", ofBank: true)
+        losses.add("samples above full scale", "clipped", ofBank: true)
       }
-      made = Self.recording(of: frames)
+      let fits16Bits = Self.fit16Bits(frames)
+      recording = .init(is24Bit: !fits16Bits, frameCount: frames.count) { index in
+        let value = min(max((frames[index] * 8_388_608).rounded(), -8_388_608), 8_388_607)
+        return fits16Bits ? Int(value) >> 8 : Int(value)
+      }
     }
-    recordings[index] = made
-    return made
+    recordings[index] = recording
+    return recording
   }
 
-  /// 16 bits where that is all there is, else 24.
-  static func recording(of frames: [Float]) -> SoundFontContents.Sample.Recording {
-    let isShort = areShort(frames)
-    var high: [UInt8] = []
-    var low: [UInt8] = []
-    high.reserveCapacity(2 * frames.count)
-    for frame in frames {
-      let value = Int32(min(max((frame * 8_388_608).rounded(), -8_388_608), 8_388_607))
-      high.append(UInt8(truncatingIfNeeded: value >> 8))
-      high.append(UInt8(truncatingIfNeeded: value >> 16))
-      if !isShort { low.append(UInt8(truncatingIfNeeded: value)) }
-    }
-    let stored = StoredBytes(copying: high)
-    return isShort ? .integer16(stored) : .integer24(high: stored, low: StoredBytes(copying: low))
-  }
-
-  /// Whether all are whole numbers of 16 bits.
-  static func areShort(_ frames: [Float]) -> Bool {
+  /// Returns whether 16 bits represent all frames exactly.
+  static func fit16Bits(_ frames: [Float]) -> Bool {
     frames.allSatisfy { ($0 * 32768).rounded() == $0 * 32768 && $0 < 1 }
   }
 
-  /// ASCII, the end of what is too long: it says more than the beginning.
-  static func name(_ name: String) -> String {
-    let ascii = name.utf8.map { (0x20...0x7E).contains($0) ? $0 : 0x5F }
-    return String(decoding: ascii.suffix(FixedName.byteCount), as: UTF8.self)
+  /// Returns a name in ASCII. Keeps the end of a long name, which is more specific than its start.
+  static func name(_ name: some Sequence<UInt8>, limit: Int = FixedName.byteCount) -> String {
+    let ascii = name.map { (0x20...0x7E).contains($0) ? $0 : 0x5F }
+    return String(decoding: ascii.suffix(limit), as: UTF8.self)
   }
 }

@@ -1,95 +1,94 @@
 import PeachInstrumentModel
 
-/// Which regions a format without conditions keeps: those that the first key struck would play.
+/// Selects the regions that the first note-on plays, for a format without conditions.
 struct DefaultConditions {
-  /// Where the controllers stand before anything moves them.
+  /// The initial values of the 128 controllers.
   let controllers: [UInt8]
-  /// The keyswitch that counts where no region says which.
-  private let firstSwitch: UInt8?
+  /// The initial key switch; `nil` if no region has one.
+  private let initialKeyswitch: UInt8?
 
-  /// The conditions of a preset's regions.
   init(_ regions: [Region], of preset: Preset) {
     controllers = Self.controllers(of: preset)
     let keyswitches = regions.compactMap { $0.conditions?.keyswitch }
-    firstSwitch =
+    initialKeyswitch =
       keyswitches.compactMap { $0.initial }.first
       ?? keyswitches.compactMap { $0.last?.lowerBound }.min()
   }
 
-  /// MIDI's own beginning (RP-015), and what the preset says.
+  /// Returns MIDI's initial values (RP-015), overridden by the preset's.
   private static func controllers(of preset: Preset) -> [UInt8] {
     var values = [UInt8](repeating: 0, count: 128)
     for (controller, value) in [(7, 100), (8, 64), (10, 64), (11, 127), (91, 40)] {
       values[controller] = UInt8(value)
     }
-    for tone in 71..<79 { values[tone] = 64 }
+    for soundController in 71..<79 { values[soundController] = 64 }
     for setting in preset.controllers { values[Int(setting.controller)] = setting.value }
     return values
   }
 
-  /// Whether a region sounds then; what it loses is counted.
-  func keeps(_ conditions: RegionConditions, _ losses: inout ConversionLosses) -> Bool {
+  /// Returns whether the first note-on plays a region, and counts its losses.
+  func includes(_ conditions: RegionConditions, _ losses: inout ConversionLosses) -> Bool {
     switch conditions.trigger {
     case .attack: break
-    case .first: losses.add("regions for the first key alone", "they answer every key")
+    case .first: losses.add("first-note regions", "triggered by every note")
     case .release, .releaseKey:
-      losses.add("regions for keys that go up", "left out")
+      losses.add("release-triggered regions", "omitted")
       return false
     case .movement:
-      losses.add("regions that controllers start", "left out")
+      losses.add("controller-triggered regions", "omitted")
       return false
     case .legato:
-      losses.add("regions for legato", "left out")
+      losses.add("legato regions", "omitted")
       return false
     }
     if !conditions.starts.isEmpty {
-      losses.add("regions that controllers start", "keys alone start them")
+      losses.add("controller-triggered regions", "triggered by keys only")
     }
     if conditions.sequenceLength > 1 {
-      losses.add("regions in turn", "the first of each")
+      losses.add("round-robin regions", "the first of each cycle")
       if conditions.sequencePosition != 1 { return false }
     }
     if conditions.random != 0..<1 {
-      losses.add("regions by chance", "those of the lowest number")
+      losses.add("random regions", "those for the lowest random value")
       if !conditions.random.contains(0) { return false }
     }
-    if let keyswitch = conditions.keyswitch, !keeps(keyswitch, &losses) { return false }
+    if let keyswitch = conditions.keyswitch, !includes(keyswitch, &losses) { return false }
     for range in conditions.controllers {
-      losses.add("regions by controllers", "those that sound before a controller moves")
+      losses.add("controller conditions", "evaluated at the initial values")
       let value = controllers[Int(range.controller)]
       if value < range.lowest || value > range.highest { return false }
     }
     return conditions.bend.contains(0) && conditions.pressure.contains(0)
   }
 
-  private func keeps(
+  private func includes(
     _ keyswitch: RegionConditions.Keyswitch, _ losses: inout ConversionLosses
   ) -> Bool {
-    losses.add("keyswitches", "the regions of the first")
+    losses.add("key switches", "the regions of the initial key switch")
     if keyswitch.down != nil || keyswitch.previous != nil { return false }
     guard let last = keyswitch.last else { return true }
-    return firstSwitch.map { last.contains($0) } ?? true
+    return initialKeyswitch.map { last.contains($0) } ?? true
   }
 
-  /// What a kept region's conditions leave behind in its generators.
-  func settle(
-    _ conditions: RegionConditions, in values: inout GeneratorValues,
+  /// Converts conditions to generators as far as possible.
+  func apply(
+    _ conditions: RegionConditions, to values: inout GeneratorValues,
     _ losses: inout ConversionLosses
   ) {
     if conditions.offBy != 0 {
       if conditions.offBy == conditions.group {
         values[.exclusiveClass] = Float((conditions.group - 1) % 127 + 1)
       } else {
-        losses.add("groups that end others", "left out")
+        losses.add("off-by groups", "omitted")
       }
     }
     if conditions.isOneShot {
-      losses.add("regions that play through", "a release of 100 s")
+      losses.add("one-shots", "a release of 100 s")
       values[.volumeEnvelopeRelease] = 7973
     }
     if conditions.polyphony != nil || conditions.keyPolyphony != nil {
-      losses.add("limits of polyphony", "left out")
+      losses.add("polyphony limits", "omitted")
     }
-    if !conditions.isSustained { losses.add("regions without the sustain pedal", "it holds them") }
+    if !conditions.isSustained { losses.add("regions that ignore the sustain pedal", "sustained") }
   }
 }

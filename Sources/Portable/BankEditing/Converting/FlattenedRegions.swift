@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
-/// A preset's regions as a format without conditions and performances has them.
+/// Converts a preset's regions for a format without conditions and extended parameters.
 enum FlattenedRegions {
-  /// More do not fit into a SoundFont, whose tables have 16-bit places.
+  /// SoundFont tables have 16-bit indices.
   private static var limit: Int { 60_000 }
 
   static func regions(
@@ -12,21 +12,21 @@ enum FlattenedRegions {
     var result: [Region] = []
     for region in regions {
       if result.count > Self.limit {
-        losses.add("regions beyond \(Self.limit)", "left out")
+        losses.add("regions beyond \(Self.limit)", "omitted")
         break
       }
-      var own = region
-      own.conditions = nil
-      own.performance = nil
-      if let said = region.conditions {
-        if !conditions.keeps(said, &losses) { continue }
-        conditions.settle(said, in: &own.generators, &losses)
+      var flattened = region
+      flattened.conditions = nil
+      flattened.performance = nil
+      if let regionConditions = region.conditions {
+        if !conditions.includes(regionConditions, &losses) { continue }
+        conditions.apply(regionConditions, to: &flattened.generators, &losses)
       }
       if let performance = region.performance {
-        let resting = FlattenedParameters(performance, controllers: conditions.controllers)
-        result += resting.regions(for: own, &losses)
+        result += FlattenedParameters(performance, controllers: conditions.controllers)
+          .regions(for: flattened, &losses)
       } else {
-        result.append(own)
+        result.append(flattened)
       }
     }
     return result

@@ -2,9 +2,9 @@ import PeachInstrumentFiles
 public import PeachInstrumentModel
 import PeachMusicUnits
 
-/// One preset of a bank as an SFZ file with its recordings beside it.
+/// A preset of a bank converted to an SFZ file with external samples.
 ///
-/// Any thread but the audio thread; the recordings are in memory one at a time, when they are read.
+/// Samples are read one at a time. Not for the audio thread.
 ///
 /// ```swift
 /// let conversion = try SFZConversion(bank, presetAt: 0, folder: "Cello samples", decoder: nil)
@@ -12,32 +12,34 @@ import PeachMusicUnits
 /// conversion.text  // "<region> sample=Cello samples/000 Cello A3.wav lokey=0 …"
 /// ```
 public struct SFZConversion: Sendable {
-  /// A recording to be written beside the text.
+  /// An audio file to write.
   public struct Recording: Sendable {
-    /// The path of its file, from the folder of the text.
+    /// The path of the file, relative to the SFZ file's folder.
     public let name: String
-    /// Which of the bank's samples it is.
+    /// The index of the sample in the bank.
     public let sample: Int
-    /// Frames in a second.
+    /// The sample rate, in hertz.
     public let sampleRate: Int
-    /// How many frames it has.
+    /// The number of frames.
     public let frameCount: Int
-    /// Whether 16 bits hold all there is; else it has 24.
+    /// Whether 16 bits represent all frames exactly; otherwise the file needs 24.
     public let isShort: Bool
   }
 
   /// The SFZ file.
   public private(set) var text: String
-  /// The recordings that it names.
+  /// The audio files that the SFZ file references.
   public private(set) var recordings: [Recording] = []
-  /// What could not be carried.
+  /// The properties that SFZ cannot represent.
   public private(set) var losses: [ConversionLoss] = []
 
-  /// 25 minutes at 44.1 kHz.
-  static var frameLimit: Int { 1 << 26 }
-
-  /// Converts the preset at `index`; `folder` is where its recordings will be, from the text's own
-  /// folder. Throws where a recording cannot be decoded. `index` must be one of the bank's presets.
+  /// Converts a preset.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the preset, which must exist.
+  ///   - folder: The folder of the audio files, relative to the SFZ file's folder.
+  ///   - decoder: Decodes compressed samples.
+  /// - Throws: `SampleCodecError` if a sample cannot be decoded.
   public init(
     _ bank: SoundBank, presetAt index: Int, folder: String, decoder: SampleDecoder?
   ) throws(SampleCodecError) {
@@ -45,7 +47,7 @@ public struct SFZConversion: Sendable {
     var losses = ConversionLosses()
     if bank.presets.count > 1 {
       losses.add(
-        "the bank's other presets", "left out: an SFZ file is one instrument", ofBank: true)
+        "other presets of the bank", "omitted: an SFZ file is one instrument", ofBank: true)
     }
     text = "// \(Self.line(preset.name))\n"
     for line in [bank.information.author, bank.information.copyright] where !line.isEmpty {
@@ -55,35 +57,32 @@ public struct SFZConversion: Sendable {
       let settings = preset.controllers.map { "set_cc\($0.controller)=\($0.value)" }
       text += "<control> \(settings.joined(separator: " "))\n"
     }
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     var curves = SFZCurveList()
     for region in bank.regions(ofPresetAt: index) {
       let sample = bank.samples[region.sample]
       if case .missing = sample.encoding {
-        losses.add("regions without a recording", "left out")
+        losses.add("regions without a sample", "omitted")
         continue
       }
       let rate = Int(min(max(sample.sampleRate, 1), 1e9).rounded())
-      let place: Int
-      if let known = places[region.sample] {
-        place = known
-      } else {
+      let index = indices[region.sample] ?? recordings.count
+      if index == recordings.count {
         let frames = try bank.readFrames(
-          ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
-        place = recordings.count
-        places[region.sample] = place
+          ofSampleAt: region.sample, decoder: decoder, limit: ConvertedSamples.frameLimit)
+        indices[region.sample] = index
         recordings.append(
           Recording(
-            name: "\(folder)/\(Self.fileName(place, sample.name))", sample: region.sample,
+            name: "\(folder)/\(Self.fileName(index, sample.name))", sample: region.sample,
             sampleRate: rate, frameCount: frames.count,
-            isShort: ConvertedSamples.areShort(frames)))
+            isShort: ConvertedSamples.fit16Bits(frames)))
       }
       let cents = 1200 * Exponential.log2(sample.sampleRate / Double(rate))
-      let words = SFZRegionText(
-        region, of: sample, file: recordings[place].name,
-        frameCount: recordings[place].frameCount, rateCents: cents, curves: &curves,
+      let regionText = SFZRegionText(
+        region, of: sample, file: recordings[index].name,
+        frameCount: recordings[index].frameCount, rateCents: cents, curves: &curves,
         &losses)
-      text += words.line + "\n"
+      text += regionText.line + "\n"
     }
     text += curves.text
     self.losses = losses.all
@@ -93,7 +92,7 @@ public struct SFZConversion: Sendable {
     String(decoding: text.utf8.map { $0 < 32 ? 32 : $0 }, as: UTF8.self)
   }
 
-  /// A name that any file system takes, and that ends where an opcode's value must.
+  /// Returns a file name for any file system, without characters that end an opcode's value.
   private static func fileName(_ number: Int, _ name: String) -> String {
     let letters = name.utf8.prefix(40).map { byte in
       let isPlain =

@@ -5,24 +5,24 @@ import PeachMusicUnits
 struct SFZRegionText {
   private(set) var opcodes: [(name: String, value: String)] = []
 
-  /// What is said of a region whose sample is the file `sample`, of `frameCount` frames.
+  /// Converts a region whose sample has `frameCount` frames and is stored in `file`.
   init(
-    _ region: Region, of recording: Sample, file sample: String, frameCount: Int, rateCents: Double,
+    _ region: Region, of sample: Sample, file: String, frameCount: Int, rateCents: Double,
     curves: inout SFZCurveList, _ losses: inout ConversionLosses
   ) {
-    add("sample", sample)
+    add("sample", file)
     add("lokey", Int(region.keys.lowerBound))
     add("hikey", Int(region.keys.upperBound))
     if region.velocities != 0...127 {
       add("lovel", Int(region.velocities.lowerBound))
       add("hivel", Int(region.velocities.upperBound))
     }
-    addPitch(region.generators, recording, rateCents)
-    addFrames(region, recording, frameCount, &losses)
-    addSound(region)
+    addPitch(region.generators, sample, rateCents)
+    addFrames(region, sample, frameCount)
+    addPanSendsAndFilter(region)
     addEnvelopes(region.generators)
-    addOscillators(region)
-    addPointEnvelopes(region)
+    addLFOs(region)
+    addBandsAndFlexEnvelopes(region)
     addConditions(region, &losses)
     addLevel(region)
     addModulators(region, &losses)
@@ -31,7 +31,7 @@ struct SFZRegionText {
       Generator.keyToModulationEnvelopeHold, .keyToModulationEnvelopeDecay,
       .keyToVolumeEnvelopeHold, .keyToVolumeEnvelopeDecay,
     ] where region.generators[generator] != 0 {
-      losses.add("envelopes that depend on the key", "as at key 60")
+      losses.add("key-dependent envelope times", "those of key 60")
     }
   }
 
@@ -41,15 +41,13 @@ struct SFZRegionText {
   }
 
   /// Adds an opcode.
-  mutating func put(_ name: String, _ value: String) { opcodes.append((name, value)) }
-
-  private mutating func add(_ name: String, _ value: String) { put(name, value) }
+  mutating func add(_ name: String, _ value: String) { opcodes.append((name, value)) }
 
   private mutating func add(_ name: String, _ value: Int) { add(name, "\(value)") }
 
-  /// With up to six decimals.
+  /// Adds a value with up to six decimal places.
   private mutating func add(_ name: String, _ value: Double) {
-    // A file may say any number.
+    // The value is read from a file and may be huge.
     let millionths = value.isFinite ? Int((min(max(value, -1e9), 1e9) * 1e6).rounded()) : 0
     var digits = String(abs(millionths) % 1_000_000)
     digits = String(repeating: "0", count: 6 - digits.count) + digits
@@ -58,44 +56,40 @@ struct SFZRegionText {
     add(name, "\(sign)\(abs(millionths) / 1_000_000)\(digits.isEmpty ? "" : "." + digits)")
   }
 
-  private mutating func add(_ name: String, _ value: Double, unless usual: Double) {
-    if abs(value - usual) > 1e-6 { add(name, value) }
+  private mutating func add(_ name: String, _ value: Double, unless defaultValue: Double) {
+    if abs(value - defaultValue) > 1e-6 { add(name, value) }
   }
 
-  private mutating func addPitch(
-    _ values: GeneratorValues, _ recording: Sample, _ rateCents: Double
-  ) {
+  private mutating func addPitch(_ values: GeneratorValues, _ sample: Sample, _ rateCents: Double) {
     let root = values[.overridingRootKey]
-    add("pitch_keycenter", root >= 0 ? Int(root) : Int(recording.rootKey))
+    add("pitch_keycenter", root >= 0 ? Int(root) : Int(sample.rootKey))
     add("transpose", Double(values[.coarseTune]), unless: 0)
-    add("tune", Double(values[.fineTune]) + recording.correctionCents + rateCents, unless: 0)
+    add("tune", Double(values[.fineTune]) + sample.correctionCents + rateCents, unless: 0)
     add("pitch_keytrack", Double(values[.scaleTuning]), unless: 100)
   }
 
-  private mutating func addFrames(
-    _ region: Region, _ recording: Sample, _ frameCount: Int, _ losses: inout ConversionLosses
-  ) {
-    guard let place = AddressOffsets(region).frameRange(in: recording, frameCount: frameCount)
-    else {
+  private mutating func addFrames(_ region: Region, _ sample: Sample, _ frameCount: Int) {
+    let offsets = AddressOffsets(region)
+    guard let (played, loop) = offsets.frameRange(in: sample, frameCount: frameCount) else {
       return add("end", -1)
     }
-    if place.played.lowerBound > 0 { add("offset", place.played.lowerBound) }
-    if place.played.upperBound < frameCount { add("end", place.played.upperBound - 1) }
-    if region.conditions?.isOneShot == true { return add("loop_mode", "one_shot") }
+    if played.lowerBound > 0 { add("offset", played.lowerBound) }
+    if played.upperBound < frameCount { add("end", played.upperBound - 1) }
+    if region.conditions?.playsThrough == true { return add("loop_mode", "one_shot") }
     switch region.looping {
     case .fromRelease:
       add("loop_mode", "one_shot")
       add("trigger", "release")
     case .none: add("loop_mode", "no_loop")
     case .continuous, .untilRelease:
-      guard let loop = place.loop else { return add("loop_mode", "no_loop") }
+      guard let loop else { return add("loop_mode", "no_loop") }
       add("loop_mode", region.looping == .continuous ? "loop_continuous" : "loop_sustain")
       add("loop_start", loop.lowerBound)
       add("loop_end", loop.upperBound - 1)
     }
   }
 
-  private mutating func addSound(_ region: Region) {
+  private mutating func addPanSendsAndFilter(_ region: Region) {
     let values = region.generators
     add("pan", Double(values[.pan]) / 5, unless: 0)
     add("effect1", Double(values[.reverbSend]) / 10, unless: 0)
@@ -132,102 +126,106 @@ struct SFZRegionText {
   }
 
   private mutating func addEnvelopes(_ values: GeneratorValues) {
-    func seconds(_ generator: Generator) -> Double {
-      values[generator] <= -12000 ? 0 : Exponential.exp2(Double(values[generator]) / 1200)
-    }
+    func seconds(_ generator: Generator) -> Double { Self.seconds(values[generator]) }
     let level = Double(values[.volumeEnvelopeSustain])
     add("ampeg_delay", seconds(.volumeEnvelopeDelay), unless: 0)
     add("ampeg_attack", seconds(.volumeEnvelopeAttack), unless: 0)
     add("ampeg_hold", seconds(.volumeEnvelopeHold), unless: 0)
     add("ampeg_release", seconds(.volumeEnvelopeRelease))
     if level > 0 {
-      // A decay is the time to its sustained level, here that to −100 dB.
+      // SFZ's decay is the time to the sustain level, SoundFont's the time to −100 dB.
       add("ampeg_decay", seconds(.volumeEnvelopeDecay) * min(level / 1000, 1))
       add("ampeg_sustain", 100 * Exponential.exp2(-level / 60.205999132796239))
     }
-    for (word, depth) in [
+    for (prefix, depth) in [
       ("fileg", Generator.modulationEnvelopeToFilterCutoff),
       ("pitcheg", .modulationEnvelopeToPitch),
     ] where values[depth] != 0 {
       let sustain = (1000 - Double(values[.modulationEnvelopeSustain])) / 10
-      add("\(word)_depth", Double(values[depth]))
-      add("\(word)_delay", seconds(.modulationEnvelopeDelay), unless: 0)
-      add("\(word)_attack", seconds(.modulationEnvelopeAttack), unless: 0)
-      add("\(word)_hold", seconds(.modulationEnvelopeHold), unless: 0)
-      add("\(word)_decay", seconds(.modulationEnvelopeDecay) * max(1 - sustain / 100, 0.001))
-      add("\(word)_sustain", sustain)
-      add("\(word)_release", seconds(.modulationEnvelopeRelease))
+      add("\(prefix)_depth", Double(values[depth]))
+      add("\(prefix)_delay", seconds(.modulationEnvelopeDelay), unless: 0)
+      add("\(prefix)_attack", seconds(.modulationEnvelopeAttack), unless: 0)
+      add("\(prefix)_hold", seconds(.modulationEnvelopeHold), unless: 0)
+      add("\(prefix)_decay", seconds(.modulationEnvelopeDecay) * max(1 - sustain / 100, 0.001))
+      add("\(prefix)_sustain", sustain)
+      add("\(prefix)_release", seconds(.modulationEnvelopeRelease))
     }
   }
 
-  private mutating func addOscillators(_ region: Region) {
+  private mutating func addLFOs(_ region: Region) {
     let values = region.generators
-    add(oscillator: 1, values, frequency: .vibratoLFOFrequency, delay: .vibratoLFODelay)
-    add(oscillator: 1, region.performance?.vibrato)
+    add(lfo: 1, values, frequency: .vibratoLFOFrequency, delay: .vibratoLFODelay)
+    add(lfo: 1, region.performance?.vibrato)
     add("lfo1_pitch", Double(values[.vibratoLFOToPitch]), unless: 0)
     let depths: [(String, Generator, Double)] = [
       ("lfo2_pitch", .modulationLFOToPitch, 1), ("lfo2_volume", .modulationLFOToVolume, 0.1),
       ("lfo2_cutoff", .modulationLFOToFilterCutoff, 1),
     ]
     guard depths.contains(where: { values[$0.1] != 0 }) else { return }
-    add(oscillator: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
-    add(oscillator: 2, region.performance?.modulation)
+    add(lfo: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
+    add(lfo: 2, region.performance?.modulation)
     for (name, generator, scale) in depths {
       add(name, Double(values[generator]) * scale, unless: 0)
     }
   }
 
   private mutating func add(
-    oscillator number: Int, _ values: GeneratorValues, frequency: Generator, delay: Generator
+    lfo number: Int, _ values: GeneratorValues, frequency: Generator, delay: Generator
   ) {
     add("lfo\(number)_freq", Self.hertz(values[frequency]))
-    let timecents = Double(values[delay])
-    if timecents > -12000 { add("lfo\(number)_delay", Exponential.exp2(timecents / 1200)) }
+    let timecents = values[delay]
+    if timecents > -12000 { add("lfo\(number)_delay", Self.seconds(timecents)) }
   }
 
-  private mutating func add(oscillator number: Int, _ shape: RegionLFO?) {
+  private mutating func add(lfo number: Int, _ shape: RegionLFO?) {
     guard let shape else { return }
     if shape.wave != .triangle { add("lfo\(number)_wave", Int(shape.wave.rawValue)) }
     add("lfo\(number)_phase", Double(shape.phase), unless: 0)
     add("lfo\(number)_fade", Double(shape.fadeSeconds), unless: 0)
   }
 
-  private mutating func addPointEnvelopes(_ region: Region) {
+  private mutating func addBandsAndFlexEnvelopes(_ region: Region) {
     if region.performance?.isPolarityInverted == true { add("phase", "invert") }
     for (index, band) in (region.performance?.bands ?? []).enumerated() {
-      let word = "eq\(index + 1)_"
-      add(word + "freq", Double(band.hertz))
-      add(word + "bw", Double(band.octaves))
-      add(word + "gain", Double(band.gainCentibels) / 10)
+      let prefix = "eq\(index + 1)_"
+      add(prefix + "freq", Double(band.hertz))
+      add(prefix + "bw", Double(band.octaves))
+      add(prefix + "gain", Double(band.gainCentibels) / 10)
     }
     for (index, envelope) in (region.performance?.envelopes ?? []).enumerated() {
-      let word = "eg\(index + 1)_"
+      let prefix = "eg\(index + 1)_"
       for (number, point) in envelope.points.enumerated() {
-        add("\(word)time\(number)", Double(point.seconds))
-        add("\(word)level\(number)", Double(point.level))
-        add("\(word)shape\(number)", Double(point.shape), unless: 0)
+        add("\(prefix)time\(number)", Double(point.seconds))
+        add("\(prefix)level\(number)", Double(point.level))
+        add("\(prefix)shape\(number)", Double(point.shape), unless: 0)
       }
-      if let sustain = envelope.sustain { add(word + "sustain", Int(sustain)) }
-      if envelope.isVolumeEnvelope { add(word + "ampeg", 1) }
-      if envelope.followsControllers { add(word + "dynamic", 1) }
-      if let amplitude = envelope.amplitude { add(word + "amplitude", 100 * Double(amplitude)) }
-      add(word + "pitch", Double(envelope.pitchCents), unless: 0)
-      add(word + "volume", Double(envelope.gainCentibels) / 10, unless: 0)
-      add(word + "cutoff", Double(envelope.cutoffCents), unless: 0)
-      add(word + "resonance", Double(envelope.resonanceCentibels) / 10, unless: 0)
-      add(word + "pan", Double(envelope.pan) / 5, unless: 0)
+      if let sustain = envelope.sustain { add(prefix + "sustain", Int(sustain)) }
+      if envelope.isVolumeEnvelope { add(prefix + "ampeg", 1) }
+      if envelope.followsControllers { add(prefix + "dynamic", 1) }
+      if let amplitude = envelope.amplitude { add(prefix + "amplitude", 100 * Double(amplitude)) }
+      add(prefix + "pitch", Double(envelope.pitchCents), unless: 0)
+      add(prefix + "volume", Double(envelope.gainCentibels) / 10, unless: 0)
+      add(prefix + "cutoff", Double(envelope.cutoffCents), unless: 0)
+      add(prefix + "resonance", Double(envelope.resonanceCentibels) / 10, unless: 0)
+      add(prefix + "pan", Double(envelope.pan) / 5, unless: 0)
     }
   }
 
-  private static func hertz(_ absoluteCents: Float) -> Double {
+  /// Returns the frequency for a value in absolute cents.
+  static func hertz(_ absoluteCents: Float) -> Double {
     8.17579891564371 * Exponential.exp2(Double(absoluteCents) / 1200)
+  }
+
+  /// Returns the time for a value in timecents, whose minimum is 0 seconds.
+  static func seconds(_ timecents: Float) -> Double {
+    timecents <= -12000 ? 0 : Exponential.exp2(Double(timecents) / 1200)
   }
 
   private mutating func addLevel(_ region: Region) {
     var centibels = -Double(region.generators[.initialAttenuation])
     let performance = region.performance
     centibels += Double(performance?.gainCentibels ?? 0)
-    // SoundFont takes half the resonance off the level (§8.1.2), SFZ does not.
+    // SoundFont attenuates by half the resonance (§8.1.2), SFZ does not.
     if Self.isFiltered(region) {
       centibels -= Double(region.generators[.initialFilterResonance]) / 2
     }
@@ -240,7 +238,7 @@ struct SFZRegionText {
       }
       add("amp_velcurve_127", Double(performance.velocityCurve[127]))
     }
-    for fade in performance.crossfades { add(fade) }
+    for crossfade in performance.crossfades { add(crossfade) }
     add("loop_crossfade", Double(performance.loopCrossfadeSeconds), unless: 0)
     add("delay", Double(performance.delaySeconds), unless: 0)
     add("delay_random", Double(performance.randomDelaySeconds), unless: 0)
@@ -253,15 +251,15 @@ struct SFZRegionText {
     }
   }
 
-  private mutating func add(_ fade: RegionCrossfade) {
-    let word =
-      switch fade.source {
+  private mutating func add(_ crossfade: RegionCrossfade) {
+    let source =
+      switch crossfade.source {
       case .key: "key"
       case .velocity: "vel"
       case .controller(let number): "cc\(number)"
       }
-    let start = fade.fadesIn ? "xfin" : "xfout"
-    add("\(start)_lo\(word)", Int(fade.low))
-    add("\(start)_hi\(word)", Int(fade.high))
+    let prefix = crossfade.fadesIn ? "xfin" : "xfout"
+    add("\(prefix)_lo\(source)", Int(crossfade.low))
+    add("\(prefix)_hi\(source)", Int(crossfade.high))
   }
 }

@@ -1,8 +1,8 @@
 extension PruningRecipe {
-  /// The recipes that come with Peach, as texts, by name.
+  /// The recipes included in Peach, by name.
   public static let shipped: [(name: String, text: String)] = [("ear-training", earTrainingText)]
 
-  /// Eighteen instruments to train the ear with, from any bank that follows General MIDI 1.
+  /// Eighteen instruments of General MIDI 1.
   private static let earTrainingText = """
     # Instruments to train the ear with, from any General MIDI bank.
     name Ear Training

@@ -1,10 +1,10 @@
 import PeachInstrumentFiles
 
-/// The presets of a bank that a recipe keeps, with the names it gives them.
+/// Selects and renames the presets that a recipe keeps.
 struct PresetSelection {
-  /// By bank and program.
+  /// The kept presets, by bank and program.
   private(set) var kept: [SoundFontContents.Preset] = []
-  /// What they were called before, one for each.
+  /// The original name of each kept preset.
   private(set) var oldNames: [FixedName] = []
   private(set) var warnings: [String] = []
 
@@ -32,7 +32,7 @@ struct PresetSelection {
     }
   }
 
-  /// Those that can be chosen, by bank and program: of two with the same numbers the first.
+  /// Returns the selectable presets, by bank and program. The first of two equal numbers counts.
   private static func reachable(
     _ presets: [SoundFontContents.Preset]
   ) -> [SoundFontContents.Preset] {
@@ -57,11 +57,11 @@ struct PresetSelection {
       for index in matching { isKept[index] = true }
       return
     }
-    let wanted = choice.alternatives.map { $0.description }.joined(separator: ", ")
+    let patterns = choice.alternatives.map { $0.description }.joined(separator: ", ")
     if choice.isOptional {
-      warnings.append("The bank has no preset \(wanted), which the recipe would take.")
+      warnings.append("The bank lacks the optional preset \(patterns).")
     } else {
-      missing.append(wanted)
+      missing.append(patterns)
     }
   }
 

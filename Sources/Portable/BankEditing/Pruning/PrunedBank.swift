@@ -1,8 +1,8 @@
 public import PeachInstrumentFiles
 
-/// A bank of which only some presets are left, and nothing that they do not need.
+/// A bank reduced to selected presets and the data that they use.
 ///
-/// What is left sounds as before, to the bit, unless the recipe asks for less.
+/// The output of the kept presets is bit-identical, unless the recipe restricts keys or layers.
 ///
 /// ```swift
 /// let recipe = try PruningRecipe(parsing: "keep 0:42 as Cello")
@@ -10,58 +10,59 @@ public import PeachInstrumentFiles
 /// try SoundFontWriter(pruned.contents).write(to: "cello.sf2")
 /// ```
 public struct PrunedBank: Sendable {
-  /// A preset that is left.
+  /// A kept preset.
   public struct KeptPreset: Hashable, Sendable {
-    /// Its bank.
+    /// The bank.
     public var bank: UInt16
-    /// Its program.
+    /// The program.
     public var program: UInt16
-    /// Its name now.
+    /// The new name.
     public var name: String
-    /// Its name before.
+    /// The original name.
     public var oldName: String
-    /// Bytes of the recordings that it plays, some of which others may play too.
-    public var recordingByteCount: Int
+    /// The size of its samples in bytes, including samples shared with other presets.
+    public var sampleByteCount: Int
   }
 
-  /// How much there is in a bank.
+  /// The size of a bank.
   public struct Size: Hashable, Sendable {
-    /// Presets.
+    /// The number of presets.
     public var presetCount: Int
-    /// Instruments.
+    /// The number of instruments.
     public var instrumentCount: Int
-    /// Samples.
+    /// The number of samples.
     public var sampleCount: Int
-    /// Bytes of recordings, each counted once.
-    public var recordingByteCount: Int
+    /// The size of all samples in bytes; shared bytes count once.
+    public var sampleByteCount: Int
 
     init(_ contents: SoundFontContents) {
       presetCount = contents.presets.count
       instrumentCount = contents.instruments.count
       sampleCount = contents.samples.count
-      recordingByteCount = Set(contents.samples.map { $0.recording }).reduce(0) {
+      sampleByteCount = Set(contents.samples.map { $0.recording }).reduce(0) {
         $0 + $1.byteCount
       }
     }
   }
 
-  /// What is left, to be written.
+  /// The pruned bank.
   public private(set) var contents: SoundFontContents
   /// The presets, in the order of ``contents``.
   public private(set) var presets: [KeptPreset]
-  /// What there was.
+  /// The size of the source.
   public let before: Size
-  /// What there is.
+  /// The size of the pruned bank.
   public private(set) var after: Size
-  /// Bytes saved where recordings that are equal became one.
+  /// The number of bytes saved by storing equal samples once.
   public let sharedByteCount: Int
-  /// Bytes saved behind loops.
+  /// The number of bytes saved by trimming loops.
   public let trimmedByteCount: Int
-  /// What a person should know, one sentence each.
+  /// User-facing warnings.
   public let warnings: [String]
 
-  /// Does what `recipe` says. `source` must be contents that can be written. Reads recordings of equal length, to compare them; nothing else of
-  /// them. Not for the audio thread.
+  /// Applies a recipe to `source`, which must be valid for writing.
+  ///
+  /// Reads samples of equal size to compare them, and no other samples. Not for the audio thread.
   public init(_ source: SoundFontContents, recipe: PruningRecipe) throws(PruningError) {
     before = Size(source)
     let selection = try PresetSelection(source.presets, recipe: recipe)
@@ -81,28 +82,28 @@ public struct PrunedBank: Sendable {
     self.contents = contents
   }
 
-  /// The same presets with their samples stored in another way, compressed for example: `contents` must
-  /// be ``contents`` but for its recordings. Sizes are counted anew.
+  /// Returns the bank with another encoding of its samples, such as a compressed one.
+  ///
+  /// - Parameter contents: A copy of ``contents`` that differs in its sample data only.
   public func storing(_ contents: SoundFontContents) -> PrunedBank {
-    precondition(contents.presets.count == presets.count, "These are other presets.")
+    precondition(contents.presets.count == presets.count, "The presets differ.")
     var bank = self
     bank.contents = contents
     bank.after = Size(contents)
-    for (place, preset) in contents.presets.enumerated() {
-      bank.presets[place].recordingByteCount = Self.recordingByteCount(of: preset, in: contents)
+    for (index, preset) in contents.presets.enumerated() {
+      bank.presets[index].sampleByteCount = Self.sampleByteCount(of: preset, in: contents)
     }
     return bank
   }
 
-  /// The INFO list: the maker's texts stay, this tool is the last one that was at work (§5.11), and
-  /// a ROM is named only where samples are in it (§5.4, 5.5).
+  /// Updates the INFO list: adds this tool (§5.11), and removes the ROM if unused (§5.4, 5.5).
   private static func sign(_ contents: inout SoundFontContents, name: String?) {
     if let name { contents.setText("INAM", name) }
     let tool = "Peach"
     let tools = contents.text("ISFT") ?? ""
-    let maker = tools.utf8.prefix { $0 != 0x3A }
-    let isOwn = maker.isEmpty || tools == tool
-    contents.setText("ISFT", isOwn ? tool : String(decoding: maker, as: UTF8.self) + ":" + tool)
+    let creator = tools.utf8.prefix { $0 != 0x3A }
+    let isOwn = creator.isEmpty || tools == tool
+    contents.setText("ISFT", isOwn ? tool : String(decoding: creator, as: UTF8.self) + ":" + tool)
     let usesROM = contents.samples.contains {
       if case .readOnlyMemory = $0.recording { return true }
       return false
@@ -121,11 +122,11 @@ public struct PrunedBank: Sendable {
       KeptPreset(
         bank: preset.bank, program: preset.program, name: preset.name.text,
         oldName: (oldNames[number(preset)] ?? preset.name).text,
-        recordingByteCount: recordingByteCount(of: preset, in: contents))
+        sampleByteCount: sampleByteCount(of: preset, in: contents))
     }
   }
 
-  private static func recordingByteCount(
+  private static func sampleByteCount(
     of preset: SoundFontContents.Preset, in contents: SoundFontContents
   ) -> Int {
     let instruments = Set(preset.zones.compactMap { $0.target })

@@ -1,21 +1,21 @@
-/// Why a bank cannot be pruned as asked.
+/// An error of ``PrunedBank``.
 public enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No preset matches these patterns; those there are.
+  /// No preset matches these patterns.
   case missing(patterns: [String], available: [String])
-  /// One name for several presets.
+  /// A name was given for several presets.
   case severalNamed(pattern: String, name: String, count: Int)
-  /// No preset is left that plays anything.
+  /// No playable preset would remain.
   case nothingLeft
 
-  /// Sentences for people.
+  /// A user-facing message.
   public var description: String {
     switch self {
     case .missing(let patterns, let available):
-      let wanted = patterns.joined(separator: "; ")
-      return "the bank has no preset \(wanted). It has \(available.joined(separator: ", "))."
+      "The bank has no preset \(patterns.joined(separator: "; ")). "
+        + "Available presets: \(available.joined(separator: ", "))."
     case .severalNamed(let pattern, let name, let count):
-      return "\(count) presets match \(pattern), and only one can be called \"\(name)\"."
-    case .nothingLeft: return "no preset would be left that plays anything."
+      "\(count) presets match \(pattern), but only one can be named \"\(name)\"."
+    case .nothingLeft: "No playable preset would remain."
     }
   }
 }

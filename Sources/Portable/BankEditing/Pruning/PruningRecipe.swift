@@ -1,6 +1,6 @@
-/// What of a bank is to be kept, and how: what `peach prune` is asked for.
+/// A recipe for `peach prune`: the presets and ranges to keep.
 ///
-/// As text, one thing a line; what follows a `#` at a line's beginning is a comment:
+/// As text, a recipe has one instruction per line. Lines that begin with `#` are comments:
 ///
 /// ```
 /// name Small orchestra
@@ -13,14 +13,14 @@
 public struct PruningRecipe: Hashable, Sendable {
   /// Presets to keep.
   public struct Choice: Hashable, Sendable {
-    /// Of these the first that any preset matches; all that match it are kept.
+    /// Patterns in order of preference. All presets that match the first available one are kept.
     public var alternatives: [PresetPattern]
-    /// The preset's new name; nil to leave it. Only for one preset.
+    /// The new name of a single preset; `nil` to keep its name.
     public var name: String?
-    /// Whether a bank without such a preset will do.
+    /// Whether the bank may lack such a preset.
     public var isOptional: Bool
 
-    /// A choice among presets.
+    /// Creates a choice.
     public init(_ alternatives: [PresetPattern], name: String? = nil, isOptional: Bool = false) {
       self.alternatives = alternatives
       self.name = name
@@ -28,14 +28,14 @@ public struct PruningRecipe: Hashable, Sendable {
     }
   }
 
-  /// A preset that gets another name.
+  /// A new name of a preset.
   public struct Renaming: Hashable, Sendable {
-    /// Which; of the presets kept it must match one.
+    /// The preset; the pattern must match exactly one of the kept presets.
     public var pattern: PresetPattern
-    /// Its new name: ASCII, up to 20 characters.
+    /// The new name: ASCII, up to 20 characters.
     public var name: String
 
-    /// A new name for a preset; throws a sentence where a preset cannot have it.
+    /// Creates a renaming. Throws if the name is invalid.
     public init(_ pattern: PresetPattern, name: String) throws(RecipeError) {
       if let reason = PresetNaming.fault(of: Array(name.utf8)) {
         throw RecipeError(line: 0, reason: reason)
@@ -45,33 +45,29 @@ public struct PruningRecipe: Hashable, Sendable {
     }
   }
 
-  /// The new bank's name; nil for the old one's.
+  /// The name of the new bank; `nil` to keep the name.
   public var name: String?
-  /// The presets to keep; all where there is no choice.
-  public var choices: [Choice]
-  /// New names, after those that choices give.
+  /// The presets to keep; all if empty.
+  public var choices: [Choice] = []
+  /// New names, applied after those of ``choices``.
   public var renamings: [Renaming] = []
-  /// The keys that are to sound; nil for all.
+  /// The keys to keep; `nil` for all.
   public var keys: ClosedRange<UInt8>?
-  /// A velocity whose layer is kept, for all velocities; nil for all layers.
+  /// A velocity whose layer is kept and plays at all velocities; `nil` for all layers.
   public var layer: UInt8?
-  /// Whether what is never heard behind a loop's end is left out.
-  public var trimsLoops: Bool
+  /// Whether frames after loops that never end are removed.
+  public var trimsLoops = false
 
-  /// Keeps all presets as they are; what no preset uses goes.
-  public init() {
-    choices = []
-    trimsLoops = false
-  }
+  /// Creates a recipe that keeps all presets and removes unused data.
+  public init() {}
 
-  /// The recipe that a text is, in the format above. Throws where a line says nothing known.
+  /// Parses a recipe in the format above. Throws if a line is invalid.
   public init(parsing text: String) throws(RecipeError) {
     self.init()
-    var reader = RecipeReader(text)
-    self = try reader.read(into: self)
+    try RecipeReader.read(text, into: &self)
   }
 
-  /// Adds what `other` says; what it says once replaces what was said here.
+  /// Adds the instructions of `other`, whose single values take precedence.
   public mutating func add(_ other: PruningRecipe) {
     choices += other.choices
     renamings += other.renamings
@@ -82,19 +78,19 @@ public struct PruningRecipe: Hashable, Sendable {
   }
 }
 
-/// Something in a recipe that cannot be meant.
+/// An error in a recipe.
 public struct RecipeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1; 0 where it is in no text.
+  /// The line, from 1; 0 if the error concerns no line.
   public var line: Int
-  /// What is wrong with it: a sentence.
+  /// A user-facing message.
   public var reason: String
 
-  /// A line and what is wrong with it.
+  /// Creates an error.
   public init(line: Int, reason: String) {
     self.line = line
     self.reason = reason
   }
 
-  /// `line 3: …`
+  /// The message, after a prefix such as `line 3: ` if the line is known.
   public var description: String { line > 0 ? "line \(line): \(reason)" : reason }
 }

@@ -1,17 +1,17 @@
 import PeachInstrumentFiles
 
-/// Leaves of a bank what answers some keys, or one velocity.
+/// Restricts a bank to a key range or one velocity layer.
 enum RangeRestriction {
-  /// Presets answer these keys only. What an instrument plays beyond is not heard any more.
+  /// Restricts the zones of all presets to `keys`.
   static func restrict(_ contents: inout SoundFontContents, to keys: ClosedRange<UInt8>) {
-    for place in contents.presets.indices {
-      let global = contents.presets[place].zones.global
-      contents.presets[place].zones = contents.presets[place].zones.compactMap { zone in
+    for index in contents.presets.indices {
+      let zones = contents.presets[index].zones
+      contents.presets[index].zones = zones.compactMap { zone in
         guard zone.target != nil else { return zone }
-        let own = zone.keys ?? global?.keys ?? 0...127
-        guard own.overlaps(keys) else { return nil }
-        let common = own.clamped(to: keys)
-        if common == own { return zone }
+        let range = zones.keys(of: zone)
+        guard range.overlaps(keys) else { return nil }
+        let common = range.clamped(to: keys)
+        if common == range { return zone }
         var zone = zone
         zone.keys = common
         return zone
@@ -19,31 +19,24 @@ enum RangeRestriction {
     }
   }
 
-  /// Of all layers the one that answers this velocity is left, and answers all.
+  /// Keeps the velocity layer at `velocity`, and extends it to all velocities.
   static func keepLayer(_ contents: inout SoundFontContents, at velocity: UInt8) {
-    for place in contents.presets.indices {
-      contents.presets[place].zones = layer(contents.presets[place].zones, at: velocity)
+    for index in contents.presets.indices {
+      contents.presets[index].zones = layer(contents.presets[index].zones, at: velocity)
     }
-    for place in contents.instruments.indices {
-      contents.instruments[place].zones = layer(contents.instruments[place].zones, at: velocity)
+    for index in contents.instruments.indices {
+      contents.instruments[index].zones = layer(contents.instruments[index].zones, at: velocity)
     }
   }
 
   private static func layer(
     _ zones: [SoundFontContents.Zone], at velocity: UInt8
   ) -> [SoundFontContents.Zone] {
-    let global = zones.global
-    return zones.compactMap { zone in
-      let velocities = zone.velocities ?? global?.velocities ?? 0...127
-      guard zone.target == nil || velocities.contains(velocity) else { return nil }
+    zones.compactMap { zone in
+      guard zone.target == nil || zones.velocities(of: zone).contains(velocity) else { return nil }
       var zone = zone
       zone.velocities = nil
       return zone
     }
   }
-}
-
-extension [SoundFontContents.Zone] {
-  /// The zone whose settings the others share, where there is one.
-  var global: SoundFontContents.Zone? { first.flatMap { $0.target == nil ? $0 : nil } }
 }

@@ -1,9 +1,9 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Lets samples with the same bytes share them.
+/// Stores samples with equal bytes once.
 enum SampleSharing {
-  /// A file cannot hold more; recordings that overlap could ask for any amount of reading.
+  /// The maximum size of a file. A file whose samples overlap could require more reading.
   private static var readingLimit: Int { Int(UInt32.max) }
 
   private typealias Recording = SoundFontContents.Sample.Recording
@@ -18,7 +18,7 @@ enum SampleSharing {
     var hash: UInt64
   }
 
-  /// Points samples whose bytes are equal to the first of them. Returns how many bytes that saves.
+  /// Replaces samples with equal bytes by the first of them. Returns the number of bytes saved.
   static func share(_ contents: inout SoundFontContents) -> Int {
     var distinct: Set<Recording> = []
     var sizes: [Key: Int] = [:]
@@ -32,17 +32,17 @@ enum SampleSharing {
     var known: [Content: [Recording]] = [:]
     var representatives: [Recording: Recording] = [:]
     var saved = 0
-    for place in contents.samples.indices {
-      let recording = contents.samples[place].recording
+    for index in contents.samples.indices {
+      let recording = contents.samples[index].recording
       guard let key = key(recording), sizes[key, default: 0] > 1 else { continue }
       if let representative = representatives[recording] {
-        contents.samples[place].recording = representative
+        contents.samples[index].recording = representative
         continue
       }
       let content = Content(key: key, hash: hash(recording))
       if let same = known[content, default: []].first(where: { areEqual($0, recording) }) {
         representatives[recording] = same
-        contents.samples[place].recording = same
+        contents.samples[index].recording = same
         saved += key.byteCount
       } else {
         known[content, default: []].append(recording)
@@ -52,7 +52,7 @@ enum SampleSharing {
     return saved
   }
 
-  /// What must be equal before bytes are looked at; nil for what has none in the file.
+  /// Returns encoding and size, which are compared first; `nil` for samples without bytes.
   private static func key(_ recording: Recording) -> Key? {
     let kind: UInt8
     switch recording {
@@ -64,7 +64,7 @@ enum SampleSharing {
     return recording.byteCount > 0 ? Key(kind: kind, byteCount: recording.byteCount) : nil
   }
 
-  private static func parts(_ recording: Recording) -> [StoredBytes] {
+  private static func segments(_ recording: Recording) -> [StoredBytes] {
     switch recording {
     case .integer16(let bytes), .compressed(let bytes): [bytes]
     case .integer24(let high, let low): [high, low]
@@ -72,47 +72,46 @@ enum SampleSharing {
     }
   }
 
-  /// A sum over all bytes, eight at a time, in which their order counts (FNV-1a with words for
-  /// bytes).
+  /// Returns a hash of all bytes: FNV-1a on words of eight bytes.
   private static func hash(_ recording: Recording) -> UInt64 {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for part in parts(recording) {
-      let bytes = part.bytes
-      var place = 0
-      while place &+ 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        sum = (sum ^ word) &* 0x100_0000_01B3
-        sum ^= sum &>> 29
-        place &+= 8
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for segment in segments(recording) {
+      let bytes = segment.bytes
+      var offset = 0
+      while offset &+ 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        hash = (hash ^ word) &* 0x100_0000_01B3
+        hash ^= hash &>> 29
+        offset &+= 8
       }
-      while place < bytes.count {
-        sum = (sum ^ UInt64(bytes[place])) &* 0x100_0000_01B3
-        place &+= 1
+      while offset < bytes.count {
+        hash = (hash ^ UInt64(bytes[offset])) &* 0x100_0000_01B3
+        offset &+= 1
       }
     }
-    return sum
+    return hash
   }
 
-  private static func areEqual(_ one: Recording, _ other: Recording) -> Bool {
-    zip(parts(one), parts(other)).allSatisfy { areEqual($0.bytes, $1.bytes) }
+  private static func areEqual(_ first: Recording, _ second: Recording) -> Bool {
+    zip(segments(first), segments(second)).allSatisfy { areEqual($0.bytes, $1.bytes) }
   }
 
   private static func areEqual(
-    _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
   ) -> Bool {
-    guard one.count == other.count else { return false }
-    var place = 0
-    while place &+ 8 <= one.count {
-      if one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    guard first.count == second.count else { return false }
+    var offset = 0
+    while offset &+ 8 <= first.count {
+      if first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        != second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       {
         return false
       }
-      place &+= 8
+      offset &+= 8
     }
-    while place < one.count {
-      if one[place] != other[place] { return false }
-      place &+= 1
+    while offset < first.count {
+      if first[offset] != second[offset] { return false }
+      offset &+= 1
     }
     return true
   }

@@ -1,7 +1,6 @@
 import PeachInstrumentFiles
 
-/// Leaves out what no preset can sound: zones beyond every preset's ranges, instruments and samples
-/// that nothing plays. Nothing that sounds is changed.
+/// Removes zones outside every preset's ranges, and unused instruments and samples.
 enum UnusedDataRemoval {
   static func strip(_ contents: inout SoundFontContents, warnings: inout [String]) {
     stripInstrumentZones(&contents)
@@ -10,9 +9,9 @@ enum UnusedDataRemoval {
     stripSamples(&contents)
   }
 
-  /// The keys and velocities at which something is heard.
-  private struct Reach {
-    /// For each key the velocities, a bit for each.
+  /// A set of key and velocity pairs.
+  private struct KeyVelocitySet {
+    /// A bit set of velocities for each key.
     private var velocities = [UInt128](repeating: 0, count: 128)
 
     private static func bits(_ range: ClosedRange<UInt8>) -> UInt128 {
@@ -24,49 +23,45 @@ enum UnusedDataRemoval {
       for key in keys { velocities[Int(key)] |= Self.bits(range) }
     }
 
-    func meets(_ keys: ClosedRange<UInt8>, _ range: ClosedRange<UInt8>) -> Bool {
+    func overlaps(_ keys: ClosedRange<UInt8>, _ range: ClosedRange<UInt8>) -> Bool {
       keys.contains { velocities[Int($0)] & Self.bits(range) != 0 }
     }
   }
 
   private static func stripInstrumentZones(_ contents: inout SoundFontContents) {
-    var reaches = [Reach?](repeating: nil, count: contents.instruments.count)
+    var played = [KeyVelocitySet?](repeating: nil, count: contents.instruments.count)
     for preset in contents.presets {
-      let global = preset.zones.global
       for zone in preset.zones {
-        guard let target = zone.target, reaches.indices.contains(target) else { continue }
-        var reach = reaches[target] ?? Reach()
-        reach.add(
-          zone.keys ?? global?.keys ?? 0...127, zone.velocities ?? global?.velocities ?? 0...127)
-        reaches[target] = reach
+        guard let target = zone.target, played.indices.contains(target) else { continue }
+        var set = played[target] ?? KeyVelocitySet()
+        set.add(preset.zones.keys(of: zone), preset.zones.velocities(of: zone))
+        played[target] = set
       }
     }
-    for (place, reach) in reaches.enumerated() {
-      guard let reach else { continue }
-      let global = contents.instruments[place].zones.global
-      contents.instruments[place].zones.removeAll { zone in
-        zone.target != nil
-          && !reach.meets(
-            zone.keys ?? global?.keys ?? 0...127, zone.velocities ?? global?.velocities ?? 0...127)
+    for (index, set) in played.enumerated() {
+      guard let set else { continue }
+      let zones = contents.instruments[index].zones
+      contents.instruments[index].zones.removeAll { zone in
+        zone.target != nil && !set.overlaps(zones.keys(of: zone), zones.velocities(of: zone))
       }
     }
   }
 
-  /// Zones that play an instrument without sound go, and presets without such zones.
+  /// Removes zones that play an empty instrument, and presets without other zones.
   private static func stripPresets(
     _ contents: inout SoundFontContents, _ warnings: inout [String]
   ) {
-    let sounds = contents.instruments.map { $0.zones.contains { $0.target != nil } }
-    for place in contents.presets.indices {
-      contents.presets[place].zones.removeAll { zone in
-        guard let target = zone.target, sounds.indices.contains(target) else { return false }
-        return !sounds[target]
+    let isPlayable = contents.instruments.map { $0.zones.contains { $0.target != nil } }
+    for index in contents.presets.indices {
+      contents.presets[index].zones.removeAll { zone in
+        guard let target = zone.target, isPlayable.indices.contains(target) else { return false }
+        return !isPlayable[target]
       }
     }
     contents.presets.removeAll { preset in
       if preset.zones.contains(where: { $0.target != nil }) { return false }
       warnings.append(
-        "Preset \(PresetSelection.label(preset)) has nothing left to play and is left out.")
+        "Removed preset \(PresetSelection.label(preset)): it has no playable zones.")
       return true
     }
   }
@@ -76,47 +71,42 @@ enum UnusedDataRemoval {
     for zone in contents.presets.lazy.flatMap({ $0.zones }) {
       if let target = zone.target { isUsed[target] = true }
     }
-    let places = newPlaces(isUsed)
+    let indices = newIndices(isUsed)
     contents.instruments = kept(contents.instruments, isUsed)
     for preset in contents.presets.indices {
-      for zone in contents.presets[preset].zones.indices {
-        if let target = contents.presets[preset].zones[zone].target {
-          contents.presets[preset].zones[zone].target = places[target]
-        }
-      }
+      retarget(&contents.presets[preset].zones, indices)
     }
   }
 
-  /// The other half of a pair is kept with it, whether or not a zone plays it.
+  /// Removes unused samples. The other channel of a stereo sample is kept even if no zone plays it.
   private static func stripSamples(_ contents: inout SoundFontContents) {
     var isUsed = [Bool](repeating: false, count: contents.samples.count)
-    var waiting: [Int] = []
-    for zone in contents.instruments.lazy.flatMap({ $0.zones }) {
-      if let target = zone.target { waiting.append(target) }
+    var pending = contents.instruments.flatMap { $0.zones.compactMap { $0.target } }
+    while let index = pending.popLast() {
+      if isUsed[index] { continue }
+      isUsed[index] = true
+      if let partner = contents.samples[index].partner { pending.append(partner) }
     }
-    while let place = waiting.popLast() {
-      if isUsed[place] { continue }
-      isUsed[place] = true
-      if let partner = contents.samples[place].partner { waiting.append(partner) }
-    }
-    let places = newPlaces(isUsed)
+    let indices = newIndices(isUsed)
     contents.samples = kept(contents.samples, isUsed)
     for sample in contents.samples.indices {
       if let partner = contents.samples[sample].partner {
-        contents.samples[sample].partner = places[partner]
+        contents.samples[sample].partner = indices[partner]
       }
     }
     for instrument in contents.instruments.indices {
-      for zone in contents.instruments[instrument].zones.indices {
-        if let target = contents.instruments[instrument].zones[zone].target {
-          contents.instruments[instrument].zones[zone].target = places[target]
-        }
-      }
+      retarget(&contents.instruments[instrument].zones, indices)
     }
   }
 
-  /// Where each that is used will be among those that are.
-  private static func newPlaces(_ isUsed: [Bool]) -> [Int] {
+  private static func retarget(_ zones: inout [SoundFontContents.Zone], _ indices: [Int]) {
+    for zone in zones.indices {
+      if let target = zones[zone].target { zones[zone].target = indices[target] }
+    }
+  }
+
+  /// Returns the index of each used element after the removal of unused ones.
+  private static func newIndices(_ isUsed: [Bool]) -> [Int] {
     var next = 0
     return isUsed.map { used in
       defer { next += used ? 1 : 0 }

@@ -1,7 +1,7 @@
 public import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Samples that are stretched by parts of a cent, because their headers cannot say these.
+/// Corrects the pitch of samples by fractions of a cent, which sample headers cannot represent.
 ///
 /// ```swift
 /// let left = retuning.residualCentsOfHeaders
@@ -10,83 +10,66 @@ import PeachInstrumentModel
 /// resampling.apply(to: &contents)
 /// ```
 public struct PitchResampling: Sendable {
-  /// How each sample is stretched, by its place; those that stay as they are have none.
+  /// The plan for each resampled sample, by its index.
   public private(set) var plans: [Int: ResamplingPlan] = [:]
-  /// How many stay further from their pitch than the limit: compressed ones, those in ROM, those
-  /// whose loops zones move frame by frame, and short loops that must not go round more often.
-  public private(set) var leftCount = 0
+  /// The number of samples whose error remains above the limit: compressed samples, samples in ROM,
+  /// samples with loop offsets, and short loops that must not be unrolled.
+  public private(set) var uncorrectedCount = 0
 
-  /// Plans for the samples that are to sound more than `limitCents` higher or lower; `cents` has a
-  /// number for each of them.
+  /// Plans the correction of samples.
+  ///
+  /// - Parameters:
+  ///   - cents: The correction of each sample.
+  ///   - limitCents: Smaller corrections are not applied.
   public init(
     _ contents: SoundFontContents, centsOfSamples cents: [Double], limitCents: Double = 0.01
   ) {
-    precondition(cents.count == contents.samples.count, "One number for each sample.")
-    let uses = Self.uses(contents)
-    for (place, sample) in contents.samples.enumerated() where abs(cents[place]) > limitCents {
-      var isStored = false
-      switch sample.recording {
-      case .integer16, .integer24: isStored = true
-      case .compressed, .readOnlyMemory: break
-      }
+    precondition(cents.count == contents.samples.count, "Each sample needs a correction.")
+    let uses = contents.sampleUses
+    for (index, sample) in contents.samples.enumerated() where abs(cents[index]) > limitCents {
+      let isPCM =
+        switch sample.recording {
+        case .integer16, .integer24: true
+        case .compressed, .readOnlyMemory: false
+        }
       let count = sample.recording.frameCount ?? 0
-      let isWhole = sample.loop.map { $0.lowerBound >= 0 && $0.upperBound <= count } ?? true
-      if isStored, count > 0, isWhole, !uses[place].movesLoop,
-        let plan = ResamplingPlan(
-          raisedBy: cents[place], sampleRate: sample.sampleRate,
-          loopFrameCount: sample.loop?.count, mayUnroll: !uses[place].playsThrough)
-      {
-        plans[place] = plan
+      let isLoopValid = sample.loop.map { $0.lowerBound >= 0 && $0.upperBound <= count } ?? true
+      let hasLoopOffset = uses[index].hasLoopStartOffset || uses[index].hasLoopEndOffset
+      if isPCM, count > 0, isLoopValid, !hasLoopOffset {
+        plans[index] = ResamplingPlan(
+          raisedBy: cents[index], sampleRate: sample.sampleRate,
+          loopFrameCount: sample.loop?.count, mayUnroll: !uses[index].playsPastLoop)
       }
-      let reached = plans[place]?.cents ?? 0
-      if abs(cents[place] - reached) > limitCents { leftCount += 1 }
+      let correctedCents = plans[index]?.cents ?? 0
+      if abs(cents[index] - correctedCents) > limitCents { uncorrectedCount += 1 }
     }
   }
 
-  /// Stretches them. Samples that shared a recording have their own from then on. Takes about a
-  /// second for a million frames; not for the audio thread.
+  /// Resamples the planned samples, which no longer share data with others afterwards.
+  ///
+  /// Takes about a second for a million frames; not for the audio thread.
   public func apply(to contents: inout SoundFontContents) {
     let sinc = WindowedSinc()
-    for (place, plan) in plans.sorted(by: { $0.key < $1.key }) {
-      let sample = contents.samples[place]
+    for (index, plan) in plans.sorted(by: { $0.key < $1.key }) {
+      let sample = contents.samples[index]
       let is24Bit = if case .integer24 = sample.recording { true } else { false }
+      let limit = is24Bit ? 8_388_608 : 32_768
       let result = ResampledSample(
         Self.frames(sample.recording), loop: sample.loop, plan: plan, sinc: sinc)
-      contents.samples[place].recording = Self.recording(result.frames, is24Bit: is24Bit)
-      contents.samples[place].loop = result.loop
-      contents.samples[place].sampleRate = plan.sampleRate
-      contents.samples[place].pitchCorrection = Int8(
+      contents.samples[index].recording = .init(
+        is24Bit: is24Bit, frameCount: result.frames.count
+      ) {
+        // Interpolation may exceed full scale between two frames.
+        min(max(Int(result.frames[$0] + Double(limit) + 0.5), 0), 2 * limit - 1) - limit
+      }
+      contents.samples[index].loop = result.loop
+      contents.samples[index].sampleRate = plan.sampleRate
+      contents.samples[index].pitchCorrection = Int8(
         clamping: Int(sample.pitchCorrection) + plan.correctionCents)
     }
   }
 
-  /// What zones do with a sample.
-  private struct Use {
-    /// They move its loop by frames, which are others once it is stretched.
-    var movesLoop = false
-    /// They play on behind it: what is in it must not get longer.
-    var playsThrough = false
-  }
-
-  private static func uses(_ contents: SoundFontContents) -> [Use] {
-    let movers: [Generator] = [
-      .startLoopAddressOffset, .startLoopAddressCoarseOffset, .endLoopAddressOffset,
-      .endLoopAddressCoarseOffset,
-    ]
-    var uses = [Use](repeating: Use(), count: contents.samples.count)
-    for instrument in contents.instruments {
-      let global = instrument.zones.global
-      for zone in instrument.zones {
-        guard let sample = zone.target, uses.indices.contains(sample) else { continue }
-        func amount(_ generator: Generator) -> Int16 { zone[generator] ?? global?[generator] ?? 0 }
-        if movers.contains(where: { amount($0) != 0 }) { uses[sample].movesLoop = true }
-        if amount(.sampleModes) & 3 != 1 { uses[sample].playsThrough = true }
-      }
-    }
-    return uses
-  }
-
-  /// In steps of the recording's own.
+  /// Returns the frames as integer values.
   private static func frames(_ recording: SoundFontContents.Sample.Recording) -> [Double] {
     switch recording {
     case .integer16(let frames):
@@ -101,26 +84,7 @@ public struct PitchResampling: Sendable {
     }
   }
 
-  private static func high(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int16 {
-    Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 * place, as: Int16.self))
-  }
-
-  private static func recording(
-    _ frames: [Double], is24Bit: Bool
-  ) -> SoundFontContents.Sample.Recording {
-    let limit = is24Bit ? 8_388_608 : 32_768
-    var high: [UInt8] = []
-    var low: [UInt8] = []
-    high.reserveCapacity(2 * frames.count)
-    for frame in frames {
-      // What rises above the highest frame between two frames is cut.
-      let number = min(max(Int(frame + Double(limit) + 0.5), 0), 2 * limit - 1) - limit
-      if is24Bit { low.append(UInt8(truncatingIfNeeded: number)) }
-      let own = is24Bit ? number >> 8 : number
-      high.append(UInt8(truncatingIfNeeded: own))
-      high.append(UInt8(truncatingIfNeeded: own >> 8))
-    }
-    let stored = StoredBytes(copying: high)
-    return is24Bit ? .integer24(high: stored, low: StoredBytes(copying: low)) : .integer16(stored)
+  private static func high(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int16 {
+    Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 * index, as: Int16.self))
   }
 }

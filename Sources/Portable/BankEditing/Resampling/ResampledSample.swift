@@ -1,14 +1,14 @@
-/// A recording's frames, stretched as a plan says.
+/// A sample resampled according to a ``ResamplingPlan``.
 struct ResampledSample {
-  /// What comes out, in the units of what went in.
+  /// The frames, with the same scale as the input.
   var frames: [Double] = []
-  /// The frames that repeat.
+  /// The loop, end exclusive.
   var loop: Range<Int>?
 
-  /// Frames kept behind a loop (SoundFont 2.04 §7.10): what interpolation may read.
-  private static var framesBehindLoop: Int { 8 }
+  /// The frames kept after a loop for interpolation (SoundFont 2.04 §7.10).
+  private static var framesAfterLoop: Int { 8 }
 
-  /// `loop` lies within `frames`, and is there where the plan is for a loop.
+  /// Resamples `frames`. `loop` must lie within them, and exist if the plan has a loop.
   init(_ frames: [Double], loop: Range<Int>?, plan: ResamplingPlan, sinc: WindowedSinc) {
     let step = 1 / plan.ratio
     func margin(_ frame: (Int) -> Double) -> [Double] { (0..<WindowedSinc.margin).map(frame) }
@@ -18,28 +18,27 @@ struct ResampledSample {
       self.frames = sinc.read(silence + frames + silence, from: 0, step: step, count: count)
       return
     }
-    // What is left of a frame before the loop, half a frame at most, is taken from the beginning.
+    // Aligns the loop to a frame: the start of the sample shifts by at most half a frame.
     let start = Int(Double(loop.lowerBound) * plan.ratio + 0.5)
-    func around(_ place: Int) -> Double {
-      frames[loop.lowerBound + ((place % loop.count) + loop.count) % loop.count]
+    func looped(_ index: Int) -> Double {
+      frames[loop.lowerBound + ((index % loop.count) + loop.count) % loop.count]
     }
-    let before =
-      margin { _ in 0 } + frames[..<loop.upperBound] + margin { around($0) }
+    let attack = margin { _ in 0 } + frames[..<loop.upperBound] + margin { looped($0) }
     self.frames = sinc.read(
-      before, from: Double(loop.lowerBound) - Double(start) * step, step: step, count: start)
-    // The loop has itself before and behind it: so it closes as its frames do.
-    let own =
-      margin { around($0 - WindowedSinc.margin) } + (0..<plan.turns * loop.count).map(around)
-      + margin { around($0) }
-    self.frames += sinc.read(own, from: 0, step: step, count: loopFrameCount)
+      attack, from: Double(loop.lowerBound) - Double(start) * step, step: step, count: start)
+    // The margins continue the loop periodically, so that it joins without a click.
+    let repeated =
+      margin { looped($0 - WindowedSinc.margin) }
+      + (0..<plan.loopRepetitions * loop.count).map(looped) + margin { looped($0) }
+    self.frames += sinc.read(repeated, from: 0, step: step, count: loopFrameCount)
     self.loop = start..<start + loopFrameCount
-    // What follows is heard when a key is let go, or not at all.
-    let rest = frames.count - loop.upperBound
-    let behind =
-      margin { around($0 - WindowedSinc.margin) } + frames[loop.upperBound...]
-      + (0..<WindowedSinc.margin + Self.framesBehindLoop).map { around(rest + $0) }
+    // The tail plays after note-off or not at all.
+    let tailCount = frames.count - loop.upperBound
+    let tail =
+      margin { looped($0 - WindowedSinc.margin) } + frames[loop.upperBound...]
+      + (0..<WindowedSinc.margin + Self.framesAfterLoop).map { looped(tailCount + $0) }
     self.frames += sinc.read(
-      behind, from: 0, step: step,
-      count: max(Int(Double(rest) * plan.ratio), Self.framesBehindLoop))
+      tail, from: 0, step: step,
+      count: max(Int(Double(tailCount) * plan.ratio), Self.framesAfterLoop))
   }
 }

@@ -1,10 +1,11 @@
 import PeachMusicUnits
 
-/// How a recording is to be stretched so that it sounds higher or lower by parts of a cent.
+/// The parameters for resampling a sample to change its pitch by a fraction of a cent.
 ///
-/// A loop needs a whole number of frames, or it loses its pitch. So a loop gets some frames more, and
-/// the sample rate what then comes nearest to the pitch. Where that leaves too few choices, the old loop
-/// goes round several times in the new, and whole cents help. Without a loop any ratio will do.
+/// A loop must have an integer number of frames. The plan adds frames to the loop and selects the
+/// sample rate with the smallest error. If the error is too large, the new loop contains several
+/// repetitions of the old one, or the header's integer cents contribute. Samples without a loop use
+/// the exact ratio.
 ///
 /// ```swift
 /// let plan = ResamplingPlan(raisedBy: 0.017, sampleRate: 44_100, loopFrameCount: 1000)
@@ -13,36 +14,38 @@ import PeachMusicUnits
 /// plan?.cents           // 0.0156…
 /// ```
 public struct ResamplingPlan: Hashable, Sendable {
-  /// How many frames come out for each that goes in.
+  /// The number of output frames per input frame.
   public var ratio: Double
-  /// Frames in a second of what comes out.
+  /// The sample rate of the output, in hertz.
   public var sampleRate: UInt32
-  /// Whole cents that the header adds besides.
+  /// The integer cents added to the pitch correction of the header.
   public var correctionCents = 0
-  /// How many frames the new loop has; nil without one.
+  /// The number of frames of the new loop; `nil` without a loop.
   public var loopFrameCount: Int?
-  /// How often the old loop goes round in the new.
-  public var turns = 1
-  /// How far all this raises the pitch.
+  /// The number of repetitions of the old loop in the new one.
+  public var loopRepetitions = 1
+  /// The resulting change of pitch, in cents.
   public var cents: Double
 
-  /// Good enough to look no further.
-  private static let goal = 0.002
-  /// Good enough without whole cents, which some synthesizers round with other things.
-  private static let enough = 0.008
-  /// New loops are no longer than this, unless the old one is.
-  private static let longestUnrolled = 65_536
+  /// The search ends at this error, in cents.
+  private static let targetError = 0.002
+  /// Below this error, integer cents are not used: some synthesizers round their sum.
+  private static let acceptableError = 0.008
+  /// The maximum number of frames of an unrolled loop.
+  private static let maxUnrolledFrames = 65_536
   /// SoundFont 2.04 §7.10: higher rates “should be avoided”.
-  private static let highestRate: UInt32 = 50_000
+  private static let maxSampleRate: UInt32 = 50_000
 
-  /// The plan that comes nearest to `cents`; nil where none is nearer than leaving it as it is.
+  /// Finds the plan with the smallest error. Returns `nil` if no plan reduces the error.
   ///
-  /// `loopFrameCount` is that of the recording, nil where it has no loop. Where `mayUnroll` is false
-  /// the old loop goes round once in the new.
+  /// - Parameters:
+  ///   - cents: The change of pitch, positive upward.
+  ///   - loopFrameCount: The number of frames of the loop; `nil` without a loop.
+  ///   - mayUnroll: Whether the new loop may contain several repetitions of the old one.
   public init?(
     raisedBy cents: Double, sampleRate: UInt32, loopFrameCount: Int?, mayUnroll: Bool = true
   ) {
-    precondition(sampleRate > 0, "A recording has frames in a second.")
+    precondition(sampleRate > 0, "The sample rate must be positive.")
     guard abs(cents) < 50 else { return nil }
     guard let loopFrameCount else {
       self.init(
@@ -53,7 +56,8 @@ public struct ResamplingPlan: Hashable, Sendable {
     guard loopFrameCount > 0 else { return nil }
     var best: ResamplingPlan?
     var smallest = abs(cents)
-    for correction in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6] where smallest > Self.enough {
+    for correction in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6]
+    where smallest > Self.acceptableError {
       guard
         var plan = Self.nearest(
           to: cents - Double(correction), rate: sampleRate, loop: loopFrameCount, mayUnroll)
@@ -74,28 +78,29 @@ public struct ResamplingPlan: Hashable, Sendable {
     self.cents = cents
   }
 
-  /// Of a loop so many times round and a little longer.
+  /// Returns the plan with the smallest error and no integer cents.
   private static func nearest(
     to cents: Double, rate: UInt32, loop: Int, _ mayUnroll: Bool
   ) -> ResamplingPlan? {
     var best: ResamplingPlan?
     var smallest = Double.infinity
-    for turns in 1...(mayUnroll ? max(longestUnrolled / loop, 1) : 1) {
-      let old = turns * loop
-      // A sixteenth more at most, and never fewer: nothing is lost.
-      for more in 1...max(old / 16, 1) {
-        let ratio = Double(old + more) / Double(old)
-        let wanted = Double(rate) * Exponential.exp2(cents / 1200) * ratio
-        guard wanted < Double(max(highestRate, rate + rate / 50)) else { break }
-        let reached = Double(Int(wanted + 0.5))
-        let own = 1200 * Exponential.log2(reached / (Double(rate) * ratio))
-        guard abs(own - cents) < smallest else { continue }
-        smallest = abs(own - cents)
+    for repetitions in 1...(mayUnroll ? max(maxUnrolledFrames / loop, 1) : 1) {
+      let oldCount = repetitions * loop
+      // Adds up to a sixteenth. Fewer frames would remove high frequencies.
+      for addedFrames in 1...max(oldCount / 16, 1) {
+        let ratio = Double(oldCount + addedFrames) / Double(oldCount)
+        let exactRate = Double(rate) * Exponential.exp2(cents / 1200) * ratio
+        guard exactRate < Double(max(maxSampleRate, rate + rate / 50)) else { break }
+        let newRate = Double(Int(exactRate + 0.5))
+        let newCents = 1200 * Exponential.log2(newRate / (Double(rate) * ratio))
+        guard abs(newCents - cents) < smallest else { continue }
+        smallest = abs(newCents - cents)
         var plan = ResamplingPlan(
-          ratio: ratio, sampleRate: UInt32(reached), loopFrameCount: old + more, cents: own)
-        plan.turns = turns
+          ratio: ratio, sampleRate: UInt32(newRate), loopFrameCount: oldCount + addedFrames,
+          cents: newCents)
+        plan.loopRepetitions = repetitions
         best = plan
-        if smallest < goal { return best }
+        if smallest < targetError { return best }
       }
     }
     return best

@@ -123,7 +123,7 @@ struct CycleCount {
       let sum = even + odd
       // Whole turns are left out in integers, exactly.
       let start = Exponential.sineAndCosine(
-        turns: Double((first * line) % loop.count) / Double(loop.count))
+        cycles: Double((first * line) % loop.count) / Double(loop.count))
       pieces.append(
         (
           real: sum.x * start.cosine - sum.y * start.sine,

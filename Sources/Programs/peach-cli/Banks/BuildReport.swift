@@ -34,7 +34,7 @@ struct BuildReport: BankOutputReport {
       let recording = region.recording
       file = recording.file
       root = Int(recording.root)
-      declared = recording.saidKey.map { Int($0) }
+      declared = recording.declaredKey.map { Int($0) }
       hertz = recording.pitch?.hertz
       cents = recording.correctionCents
       (lowKey, highKey) = (Int(region.keys.lowerBound), Int(region.keys.upperBound))

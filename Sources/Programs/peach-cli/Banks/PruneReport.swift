@@ -14,7 +14,7 @@ struct PruneReport: BankOutputReport {
       presets = size.presetCount
       instruments = size.instrumentCount
       samples = size.sampleCount
-      sampleBytes = size.recordingByteCount
+      sampleBytes = size.sampleByteCount
     }
   }
 
@@ -49,7 +49,7 @@ struct PruneReport: BankOutputReport {
     presets = pruned.presets.map {
       Preset(
         bank: Int($0.bank), program: Int($0.program), name: $0.name, oldName: $0.oldName,
-        sampleBytes: $0.recordingByteCount)
+        sampleBytes: $0.sampleByteCount)
     }
     sharedBytes = pruned.sharedByteCount
     trimmedBytes = pruned.trimmedByteCount

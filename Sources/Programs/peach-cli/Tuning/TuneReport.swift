@@ -61,7 +61,7 @@ struct TuneReport: Encodable {
     changedSampleHeaders = tuned.retuning.changedHeaderCount
     addedSampleHeaders = tuned.retuning.addedHeaderCount
     resampledSamples = tuned.resampling?.plans.count
-    samplesNotResampled = tuned.resampling?.leftCount
+    samplesNotResampled = tuned.resampling?.uncorrectedCount
     regionsOutvoted = tuned.sharedRegionCount
     presets = tuned.presets.map { entry in
       let intonation = entry.intonation

@@ -25,7 +25,7 @@ struct TimeVaryingRotation: BitwiseCopyable {
       // 0.31 to 1.03 Hz: slower than vibrato, but fast enough for tails of a second.
       let hertz = 0.31 + 0.103 * Double(pair)
       let increment = Exponential.sineAndCosine(
-        turns: hertz * Double(ControlBlock.frames) / sampleRate)
+        cycles: hertz * Double(ControlBlock.frames) / sampleRate)
       incrementSine[pair] = increment.sine
       incrementCosine[pair] = increment.cosine
     }
