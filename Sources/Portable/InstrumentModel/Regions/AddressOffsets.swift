@@ -1,16 +1,16 @@
-/// How far a region moves the start, the end and the loop of its sample, in frames (generators 0 to
-/// 4, 12, 45 and 50).
+/// A region's offsets to the start, the end and the loop of its sample (generators 0 to 4, 12, 45
+/// and 50).
 public struct AddressOffsets: Hashable, Sendable {
-  /// How many frames after the sample's own start a note begins.
+  /// The offset from the sample's start, in frames.
   public var start: Int32
-  /// How many frames after the sample's own end it ends: 0 or less.
+  /// The offset from the sample's end, in frames: 0 or less.
   public var end: Int32
-  /// How many frames the loop's start lies after the sample's own.
+  /// The offset from the sample's loop start, in frames.
   public var loopStart: Int32
-  /// How many frames the loop's end lies after the sample's own.
+  /// The offset from the sample's loop end, in frames.
   public var loopEnd: Int32
 
-  /// Offsets of these lengths.
+  /// Creates offsets.
   public init(start: Int32 = 0, end: Int32 = 0, loopStart: Int32 = 0, loopEnd: Int32 = 0) {
     self.start = start
     self.end = end
@@ -18,12 +18,13 @@ public struct AddressOffsets: Hashable, Sendable {
     self.loopEnd = loopEnd
   }
 
-  /// What the generators of `region` say: fine offsets in frames, coarse ones in 32,768 of them.
+  /// Returns the offsets of a region. Coarse generators count 32,768 frames.
   public init(_ region: Region) {
+    func frames(_ generator: Generator) -> Int32 {
+      Int32(min(max(region.generators[generator], -32768), 32767))
+    }
     func offset(_ fine: Generator, _ coarse: Generator) -> Int32 {
-      let words = (region.generators[fine], region.generators[coarse])
-      return Int32(min(max(words.0, -32768), 32767))
-        + 32768 * Int32(min(max(words.1, -32768), 32767))
+      frames(fine) + 32768 * frames(coarse)
     }
     self.init(
       start: offset(.startAddressOffset, .startAddressCoarseOffset),
@@ -32,10 +33,10 @@ public struct AddressOffsets: Hashable, Sendable {
       loopEnd: offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset))
   }
 
-  /// The frames of `sample` that a note plays, and its loop; nil where nothing plays.
+  /// Returns the frames of `sample` that a note plays, and its loop; `nil` if nothing plays.
   ///
-  /// Whatever the offsets ask for is kept within the recording's `frameCount` frames (SoundFont
-  /// 2.04 §8.1.3). The loop may begin before the note does, never end before it.
+  /// The ranges are clamped to the sample's `frameCount` frames (SoundFont 2.04 §8.1.3). The loop may
+  /// start before the first frame played, but must end after it.
   ///
   /// ```swift
   /// // 1,000 frames, the loop 100..<900
@@ -48,9 +49,9 @@ public struct AddressOffsets: Hashable, Sendable {
     let first = min(max(Int(start), 0), frameCount)
     let last = frameCount + min(max(Int(end), -frameCount), 0)
     guard last > first else { return nil }
-    guard let own = sample.loop else { return (first..<last, nil) }
-    let lower = min(max(own.lowerBound + Int(loopStart), 0), last)
-    let upper = min(max(own.upperBound + Int(loopEnd), 0), last)
+    guard let loop = sample.loop else { return (first..<last, nil) }
+    let lower = min(max(loop.lowerBound + Int(loopStart), 0), last)
+    let upper = min(max(loop.upperBound + Int(loopEnd), 0), last)
     guard upper > lower && upper > first else { return (first..<last, nil) }
     return (first..<last, lower..<upper)
   }
