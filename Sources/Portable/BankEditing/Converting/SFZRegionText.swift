@@ -75,7 +75,7 @@ struct SFZRegionText {
     }
     if played.lowerBound > 0 { add("offset", played.lowerBound) }
     if played.upperBound < frameCount { add("end", played.upperBound - 1) }
-    if region.conditions?.playsThrough == true { return add("loop_mode", "one_shot") }
+    if region.conditions?.isOneShot == true { return add("loop_mode", "one_shot") }
     switch region.looping {
     case .fromRelease:
       add("loop_mode", "one_shot")
