@@ -43,7 +43,7 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns whether a text consists of digits, asterisks, dashes and one colon.
   private static func areNumbers(_ bytes: [UInt8]) -> Bool {
-    let colons = bytes.count { $0 == 0x3A }
+    let colons = bytes.count(where: { $0 == 0x3A })
     return colons == 1
       && bytes.allSatisfy { (0x30...0x3A).contains($0) || $0 == 0x2A || $0 == 0x2D }
   }

@@ -1,10 +1,9 @@
-/// Elementary functions written out, so that every platform computes the same bits.
+/// Elementary functions that are bit-identical on every platform.
 ///
-/// The engine may not call a C library (WebAssembly has none), and two C libraries differ in the
-/// last bit; these polynomials make a render on one machine equal to a render on another. All are
-/// accurate to about two units in the last place over the ranges given, and never trap.
+/// C libraries differ in the last bit, and WebAssembly has none. All functions are accurate to about
+/// two units in the last place (ULP), and never trap.
 public enum Exponential {
-  /// 2 to the power of `x`. Saturates to 0 below −1022 and to infinity above 1024; NaN stays NaN.
+  /// Returns 2 to the power of `x`: 0 below −1022, infinity from 1024, NaN for NaN.
   ///
   /// `Exponential.exp2(0.5)` is `1.414213562373095`.
   @inlinable public static func exp2(_ x: Double) -> Double {
@@ -13,8 +12,8 @@ public enum Exponential {
     if x >= 1024 { return .infinity }
     let whole = nearest(x)
     let y = (x - Double(whole)) * 0.693147180559945309417
-    // The exponential series on ±ln(2)/2; the first term left out is below 1e-17. In pairs, and
-    // pairs of pairs, so that no term waits for all the others.
+    // The exponential series on ±ln(2)/2; the first omitted term is below 1e-17. Estrin's scheme
+    // shortens the dependency chain.
     let y2 = y * y
     let y4 = y2 * y2
     let first = (0.5 + y * (1.0 / 6)) + y2 * (1.0 / 24 + y * (1.0 / 120))
@@ -30,7 +29,7 @@ public enum Exponential {
     return half == 1 ? sum * scale * 2 : sum * scale
   }
 
-  /// The binary logarithm of `x`; −infinity for 0 and below, infinity for infinity, NaN for NaN.
+  /// Returns the binary logarithm of `x`: −infinity for 0 and below, NaN for NaN.
   ///
   /// `Exponential.log2(880.0 / 440.0)` is `1.0`.
   @inlinable public static func log2(_ x: Double) -> Double {
@@ -62,7 +61,7 @@ public enum Exponential {
     return Double(exponent) + 2 * s * sum * 1.44269504088896340736
   }
 
-  /// The sine and cosine of `cycles` cycles (1 cycle is 2π radians, 360 degrees).
+  /// Returns the sine and cosine of a phase in cycles; 1 cycle is 2π radians.
   ///
   /// Exact at multiples of a quarter cycle: `sineAndCosine(cycles: 0.25)` is `(1.0, 0.0)`. Arguments
   /// beyond ±2^51 cycles, infinities and NaN give `(0, 1)`.
@@ -71,7 +70,7 @@ public enum Exponential {
     let quarter = nearest(cycles * 4)
     let y = (cycles - Double(quarter) * 0.25) * 6.28318530717958647693
     let square = y * y
-    // Taylor series on ±π/4; the first terms left out are below 1e-17.
+    // Taylor series on ±π/4; the first omitted terms are below 1e-17.
     var sine = -1.0 / 1_307_674_368_000
     sine = sine * square + 1.0 / 6_227_020_800
     sine = sine * square - 1.0 / 39_916_800
@@ -97,13 +96,13 @@ public enum Exponential {
     }
   }
 
-  /// The tangent of `cycles` cycles; large, never infinite, next to a quarter cycle.
+  /// Returns the tangent of a phase in cycles; large, but never infinite, near a quarter cycle.
   @inlinable public static func tangent(cycles: Double) -> Double {
     let (sine, cosine) = sineAndCosine(cycles: cycles)
     return sine / (cosine == 0 ? 1e-300 : cosine)
   }
 
-  /// The nearest whole number, halves upward. For `abs(x)` below 2^52 only.
+  /// Returns the nearest integer, halves rounded up. For `abs(x)` below 2^52 only.
   @inlinable static func nearest(_ x: Double) -> Int {
     let truncated = Int(x + 0.5)
     return Double(truncated) > x + 0.5 ? truncated &- 1 : truncated

@@ -1,8 +1,8 @@
-/// Why bytes are not a Scala scale or keyboard mapping, and in which line.
+/// An error in a Scala scale or keyboard mapping, and its line.
 public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A line of a keyboard mapping, in the file's order.
   public enum Field: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// How many keys the pattern has.
+    /// The number of keys in the pattern.
     case mapSize
     /// The first key to retune.
     case firstKey
@@ -10,27 +10,27 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
     case lastKey
     /// The key of the pattern's first entry.
     case middleKey
-    /// The key whose frequency is given.
+    /// The key of the reference frequency.
     case referenceKey
-    /// The frequency of that key.
+    /// The reference frequency.
     case referenceFrequency
-    /// The degree between one pattern and the next.
+    /// The degree between repetitions of the pattern.
     case octaveDegree
     /// An entry of the pattern.
     case entry
   }
 
-  /// What is wrong.
+  /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// More than ``ScalaScale/largestFile`` bytes.
+    /// The file exceeds ``ScalaScale/largestFile``.
     case tooLarge(byteCount: Int)
-    /// There is not even a line for the title.
+    /// The file has no line for the title.
     case noTitle
-    /// The number of notes is missing or no whole number.
+    /// The number of notes is missing or invalid.
     case badNoteCount
-    /// More than ``ScalaScale/largestNoteCount`` notes.
+    /// The scale has too many notes.
     case tooManyNotes
-    /// The file ends before the notes it counts do.
+    /// The file has fewer notes than declared.
     case notesMissing(declared: Int, found: Int)
     /// Neither a ratio nor cents.
     case badPitch
@@ -40,15 +40,15 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
     case numberTooLong
     /// The file ends before this line.
     case missing(Field)
-    /// No number, or not in this place.
+    /// The value is missing or invalid.
     case bad(Field)
-    /// The key whose frequency is given is not mapped to any degree.
+    /// The reference key is not mapped to a degree.
     case referenceKeyUnmapped
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let reason: Reason
-  /// The line it was seen in, counted from 1; the last one where something is missing.
+  /// The line, from 1; the last line if something is missing.
   public let line: Int
 
   init(_ reason: Reason, line: Int) {
@@ -56,25 +56,25 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// A sentence for people: `Line 4: neither a ratio nor a number of cents stands here.`
+  /// A user-facing message such as `Line 4: expected a ratio or cents.`
   public var description: String { "Line \(line): \(reason.text)." }
 }
 
 extension ScalaError.Reason {
   fileprivate var text: String {
     switch self {
-    case .tooLarge(let count): "\(count) bytes are more than a Scala file needs"
+    case .tooLarge(let count): "the size of \(count) bytes exceeds the limit"
     case .noTitle: "the file has no line for the title"
-    case .badNoteCount: "the number of notes is missing"
-    case .tooManyNotes: "the scale has more notes than can be read"
+    case .badNoteCount: "the number of notes is missing or invalid"
+    case .tooManyNotes: "the scale has too many notes"
     case .notesMissing(let declared, let found):
-      "the scale has \(found) notes instead of the \(declared) it counts"
-    case .badPitch: "neither a ratio nor a number of cents stands here"
-    case .meaninglessRatio: "a ratio is of numbers above zero"
+      "the scale has \(found) notes, but declares \(declared)"
+    case .badPitch: "expected a ratio or cents"
+    case .meaninglessRatio: "both numbers of a ratio must be above zero"
     case .numberTooLong: "the number has too many digits"
     case .missing(let field): "the file ends before \(field.text)"
-    case .bad(let field): "this cannot be \(field.text)"
-    case .referenceKeyUnmapped: "the key whose frequency is given is not mapped"
+    case .bad(let field): "invalid value for \(field.text)"
+    case .referenceKeyUnmapped: "the reference key is not mapped"
     }
   }
 }

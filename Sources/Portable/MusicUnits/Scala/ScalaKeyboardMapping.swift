@@ -1,39 +1,37 @@
-/// A keyboard mapping from a Scala file (`.kbm`): which degrees of a scale the keys play, and how
-/// high.
+/// A keyboard mapping from a Scala file (`.kbm`): the assignment of scale degrees to keys.
 ///
-/// Rules: Scala's help, "Keyboard mappings". A ``ScalaScale`` and a mapping make a
+/// Format: Scala's help, "Keyboard mappings". A ``ScalaScale`` and a mapping define a
 /// ``KeyboardTuning``.
 public struct ScalaKeyboardMapping: Hashable, Sendable {
-  /// The largest pattern that is read.
-  public static var largestSize: Int { 4096 }
-  /// The furthest degree that is read, up or down.
-  public static var furthestDegree: Int { 1_000_000 }
+  /// The maximum size of the pattern.
+  private static var largestSize: Int { 4096 }
+  /// The maximum degree, up or down.
+  private static var furthestDegree: Int { 1_000_000 }
 
-  /// The keys that are retuned; the others keep equal temperament.
+  /// The retuned keys; the others keep equal temperament.
   public let retunedKeys: ClosedRange<Int>
-  /// The key that plays the pattern's first entry.
+  /// The key of the pattern's first entry.
   public let middleKey: MIDINote
-  /// The key whose frequency is given.
+  /// The key of the reference frequency.
   public let referenceKey: MIDINote
-  /// The frequency of that key.
+  /// The reference frequency.
   public let referenceFrequency: Frequency
-  /// The degree by which the pattern rises from one repetition to the next; 0 is the degree where
-  /// the scale repeats.
+  /// The degree between repetitions of the pattern; 0 for the period of the scale.
   public let octaveDegree: Int
-  /// The degrees of the keys from the middle key on, after which they repeat; nil is a key without
-  /// a degree. An empty pattern gives each key the next degree.
+  /// The repeating pattern of degrees from the middle key; `nil` for an unmapped key. An empty
+  /// pattern is linear.
   public let pattern: [Int?]
 
-  /// Each key one degree further than the one before.
+  /// Creates a linear mapping: each key plays the next degree.
   ///
-  /// `referenceFrequency` must be playable. Without arguments, degree 0 is middle C where equal
-  /// temperament at 440 Hz has it.
+  /// By default degree 0 is middle C of equal temperament at 440 Hz. `referenceFrequency` must be
+  /// playable.
   public init(
     linearFrom middleKey: MIDINote = MIDINote(clamping: 60),
     referenceKey: MIDINote = MIDINote(clamping: 60),
     referenceFrequency: Frequency = FrequencyCalculation.frequency(noteNumber: 60)
   ) {
-    precondition(referenceFrequency.isPlayable, "A reference frequency is above zero.")
+    precondition(referenceFrequency.isPlayable, "The reference frequency must be above zero.")
     retunedKeys = 0...127
     self.middleKey = middleKey
     self.referenceKey = referenceKey
@@ -42,10 +40,8 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
     pattern = []
   }
 
-  /// Reads the bytes of a file.
-  ///
-  /// Throws a ``ScalaError``. Comments, blanks, empty lines, what follows a number, and entries
-  /// beyond the map's size are left out; entries that are missing at the end are unmapped.
+  /// Parses a file. Ignores comments, empty lines, text after a number, and extra entries. Missing
+  /// entries are unmapped.
   public init(kbm bytes: [UInt8]) throws(ScalaError) {
     var reader = try ScalaReader(bytes)
     let size = try Self.whole(.mapSize, 0...Self.largestSize, &reader)
@@ -72,7 +68,7 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
     }
   }
 
-  /// The degree of a key, as a number of whole patterns and a degree within; nil if it is unmapped.
+  /// Returns the degree of a key and the repetitions of the pattern; `nil` if it is unmapped.
   func degree(of key: MIDINote) -> (repetitions: Int, degree: Int)? {
     let distance = Int(key.number) - Int(middleKey.number)
     guard pattern.count > 0 else { return (0, distance) }

@@ -1,7 +1,7 @@
 /// A scale from a Scala file (`.scl`): the intervals of its degrees above the first note.
 ///
-/// Rules: "Scala scale file format" of the Huygens-Fokker Foundation. A ``ScalaKeyboardMapping``
-/// says which degrees the keys play; both make a ``KeyboardTuning``.
+/// Format: "Scala scale file format" of the Huygens-Fokker Foundation. A ``ScalaKeyboardMapping``
+/// assigns degrees to keys; both define a ``KeyboardTuning``.
 ///
 /// ```swift
 /// let scale = try ScalaScale(scl: Array("! fifth.scl\nA fifth and an octave\n 2\n 3/2\n 2/1\n".utf8))
@@ -10,20 +10,17 @@
 /// scale.interval(ofDegree: -1).value    // -498.044999134612…
 /// ```
 public struct ScalaScale: Hashable, Sendable {
-  /// The largest number of notes that is read.
-  public static var largestNoteCount: Int { 4096 }
-  /// The largest file that is read, in bytes; also for keyboard mappings.
+  /// The maximum number of notes.
+  static var largestNoteCount: Int { 4096 }
+  /// The maximum size of a file in bytes; also for keyboard mappings.
   public static var largestFile: Int { 1_048_576 }
 
-  /// The file's description of the scale, on one line; may be empty.
+  /// The description of the scale; may be empty.
   public let title: String
-  /// How far degrees 1, 2, … lie above degree 0; the last is where the scale repeats.
+  /// The intervals from degree 0 to degrees 1, 2, …; the last is the period of the scale.
   public let degrees: [Cents]
 
-  /// Reads the bytes of a file.
-  ///
-  /// Throws a ``ScalaError``. Comments, blanks, what follows a pitch, empty lines after the title
-  /// and anything after the last note are left out.
+  /// Parses a file. Ignores comments, text after a pitch, empty lines, and text after the last note.
   public init(scl bytes: [UInt8]) throws(ScalaError) {
     var reader = try ScalaReader(bytes)
     guard reader.goToLine() else { throw ScalaError(.noTitle, line: max(reader.line, 1)) }
@@ -39,8 +36,7 @@ public struct ScalaScale: Hashable, Sendable {
     self.degrees = degrees
   }
 
-  /// How far a degree lies above degree 0. Any degree: the scale repeats upward and downward at its
-  /// last note. All degrees of a scale without notes are degree 0.
+  /// Returns the interval from degree 0 to any degree. The scale repeats in both directions.
   public func interval(ofDegree degree: Int) -> Cents {
     guard let period = degrees.last else { return Cents(0) }
     var (repetitions, rest) = degree.quotientAndRemainder(dividingBy: degrees.count)
@@ -62,11 +58,11 @@ public struct ScalaScale: Hashable, Sendable {
     return Int(count)
   }
 
-  /// Cents where there is a point, else a ratio or a whole number, which is a ratio to 1.
+  /// Parses cents (with a point), a ratio or an integer.
   private static func pitch(_ reader: inout ScalaReader) throws(ScalaError) -> Cents {
     guard let upper = try reader.number() else { throw ScalaError(.badPitch, line: reader.line) }
     if upper.hasPoint {
-      // A decimal comma or a second point would hide digits in what is left out.
+      // Rejects a decimal comma or a second point, after which digits would be ignored.
       guard !reader.take(UInt8(ascii: ",")) && !reader.take(UInt8(ascii: ".")) else {
         throw ScalaError(.badPitch, line: reader.line)
       }
