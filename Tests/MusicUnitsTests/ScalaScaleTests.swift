@@ -108,7 +108,7 @@ struct ScalaScaleTests {
     }
     #expect(
       error("title\n1\nfifth")?.description
-        == "Line 3: neither a ratio nor a number of cents stands here.")
+        == "Line 3: expected a ratio or cents.")
     let large = [UInt8](repeating: 0x21, count: ScalaScale.largestFile + 1)
     #expect(error(large)?.reason == .tooLarge(byteCount: large.count))
   }

@@ -1,7 +1,7 @@
 /// Elementary functions that are bit-identical on every platform.
 ///
 /// C libraries differ in the last bit, and WebAssembly has none. All functions are accurate to about
-/// two units in the last place (ULP), and never trap.
+/// 2 ULP, and never trap.
 public enum Exponential {
   /// Returns 2 to the power of `x`: 0 below −1022, infinity from 1024, NaN for NaN.
   ///

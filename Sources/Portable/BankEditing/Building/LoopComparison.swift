@@ -6,7 +6,7 @@ import PeachMusicUnits
 /// next extreme although the pitch changes in the opposite direction.
 struct LoopComparison {
   private let channels: [[Float]]
-  private let loudestChannel: Int
+  private let strongestChannel: Int
   /// The number of frames in the short window.
   private let shortWindow: Int
   /// The number of frames in the long window.
@@ -23,11 +23,11 @@ struct LoopComparison {
     self.channels = channels
     self.shortWindow = shortWindow
     self.longWindow = longWindow
-    loudestChannel = Self.loudestChannel(channels)
+    strongestChannel = Self.strongestChannel(channels)
   }
 
   /// Returns the index of the channel with the largest power.
-  static func loudestChannel(_ channels: [[Float]]) -> Int {
+  static func strongestChannel(_ channels: [[Float]]) -> Int {
     var best = (channel: 0, power: -1.0)
     for (index, channel) in channels.enumerated() {
       let power = channel.reduce(0.0) { $0 + Double($1) * Double($1) }
@@ -49,12 +49,12 @@ struct LoopComparison {
       + max(Self.decibels(sums(start, count, over: longWindow)), Self.minLongMismatch)
   }
 
-  /// Estimates the cost from a few frames of the loudest channel.
+  /// Estimates the cost from a few frames of the strongest channel.
   func coarseCost(_ start: Int, _ count: Int) -> Double {
     func mismatch(_ window: Int) -> Double {
       Self.decibels(
         Self.sums(
-          channels[loudestChannel], start - window, count, window,
+          channels[strongestChannel], start - window, count, window,
           by: max(window / Self.coarseCount, 1)))
     }
     return max(mismatch(shortWindow), Self.minShortMismatch)

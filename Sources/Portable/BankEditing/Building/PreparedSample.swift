@@ -17,7 +17,7 @@ public struct PreparedSample: Sendable {
   public var root: UInt8
   /// The key declared by the recipe, the file's chunks or its name, in this order of precedence.
   public var declaredKey: UInt8?
-  /// The measured pitch; `nil` if there is none.
+  /// The measured pitch; `nil` without one.
   public var pitch: Frequency?
   /// The pitch correction to the nominal pitch of ``root``, in cents.
   public var correctionCents: Double

@@ -39,8 +39,8 @@ public final class RecordingPreparation {
     guard rate >= 400, rate <= 400_000, channels[0].contains(where: { abs($0) > 1e-5 }) else {
       throw .unusable(file: file, reason: "it is silent, or its sample rate is out of range")
     }
-    let loudest = LoopComparison.loudestChannel(channels)
-    let measured = channels[loudest].withUnsafeBufferPointer {
+    let strongest = LoopComparison.strongestChannel(channels)
+    let measured = channels[strongest].withUnsafeBufferPointer {
       estimator.measure($0, sampleRate: rate)
     }
     let decision = RootDecision(
@@ -72,7 +72,7 @@ public final class RecordingPreparation {
     } else if let loop {
       channels = channels.map { Self.trimmed($0, to: loop) }
     }
-    let tuned = tuning(channels[loudest], loop: loop, rate, root, chunks, &warnings)
+    let tuned = tuning(channels[strongest], loop: loop, rate, root, chunks, &warnings)
     return PreparedSample(
       file: file, root: root, declaredKey: decision.declaredKey, pitch: tuned.pitch,
       correctionCents: tuned.cents, layer: name.layer, loop: loop, loopSource: source,

@@ -184,7 +184,7 @@ struct FlattenedParameters {
     return modulation.curve[Int(input & 127)]
   }
 
-  /// Returns the equivalent modulator; `nil` if there is none.
+  /// Returns the equivalent modulator; `nil` without one.
   private static func modulator(
     for modulation: RegionModulation, _ controllers: [UInt8]
   ) -> Modulator? {

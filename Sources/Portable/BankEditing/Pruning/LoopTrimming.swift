@@ -1,4 +1,5 @@
 import PeachInstrumentFiles
+import PeachInstrumentModel
 
 /// Removes the frames after the loops of samples that loop until the end of the note.
 enum LoopTrimming {
