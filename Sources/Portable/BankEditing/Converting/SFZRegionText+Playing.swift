@@ -149,7 +149,7 @@ extension SFZRegionText {
       case .random: controller = 135
       case .bendUp, .bendDown:
         if case .generator(.fineTune) = modulation.target {
-          put(modulation.source == .bendUp ? "bend_up" : "bend_down", "\(modulation.amount)")
+          add(modulation.source == .bendUp ? "bend_up" : "bend_down", "\(modulation.amount)")
         } else {
           losses.add("pitch-bend modulations", "omitted")
         }
