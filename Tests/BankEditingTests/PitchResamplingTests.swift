@@ -60,7 +60,7 @@ struct PitchResamplingTests {
 
   /// Returns the pitch of a loop with this number of periods, from frames, rate and cents.
   private func cents(_ plan: ResamplingPlan, rate: UInt32, loop: Int) -> Double {
-    let ratio = Double(plan.loopFrameCount ?? 0) / Double(plan.turns * loop)
+    let ratio = Double(plan.loopFrameCount ?? 0) / Double(plan.loopRepetitions * loop)
     return Double(plan.correctionCents)
       + 1200 * log2(Double(plan.sampleRate) / Double(rate) / ratio)
   }
@@ -102,7 +102,7 @@ struct PitchResamplingTests {
     let sample = contents.samples[0]
     let new = try #require(sample.loop)
     let result = frames(sample.recording)
-    #expect(resampling.leftCount == 0)
+    #expect(resampling.uncorrectedCount == 0)
     #expect(new.count == plan.loopFrameCount && sample.sampleRate == plan.sampleRate)
     #expect(new.upperBound + 8 <= result.count)
     #expect(abs(cents(plan, rate: 44_100, loop: loop.count) + 0.0173) <= 0.01)
@@ -113,7 +113,7 @@ struct PitchResamplingTests {
     }
     let rounds = (0..<3).flatMap { _ in result[new] }.map { Float($0 / 32_768) }
     let frequency =
-      Double(tone.periods * plan.turns) * Double(plan.sampleRate) / Double(new.count)
+      Double(tone.periods * plan.loopRepetitions) * Double(plan.sampleRate) / Double(new.count)
     let click = ClickMeter.restDecibels(
       of: rounds[...], frequency: frequency, partials: 12, sampleRate: Double(plan.sampleRate))
     #expect(click < -60, "\(click) dB")
@@ -147,14 +147,14 @@ struct PitchResamplingTests {
     let recording = stored(tone.frames(200))
     let through = PitchResampling(
       contents(recording, loop: 0..<100, [(.sampleModes, 0)]), centsOfSamples: [0.016])
-    #expect(through.plans[0]?.turns == 1)
+    #expect(through.plans[0]?.loopRepetitions == 1)
     let moved = PitchResampling(
       contents(recording, loop: 0..<100, [(.sampleModes, 1), (.endLoopAddressOffset, -50)]),
       centsOfSamples: [0.016])
     let compressed = PitchResampling(
       contents(.compressed(StoredBytes(copying: [1, 2])), loop: 0..<100), centsOfSamples: [0.016])
-    for left in [moved, compressed] { #expect(left.plans.isEmpty && left.leftCount == 1) }
+    for left in [moved, compressed] { #expect(left.plans.isEmpty && left.uncorrectedCount == 1) }
     let right = PitchResampling(contents(recording, loop: 0..<100), centsOfSamples: [-0.0099])
-    #expect(right.plans.isEmpty && right.leftCount == 0)
+    #expect(right.plans.isEmpty && right.uncorrectedCount == 0)
   }
 }

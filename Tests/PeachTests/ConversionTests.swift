@@ -111,14 +111,14 @@ struct ConversionTests {
     }
     #expect(own.bands.count == 2 && own.bands == read.bands)
     let losses = try ConvertedBank(before, decoder: nil).losses.map(\.what)
-    for loss in ["envelopes of points", "equalizers", "recordings turned over"] {
+    for loss in ["flex envelopes", "equalizers", "inverted polarity"] {
       #expect(losses.contains(loss))
     }
   }
 
   @Test("A conversion loss has a user-facing description")
   func lines() {
-    let loss = ConversionLoss(what: "releases", became: "left out", regionCount: 2)
-    #expect(loss.description == "releases: left out (2 regions)")
+    let loss = ConversionLoss(what: "releases", became: "omitted", regionCount: 2)
+    #expect(loss.description == "releases: omitted (2 regions)")
   }
 }
