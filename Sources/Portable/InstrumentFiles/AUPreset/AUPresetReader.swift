@@ -93,7 +93,7 @@ package struct AUPresetReader {
     layer.tuneCents = Self.tune(list)
     layer.tuneCents += 100 * clamp(list["key offset"]?.number ?? 0, 127)
     // 11 is Apple's value for a layer that ignores note-off.
-    layer.playsThrough = list["trigger mode"]?.whole == 11
+    layer.isOneShot = list["trigger mode"]?.whole == 11
     if let mode = list["trigger mode"]?.whole, mode != 0, mode != 11 {
       warnings.add(.modulators, "Ignored the unknown trigger mode \(mode) of layer \(index + 1).")
     }

@@ -3,7 +3,7 @@ package struct SamplerLayer: Hashable, Sendable {
   package var gainDecibels = 0.0
   package var tuneCents = 0.0
   /// Whether notes ignore note-off.
-  package var playsThrough = false
+  package var isOneShot = false
   /// The filter; `nil` if it is off.
   package var filter: SamplerFilter?
   /// The layer's LFOs.

@@ -55,7 +55,7 @@ struct SamplerRegionBuilder: Sendable {
 
   private func conditions(_ zone: SamplerZone, _ layer: SamplerLayer) -> RegionConditions? {
     var conditions = zone.conditions ?? RegionConditions()
-    if layer.playsThrough { conditions.playsThrough = true }
+    if layer.isOneShot { conditions.isOneShot = true }
     // A limit of 64 notes or more stands for no limit.
     if conditions.group == 0, conditions.polyphony == nil, let limit = instrument.noteLimit,
       (1..<64).contains(limit)

@@ -180,7 +180,7 @@ extension SFZOpcodeRule {
     SFZOpcodeRule(
       "off_by", "number", "notes of this group end the region's notes", aliases: ["offby"]
     ) {
-      $0.conditions.endedBy = UInt32(bitPattern: Int32(clamping: $1.whole))
+      $0.conditions.offBy = UInt32(bitPattern: Int32(clamping: $1.whole))
     },
     SFZOpcodeRule(
       "off_mode", "`fast`, `normal`, `time`", "fade in 6 ms, by the release, or in `off_time`"

@@ -32,7 +32,7 @@ enum SFZUnitConversion {
 
   /// Returns the gain of a channel in centibels for a balance of 0 (silent) through 1; 0 for 0.5.
   static func balanceCentibels(_ balance: Float) -> Float {
-    let (sine, _) = Exponential.sineAndCosine(turns: Double(min(max(balance, 0), 1)) * 0.25)
+    let (sine, _) = Exponential.sineAndCosine(cycles: Double(min(max(balance, 0), 1)) * 0.25)
     return centibels(amplitude: sine * 1.4142135623730951)
   }
 

@@ -38,7 +38,7 @@ enum SFZWaveform {
       if amplitude == 0 { continue }
       for frame in 0..<periodFrames {
         let cycles = Double(partial * frame % periodFrames) / Double(periodFrames)
-        frames[frame] += amplitude * Exponential.sineAndCosine(turns: cycles).sine
+        frames[frame] += amplitude * Exponential.sineAndCosine(cycles: cycles).sine
       }
     }
     return frames.map { Float($0) }
