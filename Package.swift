@@ -157,6 +157,7 @@ let targets: [[Target]] = [
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
   portable("TrainerUI", ["EarTraining", "MusicUnits"]),
+  portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
 
@@ -191,9 +192,9 @@ let targets: [[Target]] = [
       "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrainerUI", "PlugIn",
     ]),
-  program("peach-cli", ["Peach"]),
+  program("peach-cli", ["Peach", "PeachTrainerSimulation"]),
   program("lv2-description", ["PeachLV2Bundle"]),
-  benchmarkProgram("peach-benchmarks", ["Peach"]),
+  benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
     "PeachLV2",
@@ -246,7 +247,9 @@ let targets: [[Target]] = [
       "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
       "TestEnvironment",
     ]),
-  tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
+  tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation"]),
+  tests(
+    "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"]),
   tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
   tests(
     "BankValidation",
@@ -295,8 +298,8 @@ let targets: [[Target]] = [
     "CommandLine",
     [
       "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachSampleCodec",
-      "PeachTrainingStore", "PeachEarTraining", "TrialFixtures", "SoundFontFixtures",
-      "SoundMeasurement", "TestEnvironment",
+      "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation", "TrialFixtures",
+      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "Conformance",

@@ -1,5 +1,6 @@
 import Foundation
 import PeachEarTraining
+import PeachTrainerSimulation
 import PeachTrainingStore
 import TestEnvironment
 import Testing

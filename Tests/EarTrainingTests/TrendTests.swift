@@ -1,5 +1,6 @@
 import Foundation
 import PeachEarTraining
+import PeachTrainerSimulation
 import Testing
 
 @Suite("Trends")

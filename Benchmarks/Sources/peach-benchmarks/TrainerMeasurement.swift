@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import PeachTrainerSimulation
 
 /// Measures the ear trainer as an entire program, with keys and output through pipes.
 struct TrainerMeasurement {

@@ -24,18 +24,18 @@ public struct LevelHistory: Equatable, Sendable {
   public init() {}
 
   /// How many days after the last one `day` is, 0 where it is the first; nil where it does not follow.
-  func daysUntil(_ day: Int) -> Int? {
+  package func daysUntil(_ day: Int) -> Int? {
     guard let last = days.last else { return 0 }
     return day > last.day ? day - last.day : nil
   }
 
   /// Begins a day with what is known, after the drift since the last.
-  mutating func beginDay(_ day: Int, level: GaussianBelief) {
+  package mutating func beginDay(_ day: Int, level: GaussianBelief) {
     days.append(Day(day: day, level: level, before: level))
   }
 
   /// Takes in what is known after a trial.
-  mutating func update(level: GaussianBelief) {
+  package mutating func update(level: GaussianBelief) {
     if days.isEmpty { return }
     days[days.count - 1].level = level
   }

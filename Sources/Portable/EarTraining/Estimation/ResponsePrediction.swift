@@ -2,13 +2,19 @@
 ///
 /// Offsets are placed for the expected threshold, not for the average over all it may be: while little
 /// is known the average would ask for offsets so easy that they teach nothing about the listener.
-struct ResponsePrediction {
+package struct ResponsePrediction {
   /// The biases, in units of the threshold.
   let biases: [Double]
   /// By bias, how likely it is together with an answer that is listened for.
   let listened: [Double]
   /// How likely an answer is not listened for.
   let lapsed: Double
+
+  package init(biases: [Double], listened: [Double], lapsed: Double) {
+    self.biases = biases
+    self.listened = listened
+    self.lapsed = lapsed
+  }
 
   /// How likely an offset of `ratio` thresholds is heard right, 0…1; negative is downward.
   func success(ratio: Double) -> Double {
@@ -22,7 +28,7 @@ struct ResponsePrediction {
 
   /// The offset in cents, without its sign, that is heard right with this probability; within what is
   /// ever played. Success grows with the offset, so the interval that holds it is halved.
-  func magnitudeCents(
+  package func magnitudeCents(
     success: Double, direction: Direction, logThreshold: Double
   ) -> Double {
     let range = ListenerModel.offsets

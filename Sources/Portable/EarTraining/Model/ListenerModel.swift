@@ -31,7 +31,7 @@ public enum ListenerModel {
   }
 
   /// The biases integrated over, evenly spaced, with their weights.
-  static func biases(spread: Double, count: Int) -> (values: [Double], weights: [Double]) {
+  package static func biases(spread: Double, count: Int) -> (values: [Double], weights: [Double]) {
     var values: [Double] = []
     var weights: [Double] = []
     var sum = 0.0

@@ -1,5 +1,6 @@
 import Dispatch
 import Peach
+import PeachTrainerSimulation
 import Synchronization
 
 /// `peach simulate`: evaluates the threshold estimator on simulated listeners.

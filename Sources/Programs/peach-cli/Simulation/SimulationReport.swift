@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerSimulation
 
 /// The result of `peach simulate`, as JSON and as text. Property names are JSON keys.
 struct SimulationReport: Encodable {

@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// Statistics over the runs of many listeners.
 public struct RunStatistics: Sendable {
   private let runs: [ListenerRun]

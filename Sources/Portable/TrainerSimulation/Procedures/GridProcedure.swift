@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// Our procedure for one threshold: a grid of threshold, bias and lapse rate, and placement by the
 /// success it predicts.
 public struct GridProcedure: ComparisonProcedure {

@@ -1,3 +1,4 @@
+import PeachEarTraining
 import PeachMusicUnits
 
 /// Trials of a simulated listener whose threshold differs over the keyboard.

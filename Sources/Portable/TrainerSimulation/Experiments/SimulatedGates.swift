@@ -1,3 +1,5 @@
+import PeachEarTraining
+
 /// The gates G1 to G8, measured by the runs of every experiment.
 public struct SimulatedGates: Sendable {
   /// The runs of each experiment, in the order of ``SimulatedExperiment/allCases``.

@@ -1,4 +1,4 @@
-import PeachMusicUnits
+public import PeachEarTraining
 
 /// One listener's threshold, bias and lapse rate, as probabilities on a grid of all three.
 ///

@@ -1,3 +1,5 @@
+import PeachEarTraining
+
 /// Predicts answers to offsets on a logarithmic grid with a ``ThresholdGrid``.
 ///
 /// Both grids have the same step, so that an offset over a threshold depends only on how far apart

@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// Psi-marginal: the offset that leaves least uncertainty about the threshold, as expected over both
 /// answers, bias and lapse rate summed out (Kontsevich and Tyler 1999; Prins 2013). Its prior is flat.
 public struct PsiMarginalProcedure: ComparisonProcedure {

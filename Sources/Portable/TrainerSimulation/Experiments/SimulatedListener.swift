@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// Somebody who answers as the model says, by chance.
 public struct SimulatedListener: Sendable {
   /// The logarithm of the threshold in cents; a learner's changes.

@@ -1,5 +1,6 @@
 import Dispatch
 import PeachEarTraining
+import PeachTrainerSimulation
 import Synchronization
 import TestEnvironment
 import Testing

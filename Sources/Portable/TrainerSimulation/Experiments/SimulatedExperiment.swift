@@ -1,3 +1,5 @@
+import PeachEarTraining
+
 /// One of the experiments that the gates are measured by: listeners, and a procedure that trains them.
 public enum SimulatedExperiment: Int, CaseIterable, Sendable {
   /// One threshold, 80 trials: our procedure with three kinds of listener or prior, and biased ones.

@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// A staircase: down after some right answers in a row, up after a wrong one.
 ///
 /// The estimate is the mean logarithm of the offsets where the direction turned, without the first

@@ -1,3 +1,5 @@
+public import PeachEarTraining
+
 /// What one simulated listener's trials with one procedure gave.
 public struct ListenerRun: Equatable, Sendable {
   /// The listener's threshold in cents.

@@ -1,3 +1,5 @@
+import PeachEarTraining
+
 /// Days of training of a simulated listener whose threshold may fall from 20 to 6 cents.
 enum LearnerRun {
   static var dayCount: Int { 40 }
