@@ -190,9 +190,9 @@ let targets: [[Target]] = [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
-      "TrainingStore", "TrainerUI", "PlugIn",
+      "TrainingStore", "PlugIn",
     ]),
-  program("peach-cli", ["Peach", "PeachTrainerSimulation"]),
+  program("peach-cli", ["Peach", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
@@ -290,7 +290,8 @@ let targets: [[Target]] = [
   tests(
     "Peach",
     [
-      "CAllocationCounter", "Peach", "PeachPlugIn", "PeachSynthesis", "PeachSequencing",
+      "CAllocationCounter", "Peach", "PeachTrainerUI", "PeachPlugIn", "PeachSynthesis",
+      "PeachSequencing",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
       "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),

@@ -14,5 +14,4 @@
 @_exported public import PeachPlugIn
 @_exported public import PeachSequencing
 @_exported public import PeachSynthesis
-@_exported public import PeachTrainerUI
 @_exported public import PeachTrainingStore

@@ -1,5 +1,6 @@
 import Foundation
 import Peach
+import PeachTrainerUI
 import SoundMeasurement
 import TestEnvironment
 import Testing

@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// An SVG plot of a listener's thresholds, across the keyboard and over time.
 struct ListenerPlot {

@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// The result of `peach profile`, as JSON and as text with charts. Property names are JSON keys.
 struct ListenerReport: Encodable {

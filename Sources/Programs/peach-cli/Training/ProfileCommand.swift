@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// `peach profile`: shows the user's discrimination thresholds.
 enum ProfileCommand: Command {

@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// Draws lines on the terminal. Rewrites changed lines only, with a single write.
 struct TerminalScreen {

@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// Plays the trainer's notes and posts events when they start and end.
 actor TrainerAudio {

@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// Provides intonation ratings: cached ones immediately, others on request.
 struct TrainerBadges: Sendable {

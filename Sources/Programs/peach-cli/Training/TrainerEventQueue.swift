@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 import Synchronization
 
 #if canImport(Darwin)

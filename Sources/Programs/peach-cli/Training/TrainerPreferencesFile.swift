@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
