@@ -25,10 +25,8 @@ import TrialFixtures
       for day in days {
         var effects = session.reduce(.start(day: day))
         for _ in 0..<60 {
-          guard case .play(let cue, _, _, _)? = effects.last,
-            case .reference(let trial) = session.state
-          else { continue }
-          _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+          guard case .play(let cue, let trial)? = effects.last else { continue }
+          _ = session.reduce(.targetBegan(cue: cue))
           let heard = listener.answer(offsetCents: trial.answer.offsetCents, random: &random)
           for case .completed(let trial) in session.reduce(.answer(heard, responseSeconds: 1)) {
             milliseconds += 3000

@@ -20,26 +20,28 @@ struct ComparisonSessionTests {
     var session = session()
     let start = session.reduce(.start(day: 3))
     let planned = try #require(trial(session.state))
-    let expected = ComparisonEffect.play(
-      cue: 1, reference: planned.reference, target: planned.target, gapSeconds: 0)
-    #expect(start == [expected])
-    #expect(session.reduce(.targetBegan(cue: 1, offsetCents: -99.5)).isEmpty)
+    #expect(start == [ComparisonEffect.play(cue: 1, planned)])
+    #expect(session.reduce(.targetBegan(cue: 1)).isEmpty)
     #expect(session.reduce(.targetEnded(cue: 1)).isEmpty)
     guard case .awaitingAnswer = session.state else {
       Issue.record("\(session.state)")
       return
     }
-    let effects = session.reduce(.answer(.lower, responseSeconds: 1.25))
+    let direction = planned.answer.direction
+    let effects = session.reduce(.answer(direction, responseSeconds: 1.25))
     guard case .completed(let done)? = effects.first else {
       Issue.record("\(effects)")
       return
     }
-    #expect(done.answer.offsetCents == -99.5 && done.answer.isRight)
-    #expect(done.responseSeconds == 1.25 && done.replays == 0)
+    // The completed trial is the planned one with its response: all that is stored of it.
+    var expected = planned
+    expected.answer.heard = direction
+    expected.responseSeconds = 1.25
+    #expect(done == expected && done.answer.isRight && done.replays == 0)
+    #expect(done.answer.offsetCents.magnitude == 100)
     #expect(effects.dropFirst() == [.showFeedback(cue: 1, isRight: true, seconds: 0.4)])
-    // The procedure learns from what was rendered.
-    #expect(abs(session.procedure.magnitudeCents - 99.5 * (1 - 0.05 * 99.5.squareRoot())) < 1e-9)
-    guard case .play(cue: 2, _, _, _)? = session.reduce(.feedbackEnded(cue: 1)).first else {
+    #expect(abs(session.procedure.magnitudeCents - 50) < 1e-9)
+    guard case .play(cue: 2, _)? = session.reduce(.feedbackEnded(cue: 1)).first else {
       Issue.record("\(session.state)")
       return
     }
@@ -50,8 +52,9 @@ struct ComparisonSessionTests {
     var session = session()
     _ = session.reduce(.start(day: 0))
     #expect(session.reduce(.answer(.higher, responseSeconds: 0)).isEmpty)
-    _ = session.reduce(.targetBegan(cue: 1, offsetCents: 5))
-    let effects = session.reduce(.answer(.higher, responseSeconds: 0.2))
+    let direction = trial(session.state)?.answer.direction ?? .higher
+    _ = session.reduce(.targetBegan(cue: 1))
+    let effects = session.reduce(.answer(direction, responseSeconds: 0.2))
     #expect(effects.first == .stopNotes && effects.count == 3)
     #expect(session.state == .feedback(isRight: true))
     #expect(session.reduce(.answer(.lower, responseSeconds: 0.3)).isEmpty)
@@ -62,18 +65,18 @@ struct ComparisonSessionTests {
     var session = session()
     let first = session.reduce(.start(day: 0))
     #expect(session.reduce(.replay).isEmpty)
-    _ = session.reduce(.targetBegan(cue: 1, offsetCents: 5))
+    _ = session.reduce(.targetBegan(cue: 1))
     let again = session.reduce(.replay)
-    guard case .play(_, let reference, let target, let gap)? = first.first else { return }
-    #expect(
-      again == [
-        .stopNotes, .play(cue: 2, reference: reference, target: target, gapSeconds: gap),
-      ])
-    _ = session.reduce(.targetBegan(cue: 2, offsetCents: 5))
-    guard
-      case .completed(let done)? = session.reduce(.answer(.lower, responseSeconds: 1)).dropFirst()
-        .first
-    else {
+    guard case .play(cue: 1, var trial)? = first.first else {
+      Issue.record("\(first)")
+      return
+    }
+    trial.replays = 1
+    #expect(again == [.stopNotes, .play(cue: 2, trial)])
+    _ = session.reduce(.targetBegan(cue: 2))
+    let wrong: Direction = trial.answer.direction == .higher ? .lower : .higher
+    let answered = session.reduce(.answer(wrong, responseSeconds: 1))
+    guard answered.count == 3, case .completed(let done) = answered[1] else {
       Issue.record("\(session.state)")
       return
     }
@@ -83,9 +86,9 @@ struct ComparisonSessionTests {
   @Test("any state stops; an unfinished trial is dropped; late reports change nothing")
   func stopping() {
     let paths: [[ComparisonEvent]] = [
-      [], [.targetBegan(cue: 1, offsetCents: 3)],
-      [.targetBegan(cue: 1, offsetCents: 3), .targetEnded(cue: 1)],
-      [.targetBegan(cue: 1, offsetCents: 3), .answer(.higher, responseSeconds: 1)],
+      [], [.targetBegan(cue: 1)],
+      [.targetBegan(cue: 1), .targetEnded(cue: 1)],
+      [.targetBegan(cue: 1), .answer(.higher, responseSeconds: 1)],
     ]
     for path in paths {
       var session = session()
@@ -93,7 +96,7 @@ struct ComparisonSessionTests {
       for event in path { _ = session.reduce(event) }
       #expect(session.reduce(.stop) == [.stopNotes] && session.state == .idle)
       for event: ComparisonEvent in [
-        .stop, .replay, .answer(.lower, responseSeconds: 1), .targetBegan(cue: 1, offsetCents: 3),
+        .stop, .replay, .answer(.lower, responseSeconds: 1), .targetBegan(cue: 1),
         .targetEnded(cue: 1), .feedbackEnded(cue: 1),
       ] {
         #expect(session.reduce(event).isEmpty && session.state == .idle)
@@ -102,7 +105,7 @@ struct ComparisonSessionTests {
       let state = session.state
       // Reports about the trial before, and a second start, have no meaning.
       for event: ComparisonEvent in [
-        .targetBegan(cue: 1, offsetCents: 3), .targetEnded(cue: 1), .feedbackEnded(cue: 1),
+        .targetBegan(cue: 1), .targetEnded(cue: 1), .feedbackEnded(cue: 1),
         .start(day: 1),
       ] {
         #expect(session.reduce(event).isEmpty && session.state == state)
@@ -142,7 +145,7 @@ struct ComparisonSessionTests {
       var session = ComparisonSession(procedure: ProfileProcedure(), seed: seed)
       var all = session.reduce(.start(day: 0))
       for cue in 1...10 {
-        all += session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+        all += session.reduce(.targetBegan(cue: cue))
         all += session.reduce(.answer(cue % 3 == 0 ? .lower : .higher, responseSeconds: 1))
         all += session.reduce(.feedbackEnded(cue: cue))
       }

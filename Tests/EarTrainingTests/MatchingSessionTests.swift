@@ -14,18 +14,19 @@ struct MatchingSessionTests {
   @Test("the note begins on first touch, moves by what is said, and is left where it was")
   func wholeTrial() throws {
     var session = MatchingSession(procedure: ProfileProcedure(), seed: 4)
-    guard case .playReference(cue: 1, let reference)? = session.reduce(.start(day: 0)).first else {
+    guard case .playReference(cue: 1, let begun)? = session.reduce(.start(day: 0)).first else {
       Issue.record("\(session.state)")
       return
     }
     let planned = try #require(trial(session.state))
+    #expect(begun == planned)
     #expect(session.reduce(.referenceEnded(cue: 1)).isEmpty)
     #expect(session.reduce(.commit(responseSeconds: 1)).isEmpty)
-    guard case .playTarget(let note)? = session.reduce(.adjust(cents: 5)).first else {
+    guard case .playTarget(let touched)? = session.reduce(.adjust(cents: 5)).first else {
       Issue.record("\(session.state)")
       return
     }
-    let start = note.frequency.interval(from: reference.frequency).value
+    let start = touched.target.frequency.interval(from: begun.reference.frequency).value
     #expect(abs(start - planned.startOffsetCents) < 1e-6)
     // Whole steps and tenths lead to the exact place.
     for _ in 0..<Int((planned.startOffsetCents.magnitude * 10).rounded()) {
@@ -85,8 +86,11 @@ struct MatchingSessionTests {
 
   @Test("what is asked for is a list of effects that can be compared")
   func effects() {
-    let note = TrialNote(frequency: .hertz(440), durationSeconds: 1)
-    #expect(MatchingEffect.playTarget(note) != .playReference(cue: 1, note))
+    let trial = MatchingTrial(
+      question: Question(noteNumber: 69), tuning: .equal,
+      reference: TrialNote(frequency: .hertz(440)), startOffsetCents: 5, offsetCents: 5,
+      replays: 0, responseSeconds: 0)
+    #expect(MatchingEffect.playTarget(trial) != .playReference(cue: 1, trial))
     #expect(MatchingEffect.bend(.hertz(441)) == .bend(.hertz(441)))
   }
 }

@@ -41,13 +41,13 @@ struct IdealListenerTests {
     var mistakes: [String] = []
     var effects = session.reduce(.start(day: 0))
     for _ in 0..<Self.trials {
-      guard case .play(let cue, let reference, let target, let gap)? = effects.last,
-        case .reference(let trial) = session.state
-      else { throw CancellationError() }
+      guard case .play(let cue, let trial)? = effects.last else { throw CancellationError() }
       let isUnison = trial.answer.question.interval == .unison
       let pair = try await stage.hear(
-        ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison), by: player)
-      _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+        ScheduledNote.pair(
+          trial.reference, trial.target, gapSeconds: trial.gapSeconds, isUnison: isUnison),
+        by: player)
+      _ = session.reduce(.targetBegan(cue: cue))
       _ = session.reduce(.targetEnded(cue: cue))
       let heard = hears(pair, trial)
       let answered = session.reduce(.answer(heard > 0 ? .higher : .lower, responseSeconds: 1))
@@ -56,7 +56,8 @@ struct IdealListenerTests {
       }
       if !isRight {
         mistakes.append(
-          "\(trial.answer.offsetCents) cents at \(reference.frequency.hertz) Hz heard as \(heard)")
+          "\(trial.answer.offsetCents) cents at \(trial.reference.frequency.hertz) Hz heard as \(heard)"
+        )
       }
       effects = session.reduce(.feedbackEnded(cue: cue))
     }
@@ -142,7 +143,7 @@ struct IdealListenerTests {
       _ = trainer.reduce(.targetEnded(cue), at: now)
       let heard = NoteComparison(pair.first, pair.second, hertz: reference.frequency.hertz).cents
       for effect in trainer.reduce(.key(heard > 0 ? .up : .down), at: now) {
-        guard case .storeComparison(let trial) = effect else { continue }
+        guard case .store(.comparison(let trial), _) = effect else { continue }
         // The session ends with smaller offsets; the requirement is for 0.5 cents and more.
         guard trial.answer.offsetCents.magnitude >= 0.5 else { continue }
         count += 1

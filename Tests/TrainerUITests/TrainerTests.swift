@@ -89,7 +89,7 @@ struct TrainerTests {
     let isHigher = pair.target.frequency > pair.reference.frequency
     let effects = bench.press(isHigher ? .up : .down)
     #expect(effects.first == .stopNotes)
-    guard case .storeComparison(let trial) = effects[1] else {
+    guard case .store(.comparison(let trial), sound: "sine") = effects[1] else {
       Issue.record("\(effects)")
       return
     }
@@ -117,7 +117,7 @@ struct TrainerTests {
       bench.send(.targetBegan(cue))
       bench.type(letter)
       var heard: Direction?
-      for case .storeComparison(let trial) in bench.effects { heard = trial.answer.heard }
+      for case .store(.comparison(let trial), _) in bench.effects { heard = trial.answer.heard }
       #expect(heard == expected, "\(language) \(letter)")
     }
   }
@@ -173,7 +173,7 @@ struct TrainerTests {
       #expect(abs(frequency.interval(from: reference.frequency).value - cents) < 1e-6, "\(key)")
     }
     let effects = bench.press(.enter)
-    guard effects.count == 3, case .storeMatching(let trial) = effects[1] else {
+    guard effects.count == 3, case .store(.matching(let trial), sound: "sine") = effects[1] else {
       Issue.record("\(effects)")
       return
     }
@@ -245,9 +245,11 @@ struct TrainerTests {
     let pair = try #require(bench.pair)
     bench.send(.targetBegan(pair.cue))
     bench.press(.up)
-    var number: Int?
-    for case .storeComparison(let trial) in bench.effects { number = trial.answer.question.sound }
-    #expect(number == 0)
+    var stored: (sound: String, index: Int)?
+    for case .store(let trial, let sound) in bench.effects {
+      stored = (sound, trial.question.sound)
+    }
+    #expect(stored?.sound == "sf2:a.sf2:0:2" && stored?.index == 0)
   }
 
   @Test("where there is no sound it says so, waits, and goes on when asked")
@@ -287,7 +289,9 @@ struct TrainerTests {
         let pair = try #require(bench.pair)
         bench.send(.targetBegan(pair.cue))
         bench.press(pair.target.frequency > pair.reference.frequency ? .up : .down)
-        for case .storeComparison(let trial) in bench.effects { expected.record(trial.answer) }
+        for case .store(.comparison(let trial), _) in bench.effects {
+          expected.record(trial.answer)
+        }
         bench.send(.feedbackEnded(pair.cue))
       }
       bench.press(.escape)

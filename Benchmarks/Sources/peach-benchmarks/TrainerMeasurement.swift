@@ -133,10 +133,8 @@ struct TrainerMeasurement {
     for day in 0..<1000 {
       var effects = session.reduce(.start(day: 19_000 + day))
       for number in 0..<storedCount / 1000 {
-        guard case .play(let cue, _, _, _)? = effects.last,
-          case .reference(let trial) = session.state
-        else { continue }
-        _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+        guard case .play(let cue, let trial)? = effects.last else { continue }
+        _ = session.reduce(.targetBegan(cue: cue))
         let heard = listener.answer(offsetCents: trial.answer.offsetCents, random: &random)
         for case .completed(let trial) in session.reduce(.answer(heard, responseSeconds: 1)) {
           text += TrialFormat.csv.line(

@@ -15,9 +15,10 @@ extension ScheduledNote {
   /// differ only in pitch.
   ///
   /// ```swift
-  /// for case .play(_, let reference, let target, let gap) in session.reduce(.start(day: 0)) {
+  /// for case .play(_, let trial) in session.reduce(.start(day: 0)) {
   ///   try await player.play(
-  ///     ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: true)) { _ in }
+  ///     ScheduledNote.pair(
+  ///       trial.reference, trial.target, gapSeconds: trial.gapSeconds, isUnison: true)) { _ in }
   /// }
   /// ```
   public static func pair(

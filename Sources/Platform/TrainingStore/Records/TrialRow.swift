@@ -11,8 +11,8 @@ struct TrialRow {
     var values: [TrialColumn: TrialValue] = [
       .milliseconds: .integer(record.milliseconds), .identifier: .text(record.identifier),
       .day: .integer(record.day), .sound: .text(record.sound),
-      .noteNumber: .real(record.question.noteNumber),
-      .semitones: .integer(record.question.interval.semitones),
+      .noteNumber: .real(record.trial.question.noteNumber),
+      .semitones: .integer(record.trial.question.interval.semitones),
     ]
     func put(_ note: TrialNote) {
       values[.referenceHertz] = .real(note.frequency.hertz)
@@ -58,7 +58,7 @@ struct TrialRow {
     let sound = try text(.sound)
     guard sound.utf8.count <= 1000, !sound.utf8.contains(where: { $0 < 32 })
     else { throw reject(.sound, "a sound") }
-    let trial: TrialRecord.Trial
+    let trial: CompletedTrial
     switch try text(.kind) {
     case "comparison": trial = .comparison(try comparison())
     case "matching": trial = .matching(try matching())

@@ -1,11 +1,12 @@
-/// What a ``ComparisonSession`` wants done, in order.
+/// An action that a ``ComparisonSession`` requests. Effects are performed in order.
 public enum ComparisonEffect: Equatable, Sendable {
-  /// Both notes to the audio clock in one message, the second when the first and the gap are over.
-  case play(cue: Int, reference: TrialNote, target: TrialNote, gapSeconds: Double)
-  /// Whatever sounds is to stop.
+  /// Schedule both notes of the trial at once: the target follows the reference and the gap.
+  case play(cue: Int, ComparisonTrial)
+  /// Stop all notes.
   case stopNotes
-  /// The trial is complete: to be stored at once.
+  /// Store the trial.
   case completed(ComparisonTrial)
-  /// Tell whether it was right, and report when that was seen for so many seconds.
+  /// Show whether the answer was right, and send ``ComparisonEvent/feedbackEnded(cue:)`` after
+  /// `seconds`.
   case showFeedback(cue: Int, isRight: Bool, seconds: Double)
 }

@@ -1,20 +1,19 @@
-/// What happens to a ``ComparisonSession``.
+/// An event that a ``ComparisonSession`` handles.
 ///
-/// What the player reports carries the number of the cue it is about, so that a report that comes
-/// late, about notes that were stopped, changes nothing.
+/// Player events carry the number of their cue, so that late events about stopped notes are ignored.
 public enum ComparisonEvent: Equatable, Sendable {
-  /// The user wants to train, on a day counted from any beginning.
+  /// The user starts training. Days are counted from any origin.
   case start(day: Int)
-  /// The target has begun to sound, so many cents from where it should be, as it was rendered.
-  case targetBegan(cue: Int, offsetCents: Double)
+  /// The target has started to play.
+  case targetBegan(cue: Int)
   /// The target has ended by itself.
   case targetEnded(cue: Int)
-  /// The user has answered, so many seconds after the target's onset.
+  /// The user has answered, at a time relative to the target's onset.
   case answer(Direction, responseSeconds: Double)
   /// The user wants to hear both notes again.
   case replay
-  /// The feedback was long enough.
+  /// The feedback was shown long enough.
   case feedbackEnded(cue: Int)
-  /// The user wants to stop, or the sound device has failed.
+  /// The user stops, or the audio device has failed.
   case stop
 }

@@ -35,7 +35,10 @@ public struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
       guard state == .idle else { return [] }
       procedure.beginDay(day)
       return beginTrial()
-    case .targetBegan(let number, let offset): return targetBegan(number, offset)
+    case .targetBegan(let number):
+      guard case .reference(let trial) = state, number == cue else { return [] }
+      state = .target(trial)
+      return []
     case .targetEnded(let number):
       guard case .target(let trial) = state, number == cue else { return [] }
       state = .awaitingAnswer(trial)
@@ -75,18 +78,7 @@ public struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
   private mutating func play(_ trial: ComparisonTrial) -> [ComparisonEffect] {
     cue += 1
     state = .reference(trial)
-    return [
-      .play(
-        cue: cue, reference: trial.reference, target: trial.target, gapSeconds: trial.gapSeconds)
-    ]
-  }
-
-  private mutating func targetBegan(_ number: Int, _ offset: Double) -> [ComparisonEffect] {
-    guard case .reference(var trial) = state, number == cue else { return [] }
-    // A player that cannot say what it rendered did what it was asked for.
-    if offset.isFinite && offset != 0 { trial.answer.offsetCents = offset }
-    state = .target(trial)
-    return []
+    return [.play(cue: cue, trial)]
   }
 
   private mutating func answer(_ heard: Direction, _ seconds: Double) -> [ComparisonEffect] {

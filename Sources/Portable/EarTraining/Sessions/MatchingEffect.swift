@@ -1,17 +1,17 @@
 public import PeachMusicUnits
 
-/// What a ``MatchingSession`` wants done, in order.
+/// An action that a ``MatchingSession`` requests. Effects are performed in order.
 public enum MatchingEffect: Equatable, Sendable {
-  /// The reference is to sound.
-  case playReference(cue: Int, TrialNote)
-  /// The note that is tuned is to sound until it is stopped.
-  case playTarget(TrialNote)
-  /// The note that is tuned moves here.
+  /// Play the trial's reference.
+  case playReference(cue: Int, MatchingTrial)
+  /// Play the trial's ``MatchingTrial/target`` until it is stopped.
+  case playTarget(MatchingTrial)
+  /// Change the frequency of the target.
   case bend(Frequency)
-  /// Whatever sounds is to stop.
+  /// Stop all notes.
   case stopNotes
-  /// The trial is complete: to be stored at once.
+  /// Store the trial.
   case completed(MatchingTrial)
-  /// Show how far off it was, and report when that was seen for so many seconds.
+  /// Show the offset, and send ``MatchingEvent/feedbackEnded(cue:)`` after `seconds`.
   case showFeedback(cue: Int, offsetCents: Double, seconds: Double)
 }

@@ -1,17 +1,17 @@
-/// What happens to a ``MatchingSession``. Reports carry the number of the cue they are about.
+/// An event that a ``MatchingSession`` handles. Player events carry the number of their cue.
 public enum MatchingEvent: Equatable, Sendable {
-  /// The user wants to train, on a day counted from any beginning.
+  /// The user starts training. Days are counted from any origin.
   case start(day: Int)
   /// The reference has ended by itself.
   case referenceEnded(cue: Int)
-  /// The user moves the note by so many cents; the first time it only begins to sound.
+  /// The user changes the pitch of the target; the first change only starts it.
   case adjust(cents: Double)
-  /// The user lets go, so many seconds after the first touch.
+  /// The user accepts the pitch, at a time relative to the first change.
   case commit(responseSeconds: Double)
   /// The user wants to hear the reference again.
   case replay
-  /// The feedback was long enough.
+  /// The feedback was shown long enough.
   case feedbackEnded(cue: Int)
-  /// The user wants to stop, or the sound device has failed.
+  /// The user stops, or the audio device has failed.
   case stop
 }

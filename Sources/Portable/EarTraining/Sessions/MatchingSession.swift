@@ -1,5 +1,3 @@
-import PeachMusicUnits
-
 /// Matching: a reference, then a note somewhere beside, to be moved until it fits.
 ///
 /// A state machine without screen, sound and clock, as ``ComparisonSession`` is. Offsets are whole
@@ -68,7 +66,7 @@ public struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   private mutating func play(_ trial: MatchingTrial) -> [MatchingEffect] {
     cue += 1
     state = .reference(trial)
-    return [.playReference(cue: cue, trial.reference)]
+    return [.playReference(cue: cue, trial)]
   }
 
   private mutating func adjust(_ cents: Double) -> [MatchingEffect] {
@@ -77,12 +75,12 @@ public struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
       var effects: [MatchingEffect] = []
       if case .reference = state { effects.append(.stopNotes) }
       state = .tuning(trial)
-      return effects + [.playTarget(TrialNote(frequency: frequency(trial)))]
+      return effects + [.playTarget(trial)]
     }
     let reach = Self.reachCents
     trial.offsetCents = Self.tenths(min(max(trial.offsetCents + cents, -reach), reach))
     state = .tuning(trial)
-    return [.bend(frequency(trial))]
+    return [.bend(trial.target.frequency)]
   }
 
   private mutating func commit(_ seconds: Double) -> [MatchingEffect] {
@@ -94,12 +92,6 @@ public struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
       .showFeedback(
         cue: cue, offsetCents: trial.offsetCents, seconds: Self.feedbackSeconds),
     ]
-  }
-
-  private func frequency(_ trial: MatchingTrial) -> Frequency {
-    trial.tuning.target(
-      reference: trial.reference.frequency, interval: trial.question.interval,
-      offset: Cents(trial.offsetCents))
   }
 
   /// The nearest whole tenth.

@@ -1,21 +1,23 @@
-/// A completed matching, as it is stored. When it was is for whoever stores it to say.
+import PeachMusicUnits
+
+/// A matching, in progress or completed. It has no time, because a session has no clock.
 public struct MatchingTrial: Hashable, Sendable {
-  /// What it was about.
+  /// The question of the trial.
   public var question: Question
-  /// How wide the interval was meant to be.
+  /// The tuning of the interval.
   public var tuning: Tuning
   /// The note to match.
   public var reference: TrialNote
-  /// How far off the note was when it was first touched, in cents.
+  /// The offset of the target when it started, in cents.
   public var startOffsetCents: Double
-  /// How far off it was left, in cents; 0 is a perfect match.
+  /// The offset of the target in cents; 0 is an exact match.
   public var offsetCents: Double
-  /// How often the reference was heard again.
+  /// The number of times that the reference was repeated.
   public var replays: Int
-  /// From the first touch to the end.
+  /// The time from the first change to the end, in seconds.
   public var responseSeconds: Double
 
-  /// A matching with all that is known of it.
+  /// Creates a matching.
   public init(
     question: Question, tuning: Tuning, reference: TrialNote, startOffsetCents: Double,
     offsetCents: Double, replays: Int, responseSeconds: Double
@@ -27,5 +29,12 @@ public struct MatchingTrial: Hashable, Sendable {
     self.offsetCents = offsetCents
     self.replays = replays
     self.responseSeconds = responseSeconds
+  }
+
+  /// The note that the user tunes, at its current offset.
+  public var target: TrialNote {
+    TrialNote(
+      frequency: tuning.target(
+        reference: reference.frequency, interval: question.interval, offset: Cents(offsetCents)))
   }
 }

@@ -114,12 +114,12 @@ extension Trainer {
     var result: [TrainerEffect] = []
     for effect in effects {
       switch effect {
-      case .play(let cue, let reference, let target, let gap):
-        let isUnison = reference.frequency.hertz > 0 && currentInterval == .unison
+      case .play(let cue, let trial):
         result.append(
           .playPair(
-            TrainerCue(session: sessionCount, number: cue), reference: reference, target: target,
-            gapSeconds: gap, isUnison: isUnison))
+            TrainerCue(session: sessionCount, number: cue), reference: trial.reference,
+            target: trial.target, gapSeconds: trial.gapSeconds,
+            isUnison: trial.answer.question.interval == .unison))
       case .stopNotes: result.append(.stopNotes)
       case .completed(let trial):
         lastComparison = trial
@@ -129,21 +129,13 @@ extension Trainer {
         } else {
           kazez.record(trial.answer)
         }
-        result.append(.storeComparison(trial))
+        result.append(.store(.comparison(trial), sound: preferences.sound))
       case .showFeedback(let cue, _, let seconds):
         result.append(
           .showFeedback(TrainerCue(session: sessionCount, number: cue), seconds: seconds))
       }
     }
     return result
-  }
-
-  private var currentInterval: MusicalInterval? {
-    switch comparison?.state {
-    case .reference(let trial)?, .target(let trial)?, .awaitingAnswer(let trial)?:
-      trial.answer.question.interval
-    default: nil
-    }
   }
 
   mutating func match(_ event: MatchingEvent) -> [TrainerEffect] {
@@ -153,17 +145,16 @@ extension Trainer {
     var result: [TrainerEffect] = []
     for effect in effects {
       switch effect {
-      case .playReference(let cue, let note):
-        result.append(.playReference(TrainerCue(session: sessionCount, number: cue), note))
-      case .playTarget(let note):
-        var like: TrialNote?
-        if case .tuning(let trial) = session.state, trial.question.interval == .unison {
-          like = trial.reference
-        }
-        result.append(.playTarget(note, like: like))
+      case .playReference(let cue, let trial):
+        result.append(
+          .playReference(TrainerCue(session: sessionCount, number: cue), trial.reference))
+      case .playTarget(let trial):
+        let isUnison = trial.question.interval == .unison
+        result.append(.playTarget(trial.target, like: isUnison ? trial.reference : nil))
       case .bend(let frequency): result.append(.bend(frequency))
       case .stopNotes: result.append(.stopNotes)
-      case .completed(let trial): result.append(.storeMatching(trial))
+      case .completed(let trial):
+        result.append(.store(.matching(trial), sound: preferences.sound))
       case .showFeedback(let cue, _, let seconds):
         result.append(
           .showFeedback(TrainerCue(session: sessionCount, number: cue), seconds: seconds))

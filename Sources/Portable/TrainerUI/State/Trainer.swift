@@ -70,7 +70,7 @@ public struct Trainer: Sendable {
       return press(key, at: moment)
     case .targetBegan(let cue):
       guard cue.session == sessionCount, case .reference? = comparison?.state else { return [] }
-      let effects = compare(.targetBegan(cue: cue.number, offsetCents: .nan))
+      let effects = compare(.targetBegan(cue: cue.number))
       if case .target? = comparison?.state { beganSeconds = moment.seconds }
       return effects
     case .targetEnded(let cue):

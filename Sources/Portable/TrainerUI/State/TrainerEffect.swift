@@ -22,10 +22,8 @@ public enum TrainerEffect: Equatable, Sendable {
   case chooseSound(tag: String)
   /// How well in tune a sound is, is to be found out.
   case measure(tag: String)
-  /// To be stored at once.
-  case storeComparison(ComparisonTrial)
-  /// To be stored at once.
-  case storeMatching(MatchingTrial)
+  /// Store a trial that was played with a sound, now.
+  case store(CompletedTrial, sound: String)
   /// A report is wanted after so many seconds.
   case showFeedback(TrainerCue, seconds: Double)
   /// To be stored.

@@ -81,8 +81,8 @@ enum SimulateCommand: Command {
     var effects = session.reduce(.start(day: 0))
     var times: [Duration] = []
     for _ in 0..<1000 {
-      guard case .play(let cue, _, _, _)? = effects.last else { break }
-      _ = session.reduce(.targetBegan(cue: cue, offsetCents: .nan))
+      guard case .play(let cue, _)? = effects.last else { break }
+      _ = session.reduce(.targetBegan(cue: cue))
       let start = ContinuousClock.now
       _ = session.reduce(.answer(.higher, responseSeconds: 1))
       effects = session.reduce(.feedbackEnded(cue: cue))

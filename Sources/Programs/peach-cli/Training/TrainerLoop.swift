@@ -98,8 +98,7 @@ final class TrainerLoop {
 
   private func handle(_ effect: TrainerEffect) {
     switch effect {
-    case .storeComparison(let trial): store(.comparison(trial))
-    case .storeMatching(let trial): store(.matching(trial))
+    case .store(let trial, let sound): store(trial, sound: sound)
     case .showFeedback(let cue, let seconds):
       let events = events
       Task.detached {
@@ -114,10 +113,9 @@ final class TrainerLoop {
     }
   }
 
-  private func store(_ trial: TrialRecord.Trial) {
+  private func store(_ trial: CompletedTrial, sound: String) {
     let now = TrainingTime.now()
-    let record = TrialRecord(
-      trial, sound: trainer.preferences.sound, milliseconds: now.milliseconds, day: now.day)
+    let record = TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
     if log.add(record) { reduce(.storing(problem: log.problem)) }
     needsCheckpoint = true
   }
