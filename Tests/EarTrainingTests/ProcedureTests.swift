@@ -122,7 +122,10 @@ struct ProcedureTests {
     #expect(abs(learn(&profile)) < 0.5)
     var kazez = SelectedProcedure.kazez(KazezProcedure())
     _ = learn(&kazez)
-    guard case .kazez(let rule) = kazez else { return }
+    guard case .kazez(let rule) = kazez else {
+      Issue.record("The selected procedure has changed.")
+      return
+    }
     #expect(rule.magnitudeCents < 20)
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import PeachTrainingStore
 import TestEnvironment
 import Testing
+
+@testable import PeachTrainingStore
 
 #if SQLite
   @Suite("A store whose program is killed", .serialized)
@@ -46,8 +47,8 @@ import Testing
         // What was stored and not yet told is the trial in hand: one for each kill.
         unfinished = unique.count - told.count
         #expect(unfinished <= number + 1)
-        let check = try OtherProgram.run(["sqlite3", path, "PRAGMA integrity_check"])
-        if check.status == 0 { #expect(check.text == "ok\n") }
+        let check = try SQLiteConnection(path: path).statement("PRAGMA integrity_check")
+        #expect(try check.step() && check.text(0) == "ok")
       }
       print("\(Self.kills) kills: \(told.count) trials told, \(unfinished) stored just before")
       #expect(told.count > Self.kills)
