@@ -75,7 +75,9 @@ struct TrainingPastTests {
 
     @Test(
       "a trial that cannot have been is told of, with what is wrong",
-      arguments: ["offsetCents = 0", "semitones = 13", "kind = 'x'", "heard = NULL", "day = 1e7"])
+      arguments: [
+        "offsetCents = 0", "semitones = 13", "kind = 'x'", "response = NULL", "day = 1e7",
+      ])
     func damaged(change: String) throws {
       let folder = try TemporaryFolder()
       let store = try TrialStore(path: folder.path("training.sqlite"))

@@ -92,11 +92,35 @@ struct TrialStoreTests {
         try TrialStore(path: path, schema: later, maximumPages: nil)
       }
       let connection = try SQLiteConnection(path: path)
-      #expect(try connection.number("PRAGMA user_version") == 1)
-      #expect(try connection.number("SELECT count(*) FROM pragma_table_info('trials')") == 20)
+      #expect(try connection.integer("PRAGMA user_version") == 2)
+      #expect(try connection.integer("SELECT count(*) FROM pragma_table_info('trials')") == 20)
       later.steps.removeLast()
       #expect(try TrialStore(path: path, schema: later, maximumPages: nil).count() == 1)
-      #expect(try connection.number("PRAGMA user_version") == 2)
+      #expect(try connection.integer("PRAGMA user_version") == 3)
+    }
+
+    @Test("a database with the column heard is migrated, with every trial the same to the last bit")
+    func formerColumn() throws {
+      let path = folder.path("training.sqlite")
+      let records = Self.records(200)
+      let connection = try SQLiteConnection(path: path)
+      try TrialSchema(steps: [TrialSchema().steps[0]]).migrate(connection)
+      let names = TrialColumn.allCases.map { $0.formerName ?? $0.name }
+      let marks = names.map { _ in "?" }.joined(separator: ", ")
+      let insertion = try connection.statement(
+        "INSERT INTO trials (\(names.joined(separator: ", "))) VALUES (\(marks))")
+      for record in records {
+        try insertion.bind(TrialRow(record).values)
+        _ = try insertion.step()
+      }
+      #expect(try connection.integer("SELECT count(heard) FROM trials") > 100)
+      let store = try TrialStore(path: path)
+      #expect(try store.records() == records)
+      #expect(try store.append(records) == 0)
+      #expect(try connection.integer("PRAGMA user_version") == 2)
+      #expect(throws: TrialStoreError.self) {
+        try SQLiteConnection(path: path).execute("SELECT heard FROM trials")
+      }
     }
 
     @Test("a database of a later version is left as it is, and told of")
@@ -104,10 +128,10 @@ struct TrialStoreTests {
       let path = folder.path("training.sqlite")
       try TrialStore(path: path).append(Self.records(1)[0])
       try SQLiteConnection(path: path).execute("PRAGMA user_version = 7")
-      #expect(throws: TrialStoreError.laterVersion(path: path, version: 7, known: 1)) {
+      #expect(throws: TrialStoreError.laterVersion(path: path, version: 7, known: 2)) {
         try TrialStore(path: path)
       }
-      #expect(try SQLiteConnection(path: path).number("SELECT count(*) FROM trials") == 1)
+      #expect(try SQLiteConnection(path: path).integer("SELECT count(*) FROM trials") == 1)
     }
 
     @Test("a file that is no database is left as it is, and told of")

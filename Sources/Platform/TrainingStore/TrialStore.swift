@@ -105,7 +105,7 @@ public final class TrialStore {
 
     /// How many trials there are.
     public func count() throws(TrialStoreError) -> Int {
-      try connection.number("SELECT count(*) FROM trials")
+      try connection.integer("SELECT count(*) FROM trials")
     }
 
     /// What all trials tell about the listener. Of each only what is learnt from is read: see

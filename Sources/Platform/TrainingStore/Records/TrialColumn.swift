@@ -1,26 +1,28 @@
-/// What is stored of a trial, by name: the database, CSV and JSON have the same columns in this order.
+/// A property of a stored trial. The database, CSV and JSON use these names, in this order.
 enum TrialColumn: Int, CaseIterable {
   case milliseconds, identifier, day, kind, sound, noteNumber, semitones, tuning
   case referenceHertz, referenceDecibels, referenceSeconds
   case targetHertz, targetDecibels, targetSeconds, gapSeconds
-  case startCents, offsetCents, heard, replays, responseSeconds
+  case startCents, offsetCents, response, replays, responseSeconds
 
-  /// Its name, wherever it is written.
+  /// The name of the column in all formats.
   var name: String { Self.names[rawValue] }
 
-  /// Its place in a row.
-  var place: Int { rawValue }
+  /// A name of the column in files of earlier versions, or `nil`.
+  var formerName: String? { self == .response ? "heard" : nil }
 
-  /// The column of a name; nil for those of other programs.
+  /// Returns the column with a current or former name, or `nil` if there is none.
   init?(name: String) {
-    guard let place = Self.names.firstIndex(of: name) else { return nil }
-    self = Self.allCases[place]
+    guard
+      let column = Self.allCases.first(where: { $0.name == name || $0.formerName == name })
+    else { return nil }
+    self = column
   }
 
-  // Made once: a hundred thousand records have twenty columns each.
+  // Cached, because each record has twenty columns and there may be 100,000 records.
   private static let names = allCases.map { "\($0)" }
 
-  /// What a column holds.
+  /// The type of a column's values.
   enum Kind {
     case integer, real, text
   }
@@ -28,21 +30,21 @@ enum TrialColumn: Int, CaseIterable {
   var kind: Kind {
     switch self {
     case .milliseconds, .day, .semitones, .replays: .integer
-    case .identifier, .kind, .sound, .tuning, .heard: .text
+    case .identifier, .kind, .sound, .tuning, .response: .text
     default: .real
     }
   }
 
-  /// False for what not every trial has.
-  var isAlwaysThere: Bool {
+  /// Whether every trial has a value.
+  var isRequired: Bool {
     switch self {
     case .referenceSeconds, .targetHertz, .targetDecibels, .targetSeconds, .gapSeconds: false
-    case .startCents, .heard: false
+    case .startCents, .response: false
     default: true
     }
   }
 
-  /// What a text says that stands in this column; nil where it is none of its kind.
+  /// Parses a CSV field. Returns `nil` if it does not have the type of the column.
   func value(_ text: some StringProtocol) -> TrialValue? {
     if text.isEmpty { return .missing }
     switch kind {
@@ -52,13 +54,13 @@ enum TrialColumn: Int, CaseIterable {
       let isDecimal = text.utf8.allSatisfy { byte in
         (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
       }
-      guard isDecimal, let number = Double(text), number.isFinite else { return nil }
-      return .real(number)
+      guard isDecimal, let value = Double(text), value.isFinite else { return nil }
+      return .real(value)
     }
   }
 }
 
-/// A value in a ``TrialColumn``.
+/// The value of a ``TrialColumn``.
 enum TrialValue: Hashable {
   case missing
   case integer(Int)

@@ -29,7 +29,7 @@ struct TrialRow {
       values[.targetSeconds] = trial.target.durationSeconds.map { .real($0) }
       values[.gapSeconds] = .real(trial.gapSeconds)
       values[.offsetCents] = .real(trial.answer.offsetCents)
-      values[.heard] = .text(trial.answer.heard == .higher ? "higher" : "lower")
+      values[.response] = .text(trial.answer.heard == .higher ? "higher" : "lower")
       values[.replays] = .integer(trial.replays)
       values[.responseSeconds] = .real(trial.responseSeconds)
     case .matching(let trial):
@@ -44,7 +44,7 @@ struct TrialRow {
     self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
   }
 
-  subscript(column: TrialColumn) -> TrialValue { values[column.place] }
+  subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
 
   /// The record that these values are; throws for values that no trial can have.
   func record() throws(TrialRowError) -> TrialRecord {
@@ -72,14 +72,14 @@ struct TrialRow {
   private func comparison() throws(TrialRowError) -> ComparisonTrial {
     let offset = try offset()
     guard offset != 0 else { throw reject(.offsetCents, "other than 0") }
-    let heard: Direction
-    switch try text(.heard) {
-    case "higher": heard = .higher
-    case "lower": heard = .lower
-    default: throw reject(.heard, "higher or lower")
+    let response: Direction
+    switch try text(.response) {
+    case "higher": response = .higher
+    case "lower": response = .lower
+    default: throw reject(.response, "higher or lower")
     }
     return ComparisonTrial(
-      answer: ComparisonResponse(question: try question(), offsetCents: offset, heard: heard),
+      answer: ComparisonResponse(question: try question(), offsetCents: offset, heard: response),
       tuning: try tuning(), reference: try reference(),
       target: try note(.targetHertz, .targetDecibels, .targetSeconds),
       gapSeconds: try real(.gapSeconds, 0...60), replays: try integer(.replays, 0...1_000_000),

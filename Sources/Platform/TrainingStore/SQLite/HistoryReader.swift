@@ -10,7 +10,7 @@
     private var sound: (name: String, number: Int)?
 
     private static let columns: [TrialColumn] = [
-      .kind, .sound, .day, .noteNumber, .semitones, .offsetCents, .heard,
+      .kind, .sound, .day, .noteNumber, .semitones, .offsetCents, .response,
     ]
 
     /// Gives the rows that ``add(_:)`` takes.
@@ -25,7 +25,7 @@
       if row.text(0, is: "matching") { return past.addMatching() }
       guard row.text(0, is: "comparison") else { throw Self.reject(.kind) }
       let isHigher = row.text(6, is: "higher")
-      guard isHigher || row.text(6, is: "lower") else { throw Self.reject(.heard) }
+      guard isHigher || row.text(6, is: "lower") else { throw Self.reject(.response) }
       let (day, note, semitones) = (row.integer(2), row.real(3), row.integer(4))
       let offset = row.real(5)
       guard (-1_000_000...1_000_000).contains(day) else { throw Self.reject(.day) }

@@ -56,7 +56,7 @@
     }
 
     /// The number that a statement gives first; 0 where it gives none.
-    func number(_ text: String) throws(TrialStoreError) -> Int {
+    func integer(_ text: String) throws(TrialStoreError) -> Int {
       let statement = try statement(text)
       guard try statement.step() else { return 0 }
       return statement.integer(0)

@@ -1,32 +1,27 @@
 #if SQLite
-  /// The database's versions: `PRAGMA user_version` says how many of the steps a file has been through.
+  /// The schema of the database. `PRAGMA user_version` is the number of migration steps applied.
   struct TrialSchema {
-    /// What leads from each version to the next. Steps are never changed, only added.
-    var steps = [first]
+    /// The migration steps, in order. Released steps are never changed; new ones are appended.
+    var steps = [createTable, renameResponse]
 
-    /// A row for each trial, in the order in which they are read.
-    private static var first: String {
-      let columns = TrialColumn.allCases.map { column in
-        let type =
-          switch column.kind {
-          case .integer: "INTEGER"
-          case .real: "REAL"
-          case .text: "TEXT"
-          }
-        return "\(column.name) \(type)" + (column.isAlwaysThere ? " NOT NULL" : "")
-      }
-      return """
-        CREATE TABLE trials (\(columns.joined(separator: ", ")),
-          PRIMARY KEY (milliseconds, identifier)) WITHOUT ROWID, STRICT
-        """
-    }
+    private static let createTable = """
+      CREATE TABLE trials (milliseconds INTEGER NOT NULL, identifier TEXT NOT NULL,
+        day INTEGER NOT NULL, kind TEXT NOT NULL, sound TEXT NOT NULL, noteNumber REAL NOT NULL,
+        semitones INTEGER NOT NULL, tuning TEXT NOT NULL, referenceHertz REAL NOT NULL,
+        referenceDecibels REAL NOT NULL, referenceSeconds REAL, targetHertz REAL,
+        targetDecibels REAL, targetSeconds REAL, gapSeconds REAL, startCents REAL,
+        offsetCents REAL NOT NULL, heard TEXT, replays INTEGER NOT NULL,
+        responseSeconds REAL NOT NULL,
+        PRIMARY KEY (milliseconds, identifier)) WITHOUT ROWID, STRICT
+      """
+    private static let renameResponse = "ALTER TABLE trials RENAME COLUMN heard TO response"
 
-    /// Brings a database to the last version, whole or not at all.
+    /// Migrates a database to the current version in one transaction.
     func migrate(_ connection: SQLiteConnection) throws(TrialStoreError) {
-      if try connection.number("PRAGMA user_version") == steps.count { return }
+      if try connection.integer("PRAGMA user_version") == steps.count { return }
       try connection.transaction { () throws(TrialStoreError) in
-        // Asked again: another program may have done it meanwhile.
-        let version = try connection.number("PRAGMA user_version")
+        // Read again, because another process may have migrated the database meanwhile.
+        let version = try connection.integer("PRAGMA user_version")
         guard version <= steps.count else {
           throw .laterVersion(path: connection.path, version: version, known: steps.count)
         }

@@ -16,7 +16,7 @@ enum CSVLine {
     let columns = names.map { TrialColumn(name: $0) }
     for column in TrialColumn.allCases {
       let count = columns.count { $0 == column }
-      guard count > 0 || !column.isAlwaysThere else {
+      guard count > 0 || !column.isRequired else {
         throw TrialRowError(reason: "there is no column \(column.name)")
       }
       guard count < 2 else {
@@ -38,7 +38,7 @@ enum CSVLine {
       guard let value = column.value(field) else {
         throw TrialRowError(reason: "\(column.name) is \"\(field)\", which is no number")
       }
-      row.values[column.place] = value
+      row.values[column.rawValue] = value
     }
     return row
   }

@@ -28,7 +28,8 @@ enum JSONLine {
     }
     var values: [TrialValue] = []
     for column in TrialColumn.allCases {
-      switch (object[column.name], column.kind) {
+      let value = object[column.name] ?? column.formerName.flatMap { object[$0] }
+      switch (value, column.kind) {
       case (nil, _), (.missing?, _): values.append(.missing)
       case (.text(let text)?, .text): values.append(.text(text))
       case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
