@@ -39,28 +39,29 @@ import Testing
     func session() throws {
       let terminal = try train()
       var screen = try terminal.wait(for: "Welcome to Peach")
-      #expect(screen.contains("a semitone, one key of a piano to the next"))
+      #expect(screen.contains("A semitone, from one piano key to the next"))
       try terminal.type("Enter")
       screen = try terminal.wait(for: "What is a cent?")
       try terminal.type("3")
-      #expect(try terminal.wait(for: "▸ 3: 20 cents").contains("the second higher"))
+      #expect(
+        try terminal.wait(for: "▸ 3: 20 cents").contains("The second of two notes is higher by"))
       try terminal.type("Escape")
       screen = try terminal.wait(for: "▸ 1  Compare two notes")
-      #expect(screen.contains("Silent: no sound device is used."))
+      #expect(screen.contains("Muted: no audio device is in use."))
 
       try terminal.type("4")
       _ = try terminal.wait(for: "▸ Sound")
       try terminal.type("Down", "Down", "Down", "Left", "Left", "Left", "Left", "Left", "Left")
       try terminal.type("Left")
-      screen = try terminal.wait(for: "▸ Length of a note        0.3 s")
-      #expect(screen.contains("Tuning of intervals     equal"))
+      screen = try terminal.wait(for: "▸ Note length         0.3 s")
+      #expect(screen.contains("Interval tuning     equal temperament"))
       try terminal.type("Up", "Up", "Up", "Enter")
       _ = try terminal.wait(for: "▸  Pure Cello", "▸● Pure Cello", "▸● Sine")
       try terminal.type("c", "e", "l", "l")
       screen = try terminal.wait(for: "Sounds – Search: cell")
       #expect(screen.contains("Pure Cello  my.sf2"))
       try terminal.type("Space")
-      _ = try terminal.wait(for: "You hear Pure Cello.")
+      _ = try terminal.wait(for: "Playing Pure Cello.")
       try terminal.type("Enter")
       #expect(try terminal.wait(for: "▸ Sound").contains("Pure Cello"))
       try terminal.type("Escape", "1")
@@ -69,16 +70,17 @@ import Testing
       for number in 1...20 {
         _ = try terminal.wait(for: "higher or lower?", "Higher or lower?")
         try terminal.type(number % 2 == 0 ? "h" : "Down")
-        screen = try terminal.wait(for: "✓ Right: it was", "✗ Not so: it was")
+        screen = try terminal.wait(
+          for: "✓ Right: the second note was", "✗ Wrong: the second note was")
         #expect(screen.contains(number % 2 == 0 ? "higher" : "lower") || screen.contains("✗"))
         if screen.contains("✓") { right += 1 }
         #expect(try stored().count == number)
         if number == 10 {
           _ = try terminal.wait(for: "Listen")
           try terminal.type("p")
-          _ = try terminal.wait(for: "P or Space: go on")
+          _ = try terminal.wait(for: "P or Space: resume")
           try terminal.resize(width: 40, height: 10)
-          #expect(try terminal.wait(for: "Pause").split(separator: "\n").count <= 10)
+          #expect(try terminal.wait(for: "Paused").split(separator: "\n").count <= 10)
           try terminal.type("p")
           _ = try terminal.wait(for: "higher or lower?", "Higher or lower?")
         }
@@ -88,9 +90,9 @@ import Testing
       try terminal.type("2")
       _ = try terminal.wait(for: "Press ↑ or ↓")
       try terminal.type("Up")
-      _ = try terminal.wait(for: "Move it until")
+      _ = try terminal.wait(for: "Tune it until")
       try terminal.type("Up", "Up", "PPage", "+", "Enter")
-      screen = try terminal.wait(for: "You left it", "Exactly")
+      screen = try terminal.wait(for: "Your note was", "Exact")
       try terminal.resize(width: 80, height: 24)
       try terminal.type("C-c")
       _ = try terminal.wait(for: "ended 0")
@@ -126,7 +128,7 @@ import Testing
         _ = try terminal.wait(for: "higher or lower?", "Higher or lower?")
         let pressed = ContinuousClock.now
         try terminal.type("h")
-        _ = try terminal.wait(for: "it was")
+        _ = try terminal.wait(for: "note was")
         times.append(ContinuousClock.now - pressed)
         _ = try terminal.wait(for: "Listen")
       }
@@ -175,7 +177,7 @@ import Testing
     func german() throws {
       let terminal = try Tmux(
         peach, "LANG=de_DE.UTF-8 \(program) train --null-audio --bank my.sf2")
-      #expect(try terminal.wait(for: "Willkommen").contains("Hier übst du"))
+      #expect(try terminal.wait(for: "Willkommen").contains("Hier trainierst du"))
       try terminal.type("l")
       _ = try terminal.wait(for: "Welcome to Peach")
       try terminal.type("Escape")

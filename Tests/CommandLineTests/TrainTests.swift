@@ -86,7 +86,7 @@ import TrialFixtures
         for number in 1...count {
           try wait(number, for: "Higher or lower?")
           try type("h")
-          try wait(number, for: "it was")
+          try wait(number, for: "note was")
         }
       }
 
@@ -130,7 +130,7 @@ import TrialFixtures
         Thread.sleep(forTimeInterval: random.between(0, 0.01))
         kill(training.process.processIdentifier, SIGKILL)
         training.process.waitUntilExit()
-        told += training.count("it was")
+        told += training.count("note was")
         let identifiers = try stored().map(\.identifier)
         #expect(Set(identifiers).count == identifiers.count)
         #expect(identifiers.count >= told && identifiers.count <= told + number)
@@ -154,7 +154,7 @@ import TrialFixtures
       let training = try Training(
         peach, ["--null-audio"], by: "trap '' XFSZ; ulimit -f 33")
       try training.compare(12)
-      #expect(training.count("Trials are not stored, and last until you quit.") >= 1)
+      #expect(training.count("Trials are not being saved and will be lost when you quit.") >= 1)
       #expect(training.end() == 0)
       #expect(training.errors.contains("trials were not saved"))
       let count = try stored().count - earlierCount
@@ -166,7 +166,7 @@ import TrialFixtures
       let training = try Training(
         peach, ["--null-audio"], environment: ["XDG_DATA_HOME": "/proc/nowhere"])
       try training.compare(2)
-      #expect(training.lines.contains { $0.hasPrefix("Trials are not stored") })
+      #expect(training.lines.contains { $0.hasPrefix("Trials are not being saved") })
       #expect(training.end() == 0)
       #expect(training.errors.contains("2 trials were not saved"))
     }
@@ -196,7 +196,7 @@ import TrialFixtures
       }
       let training = try Training(peach, ["--null-audio"], through: Self.asUnprivilegedUser)
       try training.compare(2)
-      #expect(training.count("Trials are not stored, and last until you quit.") == 1)
+      #expect(training.count("Trials are not being saved and will be lost when you quit.") == 1)
       #expect(training.end() == 0)
       #expect(training.errors.contains("2 trials were not saved"))
       #expect(training.errors.contains("readonly"))
@@ -208,9 +208,9 @@ import TrialFixtures
       let training = try Training(peach, ["--device", "no-such-device"])
       try training.wait(for: "1: Compare two notes")
       try training.type("1")
-      try training.wait(for: "There is no sound: ")
-      #expect(training.count("peach train --null-audio goes on without") == 1)
-      try training.wait(for: "Pause")
+      try training.wait(for: "No sound: ")
+      #expect(training.count("Use peach train --null-audio to train without it.") == 1)
+      try training.wait(for: "Paused")
       #expect(training.end() == 0)
     }
 

@@ -101,6 +101,31 @@ struct TrainerViewTests {
     }
   }
 
+  @Test("the intonation of a sound is shown in the selected language")
+  func badges() throws {
+    let cases: [(TrainerSound.Badge, String, String)] = [
+      (.exact, "[exact]", "[genau]"),
+      (.within(cents: 3.14), "[within 3.1 cents]", "[auf 3,1 Cent genau]"),
+      (.wavering(cents: 12, within: nil), "[wavers by ±12.0 cents]", "[schwankt um ±12,0 Cent]"),
+      (
+        .wavering(cents: 12, within: 3.1), "[wavers by ±12.0 cents, within 3.1 cents]",
+        "[schwankt um ±12,0 Cent, auf 3,1 Cent genau]"
+      ),
+      (.unpitched, "[no pitch]", "[keine Tonhöhe]"),
+      (.measuring, "[measuring …]", "[wird gemessen …]"),
+    ]
+    for (badge, english, german) in cases {
+      for (language, expected) in [(TrainerLanguage.english, english), (.german, german)] {
+        var bench = Bench(language: language)
+        bench.send(.badge(tag: "sf2:a.sf2:0:1", badge))
+        bench.type("3")
+        let lines = TrainerView(width: 80, height: 24).lines(of: bench.trainer).map(\.text)
+        let line = try #require(lines.first { $0.contains("Cello") })
+        #expect(line.contains(expected), "\(line)")
+      }
+    }
+  }
+
   @Test("line by line: a screen is introduced once, then only what is new is said")
   func announcements() throws {
     var bench = Bench()

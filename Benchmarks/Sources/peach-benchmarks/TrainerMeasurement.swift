@@ -116,7 +116,7 @@ struct TrainerMeasurement {
       }
       let answered = ContinuousClock.now
       try running.keys.write(contentsOf: Data("h".utf8))
-      try wait(for: "it was", running)
+      try wait(for: "note was", running)
       training.feedback.append((ContinuousClock.now - answered) / .milliseconds(1))
     }
     try running.keys.write(contentsOf: Data([3]))

@@ -1,23 +1,27 @@
-/// A sound that can be chosen.
+/// A sound that the user can select.
 public struct TrainerSound: Hashable, Sendable {
-  /// How well in tune it is.
+  /// The intonation of a sound. Values are in cents.
   public enum Badge: Hashable, Sendable {
     case unknown
     case measuring
-    /// In words, as all of the program tells it.
-    case measured(String)
+    case exact
+    case within(cents: Double)
+    /// The pitch of the samples varies. `within` is the error of their mean pitch, or `nil` if it is
+    /// negligible.
+    case wavering(cents: Double, within: Double?)
+    case unpitched
   }
 
-  /// As a setting stores it: `sine`, or `sf2:<file>:<bank>:<program>`.
+  /// The identifier in settings: `sine`, or `sf2:<file>:<bank>:<program>`.
   public var tag: String
-  /// Its name; empty for the sine, which the language names.
+  /// The name. Empty for the sine, whose name depends on the language.
   public var name: String
-  /// The bank that it is in.
+  /// The name of the bank.
   public var bank: String
-  /// How well in tune it is.
+  /// The intonation.
   public var badge: Badge
 
-  /// A sound of a bank.
+  /// Creates a sound of a bank.
   public init(tag: String, name: String, bank: String, badge: Badge = .unknown) {
     self.tag = tag
     self.name = name
@@ -25,8 +29,8 @@ public struct TrainerSound: Hashable, Sendable {
     self.badge = badge
   }
 
-  /// The sound with nothing in it but a pitch.
+  /// The sine wave.
   public static var sine: TrainerSound {
-    TrainerSound(tag: "sine", name: "", bank: "", badge: .measured("exact"))
+    TrainerSound(tag: "sine", name: "", bank: "", badge: .exact)
   }
 }

@@ -11,13 +11,13 @@ extension TrainerTexts {
       (.homeQuit, "Quit", "Beenden"),
       (.homeKeys, "↑ ↓ and Enter, or 1 to 6   Q: quit", "↑ ↓ und Enter, oder 1 bis 6   Q: beenden"),
       (
-        .storedNowhere, "Trials are not stored, and last until you quit. %1",
-        "Versuche werden nicht gespeichert und gelten bis zum Beenden. %1"
+        .storedNowhere, "Trials are not being saved and will be lost when you quit. %1",
+        "Die Versuche werden nicht gespeichert und gehen beim Beenden verloren. %1"
       ),
-      (.silent, "Silent: no sound device is used.", "Stumm: Es wird kein Tongerät benutzt."),
+      (.silent, "Muted: no audio device is in use.", "Stumm: Es wird kein Audiogerät verwendet."),
       (
-        .soundFailed, "There is no sound: %1 (peach train --null-audio goes on without.)",
-        "Es ist nichts zu hören: %1 (peach train --null-audio geht ohne weiter.)"
+        .soundFailed, "No sound: %1 Use peach train --null-audio to train without it.",
+        "Keine Tonausgabe: %1 Mit peach train --null-audio geht es ohne Ton weiter."
       ),
       (.settings, "Settings", "Einstellungen"),
       (
@@ -27,36 +27,44 @@ extension TrainerTexts {
       (.settingSound, "Sound", "Klang"),
       (.settingLowest, "Lowest note", "Tiefster Ton"),
       (.settingHighest, "Highest note", "Höchster Ton"),
-      (.settingSeconds, "Length of a note", "Länge eines Tons"),
-      (.settingGap, "Silence between notes", "Stille zwischen den Tönen"),
+      (.settingSeconds, "Note length", "Tonlänge"),
+      (.settingGap, "Gap between notes", "Pause zwischen den Tönen"),
       (.settingPitch, "A4", "A4 (Kammerton a′)"),
       (.settingIntervals, "Intervals", "Intervalle"),
-      (.settingTuning, "Tuning of intervals", "Stimmung der Intervalle"),
-      (.settingLoudness, "Difference in loudness", "Unterschied der Lautstärke"),
+      (.settingTuning, "Interval tuning", "Stimmung der Intervalle"),
+      (.settingLoudness, "Loudness variation", "Lautstärkeunterschied"),
       (.settingProcedure, "Difficulty", "Schwierigkeit"),
       (.settingLanguage, "Language", "Sprache"),
       (.seconds, "%1 s", "%1 s"),
       (.hertz, "%1 Hz", "%1 Hz"),
       (.decibels, "up to %1 dB", "bis %1 dB"),
       (.none, "none", "keine"),
-      (.procedureAdaptive, "by what you hear", "nach deinem Gehör"),
-      (.procedureKazez, "Kazez's rule", "Regel von Kazez"),
-      (.tuningEqual, "equal", "gleichstufig"),
+      (.procedureAdaptive, "adaptive", "passt sich dir an"),
+      (.procedureKazez, "Kazez rule", "Kazez-Regel"),
+      (.tuningEqual, "equal temperament", "gleichstufig"),
       (.tuningJust, "just, seventh %1, tritone %2", "rein, Septime %1, Tritonus %2"),
       (.tuningPythagorean, "Pythagorean", "pythagoreisch"),
-      (.tuningMeantone, "quarter-comma meantone", "viertelkomma-mitteltönig"),
+      (.tuningMeantone, "quarter-comma meantone", "mitteltönig (¼ Komma)"),
       (.sounds, "Sounds", "Klänge"),
       (
-        .soundsKeys, "Letters: search   Space: listen   Tab: measure   Enter: take   Esc: back",
-        "Buchstaben: suchen   Leertaste: anhören   Tab: messen   Enter: nehmen   Esc: zurück"
+        .soundsKeys, "Letters: search   Space: preview   Tab: measure   Enter: select   Esc: back",
+        "Buchstaben: suchen   Leertaste: anhören   Tab: messen   Enter: auswählen   Esc: zurück"
       ),
       (.soundsFilter, "Search: %1", "Suche: %1"),
-      (.soundsNone, "There is no such sound.", "Einen solchen Klang gibt es nicht."),
+      (.soundsNone, "No matching sounds.", "Keine passenden Klänge."),
       (.sine, "Sine", "Sinus"),
       (.measuring, "measuring …", "wird gemessen …"),
       (.notMeasured, "not measured", "nicht gemessen"),
-      (.soundPreview, "You hear %1.", "Du hörst %1."),
-      (.tooSmall, "This window is too small.", "Dieses Fenster ist zu klein."),
+      (.badgeExact, "exact", "genau"),
+      (.badgeWithin, "within %1 cents", "auf %1 Cent genau"),
+      (.badgeWavering, "wavers by ±%1 cents", "schwankt um ±%1 Cent"),
+      (
+        .badgeWaveringWithin, "wavers by ±%1 cents, within %2 cents",
+        "schwankt um ±%1 Cent, auf %2 Cent genau"
+      ),
+      (.badgeUnpitched, "no pitch", "keine Tonhöhe"),
+      (.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
+      (.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
     ]
   }
 }

@@ -4,13 +4,13 @@ extension TrainerTexts {
     [
       (.intervals, "Intervals", "Intervalle"),
       (
-        .intervalsKeys, "↑ ↓: choose   Space: in or out   Esc: back",
+        .intervalsKeys, "↑ ↓: move   Space: include or exclude   Esc: back",
         "↑ ↓: wählen   Leertaste: an oder aus   Esc: zurück"
       ),
-      (.chosen, "chosen", "gewählt"),
-      (.notChosen, "not chosen", "nicht gewählt"),
-      (.upward, "%1 up", "%1 aufwärts"),
-      (.downward, "%1 down", "%1 abwärts"),
+      (.chosen, "selected", "ausgewählt"),
+      (.notChosen, "not selected", "nicht ausgewählt"),
+      (.upward, "%1 ascending", "%1 aufwärts"),
+      (.downward, "%1 descending", "%1 abwärts"),
       (.unison, "unison", "Prime"),
       (.minorSecond, "minor second", "kleine Sekunde"),
       (.majorSecond, "major second", "große Sekunde"),

@@ -3,34 +3,34 @@ extension TrainerTexts {
   static var profile: [Row] {
     [
       (
-        .profileNothing, "Nothing is known of your hearing yet: peach train begins.",
-        "Über dein Gehör ist noch nichts bekannt: peach train fängt an."
+        .profileNothing, "No results yet. Start with: peach train",
+        "Noch keine Ergebnisse. Fang an mit: peach train"
       ),
-      (.profileBand, "%1 cents, probably %2", "%1 Cent, wahrscheinlich %2"),
+      (.profileBand, "%1 cents (95 %: %2)", "%1 Cent (95 %: %2)"),
       (
         .profileMeaning,
-        "So far apart, you can tell the higher of two notes three times out of four.",
-        "So weit auseinander erkennst du von zwei Tönen in drei von vier Fällen den höheren."
+        "At this distance you identify the higher of two notes three times out of four.",
+        "Bei diesem Abstand erkennst du in drei von vier Fällen, welcher Ton höher ist."
       ),
       (
-        .profileCount, "Learnt from %1 comparisons, and %2 notes matched.",
-        "Gelernt aus %1 Vergleichen, und %2 Töne angeglichen."
+        .profileCount, "Based on %1 comparisons and %2 matched notes.",
+        "Grundlage: %1 Vergleiche und %2 angeglichene Töne."
       ),
       (
-        .trendImproving, "In the last 14 days it became finer.",
-        "In den letzten 14 Tagen wurde es feiner."
+        .trendImproving, "Your hearing became finer in the last 14 days.",
+        "In den letzten 14 Tagen ist dein Gehör feiner geworden."
       ),
       (
-        .trendStable, "In the last 14 days it stayed as it was.",
-        "In den letzten 14 Tagen blieb es gleich."
+        .trendStable, "No change in the last 14 days.",
+        "In den letzten 14 Tagen ist es gleich geblieben."
       ),
       (
-        .trendDeclining, "In the last 14 days it became coarser.",
-        "In den letzten 14 Tagen wurde es gröber."
+        .trendDeclining, "Your hearing became coarser in the last 14 days.",
+        "In den letzten 14 Tagen ist dein Gehör gröber geworden."
       ),
-      (.profileKeyboard, "Over the keyboard, in cents", "Über die Tastatur, in Cent"),
-      (.profileDays, "Over time, in cents", "Über die Zeit, in Cent"),
-      (.profileIntervals, "Intervals, in cents", "Intervalle, in Cent"),
+      (.profileKeyboard, "Across the keyboard (cents)", "Entlang der Tastatur (Cent)"),
+      (.profileDays, "Over time (cents)", "Zeitverlauf (Cent)"),
+      (.profileIntervals, "Intervals (cents)", "Intervalle (Cent)"),
       (.profileTried, "%1 trials", "%1 Versuche"),
     ]
   }

@@ -33,7 +33,7 @@ public struct TrainerTexts: Sendable {
     var isMark = false
     for scalar in words[Int(key.rawValue)].unicodeScalars {
       if isMark {
-        result += scalar == "1" ? first : second
+        result += scalar == "1" ? first : scalar == "2" ? second : "%\(scalar)"
         isMark = false
       } else if scalar == "%" {
         isMark = true
@@ -48,8 +48,9 @@ public struct TrainerTexts: Sendable {
   public func note(_ number: Int) -> String {
     let english = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"]
     let german = ["C", "Cis", "D", "Es", "E", "F", "Fis", "G", "As", "A", "B", "H"]
-    let place = ((number % 12) + 12) % 12
-    return "\((language == .german ? german : english)[place])\((number - place) / 12 - 1)"
+    let pitchClass = ((number % 12) + 12) % 12
+    return
+      "\((language == .german ? german : english)[pitchClass])\((number - pitchClass) / 12 - 1)"
   }
 
   /// An interval's name with its direction; the unison has none.
@@ -63,7 +64,7 @@ public struct TrainerTexts: Sendable {
     return self[semitones > 0 ? .upward : .downward, name]
   }
 
-  /// An estimate with where it probably is: `6.3 cents, probably 5.1–7.8`.
+  /// Returns an estimate with its credible interval: `6.3 cents (95 %: 5.1–7.8)`.
   public func estimate(_ estimate: ThresholdEstimate) -> String {
     guard let band = estimate.band else { return cents(estimate.cents) }
     return self[

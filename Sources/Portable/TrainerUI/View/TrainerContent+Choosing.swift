@@ -93,13 +93,18 @@ extension TrainerContent {
     chosenRow = chosen
   }
 
-  /// The bank and how well in tune a sound is.
+  /// Returns the bank and the intonation of a sound.
   static func detail(of sound: TrainerSound, _ texts: TrainerTexts) -> String {
     let badge =
       switch sound.badge {
       case .unknown: texts[.notMeasured]
       case .measuring: texts[.measuring]
-      case .measured(let words): words
+      case .exact: texts[.badgeExact]
+      case .within(let cents): texts[.badgeWithin, texts.cents(cents)]
+      case .wavering(let cents, nil): texts[.badgeWavering, texts.cents(cents)]
+      case .wavering(let cents, let error?):
+        texts[.badgeWaveringWithin, texts.cents(cents), texts.cents(error)]
+      case .unpitched: texts[.badgeUnpitched]
       }
     return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"
   }

@@ -16,7 +16,7 @@ struct TrainerBadges: Sendable {
       guard let preset = preset(entry),
         let intonation = try? cache.intonation(of: preset, measuring: false)
       else { continue }
-      events.post(.badge(tag: tag, .measured("\(intonation.badge)")))
+      events.post(.badge(tag: tag, TrainerSound.Badge(intonation.badge)))
     }
   }
 
@@ -25,8 +25,8 @@ struct TrainerBadges: Sendable {
     guard let entry = entries[tag], let preset = preset(entry) else { return }
     Task.detached {
       do {
-        let badge = try cache.intonation(of: preset).map { "\($0.badge)" }
-        events.post(.badge(tag: tag, badge.map { .measured($0) } ?? .unknown))
+        let badge = try cache.intonation(of: preset).map { TrainerSound.Badge($0.badge) }
+        events.post(.badge(tag: tag, badge ?? .unknown))
       } catch {
         events.post(.badge(tag: tag, .unknown))
         events.post(.note("\(error)"))
@@ -37,6 +37,20 @@ struct TrainerBadges: Sendable {
   private func preset(_ entry: LibraryEntry) -> BankPreset? {
     library.banks.first { $0.file.path == entry.path }.map {
       BankPreset(bank: $0.bank, index: entry.index)
+    }
+  }
+}
+
+extension TrainerSound.Badge {
+  /// Converts the engine's rating, which the trainer shows in its own languages.
+  fileprivate init(_ badge: IntonationBadge) {
+    switch badge {
+    case .exact: self = .exact
+    case .within(let cents): self = .within(cents: cents)
+    case .wavering(let cents, let error):
+      let isNegligible = error <= IntonationBadge.limitCents
+      self = .wavering(cents: cents, within: isNegligible ? nil : error)
+    case .unpitched: self = .unpitched
     }
   }
 }
