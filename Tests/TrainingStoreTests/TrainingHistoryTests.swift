@@ -87,7 +87,7 @@ struct TrainingPastTests {
       let column = change.prefix { $0 != " " }
       var reason = ""
       do { _ = try store.past() } catch { reason = "\(error)" }
-      #expect(reason.contains("a trial is damaged: \(column)"), "\(reason)")
+      #expect(reason.contains("invalid trial: \(column)"), "\(reason)")
     }
   #endif
 

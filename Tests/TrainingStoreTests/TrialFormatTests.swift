@@ -100,13 +100,13 @@ struct TrialFormatTests {
     let records = TrialStoreTests.records(5)
     let csv = String(decoding: Self.text(records, .csv), as: UTF8.self)
     let json = String(decoding: Self.text(records, .json), as: UTF8.self)
-    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: it has 2 values for 20 columns."))
-    #expect(Self.reason(json + "{\"day\":\n").hasPrefix("Line 6: it is no JSON object"))
-    #expect(Self.reason(json + "[]\n").hasPrefix("Line 6: it does not begin with {"))
-    #expect(Self.reason("a,b\n").hasPrefix("Line 1: there is no column milliseconds"))
-    #expect(Self.reason(csv + "\"x\n").hasPrefix("Line 7: a quotation mark is not closed"))
+    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 20 columns."))
+    #expect(Self.reason(json + "{\"day\":\n").hasPrefix("Line 6: not a JSON object"))
+    #expect(Self.reason(json + "[]\n").hasPrefix("Line 6: expected a JSON object"))
+    #expect(Self.reason("a,b\n").hasPrefix("Line 1: the column milliseconds is missing"))
+    #expect(Self.reason(csv + "\"x\n").hasPrefix("Line 7: unterminated quotation mark"))
     let head = csv.split(separator: "\n")[0]
-    #expect(Self.reason("\(head),day\n").hasPrefix("Line 1: there are two columns day"))
+    #expect(Self.reason("\(head),day\n").hasPrefix("Line 1: the column day occurs twice"))
     #expect(Self.reason("").hasPrefix("nothing"))
   }
 

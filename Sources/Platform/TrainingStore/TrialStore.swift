@@ -6,11 +6,10 @@
   import Glibc
 #endif
 
-/// The user's completed trials on disk: an SQLite database, a row for each.
+/// The user's completed trials in an SQLite database.
 ///
-/// A row is written before ``append(_:)`` returns, and survives the end of the program by whatever
-/// means; ``settle()`` makes sure that it survives the machine's, too. Not for several threads at once;
-/// several programs may have it open.
+/// A trial survives a crash of the program once ``append(_:)`` returns, and a power failure once
+/// ``settle()`` returns. Not thread-safe. Several processes may open the same store.
 ///
 /// ```swift
 /// let store = try TrialStore(environment: ProcessInfo.processInfo.environment)
@@ -18,11 +17,13 @@
 /// try store.records().count  // 1
 /// ```
 public final class TrialStore {
-  /// Where it is.
+  /// The path of the database.
   public let path: String
 
-  /// The path where the XDG base directory specification puts it: in `XDG_DATA_HOME`, where that is an
-  /// absolute path, else in `.local/share` of `HOME`. Throws ``TrialStoreError/noFolder``.
+  /// Returns the path by the XDG base directory specification: in `XDG_DATA_HOME` if that is an
+  /// absolute path, otherwise in `.local/share` of `HOME`.
+  ///
+  /// - Throws: ``TrialStoreError/noFolder``.
   public static func path(environment: [String: String]) throws(TrialStoreError) -> String {
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
       return folder + "/peach/training.sqlite"
@@ -31,7 +32,7 @@ public final class TrialStore {
     return home + "/.local/share/peach/training.sqlite"
   }
 
-  /// The store of a user; see ``path(environment:)`` and ``init(path:)``.
+  /// Opens the store at ``path(environment:)``.
   public convenience init(environment: [String: String]) throws(TrialStoreError) {
     try self.init(path: Self.path(environment: environment))
   }
@@ -40,36 +41,36 @@ public final class TrialStore {
     private let connection: SQLiteConnection
     private let insertion: SQLiteStatement
 
-    /// Opens the store at a path, or makes it, and its folder; brings older ones to this version.
-    /// Throws ``TrialStoreError``.
+    /// Opens the store at a path. Creates the file and its folder if needed, and migrates an older
+    /// database.
     public convenience init(path: String) throws(TrialStoreError) {
       try self.init(path: path, maximumPages: nil)
     }
 
-    /// `maximumPages` is for tests of what happens when there is no more room.
+    /// `maximumPages` limits the size of the database in tests.
     init(
       path: String, schema: TrialSchema = TrialSchema(), maximumPages: Int?
     ) throws(TrialStoreError) {
       self.path = path
-      if let slash = path.lastIndex(of: "/") { try Self.makeFolder(String(path[..<slash])) }
+      if let slash = path.lastIndex(of: "/") { try Self.createFolder(String(path[..<slash])) }
       connection = try SQLiteConnection(path: path)
-      // A commit is in the file when it returns; the disk is waited for in `settle`.
+      // A commit does not wait for the disk; `settle` does.
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
       if let maximumPages { try connection.execute("PRAGMA max_page_count = \(maximumPages)") }
       try schema.migrate(connection)
-      let marks = TrialColumn.allCases.map { _ in "?" }.joined(separator: ", ")
+      let parameters = TrialColumn.allCases.map { _ in "?" }.joined(separator: ", ")
       insertion = try connection.statement(
-        "INSERT INTO trials (\(Self.names)) VALUES (\(marks)) ON CONFLICT DO NOTHING")
+        "INSERT INTO trials (\(Self.names)) VALUES (\(parameters)) ON CONFLICT DO NOTHING")
     }
 
     private static var names: String {
       TrialColumn.allCases.map(\.name).joined(separator: ", ")
     }
 
-    /// Stores a trial now.
+    /// Stores a trial.
     public func append(_ record: TrialRecord) throws(TrialStoreError) { _ = try insert(record) }
 
-    /// Stores those trials that are not there yet, all or none; returns how many they were.
+    /// Stores trials in one transaction. Returns the number that were not stored already.
     public func append(_ records: [TrialRecord]) throws(TrialStoreError) -> Int {
       try connection.transaction { () throws(TrialStoreError) in
         var count = 0
@@ -84,12 +85,12 @@ public final class TrialStore {
       return connection.changeCount
     }
 
-    /// Waits until the disk has all that was stored. Takes milliseconds; for between trials.
+    /// Waits until all trials are on disk, which takes milliseconds. Call it between trials.
     public func settle() throws(TrialStoreError) {
       try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
 
-    /// Gives every trial in order of time to `body`.
+    /// Calls `body` with each trial in chronological order.
     public func forEach(_ body: (TrialRecord) -> Void) throws(TrialStoreError) {
       let query = try connection.statement(
         "SELECT \(Self.names) FROM trials ORDER BY milliseconds, identifier")
@@ -103,13 +104,12 @@ public final class TrialStore {
       }
     }
 
-    /// How many trials there are.
+    /// Returns the number of trials.
     public func count() throws(TrialStoreError) -> Int {
       try connection.integer("SELECT count(*) FROM trials")
     }
 
-    /// What all trials tell about the listener. Of each only what is learnt from is read: see
-    /// ``HistoryReader``.
+    /// Replays all trials through the procedures.
     public func past() throws(TrialStoreError) -> TrainingHistory {
       var reader = HistoryReader()
       let query = try connection.statement(HistoryReader.query)
@@ -120,49 +120,49 @@ public final class TrialStore {
           throw damaged(error)
         }
       }
-      return reader.past
+      return reader.history
     }
 
     private func damaged(_ error: TrialRowError) -> TrialStoreError {
-      .database(path: path, code: 11, reason: "a trial is damaged: \(error.reason)")
+      .database(path: path, code: 11, reason: "invalid trial: \(error.reason)")
     }
   #else
-    /// Without the trait `SQLite` there is no store: throws ``TrialStoreError/notBuilt``.
+    /// Throws ``TrialStoreError/notBuilt``, because the trait `SQLite` is off.
     public init(path: String) throws(TrialStoreError) {
       self.path = path
       throw .notBuilt
     }
 
-    /// Nothing can be stored.
+    /// Throws ``TrialStoreError/notBuilt``.
     public func append(_ record: TrialRecord) throws(TrialStoreError) { throw .notBuilt }
 
-    /// Nothing can be stored.
+    /// Throws ``TrialStoreError/notBuilt``.
     public func append(_ records: [TrialRecord]) throws(TrialStoreError) -> Int { throw .notBuilt }
 
-    /// Nothing was stored.
+    /// Does nothing.
     public func settle() throws(TrialStoreError) {}
 
-    /// There are no trials.
+    /// Does nothing.
     public func forEach(_ body: (TrialRecord) -> Void) throws(TrialStoreError) {}
 
-    /// There are no trials.
+    /// Returns 0.
     public func count() throws(TrialStoreError) -> Int { 0 }
 
-    /// Nothing was learnt.
+    /// Returns an empty history.
     public func past() throws(TrialStoreError) -> TrainingHistory { TrainingHistory() }
   #endif
 
-  /// Every trial, in order of time.
+  /// Returns all trials in chronological order.
   public func records() throws(TrialStoreError) -> [TrialRecord] {
     var records: [TrialRecord] = []
     try forEach { records.append($0) }
     return records
   }
 
-  /// Makes a folder with those around it, for this user alone where it is new.
-  private static func makeFolder(_ path: String) throws(TrialStoreError) {
+  /// Creates a folder and its parents, accessible to this user only.
+  private static func createFolder(_ path: String) throws(TrialStoreError) {
     if path.isEmpty || access(path, F_OK) == 0 { return }
-    if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
+    if let slash = path.lastIndex(of: "/") { try createFolder(String(path[..<slash])) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw .folder(path: path, reason: String(cString: strerror(errno)))
     }

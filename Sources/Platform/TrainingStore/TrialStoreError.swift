@@ -1,28 +1,28 @@
-/// Why trials are not stored, or not read. `\(error)` is a sentence for a person.
+/// An error of the trial store. `description` is a message for the user.
 public enum TrialStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The user has no folder for data: neither `XDG_DATA_HOME` nor `HOME` is set.
+  /// Neither `XDG_DATA_HOME` nor `HOME` is set.
   case noFolder
-  /// This build has no database; it was made without the trait `SQLite`.
+  /// Peach was built without the trait `SQLite`.
   case notBuilt
-  /// The folder cannot be made.
+  /// The folder cannot be created.
   case folder(path: String, reason: String)
-  /// The database refuses something: SQLite's code and its words.
+  /// A database error, with SQLite's result code and message.
   case database(path: String, code: Int32, reason: String)
-  /// The file was written by a later version of this program.
+  /// The database was written by a later version of Peach.
   case laterVersion(path: String, version: Int, known: Int)
-  /// A line of a file to import is no trial; nothing of the file was imported.
+  /// A line of an import is invalid. Nothing was imported.
   case line(number: Int, reason: String)
 
-  /// What is wrong, and what to do.
+  /// The message.
   public var description: String {
     switch self {
-    case .noFolder: "There is no folder for data: neither XDG_DATA_HOME nor HOME is set."
+    case .noFolder: "Cannot locate the data folder: neither XDG_DATA_HOME nor HOME is set."
     case .notBuilt:
-      "This build has no database: it was made without the trait SQLite (libsqlite3-dev)."
-    case .folder(let path, let reason): "\(path): the folder cannot be made: \(reason)."
+      "Peach was built without the trait SQLite. Install libsqlite3-dev and build again."
+    case .folder(let path, let reason): "Cannot create the folder \(path): \(reason)."
     case .database(let path, let code, let reason): "\(path): \(reason) (SQLite \(code))."
     case .laterVersion(let path, let version, let known):
-      "\(path) has version \(version), and this program knows \(known): get a later program."
+      "\(path) has version \(version); this Peach supports \(known). Update Peach."
     case .line(let number, let reason):
       "Line \(number): \(reason). Nothing was imported."
     }

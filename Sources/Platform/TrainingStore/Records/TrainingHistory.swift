@@ -1,41 +1,41 @@
 public import PeachEarTraining
 
-/// What was trained so far, as procedures learn from it: the posterior, rebuilt from raw trials.
+/// The state of the procedures after all stored trials, which they replay.
 public struct TrainingHistory: Sendable {
-  /// What our procedure knows.
+  /// The adaptive procedure.
   public private(set) var profile = ProfileProcedure()
-  /// Where Kazez's rule is.
+  /// The Kazez rule.
   public private(set) var kazez = KazezProcedure()
-  /// The sounds' numbers.
+  /// The indices of the sounds.
   public var sounds = SoundIndices()
-  /// How many comparisons there were.
+  /// The number of comparisons.
   public private(set) var comparisonCount = 0
-  /// How many matchings there were.
+  /// The number of matchings.
   public private(set) var matchingCount = 0
-  /// Comparisons by interval, from −12 semitones at index 0.
+  /// The number of comparisons by interval, from −12 semitones at index 0.
   public private(set) var intervalCounts = [Int](repeating: 0, count: 25)
-  /// Comparisons by key, 0 through 127.
+  /// The number of comparisons by key, 0 to 127.
   public private(set) var keyCounts = [Int](repeating: 0, count: 128)
 
-  /// Nothing yet.
+  /// Creates an empty history.
   public init() {}
 
-  /// Takes in the next trial in order of time.
+  /// Adds the next trial in chronological order.
   public mutating func add(_ record: TrialRecord) {
-    let number = sounds.number(of: record.sound)
+    let sound = sounds.number(of: record.sound)
     switch record.trial {
     case .matching: addMatching()
     case .comparison(let trial):
       var answer = trial.answer
-      answer.question.sound = number
+      answer.question.sound = sound
       add(answer, day: record.day)
     }
   }
 
-  /// Takes in a matching: it teaches nothing about thresholds.
+  /// Adds a matching, which does not change thresholds.
   mutating func addMatching() { matchingCount += 1 }
 
-  /// Takes in a comparison with a sound that ``sounds`` has numbered.
+  /// Adds a comparison whose sound has an index of ``sounds``.
   mutating func add(_ answer: ComparisonResponse, day: Int) {
     comparisonCount += 1
     intervalCounts[answer.question.interval.semitones + 12] += 1

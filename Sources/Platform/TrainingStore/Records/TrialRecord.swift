@@ -1,19 +1,19 @@
 public import PeachEarTraining
 
-/// A completed trial as it is stored: what it was, when, and with which sound.
+/// A completed trial with its time and sound, as it is stored.
 public struct TrialRecord: Hashable, Sendable {
-  /// Milliseconds since 1970, in coordinated universal time.
+  /// Milliseconds since 1970-01-01 UTC.
   public var milliseconds: Int
-  /// 32 hexadecimal digits that no other trial has: by them an import knows what is there already.
+  /// 32 unique hexadecimal digits, by which an import detects trials that are stored already.
   public var identifier: String
-  /// The calendar day where it was trained, in days since 1970-01-01.
+  /// The local calendar day, in days since 1970-01-01.
   public var day: Int
-  /// The sound, as a setting stores it: `sine`, or `sf2:<file>:<bank>:<program>`.
+  /// The identifier of the sound: `sine`, or `sf2:<file>:<bank>:<program>`.
   public var sound: String
-  /// The trial. Its `question.sound` is a matter of this run; ``SoundIndices`` gives it.
+  /// The trial. Its `question.sound` is not stored; ``SoundIndices`` assigns it.
   public var trial: CompletedTrial
 
-  /// A trial that was completed at a time, with an identifier of its own.
+  /// Creates a record of a completed trial.
   public init(
     _ trial: CompletedTrial, sound: String, milliseconds: Int, day: Int,
     identifier: String = TrialRecord.newIdentifier()
@@ -25,7 +25,7 @@ public struct TrialRecord: Hashable, Sendable {
     self.trial = trial
   }
 
-  /// 128 random bits as hexadecimal digits.
+  /// Returns 128 random bits as hexadecimal digits.
   public static func newIdentifier() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<2).map { _ in

@@ -1,7 +1,7 @@
 import PeachEarTraining
 import PeachMusicUnits
 
-/// A record as values, one for each ``TrialColumn`` in order.
+/// The values of a record, in the order of ``TrialColumn``.
 struct TrialRow {
   var values: [TrialValue]
 
@@ -46,7 +46,7 @@ struct TrialRow {
 
   subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
 
-  /// The record that these values are; throws for values that no trial can have.
+  /// Returns the record. Throws if a value is invalid.
   func record() throws(TrialRowError) -> TrialRecord {
     let identifier = try text(.identifier)
     let isHexadecimal = identifier.utf8.allSatisfy {
@@ -57,7 +57,7 @@ struct TrialRow {
     }
     let sound = try text(.sound)
     guard sound.utf8.count <= 1000, !sound.utf8.contains(where: { $0 < 32 })
-    else { throw reject(.sound, "a sound") }
+    else { throw reject(.sound, "a sound identifier") }
     let trial: CompletedTrial
     switch try text(.kind) {
     case "comparison": trial = .comparison(try comparison())
@@ -122,26 +122,26 @@ struct TrialRow {
   }
 
   private func text(_ column: TrialColumn) throws(TrialRowError) -> String {
-    guard case .text(let text) = self[column] else { throw reject(column, "a text") }
+    guard case .text(let text) = self[column] else { throw reject(column, "a string") }
     return text
   }
 
   private func integer(
     _ column: TrialColumn, _ range: ClosedRange<Int>
   ) throws(TrialRowError) -> Int {
-    guard case .integer(let number) = self[column], range.contains(number) else {
-      throw reject(column, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    guard case .integer(let value) = self[column], range.contains(value) else {
+      throw reject(column, "an integer from \(range.lowerBound) to \(range.upperBound)")
     }
-    return number
+    return value
   }
 
   private func real(
     _ column: TrialColumn, _ range: ClosedRange<Double>
   ) throws(TrialRowError) -> Double {
-    guard case .real(let number) = self[column], range.contains(number) else {
+    guard case .real(let value) = self[column], range.contains(value) else {
       throw reject(column, "a number from \(range.lowerBound) to \(range.upperBound)")
     }
-    return number
+    return value
   }
 
   private func reject(_ column: TrialColumn, _ needed: String) -> TrialRowError {
@@ -149,7 +149,7 @@ struct TrialRow {
   }
 }
 
-/// Why values are no trial; a sentence without its end.
+/// The reason that values are not a valid trial, as a clause without a full stop.
 struct TrialRowError: Error {
   var reason: String
 }

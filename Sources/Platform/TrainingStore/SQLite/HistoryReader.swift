@@ -1,28 +1,28 @@
 #if SQLite
   import PeachEarTraining
 
-  /// Reads of every trial what is learnt from it, and nothing else: a hundred thousand are read at
-  /// each start. What it makes of them is what ``TrainingHistory/add(_:)`` makes of whole records.
+  /// Replays stored trials into a history. Reads only the columns that procedures learn from, because
+  /// up to 100,000 trials are read at each start. Equivalent to ``TrainingHistory/add(_:)``.
   struct HistoryReader {
-    /// What was learnt so far.
-    private(set) var past = TrainingHistory()
-    /// The sound of the row before, which is mostly that of the next.
-    private var sound: (name: String, number: Int)?
+    /// The history of the trials added.
+    private(set) var history = TrainingHistory()
+    /// The sound of the last row, which the next row usually shares.
+    private var lastSound: (name: String, index: Int)?
 
     private static let columns: [TrialColumn] = [
       .kind, .sound, .day, .noteNumber, .semitones, .offsetCents, .response,
     ]
 
-    /// Gives the rows that ``add(_:)`` takes.
+    /// The SQL query for the rows of ``add(_:)``.
     static var query: String {
       "SELECT \(columns.map(\.name).joined(separator: ", ")) FROM trials "
         + "ORDER BY milliseconds, identifier"
     }
 
-    /// Takes in the row where a statement is. Throws for what no trial can have.
+    /// Adds the current row of a statement. Throws if a value is invalid.
     mutating func add(_ row: SQLiteStatement) throws(TrialRowError) {
-      let number = number(of: row)
-      if row.text(0, is: "matching") { return past.addMatching() }
+      let sound = soundIndex(of: row)
+      if row.text(0, is: "matching") { return history.addMatching() }
       guard row.text(0, is: "comparison") else { throw Self.reject(.kind) }
       let isHigher = row.text(6, is: "higher")
       guard isHigher || row.text(6, is: "lower") else { throw Self.reject(.response) }
@@ -34,22 +34,22 @@
         throw Self.reject(.semitones)
       }
       guard offset != 0, (-2400...2400).contains(offset) else { throw Self.reject(.offsetCents) }
-      let question = Question(noteNumber: note, interval: interval, sound: number)
+      let question = Question(noteNumber: note, interval: interval, sound: sound)
       let answer = ComparisonResponse(
         question: question, offsetCents: offset, heard: isHigher ? .higher : .lower)
-      past.add(answer, day: day)
+      history.add(answer, day: day)
     }
 
-    private mutating func number(of row: SQLiteStatement) -> Int {
-      if let sound, row.text(1, is: sound.name) { return sound.number }
+    private mutating func soundIndex(of row: SQLiteStatement) -> Int {
+      if let lastSound, row.text(1, is: lastSound.name) { return lastSound.index }
       let name = row.text(1)
-      let number = past.sounds.number(of: name)
-      sound = (name, number)
-      return number
+      let index = history.sounds.number(of: name)
+      lastSound = (name, index)
+      return index
     }
 
     private static func reject(_ column: TrialColumn) -> TrialRowError {
-      TrialRowError(reason: "\(column.name) is out of its range")
+      TrialRowError(reason: "\(column.name) is out of range")
     }
   }
 #endif

@@ -1,12 +1,12 @@
 #if SQLite
   import CSQLite
 
-  /// A database file that is open. Not for several threads at once.
+  /// An open database file. Not thread-safe.
   final class SQLiteConnection {
     let path: String
     private let handle: OpaquePointer
 
-    /// Opens a file, and makes it where it is not there. Waits for others that write, 5 s at most.
+    /// Opens a file, and creates it if needed. Waits up to 5 s for other writers.
     init(path: String) throws(TrialStoreError) {
       self.path = path
       var handle: OpaquePointer?
@@ -24,13 +24,13 @@
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs statements without values.
+    /// Executes statements without parameters.
     func execute(_ statements: String) throws(TrialStoreError) {
       let code = sqlite3_exec(handle, statements, nil, nil, nil)
       guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Does `body` whole or not at all.
+    /// Executes `body` in a transaction, which is rolled back if it throws.
     func transaction<Result>(
       _ body: () throws(TrialStoreError) -> Result
     ) throws(TrialStoreError) -> Result {
@@ -40,13 +40,13 @@
         try execute("COMMIT")
         return result
       } catch {
-        // Where this fails, too, SQLite has rolled back by itself.
+        // If this fails too, SQLite has rolled back automatically.
         try? execute("ROLLBACK")
         throw error
       }
     }
 
-    /// A statement, to be run any number of times.
+    /// Prepares a statement.
     func statement(_ text: String) throws(TrialStoreError) -> SQLiteStatement {
       var statement: OpaquePointer?
       let code = sqlite3_prepare_v3(
@@ -55,17 +55,17 @@
       return SQLiteStatement(statement, of: self)
     }
 
-    /// The number that a statement gives first; 0 where it gives none.
+    /// Returns the first column of the first row as an integer, or 0 if there is no row.
     func integer(_ text: String) throws(TrialStoreError) -> Int {
       let statement = try statement(text)
       guard try statement.step() else { return 0 }
       return statement.integer(0)
     }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
-    /// What is wrong, in SQLite's words.
+    /// Creates an error with SQLite's message.
     func error(_ code: Int32) -> TrialStoreError {
       .database(path: path, code: code, reason: String(cString: sqlite3_errmsg(handle)))
     }

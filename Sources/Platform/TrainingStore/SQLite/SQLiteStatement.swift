@@ -1,7 +1,7 @@
 #if SQLite
   import CSQLite
 
-  /// A statement of a ``SQLiteConnection``.
+  /// A prepared statement of a ``SQLiteConnection``.
   final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection
@@ -13,26 +13,26 @@
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Makes it ready to run with these values in place of its question marks.
+    /// Resets the statement and binds its parameters.
     func bind(_ values: [TrialValue]) throws(TrialStoreError) {
       sqlite3_reset(handle)
       for (index, value) in values.enumerated() {
-        let place = Int32(index + 1)
+        let parameter = Int32(index + 1)
         let code =
           switch value {
-          case .missing: sqlite3_bind_null(handle, place)
-          case .integer(let number): sqlite3_bind_int64(handle, place, Int64(number))
-          case .real(let number): sqlite3_bind_double(handle, place, number)
+          case .missing: sqlite3_bind_null(handle, parameter)
+          case .integer(let value): sqlite3_bind_int64(handle, parameter, Int64(value))
+          case .real(let value): sqlite3_bind_double(handle, parameter, value)
           // −1 is SQLITE_TRANSIENT: SQLite copies the text.
           case .text(let text):
             sqlite3_bind_text(
-              handle, place, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+              handle, parameter, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
           }
         guard code == SQLITE_OK else { throw connection.error(code) }
       }
     }
 
-    /// Goes on to the next row; false when there is none.
+    /// Advances to the next row. Returns `false` if there is none.
     func step() throws(TrialStoreError) -> Bool {
       let code = sqlite3_step(handle)
       if code == SQLITE_ROW { return true }
@@ -45,30 +45,29 @@
 
     func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
-    /// A text; empty where there is none.
+    /// Returns a string, which is empty for NULL.
     func text(_ column: Int) -> String {
       sqlite3_column_text(handle, Int32(column)).map { String(cString: $0) } ?? ""
     }
 
-    /// Whether a column has this text; no copy of it is made.
+    /// Returns whether a column equals a string, without a copy.
     func text(_ column: Int, is expected: String) -> Bool {
       guard let text = sqlite3_column_text(handle, Int32(column)) else { return false }
-      var place = 0
+      var offset = 0
       for byte in expected.utf8 {
-        // A byte 0 ends the text, and no text that is expected has one.
-        if text[place] != byte { return false }
-        place &+= 1
+        // The terminating zero differs from every byte of `expected`.
+        if text[offset] != byte { return false }
+        offset &+= 1
       }
-      return text[place] == 0
+      return text[offset] == 0
     }
 
-    /// A value as it is stored.
+    /// Returns a value with its storage type.
     func value(_ column: Int) -> TrialValue {
-      let place = Int32(column)
-      switch sqlite3_column_type(handle, place) {
+      switch sqlite3_column_type(handle, Int32(column)) {
       case SQLITE_INTEGER: return .integer(integer(column))
-      case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, place))
-      case SQLITE_TEXT: return .text(String(cString: sqlite3_column_text(handle, place)))
+      case SQLITE_FLOAT: return .real(real(column))
+      case SQLITE_TEXT: return .text(text(column))
       default: return .missing
       }
     }

@@ -1,4 +1,4 @@
-/// A line of comma-separated values: RFC 4180, but that no value has line feeds.
+/// A line of comma-separated values: RFC 4180 without line feeds in values.
 enum CSVLine {
   static func text(_ values: [String]) -> String {
     values.map { value in
@@ -10,17 +10,17 @@ enum CSVLine {
     }.joined(separator: ",")
   }
 
-  /// The columns that a first line names; nil for those of other programs.
+  /// Returns the columns of a header, with `nil` for unknown ones.
   static func columns(_ line: String) throws(TrialRowError) -> [TrialColumn?] {
     let names = try fields(line)
     let columns = names.map { TrialColumn(name: $0) }
     for column in TrialColumn.allCases {
       let count = columns.count { $0 == column }
       guard count > 0 || !column.isRequired else {
-        throw TrialRowError(reason: "there is no column \(column.name)")
+        throw TrialRowError(reason: "the column \(column.name) is missing")
       }
       guard count < 2 else {
-        throw TrialRowError(reason: "there are two columns \(column.name)")
+        throw TrialRowError(reason: "the column \(column.name) occurs twice")
       }
     }
     return columns
@@ -29,14 +29,14 @@ enum CSVLine {
   static func row(_ line: String, columns: [TrialColumn?]) throws(TrialRowError) -> TrialRow {
     let fields = try fields(line)
     guard fields.count == columns.count else {
-      throw TrialRowError(reason: "it has \(fields.count) values for \(columns.count) columns")
+      throw TrialRowError(reason: "found \(fields.count) values for \(columns.count) columns")
     }
     var row = TrialRow(
       values: [TrialValue](repeating: .missing, count: TrialColumn.allCases.count))
     for (field, column) in zip(fields, columns) {
       guard let column else { continue }
       guard let value = column.value(field) else {
-        throw TrialRowError(reason: "\(column.name) is \"\(field)\", which is no number")
+        throw TrialRowError(reason: "\(column.name) has the invalid value \"\(field)\"")
       }
       row.values[column.rawValue] = value
     }
@@ -48,16 +48,16 @@ enum CSVLine {
     var field: [UInt8] = []
     var (isQuoted, wasQuoted) = (false, false)
     let bytes = Array(line.utf8)
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
       if isQuoted {
         if byte != 0x22 {
           field.append(byte)
-        } else if place < bytes.count && bytes[place] == 0x22 {
+        } else if offset < bytes.count && bytes[offset] == 0x22 {
           field.append(byte)
-          place += 1
+          offset += 1
         } else {
           (isQuoted, wasQuoted) = (false, true)
         }
@@ -67,12 +67,12 @@ enum CSVLine {
       } else if byte == 0x22 && field.isEmpty && !wasQuoted {
         isQuoted = true
       } else if wasQuoted || byte == 0x22 {
-        throw TrialRowError(reason: "its quotation marks do not fit")
+        throw TrialRowError(reason: "unexpected quotation mark")
       } else {
         field.append(byte)
       }
     }
-    if isQuoted { throw TrialRowError(reason: "a quotation mark is not closed") }
+    if isQuoted { throw TrialRowError(reason: "unterminated quotation mark") }
     return fields + [String(decoding: field, as: UTF8.self)]
   }
 }

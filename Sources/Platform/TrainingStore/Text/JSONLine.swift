@@ -18,13 +18,13 @@ enum JSONLine {
     return "{" + parts.joined(separator: ",") + "}"
   }
 
-  /// What the object of a line holds; names of other programs are passed over.
+  /// Parses a line. Unknown keys are ignored.
   static func row(_ line: String) throws(TrialRowError) -> TrialRow {
     let object: [String: JSONScalar]
     do {
       object = try JSONDecoder().decode([String: JSONScalar].self, from: Data(line.utf8))
     } catch {
-      throw TrialRowError(reason: "it is no JSON object of texts and numbers")
+      throw TrialRowError(reason: "not a JSON object of strings and numbers")
     }
     var values: [TrialValue] = []
     for column in TrialColumn.allCases {
@@ -34,11 +34,11 @@ enum JSONLine {
       case (.text(let text)?, .text): values.append(.text(text))
       case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
       case (.number(let number)?, .integer):
-        guard let whole = Int(exactly: number) else {
-          throw TrialRowError(reason: "\(column.name) is no whole number")
+        guard let integer = Int(exactly: number) else {
+          throw TrialRowError(reason: "\(column.name) is not an integer")
         }
-        values.append(.integer(whole))
-      default: throw TrialRowError(reason: "\(column.name) has a value of another kind")
+        values.append(.integer(integer))
+      default: throw TrialRowError(reason: "\(column.name) has a value of the wrong type")
       }
     }
     return TrialRow(values: values)
@@ -56,7 +56,7 @@ enum JSONLine {
   }
 }
 
-/// A JSON value that is no list and no object.
+/// A JSON value other than an array or an object.
 private enum JSONScalar: Decodable {
   case missing
   case number(Double)

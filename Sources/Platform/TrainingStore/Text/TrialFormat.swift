@@ -1,11 +1,11 @@
-/// How trials are written for other programs; both are lossless, a line for each trial.
+/// An export format. Both are lossless and have a line for each trial.
 public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
-  /// Comma-separated values (RFC 4180) with a line of names; ends of lines are single line feeds.
+  /// Comma-separated values (RFC 4180) with a header. Lines end with a line feed.
   case csv
-  /// JSON, an object to a line, without what a trial does not have.
+  /// JSON Lines: an object per line, without missing values.
   case json
 
-  /// The lines before the first trial.
+  /// The header.
   public var head: String {
     switch self {
     case .csv: TrialColumn.allCases.map(\.name).joined(separator: ",") + "\n"
@@ -13,7 +13,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A trial's line.
+  /// Returns the line of a trial.
   public func line(_ record: TrialRecord) -> String {
     let row = TrialRow(record)
     switch self {
@@ -22,22 +22,24 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// All trials of a text in either format, which its first character tells.
+  /// Parses trials in either format, which the first character determines.
   ///
-  /// Ends of lines may have carriage returns, and empty lines are passed over. Columns of CSV may be in
-  /// any order. Throws ``TrialStoreError/line(number:reason:)`` with the first line that is no trial.
+  /// Lines may end with CR LF. Empty lines are skipped. CSV columns may be in any order. Names of
+  /// earlier versions are accepted.
+  ///
+  /// - Throws: ``TrialStoreError/line(number:reason:)`` for the first invalid line.
   public static func records(_ bytes: [UInt8]) throws(TrialStoreError) -> [TrialRecord] {
     var records: [TrialRecord] = []
     var columns: [TrialColumn?]?
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let lines = bytes.dropFirst(hasMark ? 3 : 0)
+    let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let lines = bytes.dropFirst(hasByteOrderMark ? 3 : 0)
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
       let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
       if bytes.isEmpty { continue }
       let number = index + 1
       guard let line = String(validating: bytes, as: UTF8.self) else {
-        throw .line(number: number, reason: "it is not UTF-8")
+        throw .line(number: number, reason: "not UTF-8")
       }
       do throws(TrialRowError) {
         if columns == nil && bytes.first == UInt8(ascii: "{") {
@@ -47,7 +49,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
         } else if records.isEmpty {
           columns = try CSVLine.columns(line)
         } else {
-          throw TrialRowError(reason: "it does not begin with {")
+          throw TrialRowError(reason: "expected a JSON object")
         }
       } catch {
         throw .line(number: number, reason: error.reason)
@@ -58,7 +60,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TrialValue {
-  /// As CSV has it; empty where there is none.
+  /// The CSV representation, which is empty for a missing value.
   var text: String {
     switch self {
     case .missing: ""
