@@ -10,8 +10,8 @@ struct TrainingPastTests {
   @Test("sounds are numbered as they come; those after the seventh share a number")
   func sounds() {
     var numbers = SoundIndices()
-    #expect((0..<10).map { numbers.number(of: "\($0)") } == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
-    #expect(numbers.number(of: "3") == 3)
+    #expect((0..<10).map { numbers.index(of: "\($0)") } == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
+    #expect(numbers.index(of: "3") == 3)
   }
 
   @Test("a tuning has a name of its own, by which it is found again")
@@ -30,7 +30,7 @@ struct TrainingPastTests {
     var (comparisons, matchings) = (0, 0)
     for record in TrialStoreTests.records(300) {
       past.add(record)
-      let number = numbers.number(of: record.sound)
+      let number = numbers.index(of: record.sound)
       guard case .comparison(let trial) = record.trial else {
         matchings += 1
         continue

@@ -22,7 +22,7 @@ public struct TrainingHistory: Sendable {
 
   /// Adds the next trial in chronological order.
   public mutating func add(_ record: TrialRecord) {
-    let sound = sounds.number(of: record.sound)
+    let sound = sounds.index(of: record.sound)
     switch record.trial {
     case .matching: addMatching()
     case .comparison(let trial):

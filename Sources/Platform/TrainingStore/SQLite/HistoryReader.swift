@@ -43,7 +43,7 @@
     private mutating func soundIndex(of row: SQLiteStatement) -> Int {
       if let lastSound, row.text(1, is: lastSound.name) { return lastSound.index }
       let name = row.text(1)
-      let index = history.sounds.number(of: name)
+      let index = history.sounds.index(of: name)
       lastSound = (name, index)
       return index
     }

@@ -1,17 +1,17 @@
-/// A number that is known about: its mean and variance.
+/// A normal distribution of an estimated value.
 public struct GaussianBelief: Equatable, Sendable {
-  /// The expected number.
+  /// The expected value.
   public var mean: Double
-  /// The square of its standard deviation; above zero.
+  /// The variance, greater than 0.
   public var variance: Double
 
-  /// A belief with a mean and a variance above zero.
+  /// Creates a belief.
   public init(mean: Double, variance: Double) {
     self.mean = mean
     self.variance = variance
   }
 
-  /// The mean, and 1.96 standard deviations to each side: 95 %, of a logarithm of cents.
+  /// The estimate for a log threshold: the mean ± 1.96 standard deviations.
   public var estimate: ThresholdEstimate {
     let reach = 1.959963984540054 * variance.squareRoot()
     return ThresholdEstimate(

@@ -1,45 +1,45 @@
-/// A level's days: what was known at the end of each, and what each day alone said.
+/// The estimated log threshold of each day.
 public struct LevelHistory: Equatable, Sendable {
-  /// A day on which something was trained.
+  /// A day with training.
   public struct Day: Equatable, Sendable {
-    /// In days since any beginning.
+    /// The number of days since any origin.
     public var day: Int
-    /// The logarithm of the threshold as known at the day's end, by all trials up to then.
+    /// The log threshold at the end of the day, by all trials up to then.
     public var level: GaussianBelief
-    /// What was known when the day began.
+    /// The log threshold at the start of the day.
     var before: GaussianBelief
 
-    /// What this day's trials alone say, as the quotient of two normal densities: how much, and how
-    /// much times what.
+    /// The information of this day's trials alone, as the quotient of two normal densities: the
+    /// precision, and the precision times the mean.
     var evidence: (precision: Double, information: Double) {
       let precision = 1 / level.variance - 1 / before.variance
       return (precision, level.mean / level.variance - before.mean / before.variance)
     }
   }
 
-  /// The days with trials, in order, and the day that has begun.
+  /// The days with trials in order, and the current day.
   public private(set) var days: [Day] = []
 
-  /// No days yet.
+  /// Creates an empty history.
   public init() {}
 
-  /// How many days after the last one `day` is, 0 where it is the first; nil where it does not follow.
+  /// Returns the number of days since the last one: 0 for the first day, `nil` if `day` is not later.
   package func daysUntil(_ day: Int) -> Int? {
     guard let last = days.last else { return 0 }
     return day > last.day ? day - last.day : nil
   }
 
-  /// Begins a day with what is known, after the drift since the last.
+  /// Begins a day with the log threshold after drift.
   package mutating func beginDay(_ day: Int, level: GaussianBelief) {
     days.append(Day(day: day, level: level, before: level))
   }
 
-  /// Takes in what is known after a trial.
+  /// Updates the current day after a trial.
   package mutating func update(level: GaussianBelief) {
     if days.isEmpty { return }
     days[days.count - 1].level = level
   }
 
-  /// Which way the last 14 days, up to the day that has begun, went.
+  /// The trend of the last 14 days, including the current one.
   public var trend: Trend { Trend(days) }
 }

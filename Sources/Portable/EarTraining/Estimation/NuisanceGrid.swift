@@ -1,10 +1,10 @@
-/// A listener's bias and lapse rate as probabilities, beside a normally distributed threshold.
+/// The joint posterior of bias and lapse rate, for a normally distributed log threshold.
 struct NuisanceGrid: Sendable {
   private let biases: [Double]
   private let lapses: [Double]
-  /// By bias, then lapse rate; they sum to 1.
+  /// Probabilities by bias, then lapse rate.
   private var weights: [Double] = []
-  /// A standard normal density, not to scale, at the points of ``update(_:offsetCents:answer:)``.
+  /// The standard normal density, not normalized, at the quadrature points of ``update(_:offsetCents:answer:)``.
   private let bells: [Double]
 
   init() {
@@ -12,22 +12,20 @@ struct NuisanceGrid: Sendable {
     let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
-    for part in bias.weights {
-      for share in ListenerModel.lapseWeights { weights.append(part * share) }
+    for biasWeight in bias.weights {
+      for weight in ListenerModel.lapseWeights { weights.append(biasWeight * weight) }
     }
   }
 
-  /// The expected bias in units of the threshold.
+  /// The expected bias, in units of the threshold.
   var bias: Double {
     var mean = 0.0
     for index in weights.indices { mean += weights[index] * biases[index / lapses.count] }
     return mean
   }
 
-  /// Takes in an answer, and gives what the threshold's logarithm is after it.
-  ///
-  /// 21 points from −4 to 4 standard deviations; for a normal density evenly spaced points are as
-  /// good as any.
+  /// Learns from a response. Returns the posterior of the log threshold, by quadrature over 21 evenly
+  /// spaced points from −4 to 4 standard deviations.
   mutating func update(
     _ before: GaussianBelief, offsetCents: Double, answer: Direction
   ) -> GaussianBelief {
@@ -38,11 +36,11 @@ struct NuisanceGrid: Sendable {
     var bell = 0.0
     var lapsed = 0.0
     for sum in known { lapsed += 0.5 * sum.lapsed }
-    // From one point to the next the ratio changes by one factor.
+    // The ratio changes by a constant factor between points.
     let factor = Natural.exp(-0.4 * deviation)
     var ratio = offsetCents * Natural.exp(4 * deviation - before.mean)
     for point in 0..<21 {
-      let place = 0.4 * Double(point - 10)
+      let z = 0.4 * Double(point - 10)
       let weight = bells[point]
       bell += weight
       var likelihood = lapsed
@@ -54,8 +52,8 @@ struct NuisanceGrid: Sendable {
       }
       ratio *= factor
       total += weight * likelihood
-      first += weight * likelihood * place
-      second += weight * likelihood * place * place
+      first += weight * likelihood * z
+      second += weight * likelihood * z * z
     }
     reweigh(heardByBias, bell)
     let mean = first / total
@@ -64,7 +62,7 @@ struct NuisanceGrid: Sendable {
       mean: before.mean + mean * deviation, variance: before.variance * variance)
   }
 
-  /// How answers are predicted with what is known of both.
+  /// The predicted responses with the current bias and lapse rate.
   var prediction: ResponsePrediction {
     let sums = sums
     var lapsed = 0.0
@@ -72,7 +70,7 @@ struct NuisanceGrid: Sendable {
     return ResponsePrediction(biases: biases, listened: sums.map { $0.listened }, lapsed: lapsed)
   }
 
-  /// By bias, the probability of answers that are listened for and of those that are not.
+  /// The joint probabilities of each bias with attentive and lapsed responses.
   private var sums: [(listened: Double, lapsed: Double)] {
     var sums: [(listened: Double, lapsed: Double)] = []
     sums.reserveCapacity(biases.count)

@@ -1,15 +1,15 @@
-/// How sure the next answer should be right: difficult enough to teach, easy enough to enjoy.
+/// The target probability of a correct response: informative, and not frustrating.
 public struct OffsetSelectionRule: Sendable {
   private var trialsToday = 0
 
-  /// The rule at the start of a day.
+  /// Creates a rule at the start of a day.
   public init() {}
 
-  /// A new day begins with three easy trials.
+  /// Begins a day, with three easy trials.
   public mutating func beginDay() { trialsToday = 0 }
 
-  /// The success to aim at, 0…1: 0.92 for the first three trials of a day, 0.95 for one in twenty,
-  /// else 0.76–0.88.
+  /// Returns the target probability: 0.92 for the first three trials of a day, 0.95 for one in twenty,
+  /// otherwise 0.76…0.88.
   public mutating func success(random: inout RandomSource) -> Double {
     defer { trialsToday += 1 }
     let isEasy = random.index(below: 20) == 0

@@ -1,13 +1,13 @@
-/// How likely somebody with a known threshold is right, bias and lapse rate by their probabilities.
+/// Predicts responses at a known threshold, averaged over bias and lapse rate.
 ///
-/// Offsets are placed for the expected threshold, not for the average over all it may be: while little
-/// is known the average would ask for offsets so easy that they teach nothing about the listener.
+/// Offsets are selected for the expected threshold. An average over its distribution would select
+/// uninformative, easy offsets while the threshold is uncertain.
 package struct ResponsePrediction {
   /// The biases, in units of the threshold.
   let biases: [Double]
-  /// By bias, how likely it is together with an answer that is listened for.
+  /// The joint probabilities of each bias with an attentive response.
   let listened: [Double]
-  /// How likely an answer is not listened for.
+  /// The probability of a lapse.
   let lapsed: Double
 
   package init(biases: [Double], listened: [Double], lapsed: Double) {
@@ -16,7 +16,7 @@ package struct ResponsePrediction {
     self.lapsed = lapsed
   }
 
-  /// How likely an offset of `ratio` thresholds is heard right, 0…1; negative is downward.
+  /// Returns the probability of a correct response to an offset of `ratio` thresholds.
   func success(ratio: Double) -> Double {
     var sum = 0.5 * lapsed
     for index in biases.indices {
@@ -26,8 +26,8 @@ package struct ResponsePrediction {
     return sum
   }
 
-  /// The offset in cents, without its sign, that is heard right with this probability; within what is
-  /// ever played. Success grows with the offset, so the interval that holds it is halved.
+  /// Returns the magnitude of the offset in cents with a probability of success, by bisection, limited
+  /// to ``ListenerModel/offsets``.
   package func magnitudeCents(
     success: Double, direction: Direction, logThreshold: Double
   ) -> Double {

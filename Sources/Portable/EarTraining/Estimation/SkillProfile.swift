@@ -1,11 +1,10 @@
 import PeachMusicUnits
 
-/// A listener's thresholds over the keyboard, by interval and by sound, as one normal distribution.
+/// A listener's thresholds by pitch, interval and sound, as one multivariate normal distribution.
 ///
-/// ln T = μ + g(pitch) + h(interval) + s(sound). The state holds μ + g at knots every 4 semitones
-/// (linear between), h of 24 intervals and s of 8 sounds; its covariance is updated by a trial in
-/// rank 1, after the threshold at the trial's place was integrated over by 21 points. Bias and lapse
-/// rate are shared by all, as probabilities beside it.
+/// ln T = μ + g(pitch) + h(interval) + s(sound). The state is μ + g at knots every 4 semitones with
+/// linear interpolation, h of 24 intervals and s of 8 sounds. A trial updates its covariance by a
+/// matrix of rank 1. Bias and lapse rate are common to all questions.
 public struct SkillProfile: Sendable {
   static var knotCount: Int { 13 }
   static var firstKnot: Double { 36 }
@@ -13,18 +12,18 @@ public struct SkillProfile: Sendable {
   static var intervalCount: Int { 24 }
   static var soundCount: Int { 8 }
   static var size: Int { knotCount + intervalCount + soundCount }
-  /// The spread of what a pitch, an interval and a sound add.
+  /// The prior standard deviations of the terms for pitch, interval and sound.
   static var pitchDeviation: Double { 0.35 }
   static var pitchLengthSemitones: Double { 9 }
   static var intervalDeviation: Double { 0.5 }
   static var soundDeviation: Double { 0.25 }
 
   private var mean: [Double]
-  /// Row by row, symmetric.
+  /// The symmetric covariance matrix, by rows.
   private var covariance: [Double]
   private var nuisance = NuisanceGrid()
 
-  /// What is known before the first trial.
+  /// Creates the prior.
   public init() {
     let size = Self.size
     mean = [Double](repeating: 0, count: size)
@@ -45,61 +44,61 @@ public struct SkillProfile: Sendable {
     }
   }
 
-  /// The logarithm of the threshold for a question, before lapses and bias.
+  /// Returns the log threshold for a question.
   public func belief(for question: Question) -> GaussianBelief {
     belief(of: ObservationWeights(question))
   }
 
-  /// The level of all pitches together, for unisons of the first sound that was trained.
+  /// The mean log threshold of all pitches, for unisons of the first sound.
   ///
-  /// Without any sound it could not be known better than sounds differ: only sums are ever heard.
+  /// It includes a sound, because only the sum of μ and a sound can be observed.
   public var level: GaussianBelief {
     let (count, size) = (Self.knotCount, Self.size)
     let sound = count + Self.intervalCount
-    let share = 1 / Double(count)
+    let weight = 1 / Double(count)
     var sum = 0.0
     var variance = 0.0
-    var beside = 0.0
+    var crossCovariance = 0.0
     covariance.withUnsafeBufferPointer { covariance in
       for row in 0..<count {
         sum += mean[row]
-        beside += covariance[row &* size &+ sound]
+        crossCovariance += covariance[row &* size &+ sound]
         for column in 0..<count { variance += covariance[row &* size &+ column] }
       }
     }
-    variance = variance * share * share + 2 * beside * share + covariance[sound * size + sound]
-    return GaussianBelief(mean: sum * share + mean[sound], variance: max(variance, 1e-6))
+    variance =
+      variance * weight * weight + 2 * crossCovariance * weight + covariance[sound * size + sound]
+    return GaussianBelief(mean: sum * weight + mean[sound], variance: max(variance, 1e-6))
   }
 
-  /// How answers are predicted with what is known of bias and lapse rate.
+  /// The predicted responses with the current bias and lapse rate.
   var prediction: ResponsePrediction { nuisance.prediction }
 
-  /// Lets all thresholds wander together.
+  /// Adds a common drift to all thresholds.
   public mutating func drift(variance: Double) {
     for row in 0..<Self.knotCount {
       for column in 0..<Self.knotCount { covariance[row * Self.size + column] += variance }
     }
   }
 
-  /// Takes in an answer.
+  /// Learns from a response.
   public mutating func update(_ answer: ComparisonResponse) {
-    let place = ObservationWeights(answer.question)
-    let before = belief(of: place)
+    let observation = ObservationWeights(answer.question)
+    let before = belief(of: observation)
     let after = nuisance.update(before, offsetCents: answer.offsetCents, answer: answer.heard)
     let size = Self.size
     var gain = [Double](repeating: 0, count: size)
-    for (index, weight) in place.parts {
-      // The covariance is symmetric: its row is its column.
+    for (index, weight) in observation.terms {
       for row in 0..<size { gain[row] += covariance[index * size + row] * weight }
     }
-    let move = (after.mean - before.mean) / before.variance
+    let shift = (after.mean - before.mean) / before.variance
     let shrink = (before.variance - after.variance) / (before.variance * before.variance)
-    for row in 0..<size where gain[row] != 0 { mean[row] += gain[row] * move }
+    for row in 0..<size where gain[row] != 0 { mean[row] += gain[row] * shift }
     subtract(shrink, gain)
   }
 
-  /// Takes `shrink` times the product of `gain` with itself from the covariance. A hundred thousand
-  /// trials are learnt from at every start, and this is most of it: without checks of bounds.
+  /// Subtracts `shrink` times the outer product of `gain` from the covariance. Avoids bounds checks,
+  /// because it dominates the replay of 100,000 trials at each start.
   private mutating func subtract(_ shrink: Double, _ gain: [Double]) {
     let size = Self.size
     covariance.withUnsafeMutableBufferPointer { covariance in
@@ -119,12 +118,12 @@ public struct SkillProfile: Sendable {
     }
   }
 
-  private func belief(of place: ObservationWeights) -> GaussianBelief {
+  private func belief(of observation: ObservationWeights) -> GaussianBelief {
     var sum = 0.0
     var variance = 0.0
-    for (row, weight) in place.parts {
+    for (row, weight) in observation.terms {
       sum += mean[row] * weight
-      for (column, other) in place.parts {
+      for (column, other) in observation.terms {
         variance += covariance[row * Self.size + column] * weight * other
       }
     }

@@ -1,26 +1,24 @@
-/// Which way a threshold goes, and how sure that is.
-///
-/// A straight line through what each of the last 14 days alone says, weighted by how much it says.
+/// The trend of the threshold: a line fitted to the last 14 days, weighted by their precision.
 public struct Trend: Equatable, Sendable {
-  /// What is said about it.
+  /// The direction of a trend.
   public enum Label: UInt8, Equatable, Sendable {
-    /// The threshold falls, with a probability above 0.95.
+    /// The threshold falls with a probability above 0.95.
     case improving
-    /// Neither is sure.
+    /// Neither direction is certain.
     case stable
-    /// The threshold rises, with a probability above 0.95.
+    /// The threshold rises with a probability above 0.95.
     case declining
   }
 
-  /// How many days are looked at.
+  /// The number of days considered.
   public static var windowDays: Int { 14 }
 
-  /// The change of the threshold's logarithm in a day: −0.01 is one per cent less; 0 without a line.
+  /// The daily change of the log threshold: −0.01 is a decrease by 1 %. 0 if it is unknown.
   public private(set) var slopePerDay = 0.0
-  /// The probability that the threshold falls; a half where nothing is known.
+  /// The probability that the threshold falls; 0.5 if it is unknown.
   public private(set) var improvingProbability = 0.5
 
-  /// The trend of no days.
+  /// Creates an unknown trend.
   init() {}
 
   init(_ days: [LevelHistory.Day]) {
@@ -46,7 +44,7 @@ public struct Trend: Equatable, Sendable {
     improvingProbability = NormalDistribution.cumulative(-slopePerDay / deviation)
   }
 
-  /// What is said about it.
+  /// The direction.
   public var label: Label {
     if improvingProbability > 0.95 { return .improving }
     return improvingProbability < 0.05 ? .declining : .stable

@@ -1,10 +1,8 @@
-/// Where the target lies against where it should be, or where somebody heard it.
-///
-/// For intervals, too: a fifth upward that is too wide has a target that is too high.
+/// The direction of a target relative to its nominal pitch. A wide ascending fifth is higher.
 public enum Direction: UInt8, Hashable, Sendable, CaseIterable {
   case lower
   case higher
 
-  /// 1 upward, −1 downward.
+  /// 1 for higher, −1 for lower.
   public var sign: Double { self == .higher ? 1 : -1 }
 }

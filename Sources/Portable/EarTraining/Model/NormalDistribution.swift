@@ -1,6 +1,6 @@
 /// The standard normal distribution.
 public enum NormalDistribution {
-  /// The probability that a standard normal number is at most `z`; absolute error below 1e-14.
+  /// Returns the cumulative distribution function at `z`, with an absolute error below 1e-14.
   ///
   /// A ratio of polynomials up to 7.07, a continued fraction beyond: Hart et al., "Computer
   /// Approximations" (1968), algorithm 5666, as given by West, "Better approximations to cumulative

@@ -1,13 +1,11 @@
-/// What is known about a threshold.
-///
-/// Shown as "6.3 cents, probably 5.1–7.8": ``cents``, and the ends of ``band``.
+/// An estimated threshold with its credible interval.
 public struct ThresholdEstimate: Equatable, Sendable {
   /// The expected natural logarithm of the threshold in cents.
   public var logarithm: Double
-  /// Where the threshold is with a probability of 95 %, in cents; nil for procedures that cannot say.
+  /// The 95 % credible interval in cents, or `nil` if the procedure has none.
   public var band: ClosedRange<Double>?
 
-  /// An estimate with or without its uncertainty.
+  /// Creates an estimate.
   public init(logarithm: Double, band: ClosedRange<Double>? = nil) {
     self.logarithm = logarithm
     self.band = band

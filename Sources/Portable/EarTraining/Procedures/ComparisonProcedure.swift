@@ -1,17 +1,17 @@
-/// A rule that chooses how far the next target is off, and learns from the answer.
+/// A procedure that selects the offset of the next target, and learns from the response.
 public protocol ComparisonProcedure: Sendable {
-  /// Tells which day it is, in days since any beginning. The same day again, or an earlier one where
-  /// a clock was set back, changes nothing.
+  /// Begins a day, counted from any origin. The current or an earlier day has no effect.
   mutating func beginDay(_ day: Int)
 
-  /// How far the next target is to be off, in cents, 0.1 through 100; the sign is the direction's.
+  /// Returns the offset of the next target in cents. Its magnitude is 0.1 to 100, its sign that of
+  /// `direction`.
   mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double
 
-  /// Takes in an answer, to an offset of its own or any other.
+  /// Learns from a response, to an offset of this or any other procedure.
   mutating func record(_ answer: ComparisonResponse)
 
-  /// What is known about the threshold for a question.
+  /// Returns the estimated threshold for a question.
   func threshold(for question: Question) -> ThresholdEstimate
 }

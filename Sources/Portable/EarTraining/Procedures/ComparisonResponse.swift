@@ -1,21 +1,21 @@
-/// An answer to a comparison, with what was really heard.
+/// The response to a comparison.
 public struct ComparisonResponse: Hashable, Sendable {
-  /// What was asked.
+  /// The question.
   public var question: Question
-  /// How far the target was from where it should be, in cents, as it was rendered; never 0.
+  /// The offset of the target from its nominal pitch in cents; not 0.
   public var offsetCents: Double
-  /// What was answered.
+  /// The direction that the listener heard.
   public var heard: Direction
 
-  /// An answer to a question.
+  /// Creates a response.
   public init(question: Question, offsetCents: Double, heard: Direction) {
     self.question = question
     self.offsetCents = offsetCents
     self.heard = heard
   }
 
-  /// Where the target was.
+  /// The direction of the target.
   public var direction: Direction { offsetCents > 0 ? .higher : .lower }
-  /// True where what was heard was so.
+  /// Whether the response is correct.
   public var isRight: Bool { heard == direction }
 }

@@ -1,13 +1,13 @@
-/// What a trial is about, but for its offset: what a threshold may depend on.
+/// The properties of a trial on which a threshold may depend.
 public struct Question: Hashable, Sendable {
-  /// The reference's place on the keyboard; 69 is A4, fractions are between keys.
+  /// The pitch of the reference as a fractional MIDI key; 69 is A4.
   public var noteNumber: Double
-  /// From the reference to the target; 0 is the unison.
+  /// The interval from the reference to the target.
   public var interval: MusicalInterval
-  /// Which sound, as the shell has numbered them: 0 through 7.
+  /// The index of the sound, 0 to 7, by ``SoundIndices``.
   public var sound: Int
 
-  /// A question about a note, by default about its unison.
+  /// Creates a question.
   public init(noteNumber: Double, interval: MusicalInterval = .unison, sound: Int = 0) {
     self.noteNumber = noteNumber
     self.interval = interval

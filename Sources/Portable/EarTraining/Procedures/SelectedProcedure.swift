@@ -1,9 +1,8 @@
-/// The procedure that a user has chosen: ours, or Kazez's rule.
+/// The procedure that the user has selected.
 public enum SelectedProcedure: ComparisonProcedure {
   case profile(ProfileProcedure)
   case kazez(KazezProcedure)
 
-  /// Begins a day: see ``ComparisonProcedure/beginDay(_:)``.
   public mutating func beginDay(_ day: Int) {
     switch self {
     case .profile(var procedure):
@@ -13,7 +12,6 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
-  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -26,7 +24,6 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
-  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonResponse) {
     switch self {
     case .profile(var procedure):
@@ -38,7 +35,6 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
-  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate {
     switch self {
     case .profile(let procedure): procedure.threshold(for: question)

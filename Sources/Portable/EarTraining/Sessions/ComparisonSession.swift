@@ -1,34 +1,34 @@
 import PeachMusicUnits
 
-/// Comparison: a reference, then a target a little off; was it higher or lower?
+/// Comparison trials: a reference, then a target that is higher or lower than its nominal pitch.
 ///
-/// A state machine without screen, sound and clock: `reduce` takes what happened and gives what is to
-/// be done. Equal sessions do equal things with equal events. Any thread, one at a time.
+/// A deterministic state machine without screen, audio and clock: ``reduce(_:)`` takes an event and
+/// returns effects to perform. Not thread-safe.
 ///
 /// ```swift
 /// var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
 /// session.reduce(.start(day: 0))  // [play(cue: 1, …)]
 /// ```
 public struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
-  /// How long right or wrong is shown.
+  /// The duration of the feedback.
   public static var feedbackSeconds: Double { 0.4 }
 
-  /// What is going on.
+  /// The current state.
   public private(set) var state = ComparisonState.idle
-  /// What has been learnt about the listener.
+  /// The procedure, which learns from each trial.
   public private(set) var procedure: Procedure
-  /// Read when a trial begins.
+  /// The settings of the next trial.
   public var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
 
-  /// A session at rest, with what a procedure knows from earlier trials.
+  /// Creates an idle session.
   public init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
     random = RandomSource(seed: seed)
   }
 
-  /// Takes an event; one that has no meaning now changes nothing and has no effects.
+  /// Handles an event. Returns no effects if the event is invalid in the current state.
   public mutating func reduce(_ event: ComparisonEvent) -> [ComparisonEffect] {
     switch event {
     case .start(let day):

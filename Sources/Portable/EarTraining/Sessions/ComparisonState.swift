@@ -1,17 +1,17 @@
-/// Where a ``ComparisonSession`` is; it holds the trial in hand.
+/// The state of a ``ComparisonSession``, with the current trial.
 public enum ComparisonState: Equatable, Sendable {
-  /// Nothing sounds; waiting for a start.
+  /// Waiting for the start.
   case idle
-  /// The reference sounds; an answer does not count yet.
+  /// The reference plays. Answers are ignored.
   case reference(ComparisonTrial)
-  /// The target sounds; an answer counts, and stops it.
+  /// The target plays. An answer stops it.
   case target(ComparisonTrial)
-  /// Both have sounded.
+  /// Both notes have ended.
   case awaitingAnswer(ComparisonTrial)
-  /// It is shown whether the answer was right.
+  /// The feedback is shown.
   case feedback(isRight: Bool)
 
-  /// The trial, where an answer to it counts.
+  /// The trial, if an answer is accepted.
   var answerable: ComparisonTrial? {
     switch self {
     case .target(let trial), .awaitingAnswer(let trial): trial

@@ -1,23 +1,21 @@
-/// A completed comparison, as it is stored and as procedures learn from it.
-///
-/// When it was is for whoever stores it to say: a session has no clock.
+/// A comparison, in progress or completed. It has no time, because a session has no clock.
 public struct ComparisonTrial: Hashable, Sendable {
-  /// What was asked, rendered and answered.
+  /// The question, the offset and the response.
   public var answer: ComparisonResponse
-  /// How wide the interval was meant to be.
+  /// The tuning of the interval.
   public var tuning: Tuning
-  /// The first note, as it was asked for.
+  /// The first note.
   public var reference: TrialNote
-  /// The second note, as it was asked for.
+  /// The second note.
   public var target: TrialNote
-  /// The silence between the notes.
+  /// The silence between the notes, in seconds.
   public var gapSeconds: Double
-  /// How often the notes were heard again before the answer.
+  /// The number of times that the notes were repeated.
   public var replays: Int
-  /// From the target's onset to the answer, the last time it was heard.
+  /// The time from the last onset of the target to the answer, in seconds.
   public var responseSeconds: Double
 
-  /// A comparison with all that is known of it.
+  /// Creates a comparison.
   public init(
     answer: ComparisonResponse, tuning: Tuning, reference: TrialNote, target: TrialNote,
     gapSeconds: Double, replays: Int, responseSeconds: Double

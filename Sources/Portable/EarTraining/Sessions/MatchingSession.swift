@@ -1,29 +1,29 @@
-/// Matching: a reference, then a note somewhere beside, to be moved until it fits.
+/// Matching trials: a reference, then a target that the user tunes to match it.
 ///
-/// A state machine without screen, sound and clock, as ``ComparisonSession`` is. Offsets are whole
-/// tenths of a cent, so that the exact place can be reached by any steps.
+/// A state machine like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact
+/// match is reachable by all steps.
 public struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
-  /// How long the result is shown.
+  /// The duration of the feedback.
   public static var feedbackSeconds: Double { 0.4 }
-  /// How far off the note can be moved, in cents to each side.
+  /// The maximum offset in cents.
   public static var reachCents: Double { 200 }
 
-  /// What is going on.
+  /// The current state.
   public private(set) var state = MatchingState.idle
-  /// Where thresholds are read; matching does not change it.
+  /// The source of thresholds, which matching does not change.
   public var procedure: Procedure
-  /// Read when a trial begins.
+  /// The settings of the next trial.
   public var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
 
-  /// A session at rest.
+  /// Creates an idle session.
   public init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
     random = RandomSource(seed: seed)
   }
 
-  /// Takes an event; one that has no meaning now changes nothing and has no effects.
+  /// Handles an event. Returns no effects if the event is invalid in the current state.
   public mutating func reduce(_ event: MatchingEvent) -> [MatchingEffect] {
     switch event {
     case .start(let day):
@@ -94,6 +94,6 @@ public struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
     ]
   }
 
-  /// The nearest whole tenth.
+  /// Rounds to multiples of 0.1 cents.
   private static func tenths(_ cents: Double) -> Double { (cents * 10).rounded() / 10 }
 }

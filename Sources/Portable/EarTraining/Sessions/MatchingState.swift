@@ -1,17 +1,17 @@
-/// Where a ``MatchingSession`` is; it holds the trial in hand.
+/// The state of a ``MatchingSession``, with the current trial.
 public enum MatchingState: Equatable, Sendable {
-  /// Nothing sounds; waiting for a start.
+  /// Waiting for the start.
   case idle
-  /// The reference sounds.
+  /// The reference plays.
   case reference(MatchingTrial)
-  /// The reference has sounded; waiting for a touch.
+  /// The reference has ended. Waiting for the first change.
   case awaitingTouch(MatchingTrial)
-  /// The note sounds and is moved.
+  /// The target plays.
   case tuning(MatchingTrial)
-  /// It is shown how far off it was.
+  /// The feedback is shown.
   case feedback(offsetCents: Double)
 
-  /// The trial, where there is one.
+  /// The current trial, if any.
   var trial: MatchingTrial? {
     switch self {
     case .reference(let trial), .awaitingTouch(let trial), .tuning(let trial): trial

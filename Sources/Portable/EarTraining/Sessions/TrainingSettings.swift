@@ -1,28 +1,28 @@
 public import PeachMusicUnits
 
-/// What a session trains, and how it sounds (T2). A change counts from the next trial on.
+/// The settings of a session. A change takes effect with the next trial.
 public struct TrainingSettings: Equatable, Sendable {
-  /// The keys that references are taken from, within 21…108.
+  /// The keys of references, within 21…108.
   public var notes: ClosedRange<UInt8> = 36...84
-  /// How long each note sounds, 0.3–3 s.
+  /// The duration of each note, 0.3…3 s.
   public var noteSeconds = 1.0
-  /// The silence between the notes, 0 s or more.
+  /// The silence between the notes, 0…3 s.
   public var gapSeconds = 0.0
-  /// The pitch of A4, key 69.
+  /// The frequency of A4, key 69.
   public var referencePitch = FrequencyCalculation.concertPitch
-  /// The intervals that are asked for; none at all means unisons.
+  /// The intervals of questions. An empty list means unisons.
   public var intervals: [MusicalInterval] = [.unison]
-  /// How wide intervals are.
+  /// The tuning of intervals.
   public var tuning = Tuning.equal
-  /// How far the target's level may be from the reference's, in decibels, 0 or more.
+  /// The maximum level difference between target and reference, 0…12 dB.
   public var loudnessVariationDecibels = 0.0
-  /// Which sound, as the shell has numbered them: 0 through 7.
+  /// The index of the sound, 0 to 7, by ``SoundIndices``.
   public var sound = 0
 
-  /// The defaults: unisons from 36 to 84, a second each, without a gap, A at 440 Hz.
+  /// Creates the default settings.
   public init() {}
 
-  /// The same with everything within its range.
+  /// A copy with all values limited to their ranges.
   public var limited: TrainingSettings {
     var limited = self
     let low = min(max(notes.lowerBound, 21), 108)
@@ -40,16 +40,14 @@ public struct TrainingSettings: Equatable, Sendable {
     _ value: Double, _ low: Double, _ high: Double, otherwise: Double
   ) -> Double { value == value ? min(max(value, low), high) : otherwise }
 
-  /// A question by chance: any key of the range, any of the intervals.
-  ///
-  /// Notes stay random: what is hard is not asked more often.
+  /// Returns a random question. All keys and intervals have equal probabilities.
   func question(random: inout RandomSource) -> Question {
     let key = Int(notes.lowerBound) + random.index(below: notes.count)
     let interval = intervals[random.index(below: intervals.count)]
     return Question(noteNumber: Double(key), interval: interval, sound: sound)
   }
 
-  /// The frequency of a question's reference.
+  /// Returns the frequency of the reference.
   func reference(of question: Question) -> Frequency {
     FrequencyCalculation.frequency(
       noteNumber: question.noteNumber, referencePitch: referencePitch)

@@ -1,15 +1,15 @@
 public import PeachMusicUnits
 
-/// A note that a session wants to be heard.
+/// A note of a trial.
 public struct TrialNote: Hashable, Sendable {
-  /// Its pitch.
+  /// The frequency.
   public var frequency: Frequency
-  /// Its level against the sound's usual one, in decibels.
+  /// The level relative to the default, in decibels.
   public var levelDecibels: Double
-  /// How long it sounds, in seconds; nil for one that sounds until it is stopped.
+  /// The duration in seconds, or `nil` to play until stopped.
   public var durationSeconds: Double?
 
-  /// A note of a frequency.
+  /// Creates a note.
   public init(frequency: Frequency, levelDecibels: Double = 0, durationSeconds: Double? = nil) {
     self.frequency = frequency
     self.levelDecibels = levelDecibels

@@ -1,9 +1,9 @@
-/// An interval as it is trained: so many semitones up or down, at most an octave.
+/// An interval of up to an octave in either direction.
 public struct MusicalInterval: Hashable, Sendable {
-  /// −12 through 12; negative is downward, 0 the unison.
+  /// The number of semitones, −12…12; negative values descend.
   public let semitones: Int
 
-  /// The interval of so many semitones; nil beyond an octave.
+  /// Creates an interval. Returns `nil` beyond an octave.
   public init?(semitones: Int) {
     guard semitones >= -12 && semitones <= 12 else { return nil }
     self.semitones = semitones
@@ -11,6 +11,6 @@ public struct MusicalInterval: Hashable, Sendable {
 
   private init(_ semitones: Int) { self.semitones = semitones }
 
-  /// Two notes of the same pitch.
+  /// The unison.
   public static var unison: MusicalInterval { MusicalInterval(0) }
 }

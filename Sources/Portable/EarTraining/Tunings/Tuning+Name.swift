@@ -1,5 +1,5 @@
 extension Tuning {
-  /// As it is stored: `equal`, `just 9/5 45/32`, `pythagorean` or `quarter-comma meantone`.
+  /// The name in stored trials: `equal`, `just 9/5 45/32`, `pythagorean` or `quarter-comma meantone`.
   public var name: String {
     switch self {
     case .equal: "equal"
@@ -9,7 +9,7 @@ extension Tuning {
     }
   }
 
-  /// The tuning of a ``name``; nil for any other text.
+  /// Creates a tuning from its ``name``, or returns `nil`.
   public init?(name: String) {
     if name == "equal" {
       self = .equal
@@ -19,7 +19,7 @@ extension Tuning {
     self = tuning
   }
 
-  /// Every tuning there is.
+  /// All tunings.
   public static var all: [Tuning] {
     var all: [Tuning] = [.equal, .pythagorean, .quarterCommaMeantone]
     for seventh in JustMinorSeventh.allCases {

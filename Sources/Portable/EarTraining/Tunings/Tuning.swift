@@ -1,13 +1,13 @@
 public import PeachMusicUnits
 
-/// How wide intervals are: a table of ratios, always taken from the reference note.
+/// The frequency ratios of intervals above and below the reference note.
 ///
-/// A scale anchored elsewhere is wrong: just intonation anchored on A makes a major third on C sharp
-/// 41 cents too wide.
+/// Ratios are relative to the reference, not to a tonic: in just intonation on A, a major third on
+/// C sharp would be 41 cents too wide.
 public enum Tuning: Hashable, Sendable {
   /// Twelve equal semitones.
   case equal
-  /// Just intonation with ratios of 2, 3 and 5, where two intervals have several.
+  /// Just intonation with ratios of 2, 3 and 5. Two intervals have alternatives.
   case just(minorSeventh: JustMinorSeventh = .nineFifths, tritone: JustTritone = .fortyFive)
   /// Pure fifths.
   case pythagorean
@@ -32,7 +32,7 @@ public enum Tuning: Hashable, Sendable {
     case sevenFifths
   }
 
-  /// The ratio of frequencies, target over reference; downward it is the upward ratio's inverse.
+  /// Returns the frequency ratio of target to reference. Descending ratios are reciprocals.
   ///
   /// `Tuning.pythagorean.ratio(of: MusicalInterval(semitones: 7)!)` is `1.5`.
   public func ratio(of interval: MusicalInterval) -> Double {
@@ -40,7 +40,7 @@ public enum Tuning: Hashable, Sendable {
     return interval.semitones < 0 ? 1 / upward : upward
   }
 
-  /// The target's frequency: f(reference) · ratio · 2^(offset/1200).
+  /// Returns the frequency of the target: f(reference) · ratio · 2^(offset/1200).
   public func target(
     reference: Frequency, interval: MusicalInterval, offset: Cents
   ) -> Frequency {
@@ -58,13 +58,13 @@ public enum Tuning: Hashable, Sendable {
       return Self.just[index]
     case .pythagorean: return Self.fifths(Self.fifthCounts[index], of: 1.5)
     case .quarterCommaMeantone:
-      // Four fifths less two octaves are 5/4. The third itself is written as it is meant.
+      // Four fifths less two octaves are 5/4, which is exact here.
       if index == 4 { return 1.25 }
       return Self.fifths(Self.fifthCounts[index], of: 5.0.squareRoot().squareRoot())
     }
   }
 
-  /// So many fifths up (or down), brought back into the octave; 12 semitones are the octave itself.
+  /// Returns the ratio of stacked fifths reduced to one octave, or 2 for `nil`.
   private static func fifths(_ count: Int?, of fifth: Double) -> Double {
     guard let count else { return 2 }
     var ratio = 1.0
@@ -76,7 +76,7 @@ public enum Tuning: Hashable, Sendable {
     return ratio
   }
 
-  /// How many fifths away each semitone is, from E flat to G sharp; nil for the octave.
+  /// The number of fifths to each semitone, from E flat to G sharp; `nil` for the octave.
   private static var fifthCounts: [Int?] { [0, -5, 2, -3, 4, -1, 6, 1, -4, 3, -2, 5, nil] }
 
   private static var just: [Double] {

@@ -1,17 +1,17 @@
-/// A figure that a gate demands, with the limits it must keep.
+/// A statistic of a gate with its limits.
 public struct GateFigure: Equatable, Sendable {
-  /// The gate's number: 1 is G1.
+  /// The number of the gate: 1 is G1.
   public var gate: Int
-  /// What it is, in words.
+  /// The name of the statistic.
   public var name: String
-  /// What was measured.
+  /// The measured value.
   public var value: Double
-  /// What it must not be below, where there is such a limit.
+  /// The minimum, if any.
   public var atLeast: Double?
-  /// What it must not be above, where there is such a limit.
+  /// The maximum, if any.
   public var atMost: Double?
 
-  /// A figure and its limits.
+  /// Creates a statistic.
   public init(
     gate: Int, name: String, value: Double, atLeast: Double? = nil, atMost: Double? = nil
   ) {
@@ -22,7 +22,7 @@ public struct GateFigure: Equatable, Sendable {
     self.atMost = atMost
   }
 
-  /// True where the value is a number within the limits.
+  /// Whether the value is finite and within the limits.
   public var passes: Bool {
     guard value.isFinite else { return false }
     return value >= (atLeast ?? value) && value <= (atMost ?? value)

@@ -1,16 +1,16 @@
 import PeachEarTraining
 
-/// Days of training of a simulated listener whose threshold may fall from 20 to 6 cents.
+/// A simulation over days of a listener whose threshold may fall from 20 to 6 cents.
 enum LearnerRun {
   static var dayCount: Int { 40 }
 
-  /// The logarithm of the learner's threshold on a day: half of what is left to learn (in cents,
-  /// from 20 down to 6) is learnt in a week, as practice goes: fast at first, then slower.
+  /// Returns the log threshold of a learner on a day. It approaches 6 cents exponentially, with a
+  /// half-life of a week.
   static func learnerLogThreshold(day: Int) -> Double {
     Natural.log(6 + 14 * Natural.exp(-0.1 * Double(day)))
   }
 
-  /// The threshold's error and the trend's label at the end of each day.
+  /// Returns the error of the threshold and the trend at the end of each day.
   static func run(
     learns: Bool, trialsPerDay: Int, drifts: Bool, listener: SimulatedListener,
     random: inout RandomSource

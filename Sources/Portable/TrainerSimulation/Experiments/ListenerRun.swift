@@ -1,24 +1,25 @@
 public import PeachEarTraining
 
-/// What one simulated listener's trials with one procedure gave.
+/// The results of one simulated listener with one procedure.
 public struct ListenerRun: Equatable, Sendable {
   /// The listener's threshold in cents.
   public var thresholdCents: Double
-  /// After each trial, or at the end of each day, the estimated less the true logarithm of the
-  /// threshold; for runs over the keyboard, the root mean square over all keys at each checkpoint.
+  /// The errors of the estimated log threshold after each trial or day. In runs across the keyboard,
+  /// their root mean square over all keys at each checkpoint.
   public var errors: [Double] = []
-  /// After each trial, whether the band held the truth; empty for procedures without.
+  /// Whether the credible interval contained the threshold after each trial. Empty for procedures
+  /// without credible intervals.
   public var isCovered: [Bool] = []
-  /// Which answers were right.
+  /// Whether each response was correct.
   public var isRight: [Bool] = []
-  /// For runs over days, what was said about the trend at the end of each.
+  /// The trend at the end of each day.
   public var trends: [Trend.Label] = []
   /// The listener's bias, in units of the threshold.
   public var bias = 0.0
-  /// What it was estimated to be.
+  /// The estimated bias.
   public var estimatedBias = 0.0
 
-  /// Runs `procedure` on a listener, always with the same note.
+  /// Simulates a listener with a single note.
   static func run<Procedure: ComparisonProcedure>(
     _ procedure: inout Procedure, on listener: SimulatedListener, trials: Int,
     random: inout RandomSource

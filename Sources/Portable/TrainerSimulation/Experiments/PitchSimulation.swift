@@ -1,42 +1,42 @@
 import PeachEarTraining
 import PeachMusicUnits
 
-/// Trials of a simulated listener whose threshold differs over the keyboard.
+/// A simulation of a listener whose threshold varies across the keyboard.
 enum PitchSimulation {
   static var firstKey: Int { 36 }
   static var keyCount: Int { 49 }
-  /// After so many trials the error over all keys is taken.
+  /// The numbers of trials after which the error over all keys is computed.
   static var checkpoints: [Int] { [80, 320] }
 
-  /// Which procedure's estimates are taken.
+  /// The estimator.
   enum Estimation {
-    /// The profile over pitch.
+    /// A profile across the keyboard.
     case profile
     /// One threshold for all keys.
     case single
-    /// Each key by itself.
+    /// A threshold per key.
     case independent
   }
 
-  /// What is added to the threshold's logarithm at each key: a smooth random curve with a standard
-  /// deviation and the covariance exp(−d²/2·9²), as a sum of waves of random length and phase.
+  /// Returns a smooth random curve that is added to the log threshold at each key. It is a sum of
+  /// cosines of random frequency and phase with the covariance exp(−d²/2·9²).
   static func curve(deviation: Double, random: inout RandomSource) -> [Double] {
     let waves = 24
     var curve = [Double](repeating: 0, count: keyCount)
     for _ in 0..<waves {
-      let turnsPerKey = random.normal() / 9 / 6.28318530717958647693
+      let cyclesPerKey = random.normal() / 9 / 6.28318530717958647693
       let phase = random.fraction()
       for key in 0..<keyCount {
-        let turns = turnsPerKey * Double(key) + phase
+        let cycles = cyclesPerKey * Double(key) + phase
         curve[key] +=
           deviation * (2 / Double(waves)).squareRoot()
-          * Exponential.sineAndCosine(cycles: turns).cosine
+          * Exponential.sineAndCosine(cycles: cycles).cosine
       }
     }
     return curve
   }
 
-  /// The root of the mean square error over all keys at each checkpoint.
+  /// Returns the root mean square error over all keys at each checkpoint.
   static func run(
     _ estimation: Estimation, deviation: Double, listener: SimulatedListener,
     random: inout RandomSource
@@ -55,7 +55,7 @@ enum PitchSimulation {
     }
   }
 
-  /// With one procedure for all keys, or one for each.
+  /// Runs one procedure for all keys, or one per key.
   private static func run<Procedure: ComparisonProcedure>(
     _ procedures: inout [Procedure], _ added: [Double], _ listener: SimulatedListener,
     _ random: inout RandomSource

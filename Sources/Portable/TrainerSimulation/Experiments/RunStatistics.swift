@@ -4,13 +4,13 @@ public import PeachEarTraining
 public struct RunStatistics: Sendable {
   private let runs: [ListenerRun]
 
-  /// The statistics of at least one run.
+  /// Creates the statistics of at least one run.
   public init(_ runs: [ListenerRun]) {
     precondition(!runs.isEmpty, "Statistics need a run.")
     self.runs = runs
   }
 
-  /// The root mean square of the errors at a place of every run, counted from 0.
+  /// Returns the root mean square of the errors at an index of all runs.
   public func rootMeanSquare(at index: Int) -> Double {
     var sum = 0.0
     for run in runs { sum += run.errors[index] * run.errors[index] }
@@ -28,30 +28,30 @@ public struct RunStatistics: Sendable {
     return (sum / Double(count)).squareRoot()
   }
 
-  /// The largest mean error from a place on, with its sign.
+  /// Returns the mean error with the largest magnitude from an index on.
   public func worstBias(from index: Int) -> Double {
     var worst = 0.0
-    for place in index..<runs[0].errors.count {
+    for trial in index..<runs[0].errors.count {
       var sum = 0.0
-      for run in runs { sum += run.errors[place] }
+      for run in runs { sum += run.errors[trial] }
       let mean = sum / Double(runs.count)
       if mean.magnitude > worst.magnitude { worst = mean }
     }
     return worst
   }
 
-  /// The smallest and the largest share of runs whose band held the truth, from a place on.
+  /// Returns the minimum and maximum coverage of credible intervals from an index on.
   public func coverage(from index: Int) -> ClosedRange<Double> {
     var (low, high) = (1.0, 0.0)
-    for place in index..<runs[0].isCovered.count {
-      let share = Double(runs.count { $0.isCovered[place] }) / Double(runs.count)
-      (low, high) = (min(low, share), max(high, share))
+    for trial in index..<runs[0].isCovered.count {
+      let fraction = Double(runs.count { $0.isCovered[trial] }) / Double(runs.count)
+      (low, high) = (min(low, fraction), max(high, fraction))
     }
     return low...max(low, high)
   }
 
-  /// The share of right answers from trial 21 to 80 of listeners whose threshold is in a range; NaN
-  /// where there is none.
+  /// Returns the fraction of correct responses in trials 21 to 80 of listeners with thresholds in a
+  /// range, or NaN if there are none.
   public func rightShare(thresholds: ClosedRange<Double>) -> Double {
     var (right, count) = (0, 0)
     for run in runs where thresholds.contains(run.thresholdCents) {
@@ -63,9 +63,8 @@ public struct RunStatistics: Sendable {
     return Double(right) / Double(count)
   }
 
-  /// After how many trials the root mean square of the errors falls to `limit`; nil if never.
-  ///
-  /// Between two trials the curve is taken as straight: 22.6 is past the 22nd, and before the 23rd.
+  /// Returns the number of trials until the root mean square error falls to `limit`, or `nil` if it
+  /// never does. Interpolates linearly between trials.
   public func trials(toError limit: Double) -> Double? {
     var before = Double.infinity
     for index in runs[0].errors.indices {
@@ -79,7 +78,7 @@ public struct RunStatistics: Sendable {
     return nil
   }
 
-  /// The correlation of the biases with their estimates.
+  /// The correlation of biases with their estimates.
   public var biasCorrelation: Double {
     let count = Double(runs.count)
     var (first, second) = (0.0, 0.0)
@@ -95,7 +94,7 @@ public struct RunStatistics: Sendable {
     return product / (one * other).squareRoot()
   }
 
-  /// The share of all days whose trend has one of the labels.
+  /// Returns the fraction of days with one of the labels.
   public func share(of labels: [Trend.Label]) -> Double {
     var (matching, count) = (0, 0)
     for run in runs {
@@ -105,7 +104,7 @@ public struct RunStatistics: Sendable {
     return Double(matching) / Double(count)
   }
 
-  /// The share of runs that were called improving on one of the first `days` days or more.
+  /// Returns the fraction of runs labeled improving on at least one of the first `days` days.
   public func improvingShare(withinDays days: Int) -> Double {
     let count = runs.count { $0.trends.prefix(days).contains(.improving) }
     return Double(count) / Double(runs.count)

@@ -1,21 +1,21 @@
 import PeachEarTraining
 
-/// One of the experiments that the gates are measured by: listeners, and a procedure that trains them.
+/// An experiment that provides statistics of gates: a population of listeners and a procedure.
 public enum SimulatedExperiment: Int, CaseIterable, Sendable {
-  /// One threshold, 80 trials: our procedure with three kinds of listener or prior, and biased ones.
+  /// One threshold, 80 trials: the adaptive procedure with variants of listeners and prior.
   case ours, oursFlatPrior, oursRandomSlope, oursBiased
-  /// Our procedure with ten times as many listeners and 40 trials: how soon it gets where others do.
+  /// The adaptive procedure with more listeners and 40 trials, for the speed comparison.
   case oursInTime
   /// One threshold, 120 trials: the other procedures.
   case kazez, twoDownOneUp, threeDownOneUp, weightedUpDown, psiMarginal
-  /// Thresholds over pitch, 320 trials: profile and independent keys; both profile and single
-  /// threshold where the skill is flat.
+  /// Thresholds across the keyboard, 320 trials: a profile and independent keys; a profile and a
+  /// single threshold for a listener with a constant threshold.
   case profile, independentNotes, profileFlatSkill, singleFlatSkill
-  /// 40 days: a learner with 20 and 40 trials a day, one without drift in the model, and a listener
-  /// who stays as he is.
+  /// 40 days: a learner with 20 and 40 trials per day, a model without drift, and a listener with a
+  /// constant threshold.
   case learner, learnerFortyTrials, learnerAllTime, constant
 
-  /// Its name as reports have it.
+  /// The name in reports.
   public var name: String {
     switch self {
     case .ours: "ours"
@@ -39,11 +39,10 @@ public enum SimulatedExperiment: Int, CaseIterable, Sendable {
     }
   }
 
-  /// How many listeners it takes for one of the other experiments'.
+  /// The factor by which the experiment needs more listeners.
   ///
-  /// Of 2000 listeners the rules without a grid give errors that differ by 0.03 from seed to seed, as
-  /// much as G4 allows, and the trial at which an error is reached by one in twenty. The more, the
-  /// less: G4's ratio of trials is sure to 0.03 with these.
+  /// With 2000 listeners, the errors of rules without a grid vary by 0.03 between seeds, which is the
+  /// tolerance of G4, and their speed by 5 %. With these factors, G4's ratio of trials varies by 0.03.
   public var listenerFactor: Int {
     switch self {
     case .oursInTime, .kazez, .threeDownOneUp, .weightedUpDown: 10
@@ -52,8 +51,8 @@ public enum SimulatedExperiment: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Trains one listener. The same number and seed give the same listener in every experiment, and
-  /// the same run on every machine.
+  /// Simulates a listener. Equal numbers and seeds give equal listeners in all experiments, and
+  /// bit-identical runs on all platforms.
   public func run(listener number: Int, seed: UInt64) -> ListenerRun {
     var random = RandomSource(seed: seed, stream: UInt64(number))
     var listener = SimulatedListener(random: &random)

@@ -1,27 +1,27 @@
 import PeachEarTraining
 
-/// The gates G1 to G8, measured by the runs of every experiment.
+/// The gates G1 to G8.
 public struct SimulatedGates: Sendable {
   /// The runs of each experiment, in the order of ``SimulatedExperiment/allCases``.
   private let statistics: [RunStatistics]
 
-  /// Takes for each experiment, in the order of its cases, the runs of at least one listener.
+  /// Creates the gates from the runs of each experiment, in the order of its cases.
   public init(runs: [[ListenerRun]]) {
     precondition(runs.count == SimulatedExperiment.allCases.count, "An experiment is missing.")
     statistics = runs.map { RunStatistics($0) }
   }
 
-  /// What an experiment gave.
+  /// Returns the statistics of an experiment.
   public func statistics(of experiment: SimulatedExperiment) -> RunStatistics {
     statistics[experiment.rawValue]
   }
 
-  /// Every figure of every gate, in order.
+  /// The statistics of all gates in order.
   public var figures: [GateFigure] {
     error + calibration + difficulty + speed + pitch + learning + bias + trend
   }
 
-  /// G1: how near after 20, 40 and 80 trials.
+  /// G1: the accuracy after 20, 40 and 80 trials.
   private var error: [GateFigure] {
     let cases: [(SimulatedExperiment, String, [Double])] = [
       (.ours, "population prior", [0.44, 0.30, 0.21]),
@@ -40,7 +40,7 @@ public struct SimulatedGates: Sendable {
     return figures
   }
 
-  /// G2: whether errors cancel out, and bands hold what they say. "To trial 80" begins at 20.
+  /// G2: the mean error, and the coverage of credible intervals from trial 20 to 80.
   private var calibration: [GateFigure] {
     let usual = statistics(of: .ours)
     let coverage = usual.coverage(from: 19)
@@ -58,7 +58,7 @@ public struct SimulatedGates: Sendable {
     ]
   }
 
-  /// G3: how many answers are right, for good and bad ears.
+  /// G3: the fraction of correct responses by threshold.
   private var difficulty: [GateFigure] {
     [(2.0, 5.0), (5.0, 15.0), (15.0, 60.0)].map { low, high in
       GateFigure(
@@ -68,10 +68,10 @@ public struct SimulatedGates: Sendable {
     }
   }
 
-  /// G4: how many trials it takes; and the rule of others, reproduced.
+  /// G4: the speed, and the published accuracy of the Kazez rule.
   private var speed: [GateFigure] {
     let ours = statistics(of: .oursInTime).trials(toError: 0.4) ?? .infinity
-    // Where 120 trials are not enough, 120 is the least it can be.
+    // 120 is a lower bound if 120 trials are not enough.
     let others = statistics(of: .twoDownOneUp).trials(toError: 0.4) ?? 120
     let kazez = statistics(of: .kazez)
     var figures = [
@@ -89,7 +89,7 @@ public struct SimulatedGates: Sendable {
     return figures
   }
 
-  /// G5: the profile over pitch.
+  /// G5: the profile across the keyboard.
   private var pitch: [GateFigure] {
     let profile = statistics(of: .profile)
     let flat = statistics(of: .profileFlatSkill)
@@ -109,7 +109,7 @@ public struct SimulatedGates: Sendable {
     return figures
   }
 
-  /// G6: following a learner, over all 40 days from the first.
+  /// G6: the accuracy for a learner over 40 days.
   private var learning: [GateFigure] {
     [
       GateFigure(
@@ -118,7 +118,7 @@ public struct SimulatedGates: Sendable {
     ]
   }
 
-  /// G7: listeners who favour an answer.
+  /// G7: biased listeners.
   private var bias: [GateFigure] {
     let biased = statistics(of: .oursBiased)
     return [
@@ -131,7 +131,7 @@ public struct SimulatedGates: Sendable {
     ]
   }
 
-  /// G8: what is said about the trend.
+  /// G8: the trend.
   private var trend: [GateFigure] {
     [
       GateFigure(

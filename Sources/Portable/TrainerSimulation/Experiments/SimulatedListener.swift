@@ -1,30 +1,30 @@
 public import PeachEarTraining
 
-/// Somebody who answers as the model says, by chance.
+/// A listener that responds randomly by the psychometric function of ``ListenerModel``.
 public struct SimulatedListener: Sendable {
-  /// The logarithm of the threshold in cents; a learner's changes.
+  /// The natural logarithm of the threshold in cents.
   public var logThreshold: Double
-  /// The share of answers given without listening.
+  /// The lapse rate.
   public var lapse: Double
-  /// The power of offset over threshold that hearing follows; 1 in our model.
+  /// The exponent of the ratio of offset to threshold; 1 in the model.
   public var slope = 1.0
-  /// In units of the threshold.
+  /// The bias, in units of the threshold.
   public var bias = 0.0
 
-  /// A listener with a threshold and a lapse rate.
+  /// Creates a listener.
   public init(thresholdCents: Double, lapse: Double) {
     logThreshold = Natural.log(thresholdCents)
     self.lapse = lapse
   }
 
-  /// A listener as the gates have them: threshold log-uniform from 2 to 60 cents, lapse rate from
-  /// 2 to 5 %.
+  /// Creates a random listener of the gates: a log-uniform threshold from 2 to 60 cents, and a lapse
+  /// rate from 2 to 5 %.
   public init(random: inout RandomSource) {
     logThreshold = random.between(Natural.log(2), Natural.log(60))
     lapse = random.between(0.02, 0.05)
   }
 
-  /// An answer to a target, where the threshold's logarithm here is `added` above the usual.
+  /// Returns a response. `added` is added to the log threshold.
   public func answer(
     offsetCents: Double, added: Double = 0, random: inout RandomSource
   ) -> Direction {

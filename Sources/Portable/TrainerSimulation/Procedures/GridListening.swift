@@ -1,8 +1,8 @@
-/// A ``ThresholdGrid`` with its lapse rates summed up.
+/// A ``ThresholdGrid`` with the lapse rate marginalized.
 struct GridListening {
-  /// How likely each threshold and bias is, together with an answer that was listened for.
+  /// The joint probabilities of threshold, bias and an attentive response.
   let listened: [Double]
-  /// How likely each threshold and bias is, together with one that was not.
+  /// The joint probabilities of threshold, bias and a lapse.
   let lapsed: [Double]
 
   init(_ grid: ThresholdGrid) {

@@ -1,16 +1,16 @@
 import PeachEarTraining
 
-/// Predicts answers to offsets on a logarithmic grid with a ``ThresholdGrid``.
+/// Predicted responses to offsets on a logarithmic grid.
 ///
-/// Both grids have the same step, so that an offset over a threshold depends only on how far apart
-/// they are, and the normal distribution is looked up instead of computed.
+/// Its step is that of ``ThresholdGrid``, so that the ratio of offset to threshold depends only on the
+/// difference of their indices, and the normal distribution is tabulated.
 struct OffsetTable: Sendable {
-  /// Offsets from an eighteenth of the lowest threshold to 5 times the highest.
+  /// The number of offsets, from 1/18 of the lowest threshold to 5 times the highest.
   static var offsetCount: Int { ThresholdGrid.thresholdCount + below + above }
   private static var below: Int { 30 }
   private static var above: Int { 18 }
 
-  /// By difference of indices, then by bias; for an offset upward.
+  /// Probabilities of "higher" by difference of indices, then by bias, for ascending offsets.
   private let higher: [Double]
   private let biasCount: Int
 
@@ -25,11 +25,11 @@ struct OffsetTable: Sendable {
     self.higher = higher
   }
 
-  /// The logarithm of an offset of the grid.
+  /// Returns the logarithm of an offset of the grid.
   static func logarithm(_ index: Int) -> Double { ThresholdGrid.logarithm(index - below) }
 
-  /// For an offset and a threshold of their grids, and a bias: how likely a listener who does not
-  /// lapse is right. The biases are symmetric, so a downward offset is an upward one mirrored.
+  /// Returns the probability of a correct response without lapses, by grid indices. Biases are
+  /// symmetric, so that descending offsets use the mirrored column.
   func right(offset: Int, threshold: Int, bias: Int, direction: Direction) -> Double {
     let row = offset - threshold + ThresholdGrid.thresholdCount - 1
     let column = direction == .higher ? bias : biasCount - 1 - bias

@@ -1,18 +1,17 @@
 public import PeachEarTraining
 
-/// Psi-marginal: the offset that leaves least uncertainty about the threshold, as expected over both
-/// answers, bias and lapse rate summed out (Kontsevich and Tyler 1999; Prins 2013). Its prior is flat.
+/// The psi-marginal procedure: selects the offset with the minimum expected entropy of the threshold,
+/// marginalized over bias and lapse rate (Kontsevich and Tyler 1999; Prins 2013). Its prior is flat.
 public struct PsiMarginalProcedure: ComparisonProcedure {
   private var grid = ThresholdGrid(prior: .flat)
   private let table: OffsetTable
 
-  /// A procedure that knows nothing yet.
+  /// Creates a procedure.
   public init() { table = OffsetTable(biases: grid.biases) }
 
-  /// Days change nothing here.
+  /// Does nothing.
   public mutating func beginDay(_ day: Int) {}
 
-  /// The next offset: see ``ComparisonProcedure``.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -28,15 +27,13 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
     return direction.sign * best
   }
 
-  /// Learns from an answer: see ``ComparisonProcedure/record(_:)``.
   public mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 
-  /// What is known: see ``ComparisonProcedure/threshold(for:)``.
   public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 
-  /// The entropy of the threshold after the answer, up to a constant factor.
+  /// Returns the expected entropy of the threshold after the response, up to a constant factor.
   private func expectedEntropy(
     _ offset: Int, _ direction: Direction, _ listening: GridListening
   ) -> Double {
@@ -46,10 +43,10 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
     for threshold in 0..<ThresholdGrid.thresholdCount {
       var (right, wrong) = (0.0, 0.0)
       for bias in 0..<biasCount {
-        let part = table.right(
+        let probability = table.right(
           offset: offset, threshold: threshold, bias: bias, direction: direction)
-        right += listening.listened[index] * part + 0.5 * listening.lapsed[index]
-        wrong += listening.listened[index] * (1 - part) + 0.5 * listening.lapsed[index]
+        right += listening.listened[index] * probability + 0.5 * listening.lapsed[index]
+        wrong += listening.listened[index] * (1 - probability) + 0.5 * listening.lapsed[index]
         index &+= 1
       }
       entropy -= Self.timesLogarithm(right) + Self.timesLogarithm(wrong)

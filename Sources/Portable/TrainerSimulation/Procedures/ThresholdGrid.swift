@@ -1,16 +1,16 @@
 public import PeachEarTraining
 
-/// One listener's threshold, bias and lapse rate, as probabilities on a grid of all three.
+/// The joint posterior of threshold, bias and lapse rate on a grid.
 ///
-/// Thresholds lie evenly in their logarithms from 1 to 100 cents, 49 of them; nobody is known to hear
-/// less than a cent (Micheyl et al. 2006), and nothing beyond 100 is played. Lapse rates enter a
-/// likelihood linearly, so that the normal distribution is computed once for all of them.
+/// 49 thresholds are spaced logarithmically from 1 to 100 cents; no listener is known to resolve less
+/// than a cent (Micheyl et al. 2006). The likelihood is linear in the lapse rate, so that the normal
+/// distribution is computed once for all of them.
 public struct ThresholdGrid: Sendable {
-  /// What is assumed before the first trial.
+  /// The prior of the threshold.
   public enum Prior: Sendable {
-    /// Normal in the logarithm around 11 cents, as people are.
+    /// Log-normal around 11 cents, as in the population.
     case population
-    /// Every threshold of the grid alike.
+    /// Uniform on the grid.
     case flat
   }
 
@@ -20,14 +20,14 @@ public struct ThresholdGrid: Sendable {
 
   let biases: [Double]
   let lapses: [Double]
-  /// By threshold, then bias, then lapse rate; they sum to 1.
+  /// Probabilities by threshold, then bias, then lapse rate.
   private(set) var weights: [Double]
-  /// The probability of each threshold of the grid.
+  /// The marginal probability of each threshold.
   public private(set) var marginal: [Double]
-  /// One over each threshold of the grid in cents.
+  /// The reciprocal of each threshold in cents.
   private let inverses: [Double]
 
-  /// What is known before the first trial.
+  /// Creates the prior.
   public init(prior: Prior = .population) {
     let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
@@ -36,20 +36,22 @@ public struct ThresholdGrid: Sendable {
     marginal = [Double](repeating: 0, count: Self.thresholdCount)
     inverses = (0..<Self.thresholdCount).map { Natural.exp(-Self.logarithm($0)) }
     for index in 0..<Self.thresholdCount {
-      let away = Self.logarithm(index) - ListenerModel.populationMean
-      let deviations = away / ListenerModel.populationDeviation
+      let difference = Self.logarithm(index) - ListenerModel.populationMean
+      let deviations = difference / ListenerModel.populationDeviation
       let weight = prior == .flat ? 1 : Natural.exp(-0.5 * deviations * deviations)
-      for part in bias.weights {
-        for share in ListenerModel.lapseWeights { weights.append(weight * part * share) }
+      for biasWeight in bias.weights {
+        for lapseWeight in ListenerModel.lapseWeights {
+          weights.append(weight * biasWeight * lapseWeight)
+        }
       }
     }
     normalize()
   }
 
-  /// The logarithm of a threshold of the grid.
+  /// Returns the logarithm of a threshold of the grid.
   static func logarithm(_ index: Int) -> Double { lowest + step * Double(index) }
 
-  /// Takes in an answer to a target `offsetCents` from where it should be.
+  /// Learns from a response.
   public mutating func update(offsetCents: Double, answer: Direction) {
     let misses = lapses.map { 0.5 * $0 }
     let hits = lapses.map { 1 - $0 }
@@ -72,28 +74,26 @@ public struct ThresholdGrid: Sendable {
     normalize()
   }
 
-  /// Lets the threshold wander: its logarithm's variance grows by `variance`.
-  ///
-  /// A random walk between neighbours, in as many small steps as keep it one.
+  /// Adds `variance` to the log threshold, by a random walk between neighbors in small steps.
   public mutating func drift(variance: Double) {
     guard variance > 0 else { return }
     let steps = variance / (Self.step * Self.step)
     let count = Int(2 * steps) + 1
-    let share = 0.5 * steps / Double(count)
+    let fraction = 0.5 * steps / Double(count)
     let width = biases.count * lapses.count
     for _ in 0..<count {
       let before = weights
       for index in before.indices {
-        // At the ends what would leave the grid stays.
+        // The walk is reflected at the ends of the grid.
         let left = index >= width ? before[index - width] : before[index]
         let right = index + width < before.count ? before[index + width] : before[index]
-        weights[index] += share * (left + right - 2 * before[index])
+        weights[index] += fraction * (left + right - 2 * before[index])
       }
     }
     normalize()
   }
 
-  /// The threshold's logarithm: its mean and variance.
+  /// The log threshold.
   public var level: GaussianBelief {
     var mean = 0.0
     var square = 0.0
@@ -105,7 +105,7 @@ public struct ThresholdGrid: Sendable {
     return GaussianBelief(mean: mean, variance: max(square - mean * mean, 1e-6))
   }
 
-  /// How answers are predicted with what is known of bias and lapse rate.
+  /// The predicted responses with the current bias and lapse rate.
   var prediction: ResponsePrediction {
     var listened = [Double](repeating: 0, count: biases.count)
     var lapsed = 0.0
@@ -116,9 +116,9 @@ public struct ThresholdGrid: Sendable {
       while index < weights.count {
         for bias in 0..<count {
           for lapse in lapses {
-            let part = weights[index] * lapse
-            listened[bias] += weights[index] - part
-            lapsed += part
+            let lapsedWeight = weights[index] * lapse
+            listened[bias] += weights[index] - lapsedWeight
+            lapsed += lapsedWeight
             index &+= 1
           }
         }
@@ -127,7 +127,7 @@ public struct ThresholdGrid: Sendable {
     return ResponsePrediction(biases: biases, listened: listened, lapsed: lapsed)
   }
 
-  /// The expected bias in units of the threshold, upward where "lower" is answered too often.
+  /// The expected bias in units of the threshold; positive if "lower" is answered too often.
   public var bias: Double {
     var mean = 0.0
     for index in weights.indices {
@@ -136,7 +136,7 @@ public struct ThresholdGrid: Sendable {
     return mean
   }
 
-  /// The mean, and the range that leaves 2.5 % out at each end.
+  /// The mean with the 95 % credible interval.
   public var estimate: ThresholdEstimate {
     let marginal = marginal
     let low = quantile(0.025, of: marginal)
@@ -145,12 +145,12 @@ public struct ThresholdGrid: Sendable {
       logarithm: level.mean, band: Natural.exp(low)...Natural.exp(max(low, high)))
   }
 
-  /// The logarithm of a threshold with so much probability below, each cell evenly filled.
-  private func quantile(_ part: Double, of marginal: [Double]) -> Double {
+  /// Returns a quantile of the log threshold, with a uniform density in each cell.
+  private func quantile(_ probability: Double, of marginal: [Double]) -> Double {
     var sum = 0.0
     for (index, weight) in marginal.enumerated() {
-      if sum + weight >= part && weight > 0 {
-        return Self.logarithm(index) + Self.step * ((part - sum) / weight - 0.5)
+      if sum + weight >= probability && weight > 0 {
+        return Self.logarithm(index) + Self.step * ((probability - sum) / weight - 0.5)
       }
       sum += weight
     }
@@ -163,12 +163,12 @@ public struct ThresholdGrid: Sendable {
     for weight in weights { sum += weight }
     let scale = 1 / sum
     for threshold in marginal.indices {
-      var part = 0.0
+      var total = 0.0
       for index in threshold * width..<(threshold + 1) * width {
         weights[index] *= scale
-        part += weights[index]
+        total += weights[index]
       }
-      marginal[threshold] = part
+      marginal[threshold] = total
     }
   }
 }

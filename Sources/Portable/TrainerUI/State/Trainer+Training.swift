@@ -25,7 +25,7 @@ extension Trainer {
     sessionCount += 1
     isPaused = false
     var settings = preferences.settings
-    settings.sound = numbers.number(of: preferences.sound)
+    settings.sound = numbers.index(of: preferences.sound)
     comparison?.settings = settings
     matching?.settings = settings
   }
