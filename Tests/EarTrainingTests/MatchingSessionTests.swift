@@ -11,7 +11,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test("the note begins on first touch, moves by what is said, and is left where it was")
+  @Test("the target starts at the first change, is tuned in steps, and keeps its offset")
   func wholeTrial() throws {
     var session = MatchingSession(procedure: ProfileProcedure(), seed: 4)
     guard case .playReference(cue: 1, let begun)? = session.reduce(.start(day: 0)).first else {
@@ -28,7 +28,7 @@ struct MatchingSessionTests {
     }
     let start = touched.target.frequency.interval(from: begun.reference.frequency).value
     #expect(abs(start - planned.startOffsetCents) < 1e-6)
-    // Whole steps and tenths lead to the exact place.
+    // Steps of 0.1 cents reach an exact match.
     for _ in 0..<Int((planned.startOffsetCents.magnitude * 10).rounded()) {
       _ = session.reduce(.adjust(cents: planned.startOffsetCents > 0 ? -0.1 : 0.1))
     }
@@ -57,7 +57,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test("touching cuts the reference; hearing it again keeps the place; nothing goes too far")
+  @Test("a change stops the reference; a repeat keeps the offset; offsets are limited")
   func interruptions() throws {
     var session = MatchingSession(procedure: KazezProcedure(), seed: 2)
     _ = session.reduce(.start(day: 0))
@@ -84,7 +84,7 @@ struct MatchingSessionTests {
     #expect(session.reduce(.start(day: 1)).isEmpty)
   }
 
-  @Test("what is asked for is a list of effects that can be compared")
+  @Test("effects are equatable")
   func effects() {
     let trial = MatchingTrial(
       question: Question(noteNumber: 69), tuning: .equal,

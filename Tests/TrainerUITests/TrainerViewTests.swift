@@ -155,11 +155,11 @@ struct TrainerViewTests {
 
   @Test("a chart has its estimate within its band, higher thresholds higher up, and gaps")
   func chart() throws {
-    let places: [ThresholdEstimate?] = [
+    let estimates: [ThresholdEstimate?] = [
       ThresholdEstimate(logarithm: 2.3, band: 5...20), nil,
       ThresholdEstimate(logarithm: 3.4, band: 20...45),
     ]
-    let chart = SkillChart(places: places, isTried: [true, false, false])
+    let chart = SkillChart(estimates: estimates, isTried: [true, false, false])
     #expect(chart.range == 5...50)
     let lines = chart.lines
     #expect(lines.count == 12)
@@ -170,7 +170,8 @@ struct TrainerViewTests {
     #expect(rows(0, "●").count == 1 && rows(2, "○").count == 1)
     #expect(try #require(rows(2, "○").first) < (try #require(rows(0, "●").first)))
     #expect(rows(1, "●").isEmpty && rows(1, "░").isEmpty && rows(1, "○").isEmpty)
-    #expect(SkillChart.place(5, in: 5...20) == 1 && SkillChart.place(20, in: 5...20) == 0)
-    #expect(abs(SkillChart.place(10, in: 5...20) - 0.5) < 1e-12)
+    #expect(
+      SkillChart.position(of: 5, in: 5...20) == 1 && SkillChart.position(of: 20, in: 5...20) == 0)
+    #expect(abs(SkillChart.position(of: 10, in: 5...20) - 0.5) < 1e-12)
   }
 }

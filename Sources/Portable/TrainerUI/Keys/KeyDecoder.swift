@@ -1,28 +1,27 @@
-/// Keys out of the bytes that a terminal sends: UTF-8, and the sequences of ECMA-48 §5.4 that xterm and
-/// its like send for keys without a letter.
+/// Decodes the bytes of a terminal into keys: UTF-8, and xterm's control sequences (ECMA-48 §5.4).
 ///
-/// A lone escape is a key of its own, and begins every sequence: ``flush()`` says that no more came.
+/// An escape byte is a key, and starts every sequence. Call ``flush()`` if no byte follows it in time.
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
-  /// Longer sequences are dropped.
+  /// The maximum length of a sequence. Longer ones are discarded.
   private static var limit: Int { 32 }
 
-  /// A decoder that has seen nothing.
+  /// Creates a decoder.
   public init() {}
 
-  /// True where what came may go on.
+  /// Whether a sequence is incomplete.
   public var startsOnRelease: Bool { !pending.isEmpty }
 
-  /// The keys that are complete with these bytes.
+  /// Returns the keys that these bytes complete.
   public mutating func keys(_ bytes: [UInt8]) -> [TrainerKey] {
     var keys: [TrainerKey] = []
     for byte in bytes {
-      // An escape within a sequence breaks it off, as ECMA-48 terminals do.
+      // An escape cancels a sequence, as in ECMA-48 terminals.
       if byte == 0x1B && !pending.isEmpty { keys += flush() }
-      // Nor does a letter go on with it: it was pressed after a lone escape.
+      // Any other byte than [ or O was typed after the Esc key.
       if pending == [0x1B] && byte != 0x5B && byte != 0x4F { keys += flush() }
       pending.append(byte)
-      switch Self.reading(pending) {
+      switch Self.decode(pending) {
       case .incomplete: if pending.count >= Self.limit { pending = [] }
       case .nothing: pending = []
       case .key(let key):
@@ -33,18 +32,18 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// The key that was pressed where nothing follows: a lone escape.
+  /// Returns the Esc key if only an escape byte is pending.
   public mutating func flush() -> [TrainerKey] {
     defer { pending = [] }
     return pending == [0x1B] ? [.escape] : []
   }
 
-  private enum Reading {
+  private enum Result {
     case incomplete, nothing
     case key(TrainerKey)
   }
 
-  private static func reading(_ bytes: [UInt8]) -> Reading {
+  private static func decode(_ bytes: [UInt8]) -> Result {
     let first = bytes[0]
     if first == 0x1B { return sequence(bytes) }
     switch first {
@@ -60,7 +59,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// UTF-8: the Unicode Standard, table 3-6.
-  private static func character(_ bytes: [UInt8]) -> Reading {
+  private static func character(_ bytes: [UInt8]) -> Result {
     let count = bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4
     if let last = bytes.dropFirst().last, last & 0xC0 != 0x80 { return .nothing }
     guard bytes.count == count else { return .incomplete }
@@ -71,13 +70,13 @@ public struct KeyDecoder: Sendable {
   }
 
   /// ESC [ parameters final, or ESC O final.
-  private static func sequence(_ bytes: [UInt8]) -> Reading {
+  private static func sequence(_ bytes: [UInt8]) -> Result {
     guard bytes.count > 1 else { return .incomplete }
     guard bytes[1] == 0x5B || bytes[1] == 0x4F else { return .nothing }
     guard bytes.count > 2, let final = bytes.last else { return .incomplete }
     guard (0x40...0x7E).contains(final) else { return .incomplete }
     let parameters = numbers(bytes[2..<(bytes.count - 1)])
-    // The second parameter is 1 and the sum of the keys held, Shift being 1.
+    // The second parameter is 1 plus the modifiers; Shift is 1.
     let isShifted = parameters.count > 1 && (parameters[1] - 1) & 1 == 1
     switch final {
     case 0x41: return .key(isShifted ? .fineUp : .up)

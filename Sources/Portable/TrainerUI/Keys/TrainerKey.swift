@@ -1,16 +1,16 @@
-/// A key that the trainer understands, whichever terminal or window it was pressed in.
+/// A key of the trainer.
 public enum TrainerKey: Hashable, Sendable {
   case up, down, left, right
-  /// With Shift: a finer step.
+  /// The arrow keys with Shift.
   case fineUp, fineDown
   case pageUp, pageDown, home, end
   case enter, escape, space, tab, backspace
-  /// Ctrl-C, and Ctrl-D: the end.
+  /// Ctrl-C or Ctrl-D.
   case interrupt
-  /// Any letter, digit or sign.
+  /// A printable character.
   case character(Unicode.Scalar)
 
-  /// The letter, small, where it is one of ASCII's.
+  /// The character, in lowercase if it is an ASCII letter.
   var letter: Unicode.Scalar? {
     guard case .character(let scalar) = self else { return nil }
     guard ("A"..."Z").contains(scalar) else { return scalar }

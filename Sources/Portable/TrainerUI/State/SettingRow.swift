@@ -1,4 +1,4 @@
-/// A row of the settings.
+/// A row of the settings screen.
 public enum SettingRow: Int, Hashable, Sendable, CaseIterable {
   case sound, lowestNote, highestNote, noteSeconds, gap, pitch, intervals, tuning, loudness
   case procedure, language

@@ -1,23 +1,23 @@
-/// The choice among all sounds: what is searched for, and where the choice is.
+/// The state of the sound list: the search string and the selection.
 public struct SoundPicker: Equatable, Sendable {
-  /// What was typed.
+  /// The search string.
   public internal(set) var filter = ""
-  /// The place among the sounds found.
+  /// The selected index among the matching sounds.
   public internal(set) var index = 0
-  /// True where the settings are behind it, else the menu.
+  /// Whether to return to the settings instead of the menu.
   public internal(set) var isFromSettings: Bool
 
   init(isFromSettings: Bool) { self.isFromSettings = isFromSettings }
 
-  /// The places of those sounds whose name or bank has what was typed.
+  /// Returns the indices of the sounds whose name or bank contains the search string.
   func found(_ sounds: [TrainerSound]) -> [Int] {
-    let wanted = Self.lower(filter)
+    let query = Self.lower(filter)
     return sounds.indices.filter { index in
       let sound = sounds[index]
       let text =
         Self.lower(sound.name.isEmpty ? "sine sinus" : sound.name) + [32]
         + Self.lower(sound.bank)
-      return Self.contains(text, wanted)
+      return Self.contains(text, query)
     }
   }
 
@@ -25,10 +25,10 @@ public struct SoundPicker: Equatable, Sendable {
     text.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  private static func contains(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard wanted.count <= text.count else { return false }
-    return (0...(text.count - wanted.count)).contains { start in
-      wanted.indices.allSatisfy { text[start + $0] == wanted[$0] }
+  private static func contains(_ text: [UInt8], _ query: [UInt8]) -> Bool {
+    guard query.count <= text.count else { return false }
+    return (0...(text.count - query.count)).contains { start in
+      query.indices.allSatisfy { text[start + $0] == query[$0] }
     }
   }
 }

@@ -2,9 +2,9 @@ import PeachEarTraining
 import PeachMusicUnits
 
 extension Trainer {
-  /// The differences that the demonstration plays, in cents.
+  /// The differences of the demonstration, in cents.
   public static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
-  /// How many rows the menu has.
+  /// The number of menu rows.
   static var homeRowCount: Int { 6 }
 
   mutating func pressAtWelcome(_ key: TrainerKey) -> [TrainerEffect] {
@@ -122,10 +122,10 @@ extension Trainer {
     return [.stopNotes, .chooseSound(tag: preferences.sound)]
   }
 
-  /// The words of the language that is chosen.
+  /// The texts in the selected language.
   public var texts: TrainerTexts { TrainerTexts(preferences.language) }
 
-  /// A sound's name in the language that is chosen.
+  /// Returns the name of a sound in the selected language.
   func name(of sound: TrainerSound) -> String {
     sound.name.isEmpty ? texts[.sine] : sound.name
   }

@@ -39,8 +39,8 @@ extension Trainer {
     case .intervals: screen = .intervals(row: 12)
     case .tuning:
       let all = Tuning.all
-      let place = all.firstIndex(of: settings.tuning) ?? 0
-      settings.tuning = all[(place + step + all.count) % all.count]
+      let index = all.firstIndex(of: settings.tuning) ?? 0
+      settings.tuning = all[(index + step + all.count) % all.count]
     case .loudness: settings.loudnessVariationDecibels += Double(step)
     case .procedure:
       preferences.procedure = preferences.procedure == .kazez ? .adaptive : .kazez
@@ -56,8 +56,8 @@ extension Trainer {
   }
 
   private mutating func changeSound(by step: Int) -> [TrainerEffect] {
-    let place = sounds.firstIndex { $0.tag == preferences.sound } ?? 0
-    preferences.sound = sounds[(place + step + sounds.count) % sounds.count].tag
+    let index = sounds.firstIndex { $0.tag == preferences.sound } ?? 0
+    preferences.sound = sounds[(index + step + sounds.count) % sounds.count].tag
     return [.chooseSound(tag: preferences.sound), save]
   }
 
@@ -71,9 +71,9 @@ extension Trainer {
     case .enter, .space:
       guard let interval = MusicalInterval(semitones: 12 - row) else { return [] }
       var chosen = preferences.settings.intervals
-      if let place = chosen.firstIndex(of: interval) {
-        // One must remain.
-        if chosen.count > 1 { chosen.remove(at: place) }
+      if let index = chosen.firstIndex(of: interval) {
+        // At least one interval remains.
+        if chosen.count > 1 { chosen.remove(at: index) }
       } else {
         chosen.append(interval)
         chosen.sort { $0.semitones < $1.semitones }

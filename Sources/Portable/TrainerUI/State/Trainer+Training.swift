@@ -2,9 +2,9 @@ public import PeachEarTraining
 import PeachMusicUnits
 
 extension Trainer {
-  /// Where a comparison is; nil while there is none.
+  /// The state of the current comparison session.
   public var comparisonState: ComparisonState? { comparison?.state }
-  /// Where a matching is; nil while there is none.
+  /// The state of the current matching session.
   public var matchingState: MatchingState? { matching?.state }
 
   mutating func beginComparison(at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -34,7 +34,7 @@ extension Trainer {
     preferences.procedure == .kazez ? .kazez(kazez) : .profile(profile)
   }
 
-  /// Drops the trial in hand and keeps what was learnt.
+  /// Discards the current trial and keeps the state of the procedure.
   mutating func endTraining() -> [TrainerEffect] {
     let effects = compare(.stop) + match(.stop)
     if let comparison { keep(comparison.procedure) }
@@ -123,7 +123,7 @@ extension Trainer {
       case .stopNotes: result.append(.stopNotes)
       case .completed(let trial):
         lastComparison = trial
-        // The rule that is chosen has learnt it in the session.
+        // The session has updated the selected procedure.
         if preferences.procedure == .kazez {
           profile.record(trial.answer)
         } else {

@@ -1,10 +1,10 @@
 public import PeachEarTraining
 import PeachMusicUnits
 
-/// The ear trainer as a program: every screen, and what keys do there.
+/// The ear trainer: all screens and their keys.
 ///
-/// A state machine without terminal, sound, clock and disk: ``reduce(_:at:)`` takes what happened and
-/// gives what is to be done, and ``TrainerView`` makes lines of text of it. Any thread, one at a time.
+/// A state machine without terminal, audio, clock and disk: ``reduce(_:at:)`` handles an event and
+/// returns effects to perform. ``TrainerView`` renders it as lines of text. Not thread-safe.
 ///
 /// ```swift
 /// var trainer = Trainer(sounds: [.sine], preferences: TrainerPreferences(), seed: 1)
@@ -12,39 +12,39 @@ import PeachMusicUnits
 /// trainer.reduce(.key(.enter), at: now)   // [playPair(…)]: the first trial
 /// ```
 public struct Trainer: Sendable {
-  /// What is shown.
+  /// The current screen.
   public internal(set) var screen: TrainerScreen
-  /// What the user has chosen.
+  /// The preferences of the user.
   public internal(set) var preferences: TrainerPreferences
-  /// The sounds there are.
+  /// The available sounds.
   public internal(set) var sounds: [TrainerSound]
-  /// True where training waits for the user.
+  /// Whether training is paused.
   public internal(set) var isPaused = false
-  /// Why there is no sound, or what stands in; empty where all is well.
+  /// A message about audio output, or an empty string.
   public internal(set) var soundProblem = ""
-  /// Something to know until the next key.
+  /// A message that is shown until the next key.
   public internal(set) var note = ""
-  /// Why trials are not stored; nil where they are.
+  /// The reason that trials are not stored, or `nil`.
   public internal(set) var storeProblem: String?
-  /// True where no sound device is used.
+  /// Whether no audio device is used.
   public var isSilent = false
-  /// What our procedure knows of the listener, and where Kazez's rule is.
+  /// The adaptive procedure.
   public internal(set) var profile: ProfileProcedure
-  /// Where Kazez's rule is.
+  /// The Kazez rule.
   public internal(set) var kazez: KazezProcedure
-  /// The sounds' numbers.
+  /// The indices of the sounds.
   public internal(set) var numbers: SoundIndices
   var comparison: ComparisonSession<SelectedProcedure>?
   var matching: MatchingSession<SelectedProcedure>?
   var sessionCount = 0
-  /// When the target began, or the note to tune was first touched.
+  /// The onset of the target, or the first change of the note to tune.
   var beganSeconds = 0.0
-  /// The trial whose feedback is shown.
+  /// The last completed comparison.
   var lastComparison: ComparisonTrial?
   var random: RandomSource
 
-  /// A trainer with what was learnt of the listener so far; it begins with the first screen, or where
-  /// that was seen, with the menu.
+  /// Creates a trainer that continues with the state of the procedures. It starts with the welcome
+  /// screen if the user has not seen it, otherwise with the menu.
   public init(
     sounds: [TrainerSound], preferences: TrainerPreferences, seed: UInt64,
     profile: ProfileProcedure = ProfileProcedure(), kazez: KazezProcedure = KazezProcedure(),
@@ -60,7 +60,7 @@ public struct Trainer: Sendable {
     screen = preferences.isIntroduced ? .home(row: 0) : .welcome
   }
 
-  /// Takes an event; one that has no meaning now changes nothing and has no effects.
+  /// Handles an event. Returns no effects if the event is invalid in the current state.
   public mutating func reduce(
     _ event: TrainerEvent, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
@@ -94,7 +94,7 @@ public struct Trainer: Sendable {
     return []
   }
 
-  /// The sound that is chosen; one that is not there is made of its tag.
+  /// The selected sound. A missing sound has its tag as its name.
   public var sound: TrainerSound {
     sounds.first { $0.tag == preferences.sound }
       ?? TrainerSound(tag: preferences.sound, name: preferences.sound, bank: "")

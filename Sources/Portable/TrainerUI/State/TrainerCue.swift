@@ -1,11 +1,11 @@
-/// Which notes a report is about: those of one training, counted within it.
+/// Identifies the notes of an event.
 public struct TrainerCue: Hashable, Sendable {
-  /// Goes up whenever training begins.
+  /// The number of the session.
   public var session: Int
-  /// The session's own number.
+  /// The number of the cue within the session.
   public var number: Int
 
-  /// The notes of a number in a training.
+  /// Creates an identifier.
   public init(session: Int, number: Int) {
     self.session = session
     self.number = number

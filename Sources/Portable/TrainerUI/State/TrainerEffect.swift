@@ -1,33 +1,32 @@
 public import PeachEarTraining
 public import PeachMusicUnits
 
-/// What a ``Trainer`` wants done, in order.
+/// An action that a ``Trainer`` requests. Effects are performed in order.
 public enum TrainerEffect: Equatable, Sendable {
-  /// Both notes to the audio clock in one message, the second when the first and the gap are over.
-  /// Reports are wanted of the target's beginning and end. Unisons sound from one recording.
+  /// Schedule both notes at once, the target after the reference and the gap. Send
+  /// ``TrainerEvent/targetBegan(_:)`` and ``TrainerEvent/targetEnded(_:)``. Unisons use one sample.
   case playPair(
     TrainerCue, reference: TrialNote, target: TrialNote, gapSeconds: Double, isUnison: Bool)
-  /// The note to match; a report is wanted when it is over.
+  /// Play the note to match. Send ``TrainerEvent/referenceEnded(_:)``.
   case playReference(TrainerCue, TrialNote)
-  /// The note that is tuned sounds until it is stopped; from the recording of the reference, where one
-  /// is given.
+  /// Play the note to tune until it is stopped, with the sample of the reference `like`, if any.
   case playTarget(TrialNote, like: TrialNote?)
-  /// The note that is tuned moves here.
+  /// Change the frequency of the note to tune.
   case bend(Frequency)
-  /// Whatever sounds is to stop.
+  /// Stop all notes.
   case stopNotes
-  /// A note to hear how a sound is.
+  /// Play a note of a sound.
   case preview(tag: String)
-  /// The sound of all notes from now on.
+  /// Select the sound of the next notes.
   case chooseSound(tag: String)
-  /// How well in tune a sound is, is to be found out.
+  /// Measure the intonation of a sound. Send ``TrainerEvent/badge(tag:_:)``.
   case measure(tag: String)
-  /// Store a trial that was played with a sound, now.
+  /// Store a trial and its sound.
   case store(CompletedTrial, sound: String)
-  /// A report is wanted after so many seconds.
+  /// Send ``TrainerEvent/feedbackEnded(_:)`` after `seconds`.
   case showFeedback(TrainerCue, seconds: Double)
-  /// To be stored.
+  /// Store the preferences.
   case savePreferences(TrainerPreferences)
-  /// The end.
+  /// Quit the program.
   case quit
 }

@@ -1,23 +1,23 @@
-/// What happens to a ``Trainer``.
+/// An event that a ``Trainer`` handles.
 public enum TrainerEvent: Equatable, Sendable {
   /// A key was pressed.
   case key(TrainerKey)
-  /// The target of a comparison has begun to sound.
+  /// The target of a comparison has started to play.
   case targetBegan(TrainerCue)
   /// The target has ended by itself.
   case targetEnded(TrainerCue)
   /// The reference of a matching has ended by itself.
   case referenceEnded(TrainerCue)
-  /// The feedback was shown for as long as was asked for.
+  /// The feedback was shown long enough.
   case feedbackEnded(TrainerCue)
-  /// There is no sound; a sentence says why.
+  /// Audio output has failed, with a message.
   case soundFailed(String)
-  /// Something is to be known about a sound, such as that a sine stands in for it.
+  /// A message about a sound, such as its replacement by a sine.
   case note(String)
-  /// Trials cannot be stored, and a sentence says why; nil where they can again.
+  /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
-  /// It is known how well a sound is in tune.
+  /// The intonation of a sound is known.
   case badge(tag: String, TrainerSound.Badge)
-  /// The program is about to be suspended, or its window hidden.
+  /// The program is about to be suspended.
   case suspended
 }

@@ -1,23 +1,23 @@
 public import PeachEarTraining
 
-/// What a user of the trainer has chosen.
+/// The preferences of the user.
 public struct TrainerPreferences: Equatable, Sendable {
-  /// Which rule says how hard trials are.
+  /// A procedure that selects the difficulty.
   public enum Procedure: UInt8, Hashable, Sendable, CaseIterable {
     case adaptive, kazez
   }
 
-  /// What is trained, and how it sounds.
+  /// The settings of sessions.
   public var settings = TrainingSettings()
-  /// The sound, as a setting stores it.
+  /// The identifier of the sound.
   public var sound = "sine"
   /// The language.
   public var language = TrainerLanguage.english
-  /// Which rule says how hard trials are.
+  /// The procedure that selects the difficulty.
   public var procedure = Procedure.adaptive
-  /// True once the first screen was left.
+  /// Whether the welcome screen was left.
   public var isIntroduced = false
 
-  /// What holds where nothing was chosen.
+  /// Creates the defaults.
   public init() {}
 }

@@ -1,10 +1,10 @@
-/// What the trainer shows.
+/// A screen of the trainer.
 public enum TrainerScreen: Equatable, Sendable {
-  /// The first time.
+  /// The first screen of a new user.
   case welcome
-  /// What a cent is; how many cents were heard last, 0 for none.
+  /// The demonstration of cents, with the last difference played, or 0.
   case demonstration(heardCents: Int)
-  /// The menu, with the row that is chosen.
+  /// The menu, with the selected row.
   case home(row: Int)
   case comparison
   case matching

@@ -1,11 +1,11 @@
-/// When something happens: the trainer has no clock of its own.
+/// The time of an event. The trainer has no clock.
 public struct TrainerTimestamp: Hashable, Sendable {
-  /// Seconds since any beginning; they never go back.
+  /// Monotonic time in seconds, since any origin.
   public var seconds: Double
-  /// The calendar day, counted from any beginning.
+  /// The calendar day, counted from any origin.
   public var day: Int
 
-  /// A moment on a day.
+  /// Creates a timestamp.
   public init(seconds: Double, day: Int) {
     self.seconds = seconds
     self.day = day

@@ -1,13 +1,14 @@
-/// A language that the trainer speaks.
+/// A language of the trainer.
 public enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
   case english
   case german
 
-  /// The language of a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`; nil for others.
+  /// Creates a language from a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`. Returns `nil`
+  /// for other languages.
   public init?(code: String) {
     let bytes = Array(code.utf8.prefix(3)).map { $0 | 0x20 }
     guard bytes.count >= 2 else { return nil }
-    // "den" is another language; what follows the two letters is none.
+    // A third letter is another language, such as "den".
     if bytes.count == 3 && (97...122).contains(bytes[2]) && bytes[2] != 0x5F | 0x20 { return nil }
     if bytes[0] == 0x64 && bytes[1] == 0x65 {
       self = .german
@@ -18,13 +19,13 @@ public enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its code: `en`, `de`.
+  /// The code: `en` or `de`.
   public var code: String { self == .german ? "de" : "en" }
 
-  /// Its own name for itself.
+  /// The name of the language in itself.
   public var name: String { self == .german ? "Deutsch" : "English" }
 
-  /// A number with so many decimals, after a comma or a point as the language has it.
+  /// Formats a number with the decimal separator of the language.
   ///
   /// `TrainerLanguage.german.number(6.25, decimals: 1)` is `6,3`.
   public func number(_ value: Double, decimals: Int) -> String {

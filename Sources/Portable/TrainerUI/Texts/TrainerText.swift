@@ -1,4 +1,4 @@
-/// What the trainer says: keys of the table of both languages.
+/// A key of the text table.
 public enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case welcome, welcomePurpose, welcomeCent, welcomeKeys
   case demonstration, demonstrationPrompt, demonstrationRow, demonstrationRowOne, demonstrationNote

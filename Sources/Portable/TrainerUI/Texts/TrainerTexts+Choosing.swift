@@ -1,5 +1,5 @@
 extension TrainerTexts {
-  /// What menus, settings and the choice of sounds say.
+  /// The texts of menus, settings and the sound list.
   static var choosing: [Row] {
     [
       (.home, "Peach", "Peach"),

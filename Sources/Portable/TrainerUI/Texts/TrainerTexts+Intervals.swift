@@ -1,5 +1,5 @@
 extension TrainerTexts {
-  /// What the choice of intervals says.
+  /// The texts of the interval list.
   static var intervals: [Row] {
     [
       (.intervals, "Intervals", "Intervalle"),

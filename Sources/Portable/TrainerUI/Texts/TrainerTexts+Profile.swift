@@ -1,5 +1,5 @@
 extension TrainerTexts {
-  /// What a profile says.
+  /// The texts of profiles.
   static var profile: [Row] {
     [
       (

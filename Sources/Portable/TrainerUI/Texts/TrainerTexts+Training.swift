@@ -1,5 +1,5 @@
 extension TrainerTexts {
-  /// What is said while training, and before the first time.
+  /// The texts of training, the welcome screen and the demonstration.
   static var training: [Row] {
     [
       (.welcome, "Welcome to Peach", "Willkommen bei Peach"),

@@ -1,42 +1,42 @@
 public import PeachEarTraining
 
-/// The trainer's words in one language.
+/// The texts of the trainer in one language.
 ///
 /// ```swift
 /// TrainerTexts(.german)[.right]                    // "Richtig"
 /// TrainerTexts(.english)[.hertz, "440"]            // "440 Hz"
 /// ```
 public struct TrainerTexts: Sendable {
-  /// A row of the table: what is said, in English and in German.
+  /// A row of the table.
   public typealias Row = (key: TrainerText, english: String, german: String)
 
-  /// Which language.
+  /// The language.
   public let language: TrainerLanguage
-  private let words: [String]
+  private let texts: [String]
 
-  /// The words of a language.
+  /// Creates the texts of a language.
   public init(_ language: TrainerLanguage) {
     self.language = language
-    var words = [String](repeating: "", count: TrainerText.allCases.count)
+    var texts = [String](repeating: "", count: TrainerText.allCases.count)
     for row in Self.table {
-      words[Int(row.key.rawValue)] = language == .german ? row.german : row.english
+      texts[Int(row.key.rawValue)] = language == .german ? row.german : row.english
     }
-    self.words = words
+    self.texts = texts
   }
 
-  /// The whole table.
+  /// The table of all texts.
   public static var table: [Row] { training + choosing + intervals + profile }
 
-  /// What is said; `%1` and `%2` are filled in.
+  /// Returns a text with its placeholders `%1` and `%2` replaced.
   public subscript(key: TrainerText, first: String = "", second: String = "") -> String {
     var result = ""
-    var isMark = false
-    for scalar in words[Int(key.rawValue)].unicodeScalars {
-      if isMark {
+    var isPlaceholder = false
+    for scalar in texts[Int(key.rawValue)].unicodeScalars {
+      if isPlaceholder {
         result += scalar == "1" ? first : scalar == "2" ? second : "%\(scalar)"
-        isMark = false
+        isPlaceholder = false
       } else if scalar == "%" {
-        isMark = true
+        isPlaceholder = true
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -44,7 +44,7 @@ public struct TrainerTexts: Sendable {
     return result
   }
 
-  /// A note's name with its octave: 60 is C4, and in German 70 is B4 and 71 is H4.
+  /// Returns the name of a note with its octave: 60 is C4. In German 70 is B4 and 71 is H4.
   public func note(_ number: Int) -> String {
     let english = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"]
     let german = ["C", "Cis", "D", "Es", "E", "F", "Fis", "G", "As", "A", "B", "H"]
@@ -53,7 +53,7 @@ public struct TrainerTexts: Sendable {
       "\((language == .german ? german : english)[pitchClass])\((number - pitchClass) / 12 - 1)"
   }
 
-  /// An interval's name with its direction; the unison has none.
+  /// Returns the name of an interval with its direction, except for the unison.
   public func interval(_ semitones: Int) -> String {
     let names: [TrainerText] = [
       .unison, .minorSecond, .majorSecond, .minorThird, .majorThird, .fourth, .tritone, .fifth,
@@ -72,6 +72,6 @@ public struct TrainerTexts: Sendable {
       "\(cents(band.lowerBound))–\(cents(band.upperBound))"]
   }
 
-  /// Cents with a decimal.
+  /// Formats a value in cents with one decimal.
   public func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
 }

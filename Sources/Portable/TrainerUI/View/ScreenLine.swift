@@ -1,40 +1,39 @@
-/// A line of text as a screen shows it, in parts with a role each.
+/// A line of text on the screen, in parts with roles.
 public struct ScreenLine: Equatable, Sendable {
-  /// What a part of a line is; a terminal gives it colour and weight, and none of them means anything
-  /// that the text does not say.
+  /// The role of a part, which determines its color and weight. The text alone has all information.
   public enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case plain, title, faint, chosen, right, wrong, warning, key
   }
 
   /// Some text with a role.
   public struct Part: Equatable, Sendable {
-    /// What is shown.
+    /// The text.
     public var text: String
-    /// What it is.
+    /// The role.
     public var role: Role
   }
 
-  /// From left to right.
+  /// The parts from left to right.
   public private(set) var parts: [Part]
 
-  /// A line of one part.
+  /// Creates a line of one part.
   public init(_ text: String, _ role: Role = .plain) { parts = [Part(text: text, role: role)] }
 
-  /// The same with a part more.
+  /// Returns the line with a part appended.
   func and(_ text: String, _ role: Role = .plain) -> ScreenLine {
     var line = self
     line.parts.append(Part(text: text, role: role))
     return line
   }
 
-  /// All of its text.
+  /// The text of all parts.
   public var text: String {
     var text = ""
     for part in parts { text += part.text }
     return text
   }
 
-  /// At most so many characters of it; control characters, which a bank's names may have, become
+  /// Returns the line truncated to `width`. Control characters, which names in banks may contain, become
   /// question marks.
   func cut(to width: Int) -> ScreenLine {
     var left = width
@@ -52,7 +51,7 @@ public struct ScreenLine: Equatable, Sendable {
     return cut
   }
 
-  /// How many columns it takes, a scalar each.
+  /// The width in columns, one per Unicode scalar.
   var width: Int {
     var width = 0
     for part in parts { width += part.text.unicodeScalars.count }

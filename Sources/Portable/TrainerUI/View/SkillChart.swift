@@ -1,7 +1,7 @@
 public import PeachEarTraining
 import PeachMusicUnits
 
-/// A curve of thresholds with its band as text: places along x, cents on a logarithmic scale along y.
+/// A text chart of thresholds with their credible intervals, on a logarithmic scale in cents.
 ///
 /// ```
 ///  20 ┤░░
@@ -9,49 +9,49 @@ import PeachMusicUnits
 ///   5 ┤  ●●░
 /// ```
 public struct SkillChart: Sendable {
-  /// What stands at a place; nil where there is nothing, and the curve is broken.
-  public var places: [ThresholdEstimate?]
-  /// The places where something was tried.
+  /// The estimates from left to right; `nil` is a gap.
+  public var estimates: [ThresholdEstimate?]
+  /// Whether each estimate has trials of its own.
   public var isTried: [Bool]
-  /// Lines of the curve, without what stands below.
+  /// The number of lines.
   public var height = 12
 
-  /// A chart of places from left to right.
-  public init(places: [ThresholdEstimate?], isTried: [Bool]) {
-    self.places = places
+  /// Creates a chart.
+  public init(estimates: [ThresholdEstimate?], isTried: [Bool]) {
+    self.estimates = estimates
     self.isTried = isTried
   }
 
-  /// The marks of the scale, in cents.
+  /// The labels of the scale, in cents.
   public static var marks: [Double] { [0.5, 1, 2, 5, 10, 20, 50, 100, 200] }
 
-  /// The cents that the chart reaches from and to: marks around all that is shown.
+  /// The range of the chart in cents, between labels.
   public var range: ClosedRange<Double> {
     var (low, high) = (100.0, 1.0)
-    for place in places {
-      guard let place else { continue }
-      low = min(low, place.band?.lowerBound ?? place.cents)
-      high = max(high, place.band?.upperBound ?? place.cents)
+    for estimate in estimates {
+      guard let estimate else { continue }
+      low = min(low, estimate.band?.lowerBound ?? estimate.cents)
+      high = max(high, estimate.band?.upperBound ?? estimate.cents)
     }
     let below = Self.marks.last { $0 <= low } ?? 0.5
     let above = Self.marks.first { $0 >= high } ?? 200
     return below < above ? below...above : below...(below * 4)
   }
 
-  /// The lines from the top: `●` the estimate where something was tried, `○` elsewhere, `░` its band.
+  /// The lines from the top: `●` an estimate with trials, `○` one without, `░` the credible interval.
   public var lines: [String] {
     let range = range
     var lines: [String] = []
     for row in 0..<height {
       var text = Self.label(row: row, range, height)
-      for (index, place) in places.enumerated() {
-        guard let place else {
+      for (index, estimate) in estimates.enumerated() {
+        guard let estimate else {
           text += " "
           continue
         }
-        let middle = Self.row(place.cents, range, height)
-        let top = Self.row(place.band?.upperBound ?? place.cents, range, height)
-        let bottom = Self.row(place.band?.lowerBound ?? place.cents, range, height)
+        let middle = Self.row(estimate.cents, range, height)
+        let top = Self.row(estimate.band?.upperBound ?? estimate.cents, range, height)
+        let bottom = Self.row(estimate.band?.lowerBound ?? estimate.cents, range, height)
         let mark = isTried.indices.contains(index) && isTried[index] ? "●" : "○"
         text += row == middle ? mark : (top...max(top, bottom)).contains(row) ? "░" : " "
       }
@@ -60,14 +60,14 @@ public struct SkillChart: Sendable {
     return lines
   }
 
-  /// Where cents lie, 0 at the top and 1 at the bottom.
-  public static func place(_ cents: Double, in range: ClosedRange<Double>) -> Double {
+  /// Returns the vertical position of a value, 0 at the top and 1 at the bottom.
+  public static func position(of cents: Double, in range: ClosedRange<Double>) -> Double {
     let (low, high) = (Exponential.log2(range.lowerBound), Exponential.log2(range.upperBound))
     return min(max((high - Exponential.log2(cents)) / (high - low), 0), 1)
   }
 
   private static func row(_ cents: Double, _ range: ClosedRange<Double>, _ height: Int) -> Int {
-    Int((place(cents, in: range) * Double(height - 1)).rounded())
+    Int((position(of: cents, in: range) * Double(height - 1)).rounded())
   }
 
   private static func label(row: Int, _ range: ClosedRange<Double>, _ height: Int) -> String {

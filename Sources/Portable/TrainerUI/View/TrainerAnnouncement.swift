@@ -1,16 +1,15 @@
 import PeachEarTraining
 
-/// The trainer for screen readers and plain terminals: what to say when something changed, a line at a
-/// time, and nothing that moves.
+/// The output for screen readers and plain terminals: lines that are printed when the state changes.
 public struct TrainerAnnouncement: Equatable, Sendable {
-  /// What a screen says when it is entered: its title, what it is about, and its keys.
+  /// The title, texts and keys of the screen.
   var introduction: [String] = []
-  /// What must be known.
+  /// The current warnings.
   var warnings: [String] = []
-  /// What has just happened, or is chosen.
+  /// The last result, or the selected row.
   var detail = ""
 
-  /// What is to be said of a trainer as it is.
+  /// Creates the announcement of the current state.
   public init(_ trainer: Trainer) {
     let content = TrainerContent(trainer)
     let texts = trainer.texts
@@ -52,7 +51,7 @@ public struct TrainerAnnouncement: Equatable, Sendable {
     warnings = TrainerContent.warnings(of: trainer)
   }
 
-  /// The lines to say where something else was said before; none where nothing is new.
+  /// Returns the lines that are new since the announcement `before`.
   public func lines(after before: TrainerAnnouncement?) -> [String] {
     var lines: [String] = []
     if introduction != before?.introduction { lines += introduction }
@@ -64,7 +63,7 @@ public struct TrainerAnnouncement: Equatable, Sendable {
     return lines.map { ScreenLine($0).cut(to: 2000).text }
   }
 
-  /// Nothing while notes sound: a voice that reads would cover them.
+  /// Returns an empty string while notes play, because a screen reader would mask them.
   private static func comparison(_ trainer: Trainer) -> String {
     if trainer.isPaused { return trainer.texts[.paused] }
     switch trainer.comparisonState {
@@ -85,7 +84,7 @@ public struct TrainerAnnouncement: Equatable, Sendable {
     String(line.text.drop { $0 == " " })
   }
 
-  /// Without the mark of the row that is chosen, so that choosing does not say the whole again.
+  /// Removes the selection mark, so that a new selection does not repeat the introduction.
   private static func unmarked(_ line: ScreenLine) -> ScreenLine {
     ScreenLine(String(line.text.drop { $0 == " " || $0 == "▸" }))
   }

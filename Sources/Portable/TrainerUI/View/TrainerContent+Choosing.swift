@@ -80,9 +80,9 @@ extension TrainerContent {
     }
     if found.isEmpty { rows = [ScreenLine(" \(texts[.soundsNone])")] }
     let chosen = min(picker.index, max(found.count - 1, 0))
-    for (place, index) in found.enumerated() {
+    for (row, index) in found.enumerated() {
       let sound = trainer.sounds[index]
-      let isChosen = place == chosen
+      let isChosen = row == chosen
       let isTaken = sound.tag == trainer.preferences.sound
       rows.append(
         ScreenLine(

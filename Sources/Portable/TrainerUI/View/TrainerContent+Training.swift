@@ -18,7 +18,7 @@ extension TrainerContent {
     ]
   }
 
-  /// What is to be said of a comparison: what to do, or how the answer was.
+  /// Returns the instruction or the result of a comparison.
   static func comparisonLine(_ trainer: Trainer) -> ScreenLine {
     let texts = trainer.texts
     var interval = ""
@@ -54,7 +54,7 @@ extension TrainerContent {
     }
   }
 
-  /// What is to be said of a matching: what to do, or how near it was.
+  /// Returns the instruction or the result of a matching.
   static func matchingLine(_ trainer: Trainer) -> ScreenLine {
     let texts = trainer.texts
     switch trainer.matchingState {
@@ -75,18 +75,18 @@ extension TrainerContent {
     }
   }
 
-  /// The interval in brackets; nothing where only unisons are asked for.
+  /// Returns the interval in parentheses, or an empty string if all trials are unisons.
   private static func interval(_ question: Question, _ trainer: Trainer) -> String {
     let settings = trainer.preferences.settings
     if settings.intervals.allSatisfy({ $0 == .unison }) { return "" }
     return " (\(trainer.texts.interval(question.interval.semitones)))"
   }
 
-  /// Where the note was left: a mark among 41 places of a cent each, or at an end.
+  /// Returns a scale of ±20 cents with a mark at the offset.
   private static func scale(_ offset: Double) -> String {
-    let place = min(max(Int(offset.rounded()), -20), 20) + 20
+    let column = min(max(Int(offset.rounded()), -20), 20) + 20
     var text = ""
-    for index in 0...40 { text += index == place ? "◆" : index == 20 ? "│" : "·" }
+    for index in 0...40 { text += index == column ? "◆" : index == 20 ? "│" : "·" }
     return text
   }
 }

@@ -1,15 +1,14 @@
 import PeachEarTraining
 
-/// What a screen has to say, before it is laid out: the terminal's screen and the lines for a screen
-/// reader are made of the same.
+/// The content of a screen before layout, for ``TrainerView`` and ``TrainerAnnouncement``.
 struct TrainerContent {
   var title: String
   var rows: [ScreenLine] = []
-  /// The row that must be seen.
+  /// The selected row, which stays visible.
   var chosenRow: Int?
-  /// True where rows are to choose from.
+  /// Whether rows can be selected.
   var isList: Bool { chosenRow != nil }
-  /// What keys do, a piece for each.
+  /// The descriptions of the keys.
   var keys: [String]
 
   init(_ trainer: Trainer) {
@@ -51,7 +50,7 @@ struct TrainerContent {
     }
   }
 
-  /// What must be known on every screen.
+  /// Returns the warnings of all screens.
   static func warnings(of trainer: Trainer) -> [String] {
     var lines: [String] = []
     if !trainer.note.isEmpty { lines.append(trainer.note) }
@@ -72,7 +71,7 @@ struct TrainerContent {
     ]
   }
 
-  /// Keys are told apart by three spaces.
+  /// Splits key descriptions at three spaces.
   private static func pieces(_ text: String) -> [String] {
     var pieces: [String] = []
     var piece = ""

@@ -1,32 +1,32 @@
 import PeachEarTraining
 
-/// The trainer's screen as lines of text: nothing but what is in the trainer decides what is there.
+/// Renders a trainer as lines of text.
 ///
 /// ```swift
 /// TrainerView(width: 80, height: 24).lines(of: trainer).map(\.text)
 /// ```
 public struct TrainerView: Sendable {
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Lines.
+  /// The number of lines.
   public var height: Int
 
-  /// A view of a size; what does not fit is cut off.
+  /// Creates a view. Content that does not fit is truncated.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// The lines from the top, at most as many and as wide as there is room.
+  /// Returns the lines from the top.
   public func lines(of trainer: Trainer) -> [ScreenLine] {
     let texts = trainer.texts
     guard width >= 24 && height >= 5 else {
       return height > 0 ? [ScreenLine(texts[.tooSmall], .warning).cut(to: max(width, 0))] : []
     }
     let content = TrainerContent(trainer)
-    // A list's row is a line; anything else has all of its words.
+    // Rows of lists are truncated; other texts are wrapped.
     let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
-    // What a small window has no room for is the last of the keys.
+    // In small windows the last key descriptions are omitted.
     let least = min(rows.count, 3)
     let foot = Array(
       (warnings(of: trainer) + keyLines(content.keys)).prefix(max(height - 1 - least, 1)))
@@ -55,16 +55,16 @@ public struct TrainerView: Sendable {
     return lines
   }
 
-  /// A line in as many as it takes.
+  /// Wraps a line.
   private func folded(_ line: ScreenLine) -> [ScreenLine] {
     guard line.width > width, let part = line.parts.first else { return [line] }
     return wrapped(part.text, part.role)
   }
 
-  /// Keys side by side, three spaces between them, for as long as they fit.
+  /// Wraps key descriptions, separated by three spaces.
   private func keyLines(_ keys: [String]) -> [ScreenLine] { joined(keys, by: "   ", .key) }
 
-  /// Words side by side for as long as they fit.
+  /// Wraps a text.
   private func wrapped(_ text: String, _ role: ScreenLine.Role) -> [ScreenLine] {
     joined(text.split(separator: " ").map { String($0) }, by: " ", role)
   }
@@ -88,7 +88,7 @@ public struct TrainerView: Sendable {
     return line.isEmpty ? lines : lines + [ScreenLine(line, role)]
   }
 
-  /// As many rows as there is room for, among them the one that is chosen.
+  /// Returns `count` rows around the selected one.
   private func window(_ rows: [ScreenLine], chosen: Int?, count: Int) -> [ScreenLine] {
     guard rows.count > count, count > 0 else { return Array(rows.prefix(max(count, 0))) }
     let middle = (chosen ?? 0) - count / 2

@@ -35,7 +35,7 @@ struct ListenerPlot {
         ($0, "\(CalendarDate(day: first + $0))")
       }
       elements += panel(
-        SkillChart(places: days, isTried: days.map { $0 != nil }), top: 40 + Self.panel,
+        SkillChart(estimates: days, isTried: days.map { $0 != nil }), top: 40 + Self.panel,
         title: texts[.profileDays], labels: labels)
     }
     let count = days.count > 1 ? 2.0 : 1.0
@@ -47,16 +47,16 @@ struct ListenerPlot {
   ) -> [String] {
     let range = chart.range
     let (upper, lower) = (top + 34, top + Self.panel - 34)
-    let last = Double(max(chart.places.count - 1, 1))
+    let last = Double(max(chart.estimates.count - 1, 1))
     func x(_ index: Int) -> Double {
       Self.left + Double(index) / last * (Self.width - Self.left - Self.right)
     }
     func y(_ cents: Double) -> Double {
-      upper + SkillChart.place(cents, in: range) * (lower - upper)
+      upper + SkillChart.position(of: cents, in: range) * (lower - upper)
     }
     var elements = [SVG.label(Self.left, top + 22, title, size: 14)]
-    for run in Self.runs(chart.places) {
-      let estimates = run.compactMap { index in chart.places[index].map { (index, $0) } }
+    for run in Self.runs(chart.estimates) {
+      let estimates = run.compactMap { index in chart.estimates[index].map { (index, $0) } }
       let above = estimates.map { (x: x($0.0), y: y($0.1.band?.upperBound ?? $0.1.cents)) }
       let below = estimates.map { (x: x($0.0), y: y($0.1.band?.lowerBound ?? $0.1.cents)) }
       elements.append(SVG.path(above + below.reversed(), Self.band, isFilled: true))
@@ -70,7 +70,7 @@ struct ListenerPlot {
       elements.append(SVG.line(x(index), upper, x(index), lower, "#eee"))
       elements.append(SVG.label(x(index), lower + 18, text, anchor: "middle"))
     }
-    for (index, estimate) in chart.places.enumerated() where chart.isTried[index] {
+    for (index, estimate) in chart.estimates.enumerated() where chart.isTried[index] {
       if let estimate { elements.append(SVG.dot(x(index), y(estimate.cents), Self.curve)) }
     }
     return elements

@@ -84,7 +84,7 @@ extension ListenerReport {
   /// Returns the thresholds across the keyboard.
   static func keyboard(_ history: TrainingHistory) -> SkillChart {
     SkillChart(
-      places: (36...84).map { history.profile.threshold(for: Question(noteNumber: Double($0))) },
+      estimates: (36...84).map { history.profile.threshold(for: Question(noteNumber: Double($0))) },
       isTried: (36...84).map { history.keyCounts[$0] > 0 })
   }
 
@@ -110,7 +110,7 @@ extension ListenerReport {
         + stride(from: 36, through: 84, by: 12).map { texts.note($0).padded(to: 12) }.joined())
     let days = calendar(history, count: 60)
     if days.count > 1 {
-      let chart = SkillChart(places: days, isTried: days.map { $0 != nil })
+      let chart = SkillChart(estimates: days, isTried: days.map { $0 != nil })
       lines += ["", texts[.profileDays]]
       lines += joinColumns(chart.lines, dayTable(history, texts))
     }
