@@ -60,7 +60,7 @@ struct ComparisonSessionTests {
     #expect(session.reduce(.answer(.lower, responseSeconds: 0.3)).isEmpty)
   }
 
-  @Test("hearing it again plays the same notes under a new number, and is counted")
+  @Test("a repeat plays the same notes with a new cue, and is counted")
   func replay() throws {
     var session = session()
     let first = session.reduce(.start(day: 0))
@@ -83,7 +83,7 @@ struct ComparisonSessionTests {
     #expect(done.replays == 1 && !done.answer.isRight)
   }
 
-  @Test("any state stops; an unfinished trial is dropped; late reports change nothing")
+  @Test("any state stops; an unfinished trial is discarded; late events are ignored")
   func stopping() {
     let paths: [[ComparisonEvent]] = [
       [], [.targetBegan(cue: 1)],
@@ -103,7 +103,7 @@ struct ComparisonSessionTests {
       }
       _ = session.reduce(.start(day: 0))
       let state = session.state
-      // Reports about the trial before, and a second start, have no meaning.
+      // Events of the last trial and a second start are ignored.
       for event: ComparisonEvent in [
         .targetBegan(cue: 1), .targetEnded(cue: 1), .feedbackEnded(cue: 1),
         .start(day: 1),
@@ -113,7 +113,7 @@ struct ComparisonSessionTests {
     }
   }
 
-  @Test("questions stay within the settings, and targets hang on their references")
+  @Test("questions follow the settings, and targets are relative to references")
   func questions() throws {
     var session = session(seed: 8)
     var settings = TrainingSettings()
@@ -139,7 +139,7 @@ struct ComparisonSessionTests {
     #expect(keys == [50, 51, 52, 53, 54, 55])
   }
 
-  @Test("equal sessions do equal things")
+  @Test("sessions are deterministic")
   func determinism() {
     func effects(seed: UInt64) -> [ComparisonEffect] {
       var session = ComparisonSession(procedure: ProfileProcedure(), seed: seed)

@@ -58,7 +58,7 @@ struct ProcedureTests {
     }
   }
 
-  @Test("the first offset is right with 0.92 for somebody with 11 cents, by the model's formula")
+  @Test("the first offset has a success of 0.92 at a threshold of 11 cents, by the model's formula")
   func placement() {
     for direction in Direction.allCases {
       var random = RandomSource(seed: 11)

@@ -40,7 +40,7 @@ struct GateTests {
     #expect(Set(SimulatedExperiment.allCases.map(\.name)).count == 18)
   }
 
-  @Test("a figure passes within its limits, and never where it is no number")
+  @Test("a statistic passes within its limits, and NaN never passes")
   func figures() {
     let figure = GateFigure(gate: 1, name: "a", value: 0.5, atLeast: 0.5, atMost: 0.6)
     #expect(figure.passes)

@@ -3,7 +3,7 @@ import PeachEarTraining
 import PeachTrainerSimulation
 import Testing
 
-@Suite("One threshold")
+@Suite("Threshold grid")
 struct ThresholdGridTests {
   /// The same model, summed over 1000 thresholds, 41 biases and the lapse rates, with the C library.
   private func bruteForce(_ answers: [(offset: Double, heard: Direction)]) -> (Double, Double) {
@@ -32,7 +32,7 @@ struct ThresholdGridTests {
   }
 
   @Test(
-    "the grid gives what summing finely gives, to 0.05 of the deviation and 5 % of the deviation")
+    "the mean and deviation equal a fine sum to 5 % of the deviation")
   func posterior() {
     var random = RandomSource(seed: 3)
     for _ in 0..<6 {
@@ -51,7 +51,7 @@ struct ThresholdGridTests {
     }
   }
 
-  @Test("probabilities sum to 1; a right answer lowers the threshold, a wrong one raises it")
+  @Test("probabilities sum to 1; correct responses lower the threshold, wrong ones raise it")
   func direction() {
     let before = ThresholdGrid()
     #expect(abs(before.level.mean - log(11)) < 0.03)
@@ -65,7 +65,7 @@ struct ThresholdGridTests {
     }
   }
 
-  @Test("a bias is told from a threshold: who always says higher has one")
+  @Test("a bias is separated from the threshold")
   func bias() {
     var grid = ThresholdGrid()
     for offset in [3.0, -3, 5, -5, 4, -4, 3, -3] {
@@ -91,7 +91,7 @@ struct ThresholdGridTests {
     #expect(abs(grid.level.mean - before.mean) < 1e-4)
   }
 
-  @Test("answers that nobody could give leave probabilities, not nonsense")
+  @Test("implausible responses leave valid probabilities")
   func extremes() {
     var grid = ThresholdGrid()
     for _ in 0..<500 { grid.update(offsetCents: 100, answer: .lower) }

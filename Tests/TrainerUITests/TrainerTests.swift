@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The trainer")
 struct TrainerTests {
-  /// A trainer with what it wanted done, and a clock.
+  /// A trainer with its last effects and a clock.
   struct Bench {
     var trainer: Trainer
     var effects: [TrainerEffect] = []
@@ -50,7 +50,7 @@ struct TrainerTests {
     }
   }
 
-  @Test("the first time it shows what a cent is, and never again unasked")
+  @Test("new users see the demonstration of cents once")
   func firstRun() throws {
     var bench = Bench(isIntroduced: false)
     #expect(bench.trainer.screen == .welcome)
@@ -75,7 +75,7 @@ struct TrainerTests {
   }
 
   @Test(
-    "a comparison: an answer counts from the target's onset; it is stored, told, and the next comes"
+    "a comparison: an answer counts from the target's onset, is stored, and the next trial follows"
   )
   func comparison() throws {
     var bench = Bench()
@@ -103,7 +103,7 @@ struct TrainerTests {
     #expect(bench.pair?.cue.number == pair.cue.number + 1)
   }
 
-  @Test("letters answer, too, as the language has them")
+  @Test("letters answer as well, by language")
   func letters() throws {
     let cases: [(TrainerLanguage, String, Direction?)] = [
       (.english, "h", .higher), (.english, "l", .lower), (.english, "k", .higher),
@@ -122,7 +122,7 @@ struct TrainerTests {
     }
   }
 
-  @Test("pausing and leaving drop the trial in hand, and late reports change nothing")
+  @Test("pausing and leaving discard the current trial; late events are ignored")
   func pause() throws {
     var bench = Bench()
     bench.press(.enter)
@@ -143,7 +143,7 @@ struct TrainerTests {
     #expect(bench.press(.up) == [])
   }
 
-  @Test("matching: the note sounds at the first touch, moves by the keys' steps, and is stored")
+  @Test("matching: the note starts at the first change, is tuned by the keys, and is stored")
   func matching() throws {
     var bench = Bench()
     bench.press(.character("2"))
@@ -180,7 +180,7 @@ struct TrainerTests {
     #expect(abs(trial.offsetCents - cents) < 1e-6)
   }
 
-  @Test("every setting is changed by the keyboard and stored, within its range")
+  @Test("keys change and store every setting within its range")
   func settings() {
     for (row, _) in SettingRow.allCases.enumerated() {
       for key in [TrainerKey.left, .right] {
@@ -204,7 +204,7 @@ struct TrainerTests {
     }
   }
 
-  @Test("intervals are put in and out, and one always remains")
+  @Test("intervals are included and excluded; at least one remains")
   func intervals() {
     var bench = Bench()
     bench.press(.character("4"))
@@ -219,7 +219,7 @@ struct TrainerTests {
     #expect(bench.trainer.screen == .settings(row: SettingRow.intervals.rawValue))
   }
 
-  @Test("a sound is searched for, heard, measured and taken; the next trial has its number")
+  @Test("a sound is found, previewed, measured and selected; the next trial uses it")
   func sounds() throws {
     var bench = Bench()
     bench.press(.character("3"))
@@ -252,7 +252,7 @@ struct TrainerTests {
     #expect(stored?.sound == "sf2:a.sf2:0:2" && stored?.index == 0)
   }
 
-  @Test("where there is no sound it says so, waits, and goes on when asked")
+  @Test("a failed audio output is reported; training pauses and resumes on request")
   func failure() throws {
     var bench = Bench()
     bench.press(.enter)
@@ -264,7 +264,7 @@ struct TrainerTests {
     #expect(bench.pair != nil && bench.trainer.soundProblem.isEmpty)
   }
 
-  @Test("Ctrl-C ends it from every screen; Q does from the menu")
+  @Test("Ctrl-C quits from every screen; Q quits from the menu")
   func quit() {
     for keys in ["", "1", "2", "3", "4", "5"] {
       var bench = Bench()
@@ -278,7 +278,7 @@ struct TrainerTests {
     #expect(bench.press(.character("6")) == [.quit])
   }
 
-  @Test("what is learnt in a training stays: it is what the estimator learns of the same answers")
+  @Test("the state of the procedure persists across sessions")
   func learning() throws {
     var bench = Bench()
     var expected = ProfileProcedure()

@@ -2,9 +2,9 @@ import PeachEarTraining
 import PeachTrainerUI
 import Testing
 
-@Suite("The trainer's words")
+@Suite("Trainer texts")
 struct TrainerTextTests {
-  @Test("every key has words in both languages, once")
+  @Test("every key has one text in each language")
   func complete() {
     let rows = TrainerTexts.table
     #expect(rows.count == TrainerText.allCases.count)
@@ -26,9 +26,9 @@ struct TrainerTextTests {
     }
   }
 
-  @Test("sentences are not left in the other language")
+  @Test("texts are translated")
   func translated() {
-    // The same in both: names, units and what is written alike.
+    // Names, units and cognates are equal in both languages.
     let same: Set<TrainerText> = [
       .home, .seconds, .hertz, .tritone, .homeSound,
     ]
@@ -37,7 +37,7 @@ struct TrainerTextTests {
     }
   }
 
-  @Test("keys that both languages tell of are the same number")
+  @Test("both languages describe the same number of keys")
   func keys() {
     for row in TrainerTexts.table where "\(row.key)".hasSuffix("Keys") {
       let (english, german) = (row.english.pieces, row.german.pieces)
@@ -45,7 +45,7 @@ struct TrainerTextTests {
     }
   }
 
-  @Test("a language is known by its code or locale, and other languages are not")
+  @Test("languages are identified by code or locale")
   func codes() {
     for code in ["de", "de_DE.UTF-8", "de-AT", "DE", "de@euro"] {
       #expect(TrainerLanguage(code: code) == .german, "\(code)")
@@ -61,7 +61,7 @@ struct TrainerTextTests {
     }
   }
 
-  @Test("numbers have as many decimals as asked for, after the language's own sign")
+  @Test("numbers have the requested decimals and the separator of the language")
   func numbers() {
     #expect(TrainerLanguage.english.number(6.25, decimals: 1) == "6.3")
     #expect(TrainerLanguage.german.number(6.25, decimals: 1) == "6,3")
@@ -71,7 +71,7 @@ struct TrainerTextTests {
     #expect(TrainerLanguage.english.number(.nan, decimals: 1) == "–")
   }
 
-  @Test("notes and intervals have their names; German calls 70 B and 71 H")
+  @Test("notes and intervals have names; in German 70 is B and 71 is H")
   func names() {
     let (english, german) = (TrainerTexts(.english), TrainerTexts(.german))
     #expect(english.note(60) == "C4" && english.note(69) == "A4" && english.note(21) == "A0")
@@ -90,7 +90,7 @@ extension String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// What three spaces part.
+  /// The parts between groups of spaces.
   fileprivate var pieces: [String] {
     var pieces = [""]
     for word in split(separator: " ", omittingEmptySubsequences: false) {

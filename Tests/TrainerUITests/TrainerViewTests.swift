@@ -32,7 +32,7 @@ struct TrainerViewTests {
     return trainers
   }
 
-  @Test("no window is too small or too large: never a line too many, too long, or with controls")
+  @Test("the lines fit any window and contain no control characters")
   func sizes() {
     for language in TrainerLanguage.allCases {
       for trainer in Self.everywhere(language) {
@@ -51,7 +51,7 @@ struct TrainerViewTests {
     }
   }
 
-  @Test("what matters is there even in a window of 40 by 8")
+  @Test("a window of 40 by 8 shows the question and the result")
   func small() throws {
     var bench = Bench()
     bench.type("1")
@@ -81,7 +81,7 @@ struct TrainerViewTests {
     }
   }
 
-  @Test("right and wrong are told by sign and words, not by colour alone")
+  @Test("right and wrong are shown by sign and words, not by color alone")
   func feedback() throws {
     for language in TrainerLanguage.allCases {
       var texts: [String] = []
@@ -126,7 +126,7 @@ struct TrainerViewTests {
     }
   }
 
-  @Test("line by line: a screen is introduced once, then only what is new is said")
+  @Test("line by line: a screen is introduced once, then only changes are printed")
   func announcements() throws {
     var bench = Bench()
     var before = TrainerAnnouncement(bench.trainer)
@@ -139,7 +139,7 @@ struct TrainerViewTests {
     now = TrainerAnnouncement(bench.trainer)
     #expect(now.lines(after: before).first == "Comparing")
     let pair = try #require(bench.pair)
-    // While notes sound nothing is said.
+    // Nothing is printed while notes play.
     for event in [TrainerEvent.targetBegan(pair.cue), .targetEnded(pair.cue)] {
       before = now
       bench.send(event)

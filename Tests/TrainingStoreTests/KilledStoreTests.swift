@@ -5,24 +5,26 @@ import Testing
 @testable import PeachTrainingStore
 
 #if SQLite
-  @Suite("A store whose program is killed", .serialized)
+  @Suite("Store of a killed program", .serialized)
   struct KilledStoreTests {
     static let kills = TestScale.count(short: 20, full: 200)
     static let writer: String? = {
-      let beside =
+      let candidates =
         [CommandLine.arguments[0], Bundle.main.executablePath ?? ""]
         + Bundle.allBundles.map(\.bundlePath)
-      return beside.map { URL(filePath: $0).deletingLastPathComponent().path + "/trial-writer" }
+      return candidates.map { URL(filePath: $0).deletingLastPathComponent().path + "/trial-writer" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    @Test("kill -9 at random moments: no completed trial is lost or doubled, the file stays whole")
+    @Test(
+      "SIGKILL at random times: no completed trial is lost or duplicated, and the file stays intact"
+    )
     func killed() throws {
       let writer = try #require(Self.writer)
       let folder = try TemporaryFolder()
       let path = folder.path("training.sqlite")
       var random = RandomNumbers(seed: 9)
-      var told: Set<String> = []
+      var reported: Set<String> = []
       var unfinished = 0
       for number in 0..<Self.kills {
         let process = Process()
@@ -31,27 +33,28 @@ import Testing
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        // From before the store is open until many trials, and many waits for the disk, are over.
+        // From before the store is open until after many trials and checkpoints.
         usleep(UInt32(random.whole(0...60_000)))
         kill(process.processIdentifier, SIGKILL)
         let text = String(
           decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal)
-        // A line without its end was not told.
-        told.formUnion(text.split(separator: "\n").map { String($0) }.filter { $0.count == 32 })
+        // An incomplete line does not count.
+        reported.formUnion(text.split(separator: "\n").map { String($0) }.filter { $0.count == 32 })
         let stored = try TrialStore(path: path).records().map(\.identifier)
         let unique = Set(stored)
-        #expect(unique.count == stored.count, "doubled")
-        #expect(told.isSubset(of: unique), "lost: \(told.subtracting(unique))")
-        // What was stored and not yet told is the trial in hand: one for each kill.
-        unfinished = unique.count - told.count
+        #expect(unique.count == stored.count, "duplicated")
+        #expect(reported.isSubset(of: unique), "lost: \(reported.subtracting(unique))")
+        // At most one trial per kill is stored and not yet reported.
+        unfinished = unique.count - reported.count
         #expect(unfinished <= number + 1)
         let check = try SQLiteConnection(path: path).statement("PRAGMA integrity_check")
         #expect(try check.step() && check.text(0) == "ok")
       }
-      print("\(Self.kills) kills: \(told.count) trials told, \(unfinished) stored just before")
-      #expect(told.count > Self.kills)
+      print(
+        "\(Self.kills) kills: \(reported.count) trials reported, \(unfinished) stored just before")
+      #expect(reported.count > Self.kills)
     }
   }
 #endif

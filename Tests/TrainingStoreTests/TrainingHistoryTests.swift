@@ -5,23 +5,23 @@ import TrialFixtures
 
 @testable import PeachTrainingStore
 
-@Suite("What was learnt, from stored trials")
+@Suite("History of stored trials")
 struct TrainingPastTests {
-  @Test("sounds are numbered as they come; those after the seventh share a number")
+  @Test("sounds get indices in order; those after the seventh share one")
   func sounds() {
     var numbers = SoundIndices()
     #expect((0..<10).map { numbers.index(of: "\($0)") } == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
     #expect(numbers.index(of: "3") == 3)
   }
 
-  @Test("a tuning has a name of its own, by which it is found again")
+  @Test("tunings have unique names that round-trip")
   func tunings() {
     #expect(Set(Tuning.all.map(\.name)).count == 9)
     for tuning in Tuning.all { #expect(Tuning(name: tuning.name) == tuning) }
     #expect(Tuning(name: "well") == nil)
   }
 
-  @Test("it is what a procedure learns that sees the same trials one by one")
+  @Test("the history equals procedures that learn from the same trials")
   func same() {
     var past = TrainingHistory()
     var profile = ProfileProcedure()
@@ -51,7 +51,7 @@ struct TrainingPastTests {
   }
 
   #if SQLite
-    @Test("the store gives what its records teach, one by one")
+    @Test("the history of the store equals that of its records")
     func fromStore() throws {
       let records = TrialStoreTests.records(300)
       var expected = TrainingHistory()
@@ -74,7 +74,7 @@ struct TrainingPastTests {
     }
 
     @Test(
-      "a trial that cannot have been is told of, with what is wrong",
+      "an invalid trial is reported with its column",
       arguments: [
         "offsetCents = 0", "semitones = 13", "kind = 'x'", "response = NULL", "day = 1e7",
       ])
@@ -92,8 +92,8 @@ struct TrainingPastTests {
   #endif
 
   #if SQLite && !DEBUG
-    /// How long it takes is told, not judged: other tests run at the same time.
-    @Test("100,000 trials are read and learnt from, each once")
+    /// Prints times without limits, because other tests run concurrently.
+    @Test("100,000 trials are replayed")
     func many() throws {
       let folder = try TemporaryFolder()
       let path = folder.path("training.sqlite")

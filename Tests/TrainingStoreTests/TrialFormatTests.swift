@@ -6,7 +6,7 @@ import TestEnvironment
 import Testing
 import TrialFixtures
 
-@Suite("Trials out and in")
+@Suite("Export and import of trials")
 struct TrialFormatTests {
   static let count = TestScale.count(short: 2000, full: 100_000)
 
@@ -23,7 +23,7 @@ struct TrialFormatTests {
     } catch { return "\(error)" }
   }
 
-  @Test("what was written is read again, the same to the last bit", arguments: TrialFormat.allCases)
+  @Test("an export is imported without loss", arguments: TrialFormat.allCases)
   func roundTrip(format: TrialFormat) throws {
     let records = TrialStoreTests.records(Self.count)
     #expect(try TrialFormat.records(Self.text(records, format)) == records)
@@ -43,7 +43,7 @@ struct TrialFormatTests {
   }
 
   @Test(
-    "Python's readers of CSV and JSON read the same",
+    "Python reads the same values from CSV and JSON",
     .enabled(if: OtherProgram.pythonHas("csv, json"), "needs Python"),
     arguments: TrialFormat.allCases)
   func otherReaders(format: TrialFormat) throws {
@@ -68,14 +68,14 @@ struct TrialFormatTests {
     }
     let lines = result.text.split(separator: "\n")
     #expect(lines.count == 200)
-    for (line, wanted) in zip(lines, expected) {
-      #expect(line.hasPrefix("\(wanted.0) \(wanted.1) "))
+    for (line, record) in zip(lines, expected) {
+      #expect(line.hasPrefix("\(record.0) \(record.1) "))
       let number = line.split(separator: " ").last.flatMap { Double($0) }
-      #expect(number == wanted.2)
+      #expect(number == record.2)
     }
   }
 
-  @Test("kinds of line ends, empty lines, a byte order mark and the order of columns do not matter")
+  @Test("line endings, empty lines, a byte order mark and the order of columns do not matter")
   func tolerance() throws {
     let records = TrialStoreTests.records(3)
     let text = String(decoding: Self.text(records, .csv), as: UTF8.self)
@@ -83,7 +83,7 @@ struct TrialFormatTests {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       return fields
     }
-    // No name in the third sound's: move the first column to the end, and add one.
+    // Skip records with commas in the sound; move the first column to the end, and add one.
     let plain = lines.filter { $0.count == 20 }
     let moved = plain.enumerated().map { index, fields in
       (fields.dropFirst() + fields.prefix(1) + [index == 0 ? "mood" : "good"])
@@ -95,7 +95,7 @@ struct TrialFormatTests {
     #expect(read.allSatisfy { records.contains($0) })
   }
 
-  @Test("a bad line is refused with its number, and nothing is taken")
+  @Test("an invalid line is reported with its number, and nothing is imported")
   func badLines() throws {
     let records = TrialStoreTests.records(5)
     let csv = String(decoding: Self.text(records, .csv), as: UTF8.self)
@@ -110,7 +110,7 @@ struct TrialFormatTests {
     #expect(Self.reason("").hasPrefix("nothing"))
   }
 
-  @Test("values that no trial can have are refused, each with its name")
+  @Test("invalid values are reported with their names")
   func badValues() {
     let line = TrialFormat.json.line(
       TrialRecord(
@@ -140,7 +140,7 @@ struct TrialFormatTests {
     }
   }
 
-  @Test("a file cut anywhere gives its whole lines, or names the line that is not")
+  @Test("a truncated file gives its complete lines, or an error with a line number")
   func cut() {
     let records = TrialStoreTests.records(4)
     for format in TrialFormat.allCases {
@@ -161,7 +161,7 @@ struct TrialFormatTests {
 
   #if SQLite
     @Test(
-      "export, import into an empty store and export again is the same to the byte",
+      "export, import and export give the same bytes",
       arguments: TrialFormat.allCases)
     func exportAndImport(format: TrialFormat) throws {
       let folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import TrialFixtures
 
 @testable import PeachTrainingStore
 
-@Suite("The store of trials")
+@Suite("Trial store")
 struct TrialStoreTests {
   let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct TrialStoreTests {
     return (0..<count).map { _ in trials.next() }
   }
 
-  @Test("the path is where the XDG specification puts data, and nowhere without a home")
+  @Test("the path follows the XDG specification; without a home there is an error")
   func path() throws {
     #expect(
       try TrialStore.path(environment: ["XDG_DATA_HOME": "/d", "HOME": "/h"])
@@ -29,14 +29,14 @@ struct TrialStoreTests {
     #expect(throws: TrialStoreError.noFolder) { try TrialStore.path(environment: [:]) }
   }
 
-  @Test("an identifier has 32 hexadecimal digits, and no other has the same")
+  @Test("identifiers are unique and have 32 hexadecimal digits")
   func identifiers() {
     let all = (0..<1000).map { _ in TrialRecord.newIdentifier() }
     #expect(Set(all).count == 1000)
     #expect(all.allSatisfy { $0.count == 32 && $0.allSatisfy { "0123456789abcdef".contains($0) } })
   }
 
-  @Test("today is the day that the system's own clock says")
+  @Test("the day is that of the system's clock")
   func today() throws {
     let now = TrainingTime.now()
     #expect(abs(Date().timeIntervalSince1970 * 1000 - Double(now.milliseconds)) < 5000)
@@ -49,7 +49,7 @@ struct TrialStoreTests {
   }
 
   #if SQLite
-    @Test("what was stored is read again in order of time, the same to the last bit")
+    @Test("trials are read in chronological order without loss")
     func readAgain() throws {
       let records = Self.records(500)
       let path = folder.path("deep/down/training.sqlite")
@@ -63,8 +63,8 @@ struct TrialStoreTests {
       #expect(try store.count() == 500)
     }
 
-    @Test("a trial is in the file before anybody waits for the disk")
-    func atOnce() throws {
+    @Test("a trial is in the file before a checkpoint")
+    func withoutCheckpoint() throws {
       let path = folder.path("training.sqlite")
       let one = try TrialStore(path: path)
       let other = try TrialStore(path: path)
@@ -72,8 +72,8 @@ struct TrialStoreTests {
       #expect(try other.count() == 1)
     }
 
-    @Test("trials that are there already are not stored again")
-    func doubles() throws {
+    @Test("duplicates are not stored")
+    func duplicates() throws {
       let store = try TrialStore(path: folder.path("training.sqlite"))
       let records = Self.records(30)
       #expect(try store.append(Array(records[..<20])) == 20)
@@ -82,7 +82,7 @@ struct TrialStoreTests {
       #expect(try store.records() == records)
     }
 
-    @Test("an older database is brought to this version; a step that fails changes nothing")
+    @Test("an older database is migrated; a failing step changes nothing")
     func migration() throws {
       let path = folder.path("training.sqlite")
       try TrialStore(path: path).append(Self.records(1)[0])
@@ -123,7 +123,7 @@ struct TrialStoreTests {
       }
     }
 
-    @Test("a database of a later version is left as it is, and told of")
+    @Test("a database of a later version is rejected unchanged")
     func laterVersion() throws {
       let path = folder.path("training.sqlite")
       try TrialStore(path: path).append(Self.records(1)[0])
@@ -134,7 +134,7 @@ struct TrialStoreTests {
       #expect(try SQLiteConnection(path: path).integer("SELECT count(*) FROM trials") == 1)
     }
 
-    @Test("a file that is no database is left as it is, and told of")
+    @Test("a file that is not a database is rejected unchanged")
     func otherFile() throws {
       let path = try folder.put("training.sqlite", Array("dear diary, ".utf8))
       var reason = ""
@@ -143,14 +143,14 @@ struct TrialStoreTests {
       #expect(folder.bytes("training.sqlite") == Array("dear diary, ".utf8))
     }
 
-    @Test("a folder that cannot be made is told of")
+    @Test("a failure to create the folder is reported")
     func noFolder() throws {
       let file = try folder.put("file", [1])
       #expect(throws: TrialStoreError.self) { try TrialStore(path: "\(file)/peach/t.sqlite") }
       #expect(throws: TrialStoreError.self) { try TrialStore(path: "/proc/peach/t.sqlite") }
     }
 
-    @Test("a full database is told of, and what it has stays whole")
+    @Test("a full database is reported and stays intact")
     func full() throws {
       let path = folder.path("training.sqlite")
       let store = try TrialStore(path: path, maximumPages: 12)
@@ -170,7 +170,7 @@ struct TrialStoreTests {
       #expect(try TrialStore(path: path).records() == stored)
     }
   #else
-    @Test("without SQLite it says that nothing is stored")
+    @Test("without SQLite the store reports that it is unavailable")
     func notBuilt() {
       #expect(throws: TrialStoreError.notBuilt) { try TrialStore(path: "/tmp/x") }
     }

@@ -3,21 +3,21 @@ import PeachMusicUnits
 public import PeachTrainingStore
 import TestEnvironment
 
-/// Trials that a number decides: any that a session can complete.
+/// A seeded generator of valid trials.
 public struct RandomTrial {
   private var random: RandomNumbers
   private var milliseconds: Int
   private let stepMilliseconds: Int
   private var count = 0
 
-  /// Trials from a time on, some milliseconds apart.
+  /// Creates a generator of trials from a time on, `step` milliseconds apart.
   public init(seed: UInt64, from milliseconds: Int = 1_700_000_000_000, step: Int = 4000) {
     random = RandomNumbers(seed: seed)
     self.milliseconds = milliseconds
     stepMilliseconds = step
   }
 
-  /// The next trial; its identifier counts from 1.
+  /// Returns the next trial. Identifiers count from 1.
   public mutating func next() -> TrialRecord {
     count += 1
     milliseconds += stepMilliseconds
