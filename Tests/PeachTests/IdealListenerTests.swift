@@ -56,7 +56,8 @@ struct IdealListenerTests {
       }
       if !isRight {
         mistakes.append(
-          "\(trial.answer.offsetCents) cents at \(trial.reference.frequency.hertz) Hz heard as \(heard)"
+          "\(trial.answer.offsetCents) cents at \(trial.reference.frequency.hertz) Hz "
+            + "heard as \(heard)"
         )
       }
       effects = session.reduce(.feedbackEnded(cue: cue))

@@ -5,8 +5,8 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-/// The gates as `peach simulate` measures them. Where there are fewer listeners than the command's 2000,
-/// there is room for sampling: three standard errors, as computed from their number.
+/// The gates as `peach simulate` measures them. Where there are fewer listeners than the command's
+/// 2000, there is room for sampling: three standard errors, as computed from their number.
 @Suite("Gates", .serialized)
 struct GateTests {
   private func runs(

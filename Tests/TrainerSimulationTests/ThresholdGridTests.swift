@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Threshold grid")
 struct ThresholdGridTests {
-  /// The same model, summed over 1000 thresholds, 41 biases and the lapse rates, with the C library.
+  /// The same model, summed over 1000 thresholds, 41 biases and the lapse rates, with the C
+  /// library.
   private func bruteForce(_ answers: [(offset: Double, heard: Direction)]) -> (Double, Double) {
     var (sum, first, second) = (0.0, 0.0, 0.0)
     for step in 0..<1000 {

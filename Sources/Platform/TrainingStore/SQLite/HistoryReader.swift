@@ -1,8 +1,9 @@
 #if SQLite
   import PeachEarTraining
 
-  /// Replays stored trials into a history. Reads only the columns that procedures learn from, because
-  /// up to 100,000 trials are read at each start. Equivalent to ``TrainingHistory/add(_:)``.
+  /// Replays stored trials into a history. Reads only the columns that procedures learn from,
+  /// because up to 100,000 trials are read at each start. Equivalent to
+  /// ``TrainingHistory/add(_:)``.
   struct HistoryReader {
     /// The history of the trials added.
     private(set) var history = TrainingHistory()

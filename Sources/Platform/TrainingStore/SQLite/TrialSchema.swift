@@ -20,7 +20,7 @@
     func migrate(_ connection: SQLiteConnection) throws(TrialStoreError) {
       if try connection.integer("PRAGMA user_version") == steps.count { return }
       try connection.transaction { () throws(TrialStoreError) in
-        // Read again, because another process may have migrated the database meanwhile.
+        // Read again, because another process may have migrated the database.
         let version = try connection.integer("PRAGMA user_version")
         guard version <= steps.count else {
           throw .laterVersion(path: connection.path, version: version, known: steps.count)

@@ -4,7 +4,8 @@ struct NuisanceGrid: Sendable {
   private let lapses: [Double]
   /// Probabilities by bias, then lapse rate.
   private var weights: [Double] = []
-  /// The standard normal density, not normalized, at the quadrature points of ``update(_:offsetCents:answer:)``.
+  /// The standard normal density, not normalized, at the quadrature points of
+  /// ``update(_:offsetCents:answer:)``.
   private let bells: [Double]
 
   init() {
@@ -24,8 +25,8 @@ struct NuisanceGrid: Sendable {
     return mean
   }
 
-  /// Learns from a response. Returns the posterior of the log threshold, by quadrature over 21 evenly
-  /// spaced points from −4 to 4 standard deviations.
+  /// Learns from a response. Returns the posterior of the log threshold, by quadrature over 21
+  /// evenly spaced points from −4 to 4 standard deviations.
   mutating func update(
     _ before: GaussianBelief, offsetCents: Double, answer: Direction
   ) -> GaussianBelief {

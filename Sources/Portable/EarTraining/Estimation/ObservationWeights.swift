@@ -1,4 +1,5 @@
-/// The weights of a ``SkillProfile``'s state variables whose sum is the log threshold of a question.
+/// The weights of a ``SkillProfile``'s state variables whose sum is the log threshold of a
+/// question.
 struct ObservationWeights {
   /// Up to four indices into the state with their weights.
   let terms: [(index: Int, weight: Double)]

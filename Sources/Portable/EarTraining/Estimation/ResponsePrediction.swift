@@ -26,8 +26,8 @@ package struct ResponsePrediction {
     return sum
   }
 
-  /// Returns the magnitude of the offset in cents with a probability of success, by bisection, limited
-  /// to ``ListenerModel/offsets``.
+  /// Returns the magnitude of the offset in cents with a probability of success, by bisection,
+  /// limited to ``ListenerModel/offsets``.
   package func magnitudeCents(
     success: Double, direction: Direction, logThreshold: Double
   ) -> Double {

@@ -97,8 +97,8 @@ public struct SkillProfile: Sendable {
     subtract(shrink, gain)
   }
 
-  /// Subtracts `shrink` times the outer product of `gain` from the covariance. Avoids bounds checks,
-  /// because it dominates the replay of 100,000 trials at each start.
+  /// Subtracts `shrink` times the outer product of `gain` from the covariance. Avoids bounds
+  /// checks, because it dominates the replay of 100,000 trials at each start.
   private mutating func subtract(_ shrink: Double, _ gain: [Double]) {
     let size = Self.size
     covariance.withUnsafeMutableBufferPointer { covariance in

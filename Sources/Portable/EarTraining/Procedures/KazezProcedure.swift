@@ -1,5 +1,5 @@
-/// The Kazez rule (Kazez et al. 2001): the offset p changes to p·(1 − 0.05·√p) after a correct response
-/// and to p·(1 + 0.09·√p) after a wrong one.
+/// The Kazez rule (Kazez et al. 2001): the offset p changes to p·(1 − 0.05·√p) after a correct
+/// response and to p·(1 + 0.09·√p) after a wrong one.
 ///
 /// It has no estimator. ``threshold(for:)`` is the mean offset of the correct trials, as in other
 /// programs with this rule.

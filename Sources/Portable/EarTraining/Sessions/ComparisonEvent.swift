@@ -1,6 +1,7 @@
 /// An event that a ``ComparisonSession`` handles.
 ///
-/// Player events carry the number of their cue, so that late events about stopped notes are ignored.
+/// Player events carry the number of their cue, so that late events about stopped notes are
+/// ignored.
 public enum ComparisonEvent: Equatable, Sendable {
   /// The user starts training. Days are counted from any origin.
   case start(day: Int)

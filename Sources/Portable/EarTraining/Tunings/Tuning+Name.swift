@@ -1,5 +1,6 @@
 extension Tuning {
-  /// The name in stored trials: `equal`, `just 9/5 45/32`, `pythagorean` or `quarter-comma meantone`.
+  /// The name in stored trials: `equal`, `just 9/5 45/32`, `pythagorean` or `quarter-comma
+  /// meantone`.
   public var name: String {
     switch self {
     case .equal: "equal"

@@ -4,8 +4,8 @@ public import PeachEarTraining
 public struct ListenerRun: Equatable, Sendable {
   /// The listener's threshold in cents.
   public var thresholdCents: Double
-  /// The errors of the estimated log threshold after each trial or day. In runs across the keyboard,
-  /// their root mean square over all keys at each checkpoint.
+  /// The errors of the estimated log threshold after each trial or day. In runs across the
+  /// keyboard, their root mean square over all keys at each checkpoint.
   public var errors: [Double] = []
   /// Whether the credible interval contained the threshold after each trial. Empty for procedures
   /// without credible intervals.

@@ -17,8 +17,8 @@ public struct SimulatedListener: Sendable {
     self.lapse = lapse
   }
 
-  /// Creates a random listener of the gates: a log-uniform threshold from 2 to 60 cents, and a lapse
-  /// rate from 2 to 5 %.
+  /// Creates a random listener of the gates: a log-uniform threshold from 2 to 60 cents, and a
+  /// lapse rate from 2 to 5 %.
   public init(random: inout RandomSource) {
     logThreshold = random.between(Natural.log(2), Natural.log(60))
     lapse = random.between(0.02, 0.05)

@@ -2,8 +2,8 @@ import PeachEarTraining
 
 /// Predicted responses to offsets on a logarithmic grid.
 ///
-/// Its step is that of ``ThresholdGrid``, so that the ratio of offset to threshold depends only on the
-/// difference of their indices, and the normal distribution is tabulated.
+/// Its step is that of ``ThresholdGrid``, so that the ratio of offset to threshold depends only on
+/// the difference of their indices, and the normal distribution is tabulated.
 struct OffsetTable: Sendable {
   /// The number of offsets, from 1/18 of the lowest threshold to 5 times the highest.
   static var offsetCount: Int { ThresholdGrid.thresholdCount + below + above }

@@ -1,7 +1,8 @@
 public import PeachEarTraining
 
-/// The psi-marginal procedure: selects the offset with the minimum expected entropy of the threshold,
-/// marginalized over bias and lapse rate (Kontsevich and Tyler 1999; Prins 2013). Its prior is flat.
+/// The psi-marginal procedure: selects the offset with the minimum expected entropy of the
+/// threshold, marginalized over bias and lapse rate (Kontsevich and Tyler 1999; Prins 2013). Its
+/// prior is flat.
 public struct PsiMarginalProcedure: ComparisonProcedure {
   private var grid = ThresholdGrid(prior: .flat)
   private let table: OffsetTable

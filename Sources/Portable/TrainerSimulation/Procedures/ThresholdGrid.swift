@@ -2,9 +2,9 @@ public import PeachEarTraining
 
 /// The joint posterior of threshold, bias and lapse rate on a grid.
 ///
-/// 49 thresholds are spaced logarithmically from 1 to 100 cents; no listener is known to resolve less
-/// than a cent (Micheyl et al. 2006). The likelihood is linear in the lapse rate, so that the normal
-/// distribution is computed once for all of them.
+/// 49 thresholds are spaced logarithmically from 1 to 100 cents; no listener is known to resolve
+/// less than a cent (Micheyl et al. 2006). The likelihood is linear in the lapse rate, so that the
+/// normal distribution is computed once for all of them.
 public struct ThresholdGrid: Sendable {
   /// The prior of the threshold.
   public enum Prior: Sendable {

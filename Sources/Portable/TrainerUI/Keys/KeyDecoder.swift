@@ -1,6 +1,7 @@
 /// Decodes the bytes of a terminal into keys: UTF-8, and xterm's control sequences (ECMA-48 §5.4).
 ///
-/// An escape byte is a key, and starts every sequence. Call ``flush()`` if no byte follows it in time.
+/// An escape byte is a key, and starts every sequence. Call ``flush()`` if no byte follows it in
+/// time.
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   /// The maximum length of a sequence. Longer ones are discarded.

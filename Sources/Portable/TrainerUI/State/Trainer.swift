@@ -8,7 +8,7 @@ import PeachMusicUnits
 ///
 /// ```swift
 /// var trainer = Trainer(sounds: [.sine], preferences: TrainerPreferences(), seed: 1)
-/// trainer.reduce(.key(.escape), at: now)  // [savePreferences(…)]: from the first screen to the menu
+/// trainer.reduce(.key(.escape), at: now)  // [savePreferences(…)]: to the menu
 /// trainer.reduce(.key(.enter), at: now)   // [playPair(…)]: the first trial
 /// ```
 public struct Trainer: Sendable {

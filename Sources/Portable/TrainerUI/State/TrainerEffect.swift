@@ -3,7 +3,7 @@ public import PeachMusicUnits
 
 /// An action that a ``Trainer`` requests. Effects are performed in order.
 public enum TrainerEffect: Equatable, Sendable {
-  /// Schedule both notes at once, the target after the reference and the gap. Send
+  /// Schedule both notes in one call, the target after the reference and the gap. Send
   /// ``TrainerEvent/targetBegan(_:)`` and ``TrainerEvent/targetEnded(_:)``. Unisons use one sample.
   case playPair(
     TrainerCue, reference: TrialNote, target: TrialNote, gapSeconds: Double, isUnison: Bool)

@@ -6,8 +6,8 @@ public struct TrainerSound: Hashable, Sendable {
     case measuring
     case exact
     case within(cents: Double)
-    /// The pitch of the samples varies. `within` is the error of their mean pitch, or `nil` if it is
-    /// negligible.
+    /// The pitch of the samples varies. `within` is the error of their mean pitch, or `nil` if it
+    /// is negligible.
     case wavering(cents: Double, within: Double?)
     case unpitched
   }

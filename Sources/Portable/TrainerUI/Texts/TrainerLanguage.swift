@@ -3,8 +3,8 @@ public enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
   case english
   case german
 
-  /// Creates a language from a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`. Returns `nil`
-  /// for other languages.
+  /// Creates a language from a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`. Returns
+  /// `nil` for other languages.
   public init?(code: String) {
     let bytes = Array(code.utf8.prefix(3)).map { $0 | 0x20 }
     guard bytes.count >= 2 else { return nil }

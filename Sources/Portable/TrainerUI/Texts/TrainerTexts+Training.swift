@@ -9,8 +9,10 @@ extension TrainerTexts {
       ),
       (
         .welcomeCent,
-        "Differences are measured in cents. A semitone, from one piano key to the next, is 100 cents.",
-        "Gemessen wird in Cent: Ein Halbton, also von einer Klaviertaste zur nächsten, hat 100 Cent."
+        "Differences are measured in cents. "
+          + "A semitone, from one piano key to the next, is 100 cents.",
+        "Gemessen wird in Cent: "
+          + "Ein Halbton, also von einer Klaviertaste zur nächsten, hat 100 Cent."
       ),
       (
         .welcomeKeys, "Enter: hear what a cent is   Esc: start training   L: Deutsch",

@@ -33,8 +33,8 @@ public struct ScreenLine: Equatable, Sendable {
     return text
   }
 
-  /// Returns the line truncated to `width`. Control characters, which names in banks may contain, become
-  /// question marks.
+  /// Returns the line truncated to `width`. Control characters, which names in banks may contain,
+  /// become question marks.
   func cut(to width: Int) -> ScreenLine {
     var left = width
     var cut = self

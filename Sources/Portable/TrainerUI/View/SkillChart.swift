@@ -38,7 +38,8 @@ public struct SkillChart: Sendable {
     return below < above ? below...above : below...(below * 4)
   }
 
-  /// The lines from the top: `●` an estimate with trials, `○` one without, `░` the credible interval.
+  /// The lines from the top: `●` an estimate with trials, `○` one without, `░` the credible
+  /// interval.
   public var lines: [String] {
     let range = range
     var lines: [String] = []

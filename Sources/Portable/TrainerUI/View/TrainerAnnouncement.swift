@@ -1,6 +1,7 @@
 import PeachEarTraining
 
-/// The output for screen readers and plain terminals: lines that are printed when the state changes.
+/// The output for screen readers and plain terminals: lines that are printed when the state
+/// changes.
 public struct TrainerAnnouncement: Equatable, Sendable {
   /// The title, texts and keys of the screen.
   var introduction: [String] = []

@@ -1,7 +1,7 @@
 import Peach
 
-/// Stores trials as they are completed. Keeps trials in memory if that fails, and retries with the next
-/// one.
+/// Stores trials as they are completed. Keeps trials in memory if that fails, and retries with the
+/// next one.
 final class TrialLog {
   private var store: TrialStore?
   private var unsaved: [TrialRecord] = []
