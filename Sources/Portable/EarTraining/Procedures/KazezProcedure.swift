@@ -15,10 +15,12 @@ public struct KazezProcedure: ComparisonProcedure {
   /// Does nothing.
   public mutating func beginDay(_ day: Int) {}
 
+  /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double { direction.sign * magnitudeCents }
 
+  /// Learns from a response.
   public mutating func record(_ answer: ComparisonResponse) {
     let played = answer.offsetCents.magnitude
     if answer.isRight {
@@ -31,6 +33,7 @@ public struct KazezProcedure: ComparisonProcedure {
     magnitudeCents = min(max(next, range.lowerBound), range.upperBound)
   }
 
+  /// Returns the estimated threshold for a question.
   public func threshold(for question: Question) -> ThresholdEstimate {
     ThresholdEstimate(logarithm: Natural.log(count > 0 ? sum / Double(count) : magnitudeCents))
   }

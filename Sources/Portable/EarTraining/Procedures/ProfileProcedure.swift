@@ -10,6 +10,7 @@ public struct ProfileProcedure: ComparisonProcedure {
   /// Creates a procedure for an unknown listener.
   public init() {}
 
+  /// Begins a day.
   public mutating func beginDay(_ day: Int) {
     guard let elapsed = history.daysUntil(day) else { return }
     let days = Double(min(elapsed, ListenerModel.longestDriftDays))
@@ -18,6 +19,7 @@ public struct ProfileProcedure: ComparisonProcedure {
     rule.beginDay()
   }
 
+  /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -27,11 +29,13 @@ public struct ProfileProcedure: ComparisonProcedure {
         success: success, direction: direction, logThreshold: profile.belief(for: question).mean)
   }
 
+  /// Learns from a response.
   public mutating func record(_ answer: ComparisonResponse) {
     profile.update(answer)
     history.update(level: profile.level)
   }
 
+  /// Returns the estimated threshold for a question.
   public func threshold(for question: Question) -> ThresholdEstimate {
     profile.belief(for: question).estimate
   }

@@ -3,6 +3,7 @@ public enum SelectedProcedure: ComparisonProcedure {
   case profile(ProfileProcedure)
   case kazez(KazezProcedure)
 
+  /// Begins a day.
   public mutating func beginDay(_ day: Int) {
     switch self {
     case .profile(var procedure):
@@ -12,6 +13,7 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
+  /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -24,6 +26,7 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
+  /// Learns from a response.
   public mutating func record(_ answer: ComparisonResponse) {
     switch self {
     case .profile(var procedure):
@@ -35,6 +38,7 @@ public enum SelectedProcedure: ComparisonProcedure {
     }
   }
 
+  /// Returns the estimated threshold for a question.
   public func threshold(for question: Question) -> ThresholdEstimate {
     switch self {
     case .profile(let procedure): procedure.threshold(for: question)

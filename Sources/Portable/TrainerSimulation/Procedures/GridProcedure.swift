@@ -16,6 +16,7 @@ public struct GridProcedure: ComparisonProcedure {
     self.drifts = drifts
   }
 
+  /// Begins a day.
   public mutating func beginDay(_ day: Int) {
     guard let elapsed = history.daysUntil(day) else { return }
     if drifts {
@@ -26,6 +27,7 @@ public struct GridProcedure: ComparisonProcedure {
     rule.beginDay()
   }
 
+  /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -35,10 +37,12 @@ public struct GridProcedure: ComparisonProcedure {
         success: success, direction: direction, logThreshold: grid.level.mean)
   }
 
+  /// Learns from a response.
   public mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
     history.update(level: grid.level)
   }
 
+  /// Returns the estimated threshold for a question.
   public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 }

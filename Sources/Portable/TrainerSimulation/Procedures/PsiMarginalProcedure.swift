@@ -13,6 +13,7 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
   /// Does nothing.
   public mutating func beginDay(_ day: Int) {}
 
+  /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -28,10 +29,12 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
     return direction.sign * best
   }
 
+  /// Learns from a response.
   public mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 
+  /// Returns the estimated threshold for a question.
   public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 
   /// Returns the expected entropy of the threshold after the response, up to a constant factor.

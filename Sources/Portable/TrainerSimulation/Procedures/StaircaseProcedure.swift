@@ -31,10 +31,12 @@ public struct StaircaseProcedure: ComparisonProcedure {
   /// Does nothing.
   public mutating func beginDay(_ day: Int) {}
 
+  /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double { direction.sign * Natural.exp(level) }
 
+  /// Learns from a response.
   public mutating func record(_ answer: ComparisonResponse) {
     guard answer.isRight else {
       correctInRow = 0
@@ -52,6 +54,7 @@ public struct StaircaseProcedure: ComparisonProcedure {
     step(isUp: false)
   }
 
+  /// Returns the estimated threshold for a question.
   public func threshold(for question: Question) -> ThresholdEstimate {
     // The logarithm of 0.6745 over the normal quantile of the convergence level.
     let correction =
