@@ -29,16 +29,16 @@ struct ProfileTests {
     let after = profile.belief(for: here)
     var (sum, first, second) = (0.0, 0.0, 0.0)
     for step in -4000...4000 {
-      let z = Double(step) / 500
-      let threshold = exp(before.mean + z * before.variance.squareRoot())
+      let deviations = Double(step) / 500
+      let threshold = exp(before.mean + deviations * before.variance.squareRoot())
       for bias in stride(from: -2.5, through: 2.5, by: 0.05) {
         for (lapse, share) in zip(ListenerModel.lapses, ListenerModel.lapseWeights) {
           let z = 0.6744897501960817 * (15 / threshold - bias)
           let higher = lapse / 2 + (1 - lapse) * 0.5 * erfc(-z / 2.0.squareRoot())
-          let weight = exp(-0.5 * z * z - 2 * bias * bias) * share * higher
+          let weight = exp(-0.5 * deviations * deviations - 2 * bias * bias) * share * higher
           sum += weight
-          first += weight * z
-          second += weight * z * z
+          first += weight * deviations
+          second += weight * deviations * deviations
         }
       }
     }
