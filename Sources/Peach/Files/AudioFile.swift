@@ -24,7 +24,7 @@ extension DecodedAudio {
   /// of libsndfile. Call on any thread but the audio thread.
   ///
   /// - Throws: `FileError` or ``AudioFileError``.
-  public init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {
+  package init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {
     let storage = try FileAccess.map(path: path)
     do throws(SampleCodecError) {
       self = try withExtendedLifetime(storage) { () throws(SampleCodecError) in

@@ -1,4 +1,4 @@
-public import PeachBankEditing
+import PeachBankEditing
 import PeachFileIO
 import PeachInstrumentFiles
 public import PeachInstrumentModel

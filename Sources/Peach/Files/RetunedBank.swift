@@ -41,7 +41,7 @@ public struct RetunedBank: Sendable {
   ///   - isIncluded: Selects the presets.
   ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: `SampleCodecError`, and the errors of ``bytes()``.
-  public init(
+  package init(
     _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
     isIncluded: (Preset) -> Bool = { _ in true },
     progress: (Double) throws -> Void = { _ in }

@@ -1,5 +1,5 @@
 import PeachFileIO
-public import PeachInstrumentFiles
+import PeachInstrumentFiles
 import PeachInstrumentModel
 
 extension SoundFontWriter {

@@ -50,7 +50,7 @@ public final class IntonationCache: Sendable {
   /// Percussion, and regions with the same pitch on all keys, are not corrected.
   ///
   /// - Throws: `SampleCodecError` if a sample cannot be decoded.
-  public func corrections(
+  package func corrections(
     of chosen: BankPreset
   ) throws(SampleCodecError) -> [RegionCorrection] {
     if let measured = try measured(chosen) { return measured.corrections }

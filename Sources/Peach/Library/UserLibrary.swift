@@ -1,6 +1,6 @@
 import PeachBankFiles
 public import PeachBankValidation
-public import PeachFileIO
+package import PeachFileIO
 import PeachInstrumentFiles
 public import PeachInstrumentModel
 
@@ -98,7 +98,7 @@ public struct UserLibrary: Sendable {
   }
 
   /// Returns the files in the library's folder, sorted by name; none if the folder does not exist.
-  public func files() throws -> [FolderFile] { try Self.files(in: folder) }
+  package func files() throws -> [FolderFile] { try Self.files(in: folder) }
 
   private static func files(in folder: String) throws -> [FolderFile] {
     do {

@@ -11,15 +11,15 @@
 #endif
 
 /// The system's audio devices.
-public enum AudioDevices {
+package enum AudioDevices {
   /// A device that a user can choose.
-  public struct Description: Hashable, Sendable {
+  package struct Description: Hashable, Sendable {
     /// The name to open it by.
-    public var name: String
+    package var name: String
     /// The system's description, in one line.
-    public var text: String
+    package var text: String
     /// Whether it is the default device.
-    public var isDefault: Bool
+    package var isDefault: Bool
   }
 
   /// Returns the output devices: the default, cards (with rate and format conversion), digital
@@ -27,7 +27,7 @@ public enum AudioDevices {
   ///
   /// Omits ALSA's building blocks of other devices. Empty without a card or without the trait
   /// `ALSA`. Takes milliseconds. Call on any thread but the audio thread.
-  public static func list() -> [Description] {
+  package static func list() -> [Description] {
     #if ALSA
       PCM.silenceErrorHandler()
       var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -58,7 +58,7 @@ public enum AudioDevices {
   ///   - isNull: Whether to open a ``NullAudioDevice`` instead. By default, if the environment
   ///     variable `PEACH_NULL_AUDIO` is set.
   /// - Throws: ``AudioDeviceError/noSoundSystem`` without the trait `ALSA`.
-  public static func open(
+  package static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
     bufferFrames: Int = 512, isNull: Bool = isNullRequested
   ) throws(AudioDeviceError) -> any AudioDevice {
@@ -73,7 +73,7 @@ public enum AudioDevices {
   }
 
   /// Whether the environment variable `PEACH_NULL_AUDIO` is set.
-  public static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
+  package static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
 
   /// Joins the lines of the system's description.
   static func description(name: String, text: String) -> Description {

@@ -5,16 +5,16 @@ public struct MIDIRenderer: @unchecked Sendable {
   // Sound: only the client's thread calls the function; its creator synchronizes the context.
 
   /// A received MIDI message, valid during the call.
-  public struct Event: BitwiseCopyable {
+  package struct Event: BitwiseCopyable {
     /// The frame offset within the call's buffer.
-    public var frame: Int
+    package var frame: Int
     /// A complete message, starting with its status byte.
-    public var bytes: UnsafePointer<UInt8>
+    package var bytes: UnsafePointer<UInt8>
     /// The number of bytes, at least 1.
-    public var byteCount: Int
+    package var byteCount: Int
 
     /// Creates an event.
-    public init(frame: Int, bytes: UnsafePointer<UInt8>, byteCount: Int) {
+    package init(frame: Int, bytes: UnsafePointer<UInt8>, byteCount: Int) {
       self.frame = frame
       self.bytes = bytes
       self.byteCount = byteCount

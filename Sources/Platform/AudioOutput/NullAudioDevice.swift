@@ -9,17 +9,17 @@ import Synchronization
 #endif
 
 /// A device without output that runs in real time, for machines without a sound card.
-public final class NullAudioDevice: AudioDevice {
+package final class NullAudioDevice: AudioDevice {
   /// The sample rate in hertz.
-  public let sampleRate: Double
+  package let sampleRate: Double
   /// The number of frames per render call.
-  public let periodFrames: Int
+  package let periodFrames: Int
   private let block: StereoBlock
   private let status: SharedStatus
   private let thread = Mutex<AudioThread?>(nil)
 
   /// Creates a device. Sample rate and period must be positive.
-  public init(sampleRate: Double = 48_000, periodFrames: Int = 256) {
+  package init(sampleRate: Double = 48_000, periodFrames: Int = 256) {
     precondition(sampleRate > 0 && periodFrames > 0, "Sample rate and period must be positive.")
     self.sampleRate = sampleRate
     self.periodFrames = periodFrames
@@ -34,14 +34,14 @@ public final class NullAudioDevice: AudioDevice {
   }
 
   /// One period.
-  public var latencyFrames: Int { periodFrames }
+  package var latencyFrames: Int { periodFrames }
   /// The number of periods that were more than 0.1 s late, after which the clock was restarted.
-  public var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
+  package var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
   /// Idle or running; the device cannot be lost.
-  public var state: AudioDeviceState { thread.withLock { $0 == nil ? .idle : .running } }
+  package var state: AudioDeviceState { thread.withLock { $0 == nil ? .idle : .running } }
 
   /// Starts a thread that calls `renderer`.
-  public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
+  package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
     let (sampleRate, periodFrames, block, status) = (sampleRate, periodFrames, block, status)
     try thread.withLock { (thread) throws(AudioDeviceError) in
       guard thread == nil else { throw .alreadyRunning(device: "null") }
@@ -54,7 +54,7 @@ public final class NullAudioDevice: AudioDevice {
   }
 
   /// Stops the device. The renderer is not called after this has returned.
-  public func stop(_ mode: AudioStopMode) {
+  package func stop(_ mode: AudioStopMode) {
     thread.withLock { thread in
       status.pointer.pointee.isStopping.store(true, ordering: .relaxed)
       thread?.join()

@@ -8,13 +8,13 @@ import Synchronization
 /// device.advance(frames: 1_000)          // seven calls of 128 frames and one of 104
 /// device.takeCapture().left.count        // 1000
 /// ```
-public final class OfflineAudioDevice: AudioDevice {
+package final class OfflineAudioDevice: AudioDevice {
   /// Rendered frames.
-  public struct Capture: Hashable, Sendable {
+  package struct Capture: Hashable, Sendable {
     /// The left channel.
-    public var left: [Float] = []
+    package var left: [Float] = []
     /// The right channel.
-    public var right: [Float] = []
+    package var right: [Float] = []
   }
 
   private struct Playing {
@@ -23,16 +23,16 @@ public final class OfflineAudioDevice: AudioDevice {
   }
 
   /// The sample rate in hertz.
-  public let sampleRate: Double
+  package let sampleRate: Double
   /// The number of frames per render call.
-  public let periodFrames: Int
+  package let periodFrames: Int
   /// Whether ``takeCapture()`` returns the rendered frames, at 8 bytes a frame.
-  public let capturesSound: Bool
+  package let capturesSound: Bool
   private let block: StereoBlock
   private let playing = Mutex(Playing())
 
   /// Creates a device. Sample rate and period must be positive.
-  public init(sampleRate: Double = 48_000, periodFrames: Int = 128, capturesSound: Bool = false) {
+  package init(sampleRate: Double = 48_000, periodFrames: Int = 128, capturesSound: Bool = false) {
     precondition(sampleRate > 0 && periodFrames > 0, "Sample rate and period must be positive.")
     self.sampleRate = sampleRate
     self.periodFrames = periodFrames
@@ -43,14 +43,14 @@ public final class OfflineAudioDevice: AudioDevice {
   deinit { block.deallocate() }
 
   /// Always 0.
-  public var latencyFrames: Int { 0 }
+  package var latencyFrames: Int { 0 }
   /// Always 0.
-  public var underrunCount: Int { 0 }
+  package var underrunCount: Int { 0 }
   /// Idle or running; the device cannot be lost.
-  public var state: AudioDeviceState { playing.withLock { $0.renderer == nil ? .idle : .running } }
+  package var state: AudioDeviceState { playing.withLock { $0.renderer == nil ? .idle : .running } }
 
   /// Sets the renderer that ``advance(frames:)`` calls.
-  public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
+  package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
     let wasRunning = playing.withLock { playing in
       if playing.renderer != nil { return true }
       playing.renderer = renderer
@@ -60,11 +60,11 @@ public final class OfflineAudioDevice: AudioDevice {
   }
 
   /// Stops the device. The renderer is not called after this has returned.
-  public func stop(_ mode: AudioStopMode) { playing.withLock { $0.renderer = nil } }
+  package func stop(_ mode: AudioStopMode) { playing.withLock { $0.renderer = nil } }
 
   /// Renders `frames` frames on the calling thread, in calls of at most one period. Does nothing
   /// while the device is stopped.
-  public func advance(frames: Int) {
+  package func advance(frames: Int) {
     playing.withLock { playing in
       guard let renderer = playing.renderer else { return }
       var remaining = frames
@@ -81,7 +81,7 @@ public final class OfflineAudioDevice: AudioDevice {
   }
 
   /// Returns the frames rendered since the last call, and removes them.
-  public func takeCapture() -> Capture {
+  package func takeCapture() -> Capture {
     playing.withLock { playing in
       let capture = playing.capture
       playing.capture = Capture()

@@ -1,12 +1,12 @@
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 
 /// A bank file that cannot be read.
-public struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The error, with chunk and offset.
-  public var reason: InstrumentFileError
+  package var reason: InstrumentFileError
 
   /// The path and the message.
-  public var description: String { "\(path): \(reason)" }
+  package var description: String { "\(path): \(reason)" }
 }

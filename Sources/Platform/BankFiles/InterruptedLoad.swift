@@ -1,4 +1,4 @@
-public import PeachFileIO
+package import PeachFileIO
 
 /// A bank whose loading crashed a process.
 ///
@@ -11,12 +11,12 @@ public struct InterruptedLoad: Hashable, Sendable {
   var markers: [String]
 
   /// The bank's name without its folder.
-  public var file: String { FileAccess.fileName(of: path) }
+  package var file: String { FileAccess.fileName(of: path) }
 
   /// Removes the bank's file and clears the record.
   ///
   /// - Throws: `FileError` if the file exists and cannot be removed. The record remains.
-  public func removeBank() throws(FileError) {
+  package func removeBank() throws(FileError) {
     do throws(FileError) {
       try FileAccess.remove(path)
     } catch {
@@ -33,13 +33,15 @@ public struct InterruptedLoad: Hashable, Sendable {
 }
 
 /// A bank that is skipped because loading it crashed a process.
-public struct SuspectBankError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SuspectBankError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bank's path.
-  public var path: String
+  package var path: String
 
   /// Creates the error for the bank at a path.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// The message.
-  public var description: String { "Skipped \(path) because the program crashed while loading it." }
+  package var description: String {
+    "Skipped \(path) because the program crashed while loading it."
+  }
 }

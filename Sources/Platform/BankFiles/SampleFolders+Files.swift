@@ -3,7 +3,7 @@ public import PeachInstrumentFiles
 
 extension FolderAccess {
   /// Access to the file system. Files are memory-mapped.
-  public static var system: FolderAccess {
+  package static var system: FolderAccess {
     FolderAccess(
       list: { folder, limit in
         FileAccess.names(in: folder, limit: limit)?.map {
@@ -24,7 +24,7 @@ extension SampleFolders {
 
 extension SFZDocument {
   /// Reads the SFZ file at `path`, and includes from its folder, subfolders and `sampleFolders`.
-  public init(contentsOf path: String, sampleFolders: [String] = []) throws {
+  package init(contentsOf path: String, sampleFolders: [String] = []) throws {
     self = SFZDocument.read(
       try FileAccess.map(path: path),
       folders: SampleFolders(ofInstrumentAt: path, adding: sampleFolders))

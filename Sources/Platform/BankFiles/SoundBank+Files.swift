@@ -1,5 +1,5 @@
 import PeachFileIO
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 public import PeachInstrumentModel
 import PeachSampleCodec
 
@@ -37,7 +37,7 @@ extension SoundBank {
 
 extension SoundFont {
   /// Reads the structure of a SoundFont file. Throws as `SoundBank(contentsOf:)` does.
-  public init(contentsOf path: String) throws {
+  package init(contentsOf path: String) throws {
     let storage = try FileAccess.map(path: path)
     do {
       self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundFont in

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 #if canImport(Darwin)
   import Darwin
@@ -14,7 +14,7 @@ extension FileAccess {
   /// - Parameter progress: Called with the completed fraction, 0…1. Cancels the copy by throwing.
   /// - Throws: `FileError`: `.exists` if the path exists, unless `replacing`; `.changed` if the
   ///   source file has been modified since it was mapped.
-  public static func copy(
+  package static func copy(
     _ storage: ByteStorage, to path: String, replacing: Bool = false,
     progress: (Double) throws -> Void = { _ in }
   ) throws {
@@ -39,7 +39,7 @@ extension FileAccess {
   }
 
   /// Removes a file durably. Removes a symbolic link, not its target.
-  public static func remove(_ path: String) throws(FileError) {
+  package static func remove(_ path: String) throws(FileError) {
     guard isValid(path) else {
       throw FileError(path: path, operation: .remove, reason: .invalidPath)
     }
@@ -50,7 +50,7 @@ extension FileAccess {
   }
 
   /// Removes the `.partial` files in `folder` that terminated writers left behind. Ignores errors.
-  public static func removeAbandonedPartialFiles(in folder: String) {
+  package static func removeAbandonedPartialFiles(in folder: String) {
     guard let files = try? files(in: folder) else { return }
     for file in files where file.name.hasSuffix(".partial") {
       guard
@@ -65,7 +65,7 @@ extension FileAccess {
   }
 
   /// Returns whether two files have the same bytes.
-  public static func haveEqualBytes(_ one: ByteStorage, _ other: ByteStorage) -> Bool {
+  package static func haveEqualBytes(_ one: ByteStorage, _ other: ByteStorage) -> Bool {
     guard one.bytes.count == other.bytes.count else { return false }
     guard let first = one.bytes.baseAddress, let second = other.bytes.baseAddress else {
       return true
@@ -85,7 +85,7 @@ extension FileDescriptor {
 
 extension FileAccess {
   /// Returns the size of a file in bytes; `nil` if it does not exist.
-  public static func byteCount(_ path: String) -> Int? {
+  package static func byteCount(_ path: String) -> Int? {
     guard let file = try? FileDescriptor.reading(path), let status = try? file.status() else {
       return nil
     }
@@ -93,7 +93,7 @@ extension FileAccess {
   }
 
   /// Renames a file durably, within a file system. Replaces an existing file.
-  public static func rename(_ path: String, to other: String) throws(FileError) {
+  package static func rename(_ path: String, to other: String) throws(FileError) {
     guard isValid(path), isValid(other) else {
       throw FileError(path: other, operation: .rename, reason: .invalidPath)
     }

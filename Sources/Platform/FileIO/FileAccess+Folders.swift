@@ -12,7 +12,7 @@ extension FileAccess {
   ///
   /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8. Call on any
   /// thread but the audio thread.
-  public static func names(in folder: String, limit: Int) -> [(name: String, isFolder: Bool)]? {
+  package static func names(in folder: String, limit: Int) -> [(name: String, isFolder: Bool)]? {
     guard isValid(folder), let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
     let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"

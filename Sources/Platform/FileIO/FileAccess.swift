@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 #if canImport(Darwin)
   import Darwin
@@ -9,7 +9,7 @@ public import PeachInstrumentModel
 #endif
 
 /// Memory-mapped and buffered reading of files, and atomic writing.
-public enum FileAccess {
+package enum FileAccess {
   /// Maps a file into memory. Pages are loaded on access, so that listing the presets of a 148 MB
   /// bank reads only its tables.
   ///
@@ -17,7 +17,7 @@ public enum FileAccess {
   /// another program truncates it, an access beyond its new end terminates the process (SIGBUS):
   /// use ``read(path:limit:)`` for files that are rewritten in place. Empty files, folders and
   /// devices are errors. Call on any thread but the audio thread.
-  public static func map(path: String) throws(FileError) -> ByteStorage {
+  package static func map(path: String) throws(FileError) -> ByteStorage {
     let file = try FileDescriptor.reading(path)
     let status = try file.status()
     guard let count = Int(exactly: status.st_size), count > 0 else {
@@ -67,7 +67,7 @@ public enum FileAccess {
   ///
   /// Reads to the end of the file, regardless of the reported size, and never allocates more than
   /// `limit` + 64 KiB.
-  public static func read(path: String, limit: Int) throws(FileError) -> [UInt8] {
+  package static func read(path: String, limit: Int) throws(FileError) -> [UInt8] {
     let file = try FileDescriptor.reading(path)
     let reported = Int(clamping: try file.status().st_size)
     guard reported <= limit else {
@@ -92,14 +92,14 @@ public enum FileAccess {
 
   /// Writes a file atomically and durably. Replaces a symbolic link, not its target. Waits for
   /// another writer of the same path.
-  public static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes)
     try file.commit(.durable)
   }
 
   /// Writes a file atomically and durably, as the other overload does.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes, count: bytes.count)
     try file.commit(.durable)

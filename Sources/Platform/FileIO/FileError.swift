@@ -11,7 +11,7 @@
 /// `\(error)` is a message: `Cannot open /banks/a.sf2: No such file or directory.`
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation that failed.
-  public enum Operation: String, Hashable, Sendable {
+  package enum Operation: String, Hashable, Sendable {
     case open
     case examine
     case map
@@ -56,12 +56,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path that was passed; for a file being written, that of the partial file.
   public var path: String
   /// The operation that failed.
-  public var operation: Operation
+  package var operation: Operation
   /// The reason.
   public var reason: Reason
 
   /// Creates an error.
-  public init(path: String, operation: Operation, reason: Reason) {
+  package init(path: String, operation: Operation, reason: Reason) {
     self.path = path
     self.operation = operation
     self.reason = reason

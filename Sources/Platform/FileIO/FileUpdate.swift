@@ -9,7 +9,7 @@ extension FileAccess {
   /// ```swift
   /// try FileAccess.update(path: path, limit: 100) { ($0 ?? []) + [1] }
   /// ```
-  public static func update(
+  package static func update(
     path: String, limit: Int, _ change: ([UInt8]?) -> [UInt8]
   ) throws(FileError) {
     let file = try PartialFile(for: path, onConflict: .wait)

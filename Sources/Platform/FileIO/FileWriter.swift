@@ -8,23 +8,23 @@
 /// Until `finish()`, the data is in `<path>.partial`, which is removed if the writer is destroyed
 /// first. A second writer of the same path throws an error. Small writes are buffered. Use on one
 /// thread at a time, not on the audio thread.
-public struct FileWriter: ~Copyable, Sendable {
+package struct FileWriter: ~Copyable, Sendable {
   /// The buffer size. Longer writes are not buffered.
   private static var bufferSize: Int { 1 << 16 }
 
   /// The number of bytes written.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   private let file: PartialFile
   private var buffer: [UInt8] = []
 
   /// Creates a file in an existing folder.
-  public init(path: String) throws(FileError) {
+  package init(path: String) throws(FileError) {
     file = try PartialFile(for: path, onConflict: .fail)
     buffer.reserveCapacity(Self.bufferSize)
   }
 
   /// Appends bytes.
-  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     byteCount += bytes.count
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize {
@@ -35,7 +35,7 @@ public struct FileWriter: ~Copyable, Sendable {
   }
 
   /// Completes the file durably, and moves it to its path. Replaces an existing file.
-  public consuming func finish() throws(FileError) {
+  package consuming func finish() throws(FileError) {
     try flush()
     try file.commit(.durable)
   }

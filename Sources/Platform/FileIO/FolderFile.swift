@@ -7,20 +7,20 @@
 #endif
 
 /// A file in a folder.
-public struct FolderFile: Hashable, Sendable {
+package struct FolderFile: Hashable, Sendable {
   /// The path, including the folder.
-  public var path: String
+  package var path: String
   /// The file name.
-  public var name: String
+  package var name: String
   /// The size in bytes.
-  public var byteCount: Int
+  package var byteCount: Int
 }
 
 extension FileAccess {
   /// Returns the files in `folder`, without subfolders, sorted by name in Unicode order.
   ///
   /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8.
-  public static func files(in folder: String) throws(FileError) -> [FolderFile] {
+  package static func files(in folder: String) throws(FileError) -> [FolderFile] {
     guard isValid(folder) else {
       throw FileError(path: folder, operation: .list, reason: .invalidPath)
     }
@@ -53,14 +53,14 @@ extension FileAccess {
   }
 
   /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if it does not exist.
-  public static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard isValid(path), let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(validatingCString: resolved)
   }
 
   /// Returns whether `path` is a folder, or a link to one.
-  public static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return isValid(path) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -68,7 +68,7 @@ extension FileAccess {
   /// Creates a folder and its parents, unless they exist.
   ///
   /// - Parameter isPrivate: Whether to use mode 700 instead of 777 less umask.
-  public static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
+  package static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
     guard isValid(path) else {
       throw FileError(path: path, operation: .create, reason: .invalidPath)
     }

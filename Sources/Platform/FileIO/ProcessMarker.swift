@@ -13,12 +13,12 @@ import PeachInstrumentModel
 /// The process holds a lock on the file, which the system releases when the process ends for any
 /// reason. Unlike a process ID, a lock cannot be reused by another process. Creating and removing a
 /// marker takes about 10 µs.
-public final class ProcessMarker: Sendable {
+package final class ProcessMarker: Sendable {
   private let descriptor: FileDescriptor
   private let path: String
 
   /// Creates a marker in `folder`, which is created if necessary.
-  public init(in folder: String, contents: [UInt8]) throws(FileError) {
+  package init(in folder: String, contents: [UInt8]) throws(FileError) {
     let name = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
     // Hidden until it is locked, so that another process never finds it unlocked.
     let hidden = "\(folder)/.\(name)"
@@ -60,7 +60,7 @@ public final class ProcessMarker: Sendable {
   }
 
   /// Returns the markers in `folder` whose processes have terminated. Omits unreadable markers.
-  public static func staleMarkers(in folder: String) -> [StaleMarker] {
+  package static func staleMarkers(in folder: String) -> [StaleMarker] {
     guard let files = try? FileAccess.files(in: folder) else { return [] }
     var markers: [StaleMarker] = []
     for file in files {
@@ -83,11 +83,11 @@ public final class ProcessMarker: Sendable {
   }
 
   /// The marker of a terminated process. Its contents are not validated.
-  public struct StaleMarker: Hashable, Sendable {
+  package struct StaleMarker: Hashable, Sendable {
     /// The path of the marker. Remove the file to clear the marker.
-    public let path: String
+    package let path: String
     /// The contents.
-    public let contents: [UInt8]
+    package let contents: [UInt8]
   }
 }
 

@@ -8,9 +8,9 @@
 
 /// The clock of MIDI timestamps. Call on any thread, including the audio thread: Linux reads the
 /// clock without a system call.
-public enum MIDIClock {
+package enum MIDIClock {
   /// The time of the system's monotonic clock, in nanoseconds.
-  public static var nanoseconds: UInt64 {
+  package static var nanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)

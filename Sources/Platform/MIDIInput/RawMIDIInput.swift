@@ -12,14 +12,14 @@
 /// let input = try RawMIDIInput(path: "/dev/snd/midiC1D0") { bytes, nanoseconds in … }
 /// ```
 /// Call on any thread but the audio thread.
-public final class RawMIDIInput: Sendable {
+package final class RawMIDIInput: Sendable {
   /// The path of the input.
-  public let path: String
+  package let path: String
   private let descriptor: Int32
   private let thread: InputThread
 
   /// Opens an input; `-` is standard input.
-  public init(path: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
+  package init(path: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
     let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw .call("open", about: path, reason: String(cString: strerror(errno)))
@@ -35,7 +35,7 @@ public final class RawMIDIInput: Sendable {
   }
 
   /// Whether the input has ended or the device is lost.
-  public var isOver: Bool { thread.isOver }
+  package var isOver: Bool { thread.isOver }
 
   /// Reads for at most 0.1 s. Returns `false` at the end of the input.
   private static func read(_ descriptor: Int32, _ receiver: MIDIReceiver) -> Bool {

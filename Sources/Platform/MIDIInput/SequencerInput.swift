@@ -16,9 +16,9 @@
 /// for source in input.sources() where source.isPhysical { try input.connect(source) }
 /// ```
 /// Call on any thread but the audio thread.
-public final class SequencerInput: Sendable {
+package final class SequencerInput: Sendable {
   /// Whether Peach was built with the trait `ALSA`.
-  public static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     #if ALSA
       true
     #else
@@ -33,7 +33,7 @@ public final class SequencerInput: Sendable {
     private let control: Mutex<SequencerHandle>
 
     /// Opens an unconnected port.
-    public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
+    package init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       let control = try SequencerHandle(name: "\(name) control", direction: SND_SEQ_OPEN_DUPLEX)
       do throws(MIDIInputError) {
         reader = try SequencerReader(name: name, receiver: receiver)
@@ -53,26 +53,26 @@ public final class SequencerInput: Sendable {
     }
 
     /// The client and port number, as in `128:0`.
-    public var address: String { "\(reader.client):\(reader.port)" }
+    package var address: String { "\(reader.client):\(reader.port)" }
     /// The number of changes of the system's ports and connections.
-    public var changeCount: Int { reader.changeCount.load(ordering: .relaxed) }
+    package var changeCount: Int { reader.changeCount.load(ordering: .relaxed) }
     /// The number of messages lost because the input buffer was full.
-    public var lostCount: Int { reader.lostCount.load(ordering: .relaxed) }
+    package var lostCount: Int { reader.lostCount.load(ordering: .relaxed) }
 
     /// Returns the system's MIDI output ports.
-    public func sources() -> [MIDISource] {
+    package func sources() -> [MIDISource] {
       control.withLock { $0.sources(excluding: [reader.client, $0.client]) }
     }
 
     /// Connects a source, unless it is connected.
-    public func connect(_ source: MIDISource) throws(MIDIInputError) {
+    package func connect(_ source: MIDISource) throws(MIDIInputError) {
       try control.withLock { (control) throws(MIDIInputError) in
         try control.connect(source.address, to: reader, isConnecting: true)
       }
     }
 
     /// Disconnects a source, if it is connected.
-    public func disconnect(_ source: MIDISource) throws(MIDIInputError) {
+    package func disconnect(_ source: MIDISource) throws(MIDIInputError) {
       try control.withLock { (control) throws(MIDIInputError) in
         try control.connect(source.address, to: reader, isConnecting: false)
       }
@@ -81,7 +81,7 @@ public final class SequencerInput: Sendable {
     private var impossible: Never { preconditionFailure("Built without ALSA.") }
 
     /// Throws ``MIDIInputError/notBuilt``.
-    public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
+    package init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       throw .notBuilt
     }
   #endif
@@ -91,11 +91,11 @@ public final class SequencerInput: Sendable {
   // Without ALSA, no input can be created, but its users still compile.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   extension SequencerInput {
-    public var address: String { switch impossible {} }
-    public var changeCount: Int { switch impossible {} }
-    public var lostCount: Int { switch impossible {} }
-    public func sources() -> [MIDISource] { switch impossible {} }
-    public func connect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
-    public func disconnect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
+    package var address: String { switch impossible {} }
+    package var changeCount: Int { switch impossible {} }
+    package var lostCount: Int { switch impossible {} }
+    package func sources() -> [MIDISource] { switch impossible {} }
+    package func connect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
+    package func disconnect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
   }
 #endif

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 #if SoundFile
   import CSoundFile
@@ -25,7 +25,7 @@ public enum SoundFileDecoder {
   /// frames, or half as many frames of four channels, is an error. The declared length is
   /// untrusted. A truncated file returns its available frames, and is an error only if it has none.
   /// Thread-safe; call on any thread but the audio thread.
-  public static func decode(
+  package static func decode(
     _ bytes: UnsafeRawBufferPointer, _ frameLimit: Int
   ) throws(SampleCodecError) -> DecodedAudio {
     #if SoundFile

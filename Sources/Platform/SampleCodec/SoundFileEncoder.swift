@@ -1,11 +1,11 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 #if SoundFile
   import CSoundFile
 #endif
 
 /// A failure to compress a sample.
-public enum SampleEncodingError: Error, Hashable, Sendable {
+package enum SampleEncodingError: Error, Hashable, Sendable {
   /// Peach was built without the trait `SoundFile`.
   case noEncoder
   /// The audio has no frames, no channels, or a sample rate that is not a positive integer.
@@ -17,9 +17,9 @@ public enum SampleEncodingError: Error, Hashable, Sendable {
 /// Compresses samples to Ogg Vorbis with libsndfile, for SF3 banks.
 ///
 /// Without the trait `SoundFile` it throws ``SampleEncodingError/noEncoder``.
-public enum SoundFileEncoder {
+package enum SoundFileEncoder {
   /// Whether Peach was built with the trait `SoundFile`.
-  public static var isAvailable: Bool { SoundFileDecoder.isAvailable }
+  package static var isAvailable: Bool { SoundFileDecoder.isAvailable }
 
   /// Encodes audio as an Ogg Vorbis file, with frame positions preserved. Equal audio is encoded to
   /// equal bytes. Call on any thread but the audio thread.
@@ -31,7 +31,7 @@ public enum SoundFileEncoder {
   /// let file = try SoundFileEncoder.vorbis(audio, quality: 0.6)
   /// sample.recording = .compressed(StoredBytes(copying: file))
   /// ```
-  public static func vorbis(
+  package static func vorbis(
     _ audio: DecodedAudio, quality: Double = 0.5
   ) throws(SampleEncodingError) -> [UInt8] {
     #if SoundFile

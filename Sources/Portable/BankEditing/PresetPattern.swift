@@ -1,11 +1,11 @@
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 
 /// Selects presets by numbers or by a name pattern.
 ///
 /// `0:42` selects one preset, `0:40-47` eight, `128:*` all presets of a bank, and `*:0` program 0 of
 /// every bank. Any other text is a name pattern such as `*cello*`: `*` matches any text, `?` one
 /// character, ignoring the case of ASCII letters.
-public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
+package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   private enum Kind: Hashable, Sendable {
     case numbers(bank: UInt16?, programs: ClosedRange<UInt16>)
     case name
@@ -13,10 +13,10 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
 
   private let kind: Kind
   /// The pattern as it was written.
-  public let description: String
+  package let description: String
 
   /// Parses a pattern. Returns `nil` if it is empty or its numbers are out of range.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     description = text
     let bytes = Array(text.utf8)
@@ -32,7 +32,7 @@ public struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns whether the pattern selects a preset.
-  public func matches(_ preset: SoundFontContents.Preset) -> Bool {
+  package func matches(_ preset: SoundFontContents.Preset) -> Bool {
     switch kind {
     case .numbers(let bank, let programs):
       (bank == nil || bank == preset.bank) && programs.contains(preset.program)

@@ -1,5 +1,5 @@
 import PeachInstrumentModel
-public import PeachIntonation
+package import PeachIntonation
 
 extension BankCheck {
   /// The tolerated error, in cents: half of what a trained listener distinguishes.
@@ -8,7 +8,7 @@ extension BankCheck {
   /// Checks the intonation of a preset. Reports each sample once, even if several presets play it.
   ///
   /// - Parameter corrections: The measured correction of each region of the preset, in order.
-  public mutating func checkTuning(ofPresetAt index: Int, corrections: [RegionCorrection]) {
+  package mutating func checkTuning(ofPresetAt index: Int, corrections: [RegionCorrection]) {
     guard let bank, bank.presets.indices.contains(index) else { return }
     let regions = bank.regions(ofPresetAt: index)
     for (region, correction) in zip(regions, corrections) {

@@ -3,10 +3,10 @@ public struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The four bytes as a little-endian integer: the first byte is the least significant.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// Creates a code from a little-endian integer.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Creates a code from a string, padded with spaces to four characters.
   public init(stringLiteral value: StaticString) {
@@ -19,7 +19,7 @@ public struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral,
   }
 
   /// Whether all four bytes are printable ASCII.
-  public var isPrintable: Bool { characters.allSatisfy { (0x20...0x7E).contains($0) } }
+  package var isPrintable: Bool { characters.allSatisfy { (0x20...0x7E).contains($0) } }
 
   /// The four characters, with a question mark for each unprintable one.
   public var description: String {

@@ -31,14 +31,14 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
   }
 
   /// The chunk concerned; for an unknown format, the file's first four bytes.
-  public let chunk: FourCharacterCode
+  package let chunk: FourCharacterCode
   /// The actual or expected offset of the chunk's header, in bytes.
   public let offset: Int
   /// The reason.
   public let reason: Reason
 
   /// Creates an error.
-  public init(chunk: FourCharacterCode, offset: Int, reason: Reason) {
+  package init(chunk: FourCharacterCode, offset: Int, reason: Reason) {
     self.chunk = chunk
     self.offset = offset
     self.reason = reason

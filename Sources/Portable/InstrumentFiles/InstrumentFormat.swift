@@ -1,5 +1,5 @@
 /// The supported formats of instrument files, recognized by content, never by file name.
-public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
+package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// SoundFont 2 (SF2), and 3 with compressed samples (SF3).
   case soundFont
   /// Downloadable Sounds, Level 1 and 2 (DLS).
@@ -19,7 +19,7 @@ public enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   ///
   /// Reads only the start of the file, after comments in text, and the end of a binary property
   /// list. Call on any thread.
-  public init?(recognizing bytes: UnsafeRawBufferPointer) {
+  package init?(recognizing bytes: UnsafeRawBufferPointer) {
     let isRIFF = bytes.fourCharacterCode(at: 0) == RIFFReader.riff
     let form = bytes.fourCharacterCode(at: 8)
     if isRIFF && form == SoundFont.formType {

@@ -24,10 +24,10 @@ public struct Preset: Hashable, Sendable {
   /// The name in the file, without trailing spaces.
   public var name: String
   /// The initial values of MIDI controllers that the preset sets.
-  public var controllers: [ControllerSetting]
+  package var controllers: [ControllerSetting]
 
   /// Creates a preset.
-  public init(
+  package init(
     identifier: PresetIdentifier, name: String, controllers: [ControllerSetting] = []
   ) {
     self.identifier = identifier

@@ -25,9 +25,9 @@ public struct SoundBank: Sendable {
   /// The presets, by bank and program. The first of two presets with equal numbers counts.
   public var presets: [Preset]
   /// The samples. Invalid samples are silent, so that indices stay valid.
-  public var samples: [Sample]
+  package var samples: [Sample]
   /// The files of external samples.
-  public var sampleFiles: [SampleFile]
+  package var sampleFiles: [SampleFile]
   /// The files included by the bank's file.
   public var includedFiles: [ByteStorage]
   /// User-facing warnings about tolerated errors.
@@ -40,7 +40,7 @@ public struct SoundBank: Sendable {
   ///
   /// - Parameter regionSource: Returns at least the first `limit` regions of a preset. Called when a
   ///   preset is selected, but not on the audio thread.
-  public init(
+  package init(
     information: Information, presets: [Preset], samples: [Sample],
     sampleFiles: [SampleFile] = [], includedFiles: [ByteStorage] = [], warnings: [String] = [],
     storage: ByteStorage,
@@ -67,7 +67,7 @@ public struct SoundBank: Sendable {
   /// - Parameters:
   ///   - index: An index of ``presets``.
   ///   - limit: The number of regions required. More may be returned.
-  public func regions(ofPresetAt index: Int, limit: Int = .max) -> [Region] {
+  package func regions(ofPresetAt index: Int, limit: Int = .max) -> [Region] {
     precondition(presets.indices.contains(index), "No preset at this index.")
     return regionSource(index, limit)
   }

@@ -2,18 +2,18 @@ import PeachMusicUnits
 
 extension PitchEstimator {
   /// The pitch of a recording without a nominal pitch.
-  public struct FreeMeasurement: Hashable, Sendable {
+  package struct FreeMeasurement: Hashable, Sendable {
     /// The pitch.
-    public var pitch: PitchMeasurement
+    package var pitch: PitchMeasurement
     /// The fraction of estimates that agree on the pitch and its octave, 0…1.
-    public var agreement: Double
+    package var agreement: Double
   }
 
   /// Measures the pitch of frames without a nominal pitch and a loop.
   ///
   /// Estimates the pitch once per octave, and selects the one with the most votes. Returns `nil` if
   /// there is no pitch. Takes nine times as long as a measurement with a nominal pitch.
-  public func measure(
+  package func measure(
     _ frames: UnsafeBufferPointer<Float>, sampleRate: Double
   ) -> FreeMeasurement? {
     var found: [(frequency: Frequency, votes: Double)] = []

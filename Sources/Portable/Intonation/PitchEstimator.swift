@@ -1,4 +1,4 @@
-public import PeachMusicUnits
+package import PeachMusicUnits
 
 /// Measures the pitch of samples.
 ///
@@ -13,11 +13,11 @@ public import PeachMusicUnits
 /// }
 /// measurement.frequency.hertz        // 441.0
 /// ```
-public final class PitchEstimator {
+package final class PitchEstimator {
   private var spectra: [GaussianSpectrum] = []
 
   /// Creates an estimator. Tables are created on first use.
-  public init() {}
+  package init() {}
 
   /// Measures the pitch of frames at their original sample rate.
   ///
@@ -25,7 +25,7 @@ public final class PitchEstimator {
   ///   - loop: The loop, end exclusive. Ignored if it exceeds the frames.
   ///   - sampleRate: The sample rate in hertz.
   ///   - nominal: The pitch declared by the file, which resolves octave ambiguities only.
-  public func measure(
+  package func measure(
     _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, sampleRate: Double,
     nominal: Frequency
   ) -> PitchMeasurement {

@@ -45,7 +45,7 @@ public struct PitchMeasurement: Hashable, Sendable {
   }
 
   /// No pitch was found.
-  public static var unpitched: PitchMeasurement {
+  package static var unpitched: PitchMeasurement {
     PitchMeasurement(
       kind: .unpitched, frequency: .hertz(0), uncertaintyCents: 0, confidence: 0)
   }

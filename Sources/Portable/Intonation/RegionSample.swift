@@ -1,26 +1,26 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// What a region plays of its sample: which part, and round which loop.
 ///
 /// Regions that play the same share one measurement, whatever their keys, velocities and tuning.
 /// All is as the generators say, before it is kept within the recording, so that it is known without
 /// decoding the sample.
-public struct RegionSample: Hashable, Comparable, Sendable {
+package struct RegionSample: Hashable, Comparable, Sendable {
   /// The index of the sample in ``SoundBank/samples``.
-  public var sample: UInt32
+  package var sample: UInt32
   /// How many frames start and end lie after the sample's own (generators 0, 1, 4 and 12).
-  public var startOffset: Int32
+  package var startOffset: Int32
   /// See ``startOffset``.
-  public var endOffset: Int32
+  package var endOffset: Int32
   /// How many frames the loop's start and end lie after the sample's own (2, 3, 45 and 50).
-  public var loopStartOffset: Int32
+  package var loopStartOffset: Int32
   /// See ``loopStartOffset``.
-  public var loopEndOffset: Int32
+  package var loopEndOffset: Int32
   /// Whether it goes round its loop while the key is held.
-  public var loops: Bool
+  package var loops: Bool
 
   /// What `region` plays.
-  public init(_ region: Region) {
+  package init(_ region: Region) {
     let offsets = AddressOffsets(region)
     sample = UInt32(clamping: region.sample)
     startOffset = offsets.start
@@ -31,7 +31,7 @@ public struct RegionSample: Hashable, Comparable, Sendable {
   }
 
   /// A recording of these parts.
-  public init(
+  package init(
     sample: UInt32, startOffset: Int32 = 0, endOffset: Int32 = 0, loopStartOffset: Int32 = 0,
     loopEndOffset: Int32 = 0, loops: Bool
   ) {
@@ -44,7 +44,7 @@ public struct RegionSample: Hashable, Comparable, Sendable {
   }
 
   /// By sample, then by the rest in the order above.
-  public static func < (left: RegionSample, right: RegionSample) -> Bool {
+  package static func < (left: RegionSample, right: RegionSample) -> Bool {
     left.order < right.order
   }
 

@@ -16,20 +16,20 @@
   /// ```
   /// The audio thread has real-time priority if the user is permitted (see ``isRealtime``), and
   /// flushes denormals to zero.
-  public final class ALSADevice: AudioDevice {
+  package final class ALSADevice: AudioDevice {
     private struct Control: ~Copyable {
       let pcm: PCM
       var thread: AudioThread?
     }
 
     /// The device's name.
-    public let name: String
+    package let name: String
     /// The sample rate in hertz.
-    public let sampleRate: Double
+    package let sampleRate: Double
     /// The number of frames per render call.
-    public let periodFrames: Int
+    package let periodFrames: Int
     /// The buffer size in frames.
-    public let bufferFrames: Int
+    package let bufferFrames: Int
     /// The device's sample format.
     let format: PCMFormat
     private let channelCount: Int
@@ -41,7 +41,7 @@
     /// Opens a device with the supported sample rate and sizes nearest to the requested ones.
     ///
     /// - Throws: An error with the code EBUSY if another program uses the device exclusively.
-    public convenience init(
+    package convenience init(
       name: String = "default", sampleRate: Double = 48_000, periodFrames: Int = 128,
       bufferFrames: Int = 512
     ) throws(AudioDeviceError) {
@@ -80,18 +80,18 @@
     }
 
     /// The output latency in frames.
-    public var latencyFrames: Int {
+    package var latencyFrames: Int {
       status.pointer.pointee.latencyFrames.load(ordering: .relaxed)
     }
     /// The number of buffer underruns since the device was opened.
-    public var underrunCount: Int {
+    package var underrunCount: Int {
       status.pointer.pointee.underrunCount.load(ordering: .relaxed)
     }
     /// Whether the audio thread has real-time priority; `false` until the device is started.
-    public var isRealtime: Bool { status.pointer.pointee.isRealtime.load(ordering: .relaxed) }
+    package var isRealtime: Bool { status.pointer.pointee.isRealtime.load(ordering: .relaxed) }
 
     /// The state of the device.
-    public var state: AudioDeviceState {
+    package var state: AudioDeviceState {
       let failure = status.pointer.pointee.failure.load(ordering: .acquiring)
       if failure == -ETIMEDOUT {
         let seconds = PlaybackLoop.timeoutSeconds(periodFrames: periodFrames)
@@ -104,7 +104,7 @@
     }
 
     /// Starts the audio thread.
-    public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
+    package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
       try control.withLock { (control) throws(AudioDeviceError) in
         guard control.thread == nil else { throw .alreadyRunning(device: name) }
         try control.pcm.prepare()
@@ -126,7 +126,7 @@
     }
 
     /// Stops the device. The renderer is not called after this has returned.
-    public func stop(_ mode: AudioStopMode) {
+    package func stop(_ mode: AudioStopMode) {
       control.withLock { control in
         guard let thread = control.thread else { return }
         status.pointer.pointee.isStopping.store(true, ordering: .relaxed)

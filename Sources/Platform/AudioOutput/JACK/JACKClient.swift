@@ -23,7 +23,7 @@
 /// but the audio thread.
 public final class JACKClient: Sendable {
   /// Whether Peach was built with the trait `JACK`.
-  public static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     #if JACK
       true
     #else
@@ -37,12 +37,12 @@ public final class JACKClient: Sendable {
     private let isRunning = Mutex(false)
 
     /// The client's name, with a number appended if the requested name is in use.
-    public let name: String
+    package let name: String
     /// The sample rate in hertz.
-    public let sampleRate: Double
+    package let sampleRate: Double
 
     /// Connects to a running server.
-    public init(name: String) throws(JACKError) {
+    package init(name: String) throws(JACKError) {
       jack_set_error_function { _ in }
       jack_set_info_function { _ in }
       var status = jack_status_t(0)
@@ -76,22 +76,22 @@ public final class JACKClient: Sendable {
     }
 
     /// The number of frames per render call, which the server may change.
-    public var blockFrames: Int { Int(jack_get_buffer_size(handle.client)) }
+    package var blockFrames: Int { Int(jack_get_buffer_size(handle.client)) }
     /// The number of buffer underruns (xruns).
-    public var xrunCount: Int { core.pointer.pointee.xrunCount.load(ordering: .relaxed) }
+    package var xrunCount: Int { core.pointer.pointee.xrunCount.load(ordering: .relaxed) }
     /// The number of changes of ports and connections.
-    public var changeCount: Int { core.pointer.pointee.changeCount.load(ordering: .relaxed) }
+    package var changeCount: Int { core.pointer.pointee.changeCount.load(ordering: .relaxed) }
     /// The DSP load that the server reports, 0…1.
-    public var load: Double { Double(jack_cpu_load(handle.client)) / 100 }
+    package var load: Double { Double(jack_cpu_load(handle.client)) / 100 }
 
     /// The failure of the connection; `nil` while the server is running.
-    public var failure: JACKError? {
+    package var failure: JACKError? {
       guard core.pointer.pointee.isGone.load(ordering: .acquiring) else { return nil }
       return .serverGone(reason: core.pointer.pointee.reason)
     }
 
     /// Activates the client, which must be inactive.
-    public func start(_ renderer: MIDIRenderer) throws(JACKError) {
+    package func start(_ renderer: MIDIRenderer) throws(JACKError) {
       try isRunning.withLock { (isRunning) throws(JACKError) in
         precondition(!isRunning, "The client is already running.")
         core.pointer.pointee.renderer = renderer
@@ -104,7 +104,7 @@ public final class JACKClient: Sendable {
 
     /// Deactivates the client, which removes its connections. The renderer is not called after this
     /// has returned.
-    public func stop() {
+    package func stop() {
       isRunning.withLock { isRunning in
         guard isRunning else { return }
         jack_deactivate(handle.client)
@@ -113,12 +113,12 @@ public final class JACKClient: Sendable {
     }
 
     /// The full names of the audio output ports.
-    public var audioPortNames: [String] { ["\(name):left", "\(name):right"] }
+    package var audioPortNames: [String] { ["\(name):left", "\(name):right"] }
     /// The full name of the MIDI input port.
-    public var midiPortName: String { "\(name):midi" }
+    package var midiPortName: String { "\(name):midi" }
 
     /// Returns the ports of other clients.
-    public func ports(_ kind: JACKPort.Kind) -> [JACKPort] {
+    package func ports(_ kind: JACKPort.Kind) -> [JACKPort] {
       let type = kind == .midiOutput ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE
       let flags = kind == .midiOutput ? JACKPort.output : JACKPort.input
       guard let names = jack_get_ports(handle.client, nil, type, flags) else { return [] }
@@ -138,7 +138,7 @@ public final class JACKClient: Sendable {
     }
 
     /// Returns the connections of one of the client's ports.
-    public func connections(of port: String) -> [String] {
+    package func connections(of port: String) -> [String] {
       guard let port = jack_port_by_name(handle.client, port),
         let names = jack_port_get_all_connections(handle.client, port)
       else { return [] }
@@ -153,7 +153,7 @@ public final class JACKClient: Sendable {
     }
 
     /// Connects an output port to an input port. The client must be active.
-    public func connect(_ source: String, to destination: String) throws(JACKError) {
+    package func connect(_ source: String, to destination: String) throws(JACKError) {
       let code = jack_connect(handle.client, source, destination)
       if code != 0 && code != EEXIST {
         throw .refused(call: "jack_connect", about: "\(source) to \(destination)")
@@ -161,7 +161,7 @@ public final class JACKClient: Sendable {
     }
 
     /// Disconnects two ports.
-    public func disconnect(_ source: String, from destination: String) throws(JACKError) {
+    package func disconnect(_ source: String, from destination: String) throws(JACKError) {
       if jack_disconnect(handle.client, source, destination) != 0 {
         throw .refused(call: "jack_disconnect", about: "\(source) from \(destination)")
       }
@@ -170,7 +170,7 @@ public final class JACKClient: Sendable {
     private var impossible: Never { preconditionFailure("Built without JACK.") }
 
     /// Throws ``JACKError/notBuilt``.
-    public init(name: String) throws(JACKError) { throw .notBuilt }
+    package init(name: String) throws(JACKError) { throw .notBuilt }
   #endif
 }
 
@@ -178,23 +178,23 @@ public final class JACKClient: Sendable {
   // Without JACK, no client can be created, but its users still compile.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   extension JACKClient {
-    public var name: String { switch impossible {} }
-    public var sampleRate: Double { switch impossible {} }
-    public var blockFrames: Int { switch impossible {} }
-    public var xrunCount: Int { switch impossible {} }
-    public var changeCount: Int { switch impossible {} }
-    public var load: Double { switch impossible {} }
-    public var failure: JACKError? { switch impossible {} }
-    public var audioPortNames: [String] { switch impossible {} }
-    public var midiPortName: String { switch impossible {} }
-    public func start(_ renderer: MIDIRenderer) throws(JACKError) { switch impossible {} }
-    public func stop() { switch impossible {} }
-    public func ports(_ kind: JACKPort.Kind) -> [JACKPort] { switch impossible {} }
-    public func connections(of port: String) -> [String] { switch impossible {} }
-    public func connect(_ source: String, to destination: String) throws(JACKError) {
+    package var name: String { switch impossible {} }
+    package var sampleRate: Double { switch impossible {} }
+    package var blockFrames: Int { switch impossible {} }
+    package var xrunCount: Int { switch impossible {} }
+    package var changeCount: Int { switch impossible {} }
+    package var load: Double { switch impossible {} }
+    package var failure: JACKError? { switch impossible {} }
+    package var audioPortNames: [String] { switch impossible {} }
+    package var midiPortName: String { switch impossible {} }
+    package func start(_ renderer: MIDIRenderer) throws(JACKError) { switch impossible {} }
+    package func stop() { switch impossible {} }
+    package func ports(_ kind: JACKPort.Kind) -> [JACKPort] { switch impossible {} }
+    package func connections(of port: String) -> [String] { switch impossible {} }
+    package func connect(_ source: String, to destination: String) throws(JACKError) {
       switch impossible {}
     }
-    public func disconnect(_ source: String, from destination: String) throws(JACKError) {
+    package func disconnect(_ source: String, from destination: String) throws(JACKError) {
       switch impossible {}
     }
   }

@@ -1,7 +1,7 @@
 /// A failure of the connection to a JACK server.
 ///
 /// `\(error)` is a message with a remedy: `No JACK server is running. Start one, or use ALSA.`
-public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Peach was built without the trait `JACK`.
   case notBuilt
   /// No server is running, or it refuses connections of this user.
@@ -12,7 +12,7 @@ public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   case serverGone(reason: String)
 
   /// The message, and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notBuilt:
       "Peach was built without JACK. Enable the trait in your Package.swift: .package(url: …, "

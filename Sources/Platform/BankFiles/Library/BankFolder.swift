@@ -1,7 +1,7 @@
 /// A folder of sound banks.
 public struct BankFolder: Hashable, Sendable {
   /// The origin of a folder, in order of precedence.
-  public enum Origin: String, Hashable, Sendable, CaseIterable {
+  package enum Origin: String, Hashable, Sendable, CaseIterable {
     /// Specified by the user.
     case given
     /// Bundled with the program.
@@ -15,10 +15,10 @@ public struct BankFolder: Hashable, Sendable {
   /// The folder's path.
   public var path: String
   /// The origin.
-  public var origin: Origin
+  package var origin: Origin
 
   /// Creates a folder.
-  public init(path: String, origin: Origin) {
+  package init(path: String, origin: Origin) {
     self.path = path
     self.origin = origin
   }

@@ -7,7 +7,7 @@ public struct LibraryEntry: Hashable, Sendable {
   /// The bank file's name.
   public var file: String
   /// The origin of the bank's folder.
-  public var origin: BankFolder.Origin
+  package var origin: BankFolder.Origin
   /// The preset's index in its bank.
   public var index: Int
   /// The preset's name and numbers.

@@ -27,7 +27,7 @@ public struct SoundFontLibrary: Sendable {
     /// The bank's file.
     public var file: File
     /// The origin of its folder.
-    public var origin: BankFolder.Origin
+    package var origin: BankFolder.Origin
     /// The bank.
     public var bank: SoundBank
   }

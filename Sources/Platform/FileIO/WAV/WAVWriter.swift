@@ -9,9 +9,9 @@
 /// first. A second writer of the same path throws an error. A file of 4 GiB or more is written as
 /// RF64 (EBU Tech 3306). The file does not depend on the block sizes. Use on one thread at a time,
 /// not on the audio thread.
-public struct WAVWriter: ~Copyable, Sendable {
+package struct WAVWriter: ~Copyable, Sendable {
   /// The encoding of samples.
-  public enum SampleFormat: Hashable, Sendable, CaseIterable {
+  package enum SampleFormat: Hashable, Sendable, CaseIterable {
     /// 16-bit integers; full scale is 32768.
     case integer16
     /// 24-bit integers; full scale is 8388608.
@@ -29,7 +29,7 @@ public struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Statistics of the frames written so far.
-  public private(set) var summary = WAVSummary()
+  package private(set) var summary = WAVSummary()
 
   private let header: WAVHeader
   private var dither: TriangularDither?
@@ -43,7 +43,7 @@ public struct WAVWriter: ~Copyable, Sendable {
   ///   - sampleRate: The sample rate in hertz, 1…4,294,967,295.
   ///   - channelCount: The number of channels, 1…16,383.
   ///   - isDithered: Whether to add triangular dither before samples are rounded to integers.
-  public init(
+  package init(
     path: String, sampleRate: Int, channelCount: Int = 2, format: SampleFormat = .integer16,
     isDithered: Bool = false
   ) throws(FileError) {
@@ -68,7 +68,7 @@ public struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Appends stereo frames. The writer must have two channels.
-  public mutating func write(
+  package mutating func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
   ) throws(FileError) {
     precondition(header.channelCount == 2, "A stereo write requires a writer of two channels.")
@@ -83,7 +83,7 @@ public struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Appends interleaved frames. The number of samples must be a multiple of the channel count.
-  public mutating func write(interleaved values: UnsafeBufferPointer<Float>) throws(FileError) {
+  package mutating func write(interleaved values: UnsafeBufferPointer<Float>) throws(FileError) {
     let channels = Int(header.channelCount)
     precondition(
       values.count.isMultiple(of: channels),
@@ -96,7 +96,7 @@ public struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Completes the file, and moves it to its path. Replaces an existing file.
-  public consuming func finish() throws(FileError) -> WAVSummary {
+  package consuming func finish() throws(FileError) -> WAVSummary {
     if summary.frameCount * header.bytesPerFrame % 2 == 1 {
       if stagedCount == staged.count { try flush() }
       // Chunks are padded to even lengths.

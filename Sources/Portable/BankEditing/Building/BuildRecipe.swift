@@ -1,4 +1,4 @@
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 
 /// A recipe for `peach build`: the presets and the recordings that they are built from.
 ///
@@ -15,7 +15,7 @@ public import PeachInstrumentFiles
 /// ```
 public struct BuildRecipe: Hashable, Sendable {
   /// The source of loops.
-  public enum Loops: Hashable, Sendable {
+  package enum Loops: Hashable, Sendable {
     /// The file's chunks; without one, a search in sustained tones.
     case find
     /// The file's chunks only.
@@ -25,7 +25,7 @@ public struct BuildRecipe: Hashable, Sendable {
   }
 
   /// The root key of a recording whose declared key and measured pitch differ.
-  public enum Roots: Hashable, Sendable {
+  package enum Roots: Hashable, Sendable {
     /// The measured one; `heard` in a recipe.
     case measured
     /// The one declared by its chunks or its name; `said` in a recipe.
@@ -33,14 +33,14 @@ public struct BuildRecipe: Hashable, Sendable {
   }
 
   /// A root key declared by the recipe.
-  public struct Root: Hashable, Sendable {
+  package struct Root: Hashable, Sendable {
     /// The name of the file, or a pattern with `*` and `?`.
-    public var file: String
+    package var file: String
     /// The root key.
-    public var key: UInt8
+    package var key: UInt8
 
     /// Declares the root key of files.
-    public init(file: String, key: UInt8) {
+    package init(file: String, key: UInt8) {
       self.file = file
       self.key = key
     }
@@ -75,15 +75,15 @@ public struct BuildRecipe: Hashable, Sendable {
     /// Patterns of file names to exclude.
     public var excluded: [String] = []
     /// The root keys declared by the recipe.
-    public var roots: [Root] = []
+    package var roots: [Root] = []
     /// The key to use if declared key and measured pitch differ.
-    public var rootChoice = Roots.measured
+    package var rootChoice = Roots.measured
     /// The octave of key 60 in names.
     public var middleC = 4
     /// The key range of the preset.
     public var keys: ClosedRange<UInt8> = 0...127
     /// The source of loops.
-    public var loops = Loops.find
+    package var loops = Loops.find
     /// The release time from full level to −100 dB, in seconds.
     public var releaseSeconds = 0.3
 
@@ -105,7 +105,7 @@ public struct BuildRecipe: Hashable, Sendable {
   /// The name of the bank.
   public var name = "Built bank"
   /// Strings of the INFO list, such as the copyright.
-  public var information: [SoundFontContents.Information] = []
+  package var information: [SoundFontContents.Information] = []
   /// The sample format: 16 or 24 bits.
   public var bits = 16
   /// The presets.

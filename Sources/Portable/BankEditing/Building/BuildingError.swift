@@ -1,5 +1,5 @@
 /// An error of ``BuiltBank`` or ``RecordingPreparation``.
-public enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A recording that cannot be used.
   case unusable(file: String, reason: String)
   /// A preset whose folders contain no matching file.
@@ -10,13 +10,13 @@ public enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
   case mixedLayers(preset: String, first: String, second: String)
 
   /// The message, without the name of an unusable file.
-  public var reason: String {
+  package var reason: String {
     if case .unusable(_, let reason) = self { return reason }
     return description
   }
 
   /// A user-facing message without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unusable(let file, let reason): "\(file): \(reason)"
     case .noFiles(let preset, let folders):

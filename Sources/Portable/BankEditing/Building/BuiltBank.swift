@@ -1,4 +1,4 @@
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMusicUnits
 
@@ -12,13 +12,13 @@ import PeachMusicUnits
 /// ```
 public struct BuiltBank: Sendable {
   /// A recording with its key and velocity range.
-  public struct Region: Sendable {
+  package struct Region: Sendable {
     /// The recording.
-    public var recording: PreparedSample
+    package var recording: PreparedSample
     /// The key range.
-    public var keys: ClosedRange<UInt8>
+    package var keys: ClosedRange<UInt8>
     /// The velocity range.
-    public var velocities: ClosedRange<UInt8>
+    package var velocities: ClosedRange<UInt8>
   }
 
   /// A preset and its regions, by velocity and key.
@@ -30,18 +30,18 @@ public struct BuiltBank: Sendable {
     /// The program.
     public var program: UInt16
     /// The regions.
-    public var regions: [Region] = []
+    package var regions: [Region] = []
   }
 
   /// The built bank.
-  public private(set) var contents: SoundFontContents
+  package private(set) var contents: SoundFontContents
   /// The presets, in the recipe's order.
   public private(set) var presets: [Preset] = []
   /// User-facing warnings.
   public private(set) var warnings: [String] = []
 
   /// Builds a bank. `recordings` contains the recordings of each preset.
-  public init(
+  package init(
     _ recipe: BuildRecipe, recordings: [[PreparedSample]]
   ) throws(BuildingError) {
     precondition(recordings.count == recipe.presets.count, "Each preset needs recordings.")

@@ -5,13 +5,13 @@ import PeachMusicUnits
 /// Compares the frames before the start of a loop with those before its end. The number of frames
 /// determines the pitch of a loop, so only lengths near integer numbers of periods are candidates.
 /// The end of the loop is crossfaded with the frames before its start.
-public struct LoopSearch: Sendable {
+package struct LoopSearch: Sendable {
   /// The loop, end exclusive.
-  public let loop: Range<Int>
+  package let loop: Range<Int>
   /// The length of the crossfade at the end of the loop, in frames.
-  public let fadeFrameCount: Int
+  package let fadeFrameCount: Int
   /// The mismatch of both ends over the length of the crossfade, in decibels relative to the signal.
-  public let mismatchDecibels: Double
+  package let mismatchDecibels: Double
 
   /// The maximum length of a loop; longer ones only enlarge the file.
   private static var maxSeconds: Double { 4 }
@@ -33,7 +33,7 @@ public struct LoopSearch: Sendable {
   /// - Parameters:
   ///   - channels: The channels of the recording, of equal length.
   ///   - periodFrames: The period of the tone, in frames.
-  public init?(in channels: [[Float]], sampleRate: Double, periodFrames: Double) {
+  package init?(in channels: [[Float]], sampleRate: Double, periodFrames: Double) {
     guard periodFrames >= 2, sampleRate > 0,
       let sustain = SustainedPart(of: channels, sampleRate: sampleRate)?.frames
     else { return nil }
@@ -129,7 +129,7 @@ public struct LoopSearch: Sendable {
 
   /// Returns the searched channels with the crossfade, up to eight frames after the loop
   /// (SoundFont 2.04 §7.10).
-  public func applied(to channels: [[Float]]) -> [[Float]] {
+  package func applied(to channels: [[Float]]) -> [[Float]] {
     let correlation = Self.correlation(channels, loop, fadeFrameCount)
     return channels.map { channel in
       var result = Array(channel[..<loop.upperBound])

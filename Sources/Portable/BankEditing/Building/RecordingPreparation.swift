@@ -1,5 +1,5 @@
-public import PeachInstrumentFiles
-public import PeachInstrumentModel
+package import PeachInstrumentFiles
+package import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
 
@@ -7,13 +7,13 @@ import PeachMusicUnits
 ///
 /// Reuses tables between recordings. Use an instance on one thread at a time; not for the audio
 /// thread. A recording takes about 50 ms.
-public final class RecordingPreparation {
+package final class RecordingPreparation {
   private let estimator = PitchEstimator()
   private let settings: BuildRecipe.Settings
   private let bits: Int
 
   /// Creates a preparation for the recordings of a preset. `bits` is 16 or 24.
-  public init(_ settings: BuildRecipe.Settings, bits: Int = 16) {
+  package init(_ settings: BuildRecipe.Settings, bits: Int = 16) {
     self.settings = settings
     self.bits = bits
   }
@@ -26,7 +26,7 @@ public final class RecordingPreparation {
   ///   - chunks: The root key and the loop stored in the file.
   /// - Throws: `BuildingError.unusable` if the recording is silent, or has no pitch and no declared
   ///   key.
-  public func prepare(
+  package func prepare(
     file: String, _ audio: DecodedAudio, chunks: RecordingChunks = RecordingChunks()
   ) throws(BuildingError) -> PreparedSample {
     var warnings: [String] = []

@@ -1,21 +1,21 @@
 /// A property that the output format cannot represent, and its substitute.
-public struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
+package struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
   /// The property, such as `velocity curves`.
-  public var what: String
+  package var what: String
   /// The substitute, such as `omitted` or `steps of at most 1 dB`.
-  public var became: String
+  package var became: String
   /// The number of affected regions; 0 if the loss affects the entire bank.
-  public var regionCount: Int
+  package var regionCount: Int
 
   /// Creates a loss.
-  public init(what: String, became: String, regionCount: Int) {
+  package init(what: String, became: String, regionCount: Int) {
     self.what = what
     self.became = became
     self.regionCount = regionCount
   }
 
   /// A line such as `flex envelopes: omitted (12 regions)`.
-  public var description: String {
+  package var description: String {
     switch regionCount {
     case 0: "\(what): \(became)"
     case 1: "\(what): \(became) (1 region)"

@@ -1,5 +1,5 @@
-public import PeachInstrumentFiles
-public import PeachInstrumentModel
+package import PeachInstrumentFiles
+package import PeachInstrumentModel
 
 /// A bank of any format converted to SoundFont, and the conversion losses.
 ///
@@ -12,11 +12,11 @@ public import PeachInstrumentModel
 /// try SoundFontWriter(converted.contents).write(to: "Cello.sf2")
 /// for loss in converted.losses { print(loss) }  // flex envelopes: omitted (12 regions)
 /// ```
-public struct ConvertedBank: Sendable {
+package struct ConvertedBank: Sendable {
   /// The converted bank.
-  public private(set) var contents: SoundFontContents
+  package private(set) var contents: SoundFontContents
   /// The properties that SoundFont cannot represent.
-  public private(set) var losses: [ConversionLoss]
+  package private(set) var losses: [ConversionLoss]
 
   /// The effective scale of generator 48; see ``SoundFontReading/attenuationScale``.
   private static var attenuationScale: Float { SoundFontReading().attenuationScale }
@@ -25,7 +25,7 @@ public struct ConvertedBank: Sendable {
   ///
   /// - Parameter decoder: Decodes compressed external samples.
   /// - Throws: `SampleCodecError` if a sample cannot be decoded.
-  public init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleCodecError) {
+  package init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleCodecError) {
     let information = bank.information
     contents = SoundFontContents(name: information.name)
     for (code, text) in [

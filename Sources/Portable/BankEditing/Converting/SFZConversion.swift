@@ -1,5 +1,5 @@
 import PeachInstrumentFiles
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 import PeachMusicUnits
 
 /// A preset of a bank converted to an SFZ file with external samples.
@@ -11,27 +11,27 @@ import PeachMusicUnits
 /// conversion.recordings[0].name  // "Cello samples/000 Cello A3.wav"
 /// conversion.text  // "<region> sample=Cello samples/000 Cello A3.wav lokey=0 …"
 /// ```
-public struct SFZConversion: Sendable {
+package struct SFZConversion: Sendable {
   /// An audio file to write.
-  public struct Recording: Sendable {
+  package struct Recording: Sendable {
     /// The path of the file, relative to the SFZ file's folder.
-    public let name: String
+    package let name: String
     /// The index of the sample in the bank.
-    public let sample: Int
+    package let sample: Int
     /// The sample rate, in hertz.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// The number of frames.
-    public let frameCount: Int
+    package let frameCount: Int
     /// Whether 16 bits represent all frames exactly; otherwise the file needs 24.
-    public let isShort: Bool
+    package let isShort: Bool
   }
 
   /// The SFZ file.
-  public private(set) var text: String
+  package private(set) var text: String
   /// The audio files that the SFZ file references.
-  public private(set) var recordings: [Recording] = []
+  package private(set) var recordings: [Recording] = []
   /// The properties that SFZ cannot represent.
-  public private(set) var losses: [ConversionLoss] = []
+  package private(set) var losses: [ConversionLoss] = []
 
   /// Converts a preset.
   ///
@@ -40,7 +40,7 @@ public struct SFZConversion: Sendable {
   ///   - folder: The folder of the audio files, relative to the SFZ file's folder.
   ///   - decoder: Decodes compressed samples.
   /// - Throws: `SampleCodecError` if a sample cannot be decoded.
-  public init(
+  package init(
     _ bank: SoundBank, presetAt index: Int, folder: String, decoder: SampleDecoder?
   ) throws(SampleCodecError) {
     let preset = bank.presets[index]

@@ -1,6 +1,6 @@
 extension PruningRecipe {
   /// The recipes included in Peach, by name.
-  public static let shipped: [(name: String, text: String)] = [("ear-training", earTrainingText)]
+  package static let shipped: [(name: String, text: String)] = [("ear-training", earTrainingText)]
 
   /// Eighteen instruments of General MIDI 1.
   private static let earTrainingText = """

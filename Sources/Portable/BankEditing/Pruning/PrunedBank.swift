@@ -1,4 +1,4 @@
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 
 /// A bank reduced to selected presets and the data that they use.
 ///
@@ -9,31 +9,31 @@ public import PeachInstrumentFiles
 /// let pruned = try PrunedBank(font.contents(), recipe: recipe)
 /// try SoundFontWriter(pruned.contents).write(to: "cello.sf2")
 /// ```
-public struct PrunedBank: Sendable {
+package struct PrunedBank: Sendable {
   /// A kept preset.
-  public struct KeptPreset: Hashable, Sendable {
+  package struct KeptPreset: Hashable, Sendable {
     /// The bank.
-    public var bank: UInt16
+    package var bank: UInt16
     /// The program.
-    public var program: UInt16
+    package var program: UInt16
     /// The new name.
-    public var name: String
+    package var name: String
     /// The original name.
-    public var oldName: String
+    package var oldName: String
     /// The size of its samples in bytes, including samples shared with other presets.
-    public var sampleByteCount: Int
+    package var sampleByteCount: Int
   }
 
   /// The size of a bank.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// The number of presets.
-    public var presetCount: Int
+    package var presetCount: Int
     /// The number of instruments.
-    public var instrumentCount: Int
+    package var instrumentCount: Int
     /// The number of samples.
-    public var sampleCount: Int
+    package var sampleCount: Int
     /// The size of all samples in bytes; shared bytes count once.
-    public var sampleByteCount: Int
+    package var sampleByteCount: Int
 
     init(_ contents: SoundFontContents) {
       presetCount = contents.presets.count
@@ -46,24 +46,24 @@ public struct PrunedBank: Sendable {
   }
 
   /// The pruned bank.
-  public private(set) var contents: SoundFontContents
+  package private(set) var contents: SoundFontContents
   /// The presets, in the order of ``contents``.
-  public private(set) var presets: [KeptPreset]
+  package private(set) var presets: [KeptPreset]
   /// The size of the source.
-  public let before: Size
+  package let before: Size
   /// The size of the pruned bank.
-  public private(set) var after: Size
+  package private(set) var after: Size
   /// The number of bytes saved by storing equal samples once.
-  public let sharedByteCount: Int
+  package let sharedByteCount: Int
   /// The number of bytes saved by trimming loops.
-  public let trimmedByteCount: Int
+  package let trimmedByteCount: Int
   /// User-facing warnings.
-  public let warnings: [String]
+  package let warnings: [String]
 
   /// Applies a recipe to `source`, which must be valid for writing.
   ///
   /// Reads samples of equal size to compare them, and no other samples. Not for the audio thread.
-  public init(_ source: SoundFontContents, recipe: PruningRecipe) throws(PruningError) {
+  package init(_ source: SoundFontContents, recipe: PruningRecipe) throws(PruningError) {
     before = Size(source)
     let selection = try PresetSelection(source.presets, recipe: recipe)
     var contents = source
@@ -85,7 +85,7 @@ public struct PrunedBank: Sendable {
   /// Returns the bank with another encoding of its samples, such as a compressed one.
   ///
   /// - Parameter contents: A copy of ``contents`` that differs in its sample data only.
-  public func storing(_ contents: SoundFontContents) -> PrunedBank {
+  package func storing(_ contents: SoundFontContents) -> PrunedBank {
     precondition(contents.presets.count == presets.count, "The presets differ.")
     var bank = self
     bank.contents = contents

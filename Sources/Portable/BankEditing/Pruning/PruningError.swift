@@ -1,5 +1,5 @@
 /// An error of ``PrunedBank``.
-public enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No preset matches these patterns.
   case missing(patterns: [String], available: [String])
   /// A name was given for several presets.
@@ -8,7 +8,7 @@ public enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
   case nothingLeft
 
   /// A user-facing message.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let patterns, let available):
       "The bank has no preset \(patterns.joined(separator: "; ")). "

@@ -10,18 +10,18 @@
 /// rename 0:42 as Solo Cello
 /// keys 36-96
 /// ```
-public struct PruningRecipe: Hashable, Sendable {
+package struct PruningRecipe: Hashable, Sendable {
   /// Presets to keep.
-  public struct Choice: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
     /// Patterns in order of preference. All presets that match the first available one are kept.
-    public var alternatives: [PresetPattern]
+    package var alternatives: [PresetPattern]
     /// The new name of a single preset; `nil` to keep its name.
-    public var name: String?
+    package var name: String?
     /// Whether the bank may lack such a preset.
-    public var isOptional: Bool
+    package var isOptional: Bool
 
     /// Creates a choice.
-    public init(_ alternatives: [PresetPattern], name: String? = nil, isOptional: Bool = false) {
+    package init(_ alternatives: [PresetPattern], name: String? = nil, isOptional: Bool = false) {
       self.alternatives = alternatives
       self.name = name
       self.isOptional = isOptional
@@ -29,14 +29,14 @@ public struct PruningRecipe: Hashable, Sendable {
   }
 
   /// A new name of a preset.
-  public struct Renaming: Hashable, Sendable {
+  package struct Renaming: Hashable, Sendable {
     /// The preset; the pattern must match exactly one of the kept presets.
-    public var pattern: PresetPattern
+    package var pattern: PresetPattern
     /// The new name: ASCII, up to 20 characters.
-    public var name: String
+    package var name: String
 
     /// Creates a renaming. Throws if the name is invalid.
-    public init(_ pattern: PresetPattern, name: String) throws(RecipeError) {
+    package init(_ pattern: PresetPattern, name: String) throws(RecipeError) {
       if let reason = PresetNaming.fault(of: Array(name.utf8)) {
         throw RecipeError(line: 0, reason: reason)
       }
@@ -46,29 +46,29 @@ public struct PruningRecipe: Hashable, Sendable {
   }
 
   /// The name of the new bank; `nil` to keep the name.
-  public var name: String?
+  package var name: String?
   /// The presets to keep; all if empty.
-  public var choices: [Choice] = []
+  package var choices: [Choice] = []
   /// New names, applied after those of ``choices``.
-  public var renamings: [Renaming] = []
+  package var renamings: [Renaming] = []
   /// The keys to keep; `nil` for all.
-  public var keys: ClosedRange<UInt8>?
+  package var keys: ClosedRange<UInt8>?
   /// A velocity whose layer is kept and plays at all velocities; `nil` for all layers.
-  public var layer: UInt8?
+  package var layer: UInt8?
   /// Whether frames after loops that never end are removed.
-  public var trimsLoops = false
+  package var trimsLoops = false
 
   /// Creates a recipe that keeps all presets and removes unused data.
-  public init() {}
+  package init() {}
 
   /// Parses a recipe in the format above. Throws if a line is invalid.
-  public init(parsing text: String) throws(RecipeError) {
+  package init(parsing text: String) throws(RecipeError) {
     self.init()
     try RecipeReader.read(text, into: &self)
   }
 
   /// Adds the instructions of `other`, whose single values take precedence.
-  public mutating func add(_ other: PruningRecipe) {
+  package mutating func add(_ other: PruningRecipe) {
     choices += other.choices
     renamings += other.renamings
     name = other.name ?? name

@@ -1,4 +1,4 @@
-public import PeachInstrumentFiles
+package import PeachInstrumentFiles
 import PeachInstrumentModel
 
 /// Corrects the pitch of samples by fractions of a cent, which sample headers cannot represent.
@@ -11,7 +11,7 @@ import PeachInstrumentModel
 /// ```
 public struct PitchResampling: Sendable {
   /// The plan for each resampled sample, by its index.
-  public private(set) var plans: [Int: ResamplingPlan] = [:]
+  package private(set) var plans: [Int: ResamplingPlan] = [:]
   /// The number of samples whose error remains above the limit: compressed samples, samples in ROM,
   /// samples with loop offsets, and short loops that must not be unrolled.
   public private(set) var uncorrectedCount = 0
@@ -21,7 +21,7 @@ public struct PitchResampling: Sendable {
   /// - Parameters:
   ///   - cents: The correction of each sample.
   ///   - limitCents: Smaller corrections are not applied.
-  public init(
+  package init(
     _ contents: SoundFontContents, centsOfSamples cents: [Double], limitCents: Double = 0.01
   ) {
     precondition(cents.count == contents.samples.count, "Each sample needs a correction.")
@@ -48,7 +48,7 @@ public struct PitchResampling: Sendable {
   /// Resamples the planned samples, which no longer share data with others afterwards.
   ///
   /// Takes about a second for a million frames; not for the audio thread.
-  public func apply(to contents: inout SoundFontContents) {
+  package func apply(to contents: inout SoundFontContents) {
     let sinc = WindowedSinc()
     for (index, plan) in plans.sorted(by: { $0.key < $1.key }) {
       let sample = contents.samples[index]

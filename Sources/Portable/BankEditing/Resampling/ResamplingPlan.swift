@@ -13,19 +13,19 @@ import PeachMusicUnits
 /// plan?.sampleRate      // 44365
 /// plan?.cents           // 0.0156…
 /// ```
-public struct ResamplingPlan: Hashable, Sendable {
+package struct ResamplingPlan: Hashable, Sendable {
   /// The number of output frames per input frame.
-  public var ratio: Double
+  package var ratio: Double
   /// The sample rate of the output, in hertz.
-  public var sampleRate: UInt32
+  package var sampleRate: UInt32
   /// The integer cents added to the pitch correction of the header.
-  public var correctionCents = 0
+  package var correctionCents = 0
   /// The number of frames of the new loop; `nil` without a loop.
-  public var loopFrameCount: Int?
+  package var loopFrameCount: Int?
   /// The number of repetitions of the old loop in the new one.
-  public var loopRepetitions = 1
+  package var loopRepetitions = 1
   /// The resulting change of pitch, in cents.
-  public var cents: Double
+  package var cents: Double
 
   /// The search ends at this error, in cents.
   private static let targetError = 0.002
@@ -42,7 +42,7 @@ public struct ResamplingPlan: Hashable, Sendable {
   ///   - cents: The change of pitch, positive upward.
   ///   - loopFrameCount: The number of frames of the loop; `nil` without a loop.
   ///   - mayUnroll: Whether the new loop may contain several repetitions of the old one.
-  public init?(
+  package init?(
     raisedBy cents: Double, sampleRate: UInt32, loopFrameCount: Int?, mayUnroll: Bool = true
   ) {
     precondition(sampleRate > 0, "The sample rate must be positive.")

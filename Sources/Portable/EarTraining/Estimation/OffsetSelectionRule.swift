@@ -1,16 +1,16 @@
 /// The target probability of a correct response: informative, and not frustrating.
-public struct OffsetSelectionRule: Sendable {
+package struct OffsetSelectionRule: Sendable {
   private var trialsToday = 0
 
   /// Creates a rule at the start of a day.
-  public init() {}
+  package init() {}
 
   /// Begins a day, with three easy trials.
-  public mutating func beginDay() { trialsToday = 0 }
+  package mutating func beginDay() { trialsToday = 0 }
 
   /// Returns the target probability: 0.92 for the first three trials of a day, 0.95 for one in
   /// twenty, otherwise 0.76…0.88.
-  public mutating func success(random: inout RandomSource) -> Double {
+  package mutating func success(random: inout RandomSource) -> Double {
     defer { trialsToday += 1 }
     let isEasy = random.index(below: 20) == 0
     let usual = random.between(0.76, 0.88)

@@ -4,29 +4,29 @@
 /// threshold in cents (75 % correct without bias and lapses), b the bias in units of T, λ the lapse
 /// rate. Sensitivity grows in proportion to the difference in frequency
 /// (Dai and Micheyl 2011), so the slope is fixed.
-public enum ListenerModel {
+package enum ListenerModel {
   /// The upper quartile of the standard normal distribution.
-  public static var quartile: Double { 0.674489750196081743 }
+  package static var quartile: Double { 0.674489750196081743 }
   /// The lapse rates of the grid.
-  public static var lapses: [Double] { [0, 0.02, 0.04, 0.08] }
+  package static var lapses: [Double] { [0, 0.02, 0.04, 0.08] }
   /// The prior of ``lapses``. It favors low rates, because listeners pay attention, and because
   /// overestimated lapses cause underestimated thresholds.
-  public static var lapseWeights: [Double] { [0.30, 0.37, 0.25, 0.08] }
+  package static var lapseWeights: [Double] { [0.30, 0.37, 0.25, 0.08] }
   /// The standard deviation of the bias, in units of the threshold.
-  public static var biasDeviation: Double { 0.5 }
+  package static var biasDeviation: Double { 0.5 }
   /// The mean of the log threshold in the population: 11 cents.
-  public static var populationMean: Double { 2.39789527279837 }
+  package static var populationMean: Double { 2.39789527279837 }
   /// The standard deviation of the log threshold in the population.
-  public static var populationDeviation: Double { 1 }
+  package static var populationDeviation: Double { 1 }
   /// The standard deviation of the daily change of the log threshold.
-  public static var dailyDrift: Double { 0.12 }
+  package static var dailyDrift: Double { 0.12 }
   /// The number of days after which drift stops.
-  public static var longestDriftDays: Int { 60 }
+  package static var longestDriftDays: Int { 60 }
   /// The range of offset magnitudes, in cents.
-  public static var offsets: ClosedRange<Double> { 0.1...100 }
+  package static var offsets: ClosedRange<Double> { 0.1...100 }
 
   /// Returns Φ(0.6745·(x/T − b)), the probability of "higher" without lapses.
-  public static func higher(ratio: Double, bias: Double) -> Double {
+  package static func higher(ratio: Double, bias: Double) -> Double {
     NormalDistribution.cumulative(quartile * (ratio - bias))
   }
 

@@ -1,11 +1,11 @@
 /// The standard normal distribution.
-public enum NormalDistribution {
+package enum NormalDistribution {
   /// Returns the cumulative distribution function at `z`, with an absolute error below 1e-14.
   ///
   /// A ratio of polynomials up to 7.07, a continued fraction beyond: Hart et al., "Computer
   /// Approximations" (1968), algorithm 5666, as given by West, "Better approximations to cumulative
   /// normal functions" (2005). `cumulative(0.6744897501960817)` is 0.75; NaN stays NaN.
-  public static func cumulative(_ z: Double) -> Double {
+  package static func cumulative(_ z: Double) -> Double {
     let x = z.magnitude
     if !(x < 38) { return x != x ? x : (z < 0 ? 0 : 1) }
     let bell = Natural.exp(-0.5 * x * x)

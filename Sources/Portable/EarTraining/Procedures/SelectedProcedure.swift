@@ -1,10 +1,10 @@
 /// The procedure that the user has selected.
-public enum SelectedProcedure: ComparisonProcedure {
+package enum SelectedProcedure: ComparisonProcedure {
   case profile(ProfileProcedure)
   case kazez(KazezProcedure)
 
   /// Begins a day.
-  public mutating func beginDay(_ day: Int) {
+  package mutating func beginDay(_ day: Int) {
     switch self {
     case .profile(var procedure):
       procedure.beginDay(day)
@@ -14,7 +14,7 @@ public enum SelectedProcedure: ComparisonProcedure {
   }
 
   /// Returns the offset of the next target in cents.
-  public mutating func offsetCents(
+  package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
     switch self {
@@ -27,7 +27,7 @@ public enum SelectedProcedure: ComparisonProcedure {
   }
 
   /// Learns from a response.
-  public mutating func record(_ answer: ComparisonResponse) {
+  package mutating func record(_ answer: ComparisonResponse) {
     switch self {
     case .profile(var procedure):
       procedure.record(answer)
@@ -39,7 +39,7 @@ public enum SelectedProcedure: ComparisonProcedure {
   }
 
   /// Returns the estimated threshold for a question.
-  public func threshold(for question: Question) -> ThresholdEstimate {
+  package func threshold(for question: Question) -> ThresholdEstimate {
     switch self {
     case .profile(let procedure): procedure.threshold(for: question)
     case .kazez(let procedure): procedure.threshold(for: question)

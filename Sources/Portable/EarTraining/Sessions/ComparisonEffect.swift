@@ -1,5 +1,5 @@
 /// An action that a ``ComparisonSession`` requests. Effects are performed in order.
-public enum ComparisonEffect: Equatable, Sendable {
+package enum ComparisonEffect: Equatable, Sendable {
   /// Schedule both notes of the trial in one call: the target follows the reference and the gap.
   case play(cue: Int, ComparisonTrial)
   /// Stop all notes.

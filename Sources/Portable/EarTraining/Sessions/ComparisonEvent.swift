@@ -2,7 +2,7 @@
 ///
 /// Player events carry the number of their cue, so that late events about stopped notes are
 /// ignored.
-public enum ComparisonEvent: Equatable, Sendable {
+package enum ComparisonEvent: Equatable, Sendable {
   /// The user starts training. Days are counted from any origin.
   case start(day: Int)
   /// The target has started to play.

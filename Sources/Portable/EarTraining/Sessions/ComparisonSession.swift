@@ -9,27 +9,27 @@ import PeachMusicUnits
 /// var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
 /// session.reduce(.start(day: 0))  // [play(cue: 1, …)]
 /// ```
-public struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
+package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
   /// The duration of the feedback.
-  public static var feedbackSeconds: Double { 0.4 }
+  package static var feedbackSeconds: Double { 0.4 }
 
   /// The current state.
-  public private(set) var state = ComparisonState.idle
+  package private(set) var state = ComparisonState.idle
   /// The procedure, which learns from each trial.
-  public private(set) var procedure: Procedure
+  package private(set) var procedure: Procedure
   /// The settings of the next trial.
-  public var settings = TrainingSettings()
+  package var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
 
   /// Creates an idle session.
-  public init(procedure: Procedure, seed: UInt64) {
+  package init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
     random = RandomSource(seed: seed)
   }
 
   /// Handles an event. Returns no effects if the event is invalid in the current state.
-  public mutating func reduce(_ event: ComparisonEvent) -> [ComparisonEffect] {
+  package mutating func reduce(_ event: ComparisonEvent) -> [ComparisonEffect] {
     switch event {
     case .start(let day):
       guard state == .idle else { return [] }

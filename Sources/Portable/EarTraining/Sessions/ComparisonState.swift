@@ -1,5 +1,5 @@
 /// The state of a ``ComparisonSession``, with the current trial.
-public enum ComparisonState: Equatable, Sendable {
+package enum ComparisonState: Equatable, Sendable {
   /// Waiting for the start.
   case idle
   /// The reference plays. Answers are ignored.

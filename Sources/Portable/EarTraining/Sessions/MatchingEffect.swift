@@ -1,7 +1,7 @@
-public import PeachMusicUnits
+package import PeachMusicUnits
 
 /// An action that a ``MatchingSession`` requests. Effects are performed in order.
-public enum MatchingEffect: Equatable, Sendable {
+package enum MatchingEffect: Equatable, Sendable {
   /// Play the trial's reference.
   case playReference(cue: Int, MatchingTrial)
   /// Play the trial's ``MatchingTrial/target`` until it is stopped.

@@ -1,5 +1,5 @@
 /// An event that a ``MatchingSession`` handles. Player events carry the number of their cue.
-public enum MatchingEvent: Equatable, Sendable {
+package enum MatchingEvent: Equatable, Sendable {
   /// The user starts training. Days are counted from any origin.
   case start(day: Int)
   /// The reference has ended by itself.

@@ -2,29 +2,29 @@
 ///
 /// A state machine like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact
 /// match is reachable by all steps.
-public struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
+package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   /// The duration of the feedback.
-  public static var feedbackSeconds: Double { 0.4 }
+  package static var feedbackSeconds: Double { 0.4 }
   /// The maximum offset in cents.
-  public static var reachCents: Double { 200 }
+  package static var reachCents: Double { 200 }
 
   /// The current state.
-  public private(set) var state = MatchingState.idle
+  package private(set) var state = MatchingState.idle
   /// The source of thresholds, which matching does not change.
-  public var procedure: Procedure
+  package var procedure: Procedure
   /// The settings of the next trial.
-  public var settings = TrainingSettings()
+  package var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
 
   /// Creates an idle session.
-  public init(procedure: Procedure, seed: UInt64) {
+  package init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
     random = RandomSource(seed: seed)
   }
 
   /// Handles an event. Returns no effects if the event is invalid in the current state.
-  public mutating func reduce(_ event: MatchingEvent) -> [MatchingEffect] {
+  package mutating func reduce(_ event: MatchingEvent) -> [MatchingEffect] {
     switch event {
     case .start(let day):
       guard state == .idle else { return [] }

@@ -1,5 +1,5 @@
 /// The state of a ``MatchingSession``, with the current trial.
-public enum MatchingState: Equatable, Sendable {
+package enum MatchingState: Equatable, Sendable {
   /// Waiting for the start.
   case idle
   /// The reference plays.

@@ -3,22 +3,22 @@ import PeachMusicUnits
 /// A matching, in progress or completed. It has no time, because a session has no clock.
 public struct MatchingTrial: Hashable, Sendable {
   /// The question of the trial.
-  public var question: Question
+  package var question: Question
   /// The tuning of the interval.
-  public var tuning: Tuning
+  package var tuning: Tuning
   /// The note to match.
-  public var reference: TrialNote
+  package var reference: TrialNote
   /// The offset of the target when it started, in cents.
-  public var startOffsetCents: Double
+  package var startOffsetCents: Double
   /// The offset of the target in cents; 0 is an exact match.
-  public var offsetCents: Double
+  package var offsetCents: Double
   /// The number of times that the reference was repeated.
-  public var replays: Int
+  package var replays: Int
   /// The time from the first change to the end, in seconds.
-  public var responseSeconds: Double
+  package var responseSeconds: Double
 
   /// Creates a matching.
-  public init(
+  package init(
     question: Question, tuning: Tuning, reference: TrialNote, startOffsetCents: Double,
     offsetCents: Double, replays: Int, responseSeconds: Double
   ) {
@@ -32,7 +32,7 @@ public struct MatchingTrial: Hashable, Sendable {
   }
 
   /// The note that the user tunes, at its current offset.
-  public var target: TrialNote {
+  package var target: TrialNote {
     TrialNote(
       frequency: tuning.target(
         reference: reference.frequency, interval: question.interval, offset: Cents(offsetCents)))

@@ -1,29 +1,29 @@
-public import PeachMusicUnits
+package import PeachMusicUnits
 
 /// The settings of a session. A change takes effect with the next trial.
-public struct TrainingSettings: Equatable, Sendable {
+package struct TrainingSettings: Equatable, Sendable {
   /// The keys of references, within 21…108.
-  public var notes: ClosedRange<UInt8> = 36...84
+  package var notes: ClosedRange<UInt8> = 36...84
   /// The duration of each note, 0.3…3 s.
-  public var noteSeconds = 1.0
+  package var noteSeconds = 1.0
   /// The silence between the notes, 0…3 s.
-  public var gapSeconds = 0.0
+  package var gapSeconds = 0.0
   /// The frequency of A4, key 69.
-  public var referencePitch = FrequencyCalculation.concertPitch
+  package var referencePitch = FrequencyCalculation.concertPitch
   /// The intervals of questions. An empty list means unisons.
-  public var intervals: [MusicalInterval] = [.unison]
+  package var intervals: [MusicalInterval] = [.unison]
   /// The tuning of intervals.
-  public var tuning = Tuning.equal
+  package var tuning = Tuning.equal
   /// The maximum level difference between target and reference, 0…12 dB.
-  public var loudnessVariationDecibels = 0.0
+  package var loudnessVariationDecibels = 0.0
   /// The index of the sound, 0 to 7, by ``SoundIndices``.
-  public var sound = 0
+  package var sound = 0
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 
   /// A copy with all values limited to their ranges.
-  public var limited: TrainingSettings {
+  package var limited: TrainingSettings {
     var limited = self
     let low = min(max(notes.lowerBound, 21), 108)
     limited.notes = low...min(max(notes.upperBound, low), 108)

@@ -1,9 +1,9 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The reader of `.aupreset` files of Apple's sampler, AUSampler.
 ///
 /// Documentation/instrument-files.md lists the supported keys and their units.
-public enum AUPreset {
+package enum AUPreset {
   /// Reads a preset, an XML or binary property list, as a bank with one preset.
   ///
   /// The samples are searched in `folders`. See ``InstrumentFile/read(_:folders:)``.
@@ -11,7 +11,7 @@ public enum AUPreset {
   /// ```swift
   /// try AUPreset.read(bytes, folders: folders).presets.first?.name  // "Trombone"
   /// ```
-  public static func read(
+  package static func read(
     _ storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
     let list = try PropertyListReader.read(storage.bytes)

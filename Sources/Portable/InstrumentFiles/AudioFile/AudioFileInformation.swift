@@ -1,12 +1,12 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The properties of an audio file, read without decoding: WAV, AIFF, CAF, FLAC and Ogg.
 ///
 /// The format is recognized by content, never by file name. Input is untrusted: invalid values are
 /// ignored, and ranges are clamped to the file.
-public struct AudioFileInformation: Hashable, Sendable {
+package struct AudioFileInformation: Hashable, Sendable {
   /// The format of an audio file.
-  public enum Format: UInt8, CaseIterable, Sendable {
+  package enum Format: UInt8, CaseIterable, Sendable {
     /// RIFF or RF64 with form type WAVE.
     case wav
     /// FORM with form type AIFF or AIFC.
@@ -20,17 +20,17 @@ public struct AudioFileInformation: Hashable, Sendable {
   }
 
   /// The container format.
-  public var format: Format
+  package var format: Format
   /// The sample rate in hertz, greater than 0.
-  public var sampleRate = 0.0
+  package var sampleRate = 0.0
   /// The number of channels.
-  public var channelCount = 0
+  package var channelCount = 0
   /// The declared number of frames, which may exceed the actual one; `nil` if undeclared.
-  public var frameCount: Int?
+  package var frameCount: Int?
   /// The layout of PCM frames; `nil` if the file needs a decoder.
-  public var pcmLayout: PCMLayout?
+  package var pcmLayout: PCMLayout?
   /// Pitch, loop, ranges and gain for use in an instrument.
-  public var note = RecordingChunks()
+  package var note = RecordingChunks()
 
   /// Reads the properties of a whole file; `nil` if the format is unknown, or the sample rate or
   /// the number of channels is invalid.
@@ -38,7 +38,7 @@ public struct AudioFileInformation: Hashable, Sendable {
   /// ```swift
   /// AudioFileInformation(bytes)?.note.loop  // 105276..<331319
   /// ```
-  public init?(_ file: UnsafeRawBufferPointer) {
+  package init?(_ file: UnsafeRawBufferPointer) {
     guard let format = Self.format(of: file) else { return nil }
     self.format = format
     switch format {
@@ -60,7 +60,7 @@ public struct AudioFileInformation: Hashable, Sendable {
   }
 
   /// Returns the format of a file, recognized by its first bytes, or `nil` if it is unknown.
-  public static func format(of file: UnsafeRawBufferPointer) -> Format? {
+  package static func format(of file: UnsafeRawBufferPointer) -> Format? {
     let form = file.fourCharacterCode(at: 8)
     switch file.fourCharacterCode(at: 0) {
     case "RIFF" where form == "WAVE", "RF64" where form == "WAVE": return .wav

@@ -1,12 +1,12 @@
 /// Divides the keyboard among samples by their root keys.
-public enum KeyRanges {
+package enum KeyRanges {
   /// Assigns each key to the nearest root; the lower root wins ties. A root outside `keys` may get
   /// `nil`.
   ///
   /// For example, `split([60, 64], within: 48...72)` is `[48...62, 63...72]`.
   ///
   /// - Parameter roots: The root keys in ascending order, without duplicates.
-  public static func split(
+  package static func split(
     _ roots: [UInt8], within keys: ClosedRange<UInt8>
   ) -> [ClosedRange<UInt8>?] {
     roots.indices.map { index in

@@ -2,25 +2,25 @@
 ///
 /// They come from the chunks `smpl` and `inst` of WAV files, `INST` and `MARK` of AIFF files, and
 /// `inst` and `regn` of CAF files. Invalid chunks and values are ignored.
-public struct RecordingChunks: Hashable, Sendable {
+package struct RecordingChunks: Hashable, Sendable {
   /// The root key.
-  public var key: UInt8?
+  package var key: UInt8?
   /// The deviation of the recorded pitch from ``key``, in cents.
-  public var cents = 0.0
+  package var cents = 0.0
   /// The loop, in frames.
-  public var loop: Range<Int>?
+  package var loop: Range<Int>?
   /// The key range; `nil` if undeclared or the full range.
-  public var keys: ClosedRange<UInt8>?
+  package var keys: ClosedRange<UInt8>?
   /// The velocity range; `nil` if undeclared or the full range.
-  public var velocities: ClosedRange<UInt8>?
+  package var velocities: ClosedRange<UInt8>?
   /// The playback gain, in dB.
-  public var gainDecibels = 0.0
+  package var gainDecibels = 0.0
 
   /// Creates a value without declarations.
-  public init() {}
+  package init() {}
 
   /// Reads the chunks of a file; ignores formats other than WAV, AIFF and CAF.
-  public init(_ file: UnsafeRawBufferPointer) {
+  package init(_ file: UnsafeRawBufferPointer) {
     switch AudioFileInformation.format(of: file) {
     case .wav: readWAV(file)
     case .aiff: readAIFF(file)

@@ -9,20 +9,20 @@
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").key  // 36
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").layer  // .dynamic(.ff)
 /// ```
-public struct RecordingName: Hashable, Sendable {
+package struct RecordingName: Hashable, Sendable {
   /// The MIDI key; `nil` if the name has no note.
-  public private(set) var key: UInt8?
+  package private(set) var key: UInt8?
   /// The dynamic or numbered layer; `nil` if the name has none.
-  public private(set) var layer: VelocityLayer?
+  package private(set) var layer: VelocityLayer?
   /// Whether a word consists of two or more notes, such as `C2B2`: a recording of a scale.
-  public private(set) var isScale = false
+  package private(set) var isScale = false
 
   private static let fileExtensions = ["wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf"]
 
   /// Parses a file name without its folder.
   ///
   /// - Parameter middleC: The octave number of key 60: usually 4, sometimes 3 or 5.
-  public init(_ name: String, middleC: Int = 4) {
+  package init(_ name: String, middleC: Int = 4) {
     var numbers: [(value: Int, digits: Int)] = []
     var note: Int?
     for word in Self.words(name) {

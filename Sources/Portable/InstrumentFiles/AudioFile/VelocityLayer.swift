@@ -1,11 +1,11 @@
 /// The dynamic of a recording, as stated by its file name.
-public enum VelocityLayer: Hashable, Sendable {
+package enum VelocityLayer: Hashable, Sendable {
   /// A musical dynamic.
-  public enum Dynamic: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Dynamic: UInt8, CaseIterable, Hashable, Sendable {
     case ppp, pp, p, mp, mf, f, ff, fff
 
     /// The notation, such as `mf`.
-    public var text: String {
+    package var text: String {
       ["ppp", "pp", "p", "mp", "mf", "f", "ff", "fff"][Int(rawValue)]
     }
 
@@ -27,7 +27,7 @@ public enum VelocityLayer: Hashable, Sendable {
   case number(Int)
 
   /// The text in file names.
-  public var text: String {
+  package var text: String {
     switch self {
     case .dynamic(let dynamic): dynamic.text
     case .number(let number): "v\(number)"
@@ -40,7 +40,7 @@ public enum VelocityLayer: Hashable, Sendable {
   /// 57…96. Numbered layers divide the velocities evenly.
   ///
   /// - Parameter layers: Distinct layers of one kind, in any order.
-  public static func velocities(of layers: [VelocityLayer]) -> [ClosedRange<UInt8>] {
+  package static func velocities(of layers: [VelocityLayer]) -> [ClosedRange<UInt8>] {
     let order = layers.indices.sorted { layers[$0].loudness < layers[$1].loudness }
     var ranges = [ClosedRange<UInt8>](repeating: 1...127, count: layers.count)
     var low = 1

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension DLSCollection {
   /// Returns the bank of presets.
@@ -12,7 +12,7 @@ extension DLSCollection {
   ///
   /// Takes time in proportion to the lists of instruments, regions and waves. Call on any thread
   /// but the audio thread.
-  public func soundBank() -> SoundBank {
+  package func soundBank() -> SoundBank {
     var bankWarnings = WarningList()
     let settings = effectiveSettings()
     let samples = waves.indices.map { sample(waves[$0], settings[$0], &bankWarnings) }

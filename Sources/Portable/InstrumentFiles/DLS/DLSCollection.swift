@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// A parsed DLS file: instruments, and the wave pool (Downloadable Sounds Level 1 v1.1b and Level
 /// 2.2, whose chunk names the comments cite).
@@ -8,20 +8,20 @@ public import PeachInstrumentModel
 /// collection.instruments.first?.name           // "Ding Instrument"
 /// collection.soundBank().presets.first?.program  // 0
 /// ```
-public struct DLSCollection: Sendable {
+package struct DLSCollection: Sendable {
   /// The RIFF form type.
   static var formType: FourCharacterCode { "DLS " }
 
   /// Name, author, copyright and comment from the INFO list.
-  public var information: SoundBank.Information
+  package var information: SoundBank.Information
   /// The instruments in the file's order.
-  public var instruments: [DLSInstrument]
+  package var instruments: [DLSInstrument]
   /// The waves of the pool in the file's order.
-  public var waves: [DLSWave]
+  package var waves: [DLSWave]
   /// User-facing messages about tolerated faults.
-  public var warnings: [String]
+  package var warnings: [String]
   /// The file's bytes, which the waves reference.
-  public var storage: ByteStorage
+  package var storage: ByteStorage
 
   /// Reads a DLS file without its sample data.
   ///
@@ -29,7 +29,7 @@ public struct DLSCollection: Sendable {
   ///
   /// - Throws: `InstrumentFileError` for missing lists, invalid sizes, an unmet condition of the
   ///   file (`cdl `), and if no wave has a supported encoding.
-  public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> DLSCollection {
+  package static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> DLSCollection {
     var reader = DLSReader(storage)
     return try reader.read()
   }

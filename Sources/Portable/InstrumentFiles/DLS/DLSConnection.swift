@@ -1,20 +1,20 @@
 /// A connection block (‘art1’, ‘art2’): the modulation of a destination by a source.
 ///
 /// Level 1 blocks are converted to the transform bits of Level 2 when they are read.
-public struct DLSConnection: Hashable, Sendable {
+package struct DLSConnection: Hashable, Sendable {
   /// The source; 0 for a constant.
-  public var source: UInt16
+  package var source: UInt16
   /// The source that scales the modulation; 0 for none.
-  public var control: UInt16
+  package var control: UInt16
   /// The destination.
-  public var destination: UInt16
+  package var destination: UInt16
   /// Curves, directions and polarities of source and control (DLS Level 2, usTransform).
-  public var transform: UInt16
+  package var transform: UInt16
   /// The amount, in 1/65536 of the destination's unit.
-  public var scale: Int32
+  package var scale: Int32
 
   /// Creates a connection.
-  public init(
+  package init(
     source: UInt16, control: UInt16, destination: UInt16, transform: UInt16, scale: Int32
   ) {
     self.source = source

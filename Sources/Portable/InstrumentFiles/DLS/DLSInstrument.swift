@@ -1,25 +1,25 @@
 /// An instrument of a DLS file (‘ins ’): bank, program, regions and their common connections.
-public struct DLSInstrument: Hashable, Sendable {
+package struct DLSInstrument: Hashable, Sendable {
   /// The name from its INFO list, or empty.
-  public var name: String
+  package var name: String
   /// The bank field: bit 31 for drums, bits 8 to 14 for controller 0, bits 0 to 6 for controller 32
   /// (‘insh’).
-  public var bankBits: UInt32
+  package var bankBits: UInt32
   /// The program, unchecked; 0…127 is valid.
-  public var program: UInt32
+  package var program: UInt32
   /// The regions in the file's order.
-  public var regions: [DLSRegion]
+  package var regions: [DLSRegion]
   /// The connections of regions that have none of their own.
-  public var connections: [DLSConnection]
+  package var connections: [DLSConnection]
 
   /// Whether the instrument is a drum kit.
-  public var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
+  package var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
 
   /// The bank number; 128 is percussion.
   ///
   /// If only one of the controllers is set, it is the bank: controller 0 in GS files, 32 in XG
   /// files. General MIDI 2 uses 121 in controller 0 for melodic banks and 120 for percussion.
-  public var bank: UInt16 {
+  package var bank: UInt16 {
     let msb = UInt16(truncatingIfNeeded: bankBits >> 8 & 0x7F)
     let lsb = UInt16(truncatingIfNeeded: bankBits & 0x7F)
     if isDrumKit || msb == 120 { return 128 }

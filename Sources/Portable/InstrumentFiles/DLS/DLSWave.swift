@@ -1,24 +1,24 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// A wave of a DLS file's pool (‘wave’), stored like a WAV file.
-public struct DLSWave: Hashable, Sendable {
+package struct DLSWave: Hashable, Sendable {
   /// The name from its INFO list, or empty.
-  public var name: String
+  package var name: String
   /// The WAVE format tag; 1 is PCM.
-  public var formatTag: UInt16
+  package var formatTag: UInt16
   /// The number of channels; the format permits 1 only.
-  public var channelCount: UInt16
+  package var channelCount: UInt16
   /// The number of bits; the format permits 8 and 16 only.
-  public var bitsPerSample: UInt16
+  package var bitsPerSample: UInt16
   /// The sample rate in hertz, unchecked.
-  public var sampleRate: UInt32
+  package var sampleRate: UInt32
   /// The range of the frames in the file.
-  public var data: Range<Int>
+  package var data: Range<Int>
   /// Pitch, gain and loop; `nil` if the wave has none.
-  public var settings: DLSWaveSettings?
+  package var settings: DLSWaveSettings?
 
   /// The encoding; ``Sample/Encoding/missing`` if it is not supported.
-  public var encoding: Sample.Encoding {
+  package var encoding: Sample.Encoding {
     guard formatTag == 1, channelCount == 1 else { return .missing }
     switch bitsPerSample {
     case 8 where !data.isEmpty: return .unsigned8(data)
@@ -29,7 +29,7 @@ public struct DLSWave: Hashable, Sendable {
   }
 
   /// The name of the encoding, such as `16-bit PCM` or `MS ADPCM`.
-  public var encodingName: String {
+  package var encodingName: String {
     Self.encodingName(tag: formatTag, bits: bitsPerSample, channels: channelCount)
   }
 

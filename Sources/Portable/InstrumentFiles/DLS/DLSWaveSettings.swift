@@ -1,16 +1,16 @@
 /// Pitch, gain and loop of a wave (‘wsmp’).
-public struct DLSWaveSettings: Hashable, Sendable {
+package struct DLSWaveSettings: Hashable, Sendable {
   /// A loop.
-  public struct Loop: Hashable, Sendable {
+  package struct Loop: Hashable, Sendable {
     /// Whether the loop ends on note-off; otherwise it continues through the release.
-    public var endsOnRelease: Bool
+    package var endsOnRelease: Bool
     /// The first frame.
-    public var start: UInt32
+    package var start: UInt32
     /// The number of frames.
-    public var length: UInt32
+    package var length: UInt32
 
     /// Returns the loop clamped to a wave of `frameCount` frames, or `nil` if nothing remains.
-    public func range(within frameCount: Int) -> Range<Int>? {
+    package func range(within frameCount: Int) -> Range<Int>? {
       let first = Int(clamping: start)
       let end = Int(clamping: UInt64(start) + UInt64(length))
       return (first..<max(first, end)).intersection(0..<max(frameCount, 0))
@@ -18,16 +18,16 @@ public struct DLSWaveSettings: Hashable, Sendable {
   }
 
   /// The key that plays the wave at its original pitch.
-  public var unityNote: UInt16
+  package var unityNote: UInt16
   /// The pitch correction, in cents.
-  public var fineTuneCents: Int16
+  package var fineTuneCents: Int16
   /// The gain in units of 1/65536 centibel.
-  public var gain: Int32
+  package var gain: Int32
   /// The loop; `nil` for a one-shot wave.
-  public var loop: Loop?
+  package var loop: Loop?
 
   /// The gain in centibels.
-  public var gainCentibels: Float { Float(gain) * (1.0 / 65536) }
+  package var gainCentibels: Float { Float(gain) * (1.0 / 65536) }
   /// The unity note clamped to 0…127.
-  public var rootKey: UInt8 { UInt8(min(unityNote, 127)) }
+  package var rootKey: UInt8 { UInt8(min(unityNote, 127)) }
 }

@@ -1,13 +1,13 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// An EXS24 instrument: the blocks of its file.
 ///
 /// Apple has not published the format; Documentation/instrument-files.md describes it.
-public struct EXS24Instrument: Sendable {
+package struct EXS24Instrument: Sendable {
   /// The name in the file, which may differ from the file name.
-  public internal(set) var name = ""
+  package internal(set) var name = ""
   /// Whether the byte order is big-endian.
-  public internal(set) var isBigEndian = false
+  package internal(set) var isBigEndian = false
   package internal(set) var zones: [EXS24Zone] = []
   package internal(set) var groups: [EXS24Group] = []
   package internal(set) var samples: [EXS24Sample] = []
@@ -16,7 +16,7 @@ public struct EXS24Instrument: Sendable {
   package internal(set) var warnings = WarningList()
 
   /// The number of zones.
-  public var zoneCount: Int { zones.count }
+  package var zoneCount: Int { zones.count }
 
   init() {}
 
@@ -27,7 +27,7 @@ public struct EXS24Instrument: Sendable {
   /// ```swift
   /// try EXS24Instrument.read(bytes).zoneCount  // 7
   /// ```
-  public static func read(
+  package static func read(
     _ storage: ByteStorage
   ) throws(InstrumentFileError) -> EXS24Instrument {
     var reader = EXS24Reader(storage.bytes)
@@ -42,7 +42,7 @@ public struct EXS24Instrument: Sendable {
   /// - Parameters:
   ///   - storage: The file's bytes.
   ///   - folders: The folders of the samples.
-  public func soundBank(
+  package func soundBank(
     of storage: ByteStorage, folders: SampleFolders? = nil
   ) -> SoundBank {
     var translation = EXS24Translation(self)

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension SFZDocument {
   /// Returns a sound bank with the document as its only preset, named after the file.
@@ -7,7 +7,7 @@ extension SFZDocument {
   ///
   /// - Parameter folders: The folders of the samples; see ``SampleResolver``.
   /// - Throws: An error if the document has no playable region.
-  public func soundBank(
+  package func soundBank(
     of storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
     var interpreter = SFZInterpreter()

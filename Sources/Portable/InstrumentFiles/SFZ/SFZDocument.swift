@@ -1,21 +1,21 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The structure of an SFZ file: headers and opcodes, with includes and macros expanded.
-public struct SFZDocument: Sendable {
+package struct SFZDocument: Sendable {
   /// A header and the opcodes that follow it.
-  public struct Section: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
     /// The kind of header.
-    public var header: SFZHeader
+    package var header: SFZHeader
     /// The opcodes in the file's order.
-    public var opcodes: [SFZOpcode]
+    package var opcodes: [SFZOpcode]
   }
 
   /// The headers in the file's order.
-  public internal(set) var sections: [Section] = []
+  package internal(set) var sections: [Section] = []
   /// The included files, each once, sorted by path.
-  public internal(set) var includedFiles: [ByteStorage] = []
+  package internal(set) var includedFiles: [ByteStorage] = []
   /// Messages about defects that were tolerated.
-  public internal(set) var warnings: [String] = []
+  package internal(set) var warnings: [String] = []
 
   /// Reads a file and its includes.
   ///
@@ -27,7 +27,7 @@ public struct SFZDocument: Sendable {
   /// ```
   ///
   /// - Parameter folders: The folders of included files; `nil` to ignore includes.
-  public static func read(_ storage: ByteStorage, folders: SampleFolders? = nil) -> SFZDocument {
+  package static func read(_ storage: ByteStorage, folders: SampleFolders? = nil) -> SFZDocument {
     var reader = SFZReader(folders)
     reader.read(storage, path: storage.path ?? "", depth: 0)
     return reader.finish()

@@ -1,16 +1,16 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// Collects the audio files and samples of an instrument while it is read. Opens each file once.
-public struct SampleCollection {
+package struct SampleCollection {
   /// The maximum number of open files, because systems limit the number of mapped files.
-  public static var fileLimit: Int { 32_768 }
+  package static var fileLimit: Int { 32_768 }
 
   /// The properties of each of ``files``.
-  public private(set) var information: [AudioFileInformation] = []
+  package private(set) var information: [AudioFileInformation] = []
   /// The open files, for ``SoundBank/sampleFiles``.
-  public private(set) var files: [SampleFile] = []
+  package private(set) var files: [SampleFile] = []
   /// The samples, for ``SoundBank/samples``.
-  public private(set) var samples: [Sample] = []
+  package private(set) var samples: [Sample] = []
   private let access: FolderAccess?
   private var resolver: SampleResolver?
   private var known: [String: Int?] = [:]
@@ -18,7 +18,7 @@ public struct SampleCollection {
   private var sampleIndices: [Sample: Int] = [:]
 
   /// Creates an empty collection. Without `folders`, every file is missing.
-  public init(_ folders: SampleFolders?) {
+  package init(_ folders: SampleFolders?) {
     access = folders?.access
     resolver = folders.map { SampleResolver($0) }
   }
@@ -89,7 +89,7 @@ public struct SampleCollection {
   ///   - rootKey: Overrides the root key that the file declares.
   ///   - correctionCents: Overrides the pitch correction.
   ///   - loop: Overrides the loop, in frames of the file. Ignored if outside the segment.
-  public mutating func samples(
+  package mutating func samples(
     ofFile file: Int, frames: Range<Int> = 0..<Int.max, rootKey: UInt8? = nil,
     correctionCents: Double? = nil, loop: Range<Int>?? = nil
   ) -> [Int] {

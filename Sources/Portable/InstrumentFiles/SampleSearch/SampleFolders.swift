@@ -7,10 +7,10 @@ public struct SampleFolders: Sendable {
   /// the user's library, documents and downloads.
   public var added: [String]
   /// The file system access.
-  public var access: FolderAccess
+  package var access: FolderAccess
 
   /// Creates a list of folders.
-  public init(own: String, added: [String] = [], access: FolderAccess) {
+  package init(own: String, added: [String] = [], access: FolderAccess) {
     self.own = own
     self.added = added
     self.access = access

@@ -11,7 +11,7 @@
 /// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
 /// slash and the composition of accents. Files outside the folders are never read, regardless of
 /// `..`, absolute paths and links.
-public struct SampleResolver {
+package struct SampleResolver {
   private static var markers: [String] {
     ["sounds", "sampler files", "exs factory samples", "apple loops"]
   }
@@ -26,7 +26,7 @@ public struct SampleResolver {
   private var known: [String: SampleSearchResult] = [:]
 
   /// Creates a search in these folders, without those that do not exist.
-  public init(_ folders: SampleFolders) {
+  package init(_ folders: SampleFolders) {
     access = folders.access
     listings = FolderListings(folders.access)
     var roots: [String] = []
@@ -45,7 +45,7 @@ public struct SampleResolver {
   ///
   /// - Parameter extensions: Interchangeable file extensions, without a dot. A missing file with
   ///   one of them may be replaced by a converted one.
-  public mutating func find(
+  package mutating func find(
     _ reference: String, extensions: [String] = []
   ) -> SampleSearchResult {
     if let result = known[reference] { return result }

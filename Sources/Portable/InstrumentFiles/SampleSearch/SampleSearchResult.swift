@@ -1,5 +1,5 @@
 /// The result of a search for a file.
-public enum SampleSearchResult: Hashable, Sendable {
+package enum SampleSearchResult: Hashable, Sendable {
   /// The file was found.
   case found(path: String)
   /// The file does not exist at any of these paths.
@@ -8,7 +8,7 @@ public enum SampleSearchResult: Hashable, Sendable {
   case refused(path: String)
 
   /// Returns a user-facing message about an unavailable file; `nil` if the file was found.
-  public func complaint(about reference: String) -> String? {
+  package func complaint(about reference: String) -> String? {
     switch self {
     case .found: nil
     case .missing(let tried):

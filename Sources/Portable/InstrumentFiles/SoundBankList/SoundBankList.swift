@@ -7,13 +7,13 @@ import PeachMusicUnits
 /// name, highest key and root key. The files are in the folder of the list.
 public struct SoundBankList: Hashable, Sendable {
   /// A sample and its key range.
-  public struct Zone: Hashable, Sendable {
+  package struct Zone: Hashable, Sendable {
     /// The file name.
-    public var file: String
+    package var file: String
     /// The key range, which starts after that of the previous sample.
-    public var keys: ClosedRange<UInt8>
+    package var keys: ClosedRange<UInt8>
     /// The key that plays the sample at its original pitch.
-    public var rootKey: UInt8
+    package var rootKey: UInt8
   }
 
   /// The polyphony: a further note steals the oldest voice.
@@ -23,7 +23,7 @@ public struct SoundBankList: Hashable, Sendable {
   /// The sample rate of all samples, in hertz.
   public private(set) var sampleRate = 44_100.0
   /// The samples in ascending order of keys.
-  public private(set) var zones: [Zone] = []
+  package private(set) var zones: [Zone] = []
   private var problems: [String] = []
 
   private init() {}

@@ -1,16 +1,16 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The default modulators of SoundFont 2.04 §8.4.
-public struct DefaultModulators: Sendable {
+package struct DefaultModulators: Sendable {
   /// The modulators in the order of §8.4: ten in the specification, nine in practice.
-  public let modulators: [Modulator]
+  package let modulators: [Modulator]
 
   /// Creates the default modulators.
   ///
   /// The specification misprints the source of the volume controller (§8.4.5) as 0x0582, but
   /// describes 0x0587. It has no generator for the destination “initial pitch” of the pitch wheel
   /// (§8.4.10); this is the fine tune here, which has the same unit.
-  public init(reading: SoundFontReading = SoundFontReading()) {
+  package init(reading: SoundFontReading = SoundFontReading()) {
     func modulator(
       _ source: UInt16, _ generator: Generator, by amount: Int16, scaledBy scale: UInt16 = 0
     ) -> Modulator {

@@ -1,14 +1,14 @@
 /// A name field of 20 bytes, preserved exactly (SoundFont 2.04 §7.2, 7.6, 7.10).
-public struct FixedName: Hashable, Sendable {
+package struct FixedName: Hashable, Sendable {
   /// The size of the field.
-  public static var byteCount: Int { 20 }
+  package static var byteCount: Int { 20 }
 
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt32 = 0
 
   /// Creates a name from up to 20 bytes, padded with zeros. Ignores further bytes.
-  public init(bytes: some Sequence<UInt8>) {
+  package init(bytes: some Sequence<UInt8>) {
     for (index, byte) in bytes.prefix(FixedName.byteCount).enumerated() {
       let shift = UInt64(index % 8) * 8
       switch index / 8 {
@@ -29,15 +29,15 @@ public struct FixedName: Hashable, Sendable {
   }
 
   /// The 20 bytes of the field.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     withBytes { Array($0) }
   }
 
   /// Whether the name is empty.
-  public var isEmpty: Bool { first & 0xFF == 0 }
+  package var isEmpty: Bool { first & 0xFF == 0 }
 
   /// The name up to the first zero byte, without trailing spaces.
-  public var text: String {
+  package var text: String {
     withBytes { TextField.decode($0) }
   }
 

@@ -1,12 +1,12 @@
 /// An instrument header (SoundFont 2.04 §7.6).
-public struct InstrumentHeader: Hashable, Sendable {
+package struct InstrumentHeader: Hashable, Sendable {
   /// The name.
-  public var name: FixedName
+  package var name: FixedName
   /// The index of the first zone in ``SoundFont/instrumentZones``.
   var firstZone: UInt16
   /// The end of the zones, exclusive.
   var endZone: UInt16
 
   /// The range of the zones.
-  public var zones: Range<Int> { Int(firstZone)..<Int(max(firstZone, endZone)) }
+  package var zones: Range<Int> { Int(firstZone)..<Int(max(firstZone, endZone)) }
 }

@@ -1,11 +1,11 @@
 /// A preset header (SoundFont 2.04 §7.2).
-public struct PresetHeader: Hashable, Sendable {
+package struct PresetHeader: Hashable, Sendable {
   /// The name.
-  public var name: FixedName
+  package var name: FixedName
   /// The MIDI program; 128 and above cannot be selected.
-  public var program: UInt16
+  package var program: UInt16
   /// The bank; 128 for percussion.
-  public var bank: UInt16
+  package var bank: UInt16
   /// The index of the first zone in ``SoundFont/presetZones``.
   var firstZone: UInt16
   /// The end of the zones, exclusive.
@@ -18,5 +18,5 @@ public struct PresetHeader: Hashable, Sendable {
   var morphology: UInt32
 
   /// The range of the zones.
-  public var zones: Range<Int> { Int(firstZone)..<Int(max(firstZone, endZone)) }
+  package var zones: Range<Int> { Int(firstZone)..<Int(max(firstZone, endZone)) }
 }

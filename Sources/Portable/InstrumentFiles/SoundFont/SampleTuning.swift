@@ -6,26 +6,26 @@ import PeachMusicUnits
 /// One hertz of 44,100 is 0.039 cents. The rate alone thus suffices within 0.02 cents, which
 /// FluidSynth 2.3.1 plays exactly. It rounds fractional root keys, with errors up to a cent. At low
 /// rates, a combination of cents and rate is closer.
-public struct SampleTuning: Hashable, Sendable {
+package struct SampleTuning: Hashable, Sendable {
   /// The pitch correction, in cents.
-  public var pitchCorrection: Int8
+  package var pitchCorrection: Int8
   /// The sample rate in hertz.
-  public var sampleRate: UInt32
+  package var sampleRate: UInt32
 
   /// Creates a tuning.
-  public init(sampleRate: UInt32, pitchCorrection: Int8 = 0) {
+  package init(sampleRate: UInt32, pitchCorrection: Int8 = 0) {
     self.sampleRate = sampleRate
     self.pitchCorrection = pitchCorrection
   }
 
   /// Creates the tuning of a header; an invalid rate becomes 44,100 Hz.
-  public init(_ header: SampleHeader) {
+  package init(_ header: SampleHeader) {
     pitchCorrection = header.pitchCorrection
     sampleRate = SampleReading.rates.contains(header.sampleRate) ? header.sampleRate : 44100
   }
 
   /// Creates the tuning nearest to `cents` above a header's; see ``raised(by:)``.
-  public init(_ header: SampleHeader, raisedBy cents: Double) {
+  package init(_ header: SampleHeader, raisedBy cents: Double) {
     self = SampleTuning(header).raised(by: cents)
   }
 
@@ -33,7 +33,7 @@ public struct SampleTuning: Hashable, Sendable {
   ///
   /// Corrections stay within −99…99 cents and rates within 400…50,000 Hz, unless already beyond
   /// (SoundFont 2.04 §7.10: others “should be avoided”).
-  public func raised(by cents: Double) -> SampleTuning {
+  package func raised(by cents: Double) -> SampleTuning {
     let own = self
     var best = own
     guard abs(cents) >= 0.005, abs(cents) < 1200 else { return own }
@@ -65,7 +65,7 @@ public struct SampleTuning: Hashable, Sendable {
   }
 
   /// Returns the interval above another tuning, in cents.
-  public func cents(above other: SampleTuning) -> Double {
+  package func cents(above other: SampleTuning) -> Double {
     Double(pitchCorrection) - Double(other.pitchCorrection)
       + 1200 * Exponential.log2(Double(sampleRate) / Double(other.sampleRate))
   }

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension SoundFont {
   /// Returns the bank of presets.
@@ -13,7 +13,7 @@ extension SoundFont {
   /// dropped.
   ///
   /// Takes about a millisecond. Call on any thread but the audio thread.
-  public func soundBank(reading: SoundFontReading = SoundFontReading()) -> SoundBank {
+  package func soundBank(reading: SoundFontReading = SoundFontReading()) -> SoundBank {
     var faults = self.faults
     return soundBank(reading: reading, &faults)
   }
@@ -40,7 +40,7 @@ extension SoundFont {
   ///
   /// Writers use it to change a region in the file. Several presets may share a zone. As slow as
   /// building all regions.
-  public func instrumentZonesOfRegions() -> [[Int]] {
+  package func instrumentZonesOfRegions() -> [[Int]] {
     var ignored = SoundFontFaultList()
     let builder = RegionBuilder(font: self, reading: SoundFontReading())
     return playablePresets(&ignored).map { builder.instrumentZones(ofPreset: $0) }

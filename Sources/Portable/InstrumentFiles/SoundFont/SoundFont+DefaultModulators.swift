@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension SoundFont {
   /// The file's replacement for the default modulators of SoundFont 2.04 §8.4, or `nil` if it has
@@ -6,7 +6,7 @@ extension SoundFont {
   ///
   /// Newer editors store it in the chunk ‘DMOD’ of the INFO list, as records of §7.4 with a
   /// terminal record.
-  public var ownDefaultModulators: [Modulator]? {
+  package var ownDefaultModulators: [Modulator]? {
     guard let chunk = information.first(where: { $0.code == "DMOD" }),
       !chunk.bytes.isEmpty, chunk.bytes.count % 10 == 0
     else { return nil }

@@ -2,21 +2,21 @@
 ///
 /// The default is common practice, for which banks were voiced. ``specification`` follows SoundFont
 /// 2.04 literally.
-public struct SoundFontReading: Hashable, Sendable {
+package struct SoundFontReading: Hashable, Sendable {
   /// The factor of the initial attenuation (generator 48), 0…1.
   ///
   /// The specification's centibels correspond to 1. The hardware that banks were made on
   /// corresponds to 0.4. Modulators of the attenuation are not scaled.
-  public var attenuationScale: Float
+  package var attenuationScale: Float
   /// Whether velocity lowers the cutoff by default (§8.4.2). The specification requires it, but no
   /// player implements it.
-  public var velocityModulatesFilterCutoff: Bool
+  package var velocityModulatesFilterCutoff: Bool
   /// The default amount of the pan controller (§8.4.6), in units of 0.1 %: 1000 in the
   /// specification; 500 in practice, which pans from hard left to hard right.
-  public var panControllerAmount: Int16
+  package var panControllerAmount: Int16
 
   /// Creates a reading; defaults to common practice.
-  public init(
+  package init(
     attenuationScale: Float = 0.4, velocityModulatesFilterCutoff: Bool = false,
     panControllerAmount: Int16 = 500
   ) {
@@ -26,7 +26,7 @@ public struct SoundFontReading: Hashable, Sendable {
   }
 
   /// SoundFont 2.04, literally.
-  public static var specification: SoundFontReading {
+  package static var specification: SoundFontReading {
     SoundFontReading(
       attenuationScale: 1, velocityModulatesFilterCutoff: true, panControllerAmount: 1000)
   }

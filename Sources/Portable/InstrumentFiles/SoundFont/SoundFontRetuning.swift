@@ -36,7 +36,7 @@ public struct SoundFontRetuning: Sendable {
   /// Retunes instrument zones.
   ///
   /// - Parameter cents: The change of each instrument zone, in cents; 0 for none.
-  public init(_ font: SoundFont, centsOfZones cents: [Double]) {
+  package init(_ font: SoundFont, centsOfZones cents: [Double]) {
     precondition(cents.count == font.instrumentZones.count, "One value per zone.")
     self.font = font
     centsOfZones = [Double](repeating: 0, count: cents.count)

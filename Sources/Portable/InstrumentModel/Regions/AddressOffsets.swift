@@ -1,17 +1,17 @@
 /// A region's offsets to the start, the end and the loop of its sample (generators 0 to 4, 12, 45
 /// and 50).
-public struct AddressOffsets: Hashable, Sendable {
+package struct AddressOffsets: Hashable, Sendable {
   /// The offset from the sample's start, in frames.
-  public var start: Int32
+  package var start: Int32
   /// The offset from the sample's end, in frames: 0 or less.
-  public var end: Int32
+  package var end: Int32
   /// The offset from the sample's loop start, in frames.
-  public var loopStart: Int32
+  package var loopStart: Int32
   /// The offset from the sample's loop end, in frames.
-  public var loopEnd: Int32
+  package var loopEnd: Int32
 
   /// Creates offsets.
-  public init(start: Int32 = 0, end: Int32 = 0, loopStart: Int32 = 0, loopEnd: Int32 = 0) {
+  package init(start: Int32 = 0, end: Int32 = 0, loopStart: Int32 = 0, loopEnd: Int32 = 0) {
     self.start = start
     self.end = end
     self.loopStart = loopStart
@@ -19,7 +19,7 @@ public struct AddressOffsets: Hashable, Sendable {
   }
 
   /// Returns the offsets of a region. Coarse generators count 32,768 frames.
-  public init(_ region: Region) {
+  package init(_ region: Region) {
     func frames(_ generator: Generator) -> Int32 {
       Int32(min(max(region.generators[generator], -32768), 32767))
     }
@@ -43,7 +43,7 @@ public struct AddressOffsets: Hashable, Sendable {
   /// AddressOffsets(start: 50, loopEnd: 200).frameRange(in: sample, frameCount: 1000)
   /// // (played: 50..<1000, loop: 100..<1000)
   /// ```
-  public func frameRange(
+  package func frameRange(
     in sample: Sample, frameCount: Int
   ) -> (played: Range<Int>, loop: Range<Int>?)? {
     let first = min(max(Int(start), 0), frameCount)

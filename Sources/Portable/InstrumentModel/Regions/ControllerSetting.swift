@@ -1,12 +1,12 @@
 /// The value of a MIDI controller.
-public struct ControllerSetting: Hashable, Sendable {
+package struct ControllerSetting: Hashable, Sendable {
   /// The controller, 0 through 127.
-  public var controller: UInt8
+  package var controller: UInt8
   /// The value, 0 through 127.
-  public var value: UInt8
+  package var value: UInt8
 
   /// Creates a setting. Clamps both arguments to 127.
-  public init(controller: UInt8, value: UInt8) {
+  package init(controller: UInt8, value: UInt8) {
     self.controller = min(controller, 127)
     self.value = min(value, 127)
   }

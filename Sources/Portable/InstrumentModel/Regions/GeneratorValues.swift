@@ -1,5 +1,5 @@
 /// A value for each generator.
-public struct GeneratorValues: Hashable, Sendable {
+package struct GeneratorValues: Hashable, Sendable {
   private var values: [Float]
 
   // Shared storage: most values of a bank's tens of thousands of regions are defaults.
@@ -17,10 +17,10 @@ public struct GeneratorValues: Hashable, Sendable {
   }()
 
   /// Creates the default values (SoundFont 2.04 §8.1.3).
-  public init() { values = Self.defaults }
+  package init() { values = Self.defaults }
 
   /// The value of a generator, in its unit. NaN sets the default; other values are not clamped.
-  public subscript(generator: Generator) -> Float {
+  package subscript(generator: Generator) -> Float {
     get { values[Int(generator.rawValue)] }
     set {
       let isNumber = newValue == newValue
@@ -29,7 +29,7 @@ public struct GeneratorValues: Hashable, Sendable {
   }
 
   /// Clamps every value to its valid range.
-  public mutating func clamp() {
+  package mutating func clamp() {
     let ranges = Self.ranges
     for index in values.indices {
       values[index] = min(max(values[index], ranges[index].lowerBound), ranges[index].upperBound)

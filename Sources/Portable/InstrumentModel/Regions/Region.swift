@@ -3,22 +3,22 @@
 /// Regions are flattened: values of all zones and defaults are merged.
 public struct Region: Hashable, Sendable {
   /// The key range, within 0…127.
-  public var keys: ClosedRange<UInt8>
+  package var keys: ClosedRange<UInt8>
   /// The velocity range, within 0…127.
-  public var velocities: ClosedRange<UInt8>
+  package var velocities: ClosedRange<UInt8>
   /// The index of the sample in ``SoundBank/samples``.
-  public var sample: Int
+  package var sample: Int
   /// The value of every generator, summed and clamped.
-  public var generators: GeneratorValues
+  package var generators: GeneratorValues
   /// The modulators, including default modulators, without duplicates.
-  public var modulators: [Modulator]
+  package var modulators: [Modulator]
   /// Conditions other than key and velocity, and groups; `nil` for none, as in SoundFont and DLS.
-  public var conditions: RegionConditions? {
+  package var conditions: RegionConditions? {
     get { extras.first?.conditions }
     set { setExtras(newValue, performance) }
   }
   /// Parameters other than generators and modulators; `nil` for none.
-  public var performance: ExtendedParameters? {
+  package var performance: ExtendedParameters? {
     get { extras.first?.performance }
     set { setExtras(conditions, newValue) }
   }
@@ -37,7 +37,7 @@ public struct Region: Hashable, Sendable {
   }
 
   /// Creates a region.
-  public init(
+  package init(
     keys: ClosedRange<UInt8> = 0...127, velocities: ClosedRange<UInt8> = 0...127, sample: Int,
     generators: GeneratorValues = GeneratorValues(), modulators: [Modulator] = [],
     conditions: RegionConditions? = nil, performance: ExtendedParameters? = nil
@@ -51,7 +51,7 @@ public struct Region: Hashable, Sendable {
   }
 
   /// The loop mode.
-  public var looping: SampleLooping {
+  package var looping: SampleLooping {
     SampleLooping(rawValue: UInt8(min(max(generators[.sampleModes], 0), 3))) ?? .none
   }
 }

@@ -1,7 +1,7 @@
 /// The waveform of an LFO; SoundFont's is a triangle with phase 0 and no fade-in.
-public struct RegionLFO: Hashable, BitwiseCopyable, Sendable {
+package struct RegionLFO: Hashable, BitwiseCopyable, Sendable {
   /// A waveform, −1…1.
-  public enum Wave: UInt8, BitwiseCopyable, Sendable, CaseIterable {
+  package enum Wave: UInt8, BitwiseCopyable, Sendable, CaseIterable {
     /// Starts at 0, upward.
     case triangle
     case sine
@@ -17,12 +17,12 @@ public struct RegionLFO: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// The waveform.
-  public var wave = Wave.triangle
+  package var wave = Wave.triangle
   /// The initial phase, in 0..<1 cycles.
-  public var phase: Float = 0
+  package var phase: Float = 0
   /// The duration of the linear fade-in after the delay, in seconds.
-  public var fadeSeconds: Float = 0
+  package var fadeSeconds: Float = 0
 
   /// Creates SoundFont's LFO.
-  public init() {}
+  package init() {}
 }

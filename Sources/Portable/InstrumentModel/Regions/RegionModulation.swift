@@ -1,5 +1,5 @@
 /// The modulation of a region's parameter by a source through a curve.
-public struct RegionModulation: Hashable, Sendable {
+package struct RegionModulation: Hashable, Sendable {
   /// A modulation source, normalized to 0…1.
   public enum Source: Hashable, BitwiseCopyable, Sendable {
     /// A MIDI controller, 0 through 127.
@@ -21,7 +21,7 @@ public struct RegionModulation: Hashable, Sendable {
   }
 
   /// A modulated parameter.
-  public enum Target: Hashable, BitwiseCopyable, Sendable {
+  package enum Target: Hashable, BitwiseCopyable, Sendable {
     /// A generator, in its own unit.
     case generator(Generator)
     /// A generator of time, in seconds.
@@ -47,16 +47,16 @@ public struct RegionModulation: Hashable, Sendable {
   }
 
   /// The source.
-  public var source: Source
+  package var source: Source
   /// The modulated parameter.
-  public var target: Target
+  package var target: Target
   /// The amount, in the unit of the target.
-  public var amount: Float
+  package var amount: Float
   /// A table of 128 values, −1…1, indexed by the source; empty for the identity.
-  public var curve: [Float]
+  package var curve: [Float]
 
   /// Creates a modulation.
-  public init(source: Source, target: Target, amount: Float, curve: [Float] = []) {
+  package init(source: Source, target: Target, amount: Float, curve: [Float] = []) {
     self.source = source
     self.target = target
     self.amount = amount

@@ -1,7 +1,7 @@
 /// The format and the location of uncompressed frames (PCM) in a file.
-public struct PCMLayout: Hashable, Sendable {
+package struct PCMLayout: Hashable, Sendable {
   /// The format of a value.
-  public enum Format: UInt8, CaseIterable, Sendable {
+  package enum Format: UInt8, CaseIterable, Sendable {
     /// 8 bits, 128 for silence.
     case unsigned8
     /// 8 bits, two's complement.
@@ -18,7 +18,7 @@ public struct PCMLayout: Hashable, Sendable {
     case float64
 
     /// The number of bytes of a value.
-    public var byteCount: Int {
+    package var byteCount: Int {
       switch self {
       case .unsigned8, .signed8: 1
       case .integer16: 2
@@ -30,16 +30,16 @@ public struct PCMLayout: Hashable, Sendable {
   }
 
   /// The format of a value.
-  public var format: Format
+  package var format: Format
   /// Whether values are big-endian.
-  public var isBigEndian: Bool
+  package var isBigEndian: Bool
   /// The number of interleaved channels.
-  public var channelCount: Int
+  package var channelCount: Int
   /// The range of the frames in the file, in bytes.
-  public var data: Range<Int>
+  package var data: Range<Int>
 
   /// Creates a layout. `channelCount` must be at least 1.
-  public init(format: Format, isBigEndian: Bool, channelCount: Int, data: Range<Int>) {
+  package init(format: Format, isBigEndian: Bool, channelCount: Int, data: Range<Int>) {
     precondition(channelCount >= 1, "A frame has at least one channel.")
     self.format = format
     self.isBigEndian = isBigEndian
@@ -48,7 +48,7 @@ public struct PCMLayout: Hashable, Sendable {
   }
 
   /// The number of complete frames.
-  public var frameCount: Int { data.count / bytesPerFrame }
+  package var frameCount: Int { data.count / bytesPerFrame }
 
   private var bytesPerFrame: Int { format.byteCount * channelCount }
 
@@ -60,7 +60,7 @@ public struct PCMLayout: Hashable, Sendable {
 
   /// Returns a channel of the frames in `range`, −1…1. Omits frames outside the file, and replaces
   /// NaN and infinity by 0.
-  public func read(
+  package func read(
     _ range: Range<Int>, channel: Int, of bytes: UnsafeRawBufferPointer
   ) -> [Float] {
     let available = data.clamped(to: 0..<bytes.count)

@@ -1,14 +1,14 @@
 /// A sample: the location and format of its frames, its pitch and its loop.
-public struct Sample: Hashable, Sendable {
+package struct Sample: Hashable, Sendable {
   /// The stereo channel of a sample.
-  public enum Side: UInt8, Sendable {
+  package enum Side: UInt8, Sendable {
     case mono
     case left
     case right
   }
 
   /// The encoding of the frames. Byte ranges refer to the bank's storage.
-  public enum Encoding: Hashable, Sendable {
+  package enum Encoding: Hashable, Sendable {
     /// Unsigned 8-bit frames, 128 for silence.
     case unsigned8(Range<Int>)
     /// Signed 16-bit little-endian frames.
@@ -24,24 +24,24 @@ public struct Sample: Hashable, Sendable {
   }
 
   /// The name in the file.
-  public var name: String
+  package var name: String
   /// The encoding and location of the frames.
-  public var encoding: Encoding
+  package var encoding: Encoding
   /// The sample rate in hertz, above 0.
-  public var sampleRate: Double
+  package var sampleRate: Double
   /// The key of the original pitch; 60 for unpitched samples.
-  public var rootKey: UInt8
+  package var rootKey: UInt8
   /// The cents that correct the original pitch to that of the root key.
-  public var correctionCents: Double
+  package var correctionCents: Double
   /// The stereo channel.
-  public var side: Side
+  package var side: Side
   // Compact storage: a bank of three megabytes may have 65,535 samples.
   private var loopStart: UInt32 = 0
   private var loopEnd: UInt32 = 0
   private var partnerIndex: UInt32 = .max
 
   /// The loop, end exclusive; `nil` without one, or if it is empty or exceeds 2³² frames.
-  public var loop: Range<Int>? {
+  package var loop: Range<Int>? {
     get { loopStart < loopEnd ? Int(loopStart)..<Int(loopEnd) : nil }
     set {
       loopStart = 0
@@ -55,13 +55,13 @@ public struct Sample: Hashable, Sendable {
   }
 
   /// The index of the sample for the other stereo channel; `nil` without one.
-  public var partner: Int? {
+  package var partner: Int? {
     get { partnerIndex == .max ? nil : Int(partnerIndex) }
     set { partnerIndex = newValue.flatMap { UInt32(exactly: $0) } ?? .max }
   }
 
   /// Creates a sample.
-  public init(
+  package init(
     name: String, encoding: Encoding, sampleRate: Double, rootKey: UInt8,
     correctionCents: Double = 0, loop: Range<Int>? = nil, side: Side = .mono, partner: Int? = nil
   ) {
@@ -76,7 +76,7 @@ public struct Sample: Hashable, Sendable {
   }
 
   /// The number of frames; `nil` if it is unknown without decoding.
-  public var frameCount: Int? {
+  package var frameCount: Int? {
     switch encoding {
     case .unsigned8(let bytes): bytes.count
     case .integer16(let bytes): bytes.count / 2

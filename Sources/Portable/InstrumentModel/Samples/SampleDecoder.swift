@@ -1,21 +1,21 @@
 /// Decoded audio in memory.
 public struct DecodedAudio: Sendable {
   /// The sample rate in hertz.
-  public var sampleRate: Double
+  package var sampleRate: Double
   /// The number of channels.
-  public var channelCount: Int
+  package var channelCount: Int
   /// Interleaved values, nominally −1…1.
-  public var values: [Float]
+  package var values: [Float]
 
   /// Creates audio.
-  public init(sampleRate: Double, channelCount: Int, values: [Float]) {
+  package init(sampleRate: Double, channelCount: Int, values: [Float]) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.values = values
   }
 
   /// The values of the first channel, which a sample plays.
-  public var firstChannel: [Float] {
+  package var firstChannel: [Float] {
     if channelCount <= 1 { return values }
     var first: [Float] = []
     first.reserveCapacity(values.count / channelCount)

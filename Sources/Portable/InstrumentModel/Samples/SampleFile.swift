@@ -1,14 +1,14 @@
 /// An audio file that contains external samples.
-public struct SampleFile: Sendable {
+package struct SampleFile: Sendable {
   /// The path of the file, or the name of an embedded one.
-  public var path: String
+  package var path: String
   /// The bytes of the file.
-  public var storage: ByteStorage
+  package var storage: ByteStorage
   /// The layout of uncompressed frames; `nil` if a decoder is required.
-  public var pcmLayout: PCMLayout?
+  package var pcmLayout: PCMLayout?
 
   /// Creates a file.
-  public init(path: String, storage: ByteStorage, pcmLayout: PCMLayout? = nil) {
+  package init(path: String, storage: ByteStorage, pcmLayout: PCMLayout? = nil) {
     self.path = path
     self.storage = storage
     self.pcmLayout = pcmLayout
@@ -17,7 +17,7 @@ public struct SampleFile: Sendable {
   /// Returns a channel of the existing frames in `range`, −1…1.
   ///
   /// `limit` is the maximum number of decoded frames. Allocates; not for the audio thread.
-  public func readFrames(
+  package func readFrames(
     _ range: Range<Int>, channel: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleCodecError) -> [Float] {
     if let pcmLayout {
@@ -41,7 +41,7 @@ public struct SampleFile: Sendable {
 
 extension DecodedAudio {
   /// Returns a channel of the existing frames in `range`; empty if the channel does not exist.
-  public func channel(_ channel: Int, frames range: Range<Int>) -> [Float] {
+  package func channel(_ channel: Int, frames range: Range<Int>) -> [Float] {
     guard channel >= 0, channel < channelCount else { return [] }
     let frames = range.clamped(to: 0..<values.count / channelCount)
     if channelCount == 1 { return Array(values[frames]) }

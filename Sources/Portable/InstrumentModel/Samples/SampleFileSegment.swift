@@ -1,7 +1,7 @@
 /// The location of an external sample: one channel of a segment of an audio file.
 ///
 /// A stereo file yields two samples that are partners.
-public struct SampleFileSegment: Hashable, Sendable {
+package struct SampleFileSegment: Hashable, Sendable {
   // Compact storage, see ``Sample``.
   private let fileIndex: UInt32
   private let channelIndex: UInt16
@@ -14,7 +14,7 @@ public struct SampleFileSegment: Hashable, Sendable {
   /// - Parameters:
   ///   - frames: The frames of the segment, up to 2³².
   ///   - fileFrameCount: The number of frames of the file; `nil` if it is unknown.
-  public init(
+  package init(
     file: Int, channel: Int = 0, frames: Range<Int> = 0..<Int.max, fileFrameCount: Int? = nil
   ) {
     fileIndex = UInt32(clamping: file)
@@ -26,11 +26,11 @@ public struct SampleFileSegment: Hashable, Sendable {
   }
 
   /// The index of the file in ``SoundBank/sampleFiles``.
-  public var file: Int { Int(fileIndex) }
+  package var file: Int { Int(fileIndex) }
   /// The channel, from 0.
-  public var channel: Int { Int(channelIndex) }
+  package var channel: Int { Int(channelIndex) }
   /// The frames of the segment, which may extend beyond the end of the file.
-  public var frames: Range<Int> { Int(start)..<(end == .max ? Int.max : Int(end)) }
+  package var frames: Range<Int> { Int(start)..<(end == .max ? Int.max : Int(end)) }
   /// The number of existing frames; `nil` if it is unknown without decoding.
-  public var frameCount: Int? { knownCount == .max ? nil : Int(knownCount) }
+  package var frameCount: Int? { knownCount == .max ? nil : Int(knownCount) }
 }

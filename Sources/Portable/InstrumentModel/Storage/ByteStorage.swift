@@ -7,7 +7,7 @@ public final class ByteStorage: @unchecked Sendable {
   /// The bytes, valid during the lifetime of this object.
   public let bytes: UnsafeRawBufferPointer
   /// The identity of the mapped file; `nil` for memory.
-  public let file: FileIdentity?
+  package let file: FileIdentity?
   /// The path from which the file was mapped; `nil` for memory. It may now name another file.
   public let path: String?
   private let prefetch: (@Sendable (Range<Int>) -> Void)?
@@ -20,7 +20,7 @@ public final class ByteStorage: @unchecked Sendable {
   ///   - prefetch: Starts reading a range that will be accessed next.
   ///   - forget: Discards the pages of a range. A later access must restore them.
   ///   - release: Frees the bytes. Called once, by `deinit`.
-  public init(
+  package init(
     bytes: UnsafeRawBufferPointer, file: FileIdentity? = nil, path: String? = nil,
     prefetch: (@Sendable (Range<Int>) -> Void)? = nil,
     forget: (@Sendable (Range<Int>) -> Void)? = nil, release: @escaping @Sendable () -> Void

@@ -2,20 +2,20 @@
 ///
 /// On one machine, files with equal identities have equal contents, unless one was modified at the
 /// moment it was opened or the system clock was set back.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   /// The ID of the file system.
-  public var device: UInt64
+  package var device: UInt64
   /// The inode number.
-  public var number: UInt64
+  package var number: UInt64
   /// The size in bytes.
-  public var byteCount: UInt64
+  package var byteCount: UInt64
   /// The modification time of the contents, in nanoseconds since 1970.
-  public var modifiedNanoseconds: Int64
+  package var modifiedNanoseconds: Int64
   /// The time of the last status change, in nanoseconds since 1970; programs cannot set it.
-  public var changedNanoseconds: Int64
+  package var changedNanoseconds: Int64
 
   /// Creates an identity.
-  public init(
+  package init(
     device: UInt64, number: UInt64, byteCount: UInt64, modifiedNanoseconds: Int64,
     changedNanoseconds: Int64
   ) {

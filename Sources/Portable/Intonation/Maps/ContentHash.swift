@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// 128 bits that tell one file's bytes from another's: the key of a cache, no protection.
 ///
@@ -6,23 +6,23 @@ public import PeachInstrumentModel
 /// A bank has hundreds of megabytes and is hashed before its first note: this reads several
 /// gigabytes a second where SHA-256 reads a few hundred megabytes, and nobody gains by making two
 /// banks collide: the worst that follows is a wrong tuning.
-public struct ContentHash: Hashable, Sendable {
+package struct ContentHash: Hashable, Sendable {
   /// XXH64 with seed 0.
-  public var first: UInt64
+  package var first: UInt64
   /// XXH64 with seed 1.
-  public var second: UInt64
+  package var second: UInt64
 
   /// A hash of these parts.
-  public init(first: UInt64, second: UInt64) {
+  package init(first: UInt64, second: UInt64) {
     self.first = first
     self.second = second
   }
 
   /// The hash of all bytes; touches every page of a mapped file, so not for the audio thread.
-  public init(of storage: ByteStorage) { self.init(of: storage.bytes) }
+  package init(of storage: ByteStorage) { self.init(of: storage.bytes) }
 
   /// The hash of all bytes.
-  public init(of bytes: UnsafeRawBufferPointer) {
+  package init(of bytes: UnsafeRawBufferPointer) {
     var one = Lanes(seed: 0)
     var two = Lanes(seed: 1)
     var place = 0
@@ -36,7 +36,7 @@ public struct ContentHash: Hashable, Sendable {
   }
 
   /// As 32 hexadecimal digits: a file name.
-  public var text: String { Self.digits(first) + Self.digits(second) }
+  package var text: String { Self.digits(first) + Self.digits(second) }
 
   private static func digits(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)

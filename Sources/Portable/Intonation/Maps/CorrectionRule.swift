@@ -2,15 +2,15 @@ import PeachInstrumentModel
 import PeachMusicUnits
 
 /// The limits within which a measured error is corrected.
-public struct CorrectionRule: Hashable, Sendable {
+package struct CorrectionRule: Hashable, Sendable {
   /// The maximum error to correct, in cents. Larger errors indicate a wrong root key.
-  public var farthestCents: Double
+  package var farthestCents: Double
   /// The uncertainty, in cents, up to which every error is corrected. Above it, only errors larger
   /// than their uncertainty are corrected.
-  public var uncertaintyCents: Double
+  package var uncertaintyCents: Double
 
   /// Creates a rule.
-  public init(farthestCents: Double = 60, uncertaintyCents: Double = 5) {
+  package init(farthestCents: Double = 60, uncertaintyCents: Double = 5) {
     self.farthestCents = farthestCents
     self.uncertaintyCents = uncertaintyCents
   }

@@ -12,7 +12,7 @@ extension IntonationMap {
   ///
   /// Little-endian: "PINT", version (4 bytes), the bank's hash (16), the number of entries (4), the
   /// entries in order (70 each), and the first half of the hash of all this (8).
-  public func encoded(for content: ContentHash) -> [UInt8] {
+  package func encoded(for content: ContentHash) -> [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(Self.headerSize + entries.count * Self.entrySize + 8)
     bytes.append(UInt32(Self.version))
@@ -34,7 +34,7 @@ extension IntonationMap {
   }
 
   /// The map in `bytes`, which must have been written for a bank of these contents.
-  public init(
+  package init(
     decoding bytes: [UInt8], for content: ContentHash
   ) throws(IntonationMapError) {
     guard bytes.count >= 8, Array(bytes[0..<4]) == Self.mark else { throw .notAMap }

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension IntonationMap {
   /// The corrections of a preset's regions, in their order.
@@ -6,7 +6,7 @@ extension IntonationMap {
   /// What sounds together stays as far apart as the bank's maker set it: the halves of a stereo
   /// pair share one correction, and so do regions that play one recording at once, detuned against
   /// each other as a chorus is.
-  public func corrections(
+  package func corrections(
     of regions: [Region], in bank: SoundBank, rule: CorrectionRule = CorrectionRule()
   ) -> [RegionCorrection] {
     var facts = regions.map { fact($0, in: bank) }

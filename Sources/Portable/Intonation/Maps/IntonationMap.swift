@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The measured pitches of a bank's recordings, and the corrections that follow for its regions.
 ///
@@ -14,12 +14,12 @@ public struct IntonationMap: Hashable, Sendable {
   /// One recording and its pitch.
   public struct Entry: Hashable, Sendable {
     /// What was measured.
-    public var recording: RegionSample
+    package var recording: RegionSample
     /// Its pitch.
-    public var measurement: PitchMeasurement
+    package var measurement: PitchMeasurement
 
     /// An entry of these parts.
-    public init(recording: RegionSample, measurement: PitchMeasurement) {
+    package init(recording: RegionSample, measurement: PitchMeasurement) {
       self.recording = recording
       self.measurement = measurement
     }
@@ -35,7 +35,7 @@ public struct IntonationMap: Hashable, Sendable {
   public init() {}
 
   /// The measured pitch of a recording; setting nil forgets it.
-  public subscript(recording: RegionSample) -> PitchMeasurement? {
+  package subscript(recording: RegionSample) -> PitchMeasurement? {
     get {
       let place = place(of: recording)
       guard place < entries.count, entries[place].recording == recording else { return nil }
@@ -55,7 +55,7 @@ public struct IntonationMap: Hashable, Sendable {
   /// `shouldContinue` is asked before each of them with how many are done and how many there are;
   /// on false the rest is left for another time.
   @discardableResult
-  public mutating func measurePreset(
+  package mutating func measurePreset(
     at index: Int, of bank: SoundBank, decoder: SampleDecoder? = nil,
     using estimator: PitchEstimator,
     shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -69,7 +69,7 @@ public struct IntonationMap: Hashable, Sendable {
   ///
   /// Each sample is decoded once, and let go again.
   @discardableResult
-  public mutating func measure(
+  package mutating func measure(
     _ regions: [Region], of bank: SoundBank, decoder: SampleDecoder? = nil,
     using estimator: PitchEstimator,
     shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }

@@ -1,5 +1,5 @@
 /// An error in an encoded intonation map.
-public enum IntonationMapError: Error, Hashable, Sendable {
+package enum IntonationMapError: Error, Hashable, Sendable {
   /// The bytes do not start with the signature of a map.
   case notAMap
   /// The map was written by another version; measure again.

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 import PeachMusicUnits
 
 /// How well in tune a preset's notes are, as its file has them and once corrected.
@@ -40,7 +40,7 @@ public struct PresetIntonation: Hashable, Sendable {
   /// `appliedCents` are the cents that are added to each, where that is not what the corrections
   /// say: a retuned file has them rounded. `keys` are those looked at. What sounds when a key is let
   /// go is no pitch that anybody compares, and left out.
-  public init(
+  package init(
     regions: [Region], corrections: [RegionCorrection], measurements: [PitchMeasurement?],
     appliedCents: [Double]? = nil, keys: ClosedRange<UInt8> = 0...127
   ) {

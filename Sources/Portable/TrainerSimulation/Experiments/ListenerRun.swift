@@ -1,23 +1,23 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// The results of one simulated listener with one procedure.
-public struct ListenerRun: Equatable, Sendable {
+package struct ListenerRun: Equatable, Sendable {
   /// The listener's threshold in cents.
-  public var thresholdCents: Double
+  package var thresholdCents: Double
   /// The errors of the estimated log threshold after each trial or day. In runs across the
   /// keyboard, their root mean square over all keys at each checkpoint.
-  public var errors: [Double] = []
+  package var errors: [Double] = []
   /// Whether the credible interval contained the threshold after each trial. Empty for procedures
   /// without credible intervals.
-  public var isCovered: [Bool] = []
+  package var isCovered: [Bool] = []
   /// Whether each response was correct.
-  public var isRight: [Bool] = []
+  package var isRight: [Bool] = []
   /// The trend at the end of each day.
-  public var trends: [Trend.Label] = []
+  package var trends: [Trend.Label] = []
   /// The listener's bias, in units of the threshold.
-  public var bias = 0.0
+  package var bias = 0.0
   /// The estimated bias.
-  public var estimatedBias = 0.0
+  package var estimatedBias = 0.0
 
   /// Simulates a listener with a single note.
   static func run<Procedure: ComparisonProcedure>(

@@ -1,24 +1,24 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// Statistics over the runs of many listeners.
-public struct RunStatistics: Sendable {
+package struct RunStatistics: Sendable {
   private let runs: [ListenerRun]
 
   /// Creates the statistics of at least one run.
-  public init(_ runs: [ListenerRun]) {
+  package init(_ runs: [ListenerRun]) {
     precondition(!runs.isEmpty, "Statistics need a run.")
     self.runs = runs
   }
 
   /// Returns the root mean square of the errors at an index of all runs.
-  public func rootMeanSquare(at index: Int) -> Double {
+  package func rootMeanSquare(at index: Int) -> Double {
     var sum = 0.0
     for run in runs { sum += run.errors[index] * run.errors[index] }
     return (sum / Double(runs.count)).squareRoot()
   }
 
   /// The root mean square of all errors of all runs.
-  public var rootMeanSquare: Double {
+  package var rootMeanSquare: Double {
     var sum = 0.0
     var count = 0
     for run in runs {
@@ -29,7 +29,7 @@ public struct RunStatistics: Sendable {
   }
 
   /// Returns the mean error with the largest magnitude from an index on.
-  public func worstBias(from index: Int) -> Double {
+  package func worstBias(from index: Int) -> Double {
     var worst = 0.0
     for trial in index..<runs[0].errors.count {
       var sum = 0.0
@@ -41,7 +41,7 @@ public struct RunStatistics: Sendable {
   }
 
   /// Returns the minimum and maximum coverage of credible intervals from an index on.
-  public func coverage(from index: Int) -> ClosedRange<Double> {
+  package func coverage(from index: Int) -> ClosedRange<Double> {
     var (low, high) = (1.0, 0.0)
     for trial in index..<runs[0].isCovered.count {
       let fraction = Double(runs.count { $0.isCovered[trial] }) / Double(runs.count)
@@ -52,7 +52,7 @@ public struct RunStatistics: Sendable {
 
   /// Returns the fraction of correct responses in trials 21 to 80 of listeners with thresholds in a
   /// range, or NaN if there are none.
-  public func rightShare(thresholds: ClosedRange<Double>) -> Double {
+  package func rightShare(thresholds: ClosedRange<Double>) -> Double {
     var (right, count) = (0, 0)
     for run in runs where thresholds.contains(run.thresholdCents) {
       for isRight in run.isRight[20..<80] {
@@ -65,7 +65,7 @@ public struct RunStatistics: Sendable {
 
   /// Returns the number of trials until the root mean square error falls to `limit`, or `nil` if it
   /// never does. Interpolates linearly between trials.
-  public func trials(toError limit: Double) -> Double? {
+  package func trials(toError limit: Double) -> Double? {
     var before = Double.infinity
     for index in runs[0].errors.indices {
       let error = rootMeanSquare(at: index)
@@ -79,7 +79,7 @@ public struct RunStatistics: Sendable {
   }
 
   /// The correlation of biases with their estimates.
-  public var biasCorrelation: Double {
+  package var biasCorrelation: Double {
     let count = Double(runs.count)
     var (first, second) = (0.0, 0.0)
     for run in runs { (first, second) = (first + run.bias, second + run.estimatedBias) }
@@ -95,7 +95,7 @@ public struct RunStatistics: Sendable {
   }
 
   /// Returns the fraction of days with one of the labels.
-  public func share(of labels: [Trend.Label]) -> Double {
+  package func share(of labels: [Trend.Label]) -> Double {
     var (matching, count) = (0, 0)
     for run in runs {
       matching += run.trends.count { labels.contains($0) }
@@ -105,7 +105,7 @@ public struct RunStatistics: Sendable {
   }
 
   /// Returns the fraction of runs labeled improving on at least one of the first `days` days.
-  public func improvingShare(withinDays days: Int) -> Double {
+  package func improvingShare(withinDays days: Int) -> Double {
     let count = runs.count { $0.trends.prefix(days).contains(.improving) }
     return Double(count) / Double(runs.count)
   }

@@ -1,7 +1,7 @@
 import PeachEarTraining
 
 /// An experiment that provides statistics of gates: a population of listeners and a procedure.
-public enum SimulatedExperiment: Int, CaseIterable, Sendable {
+package enum SimulatedExperiment: Int, CaseIterable, Sendable {
   /// One threshold, 80 trials: the adaptive procedure with variants of listeners and prior.
   case ours, oursFlatPrior, oursRandomSlope, oursBiased
   /// The adaptive procedure with more listeners and 40 trials, for the speed comparison.
@@ -16,7 +16,7 @@ public enum SimulatedExperiment: Int, CaseIterable, Sendable {
   case learner, learnerFortyTrials, learnerAllTime, constant
 
   /// The name in reports.
-  public var name: String {
+  package var name: String {
     switch self {
     case .ours: "ours"
     case .oursFlatPrior: "ours, flat prior"
@@ -44,7 +44,7 @@ public enum SimulatedExperiment: Int, CaseIterable, Sendable {
   /// With 2000 listeners, the errors of rules without a grid vary by 0.03 between seeds, which is
   /// the tolerance of G4, and their speed by 5 %. With these factors, G4's ratio of trials varies
   /// by 0.03.
-  public var listenerFactor: Int {
+  package var listenerFactor: Int {
     switch self {
     case .oursInTime, .kazez, .threeDownOneUp, .weightedUpDown: 10
     case .twoDownOneUp: 100
@@ -54,7 +54,7 @@ public enum SimulatedExperiment: Int, CaseIterable, Sendable {
 
   /// Simulates a listener. Equal numbers and seeds give equal listeners in all experiments, and
   /// bit-identical runs on all platforms.
-  public func run(listener number: Int, seed: UInt64) -> ListenerRun {
+  package func run(listener number: Int, seed: UInt64) -> ListenerRun {
     var random = RandomSource(seed: seed, stream: UInt64(number))
     var listener = SimulatedListener(random: &random)
     let (slope, bias) = (random.normal(), random.normal())

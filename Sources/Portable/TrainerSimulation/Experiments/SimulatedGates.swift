@@ -1,23 +1,23 @@
 import PeachEarTraining
 
 /// The gates G1 to G8.
-public struct SimulatedGates: Sendable {
+package struct SimulatedGates: Sendable {
   /// The runs of each experiment, in the order of ``SimulatedExperiment/allCases``.
   private let statistics: [RunStatistics]
 
   /// Creates the gates from the runs of each experiment, in the order of its cases.
-  public init(runs: [[ListenerRun]]) {
+  package init(runs: [[ListenerRun]]) {
     precondition(runs.count == SimulatedExperiment.allCases.count, "An experiment is missing.")
     statistics = runs.map { RunStatistics($0) }
   }
 
   /// Returns the statistics of an experiment.
-  public func statistics(of experiment: SimulatedExperiment) -> RunStatistics {
+  package func statistics(of experiment: SimulatedExperiment) -> RunStatistics {
     statistics[experiment.rawValue]
   }
 
   /// The statistics of all gates in order.
-  public var figures: [GateFigure] {
+  package var figures: [GateFigure] {
     error + calibration + difficulty + speed + pitch + learning + bias + trend
   }
 

@@ -1,31 +1,31 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// A listener that responds randomly by the psychometric function of ``ListenerModel``.
-public struct SimulatedListener: Sendable {
+package struct SimulatedListener: Sendable {
   /// The natural logarithm of the threshold in cents.
-  public var logThreshold: Double
+  package var logThreshold: Double
   /// The lapse rate.
-  public var lapse: Double
+  package var lapse: Double
   /// The exponent of the ratio of offset to threshold; 1 in the model.
-  public var slope = 1.0
+  package var slope = 1.0
   /// The bias, in units of the threshold.
-  public var bias = 0.0
+  package var bias = 0.0
 
   /// Creates a listener.
-  public init(thresholdCents: Double, lapse: Double) {
+  package init(thresholdCents: Double, lapse: Double) {
     logThreshold = Natural.log(thresholdCents)
     self.lapse = lapse
   }
 
   /// Creates a random listener of the gates: a log-uniform threshold from 2 to 60 cents, and a
   /// lapse rate from 2 to 5 %.
-  public init(random: inout RandomSource) {
+  package init(random: inout RandomSource) {
     logThreshold = random.between(Natural.log(2), Natural.log(60))
     lapse = random.between(0.02, 0.05)
   }
 
   /// Returns a response. `added` is added to the log threshold.
-  public func answer(
+  package func answer(
     offsetCents: Double, added: Double = 0, random: inout RandomSource
   ) -> Direction {
     let isLapse = random.fraction() < lapse

@@ -1,23 +1,23 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// The adaptive procedure for a single threshold: selects offsets by the success that a
 /// ``ThresholdGrid`` predicts.
-public struct GridProcedure: ComparisonProcedure {
+package struct GridProcedure: ComparisonProcedure {
   /// The posterior.
-  public private(set) var grid: ThresholdGrid
+  package private(set) var grid: ThresholdGrid
   /// The log threshold at the end of each day.
-  public private(set) var history = LevelHistory()
+  package private(set) var history = LevelHistory()
   private var rule = OffsetSelectionRule()
   private let drifts: Bool
 
   /// Creates a procedure. Without `drifts`, the threshold is constant over days.
-  public init(prior: ThresholdGrid.Prior = .population, drifts: Bool = true) {
+  package init(prior: ThresholdGrid.Prior = .population, drifts: Bool = true) {
     grid = ThresholdGrid(prior: prior)
     self.drifts = drifts
   }
 
   /// Begins a day.
-  public mutating func beginDay(_ day: Int) {
+  package mutating func beginDay(_ day: Int) {
     guard let elapsed = history.daysUntil(day) else { return }
     if drifts {
       let days = Double(min(elapsed, ListenerModel.longestDriftDays))
@@ -28,7 +28,7 @@ public struct GridProcedure: ComparisonProcedure {
   }
 
   /// Returns the offset of the next target in cents.
-  public mutating func offsetCents(
+  package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
     let success = rule.success(random: &random)
@@ -38,11 +38,11 @@ public struct GridProcedure: ComparisonProcedure {
   }
 
   /// Learns from a response.
-  public mutating func record(_ answer: ComparisonResponse) {
+  package mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
     history.update(level: grid.level)
   }
 
   /// Returns the estimated threshold for a question.
-  public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
+  package func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 }

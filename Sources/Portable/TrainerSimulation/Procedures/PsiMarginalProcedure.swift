@@ -1,20 +1,20 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// The psi-marginal procedure: selects the offset with the minimum expected entropy of the
 /// threshold, marginalized over bias and lapse rate (Kontsevich and Tyler 1999; Prins 2013). Its
 /// prior is flat.
-public struct PsiMarginalProcedure: ComparisonProcedure {
+package struct PsiMarginalProcedure: ComparisonProcedure {
   private var grid = ThresholdGrid(prior: .flat)
   private let table: OffsetTable
 
   /// Creates a procedure.
-  public init() { table = OffsetTable(biases: grid.biases) }
+  package init() { table = OffsetTable(biases: grid.biases) }
 
   /// Does nothing.
-  public mutating func beginDay(_ day: Int) {}
+  package mutating func beginDay(_ day: Int) {}
 
   /// Returns the offset of the next target in cents.
-  public mutating func offsetCents(
+  package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
     let listening = GridListening(grid)
@@ -30,12 +30,12 @@ public struct PsiMarginalProcedure: ComparisonProcedure {
   }
 
   /// Learns from a response.
-  public mutating func record(_ answer: ComparisonResponse) {
+  package mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 
   /// Returns the estimated threshold for a question.
-  public func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
+  package func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 
   /// Returns the expected entropy of the threshold after the response, up to a constant factor.
   private func expectedEntropy(

@@ -1,12 +1,12 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// A staircase: steps down after consecutive correct responses, and up after a wrong one.
 ///
 /// The estimate is the mean log offset at reversals, except the first four, corrected from the
 /// convergence level of the rule to 75 %.
-public struct StaircaseProcedure: ComparisonProcedure {
+package struct StaircaseProcedure: ComparisonProcedure {
   /// The rule of a staircase.
-  public enum Rule: Sendable {
+  package enum Rule: Sendable {
     /// Converges to 70.7 % (Levitt 1971).
     case twoDownOneUp
     /// Converges to 79.4 % (Levitt 1971).
@@ -23,21 +23,21 @@ public struct StaircaseProcedure: ComparisonProcedure {
 
   /// Creates a staircase that starts with an offset, which should be easy for all listeners
   /// (Levitt 1971).
-  public init(rule: Rule, startCents: Double = 100) {
+  package init(rule: Rule, startCents: Double = 100) {
     self.rule = rule
     level = Natural.log(startCents)
   }
 
   /// Does nothing.
-  public mutating func beginDay(_ day: Int) {}
+  package mutating func beginDay(_ day: Int) {}
 
   /// Returns the offset of the next target in cents.
-  public mutating func offsetCents(
+  package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double { direction.sign * Natural.exp(level) }
 
   /// Learns from a response.
-  public mutating func record(_ answer: ComparisonResponse) {
+  package mutating func record(_ answer: ComparisonResponse) {
     guard answer.isRight else {
       correctInRow = 0
       return step(isUp: true)
@@ -55,7 +55,7 @@ public struct StaircaseProcedure: ComparisonProcedure {
   }
 
   /// Returns the estimated threshold for a question.
-  public func threshold(for question: Question) -> ThresholdEstimate {
+  package func threshold(for question: Question) -> ThresholdEstimate {
     // The logarithm of 0.6745 over the normal quantile of the convergence level.
     let correction =
       switch rule {

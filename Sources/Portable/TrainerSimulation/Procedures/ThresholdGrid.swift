@@ -1,13 +1,13 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// The joint posterior of threshold, bias and lapse rate on a grid.
 ///
 /// 49 thresholds are spaced logarithmically from 1 to 100 cents; no listener is known to resolve
 /// less than a cent (Micheyl et al. 2006). The likelihood is linear in the lapse rate, so that the
 /// normal distribution is computed once for all of them.
-public struct ThresholdGrid: Sendable {
+package struct ThresholdGrid: Sendable {
   /// The prior of the threshold.
-  public enum Prior: Sendable {
+  package enum Prior: Sendable {
     /// Log-normal around 11 cents, as in the population.
     case population
     /// Uniform on the grid.
@@ -23,12 +23,12 @@ public struct ThresholdGrid: Sendable {
   /// Probabilities by threshold, then bias, then lapse rate.
   private(set) var weights: [Double]
   /// The marginal probability of each threshold.
-  public private(set) var marginal: [Double]
+  package private(set) var marginal: [Double]
   /// The reciprocal of each threshold in cents.
   private let inverses: [Double]
 
   /// Creates the prior.
-  public init(prior: Prior = .population) {
+  package init(prior: Prior = .population) {
     let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
@@ -52,7 +52,7 @@ public struct ThresholdGrid: Sendable {
   static func logarithm(_ index: Int) -> Double { lowest + step * Double(index) }
 
   /// Learns from a response.
-  public mutating func update(offsetCents: Double, answer: Direction) {
+  package mutating func update(offsetCents: Double, answer: Direction) {
     let misses = lapses.map { 0.5 * $0 }
     let hits = lapses.map { 1 - $0 }
     let biases = biases
@@ -75,7 +75,7 @@ public struct ThresholdGrid: Sendable {
   }
 
   /// Adds `variance` to the log threshold, by a random walk between neighbors in small steps.
-  public mutating func drift(variance: Double) {
+  package mutating func drift(variance: Double) {
     guard variance > 0 else { return }
     let steps = variance / (Self.step * Self.step)
     let count = Int(2 * steps) + 1
@@ -94,7 +94,7 @@ public struct ThresholdGrid: Sendable {
   }
 
   /// The log threshold.
-  public var level: GaussianBelief {
+  package var level: GaussianBelief {
     var mean = 0.0
     var square = 0.0
     for index in marginal.indices {
@@ -128,7 +128,7 @@ public struct ThresholdGrid: Sendable {
   }
 
   /// The expected bias in units of the threshold; positive if "lower" is answered too often.
-  public var bias: Double {
+  package var bias: Double {
     var mean = 0.0
     for index in weights.indices {
       mean += weights[index] * biases[index / lapses.count % biases.count]
@@ -137,7 +137,7 @@ public struct ThresholdGrid: Sendable {
   }
 
   /// The mean with the 95 % credible interval.
-  public var estimate: ThresholdEstimate {
+  package var estimate: ThresholdEstimate {
     let marginal = marginal
     let low = quantile(0.025, of: marginal)
     let high = quantile(0.975, of: marginal)

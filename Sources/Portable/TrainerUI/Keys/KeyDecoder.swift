@@ -2,19 +2,19 @@
 ///
 /// An escape byte is a key, and starts every sequence. Call ``flush()`` if no byte follows it in
 /// time.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   /// The maximum length of a sequence. Longer ones are discarded.
   private static var limit: Int { 32 }
 
   /// Creates a decoder.
-  public init() {}
+  package init() {}
 
   /// Whether a sequence is incomplete.
-  public var startsOnRelease: Bool { !pending.isEmpty }
+  package var startsOnRelease: Bool { !pending.isEmpty }
 
   /// Returns the keys that these bytes complete.
-  public mutating func keys(_ bytes: [UInt8]) -> [TrainerKey] {
+  package mutating func keys(_ bytes: [UInt8]) -> [TrainerKey] {
     var keys: [TrainerKey] = []
     for byte in bytes {
       // An escape cancels a sequence, as in ECMA-48 terminals.
@@ -34,7 +34,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Returns the Esc key if only an escape byte is pending.
-  public mutating func flush() -> [TrainerKey] {
+  package mutating func flush() -> [TrainerKey] {
     defer { pending = [] }
     return pending == [0x1B] ? [.escape] : []
   }

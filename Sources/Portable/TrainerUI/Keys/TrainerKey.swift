@@ -1,5 +1,5 @@
 /// A key of the trainer.
-public enum TrainerKey: Hashable, Sendable {
+package enum TrainerKey: Hashable, Sendable {
   case up, down, left, right
   /// The arrow keys with Shift.
   case fineUp, fineDown

@@ -1,5 +1,5 @@
 /// A row of the settings screen.
-public enum SettingRow: Int, Hashable, Sendable, CaseIterable {
+package enum SettingRow: Int, Hashable, Sendable, CaseIterable {
   case sound, lowestNote, highestNote, noteSeconds, gap, pitch, intervals, tuning, loudness
   case procedure, language
 }

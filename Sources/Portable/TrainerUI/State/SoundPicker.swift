@@ -1,11 +1,11 @@
 /// The state of the sound list: the search string and the selection.
-public struct SoundPicker: Equatable, Sendable {
+package struct SoundPicker: Equatable, Sendable {
   /// The search string.
-  public internal(set) var filter = ""
+  package internal(set) var filter = ""
   /// The selected index among the matching sounds.
-  public internal(set) var index = 0
+  package internal(set) var index = 0
   /// Whether to return to the settings instead of the menu.
-  public internal(set) var isFromSettings: Bool
+  package internal(set) var isFromSettings: Bool
 
   init(isFromSettings: Bool) { self.isFromSettings = isFromSettings }
 

@@ -3,7 +3,7 @@ import PeachMusicUnits
 
 extension Trainer {
   /// The differences of the demonstration, in cents.
-  public static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
+  package static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
   /// The number of menu rows.
   static var homeRowCount: Int { 6 }
 
@@ -123,7 +123,7 @@ extension Trainer {
   }
 
   /// The texts in the selected language.
-  public var texts: TrainerTexts { TrainerTexts(preferences.language) }
+  package var texts: TrainerTexts { TrainerTexts(preferences.language) }
 
   /// Returns the name of a sound in the selected language.
   func name(of sound: TrainerSound) -> String {

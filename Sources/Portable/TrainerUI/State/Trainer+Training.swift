@@ -1,11 +1,11 @@
-public import PeachEarTraining
+package import PeachEarTraining
 import PeachMusicUnits
 
 extension Trainer {
   /// The state of the current comparison session.
-  public var comparisonState: ComparisonState? { comparison?.state }
+  package var comparisonState: ComparisonState? { comparison?.state }
   /// The state of the current matching session.
-  public var matchingState: MatchingState? { matching?.state }
+  package var matchingState: MatchingState? { matching?.state }
 
   mutating func beginComparison(at moment: TrainerTimestamp) -> [TrainerEffect] {
     screen = .comparison

@@ -1,4 +1,4 @@
-public import PeachEarTraining
+package import PeachEarTraining
 import PeachMusicUnits
 
 /// The ear trainer: all screens and their keys.
@@ -11,29 +11,29 @@ import PeachMusicUnits
 /// trainer.reduce(.key(.escape), at: now)  // [savePreferences(…)]: to the menu
 /// trainer.reduce(.key(.enter), at: now)   // [playPair(…)]: the first trial
 /// ```
-public struct Trainer: Sendable {
+package struct Trainer: Sendable {
   /// The current screen.
-  public internal(set) var screen: TrainerScreen
+  package internal(set) var screen: TrainerScreen
   /// The preferences of the user.
-  public internal(set) var preferences: TrainerPreferences
+  package internal(set) var preferences: TrainerPreferences
   /// The available sounds.
-  public internal(set) var sounds: [TrainerSound]
+  package internal(set) var sounds: [TrainerSound]
   /// Whether training is paused.
-  public internal(set) var isPaused = false
+  package internal(set) var isPaused = false
   /// A message about audio output, or an empty string.
-  public internal(set) var soundProblem = ""
+  package internal(set) var soundProblem = ""
   /// A message that is shown until the next key.
-  public internal(set) var note = ""
+  package internal(set) var note = ""
   /// The reason that trials are not stored, or `nil`.
-  public internal(set) var storeProblem: String?
+  package internal(set) var storeProblem: String?
   /// Whether no audio device is used.
-  public var isSilent = false
+  package var isSilent = false
   /// The adaptive procedure.
-  public internal(set) var profile: ProfileProcedure
+  package internal(set) var profile: ProfileProcedure
   /// The Kazez rule.
-  public internal(set) var kazez: KazezProcedure
+  package internal(set) var kazez: KazezProcedure
   /// The indices of the sounds.
-  public internal(set) var numbers: SoundIndices
+  package internal(set) var numbers: SoundIndices
   var comparison: ComparisonSession<SelectedProcedure>?
   var matching: MatchingSession<SelectedProcedure>?
   var sessionCount = 0
@@ -45,7 +45,7 @@ public struct Trainer: Sendable {
 
   /// Creates a trainer that continues with the state of the procedures. It starts with the welcome
   /// screen if the user has not seen it, otherwise with the menu.
-  public init(
+  package init(
     sounds: [TrainerSound], preferences: TrainerPreferences, seed: UInt64,
     profile: ProfileProcedure = ProfileProcedure(), kazez: KazezProcedure = KazezProcedure(),
     numbers: SoundIndices = SoundIndices()
@@ -61,7 +61,7 @@ public struct Trainer: Sendable {
   }
 
   /// Handles an event. Returns no effects if the event is invalid in the current state.
-  public mutating func reduce(
+  package mutating func reduce(
     _ event: TrainerEvent, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
     switch event {
@@ -95,7 +95,7 @@ public struct Trainer: Sendable {
   }
 
   /// The selected sound. A missing sound has its tag as its name.
-  public var sound: TrainerSound {
+  package var sound: TrainerSound {
     sounds.first { $0.tag == preferences.sound }
       ?? TrainerSound(tag: preferences.sound, name: preferences.sound, bank: "")
   }

@@ -1,12 +1,12 @@
 /// Identifies the notes of an event.
-public struct TrainerCue: Hashable, Sendable {
+package struct TrainerCue: Hashable, Sendable {
   /// The number of the session.
-  public var session: Int
+  package var session: Int
   /// The number of the cue within the session.
-  public var number: Int
+  package var number: Int
 
   /// Creates an identifier.
-  public init(session: Int, number: Int) {
+  package init(session: Int, number: Int) {
     self.session = session
     self.number = number
   }

@@ -1,8 +1,8 @@
-public import PeachEarTraining
-public import PeachMusicUnits
+package import PeachEarTraining
+package import PeachMusicUnits
 
 /// An action that a ``Trainer`` requests. Effects are performed in order.
-public enum TrainerEffect: Equatable, Sendable {
+package enum TrainerEffect: Equatable, Sendable {
   /// Schedule both notes in one call, the target after the reference and the gap. Send
   /// ``TrainerEvent/targetBegan(_:)`` and ``TrainerEvent/targetEnded(_:)``. Unisons use one sample.
   case playPair(

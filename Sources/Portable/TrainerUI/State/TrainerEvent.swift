@@ -1,5 +1,5 @@
 /// An event that a ``Trainer`` handles.
-public enum TrainerEvent: Equatable, Sendable {
+package enum TrainerEvent: Equatable, Sendable {
   /// A key was pressed.
   case key(TrainerKey)
   /// The target of a comparison has started to play.

@@ -1,5 +1,5 @@
 /// A screen of the trainer.
-public enum TrainerScreen: Equatable, Sendable {
+package enum TrainerScreen: Equatable, Sendable {
   /// The first screen of a new user.
   case welcome
   /// The demonstration of cents, with the last difference played, or 0.

@@ -1,7 +1,7 @@
 /// A sound that the user can select.
-public struct TrainerSound: Hashable, Sendable {
+package struct TrainerSound: Hashable, Sendable {
   /// The intonation of a sound. Values are in cents.
-  public enum Badge: Hashable, Sendable {
+  package enum Badge: Hashable, Sendable {
     case unknown
     case measuring
     case exact
@@ -13,16 +13,16 @@ public struct TrainerSound: Hashable, Sendable {
   }
 
   /// The identifier in settings: `sine`, or `sf2:<file>:<bank>:<program>`.
-  public var tag: String
+  package var tag: String
   /// The name. Empty for the sine, whose name depends on the language.
-  public var name: String
+  package var name: String
   /// The name of the bank.
-  public var bank: String
+  package var bank: String
   /// The intonation.
-  public var badge: Badge
+  package var badge: Badge
 
   /// Creates a sound of a bank.
-  public init(tag: String, name: String, bank: String, badge: Badge = .unknown) {
+  package init(tag: String, name: String, bank: String, badge: Badge = .unknown) {
     self.tag = tag
     self.name = name
     self.bank = bank
@@ -30,7 +30,7 @@ public struct TrainerSound: Hashable, Sendable {
   }
 
   /// The sine wave.
-  public static var sine: TrainerSound {
+  package static var sine: TrainerSound {
     TrainerSound(tag: "sine", name: "", bank: "", badge: .exact)
   }
 }

@@ -1,11 +1,11 @@
 /// A language of the trainer.
-public enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
+package enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
   case english
   case german
 
   /// Creates a language from a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`. Returns
   /// `nil` for other languages.
-  public init?(code: String) {
+  package init?(code: String) {
     let bytes = Array(code.utf8.prefix(3)).map { $0 | 0x20 }
     guard bytes.count >= 2 else { return nil }
     // A third letter is another language, such as "den".
@@ -20,15 +20,15 @@ public enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// The code: `en` or `de`.
-  public var code: String { self == .german ? "de" : "en" }
+  package var code: String { self == .german ? "de" : "en" }
 
   /// The name of the language in itself.
-  public var name: String { self == .german ? "Deutsch" : "English" }
+  package var name: String { self == .german ? "Deutsch" : "English" }
 
   /// Formats a number with the decimal separator of the language.
   ///
   /// `TrainerLanguage.german.number(6.25, decimals: 1)` is `6,3`.
-  public func number(_ value: Double, decimals: Int) -> String {
+  package func number(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "–" }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

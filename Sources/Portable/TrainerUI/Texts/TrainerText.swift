@@ -1,5 +1,5 @@
 /// A key of the text table.
-public enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
+package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case welcome, welcomePurpose, welcomeCent, welcomeKeys
   case demonstration, demonstrationPrompt, demonstrationRow, demonstrationRowOne, demonstrationNote
   case demonstrationKeys

@@ -1,4 +1,4 @@
-public import PeachEarTraining
+package import PeachEarTraining
 
 /// The texts of the trainer in one language.
 ///
@@ -6,16 +6,16 @@ public import PeachEarTraining
 /// TrainerTexts(.german)[.right]                    // "Richtig"
 /// TrainerTexts(.english)[.hertz, "440"]            // "440 Hz"
 /// ```
-public struct TrainerTexts: Sendable {
+package struct TrainerTexts: Sendable {
   /// A row of the table.
-  public typealias Row = (key: TrainerText, english: String, german: String)
+  package typealias Row = (key: TrainerText, english: String, german: String)
 
   /// The language.
-  public let language: TrainerLanguage
+  package let language: TrainerLanguage
   private let texts: [String]
 
   /// Creates the texts of a language.
-  public init(_ language: TrainerLanguage) {
+  package init(_ language: TrainerLanguage) {
     self.language = language
     var texts = [String](repeating: "", count: TrainerText.allCases.count)
     for row in Self.table {
@@ -25,10 +25,10 @@ public struct TrainerTexts: Sendable {
   }
 
   /// The table of all texts.
-  public static var table: [Row] { training + choosing + intervals + profile }
+  package static var table: [Row] { training + choosing + intervals + profile }
 
   /// Returns a text with its placeholders `%1` and `%2` replaced.
-  public subscript(key: TrainerText, first: String = "", second: String = "") -> String {
+  package subscript(key: TrainerText, first: String = "", second: String = "") -> String {
     var result = ""
     var isPlaceholder = false
     for scalar in texts[Int(key.rawValue)].unicodeScalars {
@@ -45,7 +45,7 @@ public struct TrainerTexts: Sendable {
   }
 
   /// Returns the name of a note with its octave: 60 is C4. In German 70 is B4 and 71 is H4.
-  public func note(_ number: Int) -> String {
+  package func note(_ number: Int) -> String {
     let english = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"]
     let german = ["C", "Cis", "D", "Es", "E", "F", "Fis", "G", "As", "A", "B", "H"]
     let pitchClass = ((number % 12) + 12) % 12
@@ -54,7 +54,7 @@ public struct TrainerTexts: Sendable {
   }
 
   /// Returns the name of an interval with its direction, except for the unison.
-  public func interval(_ semitones: Int) -> String {
+  package func interval(_ semitones: Int) -> String {
     let names: [TrainerText] = [
       .unison, .minorSecond, .majorSecond, .minorThird, .majorThird, .fourth, .tritone, .fifth,
       .minorSixth, .majorSixth, .minorSeventh, .majorSeventh, .octave,
@@ -65,7 +65,7 @@ public struct TrainerTexts: Sendable {
   }
 
   /// Returns an estimate with its credible interval: `6.3 cents (95 %: 5.1–7.8)`.
-  public func estimate(_ estimate: ThresholdEstimate) -> String {
+  package func estimate(_ estimate: ThresholdEstimate) -> String {
     guard let band = estimate.band else { return cents(estimate.cents) }
     return self[
       .profileBand, cents(estimate.cents),
@@ -73,5 +73,5 @@ public struct TrainerTexts: Sendable {
   }
 
   /// Formats a value in cents with one decimal.
-  public func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
+  package func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
 }

@@ -1,7 +1,7 @@
 /// A line of text on the screen, in parts with roles.
 public struct ScreenLine: Equatable, Sendable {
   /// The role of a part, which determines its color and weight. The text alone has all information.
-  public enum Role: UInt8, Hashable, Sendable, CaseIterable {
+  package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case plain, title, faint, chosen, right, wrong, warning, key
   }
 
@@ -10,14 +10,14 @@ public struct ScreenLine: Equatable, Sendable {
     /// The text.
     public var text: String
     /// The role.
-    public var role: Role
+    package var role: Role
   }
 
   /// The parts from left to right.
   public private(set) var parts: [Part]
 
   /// Creates a line of one part.
-  public init(_ text: String, _ role: Role = .plain) { parts = [Part(text: text, role: role)] }
+  package init(_ text: String, _ role: Role = .plain) { parts = [Part(text: text, role: role)] }
 
   /// Returns the line with a part appended.
   func and(_ text: String, _ role: Role = .plain) -> ScreenLine {

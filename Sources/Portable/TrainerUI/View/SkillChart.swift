@@ -1,4 +1,4 @@
-public import PeachEarTraining
+package import PeachEarTraining
 import PeachMusicUnits
 
 /// A text chart of thresholds with their credible intervals, on a logarithmic scale in cents.
@@ -8,25 +8,25 @@ import PeachMusicUnits
 ///  10 ┤░●░░
 ///   5 ┤  ●●░
 /// ```
-public struct SkillChart: Sendable {
+package struct SkillChart: Sendable {
   /// The estimates from left to right; `nil` is a gap.
-  public var estimates: [ThresholdEstimate?]
+  package var estimates: [ThresholdEstimate?]
   /// Whether each estimate has trials of its own.
-  public var isTried: [Bool]
+  package var isTried: [Bool]
   /// The number of lines.
-  public var height = 12
+  package var height = 12
 
   /// Creates a chart.
-  public init(estimates: [ThresholdEstimate?], isTried: [Bool]) {
+  package init(estimates: [ThresholdEstimate?], isTried: [Bool]) {
     self.estimates = estimates
     self.isTried = isTried
   }
 
   /// The labels of the scale, in cents.
-  public static var marks: [Double] { [0.5, 1, 2, 5, 10, 20, 50, 100, 200] }
+  package static var marks: [Double] { [0.5, 1, 2, 5, 10, 20, 50, 100, 200] }
 
   /// The range of the chart in cents, between labels.
-  public var range: ClosedRange<Double> {
+  package var range: ClosedRange<Double> {
     var (low, high) = (100.0, 1.0)
     for estimate in estimates {
       guard let estimate else { continue }
@@ -40,7 +40,7 @@ public struct SkillChart: Sendable {
 
   /// The lines from the top: `●` an estimate with trials, `○` one without, `░` the credible
   /// interval.
-  public var lines: [String] {
+  package var lines: [String] {
     let range = range
     var lines: [String] = []
     for row in 0..<height {
@@ -62,7 +62,7 @@ public struct SkillChart: Sendable {
   }
 
   /// Returns the vertical position of a value, 0 at the top and 1 at the bottom.
-  public static func position(of cents: Double, in range: ClosedRange<Double>) -> Double {
+  package static func position(of cents: Double, in range: ClosedRange<Double>) -> Double {
     let (low, high) = (Exponential.log2(range.lowerBound), Exponential.log2(range.upperBound))
     return min(max((high - Exponential.log2(cents)) / (high - low), 0), 1)
   }

@@ -2,7 +2,7 @@ import PeachEarTraining
 
 /// The output for screen readers and plain terminals: lines that are printed when the state
 /// changes.
-public struct TrainerAnnouncement: Equatable, Sendable {
+package struct TrainerAnnouncement: Equatable, Sendable {
   /// The title, texts and keys of the screen.
   var introduction: [String] = []
   /// The current warnings.
@@ -11,7 +11,7 @@ public struct TrainerAnnouncement: Equatable, Sendable {
   var detail = ""
 
   /// Creates the announcement of the current state.
-  public init(_ trainer: Trainer) {
+  package init(_ trainer: Trainer) {
     let content = TrainerContent(trainer)
     let texts = trainer.texts
     introduction = [content.title]
@@ -53,7 +53,7 @@ public struct TrainerAnnouncement: Equatable, Sendable {
   }
 
   /// Returns the lines that are new since the announcement `before`.
-  public func lines(after before: TrainerAnnouncement?) -> [String] {
+  package func lines(after before: TrainerAnnouncement?) -> [String] {
     var lines: [String] = []
     if introduction != before?.introduction { lines += introduction }
     for warning in warnings where before?.warnings.contains(warning) != true {

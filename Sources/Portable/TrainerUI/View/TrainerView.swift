@@ -5,20 +5,20 @@ import PeachEarTraining
 /// ```swift
 /// TrainerView(width: 80, height: 24).lines(of: trainer).map(\.text)
 /// ```
-public struct TrainerView: Sendable {
+package struct TrainerView: Sendable {
   /// The number of columns.
-  public var width: Int
+  package var width: Int
   /// The number of lines.
-  public var height: Int
+  package var height: Int
 
   /// Creates a view. Content that does not fit is truncated.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
   /// Returns the lines from the top.
-  public func lines(of trainer: Trainer) -> [ScreenLine] {
+  package func lines(of trainer: Trainer) -> [ScreenLine] {
     let texts = trainer.texts
     guard width >= 24 && height >= 5 else {
       return height > 0 ? [ScreenLine(texts[.tooSmall], .warning).cut(to: max(width, 0))] : []

@@ -1,5 +1,5 @@
 /// A header of an SFZ file, which groups the opcodes that follow it.
-public enum SFZHeader: String, Hashable, Sendable, CaseIterable {
+package enum SFZHeader: String, Hashable, Sendable, CaseIterable {
   /// Settings of the file, such as sample folder and initial controller values.
   case control
   /// Opcodes inherited by all regions that follow.

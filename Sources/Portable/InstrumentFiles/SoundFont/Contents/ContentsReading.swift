@@ -181,7 +181,7 @@ extension SoundFont {
   /// without zones. Invalid numbers of samples are replaced by the ones that players use. Each
   /// change is reported in ``SoundFontContents/warnings``. Takes milliseconds; reads no sample
   /// data.
-  public func contents() -> SoundFontContents {
+  package func contents() -> SoundFontContents {
     var reading = ContentsReading(font: self)
     return reading.contents()
   }

@@ -2,7 +2,7 @@ extension SoundFontContents {
   /// A preset (SoundFont 2.04 §7.2).
   public struct Preset: Hashable, Sendable {
     /// The name, up to 20 bytes; officially ASCII.
-    public var name: FixedName
+    package var name: FixedName
     /// The bank; 128 for percussion.
     public var bank: UInt16
     /// The MIDI program; 128 and above cannot be selected.
@@ -14,10 +14,10 @@ extension SoundFontContents {
     /// Unused, but preserved.
     var morphology: UInt32 = 0
     /// The zones, which refer to instruments. The first may be a global one.
-    public var zones: [Zone]
+    package var zones: [Zone]
 
     /// Creates a preset. Truncates `name` to 20 bytes of UTF-8.
-    public init(_ name: String, bank: UInt16, program: UInt16, zones: [Zone]) {
+    package init(_ name: String, bank: UInt16, program: UInt16, zones: [Zone]) {
       self.name = FixedName(bytes: name.utf8)
       self.bank = bank
       self.program = program
@@ -28,12 +28,12 @@ extension SoundFontContents {
   /// An instrument (SoundFont 2.04 §7.6).
   public struct Instrument: Hashable, Sendable {
     /// The name, up to 20 bytes; officially ASCII.
-    public var name: FixedName
+    package var name: FixedName
     /// The zones, which refer to samples. The first may be a global one.
-    public var zones: [Zone]
+    package var zones: [Zone]
 
     /// Creates an instrument. Truncates `name` to 20 bytes of UTF-8.
-    public init(_ name: String, zones: [Zone]) {
+    package init(_ name: String, zones: [Zone]) {
       self.name = FixedName(bytes: name.utf8)
       self.zones = zones
     }

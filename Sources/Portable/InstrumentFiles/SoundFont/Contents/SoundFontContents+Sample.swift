@@ -1,10 +1,10 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension SoundFontContents {
   /// A sample (SoundFont 2.04 §7.10).
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// The frames. Samples that refer to the same bytes share them when written.
-    public enum Recording: Hashable, Sendable {
+    package enum Recording: Hashable, Sendable {
       /// Signed 16-bit little-endian frames.
       case integer16(StoredBytes)
       /// 16 high bits as above and 8 low bits, one byte per frame (§6.2).
@@ -15,7 +15,7 @@ extension SoundFontContents {
       case readOnlyMemory(Range<UInt32>)
 
       /// The size in a file, in bytes, without padding.
-      public var byteCount: Int {
+      package var byteCount: Int {
         switch self {
         case .integer16(let frames): frames.count
         case .integer24(let high, let low): high.count + low.count
@@ -25,7 +25,7 @@ extension SoundFontContents {
       }
 
       /// The number of frames; `nil` for compressed samples.
-      public var frameCount: Int? {
+      package var frameCount: Int? {
         switch self {
         case .integer16(let frames), .integer24(let frames, _): frames.count / 2
         case .compressed: nil
@@ -35,7 +35,7 @@ extension SoundFontContents {
     }
 
     /// The channel of a sample (§7.10, sfSampleType).
-    public enum Channel: UInt16, Sendable {
+    package enum Channel: UInt16, Sendable {
       case mono = 1
       case right = 2
       case left = 4
@@ -44,24 +44,24 @@ extension SoundFontContents {
     }
 
     /// The name, up to 20 bytes; officially ASCII.
-    public var name: FixedName
+    package var name: FixedName
     /// The frames.
-    public var recording: Recording
+    package var recording: Recording
     /// The loop in frames; `nil` for none.
-    public var loop: Range<Int>?
+    package var loop: Range<Int>?
     /// The sample rate in hertz, greater than 0.
-    public var sampleRate: UInt32
+    package var sampleRate: UInt32
     /// The root key; 255 for unpitched samples.
-    public var originalPitch: UInt8
+    package var originalPitch: UInt8
     /// The pitch correction, in cents.
-    public var pitchCorrection: Int8
+    package var pitchCorrection: Int8
     /// The channel.
-    public var channel: Channel
+    package var channel: Channel
     /// The index of the pair's other channel or of the ring's next member; `nil` if unknown.
-    public var partner: Int?
+    package var partner: Int?
 
     /// Creates a sample. Truncates `name` to 20 bytes of UTF-8.
-    public init(
+    package init(
       _ name: String, _ recording: Recording, sampleRate: UInt32, originalPitch: UInt8,
       pitchCorrection: Int8 = 0, loop: Range<Int>? = nil, channel: Channel = .mono,
       partner: Int? = nil

@@ -1,22 +1,22 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension SoundFontContents {
   /// A zone of a preset, which refers to an instrument, or of an instrument, which refers to a
   /// sample (SoundFont 2.04 §7.3 to 7.5, 7.7 to 7.9).
-  public struct Zone: Hashable, Sendable {
+  package struct Zone: Hashable, Sendable {
     /// The key range; `nil` if not set.
-    public var keys: ClosedRange<UInt8>?
+    package var keys: ClosedRange<UInt8>?
     /// The velocity range; `nil` if not set.
-    public var velocities: ClosedRange<UInt8>?
+    package var velocities: ClosedRange<UInt8>?
     /// The other generators in order. Of equal ones the last is used.
-    public var settings: [ZoneTable.GeneratorRecord]
+    package var settings: [ZoneTable.GeneratorRecord]
     /// The modulators in order. Links are indices into them.
-    public var modulators: [Modulator]
+    package var modulators: [Modulator]
     /// The index of the instrument or sample; `nil` for a global zone.
-    public var target: Int?
+    package var target: Int?
 
     /// Creates a zone.
-    public init(
+    package init(
       keys: ClosedRange<UInt8>? = nil, velocities: ClosedRange<UInt8>? = nil,
       _ settings: [(Generator, Int16)] = [], modulators: [Modulator] = [], plays target: Int?
     ) {
@@ -31,7 +31,7 @@ extension SoundFontContents {
     }
 
     /// The amount of one of the ``settings`` in the file's units; `nil` if it is not set.
-    public subscript(generator: Generator) -> Int16? {
+    package subscript(generator: Generator) -> Int16? {
       get {
         let number = UInt16(generator.rawValue)
         return settings.last { $0.number == number }.map { Int16(bitPattern: $0.amount) }

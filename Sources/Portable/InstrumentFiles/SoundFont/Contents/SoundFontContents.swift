@@ -13,7 +13,7 @@
 public struct SoundFontContents: Sendable {
   /// The version of the format: 2.04 for SF2, 3.x for compressed samples (SoundFont 2.04 §5.1).
   /// Writing raises it if necessary.
-  public var version: SoundFont.Version
+  package var version: SoundFont.Version
   /// The chunks of the INFO list except the version, in order, including unknown ones (§5).
   public var information: [Information]
   /// The presets in any order.
@@ -21,26 +21,26 @@ public struct SoundFontContents: Sendable {
   /// The instruments.
   public var instruments: [Instrument]
   /// The samples.
-  public var samples: [Sample]
+  package var samples: [Sample]
   /// User-facing messages about faults of the source file that these contents no longer have.
   public var warnings: [String] = []
 
   /// A chunk of the INFO list.
   public struct Information: Hashable, Sendable {
     /// The chunk ID, such as `INAM`.
-    public var code: FourCharacterCode
+    package var code: FourCharacterCode
     /// The contents.
     public var bytes: [UInt8]
 
     /// Creates a chunk. Text is terminated and padded when written.
-    public init(_ code: FourCharacterCode, _ bytes: [UInt8]) {
+    package init(_ code: FourCharacterCode, _ bytes: [UInt8]) {
       self.code = code
       self.bytes = bytes
     }
   }
 
   /// Creates empty contents with a name.
-  public init(name: String, version: SoundFont.Version = .init(major: 2, minor: 4)) {
+  package init(name: String, version: SoundFont.Version = .init(major: 2, minor: 4)) {
     self.version = version
     information = [.init("isng", Array("EMU8000".utf8)), .init("INAM", Array(name.utf8))]
     presets = []
@@ -49,13 +49,13 @@ public struct SoundFontContents: Sendable {
   }
 
   /// Returns the text of the first INFO chunk with this ID, or `nil` if it is missing.
-  public func text(_ code: FourCharacterCode) -> String? {
+  package func text(_ code: FourCharacterCode) -> String? {
     guard let chunk = information.first(where: { $0.code == code }) else { return nil }
     return chunk.bytes.withUnsafeBytes { TextField.decode($0) }
   }
 
   /// Sets the text of an INFO chunk, or appends one; `nil` removes it.
-  public mutating func setText(_ code: FourCharacterCode, _ text: String?) {
+  package mutating func setText(_ code: FourCharacterCode, _ text: String?) {
     guard let text else { return information.removeAll { $0.code == code } }
     let chunk = Information(code, Array(text.utf8))
     if let index = information.firstIndex(where: { $0.code == code }) {

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// Writes contents as a SoundFont file, in pieces.
 ///
@@ -13,20 +13,20 @@ public import PeachInstrumentModel
 /// writer.byteCount  // the size of the file
 /// for piece in writer.pieces { put(piece.bytes) }
 /// ```
-public struct SoundFontWriter: Sendable {
+package struct SoundFontWriter: Sendable {
   /// The file's bytes as consecutive pieces.
-  public let pieces: [StoredBytes]
+  package let pieces: [StoredBytes]
   /// The size of the file in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
   /// User-facing messages about what could not be written unchanged.
-  public let warnings: [String]
+  package let warnings: [String]
 
   /// Lays out a file. Takes milliseconds and reads no sample data. Call on any thread but the audio
   /// thread.
   ///
   /// - Throws: `SoundFontWritingError` if references are invalid or a limit of the format is
   ///   exceeded.
-  public init(_ contents: SoundFontContents) throws(SoundFontWritingError) {
+  package init(_ contents: SoundFontContents) throws(SoundFontWritingError) {
     try ContentsCheck.check(contents)
     var warnings = WarningList()
     if contents.presets.isEmpty {

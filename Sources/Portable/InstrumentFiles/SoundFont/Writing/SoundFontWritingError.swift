@@ -1,5 +1,5 @@
 /// The reason why contents cannot be written as a SoundFont file.
-public enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A table exceeds the range of 16-bit indices.
   case tooManyRecords(chunk: FourCharacterCode, count: Int, limit: Int)
   /// The file exceeds the 32-bit size of a RIFF file.
@@ -16,7 +16,7 @@ public enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConver
   case brokenSample(sample: String)
 
   /// A user-facing message without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooManyRecords(let chunk, let count, let limit):
       "chunk ‘\(chunk.description)’ would have \(count) records; the limit is \(limit)"
