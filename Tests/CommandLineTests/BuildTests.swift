@@ -72,7 +72,7 @@ struct BuildTests {
     try peach.put("broken.txt", Array("preset 0:42 Cello\nfiles *.wav\n".utf8))
     try peach.put("broken.wav", [1, 2, 3])
     let files = try peach.names()
-    for (words, sentence) in [
+    for (words, message) in [
       (["no.txt", "-o", "b.sf2"], "no.txt"),
       (["bad.txt", "-o", "b.sf2"], "bad.txt, line 3: Unknown instruction \"drop\""),
       (["none.txt", "-o", "b.sf2"], "violin"),
@@ -82,7 +82,7 @@ struct BuildTests {
     ] {
       let result = try peach.end(peach.start(["build"] + words))
       #expect(result.status == 1 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(sentence), "\(result)")
+      #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(message), "\(result)")
     }
     #expect(try peach.names() == files)
   }

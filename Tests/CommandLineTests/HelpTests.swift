@@ -79,12 +79,12 @@ struct HelpTests {
       (["remove"], "Missing argument NAME"),
       (["check", "a.sf2", "--depth", "deep"], "structure, sound or tuning"),
     ])
-  func invalid(words: [String], sentence: String) throws {
+  func invalid(words: [String], message: String) throws {
     let peach = try Peach()
     let result = try peach.end(peach.start(words))
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.hasPrefix("peach: error: ") && result.errors.contains(sentence))
+    #expect(result.errors.hasPrefix("peach: error: ") && result.errors.contains(message))
     #expect(result.errors.contains("--help`"), "\(result.errors)")
     #expect(result.errors.hasSuffix(".\n"))
     #expect(try peach.names() == [])

@@ -92,7 +92,7 @@ struct RenderManyTests {
   @Test("Invalid arguments are reported before rendering")
   func mistakes() throws {
     try peach.put("broken.txt", Array("a.mid\tb\tc\n".utf8))
-    for (words, status, sentence) in [
+    for (words, status, message) in [
       (
         ["song0.mid", "song0.mid", "-o", "out"], 2,
         "Two songs have the same output file out/song0.wav"
@@ -103,7 +103,7 @@ struct RenderManyTests {
       (["--manifest", "broken.txt"], 1, "broken.txt: line 1 "),
     ] as [([String], Int32, String)] {
       let result = try peach.end(peach.start(["render"] + words + ["--bank", "my.sf2"]))
-      #expect(result.status == status && result.errors.contains(sentence), "\(result.errors)")
+      #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
     }
     #expect(try !peach.names().contains("out"))
   }

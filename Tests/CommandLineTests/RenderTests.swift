@@ -84,7 +84,7 @@ struct RenderTests {
 
   @Test("Missing and invalid songs are errors with their name, and no file remains")
   func broken() throws {
-    for (words, sentence) in [
+    for (words, message) in [
       (["render", "my.sf2", "--bank", "my.sf2"], "my.sf2"),
       (["render", "no.mid", "--bank", "my.sf2"], "no.mid"),
       (["render", "song.MID", "--bank", "no.sf2"], "no.sf2"),
@@ -92,7 +92,7 @@ struct RenderTests {
     ] {
       let result = try peach.end(peach.start(words))
       #expect(result.status == 1 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(sentence))
+      #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(message))
       #expect(result.errors.hasSuffix(".\n"))
     }
     #expect(try peach.names() == ["my.sf2", "song.MID"])

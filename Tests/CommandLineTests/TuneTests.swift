@@ -119,10 +119,10 @@ struct TuneTests {
       (["tune", "none.sf2"], 1, "none.sf2"),
       (["tune", "--analyze", "my.sf2"], 1, "my.sf2"),
     ])
-  func mistakes(words: [String], status: Int, sentence: String) throws {
+  func mistakes(words: [String], status: Int, message: String) throws {
     let result = try peach.end(peach.start(words))
     #expect(result.status == Int32(status) && result.output.isEmpty)
-    #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(sentence))
+    #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(message))
     #expect(try peach.names() == ["my.sf2"])
   }
 }

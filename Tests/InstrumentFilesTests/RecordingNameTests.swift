@@ -64,7 +64,7 @@ struct RecordingNameTests {
     }
   }
 
-  @Test("Layers divide the velocity range from softest to loudest")
+  @Test("Layers divide the velocity range in the order of their dynamics")
   func velocities() {
     let dynamics: [VelocityLayer] = [.dynamic(.ff), .dynamic(.pp), .dynamic(.mf)]
     #expect(VelocityLayer.velocities(of: dynamics) == [97...127, 1...56, 57...96])

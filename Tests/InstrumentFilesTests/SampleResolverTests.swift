@@ -108,11 +108,11 @@ struct SampleResolverTests {
   @Test("The error for a missing sample lists every path tried")
   func complaints() throws {
     let result = find("Kit/a.wav", among: ["/own/i/b.wav", "/added/b.wav"], adding: ["/added"])
-    let sentence = try #require(result.complaint(about: "Kit/a.wav"))
+    let complaint = try #require(result.complaint(about: "Kit/a.wav"))
     for path in [
       "/own/i/Kit/a.wav", "/own/i/a.wav", "/added/Kit/a.wav", "/added/a.wav", "/added/**",
     ] {
-      #expect(sentence.contains(path), "\(sentence)")
+      #expect(complaint.contains(path), "\(complaint)")
     }
     let refused = SampleSearchResult.refused(path: "/x").complaint(about: "../x")
     #expect(refused?.contains("outside") == true)

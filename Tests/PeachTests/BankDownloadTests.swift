@@ -153,7 +153,7 @@ struct PinnedBankListTests {
   private let good = PinnedBank(
     name: "piano", file: "piano.sf2", address: "https://example.org/piano.sf2",
     sha256: String(repeating: "0a", count: 32), byteCount: 12, licence: "MIT",
-    attribution: "Somebody")
+    attribution: "by a test")
 
   private func list(_ bank: PinnedBank) throws -> PinnedBankList {
     try PinnedBankList(json: [UInt8](JSONEncoder().encode([bank])))

@@ -98,7 +98,7 @@ struct RenderedIntonationTests {
   }
 
   @Test(
-    "Struck and plucked tones: steps of at most 1 cent for 90 % of adjacent keys",
+    "Decaying tones: steps of at most 1 cent for 90 % of adjacent keys",
     arguments: banks, decaying)
   func plucked(bank: String, chosen: Case) throws {
     let row = try row(chosen, "decaying", of: bank, step: 1)

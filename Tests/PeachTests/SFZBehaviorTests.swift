@@ -66,7 +66,7 @@ struct SFZBehaviorTests {
     TimedEvent(frame: frame, event: .noteOff(channel: 0, key: key))
   }
 
-  static func strokes(_ keys: [UInt8]) -> [TimedEvent] {
+  static func notes(_ keys: [UInt8]) -> [TimedEvent] {
     keys.enumerated().flatMap { [on(4000 * $0, $1), off(4000 * $0 + 2000, $1)] }
   }
 
@@ -79,7 +79,7 @@ struct SFZBehaviorTests {
       <region> sample=4.wav seq_position=3
       """
     let heard = try Self.heard(
-      text, Self.strokes([60, 62, 60, 60]), at: [1000, 5000, 9000, 13_000])
+      text, Self.notes([60, 62, 60, 60]), at: [1000, 5000, 9000, 13_000])
     #expect(heard == [1, 2, 4, 1])
   }
 
@@ -91,7 +91,7 @@ struct SFZBehaviorTests {
       <master> sw_last=25 <region> sample=2.wav
       """
     let heard = try Self.heard(
-      text, Self.strokes([60, 25, 60, 60, 24, 60]),
+      text, Self.notes([60, 25, 60, 60, 24, 60]),
       at: [1000, 5000, 9000, 13_000, 17_000, 21_000])
     #expect(heard == [1, 0, 2, 2, 0, 1])
   }
@@ -200,7 +200,7 @@ struct SFZBehaviorTests {
     let text = "<region> sample=1.wav hirand=0.5 <region> sample=2.wav lorand=0.5"
     let keys = [UInt8](repeating: 60, count: 40)
     let heard = try Self.heard(
-      text, Self.strokes(keys), at: keys.indices.map { 4000 * $0 + 1000 })
+      text, Self.notes(keys), at: keys.indices.map { 4000 * $0 + 1000 })
     #expect(heard.allSatisfy { $0 == 1 || $0 == 2 } && Set(heard).count == 2)
   }
 

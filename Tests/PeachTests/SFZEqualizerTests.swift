@@ -69,7 +69,7 @@ struct SFZEqualizerTests {
   }
 
   @Test("The default frequencies are 50, 500 and 5000 Hz", arguments: [1, 2, 3])
-  func usual(band: Int) throws {
+  func defaultFrequencies(band: Int) throws {
     let middle = [50.0, 500, 5000][band - 1]
     for key: UInt8 in [34, 72, 111] {
       let found = try Self.decibels("eq\(band)_gain=10 eq\(band)_bw=2", key: key)

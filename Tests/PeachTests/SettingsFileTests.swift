@@ -84,9 +84,9 @@ final class SettingsFileTests {
   func broken(text: String, location: String) throws {
     try put(text)
     let error = #expect(throws: (any Error).self) { try self.file.load() }
-    let sentence = error.map { "\($0)" } ?? ""
-    #expect(sentence.contains(file.path))
-    #expect(location.isEmpty || sentence.contains(location), "\(sentence)")
+    let message = error.map { "\($0)" } ?? ""
+    #expect(message.contains(file.path))
+    #expect(location.isEmpty || message.contains(location), "\(message)")
     #expect(stored == text)
   }
 

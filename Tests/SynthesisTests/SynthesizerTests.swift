@@ -113,7 +113,7 @@ struct SynthesizerTests {
     }
   }
 
-  @Test("Voice stealing takes the quietest notes, without a click, and never raises the level")
+  @Test("Voice stealing ends the softest notes, without a click, and never raises the level")
   func stealingDoesNotClick() throws {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeAttack] = -4800 }
     var synthesizer = Synthesizer(SynthesizerConfiguration(maximumVoices: 8))

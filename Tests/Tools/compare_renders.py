@@ -5,11 +5,11 @@
 Both are stereo WAV files at 48 kHz. One gain for the entire song and both channels equalizes their levels: the
 median of the frames' differences. A frame is a Hann window of 200 ms every 100 ms, so that neither an onset
 a millisecond late nor the window's edge counts as a difference. Frames count if either rendering is within 60 dB of
-its loudest frame. Compared are:
+its peak frame. Compared are:
 
 - the level: the mean square of both channels;
 - the spectrum: the same in third-octave bands from 50 Hz through 16 kHz (IEC 61260, base ten), counting bands
-  within 40 dB of the frame's loudest one in either rendering. The difference is the RMS over bands, in decibels.
+  within 40 dB of the frame's peak band in either rendering. The difference is the RMS over bands, in decibels.
 
 `level` and `spectrum` are the fractions of frames that differ by at most 3 dB; `bands` is the fraction of single
 bands. A song with every note shifted by up to 1.3 ms, as by FluidSynth's quantization, scores 95 to 99 % of `bands`

@@ -34,8 +34,8 @@ adjacent keys.
 - **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²), n = 1, 2, … (B up to 0.001 in a
   piano's bass, more in its top octave). The pitch is the *first partial of the series that fits them all*, each
   weighted by three quarters of its level in decibels, as the mean from 0.05 to 0.85 s: the reading of a strobe tuner.
-  It is not f itself, which no partial has. Keys are tuned to equal temperament; octaves are stretched only as far as
-  the partials are.
+  It is not f itself, which no partial has. Keys are tuned to equal temperament; octaves are wider than 2:1 only
+  by the inharmonicity of the partials.
 - **Octaves and transpositions of the bank** are not errors: organ stops keep their octave.
 
 ## Rating
@@ -57,7 +57,7 @@ STEADY = """
 """
 
 DECAYING = """
-## Struck and plucked tones
+## Decaying tones
 
 | Preset | Bank | Median | Worst | Step | Rating |
 |---|---|---|---|---|---|
@@ -67,13 +67,12 @@ REMARKS = """
 ## Missed targets
 
 The targets are: for sustained tones a median of 0.1 cents and a worst key of 0.3 cents with periodic loops and 1 cent
-otherwise, or a rating other than *exact*; for struck and plucked tones steps of at most 1 cent for 90 % of adjacent
-keys.
+otherwise, or a rating other than *exact*; for decaying tones steps of at most 1 cent for 90 % of adjacent keys.
 
 - Every sustained preset rated *exact* meets its target. The presets beyond it have several players (horns, violins)
   or stops and drawbars that are not in tune with each other (organs). They have no single pitch: estimators that
   weight partials differently disagree by as much as the remaining error.
-- The rating states Peach's own measurement. For struck and plucked tones, the independent estimator above differs
+- The rating states Peach's own measurement. For decaying tones, the independent estimator above differs
   from it at single keys: by up to 3.00 cents for GeneralUser's Orchestral Harp, which is rated *exact*. If the pitch
   of a sample falls between the pluck and the loop, one correction per region is right for the mean over time, and the
   onset may sound sharp by another cent or two.

@@ -33,7 +33,7 @@ def third_octaves(audio):
 
 
 def apart(first, second):
-    """Returns the largest difference of two spectra within 40 dB of a frame's loudest band."""
+    """Returns the largest difference of two spectra within 40 dB of a frame's peak band."""
     first, second = third_octaves(first), third_octaves(second)
     heard = first > first.max(axis=1, keepdims=True) - 40
     return float(numpy.abs(first - second)[heard].max())

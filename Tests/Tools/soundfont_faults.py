@@ -82,7 +82,7 @@ def check_information(data, info):
         if size % 2 or size > (65536 if name == "ICMT" else 256) or not 1 <= zeros <= 2:
             fault(f"text {name} has {size} bytes, {zeros} of them zeros at the end")
         if b"\0" in body:
-            fault(f"text {name} goes on behind a zero")
+            fault(f"text {name} continues after a zero byte")
 
 
 def check_samples(data, found, headers):

@@ -279,7 +279,7 @@ def interpolation(song, bank):
             edge = round(speed * count / 2 * 1.05)
             found.append(10 * numpy.log10(power[edge:].sum() / power.sum()))
     at_most("19", "images above the recording's band: dB below the tone", -50, ours)
-    at_most("19", "images less straight lines' between frames: dB", -6, numpy.array(ours) - straight)
+    at_most("19", "images less those of linear interpolation: dB", -6, numpy.array(ours) - straight)
 
 
 def bends(song):

@@ -41,7 +41,7 @@ LIKENESS = """
 ## Comparison with FluidSynth 2.3.1
 
 Without effects, 4,096 voices, 48 kHz. In Hann windows of 200 ms every 100 ms: the percentage of windows with a level
-within 3 dB, of windows with a third-octave spectrum within 3 dB (RMS over the bands within 40 dB of the loudest), and
+within 3 dB, of windows with a third-octave spectrum within 3 dB (RMS over the bands within 40 dB of the peak band), and
 of single bands within 3 dB, after one gain for the entire song. `Tests/Tools/compare_renders.py` has the exact definition.
 
 | Song | Bank | Frames | Gain | Level | Spectrum | Bands |
