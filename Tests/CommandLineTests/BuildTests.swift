@@ -47,7 +47,8 @@ struct BuildTests {
     #expect(result.output.contains("found"))
     #expect(
       result.errors
-        == "peach: warning: C5.wav: it sounds 296 cents below key 72, as its name says; taken for key 69.\n"
+        == "peach: warning: C5.wav: measured 296 cents below key 72 from its name; "
+        + "key 69 is used instead.\n"
     )
     let json = try JSON(peach.run("build", "mine.txt", "-o", "again.sf2", "--json").output)
     let regions = try #require(json["presets"].list?.first?["regions"].list)

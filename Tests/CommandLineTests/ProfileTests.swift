@@ -69,7 +69,7 @@ import TrialFixtures
       // A curve over the keyboard, and two over time: a day is missing between.
       #expect(svg.components(separatedBy: "<polyline").count == 1 + 3)
       let german = try peach.run("profile", "--language", "de").output
-      #expect(german.contains("Cent, wahrscheinlich") && german.contains("Über die Tastatur"))
+      #expect(german.contains("Cent (95 %: ") && german.contains("Entlang der Tastatur"))
     }
 
     @Test(

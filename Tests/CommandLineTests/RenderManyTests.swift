@@ -100,7 +100,7 @@ struct RenderManyTests {
       (["song0.mid", "song1.mid", "--shard", "3/2"], 2, "\"3/2\" for --shard"),
       (["song0.mid", "song1.mid", "--jobs", "0"], 2, "1 to 1024"),
       (["--manifest", "none.txt"], 1, "none.txt"),
-      (["--manifest", "broken.txt"], 1, "broken.txt: line 1 "),
+      (["--manifest", "broken.txt"], 1, "broken.txt: Line 1 "),
     ] as [([String], Int32, String)] {
       let result = try peach.end(peach.start(["render"] + words + ["--bank", "my.sf2"]))
       #expect(result.status == status && result.errors.contains(message), "\(result.errors)")

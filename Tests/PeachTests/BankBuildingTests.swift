@@ -39,7 +39,7 @@ struct BankBuildingTests {
     #expect(regions.last?.recording.loop == 12_600..<25_200)
     #expect(bank.warnings.count == 3, "\(bank.warnings)")
     for name in ["Cello-A4_mf.wav", "Cello-C4_mf.wav", "wrong_C2_ff.wav"] {
-      #expect(bank.warnings.contains { $0.hasPrefix(name) && $0.contains("its name says") })
+      #expect(bank.warnings.contains { $0.hasPrefix(name) && $0.contains("from its name") })
     }
     let font = try SoundFont(contentsOf: path)
     #expect(font.warnings.isEmpty)

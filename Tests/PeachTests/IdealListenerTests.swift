@@ -144,7 +144,9 @@ struct IdealListenerTests {
       _ = trainer.reduce(.targetEnded(cue), at: now)
       let heard = NoteComparison(pair.first, pair.second, hertz: reference.frequency.hertz).cents
       for effect in trainer.reduce(.key(heard > 0 ? .up : .down), at: now) {
-        guard case .store(.comparison(let trial), _) = effect else { continue }
+        guard case .store(let completed, _) = effect,
+          case CompletedTrial.comparison(let trial) = completed
+        else { continue }
         // The session ends with smaller offsets; the requirement is for 0.5 cents and more.
         guard trial.answer.offsetCents.magnitude >= 0.5 else { continue }
         count += 1
@@ -155,9 +157,7 @@ struct IdealListenerTests {
     _ = trainer.reduce(.key(.escape), at: now)
     let cents = trainer.profile.profile.level.estimate.cents
     print("the trainer: \(right) of \(count) from half a cent on; believes \(cents) cents")
-    #expect(right == count)
-    #if !DEBUG
-      #expect(count >= 20 && cents < 1)
-    #endif
+    #expect(right == count && count > 0)
+    if TestScale.isFull { #expect(count >= 20 && cents < 1) }
   }
 }

@@ -40,7 +40,7 @@ struct RenderManifestTests {
     #expect {
       try RenderManifest(contentsOf: path)
     } throws: {
-      "\($0)".hasPrefix("\(path): line 2 ")
+      "\($0)".hasPrefix("\(path): Line 2 ")
     }
     #expect(throws: FileError.self) { try RenderManifest(contentsOf: path + ".none") }
   }

@@ -1,6 +1,6 @@
 extension TrainerTexts {
-  /// The texts of training, the welcome screen and the demonstration.
-  static var training: [Row] {
+  /// The texts of the welcome screen and the demonstration.
+  static var welcome: [Row] {
     [
       (.welcome, "Welcome to Peach", "Willkommen bei Peach"),
       (
@@ -31,6 +31,12 @@ extension TrainerTexts {
         "Viele beginnen bei etwa 20 Cent, geübte Musiker erreichen 3 oder weniger."
       ),
       (.demonstrationKeys, "1 to 5: listen   Esc: done", "1 bis 5: anhören   Esc: fertig"),
+    ]
+  }
+
+  /// The texts of training.
+  static var training: [Row] {
+    [
       (.comparison, "Comparing", "Vergleichen"),
       (.listen, "Listen: first note", "Hör zu: erster Ton"),
       (.second, "Second note: higher or lower?", "Zweiter Ton: höher oder tiefer?"),

@@ -25,7 +25,7 @@ package struct TrainerTexts: Sendable {
   }
 
   /// The table of all texts.
-  package static var table: [Row] { training + choosing + intervals + profile }
+  package static var table: [Row] { welcome + training + choosing + intervals + profile }
 
   /// Returns a text with its placeholders `%1` and `%2` replaced.
   package subscript(key: TrainerText, first: String = "", second: String = "") -> String {
