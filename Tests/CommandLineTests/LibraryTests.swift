@@ -140,7 +140,7 @@ struct LibraryTests {
   func offline() throws {
     let bank = """
       [{"name": "far", "file": "far.sf2", "address": "http://127.0.0.1:9/far.sf2", "byteCount": 9,
-      "sha256": "\(String(repeating: "0a", count: 32))", "licence": "MIT", "attribution": "A"}]
+      "sha256": "\(String(repeating: "0a", count: 32))", "license": "MIT", "attribution": "A"}]
       """
     let path = try peach.put("list.json", Array(bank.utf8))
     let process = try peach.start(["fetch", "far"], environment: ["PEACH_BANK_LIST": path])

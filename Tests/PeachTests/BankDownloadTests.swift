@@ -25,7 +25,7 @@ struct BankDownloadTests {
     PinnedBank(
       name: "bank", file: "my bank.sf2",
       address: "http://127.0.0.1:\(port ?? server.port)/\(fault)/bank.sf2", sha256: hash,
-      byteCount: bytes.count, licence: "MIT", attribution: "by a test")
+      byteCount: bytes.count, license: "MIT", attribution: "by a test")
   }
 
   /// Returns the names of cached files, without the lock.
@@ -152,7 +152,7 @@ struct BankDownloadTests {
 struct PinnedBankListTests {
   private let good = PinnedBank(
     name: "piano", file: "piano.sf2", address: "https://example.org/piano.sf2",
-    sha256: String(repeating: "0a", count: 32), byteCount: 12, licence: "MIT",
+    sha256: String(repeating: "0a", count: 32), byteCount: 12, license: "MIT",
     attribution: "by a test")
 
   private func list(_ bank: PinnedBank) throws -> PinnedBankList {
@@ -165,7 +165,7 @@ struct PinnedBankListTests {
     #expect(banks.allSatisfy { $0.address.hasPrefix("https://") })
     #expect(Set(banks.map(\.name)).count == banks.count && banks.count == 4)
     #expect(Set(banks.map(\.file)).count == banks.count)
-    #expect(banks.allSatisfy { !$0.licence.isEmpty && !$0.attribution.isEmpty })
+    #expect(banks.allSatisfy { !$0.license.isEmpty && !$0.attribution.isEmpty })
   }
 
   static let packagedBanks = [RenderTools.largeBank, RenderTools.smallBank]

@@ -76,7 +76,7 @@ enum CodeRules {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// How many lines a text has; the end of the last one begins no other.
+  /// The number of lines of a text; the end of the last one begins no other.
   static func lineCount(_ text: String) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false).count
       - (text.hasSuffix("\n") || text.isEmpty ? 1 : 0)

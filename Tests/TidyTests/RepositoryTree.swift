@@ -1,7 +1,7 @@
 import Foundation
 import TestEnvironment
 
-/// The files of the repository, found from the place of this one.
+/// The files of the repository, found from the path of this one.
 struct RepositoryTree {
   let root: URL
   /// Relative to the root, in order: what git tracks or would add; without git, what is not hidden.
@@ -18,11 +18,11 @@ struct RepositoryTree {
     var texts: [String: String] = [:]
     for path in listed.sorted() {
       var isFolder: ObjCBool = false
-      let place = root.appending(path: path)
-      guard manager.fileExists(atPath: place.path(), isDirectory: &isFolder), !isFolder.boolValue
+      let url = root.appending(path: path)
+      guard manager.fileExists(atPath: url.path(), isDirectory: &isFolder), !isFolder.boolValue
       else { continue }
       paths.append(path)
-      texts[path] = String(validating: try Data(contentsOf: place), as: UTF8.self)
+      texts[path] = String(validating: try Data(contentsOf: url), as: UTF8.self)
     }
     self.paths = paths
     self.texts = texts

@@ -22,10 +22,10 @@ struct StatusTableTests {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
     func write(_ text: String, to path: String) throws {
-      let place = root.appending(path: path)
+      let url = root.appending(path: path)
       try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: place, atomically: true, encoding: .utf8)
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: url, atomically: true, encoding: .utf8)
     }
     try write("# One\nrow a: first\nrow b: second\n", to: "Tests/Tools/status_rows.txt")
     try write("", to: "Documentation/status.md")

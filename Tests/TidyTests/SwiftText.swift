@@ -8,7 +8,7 @@ struct SwiftText {
   /// A function, initializer, subscript or computed property with a body.
   struct Body: Hashable {
     var name: String
-    /// Where its declaration begins, counted from 1.
+    /// The line of its declaration, from 1.
     var line: Int
     /// From the declaration to the closing brace.
     var lineCount: Int
@@ -81,7 +81,7 @@ struct SwiftText {
     return (match.indent.count, String(match.name))
   }
 
-  /// The index of the closing brace's line; nil where the declaration has no body.
+  /// The index of the closing brace's line, or `nil` if the declaration has no body.
   private func endOfBody(from start: Int, indent: Int) -> Int? {
     for index in start..<lines.count {
       let line = lines[index]

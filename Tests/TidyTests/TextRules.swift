@@ -3,7 +3,7 @@ enum TextRules {
   static let sizeLimit = 1_000_000
   static let scriptLimit = 39
 
-  /// What is left to do is written where work is planned, not in the tree.
+  /// Open work is recorded where work is planned, not in the tree.
   static func leftovers(path: String, text: String) -> [LintViolation] {
     // In two parts, so that this file does not break its own rule.
     let marks: Set<Substring> = ["TO" + "DO", "FIX" + "ME"]
@@ -16,7 +16,7 @@ enum TextRules {
   static func machinePaths(path: String, text: String) -> [LintViolation] {
     violations(path: path, text: text) { line in
       ["root", "home", "work", "Users"].map { "/" + $0 + "/" }.first { line.contains($0) }
-        .map { "names a place of one machine, \($0)…" }
+        .map { "names a path of one machine, \($0)…" }
     }
   }
 

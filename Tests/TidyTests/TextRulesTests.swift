@@ -9,7 +9,7 @@ struct TextRulesTests {
     #expect(TextRules.leftovers(path: "a", text: text).map(\.line) == [2, 3])
   }
 
-  @Test("places of one machine are found", arguments: ["root", "home", "work", "Users"])
+  @Test("paths of one machine are found", arguments: ["root", "home", "work", "Users"])
   func machinePaths(folder: String) {
     let text = "cd /usr/share/sounds\ncd /" + folder + "/peach\ncd ./" + folder
     #expect(TextRules.machinePaths(path: "a", text: text).map(\.line) == [2])

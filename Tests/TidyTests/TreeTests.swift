@@ -66,7 +66,7 @@ struct TreeTests {
       })
   }
 
-  @Test("no text has leftovers, places of one machine, or people's names")
+  @Test("no text has leftovers, paths of one machine, or people's names")
   func texts() {
     let texts = tree.texts(under: "")
     expectNone(texts.flatMap { TextRules.leftovers(path: $0, text: $1) })

@@ -13,13 +13,13 @@ public struct PinnedBank: Hashable, Sendable, Codable {
   /// The size of the file in bytes.
   public var byteCount: Int
   /// The license, as an SPDX identifier if possible.
-  public var licence: String
+  public var license: String
   /// The attribution that the license requires.
   public var attribution: String
 
   /// Creates an entry.
   public init(
-    name: String, file: String, address: String, sha256: String, byteCount: Int, licence: String,
+    name: String, file: String, address: String, sha256: String, byteCount: Int, license: String,
     attribution: String
   ) {
     self.name = name
@@ -27,7 +27,7 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     self.address = address
     self.sha256 = sha256
     self.byteCount = byteCount
-    self.licence = licence
+    self.license = license
     self.attribution = attribution
   }
 

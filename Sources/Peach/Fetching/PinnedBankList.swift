@@ -21,7 +21,7 @@ public struct PinnedBankList: Sendable {
     684543d5e5efaef08d02be50dcda8d552478fa60/GeneralUser-GS.sf2",
         "sha256": "9575028c7a1f589f5770fccc8cff2734566af40cd26ed836944e9a5152688cfe",
         "byteCount": 32319396,
-        "licence": "GeneralUser GS License v2.0",
+        "license": "GeneralUser GS License v2.0",
         "attribution": "GeneralUser GS 2.0.3 by S. Christian Collins"
       },
       {
@@ -31,7 +31,7 @@ public struct PinnedBankList: Sendable {
     MuseScore_General.sf3",
         "sha256": "5b85b6c2c61d10b2b91cddd41efcce7b25cd31c8271d511c73afafbef20b6fa3",
         "byteCount": 39900972,
-        "licence": "MIT",
+        "license": "MIT",
         "attribution": "MuseScore_General 0.2: FluidR3 by Frank Wen (c) 2000-2002, 2008; \
     FluidR3Mono by Michael Cowgill (c) 2014-2017; adapted by S. Christian Collins \
     (c) 2018-2019; Temple Blocks by Ethan Winer (c) 2002; Drumline Cymbals by Michael \
@@ -44,7 +44,7 @@ public struct PinnedBankList: Sendable {
     FluidR3_GM.sf2",
         "sha256": "74594e8f4250680adf590507a306655a299935343583256f3b722c48a1bc1cb0",
         "byteCount": 148398306,
-        "licence": "MIT",
+        "license": "MIT",
         "attribution": "Fluid (R3) SoundFont (c) 2000-2002, 2008 Frank Wen"
       },
       {
@@ -54,7 +54,7 @@ public struct PinnedBankList: Sendable {
     0c1f25dc3cdd2f9332118fa221a344eb8f6ee702/mscore/share/sound/TimGM6mb.sf2",
         "sha256": "c5378b62028c920cb11e4803327983fee2f2cdff5dc89c708e39da417e51c854",
         "byteCount": 5969788,
-        "licence": "GPL-2.0-only",
+        "license": "GPL-2.0-only",
         "attribution": "TimGM6mb (c) 2004 Tim Brechbill, 2010 David Bolton"
       }
     ]

@@ -13,8 +13,8 @@ package struct OffsetSelectionRule: Sendable {
   package mutating func success(random: inout RandomSource) -> Double {
     defer { trialsToday += 1 }
     let isEasy = random.index(below: 20) == 0
-    let usual = random.between(0.76, 0.88)
+    let regular = random.between(0.76, 0.88)
     if trialsToday < 3 { return 0.92 }
-    return isEasy ? 0.95 : usual
+    return isEasy ? 0.95 : regular
   }
 }

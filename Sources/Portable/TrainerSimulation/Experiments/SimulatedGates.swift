@@ -42,11 +42,11 @@ package struct SimulatedGates: Sendable {
 
   /// G2: the mean error, and the coverage of credible intervals from trial 20 to 80.
   private var calibration: [GateFigure] {
-    let usual = statistics(of: .ours)
-    let coverage = usual.coverage(from: 19)
+    let estimator = statistics(of: .ours)
+    let coverage = estimator.coverage(from: 19)
     return [
       GateFigure(
-        gate: 2, name: "largest mean error from trial 40", value: usual.worstBias(from: 39),
+        gate: 2, name: "largest mean error from trial 40", value: estimator.worstBias(from: 39),
         atLeast: -0.03, atMost: 0.03),
       GateFigure(
         gate: 2, name: "least cover of the 95 % band", value: coverage.lowerBound, atLeast: 0.93),

@@ -47,7 +47,7 @@ enum AboutCommand: Command {
       let information = installed.bank.information
       return Bank(
         path: installed.file.path, name: information.name, author: information.author,
-        copyright: information.copyright, license: pinned?.licence,
+        copyright: information.copyright, license: pinned?.license,
         attribution: pinned?.attribution)
     }
     if arguments.has("json") {

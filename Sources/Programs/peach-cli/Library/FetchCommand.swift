@@ -55,18 +55,18 @@ enum FetchCommand: Command {
     if arguments.has("json") {
       return try Console.print(
         json: Line(
-          name: bank.name, path: result.path, license: bank.licence,
+          name: bank.name, path: result.path, license: bank.license,
           attribution: bank.attribution))
     }
     Console.print(result.path)
-    Console.info("\(bank.attribution) (\(bank.licence))")
+    Console.info("\(bank.attribution) (\(bank.license))")
   }
 
   private static func printList(_ list: PinnedBankList, asJSON: Bool) throws {
     if asJSON { return try Console.print(json: list.banks) }
     for bank in list.banks {
       let size = (Double(bank.byteCount) / 1_000_000).decimals(1)
-      Console.print("\(bank.name.padded(to: 20))\(size) MB, \(bank.licence)")
+      Console.print("\(bank.name.padded(to: 20))\(size) MB, \(bank.license)")
       Console.print("    \(bank.attribution)")
       Console.print("    \(bank.address)")
     }

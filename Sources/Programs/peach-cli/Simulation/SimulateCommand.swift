@@ -23,7 +23,7 @@ enum SimulateCommand: Command {
     notes: ["Exit status: 0 if all limits are met, 1 if not."],
     examples: [
       ("peach simulate", "Compare all statistics with their limits."),
-      ("peach simulate --count 200", "Run a quick, less precise evaluation."),
+      ("peach simulate --count 200", "Run a short, less precise evaluation."),
     ])
 
   static func run(_ arguments: Arguments) throws {
