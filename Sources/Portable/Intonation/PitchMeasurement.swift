@@ -26,8 +26,8 @@ public struct PitchMeasurement: Hashable, Sendable {
   public var inharmonicity: Double
   /// The fraction of the signal's power in the tone, 0…1.
   public var confidence: Double
-  /// The difference of the pitch before the loop from ``frequency``, in cents. `nil` without a loop,
-  /// or if the segment before it has no pitch or is shorter than 0.1 seconds.
+  /// The difference of the pitch before the loop from ``frequency``, in cents. `nil` without a
+  /// loop, or if the segment before it has no pitch or is shorter than 0.1 seconds.
   public var beforeLoopCents: Double?
 
   /// Creates a measurement.
@@ -50,6 +50,6 @@ public struct PitchMeasurement: Hashable, Sendable {
       kind: .unpitched, frequency: .hertz(0), uncertaintyCents: 0, confidence: 0)
   }
 
-  /// True where there is a pitch.
+  /// Whether there is a pitch.
   public var isPitched: Bool { kind != .unpitched && frequency.isPlayable }
 }

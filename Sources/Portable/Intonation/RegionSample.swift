@@ -1,25 +1,25 @@
 package import PeachInstrumentModel
 
-/// What a region plays of its sample: which part, and round which loop.
+/// The part of a sample that a region plays, with its loop.
 ///
-/// Regions that play the same share one measurement, whatever their keys, velocities and tuning.
-/// All is as the generators say, before it is kept within the recording, so that it is known without
-/// decoding the sample.
+/// Regions that play the same part share one measurement, regardless of keys, velocities and
+/// tuning. The offsets are those of the generators, not limited to the sample: the sample need not
+/// be decoded.
 package struct RegionSample: Hashable, Comparable, Sendable {
   /// The index of the sample in ``SoundBank/samples``.
   package var sample: UInt32
-  /// How many frames start and end lie after the sample's own (generators 0, 1, 4 and 12).
+  /// The offset from the sample's start, in frames (generators 0 and 4).
   package var startOffset: Int32
-  /// See ``startOffset``.
+  /// The offset from the sample's end, in frames (generators 1 and 12).
   package var endOffset: Int32
-  /// How many frames the loop's start and end lie after the sample's own (2, 3, 45 and 50).
+  /// The offset from the start of the sample's loop, in frames (generators 2 and 45).
   package var loopStartOffset: Int32
-  /// See ``loopStartOffset``.
+  /// The offset from the end of the sample's loop, in frames (generators 3 and 50).
   package var loopEndOffset: Int32
-  /// Whether it goes round its loop while the key is held.
+  /// Whether the sample loops while the key is held.
   package var loops: Bool
 
-  /// What `region` plays.
+  /// Creates the part that `region` plays.
   package init(_ region: Region) {
     let offsets = AddressOffsets(region)
     sample = UInt32(clamping: region.sample)
@@ -30,7 +30,7 @@ package struct RegionSample: Hashable, Comparable, Sendable {
     loopEndOffset = loops ? offsets.loopEnd : 0
   }
 
-  /// A recording of these parts.
+  /// Creates a part with the given offsets.
   package init(
     sample: UInt32, startOffset: Int32 = 0, endOffset: Int32 = 0, loopStartOffset: Int32 = 0,
     loopEndOffset: Int32 = 0, loops: Bool
@@ -43,7 +43,7 @@ package struct RegionSample: Hashable, Comparable, Sendable {
     self.loops = loops
   }
 
-  /// By sample, then by the rest in the order above.
+  /// Orders by sample, then by the other properties in order of declaration.
   package static func < (left: RegionSample, right: RegionSample) -> Bool {
     left.order < right.order
   }
@@ -52,15 +52,15 @@ package struct RegionSample: Hashable, Comparable, Sendable {
     (sample, startOffset, endOffset, loopStartOffset, loopEndOffset, loops ? 1 : 0)
   }
 
-  /// The frames that play and the loop among them, counted from the first that plays; nil where
-  /// nothing does.
+  /// Returns the frames that play, and the loop relative to the first of them; `nil` if no frames
+  /// play.
   func frames(of own: Sample, frameCount: Int) -> (playing: Range<Int>, loop: Range<Int>?)? {
     let offsets = AddressOffsets(
       start: startOffset, end: endOffset, loopStart: loopStartOffset, loopEnd: loopEndOffset)
-    guard let place = offsets.frameRange(in: own, frameCount: frameCount) else { return nil }
-    guard loops, let loop = place.loop else { return (place.played, nil) }
-    // A note that begins within its loop turns back to before its beginning: measured from there.
-    let first = min(place.played.lowerBound, loop.lowerBound)
+    guard let ranges = offsets.frameRange(in: own, frameCount: frameCount) else { return nil }
+    guard loops, let loop = ranges.loop else { return (ranges.played, nil) }
+    // A note that starts within its loop later repeats earlier frames: measure from the loop start.
+    let first = min(ranges.played.lowerBound, loop.lowerBound)
     return (first..<loop.upperBound, (loop.lowerBound - first)..<(loop.upperBound - first))
   }
 }

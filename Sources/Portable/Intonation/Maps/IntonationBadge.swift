@@ -1,21 +1,25 @@
-/// What a picker, a table and a plot show beside a preset: whether it can be promised to be in tune
-/// to 1 cent, and if not, why not.
+/// The tuning quality of a preset, as shown in pickers, tables and plots.
+///
+/// Indicates whether the preset is in tune within 1 cent, or the reason why not.
 public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
-  /// Every note is in tune to a cent.
+  /// Every note is in tune within 1 cent.
   case exact
-  /// At the worst note so many cents may be left.
+  /// The worst note is in tune within the given number of cents.
   case within(cents: Double)
-  /// The recordings themselves waver by more than a cent: vibrato, or several players. Their mean
-  /// pitch is in tune to so many cents.
+  /// The pitch of the samples fluctuates by more than 1 cent: vibrato, or several players. Their
+  /// mean pitch is in tune within the second number of cents.
   case wavering(cents: Double, within: Double)
-  /// There is no pitch to be in tune.
+  /// The preset has no pitch.
   case unpitched
 
-  /// What is promised without a word, in cents.
+  /// The maximum error of ``exact``, in cents.
   public static var limitCents: Double { 1 }
 
-  /// The rule: of notes that have up to `remainderCents` left, and recordings that waver by up to
-  /// `spreadCents` (a standard deviation).
+  /// Creates a badge from the maximum remaining error and the maximum pitch fluctuation.
+  ///
+  /// - Parameters:
+  ///   - remainderCents: The maximum error that may remain after correction.
+  ///   - spreadCents: The maximum standard deviation of a sample's pitch in time.
   public init(remainderCents: Double, spreadCents: Double) {
     if spreadCents > Self.limitCents {
       self = .wavering(cents: spreadCents, within: remainderCents)

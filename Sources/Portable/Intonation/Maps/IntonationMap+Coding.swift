@@ -1,17 +1,17 @@
 import PeachMusicUnits
 
 extension IntonationMap {
-  /// The version of the bytes and of the way pitches are measured: either makes older bytes useless.
+  /// The version of the encoding and of the measurement. A change of either invalidates older maps.
   public static var version: Int { 2 }
 
   private static let mark: [UInt8] = [0x50, 0x49, 0x4E, 0x54]  // "PINT"
   private static let headerSize = 28
   private static let entrySize = 70
 
-  /// The map as bytes, for the bank whose contents have this hash.
+  /// Returns the encoded map for the bank whose contents have the given hash.
   ///
-  /// Little-endian: "PINT", version (4 bytes), the bank's hash (16), the number of entries (4), the
-  /// entries in order (70 each), and the first half of the hash of all this (8).
+  /// Little-endian: "PINT", version (4 bytes), the bank's hash (16), the number of entries (4), and
+  /// the entries in order (70 each). The first half of the hash of these bytes follows (8).
   package func encoded(for content: ContentHash) -> [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(Self.headerSize + entries.count * Self.entrySize + 8)
@@ -33,7 +33,7 @@ extension IntonationMap {
     return bytes
   }
 
-  /// The map in `bytes`, which must have been written for a bank of these contents.
+  /// Decodes a map, which must have been encoded for a bank with the same contents.
   package init(
     decoding bytes: [UInt8], for content: ContentHash
   ) throws(IntonationMapError) {
@@ -58,8 +58,8 @@ extension IntonationMap {
     var entries: [Entry] = []
     entries.reserveCapacity(count)
     for index in 0..<count {
-      let place = Self.headerSize + index * Self.entrySize
-      guard let entry = Self.entry(bytes, at: place) else { throw .impossible(entry: index) }
+      let byteOffset = Self.headerSize + index * Self.entrySize
+      guard let entry = Self.entry(bytes, at: byteOffset) else { throw .impossible(entry: index) }
       if let last = entries.last, !(last.recording < entry.recording) {
         throw .impossible(entry: index)
       }
@@ -75,16 +75,16 @@ extension IntonationMap {
     ]
   }
 
-  private static func entry(_ bytes: [UInt8], at place: Int) -> Entry? {
+  private static func entry(_ bytes: [UInt8], at byteOffset: Int) -> Entry? {
     func offset(_ index: Int) -> Int32 {
-      Int32(bitPattern: bytes.integer32(at: place + 4 * index))
+      Int32(bitPattern: bytes.integer32(at: byteOffset + 4 * index))
     }
-    guard bytes[place + 20] <= 1,
-      let kind = PitchMeasurement.Kind(rawValue: bytes[place + 21])
+    guard bytes[byteOffset + 20] <= 1,
+      let kind = PitchMeasurement.Kind(rawValue: bytes[byteOffset + 21])
     else { return nil }
     var values: [Double] = []
     for index in 0..<6 {
-      values.append(Double(bitPattern: bytes.integer64(at: place + 22 + 8 * index)))
+      values.append(Double(bitPattern: bytes.integer64(at: byteOffset + 22 + 8 * index)))
     }
     let beforeLoop: Double? = values[5] == .infinity ? nil : values[5]
     let isPossible =
@@ -93,8 +93,8 @@ extension IntonationMap {
     guard isPossible else { return nil }
     return Entry(
       recording: RegionSample(
-        sample: bytes.integer32(at: place), startOffset: offset(1), endOffset: offset(2),
-        loopStartOffset: offset(3), loopEndOffset: offset(4), loops: bytes[place + 20] == 1),
+        sample: bytes.integer32(at: byteOffset), startOffset: offset(1), endOffset: offset(2),
+        loopStartOffset: offset(3), loopEndOffset: offset(4), loops: bytes[byteOffset + 20] == 1),
       measurement: PitchMeasurement(
         kind: kind, frequency: .hertz(values[0]), uncertaintyCents: values[1],
         spreadCents: values[2], inharmonicity: values[3], confidence: values[4],
@@ -112,13 +112,13 @@ extension [UInt8] {
     append(UInt32(truncatingIfNeeded: value >> 32))
   }
 
-  fileprivate func integer32(at place: Int) -> UInt32 {
+  fileprivate func integer32(at byteOffset: Int) -> UInt32 {
     var value: UInt32 = 0
-    for index in 0..<4 { value |= UInt32(self[place + index]) << (8 * UInt32(index)) }
+    for index in 0..<4 { value |= UInt32(self[byteOffset + index]) << (8 * UInt32(index)) }
     return value
   }
 
-  fileprivate func integer64(at place: Int) -> UInt64 {
-    UInt64(integer32(at: place)) | UInt64(integer32(at: place + 4)) << 32
+  fileprivate func integer64(at byteOffset: Int) -> UInt64 {
+    UInt64(integer32(at: byteOffset)) | UInt64(integer32(at: byteOffset + 4)) << 32
   }
 }

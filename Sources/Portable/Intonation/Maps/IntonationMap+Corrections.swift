@@ -1,11 +1,10 @@
 package import PeachInstrumentModel
 
 extension IntonationMap {
-  /// The corrections of a preset's regions, in their order.
+  /// Returns the corrections of a preset's regions, in the order of the regions.
   ///
-  /// What sounds together stays as far apart as the bank's maker set it: the halves of a stereo
-  /// pair share one correction, and so do regions that play one recording at once, detuned against
-  /// each other as a chorus is.
+  /// Preserves the detuning between regions that sound together. The channels of a stereo pair
+  /// share one correction, and so do regions that play the same sample detuned, as in a chorus.
   package func corrections(
     of regions: [Region], in bank: SoundBank, rule: CorrectionRule = CorrectionRule()
   ) -> [RegionCorrection] {
@@ -14,12 +13,12 @@ extension IntonationMap {
     averageChoruses(&facts, regions)
     return facts.map { fact in
       guard fact.isPitched else { return RegionCorrection(status: fact.status) }
-      // The shared error says where the group stands; each region's own is what is reported.
+      // The group's error determines the correction; the region's own error is reported.
       var result = rule.correction(
         errorCents: fact.shared, uncertaintyCents: fact.uncertainty,
         transposition: fact.transposition)
       result.errorCents = fact.error
-      // No reason to leave it as it is, but to be said.
+      // Reported, but does not prevent the correction.
       result.uncertaintyCents += fact.deviation
       result.pairDifferenceCents = fact.pairDifference
       result.isJudgedBeforeLoop = fact.isJudgedBeforeLoop
@@ -33,7 +32,7 @@ extension IntonationMap {
     var error = 0.0
     var shared = 0.0
     var uncertainty = 0.0
-    /// How far the pitch is from this at some of the region's keys.
+    /// The maximum difference of the error at the region's other keys.
     var deviation = 0.0
     var transposition = 0.0
     var rootKey = 0.0
@@ -59,10 +58,10 @@ extension IntonationMap {
     guard measurement.isPitched else { return fact }
     fact.error = tuning.errorCents(measurement.frequency)
     fact.uncertainty = measurement.uncertaintyCents
-    if let dying = DecayingTone(region, sample: sample) {
-      let (cents, deviation) = dying.cents(measurement)
+    if let decaying = DecayingTone(region, sample: sample) {
+      let (cents, deviation) = decaying.cents(measurement)
       fact.error += cents
-      // The pitch moves while it is judged.
+      // The pitch changes during the judged segment.
       fact.uncertainty += 0.25 * abs(cents)
       fact.deviation = deviation
       fact.isJudgedBeforeLoop = cents != 0
@@ -71,21 +70,22 @@ extension IntonationMap {
     return fact
   }
 
-  /// A left and a right half over the same keys and velocities: most banks do not name the pairs.
+  /// Averages left and right channels with the same keys and velocities. Most banks do not link
+  /// pairs.
   private func averagePairs(_ facts: inout [Fact], _ regions: [Region], _ bank: SoundBank) {
-    func place(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8, Double, Int) {
+    func sortKey(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8, Double, Int) {
       let region = regions[index]
       return (
         region.keys.lowerBound, region.keys.upperBound, region.velocities.lowerBound,
         region.velocities.upperBound, facts[index].rootKey, index
       )
     }
-    let halves = facts.indices.filter { facts[$0].isPitched && facts[$0].side != .mono }
-    let ordered = halves.sorted { place($0) < place($1) }
+    let channels = facts.indices.filter { facts[$0].isPitched && facts[$0].side != .mono }
+    let ordered = channels.sorted { sortKey($0) < sortKey($1) }
     var start = 0
     while start < ordered.count {
       var end = start + 1
-      while end < ordered.count && Self.isSamePlace(place(ordered[start]), place(ordered[end])) {
+      while end < ordered.count && Self.isSameZone(sortKey(ordered[start]), sortKey(ordered[end])) {
         end += 1
       }
       let group = ordered[start..<end]
@@ -98,7 +98,7 @@ extension IntonationMap {
     }
   }
 
-  private static func isSamePlace(
+  private static func isSameZone(
     _ one: (UInt8, UInt8, UInt8, UInt8, Double, Int),
     _ two: (UInt8, UInt8, UInt8, UInt8, Double, Int)
   ) -> Bool {
@@ -109,7 +109,7 @@ extension IntonationMap {
     let difference = facts[right].error - facts[left].error
     facts[left].pairDifference = difference
     facts[right].pairDifference = difference
-    // Halves further apart than any recording is out of tune are no pair to keep together.
+    // A larger difference exceeds any tuning error, so the channels are not a pair.
     guard abs(difference) < 60 else { return }
     let leftWeight = 1 / (facts[left].uncertainty * facts[left].uncertainty + 0.0001)
     let rightWeight = 1 / (facts[right].uncertainty * facts[right].uncertainty + 0.0001)
@@ -118,22 +118,22 @@ extension IntonationMap {
       / (leftWeight + rightWeight)
     let uncertainty = max(
       min(facts[left].uncertainty, facts[right].uncertainty), abs(difference) / 2)
-    for half in [left, right] {
-      facts[half].shared = mean
-      facts[half].uncertainty = uncertainty
+    for channel in [left, right] {
+      facts[channel].shared = mean
+      facts[channel].uncertainty = uncertainty
     }
   }
 
-  /// Regions that play one recording, at once, tuned apart.
+  /// Averages regions that play the same sample simultaneously with different tuning.
   private func averageChoruses(_ facts: inout [Fact], _ regions: [Region]) {
     let recordings = regions.map { RegionSample($0) }
     let ordered = regions.indices.filter { facts[$0].isPitched }
       .sorted { (recordings[$0], $0) < (recordings[$1], $1) }
     var isDone = [Bool](repeating: false, count: regions.count)
-    for (place, first) in ordered.enumerated() where !isDone[first] {
+    for (position, first) in ordered.enumerated() where !isDone[first] {
       var group = [first]
-      // Of thousands of regions with one recording no more than these can be heard at once.
-      for next in ordered[(place + 1)...].prefix(64) {
+      // Limits the search among thousands of regions with the same sample: few sound together.
+      for next in ordered[(position + 1)...].prefix(64) {
         guard recordings[next] == recordings[first] else { break }
         if !isDone[next] && Self.overlap(regions[first], regions[next]) { group.append(next) }
       }

@@ -1,9 +1,9 @@
 package import PeachInstrumentModel
 
-/// The measured pitches of a bank's recordings, and the corrections that follow for its regions.
+/// The measured pitches of a bank's samples, and the resulting corrections of its regions.
 ///
-/// A value: keep one for a bank, add presets as they are chosen, store it with ``encoded(for:)``.
-/// Measuring takes a few milliseconds for each recording and is not for the audio thread.
+/// Keep one map per bank, add presets when they are selected, and store it with ``encoded(for:)``.
+/// Measuring takes a few milliseconds per sample. Not for the audio thread.
 ///
 /// ```swift
 /// var map = IntonationMap()
@@ -11,49 +11,49 @@ package import PeachInstrumentModel
 /// map.corrections(of: bank.regions(ofPresetAt: index), in: bank)[0].cents  // 18.56…
 /// ```
 public struct IntonationMap: Hashable, Sendable {
-  /// One recording and its pitch.
+  /// A sample and its pitch.
   public struct Entry: Hashable, Sendable {
-    /// What was measured.
+    /// The measured part of the sample.
     package var recording: RegionSample
-    /// Its pitch.
+    /// The pitch.
     package var measurement: PitchMeasurement
 
-    /// An entry of these parts.
+    /// Creates an entry.
     package init(recording: RegionSample, measurement: PitchMeasurement) {
       self.recording = recording
       self.measurement = measurement
     }
   }
 
-  /// The longest recording that is decoded, in frames: six minutes at 48 kHz.
+  /// The maximum length of a decoded sample, in frames: about six minutes at 48 kHz.
   static let frameLimit = 1 << 24
 
-  /// All that is known, by recording.
+  /// The measurements, sorted by sample.
   public private(set) var entries: [Entry] = []
 
-  /// A map that knows nothing.
+  /// Creates an empty map.
   public init() {}
 
-  /// The measured pitch of a recording; setting nil forgets it.
+  /// The measured pitch of a sample. Setting `nil` removes it.
   package subscript(recording: RegionSample) -> PitchMeasurement? {
     get {
-      let place = place(of: recording)
-      guard place < entries.count, entries[place].recording == recording else { return nil }
-      return entries[place].measurement
+      let index = insertionIndex(of: recording)
+      guard index < entries.count, entries[index].recording == recording else { return nil }
+      return entries[index].measurement
     }
     set {
-      let place = place(of: recording)
-      let isKnown = place < entries.count && entries[place].recording == recording
-      if isKnown { entries.remove(at: place) }
+      let index = insertionIndex(of: recording)
+      let isKnown = index < entries.count && entries[index].recording == recording
+      if isKnown { entries.remove(at: index) }
       guard let newValue else { return }
-      entries.insert(Entry(recording: recording, measurement: newValue), at: place)
+      entries.insert(Entry(recording: recording, measurement: newValue), at: index)
     }
   }
 
-  /// Measures what the preset at `index` plays and is not known yet; returns how many recordings.
+  /// Measures the samples of a preset that have not been measured, and returns their number.
   ///
-  /// `shouldContinue` is asked before each of them with how many are done and how many there are;
-  /// on false the rest is left for another time.
+  /// Calls `shouldContinue` before each sample with the number done and the total. Stops if it
+  /// returns `false`; the samples measured until then remain.
   @discardableResult
   package mutating func measurePreset(
     at index: Int, of bank: SoundBank, decoder: SampleDecoder? = nil,
@@ -65,26 +65,26 @@ public struct IntonationMap: Hashable, Sendable {
       shouldContinue: shouldContinue)
   }
 
-  /// Measures what `regions` of `bank` play and is not known yet; returns how many recordings.
+  /// Measures the samples of `regions` that have not been measured, and returns their number.
   ///
-  /// Each sample is decoded once, and let go again.
+  /// Decodes each sample once, and keeps only one decoded sample in memory.
   @discardableResult
   package mutating func measure(
     _ regions: [Region], of bank: SoundBank, decoder: SampleDecoder? = nil,
     using estimator: PitchEstimator,
     shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(SampleCodecError) -> Int {
-    var wanted: [(recording: RegionSample, region: Int)] = []
+    var pending: [(recording: RegionSample, region: Int)] = []
     for (index, region) in regions.enumerated() where bank.samples.indices.contains(region.sample) {
       let recording = RegionSample(region)
-      if self[recording] == nil { wanted.append((recording, index)) }
+      if self[recording] == nil { pending.append((recording, index)) }
     }
-    wanted.sort { ($0.recording, $0.region) < ($1.recording, $1.region) }
-    let total = Self.distinctCount(wanted.map { $0.recording })
+    pending.sort { ($0.recording, $0.region) < ($1.recording, $1.region) }
+    let total = Self.distinctCount(pending.map { $0.recording })
     var done = 0
     var decoded: (sample: Int, frames: [Float]) = (-1, [])
-    for (index, next) in wanted.enumerated() {
-      if index > 0 && wanted[index - 1].recording == next.recording { continue }
+    for (index, next) in pending.enumerated() {
+      if index > 0 && pending[index - 1].recording == next.recording { continue }
       guard shouldContinue(done, total) else { break }
       let region = regions[next.region]
       if decoded.sample != region.sample {
@@ -125,8 +125,8 @@ public struct IntonationMap: Hashable, Sendable {
     return count
   }
 
-  /// The first entry that is not before `recording`.
-  private func place(of recording: RegionSample) -> Int {
+  /// Returns the index of the first entry that is not before `recording`.
+  private func insertionIndex(of recording: RegionSample) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
@@ -136,6 +136,6 @@ public struct IntonationMap: Hashable, Sendable {
     return low
   }
 
-  /// Takes over entries that are in order, each recording once.
+  /// Creates a map from sorted entries without duplicates.
   init(ordered entries: [Entry]) { self.entries = entries }
 }

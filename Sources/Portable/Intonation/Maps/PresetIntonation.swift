@@ -1,45 +1,46 @@
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// How well in tune a preset's notes are, as its file has them and once corrected.
+/// The tuning errors of a preset's notes, before and after correction.
 ///
-/// A note is a key struck at a velocity: one for each key and each layer of velocities that answers
-/// it. Where several regions sound at once (stereo halves, layers, choruses) the note's error is the
-/// mean of theirs, weighted by the power at which the preset plays them. Whole octaves, and what a
-/// preset transposes on purpose, are no errors.
+/// There is one note per key and velocity layer. If several regions sound together (stereo
+/// channels, layers, choruses), the note's error is the mean of their errors, weighted by power.
+/// Octaves and intended transpositions are not errors.
 public struct PresetIntonation: Hashable, Sendable {
-  /// A key struck at a velocity.
+  /// A key in a velocity layer.
   public struct Note: Hashable, Sendable {
     /// The key.
     public var key: UInt8
-    /// The softest velocity of its layer.
+    /// The lowest velocity of the layer.
     public var velocity: UInt8
-    /// How far it sounds above its key as the file has it, in cents.
+    /// The signed pitch error before correction, in cents.
     public var beforeCents: Double
-    /// How far once corrected.
+    /// The signed pitch error after correction, in cents.
     public var afterCents: Double
-    /// Both are right to so many cents, in 95 of 100 cases.
+    /// The half-width of the 95 % confidence interval of both errors, in cents.
     public var uncertaintyCents: Double
-    /// How far the recordings' own pitch wavers, the most of those that sound: a standard deviation
-    /// in cents.
+    /// The maximum standard deviation in time of the pitch of the note's samples, in cents.
     public var spreadCents: Double
-    /// Whether the loops that sound are all of equal periods: then the pitch is exact.
+    /// Whether all loops of the note consist of equal periods, which makes the pitch exact.
     public var isPeriodic: Bool
 
-    /// The most that may be left of its error, in cents.
+    /// The maximum error that may remain, in cents.
     public var remainderCents: Double { max(abs(afterCents), uncertaintyCents) }
   }
 
-  /// The notes that have a pitch, by velocity and then by key.
+  /// The notes with a pitch, sorted by velocity, then by key.
   public private(set) var notes: [Note] = []
-  /// How many notes have none.
+  /// The number of notes without a pitch.
   public private(set) var unpitchedCount = 0
 
-  /// The notes of `regions`, whose `corrections` are those of an ``IntonationMap``.
+  /// Evaluates the notes of `regions`. Ignores regions that sound on key release.
   ///
-  /// `appliedCents` are the cents that are added to each, where that is not what the corrections
-  /// say: a retuned file has them rounded. `keys` are those looked at. What sounds when a key is let
-  /// go is no pitch that anybody compares, and left out.
+  /// - Parameters:
+  ///   - corrections: The corrections of the regions by an ``IntonationMap``.
+  ///   - measurements: The measurements of the regions.
+  ///   - appliedCents: The cents applied to each region, if they differ from the corrections. A
+  ///     retuned file contains rounded values.
+  ///   - keys: The keys to evaluate.
   package init(
     regions: [Region], corrections: [RegionCorrection], measurements: [PitchMeasurement?],
     appliedCents: [Double]? = nil, keys: ClosedRange<UInt8> = 0...127
@@ -75,7 +76,7 @@ public struct PresetIntonation: Hashable, Sendable {
       note.beforeCents += weight * part.before
       note.afterCents += weight * part.after
       note.uncertaintyCents += weight * part.uncertainty
-      // What is 20 dB below the rest neither carries the pitch nor blurs it.
+      // Ignores regions 20 dB below the others, which do not affect the perceived pitch.
       guard weight > 0.01 else { continue }
       note.spreadCents = max(note.spreadCents, part.spread)
       if !part.isPeriodic { note.isPeriodic = false }
@@ -83,18 +84,22 @@ public struct PresetIntonation: Hashable, Sendable {
     notes.append(note)
   }
 
-  /// The middle of the notes' errors, signs left out, in cents; 0 without notes.
+  /// Returns the median of the absolute errors, in cents; 0 without notes.
   public func medianCents(after: Bool) -> Double {
     Self.quantile(0.5, of: notes.map { abs(after ? $0.afterCents : $0.beforeCents) })
   }
 
-  /// The largest of the notes' errors, in cents.
+  /// Returns the maximum absolute error, in cents; 0 without notes.
   public func worstCents(after: Bool) -> Double {
     notes.map { abs(after ? $0.afterCents : $0.beforeCents) }.max() ?? 0
   }
 
-  /// How much the errors of two keys a semitone apart, struck alike, differ: the `part` of all pairs
-  /// that differ by no more; 1 for the worst. In cents.
+  /// Returns a quantile of the differences between the errors of adjacent keys in a velocity layer,
+  /// in cents.
+  ///
+  /// - Parameters:
+  ///   - after: Whether to evaluate the errors after correction.
+  ///   - part: The quantile, 0…1; 1 for the maximum.
   public func jumpCents(after: Bool, part: Double = 1) -> Double {
     var jumps: [Double] = []
     for (one, other) in zip(notes, notes.dropFirst())
@@ -107,14 +112,15 @@ public struct PresetIntonation: Hashable, Sendable {
     return Self.quantile(part, of: jumps)
   }
 
-  /// The most that may be left of a note's error, in cents: how uncertain it is, or the whole error
-  /// where that is too large or too uncertain to be corrected.
+  /// The maximum error of a note that may remain, in cents.
+  ///
+  /// This is the uncertainty, or the error if it is larger, such as one that cannot be corrected.
   public var worstRemainderCents: Double { notes.map { $0.remainderCents }.max() ?? 0 }
 
-  /// The most that a note's recordings waver, in cents.
+  /// The maximum ``Note/spreadCents`` of the notes.
   public var worstSpreadCents: Double { notes.map { $0.spreadCents }.max() ?? 0 }
 
-  /// What must be said of it.
+  /// The badge of the preset.
   public var badge: IntonationBadge {
     if notes.isEmpty { return .unpitched }
     return IntonationBadge(
@@ -123,14 +129,14 @@ public struct PresetIntonation: Hashable, Sendable {
 
   private static func quantile(_ part: Double, of values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
-    let place = part * Double(values.count)
-    var index = Int(place)
-    if Double(index) < place { index += 1 }
+    let position = part * Double(values.count)
+    var index = Int(position)
+    if Double(index) < position { index += 1 }
     return values.sorted()[min(max(index - 1, 0), values.count - 1)]
   }
 }
 
-/// What counts of a region.
+/// The properties of a region that affect the tuning of a note.
 private struct Part {
   var keys: ClosedRange<UInt8>
   var velocities: ClosedRange<UInt8>
@@ -141,7 +147,7 @@ private struct Part {
   var uncertainty: Double
   var spread: Double
   var power: Double
-  /// A velocity of 0 ends a note.
+  /// The lowest velocity; at least 1, as a velocity of 0 is a note-off.
   var softest: UInt8 { max(velocities.lowerBound, 1) }
 
   init(
@@ -152,7 +158,7 @@ private struct Part {
     velocities = region.velocities
     isPeriodic = measurement?.kind == .periodicLoop && !correction.isJudgedBeforeLoop
     spread = measurement?.spreadCents ?? 0
-    // One pitch on all keys is not theirs.
+    // A scale tuning of 0 plays the same pitch on all keys.
     isPitched =
       correction.status != .unpitched && correction.status != .unmeasured
       && region.generators[.scaleTuning] != 0
@@ -165,8 +171,7 @@ private struct Part {
 }
 
 extension RegionCorrection {
-  /// The part of the error that is none: whole semitones that a preset stands beside its keys on
-  /// purpose where it is corrected, whole octaves where it is not.
+  /// The part of the error that is intended, in cents: semitones if corrected, otherwise octaves.
   var asideCents: Double {
     let isApplied = status == .applied || status == .appliedAside
     let step = isApplied ? 100.0 : 1200.0
