@@ -1,26 +1,28 @@
 import PeachMusicUnits
 
-/// A loop's frames, laid out so that lines of its spectrum are computed quickly.
+/// A loop's frames, arranged for fast computation of single harmonics.
 ///
-/// Two frames as far before as behind the middle of a block turn by opposite angles: their sum goes with
-/// the cosine and their difference with the sine, which halves the multiplications. Blocks are short, so
-/// that the rounding of turning vectors does not add up.
+/// Frames at equal distances from the center of a block have opposite phases. The cosine
+/// multiplies their sum and the sine their difference, which halves the multiplications. Blocks are
+/// short to limit the accumulation of rounding errors.
 final class LoopSpectrum {
-  /// How many frames the loop has.
+  /// The length of the loop, in frames.
   let count: Int
-  /// Half of a block, in fours.
+  /// Half the block length, in vectors of four frames.
   private let half: Int
   private let blockCount: Int
-  /// For each block the sums of frames, from its middle outwards.
+  /// The sums of symmetric frames of each block, from the center outward.
   private let sums: UnsafeMutablePointer<SIMD4<Double>>
+  /// The differences of symmetric frames of each block, from the center outward.
   private let differences: UnsafeMutablePointer<SIMD4<Double>>
-  /// Of the line that is computed, the turns from a block's middle outwards.
+  /// The cosines of the current harmonic's phase, from the center of a block outward.
   private let cosines: UnsafeMutablePointer<SIMD4<Double>>
+  /// The sines of the current harmonic's phase, from the center of a block outward.
   private let sines: UnsafeMutablePointer<SIMD4<Double>>
 
   private static let longestHalf = 128
 
-  /// The frames of `loop`, which has some and lies within the sound.
+  /// Arranges the frames of `loop`, which must not be empty and must lie within the sample.
   init(_ sound: AudioFrames, loop: Range<Int>) {
     count = loop.count
     half = min((count + 7) / 8, Self.longestHalf)
@@ -39,7 +41,7 @@ final class LoopSpectrum {
         let distance = 4 * (four % half) + lane
         let later = middle + distance
         let earlier = middle - 1 - distance
-        // The last block goes on in silence.
+        // Pads the last block with zeros.
         let behind = later < count ? sound.clean(loop.lowerBound + later) : 0
         let before = earlier < count ? sound.clean(loop.lowerBound + earlier) : 0
         sum[lane] = behind + before
@@ -57,13 +59,14 @@ final class LoopSpectrum {
     sines.deallocate()
   }
 
-  /// The squared magnitude at `line` cycles over the loop, not negative; a sine of amplitude a that
-  /// lies there has (a · count / 2)².
+  /// Returns the squared magnitude at `line` cycles per loop, which must not be negative.
+  ///
+  /// A sine of amplitude a at this frequency has (a · count / 2)².
   func power(atLine line: Int) -> Double {
     prepareTurns(line)
     var real = 0.0
     var imaginary = 0.0
-    // From one block's middle to the next one's; whole turns are left out in integers, exactly.
+    // The phase step between block centers; integer arithmetic removes whole cycles exactly.
     let step = turn(8 * half * line, of: count)
     var (cosine, sine) = turn((8 * half - 1) * line, of: 2 * count)
     for block in 0..<blockCount {

@@ -1,21 +1,21 @@
 import PeachMusicUnits
 
-/// The power spectrum of real frames: a transform of a power of two, with its tables.
+/// Computes the power spectrum of real frames, for lengths that are powers of two.
 ///
-/// 2ⁿ real frames are taken as 2ⁿ⁻¹ complex ones, transformed by decimation in time, and taken apart
-/// again (Press et al., Numerical Recipes, §12.3). For one thread at a time.
+/// Treats 2ⁿ real frames as 2ⁿ⁻¹ complex values, transforms them by decimation in time, and
+/// separates the result (Press et al., Numerical Recipes, §12.3). Use an instance on one thread at a time.
 final class FourierTransform {
-  /// How many frames are transformed.
+  /// The transform length, in frames.
   let count: Int
   private let half: Int
   private let real: UnsafeMutablePointer<Double>
   private let imaginary: UnsafeMutablePointer<Double>
-  /// For each stage of `2·m` points its m cosines and sines, one after another.
+  /// The m cosines and sines of each stage of `2·m` points, in sequence.
   private let cosines: UnsafeMutablePointer<Double>
   private let sines: UnsafeMutablePointer<Double>
   private let reversed: UnsafeMutablePointer<Int32>
 
-  /// Tables for `1 << logarithm` frames, at least 8.
+  /// Creates tables for `1 << logarithm` frames, at least 8.
   init(logarithm: Int) {
     precondition(logarithm >= 3 && logarithm <= 24, "No such transform.")
     count = 1 << logarithm
@@ -27,7 +27,7 @@ final class FourierTransform {
     reversed = .allocate(capacity: half)
     real.initialize(repeating: 0, count: half)
     imaginary.initialize(repeating: 0, count: half)
-    // The stage of 2·m points has its m turns at m, m + 1, …; the last, m = half, takes apart.
+    // The stage of 2·m points has its m factors at m, m + 1, …; m = half separates the spectra.
     cosines[0] = 1
     sines[0] = 0
     var span = half
@@ -58,18 +58,18 @@ final class FourierTransform {
     reversed.deallocate()
   }
 
-  /// The squared magnitudes at 0, 1, … `count / 2 - 1` cycles over the whole, of `count` frames.
+  /// Computes the squared magnitudes of bins 0, 1, … `count / 2 - 1` from `count` frames.
   func power(of frames: UnsafePointer<Double>, into power: UnsafeMutablePointer<Double>) {
     for index in 0..<half {
-      let place = Int(reversed[index])
-      real[place] = frames[2 * index]
-      imaginary[place] = frames[2 * index &+ 1]
+      let target = Int(reversed[index])
+      real[target] = frames[2 * index]
+      imaginary[target] = frames[2 * index &+ 1]
     }
     transform()
     power[0] = (real[0] + imaginary[0]) * (real[0] + imaginary[0])
     for index in 1..<half {
       let mirror = half &- index
-      // Even and odd frames' spectra, half of each.
+      // The spectra of the even and odd frames, scaled by ½.
       let evenReal = (real[index] + real[mirror]) * 0.5
       let evenImaginary = (imaginary[index] - imaginary[mirror]) * 0.5
       let oddReal = (imaginary[index] + imaginary[mirror]) * 0.5
@@ -87,15 +87,19 @@ final class FourierTransform {
     while span < half {
       var start = 0
       while start < half {
-        // From the third stage on, four at a time.
-        if span >= 4 { turnFours(from: start, span) } else { turnOnes(from: start, span) }
+        // From the third stage on, processes four values at a time.
+        if span >= 4 {
+          butterfliesByFour(from: start, span)
+        } else {
+          butterflies(from: start, span)
+        }
         start &+= 2 &* span
       }
       span &*= 2
     }
   }
 
-  @inline(__always) private func turnOnes(from start: Int, _ span: Int) {
+  @inline(__always) private func butterflies(from start: Int, _ span: Int) {
     for index in 0..<span {
       let upper = start &+ index
       let lower = upper &+ span
@@ -110,36 +114,37 @@ final class FourierTransform {
     }
   }
 
-  @inline(__always) private func turnFours(from start: Int, _ span: Int) {
+  @inline(__always) private func butterfliesByFour(from start: Int, _ span: Int) {
     let upperReal = UnsafeMutableRawPointer(real + start)
     let upperImaginary = UnsafeMutableRawPointer(imaginary + start)
     let lowerReal = UnsafeMutableRawPointer(real + start + span)
     let lowerImaginary = UnsafeMutableRawPointer(imaginary + start + span)
     let cosines = UnsafeRawPointer(cosines + span)
     let sines = UnsafeRawPointer(sines + span)
-    var place = 0
-    while place < 8 &* span {
-      let cosine = cosines.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
-      let sine = sines.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
-      let ownReal = lowerReal.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
-      let ownImaginary = lowerImaginary.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+    var byteOffset = 0
+    while byteOffset < 8 &* span {
+      let cosine = cosines.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
+      let sine = sines.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
+      let ownReal = lowerReal.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
+      let ownImaginary = lowerImaginary.loadUnaligned(
+        fromByteOffset: byteOffset, as: SIMD4<Double>.self)
       let turnedReal = ownReal * cosine + ownImaginary * sine
       let turnedImaginary = ownImaginary * cosine - ownReal * sine
-      let otherReal = upperReal.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+      let otherReal = upperReal.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
       let otherImaginary = upperImaginary.loadUnaligned(
-        fromByteOffset: place, as: SIMD4<Double>.self)
-      Self.store(otherReal - turnedReal, lowerReal + place)
-      Self.store(otherImaginary - turnedImaginary, lowerImaginary + place)
-      Self.store(otherReal + turnedReal, upperReal + place)
-      Self.store(otherImaginary + turnedImaginary, upperImaginary + place)
-      place &+= 32
+        fromByteOffset: byteOffset, as: SIMD4<Double>.self)
+      Self.store(otherReal - turnedReal, lowerReal + byteOffset)
+      Self.store(otherImaginary - turnedImaginary, lowerImaginary + byteOffset)
+      Self.store(otherReal + turnedReal, upperReal + byteOffset)
+      Self.store(otherImaginary + turnedImaginary, upperImaginary + byteOffset)
+      byteOffset &+= 32
     }
   }
 
-  /// Memory for numbers one by one is not aligned for four.
+  /// Stores four values at an address aligned for one.
   @inline(__always)
-  private static func store(_ four: SIMD4<Double>, _ place: UnsafeMutableRawPointer) {
-    let target = place.assumingMemoryBound(to: Double.self)
+  private static func store(_ four: SIMD4<Double>, _ address: UnsafeMutableRawPointer) {
+    let target = address.assumingMemoryBound(to: Double.self)
     target[0] = four.x
     target[1] = four.y
     target[2] = four.z

@@ -1,25 +1,25 @@
 import PeachMusicUnits
 
-/// Finds which tone a spectrum's peaks belong to: above all, in which octave.
+/// Finds the fundamental of a spectrum's peaks, in particular its octave.
 ///
-/// Every strong peak is tried as every low partial. A tone must explain the peaks and leave no gaps
-/// (an octave too low explains all, but every second partial is missing), and where the file says
-/// the recording's pitch is counts: others must explain clearly more.
+/// Tries every strong peak as every low partial. A series must explain the peaks without gaps. A
+/// fundamental an octave too low explains all peaks, but every second partial is missing. The
+/// declared pitch has priority: other fundamentals must explain clearly more.
 struct FundamentalSearch {
-  /// The pitch that the file says.
+  /// The pitch declared by the file.
   var nominalHertz: Double
-  /// Nothing below sounds: a loop holds at least one period.
+  /// The lowest possible fundamental; a loop has at least one period.
   var lowestHertz: Double
-  /// Strings that are struck or plucked have stretched partials.
+  /// Whether partials may be inharmonic, as those of hammered or plucked strings.
   var isInharmonic: Bool
 
-  /// How well a series explains the peaks, 0…1.
+  /// Returns the score of a series as an explanation of the peaks, 0…1.
   func score(_ series: PartialSeries) -> Double {
     guard let lowest = series.members.first, lowest.number <= 6 else { return 0 }
     return series.explained * (0.4 + 0.6 * series.occupancy) * prior(series.fundamental)
   }
 
-  /// The series that explains `peaks` best; nil where none does at all.
+  /// Returns the series with the highest score; `nil` if no series explains `peaks`.
   func best(in peaks: [SpectralPeak]) -> PartialSeries? {
     let strongest = peaks.sorted { $0.amplitude > $1.amplitude }.prefix(12)
     var best: PartialSeries?

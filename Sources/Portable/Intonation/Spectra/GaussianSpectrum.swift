@@ -1,16 +1,16 @@
 import PeachMusicUnits
 
-/// The spectrum of a stretch of sound under a Gaussian window, and its peaks.
+/// The spectrum of a segment of a sample with a Gaussian window, and its peaks.
 ///
-/// A Gaussian's transform is a Gaussian, so the logarithm of a peak is a parabola and three bins give
-/// its place exactly; a tone that dies away exponentially only shifts the window in time, and its
-/// peak stays where it is. The window is cut at 4.5 standard deviations, which leaves side lobes
-/// below −100 dB ten bins away.
+/// The transform of a Gaussian is a Gaussian, so the logarithm of a peak is a parabola. Three bins
+/// determine its frequency exactly. Exponential decay of a tone shifts the window in time, but not
+/// the peak in frequency. The window is truncated at 4.5 standard deviations. Side lobes are below
+/// −100 dB ten bins away.
 final class GaussianSpectrum {
-  /// The window's ends, in standard deviations.
+  /// The half-width of the window, in standard deviations.
   static let reach = 4.5
 
-  /// The longest stretch, in frames.
+  /// The maximum segment length, in frames.
   let capacity: Int
   private let transform: FourierTransform
   private let frames: UnsafeMutablePointer<Double>
@@ -38,31 +38,31 @@ final class GaussianSpectrum {
     window.deallocate()
   }
 
-  /// The width of a bin.
+  /// The width of a bin, in hertz.
   var binHertz: Double { sampleRate / Double(capacity) }
 
-  /// A standard deviation of a steady tone's peak.
+  /// The standard deviation of a steady tone's peak, in hertz.
   var deviationHertz: Double {
     sampleRate * Self.reach * 2 / (6.283185307179586 * Double(max(windowCount, 1)))
   }
 
-  /// Takes `count` frames of `source` from `first` on; frames beyond the loop are the loop's again.
+  /// Analyzes `count` frames of `source` from `first`, and repeats the loop if necessary.
   ///
-  /// `count` is at most ``capacity`` and at least 8; `first` lies in the source.
+  /// `count` must be 8…``capacity``, and `first` within the source.
   func analyze(_ source: AudioFrames, from first: Int, count: Int) {
     sampleRate = source.sampleRate
     prepareWindow(count)
     var mean = 0.0
     source.copy(from: first, count: count, into: frames)
     for index in 0..<count { mean += frames[index] * window[index] }
-    // A constant in the recording would stand beside a low fundamental.
+    // Removes DC, which would interfere with a low fundamental.
     mean /= windowSum
     for index in 0..<count { frames[index] = (frames[index] - mean) * window[index] }
     for index in count..<capacity { frames[index] = 0 }
     transform.power(of: frames, into: power)
   }
 
-  /// The strongest peaks from `lowest` hertz to `highest`, by frequency, none more than
+  /// Returns the strongest peaks between two frequencies, sorted by frequency, and at most
   /// `decibels` below the strongest.
   func peaks(from lowest: Double, to highest: Double, decibels: Double, limit: Int)
     -> [SpectralPeak]
@@ -86,7 +86,7 @@ final class GaussianSpectrum {
     return found
   }
 
-  /// The mean power of what sounds between two frequencies, a sine of amplitude 1 having ½.
+  /// Returns the mean power between two frequencies; ½ for a sine of amplitude 1.
   func power(from lowest: Double, to highest: Double) -> Double {
     let first = max(Int(lowest / binHertz + 0.5), 1)
     let last = min(Int(min(highest, sampleRate) / binHertz + 0.5), capacity / 2 - 1)
@@ -116,8 +116,8 @@ final class GaussianSpectrum {
     windowSquares = 0
     let scale = 2 * Self.reach / Double(count)
     for index in 0..<count {
-      let place = (Double(index) + 0.5 - Double(count) / 2) * scale
-      window[index] = Exponential.exp2(-0.5 * place * place * 1.4426950408889634)
+      let deviations = (Double(index) + 0.5 - Double(count) / 2) * scale
+      window[index] = Exponential.exp2(-0.5 * deviations * deviations * 1.4426950408889634)
       windowSum += window[index]
       windowSquares += window[index] * window[index]
     }

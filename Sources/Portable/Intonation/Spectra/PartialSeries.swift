@@ -1,9 +1,9 @@
 import PeachMusicUnits
 
-/// Partials taken for the series of one tone: fₙ = n · f₀ · √(1 + B · n²).
+/// The partials of a tone: fₙ = n · f₀ · √(1 + B · n²).
 ///
-/// The law of a stiff string (Fletcher 1964, J. Acoust. Soc. Am. 36, 203); B is 0 for what a bow or
-/// breath keeps sounding.
+/// The law of a stiff string (Fletcher 1964, J. Acoust. Soc. Am. 36, 203). B is 0 for bowed strings
+/// and wind instruments.
 struct PartialSeries {
   struct Member {
     var number: Int
@@ -13,41 +13,44 @@ struct PartialSeries {
     var power: Double { amplitude * amplitude }
   }
 
-  /// f₀ of the law, and B.
+  /// f₀.
   var hertz: Double
+  /// B.
   var inharmonicity = 0.0
-  /// By number, at most one for each.
+  /// The partials, sorted by number, at most one per number.
   var members: [Member] = []
-  /// The share of the peaks, by their evidence, that lie near the series.
+  /// The fraction of the peaks, weighted by evidence, that match the series.
   var explained = 0.0
-  /// The share of numbers, up to the highest found, that were found.
+  /// The fraction of partials found, up to the highest one found.
   var occupancy = 0.0
 
-  /// Where the fundamental lies by the law, n = 1.
+  /// The frequency of the first partial, n = 1, in hertz.
   var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
 
   static let highestNumber = 40
   static let highestInharmonicity = 0.02
 
-  /// The series of partials among `peaks` (by frequency) that begins near `candidate` hertz.
+  /// Collects the partials of a fundamental near `candidate` from `peaks`, sorted by frequency.
   init(
     near candidate: Double, in peaks: [SpectralPeak], isInharmonic: Bool,
     numbers: Int = highestNumber
   ) {
     hertz = candidate
     var fit = Regression()
-    var place = 0
+    var peakIndex = 0
     var total = 0.0
     for peak in peaks { total += peak.evidence }
     var near = 0.0
     for number in 1...numbers {
       guard let last = peaks.last else { break }
       let expected = position(number)
-      // Vibrato and ensembles spread a partial over a third of a semitone; neighbours stay apart.
+      // Covers vibrato and ensembles, a third of a semitone; adjacent partials remain separate.
       let tolerance = min(0.02 * expected, 0.2 * candidate)
       if expected - tolerance > last.hertz { break }
-      while place < peaks.count && peaks[place].hertz < expected - tolerance { place += 1 }
-      guard let member = gather(peaks, &place, until: expected + tolerance, number, &near)
+      while peakIndex < peaks.count && peaks[peakIndex].hertz < expected - tolerance {
+        peakIndex += 1
+      }
+      guard let member = gather(peaks, &peakIndex, until: expected + tolerance, number, &near)
       else { continue }
       members.append(member)
       fit.add(member)
@@ -57,7 +60,7 @@ struct PartialSeries {
     occupancy = occupied()
   }
 
-  /// Members a hundred times weaker than the strongest may be anything, and count for nothing.
+  /// Returns the occupancy. Ignores partials 40 dB below the strongest, which may be noise.
   private func occupied() -> Double {
     var strongest = 0.0
     for member in members { strongest = max(strongest, member.amplitude) }
@@ -70,13 +73,13 @@ struct PartialSeries {
     return Double(count) / Double(highest)
   }
 
-  /// Where the partial of this number lies.
+  /// Returns the frequency of a partial, in hertz.
   func position(_ number: Int) -> Double {
     let n = Double(number)
     return n * hertz * (1 + inharmonicity * n * n).squareRoot()
   }
 
-  /// The root of the mean square by which members miss the series, in cents.
+  /// The weighted RMS deviation of the partials from the series, in cents.
   var scatterCents: Double {
     var sum = 0.0
     var weights = 0.0
@@ -88,8 +91,9 @@ struct PartialSeries {
     return weights > 0 ? (sum / weights).squareRoot() : 0
   }
 
-  /// The standard error of the fundamental by the jackknife: how it moves when partials are left
-  /// out one at a time (Efron 1982); in cents.
+  /// The standard error of the fundamental, in cents.
+  ///
+  /// Uses the jackknife: omits one partial at a time (Efron 1982).
   var fundamentalErrorCents: Double {
     let count = members.count
     guard count > 1 else { return 0 }
@@ -105,28 +109,28 @@ struct PartialSeries {
     return (sum * Double(count - 1) / Double(count)).squareRoot()
   }
 
-  /// One member of all peaks up to a frequency: their mean, weighted by power.
+  /// Merges all peaks up to a frequency into one partial, at their mean weighted by power.
   private func gather(
-    _ peaks: [SpectralPeak], _ place: inout Int, until limit: Double, _ number: Int,
+    _ peaks: [SpectralPeak], _ peakIndex: inout Int, until limit: Double, _ number: Int,
     _ near: inout Double
   ) -> Member? {
     var power = 0.0
     var moment = 0.0
     var strongest = 0.0
-    while place < peaks.count && peaks[place].hertz <= limit {
-      let peak = peaks[place]
+    while peakIndex < peaks.count && peaks[peakIndex].hertz <= limit {
+      let peak = peaks[peakIndex]
       power += peak.power
       moment += peak.power * peak.hertz
       strongest = max(strongest, peak.amplitude)
       near += peak.evidence
-      place += 1
+      peakIndex += 1
     }
     guard power > 0 else { return nil }
     return Member(number: number, hertz: moment / power, amplitude: strongest)
   }
 }
 
-/// A straight line through (fₙ / n)² over n², whose height is f₀² and whose slope f₀² · B.
+/// A linear regression of (fₙ / n)² on n², with intercept f₀² and slope f₀² · B.
 private struct Regression {
   private var weight = 0.0
   private var x = 0.0
@@ -135,7 +139,9 @@ private struct Regression {
   private var xy = 0.0
   private var count = 0
 
-  /// Loud partials carry the pitch, but none alone: three quarters of its decibels.
+  /// Returns the weight of a partial: its amplitude to the power of ¾.
+  ///
+  /// Loud partials determine the pitch, but no partial should dominate.
   static func weight(_ member: PartialSeries.Member) -> Double {
     member.amplitude.squareRoot() * member.amplitude.squareRoot().squareRoot()
   }
@@ -157,10 +163,11 @@ private struct Regression {
     let spread = xx * weight - x * x
     guard isInharmonic && count > 1 && spread > 0 else { return (mean.squareRoot(), 0) }
     let slope = (xy * weight - x * y) / spread
-    let height = (y - slope * x) / weight
-    guard slope > 0 && height > 0 && slope < height * PartialSeries.highestInharmonicity else {
+    let intercept = (y - slope * x) / weight
+    guard slope > 0 && intercept > 0 && slope < intercept * PartialSeries.highestInharmonicity
+    else {
       return (mean.squareRoot(), 0)
     }
-    return (height.squareRoot(), slope / height)
+    return (intercept.squareRoot(), slope / intercept)
   }
 }

@@ -1,11 +1,12 @@
-/// A partial as a spectrum shows it.
+/// A peak of a spectrum.
 struct SpectralPeak {
   var hertz: Double
-  /// A sine of amplitude 1 has 1.
+  /// The amplitude; 1 for a sine of amplitude 1.
   var amplitude: Double
 
   var power: Double { amplitude * amplitude }
-  /// How much it counts in the search for its tone: less than its amplitude tells, so that one
-  /// partial does not outshout the others, and enough more than what noise leaves.
+  /// The weight in the search for the fundamental: the amplitude to the power of ¾.
+  ///
+  /// No partial should dominate the others, but partials should outweigh noise.
   var evidence: Double { amplitude.squareRoot() * amplitude.squareRoot().squareRoot() }
 }

@@ -1,7 +1,6 @@
-/// How much of a sound lies in a tone and its partials.
+/// Computes the fraction of a signal's power in a tone.
 enum TonalShare {
-  /// The share of the power at and around the partials of `series`, 0…1, less what noise would put
-  /// there by chance.
+  /// Returns the fraction of the power near the partials of `series`, 0…1, corrected for noise.
   static func share(of series: PartialSeries, in spectrum: GaussianSpectrum, highest: Double)
     -> Double
   {
@@ -16,7 +15,7 @@ enum TonalShare {
       near += spectrum.power(from: member.hertz - reach, to: member.hertz + reach)
       width += 2 * reach
     }
-    // Noise is seldom white: most of it lies where the tone does.
+    // Noise is seldom white: most of it is in the frequency range of the tone.
     let last = min((series.members.last?.hertz ?? highest) + series.fundamental, highest)
     let chance = min(width / max(last - lowest, width), 0.9)
     return max(min((near / total - chance) / (1 - chance), 1), 0)
