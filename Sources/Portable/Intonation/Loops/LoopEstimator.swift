@@ -1,6 +1,6 @@
 import PeachMusicUnits
 
-/// The pitch of what goes round a loop.
+/// Measures the pitch of a loop.
 struct LoopEstimator {
   var sound: AudioFrames
   var loop: Range<Int>
@@ -8,11 +8,11 @@ struct LoopEstimator {
   var spectrum: GaussianSpectrum
   var onset: Onset
 
-  /// Above this share on its lines a loop is one of equal periods.
+  /// The minimum purity of a loop of equal periods.
   static let purePurity = 0.98
-  /// Partials that agree by this share about their turns are one player's.
+  /// The minimum agreement of the partials of one player on the number of cycles.
   static let agreement = 0.6
-  /// What is missing above this share is no wavering, only noise at −30 dB.
+  /// The purity above which the remainder is noise at −30 dB, not pitch fluctuation.
   static let noisePurity = 0.999
 
   func measure() -> PitchMeasurement {
@@ -21,8 +21,8 @@ struct LoopEstimator {
     let folded = LoopSpectrum(sound, loop: loop)
     var lines = LoopHarmonics(
       of: folded, periods: max(Int(expected + 0.5), 1), series: found.series)
-    // Where no line stands out, the lines themselves say better than the spectrum where to look:
-    // under wide vibrato, and in a loop that does not close by a part of a period.
+    // If no harmonic dominates, their mean is a better estimate than the spectrum's. This is the
+    // case with deep vibrato, or if the loop's length is not an integer number of periods.
     for _ in 0..<3 where lines.purity < 0.5 {
       let better = max(Int(lines.meanPeriods + 0.5), 1)
       guard better != lines.periods else { break }
@@ -37,9 +37,9 @@ struct LoopEstimator {
   private func result(_ lines: LoopHarmonics, _ found: Found) -> PitchMeasurement {
     guard lines.meanPeriods > 0, lines.leaningPeriods > 0 else { return .unpitched }
     let unit = sound.sampleRate / Double(loop.count)
-    // A line stronger than all others together is the pitch that the loop keeps in the long run:
-    // the others only make it waver around it. Where there is none, the partials' turns are counted
-    // one by one. Where they do not agree about that either, the pitch is where the power lies.
+    // A harmonic stronger than all others combined is the mean pitch; the others are modulation.
+    // Otherwise, the cycles of the partials are counted. If the partials disagree, the pitch is
+    // the mean weighted by power.
     let hasLine = lines.purity >= 0.5
     let turns =
       lines.purity > Self.noisePurity
@@ -52,11 +52,11 @@ struct LoopEstimator {
     var uncertainty = 0.001
     if let turns {
       let distance = abs(1200 * Exponential.log2(other / periods))
-      // What goes through one count, partial by partial, has that mean over time and no other.
+      // Partials that agree on the number of cycles determine the mean pitch exactly.
       let doubt = keepsCount ? max(1 - turns.agreement(with: counted), 0) : 1
       uncertainty += doubt * distance + 0.01 * lines.spreadCents
     }
-    // Without such a count it is a matter of how one listens.
+    // Without such a number, the perceived pitch depends on the listener.
     if !keepsCount { uncertainty += lines.scatterCents + 0.2 * lines.spreadCents }
     var measurement = PitchMeasurement(
       kind: lines.purity >= Self.purePurity ? .periodicLoop : .longLoop,
@@ -68,7 +68,7 @@ struct LoopEstimator {
     return measurement
   }
 
-  /// A loop of a few periods has only their multiples.
+  /// Whether partials may be inharmonic. A short loop contains only exact harmonics.
   private var isInharmonic: Bool { Double(loop.count) > 0.25 * sound.sampleRate }
 
   private struct Found {
@@ -77,7 +77,7 @@ struct LoopEstimator {
     var share: Double
   }
 
-  /// The tone by its spectrum: exact enough to count periods.
+  /// Estimates the tone from its spectrum, exactly enough to determine the number of periods.
   private func search() -> Found? {
     let search = FundamentalSearch(
       nominalHertz: nominalHertz,
@@ -110,8 +110,9 @@ struct LoopEstimator {
     return best
   }
 
-  /// The series without inharmonicity, unless that explains where the partials lie, and does so in
-  /// every window alike: vibrato and several players bring them out of place too.
+  /// Returns the series without inharmonicity unless all windows confirm the inharmonicity.
+  ///
+  /// Vibrato and several players shift partials too.
   private func unstretched(
     _ series: PartialSeries, _ peaks: [SpectralPeak], _ spectra: [[SpectralPeak]]
   ) -> PartialSeries {
@@ -144,7 +145,8 @@ struct LoopEstimator {
     return weights > 0 ? sum / weights : hertz
   }
 
-  /// How far above `hertz` the recording sounds on its way to the loop.
+  /// Returns the signed difference of the pitch before the loop from `hertz`, in cents; `nil` if
+  /// there is no pitch.
   private func beforeLoop(_ hertz: Double) -> Double? {
     let start = onset.frame + Int(0.05 * sound.sampleRate)
     let count = min(loop.lowerBound - start, spectrum.capacity)

@@ -1,32 +1,32 @@
 import PeachMusicUnits
 
-/// The lines of a loop's spectrum: a loop repeats, so it sounds at whole multiples of rate / length
-/// and nowhere else.
+/// The line spectrum of a loop, which consists of harmonics of rate / length.
 ///
-/// A tone of k periods in the loop has its partials at lines k, 2k, 3k, …; vibrato, beating and noise
-/// put power on the lines around them.
+/// A tone with k periods in the loop has its partials at lines k, 2k, 3k, …; vibrato, beating and
+/// noise add power to adjacent lines.
 struct LoopHarmonics {
-  /// The periods of the tone in the loop.
+  /// The number of periods of the tone in the loop.
   var periods: Int
-  /// The share of the partials' power that lies on their own lines, 0…1.
+  /// The fraction of the partials' power at their center lines, 0…1.
   var purity = 0.0
-  /// The mean of power over frequency around each partial, in periods of the tone.
+  /// The mean frequency of the partials, weighted by power, in periods per loop.
   var meanPeriods = 0.0
-  /// The same by the square of power, which leans to the strongest line.
+  /// The mean frequency weighted by the square of the power, which favors the strongest line.
   var leaningPeriods = 0.0
-  /// How far power lies around the mean: its standard deviation, in cents.
+  /// The standard deviation of the power around the mean frequency, in cents.
   var spreadCents = 0.0
-  /// How far the partials' own means lie apart, in cents.
+  /// The standard deviation of the mean frequencies of the partials, in cents.
   var scatterCents = 0.0
 
-  /// As many lines are computed as fit in so many multiplications of frames.
+  /// The maximum number of frame multiplications, which limits the number of lines.
   private static let budget = 2_400_000
 
-  /// The lines of a tone of `periods` whose partials lie as those of `series`: of the first ten
-  /// partials as many as the budget allows, the strongest first.
+  /// Analyzes a tone of `periods` in the loop, with the partials of `series`.
+  ///
+  /// Analyzes the strongest of the first ten partials, up to the limit of multiplications.
   init(of loop: LoopSpectrum, periods: Int, series: PartialSeries) {
     self.periods = periods
-    // A partial high up spreads over more lines: it must be worth them.
+    // Weights by lines required: high partials spread over more lines.
     let members = series.members.filter { $0.number <= 10 }.sorted {
       $0.power / Double($0.number) > $1.power / Double($1.number)
     }
@@ -34,10 +34,11 @@ struct LoopHarmonics {
     let lineLimit = min(max(Self.budget / loop.count, 24), 140)
     var lines = 0
     for member in members {
-      // A string's partials are stretched; a bowed one's are not.
+      // The partials of a plucked string are inharmonic; those of a bowed one are not.
       let ratio = series.position(member.number) / series.fundamental
       let middle = Int(Double(periods) * ratio + 0.5)
-      // Vibrato of half a semitone, and the lines next to it; never half way to the neighbour.
+      // Covers vibrato of half a semitone and adjacent lines, up to half the distance to the next
+      // partial.
       var reach = min(3 + middle * 3 / 100, max((periods - 1) / 2, 0))
       if lines == 0 { reach = min(reach, 2 * lineLimit) }
       guard 2 * (middle + reach) < loop.count, lines == 0 || lines + 2 * reach < lineLimit else {
@@ -69,7 +70,7 @@ struct LoopHarmonics {
       let mean = cluster.mean / ratio
       let width = cluster.deviation / ratio
       power += cluster.power
-      pure += cluster.centre
+      pure += cluster.center
       self.mean += cluster.power * mean
       meanSquares += cluster.power * mean * mean
       leaning += cluster.power * cluster.leaning / ratio
@@ -79,7 +80,7 @@ struct LoopHarmonics {
 
   private struct Cluster {
     var power = 0.0
-    var centre = 0.0
+    var center = 0.0
     var mean = 0.0
     var leaning = 0.0
     var deviation = 0.0
@@ -99,7 +100,7 @@ struct LoopHarmonics {
       second += power * distance * distance
       squares += power * power
       squareMoment += power * power * distance
-      if offset == 0 { result.centre = power }
+      if offset == 0 { result.center = power }
     }
     guard result.power > 0 else { return result }
     let mean = moment / result.power
