@@ -1,5 +1,5 @@
 /// The loop mode of a region (generator 54).
-package enum SampleLooping: UInt8, BitwiseCopyable, Sendable {
+public enum SampleLooping: UInt8, BitwiseCopyable, Sendable {
   /// Plays the sample once, without a loop.
   case none = 0
   /// Loops until the end of the note, including its release.
