@@ -48,6 +48,10 @@ struct JACKClientTests {
       try client.connect("probe-out:midi", to: client.midiPortName)
       for (port, input) in zip(client.audioPortNames, ["left", "right"]) {
         try client.connect(port, to: "probe-in:\(input)")
+        // The server publishes a connection after it has confirmed it.
+        for _ in 0..<400 where client.connections(of: port) == [] {
+          Thread.sleep(forTimeInterval: 0.025)
+        }
         #expect(client.connections(of: port) == ["probe-in:\(input)"])
       }
       #expect(client.ports(.midiOutput).contains { $0.name == "probe-out:midi" })

@@ -190,7 +190,7 @@ struct EXS24ReferenceTests {
     let path = TestFiles.shared("exs/romplayer/TX Metalimba.exs")
     let bank = try InstrumentFile.read(
       TestFiles.map(path), folders: DiskFolders.folders(ofInstrumentAt: path))
-    #expect(bank.warnings == ["It says a drive, which is not kept."])
+    #expect(bank.warnings == ["Ignored filter drive."])
     // As counted by sndfile-info.
     #expect(bank.samples.map(\.frameCount) == [36825, 30531, 31071, 25765, 27058, 22958, 22935])
     #expect(bank.samples.map(\.rootKey) == [48, 54, 60, 66, 72, 78, 84])

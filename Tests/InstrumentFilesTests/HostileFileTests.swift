@@ -52,9 +52,9 @@ struct HostileFileTests {
     }
   }
 
-  /// Fails if a file takes a second or more.
+  /// Fails if a file takes a second of CPU time or more.
   private func timed(_ work: () -> Void) -> Duration {
-    let time = ContinuousClock().measure(work)
+    let time = cpuTime(work)
     #expect(time < .seconds(1))
     return time
   }
@@ -147,7 +147,7 @@ struct HostileFileTests {
     for index in 0..<65536 {
       modulators += [2, 0, 17, 0, UInt8(index & 0x7F), 0, 2, 0, UInt8(index & 2), 0]
     }
-    var time = ContinuousClock().measure { #expect(open(chunks.file) == 65536) }
+    var time = cpuTime { #expect(open(chunks.file) == 65536) }
     print("65,536 regions: \(time)")
     #if !DEBUG
       #expect(time < .seconds(1))
@@ -160,7 +160,7 @@ struct HostileFileTests {
         chunks[code].replaceSubrange((4 * zone + 2)..<(4 * zone + 4), with: [0xFF, 0])
       }
     }
-    time = ContinuousClock().measure { open(chunks.file) }
+    time = cpuTime { open(chunks.file) }
     print("with modulators: \(time)")
     #if !DEBUG
       #expect(time < .seconds(1))

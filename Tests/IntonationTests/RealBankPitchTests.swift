@@ -29,9 +29,8 @@ struct RealBankPitchTests {
     let identifier = PresetIdentifier(bank: 0, program: program)
     let index = try #require(bank.index(of: identifier))
     var map = IntonationMap()
-    let start = processorSeconds()
-    try map.measurePreset(at: index, of: bank, using: PitchEstimator())
-    let seconds = processorSeconds() - start
+    let time = try cpuTime { try map.measurePreset(at: index, of: bank, using: PitchEstimator()) }
+    let seconds = time / .seconds(1)
     let regions = bank.regions(ofPresetAt: index)
     let corrections = map.corrections(of: regions, in: bank)
     let rows = zip(regions, corrections).map { region, correction in
@@ -40,13 +39,6 @@ struct RealBankPitchTests {
         measurement: map[RegionSample(region)] ?? .unpitched, correction: correction)
     }
     return (rows, seconds)
-  }
-
-  /// Returns the CPU time of this thread, because other tests run concurrently.
-  static func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
   }
 
   @Test(

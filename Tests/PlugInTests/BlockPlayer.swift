@@ -1,6 +1,7 @@
 import Foundation
 import PeachPlugIn
 import Synchronization
+import TestEnvironment
 
 /// Renders a unit on a thread of its own, as a device would, and records the CPU time and a hash of
 /// each block.
@@ -67,11 +68,11 @@ final class BlockPlayer: @unchecked Sendable {
     let seconds = events.withUnsafeBufferPointer { events in
       audio.withUnsafeMutableBufferPointer { audio in
         guard let left = audio.baseAddress else { return 0.0 }
-        let begin = Self.threadSeconds
+        let start = threadCPUTime()
         SamplerUnit.render(
           context, events: events, left: left, right: left + Self.blockFrames,
           count: Self.blockFrames)
-        return Self.threadSeconds - begin
+        return (threadCPUTime() - start) / .seconds(1)
       }
     }
     longestSeconds = max(longestSeconds, seconds)
@@ -80,12 +81,6 @@ final class BlockPlayer: @unchecked Sendable {
     for value in audio { sum = (sum ^ UInt64(value.bitPattern)) &* 0x100_0000_01B3 }
     sums.append(sum)
     return seconds
-  }
-
-  private static var threadSeconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   /// The resident memory of this process in megabytes, without mapped files.
