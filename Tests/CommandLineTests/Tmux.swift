@@ -63,17 +63,32 @@ final class Tmux {
     }
   }
 
-  /// Waits until the screen contains one of `texts`, and returns the screen.
-  func wait(for texts: String..., seconds: Double = 20) throws -> String {
+  /// Waits until the screen contains one of `texts` and is drawn completely, and returns it.
+  func wait(for texts: String..., seconds: Double = 60) throws -> String {
     let begun = ContinuousClock.now
     while true {
       let screen = try screen()
-      if texts.contains(where: { screen.contains($0) }) { return screen }
+      if texts.contains(where: { screen.contains($0) }) {
+        return try settled(screen) { screen in texts.contains { screen.contains($0) } }
+      }
       if ContinuousClock.now - begun > .seconds(seconds) {
         throw TmuxError(description: "No \(texts) came; there is:\n\(screen)")
       }
       Thread.sleep(forTimeInterval: 0.005)
     }
+  }
+
+  /// Returns the first screen that equals its predecessor, or the last one that has the text: tmux
+  /// may have drawn only a part of what the program has written.
+  private func settled(_ first: String, hasText: (String) -> Bool) throws -> String {
+    var screen = first
+    for _ in 0..<20 {
+      Thread.sleep(forTimeInterval: 0.01)
+      let next = try self.screen()
+      if next == screen || !hasText(next) { return screen }
+      screen = next
+    }
+    return screen
   }
 
   @discardableResult

@@ -142,8 +142,8 @@ import Testing
       func screen(_ prefix: String, _ options: String) throws -> (plain: String, styled: String) {
         let terminal = try Tmux(
           peach, "\(prefix) \(program) train --null-audio --bank my.sf2 \(options)")
-        _ = try terminal.wait(for: "Compare two notes")
-        return (try terminal.screen(), try terminal.screen(withStyles: true))
+        let plain = try terminal.wait(for: "Compare two notes")
+        return (plain, try terminal.screen(withStyles: true))
       }
       let colored = try screen("", "")
       let without = try screen("NO_COLOR=1", "")
