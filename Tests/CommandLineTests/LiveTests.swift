@@ -130,7 +130,9 @@ struct LiveTests {
         environment: ["JACK_DEFAULT_SERVER": "no such server"]))
     #expect(missing.status == 1 && missing.errors.contains("No JACK server is running."))
     try server.start()
-    Thread.sleep(forTimeInterval: 1)
+    for _ in 0..<400 where (try? JACKClient(name: "waiting")) == nil {
+      Thread.sleep(forTimeInterval: 0.025)
+    }
     let live = try Live(
       peach, ["--jack", "--connect", "probe-out", "--program", "1=0:42"],
       environment: JACKServer.environment)
