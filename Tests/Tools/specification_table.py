@@ -45,7 +45,7 @@ LIKENESS = """
 Both programs render without effects, with 4,096 voices, at 48 kHz. One gain per song equalizes their levels. The
 comparison uses Hann windows of 200 ms every 100 ms; `Tests/Tools/compare_renders.py` has the exact definitions.
 
-- *Frames*: the number of windows.
+- *Frames*: the number of compared windows.
 - *Level*: the percentage of windows with a level within 3 dB.
 - *Spectrum*: the percentage of windows with a third-octave spectrum within 3 dB (RMS over the bands within 40 dB of
   the peak band).
