@@ -78,13 +78,13 @@ def main(song, bank, rendering):
     notes = [sound.mono(note) for note in read_notes(song)[0]]
     noise = facts.Bank(bank).looped("Wave_Noise_White", 17 * RATE)
     rows = [
-        equal("1, 2", "sweeps by parameter 21 and by modulator are alike", [notes[0:2]]),
+        equal("1, 2", "sweeps by parameter 21 and by modulator are equal", [notes[0:2]]),
         cutoffs("3", "cutoffs by parameter 21", noise, notes[2]),
         cutoffs("4", "cutoffs by modulator", noise, notes[3]),
-        equal("3, 4", "steps by parameter 21 and by modulator are alike", [notes[2:4]]),
+        equal("3, 4", "steps by parameter 21 and by modulator are equal", [notes[2:4]]),
         resonances("5", "resonances by parameter 22", noise, notes[4:15]),
         resonances("6", "resonances by modulator", noise, notes[15:26]),
-        equal("5, 6", "sweeps by parameter 22 and by modulator are alike", zip(notes[4:15], notes[15:26])),
+        equal("5, 6", "sweeps by parameter 22 and by modulator are equal", zip(notes[4:15], notes[15:26])),
     ]
     json.dump(rows, sys.stdout)
 

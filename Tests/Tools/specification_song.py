@@ -114,7 +114,7 @@ def key_to_times(song):
         end = numpy.argmax(levels < -45) / RATE
         slopes.append(facts.slope(levels, 0.02, end))
         pitches.append(numpy.median(hertz[round(0.02 * RATE) : round(end * RATE)]))
-    row("3", "five decays, each longer by 101 cents a key: dB per second", -100 / (2 * scale), slopes, 1)
+    row("3", "five decays, each longer by 101 cents per key: dB per second", -100 / (2 * scale), slopes, 1)
     row("3", "the same pitch: cents", [0] * 5, 1200 * numpy.log2(numpy.array(pitches) / TONE), 0.3)
     holds, pitches = [], []
     for note in song.notes("4"):
@@ -124,7 +124,7 @@ def key_to_times(song):
         # Before it: the attack of −8857 timecents; after it: 20 of the decay's 100 dB in 50 ms.
         holds.append(fallen / RATE - 2 ** (-8857 / 1200) - 0.2 * 2 ** (-5186 / 1200))
         pitches.append(numpy.median(hertz[round(0.02 * RATE) : round(holds[-1] * RATE)]))
-    row("4", "five holds of 0.5 s at key 60, each longer by 101 cents a key: s", 0.5 * scale, holds, 0.002)
+    row("4", "five holds of 0.5 s at key 60, each longer by 101 cents per key: s", 0.5 * scale, holds, 0.002)
     row("4", "the same pitch: cents", [0] * 5, 1200 * numpy.log2(numpy.array(pitches) / TONE), 0.3)
 
 
@@ -138,18 +138,18 @@ def oscillators(song):
         part = slice(round(0.05 * RATE), None)
         row(test, "a triangle between +6 and −6 dB about the level of its velocity: dB", [6, -6],
             [levels[part].max(), levels[part].min()], 0.1)
-        at_most(test, "off a triangle of 4 Hz (§8.1.3, 22) that rises first: dB", 0.2,
+        at_most(test, "deviation from a 4 Hz triangle (§8.1.3, 22) that rises first: dB", 0.2,
                 numpy.abs(levels - wave)[part])
     for test, depth, pitch, title in (
         ("6", 600, TONE, "vibrato of ±600 cents"),
-        ("7", 50, 2 * TONE, "the wheel gives a vibrato of ±50 cents"),
+        ("7", 50, 2 * TONE, "the modulation wheel adds a vibrato of ±50 cents"),
     ):
         _, hertz = facts.trace(song.mono(song.notes(test)[0]))
         cents = 1200 * numpy.log2(hertz[: round(2.9 * RATE)] / pitch)
         wave = depth * facts.triangle(rate, numpy.arange(len(cents)) / RATE)
         part = slice(round(0.05 * RATE), None)
         row(test, title + ": cents", [depth, -depth], [cents[part].max(), cents[part].min()], depth * 0.03)
-        at_most(test, "off a triangle of 4 Hz: cents", depth * 0.03, numpy.abs(cents - wave)[part])
+        at_most(test, "deviation from a 4 Hz triangle: cents", depth * 0.03, numpy.abs(cents - wave)[part])
 
 
 def scale_and_root(song):
@@ -164,10 +164,10 @@ def filters(song, bank):
     notes = song.notes("9")
     found = [facts.fitted_cutoff(noise, song.mono(note)[:20160], STEADY) for note in notes[:-1]]
     off = 1200 * numpy.log2(numpy.array([cutoff for cutoff, _ in found]) / CUTOFFS)
-    row("9", "3 dB down at 20 Hz through 17.5 kHz: cents off", [0] * 19, off, 10)
-    at_most("9", "a two-pole low-pass, maximally flat: what is left of it, dB", -40,
+    row("9", "cutoffs (−3 dB) from 20 Hz to 17.5 kHz: deviation in cents", [0] * 19, off, 10)
+    at_most("9", "a two-pole, maximally flat low-pass: residual in dB", -40,
             [left for _, left in found])
-    at_most("9", "20 kHz is open: what is left of the recording, dB", -60,
+    at_most("9", "20 kHz is open: residual after subtracting the sample, dB", -60,
             facts.misfit(noise[STEADY], song.mono(notes[-1])[:20160][STEADY]))
 
     notes, cutoff = song.notes("10"), facts.hertz(10721)
@@ -178,13 +178,13 @@ def filters(song, bank):
         facts.level(facts.low_pass(noise, cutoff, peak)[STEADY]) - flat - peak / 2 for peak in RESONANCES
     ]
     levels = numpy.array([facts.level(song.mono(note)[:20160][STEADY]) for note in notes])
-    row("10", "level of the whole, half the resonance taken off at 0 Hz (§8.1.3, 9): dB", expected,
+    row("10", "total level, with half the resonance subtracted at 0 Hz (§8.1.3, 9): dB", expected,
         levels - levels[0], 0.5)
 
 
 def levels(song):
     tones = numpy.array([tone_level(song, note) for note in song.notes("11")])
-    row("11", "each 5 dB of attenuation in the file are 2 dB", -2 * numpy.arange(7), tones - tones[0], 0.02)
+    row("11", "5 dB of attenuation in the file are 2 dB in the output", -2 * numpy.arange(7), tones - tones[0], 0.02)
     same = numpy.array([tone_level(song, note) for note in song.notes("12")])
     row("12", "with −30 dB (−12) in the preset all are at full level: dB", [0] * 7, same - tones[0], 0.02)
     concave = 40 * numpy.log10(127 / numpy.array(VELOCITIES))
@@ -206,7 +206,7 @@ def filters_by_velocity(song, bank):
     for test, title, cents in (
         ("14A", "the default modulator (§8.4.2) is absent: cents", 0 * falling),
         ("14B", "−7200 cents over velocity: cents", falling),
-        ("14C", "a longer attack changes nothing: cents", 0 * falling),
+        ("14C", "a longer attack has no effect: cents", 0 * falling),
         ("14D", "the 2.01 modulator deleted: cents", 0 * falling),
         ("14E", "the 2.04 modulator deleted: cents", 0 * falling),
     ):
@@ -215,7 +215,7 @@ def filters_by_velocity(song, bank):
         row(test, title, cents, 1200 * numpy.log2(numpy.array(found) / facts.hertz(10721)), 10)
         loud = [facts.level(song.mono(note)[STEADY]) for note in notes]
         if test != "14B":
-            row(test, "equally loud: dB", [0] * 8, numpy.array(loud) - loud[0], 0.1)
+            row(test, "equal level: dB", [0] * 8, numpy.array(loud) - loud[0], 0.1)
 
 
 def controller_to_filter(song, bank):
@@ -231,9 +231,9 @@ def controller_to_filter(song, bank):
         cutoff, rest = facts.fitted_cutoff(wave[heard], audio[heard], slice(4800, None))
         measured.append(facts.absolute_cents(cutoff))
         left.append(rest)
-    row("15", "controller 1 moves the cutoff from 500 Hz by 7000 cents: absolute cents",
+    row("15", "controller 1 modulates the cutoff from 500 Hz by 7000 cents: absolute cents",
         numpy.minimum(expected, 13500), numpy.minimum(measured, 13500), 60)
-    at_most("15", "and no vibrato: what is left, dB", -20, left)
+    at_most("15", "no vibrato: residual in dB", -20, left)
 
 
 def sample_offset(song, bank):
@@ -244,8 +244,8 @@ def sample_offset(song, bank):
     for start in (6720, 0):
         positions = start + numpy.arange(len(audio)) * bank.rate("not supported") / RATE
         found.append(facts.misfit(numpy.interp(positions, numpy.arange(len(recording)), recording), audio))
-    at_most("16", "it begins at frame 6720: what is left of the recording from there, dB", -15, found[0])
-    row("16", "and not at frame 0: what is left, dB", 0, found[1], 0.5)
+    at_most("16", "it starts at frame 6720: residual after subtracting the sample from there, dB", -15, found[0])
+    row("16", "it does not start at frame 0: residual in dB", 0, found[1], 0.5)
 
 
 def effects(song, with_effects):
@@ -260,8 +260,8 @@ def effects(song, with_effects):
                             - numpy.concatenate(song.sides(note, 0, 1.8)))
                 for note in song.notes(test)
             ]
-            at_most(test, f"without a send no {name}: dB below the last", -60, added[0] - added[-1])
-            row(test, f"the {name} follows the sends: dB below the last",
+            at_most(test, f"without a send no {name}: dB relative to the last note", -60, added[0] - added[-1])
+            row(test, f"the {name} follows the sends: dB relative to the last note",
                 facts.decibels(sends / sends[-1]), numpy.array(added[1:]) - added[-1], 1)
 
 
@@ -279,7 +279,7 @@ def interpolation(song, bank):
             edge = round(speed * count / 2 * 1.05)
             found.append(10 * numpy.log10(power[edge:].sum() / power.sum()))
     at_most("19", "images above the recording's band: dB below the tone", -50, ours)
-    at_most("19", "images less those of linear interpolation: dB", -6, numpy.array(ours) - straight)
+    at_most("19", "images relative to those of linear interpolation: dB", -6, numpy.array(ours) - straight)
 
 
 def bends(song):
@@ -298,7 +298,7 @@ def exclusive_class(song):
     noise = song.notes("21")[0]
     before = facts.level(song.mono(noise, 0.05, 0.12))
     after = facts.level(song.mono(noise, 0.3, 1.9))
-    at_most("21", "the long noise is cut off by the short one: dB of what is left", -80, after - before)
+    at_most("21", "the short noise ends the long one: residual in dB", -80, after - before)
 
 
 def panning(song):
@@ -335,7 +335,7 @@ def panning(song):
             # Silent channels are at −60 dB or below.
             apart = numpy.abs(numpy.maximum(own, -60) - expected)
             name = "" if len(pans) == 1 else " (lower)" if hertz == low else " (higher)"
-            at_most(test, f"{title}{name}, constant power: worst of nine positions and two channels, dB off",
+            at_most(test, f"{title}{name}, constant power: largest deviation of nine positions and two channels, dB",
                     0.05, apart)
 
 

@@ -18,9 +18,9 @@ PROOF = re.compile(r"^ *// Proves (\S+) ([^:]+): (.+); (.+)$")
 FUNCTION = re.compile(r"\bfunc (\w+)")
 INTRODUCTION = """# Conformance and its proofs
 
-One row per requirement of the specifications, with the section that the expected values come from,
-the accuracy of the output, and the test. If specification and common practice differ, both are
-measured. `Scripts/generate-status-table` generates these tables from the tests.
+Each row is a requirement of a specification. It lists the section that defines the expected values,
+the accuracy of the output, and the test. If specification and common practice differ, the tests
+measure both. `Scripts/generate-status-table` generates these tables from the tests.
 """
 
 
