@@ -1,5 +1,6 @@
-import PeachMIDIEvents
 import Testing
+
+@testable import PeachMIDIEvents
 
 @Suite("Exact seconds")
 struct ExactSecondsTests {

@@ -153,3 +153,7 @@ struct MIDIFileTests {
     #expect(patterns.startTick(ofTrack: 1) == 96 && patterns.endTick == 288)
   }
 }
+
+extension ByteRange {
+  var range: Range<Int> { offset..<offset + count }
+}

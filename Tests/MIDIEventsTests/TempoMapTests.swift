@@ -1,6 +1,7 @@
-import PeachMIDIEvents
 import TestEnvironment
 import Testing
+
+@testable import PeachMIDIEvents
 
 @Suite("Tempo map")
 struct TempoMapTests {

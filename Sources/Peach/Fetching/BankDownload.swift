@@ -40,14 +40,11 @@ public struct BankDownload: Sendable {
     let part = "\(folder)/part"
     // A longer file cannot be a partial download.
     if Self.byteCount(part) > bank.byteCount { try FileAccess.remove(part) }
-    if Self.byteCount(part) < bank.byteCount {
-      try download(bank, to: part, lock: lock, progress)
-    }
+    if Self.byteCount(part) < bank.byteCount { try download(bank, to: part, lock: lock, progress) }
     let found = try Self.hash(part, progress)
     guard found == bank.sha256 else {
       try FileAccess.remove(part)
-      throw BankFetchError.wrongHash(
-        address: bank.address, expected: bank.sha256, found: found)
+      throw BankFetchError.wrongHash(address: bank.address, expected: bank.sha256, found: found)
     }
     try FileAccess.rename(part, to: finished)
     return finished

@@ -22,8 +22,7 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unusableList(let reason): return "The list of banks is invalid: \(reason)"
     case .notListed(let name, let available):
-      let names =
-        available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"
+      let names = available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"
       return "The list of banks does not contain \(name). It \(names)."
     case .noFolder:
       return "The user has no folder for downloads: neither XDG_CACHE_HOME nor HOME is set."

@@ -36,9 +36,7 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     if name.isEmpty || file.isEmpty || file.hasPrefix(".") || file.contains("/") {
       return "Its name or file name is invalid."
     }
-    let digits = sha256.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-    }
+    let digits = sha256.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     if sha256.utf8.count != 64 || !digits {
       return "Its SHA-256 does not have 64 lowercase hexadecimal digits."
     }
@@ -48,6 +46,5 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// Whether the address is on the local machine.
   var isOnThisMachine: Bool { address.hasPrefix("http://127.0.0.1:") }
 }

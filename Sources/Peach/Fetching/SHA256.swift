@@ -1,13 +1,4 @@
-/// An incremental SHA-256 hash (FIPS 180-4), which verifies downloads.
-///
-/// Accepts chunks of any length. Hashes several hundred megabytes per second. Not for the audio
-/// thread.
-///
-/// ```swift
-/// var hash = SHA256()
-/// hash.update([0x61, 0x62, 0x63])
-/// hash.hexDigest  // "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-/// ```
+/// An incremental SHA-256 hash (FIPS 180-4): several hundred megabytes per second.
 package struct SHA256: Sendable {
   /// The size of a block, in bytes (§1, figure 1).
   private static let blockBytes = 64
@@ -21,16 +12,13 @@ package struct SHA256: Sendable {
   private var schedule = [UInt32](repeating: 0, count: 64)
   private var byteCount: UInt64 = 0
 
-  /// Creates the hash of an empty message.
   package init() { pending.reserveCapacity(2 * Self.blockBytes) }
 
-  /// Creates the hash of `bytes`.
   package init(of bytes: UnsafeRawBufferPointer) {
     self.init()
     update(bytes)
   }
 
-  /// Appends `bytes` to the message.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var offset = 0
@@ -52,7 +40,6 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// Appends `bytes` to the message.
   package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
   /// The 32 bytes of the digest of the message so far.

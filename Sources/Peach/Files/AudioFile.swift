@@ -30,8 +30,6 @@ extension DecodedAudio {
       self = try withExtendedLifetime(storage) { () throws(SampleCodecError) in
         try SoundFileDecoder.decode(storage.bytes, frameLimit)
       }
-    } catch {
-      throw AudioFileError(path: path, reason: error)
-    }
+    } catch { throw AudioFileError(path: path, reason: error) }
   }
 }

@@ -39,9 +39,7 @@ extension BuiltBank {
         let chunks = withExtendedLifetime(storage) { RecordingChunks(storage.bytes) }
         do {
           prepared.append(try preparation.prepare(file: file.name, audio, chunks: chunks))
-        } catch {
-          skipped.append("Skipped \(file.path): \(error.reason).")
-        }
+        } catch { skipped.append("Skipped \(file.path): \(error.reason).") }
       }
       recordings.append(prepared)
     }
@@ -70,9 +68,7 @@ extension BuiltBank {
           && extensions.contains { file.name.lowercased().hasSuffix($0) }
       }
     }
-    if files.isEmpty {
-      throw BuildingError.noFiles(preset: preset.name, folders: folders)
-    }
+    if files.isEmpty { throw BuildingError.noFiles(preset: preset.name, folders: folders) }
     return files
   }
 }

@@ -12,8 +12,7 @@ enum ConcurrentMap {
   ///   the map by throwing.
   /// - Throws: The first error of `work`, or the error of `progress`.
   static func map<Item: Sendable, Output: Sendable>(
-    _ items: [Item], progress: (Double) throws -> Void,
-    _ work: @Sendable (Item) throws -> Output
+    _ items: [Item], progress: (Double) throws -> Void, _ work: @Sendable (Item) throws -> Output
   ) throws -> [Output] {
     let batch = batchSize * ActiveProcessors.count
     var outputs: [Output] = []

@@ -7,8 +7,7 @@ extension SoundBank {
 }
 
 extension ContentHash {
-  /// Hashes a bank: the contents of its file and of included files, and the paths and identities of
-  /// its audio files.
+  /// Hashes the contents of all files, but only paths and identities of audio files.
   init(of bank: SoundBank) {
     guard bank.hasOtherFiles else {
       self.init(of: bank.storage)

@@ -25,11 +25,7 @@ extension KeyboardTuning {
     _ path: String, as parse: ([UInt8]) throws(ScalaError) -> Value
   ) throws -> Value {
     let bytes = try FileAccess.read(path: path, limit: ScalaScale.largestFile)
-    do {
-      return try parse(bytes)
-    } catch {
-      throw TuningFileError(path: path, reason: error)
-    }
+    do { return try parse(bytes) } catch { throw TuningFileError(path: path, reason: error) }
   }
 }
 

@@ -6,7 +6,6 @@ import PeachSequencing
 import PeachSynthesis
 
 extension MIDIFile {
-  /// The size limit of a MIDI file, in bytes.
   static let maxFileBytes = 64 << 20
 
   /// The minimum duration for which a second thread is faster, in seconds.
@@ -17,11 +16,7 @@ extension MIDIFile {
   /// - Throws: `FileError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
-    do {
-      try self.init(bytes: bytes)
-    } catch {
-      throw MIDIFileProblem(path: path, reason: error)
-    }
+    do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
   }
 
   /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete.
@@ -57,9 +52,8 @@ extension MIDIFile {
   ) throws -> RenderSummary {
     let bank = instruments.bank
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try SongRenderer(
-        self, bank: bank, configuration: options.configuration
-      ) { index, usedKeys throws(SampleCodecError) in
+      try SongRenderer(self, bank: bank, configuration: options.configuration) {
+        index, usedKeys throws(SampleCodecError) in
         var corrections: [Double] = []
         if options.inTune {
           corrections = try intonation.corrections(of: BankPreset(bank: bank, index: index))
@@ -69,8 +63,7 @@ extension MIDIFile {
           presetAt: index, usedKeys: usedKeys, corrections: corrections)
       }
     }
-    var writer = try WAVWriter(
-      path: path, sampleRate: options.sampleRate, format: options.format)
+    var writer = try WAVWriter(path: path, sampleRate: options.sampleRate, format: options.format)
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
     defer {
@@ -83,8 +76,7 @@ extension MIDIFile {
     // A block is complete when the next one has been rendered.
     var (previous, current) = (blocks, blocks + 2 * blockFrames)
     var hasPrevious = false
-    while song.render(
-      left: current, right: current + blockFrames, count: blockFrames, with: worker)
+    while song.render(left: current, right: current + blockFrames, count: blockFrames, with: worker)
     {
       if hasPrevious {
         try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)

@@ -7,7 +7,6 @@ public import PeachSynthesis
 public struct RenderOptions: Hashable, Sendable {
   /// The sample rate in hertz.
   public var sampleRate = 48_000
-  /// The encoding of samples.
   package var format = WAVWriter.SampleFormat.integer16
   /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
   public var gain = SynthesizerConfiguration.songGain
@@ -30,8 +29,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// pitch correction.
   public init() {}
 
-  /// The configuration of the synthesizer. In 16 bits, a released voice ends at −108 dBFS, an
-  /// eighth of a quantization step.
+  /// In 16 bits, a released voice ends at −108 dBFS, an eighth of a quantization step.
   var configuration: SynthesizerConfiguration {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,

@@ -26,8 +26,7 @@ public struct RetunedBank: Sendable {
   public let retuning: SoundFontRetuning
   /// The resampling that corrects the remaining errors; `nil` if it was not requested.
   public let resampling: PitchResampling?
-  /// The number of regions that are not corrected to 0.01 cent, because they share a zone with
-  /// another preset.
+  /// The regions not corrected to 0.01 cent, because they share a zone with another preset.
   public private(set) var sharedRegionCount = 0
 
   /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares
@@ -43,8 +42,7 @@ public struct RetunedBank: Sendable {
   /// - Throws: `SampleCodecError`, and the errors of ``bytes()``.
   package init(
     _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
-    isIncluded: (Preset) -> Bool = { _ in true },
-    progress: (Double) throws -> Void = { _ in }
+    isIncluded: (Preset) -> Bool = { _ in true }, progress: (Double) throws -> Void = { _ in }
   ) throws {
     let bank = font.soundBank()
     let zones = font.instrumentZonesOfRegions()
@@ -77,8 +75,7 @@ public struct RetunedBank: Sendable {
         return retuning.centsOfZones[zone] + (plan?.cents ?? 0)
       }
       presets.append(
-        Entry(
-          preset: bank.presets[index], intonation: preset.intonation(appliedCents: applied)))
+        Entry(preset: bank.presets[index], intonation: preset.intonation(appliedCents: applied)))
     }
     try progress(1)
   }
@@ -104,8 +101,7 @@ public struct RetunedBank: Sendable {
   }
 }
 
-/// The corrections that the regions of each zone need. A zone has a single correction: the most
-/// frequent one.
+/// The corrections that the regions of each zone need. A zone has the most frequent one.
 private struct ZoneCorrectionVotes {
   private var counts: [[Double: Int]]
 

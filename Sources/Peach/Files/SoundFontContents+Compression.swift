@@ -195,7 +195,5 @@ extension SoundFontContents.Sample.Recording {
     }
   }
 
-  fileprivate var isCompressed: Bool {
-    if case .compressed = self { true } else { false }
-  }
+  fileprivate var isCompressed: Bool { if case .compressed = self { true } else { false } }
 }

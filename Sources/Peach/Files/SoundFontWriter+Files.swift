@@ -16,9 +16,7 @@ extension SoundFontWriter {
   /// let contents = try SoundFont(contentsOf: "a.sf2").contents()
   /// try SoundFontWriter(contents).write(to: "b.sf2")
   /// ```
-  public func write(
-    to path: String, progress: (Double) throws -> Void = { _ in }
-  ) throws {
+  public func write(to path: String, progress: (Double) throws -> Void = { _ in }) throws {
     var file = try FileWriter(path: path)
     let blockSize = 1 << 20
     for piece in pieces {

@@ -50,9 +50,7 @@ public final class IntonationCache: Sendable {
   /// Percussion, and regions with the same pitch on all keys, are not corrected.
   ///
   /// - Throws: `SampleCodecError` if a sample cannot be decoded.
-  package func corrections(
-    of chosen: BankPreset
-  ) throws(SampleCodecError) -> [RegionCorrection] {
+  package func corrections(of chosen: BankPreset) throws(SampleCodecError) -> [RegionCorrection] {
     if let measured = try measured(chosen) { return measured.corrections }
     return chosen.bank.regions(ofPresetAt: chosen.index).map { _ in
       RegionCorrection(status: .unmeasured)
@@ -91,8 +89,7 @@ public final class IntonationCache: Sendable {
   ) throws(SampleCodecError) -> IntonationMap {
     let (before, content) = storedMap(for: regions, of: bank)
     guard Self.lacks(before, regions, bank) else { return before }
-    let measured = try LoadSentinel().watch(bank.storage.path) {
-      () throws(SampleCodecError) in
+    let measured = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try ParallelMeasurement.measure(regions, of: bank, knowing: before)
     }
     memory.withLock { $0.measuredCount += measured.entries.count }
@@ -134,12 +131,8 @@ public final class IntonationCache: Sendable {
     return content
   }
 
-  private static func lacks(
-    _ map: IntonationMap, _ regions: [Region], _ bank: SoundBank
-  ) -> Bool {
-    regions.contains {
-      bank.samples.indices.contains($0.sample) && map[RegionSample($0)] == nil
-    }
+  private static func lacks(_ map: IntonationMap, _ regions: [Region], _ bank: SoundBank) -> Bool {
+    regions.contains { bank.samples.indices.contains($0.sample) && map[RegionSample($0)] == nil }
   }
 
   /// Returns the entries of both maps. The first map takes precedence.

@@ -9,10 +9,8 @@ import PeachIntonation
 #endif
 
 /// The files in the cache folder: for each bank, `<content hash>` contains its map, and
-/// `files/<hash of the file identity>` contains its content hash.
-///
-/// The latter avoids hashing an unmodified 148 MB bank more than once. All errors are treated as
-/// missing files.
+/// `files/<hash of the file identity>` contains its content hash. The latter avoids hashing an
+/// unmodified 148 MB bank more than once. All errors are treated as missing files.
 struct IntonationFiles {
   /// The size limit of a map; more than one of 65,535 samples with several regions each.
   private static let maxMapBytes = 64 << 20
@@ -33,8 +31,7 @@ struct IntonationFiles {
     if let stored = try? FileAccess.read(path: path, limit: 256), stored.count == 56,
       Array(stored[..<40]) == identity
     {
-      return ContentHash(
-        first: Self.integer(stored, at: 40), second: Self.integer(stored, at: 48))
+      return ContentHash(first: Self.integer(stored, at: 40), second: Self.integer(stored, at: 48))
     }
     bank.storage.prefetch(0..<bank.storage.bytes.count)
     let content = ContentHash(of: bank.storage)
@@ -49,8 +46,7 @@ struct IntonationFiles {
   /// Returns the map for a content hash; `nil` if none is readable.
   func map(of content: ContentHash) -> IntonationMap? {
     guard
-      let bytes = try? FileAccess.read(
-        path: "\(folder)/\(content.text)", limit: Self.maxMapBytes)
+      let bytes = try? FileAccess.read(path: "\(folder)/\(content.text)", limit: Self.maxMapBytes)
     else { return nil }
     return try? IntonationMap(decoding: bytes, for: content)
   }

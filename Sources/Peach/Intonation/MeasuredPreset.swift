@@ -9,7 +9,6 @@ struct MeasuredPreset: Sendable {
   /// The correction of each region; 0 cents for regions with the same pitch on all keys.
   var corrections: [RegionCorrection]
 
-  /// Creates the measurements of the regions of a melodic preset.
   init(_ regions: [Region], in bank: SoundBank, map: IntonationMap) {
     self.regions = regions
     measurements = regions.map { map[RegionSample($0)] }
@@ -19,9 +18,7 @@ struct MeasuredPreset: Sendable {
     }
   }
 
-  /// Returns the intonation before and after correction.
-  ///
-  /// - Parameter appliedCents: The cents applied to each region; `nil` for the corrections.
+  /// Returns the intonation before and after the applied cents of each region, or the corrections.
   func intonation(appliedCents: [Double]? = nil) -> PresetIntonation {
     PresetIntonation(
       regions: regions, corrections: corrections, measurements: measurements,

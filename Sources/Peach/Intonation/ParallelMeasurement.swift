@@ -49,17 +49,14 @@ enum ParallelMeasurement {
     return result.map
   }
 
-  /// Returns the regions of each sample to measure, longest sample first, so that all lanes end at
-  /// nearly the same time.
+  /// Returns the regions of each sample, the longest first, so that all lanes end together.
   private static func groups(
     _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
   ) -> [[Region]] {
-    var groups: [Int: [Region]] = [:]
-    for region in regions where bank.samples.indices.contains(region.sample) {
-      if before[RegionSample(region)] == nil {
-        groups[region.sample, default: []].append(region)
-      }
+    let unknown = regions.filter {
+      bank.samples.indices.contains($0.sample) && before[RegionSample($0)] == nil
     }
+    let groups = Dictionary(grouping: unknown, by: \.sample)
     func length(_ sample: Int) -> Int {
       switch bank.samples[sample].encoding {
       case .compressed(let bytes): bytes.count * 10

@@ -61,7 +61,7 @@ public struct UserLibrary: Sendable {
       throw UserLibraryError.needsOtherFiles(path: path)
     }
     FileAccess.removeAbandonedPartialFiles(in: folder)
-    if let known = try knownPath(of: storage) {
+    if let known = knownPath(of: storage) {
       return Import(path: known, isNew: false, presets: bank.presets, findings: check.findings)
     }
     let destination = "\(folder)/\(Self.name(for: path, storage))"
@@ -75,8 +75,7 @@ public struct UserLibrary: Sendable {
       throw error
     }
     sentinel.clear(path: destination)
-    return Import(
-      path: destination, isNew: true, presets: bank.presets, findings: check.findings)
+    return Import(path: destination, isNew: true, presets: bank.presets, findings: check.findings)
   }
 
   /// Removes the bank with the file name `name`.
@@ -110,17 +109,13 @@ public struct UserLibrary: Sendable {
   }
 
   /// Returns the path of a known file with the same bytes, if any.
-  private func knownPath(of storage: ByteStorage) throws -> String? {
-    for folder in [folder] + otherFolders {
-      for file in (try? Self.files(in: folder)) ?? [] where file.byteCount == storage.bytes.count {
-        if let known = try? FileAccess.map(path: file.path),
-          FileAccess.haveEqualBytes(known, storage)
-        {
-          return file.path
-        }
-      }
-    }
-    return nil
+  private func knownPath(of storage: ByteStorage) -> String? {
+    let files = ([folder] + otherFolders).lazy.flatMap { (try? Self.files(in: $0)) ?? [] }
+    return files.first { file in
+      file.byteCount == storage.bytes.count
+        && (try? FileAccess.map(path: file.path)).map { FileAccess.haveEqualBytes($0, storage) }
+          ?? false
+    }?.path
   }
 
   /// Returns the file's name, with an extension that libraries recognize.

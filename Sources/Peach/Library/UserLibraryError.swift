@@ -24,13 +24,10 @@ public enum UserLibraryError: Error, Hashable, Sendable, CustomStringConvertible
       }
       let more = findings.count > 3 ? "; and \(findings.count - 3) more errors" : ""
       return "Cannot import \(path): \(shown.joined(separator: "; "))\(more)"
-    case .needsOtherFiles(let path):
-      return "Cannot import \(path): its samples are separate files."
-    case .nameTaken(let path):
-      return "Another bank is already stored as \(path)."
+    case .needsOtherFiles(let path): return "Cannot import \(path): its samples are separate files."
+    case .nameTaken(let path): return "Another bank is already stored as \(path)."
     case .notThere(let name, let available):
-      let names =
-        available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"
+      let names = available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"
       return "Your library does not contain \(name). It \(names)."
     }
   }

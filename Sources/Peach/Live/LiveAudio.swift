@@ -4,8 +4,7 @@ import PeachPlugIn
 import PeachSequencing
 import Synchronization
 
-/// The audio-thread state of a live session. Allocated manually, so that the thread does not count
-/// references.
+/// The audio-thread state of a live session. Allocated manually, without reference counting.
 struct LiveAudio: ~Copyable {
   private static let eventCapacity = LiveInputs.capacity
 
@@ -105,8 +104,7 @@ struct LiveAudio: ~Copyable {
     eventCount &+= 1
   }
 
-  /// Raises a maximum. Only the audio thread raises and other threads reset, so that a race only
-  /// delays a value by one block.
+  /// Raises a maximum. Other threads only reset it: a race only delays a value by one block.
   private static func raise(_ maximum: borrowing Atomic<UInt32>, to value: Float) {
     if value > Float(bitPattern: maximum.load(ordering: .relaxed)) {
       maximum.store(value.bitPattern, ordering: .relaxed)

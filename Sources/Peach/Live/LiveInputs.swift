@@ -17,7 +17,7 @@ public final class LiveInputs: @unchecked Sendable {
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0, 0, 0)
   }
 
-  /// The capacity of the queue, in segments.
+  /// In segments.
   static let capacity = 8192
 
   /// The queue to the audio thread; valid for the lifetime of this object.
@@ -75,7 +75,6 @@ public final class LiveInputs: @unchecked Sendable {
     }
   }
 
-  /// The byte stream of an input.
   private struct Stream: ~Copyable {
     private var parser = MIDIParser(systemExclusiveCapacity: 32_768)
 

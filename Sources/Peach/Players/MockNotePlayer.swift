@@ -82,9 +82,7 @@ public final class MockNotePlayer: NotePlayer {
     frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
-    try record(
-      .start(
-        hertz: frequency.hertz, amplitude: min(max(amplitude, 0), 1), region: region))
+    try record(.start(hertz: frequency.hertz, amplitude: min(max(amplitude, 0), 1), region: region))
     return state.withLock { state in
       state.lastNote += 1
       return HeldNote(id: amplitude > 0 ? state.lastNote : 0)

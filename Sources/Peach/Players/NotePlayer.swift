@@ -19,9 +19,8 @@ public protocol NotePlayer: Sendable {
   ///   - region: The note whose sample to use; `nil` for the sample nearest to `frequency`.
   /// - Throws: ``NotePlayerError`` if the frequency is not playable, the duration is not positive,
   ///   or the device failed.
-  func play(
-    frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?
-  ) async throws
+  func play(frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?)
+    async throws
 
   /// Plays notes, each at its time on the device's clock, and returns when the last one is over.
   ///
@@ -31,12 +30,9 @@ public protocol NotePlayer: Sendable {
   ///
   /// - Parameter onBeginning: Called on any thread with a note's index when its first frame has
   ///   been rendered.
-  func play(
-    _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
-  ) async throws
+  func play(_ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void) async throws
 
-  /// Fades out all notes without a click, and returns when the player is silent. The player can
-  /// play further notes.
+  /// Fades out all notes without a click. Returns when the player, which stays usable, is silent.
   func stop() async throws
 
   /// Starts a note that plays until it is released or the player is stopped.

@@ -44,9 +44,8 @@ public final class NotePlayerFactory: Sendable {
 
     func player(for source: SoundSource) -> (any NotePlayer)? {
       let known = state.withLock { state -> (any NotePlayer)?? in
-        guard let index = state.players.firstIndex(where: { $0.source == source }) else {
-          return nil
-        }
+        let index = state.players.firstIndex { $0.source == source }
+        guard let index else { return nil }
         let known = state.players.remove(at: index)
         state.players.append(known)
         return known.player
@@ -86,8 +85,7 @@ public final class NotePlayerFactory: Sendable {
     }
     self.sources = sources
     player = RoutingNotePlayer(
-      sine: try SineWaveNotePlayer(on: engine),
-      players: { sources.player(for: $0) },
+      sine: try SineWaveNotePlayer(on: engine), players: { sources.player(for: $0) },
       setting: { sources.state.withLock { $0.source } })
   }
 

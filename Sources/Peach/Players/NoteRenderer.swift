@@ -12,6 +12,7 @@ public struct NoteRenderer: ~Copyable {
   public let frameCount: Int
   private var synthesizer: Synthesizer
   private let preset: PreparedPreset
+  private var pending: [TimedEvent] = []
 
   /// Creates the renderer of a note.
   ///
@@ -42,15 +43,12 @@ public struct NoteRenderer: ~Copyable {
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
-    pending = []
     if let velocity = Velocity(amplitude: amplitude) {
       pending = style.events(
         id: 1, channel: 0, frequency: frequency, velocity: velocity, frames: frameCount,
         sampleRate: sampleRate, region: region)
     }
   }
-
-  private var pending: [TimedEvent]
 
   /// Renders the next `count` frames.
   public mutating func render(

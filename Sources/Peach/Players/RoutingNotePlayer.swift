@@ -22,9 +22,7 @@ public final class RoutingNotePlayer: NotePlayer {
   private let active = Mutex<Active?>(nil)
 
   /// Creates a router to a sine player and sampled players.
-  public init(
-    sine: any NotePlayer, players: @escaping Players, setting: @escaping Setting
-  ) {
+  public init(sine: any NotePlayer, players: @escaping Players, setting: @escaping Setting) {
     self.sine = sine
     self.players = players
     self.setting = setting
@@ -51,8 +49,7 @@ public final class RoutingNotePlayer: NotePlayer {
     frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
     let player = try await selectPlayer()
-    let note = try await player.start(
-      frequency: frequency, amplitude: amplitude, region: region)
+    let note = try await player.start(frequency: frequency, amplitude: amplitude, region: region)
     return HeldNote(note, playedBy: player)
   }
 
@@ -64,10 +61,9 @@ public final class RoutingNotePlayer: NotePlayer {
 
   /// See ``NotePlayer/release(_:)``. Forwards to the player that started the note.
   public func release(_ note: HeldNote) async throws {
-    guard let route = note.route, !route.isReleased.exchange(true, ordering: .relaxed) else {
-      return
+    if let route = note.route, !route.isReleased.exchange(true, ordering: .relaxed) {
+      try await route.player.release(route.note)
     }
-    try await route.player.release(route.note)
   }
 
   private func selectPlayer() async throws -> any NotePlayer {

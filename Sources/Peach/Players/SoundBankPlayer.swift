@@ -75,9 +75,7 @@ public final class SoundBankPlayer: Sendable {
   /// - Parameter gain: The linear gain, 0…1, in steps of 1/127; 0 starts no note.
   /// - Throws: ``NotePlayerError/tooBusy``.
   public func noteOn(_ key: MIDINote, gain: Double) throws {
-    try state.withLock { state in
-      try begin([QueuedNote(key: key, gain: gain)], &state)
-    }
+    try state.withLock { state in try begin([QueuedNote(key: key, gain: gain)], &state) }
   }
 
   /// Queues a note for ``playQueuedNotes()``.
@@ -125,13 +123,9 @@ public final class SoundBankPlayer: Sendable {
       guard let velocity = Velocity(amplitude: note.gain) else { continue }
       let id = engine.makeNoteID()
       notes.append((id, note.key))
-      events.append(
-        TimedEvent(
-          frame: 0,
-          event: .startNote(
-            Note(
-              id: id, channel: channel, noteNumber: Double(note.key.number),
-              velocity: velocity.value))))
+      let started = Note(
+        id: id, channel: channel, noteNumber: Double(note.key.number), velocity: velocity.value)
+      events.append(TimedEvent(frame: 0, event: .startNote(started)))
     }
     if events.isEmpty { return }
     try engine.send(events)

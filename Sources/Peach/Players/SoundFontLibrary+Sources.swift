@@ -18,10 +18,10 @@ extension SoundFontLibrary {
       throw .notFound("\(source)", bankCount: banks.count)
     case .named(let name):
       let requested = name.lowercased()
-      for isMatch in [
-        { (name: String) in name == requested }, { $0.hasPrefix(requested) },
-        { $0.contains(requested) },
-      ] as [(String) -> Bool] {
+      let matches: [(String) -> Bool] = [
+        { $0 == requested }, { $0.hasPrefix(requested) }, { $0.contains(requested) },
+      ]
+      for isMatch in matches {
         for found in banks {
           let index = found.bank.presets.firstIndex {
             $0.bank != 128 && isMatch($0.name.lowercased())
@@ -48,8 +48,7 @@ public enum SoundSourceError: Error, Hashable, Sendable, CustomStringConvertible
     case .notFound(let name, 0):
       "Cannot find \"\(name)\": no sound bank is installed. "
         + "Install a package such as fluidr3mono-gm-soundfont."
-    case .notFound(let name, let count):
-      "Cannot find \"\(name)\" in \(count) sound banks."
+    case .notFound(let name, let count): "Cannot find \"\(name)\" in \(count) sound banks."
     }
   }
 }

@@ -8,8 +8,7 @@ public import PeachInstrumentModel
 /// let player = try SoundFontNotePlayer(playing: bank.preset(bank: 0, program: 42))
 /// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)
 /// ```
-/// The pitch errors of the bank's samples are measured the first time a preset is used, and
-/// corrected.
+/// The pitch errors of samples are measured when a preset is first used, and corrected.
 public final class SoundFontNotePlayer: ChannelPlayer, @unchecked Sendable {
   /// The preset that it plays.
   public let preset: Preset
@@ -30,8 +29,7 @@ public final class SoundFontNotePlayer: ChannelPlayer, @unchecked Sendable {
     instruments = engine.instruments(of: preset.bank)
     try super.init(
       engine: engine,
-      preset: preset.prepared(
-        by: instruments, intonation: intonation, steadyPitch: steadyPitch),
+      preset: preset.prepared(by: instruments, intonation: intonation, steadyPitch: steadyPitch),
       style: .sampled(pitchMode))
   }
 

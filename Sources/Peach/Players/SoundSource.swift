@@ -10,8 +10,7 @@ public import PeachInstrumentModel
 public enum SoundSource: Hashable, Sendable, CustomStringConvertible {
   /// A sine wave.
   case sine
-  /// A preset by bank and program number, in a sound bank with this file name or, if `nil`, in the
-  /// first one that has it.
+  /// A preset by numbers, in a bank with this file name or, if `nil`, in the first that has it.
   case preset(file: String?, PresetIdentifier)
   /// A preset by name, case-insensitive.
   case named(String)
@@ -20,12 +19,8 @@ public enum SoundSource: Hashable, Sendable, CustomStringConvertible {
   /// Returns `nil` for an empty string, and for numbers out of range.
   public init?(_ text: String) {
     if text.isEmpty { return nil }
-    if text == "sine" {
-      self = .sine
-      return
-    }
     guard text.hasPrefix("sf2:") else {
-      self = .named(text)
+      self = text == "sine" ? .sine : .named(text)
       return
     }
     let fields = text.dropFirst(4).split(separator: ":", omittingEmptySubsequences: false)
@@ -33,8 +28,7 @@ public enum SoundSource: Hashable, Sendable, CustomStringConvertible {
       let program = UInt8(fields[fields.count - 1]), bank <= 16_383, program <= 127
     else { return nil }
     let file = fields.dropLast(2).joined(separator: ":")
-    self = .preset(
-      file: file.isEmpty ? nil : file, PresetIdentifier(bank: bank, program: program))
+    self = .preset(file: file.isEmpty ? nil : file, PresetIdentifier(bank: bank, program: program))
   }
 
   /// The string that ``init(_:)`` parses to the same source.

@@ -4,7 +4,6 @@
   import Foundation
 #endif
 
-/// The processors of this machine.
 package enum ActiveProcessors {
   /// The number of processors that this process may use, at least 1.
   package static var count: Int { max(ProcessInfo.processInfo.activeProcessorCount, 1) }

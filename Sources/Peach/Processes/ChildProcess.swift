@@ -1,25 +1,10 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
-/// A child process, terminated at the end of this value's lifetime.
-///
-/// Its standard streams are redirected to `/dev/null`. It receives a terminal's Ctrl-C as this
-/// process does. Use on one thread at a time, not on the audio thread.
-///
-/// ```swift
-/// var process = try ChildProcess(program: "/usr/bin/true", arguments: [])
-/// while process.poll() == nil { Pause.milliseconds(10) }
-/// process.poll()  // .exited(0)
-/// ```
+/// A child process, terminated at the end of this value's lifetime. Its standard streams are
+/// `/dev/null`. It receives a terminal's Ctrl-C as this process does. Use on one thread at a time.
 package struct ChildProcess: ~Copyable {
   /// The termination status of a process.
   package enum Ending: Hashable, Sendable {
-    /// Exited with this status.
     case exited(Int32)
     /// Terminated by this signal.
     case killed(Int32)
@@ -28,10 +13,7 @@ package struct ChildProcess: ~Copyable {
   private let number: pid_t
   private var ending: Ending?
 
-  /// Starts the program at the path `program` in this process's environment.
-  ///
-  /// - Parameter descriptor: A file descriptor that the child inherits as descriptor 3, and with it
-  ///   a lock on the file.
+  /// Starts a program in this environment. It inherits `descriptor`, as 3, with a lock on its file.
   package init(
     program: String, arguments: [String], inheriting descriptor: Int32? = nil
   ) throws(ChildProcessError) {
@@ -55,11 +37,8 @@ package struct ChildProcess: ~Copyable {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
-    var argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map {
-      strdup($0)
-    }
+    let argumentPointers = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for pointer in argumentPointers { free(pointer) } }
-    argumentPointers.append(nil)
     var number: pid_t = 0
     let code = posix_spawn(&number, program, &actions, &attributes, argumentPointers, environ)
     guard code == 0 else {
@@ -101,9 +80,7 @@ package struct ChildProcess: ~Copyable {
 
 /// A failure to start a program. `\(error)` is a message.
 package struct ChildProcessError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The program's path.
   package var program: String
-  /// The system's error message.
   package var reason: String
 
   /// `Cannot start /usr/bin/curl: Permission denied.`

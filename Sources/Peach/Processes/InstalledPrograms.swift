@@ -1,15 +1,8 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// The programs in the folders of `PATH`.
 package enum InstalledPrograms {
-  /// Returns the path of the first executable file called `name` in the folders of `PATH`; `nil` if
-  /// none exists. Ignores relative folders.
+  /// Returns the path of the first executable file of this name in the absolute folders of `PATH`.
   package static func path(of name: String, environment: [String: String]) -> String? {
     for folder in (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     where folder.hasPrefix("/") {

@@ -12,7 +12,6 @@ import PeachFileIO
 /// suites/second.mid
 /// ```
 public struct RenderManifest: Hashable, Sendable {
-  /// The size limit in bytes.
   static let maxFileBytes = 256 << 20
 
   /// The jobs, in the order of the lines.
@@ -31,11 +30,10 @@ public struct RenderManifest: Hashable, Sendable {
         throw RenderManifestError(line: number)
       }
       let song = String(parts[0])
-      if parts.count == 1 {
-        jobs.append(RenderJob(song: song, folder: folder))
-      } else {
-        jobs.append(RenderJob(song: song, audio: RenderJob.path(String(parts[1]), in: folder)))
-      }
+      jobs.append(
+        parts.count == 1
+          ? RenderJob(song: song, folder: folder)
+          : RenderJob(song: song, audio: RenderJob.path(String(parts[1]), in: folder)))
     }
   }
 
@@ -44,9 +42,7 @@ public struct RenderManifest: Hashable, Sendable {
     let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do throws(RenderManifestError) {
       try self.init(String(decoding: bytes, as: UTF8.self), folder: folder)
-    } catch {
-      throw RenderManifestError(path: path, line: error.line)
-    }
+    } catch { throw RenderManifestError(path: path, line: error.line) }
   }
 }
 

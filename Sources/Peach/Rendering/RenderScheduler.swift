@@ -44,12 +44,10 @@ final class RenderScheduler: Sendable {
     state = Mutex(State(fractions: Array(repeating: 0, count: laneCount)))
   }
 
-  /// The summary of the completed songs.
   var summary: RenderBatchSummary {
     state.withLock { state in
       var summary = state.summary
-      summary.remainingCount =
-        jobs.count - summary.renderedCount - summary.unchangedCount - summary.failedCount
+      summary.remainingCount = jobs.count - summary.completedCount
       return summary
     }
   }
@@ -99,9 +97,8 @@ final class RenderScheduler: Sendable {
   }
 
   private func completedFraction(_ state: State) -> Double {
-    let finished =
-      state.summary.renderedCount + state.summary.unchangedCount + state.summary.failedCount
-    return (Double(finished) + state.fractions.reduce(0, +)) / Double(max(jobs.count, 1))
+    let finished = Double(state.summary.completedCount)
+    return (finished + state.fractions.reduce(0, +)) / Double(max(jobs.count, 1))
   }
 
   private func finish(_ outcome: RenderOutcome, inLane lane: Int) {

@@ -5,7 +5,6 @@ import Synchronization
 /// The instruments of a bank for several players or songs, which share samples in memory. Call on
 /// any thread but the audio thread.
 package final class SharedInstruments: Sendable {
-  /// The bank.
   package let bank: SoundBank
   private let loader: Mutex<InstrumentLoader>
 
@@ -17,8 +16,7 @@ package final class SharedInstruments: Sendable {
         bank: bank, decoder: DefaultSampleDecoder.decoder, unusedByteLimit: unusedByteLimit))
   }
 
-  /// Creates the instruments for a single song. Uncompressed samples are in memory only from their
-  /// first note to their last.
+  /// Creates instruments for one song: samples are in memory from their first note to their last.
   package init(readingOnDemand bank: SoundBank) {
     self.bank = bank
     loader = Mutex(InstrumentLoader(readingOnDemand: bank, decoder: DefaultSampleDecoder.decoder))
@@ -35,7 +33,6 @@ package final class SharedInstruments: Sendable {
     }
   }
 
-  /// The number of bytes of samples in memory.
   package var byteCount: Int { loader.withLock { $0.byteCount } }
 
   /// Returns whether `other` has the same file, samples and presets.

@@ -29,13 +29,7 @@ final class WorkerThread: ParallelRunner, Sendable {
 }
 
 extension WorkerThread {
-  private enum State: Int, AtomicRepresentable {
-    case idle
-    case open
-    case joined
-    case left
-    case finished
-  }
+  private enum State: Int, AtomicRepresentable { case idle, open, joined, left, finished }
 
   /// The state that both threads share. `work` and `count` are written before a task is open, and
   /// read by the worker between joining and leaving it. `idleWork` is written once.
@@ -93,8 +87,7 @@ extension WorkerThread {
       hasIdleWork.load(ordering: .acquiring) ? idleWork : nil
     }
 
-    /// Runs partitions from one end until all have been started. Not inlined, so that `work` is
-    /// released before the worker leaves the task.
+    /// Runs partitions from one end. Not inlined: `work` must be released before the worker leaves.
     @inline(never) private func runPartitions(fromBack: Bool) {
       guard let work else { return }
       var own = 0
@@ -104,7 +97,6 @@ extension WorkerThread {
       }
     }
 
-    /// The worker's loop.
     func serve() {
       while wait() {
         let hasJoined = state.compareExchange(

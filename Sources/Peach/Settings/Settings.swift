@@ -3,31 +3,21 @@ import PeachMusicUnits
 /// The user's settings.
 public struct Settings: Hashable, Sendable, Codable {
   /// The sound; see ``SoundSource``.
-  public var soundSource: String
+  public var soundSource = "cello"
   /// The frequency of A4 in hertz, 380…480.
-  public var referencePitch: Double
+  public var referencePitch = FrequencyCalculation.concertPitch.hertz
   /// The audio device's name; `nil` for the default device.
   public var device: String?
   /// The period size in frames.
-  public var periodFrames: Int
+  public var periodFrames = 128
   /// The buffer size in frames.
-  public var bufferFrames: Int
+  public var bufferFrames = 512
 
   /// Creates the default settings: a cello at A4 = 440 Hz on the default device.
-  public init() {
-    soundSource = "cello"
-    referencePitch = FrequencyCalculation.concertPitch.hertz
-    device = nil
-    periodFrames = 128
-    bufferFrames = 512
-  }
+  public init() {}
 
   private enum Key: String, CodingKey {
-    case soundSource
-    case referencePitch
-    case device
-    case periodFrames
-    case bufferFrames
+    case soundSource, referencePitch, device, periodFrames, bufferFrames
   }
 
   /// Decodes settings. Missing keys keep their defaults, so that older files stay readable.
@@ -44,9 +34,7 @@ public struct Settings: Hashable, Sendable, Codable {
   }
 
   /// Decodes an integer from a `Double`, so that the error for a fraction has a coding path.
-  private static func integer(
-    _ key: Key, in values: KeyedDecodingContainer<Key>
-  ) throws -> Int? {
+  private static func integer(_ key: Key, in values: KeyedDecodingContainer<Key>) throws -> Int? {
     guard let number = try values.decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard let integer = Int(exactly: number) else {
       throw DecodingError.dataCorruptedError(
@@ -61,13 +49,11 @@ public struct Settings: Hashable, Sendable, Codable {
       throw .outOfRange(name: "referencePitch", value: referencePitch, range: "380 to 480")
     }
     if !(16...16_384).contains(periodFrames) {
-      throw .outOfRange(
-        name: "periodFrames", value: Double(periodFrames), range: "16 to 16384")
+      throw .outOfRange(name: "periodFrames", value: Double(periodFrames), range: "16 to 16384")
     }
     if !(periodFrames * 2...131_072).contains(bufferFrames) {
       throw .outOfRange(
-        name: "bufferFrames", value: Double(bufferFrames),
-        range: "two periods to 131072")
+        name: "bufferFrames", value: Double(bufferFrames), range: "two periods to 131072")
     }
     if SoundSource(soundSource) == nil { throw .noSuchSource(soundSource) }
   }
@@ -93,8 +79,7 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
       "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or "
         + "sf2:BANK:PROGRAM."
     case .notReadable(let path, let reason): "\(path): \(reason)"
-    case .noFolder:
-      "The user has no folder for settings: neither XDG_CONFIG_HOME nor HOME is set."
+    case .noFolder: "The user has no folder for settings: neither XDG_CONFIG_HOME nor HOME is set."
     }
   }
 }

@@ -26,18 +26,13 @@ public struct SettingsFile: Sendable {
   ///
   /// - Throws: `FileError`, or ``SettingsError/notReadable(path:reason:)``.
   public func load() throws -> Settings {
-    let bytes: [UInt8]
     do {
-      bytes = try FileAccess.read(path: path, limit: 1 << 20)
-    } catch {
+      let bytes = try FileAccess.read(path: path, limit: 1 << 20)
+      return try JSONDecoder().decode(Settings.self, from: Data(bytes))
+    } catch let error as FileError {
       if error.reason == .missing { return Settings() }
       throw error
-    }
-    do {
-      return try JSONDecoder().decode(Settings.self, from: Data(bytes))
-    } catch {
-      throw SettingsError.notReadable(path: path, reason: Self.reason(error))
-    }
+    } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
   }
 
   /// Writes the settings atomically, and creates the folder if necessary.

@@ -15,8 +15,7 @@ public protocol AudioDevice: AnyObject, Sendable {
 
   /// Starts the device, which must be idle.
   func start(_ renderer: AudioRenderer) throws(AudioDeviceError)
-  /// Stops the device, and returns when the renderer will not be called again. Does nothing if the
-  /// device is idle.
+  /// Stops the device if it is running. The renderer is not called after this has returned.
   func stop(_ mode: AudioStopMode)
 }
 

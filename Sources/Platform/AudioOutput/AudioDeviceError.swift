@@ -1,18 +1,11 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// A failure of an audio device.
 ///
 /// `\(error)` is a message with a remedy: `Audio device hw:7 failed: No such file or directory
 /// (snd_pcm_open). Choose a listed device, or connect the device.`
 public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A call of the sound system failed: its name, the device's name, the positive error number, and
-  /// the error message.
+  /// A call failed: its name, the device, the positive error number, and the error message.
   case call(_ name: String, device: String, code: Int32, reason: String)
   /// The device accepted no data for `seconds` seconds.
   case timedOut(device: String, seconds: Int)
@@ -44,8 +37,7 @@ public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible
       case .timedOut(let device, let seconds):
         "Audio device \(device) timed out: it accepted no data for \(seconds) seconds"
       case .alreadyRunning(let device): "Audio device \(device) is already running"
-      case .noThread(let code):
-        "Cannot create the audio thread: \(String(cString: strerror(code)))"
+      case .noThread(let code): "Cannot create the audio thread: \(String(cString: strerror(code)))"
       case .noSoundSystem: "Peach was built without audio output (the trait ALSA)"
       }
     return "\(problem). \(advice)"
@@ -57,16 +49,12 @@ public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible
       "Another program uses the device exclusively. Close it, or use the device \"default\"."
     case ENODEV where call != "snd_pcm_open":
       "The device was disconnected. Connect it and try again."
-    case ENOENT, ENODEV, ENXIO:
-      "Choose a listed device, or connect the device."
-    case EACCES, EPERM:
-      "The user has no permission. Add the user to the group \"audio\"."
+    case ENOENT, ENODEV, ENXIO: "Choose a listed device, or connect the device."
+    case EACCES, EPERM: "The user has no permission. Add the user to the group \"audio\"."
     case EINVAL where call.hasPrefix("snd_pcm_hw_params"):
       "The device does not support the format. Prefix its name with \"plug\", as in plughw:0."
-    case EINVAL:
-      "The device name is invalid. Choose a listed device."
-    default:
-      "Try another device."
+    case EINVAL: "The device name is invalid. Choose a listed device."
+    default: "Try another device."
     }
   }
 }

@@ -1,16 +1,9 @@
+import PeachPOSIX
+
 #if ALSA
   import CALSA
 #endif
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// The system's audio devices.
 package enum AudioDevices {
   /// A device that a user can choose.
   package struct Description: Hashable, Sendable {
@@ -18,7 +11,6 @@ package enum AudioDevices {
     package var name: String
     /// The system's description, in one line.
     package var text: String
-    /// Whether it is the default device.
     package var isDefault: Bool
   }
 
@@ -48,16 +40,10 @@ package enum AudioDevices {
     #endif
   }
 
-  /// Opens a device.
-  ///
-  /// - Parameters:
-  ///   - name: The name of a device in ``list()``, or another name that the system supports; `nil`
-  ///     for the default device.
-  ///   - sampleRate: The preferred sample rate in hertz. The device uses the nearest supported
-  ///     values.
-  ///   - isNull: Whether to open a ``NullAudioDevice`` instead. By default, if the environment
-  ///     variable `PEACH_NULL_AUDIO` is set.
-  /// - Throws: ``AudioDeviceError/noSoundSystem`` without the trait `ALSA`.
+  /// Opens a device of ``list()``, or another that the system supports; `nil` for the default. The
+  /// rate is the nearest that it supports. A ``NullAudioDevice`` if `isNull`, or by default if the
+  /// variable `PEACH_NULL_AUDIO` is set. Throws ``AudioDeviceError/noSoundSystem`` without the
+  /// trait `ALSA`.
   package static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
     bufferFrames: Int = 512, isNull: Bool = isNullRequested
@@ -72,7 +58,6 @@ package enum AudioDevices {
     #endif
   }
 
-  /// Whether the environment variable `PEACH_NULL_AUDIO` is set.
   package static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
 
   /// Joins the lines of the system's description.

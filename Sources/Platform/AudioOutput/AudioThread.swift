@@ -1,44 +1,16 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// The audio thread of a device.
-struct AudioThread: @unchecked Sendable {
-  // Sound: the handle is used only to join the thread.
-  private let handle: pthread_t
+struct AudioThread: Sendable {
+  private let thread: POSIXThread
 
-  /// Starts a thread that runs `body`.
   init(_ body: @escaping @Sendable () -> Void) throws(AudioDeviceError) {
-    let boxed = Unmanaged.passRetained(Body(body))
-    #if canImport(Glibc)
-      var started = pthread_t()
-    #else
-      var started: pthread_t?
-    #endif
-    let code = pthread_create(&started, nil, audioThreadMain, boxed.toOpaque())
-    guard code == 0 else {
-      boxed.release()
-      throw .noThread(code: code)
-    }
-    #if canImport(Glibc)
-      handle = started
-    #else
-      guard let started else { throw .noThread(code: EAGAIN) }
-      handle = started
-    #endif
+    do { thread = try POSIXThread(body) } catch { throw .noThread(code: error.code) }
   }
 
-  /// Waits until the thread has ended. Call only once.
-  func join() { pthread_join(handle, nil) }
+  func join() { thread.join() }
 
-  /// Requests real-time priority (SCHED_FIFO) for the calling thread, at the highest level that the
-  /// user is allowed, up to 60.
-  ///
-  /// - Returns: Whether the request was granted.
+  /// Requests real-time priority (SCHED_FIFO) up to 60. Returns whether it was granted.
   static func requestRealtimePriority() -> Bool {
     #if os(Linux)
       for priority: Int32 in [60, 40, 20, 10, 5, 1] {
@@ -65,20 +37,3 @@ struct AudioThread: @unchecked Sendable {
     fesetenv(&environment)
   }
 }
-
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-#if canImport(Darwin)
-  private func audioThreadMain(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-    return nil
-  }
-#else
-  private func audioThreadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-    return nil
-  }
-#endif

@@ -1,8 +1,6 @@
 import Synchronization
 
-/// The lock-free state that the audio thread and the control threads share.
-///
-/// Allocated manually, so that the audio thread does not count references.
+/// The lock-free state of a device. Allocated manually, without reference counting.
 struct DeviceStatus: ~Copyable, Sendable {
   /// Set by a control thread to end the audio thread after the current period.
   let isStopping = Atomic(false)

@@ -1,7 +1,6 @@
-/// The render callback of a client with MIDI input, and its context.
-///
-/// A trivial value, so that the audio thread never retains or releases an object.
-public struct MIDIRenderer: @unchecked Sendable {
+/// The render callback of a client with MIDI input, and its context. A trivial value, so that the
+/// audio thread never retains or releases an object.
+package struct MIDIRenderer: @unchecked Sendable {
   // Sound: only the client's thread calls the function; its creator synchronizes the context.
 
   /// A received MIDI message, valid during the call.
@@ -12,20 +11,12 @@ public struct MIDIRenderer: @unchecked Sendable {
     package var bytes: UnsafePointer<UInt8>
     /// The number of bytes, at least 1.
     package var byteCount: Int
-
-    /// Creates an event.
-    package init(frame: Int, bytes: UnsafePointer<UInt8>, byteCount: Int) {
-      self.frame = frame
-      self.bytes = bytes
-      self.byteCount = byteCount
-    }
   }
 
   /// Renders `frameCount` frames of both channels. `events` points to `eventCount` values of
-  /// ``Event``, sorted by frame.
-  ///
-  /// Called on the audio thread: must not allocate, lock, make system calls or count references.
-  public typealias Render =
+  /// ``Event``, sorted by frame. Called on the audio thread: must not allocate, lock, make system
+  /// calls or count references.
+  package typealias Render =
     @convention(c) (
       _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
       _ right: UnsafeMutablePointer<Float>, _ frameCount: Int, _ events: UnsafeRawPointer,
@@ -33,12 +24,10 @@ public struct MIDIRenderer: @unchecked Sendable {
     ) -> Void
 
   /// The first argument of every call; must be valid until the client's `stop` has returned.
-  public let context: UnsafeMutableRawPointer
-  /// The callback.
-  public let render: Render
+  package let context: UnsafeMutableRawPointer
+  package let render: Render
 
-  /// Creates a renderer.
-  public init(context: UnsafeMutableRawPointer, render: @escaping Render) {
+  package init(context: UnsafeMutableRawPointer, render: @escaping Render) {
     self.context = context
     self.render = render
   }

@@ -1,24 +1,14 @@
+import PeachPOSIX
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A device without output that runs in real time, for machines without a sound card.
 package final class NullAudioDevice: AudioDevice {
-  /// The sample rate in hertz.
   package let sampleRate: Double
-  /// The number of frames per render call.
   package let periodFrames: Int
   private let block: StereoBlock
   private let status: SharedStatus
   private let thread = Mutex<AudioThread?>(nil)
 
-  /// Creates a device. Sample rate and period must be positive.
   package init(sampleRate: Double = 48_000, periodFrames: Int = 256) {
     precondition(sampleRate > 0 && periodFrames > 0, "Sample rate and period must be positive.")
     self.sampleRate = sampleRate
@@ -33,14 +23,11 @@ package final class NullAudioDevice: AudioDevice {
     status.deallocate()
   }
 
-  /// One period.
   package var latencyFrames: Int { periodFrames }
   /// The number of periods that were more than 0.1 s late, after which the clock was restarted.
   package var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
-  /// Idle or running; the device cannot be lost.
   package var state: AudioDeviceState { thread.withLock { $0 == nil ? .idle : .running } }
 
-  /// Starts a thread that calls `renderer`.
   package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
     let (sampleRate, periodFrames, block, status) = (sampleRate, periodFrames, block, status)
     try thread.withLock { (thread) throws(AudioDeviceError) in
@@ -53,7 +40,6 @@ package final class NullAudioDevice: AudioDevice {
     }
   }
 
-  /// Stops the device. The renderer is not called after this has returned.
   package func stop(_ mode: AudioStopMode) {
     thread.withLock { thread in
       status.pointer.pointee.isStopping.store(true, ordering: .relaxed)

@@ -9,11 +9,8 @@ import Synchronization
 /// device.takeCapture().left.count        // 1000
 /// ```
 package final class OfflineAudioDevice: AudioDevice {
-  /// Rendered frames.
   package struct Capture: Hashable, Sendable {
-    /// The left channel.
     package var left: [Float] = []
-    /// The right channel.
     package var right: [Float] = []
   }
 
@@ -22,16 +19,13 @@ package final class OfflineAudioDevice: AudioDevice {
     var capture = Capture()
   }
 
-  /// The sample rate in hertz.
   package let sampleRate: Double
-  /// The number of frames per render call.
   package let periodFrames: Int
   /// Whether ``takeCapture()`` returns the rendered frames, at 8 bytes a frame.
   package let capturesSound: Bool
   private let block: StereoBlock
   private let playing = Mutex(Playing())
 
-  /// Creates a device. Sample rate and period must be positive.
   package init(sampleRate: Double = 48_000, periodFrames: Int = 128, capturesSound: Bool = false) {
     precondition(sampleRate > 0 && periodFrames > 0, "Sample rate and period must be positive.")
     self.sampleRate = sampleRate
@@ -42,11 +36,8 @@ package final class OfflineAudioDevice: AudioDevice {
 
   deinit { block.deallocate() }
 
-  /// Always 0.
   package var latencyFrames: Int { 0 }
-  /// Always 0.
   package var underrunCount: Int { 0 }
-  /// Idle or running; the device cannot be lost.
   package var state: AudioDeviceState { playing.withLock { $0.renderer == nil ? .idle : .running } }
 
   /// Sets the renderer that ``advance(frames:)`` calls.
@@ -59,11 +50,9 @@ package final class OfflineAudioDevice: AudioDevice {
     if wasRunning { throw .alreadyRunning(device: "offline") }
   }
 
-  /// Stops the device. The renderer is not called after this has returned.
   package func stop(_ mode: AudioStopMode) { playing.withLock { $0.renderer = nil } }
 
-  /// Renders `frames` frames on the calling thread, in calls of at most one period. Does nothing
-  /// while the device is stopped.
+  /// Renders frames on the calling thread, a period at a time. Does nothing while stopped.
   package func advance(frames: Int) {
     playing.withLock { playing in
       guard let renderer = playing.renderer else { return }

@@ -1,12 +1,16 @@
 package import PeachInstrumentFiles
 
-/// A bank file that cannot be read.
 package struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file.
   package var path: String
   /// The error, with chunk and offset.
   package var reason: InstrumentFileError
 
-  /// The path and the message.
+  /// Returns the result of `read`, whose error becomes that of a file.
+  static func of<Value>(
+    _ path: String, _ read: () throws(InstrumentFileError) -> Value
+  ) throws(BankFileError) -> Value {
+    do { return try read() } catch { throw BankFileError(path: path, reason: error) }
+  }
+
   package var description: String { "\(path): \(reason)" }
 }

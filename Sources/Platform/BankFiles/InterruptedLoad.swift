@@ -2,8 +2,7 @@ package import PeachFileIO
 
 /// A bank whose loading crashed a process.
 ///
-/// Libraries omit the bank until the app calls ``removeBank()`` or ``keepBank()``, for example
-/// after it has asked the user.
+/// Libraries omit the bank until the app calls ``removeBank()`` or ``keepBank()``.
 public struct InterruptedLoad: Hashable, Sendable {
   /// The bank's path.
   public let path: String
@@ -13,9 +12,7 @@ public struct InterruptedLoad: Hashable, Sendable {
   /// The bank's name without its folder.
   package var file: String { FileAccess.fileName(of: path) }
 
-  /// Removes the bank's file and clears the record.
-  ///
-  /// - Throws: `FileError` if the file exists and cannot be removed. The record remains.
+  /// Removes the bank's file and clears the record, which remains if an error is thrown.
   package func removeBank() throws(FileError) {
     do throws(FileError) {
       try FileAccess.remove(path)
@@ -34,13 +31,10 @@ public struct InterruptedLoad: Hashable, Sendable {
 
 /// A bank that is skipped because loading it crashed a process.
 package struct SuspectBankError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bank's path.
   package var path: String
 
-  /// Creates the error for the bank at a path.
   package init(path: String) { self.path = path }
 
-  /// The message.
   package var description: String {
     "Skipped \(path) because the program crashed while loading it."
   }

@@ -16,7 +16,6 @@ import PeachFileIO
 public struct LoadSentinel: Sendable {
   /// The folder of the markers; `nil` to watch no loads.
   package let folder: String?
-  /// The folder whose banks are watched.
   private let bankFolder: String?
 
   /// Creates a sentinel that watches the banks directly in `bankFolder`, with markers in `folder`.
@@ -74,8 +73,7 @@ public struct LoadSentinel: Sendable {
   /// Returns the path that identifies a bank; `nil` if the bank is not in the watched folder.
   private func watchedPath(_ path: String) -> String? {
     guard let bankFolder else { return nil }
-    let slash = path.lastIndex(of: "/")
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     if name.isEmpty || name == "." || name == ".." { return nil }
     let parent = FileAccess.folder(of: path)
     if parent == bankFolder { return path }

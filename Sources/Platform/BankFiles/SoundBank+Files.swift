@@ -25,12 +25,10 @@ extension SoundBank {
     }
     let storage = try FileAccess.map(path: path)
     let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
-    do {
-      self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundBank in
+    self = try LoadSentinel().watch(path) {
+      try BankFileError.of(path) { () throws(InstrumentFileError) in
         try InstrumentFile.read(storage, folders: folders)
       }
-    } catch {
-      throw BankFileError(path: path, reason: error)
     }
   }
 }
@@ -39,12 +37,8 @@ extension SoundFont {
   /// Reads the structure of a SoundFont file. Throws as `SoundBank(contentsOf:)` does.
   package init(contentsOf path: String) throws {
     let storage = try FileAccess.map(path: path)
-    do {
-      self = try LoadSentinel().watch(path) { () throws(InstrumentFileError) -> SoundFont in
-        try SoundFont.read(storage)
-      }
-    } catch {
-      throw BankFileError(path: path, reason: error)
+    self = try LoadSentinel().watch(path) {
+      try BankFileError.of(path) { () throws(InstrumentFileError) in try SoundFont.read(storage) }
     }
   }
 }
@@ -52,13 +46,11 @@ extension SoundFont {
 extension SoundFontLibrary {
   /// Creates a library of the banks in `folders`.
   ///
-  /// Skips the user's banks whose last load crashed, with a ``SuspectBankError`` in ``problems``;
-  /// see ``LoadSentinel``.
+  /// Skips the user's banks whose last load crashed: see ``SuspectBankError``, ``LoadSentinel``.
   public init(folders: [BankFolder], sentinel: LoadSentinel = LoadSentinel()) {
     let suspects = Set(sentinel.interruptedLoads.map(\.path))
     self.init(
-      folders: folders,
-      list: { folder in try Self.files(in: folder) },
+      folders: folders, list: { folder in try Self.files(in: folder) },
       open: { path in
         if suspects.contains(path) { throw SuspectBankError(path: path) }
         return try SoundBank(contentsOf: path)
@@ -91,8 +83,6 @@ extension SoundFontLibrary {
 package enum DefaultSampleDecoder {
   package static var decoder: SampleDecoder? {
     guard SoundFileDecoder.isAvailable else { return nil }
-    return { bytes, limit throws(SampleCodecError) in
-      try SoundFileDecoder.decode(bytes, limit)
-    }
+    return { bytes, limit throws(SampleCodecError) in try SoundFileDecoder.decode(bytes, limit) }
   }
 }

@@ -13,12 +13,10 @@ extension SoundBank {
     soundBankListAt path: String, sampleFolders: [String] = [], loopNotes: Bool = false
   ) throws {
     let storage = try FileAccess.map(path: path)
-    do throws(InstrumentFileError) {
-      self = try SoundBankList.read(storage).soundBank(
+    self = try BankFileError.of(path) { () throws(InstrumentFileError) in
+      try SoundBankList.read(storage).soundBank(
         of: storage, folders: SampleFolders(ofInstrumentAt: path, adding: sampleFolders),
         loopNotes: loopNotes)
-    } catch {
-      throw BankFileError(path: path, reason: error)
     }
   }
 
@@ -34,14 +32,11 @@ extension SoundBank {
       AudioFileInstrument.File(
         name: FileAccess.fileName(of: $0), storage: try FileAccess.map(path: $0))
     }
-    do throws(InstrumentFileError) {
-      self = try AudioFileInstrument.bank(named: name, of: files)
-    } catch {
-      throw BankFileError(path: paths.first ?? name, reason: error)
+    self = try BankFileError.of(paths.first ?? name) { () throws(InstrumentFileError) in
+      try AudioFileInstrument.bank(named: name, of: files)
     }
   }
 
-  /// The maximum number of files in the folder of an instrument.
   private static var maxFilesPerFolder: Int { 4096 }
 
   /// Creates an instrument from the audio files of a folder; returns `nil` if `path` is not a

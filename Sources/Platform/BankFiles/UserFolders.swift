@@ -1,13 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
-/// The user's folders for Peach, by the XDG base directory specification; `nil` if neither the
-/// variable nor `HOME` is an absolute path.
+/// The user's folders by the XDG base directory specification; `nil` without an absolute path.
 package enum UserFolders {
   /// The relevant environment variables of this process.
   package static var environment: [String: String] {
@@ -18,12 +11,10 @@ package enum UserFolders {
     return variables
   }
 
-  /// Returns the folder of settings.
   package static func configuration(environment: [String: String]) -> String? {
     folder("XDG_CONFIG_HOME", ".config", environment)
   }
 
-  /// Returns the folder of data.
   static func data(environment: [String: String]) -> String? {
     folder("XDG_DATA_HOME", ".local/share", environment)
   }

@@ -1,12 +1,5 @@
 package import PeachInstrumentModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 extension FileAccess {
   /// Copies a mapped file to `path` atomically and durably. Waits for other writers of the path.
@@ -40,12 +33,8 @@ extension FileAccess {
 
   /// Removes a file durably. Removes a symbolic link, not its target.
   package static func remove(_ path: String) throws(FileError) {
-    guard isValid(path) else {
-      throw FileError(path: path, operation: .remove, reason: .invalidPath)
-    }
-    guard unlink(path) == 0 else {
-      throw FileError(path: path, operation: .remove, code: errno)
-    }
+    try FileError.checkPath(path, .remove)
+    try FileError.check(unlink(path), .remove, path)
     try PartialFile.synchronizeFolder(of: path)
   }
 
@@ -64,7 +53,6 @@ extension FileAccess {
     }
   }
 
-  /// Returns whether two files have the same bytes.
   package static func haveEqualBytes(_ one: ByteStorage, _ other: ByteStorage) -> Bool {
     guard one.bytes.count == other.bytes.count else { return false }
     guard let first = one.bytes.baseAddress, let second = other.bytes.baseAddress else {
@@ -72,18 +60,7 @@ extension FileAccess {
     }
     return memcmp(first, second, one.bytes.count) == 0
   }
-}
 
-extension FileDescriptor {
-  /// Returns whether `path` still refers to this file.
-  func isNamed(_ path: String) -> Bool {
-    var named = stat()
-    guard let status = try? status(), lstat(path, &named) == 0 else { return false }
-    return named.st_ino == status.st_ino && named.st_dev == status.st_dev
-  }
-}
-
-extension FileAccess {
   /// Returns the size of a file in bytes; `nil` if it does not exist.
   package static func byteCount(_ path: String) -> Int? {
     guard let file = try? FileDescriptor.reading(path), let status = try? file.status() else {
@@ -94,17 +71,12 @@ extension FileAccess {
 
   /// Renames a file durably, within a file system. Replaces an existing file.
   package static func rename(_ path: String, to other: String) throws(FileError) {
-    guard isValid(path), isValid(other) else {
-      throw FileError(path: other, operation: .rename, reason: .invalidPath)
-    }
+    if !isValid(path) { throw FileError(path: other, operation: .rename, reason: .invalidPath) }
+    try FileError.checkPath(other, .rename)
     let file = try FileDescriptor.reading(path)
     // The data is flushed before the rename, so that the new name never refers to incomplete data.
-    guard fsync(file.number) == 0 else {
-      throw FileError(path: path, operation: .write, code: errno)
-    }
-    guard systemRename(path, other) == 0 else {
-      throw FileError(path: other, operation: .rename, code: errno)
-    }
+    try FileError.check(fsync(file.number), .write, path)
+    try FileError.check(systemRename(path, other), .rename, other)
     try PartialFile.synchronizeFolder(of: other)
   }
 }

@@ -1,17 +1,24 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 extension FileAccess {
-  /// Returns the names of at most `limit` files and folders in a folder, in Unicode order; `nil` if
-  /// the folder cannot be read.
-  ///
-  /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8. Call on any
-  /// thread but the audio thread.
+  /// Returns the last component of a path.
+  package static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map { String($0) } ?? path
+  }
+
+  /// Returns the folder of a path; `.` if the path is a file name only.
+  package static func folder(of path: String) -> String {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// Creates the folder of the file at `path`, and its parents, unless they exist.
+  package static func makeFolder(ofFileAt path: String, isPrivate: Bool = true) throws(FileError) {
+    try makeFolder(folder(of: path), isPrivate: isPrivate)
+  }
+
+  /// Returns at most `limit` files and folders in Unicode order; `nil` if the folder cannot be
+  /// read. Follows links. Omits devices, broken links, and names that are not UTF-8.
   package static func names(in folder: String, limit: Int) -> [(name: String, isFolder: Bool)]? {
     guard isValid(folder), let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }

@@ -1,12 +1,5 @@
 package import PeachInstrumentModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// Memory-mapped and buffered reading of files, and atomic writing.
 package enum FileAccess {
@@ -44,8 +37,7 @@ package enum FileAccess {
     _ range: Range<Int>, of start: UnsafeMutableRawPointer, byteCount: Int
   ) {
     if range.isEmpty { return }
-    // Linux maps up to 64 KiB around a page fault (mm/memory.c, do_fault_around). The mapping is
-    // page-aligned.
+    // Linux maps up to 64 KiB around a page fault (mm/memory.c, do_fault_around), page-aligned.
     let faultAroundBytes = 65_536
     let page = Int(getpagesize())
     let mappedEnd = (byteCount + page - 1) / page * page
@@ -63,10 +55,8 @@ package enum FileAccess {
     madvise(start + begin, range.upperBound - begin, MADV_WILLNEED)
   }
 
-  /// Reads a file of at most `limit` bytes.
-  ///
-  /// Reads to the end of the file, regardless of the reported size, and never allocates more than
-  /// `limit` + 64 KiB.
+  /// Reads a file of at most `limit` bytes. Reads to the end of the file, regardless of the
+  /// reported size, and never allocates more than `limit` + 64 KiB.
   package static func read(path: String, limit: Int) throws(FileError) -> [UInt8] {
     let file = try FileDescriptor.reading(path)
     let reported = Int(clamping: try file.status().st_size)
@@ -90,8 +80,7 @@ package enum FileAccess {
     }
   }
 
-  /// Writes a file atomically and durably. Replaces a symbolic link, not its target. Waits for
-  /// another writer of the same path.
+  /// Writes a file atomically and durably, after other writers. Replaces a link, not its target.
   package static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes)
@@ -103,6 +92,19 @@ package enum FileAccess {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes, count: bytes.count)
     try file.commit(.durable)
+  }
+
+  /// Updates a small file atomically, under a lock that excludes other updates. A power failure may
+  /// undo it. `change` receives `nil` if the file is missing, unreadable, or longer than `limit`.
+  package static func update(
+    path: String, limit: Int, _ change: ([UInt8]?) -> [UInt8]
+  ) throws(FileError) {
+    let file = try PartialFile(for: path, onConflict: .wait)
+    var old: [UInt8]?
+    do throws(FileError) { old = try read(path: path, limit: limit) } catch { old = nil }
+    let bytes = change(old)
+    try file.descriptor.write(bytes, count: bytes.count)
+    try file.commit(.ordinary)
   }
 
   static func isValid(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }

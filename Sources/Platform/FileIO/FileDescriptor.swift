@@ -1,23 +1,13 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachInstrumentModel
+import PeachPOSIX
 
 /// An open file, which is closed at the end of this value's lifetime.
 struct FileDescriptor: ~Copyable, Sendable {
   let number: Int32
   let path: String
 
-  /// Opens `path`. A path with a zero byte is an error, because C would open a truncated path.
-  init(
-    _ path: String, flags: Int32, operation: FileError.Operation
-  ) throws(FileError) {
-    guard FileAccess.isValid(path) else {
-      throw FileError(path: path, operation: operation, reason: .invalidPath)
-    }
+  init(_ path: String, flags: Int32, operation: FileError.Operation) throws(FileError) {
+    try FileError.checkPath(path, operation)
     var result: Int32
     repeat {
       result = open(path, flags | O_CLOEXEC, 0o666 as mode_t)
@@ -41,10 +31,15 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   func status() throws(FileError) -> stat {
     var result = stat()
-    guard fstat(number, &result) == 0 else {
-      throw FileError(path: path, operation: .examine, code: errno)
-    }
+    try FileError.check(fstat(number, &result), .examine, path)
     return result
+  }
+
+  /// Returns whether `path` still refers to this file.
+  func isNamed(_ path: String) -> Bool {
+    var named = stat()
+    guard let status = try? status(), lstat(path, &named) == 0 else { return false }
+    return named.st_ino == status.st_ino && named.st_dev == status.st_dev
   }
 
   /// Writes `bytes` at the current position.
@@ -70,9 +65,7 @@ struct FileDescriptor: ~Copyable, Sendable {
       do throws(FileError) {
         if let offset { try write(segment, at: offset) } else { try write(segment) }
         return nil
-      } catch {
-        return error
-      }
+      } catch { return error }
     }
     if let failure { throw failure }
   }
@@ -103,4 +96,22 @@ struct FileDescriptor: ~Copyable, Sendable {
 // Outside the type, where `write` is the C function.
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(number, bytes, count)
+}
+
+extension FileIdentity {
+  init(_ status: stat) {
+    #if canImport(Darwin)
+      let times = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let times = (status.st_mtim, status.st_ctim)
+    #endif
+    func nanoseconds(_ time: timespec) -> Int64 {
+      Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino),
+      byteCount: UInt64(truncatingIfNeeded: status.st_size),
+      modifiedNanoseconds: nanoseconds(times.0), changedNanoseconds: nanoseconds(times.1))
+  }
 }

@@ -1,26 +1,11 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// A failed file operation.
 ///
 /// `\(error)` is a message: `Cannot open /banks/a.sf2: No such file or directory.`
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The operation that failed.
   package enum Operation: String, Hashable, Sendable {
-    case open
-    case examine
-    case map
-    case read
-    case create
-    case write
-    case rename
-    case remove
-    case list
+    case open, examine, map, read, create, write, rename, remove, list
   }
 
   /// The reason for a failure.
@@ -55,21 +40,29 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The path that was passed; for a file being written, that of the partial file.
   public var path: String
-  /// The operation that failed.
   package var operation: Operation
   /// The reason.
   public var reason: Reason
 
-  /// Creates an error.
   package init(path: String, operation: Operation, reason: Reason) {
     self.path = path
     self.operation = operation
     self.reason = reason
   }
 
-  /// Creates an error from an error number of the system.
   init(path: String, operation: Operation, code: Int32) {
     self.init(path: path, operation: operation, reason: Reason(code: code))
+  }
+
+  /// Throws the error `errno` unless `result` is 0.
+  static func check(_ result: Int32, _ operation: Operation, _ path: String) throws(FileError) {
+    if result != 0 { throw FileError(path: path, operation: operation, code: errno) }
+  }
+
+  /// Throws if a path is empty or contains a zero byte, at which C would truncate it.
+  static func checkPath(_ path: String, _ operation: Operation) throws(FileError) {
+    if FileAccess.isValid(path) { return }
+    throw FileError(path: path, operation: operation, reason: .invalidPath)
   }
 
   /// The message.

@@ -1,18 +1,10 @@
-/// Writes a file incrementally; it appears at its path when it is complete.
-///
-/// ```swift
-/// var writer = try FileWriter(path: "small.sf2")
-/// try writer.write(bytes)
-/// try writer.finish()
-/// ```
-/// Until `finish()`, the data is in `<path>.partial`, which is removed if the writer is destroyed
-/// first. A second writer of the same path throws an error. Small writes are buffered. Use on one
-/// thread at a time, not on the audio thread.
+/// Writes a file incrementally. Until `finish()`, the data is in `<path>.partial`, which is removed
+/// if the writer is destroyed first. A second writer of the same path throws. Small writes are
+/// buffered. Use on one thread at a time.
 package struct FileWriter: ~Copyable, Sendable {
   /// The buffer size. Longer writes are not buffered.
   private static var bufferSize: Int { 1 << 16 }
 
-  /// The number of bytes written.
   package private(set) var byteCount = 0
   private let file: PartialFile
   private var buffer: [UInt8] = []
@@ -23,7 +15,6 @@ package struct FileWriter: ~Copyable, Sendable {
     buffer.reserveCapacity(Self.bufferSize)
   }
 
-  /// Appends bytes.
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     byteCount += bytes.count
     if buffer.count + bytes.count > Self.bufferSize { try flush() }

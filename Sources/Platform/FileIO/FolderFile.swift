@@ -1,29 +1,17 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
-/// A file in a folder.
 package struct FolderFile: Hashable, Sendable {
   /// The path, including the folder.
   package var path: String
-  /// The file name.
   package var name: String
-  /// The size in bytes.
   package var byteCount: Int
 }
 
 extension FileAccess {
-  /// Returns the files in `folder`, without subfolders, sorted by name in Unicode order.
-  ///
-  /// Follows symbolic links. Omits devices, broken links, and names that are not UTF-8.
+  /// Returns the files in `folder`, without subfolders, sorted by name in Unicode order. Follows
+  /// symbolic links. Omits devices, broken links, and names that are not UTF-8.
   package static func files(in folder: String) throws(FileError) -> [FolderFile] {
-    guard isValid(folder) else {
-      throw FileError(path: folder, operation: .list, reason: .invalidPath)
-    }
+    try FileError.checkPath(folder, .list)
     guard let stream = opendir(folder) else {
       throw FileError(path: folder, operation: .list, code: errno)
     }
@@ -65,13 +53,9 @@ extension FileAccess {
     return isValid(path) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Creates a folder and its parents, unless they exist.
-  ///
-  /// - Parameter isPrivate: Whether to use mode 700 instead of 777 less umask.
+  /// Creates a folder and its parents, with mode 700 or else 777 less umask, unless they exist.
   package static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
-    guard isValid(path) else {
-      throw FileError(path: path, operation: .create, reason: .invalidPath)
-    }
+    try FileError.checkPath(path, .create)
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex

@@ -1,38 +1,21 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
-/// A file that is written as `<name>.partial` and renamed when it is complete.
-///
-/// Until `commit`, the file at the final path is unchanged. Without `commit`, the partial file is
-/// removed at the end of this value's lifetime. A crashed program's partial file is overwritten.
+/// A file that is written as `<name>.partial` and renamed when it is complete. Until `commit`, the
+/// file at the final path is unchanged. Without `commit`, the partial file is removed at the end of
+/// this value's lifetime. A crashed program's partial file is overwritten.
 struct PartialFile: ~Copyable, Sendable {
   /// The behavior if another program is writing the same file.
-  enum ConflictPolicy {
-    case wait
-    case fail
-  }
+  enum ConflictPolicy { case wait, fail }
 
-  /// The state of the file after a failure.
-  enum Durability {
-    /// Survives a crash of the program, but not a power failure.
-    case ordinary
-    /// Survives a power failure once `commit` has returned.
-    case durable
-  }
+  /// What the file survives once `commit` has returned: a crash of the program, or a power failure.
+  enum Durability { case ordinary, durable }
 
   let descriptor: FileDescriptor
   private let path: String
   private var isCommitted = false
 
   init(for path: String, onConflict policy: ConflictPolicy) throws(FileError) {
-    guard FileAccess.isValid(path) else {
-      throw FileError(path: path, operation: .create, reason: .invalidPath)
-    }
+    try FileError.checkPath(path, .create)
     try Self.checkReplaceable(path)
     descriptor = try Self.claim(path + ".partial", policy)
     self.path = path
@@ -65,9 +48,7 @@ struct PartialFile: ~Copyable, Sendable {
         throw FileError(path: partial, operation: .create, reason: .notRegular)
       }
       guard file.isNamed(partial) else { continue }
-      guard ftruncate(file.number, 0) == 0 else {
-        throw FileError(path: partial, operation: .create, code: errno)
-      }
+      try FileError.check(ftruncate(file.number, 0), .create, partial)
       return file
     }
   }
@@ -85,12 +66,10 @@ struct PartialFile: ~Copyable, Sendable {
 
   /// Renames the file to its final path. Replaces an existing file.
   consuming func commit(_ durability: Durability) throws(FileError) {
-    if durability == .durable && fsync(descriptor.number) != 0 {
-      throw FileError(path: descriptor.path, operation: .write, code: errno)
+    if durability == .durable {
+      try FileError.check(fsync(descriptor.number), .write, descriptor.path)
     }
-    guard rename(descriptor.path, path) == 0 else {
-      throw FileError(path: path, operation: .rename, code: errno)
-    }
+    try FileError.check(rename(descriptor.path, path), .rename, path)
     isCommitted = true
     if durability == .durable { try Self.synchronizeFolder(of: path) }
   }

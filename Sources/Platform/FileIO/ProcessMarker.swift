@@ -1,12 +1,5 @@
 import PeachInstrumentModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// A file that records the current operation of a process, and remains if the process crashes.
 ///
@@ -24,21 +17,13 @@ package final class ProcessMarker: Sendable {
     let hidden = "\(folder)/.\(name)"
     descriptor = try Self.create(hidden, in: folder)
     path = "\(folder)/\(name)"
-    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      unlink(hidden)
-      throw FileError(path: hidden, operation: .create, code: code)
-    }
     do throws(FileError) {
+      try FileError.check(flock(descriptor.number, LOCK_EX | LOCK_NB), .create, hidden)
       try descriptor.write(contents, count: contents.count)
+      try FileError.check(rename(hidden, path), .rename, path)
     } catch {
       unlink(hidden)
       throw error
-    }
-    guard rename(hidden, path) == 0 else {
-      let code = errno
-      unlink(hidden)
-      throw FileError(path: path, operation: .rename, code: code)
     }
   }
 
@@ -86,7 +71,6 @@ package final class ProcessMarker: Sendable {
   package struct StaleMarker: Hashable, Sendable {
     /// The path of the marker. Remove the file to clear the marker.
     package let path: String
-    /// The contents.
     package let contents: [UInt8]
   }
 }
@@ -95,7 +79,6 @@ extension FileDescriptor {
   /// Whether the file was last modified more than a minute ago.
   fileprivate var isOld: Bool {
     guard let status = try? status() else { return false }
-    let identity = FileIdentity(status)
-    return identity.modifiedNanoseconds / 1_000_000_000 + 60 < Int64(time(nil))
+    return FileIdentity(status).modifiedNanoseconds / 1_000_000_000 + 60 < Int64(time(nil))
   }
 }

@@ -1,13 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
-/// The clock of MIDI timestamps. Call on any thread, including the audio thread: Linux reads the
-/// clock without a system call.
+/// The clock of MIDI timestamps. For any thread: Linux reads it without a system call.
 package enum MIDIClock {
   /// The time of the system's monotonic clock, in nanoseconds.
   package static var nanoseconds: UInt64 {
@@ -16,3 +9,8 @@ package enum MIDIClock {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 }
+
+/// Receives a segment of a MIDI byte stream, which may start and end within a message, and its time
+/// of arrival by ``MIDIClock``. Called on the input's thread. The bytes are valid during the call.
+public typealias MIDIReceiver =
+  @Sendable (_ bytes: UnsafeRawBufferPointer, _ nanoseconds: UInt64) -> Void

@@ -5,7 +5,6 @@ package enum MIDIInputError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A call failed: its name, its subject, and the system's error message.
   case call(_ name: String, about: String, reason: String)
 
-  /// The message.
   package var description: String {
     switch self {
     case .notBuilt:

@@ -4,10 +4,8 @@ package struct MIDISource: Hashable, Sendable {
   package var address: String
   /// The client and port name, as in `Keystation 88: MIDI 1`.
   package var name: String
-  /// Whether the port belongs to a device.
   package var isPhysical: Bool
 
-  /// Creates a source.
   package init(address: String, name: String, isPhysical: Bool) {
     self.address = address
     self.name = name

@@ -1,19 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// An input of raw MIDI bytes from a device file, a named pipe or standard input.
-///
-/// ```swift
-/// let input = try RawMIDIInput(path: "/dev/snd/midiC1D0") { bytes, nanoseconds in … }
-/// ```
-/// Call on any thread but the audio thread.
 package final class RawMIDIInput: Sendable {
-  /// The path of the input.
   package let path: String
   private let descriptor: Int32
   private let thread: InputThread
@@ -44,17 +32,16 @@ package final class RawMIDIInput: Sendable {
     if ready == 0 || (ready < 0 && errno == EINTR) { return true }
     guard ready > 0 else { return false }
     return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      #if canImport(Darwin)
-        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      let count = systemRead(descriptor, buffer)
       if count < 0 { return errno == EAGAIN || errno == EINTR }
       if count == 0 { return false }
       receiver(UnsafeRawBufferPointer(rebasing: buffer[..<count]), MIDIClock.nanoseconds)
       return true
     }
   }
+}
+
+// Outside the type, where `read` is the C function.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -1,13 +1,7 @@
 #if ALSA
   import CALSA
+  import PeachPOSIX
 
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
-
-  /// A client of ALSA's sequencer.
   struct SequencerHandle: @unchecked Sendable {
     // Sound: its owner ensures that one thread at a time uses it.
     let sequencer: OpaquePointer
@@ -67,7 +61,6 @@
       return found
     }
 
-    /// Connects a port to a reader's, or disconnects it.
     func connect(
       _ address: String, to reader: SequencerReader, isConnecting: Bool
     ) throws(MIDIInputError) {
@@ -80,17 +73,13 @@
       var destination = snd_seq_addr_t(client: UInt8(reader.client), port: UInt8(reader.port))
       snd_seq_port_subscribe_set_sender(subscription, &source)
       snd_seq_port_subscribe_set_dest(subscription, &destination)
-      code =
+      let (name, call, known) =
         isConnecting
-        ? snd_seq_subscribe_port(sequencer, subscription)
-        : snd_seq_unsubscribe_port(sequencer, subscription)
-      // The connection is already as requested.
-      if code == -EBUSY && isConnecting || code == -ENOENT && !isConnecting { return }
-      if code < 0 {
-        throw Self.error(
-          isConnecting ? "snd_seq_subscribe_port" : "snd_seq_unsubscribe_port", code,
-          about: address)
-      }
+        ? ("snd_seq_subscribe_port", snd_seq_subscribe_port, EBUSY)
+        : ("snd_seq_unsubscribe_port", snd_seq_unsubscribe_port, ENOENT)
+      code = call(sequencer, subscription)
+      // The connection may already be as requested.
+      if code < 0 && code != -known { throw Self.error(name, code, about: address) }
     }
   }
 #endif

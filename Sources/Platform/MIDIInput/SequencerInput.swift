@@ -1,21 +1,10 @@
 #if ALSA
   import CALSA
+  import PeachPOSIX
   import Synchronization
-
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
 #endif
 
 /// A MIDI input port of ALSA's sequencer, for keyboards and programs.
-///
-/// ```swift
-/// let input = try SequencerInput(name: "Peach") { bytes, nanoseconds in … }
-/// for source in input.sources() where source.isPhysical { try input.connect(source) }
-/// ```
-/// Call on any thread but the audio thread.
 package final class SequencerInput: Sendable {
   /// Whether Peach was built with the trait `ALSA`.
   package static var isAvailable: Bool {
@@ -66,21 +55,22 @@ package final class SequencerInput: Sendable {
 
     /// Connects a source, unless it is connected.
     package func connect(_ source: MIDISource) throws(MIDIInputError) {
-      try control.withLock { (control) throws(MIDIInputError) in
-        try control.connect(source.address, to: reader, isConnecting: true)
-      }
+      try setConnected(source, true)
     }
 
     /// Disconnects a source, if it is connected.
     package func disconnect(_ source: MIDISource) throws(MIDIInputError) {
+      try setConnected(source, false)
+    }
+
+    private func setConnected(_ source: MIDISource, _ isOn: Bool) throws(MIDIInputError) {
       try control.withLock { (control) throws(MIDIInputError) in
-        try control.connect(source.address, to: reader, isConnecting: false)
+        try control.connect(source.address, to: reader, isConnecting: isOn)
       }
     }
   #else
     private var impossible: Never { preconditionFailure("Built without ALSA.") }
 
-    /// Throws ``MIDIInputError/notBuilt``.
     package init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       throw .notBuilt
     }

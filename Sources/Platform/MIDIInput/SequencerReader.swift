@@ -1,12 +1,7 @@
 #if ALSA
   import CALSA
+  import PeachPOSIX
   import Synchronization
-
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
 
   /// The reading client of a sequencer input, used on the input's thread.
   final class SequencerReader: Sendable {
@@ -22,8 +17,7 @@
     init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       let handle = try SequencerHandle(name: name, direction: SND_SEQ_OPEN_INPUT)
       let port = snd_seq_create_simple_port(
-        handle.sequencer, "MIDI in",
-        UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
+        handle.sequencer, "MIDI in", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
         UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION))
       guard port >= 0, let decoder = SequencerDecoder() else {
         snd_seq_close(handle.sequencer)

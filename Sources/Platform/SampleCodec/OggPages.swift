@@ -1,7 +1,6 @@
 /// The pages of an Ogg stream (RFC 3533 §6).
 enum OggPages {
-  /// Returns the stream with the serial number 1 instead of the encoder's random one, so that equal
-  /// audio is encoded to equal bytes.
+  /// Replaces the random serial number by 1, so that equal audio is encoded to equal bytes.
   static func renumbered(_ stream: [UInt8]) -> [UInt8] {
     var stream = stream
     var start = 0

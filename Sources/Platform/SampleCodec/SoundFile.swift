@@ -31,8 +31,8 @@
       var audio = DecodedAudio(
         sampleRate: Double(information.samplerate), channelCount: channelCount, values: [])
       // The declared length is untrusted: at most a megabyte is reserved in advance.
-      audio.values.reserveCapacity(
-        Int(clamping: max(information.frames, 0)).clampedProduct(channelCount, limit: 1 << 18))
+      let reserved = Int(min(max(information.frames, 0), 1 << 18)) * channelCount
+      audio.values.reserveCapacity(min(reserved, 1 << 18))
       // One frame more than the limit is requested, to detect a longer file.
       var frameCount = 0
       let blockFrames = max(1, 16_384 / channelCount)
@@ -49,13 +49,6 @@
       let failure = sf_error(handle)
       if frameCount == 0 && failure != 0 { throw .notAudio(code: Int(failure)) }
       return audio
-    }
-  }
-
-  extension Int {
-    fileprivate func clampedProduct(_ other: Int, limit: Int) -> Int {
-      let (product, overflow) = multipliedReportingOverflow(by: other)
-      return overflow ? limit : Swift.min(product, limit)
     }
   }
 #endif

@@ -29,7 +29,7 @@ public enum SoundFileDecoder {
     _ bytes: UnsafeRawBufferPointer, _ frameLimit: Int
   ) throws(SampleCodecError) -> DecodedAudio {
     #if SoundFile
-      var source = MemoryFile(bytes: bytes)
+      var source = MemoryFile(reading: bytes)
       // libsndfile uses the pointer until the file is closed, before this function returns.
       return try withUnsafeMutablePointer(to: &source) { (source) throws(SampleCodecError) in
         let file = try SoundFile(source)

@@ -14,23 +14,14 @@ package enum SampleEncodingError: Error, Hashable, Sendable {
   case failed(code: Int)
 }
 
-/// Compresses samples to Ogg Vorbis with libsndfile, for SF3 banks.
-///
-/// Without the trait `SoundFile` it throws ``SampleEncodingError/noEncoder``.
+/// Compresses samples to Ogg Vorbis with libsndfile, for SF3 banks. Without the trait `SoundFile`
+/// it throws ``SampleEncodingError/noEncoder``.
 package enum SoundFileEncoder {
   /// Whether Peach was built with the trait `SoundFile`.
   package static var isAvailable: Bool { SoundFileDecoder.isAvailable }
 
-  /// Encodes audio as an Ogg Vorbis file, with frame positions preserved. Equal audio is encoded to
-  /// equal bytes. Call on any thread but the audio thread.
-  ///
-  /// - Parameter quality: The codec's quality, 0…1; 0.5 is about 160 kbit/s for 44.1 kHz stereo.
-  ///
-  /// ```swift
-  /// let audio = DecodedAudio(sampleRate: 44_100, channelCount: 1, values: frames)
-  /// let file = try SoundFileEncoder.vorbis(audio, quality: 0.6)
-  /// sample.recording = .compressed(StoredBytes(copying: file))
-  /// ```
+  /// Encodes audio as an Ogg Vorbis file, with frame positions preserved, to equal bytes each time.
+  /// `quality` is 0…1; 0.5 is about 160 kbit/s for 44.1 kHz stereo. Not for the audio thread.
   package static func vorbis(
     _ audio: DecodedAudio, quality: Double = 0.5
   ) throws(SampleEncodingError) -> [UInt8] {
@@ -39,11 +30,11 @@ package enum SoundFileEncoder {
         audio.values.count.isMultiple(of: audio.channelCount),
         let rate = Int32(exactly: audio.sampleRate), rate > 0
       else { throw .notEncodable }
-      var output = MemoryOutput()
+      var output = MemoryFile()
       try withUnsafeMutablePointer(to: &output) { (output) throws(SampleEncodingError) in
         try write(audio, rate: rate, quality: min(max(quality, 0), 1), to: output)
       }
-      return OggPages.renumbered(output.bytes)
+      return OggPages.renumbered(output.output)
     #else
       throw .noEncoder
     #endif
@@ -52,9 +43,9 @@ package enum SoundFileEncoder {
   #if SoundFile
     private static func write(
       _ audio: DecodedAudio, rate: Int32, quality: Double,
-      to output: UnsafeMutablePointer<MemoryOutput>
+      to output: UnsafeMutablePointer<MemoryFile>
     ) throws(SampleEncodingError) {
-      var calls = MemoryOutput.calls
+      var calls = MemoryFile.calls
       var information = SF_INFO()
       information.samplerate = rate
       information.channels = Int32(audio.channelCount)

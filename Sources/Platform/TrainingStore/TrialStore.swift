@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// The user's completed trials in an SQLite database.
 ///
@@ -41,8 +35,7 @@ public final class TrialStore {
     private let connection: SQLiteConnection
     private let insertion: SQLiteStatement
 
-    /// Opens the store at a path. Creates the file and its folder if needed, and migrates an older
-    /// database.
+    /// Opens the store at a path. Creates the file and its folder, or migrates an older database.
     public convenience init(path: String) throws(TrialStoreError) {
       try self.init(path: path, maximumPages: nil)
     }
@@ -63,9 +56,7 @@ public final class TrialStore {
         "INSERT INTO trials (\(Self.names)) VALUES (\(parameters)) ON CONFLICT DO NOTHING")
     }
 
-    private static var names: String {
-      TrialColumn.allCases.map(\.name).joined(separator: ", ")
-    }
+    private static var names: String { TrialColumn.allCases.map(\.name).joined(separator: ", ") }
 
     /// Stores a trial.
     public func append(_ record: TrialRecord) throws(TrialStoreError) { _ = try insert(record) }
@@ -96,11 +87,7 @@ public final class TrialStore {
         "SELECT \(Self.names) FROM trials ORDER BY milliseconds, identifier")
       while try query.step() {
         let row = TrialRow(values: TrialColumn.allCases.indices.map { query.value($0) })
-        do throws(TrialRowError) {
-          body(try row.record())
-        } catch {
-          throw damaged(error)
-        }
+        do throws(TrialRowError) { body(try row.record()) } catch { throw damaged(error) }
       }
     }
 
@@ -114,11 +101,7 @@ public final class TrialStore {
       var reader = HistoryReader()
       let query = try connection.statement(HistoryReader.query)
       while try query.step() {
-        do throws(TrialRowError) {
-          try reader.add(query)
-        } catch {
-          throw damaged(error)
-        }
+        do throws(TrialRowError) { try reader.add(query) } catch { throw damaged(error) }
       }
       return reader.history
     }

@@ -23,8 +23,7 @@ public enum TrialStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     case .database(let path, let code, let reason): "\(path): \(reason) (SQLite \(code))."
     case .laterVersion(let path, let version, let known):
       "\(path) has version \(version); this Peach supports \(known). Update Peach."
-    case .line(let number, let reason):
-      "Line \(number): \(reason). Nothing was imported."
+    case .line(let number, let reason): "Line \(number): \(reason). Nothing was imported."
     }
   }
 }

@@ -5,11 +5,6 @@ public struct ExactSeconds: Hashable, Sendable, BitwiseCopyable {
   /// The number of units per second, 1 through 2^35.
   public let unitsPerSecond: Int64
 
-  init(units: Int64, unitsPerSecond: Int64) {
-    self.units = units
-    self.unitsPerSecond = unitsPerSecond
-  }
-
   /// The time in seconds, correct to one ULP.
   public var seconds: Double {
     Double(units / unitsPerSecond) + Double(units % unitsPerSecond) / Double(unitsPerSecond)
@@ -19,16 +14,9 @@ public struct ExactSeconds: Hashable, Sendable, BitwiseCopyable {
   ///
   /// - Parameter sampleRate: The sample rate, 1…768,000 Hz.
   public func frame(sampleRate: Int) -> Int64 {
-    precondition(
-      sampleRate > 0 && sampleRate <= ExactSeconds.largestSampleRate,
-      "The sample rate must be 1 through 768,000 Hz.")
+    precondition(1...768_000 ~= sampleRate, "The sample rate must be 1 through 768,000 Hz.")
     // Integral seconds separately, so that no product overflows: 2^42 · 2^20 and 2^35 · 2^20.
-    let rate = Int64(sampleRate)
-    let whole = units / unitsPerSecond * rate
-    let rest = units % unitsPerSecond * rate
-    return whole + (rest + unitsPerSecond / 2) / unitsPerSecond
+    let rest = units % unitsPerSecond * Int64(sampleRate)
+    return units / unitsPerSecond * Int64(sampleRate) + (rest + unitsPerSecond / 2) / unitsPerSecond
   }
-
-  /// The maximum sample rate, in hertz.
-  static var largestSampleRate: Int { 768_000 }
 }

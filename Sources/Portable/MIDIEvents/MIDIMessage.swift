@@ -14,7 +14,6 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
   /// The second data byte, 0 through 127; 0 if the message has none.
   public let data2: UInt8
 
-  /// Creates a message without validation.
   @_noLocks @_noAllocation
   @inlinable init(unchecked status: UInt8, _ data1: UInt8, _ data2: UInt8) {
     self.status = status

@@ -14,12 +14,9 @@
 package struct MIDIParser: ~Copyable, @unchecked Sendable {
   // Sound: the buffer has one owner, which is not copyable.
 
-  /// A completed message.
   package enum Output: Hashable, Sendable, BitwiseCopyable {
-    /// A message of fixed length.
     case message(MIDIMessage)
-    /// A System Exclusive message; its bytes are in ``MIDIParser/systemExclusive`` until the next
-    /// ``MIDIParser/step(_:)``.
+    /// Its bytes are in ``MIDIParser/systemExclusive`` until the next ``MIDIParser/step(_:)``.
     case systemExclusive
   }
 
@@ -33,10 +30,7 @@ package struct MIDIParser: ~Copyable, @unchecked Sendable {
   private var firstDataByte: UInt8 = 0
   private var hasFirstDataByte = false
 
-  /// Creates a parser.
-  ///
-  /// - Parameter systemExclusiveCapacity: The maximum size of System Exclusive messages, without F0
-  ///   and F7, in bytes. Longer ones are dropped.
+  /// Drops System Exclusive messages that are longer than the capacity, without F0 and F7.
   package init(systemExclusiveCapacity: Int = 4096) {
     precondition(systemExclusiveCapacity >= 0, "The capacity must not be negative.")
     capacity = systemExclusiveCapacity
@@ -55,10 +49,8 @@ package struct MIDIParser: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Parses the next byte and returns the message that it completes, if any. Real-time safe.
-  ///
-  /// Data bytes without status are ignored. A System Exclusive message that another status byte
-  /// interrupts is dropped, because it may be incomplete.
+  /// Parses the next byte and returns the message that it completes, if any. Ignores data bytes
+  /// without status, and System Exclusive that another status byte interrupts.
   @_noLocks @_noAllocation
   package mutating func step(_ byte: UInt8) -> Output? {
     if byte < 0x80 { return parseData(byte) }
@@ -119,10 +111,8 @@ package struct MIDIParser: ~Copyable, @unchecked Sendable {
       hasFirstDataByte = true
       return nil
     }
-    let message =
-      hasFirstDataByte
-      ? MIDIMessage(unchecked: status, firstDataByte, byte)
-      : MIDIMessage(unchecked: status, byte, 0)
+    let message = MIDIMessage(
+      unchecked: status, hasFirstDataByte ? firstDataByte : byte, hasFirstDataByte ? byte : 0)
     hasFirstDataByte = false
     // System common messages have no running status (MIDI 1.0, Running Status).
     if status >= 0xF0 { status = 0 }

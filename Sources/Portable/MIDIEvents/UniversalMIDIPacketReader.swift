@@ -1,23 +1,17 @@
-/// Translates Universal MIDI Packets to MIDI 1.0 messages, and per-note pitches in full resolution
-/// (M2-104-UM §7.4; M2-115-U for RPNs).
-///
-/// Each source of packets needs its own reader. Nothing allocates after `init`.
+/// Translates Universal MIDI Packets to MIDI 1.0 messages and pitches (M2-104-UM §7.4; M2-115-U for
+/// RPNs). Each source of packets needs its own reader. Only `init` allocates.
 package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
   // Sound: the memory has one owner, which is not copyable.
 
-  /// The translation of a packet.
   package enum Meaning: Hashable, Sendable, BitwiseCopyable {
-    /// Nothing.
     case nothing
     /// The per-note pitch bend range of a channel has changed.
     case keyBendRange
-    /// A MIDI 1.0 message.
     case message(MIDIMessage)
     /// The number of messages in ``UniversalMIDIPacketReader/message(at:)``.
     case messages(Int)
     /// The pitch deviation of a key, for active and future notes.
     case keyPitch(channel: UInt8, key: UInt8, cents: Float)
-    /// A note-on with a pitch deviation.
     case noteOn(channel: UInt8, key: UInt8, velocity: UInt8, cents: Float)
     /// A completed System Exclusive message, in ``UniversalMIDIPacketReader/systemExclusive``.
     case systemExclusive
@@ -31,9 +25,7 @@ package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
   private let sensitivities: UnsafeMutablePointer<Float>
   private let messages: UnsafeMutablePointer<MIDIMessage>
 
-  /// Creates a reader.
-  ///
-  /// - Parameter systemExclusiveCapacity: The maximum size of System Exclusive messages, in bytes.
+  /// Creates a reader for System Exclusive messages of at most `systemExclusiveCapacity` bytes.
   package init(systemExclusiveCapacity: Int = 65_536) {
     capacity = systemExclusiveCapacity
     bytes = .allocate(capacity: max(capacity, 1))
@@ -41,8 +33,7 @@ package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
     sensitivities = .allocate(capacity: 16)
     sensitivities.initialize(repeating: 48, count: 16)
     messages = .allocate(capacity: 4)
-    messages.initialize(
-      repeating: .controlChange(channel: 0, controller: 0, value: 0), count: 4)
+    messages.initialize(repeating: .controlChange(channel: 0, controller: 0, value: 0), count: 4)
   }
 
   @inlinable deinit { deallocate() }
@@ -79,7 +70,6 @@ package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
   #endif
   package func message(at index: Int) -> MIDIMessage { messages[index & 3] }
 
-  /// Translates the next packet.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -131,8 +121,7 @@ package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
       return .keyPitch(
         channel: channel, key: index, cents: Float((semitones - Double(index)) * 100))
     case 0x2: return registered(channel, index, Self.byte(packet.word1, 0) & 0x7F, data)
-    case 0x3:
-      return parameter(channel, 99, index, 98, Self.byte(packet.word1, 0) & 0x7F, data)
+    case 0x3: return parameter(channel, 99, index, 98, Self.byte(packet.word1, 0) & 0x7F, data)
     case 0x6:
       let bend = (Double(data) - 2_147_483_648) / 2_147_483_648
       let semitones = Double(sensitivities[Int(channel)])
@@ -143,8 +132,7 @@ package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
     case 0xB: return message(0xB0 | channel, index, Self.byte(data, 25))
     case 0xC: return program(packet, channel: channel)
     case 0xD: return message(0xD0 | channel, Self.byte(data, 25), 0)
-    case 0xE:
-      return message(0xE0 | channel, Self.byte(data, 18) & 0x7F, Self.byte(data, 25))
+    case 0xE: return message(0xE0 | channel, Self.byte(data, 18) & 0x7F, Self.byte(data, 25))
     // Per-note management: detach or reset controllers (§7.4.6).
     case 0xF where Self.byte(packet.word1, 0) & 1 != 0:
       return .keyPitch(channel: channel, key: index, cents: 0)

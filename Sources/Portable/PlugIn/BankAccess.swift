@@ -1,12 +1,10 @@
 public import PeachInstrumentModel
 
-/// A unit's access to sound bank files. The embedding program provides it and thereby decides which
-/// files a message may open.
+/// A unit's access to bank files. The embedding program decides which ones a message may open.
 public struct BankAccess: Sendable {
   /// The folders, searched recursively, whose files may be loaded; `nil` for any.
   public var allowedFolders: [String]?
-  /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if the file is
-  /// missing.
+  /// Returns the canonical path, without links, `.` and `..`; `nil` if the file is missing.
   public var resolve: @Sendable (_ path: String) -> String?
   /// Returns the bank in a file. Called on control threads only.
   public var open: @Sendable (_ path: String) throws(UnitLoadError) -> SoundBank
@@ -28,15 +26,11 @@ public struct BankAccess: Sendable {
   /// Returns the bank in a file. The canonical path decides whether it may be loaded.
   func bank(at path: String) throws(UnitLoadError) -> SoundBank {
     guard let canonicalPath = resolve(path) else { throw .missing(path: path) }
-    if let allowedFolders {
-      var isAllowed = false
-      for folder in allowedFolders {
-        guard let root = resolve(folder) else { continue }
-        let start = root.utf8.last == 0x2F ? root : root + "/"
-        if canonicalPath.utf8.starts(with: start.utf8) { isAllowed = true }
-      }
-      guard isAllowed else { throw .notAllowed(path: path) }
+    let isAllowed = allowedFolders?.contains { folder in
+      guard let root = resolve(folder) else { return false }
+      return canonicalPath.utf8.starts(with: (root.utf8.last == 0x2F ? root : root + "/").utf8)
     }
+    guard isAllowed ?? true else { throw .notAllowed(path: path) }
     return try open(canonicalPath)
   }
 }

@@ -134,8 +134,7 @@ public final class SamplerUnit: @unchecked Sendable {
   public static func needsService(_ context: UnsafeMutableRawPointer) -> Bool {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
     let shared = core.pointee.shared
-    return !shared.pointee.requests.isEmpty
-      || shared.pointee.hasRetired.load(ordering: .acquiring)
+    return !shared.pointee.requests.isEmpty || shared.pointee.hasRetired.load(ordering: .acquiring)
   }
 
   /// Returns the number of active voices at the end of the last block. Wait-free.
@@ -163,11 +162,7 @@ public final class SamplerUnit: @unchecked Sendable {
     bank = loaded
     banks[bankID] = loaded
     clearOverrides()
-    if core == nil {
-      banks = banks.filter { $0.key == bankID }
-    } else {
-      sendBank()
-    }
+    if core == nil { banks = banks.filter { $0.key == bankID } } else { sendBank() }
     if let preset { usePreset(preset) }
   }
 
@@ -180,11 +175,7 @@ public final class SamplerUnit: @unchecked Sendable {
   /// If there is no such preset, the channels are silent.
   public func usePreset(_ number: Int) {
     let entry = bank?.entry(at: number)
-    if core == nil {
-      storePreset(entry)
-    } else {
-      send(.use(entry))
-    }
+    if core == nil { storePreset(entry) } else { send(.use(entry)) }
     clearOverrides()
     pendingPreset = (entry == nil ? nil : number, sentCommandCount)
   }
@@ -199,9 +190,7 @@ public final class SamplerUnit: @unchecked Sendable {
   @discardableResult
   public func useBankProgram(bank number: Int, program: Int, onChannel channel: Int = 0) -> Bool {
     precondition(0..<Self.channelCount ~= channel, "No such channel.")
-    let index = bank?.presets.firstIndex {
-      Int($0.bank) == number && Int($0.program) == program
-    }
+    let index = bank?.presets.firstIndex { Int($0.bank) == number && Int($0.program) == program }
     let entry = index.flatMap { bank?.entry(at: $0) }
     if core == nil {
       storePreset(entry, onChannel: channel)
@@ -251,8 +240,7 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Service
 
-  /// Performs the blocking work that messages have requested, such as loading banks, and frees
-  /// banks that are no longer in use.
+  /// Performs blocking work that messages have requested, and frees banks no longer in use.
   @discardableResult
   public func service() -> [UnitReport] {
     collectRetired()
@@ -263,9 +251,7 @@ public final class SamplerUnit: @unchecked Sendable {
         do throws(UnitLoadError) {
           try load(path, usingPreset: preset)
           reports.append(.loaded(path: path))
-        } catch {
-          reports.append(.notLoaded(error))
-        }
+        } catch { reports.append(.notLoaded(error)) }
       case .usePreset(let number):
         usePreset(number)
         reports.append(.selected(preset: bank?.entry(at: number) == nil ? nil : number))
@@ -288,11 +274,9 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Commands
 
-  /// The number of commands ever sent.
   private var sentCommandCount: Int { shared.pointee.commands.pushedCount }
 
-  /// Sends a command to the audio thread; returns `false` if the render resources are not allocated
-  /// or the queue is full.
+  /// Sends a command; `false` if there are no render resources or the queue is full.
   @discardableResult
   func send(_ command: UnitCommand) -> Bool { core != nil && shared.pointee.commands.push(command) }
 
@@ -320,8 +304,7 @@ public final class SamplerUnit: @unchecked Sendable {
   /// Reports a value as current until the audio thread has handled its command.
   func setPending(_ value: Float, at index: Int) { pending[index] = (value, sentCommandCount) }
 
-  /// Returns the value at an index: one that the audio thread has not handled yet, or the published
-  /// one.
+  /// Returns a value: one that the audio thread has not handled yet, or the published one.
   func value(at index: Int) -> Float {
     if let known = pending[index] {
       if core == nil || !isHandled(known.command) { return known.value }

@@ -1,16 +1,14 @@
 import PeachInstrumentModel
 import PeachSynthesis
 
-/// A loaded bank with all its presets prepared, sorted by bank and program.
-///
-/// It must live until the audio thread has retired it. Created on a control thread.
+/// A loaded bank with all its presets prepared, sorted by bank and program. It must live until the
+/// audio thread has retired it. Created on a control thread.
 final class UnitBank {
   /// The path that was requested.
   let path: String
   let name: String
   let presets: [Preset]
   private let prepared: [PreparedPreset]
-  /// The program table for the audio thread.
   let entries: UnsafeMutablePointer<ProgramTable.Entry>
 
   /// Prepares all presets of a bank, which reads the entire file.

@@ -4,8 +4,7 @@ public enum UnitReport: Hashable, Sendable {
   case loaded(path: String)
   /// A file was not loaded; nothing changed.
   case notLoaded(UnitLoadError)
-  /// A preset was selected; `nil` if the bank has none with that index, so that channels are
-  /// silent.
+  /// A preset was selected; `nil` if the bank has no such preset: channels are silent.
   case selected(preset: Int?)
   /// A message began like one of ``UnitMessages`` and was malformed; nothing changed.
   case malformed(byteCount: Int)

@@ -1,7 +1,5 @@
-/// A uniquely owned buffer of fixed size, without reference counting: usable on the audio thread.
-///
-/// Access elements through the pointer: in debug builds the performance attributes do not see into
-/// generic subscripts of another file.
+/// A uniquely owned buffer of fixed size for the audio thread. Use the pointer: in debug builds the
+/// performance attributes do not see into generic subscripts of another file.
 @usableFromInline struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The first of ``count`` elements.
   @usableFromInline let elements: UnsafeMutablePointer<Element>

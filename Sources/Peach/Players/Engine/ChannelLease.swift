@@ -1,8 +1,7 @@
 import PeachSynthesis
 
-/// A channel of an engine, leased to one player for the lifetime of this object.
-///
-/// When the lease ends, notes on the channel fade out and the engine can lease the channel again.
+/// A channel of an engine, leased to one player for the lifetime of this object. When the lease
+/// ends, notes on the channel fade out and the engine can lease the channel again.
 final class ChannelLease: Sendable {
   let engine: PlaybackEngine
   let channel: UInt8

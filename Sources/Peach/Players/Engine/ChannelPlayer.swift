@@ -25,9 +25,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   private var engine: PlaybackEngine { lease.engine }
   private var channel: UInt8 { lease.channel }
 
-  init(
-    engine: PlaybackEngine, preset: PreparedPreset, style: NoteStyle
-  ) throws(NotePlayerError) {
+  init(engine: PlaybackEngine, preset: PreparedPreset, style: NoteStyle) throws(NotePlayerError) {
     self.style = style
     lease = try ChannelLease(on: engine, playing: preset) { style.setUp(channel: $0) }
   }
@@ -144,8 +142,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     try engine.send([TimedEvent(frame: 0, event: .release(note: note.id))])
   }
 
-  /// Cancels the previous note's end and pitch bend reset: all notes of the channel share its pitch
-  /// bend.
+  /// Cancels the previous note's end and bend reset: all notes of a channel share its bend.
   private func cancelScheduledEvents() {
     let batches = state.withLock { state in
       defer { state.fadeOut = nil }

@@ -40,7 +40,6 @@ public final class PlaybackEngine: Sendable {
 
   /// The audio device.
   public let device: any AudioDevice
-  /// The synthesizer on the device's thread.
   let live: LiveSynthesizer
   private let control = Mutex(Control())
 
@@ -60,8 +59,7 @@ public final class PlaybackEngine: Sendable {
     live = LiveSynthesizer(
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
-        channelCount: Self.channelCount, gain: gain, effects: false,
-        interpolation: interpolation))
+        channelCount: Self.channelCount, gain: gain, effects: false, interpolation: interpolation))
     // The engine stops the device before it releases the synthesizer.
     try device.start(
       AudioRenderer(context: live.audioContext) { context, left, right, frameCount in
@@ -83,8 +81,7 @@ public final class PlaybackEngine: Sendable {
   /// The fade-out time of notes that are stopped, in frames.
   private var fadeFrames: Int { frames(seconds: Self.fadeSeconds) }
 
-  /// Returns the instruments of a bank. Players of the same bank share them, so that the samples of
-  /// a preset are in memory once.
+  /// Returns the instruments of a bank. Its players share them, so that samples are in memory once.
   package func instruments(of bank: SoundBank) -> SharedInstruments {
     control.withLock { control in
       control.banks.removeAll { $0.instruments == nil }
@@ -164,7 +161,6 @@ public final class PlaybackEngine: Sendable {
     return true
   }
 
-  /// The number of presets in memory.
   package var loadedPresetCount: Int {
     control.withLock { control in
       releaseFaded(&control)
@@ -196,10 +192,8 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Sends a batch of events, whose frames count from the start of the next period.
-  ///
-  /// - Parameter awaited: Whether ``wait(for:marks:frames:onMark:unless:)`` will be called for it.
-  /// - Returns: The batch's ID.
+  /// Sends a batch of events, whose frames count from the start of the next period, and returns its
+  /// ID. `awaited` is whether ``wait(for:marks:frames:onMark:unless:)`` will be called for it.
   @discardableResult
   func send(_ events: [TimedEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
     try control.withLock { control throws(NotePlayerError) in
@@ -212,15 +206,10 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Cancels the events of a batch that are still in the future.
-  func cancel(_ batch: UInt64) {
-    _ = control.withLock { _ in live.cancel(batch: batch) }
-  }
+  func cancel(_ batch: UInt64) { _ = control.withLock { _ in live.cancel(batch: batch) } }
 
-  /// Waits until `frames` frames of a batch have been rendered, or until `isOver` returns `true`.
-  ///
-  /// `onMark` is called with the index of each of `marks`, in ascending order, as soon as the frame
-  /// at that mark has been rendered.
+  /// Waits until `frames` frames of a batch have been rendered, or `isOver` returns `true`. Calls
+  /// `onMark` with the index of each of `marks`, in ascending order, once its frame is rendered.
   func wait(
     for batch: UInt64, marks: [Int] = [], frames: Int, onMark: @Sendable (Int) -> Void = { _ in },
     unless isOver: @Sendable () -> Bool = { false }

@@ -11,11 +11,9 @@ struct NoteStyle: Sendable {
 
   /// The style for sampled instruments, which keep their own attack.
   static func sampled(_ pitchMode: PitchMode) -> NoteStyle {
-    NoteStyle(
-      pitchMode: pitchMode, fadeInSeconds: 0, fadeOutSeconds: PlaybackEngine.fadeSeconds)
+    NoteStyle(pitchMode: pitchMode, fadeInSeconds: 0, fadeOutSeconds: PlaybackEngine.fadeSeconds)
   }
 
-  /// The style for a sine wave.
   static let sine = NoteStyle(
     pitchMode: .frequency, fadeInSeconds: 0.01, fadeOutSeconds: PlaybackEngine.fadeSeconds)
 
@@ -24,8 +22,7 @@ struct NoteStyle: Sendable {
     pitchMode == .midiBend ? PitchBendEncoder.setUp(channel: channel) : []
   }
 
-  /// Throws if a note or its region is not playable, or outside the pitch-bend range of the
-  /// region's key.
+  /// Throws if a note or its region is not playable, or outside the key's pitch-bend range.
   func check(
     _ frequency: Frequency, region: RegionSelector?, isHeld: Bool = false
   ) throws(NotePlayerError) {
@@ -37,9 +34,7 @@ struct NoteStyle: Sendable {
     }
   }
 
-  /// Returns the events of a note.
-  ///
-  /// - Parameter frames: The duration in frames; `nil` for a held note.
+  /// Returns the events of a note of `frames` frames; `nil` for a held note.
   func events(
     id: UInt64, channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int?,
     sampleRate: Double, region: RegionSelector? = nil
@@ -51,8 +46,7 @@ struct NoteStyle: Sendable {
         fadeFrames: fadeOut, key: region?.keyAndVelocity.key)
     }
     let note = Note(
-      id: id, channel: channel,
-      noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
+      id: id, channel: channel, noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
       velocity: velocity.value, regionKey: region?.keyAndVelocity.key,
       regionVelocity: region?.keyAndVelocity.velocity, durationFrames: frames,
       fadeInFrames: Int((fadeInSeconds * sampleRate).rounded()), fadeOutFrames: fadeOut)

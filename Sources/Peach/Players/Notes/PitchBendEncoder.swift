@@ -7,15 +7,12 @@ package enum PitchBendEncoder {
   static let rangeSemitones = 2
 
   /// Returns the nearest key and the 14-bit pitch bend: `8192 + cents × 8192 / 200`, rounded to the
-  /// nearest and clamped to 0…16383.
-  ///
-  /// 50 cents above a key is 10240.
+  /// nearest and clamped to 0…16383. 50 cents above a key is 10240.
   package static func keyAndBend(_ frequency: Frequency) -> (key: UInt8, bend: UInt16) {
     let (note, cents) = FrequencyCalculation.midiNoteAndCents(frequency: frequency)
     return (note.number, bend(cents: cents.value))
   }
 
-  /// Returns the pitch bend from a given key.
   static func bend(_ frequency: Frequency, key: UInt8) -> UInt16 {
     bend(cents: (FrequencyCalculation.noteNumber(frequency: frequency) - Double(key)) * 100)
   }
@@ -36,19 +33,13 @@ package enum PitchBendEncoder {
 
   /// Returns the events that set the pitch-bend range: RPN 0, data entry, and the null RPN.
   static func setUp(channel: UInt8) -> [TimedEvent] {
-    let settings: [(UInt8, UInt8)] = [
-      (101, 0), (100, 0), (6, UInt8(rangeSemitones)), (38, 0), (101, 127), (100, 127),
-    ]
-    return settings.map {
-      TimedEvent(
-        frame: 0, event: .controlChange(channel: channel, controller: $0.0, value: $0.1))
+    [(101, 0), (100, 0), (6, UInt8(rangeSemitones)), (38, 0), (101, 127), (100, 127)].map {
+      TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: $0.0, value: $0.1))
     }
   }
 
-  /// Returns the events of a note of `frames` frames: a fade-out of the previous note, the pitch
-  /// bend, the note-on, and the events of ``stop(channel:at:fadeFrames:)``.
-  ///
-  /// - Parameter key: The key to play; `nil` for the nearest.
+  /// Returns the events of a note: a fade-out of the previous note, bend, note-on of `key` or else
+  /// the nearest, and ``stop(channel:at:fadeFrames:)``.
   static func note(
     channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int, fadeFrames: Int,
     key override: UInt8? = nil

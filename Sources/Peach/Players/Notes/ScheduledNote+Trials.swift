@@ -2,8 +2,7 @@ public import PeachEarTraining
 import PeachMusicUnits
 
 extension ScheduledNote {
-  /// Creates a player's note from a trial's note. The amplitude at 0 dB is 0.5, which leaves
-  /// headroom for louder notes.
+  /// Creates a player's note from a trial's. The amplitude at 0 dB is 0.5, to leave headroom.
   public init(_ note: TrialNote, at seconds: Double = 0, region: TrialNote? = nil) {
     self.init(
       at: .seconds(seconds), frequency: note.frequency,
@@ -35,9 +34,7 @@ extension ScheduledNote {
 
 extension RegionSelector {
   /// Creates a selector for the sample of a trial's note.
-  public init(_ note: TrialNote) {
-    self.init(frequency: note.frequency, amplitude: note.amplitude)
-  }
+  public init(_ note: TrialNote) { self.init(frequency: note.frequency, amplitude: note.amplitude) }
 }
 
 extension TrialNote {

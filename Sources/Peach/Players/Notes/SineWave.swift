@@ -21,8 +21,7 @@ enum SineWave {
     }
     let high = bytes.count
     bytes += low
-    let root = FrequencyCalculation.midiNoteAndCents(
-      frequency: .hertz(sampleRate / Double(period)))
+    let root = FrequencyCalculation.midiNoteAndCents(frequency: .hertz(sampleRate / Double(period)))
     let sample = Sample(
       name: "Sine", encoding: .integer24(high: 0..<high, low: high..<bytes.count),
       sampleRate: sampleRate, rootKey: root.note.number, correctionCents: -root.cents.value,

@@ -1,36 +1,20 @@
 #if ALSA
   import CALSA
+  import PeachPOSIX
   import Synchronization
 
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
-
-  /// An ALSA output device.
-  ///
-  /// ```swift
-  /// let device = try ALSADevice(name: "default", sampleRate: 48_000, periodFrames: 128)
-  /// try device.start(renderer)
-  /// ```
-  /// The audio thread has real-time priority if the user is permitted (see ``isRealtime``), and
-  /// flushes denormals to zero.
+  /// An ALSA output device. Its thread has real-time priority if permitted (see ``isRealtime``),
+  /// and flushes denormals to zero.
   package final class ALSADevice: AudioDevice {
     private struct Control: ~Copyable {
       let pcm: PCM
       var thread: AudioThread?
     }
 
-    /// The device's name.
     package let name: String
-    /// The sample rate in hertz.
     package let sampleRate: Double
-    /// The number of frames per render call.
     package let periodFrames: Int
-    /// The buffer size in frames.
     package let bufferFrames: Int
-    /// The device's sample format.
     let format: PCMFormat
     private let channelCount: Int
     private let status: SharedStatus
@@ -38,9 +22,8 @@
     private let interleaved: InterleavedBlock
     private let control: Mutex<Control>
 
-    /// Opens a device with the supported sample rate and sizes nearest to the requested ones.
-    ///
-    /// - Throws: An error with the code EBUSY if another program uses the device exclusively.
+    /// Opens a device with the supported rate and sizes nearest to the requested ones. Throws EBUSY
+    /// if another program uses it exclusively.
     package convenience init(
       name: String = "default", sampleRate: Double = 48_000, periodFrames: Int = 128,
       bufferFrames: Int = 512
@@ -79,31 +62,22 @@
       interleaved.bytes.deallocate()
     }
 
-    /// The output latency in frames.
-    package var latencyFrames: Int {
-      status.pointer.pointee.latencyFrames.load(ordering: .relaxed)
-    }
+    package var latencyFrames: Int { status.pointer.pointee.latencyFrames.load(ordering: .relaxed) }
     /// The number of buffer underruns since the device was opened.
-    package var underrunCount: Int {
-      status.pointer.pointee.underrunCount.load(ordering: .relaxed)
-    }
+    package var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
     /// Whether the audio thread has real-time priority; `false` until the device is started.
     package var isRealtime: Bool { status.pointer.pointee.isRealtime.load(ordering: .relaxed) }
 
-    /// The state of the device.
     package var state: AudioDeviceState {
       let failure = status.pointer.pointee.failure.load(ordering: .acquiring)
       if failure == -ETIMEDOUT {
         let seconds = PlaybackLoop.timeoutSeconds(periodFrames: periodFrames)
         return .lost(.timedOut(device: name, seconds: seconds))
       }
-      if failure < 0 {
-        return .lost(PCM.error("snd_pcm_writei", device: name, code: failure))
-      }
+      if failure < 0 { return .lost(PCM.error("snd_pcm_writei", device: name, code: failure)) }
       return control.withLock { $0.thread == nil ? .idle : .running }
     }
 
-    /// Starts the audio thread.
     package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
       try control.withLock { (control) throws(AudioDeviceError) in
         guard control.thread == nil else { throw .alreadyRunning(device: name) }
@@ -125,7 +99,6 @@
       }
     }
 
-    /// Stops the device. The renderer is not called after this has returned.
     package func stop(_ mode: AudioStopMode) {
       control.withLock { control in
         guard let thread = control.thread else { return }

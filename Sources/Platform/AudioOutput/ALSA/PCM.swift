@@ -40,40 +40,26 @@
       _ requestedRate: Double, _ requestedPeriod: Int, _ requestedBuffer: Int,
       _ formats: [PCMFormat]
     ) throws(AudioDeviceError) {
-      var parameters: OpaquePointer?
-      try check("snd_pcm_hw_params_malloc", snd_pcm_hw_params_malloc(&parameters))
-      defer { snd_pcm_hw_params_free(parameters) }
-      try check("snd_pcm_hw_params_any", snd_pcm_hw_params_any(handle, parameters))
-      try check(
-        "snd_pcm_hw_params_set_access",
-        snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
-      let accepted = formats.first {
-        snd_pcm_hw_params_test_format(handle, parameters, $0.alsa) == 0
+      func set(_ name: String, _ code: Int32) throws(AudioDeviceError) {
+        try check("snd_pcm_hw_params_set_\(name)", code)
       }
-      format = accepted ?? format
-      try check(
-        "snd_pcm_hw_params_set_format",
-        snd_pcm_hw_params_set_format(handle, parameters, format.alsa))
+      var hw: OpaquePointer?
+      try check("snd_pcm_hw_params_malloc", snd_pcm_hw_params_malloc(&hw))
+      defer { snd_pcm_hw_params_free(hw) }
+      try check("snd_pcm_hw_params_any", snd_pcm_hw_params_any(handle, hw))
+      try set("access", snd_pcm_hw_params_set_access(handle, hw, SND_PCM_ACCESS_RW_INTERLEAVED))
+      format = formats.first { snd_pcm_hw_params_test_format(handle, hw, $0.alsa) == 0 } ?? format
+      try set("format", snd_pcm_hw_params_set_format(handle, hw, format.alsa))
       var channels: UInt32 = 2
-      try check(
-        "snd_pcm_hw_params_set_channels_min",
-        snd_pcm_hw_params_set_channels_min(handle, parameters, &channels))
-      try check(
-        "snd_pcm_hw_params_set_channels_first",
-        snd_pcm_hw_params_set_channels_first(handle, parameters, &channels))
+      try set("channels_min", snd_pcm_hw_params_set_channels_min(handle, hw, &channels))
+      try set("channels_first", snd_pcm_hw_params_set_channels_first(handle, hw, &channels))
       var rate = UInt32(requestedRate.rounded())
-      try check(
-        "snd_pcm_hw_params_set_rate_near",
-        snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
+      try set("rate_near", snd_pcm_hw_params_set_rate_near(handle, hw, &rate, nil))
       var period = snd_pcm_uframes_t(requestedPeriod)
-      try check(
-        "snd_pcm_hw_params_set_period_size_near",
-        snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
+      try set("period_size_near", snd_pcm_hw_params_set_period_size_near(handle, hw, &period, nil))
       var buffer = snd_pcm_uframes_t(requestedBuffer)
-      try check(
-        "snd_pcm_hw_params_set_buffer_size_near",
-        snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
-      try check("snd_pcm_hw_params", snd_pcm_hw_params(handle, parameters))
+      try set("buffer_size_near", snd_pcm_hw_params_set_buffer_size_near(handle, hw, &buffer))
+      try check("snd_pcm_hw_params", snd_pcm_hw_params(handle, hw))
       channelCount = Int(channels)
       sampleRate = Double(rate)
       periodFrames = Int(period)
@@ -96,12 +82,10 @@
       try check("snd_pcm_sw_params", snd_pcm_sw_params(handle, parameters))
     }
 
-    /// Prepares a stopped device for playback.
     func prepare() throws(AudioDeviceError) {
       try check("snd_pcm_prepare", snd_pcm_prepare(handle))
     }
 
-    /// Stops playback.
     func stop(_ mode: AudioStopMode) {
       switch mode {
       case .drain:
@@ -122,8 +106,6 @@
     }
 
     /// Prevents ALSA from printing errors on the calling thread.
-    static func silenceErrorHandler() {
-      _ = snd_lib_error_set_local { _, _, _, _, _, _ in }
-    }
+    static func silenceErrorHandler() { _ = snd_lib_error_set_local { _, _, _, _, _, _ in } }
   }
 #endif

@@ -8,8 +8,7 @@
       @convention(c) (OpaquePointer?, UnsafeRawPointer?, snd_pcm_uframes_t) -> snd_pcm_sframes_t
     /// Returns 0 if the device has recovered, or a negative error number.
     var recover: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
-    /// Returns 1 if the device accepts data, 0 after a timeout in milliseconds, or a negative error
-    /// number.
+    /// Returns 1 if the device accepts data, 0 after some milliseconds, or a negative error number.
     var wait: @convention(c) (OpaquePointer?, Int32) -> Int32
     /// Stores the output latency in frames in the second argument.
     var delay: @convention(c) (OpaquePointer?, UnsafeMutablePointer<snd_pcm_sframes_t>?) -> Int32

@@ -3,9 +3,7 @@
 
   /// The sample formats of a device, in order of preference.
   enum PCMFormat: CaseIterable, Sendable {
-    case float32
-    case integer32
-    case integer16
+    case float32, integer32, integer16
 
     /// The ALSA format; all supported machines are little-endian.
     var alsa: snd_pcm_format_t {
@@ -18,8 +16,7 @@
 
     var byteCount: Int { self == .integer16 ? 2 : 4 }
 
-    /// Interleaves and converts `frameCount` frames into the first two of `channelCount` channels.
-    /// The other channels are unchanged.
+    /// Converts frames into the first two of `channelCount` channels; the others are unchanged.
     func interleave(
       _ block: StereoBlock, frameCount: Int, channelCount: Int,
       into destination: UnsafeMutableRawPointer

@@ -1,16 +1,10 @@
 #if ALSA
   import CALSA
+  import PeachPOSIX
   import Synchronization
 
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
-
-  /// The loop of the audio thread: renders, converts and writes each period.
-  ///
-  /// It does not allocate, lock or count references, except within ALSA's functions.
+  /// The loop of the audio thread: renders, converts and writes each period. It does not allocate,
+  /// lock or count references, except within ALSA's functions.
   struct PlaybackLoop: @unchecked Sendable {
     // Sound: one thread runs it, and the device deallocates the memory after that thread has ended.
     let calls: PCMCalls

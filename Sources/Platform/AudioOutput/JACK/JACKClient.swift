@@ -1,14 +1,7 @@
 #if JACK
   import CJACK
+  import PeachPOSIX
   import Synchronization
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
 #endif
 
 /// A client of a JACK server with stereo output and sample-accurate MIDI input.
@@ -38,7 +31,6 @@ public final class JACKClient: Sendable {
 
     /// The client's name, with a number appended if the requested name is in use.
     package let name: String
-    /// The sample rate in hertz.
     package let sampleRate: Double
 
     /// Connects to a running server.
@@ -77,7 +69,6 @@ public final class JACKClient: Sendable {
 
     /// The number of frames per render call, which the server may change.
     package var blockFrames: Int { Int(jack_get_buffer_size(handle.client)) }
-    /// The number of buffer underruns (xruns).
     package var xrunCount: Int { core.pointer.pointee.xrunCount.load(ordering: .relaxed) }
     /// The number of changes of ports and connections.
     package var changeCount: Int { core.pointer.pointee.changeCount.load(ordering: .relaxed) }
@@ -102,8 +93,7 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// Deactivates the client, which removes its connections. The renderer is not called after this
-    /// has returned.
+    /// Removes the connections. The renderer is not called after this has returned.
     package func stop() {
       isRunning.withLock { isRunning in
         guard isRunning else { return }
@@ -112,44 +102,33 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// The full names of the audio output ports.
     package var audioPortNames: [String] { ["\(name):left", "\(name):right"] }
-    /// The full name of the MIDI input port.
     package var midiPortName: String { "\(name):midi" }
 
     /// Returns the ports of other clients.
     package func ports(_ kind: JACKPort.Kind) -> [JACKPort] {
       let type = kind == .midiOutput ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE
       let flags = kind == .midiOutput ? JACKPort.output : JACKPort.input
-      guard let names = jack_get_ports(handle.client, nil, type, flags) else { return [] }
-      defer { jack_free(names) }
-      var found: [JACKPort] = []
-      var next = names
-      while let text = next.pointee {
-        let port = String(cString: text)
+      let ports = Self.strings(jack_get_ports(handle.client, nil, type, flags))
+      return ports.filter { !$0.hasPrefix("\(name):") }.map { port in
         let isPhysical = jack_port_by_name(handle.client, port)
           .map { UInt(jack_port_flags($0)) & UInt(JackPortIsPhysical.rawValue) != 0 }
-        if !port.hasPrefix("\(name):") {
-          found.append(JACKPort(name: port, isPhysical: isPhysical ?? false))
-        }
-        next += 1
+        return JACKPort(name: port, isPhysical: isPhysical ?? false)
       }
-      return found
     }
 
-    /// Returns the connections of one of the client's ports.
+    /// Returns the strings of an array that ends with `nil`, and frees it.
+    private static func strings(_ array: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
+      guard let array else { return [] }
+      defer { jack_free(array) }
+      var strings: [String] = []
+      while let text = array[strings.count] { strings.append(String(cString: text)) }
+      return strings
+    }
+
     package func connections(of port: String) -> [String] {
-      guard let port = jack_port_by_name(handle.client, port),
-        let names = jack_port_get_all_connections(handle.client, port)
-      else { return [] }
-      defer { jack_free(names) }
-      var found: [String] = []
-      var next = names
-      while let text = next.pointee {
-        found.append(String(cString: text))
-        next += 1
-      }
-      return found
+      guard let port = jack_port_by_name(handle.client, port) else { return [] }
+      return Self.strings(jack_port_get_all_connections(handle.client, port))
     }
 
     /// Connects an output port to an input port. The client must be active.
@@ -160,7 +139,6 @@ public final class JACKClient: Sendable {
       }
     }
 
-    /// Disconnects two ports.
     package func disconnect(_ source: String, from destination: String) throws(JACKError) {
       if jack_disconnect(handle.client, source, destination) != 0 {
         throw .refused(call: "jack_disconnect", about: "\(source) from \(destination)")
@@ -169,7 +147,6 @@ public final class JACKClient: Sendable {
   #else
     private var impossible: Never { preconditionFailure("Built without JACK.") }
 
-    /// Throws ``JACKError/notBuilt``.
     package init(name: String) throws(JACKError) { throw .notBuilt }
   #endif
 }

@@ -2,7 +2,6 @@
   import CJACK
   import Synchronization
 
-  /// The handle of a client. Its functions are thread-safe.
   struct JACKHandle: @unchecked Sendable {
     // Sound: JACK's control functions are thread-safe.
     let client: OpaquePointer
@@ -13,8 +12,7 @@
     static var input: UInt { UInt(JackPortIsInput.rawValue) }
   }
 
-  /// The state of a client's audio thread. Allocated manually, so that the thread does not count
-  /// references.
+  /// The state of a client's audio thread. Allocated manually, without reference counting.
   struct JACKCore: ~Copyable {
     /// The maximum number of messages per block; further messages are dropped.
     private static let eventCapacity = 4096
@@ -85,8 +83,7 @@
 
   /// A pointer to a client's core, which must be deallocated manually.
   struct JACKCoreMemory: @unchecked Sendable {
-    // Sound: the renderer is set before the audio thread runs; all other shared state is atomic or
-    // published by an atomic flag.
+    // Sound: the renderer is set before the audio thread runs; the rest is published by atomics.
     let pointer: UnsafeMutablePointer<JACKCore>
 
     init(_ core: consuming JACKCore) {
@@ -112,22 +109,16 @@
 
   func jackPortChanged(
     _ port: jack_port_id_t, _ isRegistered: Int32, _ context: UnsafeMutableRawPointer?
-  ) {
-    core(context)?.pointee.changeCount.wrappingAdd(1, ordering: .relaxed)
-  }
+  ) { core(context)?.pointee.changeCount.wrappingAdd(1, ordering: .relaxed) }
 
   func jackConnectionChanged(
     _ one: jack_port_id_t, _ other: jack_port_id_t, _ isConnected: Int32,
     _ context: UnsafeMutableRawPointer?
-  ) {
-    core(context)?.pointee.changeCount.wrappingAdd(1, ordering: .relaxed)
-  }
+  ) { core(context)?.pointee.changeCount.wrappingAdd(1, ordering: .relaxed) }
 
   func jackShutDown(
     _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?
-  ) {
-    core(context)?.pointee.shutDown(reason)
-  }
+  ) { core(context)?.pointee.shutDown(reason) }
 
   private func core(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JACKCore>? {
     context?.assumingMemoryBound(to: JACKCore.self)

@@ -1,6 +1,5 @@
-/// A failure of the connection to a JACK server.
-///
-/// `\(error)` is a message with a remedy: `No JACK server is running. Start one, or use ALSA.`
+/// A failure of the connection to a JACK server. `\(error)` is a message with a remedy: `No JACK
+/// server is running. Start one, or use ALSA.`
 package enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Peach was built without the trait `JACK`.
   case notBuilt
@@ -11,7 +10,6 @@ package enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server terminated or disconnected the client, for this reason.
   case serverGone(reason: String)
 
-  /// The message, and the remedy.
   package var description: String {
     switch self {
     case .notBuilt:

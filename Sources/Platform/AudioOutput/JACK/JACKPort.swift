@@ -1,7 +1,5 @@
-/// A port of a JACK server.
-public struct JACKPort: Hashable, Sendable {
-  /// The type and direction of a port.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+package struct JACKPort: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// Audio input, as of a sound card.
     case audioInput
     /// MIDI output, as of a keyboard.
@@ -9,12 +7,10 @@ public struct JACKPort: Hashable, Sendable {
   }
 
   /// The full name, `client:port`.
-  public var name: String
-  /// Whether the port belongs to a device.
-  public var isPhysical: Bool
+  package var name: String
+  package var isPhysical: Bool
 
-  /// Creates a port.
-  public init(name: String, isPhysical: Bool) {
+  package init(name: String, isPhysical: Bool) {
     self.name = name
     self.isPhysical = isPhysical
   }

@@ -4,7 +4,6 @@ public struct BankFolder: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable, CaseIterable {
     /// Specified by the user.
     case given
-    /// Bundled with the program.
     case bundled
     /// The user's imported banks.
     case user
@@ -14,10 +13,8 @@ public struct BankFolder: Hashable, Sendable {
 
   /// The folder's path.
   public var path: String
-  /// The origin.
   package var origin: Origin
 
-  /// Creates a folder.
   package init(path: String, origin: Origin) {
     self.path = path
     self.origin = origin
@@ -33,13 +30,11 @@ public struct BankFolder: Hashable, Sendable {
     var folders = given.map { BankFolder(path: $0, origin: .given) }
     if let bundled { folders.append(BankFolder(path: bundled, origin: .bundled)) }
     if let folder = user(environment: environment) { folders.append(folder) }
-    for path in [
+    let system = [
       "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts",
       "/usr/local/share/soundfonts", "/usr/share/minuet/soundfonts",
-    ] {
-      folders.append(BankFolder(path: path, origin: .system))
-    }
-    return folders
+    ]
+    return folders + system.map { BankFolder(path: $0, origin: .system) }
   }
 
   /// Returns the folder of imported banks, in the user's XDG data home; `nil` if the user has none.

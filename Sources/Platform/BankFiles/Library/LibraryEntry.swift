@@ -6,7 +6,6 @@ public struct LibraryEntry: Hashable, Sendable {
   public var path: String
   /// The bank file's name.
   public var file: String
-  /// The origin of the bank's folder.
   package var origin: BankFolder.Origin
   /// The preset's index in its bank.
   public var index: Int

@@ -26,7 +26,6 @@ public struct SoundFontLibrary: Sendable {
   public struct Bank: Sendable {
     /// The bank's file.
     public var file: File
-    /// The origin of its folder.
     package var origin: BankFolder.Origin
     /// The bank.
     public var bank: SoundBank
@@ -67,13 +66,9 @@ public struct SoundFontLibrary: Sendable {
           guard known.insert(file.identity).inserted else { continue }
           do {
             banks.append(Bank(file: file, origin: folder.origin, bank: try open(file.path)))
-          } catch {
-            problems.append(Problem(path: file.path, error: error))
-          }
+          } catch { problems.append(Problem(path: file.path, error: error)) }
         }
-      } catch {
-        problems.append(Problem(path: folder.path, error: error))
-      }
+      } catch { problems.append(Problem(path: folder.path, error: error)) }
     }
     self.banks = banks
     self.problems = problems
@@ -92,8 +87,7 @@ public struct SoundFontLibrary: Sendable {
 
   private static func hasExtension(_ name: String, among extensions: [String]) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    let fileExtension = name[name.index(after: dot)...].lowercased()
-    return extensions.contains(fileExtension)
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 }
 

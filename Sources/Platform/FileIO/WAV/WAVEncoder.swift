@@ -23,7 +23,6 @@ struct WAVEncoder {
     summary.invalidFrameCount &+= frameIsInvalid ? 1 : 0
   }
 
-  /// Encodes a sample.
   @inline(__always)
   mutating func encode(_ sample: Float, to destination: UnsafeMutableRawPointer) {
     let isNumber = sample == sample
@@ -41,8 +40,7 @@ struct WAVEncoder {
       destination.storeBytes(of: UInt16(truncatingIfNeeded: step).littleEndian, as: UInt16.self)
       destination.storeBytes(
         of: UInt8(truncatingIfNeeded: step &>> 16), toByteOffset: 2, as: UInt8.self)
-    case .float32:
-      destination.storeBytes(of: value.bitPattern.littleEndian, as: UInt32.self)
+    case .float32: destination.storeBytes(of: value.bitPattern.littleEndian, as: UInt32.self)
     }
   }
 
@@ -57,10 +55,8 @@ struct WAVEncoder {
     return Int(truncatingIfNeeded: Int32(truncatingIfNeeded: (scaled + 0x1.8p52).bitPattern))
   }
 
-  /// Encodes 16-bit stereo frames without dither, eight at a time, up to the first eight frames
-  /// with a NaN or a value beyond full scale.
-  ///
-  /// - Returns: The number of frames encoded. ``encode(_:to:)`` must encode the next ones.
+  /// Encodes 16-bit stereo frames without dither, eight at a time, up to a NaN or a value beyond
+  /// full scale. Returns their number; ``encode(_:to:)`` must encode the next ones.
   mutating func encodeBatches(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
     to destination: UnsafeMutableRawPointer
@@ -95,5 +91,25 @@ struct WAVEncoder {
     let scaled = x * 32_768
     let clamped = scaled.replacing(with: 32_767, where: scaled .> 32_767)
     return unsafeBitCast(clamped + 0x1.8p23, to: SIMD8<UInt32>.self) & 0xFFFF
+  }
+}
+
+/// Dither with a triangular probability density function (TPDF), two quantization steps wide.
+///
+/// The sum of two uniform random values of one step each, which is the smallest dither without
+/// distortion and noise modulation (Lipshitz, Wannamaker and Vanderkooy, "Quantization and Dither",
+/// 1992). The sequence is always the same, so that renders are reproducible.
+struct TriangularDither: Sendable {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// Returns the next value, −1…1 quantization steps.
+  mutating func next() -> Double {
+    // Marsaglia's xorshift, 64 bits, triple (13, 7, 17). Each half is a random value.
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    let first = Int32(truncatingIfNeeded: state >> 32)
+    let second = Int32(truncatingIfNeeded: state)
+    return (Double(first) + Double(second)) * 0x1p-32
   }
 }

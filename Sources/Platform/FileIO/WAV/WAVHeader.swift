@@ -15,7 +15,7 @@ struct WAVHeader: Sendable {
   /// Returns the header of a file of `frameCount` frames. Its length is constant.
   func bytes(frameCount: Int) -> [UInt8] {
     let dataSize = UInt64(frameCount * bytesPerFrame)
-    let formatChunk = self.formatChunk
+    let formatChunk = formatChunk
     let factSize: UInt64 = format == .float32 ? 12 : 0
     // "WAVE", the reserved chunk, the chunks below, and the data with its pad byte.
     let riffSize = 4 + 36 + UInt64(formatChunk.count) + factSize + 8 + dataSize + (dataSize & 1)

@@ -1,22 +1,10 @@
-/// Writes a WAV file incrementally; it appears at its path when it is complete.
-///
-/// ```swift
-/// var writer = try WAVWriter(path: "suite.wav", sampleRate: 48_000)
-/// try writer.write(left: left, right: right, frameCount: 512)
-/// print(try writer.finish().frameCount)  // 512
-/// ```
-/// Until `finish()`, the data is in `<path>.partial`, which is removed if the writer is destroyed
-/// first. A second writer of the same path throws an error. A file of 4 GiB or more is written as
-/// RF64 (EBU Tech 3306). The file does not depend on the block sizes. Use on one thread at a time,
-/// not on the audio thread.
+/// Writes a WAV file incrementally. Until `finish()`, the data is in `<path>.partial`, which is
+/// removed if the writer is destroyed first. A second writer of the same path throws. From 4 GiB, a
+/// file is RF64 (EBU Tech 3306). Use on one thread at a time.
 package struct WAVWriter: ~Copyable, Sendable {
-  /// The encoding of samples.
   package enum SampleFormat: Hashable, Sendable, CaseIterable {
-    /// 16-bit integers; full scale is 32768.
-    case integer16
-    /// 24-bit integers; full scale is 8388608.
-    case integer24
-    /// 32-bit floating point.
+    /// Full scale is 32768 and 8388608.
+    case integer16, integer24
     case float32
 
     var byteCount: Int {
@@ -37,12 +25,7 @@ package struct WAVWriter: ~Copyable, Sendable {
   private var staged: [UInt8]
   private var stagedCount = 0
 
-  /// Creates a file.
-  ///
-  /// - Parameters:
-  ///   - sampleRate: The sample rate in hertz, 1…4,294,967,295.
-  ///   - channelCount: The number of channels, 1…16,383.
-  ///   - isDithered: Whether to add triangular dither before samples are rounded to integers.
+  /// Creates a file of 1…16,383 channels. `isDithered` adds triangular dither to integers.
   package init(
     path: String, sampleRate: Int, channelCount: Int = 2, format: SampleFormat = .integer16,
     isDithered: Bool = false
@@ -51,8 +34,7 @@ package struct WAVWriter: ~Copyable, Sendable {
     guard let rate = UInt32(exactly: sampleRate), rate > 0 else {
       preconditionFailure("The sample rate must be 1 to 4,294,967,295.")
     }
-    let header = WAVHeader(
-      sampleRate: rate, channelCount: UInt16(channelCount), format: format)
+    let header = WAVHeader(sampleRate: rate, channelCount: UInt16(channelCount), format: format)
     try self.init(path: path, header: header, isDithered: isDithered)
   }
 
@@ -164,4 +146,15 @@ package struct WAVWriter: ~Copyable, Sendable {
     try file.descriptor.write(header, count: header.count, at: 0)
     try file.descriptor.seek(to: header.count)
   }
+}
+
+/// Statistics of the frames in a WAV file.
+package struct WAVSummary: Hashable, Sendable {
+  package var frameCount = 0
+  /// The number of frames with a value outside −1…1, which the integer formats clip.
+  package var clippedFrameCount = 0
+  /// The number of frames with a NaN, which is written as 0.
+  package var invalidFrameCount = 0
+  /// The peak absolute value before clipping; 1 is full scale.
+  package var peak: Float = 0
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PeachPOSIX
 
 /// A time with the local calendar day.
 public struct TrainingTime: Hashable, Sendable {
@@ -27,8 +21,7 @@ public struct TrainingTime: Hashable, Sendable {
     var local = tm()
     localtime_r(&seconds, &local)
     let localSeconds = Int(time.tv_sec) + Int(local.tm_gmtoff)
-    let day =
-      localSeconds >= 0 ? localSeconds / 86_400 : -((86_399 - localSeconds) / 86_400)
+    let day = localSeconds >= 0 ? localSeconds / 86_400 : -((86_399 - localSeconds) / 86_400)
     return TrainingTime(
       milliseconds: Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000, day: day)
   }

@@ -5,7 +5,6 @@ enum TrialColumn: Int, CaseIterable {
   case targetHertz, targetDecibels, targetSeconds, gapSeconds
   case startCents, offsetCents, response, replays, responseSeconds
 
-  /// The name of the column in all formats.
   var name: String { Self.names[rawValue] }
 
   /// A name of the column in files of earlier versions, or `nil`.
@@ -13,8 +12,7 @@ enum TrialColumn: Int, CaseIterable {
 
   /// Returns the column with a current or former name, or `nil` if there is none.
   init?(name: String) {
-    guard
-      let column = Self.allCases.first(where: { $0.name == name || $0.formerName == name })
+    guard let column = Self.allCases.first(where: { $0.name == name || $0.formerName == name })
     else { return nil }
     self = column
   }
@@ -60,7 +58,6 @@ enum TrialColumn: Int, CaseIterable {
   }
 }
 
-/// The value of a ``TrialColumn``.
 enum TrialValue: Hashable {
   case missing
   case integer(Int)

@@ -56,8 +56,9 @@ struct TrialRow {
       throw reject(.identifier, "32 hexadecimal digits")
     }
     let sound = try text(.sound)
-    guard sound.utf8.count <= 1000, !sound.utf8.contains(where: { $0 < 32 })
-    else { throw reject(.sound, "a sound identifier") }
+    if sound.utf8.count > 1000 || sound.utf8.contains(where: { $0 < 32 }) {
+      throw reject(.sound, "a sound identifier")
+    }
     let trial: CompletedTrial
     switch try text(.kind) {
     case "comparison": trial = .comparison(try comparison())
@@ -150,6 +151,4 @@ struct TrialRow {
 }
 
 /// The reason that values are not a valid trial, as a clause without a full stop.
-struct TrialRowError: Error {
-  var reason: String
-}
+struct TrialRowError: Error { var reason: String }

@@ -1,11 +1,9 @@
 #if SQLite
   import PeachEarTraining
 
-  /// Replays stored trials into a history. Reads only the columns that procedures learn from,
-  /// because up to 100,000 trials are read at each start. Equivalent to
-  /// ``TrainingHistory/add(_:)``.
+  /// Replays trials as ``TrainingHistory/add(_:)`` does, but reads only the columns that procedures
+  /// learn from: there are up to 100,000 trials at each start.
   struct HistoryReader {
-    /// The history of the trials added.
     private(set) var history = TrainingHistory()
     /// The sound of the last row, which the next row usually shares.
     private var lastSound: (name: String, index: Int)?
@@ -14,7 +12,6 @@
       .kind, .sound, .day, .noteNumber, .semitones, .offsetCents, .response,
     ]
 
-    /// The SQL query for the rows of ``add(_:)``.
     static var query: String {
       "SELECT \(columns.map(\.name).joined(separator: ", ")) FROM trials "
         + "ORDER BY milliseconds, identifier"

@@ -24,7 +24,6 @@
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Executes statements without parameters.
     func execute(_ statements: String) throws(TrialStoreError) {
       let code = sqlite3_exec(handle, statements, nil, nil, nil)
       guard code == SQLITE_OK else { throw error(code) }
@@ -46,7 +45,6 @@
       }
     }
 
-    /// Prepares a statement.
     func statement(_ text: String) throws(TrialStoreError) -> SQLiteStatement {
       var statement: OpaquePointer?
       let code = sqlite3_prepare_v3(

@@ -1,7 +1,6 @@
 #if SQLite
   import CSQLite
 
-  /// A prepared statement of a ``SQLiteConnection``.
   final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection

@@ -19,9 +19,7 @@ enum CSVLine {
       guard count > 0 || !column.isRequired else {
         throw TrialRowError(reason: "the column \(column.name) is missing")
       }
-      guard count < 2 else {
-        throw TrialRowError(reason: "the column \(column.name) occurs twice")
-      }
+      guard count < 2 else { throw TrialRowError(reason: "the column \(column.name) occurs twice") }
     }
     return columns
   }
@@ -31,8 +29,7 @@ enum CSVLine {
     guard fields.count == columns.count else {
       throw TrialRowError(reason: "found \(fields.count) values for \(columns.count) columns")
     }
-    var row = TrialRow(
-      values: [TrialValue](repeating: .missing, count: TrialColumn.allCases.count))
+    var row = TrialRow(values: [TrialValue](repeating: .missing, count: TrialColumn.allCases.count))
     for (field, column) in zip(fields, columns) {
       guard let column else { continue }
       guard let value = column.value(field) else {

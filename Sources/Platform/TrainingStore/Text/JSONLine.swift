@@ -7,12 +7,11 @@
 /// A trial as a JSON object on a line (RFC 8259).
 enum JSONLine {
   static func text(_ row: TrialRow) -> String {
-    var parts: [String] = []
-    for (column, value) in zip(TrialColumn.allCases, row.values) {
+    let parts = zip(TrialColumn.allCases, row.values).compactMap { column, value -> String? in
       switch value {
-      case .missing: continue
-      case .integer, .real: parts.append("\"\(column.name)\":\(value.text)")
-      case .text(let text): parts.append("\"\(column.name)\":\(quoted(text))")
+      case .missing: nil
+      case .integer, .real: "\"\(column.name)\":\(value.text)"
+      case .text(let text): "\"\(column.name)\":\(quoted(text))"
       }
     }
     return "{" + parts.joined(separator: ",") + "}"
@@ -45,14 +44,8 @@ enum JSONLine {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    let scalars = text.unicodeScalars.map { ($0 == "\"" || $0 == "\\" ? "\\" : "") + String($0) }
+    return "\"" + scalars.joined() + "\""
   }
 }
 

@@ -51,9 +51,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
         } else {
           throw TrialRowError(reason: "expected a JSON object")
         }
-      } catch {
-        throw .line(number: number, reason: error.reason)
-      }
+      } catch { throw .line(number: number, reason: error.reason) }
     }
     return records
   }

@@ -1,19 +1,15 @@
 extension [UInt8] {
-  /// Returns whether the bytes at an offset are `name`.
   func starts(at offset: Int, with name: StaticString) -> Bool {
     guard offset >= 0 && count - offset >= name.utf8CodeUnitCount else { return false }
-    for index in 0..<name.utf8CodeUnitCount where self[offset + index] != name.utf8Start[index] {
-      return false
-    }
-    return true
+    return (0..<name.utf8CodeUnitCount).allSatisfy { self[offset + $0] == name.utf8Start[$0] }
   }
 
   /// Returns whether a chunk begins at an offset: `MTrk`, or any printable ID whose size fits.
   func isChunk(at offset: Int, end: Int) -> Bool {
     guard end - offset >= 8 else { return false }
     if starts(at: offset, with: "MTrk") { return true }
-    for byte in self[offset..<offset + 4] where byte < 0x20 || byte > 0x7E { return false }
-    return bigEndian32(at: offset + 4) <= end - offset - 8
+    return self[offset..<offset + 4].allSatisfy { 0x20...0x7E ~= $0 }
+      && bigEndian32(at: offset + 4) <= end - offset - 8
   }
 
   /// Reads a big-endian 16-bit integer. The bytes must exist.
@@ -23,8 +19,7 @@ extension [UInt8] {
 
   /// Reads a big-endian 32-bit integer, clamped to `Int`. The bytes must exist.
   func bigEndian32(at offset: Int) -> Int {
-    let high = UInt32(bigEndian16(at: offset))
-    return Int(clamping: high << 16 | UInt32(bigEndian16(at: offset + 2)))
+    Int(clamping: UInt32(bigEndian16(at: offset)) << 16 | UInt32(bigEndian16(at: offset + 2)))
   }
 
   /// Reads a little-endian 32-bit integer, clamped to `Int`. The bytes must exist.

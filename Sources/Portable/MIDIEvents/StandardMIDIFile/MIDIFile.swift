@@ -11,19 +11,13 @@
 public struct MIDIFile: Sendable {
   /// The relation of the tracks.
   package enum Format: UInt16, Hashable, Sendable {
-    /// One track.
-    case singleTrack = 0
-    /// Simultaneous tracks.
-    case simultaneousTracks = 1
-    /// Independent patterns, each with its own tempo. The specification leaves open how to play
-    /// them; here they play one after another.
-    case independentPatterns = 2
+    case singleTrack, simultaneousTracks
+    /// Patterns with a tempo each; how to play them is unspecified, here one after another.
+    case independentPatterns
   }
 
-  /// A track.
   package struct Track: Hashable, Sendable {
-    /// The events in file order, which is also the order of their ticks. The last is the end of
-    /// track, unless the file lacks it.
+    /// In file and tick order. The last is the end of track, unless the file lacks it.
     package let events: [Event]
     /// The tick of the end of track, or of the last event if the end is missing.
     package let endTick: Int64
@@ -35,9 +29,7 @@ public struct MIDIFile: Sendable {
   /// The maximum number of bytes before `MThd`: the size of a MacBinary header.
   package static var largestPreamble: Int { 128 }
 
-  /// The relation of the tracks.
   package let format: Format
-  /// The unit of ticks.
   package let division: TimeDivision
   /// The tracks in file order, at least one.
   package let tracks: [Track]
@@ -47,7 +39,6 @@ public struct MIDIFile: Sendable {
   package let bytes: [UInt8]
   /// The range of the sound bank (DLS or SoundFont) in an RMID file; `nil` for none.
   package let embeddedBank: ByteRange?
-  /// The conversion of ticks to seconds.
   package let tempoMap: TempoMap
 
   /// Reads a file's bytes.
@@ -55,7 +46,7 @@ public struct MIDIFile: Sendable {
     var reader = MIDIFileReader(bytes: bytes)
     try reader.read()
     guard let format = reader.format, let division = reader.division else {
-      throw MIDIFileError(.headerIncomplete, offset: bytes.count)
+      throw MIDIFileError(reason: .headerIncomplete, offset: bytes.count)
     }
     self.format = format
     self.division = division
@@ -67,8 +58,7 @@ public struct MIDIFile: Sendable {
       division: division, changes: MIDIFile.tempoChanges(reader.tracks, format: format))
   }
 
-  /// Returns the tick of the song at which a track starts: 0, or in format 2 the end of the track
-  /// before it.
+  /// Returns the first tick of a track: 0, or in format 2 the end of the track before it.
   package func startTick(ofTrack index: Int) -> Int64 {
     format == .independentPatterns ? tracks[..<index].reduce(0) { $0 + $1.endTick } : 0
   }
@@ -76,8 +66,7 @@ public struct MIDIFile: Sendable {
   /// The tick at which all tracks have ended.
   package var endTick: Int64 {
     format == .independentPatterns
-      ? tracks.reduce(0) { $0 + $1.endTick }
-      : tracks.reduce(0) { max($0, $1.endTick) }
+      ? tracks.reduce(0) { $0 + $1.endTick } : tracks.reduce(0) { max($0, $1.endTick) }
   }
 
   /// The exact duration, to the end of the last track.
@@ -87,8 +76,8 @@ public struct MIDIFile: Sendable {
     var changes: [TempoMap.Change] = []
     var start: Int64 = 0
     for track in tracks {
+      // A pattern does not inherit the tempo of the one before.
       if format == .independentPatterns {
-        // A pattern does not inherit the tempo of the one before.
         changes.append(.init(tick: start, microsecondsPerQuarterNote: TempoMap.defaultTempo))
       }
       for event in track.events {

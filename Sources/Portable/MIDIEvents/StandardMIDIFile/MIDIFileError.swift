@@ -35,26 +35,16 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The offset from the start of the file, in bytes.
   public let offset: Int
   /// The track, counted from 0; `nil` outside tracks.
-  public let track: Int?
+  public internal(set) var track: Int?
 
-  init(_ reason: Reason, offset: Int, track: Int? = nil) {
-    self.reason = reason
-    self.offset = offset
-    self.track = track
-  }
-
-  /// A user-facing message: `Track 2: an event extends past the end of its track (byte 310).`
-  ///
-  /// Tracks are counted from 1.
+  /// `Track 2: an event extends past the end of its track (byte 310).` Tracks are counted from 1.
   public var description: String {
-    if let track { return "Track \(track + 1): \(reason.text) (byte \(offset))." }
-    return "This MIDI file cannot be read: \(reason.text) (byte \(offset))."
+    let subject = track.map { "Track \($0 + 1)" } ?? "This MIDI file cannot be read"
+    return "\(subject): \(text) (byte \(offset))."
   }
-}
 
-extension MIDIFileError.Reason {
-  fileprivate var text: String {
-    switch self {
+  private var text: String {
+    switch reason {
     case .notMIDI: "it does not have the header of a MIDI file"
     case .noMIDIInRIFF: "the RIFF file has no data chunk"
     case .headerIncomplete: "the header is incomplete"

@@ -17,9 +17,9 @@ struct MIDIFileReader {
   mutating func read() throws(MIDIFileError) {
     let start = try findData()
     let header = try findHeader(from: start)
-    let declaredTracks = try readHeader(at: header.content, byteCount: header.byteCount)
+    let declaredTracks = try readHeader(at: header.content)
     try readTracks(from: header.content + header.byteCount)
-    if tracks.isEmpty { throw MIDIFileError(.noTracks, offset: min(end, bytes.count)) }
+    if tracks.isEmpty { throw MIDIFileError(reason: .noTracks, offset: min(end, bytes.count)) }
     if tracks.count != declaredTracks {
       warn(.trackCount(declared: declaredTracks, found: tracks.count), at: header.content + 2)
     }
@@ -30,7 +30,9 @@ struct MIDIFileReader {
       var ticks: Int64 = 0
       for (index, track) in tracks.enumerated() {
         ticks += track.endTick
-        if ticks > MIDIFile.largestTick { throw MIDIFileError(.tooLong, offset: end, track: index) }
+        if ticks > MIDIFile.largestTick {
+          throw MIDIFileError(reason: .tooLong, offset: end, track: index)
+        }
       }
     }
   }
@@ -50,7 +52,7 @@ struct MIDIFileReader {
       }
       offset = content + size + (size & 1)
     }
-    guard let data else { throw MIDIFileError(.noMIDIInRIFF, offset: 12) }
+    guard let data else { throw MIDIFileError(reason: .noMIDIInRIFF, offset: 12) }
     end = data.upperBound
     return data.lowerBound
   }
@@ -61,33 +63,26 @@ struct MIDIFileReader {
     let last = min(start + MIDIFile.largestPreamble, end - 4)
     var offset = start
     while offset <= last && !bytes.starts(at: offset, with: "MThd") { offset += 1 }
-    guard offset <= last else { throw MIDIFileError(.notMIDI, offset: start) }
+    guard offset <= last else { throw MIDIFileError(reason: .notMIDI, offset: start) }
     if offset > start { warn(.bytesBeforeHeader(offset - start), at: start) }
-    guard end - offset >= 8 else { throw MIDIFileError(.headerIncomplete, offset: end) }
-    let byteCount = bytes.bigEndian32(at: offset + 4)
-    guard byteCount >= 6 else {
-      throw MIDIFileError(.headerTooShort(byteCount: byteCount), offset: offset + 4)
+    let byteCount = end - offset >= 8 ? bytes.bigEndian32(at: offset + 4) : .max
+    if byteCount < 6 {
+      throw MIDIFileError(reason: .headerTooShort(byteCount: byteCount), offset: offset + 4)
     }
-    guard byteCount <= end - offset - 8 else {
-      throw MIDIFileError(.headerIncomplete, offset: end)
-    }
+    if byteCount > end - offset - 8 { throw MIDIFileError(reason: .headerIncomplete, offset: end) }
     return (offset + 8, byteCount)
   }
 
   /// Reads format and division, and returns the number of tracks.
-  private mutating func readHeader(
-    at offset: Int, byteCount: Int
-  ) throws(MIDIFileError) -> Int {
+  private mutating func readHeader(at offset: Int) throws(MIDIFileError) -> Int {
     let formatWord = bytes.bigEndian16(at: offset)
-    guard let format = MIDIFile.Format(rawValue: formatWord) else {
-      throw MIDIFileError(.unknownFormat(formatWord), offset: offset)
-    }
+    format = MIDIFile.Format(rawValue: formatWord)
+    if format == nil { throw MIDIFileError(reason: .unknownFormat(formatWord), offset: offset) }
     let divisionWord = bytes.bigEndian16(at: offset + 4)
-    guard let division = TimeDivision(word: divisionWord) else {
-      throw MIDIFileError(.badDivision(divisionWord), offset: offset + 4)
+    division = TimeDivision(word: divisionWord)
+    if division == nil {
+      throw MIDIFileError(reason: .badDivision(divisionWord), offset: offset + 4)
     }
-    self.format = format
-    self.division = division
     return Int(bytes.bigEndian16(at: offset + 2))
   }
 
@@ -99,13 +94,9 @@ struct MIDIFileReader {
         warn(.bytesAfterLastTrack(end - offset), at: offset)
         return
       }
-      let content = offset + 8
       let size = bytes.bigEndian32(at: offset + 4)
-      if bytes.starts(at: offset, with: "MTrk") {
-        offset = try readTrack(at: content, byteCount: size)
-      } else {
-        offset = content + size
-      }
+      let isTrack = bytes.starts(at: offset, with: "MTrk")
+      offset = isTrack ? try readTrack(at: offset + 8, byteCount: size) : offset + 8 + size
     }
   }
 
@@ -126,22 +117,18 @@ struct MIDIFileReader {
       }
       return declaredEnd
     }
-    let nextIsHere = bytes.starts(at: reader.position, with: "MTrk")
-    if reader.position < declaredEnd && nextIsHere
+    let endsEarly =
+      reader.position < declaredEnd && bytes.starts(at: reader.position, with: "MTrk")
       && (!fits || declaredEnd != end && !bytes.isChunk(at: declaredEnd, end: end))
-    {
-      warn(.trackLengthTooLarge, at: offset - 4, track: index)
-      return reader.position
-    }
-    if !fits { warn(.trackLengthTooLarge, at: offset - 4, track: index) }
+    if endsEarly || !fits { warn(.trackLengthTooLarge, at: offset - 4, track: index) }
+    if endsEarly { return reader.position }
     if reader.position < declaredEnd {
-      warn(
-        .bytesAfterEndOfTrack(declaredEnd - reader.position), at: reader.position, track: index)
+      warn(.bytesAfterEndOfTrack(declaredEnd - reader.position), at: reader.position, track: index)
     }
     return declaredEnd
   }
 
   private mutating func warn(_ reason: MIDIFileWarning.Reason, at offset: Int, track: Int? = nil) {
-    warnings.append(MIDIFileWarning(reason, offset: offset, track: track))
+    warnings.append(MIDIFileWarning(reason: reason, offset: offset, track: track))
   }
 }

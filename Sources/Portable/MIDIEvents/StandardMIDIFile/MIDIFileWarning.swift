@@ -35,24 +35,16 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
   /// The offset of the first occurrence from the start of the file, in bytes.
   public let offset: Int
   /// The track, counted from 0; `nil` outside tracks.
-  public let track: Int?
-
-  init(_ reason: Reason, offset: Int, track: Int? = nil) {
-    self.reason = reason
-    self.offset = offset
-    self.track = track
-  }
+  public internal(set) var track: Int?
 
   /// A user-facing message, with tracks counted from 1.
   public var description: String {
-    if let track { return "Track \(track + 1): \(reason.text) (byte \(offset))." }
-    return "The file: \(reason.text) (byte \(offset))."
+    let subject = track.map { "Track \($0 + 1)" } ?? "The file"
+    return "\(subject): \(text) (byte \(offset))."
   }
-}
 
-extension MIDIFileWarning.Reason {
-  fileprivate var text: String {
-    switch self {
+  private var text: String {
+    switch reason {
     case .bytesBeforeHeader(let count): "\(count) bytes before the header are skipped"
     case .trackCount(let declared, let found):
       "the header declares \(declared) tracks instead of \(found)"

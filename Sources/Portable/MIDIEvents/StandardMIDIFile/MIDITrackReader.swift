@@ -4,7 +4,6 @@ struct MIDITrackReader {
   let index: Int
   /// The end offset of the MIDI data.
   let end: Int
-  /// The end offset of the track.
   private(set) var limit: Int
   private(set) var position: Int
   private(set) var events: [MIDIFile.Event] = []
@@ -38,23 +37,19 @@ struct MIDITrackReader {
           (position, tick, status) = before
         }
       }
-      if try !extend() { break }
+      try extend()
+      break
     }
     closeExclusive()
   }
 
-  /// At the declared end of a track without end-of-track event: continues if the length was too
-  /// small. Returns `false` if the track is over.
-  private mutating func extend() throws(MIDIFileError) -> Bool {
+  /// At the declared end of a track without its event: continues if the length was too small.
+  private mutating func extend() throws(MIDIFileError) {
     let isCut = position < limit
-    if limit == end {
-      warn(isCut ? .trackCutShort : .endOfTrackMissing, at: position)
-      return false
-    }
+    if limit == end { return warn(isCut ? .trackCutShort : .endOfTrackMissing, at: position) }
     if bytes.isChunk(at: limit, end: end) {
-      if isCut { throw MIDIFileError(.eventBeyondTrack, offset: position, track: index) }
-      warn(.endOfTrackMissing, at: limit)
-      return false
+      if isCut { throw error(.eventBeyondTrack, at: position) }
+      return warn(.endOfTrackMissing, at: limit)
     }
     // Recurses once only, because the new limit is the end of the data.
     var longer = self
@@ -62,25 +57,21 @@ struct MIDITrackReader {
     do { try longer.read() } catch { if isCut { throw error } }
     guard isCut || longer.sawEnd else {
       // The bytes that follow are not events: the length is right, and the end is missing.
-      warn(.endOfTrackMissing, at: limit)
-      return false
+      return warn(.endOfTrackMissing, at: limit)
     }
     let declared = limit
     self = longer
     warn(.trackLengthTooSmall, at: declared)
-    return false
   }
 
   private mutating func readEvent() throws(MIDIFileError) {
     let start = position
     tick += Int64(try number())
-    if tick > MIDIFile.largestTick { throw MIDIFileError(.tooLong, offset: start, track: index) }
+    if tick > MIDIFile.largestTick { throw error(.tooLong, at: start) }
     let first = try byte()
     switch first {
     case 0..<0x80:
-      guard status != 0 else {
-        throw MIDIFileError(.statusMissing(found: first), offset: position - 1, track: index)
-      }
+      if status == 0 { throw error(.statusMissing(found: first), at: position - 1) }
       if isStatusInterrupted { warnOnce(.runningStatusAcrossEvents, at: position - 1) }
       position -= 1
       try readMessage()
@@ -90,7 +81,7 @@ struct MIDITrackReader {
     case 0xF0: try readExclusive()
     case 0xF7: try readContinuation()
     case 0xFF: try readMeta()
-    default: throw MIDIFileError(.badStatus(first), offset: position - 1, track: index)
+    default: throw error(.badStatus(first), at: position - 1)
     }
   }
 
@@ -112,19 +103,14 @@ struct MIDITrackReader {
 
   /// Reads an F7 event: the next packet of a System Exclusive message, or an escape.
   private mutating func readContinuation() throws(MIDIFileError) {
-    guard openExclusive != nil else {
-      let range = try rangeAfterLength()
-      isStatusInterrupted = true
-      append(.escape(range))
-      return
-    }
-    // A real-time message between packets does not end their message.
     let start = position
     let escape = try rangeAfterLength()
-    if escape.count == 1 && bytes[escape.offset] >= 0xF8 {
-      append(.escape(escape))
-      return
+    if openExclusive == nil {
+      isStatusInterrupted = true
+      return append(.escape(escape))
     }
+    // A real-time message between packets does not end their message.
+    if escape.count == 1 && bytes[escape.offset] >= 0xF8 { return append(.escape(escape)) }
     position = start
     let (range, isComplete) = try exclusiveBytes()
     append(.systemExclusive(.init(range: range, position: isComplete ? .last : .middle)))
@@ -168,18 +154,14 @@ struct MIDITrackReader {
   }
 
   private mutating func byte() throws(MIDIFileError) -> UInt8 {
-    guard position < limit else {
-      throw MIDIFileError(.eventBeyondTrack, offset: position, track: index)
-    }
+    if position >= limit { throw error(.eventBeyondTrack, at: position) }
     position += 1
     return bytes[position - 1]
   }
 
   private mutating func dataByte() throws(MIDIFileError) -> UInt8 {
     let value = try byte()
-    guard value < 0x80 else {
-      throw MIDIFileError(.dataMissing(found: value), offset: position - 1, track: index)
-    }
+    if value >= 0x80 { throw error(.dataMissing(found: value), at: position - 1) }
     return value
   }
 
@@ -192,20 +174,22 @@ struct MIDITrackReader {
       value = value << 7 | UInt32(next & 0x7F)
       if next < 0x80 { return value }
     }
-    throw MIDIFileError(.numberTooLong, offset: start, track: index)
+    throw error(.numberTooLong, at: start)
   }
 
   private mutating func rangeAfterLength() throws(MIDIFileError) -> ByteRange {
     let count = Int(try number())
-    guard count <= limit - position else {
-      throw MIDIFileError(.eventBeyondTrack, offset: position, track: index)
-    }
+    if count > limit - position { throw error(.eventBeyondTrack, at: position) }
     position += count
     return ByteRange(offset: position - count, count: count)
   }
 
+  private func error(_ reason: MIDIFileError.Reason, at offset: Int) -> MIDIFileError {
+    MIDIFileError(reason: reason, offset: offset, track: index)
+  }
+
   private mutating func warn(_ reason: MIDIFileWarning.Reason, at offset: Int) {
-    warnings.append(MIDIFileWarning(reason, offset: offset, track: index))
+    warnings.append(MIDIFileWarning(reason: reason, offset: offset, track: index))
   }
 
   /// Adds a warning unless one of its kind exists.

@@ -8,15 +8,14 @@ package enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
   case channelPrefix(UInt8)
   /// FF 21: the output port, 0…127, of the rest of the track (not specified, but common).
   case port(UInt8)
-  /// FF 2F: the end of the track.
+  /// FF 2F.
   case endOfTrack
   /// FF 51: the duration of a quarter note, 0…16,777,215 µs; 0 is ignored.
   case tempo(microsecondsPerQuarterNote: UInt32)
   /// FF 54: the SMPTE time code at which the track starts; the upper bits of `hours` are the rate.
   case timeCodeOffset(
     hours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8, hundredths: UInt8)
-  /// FF 58: numerator; denominator as a power of two; MIDI clocks in a metronome click; notated
-  /// 32nd notes in a MIDI quarter note.
+  /// FF 58. The denominator is a power of two; a click is in MIDI clocks.
   case timeSignature(
     numerator: UInt8, denominatorPower: UInt8, clocksPerClick: UInt8, thirtySecondsPerQuarter: UInt8
   )
@@ -30,23 +29,10 @@ package enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
   /// The kind of a text; the raw value is its type byte.
   package enum TextKind: UInt8, Hashable, Sendable, BitwiseCopyable {
     case text = 0x01
-    case copyright = 0x02
-    case trackName = 0x03
-    case instrumentName = 0x04
-    case lyric = 0x05
-    case marker = 0x06
-    case cuePoint = 0x07
-    case programName = 0x08
-    case deviceName = 0x09
-    case other0A = 0x0A
-    case other0B = 0x0B
-    case other0C = 0x0C
-    case other0D = 0x0D
-    case other0E = 0x0E
-    case other0F = 0x0F
+    case copyright, trackName, instrumentName, lyric, marker, cuePoint, programName, deviceName
+    case other0A, other0B, other0C, other0D, other0E, other0F
   }
 
-  /// Creates an event from its type byte and its range in `bytes`.
   init(type: UInt8, range: ByteRange, in bytes: [UInt8]) {
     self = MetaEvent.fixed(type: type, range: range, in: bytes) ?? .unknown(type: type, range)
   }
@@ -54,10 +40,7 @@ package enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
   /// Whether the event does not have the fixed size of its type.
   var isMalformed: Bool {
     guard case .unknown(let type, _) = self else { return false }
-    switch type {
-    case 0x00, 0x20, 0x21, 0x51, 0x54, 0x58, 0x59: return true
-    default: return false
-    }
+    return [0x00, 0x20, 0x21, 0x51, 0x54, 0x58, 0x59].contains(type)
   }
 
   private static func fixed(type: UInt8, range: ByteRange, in bytes: [UInt8]) -> MetaEvent? {
@@ -79,8 +62,7 @@ package enum MetaEvent: Hashable, Sendable, BitwiseCopyable {
       return .timeSignature(
         numerator: byte(0), denominatorPower: byte(1), clocksPerClick: byte(2),
         thirtySecondsPerQuarter: byte(3))
-    case (0x59, 2):
-      return .keySignature(sharps: Int8(bitPattern: byte(0)), isMinor: byte(1) != 0)
+    case (0x59, 2): return .keySignature(sharps: Int8(bitPattern: byte(0)), isMinor: byte(1) != 0)
     case (0x7F, _): return .sequencerSpecific(range)
     default: return nil
     }

@@ -1,26 +1,10 @@
-/// Converts ticks to seconds and back, exactly and without drift.
-///
-/// Times are integers in units of a microsecond divided by the ticks per quarter note: at any tempo
-/// a tick is an integral number of units.
-///
-/// ```swift
-/// let map = TempoMap(
-///   division: .ticksPerQuarterNote(96), changes: [.init(tick: 0, microsecondsPerQuarterNote: 600_000)])
-/// map.time(atTick: 96).seconds  // 0.6
-/// ```
+/// Converts ticks to seconds and back without drift. Times are integers in units of a microsecond
+/// divided by the ticks per quarter note: at any tempo a tick is an integral number of units.
 package struct TempoMap: Hashable, Sendable {
-  /// A tempo change.
-  package struct Change: Hashable, Sendable {
-    /// The tick of the change.
-    package let tick: Int64
-    /// The duration of a quarter note, 1…16,777,215 µs; changes to 0 are ignored.
-    package let microsecondsPerQuarterNote: UInt32
-
-    /// Creates a tempo change.
-    package init(tick: Int64, microsecondsPerQuarterNote: UInt32) {
-      self.tick = tick
-      self.microsecondsPerQuarterNote = microsecondsPerQuarterNote
-    }
+  struct Change: Hashable, Sendable {
+    let tick: Int64
+    /// 1…16,777,215; changes to 0 are ignored.
+    let microsecondsPerQuarterNote: UInt32
   }
 
   private struct Segment: Hashable {
@@ -29,8 +13,7 @@ package struct TempoMap: Hashable, Sendable {
     let unitsPerTick: Int64
   }
 
-  /// The tempo without a tempo event: 120 quarter notes per minute (Standard MIDI Files 1.0,
-  /// Tempo).
+  /// 120 quarter notes per minute, without a tempo event (Standard MIDI Files 1.0, Tempo).
   package static var defaultTempo: UInt32 { 500_000 }
 
   private let unitsPerSecond: Int64
@@ -38,7 +21,7 @@ package struct TempoMap: Hashable, Sendable {
 
   /// Creates a map. Tempo changes may be in any order; of several at one tick the last applies.
   /// They are ignored if the division is a time code.
-  package init(division: TimeDivision, changes: [Change]) {
+  init(division: TimeDivision, changes: [Change]) {
     switch division {
     case .timeCode(let rate, let ticksPerFrame):
       let (frames, seconds) = rate.framesAndSeconds
@@ -70,34 +53,29 @@ package struct TempoMap: Hashable, Sendable {
   /// Returns the time of a tick, which is clamped to 0…``MIDIFile/largestTick``.
   package func time(atTick tick: Int64) -> ExactSeconds {
     let tick = min(max(tick, 0), MIDIFile.largestTick)
-    // Find the last segment that starts at or before the tick; the first starts at 0.
-    var low = 0
-    var high = segments.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if segments[middle].tick <= tick { low = middle } else { high = middle }
-    }
-    let segment = segments[low]
+    // The first segment starts at 0.
+    let index = Self.last(in: Int64(segments.count)) { segments[Int($0)].tick <= tick }
+    let segment = segments[Int(index)]
     return ExactSeconds(
       units: segment.units + (tick - segment.tick) * segment.unitsPerTick,
       unitsPerSecond: unitsPerSecond)
   }
 
-  /// Returns the last tick at or before a time, the inverse of ``time(atTick:)``; 0 for negative
-  /// times.
+  /// Returns the last tick at or before a time; 0 for negative times.
   package func tick(atSeconds seconds: Double) -> Int64 {
-    lastTick { time(atTick: $0).seconds <= seconds }
+    Self.last(in: MIDIFile.largestTick + 1) { time(atTick: $0).seconds <= seconds }
   }
 
   /// Returns the last tick at or before a frame; 0 for negative frames.
   package func tick(atFrame frame: Int64, sampleRate: Int) -> Int64 {
-    lastTick { time(atTick: $0).frame(sampleRate: sampleRate) <= frame }
+    Self.last(in: MIDIFile.largestTick + 1) {
+      time(atTick: $0).frame(sampleRate: sampleRate) <= frame
+    }
   }
 
-  /// Returns the last tick that satisfies `holds`, by binary search.
-  private func lastTick(where holds: (Int64) -> Bool) -> Int64 {
-    var low: Int64 = 0
-    var high = MIDIFile.largestTick + 1
+  /// Returns the last integer below `end` that satisfies `holds`, or else 0, by binary search.
+  private static func last(in end: Int64, where holds: (Int64) -> Bool) -> Int64 {
+    var (low, high) = (Int64(0), end)
     while high - low > 1 {
       let middle = (low + high) / 2
       if holds(middle) { low = middle } else { high = middle }

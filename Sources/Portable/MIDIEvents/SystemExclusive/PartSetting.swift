@@ -1,16 +1,10 @@
-/// A setting of a GS or XG part.
 package enum PartSetting: Hashable, Sendable, BitwiseCopyable {
-  /// The bank MSB, 0…127, as controller 0.
-  case bankMSB(UInt8)
-  /// The bank LSB, 0…127, as controller 32.
-  case bankLSB(UInt8)
-  /// The program, 0…127.
+  /// As controllers 0 and 32, 0…127.
+  case bankMSB(UInt8), bankLSB(UInt8)
   case program(UInt8)
   /// The receive channel, 0…15.
   case receiveChannel(UInt8)
-  /// No receive channel.
   case receivesNothing
-  /// Monophonic or polyphonic mode.
   case isMonophonic(Bool)
   /// Melodic presets.
   case melodic
@@ -28,18 +22,13 @@ package enum PartSetting: Hashable, Sendable, BitwiseCopyable {
   case velocityOffset(Int8)
   /// The pan as controller 10, −1 (left) through 1 (right).
   case pan(Double)
-  /// A random pan for each note.
+  /// For each note.
   case randomPan
-  /// The lowest key of the key range.
-  case lowestKey(UInt8)
-  /// The highest key of the key range.
-  case highestKey(UInt8)
+  case lowestKey(UInt8), highestKey(UInt8)
   /// The dry level, 0…1.
   case dryLevel(Double)
-  /// The reverb send as controller 91, 0…1.
-  case reverbSend(Double)
-  /// The chorus send as controller 93, 0…1.
-  case chorusSend(Double)
+  /// As controllers 91 and 93, 0…1.
+  case reverbSend(Double), chorusSend(Double)
   /// The offset of a sound controller (71…78), −64…63.
   case quality(SoundQuality, steps: Int8)
   /// The deviation of a pitch class (0 is C), −64…63 cents.
@@ -48,4 +37,26 @@ package enum PartSetting: Hashable, Sendable, BitwiseCopyable {
   case bendRange(semitones: Int8)
   /// The depth of an assignable controller at its maximum, in the destination's unit.
   case control(amount: Double, of: ControlDestination, by: ControlSource)
+}
+
+/// A sound parameter of a part; the raw value is its sound controller, 71 through 78 (RP-021).
+package enum SoundQuality: UInt8, Hashable, Sendable, BitwiseCopyable {
+  case filterResonance = 71
+  case releaseTime, attackTime, filterCutoff, decayTime, vibratoRate, vibratoDepth, vibratoDelay
+
+  package var controller: UInt8 { @_noLocks @_noAllocation get { rawValue } }
+}
+
+/// An assignable controller (GS 40 2x, in its order).
+package enum ControlSource: UInt8, Hashable, Sendable, BitwiseCopyable {
+  case modulation, bend, channelPressure, keyPressure, assignable1, assignable2
+}
+
+/// The destination of an assignable controller (GS 40 2x, in its order): the pitch in semitones, the
+/// cutoff in cents, the amplitude as a fraction −1…1; the rates of both LFOs in hertz, their depths
+/// in cents, or as a fraction 0…1.
+package enum ControlDestination: UInt8, Hashable, Sendable, BitwiseCopyable {
+  case pitch, filterCutoff, amplitude
+  case lfo1Rate, lfo1Pitch, lfo1Filter, lfo1Amplitude
+  case lfo2Rate, lfo2Pitch, lfo2Filter, lfo2Amplitude
 }

@@ -1,15 +1,5 @@
-/// Assembles System Exclusive messages from packets (Standard MIDI Files 1.0, <sysex event>).
-///
-/// Each source of packets, a track or a port, needs its own assembler. `init` allocates; everything
-/// else is real-time safe.
-///
-/// ```swift
-/// var assembler = SystemExclusiveAssembler()
-/// if assembler.append(sequencer.bytes(of: packet.range), position: packet.position) {
-///   var decoder = SystemExclusiveDecoder(assembler.message)
-///   while let setting = decoder.next() { print(setting) }
-/// }
-/// ```
+/// Assembles System Exclusive messages from packets (Standard MIDI Files 1.0, <sysex event>). Each
+/// source of packets, a track or a port, needs its own. Only `init` allocates.
 package struct SystemExclusiveAssembler: ~Copyable, @unchecked Sendable {
   // Sound: the buffer has one owner, which is not copyable.
 
@@ -37,16 +27,14 @@ package struct SystemExclusiveAssembler: ~Copyable, @unchecked Sendable {
   // Inlinable, as Embedded Swift requires for noncopyable types.
   @inlinable deinit { buffer.deallocate() }
 
-  /// The message that the last ``append(_:position:)`` completed, if any; valid until the next
-  /// call.
+  /// The message that the last ``append(_:position:)`` completed, if any; valid until the next.
   package var message: UnsafeRawBufferPointer {
     @_noLocks @_noAllocation
     get { UnsafeRawBufferPointer(start: buffer, count: state == .complete ? count : 0) }
   }
 
-  /// Appends a packet, without F0 and F7, and returns whether its message is complete.
-  ///
-  /// The start of a message drops an incomplete one. Packets without a start are ignored.
+  /// Appends a packet, without F0 and F7, and returns whether its message is complete. The start of
+  /// a message drops an incomplete one. Packets without a start are ignored.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -65,7 +53,6 @@ package struct SystemExclusiveAssembler: ~Copyable, @unchecked Sendable {
     return state == .complete
   }
 
-  /// Drops an incomplete message.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -10,17 +10,7 @@ extension SystemExclusiveDecoder {
     format = .gs
   }
 
-  mutating func nextGS() -> SystemExclusiveSetting? {
-    while offset < end {
-      let (address, offset) = (address, offset)
-      guard advance(by: gsByteCount(address)) else { return nil }
-      if let setting = gsSetting(address, at: offset) { return setting }
-    }
-    return nil
-  }
-
-  /// Returns the size of the parameter at an address, in bytes.
-  private func gsByteCount(_ address: Int) -> Int {
+  func gsByteCount(_ address: Int) -> Int {
     if address == gsAddress(0x40, 0x00, 0x00) { return 4 }
     return address & ~(0x0F &<< 7) == gsAddress(0x40, 0x10, 0x17) ? 2 : 1
   }
@@ -29,7 +19,7 @@ extension SystemExclusiveDecoder {
     high &<< 14 | middle &<< 7 | low
   }
 
-  private func gsSetting(_ address: Int, at offset: Int) -> SystemExclusiveSetting? {
+  func gsSetting(_ address: Int, at offset: Int) -> SystemExclusiveSetting? {
     let value = message[offset]
     let middle = address &>> 7 & 0x7F
     let low = UInt8(address & 0x7F)
@@ -42,11 +32,9 @@ extension SystemExclusiveDecoder {
     case 0x00: return gsMaster(low, value, at: offset)
     case 0x01: return gsEffect(low, value)
     case _ where middle >= 0x10 && middle <= 0x1F:
-      guard let setting = gsPart(low, value, at: offset) else { return nil }
-      return .part(setting, number: gsPart(ofBlock: middle))
+      return gsPart(low, value, at: offset).map { .part($0, number: gsPart(ofBlock: middle)) }
     case _ where middle >= 0x20 && middle <= 0x2F:
-      guard let setting = gsControl(low, value) else { return nil }
-      return .part(setting, number: gsPart(ofBlock: middle))
+      return gsControl(low, value).map { .part($0, number: gsPart(ofBlock: middle)) }
     default: return nil
     }
   }
@@ -64,26 +52,17 @@ extension SystemExclusiveDecoder {
       let tenths = message.nibbles(at: offset, count: 4)
       guard tenths >= 0x18 && tenths <= 0x7E8 else { return nil }
       return .master(.fineTuning(cents: Double(tenths &- 0x400) / 10))
-    case 0x04: return .master(.volume(SystemExclusiveValues.fraction(value)))
-    case 0x05:
-      guard value >= 0x28 && value <= 0x58 else { return nil }
-      return .master(.keyShift(semitones: SystemExclusiveValues.steps(value)))
-    case 0x06:
-      return .master(value == 0 ? .randomPan : .balance(SystemExclusiveValues.pan(value)))
-    case 0x7F:
-      return value == 0 ? .reset(.gs) : value == 0x7F ? .reset(.gsExit) : nil
+    case 0x04: return .master(.volume(Values.fraction(value)))
+    case 0x05: return Values.keyShift(value).map { .master(.keyShift(semitones: $0)) }
+    case 0x06: return .master(value == 0 ? .randomPan : .balance(Values.pan(value)))
+    case 0x7F: return value == 0 ? .reset(.gs) : value == 0x7F ? .reset(.gsExit) : nil
     default: return nil
     }
   }
 
   /// Decodes 40 01: reverb and chorus.
   private func gsEffect(_ low: UInt8, _ value: UInt8) -> SystemExclusiveSetting? {
-    if low < 0x38 {
-      guard let setting = gsReverb(low, value) else { return nil }
-      return .reverb(setting)
-    }
-    guard let setting = gsChorus(low, value) else { return nil }
-    return .chorus(setting)
+    low < 0x38 ? gsReverb(low, value).map { .reverb($0) } : gsChorus(low, value).map { .chorus($0) }
   }
 
   private func gsReverb(_ low: UInt8, _ value: UInt8) -> ReverbParameter? {
@@ -92,28 +71,25 @@ extension SystemExclusiveDecoder {
       guard let type = ReverbType(gs: value) else { return nil }
       return low == 0x30 ? .type(type) : .character(type)
     case 0x32: return value <= 7 ? .preLowPass(value) : nil
-    case 0x33: return .level(SystemExclusiveValues.fraction(value))
-    case 0x34: return .relativeTime(SystemExclusiveValues.fraction(value))
-    case 0x35: return .delayFeedback(SystemExclusiveValues.fraction(value))
+    case 0x33: return .level(Values.fraction(value))
+    case 0x34: return .relativeTime(Values.fraction(value))
+    case 0x35: return .delayFeedback(Values.fraction(value))
     case 0x37: return .preDelay(seconds: Double(value) / 1000)
     default: return nil
     }
   }
 
-  /// Decodes a chorus parameter. GS specifies no units for rate, depth and feedback; those of GM2
-  /// (RP-024) for the same six choruses apply.
+  /// Decodes a chorus parameter. Without units in GS, those of the same choruses in GM2 apply.
   private func gsChorus(_ low: UInt8, _ value: UInt8) -> ChorusParameter? {
     switch low {
-    case 0x38:
-      guard let type = ChorusType(gs: value) else { return nil }
-      return .type(type)
+    case 0x38: return ChorusType(gs: value).map { .type($0) }
     case 0x39: return value <= 7 ? .preLowPass(value) : nil
-    case 0x3A: return .level(SystemExclusiveValues.fraction(value))
+    case 0x3A: return .level(Values.fraction(value))
     case 0x3B: return .feedback(Self.chorusFeedback(value))
-    case 0x3C: return .relativeDelay(SystemExclusiveValues.fraction(value))
+    case 0x3C: return .relativeDelay(Values.fraction(value))
     case 0x3D: return .rate(hertz: Self.chorusRateHertz(value))
     case 0x3E: return .depth(seconds: Self.chorusDepthSeconds(value))
-    case 0x3F: return .sendToReverb(SystemExclusiveValues.fraction(value))
+    case 0x3F: return .sendToReverb(Values.fraction(value))
     default: return nil
     }
   }

@@ -14,37 +14,35 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  /// Recognizes a dump: optional bank, program, a name of 16 characters, entries, and an
-  /// exclusive-or checksum.
+  /// Recognizes a dump: optional bank, program, 16 characters, entries, exclusive-or checksum.
   private mutating func recognizeDump(
     _ entries: TuningLayout.Entries, entryCount: Int, hasBank: Bool
   ) {
-    var layout = TuningLayout(entries, isRealTime: false)
-    let program = hasBank ? 5 : 4
-    offset = program &+ 1 &+ 16
+    let layout = layout(entries, isRealTime: false, hasBank: hasBank)
+    offset = (hasBank ? 6 : 5) &+ 16
     end = offset &+ entryCount &* layout.entryByteCount
-    guard message.count == end &+ 1 && message.lastByteIsParity() else { return }
-    layout.bank = hasBank ? message[4] : 0
-    layout.program = message[program]
-    format = .tuning(layout)
+    if message.count == end &+ 1 && message.lastByteIsParity() { format = .tuning(layout) }
   }
 
   /// Recognizes a Single Note Tuning Change: optional bank, program, number of entries, entries.
   private mutating func recognizeNotes(isRealTime: Bool, hasBank: Bool) {
-    var layout = TuningLayout(.someKeys, isRealTime: isRealTime)
-    let program = hasBank ? 5 : 4
-    offset = program &+ 2
-    end = offset &+ Int(message[program &+ 1]) &* layout.entryByteCount
-    guard message.count == end else { return }
-    layout.bank = hasBank ? message[4] : 0
-    layout.program = message[program]
-    format = .tuning(layout)
+    let layout = layout(.someKeys, isRealTime: isRealTime, hasBank: hasBank)
+    offset = hasBank ? 7 : 6
+    end = offset &+ Int(message[offset &- 1]) &* layout.entryByteCount
+    if message.count == end { format = .tuning(layout) }
   }
 
-  /// Recognizes Scale/Octave Tuning: three bytes of channels (15 and 16, 8…14, 1…7), twelve
-  /// entries.
+  private func layout(
+    _ entries: TuningLayout.Entries, isRealTime: Bool, hasBank: Bool
+  ) -> TuningLayout {
+    TuningLayout(
+      entries: entries, isRealTime: isRealTime, bank: hasBank ? message[4] : 0,
+      program: message[hasBank ? 5 : 4])
+  }
+
+  /// Recognizes Scale/Octave Tuning: channels 15 and 16, 8…14, 1…7, then twelve entries.
   private mutating func recognizeChannels(_ entries: TuningLayout.Entries, isRealTime: Bool) {
-    var layout = TuningLayout(entries, isRealTime: isRealTime)
+    var layout = TuningLayout(entries: entries, isRealTime: isRealTime)
     offset = 7
     end = offset &+ 12 &* layout.entryByteCount
     guard message.count == end else { return }
@@ -60,8 +58,7 @@ extension SystemExclusiveDecoder {
       offset &+= layout.entryByteCount
       entry &+= 1
       switch layout.entries {
-      case .allKeys:
-        if let pitch = pitch(at: first) { return .tuning(key(index, pitch, layout)) }
+      case .allKeys: if let pitch = pitch(at: first) { return .tuning(key(index, pitch, layout)) }
       case .someKeys:
         if let pitch = pitch(at: first &+ 1) { return .tuning(key(message[first], pitch, layout)) }
       case .programPitchClasses1, .programPitchClasses2:
@@ -92,10 +89,37 @@ extension SystemExclusiveDecoder {
     return Double(message[offset]) + Double(fraction) / 16_384
   }
 
-  /// Returns cents: one byte in steps of 1 from −64, or two (MSB first) in steps of 100/8192 from
-  /// −100.
+  /// Returns cents: one byte in steps of 1 from −64, or two in steps of 100/8192 from −100.
   private func cents(at offset: Int, _ layout: TuningLayout) -> Double {
     if layout.entryByteCount == 1 { return Double(message[offset]) - 64 }
-    return SystemExclusiveValues.cents(message.fourteenBits(low: offset &+ 1, high: offset))
+    return Values.cents(message.fourteenBits(low: offset &+ 1, high: offset))
+  }
+}
+
+/// The layout of pitches in a MIDI Tuning Standard message.
+struct TuningLayout: Hashable, BitwiseCopyable {
+  enum Entries: UInt8, Hashable, BitwiseCopyable {
+    /// All keys in their order, or some keys with their numbers.
+    case allKeys, someKeys
+    /// Twelve pitch classes of a tuning program, with one or two bytes each.
+    case programPitchClasses1, programPitchClasses2
+    /// Twelve pitch classes of channels, with one or two bytes each.
+    case channelPitchClasses1, channelPitchClasses2
+  }
+
+  let entries: Entries
+  let isRealTime: Bool
+  var bank: UInt8 = 0
+  var program: UInt8 = 0
+  /// The channels; bit 0 is channel 0.
+  var channels: UInt16 = 0
+
+  var entryByteCount: Int {
+    switch entries {
+    case .allKeys: 3
+    case .someKeys: 4
+    case .programPitchClasses1, .channelPitchClasses1: 1
+    case .programPitchClasses2, .channelPitchClasses2: 2
+    }
   }
 }

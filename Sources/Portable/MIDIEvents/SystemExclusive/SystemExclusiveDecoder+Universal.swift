@@ -37,8 +37,7 @@ extension SystemExclusiveDecoder {
     if message[8] == 2 { format = .globalChorus }
   }
 
-  /// Decodes Master Volume, Balance, Fine Tuning and Coarse Tuning (MIDI 1.0, Device Control;
-  /// CA-025).
+  /// Decodes Master Volume, Balance, Fine and Coarse Tuning (MIDI 1.0, Device Control; CA-025).
   func deviceControl() -> SystemExclusiveSetting? {
     let value = message.fourteenBits(low: 4, high: 5)
     switch message[3] {
@@ -46,8 +45,8 @@ extension SystemExclusiveDecoder {
     case 2:
       let steps = Double(value) - 8192
       return .master(.balance(steps < 0 ? steps / 8192 : steps / 8191))
-    case 3: return .master(.fineTuning(cents: SystemExclusiveValues.cents(value)))
-    case 4: return .master(.keyShift(semitones: SystemExclusiveValues.steps(message[5])))
+    case 3: return .master(.fineTuning(cents: Values.cents(value)))
+    case 4: return .master(.keyShift(semitones: Values.steps(message[5])))
     default: return nil
     }
   }
@@ -66,13 +65,10 @@ extension SystemExclusiveDecoder {
     return nil
   }
 
-  /// Decodes a parameter of GM2's reverb (RP-024, Global Parameter Control). The time in seconds is
-  /// e^((value − 40) / 40).
+  /// Decodes a parameter of GM2's reverb (RP-024). The time in seconds is e^((value − 40) / 40).
   private static func globalReverb(_ parameter: UInt8, _ value: UInt8) -> ReverbParameter? {
     switch parameter {
-    case 0:
-      guard let type = ReverbType(generalMIDI: value) else { return nil }
-      return .type(type)
+    case 0: return ReverbType(generalMIDI: value).map { .type($0) }
     case 1:
       let binaryLogarithmOfE = 1.44269504088896340736
       let exponent = (Double(value) - 40) * 0.025 * binaryLogarithmOfE
@@ -84,9 +80,7 @@ extension SystemExclusiveDecoder {
   /// Decodes a parameter of GM2's chorus (RP-024, Global Parameter Control).
   private static func globalChorus(_ parameter: UInt8, _ value: UInt8) -> ChorusParameter? {
     switch parameter {
-    case 0:
-      guard let type = ChorusType(generalMIDI: value) else { return nil }
-      return .type(type)
+    case 0: return ChorusType(generalMIDI: value).map { .type($0) }
     case 1: return .rate(hertz: chorusRateHertz(value))
     case 2: return .depth(seconds: chorusDepthSeconds(value))
     case 3: return .feedback(chorusFeedback(value))

@@ -17,17 +17,7 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  mutating func nextXG() -> SystemExclusiveSetting? {
-    while offset < end {
-      let (address, offset) = (address, offset)
-      guard advance(by: xgByteCount(address)) else { return nil }
-      if let setting = xgSetting(address, at: offset) { return setting }
-    }
-    return nil
-  }
-
-  /// Returns the size of the parameter at an address, in bytes.
-  private func xgByteCount(_ address: Int) -> Int {
+  func xgByteCount(_ address: Int) -> Int {
     switch address {
     case 0: 4
     case 0x02 &<< 14 | 0x01 &<< 7: 2
@@ -36,7 +26,7 @@ extension SystemExclusiveDecoder {
     }
   }
 
-  private func xgSetting(_ address: Int, at offset: Int) -> SystemExclusiveSetting? {
+  func xgSetting(_ address: Int, at offset: Int) -> SystemExclusiveSetting? {
     let value = message[offset]
     let middle = UInt8(address &>> 7 & 0x7F)
     let low = UInt8(address & 0x7F)
@@ -58,10 +48,8 @@ extension SystemExclusiveDecoder {
       let tenths = message.nibbles(at: offset, count: 4)
       guard tenths <= 0x7FF else { return nil }
       return .master(.fineTuning(cents: Double(tenths &- 0x400) / 10))
-    case 0x04: return .master(.volume(SystemExclusiveValues.fraction(value)))
-    case 0x06:
-      guard value >= 0x28 && value <= 0x58 else { return nil }
-      return .master(.keyShift(semitones: SystemExclusiveValues.steps(value)))
+    case 0x04: return .master(.volume(Values.fraction(value)))
+    case 0x06: return Values.keyShift(value).map { .master(.keyShift(semitones: $0)) }
     case 0x7E: return value == 0 ? .reset(.xg) : nil
     case 0x7F: return value == 0 ? .reset(.xgAllParameters) : nil
     default: return nil
@@ -72,14 +60,12 @@ extension SystemExclusiveDecoder {
   private func xgEffect(_ low: UInt8, _ value: UInt8, at offset: Int) -> SystemExclusiveSetting? {
     switch low {
     case 0x00: return .reverb(.type(ReverbType(xg: value, variation: message[offset &+ 1])))
-    case 0x02:
-      guard let seconds = xgReverbSeconds(value) else { return nil }
-      return .reverb(.time(seconds: seconds))
+    case 0x02: return xgReverbSeconds(value).map { .reverb(.time(seconds: $0)) }
     case 0x0C: return .reverb(.returnGain(Double(value) / 64))
-    case 0x0D: return .reverb(.pan(SystemExclusiveValues.pan(value)))
+    case 0x0D: return .reverb(.pan(Values.pan(value)))
     case 0x20: return .chorus(.type(ChorusType(xg: value, variation: message[offset &+ 1])))
     case 0x2C: return .chorus(.returnGain(Double(value) / 64))
-    case 0x2D: return .chorus(.pan(SystemExclusiveValues.pan(value)))
+    case 0x2D: return .chorus(.pan(Values.pan(value)))
     case 0x2E: return .chorus(.sendToReverb(Double(value) / 64))
     default: return nil
     }

@@ -15,7 +15,6 @@
 /// }
 /// ```
 package struct SystemExclusiveDecoder {
-  /// The format of the message.
   enum Format: Hashable, BitwiseCopyable {
     case none
     case reset(SystemReset)
@@ -51,7 +50,6 @@ package struct SystemExclusiveDecoder {
     }
   }
 
-  /// Returns the next setting; `nil` at the end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -66,25 +64,29 @@ package struct SystemExclusiveDecoder {
       return deviceControl()
     case .globalReverb, .globalChorus: return nextGlobalParameter()
     case .tuning(let layout): return nextTuning(layout)
-    case .gs: return nextGS()
-    case .xg: return nextXG()
+    case .gs, .xg: return nextParameter()
     }
   }
 
   /// Starts reading GS or XG data at an address.
   mutating func readParameters(ofAddressAt addressOffset: Int, to end: Int) {
+    offset = addressOffset &+ 3
     address =
       Int(message[addressOffset]) &<< 14 | Int(message[addressOffset &+ 1]) &<< 7
       | Int(message[addressOffset &+ 2])
-    offset = addressOffset &+ 3
     self.end = end
   }
 
-  /// Skips a parameter of `count` bytes; returns `false` if it is incomplete.
-  mutating func advance(by count: Int) -> Bool {
-    let isComplete = count <= end &- offset
-    offset &+= count
-    address &+= count
-    return isComplete
+  private mutating func nextParameter() -> SystemExclusiveSetting? {
+    while offset < end {
+      let (address, offset, isGS) = (address, offset, format == .gs)
+      let byteCount = isGS ? gsByteCount(address) : xgByteCount(address)
+      guard byteCount <= end &- offset else { return nil }
+      self.offset &+= byteCount
+      self.address &+= byteCount
+      let setting = isGS ? gsSetting(address, at: offset) : xgSetting(address, at: offset)
+      if let setting { return setting }
+    }
+    return nil
   }
 }

@@ -1,18 +1,58 @@
-/// A setting of a System Exclusive message, decoded by ``SystemExclusiveDecoder``.
-///
 /// Values are in cents, semitones, seconds or hertz; fractions if the specification has no unit.
 package enum SystemExclusiveSetting: Hashable, Sendable, BitwiseCopyable {
-  /// A reset to the defaults of a standard.
   case reset(SystemReset)
-  /// A setting of all parts.
   case master(MasterSetting)
-  /// A parameter of the shared reverb.
   case reverb(ReverbParameter)
-  /// A parameter of the shared chorus.
   case chorus(ChorusParameter)
-  /// A setting of a part, 0…15. A part receives the channel of the same number, unless
-  /// ``PartSetting/receiveChannel(_:)`` changes it.
+  /// A part, 0…15, receives the channel of the same number, unless a setting changes it.
   case part(PartSetting, number: UInt8)
-  /// A tuning.
   case tuning(TuningSetting)
+}
+
+/// A message that resets to the defaults of a standard.
+package enum SystemReset: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// General MIDI System On (RP-003).
+  case generalMIDI1
+  /// General MIDI System Off, which restores the instrument's native mode.
+  case generalMIDIOff
+  /// General MIDI 2 System On (RP-024).
+  case generalMIDI2
+  /// GS Reset (40 00 7F = 00).
+  case gs
+  /// GS Exit (40 00 7F = 7F), which leaves GS on a Roland SC-55.
+  case gsExit
+  /// System Mode Set 1 of a Roland SC-88 (00 00 7F = 00): GS Reset, and one module of 32 parts.
+  case gsSingleModule
+  /// System Mode Set 2 of a Roland SC-88 (00 00 7F = 01): GS Reset, and two modules of 16 parts.
+  case gsDoubleModule
+  /// XG System On (00 00 7E).
+  case xg
+  /// XG All Parameter Reset (00 00 7F).
+  case xgAllParameters
+}
+
+/// A setting for all parts together.
+package enum MasterSetting: Hashable, Sendable, BitwiseCopyable {
+  /// The master volume, 0…1. MIDI 1.0, GS and XG do not specify the gain curve.
+  case volume(Double)
+  /// The balance, −1 (left) through 1 (right): Master Balance, or GS Master Pan.
+  case balance(Double)
+  /// A random pan for each note: GS Master Pan at 0.
+  case randomPan
+  /// The fine tuning, −102.4…102.3 cents.
+  case fineTuning(cents: Double)
+  /// Of all parts but drums, −64…63 semitones: Coarse Tuning, GS Key Shift, XG Transpose.
+  case keyShift(semitones: Int8)
+}
+
+/// A setting of the MIDI Tuning Standard (MIDI 1.0, MIDI Tuning; CA-020, CA-021).
+package enum TuningSetting: Hashable, Sendable, BitwiseCopyable {
+  /// The pitch of a key in a tuning program, as a fractional MIDI note number, 0…128. Messages
+  /// without a bank use bank 0. Active notes change only if `changesSoundingNotes` is true.
+  case key(noteNumber: Double, key: UInt8, program: UInt8, bank: UInt8, changesSoundingNotes: Bool)
+  /// The deviation of a pitch class (0 is C) in a tuning program, −100…100 cents.
+  case pitchClass(cents: Double, pitchClass: UInt8, program: UInt8, bank: UInt8)
+  /// The deviation of a pitch class (0 is C) on channels, −100…100 cents. Bit 0 of `channels` is
+  /// channel 0. Active notes change only if `changesSoundingNotes` is true.
+  case channels(cents: Double, pitchClass: UInt8, channels: UInt16, changesSoundingNotes: Bool)
 }

@@ -6,7 +6,6 @@ struct AtomicWords: ~Copyable, @unchecked Sendable {
   private let words: UnsafeMutablePointer<Atomic<Int32>>
   let count: Int
 
-  /// Allocates `count` words.
   init(repeating word: Int32 = 0, count: Int) {
     self.count = count
     words = .allocate(capacity: count)
@@ -20,7 +19,6 @@ struct AtomicWords: ~Copyable, @unchecked Sendable {
     for index in 0..<count { words[start &+ index].store(source[index], ordering: .relaxed) }
   }
 
-  /// Stores words from index 0.
   func store(_ source: [Int32]) {
     for index in source.indices { words[index].store(source[index], ordering: .relaxed) }
   }

@@ -1,14 +1,12 @@
 import PeachInstrumentModel
 
-/// The ramps of a unit's generator overrides and offsets.
-///
-/// Ramps are updated at multiples of 64 frames on the unit's clock and at their ends, so that the
-/// output does not depend on block sizes. The synthesizer smooths in between.
+/// The ramps of a unit's generator overrides and offsets. Ramps are updated at multiples of 64
+/// frames on the unit's clock and at their ends, so that the output does not depend on block sizes.
+/// The synthesizer smooths in between.
 struct LiveParameters: BitwiseCopyable {
   /// The ramps of all overrides, followed by those of all offsets.
   private let ramps: UnsafeMutablePointer<ParameterRamp>
   private let isRamping: UnsafeMutablePointer<Bool>
-  /// The minimum and maximum of each generator.
   private let bounds: UnsafeMutablePointer<SIMD2<Float>>
   private(set) var rampingCount = 0
   static var count: Int { 2 * Generator.tableCount }
@@ -16,8 +14,7 @@ struct LiveParameters: BitwiseCopyable {
   init() {
     ramps = .allocate(capacity: Self.count)
     ramps.initialize(
-      repeating: ParameterRamp(from: 0, to: 0, fromMix: 0, begin: 0, frames: 0),
-      count: Self.count)
+      repeating: ParameterRamp(from: 0, to: 0, fromMix: 0, begin: 0, frames: 0), count: Self.count)
     isRamping = .allocate(capacity: Self.count)
     isRamping.initialize(repeating: false, count: Self.count)
     bounds = .allocate(capacity: Generator.tableCount)
@@ -34,17 +31,13 @@ struct LiveParameters: BitwiseCopyable {
     bounds.deallocate()
   }
 
-  /// Returns a value clamped to the generator's range.
   func clamped(_ value: Float, _ generator: Generator) -> Float {
     let bounds = bounds[Int(generator.rawValue)]
     return min(max(value, bounds.x), bounds.y)
   }
 
-  /// Starts a ramp from the current value.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the ramp.
-  ///   - isFollowed: Whether the generator has no override, so that the file's value applies.
+  /// Starts a ramp from the current value. `isFollowed` is whether the generator has no override, so
+  /// that the file's value applies.
   mutating func startRamp(
     _ index: Int, to value: Float, frames: Int, at frame: Int, isFollowed: Bool
   ) {
@@ -66,14 +59,12 @@ struct LiveParameters: BitwiseCopyable {
     return ramps[index].state(at: frame)
   }
 
-  /// Stops a ramp.
   mutating func stop(_ index: Int) {
     guard isRamping[index] else { return }
     isRamping[index] = false
     rampingCount &-= 1
   }
 
-  /// Returns the next frame after `frame` at which ramps must be updated.
   func nextUpdateFrame(after frame: Int) -> Int {
     var next = (frame | 63) &+ 1
     var index = 0
@@ -83,4 +74,26 @@ struct LiveParameters: BitwiseCopyable {
     }
     return next
   }
+}
+
+/// A linear ramp of a generator override or offset.
+struct ParameterRamp: BitwiseCopyable {
+  var from: Float
+  var to: Float
+  /// The mix of the override at the start of the ramp; it is 1 at the end.
+  var fromMix: Float
+  var begin: Int
+  var frames: Int
+
+  func state(at frame: Int) -> (value: Float, mix: Float) {
+    let elapsedFrames = frame &- begin
+    if elapsedFrames >= frames { return (to, 1) }
+    let fraction = Float(max(elapsedFrames, 0)) / Float(frames)
+    // The weighted value and the mix are linear, and therefore the mixed sum is.
+    let mix = fromMix + (1 - fromMix) * fraction
+    let weighted = fromMix * from + (to - fromMix * from) * fraction
+    return (mix > 0 ? weighted / mix : to, mix)
+  }
+
+  var end: Int { begin &+ frames }
 }

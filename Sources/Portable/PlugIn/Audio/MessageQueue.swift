@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A wait-free queue of variable-length byte messages from one producer thread to one consumer
-/// thread.
+/// A wait-free queue of byte messages from one producer thread to one consumer thread.
 struct MessageQueue: ~Copyable, @unchecked Sendable {
   // Sound: a byte belongs to the producer until `tail` passes it, then to the consumer until `head`
   // does.
@@ -25,8 +24,7 @@ struct MessageQueue: ~Copyable, @unchecked Sendable {
   /// Whether the queue is empty. Any thread.
   var isEmpty: Bool { head.load(ordering: .relaxed) == tail.load(ordering: .acquiring) }
 
-  /// Appends a message of at most 65,535 bytes; returns `false` if it does not fit. Producer's
-  /// thread only.
+  /// Appends a message of at most 65,535 bytes; `false` if it does not fit. Producer's thread only.
   func push(_ message: UnsafeRawBufferPointer) -> Bool {
     let writeIndex = tail.load(ordering: .relaxed)
     let room = mask &+ 1 &- (writeIndex &- head.load(ordering: .acquiring))
@@ -42,8 +40,7 @@ struct MessageQueue: ~Copyable, @unchecked Sendable {
     return true
   }
 
-  /// Removes and returns the oldest message; `nil` if the queue is empty. Consumer's thread only;
-  /// allocates.
+  /// Removes and returns the oldest message, if any. Consumer's thread only; allocates.
   func pop() -> [UInt8]? {
     let readIndex = head.load(ordering: .relaxed)
     guard readIndex != tail.load(ordering: .acquiring) else { return nil }

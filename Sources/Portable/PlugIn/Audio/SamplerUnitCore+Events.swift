@@ -49,8 +49,7 @@ extension SamplerUnitCore {
     }
   }
 
-  /// Handles a System Exclusive message without its first and last byte. Requests for blocking work
-  /// are passed to the control thread.
+  /// Handles a message without F0 and F7. Passes requests for blocking work to the control thread.
   mutating func handleSystemExclusive(_ message: UnsafeRawBufferPointer) {
     if UnitRequest.isRequest(message) {
       if !shared.pointee.requests.push(message) {
@@ -123,7 +122,6 @@ extension SamplerUnitCore {
     set(mode, to: value)
   }
 
-  /// Ramps the offset of a generator to a value.
   mutating func rampOffset(of generator: Generator, to value: Float, frames: Int) {
     guard value == value, UnitParameter.isWritable(generator) else { return }
     let index = Int(generator.rawValue)
@@ -134,7 +132,6 @@ extension SamplerUnitCore {
     updateRamps()
   }
 
-  /// Clears the override of a generator.
   mutating func clearOverride(_ generator: Generator) {
     let index = Int(generator.rawValue)
     parameters.stop(index)

@@ -5,8 +5,7 @@ import Synchronization
 
 /// Publishes and restores settings on the audio thread.
 extension SamplerUnitCore {
-  /// Publishes the settings that have changed since the last block, and the mode parameters that
-  /// they imply unless `withModes` is false.
+  /// Publishes the changed settings, and the mode parameters that they imply if `withModes`.
   mutating func publishState(withModes: Bool = true) {
     shared.pointee.stateVersion.wrappingAdd(1, ordering: .sequentiallyConsistent)
     for channel in 0..<UnitSharedState.channelCount
@@ -25,7 +24,6 @@ extension SamplerUnitCore {
     areTuningsChanged = false
   }
 
-  /// Publishes the parameters that MIDI controllers change too.
   private func publishModes(of state: ChannelState) {
     setMode(.portamento, to: state.isPortamentoOn ? 1 : 0)
     setMode(.polyphonic, to: state.isMonophonic ? 0 : 1)
@@ -86,7 +84,6 @@ extension SamplerUnitCore {
     shared.pointee.mailboxState.store(0, ordering: .releasing)
   }
 
-  /// Marks channels and system settings as changed.
   mutating func markAllChanged() {
     noticePreset()
     changedChannels = 0xFFFF

@@ -14,13 +14,10 @@ struct SamplerUnitCore: ~Copyable {
   var parameters = LiveParameters()
   /// The frame of the next ramp update, if any ramp is active.
   var nextRampFrame = 0
-  /// Whether any generator has an override.
   var hasOverrides = false
-  /// A bit for each channel whose settings have changed since they were last published.
+  /// What has changed since it was last published; a bit for each channel.
   var changedChannels: UInt32 = 0xFFFF
-  /// Whether the system settings have changed since they were last published.
   var isSystemChanged = true
-  /// Whether tunings have changed since they were last published.
   var areTuningsChanged = false
   /// The ID of the installed bank; −1 for none.
   private var currentBank = -1
@@ -30,7 +27,6 @@ struct SamplerUnitCore: ~Copyable {
   private var retiringIndex = 0
   private let previousBanks: UnsafeMutablePointer<PreviousBank>
   private var previousBankCount = 0
-  /// Memory for encoded settings.
   let scratch: UnsafeMutablePointer<Int32>
   /// The maximum number of previous banks whose notes may still be active.
   static var previousBankCapacity: Int { 64 }
@@ -64,7 +60,6 @@ struct SamplerUnitCore: ~Copyable {
 
   var synthesizer: UnsafeMutablePointer<Synthesizer> { engine.synthesizer }
 
-  /// The number of frames rendered.
   var frame: Int { engine.frame }
 
   /// Handles the queued commands and renders `count` frames with events on their frames.
@@ -123,7 +118,6 @@ struct SamplerUnitCore: ~Copyable {
     previousBanks[index] = previousBanks[previousBankCount]
   }
 
-  /// Publishes what the control thread reads.
   private mutating func publish() {
     retireBanks()
     engine.publish(to: shared.pointee.counters)
@@ -142,7 +136,6 @@ struct SamplerUnitCore: ~Copyable {
     }
   }
 
-  /// Sets the published value of a mode.
   func setMode(_ mode: UnitMode, to value: Float) {
     shared.pointee.values.store(value, at: mode.parameterIndex)
   }

@@ -6,18 +6,15 @@ import PeachSynthesis
 enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   // Sound: the control thread keeps a table until the audio thread has retired its bank.
 
-  /// Installs a bank's presets, sorted by bank and program. The previous bank is retired once none
-  /// of its notes is active.
+  /// Installs sorted presets. The previous bank is retired once none of its notes is active.
   case install(bank: Int, entries: UnsafePointer<ProgramTable.Entry>, count: Int)
   /// Selects a preset, or none, on all channels except drum channels.
   case use(ProgramTable.Entry?)
   /// Selects a preset, or none, on one channel.
   case useOn(channel: Int, ProgramTable.Entry?)
   case parameter(address: UInt64, value: Float, rampFrames: Int)
-  /// Clears the override of a generator.
   case clearOverride(Generator)
   case offset(Generator, value: Float)
   case message(MIDIMessage)
-  /// Restores the settings in the mailbox.
   case restoreState
 }

@@ -3,19 +3,15 @@ import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
-/// The state that the control thread and the audio thread of a unit share: lock-free queues and
-/// atomics.
+/// The lock-free state that the control thread and the audio thread of a unit share.
 struct UnitSharedState: ~Copyable {
   static var channelCount: Int { 16 }
-  /// The number of words of all encoded channels.
   static var channelWordCount: Int { channelCount * ChannelState.wordCount }
-  /// The number of words of the encoded system settings: synthesizer, parts and effects, and the
-  /// key bend range of each channel.
+  /// Of synthesizer, parts and effects, and the key bend range of each channel.
   static var systemWordCount: Int {
     SystemState.wordCount + MIDIEventInterpreter.wordCount + channelCount
   }
 
-  /// Commands to the audio thread.
   let commands = CommandQueue<UnitCommand>(capacity: 4096)
   let counters = LiveCounters()
   /// Messages from the audio thread to the control thread that request blocking work.
@@ -29,13 +25,10 @@ struct UnitSharedState: ~Copyable {
   let presetAddress = Atomic<UInt>(0)
   /// The parameter values; NaN for generators without an override.
   let values = AtomicWords(repeating: Int32(bitPattern: Float.nan.bitPattern), count: valueCount)
-  /// The offset of each generator.
   let offsets = AtomicWords(count: Generator.tableCount)
-  /// The encoded settings of the channels.
+  /// Encoded settings; ``tuningCount`` of the tunings are in use.
   let channels = AtomicWords(count: channelWordCount)
-  /// The encoded system settings.
   let system = AtomicWords(count: systemWordCount)
-  /// The encoded tunings; ``tuningCount`` of them are in use.
   let tunings = AtomicWords(count: TuningState.capacity * TuningState.wordCount)
   let tuningCount = Atomic<Int>(0)
   /// Odd while the audio thread writes channels, system or tunings (a sequence lock).

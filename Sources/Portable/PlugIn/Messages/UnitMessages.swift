@@ -18,13 +18,10 @@ public enum UnitMessages {
     case free
   }
 
-  /// Returns the message that loads a file and selects the preset at an index on all channels
-  /// except drum channels.
+  /// Returns the message that loads a file and selects a preset on all channels but drum channels.
   public static func loadFile(
     _ path: String, usingPreset preset: Int, spelling: Spelling = .universal
-  ) -> [UInt8] {
-    start(spelling, preset) + Base64.encode(Array(path.utf8)) + [0xF7]
-  }
+  ) -> [UInt8] { start(spelling, preset) + Base64.encode(Array(path.utf8)) + [0xF7] }
 
   /// Returns the message that selects another preset on all channels except drum channels.
   public static func usePreset(_ preset: Int, spelling: Spelling = .universal) -> [UInt8] {
@@ -34,10 +31,7 @@ public enum UnitMessages {
   /// Returns the event that selects a bank, 0 through 16,383, and a program on channel 1: three
   /// messages and the trailing zero byte that SF2LibAU sends.
   public static func useBankProgram(bank: Int, program: Int) -> [UInt8] {
-    [
-      0xB0, 0x00, sevenBits(bank >> 7), 0xB0, 0x20, sevenBits(bank), 0xC0, sevenBits(program),
-      0x00,
-    ]
+    [0xB0, 0x00, sevenBits(bank >> 7), 0xB0, 0x20, sevenBits(bank), 0xC0, sevenBits(program), 0x00]
   }
 
   /// System Reset: restores the power-on state.

@@ -10,8 +10,7 @@ package enum UnitRequest: Hashable, Sendable {
   /// The maximum size of a message, in bytes: a path of 4,096 bytes in Base64.
   package static let byteLimit = 8192
 
-  /// Decodes a message without its first and last byte (F0, F7); `nil` if it is another message or
-  /// malformed. Allocates: not for the audio thread.
+  /// Decodes a message without F0 and F7; `nil` if it is another one or malformed. Allocates.
   package init?(_ message: UnsafeRawBufferPointer) {
     guard let start = Self.start(of: message) else { return nil }
     let preset = Int(message[start]) << 7 | Int(message[start + 1])

@@ -18,13 +18,12 @@ extension UnitParameter {
     return UnitParameter(
       address: UInt64(row.generator.rawValue), identifier: row.identifier,
       sf2LibAUIdentifier: row.sf2LibAUIdentifier, range: range,
-      defaultValue: row.generator.defaultValue,
-      unit: row.unit, isWritable: isWritable(row.generator),
+      defaultValue: row.generator.defaultValue, unit: row.unit,
+      isWritable: isWritable(row.generator),
       affectsSoundingNotes: affectsSoundingNotes(row.generator), kind: .generator(row.generator))
   }
 
-  /// Returns whether a generator can be set. The file determines key ranges and samples (SoundFont
-  /// 2.04 §9.6.2).
+  /// The file determines key ranges and samples (SoundFont 2.04 §9.6.2).
   static func isWritable(_ generator: Generator) -> Bool {
     switch generator {
     case .instrument, .keyRange, .velocityRange, .sampleID, .sampleModes: false
@@ -32,8 +31,7 @@ extension UnitParameter {
     }
   }
 
-  /// Returns whether a generator applies to active notes. Start offsets, LFO delays, exclusive
-  /// class and key apply at note-on only.
+  /// Start offsets, LFO delays, exclusive class and key apply at note-on only.
   private static func affectsSoundingNotes(_ generator: Generator) -> Bool {
     switch generator {
     case .startAddressOffset, .startAddressCoarseOffset, .modulationLFODelay, .vibratoLFODelay,
@@ -44,22 +42,15 @@ extension UnitParameter {
   }
 
   private static let modes: [UnitParameter] = UnitMode.allCases.map { mode in
-    let name: String
-    var range: ClosedRange<Float> = 0...1
-    var defaultValue: Float = 0
-    var unit = Unit.boolean
-    switch mode {
-    case .portamento: name = "portamentoModeEnabled"
-    case .portamentoRate:
-      (name, range, defaultValue) = ("portamentoRate", 0...60000, 100)
-      unit = .millisecondsPerSemitone
-    case .oneVoicePerKey: name = "oneVoicePerKeyModeEnabled"
-    case .polyphonic: (name, defaultValue) = ("polyphonicModeEnabled", 1)
-    case .activeVoiceCount:
-      (name, range) = ("activeVoiceCount", 0...4096)
-      unit = .number
-    case .retrigger: (name, defaultValue) = ("retriggerModeEnabled", 1)
-    }
+    let (name, range, defaultValue, unit): (String, ClosedRange<Float>, Float, Unit) =
+      switch mode {
+      case .portamento: ("portamentoModeEnabled", 0...1, 0, .boolean)
+      case .portamentoRate: ("portamentoRate", 0...60000, 100, .millisecondsPerSemitone)
+      case .oneVoicePerKey: ("oneVoicePerKeyModeEnabled", 0...1, 0, .boolean)
+      case .polyphonic: ("polyphonicModeEnabled", 0...1, 1, .boolean)
+      case .activeVoiceCount: ("activeVoiceCount", 0...4096, 0, .number)
+      case .retrigger: ("retriggerModeEnabled", 0...1, 1, .boolean)
+      }
     return UnitParameter(
       address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
       defaultValue: defaultValue, unit: unit, isWritable: mode != .activeVoiceCount,
@@ -73,8 +64,7 @@ extension UnitParameter {
     (.startLoopAddressOffset, "startloopAddrsOffset", "startLoopAddressOffset", .frames),
     (.endLoopAddressOffset, "endloopAddrsOffset", "endLoopAddressOffset", .frames),
     (
-      .startAddressCoarseOffset, "startAddrsCoarseOffset", "startAddressCoarseOffset",
-      .coarseFrames
+      .startAddressCoarseOffset, "startAddrsCoarseOffset", "startAddressCoarseOffset", .coarseFrames
     ),
     (.modulationLFOToPitch, "modLfoToPitch", "modulatorLFOToPitch", .cents),
     (.vibratoLFOToPitch, "vibLfoToPitch", "vibratoLFOToPitch", .cents),
@@ -99,9 +89,7 @@ extension UnitParameter {
     (.modulationEnvelopeAttack, "attackModEnv", "attackModulatorEnvelope", .timecents),
     (.modulationEnvelopeHold, "holdModEnv", "holdModulatorEnvelope", .timecents),
     (.modulationEnvelopeDecay, "decayModEnv", "decayModulatorEnvelope", .timecents),
-    (
-      .modulationEnvelopeSustain, "sustainModEnv", "sustainModulatorEnvelope", .tenthsOfPercent
-    ),
+    (.modulationEnvelopeSustain, "sustainModEnv", "sustainModulatorEnvelope", .tenthsOfPercent),
     (.modulationEnvelopeRelease, "releaseModEnv", "releaseModulatorEnvelope", .timecents),
     (
       .keyToModulationEnvelopeHold, "keynumToModEnvHold", "midiKeyToModulatorEnvelopeHold",

@@ -83,8 +83,7 @@ extension SamplerUnit {
     for generator in Generator.allCases {
       let offset = shared.pointee.offsets.float(at: Int(generator.rawValue))
       if offset == 0 { continue }
-      state.offsets.append(
-        UnitState.Setting(address: UInt64(generator.rawValue), value: offset))
+      state.offsets.append(UnitState.Setting(address: UInt64(generator.rawValue), value: offset))
     }
     readSettings(into: &state)
     return state
@@ -181,8 +180,7 @@ extension SamplerUnit {
     core.publishState(withModes: false)
   }
 
-  /// Selects a preset while the render resources are not allocated: on one channel, or on all
-  /// except drum channels.
+  /// Selects a preset without render resources: on one channel, or on all except drum channels.
   func storePreset(_ entry: ProgramTable.Entry?, onChannel selected: Int? = nil) {
     guard let entry else { return }
     var state = UnitState()
@@ -212,7 +210,6 @@ extension UnitState {
     }
   }
 
-  /// Modifies the settings of each channel.
   mutating func updateChannels(_ body: (_ index: Int, _ channel: inout ChannelState) -> Void) {
     channels.withUnsafeMutableBufferPointer { words in
       guard let start = words.baseAddress else { return }

@@ -7,33 +7,30 @@ extension UnitState {
   public static let version = 1
 
   private static let magic = Array("PchU".utf8)
-  private static let bankTag = tag("bank")
-  private static let parameterTag = tag("parm")
-  private static let offsetTag = tag("offs")
-  private static let channelTag = tag("chan")
-  private static let systemTag = tag("syst")
-  private static let tuningTag = tag("tune")
+  /// The raw value is the tag in a file.
+  private enum Chunk: String {
+    case bank, parameters = "parm", offsets = "offs", channels = "chan", system = "syst"
+    case tunings = "tune"
+  }
 
   /// The encoded state. Equal states have equal bytes.
   public var bytes: [UInt8] {
     var bytes = Self.magic + Self.littleEndian(UInt64(Self.version), 4)
-    func append(_ tag: UInt32, _ contents: [UInt8]) {
-      bytes +=
-        Self.littleEndian(UInt64(tag), 4) + Self.littleEndian(UInt64(contents.count), 4) + contents
+    func append(_ chunk: Chunk, _ contents: [UInt8]) {
+      bytes += chunk.rawValue.utf8
+      bytes += Self.littleEndian(UInt64(contents.count), 4) + contents
     }
-    if let bankPath { append(Self.bankTag, Array(bankPath.utf8)) }
-    append(Self.parameterTag, Self.settings(parameters))
-    append(Self.offsetTag, Self.settings(offsets))
-    append(Self.channelTag, Self.words(channels))
-    if !system.isEmpty { append(Self.systemTag, Self.words(system)) }
-    if !tunings.isEmpty { append(Self.tuningTag, Self.words(tunings)) }
+    if let bankPath { append(.bank, Array(bankPath.utf8)) }
+    append(.parameters, Self.settings(parameters))
+    append(.offsets, Self.settings(offsets))
+    append(.channels, Self.words(channels))
+    if !system.isEmpty { append(.system, Self.words(system)) }
+    if !tunings.isEmpty { append(.tunings, Self.words(tunings)) }
     return bytes
   }
 
   private static func words(_ values: [Int32]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for value in values { bytes += littleEndian(UInt64(UInt32(bitPattern: value)), 4) }
-    return bytes
+    values.flatMap { littleEndian(UInt64(UInt32(bitPattern: $0)), 4) }
   }
 
   /// Decodes a state.
@@ -45,35 +42,34 @@ extension UnitState {
     var offset = 8
     while offset < bytes.count {
       guard bytes.count - offset >= 8 else { throw .damaged(at: offset) }
-      let tag = UInt32(truncatingIfNeeded: Self.number(bytes, offset, 4))
+      let chunk = Chunk(rawValue: String(decoding: bytes[offset..<offset + 4], as: UTF8.self))
       let count = Int(Self.number(bytes, offset + 4, 4))
       guard count <= bytes.count - offset - 8 else { throw .damaged(at: offset) }
-      try readChunk(tag, bytes, offset + 8, count)
+      if let chunk { try read(chunk, bytes, offset + 8, count) }
       offset += 8 + count
     }
   }
 
-  private mutating func readChunk(
-    _ tag: UInt32, _ bytes: [UInt8], _ offset: Int, _ count: Int
+  private mutating func read(
+    _ chunk: Chunk, _ bytes: [UInt8], _ offset: Int, _ count: Int
   ) throws(UnitStateError) {
-    switch tag {
-    case Self.bankTag:
+    switch chunk {
+    case .bank:
       let text = String(decoding: bytes[offset..<offset + count], as: UTF8.self)
       guard text.utf8.elementsEqual(bytes[offset..<offset + count]) else {
         throw .damaged(at: offset)
       }
       bankPath = text
-    case Self.parameterTag: parameters = try Self.settings(bytes, offset, count)
-    case Self.offsetTag: offsets = try Self.settings(bytes, offset, count)
-    case Self.channelTag:
+    case .parameters: parameters = try Self.settings(bytes, offset, count)
+    case .offsets: offsets = try Self.settings(bytes, offset, count)
+    case .channels:
       channels = try Self.values(
         bytes, offset, count, each: ChannelState.wordCount, max: UnitSharedState.channelCount)
-    case Self.systemTag:
+    case .system:
       system = try Self.values(bytes, offset, count, each: UnitSharedState.systemWordCount, max: 1)
-    case Self.tuningTag:
+    case .tunings:
       tunings = try Self.values(
         bytes, offset, count, each: TuningState.wordCount, max: TuningState.capacity)
-    default: break
     }
   }
 
@@ -101,19 +97,7 @@ extension UnitState {
   }
 
   private static func settings(_ settings: [Setting]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for setting in settings {
-      bytes += littleEndian(setting.address, 8) + littleEndian(UInt64(setting.value.bitPattern), 4)
-    }
-    return bytes
-  }
-
-  private static func tag(_ name: StaticString) -> UInt32 {
-    name.withUTF8Buffer { letters in
-      var tag: UInt32 = 0
-      for letter in letters.reversed() { tag = tag << 8 | UInt32(letter) }
-      return tag
-    }
+    settings.flatMap { littleEndian($0.address, 8) + littleEndian(UInt64($0.value.bitPattern), 4) }
   }
 
   private static func littleEndian(_ number: UInt64, _ count: Int) -> [UInt8] {
@@ -121,8 +105,6 @@ extension UnitState {
   }
 
   private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
-    var number: UInt64 = 0
-    for index in (0..<count).reversed() { number = number << 8 | UInt64(bytes[offset + index]) }
-    return number
+    bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

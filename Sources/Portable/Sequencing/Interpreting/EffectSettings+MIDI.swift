@@ -2,7 +2,6 @@ import PeachMIDIEvents
 import PeachMusicUnits
 import PeachSynthesis
 
-/// Applies System Exclusive parameters to the reverb.
 extension ReverbSettings {
   /// Applies a parameter. The default GS level is 64, for which the types are voiced.
   mutating func apply(_ parameter: ReverbParameter) {
@@ -38,9 +37,7 @@ extension ReverbSettings {
   }
 }
 
-/// Applies System Exclusive parameters to the chorus.
 extension ChorusSettings {
-  /// Applies a parameter.
   mutating func apply(_ parameter: ChorusParameter) {
     switch parameter {
     case .type(let type): self = ChorusSettings(type)

@@ -1,9 +1,8 @@
 package import PeachMIDIEvents
 package import PeachSynthesis
 
-/// Applies MIDI messages and System Exclusive settings to a synthesizer.
-///
-/// `init` allocates; ``apply(_:bytes:to:)`` does not. One thread at a time.
+/// Applies MIDI messages and System Exclusive settings to a synthesizer. `init` allocates;
+/// ``apply(_:bytes:to:)`` does not. One thread at a time.
 package struct MIDIEventInterpreter: ~Copyable {
   private var assembler = SystemExclusiveAssembler()
   /// The track whose segmented message is being assembled; segments of other tracks are ignored.
@@ -11,12 +10,9 @@ package struct MIDIEventInterpreter: ~Copyable {
   private var parser = MIDIParser(systemExclusiveCapacity: 65_536)
   var parts = PartState()
 
-  /// Creates an interpreter in its power-on state. Allocates.
   package init() {}
 
-  /// Applies an event at the synthesizer's current frame.
-  ///
-  /// - Parameter bytes: The bytes of the event's System Exclusive segment or escape.
+  /// Applies an event, with the bytes of its System Exclusive segment or escape, at the current frame.
   mutating func apply(
     _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer
   ) {
@@ -42,9 +38,7 @@ package struct MIDIEventInterpreter: ~Copyable {
     if position == .whole { return apply(bytes, to: &synthesizer) }
     if position == .first { assembledTrack = track }
     guard track == assembledTrack else { return }
-    if assembler.append(bytes, position: position) {
-      apply(assembler.message, to: &synthesizer)
-    }
+    if assembler.append(bytes, position: position) { apply(assembler.message, to: &synthesizer) }
   }
 
   /// Applies a message at the synthesizer's current frame.
@@ -61,9 +55,7 @@ package struct MIDIEventInterpreter: ~Copyable {
     }
   }
 
-  /// Applies a System Exclusive message.
-  ///
-  /// - Parameter bytes: The message without its first and last byte (F0, F7).
+  /// Applies a System Exclusive message without its first and last byte (F0, F7).
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

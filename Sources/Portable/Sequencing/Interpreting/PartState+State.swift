@@ -7,15 +7,12 @@ extension MIDIEventInterpreter {
     get { 16 * 5 + 4 + 11 + 7 }
   }
 
-  /// Codes the settings that System Exclusive messages made for parts, reverb and chorus.
-  ///
-  /// Call ``applySettings(to:)`` after decoding. Channels store their own settings.
+  /// Codes the settings of parts, reverb and chorus. Call ``applySettings(to:)`` after decoding.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package mutating func code(_ coder: inout StateCoder) { parts.code(&coder) }
 
-  /// Applies the decoded settings to the synthesizer.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

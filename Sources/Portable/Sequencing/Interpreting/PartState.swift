@@ -1,12 +1,9 @@
 import PeachMIDIEvents
 import PeachSynthesis
 
-/// Applies System Exclusive settings to a synthesizer.
-///
-/// Keeps what several messages set together: the channel of each part, key ranges, velocity
-/// responses, master tuning and effects.
+/// Applies System Exclusive settings to a synthesizer. Keeps what several messages set together:
+/// the channel of each part, key ranges, velocity responses, master tuning and effects.
 struct PartState: ~Copyable {
-  /// The settings of a part.
   struct Part: BitwiseCopyable {
     /// The receive channel; `nil` if the part receives nothing.
     var channel: UInt8?
@@ -16,7 +13,6 @@ struct PartState: ~Copyable {
     var velocityOffset: Int8 = 0
   }
 
-  /// The number of parts.
   static var count: Int { 16 }
 
   private let storage = FixedBuffer(repeating: Part(), count: PartState.count)
@@ -25,12 +21,10 @@ struct PartState: ~Copyable {
   var reverb = ReverbSettings()
   var chorus = ChorusSettings()
 
-  /// Creates the power-on state. Allocates.
   init() { reset() }
 
   var parts: UnsafeMutablePointer<Part> { storage.elements }
 
-  /// Resets to the power-on state. Does not allocate.
   mutating func reset() {
     for number in 0..<Self.count {
       parts[number] = Part(channel: UInt8(truncatingIfNeeded: number))
@@ -41,7 +35,6 @@ struct PartState: ~Copyable {
     chorus = ChorusSettings()
   }
 
-  /// Applies a setting.
   mutating func apply(_ setting: SystemExclusiveSetting, to synthesizer: inout Synthesizer) {
     switch setting {
     case .reset(let reset):
@@ -107,13 +100,11 @@ struct PartState: ~Copyable {
       synthesizer.handle(
         .velocityResponse(
           channel: channel, factor: part.velocityFactor, offset: part.velocityOffset))
-    default:
-      if let event = Self.event(setting, channel: channel) { synthesizer.handle(event) }
+    default: if let event = Self.event(setting, channel: channel) { synthesizer.handle(event) }
     }
   }
 
-  /// Returns the event for a setting of a part; `nil` for unsupported settings: random pan, dry
-  /// level, pitch offset in hertz, and controller destinations.
+  /// Returns the event for a setting of a part; `nil` if it is unsupported.
   private static func event(_ setting: PartSetting, channel: UInt8) -> SynthesizerEvent? {
     switch setting {
     case .bankMSB(let value): control(0, value, channel)
@@ -122,8 +113,7 @@ struct PartState: ~Copyable {
     case .isMonophonic(let isOn): control(isOn ? 126 : 127, 0, channel)
     case .melodic: .drumChannel(channel: channel, isOn: false)
     case .rhythm: .drumChannel(channel: channel, isOn: true)
-    case .keyShift(let semitones):
-      .channelTuning(channel: channel, cents: Double(semitones) * 100)
+    case .keyShift(let semitones): .channelTuning(channel: channel, cents: Double(semitones) * 100)
     case .level(let level): control(7, controllerValue(level), channel)
     case .pan(let pan): control(10, UInt8(min(max(64.5 + pan * 63.5, 0), 127)), channel)
     case .reverbSend(let level): control(91, controllerValue(level), channel)

@@ -15,8 +15,7 @@ extension SynthesizerEvent {
     case .controlChange(let controller, let value):
       self = .controlChange(channel: channel, controller: controller, value: value)
     case .programChange(let program): self = .programChange(channel: channel, program: program)
-    case .channelPressure(let pressure):
-      self = .channelPressure(channel: channel, value: pressure)
+    case .channelPressure(let pressure): self = .channelPressure(channel: channel, value: pressure)
     case .pitchBend(let value): self = .pitchBend(channel: channel, value: value)
     case .system: return nil
     }

@@ -1,9 +1,7 @@
 import PeachSynthesis
 
 /// A priority queue of future events with a fixed capacity. Audio thread only; allocates in `init`
-/// only.
-///
-/// Events for the same frame keep the order in which they were added.
+/// only. Events for the same frame keep the order in which they were added.
 struct EventSchedule: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var frame: Int
@@ -16,7 +14,6 @@ struct EventSchedule: ~Copyable {
   private let capacity: Int
   private var count = 0
 
-  /// Creates a schedule for at most `capacity` events.
   init(capacity: Int) {
     self.capacity = capacity
     entries = .allocate(capacity: capacity)
@@ -24,7 +21,6 @@ struct EventSchedule: ~Copyable {
 
   deinit { entries.deallocate() }
 
-  /// The frame of the next event; `Int.max` if the schedule is empty.
   var nextFrame: Int { count == 0 ? Int.max : entries[count &- 1].frame }
 
   /// Adds an event; returns `false` if the schedule is full.
@@ -40,14 +36,12 @@ struct EventSchedule: ~Copyable {
     return true
   }
 
-  /// Removes and returns the next event at or before `frame`.
   mutating func next(atOrBefore frame: Int) -> SynthesizerEvent? {
     guard count > 0, entries[count &- 1].frame <= frame else { return nil }
     count &-= 1
     return entries[count].event
   }
 
-  /// Removes all events of a batch.
   mutating func remove(batch: UInt64) {
     var remaining = 0
     for index in 0..<count where entries[index].batch != batch {

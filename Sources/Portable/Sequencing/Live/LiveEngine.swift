@@ -3,7 +3,7 @@ package import Synchronization
 
 /// The counters that a ``LiveEngine`` publishes for other threads.
 package struct LiveCounters: ~Copyable {
-  /// The number of frames rendered.
+  /// In frames rendered.
   package let clock = Atomic<Int>(0)
   /// The number of active voices at the end of the last block.
   package let voiceCount = Atomic<Int>(0)
@@ -26,7 +26,6 @@ package struct LiveEngine: ~Copyable {
   /// The synthesizer, in memory of its own: closures capture only its address.
   package let synthesizer: UnsafeMutablePointer<Synthesizer>
 
-  /// Creates an engine. Allocates.
   package init(_ configuration: SynthesizerConfiguration) {
     synthesizer = .allocate(capacity: 1)
     synthesizer.initialize(to: Synthesizer(configuration))
@@ -37,7 +36,6 @@ package struct LiveEngine: ~Copyable {
     synthesizer.deallocate()
   }
 
-  /// The number of frames rendered.
   package var frame: Int {
     @_noLocks @_noAllocation
     get {
@@ -66,7 +64,6 @@ package struct LiveEngine: ~Copyable {
     return block.offset >= end
   }
 
-  /// Publishes the counters at the end of a block.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -28,10 +28,9 @@ struct LiveSynthesizerCore: ~Copyable {
   private var batch: UInt64 = 0
   private var batchFrame = 0
 
-  /// Creates the audio-thread side. Allocates; `shared` must stay valid as long.
+  /// Allocates; `shared` must stay valid as long.
   init(
-    _ configuration: SynthesizerConfiguration, shared: UnsafePointer<LiveSharedState>,
-    capacity: Int
+    _ configuration: SynthesizerConfiguration, shared: UnsafePointer<LiveSharedState>, capacity: Int
   ) {
     self.shared = shared
     engine = LiveEngine(configuration)
@@ -64,8 +63,7 @@ struct LiveSynthesizerCore: ~Copyable {
     case .begin(let number):
       batch = number
       batchFrame = engine.frame
-      shared.pointee.beginnings.push(
-        LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
+      shared.pointee.beginnings.push(LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
     case .event(let offset, let event):
       let frame = batchFrame &+ offset
       // The schedule is as large as the queue. If thousands of events are scheduled far ahead, it

@@ -1,7 +1,6 @@
 import PeachMIDIEvents
 
 /// Event chasing: finds the events that restore the state of channels at a seek or loop target.
-///
 /// First come the initial values of slots that were changed, but not before the target. Then
 /// follow, in file order, the events before the target that no later one supersedes.
 struct Chase: ~Copyable {
@@ -16,13 +15,9 @@ struct Chase: ~Copyable {
 
   init(eventCount: Int) { chased = FixedBuffer(repeating: 0, count: eventCount) }
 
-  /// Finds the events that are in effect before the event at `index`.
-  ///
-  /// - Parameters:
-  ///   - changed: For each slot: 1 if its value may differ from the initial one; 2 if it is chased
-  ///     only if an earlier event sets it.
-  ///   - onlyChanged: Whether to skip slots whose `changed` is 0, and System Exclusive.
-  ///   - bytes: The bytes of the file.
+  /// Finds the events that are in effect before the event at `index`. `changed` is, for each slot,
+  /// 1 if its value may differ from the initial one; 2 if it is chased only if an earlier event
+  /// sets it. `onlyChanged` skips slots whose `changed` is 0, and System Exclusive.
   @_noLocks @_noAllocation
   mutating func prepare(
     _ events: borrowing FixedBuffer<SequencedEvent>, before index: Int,
@@ -38,8 +33,7 @@ struct Chase: ~Copyable {
     while index > 0 {
       index &-= 1
       switch events.elements[index].content {
-      case .systemExclusive:
-        if !onlyChanged { append(index) }
+      case .systemExclusive: if !onlyChanged { append(index) }
       case .escape(let range):
         if !onlyChanged && range.count > 0 && bytes.elements[range.offset] == 0xF0 { append(index) }
       case .message(let message):
@@ -98,7 +92,6 @@ struct Chase: ~Copyable {
     chasedCount &+= 1
   }
 
-  /// Restarts sending.
   @_noLocks @_noAllocation
   mutating func rewind() { cursor = 0 }
 

@@ -59,8 +59,7 @@ enum ControllerSlots {
     }
   }
 
-  /// Returns the default value of a controller (General MIDI 2, Controller Default Settings;
-  /// RP-015).
+  /// Returns a default (General MIDI 2, Controller Default Settings; RP-015).
   private static func initialValue(controller: Int) -> UInt8? {
     switch controller {
     case 6, 38, 96, 97, 120...127: nil

@@ -1,10 +1,7 @@
 package import PeachMIDIEvents
 
-/// A song event with its frame.
 package struct SequencedEvent: Hashable, Sendable, BitwiseCopyable {
-  /// The content of an event.
   package enum Content: Hashable, Sendable, BitwiseCopyable {
-    /// A MIDI message.
     case message(MIDIMessage)
     /// A System Exclusive message or packet; ``Sequencer/bytes(of:)`` returns its bytes.
     case systemExclusive(MIDIFile.SystemExclusivePacket)
@@ -16,7 +13,6 @@ package struct SequencedEvent: Hashable, Sendable, BitwiseCopyable {
   package internal(set) var frame: Int64
   /// The track, counted from 0; `nil` for messages that the sequencer generates at a jump.
   package let track: Int32?
-  /// The content.
   package let content: Content
 
   @_noLocks @_noAllocation

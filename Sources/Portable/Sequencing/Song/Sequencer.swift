@@ -18,12 +18,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   // Sound: all memory has one owner, which is not copyable.
 
   /// The stage of a jump: what is sent before the song continues.
-  private enum Sending {
-    case none
-    case notes
-    case initialValues
-    case events
-  }
+  private enum Sending { case none, notes, initialValues, events }
 
   private struct Loop {
     let frames: Range<Int64>
@@ -31,7 +26,6 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     let end: Int
   }
 
-  /// The sample rate, in hertz.
   package let sampleRate: Int
   /// The length of the song, to the end of its last track, in frames.
   package let durationFrames: Int64
@@ -60,9 +54,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   /// The caller's frame of the jump.
   private var jumpFrame: Int64 = 0
 
-  /// Prepares a file. Allocates: not for the audio thread.
-  ///
-  /// - Parameter sampleRate: The sample rate, 1 through 768,000 Hz.
+  /// Prepares a file for a rate of 1 through 768,000 Hz. Allocates: not for the audio thread.
   package init(_ file: MIDIFile, sampleRate: Int) {
     let timeline = Timeline.events(of: file, sampleRate: sampleRate)
     self.sampleRate = sampleRate
@@ -84,8 +76,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   /// Returns the song frame at the caller's `frame`; exact for the latest requested frame.
   package func songFrame(at frame: Int64) -> Int64 { frame &- offset }
 
-  /// Returns the file's bytes in a range of one of this sequencer's events, valid for the
-  /// sequencer's lifetime.
+  /// Returns bytes of the file, in a range of an event; valid for the sequencer's lifetime.
   @_noLocks @_noAllocation
   package func bytes(of range: ByteRange) -> UnsafeRawBufferPointer {
     precondition(
@@ -104,9 +95,8 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Returns the next event at or before the caller's `frame`; `nil` if there are no more.
-  ///
-  /// Call until it returns `nil`, then with a later frame, below 2^62. Real-time safe.
+  /// Returns the next event at or before the caller's `frame`; `nil` if there are no more. Call
+  /// until it returns `nil`, then with a later frame, below 2^62. Real-time safe.
   @_noLocks @_noAllocation
   package mutating func next(atOrBefore frame: Int64) -> SequencedEvent? {
     while true {
@@ -148,15 +138,13 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     offset = frame &- target
     nextFrame = target
     if let loop { isInLoop = target < loop.frames.upperBound }
-    seekChase.prepare(
-      events, before: index, changed: sent, onlyChanged: false, bytes: fileBytes)
+    seekChase.prepare(events, before: index, changed: sent, onlyChanged: false, bytes: fileBytes)
     startSending(at: frame, loop: false)
   }
 
-  /// Sets the loop, in song frames; `nil` or an empty range plays to the end of the song.
-  ///
-  /// The loop may end after the song. It has no effect if the position is already past its end. A
-  /// repetition ends active notes and restores the state at the start of the loop. Real-time safe.
+  /// Sets the loop, in song frames; `nil` or an empty range plays to the end of the song. The loop
+  /// may end after the song. It has no effect if the position is already past its end. A repetition
+  /// ends active notes and restores the state at the start of the loop. Real-time safe.
   @_noLocks @_noAllocation
   package mutating func setLoop(_ frames: Range<Int64>?) {
     if sending != .none && sendsLoopChase {

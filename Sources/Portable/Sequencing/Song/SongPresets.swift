@@ -17,9 +17,7 @@ struct SongPresets {
   /// Whether `triggers` has all notes that can become active.
   private var isComplete = true
 
-  /// Follows the song's bank selects, programs and note-ons.
-  ///
-  /// - Parameter configuration: The configuration of the synthesizer that will play the song.
+  /// Follows the song's bank selects, programs and note-ons, in the synthesizer's configuration.
   init(_ file: MIDIFile, configuration: SynthesizerConfiguration) {
     var silent = configuration.silent
     // Cubic interpolation needs no coefficient tables.
@@ -78,8 +76,7 @@ struct SongPresets {
     }
   }
 
-  /// Returns the indices of the presets in the bank, substitutes included, with the keys that the
-  /// song uses of them.
+  /// Returns the song's presets in the bank, substitutes included, and their used keys.
   func presets(in bank: SoundBank) -> [(index: Int, usedKeys: UsedKeys)] {
     var presets: [(index: Int, usedKeys: UsedKeys)] = []
     for usage in usages {
@@ -90,29 +87,24 @@ struct SongPresets {
         presets.append((index, usage.usedKeys))
       }
     }
-    if Self.switchLegato(presets.map { $0.index }, of: bank) {
-      for index in presets.indices { presets[index].usedKeys = .all }
-    }
-    return presets
+    let switchesLegato = Self.switchLegato(presets.map { $0.index }, of: bank)
+    return switchesLegato ? presets.map { ($0.index, .all) } : presets
   }
 
-  /// Returns the song's note-ons in order, with indices into ``presets(in:)``; `nil` if other notes
-  /// may become active too.
+  /// Returns the note-ons with indices into ``presets(in:)``; `nil` if others may become active.
   func triggers(in bank: SoundBank) -> [NoteTrigger]? {
     let indices = presets(in: bank).map { $0.index }
     if !isComplete || Self.switchLegato(indices, of: bank) { return nil }
     let presetOfUsage = usages.map { usage in
       Self.match(usage.identifier, in: bank).index.flatMap { indices.firstIndex(of: $0) }
     }
-    return triggers.map { trigger in
+    return triggers.map {
       NoteTrigger(
-        preset: trigger.preset.flatMap { presetOfUsage[$0] }, key: trigger.key,
-        velocity: trigger.velocity)
+        preset: $0.preset.flatMap { presetOfUsage[$0] }, key: $0.key, velocity: $0.velocity)
     }
   }
 
-  /// Returns whether one of the presets sets the legato pedal (controller 68), which the analysis
-  /// of the song does not see.
+  /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.
   private static func switchLegato(_ presets: [Int], of bank: SoundBank) -> Bool {
     presets.contains { bank.presets[$0].controllers.contains { $0.controller == 68 } }
   }
@@ -130,4 +122,13 @@ struct SongPresets {
     }
     return match
   }
+}
+
+/// A note-on of a song and the preset that plays it.
+struct NoteTrigger: BitwiseCopyable {
+  /// The index of the preset among those that the song uses; `nil` if the bank does not have it.
+  var preset: Int?
+  var key: UInt8
+  /// The velocity after the channel's velocity response, 0 through 127.
+  var velocity: UInt8
 }

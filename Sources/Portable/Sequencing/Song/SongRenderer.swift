@@ -32,7 +32,6 @@ public struct SongRenderer: ~Copyable {
   private let channelCount: Int
   /// The song's note-ons, if samples are loaded on demand; empty otherwise.
   private let triggers: [NoteTrigger]
-  /// The index of the next note-on in `triggers`.
   private var nextTrigger = 0
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
@@ -55,10 +54,7 @@ public struct SongRenderer: ~Copyable {
     }
   }
 
-  /// Prepares the presets of `bank` that `file` uses.
-  ///
-  /// - Parameter prepare: Prepares the preset at an index for the keys that the song uses.
-  /// - Throws: An error if a sample cannot be decoded.
+  /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
   package init(
     _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
     prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
@@ -101,10 +97,8 @@ public struct SongRenderer: ~Copyable {
   }
 
   /// Renders the next `count` frames, with a worker thread if there is a `runner`. The output is
-  /// bit-identical without one.
-  ///
-  /// With a runner, the last of the frames may be written as late as in the next call, or in
-  /// ``finish()``. The buffers must stay valid until then.
+  /// bit-identical without one. With a runner, the last of the frames may be written as late as in
+  /// the next call, or in ``finish()``. The buffers must stay valid until then.
   package mutating func render<Runner: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with runner: Runner?
@@ -152,7 +146,6 @@ public struct SongRenderer: ~Copyable {
       by: synthesizer)
   }
 
-  /// The size of the samples loaded on demand, in bytes.
   package var onDemandByteCount: Int { samples.byteCount }
 
   /// Writes the frames that a runner has not finished.

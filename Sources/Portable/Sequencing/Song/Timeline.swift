@@ -10,8 +10,7 @@ enum Timeline {
     let content: SequencedEvent.Content
   }
 
-  /// Returns the events sorted by tick, then by track, then by order in the track. Meta-events are
-  /// omitted.
+  /// Returns the events sorted by tick, track and order in the track, without meta-events.
   static func events(of file: MIDIFile, sampleRate: Int) -> [SequencedEvent] {
     var entries: [Entry] = []
     for (index, track) in file.tracks.enumerated() {

@@ -1,0 +1,49 @@
+/// A thread, to be joined once.
+package struct POSIXThread: @unchecked Sendable {
+  // Sound: the handle is used only to join the thread.
+  private let handle: pthread_t
+
+  /// Starts a thread that runs `body`. Throws the error number of the system.
+  package init(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+    let boxed = Unmanaged.passRetained(Body(run: body))
+    #if canImport(Glibc)
+      var started = pthread_t()
+    #else
+      var started: pthread_t?
+    #endif
+    let code = pthread_create(&started, nil, threadMain, boxed.toOpaque())
+    guard code == 0 else {
+      boxed.release()
+      throw ThreadError(code: code)
+    }
+    #if canImport(Glibc)
+      handle = started
+    #else
+      guard let started else { throw ThreadError(code: EAGAIN) }
+      handle = started
+    #endif
+  }
+
+  /// Waits until the thread has ended. Call only once.
+  package func join() { pthread_join(handle, nil) }
+}
+
+/// The error number of a thread that the system refused to create.
+package struct ThreadError: Error { package let code: Int32 }
+
+private final class Body: Sendable {
+  let run: @Sendable () -> Void
+  init(run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+  private func threadMain(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    return nil
+  }
+#endif
