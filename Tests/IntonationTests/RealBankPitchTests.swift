@@ -30,7 +30,7 @@ struct RealBankPitchTests {
     let index = try #require(bank.index(of: identifier))
     var map = IntonationMap()
     let start = processorSeconds()
-    try map.measurePreset(at: index, of: bank, using: PitchEstimator())
+    try map.measure(bank.regions(ofPresetAt: index), of: bank, using: PitchEstimator())
     let seconds = processorSeconds() - start
     let regions = bank.regions(ofPresetAt: index)
     let corrections = map.corrections(of: regions, in: bank)
