@@ -15,7 +15,7 @@ struct TuningCheckTests {
     var check = CheckedBank.check(builder.chunks.file)
     let bank = try #require(check.bank)
     var map = IntonationMap()
-    try map.measurePreset(at: 0, of: bank, using: PitchEstimator())
+    try map.measure(bank.regions(ofPresetAt: 0), of: bank, using: PitchEstimator())
     check.checkTuning(
       ofPresetAt: 0, corrections: map.corrections(of: bank.regions(ofPresetAt: 0), in: bank))
     return check.findings

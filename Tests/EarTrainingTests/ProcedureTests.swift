@@ -118,14 +118,11 @@ struct ProcedureTests {
     }
     var psi = PsiMarginalProcedure()
     #expect(abs(learn(&psi)) < 0.5)
-    var profile = SelectedProcedure.profile(ProfileProcedure())
-    #expect(abs(learn(&profile)) < 0.5)
-    var kazez = SelectedProcedure.kazez(KazezProcedure())
-    _ = learn(&kazez)
-    guard case .kazez(let rule) = kazez else {
-      Issue.record("The selected procedure has changed.")
-      return
+    var selected = [false, true].map {
+      SelectedProcedure(profile: ProfileProcedure(), kazez: KazezProcedure(), isKazez: $0)
     }
-    #expect(rule.magnitudeCents < 20)
+    #expect(abs(learn(&selected[0])) < 0.5)
+    _ = learn(&selected[1])
+    #expect(selected[1].kazez.magnitudeCents < 20)
   }
 }

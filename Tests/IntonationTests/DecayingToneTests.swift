@@ -37,7 +37,7 @@ struct DecayingToneTests {
     region.keys = keys
     let bank = bank(secondsBeforeLoop: seconds, region: region)
     var map = IntonationMap()
-    try map.measurePreset(at: 0, of: bank, using: PitchEstimator())
+    try map.measure(bank.regions(ofPresetAt: 0), of: bank, using: PitchEstimator())
     let correction = map.corrections(of: [region], in: bank)[0]
     #expect(correction.status == .applied && abs(correction.cents + correction.errorCents) < 1e-9)
     return (correction.errorCents, correction.isJudgedBeforeLoop)

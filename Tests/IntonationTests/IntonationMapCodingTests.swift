@@ -12,7 +12,8 @@ struct IntonationMapCodingTests {
     var map = IntonationMap()
     for index in 0..<3 {
       let recording = RegionSample(
-        sample: UInt32(index), startOffset: -5, loopEndOffset: 40_000, loops: index != 1)
+        sample: UInt32(index), offsets: AddressOffsets(start: -5, loopEnd: 40_000),
+        loops: index != 1)
       map[recording] = PitchMeasurement(
         kind: .longLoop, frequency: .hertz(440.123), uncertaintyCents: 0.25, spreadCents: 3,
         inharmonicity: 1e-4, confidence: 0.5, beforeLoopCents: index == 0 ? nil : -2.5)

@@ -48,7 +48,7 @@ struct IntonationMapTests {
 
   private func corrections(_ bank: SoundBank) throws -> [RegionCorrection] {
     var map = IntonationMap()
-    try map.measurePreset(at: 0, of: bank, using: PitchEstimator())
+    try map.measure(bank.regions(ofPresetAt: 0), of: bank, using: PitchEstimator())
     return map.corrections(of: bank.regions(ofPresetAt: 0), in: bank)
   }
 
@@ -123,13 +123,13 @@ struct IntonationMapTests {
     let bank = Self.bank(roots: [69, 69, 69], presets: [regions])
     let estimator = PitchEstimator()
     var map = IntonationMap()
-    let first = try map.measurePreset(at: 0, of: bank, using: estimator) { done, total in
+    let first = try map.measure(regions, of: bank, using: estimator) { done, total in
       #expect(total == 3)
       return done < 2
     }
     #expect(first == 2 && map.entries.count == 2)
-    #expect(try map.measurePreset(at: 0, of: bank, using: estimator) == 1)
-    #expect(try map.measurePreset(at: 0, of: bank, using: estimator) == 0)
+    #expect(try map.measure(regions, of: bank, using: estimator) == 1)
+    #expect(try map.measure(regions, of: bank, using: estimator) == 0)
     #expect(map.entries.map(\.recording.sample) == [0, 1, 2])
   }
 

@@ -29,7 +29,9 @@ struct RealBankPitchTests {
     let identifier = PresetIdentifier(bank: 0, program: program)
     let index = try #require(bank.index(of: identifier))
     var map = IntonationMap()
-    let time = try cpuTime { try map.measurePreset(at: index, of: bank, using: PitchEstimator()) }
+    let time = try cpuTime {
+      try map.measure(bank.regions(ofPresetAt: index), of: bank, using: PitchEstimator())
+    }
     let seconds = time / .seconds(1)
     let regions = bank.regions(ofPresetAt: index)
     let corrections = map.corrections(of: regions, in: bank)

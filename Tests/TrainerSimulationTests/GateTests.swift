@@ -42,11 +42,11 @@ struct GateTests {
 
   @Test("a statistic passes within its limits, and NaN never passes")
   func figures() {
-    let figure = GateFigure(gate: 1, name: "a", value: 0.5, atLeast: 0.5, atMost: 0.6)
+    let figure = GateFigure(1, "a", 0.5, atLeast: 0.5, atMost: 0.6)
     #expect(figure.passes)
-    #expect(!GateFigure(gate: 1, name: "a", value: 0.49, atLeast: 0.5).passes)
-    #expect(!GateFigure(gate: 1, name: "a", value: 0.61, atMost: 0.6).passes)
-    #expect(!GateFigure(gate: 1, name: "a", value: .nan, atMost: 0.6).passes)
+    #expect(!GateFigure(1, "a", 0.49, atLeast: 0.5).passes)
+    #expect(!GateFigure(1, "a", 0.61, atMost: 0.6).passes)
+    #expect(!GateFigure(1, "a", .nan, atMost: 0.6).passes)
   }
 
   static let (seeds, count, slowCount): ([UInt64], Int, Int) = TestScale.cases(

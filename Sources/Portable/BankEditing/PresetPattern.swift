@@ -12,7 +12,6 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   private let kind: Kind
-  /// The pattern as it was written.
   package let description: String
 
   /// Parses a pattern. Returns `nil` if it is empty or its numbers are out of range.
@@ -31,17 +30,14 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
     kind = .numbers(bank: bank, programs: programs)
   }
 
-  /// Returns whether the pattern selects a preset.
   package func matches(_ preset: SoundFontContents.Preset) -> Bool {
     switch kind {
     case .numbers(let bank, let programs):
       (bank == nil || bank == preset.bank) && programs.contains(preset.program)
-    case .name:
-      Self.matches(preset.name.text, description)
+    case .name: Self.matches(preset.name.text, description)
     }
   }
 
-  /// Returns whether a text consists of digits, asterisks, dashes and one colon.
   private static func areNumbers(_ bytes: [UInt8]) -> Bool {
     let colons = bytes.count(where: { $0 == 0x3A })
     return colons == 1
@@ -70,9 +66,8 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
     return value <= Int(limit) ? UInt16(value) : nil
   }
 
-  /// Returns whether a text matches a pattern.
-  ///
-  /// Backtracks to the last asterisk only, so that the time is bounded by the product of the lengths.
+  /// Returns whether a text matches a pattern. Backtracks to the last asterisk only, so that the
+  /// time is bounded by the product of the lengths.
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (text, pattern) = (Array(text.utf8), Array(pattern.utf8))
     var (textIndex, patternIndex) = (0, 0)
@@ -82,9 +77,7 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
       if element == 0x2A {
         retry = (textIndex, patternIndex + 1)
         patternIndex += 1
-      } else if let element,
-        element == 0x3F || lowercase(element) == lowercase(text[textIndex])
-      {
+      } else if let element, element == 0x3F || lowercase(element) == lowercase(text[textIndex]) {
         textIndex += 1
         patternIndex += 1
       } else if let last = retry {

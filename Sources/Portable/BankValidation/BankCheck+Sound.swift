@@ -35,17 +35,15 @@ extension BankCheck {
         }
       } catch {
         list.add(
-          .notDecodable, "sample ‘\(sample.name)’", at: Self.offset(of: sample),
-          Self.reason(error))
+          .notDecodable, "sample ‘\(sample.name)’", at: Self.offset(of: sample), Self.reason(error))
         continue
       }
       check(frames, of: sample, index)
     }
-    if undecoded > 0 {
-      list.add(
-        .notDecoded, "",
-        "\(undecoded) compressed samples were not checked: this build has no decoder")
-    }
+    guard undecoded > 0 else { return }
+    list.add(
+      .notDecoded, "",
+      "\(undecoded) compressed samples were not checked: this build has no decoder")
   }
 
   private mutating func check(_ frames: [Float], of sample: Sample, _ index: Int) {
@@ -54,61 +52,52 @@ extension BankCheck {
     let subject = "sample ‘\(sample.name)’"
     let level = SampleLevel(frames)
     if level.peak < SampleLevel.silence {
-      list.add(.silent, subject, "its \(frames.count) frames are silent")
-      return
+      return list.add(.silent, subject, "its \(frames.count) frames are silent")
     }
     if level.isClipped {
       list.add(
-        .clipped, subject,
-        "it clips \(level.clipCount) times, first at frame \(level.firstClip)")
+        .clipped, subject, "it clips \(level.clipCount) times, first at frame \(level.firstClip)")
     }
     var isReported = (click: false, outside: false)
     for region in played?[index] ?? [] where region.loops {
-      let offsets = AddressOffsets(
-        start: region.startOffset, end: region.endOffset,
-        loopStart: region.loopStartOffset, loopEnd: region.loopEndOffset)
       if case .compressed = sample.encoding, let loop = sample.loop, !isReported.outside,
-        loop.upperBound + Int(offsets.loopEnd) > frames.count
+        loop.upperBound + Int(region.offsets.loopEnd) > frames.count
       {
         isReported.outside = true
         list.add(
           .loopOutside, subject,
           "its loop \(loop.lowerBound) to \(loop.upperBound) exceeds its \(frames.count) frames")
       }
-      guard let loop = offsets.frameRange(in: sample, frameCount: frames.count)?.loop,
+      guard let loop = region.offsets.frameRange(in: sample, frameCount: frames.count)?.loop,
         let discontinuity = LoopDiscontinuity(frames, loop: loop), discontinuity.isAudible,
         !isReported.click
       else { continue }
       isReported.click = true
-      let decibels = Decibels(amplitude: Double(discontinuity.step)).value
+      let decibels = Self.text(Decibels(amplitude: Double(discontinuity.step)).value)
       list.add(
         .loopClick, subject,
-        "its loop \(loop.lowerBound) to \(loop.upperBound) clicks: its ends differ by "
-          + "\(OneDecimalFormat.text(decibels)) dB relative to the sample's peak")
+        "its loop \(loop.lowerBound) to \(loop.upperBound) clicks: its ends differ by \(decibels) dB "
+          + "relative to the sample's peak")
     }
   }
 
   private mutating func checkFormat(_ audio: DecodedAudio, _ sample: Sample) {
-    if audio.sampleRate != sample.sampleRate || audio.channelCount != 1 {
-      list.add(
-        .streamFormat, "sample ‘\(sample.name)’",
-        "its stream has \(audio.channelCount) channels at "
-          + "\(OneDecimalFormat.text(audio.sampleRate)) Hz, its header one at "
-          + "\(OneDecimalFormat.text(sample.sampleRate)) Hz; the header is used")
-    }
+    if audio.sampleRate == sample.sampleRate && audio.channelCount == 1 { return }
+    list.add(
+      .streamFormat, "sample ‘\(sample.name)’",
+      "its stream has \(audio.channelCount) channels at \(Self.text(audio.sampleRate)) Hz, its "
+        + "header one at \(Self.text(sample.sampleRate)) Hz; the header is used")
   }
 
   private static func offset(of sample: Sample) -> Int? {
-    if case .compressed(let range) = sample.encoding { return range.lowerBound }
-    return nil
+    if case .compressed(let range) = sample.encoding { range.lowerBound } else { nil }
   }
 
   private static func reason(_ error: SampleCodecError) -> String {
     switch error {
     case .noDecoder: "it cannot be decoded: this build has no decoder"
     case .notAudio(let code): "it cannot be decoded (error \(code))"
-    case .tooLong(let frames, let limit):
-      "it decodes to \(frames) frames; the limit is \(limit)"
+    case .tooLong(let frames, let limit): "it decodes to \(frames) frames; the limit is \(limit)"
     }
   }
 }

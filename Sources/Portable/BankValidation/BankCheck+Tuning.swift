@@ -13,26 +13,32 @@ extension BankCheck {
     let regions = bank.regions(ofPresetAt: index)
     for (region, correction) in zip(regions, corrections) {
       guard bank.samples.indices.contains(region.sample) else { continue }
-      let subject = "sample ‘\(bank.samples[region.sample].name)’"
+      let (rule, error): (BankRule, String)
       switch correction.status {
       case .applied, .appliedAside:
-        let error = -correction.cents
-        guard abs(error) > Self.toleranceCents,
-          tunedSamples.insert(region.sample).inserted
-        else { continue }
-        list.add(
-          .outOfTune, subject,
-          "in preset ‘\(bank.presets[index].name)’ it is "
-            + "\(OneDecimalFormat.text(abs(error))) cents \(error > 0 ? "sharp" : "flat")")
+        let cents = -correction.cents
+        guard abs(cents) > Self.toleranceCents else { continue }
+        (rule, error) = (
+          .outOfTune, "\(Self.text(abs(cents))) cents \(cents > 0 ? "sharp" : "flat")"
+        )
       case .tooFar:
-        guard correction.uncertaintyCents < 50, tunedSamples.insert(region.sample).inserted
-        else { continue }
-        list.add(
-          .wrongKey, subject,
-          "in preset ‘\(bank.presets[index].name)’ it is "
-            + "\(OneDecimalFormat.text(correction.errorCents / 100)) semitones from its keys")
+        guard correction.uncertaintyCents < 50 else { continue }
+        let semitones = Self.text(correction.errorCents / 100)
+        (rule, error) = (.wrongKey, "\(semitones) semitones from its keys")
       case .tooUncertain, .unpitched, .unmeasured: continue
       }
+      guard tunedSamples.insert(region.sample).inserted else { continue }
+      list.add(
+        rule, "sample ‘\(bank.samples[region.sample].name)’",
+        "in preset ‘\(bank.presets[index].name)’ it is \(error)")
     }
+  }
+
+  /// Formats a number with one decimal place, without Foundation.
+  static func text(_ value: Double) -> String {
+    guard abs(value) < 1e12 else { return value > 0 ? "∞" : "−∞" }
+    let tenths = Int(abs(value) * 10 + 0.5)
+    let digits = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return value < 0 && tenths > 0 ? "−" + digits : digits
   }
 }

@@ -23,7 +23,6 @@ public struct BankCheck: Sendable {
   var list = FindingList()
   /// The samples that the instruments play; `nil` if the file cannot be read.
   let played: PlayedSamples?
-  /// The samples whose intonation has been reported.
   var tunedSamples: Set<Int> = []
 
   /// Checks the structure of a file. Of sample data, reads only the frames after each sample.

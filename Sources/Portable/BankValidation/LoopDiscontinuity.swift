@@ -15,13 +15,11 @@ struct LoopDiscontinuity {
 
   /// Measures a loop; `nil` if it is outside `frames` or too short to tell a click from the signal.
   init?(_ frames: [Float], loop: Range<Int>) {
-    guard loop.lowerBound >= 0, loop.upperBound <= frames.count, loop.count >= 4 else { return nil }
-    guard loop.count >= LoopDiscontinuity.shortestFrames || loop.lowerBound >= loop.count else {
-      return nil
-    }
+    guard loop.lowerBound >= 0, loop.upperBound <= frames.count, loop.count >= 4,
+      loop.count >= LoopDiscontinuity.shortestFrames || loop.lowerBound >= loop.count
+    else { return nil }
     step = frames.withUnsafeBufferPointer { values in
-      let start = loop.lowerBound
-      let end = loop.upperBound
+      let (start, end) = (loop.lowerBound, loop.upperBound)
       let peak = values[loop].reduce(0) { max($0, abs($1)) }
       if peak <= 0 { return 0 }
       func secondDifference(_ first: Int, _ second: Int, _ third: Int) -> Float {
@@ -37,6 +35,5 @@ struct LoopDiscontinuity {
     }
   }
 
-  /// Whether the step is reported.
   var isAudible: Bool { step > LoopDiscontinuity.audibleStep }
 }

@@ -1,4 +1,3 @@
-/// The peak level and the clipping of a sample.
 struct SampleLevel {
   /// The level below which a peak is silence: half of the least significant of 16 bits.
   static var silence: Float { 0.5 / 32768 }
@@ -6,11 +5,9 @@ struct SampleLevel {
   static var clippedRun: Int { 4 }
   private static var fullScale: Float { 32767.0 / 32768 }
 
-  /// The largest absolute value.
   private(set) var peak: Float = 0
   /// The number of clipped runs.
   private(set) var clipCount = 0
-  /// The first clipped frame.
   private(set) var firstClip = 0
   private var fullCount = 0
   private let frameCount: Int

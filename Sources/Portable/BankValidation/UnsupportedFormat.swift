@@ -8,7 +8,6 @@ enum UnsupportedFormat {
     return signatures.first { matches(bytes, $0.bytes, at: $0.offset) }?.name
   }
 
-  /// Returns the format by a path's file extension, with an article, or `nil` if it is unknown.
   static func name(ofPath path: String) -> String? {
     let path = FilePath.folded(path)
     return extensions.first { path.utf8.count > $0.suffix.utf8.count && path.hasSuffix($0.suffix) }?

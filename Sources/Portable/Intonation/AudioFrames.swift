@@ -1,14 +1,10 @@
-/// The frames of a sample as a note plays them, including its loop.
-///
-/// Does not own the frames.
+/// The frames of a sample as a note plays them, including its loop. Does not own the frames.
 struct AudioFrames {
   /// The frames from the start of the note.
   var frames: UnsafeBufferPointer<Float>
-  /// The loop within the frames; `nil` for none.
   var loop: Range<Int>?
   var sampleRate: Double
 
-  /// The end of the loop, or of the sample if it has none.
   var end: Int { loop?.upperBound ?? frames.count }
 
   /// Returns a frame; 0 for NaN, infinity and huge values.

@@ -1,10 +1,9 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A tone that decays while its key is held, such as a plucked string.
-///
-/// Listeners judge its first second, part of which precedes the loop. There the pitch may differ: a
-/// plucked string falls by some cents.
+/// A tone that decays while its key is held, such as a plucked string. Listeners judge its first
+/// second, part of which precedes the loop. There the pitch may differ: a plucked string falls by
+/// some cents.
 struct DecayingTone {
   /// The fraction of the judged segment that precedes the loop, 0…1, at the key nearest to the root
   /// key.
@@ -21,8 +20,8 @@ struct DecayingTone {
   init?(_ region: Region, sample: Sample) {
     let recording = RegionSample(region)
     guard recording.loops, let loop = sample.loop, Self.diesAway(region) else { return nil }
-    let frames =
-      loop.lowerBound + Int(recording.loopStartOffset) - max(Int(recording.startOffset), 0)
+    let offsets = recording.offsets
+    let frames = loop.lowerBound + Int(offsets.loopStart) - max(Int(offsets.start), 0)
     let seconds = Double(max(frames, 0)) / max(sample.sampleRate, 1)
     let tuning = RegionTuning(region, sample: sample)
     let scale = Double(region.generators[.scaleTuning])

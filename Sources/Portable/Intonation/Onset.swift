@@ -14,17 +14,8 @@ struct Onset {
   init?(of sound: AudioFrames) {
     let block = max(Int(sound.sampleRate * Self.blockSeconds), 16)
     let limit = min(sound.end, Int(sound.sampleRate * 8))
-    var levels: [Double] = []
-    var start = 0
-    while start < limit {
-      let last = min(start + block, limit)
-      var sum = 0.0
-      for index in start..<last {
-        let value = sound.clean(index)
-        sum += value * value
-      }
-      levels.append(sum / Double(last - start))
-      start = last
+    let levels = stride(from: 0, to: limit, by: block).map {
+      Self.level(sound, $0..<min($0 + block, limit))
     }
     let peak = levels.max() ?? 0
     // −120 dB: rounding noise.
@@ -33,17 +24,20 @@ struct Onset {
     let last = levels.lastIndex { $0 > peak * 1e-4 } ?? levels.count - 1
     frame = min(first * block, sound.end - 1)
     end = min((last + 1) * block, sound.end)
-    guard let loop = sound.loop,
-      Double(loop.lowerBound - frame) > 0.5 * sound.sampleRate
+    guard let loop = sound.loop, Double(loop.lowerBound - frame) > 0.5 * sound.sampleRate
     else { return }
-    var sum = 0.0
-    let count = min(loop.count, limit)
-    for index in 0..<count {
-      let value = sound.clean(loop.lowerBound + index)
-      sum += value * value
-    }
     let early = levels[first..<min(first + 30, levels.count)]
     let mean = early.reduce(0, +) / Double(early.count)
-    fadesBeforeLoop = sum / Double(count) < mean / 4
+    let count = min(loop.count, limit)
+    fadesBeforeLoop = Self.level(sound, loop.lowerBound..<loop.lowerBound + count) < mean / 4
+  }
+
+  private static func level(_ sound: AudioFrames, _ frames: Range<Int>) -> Double {
+    var sum = 0.0
+    for index in frames {
+      let value = sound.clean(index)
+      sum += value * value
+    }
+    return sum / Double(frames.count)
   }
 }

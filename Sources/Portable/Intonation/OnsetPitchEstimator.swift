@@ -1,9 +1,8 @@
 import PeachMusicUnits
 
-/// Measures the pitch of the onset of a sample that has no loop or decays before it.
-///
-/// Listeners judge the first second after the attack, on which the window is centered. A second,
-/// later window measures the pitch drift.
+/// Measures the pitch of the onset of a sample that has no loop or decays before it. Listeners
+/// judge the first second after the attack, on which the window is centered. A second, later window
+/// measures the pitch drift.
 struct OnsetPitchEstimator {
   var sound: AudioFrames
   var nominalHertz: Double
@@ -20,11 +19,9 @@ struct OnsetPitchEstimator {
     guard count >= 64 else { return .unpitched }
     let search = FundamentalSearch(
       nominalHertz: nominalHertz, lowestHertz: 4 * rate / Double(count), isInharmonic: true)
-    let highest = min(0.45 * rate, 12_000)
-    spectrum.analyze(sound, from: start, count: count)
-    let peaks = spectrum.peaks(from: 15, to: highest, decibels: 50, limit: 60)
-    guard let series = search.best(in: peaks) else { return .unpitched }
-    let share = TonalShare.share(of: series, in: spectrum, highest: highest)
+    let peaks = spectrum.peaks(of: sound, from: start, count: count, decibels: 50)
+    guard let series = search.best(in: peaks)?.series else { return .unpitched }
+    let share = spectrum.tonalShare(of: series)
     guard share > 0.2 else { return .unpitched }
     // The second window is later if the tone is long, otherwise it is its second half.
     let isLong = available > count + count / 4
@@ -32,9 +29,10 @@ struct OnsetPitchEstimator {
     let otherStart =
       isLong ? min(start + count / 2, start + available - count) : start + count - otherCount
     guard otherCount >= 64 else { return .unpitched }
-    spectrum.analyze(sound, from: otherStart, count: otherCount)
-    let otherPeaks = spectrum.peaks(from: 15, to: highest, decibels: 50, limit: 60)
-    let other = PartialSeries(near: series.hertz, in: otherPeaks, isInharmonic: true)
+    let other = PartialSeries(
+      near: series.hertz,
+      in: spectrum.peaks(of: sound, from: otherStart, count: otherCount, decibels: 50),
+      isInharmonic: true)
     return result(series, other, share, isLong)
   }
 
@@ -42,8 +40,7 @@ struct OnsetPitchEstimator {
     _ series: PartialSeries, _ other: PartialSeries, _ share: Double, _ isLong: Bool
   ) -> PitchMeasurement {
     let drift =
-      other.members.isEmpty
-      ? 50 : 1200 * Exponential.log2(other.fundamental / series.fundamental)
+      other.members.isEmpty ? 50 : 1200 * Exponential.log2(other.fundamental / series.fundamental)
     guard abs(drift) < 40 else { return .unpitched }
     let error = min(series.fundamentalErrorCents, firstPartialErrorCents(series))
     let uncertainty = 0.02 + 2 * error + abs(drift) * 0.5
@@ -53,10 +50,8 @@ struct OnsetPitchEstimator {
   }
 
   /// Returns the deviation of the first partial from the fundamental, plus the scatter of the
-  /// partials, in cents.
-  ///
-  /// A piano's top octave has two or three partials, too few for an estimate of the series' error.
-  /// The first partial dominates the perceived pitch.
+  /// partials, in cents. A piano's top octave has two or three partials, too few for an estimate of
+  /// the series' error. The first partial dominates the perceived pitch.
   private func firstPartialErrorCents(_ series: PartialSeries) -> Double {
     guard let first = series.members.first, first.number == 1 else { return .infinity }
     let strongest = series.members.reduce(0.0) { max($0, $1.amplitude) }

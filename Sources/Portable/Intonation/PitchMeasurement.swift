@@ -30,8 +30,7 @@ public struct PitchMeasurement: Hashable, Sendable {
   /// loop, or if the segment before it has no pitch or is shorter than 0.1 seconds.
   public var beforeLoopCents: Double?
 
-  /// Creates a measurement.
-  public init(
+  package init(
     kind: Kind, frequency: Frequency, uncertaintyCents: Double, spreadCents: Double = 0,
     inharmonicity: Double = 0, confidence: Double = 1, beforeLoopCents: Double? = nil
   ) {
@@ -44,10 +43,8 @@ public struct PitchMeasurement: Hashable, Sendable {
     self.beforeLoopCents = beforeLoopCents
   }
 
-  /// No pitch was found.
   package static var unpitched: PitchMeasurement {
-    PitchMeasurement(
-      kind: .unpitched, frequency: .hertz(0), uncertaintyCents: 0, confidence: 0)
+    PitchMeasurement(kind: .unpitched, frequency: .hertz(0), uncertaintyCents: 0, confidence: 0)
   }
 
   /// Whether there is a pitch.

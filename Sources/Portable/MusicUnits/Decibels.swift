@@ -12,9 +12,7 @@ public struct Decibels: Hashable, Comparable, Sendable {
   }
 
   /// The amplitude ratio: `Decibels(-6).amplitude` is `0.5011872336272722`.
-  @inlinable public var amplitude: Double {
-    Exponential.exp2(value / (20 * Decibels.log10Of2))
-  }
+  @inlinable public var amplitude: Double { Exponential.exp2(value / (20 * Decibels.log10Of2)) }
 
   /// Returns whether the left level is lower.
   @inlinable public static func < (left: Decibels, right: Decibels) -> Bool {

@@ -8,16 +8,12 @@ public enum FrequencyCalculation {
   /// Extrapolates beyond 0…127. Both frequencies must be playable.
   @inlinable public static func noteNumber(
     frequency: Frequency, referencePitch: Frequency = concertPitch
-  ) -> Double {
-    69 + 12 * Exponential.log2(frequency.hertz / referencePitch.hertz)
-  }
+  ) -> Double { 69 + 12 * Exponential.log2(frequency.hertz / referencePitch.hertz) }
 
   /// Returns the frequency of a fractional note number.
   @inlinable public static func frequency(
     noteNumber: Double, referencePitch: Frequency = concertPitch
-  ) -> Frequency {
-    .hertz(referencePitch.hertz * Exponential.exp2((noteNumber - 69) / 12))
-  }
+  ) -> Frequency { .hertz(referencePitch.hertz * Exponential.exp2((noteNumber - 69) / 12)) }
 
   /// Returns the nearest key and the remaining cents, −50 ≤ cents < 50.
   ///
@@ -43,7 +39,6 @@ public enum FrequencyCalculation {
   public static func frequency(
     note: MIDINote, cents: Cents = Cents(0), referencePitch: Frequency = concertPitch
   ) -> Frequency {
-    frequency(
-      noteNumber: Double(note.number) + cents.value / 100, referencePitch: referencePitch)
+    frequency(noteNumber: Double(note.number) + cents.value / 100, referencePitch: referencePitch)
   }
 }

@@ -10,9 +10,7 @@ public struct KeyboardTuning: Hashable, Sendable {
 
   /// Twelve equal steps per octave, with A4 at 440 Hz.
   public static var equalTemperament: KeyboardTuning {
-    var numbers: [Double?] = []
-    for key in 0..<128 { numbers.append(Double(key)) }
-    return KeyboardTuning(noteNumbers: numbers)
+    KeyboardTuning(noteNumbers: (0..<128).map { Double($0) })
   }
 
   /// Creates the tuning of a scale with a keyboard mapping.
@@ -22,20 +20,13 @@ public struct KeyboardTuning: Hashable, Sendable {
   public init(scale: ScalaScale, mapping: ScalaKeyboardMapping) {
     let reference = FrequencyCalculation.noteNumber(frequency: mapping.referenceFrequency)
     let referenceCents = KeyboardTuning.cents(of: mapping.referenceKey, scale, mapping) ?? 0
-    var numbers: [Double?] = []
-    for key in 0..<128 {
-      guard mapping.retunedKeys.contains(key) else {
-        numbers.append(Double(key))
-        continue
-      }
-      guard let cents = KeyboardTuning.cents(of: MIDINote(clamping: key), scale, mapping) else {
-        numbers.append(nil)
-        continue
-      }
+    noteNumbers = (0..<128).map { key in
+      guard mapping.retunedKeys.contains(key) else { return Double(key) }
+      let cents = KeyboardTuning.cents(of: MIDINote(clamping: key), scale, mapping)
+      guard let cents else { return nil }
       let number = reference + (cents - referenceCents) / 100
-      numbers.append(number > 69 - 1200 && number < 69 + 1200 ? number : nil)
+      return number > 69 - 1200 && number < 69 + 1200 ? number : nil
     }
-    noteNumbers = numbers
   }
 
   private init(noteNumbers: [Double?]) { self.noteNumbers = noteNumbers }
@@ -48,8 +39,7 @@ public struct KeyboardTuning: Hashable, Sendable {
     of key: MIDINote, _ scale: ScalaScale, _ mapping: ScalaKeyboardMapping
   ) -> Double? {
     guard let (repetitions, degree) = mapping.degree(of: key) else { return nil }
-    let octave =
-      mapping.octaveDegree == 0 ? scale.degrees.count : mapping.octaveDegree
+    let octave = mapping.octaveDegree == 0 ? scale.degrees.count : mapping.octaveDegree
     let octaveCents = scale.interval(ofDegree: octave).value
     return Double(repetitions) * octaveCents + scale.interval(ofDegree: degree).value
   }

@@ -14,13 +14,11 @@ package import PeachInstrumentFiles
 /// keys 36-84
 /// ```
 public struct BuildRecipe: Hashable, Sendable {
-  /// The source of loops.
   package enum Loops: Hashable, Sendable {
     /// The file's chunks; without one, a search in sustained tones.
     case find
     /// The file's chunks only.
     case file
-    /// No loops.
     case none
   }
 
@@ -36,10 +34,8 @@ public struct BuildRecipe: Hashable, Sendable {
   package struct Root: Hashable, Sendable {
     /// The name of the file, or a pattern with `*` and `?`.
     package var file: String
-    /// The root key.
     package var key: UInt8
 
-    /// Declares the root key of files.
     package init(file: String, key: UInt8) {
       self.file = file
       self.key = key
@@ -74,15 +70,12 @@ public struct BuildRecipe: Hashable, Sendable {
     public var files: [String] = []
     /// Patterns of file names to exclude.
     public var excluded: [String] = []
-    /// The root keys declared by the recipe.
     package var roots: [Root] = []
-    /// The key to use if declared key and measured pitch differ.
     package var rootChoice = Roots.measured
     /// The octave of key 60 in names.
     public var middleC = 4
     /// The key range of the preset.
     public var keys: ClosedRange<UInt8> = 0...127
-    /// The source of loops.
     package var loops = Loops.find
     /// The release time from full level to −100 dB, in seconds.
     public var releaseSeconds = 0.3

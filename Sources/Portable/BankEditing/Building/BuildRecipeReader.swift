@@ -1,6 +1,5 @@
 import PeachInstrumentFiles
 
-/// Parses recipes for `peach build`.
 struct BuildRecipeReader {
   private var recipe = BuildRecipe()
   /// The settings before the first preset, which every preset inherits.
@@ -53,12 +52,11 @@ struct BuildRecipeReader {
       let bank = PresetPattern.number(argument[..<colon], limit: 16_383),
       let program = PresetPattern.number(argument[(colon + 1)..<end], limit: 127), !name.isEmpty
     else { throw line.error("BANK:PROGRAM and a name must follow, as in \"preset 0:42 Cello\".") }
-    if let reason = PresetNaming.fault(of: Array(name)) { throw line.error(reason) }
+    let validName = try line.presetName(name)
     if recipe.presets.contains(where: { $0.bank == bank && $0.program == program }) {
       throw line.error("Preset \(bank):\(program) exists already.")
     }
-    recipe.presets.append(
-      .init(RecipeLine.text(name), bank: bank, program: program, settings: common))
+    recipe.presets.append(.init(validName, bank: bank, program: program, settings: common))
   }
 
   private func read(
@@ -74,8 +72,7 @@ struct BuildRecipeReader {
     case "middle-c": settings.middleC = try choice(line, ["C3": 3, "C4": 4, "C5": 5])
     case "keys": settings.keys = try line.keys()
     case "release":
-      guard let milliseconds = PresetPattern.number(line.argument, limit: 60_000),
-        milliseconds > 0
+      guard let milliseconds = PresetPattern.number(line.argument, limit: 60_000), milliseconds > 0
       else { throw line.error("\"\(line.text)\" must be milliseconds from 1 to 60000.") }
       settings.releaseSeconds = Double(milliseconds) / 1000
     default:
@@ -87,9 +84,7 @@ struct BuildRecipeReader {
   }
 
   /// Parses `odd note.wav = C4`.
-  private func root(
-    _ line: RecipeLine, _ middleC: Int
-  ) throws(RecipeError) -> BuildRecipe.Root {
+  private func root(_ line: RecipeLine, _ middleC: Int) throws(RecipeError) -> BuildRecipe.Root {
     guard let sign = line.argument.lastIndex(of: 0x3D),
       let key = RecordingName.key(
         RecipeLine.trimmed(line.argument[(sign + 1)...]), middleC: middleC),
@@ -99,8 +94,7 @@ struct BuildRecipeReader {
   }
 
   private func patterns(_ line: RecipeLine) throws(RecipeError) -> [String] {
-    let patterns = line.argument.split(separator: 0x2C, omittingEmptySubsequences: false)
-      .map { RecipeLine.text(RecipeLine.trimmed($0)) }
+    let patterns = RecipeLine.list(line.argument)
     if patterns.contains("") { throw line.error("A file or a pattern must follow, as in *.wav.") }
     return patterns
   }

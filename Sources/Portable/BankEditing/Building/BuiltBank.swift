@@ -11,13 +11,9 @@ import PeachMusicUnits
 /// try SoundFontWriter(bank.contents).write(to: "mine.sf2")
 /// ```
 public struct BuiltBank: Sendable {
-  /// A recording with its key and velocity range.
   package struct Region: Sendable {
-    /// The recording.
     package var recording: PreparedSample
-    /// The key range.
     package var keys: ClosedRange<UInt8>
-    /// The velocity range.
     package var velocities: ClosedRange<UInt8>
   }
 
@@ -29,11 +25,9 @@ public struct BuiltBank: Sendable {
     public var bank: UInt16
     /// The program.
     public var program: UInt16
-    /// The regions.
     package var regions: [Region] = []
   }
 
-  /// The built bank.
   package private(set) var contents: SoundFontContents
   /// The presets, in the recipe's order.
   public private(set) var presets: [Preset] = []
@@ -41,9 +35,7 @@ public struct BuiltBank: Sendable {
   public private(set) var warnings: [String] = []
 
   /// Builds a bank. `recordings` contains the recordings of each preset.
-  package init(
-    _ recipe: BuildRecipe, recordings: [[PreparedSample]]
-  ) throws(BuildingError) {
+  package init(_ recipe: BuildRecipe, recordings: [[PreparedSample]]) throws(BuildingError) {
     precondition(recordings.count == recipe.presets.count, "Each preset needs recordings.")
     contents = SoundFontContents(name: recipe.name)
     contents.information += recipe.information
@@ -156,5 +148,33 @@ public struct BuiltBank: Sendable {
     let bytes = Array(file.utf8)
     let dot = bytes.lastIndex(of: 0x2E) ?? 0
     return ConvertedSamples.name(dot > 0 ? bytes[..<dot] : bytes[...], limit: limit)
+  }
+}
+
+package enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unusable(file: String, reason: String)
+  /// A preset whose folders contain no matching file.
+  case noFiles(preset: String, folders: [String])
+  case nothingLeft(preset: String)
+  /// A preset with both numbered layers and dynamics such as `mf`.
+  case mixedLayers(preset: String, first: String, second: String)
+
+  /// The message, without the name of an unusable file.
+  package var reason: String {
+    if case .unusable(_, let reason) = self { return reason }
+    return description
+  }
+
+  /// A user-facing message without a full stop.
+  package var description: String {
+    switch self {
+    case .unusable(let file, let reason): "\(file): \(reason)"
+    case .noFiles(let preset, let folders):
+      "Preset \"\(preset)\" has no recordings: no file in \(folders.joined(separator: ", ")) "
+        + "matches its patterns"
+    case .nothingLeft(let preset): "Preset \"\(preset)\" has no usable recordings"
+    case .mixedLayers(let preset, let first, let second):
+      "Preset \"\(preset)\" mixes numbered layers and dynamics: \(first) and \(second)"
+    }
   }
 }

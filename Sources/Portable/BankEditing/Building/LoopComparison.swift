@@ -1,15 +1,12 @@
 import PeachMusicUnits
 
-/// Compares the frames before the start of a loop with those before its end.
-///
-/// Compares a short and a long window. At the extremes of a vibrato, a few periods match those of the
-/// next extreme although the pitch changes in the opposite direction.
+/// Compares the frames before the start of a loop with those before its end, in a short and a long
+/// window, in frames. At the extremes of a vibrato, a few periods match those of the next extreme
+/// although the pitch changes in the opposite direction.
 struct LoopComparison {
   private let channels: [[Float]]
   private let strongestChannel: Int
-  /// The number of frames in the short window.
   private let shortWindow: Int
-  /// The number of frames in the long window.
   let longWindow: Int
 
   /// The number of frames that a coarse comparison reads.
@@ -26,7 +23,6 @@ struct LoopComparison {
     strongestChannel = Self.strongestChannel(channels)
   }
 
-  /// Returns the index of the channel with the largest power.
   static func strongestChannel(_ channels: [[Float]]) -> Int {
     var best = (channel: 0, power: -1.0)
     for (index, channel) in channels.enumerated() {
@@ -36,14 +32,12 @@ struct LoopComparison {
     return best.channel
   }
 
-  /// Returns the mismatch of a loop in the short window, in decibels relative to the signal.
-  ///
-  /// At least ``longWindow`` frames must precede `start`.
+  /// Returns the mismatch of a loop in the short window, in decibels relative to the signal. At
+  /// least ``longWindow`` frames must precede `start`.
   func mismatch(_ start: Int, _ count: Int) -> Double {
     Self.decibels(sums(start, count, over: shortWindow))
   }
 
-  /// Returns the sum of the mismatches in both windows.
   func cost(_ start: Int, _ count: Int) -> Double {
     max(mismatch(start, count), Self.minShortMismatch)
       + max(Self.decibels(sums(start, count, over: longWindow)), Self.minLongMismatch)
@@ -52,10 +46,9 @@ struct LoopComparison {
   /// Estimates the cost from a few frames of the strongest channel.
   func coarseCost(_ start: Int, _ count: Int) -> Double {
     func mismatch(_ window: Int) -> Double {
-      Self.decibels(
-        Self.sums(
-          channels[strongestChannel], start - window, count, window,
-          by: max(window / Self.coarseCount, 1)))
+      let step = max(window / Self.coarseCount, 1)
+      let channel = channels[strongestChannel]
+      return Self.decibels(Self.sums(channel, start - window, count, window, by: step))
     }
     return max(mismatch(shortWindow), Self.minShortMismatch)
       + max(mismatch(longWindow), Self.minLongMismatch)

@@ -6,10 +6,9 @@ import PeachMusicUnits
 /// determines the pitch of a loop, so only lengths near integer numbers of periods are candidates.
 /// The end of the loop is crossfaded with the frames before its start.
 package struct LoopSearch: Sendable {
-  /// The loop, end exclusive.
   package let loop: Range<Int>
   /// The length of the crossfade at the end of the loop, in frames.
-  package let fadeFrameCount: Int
+  private let fadeFrameCount: Int
   /// The mismatch of both ends over the length of the crossfade, in decibels relative to the signal.
   package let mismatchDecibels: Double
 
@@ -39,20 +38,15 @@ package struct LoopSearch: Sendable {
     else { return nil }
     let fade = min(
       max(Int(0.03 * sampleRate), Int(4 * periodFrames)), Int(0.1 * sampleRate), sustain.count / 6)
-    guard Double(sustain.count) > 12 * periodFrames, fade > Int(periodFrames), fade >= 16 else {
-      return nil
-    }
+    guard Double(sustain.count) > 12 * periodFrames, fade > Int(periodFrames), fade >= 16
+    else { return nil }
     let comparison = LoopComparison(
       channels, shortWindow: fade,
       longWindow: max(min(Int(0.25 * sampleRate), sustain.count / 6), fade))
     let candidates = Self.candidates(
       comparison, sustain, periodFrames, maxCount: Int(Self.maxSeconds * sampleRate))
-    var best: Candidate?
-    for candidate in candidates {
-      let refined = Self.refined(candidate, comparison, sustain, periodFrames)
-      if best.map({ refined.score < $0.score }) ?? true { best = refined }
-    }
-    guard let best else { return nil }
+    let refined = candidates.map { Self.refined($0, comparison, sustain, periodFrames) }
+    guard let best = refined.min(by: { $0.score < $1.score }) else { return nil }
     loop = best.start..<best.start + best.count
     mismatchDecibels = comparison.mismatch(best.start, best.count)
     fadeFrameCount = min(
@@ -91,9 +85,8 @@ package struct LoopSearch: Sendable {
     return Array(candidates.prefix(16))
   }
 
-  /// Returns the length with the smallest cost near `count`.
-  ///
-  /// With a fluctuating or imprecise pitch it is not an integer number of periods.
+  /// Returns the length with the smallest cost near `count`. With a fluctuating or imprecise pitch
+  /// it is not an integer number of periods.
   private static func best(
     near count: Int, distance: Int, step: Int, cost: (Int) -> Double
   ) -> (count: Int, cost: Double) {
@@ -111,16 +104,15 @@ package struct LoopSearch: Sendable {
   ) -> Candidate {
     let start = candidate.start
     let maxCount = sustain.upperBound - start
-    let coarse = best(
-      near: candidate.count, distance: min(Int(period / 16) + 1, maxCount - candidate.count),
-      step: 1
-    ) { comparison.coarseCost(start, $0) }
+    let distance = min(Int(period / 16) + 1, maxCount - candidate.count)
+    let coarse = best(near: candidate.count, distance: distance, step: 1) {
+      comparison.coarseCost(start, $0)
+    }
     let exact = best(near: coarse.count, distance: min(2, maxCount - coarse.count), step: 1) {
       comparison.cost(start, $0)
     }
     return Candidate(
-      start: start, count: exact.count,
-      score: score(exact.cost, exact.count, of: sustain.count))
+      start: start, count: exact.count, score: score(exact.cost, exact.count, of: sustain.count))
   }
 
   private static func score(_ cost: Double, _ count: Int, of sustainCount: Int) -> Double {
@@ -141,21 +133,18 @@ package struct LoopSearch: Sendable {
         // Keeps the power constant if the signals are not fully correlated.
         let power = fadeOut * fadeOut + fadeIn * fadeIn + 2 * fadeOut * fadeIn * correlation
         let frame = loop.upperBound - fadeFrameCount + index
-        let sum =
-          fadeOut * Double(channel[frame])
-          + fadeIn * Double(channel[loop.lowerBound - fadeFrameCount + index])
+        let start = loop.lowerBound - fadeFrameCount + index
+        let sum = fadeOut * Double(channel[frame]) + fadeIn * Double(channel[start])
         result[frame] = Float(sum / power.squareRoot())
       }
       return result + result[loop.lowerBound..<loop.lowerBound + 8]
     }
   }
 
-  /// Returns the correlation of the crossfaded signals, 0…1.
   private static func correlation(
     _ channels: [[Float]], _ loop: Range<Int>, _ count: Int
   ) -> Double {
-    var product = 0.0
-    var (startPower, endPower) = (0.0, 0.0)
+    var (product, startPower, endPower) = (0.0, 0.0, 0.0)
     for channel in channels {
       for index in 0..<count {
         let a = Double(channel[loop.lowerBound - count + index])

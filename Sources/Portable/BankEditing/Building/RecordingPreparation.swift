@@ -1,12 +1,11 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
 import PeachIntonation
-import PeachMusicUnits
+package import PeachMusicUnits
 
-/// Prepares recordings as samples: measures their pitch, selects root keys, and finds loops.
-///
-/// Reuses tables between recordings. Use an instance on one thread at a time; not for the audio
-/// thread. A recording takes about 50 ms.
+/// Prepares recordings as samples: measures their pitch, selects root keys, and finds loops. Reuses
+/// tables between recordings. Use an instance on one thread at a time; not for the audio thread. A
+/// recording takes about 50 ms.
 package final class RecordingPreparation {
   private let estimator = PitchEstimator()
   private let settings: BuildRecipe.Settings
@@ -113,9 +112,7 @@ package final class RecordingPreparation {
 
 extension RecordingPreparation {
   /// Returns one channel, or two that differ.
-  private static func channels(
-    _ audio: DecodedAudio, _ warnings: inout [String]
-  ) -> [[Float]] {
+  private static func channels(_ audio: DecodedAudio, _ warnings: inout [String]) -> [[Float]] {
     let count = max(audio.channelCount, 1)
     if count > 2 { warnings.append("it has \(count) channels; only the first two are used") }
     let frameCount = audio.values.count / count
@@ -148,4 +145,29 @@ extension RecordingPreparation {
     }
     return recordings
   }
+}
+
+/// A recording prepared as a sample, with root key, loop and pitch correction.
+package struct PreparedSample: Sendable {
+  package enum LoopSource: String, Hashable, Sendable {
+    case file, found
+  }
+
+  package var file: String
+  package var root: UInt8
+  /// The key declared by the recipe, the file's chunks or its name, in this order of precedence.
+  package var declaredKey: UInt8?
+  package var pitch: Frequency?
+  /// The pitch correction to the nominal pitch of ``root``, in cents.
+  package var correctionCents: Double
+  /// The velocity layer; `nil` if the file's name has none.
+  package var layer: VelocityLayer?
+  package var loop: Range<Int>?
+  package var loopSource: LoopSource?
+  /// The sample rate and the cents that represent the correction.
+  package var tuning: SampleTuning
+  /// The sample data of each channel, one or two.
+  package var channels: [SoundFontContents.Sample.Recording]
+  /// User-facing warnings, without the file's name and a full stop.
+  package var warnings: [String]
 }

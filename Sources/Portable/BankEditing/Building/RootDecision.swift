@@ -7,7 +7,6 @@ import PeachMusicUnits
 /// nearest to the pitch is used, with three exceptions: the recipe declares the key, the recipe
 /// prefers declared keys, or the declared key differs by octaves and the octave is uncertain.
 struct RootDecision {
-  /// A declared key and its source.
   struct DeclaredKey {
     var source: String
     var key: UInt8?
@@ -15,9 +14,7 @@ struct RootDecision {
 
   /// The root key; `nil` without a declared key and a measured pitch.
   private(set) var root: UInt8?
-  /// The first declared key.
   let declaredKey: UInt8?
-  /// Warnings about conflicting keys.
   private(set) var warnings: [String] = []
 
   /// The maximum distance of a declared key from the measured pitch, in cents.
@@ -55,9 +52,8 @@ struct RootDecision {
     }
     for (source, key) in keys where abs(distance(key)) > Self.tolerance {
       let result = key == root ? "which is used" : "key \(root ?? nearest) is used instead"
-      warnings.append(
-        "measured \(RecordingPreparation.cents(distance(key))) key \(key) from \(source); "
-          + result)
+      let cents = RecordingPreparation.cents(distance(key))
+      warnings.append("measured \(cents) key \(key) from \(source); \(result)")
     }
   }
 

@@ -25,9 +25,9 @@ struct SustainedPart {
     let count = last + 1 - first
     let seconds = Double(count * block) / sampleRate
     guard seconds >= Self.minSeconds else { return nil }
-    let early = Self.decibels(powers[first + count / 5..<first + count * 2 / 5])
-    let late = Self.decibels(powers[first + count * 3 / 5..<first + count * 4 / 5])
-    let decay = early - late
+    let decay =
+      Self.decibels(powers[first + count / 5..<first + count * 2 / 5])
+      - Self.decibels(powers[first + count * 3 / 5..<first + count * 4 / 5])
     // The centers of both segments are two fifths apart.
     guard decay <= Self.maxDecayDecibelsPerSecond * 0.4 * seconds, decay <= Self.maxDecayDecibels
     else { return nil }
@@ -41,19 +41,15 @@ struct SustainedPart {
 
   private static func powers(_ channels: [[Float]], _ block: Int) -> [Double] {
     let count = channels.first?.count ?? 0
-    var powers: [Double] = []
-    for start in stride(from: 0, to: count - block + 1, by: block) {
+    return stride(from: 0, to: count - block + 1, by: block).map { start in
       var sum = 0.0
       for channel in channels {
         channel.withUnsafeBufferPointer { frames in
-          for index in start..<start + block {
-            sum += Double(frames[index]) * Double(frames[index])
-          }
+          for frame in frames[start..<start + block] { sum += Double(frame) * Double(frame) }
         }
       }
-      powers.append(sum / Double(block))
+      return sum / Double(block)
     }
-    return powers
   }
 
   private static func decibels(_ powers: ArraySlice<Double>) -> Double {

@@ -7,7 +7,6 @@ package struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
   /// The number of affected regions; 0 if the loss affects the entire bank.
   package var regionCount: Int
 
-  /// Creates a loss.
   package init(what: String, became: String, regionCount: Int) {
     self.what = what
     self.became = became
@@ -16,11 +15,8 @@ package struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
 
   /// A line such as `flex envelopes: omitted (12 regions)`.
   package var description: String {
-    switch regionCount {
-    case 0: "\(what): \(became)"
-    case 1: "\(what): \(became) (1 region)"
-    default: "\(what): \(became) (\(regionCount) regions)"
-    }
+    let regions = regionCount == 1 ? "1 region" : "\(regionCount) regions"
+    return "\(what): \(became)" + (regionCount == 0 ? "" : " (\(regions))")
   }
 }
 

@@ -13,13 +13,13 @@ package import PeachInstrumentModel
 /// for loss in converted.losses { print(loss) }  // flex envelopes: omitted (12 regions)
 /// ```
 package struct ConvertedBank: Sendable {
-  /// The converted bank.
   package private(set) var contents: SoundFontContents
-  /// The properties that SoundFont cannot represent.
   package private(set) var losses: [ConversionLoss]
 
   /// The effective scale of generator 48; see ``SoundFontReading/attenuationScale``.
   private static var attenuationScale: Float { SoundFontReading().attenuationScale }
+  /// SoundFont tables have 16-bit indices.
+  private static var regionLimit: Int { 60_000 }
 
   /// Converts a bank.
   ///
@@ -31,13 +31,10 @@ package struct ConvertedBank: Sendable {
     for (code, text) in [
       (FourCharacterCode("IENG"), information.author), ("ICOP", information.copyright),
       ("ICMT", information.comment),
-    ] where !text.isEmpty {
-      contents.setText(code, text)
-    }
+    ] where !text.isEmpty { contents.setText(code, text) }
     var losses = ConversionLosses()
     let presets = bank.presets.indices.map { index in
-      FlattenedRegions.regions(
-        of: bank.regions(ofPresetAt: index), preset: bank.presets[index], &losses)
+      Self.flattened(bank.regions(ofPresetAt: index), of: bank.presets[index], &losses)
     }
     // SoundFont has no gain above full scale, so the entire bank is attenuated.
     let peak = presets.joined().reduce(Float(0)) { max($0, -$1.generators[.initialAttenuation]) }
@@ -51,9 +48,8 @@ package struct ConvertedBank: Sendable {
     for (preset, regions) in zip(bank.presets, presets) {
       var zones: [SoundFontContents.Zone] = []
       for region in regions {
-        if let zone = try Self.zone(region, &samples, attenuation: peak, &losses) {
-          zones.append(zone)
-        }
+        let zone = try Self.zone(region, &samples, attenuation: peak, &losses)
+        if let zone { zones.append(zone) }
       }
       guard !zones.isEmpty else {
         losses.add("presets without playable regions", "omitted", ofBank: true)
@@ -121,5 +117,33 @@ package struct ConvertedBank: Sendable {
     }
     for index in removed.indices { removed[index].amount = 0 }
     return modulators.filter { !defaults.contains($0) } + removed
+  }
+
+  /// Returns a preset's regions for a format without conditions and extended parameters.
+  private static func flattened(
+    _ regions: [Region], of preset: Preset, _ losses: inout ConversionLosses
+  ) -> [Region] {
+    let conditions = DefaultConditions(regions, of: preset)
+    var result: [Region] = []
+    for region in regions {
+      if result.count > regionLimit {
+        losses.add("regions beyond \(regionLimit)", "omitted")
+        break
+      }
+      var flattened = region
+      flattened.conditions = nil
+      flattened.performance = nil
+      if let regionConditions = region.conditions {
+        if !conditions.includes(regionConditions, &losses) { continue }
+        conditions.apply(regionConditions, to: &flattened.generators, &losses)
+      }
+      if let performance = region.performance {
+        result += FlattenedParameters(performance, controllers: conditions.controllers)
+          .regions(for: flattened, &losses)
+      } else {
+        result.append(flattened)
+      }
+    }
+    return result
   }
 }

@@ -10,9 +10,6 @@ struct ConvertedSamples {
     var tuning: Int
   }
 
-  /// A sample's index, and the remaining tuning in integer cents.
-  typealias Reference = (index: Int, cents: Int)
-
   private let bank: SoundBank
   private let decoder: SampleDecoder?
   private(set) var samples: [SoundFontContents.Sample] = []
@@ -26,10 +23,11 @@ struct ConvertedSamples {
     self.decoder = decoder
   }
 
-  /// Returns the sample for a region with a fine tuning of `fineCents`; `nil` if it has no frames.
+  /// Returns the sample for a region with a fine tuning of `fineCents`, and the remaining tuning in
+  /// integer cents; `nil` if it has no frames.
   mutating func reference(
     toSampleAt index: Int, fineCents: Double, _ losses: inout ConversionLosses
-  ) throws(SampleCodecError) -> Reference? {
+  ) throws(SampleCodecError) -> (index: Int, cents: Int)? {
     let sample = bank.samples[index]
     let rate = min(max(sample.sampleRate, 1), 1e9).rounded()
     let tuningCents =
@@ -65,8 +63,7 @@ struct ConvertedSamples {
         high: StoredBytes(bank.storage, high), low: StoredBytes(bank.storage, low))
     case .compressed(let range): recording = .compressed(StoredBytes(bank.storage, range))
     case .unsigned8, .file:
-      let frames = try bank.readFrames(
-        ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+      let frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
       if frames.isEmpty { return nil }
       if frames.contains(where: { abs($0) > 1 }) {
         losses.add("samples above full scale", "clipped", ofBank: true)

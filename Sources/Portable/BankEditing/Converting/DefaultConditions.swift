@@ -2,7 +2,6 @@ import PeachInstrumentModel
 
 /// Selects the regions that the first note-on plays, for a format without conditions.
 struct DefaultConditions {
-  /// The initial values of the 128 controllers.
   let controllers: [UInt8]
   /// The initial key switch; `nil` if no region has one.
   private let initialKeyswitch: UInt8?
@@ -28,19 +27,18 @@ struct DefaultConditions {
 
   /// Returns whether the first note-on plays a region, and counts its losses.
   func includes(_ conditions: RegionConditions, _ losses: inout ConversionLosses) -> Bool {
-    switch conditions.trigger {
-    case .attack: break
-    case .first: losses.add("first-note regions", "triggered by every note")
-    case .release, .releaseKey:
-      losses.add("release-triggered regions", "omitted")
-      return false
-    case .movement:
-      losses.add("controller-triggered regions", "omitted")
-      return false
-    case .legato:
-      losses.add("legato regions", "omitted")
+    let omitted: String? =
+      switch conditions.trigger {
+      case .attack, .first: nil
+      case .release, .releaseKey: "release-triggered regions"
+      case .movement: "controller-triggered regions"
+      case .legato: "legato regions"
+      }
+    if let omitted {
+      losses.add(omitted, "omitted")
       return false
     }
+    if conditions.trigger == .first { losses.add("first-note regions", "triggered by every note") }
     if !conditions.starts.isEmpty {
       losses.add("controller-triggered regions", "triggered by keys only")
     }

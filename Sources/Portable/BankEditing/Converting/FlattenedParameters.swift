@@ -1,12 +1,10 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Converts extended parameters to generators and modulators.
-///
-/// The level as a function of key and velocity becomes one region per step. Modulations become
-/// modulators if they are equivalent, otherwise their values at the initial controller values.
+/// Converts extended parameters to generators and modulators. The level as a function of key and
+/// velocity becomes one region per step. Modulations become modulators if they are equivalent,
+/// otherwise their values at the initial controller values.
 struct FlattenedParameters {
-  /// The maximum level difference within a step.
   private static var stepCentibels: Float { 10 }
   /// Regions below this level, in centibels, are omitted.
   private static var noiseFloor: Float { -1000 }
@@ -20,23 +18,19 @@ struct FlattenedParameters {
   init(_ performance: ExtendedParameters, controllers: [UInt8]) {
     self.performance = performance
     self.controllers = controllers
-    var tracking = performance.velocityTracking
-    for modulation in performance.modulations where modulation.target == .velocityTracking {
-      tracking += modulation.amount * Self.value(modulation, 60, 100, controllers)
-    }
-    self.tracking = tracking
+    tracking = performance.modulations.filter { $0.target == .velocityTracking }
+      .reduce(performance.velocityTracking) {
+        $0 + $1.amount * Self.value($1, 60, 100, controllers)
+      }
   }
 
-  /// Returns the regions that replace `region`.
   func regions(for region: Region, _ losses: inout ConversionLosses) -> [Region] {
     addLosses(to: &losses)
     var region = region
     removeUnsupportedFilter(of: &region, &losses)
     // SoundFont's default curve is the same square (§8.4.1).
     let isDefaultCurve = tracking == 1 && performance.velocityCurve.isEmpty
-    if isDefaultCurve {
-      region.modulators.append(Self.modulator(0x0502, .initialAttenuation, 960))
-    }
+    if isDefaultCurve { region.modulators.append(Self.modulator(0x0502, .initialAttenuation, 960)) }
     let center = (key: Self.center(region.keys), velocity: Self.center(region.velocities))
     let keyRanges = ranges(region.keys) { level($0, center.velocity, withVelocity: false) }
     let velocityRanges = ranges(region.velocities) {
@@ -62,9 +56,7 @@ struct FlattenedParameters {
   }
 
   /// Removes a filter other than a second-order low-pass, SoundFont's only filter.
-  private func removeUnsupportedFilter(
-    of region: inout Region, _ losses: inout ConversionLosses
-  ) {
+  private func removeUnsupportedFilter(of region: inout Region, _ losses: inout ConversionLosses) {
     switch performance.filter {
     case .lowPass: return
     case .lowPass1Pole: losses.add("filters with 6 dB per octave", "12 dB per octave")
@@ -77,9 +69,7 @@ struct FlattenedParameters {
       for generator in [
         Generator.initialFilterCutoff, .initialFilterResonance, .modulationLFOToFilterCutoff,
         .modulationEnvelopeToFilterCutoff,
-      ] {
-        region.generators[generator] = generator.defaultValue
-      }
+      ] { region.generators[generator] = generator.defaultValue }
     }
   }
 
@@ -107,7 +97,6 @@ struct FlattenedParameters {
     return ranges + [first...range.upperBound]
   }
 
-  /// Returns the level for a key and a velocity, in centibels.
   private func level(_ key: UInt8, _ velocity: UInt8, withVelocity: Bool) -> Float {
     var amplitude: Float = 1
     var gain = performance.gainCentibels
@@ -152,8 +141,7 @@ struct FlattenedParameters {
       case .generator(let generator): region.generators[generator] = values[generator] + offset
       case .seconds(let generator):
         let sum = SFZRegionText.seconds(values[generator]) + Double(offset)
-        region.generators[generator] =
-          sum <= 0.001 ? -12000 : Float(1200 * Exponential.log2(sum))
+        region.generators[generator] = sum <= 0.001 ? -12000 : Float(1200 * Exponential.log2(sum))
       case .hertz(let generator):
         let sum = SFZRegionText.hertz(values[generator]) + Double(offset)
         let ratio = max(sum, 0.001) / SFZRegionText.hertz(0)

@@ -12,25 +12,19 @@ import PeachMusicUnits
 /// conversion.text  // "<region> sample=Cello samples/000 Cello A3.wav lokey=0 …"
 /// ```
 package struct SFZConversion: Sendable {
-  /// An audio file to write.
   package struct Recording: Sendable {
     /// The path of the file, relative to the SFZ file's folder.
     package let name: String
-    /// The index of the sample in the bank.
     package let sample: Int
-    /// The sample rate, in hertz.
     package let sampleRate: Int
-    /// The number of frames.
     package let frameCount: Int
     /// Whether 16 bits represent all frames exactly; otherwise the file needs 24.
     package let isShort: Bool
   }
 
-  /// The SFZ file.
   package private(set) var text: String
   /// The audio files that the SFZ file references.
   package private(set) var recordings: [Recording] = []
-  /// The properties that SFZ cannot represent.
   package private(set) var losses: [ConversionLoss] = []
 
   /// Converts a preset.
@@ -79,9 +73,8 @@ package struct SFZConversion: Sendable {
       }
       let cents = 1200 * Exponential.log2(sample.sampleRate / Double(rate))
       let regionText = SFZRegionText(
-        region, of: sample, file: recordings[index].name,
-        frameCount: recordings[index].frameCount, rateCents: cents, curves: &curves,
-        &losses)
+        region, of: sample, file: recordings[index].name, frameCount: recordings[index].frameCount,
+        rateCents: cents, curves: &curves, &losses)
       text += regionText.line + "\n"
     }
     text += curves.text
@@ -100,8 +93,27 @@ package struct SFZConversion: Sendable {
         || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x20
       return isPlain ? byte : 0x5F
     }
+    return "\(threeDigits(number)) \(String(decoding: letters, as: UTF8.self)).wav"
+  }
+
+  fileprivate static func threeDigits(_ number: Int) -> String {
     let digits = String(number)
-    let zeros = String(repeating: "0", count: max(3 - digits.count, 0))
-    return "\(zeros)\(digits) \(String(decoding: letters, as: UTF8.self)).wav"
+    return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+  }
+}
+
+/// The curves of an SFZ file, numbered from 10; lower numbers are predefined.
+struct SFZCurveList {
+  private var numbers: [[Float]: Int] = [:]
+  private(set) var text = ""
+
+  /// Returns the number of a curve with 128 values.
+  mutating func number(of curve: [Float]) -> Int {
+    if let known = numbers[curve] { return known }
+    let number = 10 + numbers.count
+    numbers[curve] = number
+    let points = curve.enumerated().map { "v\(SFZConversion.threeDigits($0))=\($1)" }
+    text += "<curve> curve_index=\(number) \(points.joined(separator: " "))\n"
+    return number
   }
 }

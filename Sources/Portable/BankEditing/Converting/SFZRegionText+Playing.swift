@@ -7,21 +7,29 @@ extension SFZRegionText {
     let exclusive = Int(region.generators[.exclusiveClass])
     if exclusive > 0 {
       // Larger than the region's own groups.
-      add("group", "\(1_000_000 + exclusive)")
-      add("off_by", "\(1_000_000 + exclusive)")
+      add("group", 1_000_000 + exclusive)
+      add("off_by", 1_000_000 + exclusive)
     }
     guard let conditions = region.conditions else { return }
     let trigger: String? =
       switch conditions.trigger {
-      case .attack: nil
+      case .attack, .movement: nil
       case .release: "release"
       case .releaseKey: "release_key"
       case .first: "first"
       case .legato: "legato"
-      case .movement: nil
       }
     if let trigger { add("trigger", trigger) }
-    addStarts(conditions)
+    for start in conditions.starts {
+      let number: UInt8 =
+        switch start.source {
+        case .controller(let controller): controller
+        case .channelPressure: 129
+        case .keyPressure: 130
+        }
+      add("on_locc\(number)", "\(start.lowest)")
+      add("on_hicc\(number)", "\(start.highest)")
+    }
     if conditions.trigger == .movement { add("hikey", "-1") }
     if conditions.sequenceLength > 1 {
       add("seq_length", "\(conditions.sequenceLength)")
@@ -36,14 +44,8 @@ extension SFZRegionText {
       add("locc\(range.controller)", "\(range.lowest)")
       add("hicc\(range.controller)", "\(range.highest)")
     }
-    if conditions.bend != -8192...8191 {
-      add("lobend", "\(conditions.bend.lowerBound)")
-      add("hibend", "\(conditions.bend.upperBound)")
-    }
-    if conditions.pressure != 0...127 {
-      add("lochanaft", "\(conditions.pressure.lowerBound)")
-      add("hichanaft", "\(conditions.pressure.upperBound)")
-    }
+    if conditions.bend != -8192...8191 { add("lobend", "hibend", conditions.bend) }
+    if conditions.pressure != 0...127 { add("lochanaft", "hichanaft", conditions.pressure) }
     if conditions.group != 0, exclusive == 0 { add("group", "\(conditions.group)") }
     if conditions.offBy != 0, exclusive == 0 { add("off_by", "\(conditions.offBy)") }
     switch conditions.ending {
@@ -62,27 +64,10 @@ extension SFZRegionText {
     if conditions.ignoresDeadNotes { add("rt_dead", "on") }
   }
 
-  private mutating func addStarts(_ conditions: RegionConditions) {
-    for start in conditions.starts {
-      let number =
-        switch start.source {
-        case .controller(let controller): controller
-        case .channelPressure: UInt8(129)
-        case .keyPressure: UInt8(130)
-        }
-      add("on_locc\(number)", "\(start.lowest)")
-      add("on_hicc\(number)", "\(start.highest)")
-    }
-  }
-
   private mutating func add(_ keyswitch: RegionConditions.Keyswitch) {
-    add("sw_lokey", "\(keyswitch.keys.lowerBound)")
-    add("sw_hikey", "\(keyswitch.keys.upperBound)")
+    add("sw_lokey", "sw_hikey", keyswitch.keys)
     if let key = keyswitch.initial { add("sw_default", "\(key)") }
-    if let keys = keyswitch.last {
-      add("sw_lolast", "\(keys.lowerBound)")
-      add("sw_hilast", "\(keys.upperBound)")
-    }
+    if let keys = keyswitch.last { add("sw_lolast", "sw_hilast", keys) }
     if let key = keyswitch.down { add("sw_down", "\(key)") }
     if let key = keyswitch.up { add("sw_up", "\(key)") }
     if let key = keyswitch.previous { add("sw_previous", "\(key)") }
@@ -97,8 +82,7 @@ extension SFZRegionText {
       let generator = UInt8(exactly: modulator.destination).flatMap(Generator.init(rawValue:))
       switch (modulator.source, generator, modulator.amountSource) {
       case (_, .initialAttenuation, 0)
-      where modulator.source & 0xF2FF == 2 && region.performance == nil:
-        velocity.append(modulator)
+      where modulator.source & 0xF2FF == 2 && region.performance == nil: velocity.append(modulator)
       case (0x0587, .initialAttenuation, 0), (0x058B, .initialAttenuation, 0):
         if modulator.amount != 960 { losses.add("volume modulators", "default amount") }
       case (0x020E, .fineTune, 0x0010): break
@@ -170,41 +154,33 @@ extension SFZRegionText {
     for target: RegionModulation.Target, _ values: GeneratorValues
   ) -> (name: String, scale: Double)? {
     switch target {
-    case .generator(let generator): return opcode(for: generator)
-    case .gain: return ("volume", 0.1)
-    case .amplitude: return ("amplitude", 100)
-    case .velocityTracking: return ("amp_veltrack", 100)
-    case .sustain: return ("ampeg_sustain", 100)
-    case .start: return ("offset", 1)
-    case .delay: return ("delay", 1)
-    case .hertz(.vibratoLFOFrequency): return ("lfo1_freq", 1)
-    case .hertz(.modulationLFOFrequency): return ("lfo2_freq", 1)
-    case .seconds(.volumeEnvelopeDelay): return ("ampeg_delay", 1)
-    case .seconds(.volumeEnvelopeAttack): return ("ampeg_attack", 1)
-    case .seconds(.volumeEnvelopeHold): return ("ampeg_hold", 1)
+    case .generator(let generator): opcode(for: generator)
+    case .gain: ("volume", 0.1)
+    case .amplitude: ("amplitude", 100)
+    case .velocityTracking: ("amp_veltrack", 100)
+    case .sustain: ("ampeg_sustain", 100)
+    case .start: ("offset", 1)
+    case .delay: ("delay", 1)
+    case .hertz(.vibratoLFOFrequency): ("lfo1_freq", 1)
+    case .hertz(.modulationLFOFrequency): ("lfo2_freq", 1)
+    case .seconds(.volumeEnvelopeDelay): ("ampeg_delay", 1)
+    case .seconds(.volumeEnvelopeAttack): ("ampeg_attack", 1)
+    case .seconds(.volumeEnvelopeHold): ("ampeg_hold", 1)
     case .seconds(.volumeEnvelopeDecay):
-      return ("ampeg_decay", min(max(Double(values[.volumeEnvelopeSustain]), 1) / 1000, 1))
-    case .seconds(.volumeEnvelopeRelease): return ("ampeg_release", 1)
-    case .envelope(let index, let parameter):
-      let prefix = "eg\(Int(index) + 1)_"
-      switch parameter {
-      case .pitch: return (prefix + "pitch", 1)
-      case .cutoff: return (prefix + "cutoff", 1)
-      case .resonance: return (prefix + "resonance", 0.1)
-      case .gain: return (prefix + "volume", 0.1)
-      case .amplitude: return (prefix + "amplitude", 100)
-      case .pan: return (prefix + "pan", 0.2)
-      case .seconds(let point): return (prefix + "time\(point)", 1)
-      case .level(let point): return (prefix + "level\(point)", 1)
-      }
-    case .band(let index, let parameter):
-      let prefix = "eq\(Int(index) + 1)_"
-      switch parameter {
-      case .hertz: return (prefix + "freq", 1)
-      case .octaves: return (prefix + "bw", 1)
-      case .gain: return (prefix + "gain", 0.1)
-      }
-    case .hertz, .seconds: return nil
+      ("ampeg_decay", min(max(Double(values[.volumeEnvelopeSustain]), 1) / 1000, 1))
+    case .seconds(.volumeEnvelopeRelease): ("ampeg_release", 1)
+    case .envelope(let index, .pitch): ("eg\(Int(index) + 1)_pitch", 1)
+    case .envelope(let index, .cutoff): ("eg\(Int(index) + 1)_cutoff", 1)
+    case .envelope(let index, .resonance): ("eg\(Int(index) + 1)_resonance", 0.1)
+    case .envelope(let index, .gain): ("eg\(Int(index) + 1)_volume", 0.1)
+    case .envelope(let index, .amplitude): ("eg\(Int(index) + 1)_amplitude", 100)
+    case .envelope(let index, .pan): ("eg\(Int(index) + 1)_pan", 0.2)
+    case .envelope(let index, .seconds(let point)): ("eg\(Int(index) + 1)_time\(point)", 1)
+    case .envelope(let index, .level(let point)): ("eg\(Int(index) + 1)_level\(point)", 1)
+    case .band(let index, .hertz): ("eq\(Int(index) + 1)_freq", 1)
+    case .band(let index, .octaves): ("eq\(Int(index) + 1)_bw", 1)
+    case .band(let index, .gain): ("eq\(Int(index) + 1)_gain", 0.1)
+    case .hertz, .seconds: nil
     }
   }
 
@@ -213,9 +189,8 @@ extension SFZRegionText {
     if modulators.isEmpty { return add("amp_veltrack", "0") }
     if modulators.count == 1, modulators[0].source == 0x0502, modulators[0].amount == 960 { return }
     for velocity in [1, 4] + Array(stride(from: 8, through: 120, by: 8)) + [127] {
-      var centibels = 0.0
-      for modulator in modulators {
-        centibels += Double(modulator.amount) * Self.value(of: modulator.source, velocity)
+      let centibels = modulators.reduce(0.0) {
+        $0 + Double($1.amount) * Self.value(of: $1.source, velocity)
       }
       let amplitude = Exponential.exp2(-centibels / 60.205999132796239)
       add("amp_velcurve_\(velocity)", "\(Float(min(amplitude, 1)))")
@@ -238,7 +213,6 @@ extension SFZRegionText {
     }
   }
 
-  /// Returns the opcode for a generator, and the factor from the generator's unit to SFZ's.
   private static func opcode(for generator: Generator) -> (name: String, scale: Double)? {
     switch generator {
     case .initialAttenuation: ("volume", -0.1)

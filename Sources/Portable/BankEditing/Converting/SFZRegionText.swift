@@ -11,12 +11,8 @@ struct SFZRegionText {
     curves: inout SFZCurveList, _ losses: inout ConversionLosses
   ) {
     add("sample", file)
-    add("lokey", Int(region.keys.lowerBound))
-    add("hikey", Int(region.keys.upperBound))
-    if region.velocities != 0...127 {
-      add("lovel", Int(region.velocities.lowerBound))
-      add("hivel", Int(region.velocities.upperBound))
-    }
+    add("lokey", "hikey", region.keys)
+    if region.velocities != 0...127 { add("lovel", "hivel", region.velocities) }
     addPitch(region.generators, sample, rateCents)
     addFrames(region, sample, frameCount)
     addPanSendsAndFilter(region)
@@ -36,14 +32,16 @@ struct SFZRegionText {
   }
 
   /// The line: `<region> sample=a.wav lokey=0 hikey=59`.
-  var line: String {
-    "<region> " + opcodes.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
-  }
+  var line: String { "<region> " + opcodes.map { "\($0.name)=\($0.value)" }.joined(separator: " ") }
 
-  /// Adds an opcode.
   mutating func add(_ name: String, _ value: String) { opcodes.append((name, value)) }
 
-  private mutating func add(_ name: String, _ value: Int) { add(name, "\(value)") }
+  mutating func add(_ name: String, _ value: Int) { add(name, "\(value)") }
+
+  mutating func add(_ low: String, _ high: String, _ range: ClosedRange<some BinaryInteger>) {
+    add(low, Int(range.lowerBound))
+    add(high, Int(range.upperBound))
+  }
 
   /// Adds a value with up to six decimal places.
   private mutating func add(_ name: String, _ value: Double) {
@@ -70,9 +68,8 @@ struct SFZRegionText {
 
   private mutating func addFrames(_ region: Region, _ sample: Sample, _ frameCount: Int) {
     let offsets = AddressOffsets(region)
-    guard let (played, loop) = offsets.frameRange(in: sample, frameCount: frameCount) else {
-      return add("end", -1)
-    }
+    guard let (played, loop) = offsets.frameRange(in: sample, frameCount: frameCount)
+    else { return add("end", -1) }
     if played.lowerBound > 0 { add("offset", played.lowerBound) }
     if played.upperBound < frameCount { add("end", played.upperBound - 1) }
     if region.conditions?.isOneShot == true { return add("loop_mode", "one_shot") }
@@ -121,8 +118,7 @@ struct SFZRegionText {
     let values = region.generators
     if let filter = region.performance?.filter, filter != .lowPass { return true }
     return values[.initialFilterCutoff] < 13500 || values[.initialFilterResonance] > 0
-      || values[.modulationEnvelopeToFilterCutoff] != 0
-      || values[.modulationLFOToFilterCutoff] != 0
+      || values[.modulationEnvelopeToFilterCutoff] != 0 || values[.modulationLFOToFilterCutoff] != 0
   }
 
   private mutating func addEnvelopes(_ values: GeneratorValues) {
@@ -164,9 +160,7 @@ struct SFZRegionText {
     guard depths.contains(where: { values[$0.1] != 0 }) else { return }
     add(lfo: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
     add(lfo: 2, region.performance?.modulation)
-    for (name, generator, scale) in depths {
-      add(name, Double(values[generator]) * scale, unless: 0)
-    }
+    for depth in depths { add(depth.0, Double(values[depth.1]) * depth.2, unless: 0) }
   }
 
   private mutating func add(
@@ -211,7 +205,6 @@ struct SFZRegionText {
     }
   }
 
-  /// Returns the frequency for a value in absolute cents.
   static func hertz(_ absoluteCents: Float) -> Double {
     8.17579891564371 * Exponential.exp2(Double(absoluteCents) / 1200)
   }
@@ -222,8 +215,8 @@ struct SFZRegionText {
   }
 
   private mutating func addLevel(_ region: Region) {
-    var centibels = -Double(region.generators[.initialAttenuation])
     let performance = region.performance
+    var centibels = -Double(region.generators[.initialAttenuation])
     centibels += Double(performance?.gainCentibels ?? 0)
     // SoundFont attenuates by half the resonance (§8.1.2), SFZ does not.
     if Self.isFiltered(region) {
@@ -233,10 +226,9 @@ struct SFZRegionText {
     guard let performance else { return }
     add("amp_veltrack", Double(performance.velocityTracking) * 100, unless: 100)
     if performance.velocityCurve.count == 128 {
-      for velocity in stride(from: 0, through: 126, by: 7) {
+      for velocity in Array(stride(from: 0, through: 126, by: 7)) + [127] {
         add("amp_velcurve_\(velocity)", Double(performance.velocityCurve[velocity]))
       }
-      add("amp_velcurve_127", Double(performance.velocityCurve[127]))
     }
     for crossfade in performance.crossfades { add(crossfade) }
     add("loop_crossfade", Double(performance.loopCrossfadeSeconds), unless: 0)

@@ -2,7 +2,6 @@ extension PruningRecipe {
   /// The recipes included in Peach, by name.
   package static let shipped: [(name: String, text: String)] = [("ear-training", earTrainingText)]
 
-  /// Eighteen instruments of General MIDI 1.
   private static let earTrainingText = """
     # Instruments to train the ear with, from any General MIDI bank.
     name Ear Training

@@ -6,16 +6,14 @@ enum LoopTrimming {
   /// The frames kept after a loop for interpolation (SoundFont 2.04 §7.10).
   private static var framesAfterLoop: Int { 8 }
 
-  /// Trims samples without a change of the output. Returns the number of bytes saved.
-  ///
-  /// Keeps compressed samples, unused samples, and samples that a zone plays past the loop or whose
-  /// end or loop end it offsets.
+  /// Trims samples without a change of the output. Returns the number of bytes saved. Keeps
+  /// compressed samples, unused samples, and samples that a zone plays past the loop or whose end
+  /// or loop end it offsets.
   static func trim(_ contents: inout SoundFontContents) -> Int {
     var ends: [SoundFontContents.Sample.Recording: Int] = [:]
     for (sample, use) in zip(contents.samples, contents.sampleUses) {
       guard let count = sample.recording.frameCount else { continue }
-      let canTrim =
-        use.isPlayed && !use.playsPastLoop && !use.hasEndOffset && !use.hasLoopEndOffset
+      let canTrim = use.isPlayed && !use.playsPastLoop && !use.hasEndOffset && !use.hasLoopEndOffset
       var end = count
       if let loop = sample.loop, canTrim { end = min(count, loop.upperBound + framesAfterLoop) }
       ends[sample.recording] = max(ends[sample.recording] ?? 0, end)

@@ -4,7 +4,6 @@ import PeachInstrumentFiles
 struct PresetSelection {
   /// The kept presets, by bank and program.
   private(set) var kept: [SoundFontContents.Preset] = []
-  /// The original name of each kept preset.
   private(set) var oldNames: [FixedName] = []
   private(set) var warnings: [String] = []
 
@@ -13,17 +12,13 @@ struct PresetSelection {
   private var names: [FixedName?]
   private var missing: [String] = []
 
-  init(
-    _ presets: [SoundFontContents.Preset], recipe: PruningRecipe
-  ) throws(PruningError) {
+  init(_ presets: [SoundFontContents.Preset], recipe: PruningRecipe) throws(PruningError) {
     all = Self.reachable(presets)
     isKept = [Bool](repeating: recipe.choices.isEmpty, count: all.count)
     names = [FixedName?](repeating: nil, count: all.count)
     for choice in recipe.choices { try choose(choice) }
     for renaming in recipe.renamings { try rename(renaming) }
-    if !missing.isEmpty {
-      throw .missing(patterns: missing, available: all.map { Self.label($0) })
-    }
+    if !missing.isEmpty { throw .missing(patterns: missing, available: all.map { Self.label($0) }) }
     for index in all.indices where isKept[index] {
       var preset = all[index]
       oldNames.append(preset.name)
@@ -49,8 +44,7 @@ struct PresetSelection {
       if matching.isEmpty { continue }
       if let name = choice.name {
         if matching.count > 1 {
-          throw .severalNamed(
-            pattern: pattern.description, name: name, count: matching.count)
+          throw .severalNamed(pattern: pattern.description, name: name, count: matching.count)
         }
         names[matching[0]] = FixedName(bytes: name.utf8)
       }

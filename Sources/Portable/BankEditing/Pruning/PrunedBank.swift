@@ -10,27 +10,18 @@ package import PeachInstrumentFiles
 /// try SoundFontWriter(pruned.contents).write(to: "cello.sf2")
 /// ```
 package struct PrunedBank: Sendable {
-  /// A kept preset.
   package struct KeptPreset: Hashable, Sendable {
-    /// The bank.
     package var bank: UInt16
-    /// The program.
     package var program: UInt16
-    /// The new name.
     package var name: String
-    /// The original name.
     package var oldName: String
     /// The size of its samples in bytes, including samples shared with other presets.
     package var sampleByteCount: Int
   }
 
-  /// The size of a bank.
   package struct Size: Hashable, Sendable {
-    /// The number of presets.
     package var presetCount: Int
-    /// The number of instruments.
     package var instrumentCount: Int
-    /// The number of samples.
     package var sampleCount: Int
     /// The size of all samples in bytes; shared bytes count once.
     package var sampleByteCount: Int
@@ -39,30 +30,23 @@ package struct PrunedBank: Sendable {
       presetCount = contents.presets.count
       instrumentCount = contents.instruments.count
       sampleCount = contents.samples.count
-      sampleByteCount = Set(contents.samples.map { $0.recording }).reduce(0) {
-        $0 + $1.byteCount
-      }
+      sampleByteCount = PrunedBank.byteCount(contents.samples)
     }
   }
 
-  /// The pruned bank.
   package private(set) var contents: SoundFontContents
   /// The presets, in the order of ``contents``.
   package private(set) var presets: [KeptPreset]
-  /// The size of the source.
   package let before: Size
-  /// The size of the pruned bank.
   package private(set) var after: Size
   /// The number of bytes saved by storing equal samples once.
   package let sharedByteCount: Int
   /// The number of bytes saved by trimming loops.
   package let trimmedByteCount: Int
-  /// User-facing warnings.
   package let warnings: [String]
 
-  /// Applies a recipe to `source`, which must be valid for writing.
-  ///
-  /// Reads samples of equal size to compare them, and no other samples. Not for the audio thread.
+  /// Applies a recipe to `source`, which must be valid for writing. Reads samples of equal size to
+  /// compare them, and no other samples. Not for the audio thread.
   package init(_ source: SoundFontContents, recipe: PruningRecipe) throws(PruningError) {
     before = Size(source)
     let selection = try PresetSelection(source.presets, recipe: recipe)
@@ -105,8 +89,7 @@ package struct PrunedBank: Sendable {
     let isOwn = creator.isEmpty || tools == tool
     contents.setText("ISFT", isOwn ? tool : String(decoding: creator, as: UTF8.self) + ":" + tool)
     let usesROM = contents.samples.contains {
-      if case .readOnlyMemory = $0.recording { return true }
-      return false
+      if case .readOnlyMemory = $0.recording { true } else { false }
     }
     if !usesROM { contents.information.removeAll { $0.code == "irom" || $0.code == "iver" } }
   }
@@ -114,10 +97,8 @@ package struct PrunedBank: Sendable {
   private static func keptPresets(
     _ contents: SoundFontContents, _ selection: PresetSelection
   ) -> [KeptPreset] {
-    var oldNames: [UInt32: FixedName] = [:]
-    for (preset, name) in zip(selection.kept, selection.oldNames) {
-      oldNames[number(preset)] = name
-    }
+    let oldNames = Dictionary(
+      uniqueKeysWithValues: zip(selection.kept.map { number($0) }, selection.oldNames))
     return contents.presets.map { preset in
       KeptPreset(
         bank: preset.bank, program: preset.program, name: preset.name.text,
@@ -132,11 +113,32 @@ package struct PrunedBank: Sendable {
     let instruments = Set(preset.zones.compactMap { $0.target })
     let samples = Set(
       instruments.flatMap { contents.instruments[$0].zones.compactMap { $0.target } })
-    let recordings = Set(samples.map { contents.samples[$0].recording })
-    return recordings.reduce(0) { $0 + $1.byteCount }
+    return byteCount(samples.map { contents.samples[$0] })
+  }
+
+  /// Returns the size of the data of samples. Shared bytes count once.
+  private static func byteCount(_ samples: [SoundFontContents.Sample]) -> Int {
+    Set(samples.map { $0.recording }).reduce(0) { $0 + $1.byteCount }
   }
 
   private static func number(_ preset: SoundFontContents.Preset) -> UInt32 {
     UInt32(preset.bank) << 16 | UInt32(preset.program)
+  }
+}
+
+package enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
+  case missing(patterns: [String], available: [String])
+  case severalNamed(pattern: String, name: String, count: Int)
+  case nothingLeft
+
+  package var description: String {
+    switch self {
+    case .missing(let patterns, let available):
+      "The bank has no preset \(patterns.joined(separator: "; ")). "
+        + "Available presets: \(available.joined(separator: ", "))."
+    case .severalNamed(let pattern, let name, let count):
+      "\(count) presets match \(pattern), but only one can be named \"\(name)\"."
+    case .nothingLeft: "No playable preset would remain."
+    }
   }
 }

@@ -11,7 +11,6 @@
 /// keys 36-96
 /// ```
 package struct PruningRecipe: Hashable, Sendable {
-  /// Presets to keep.
   package struct Choice: Hashable, Sendable {
     /// Patterns in order of preference. All presets that match the first available one are kept.
     package var alternatives: [PresetPattern]
@@ -20,7 +19,6 @@ package struct PruningRecipe: Hashable, Sendable {
     /// Whether the bank may lack such a preset.
     package var isOptional: Bool
 
-    /// Creates a choice.
     package init(_ alternatives: [PresetPattern], name: String? = nil, isOptional: Bool = false) {
       self.alternatives = alternatives
       self.name = name
@@ -28,16 +26,14 @@ package struct PruningRecipe: Hashable, Sendable {
     }
   }
 
-  /// A new name of a preset.
   package struct Renaming: Hashable, Sendable {
     /// The preset; the pattern must match exactly one of the kept presets.
     package var pattern: PresetPattern
     /// The new name: ASCII, up to 20 characters.
     package var name: String
 
-    /// Creates a renaming. Throws if the name is invalid.
     package init(_ pattern: PresetPattern, name: String) throws(RecipeError) {
-      if let reason = PresetNaming.fault(of: Array(name.utf8)) {
+      if let reason = RecipeLine.fault(ofPresetName: name.utf8) {
         throw RecipeError(line: 0, reason: reason)
       }
       self.pattern = pattern
@@ -51,20 +47,17 @@ package struct PruningRecipe: Hashable, Sendable {
   package var choices: [Choice] = []
   /// New names, applied after those of ``choices``.
   package var renamings: [Renaming] = []
-  /// The keys to keep; `nil` for all.
   package var keys: ClosedRange<UInt8>?
   /// A velocity whose layer is kept and plays at all velocities; `nil` for all layers.
   package var layer: UInt8?
   /// Whether frames after loops that never end are removed.
   package var trimsLoops = false
 
-  /// Creates a recipe that keeps all presets and removes unused data.
   package init() {}
 
   /// Parses a recipe in the format above. Throws if a line is invalid.
   package init(parsing text: String) throws(RecipeError) {
-    self.init()
-    try RecipeReader.read(text, into: &self)
+    for line in RecipeLine.lines(of: text) { try read(line) }
   }
 
   /// Adds the instructions of `other`, whose single values take precedence.
@@ -78,18 +71,69 @@ package struct PruningRecipe: Hashable, Sendable {
   }
 }
 
+// The parser.
+extension PruningRecipe {
+  private mutating func read(_ line: RecipeLine) throws(RecipeError) {
+    switch line.keyword {
+    case "keep", "try": choices.append(try Self.choice(line, isOptional: line.keyword == "try"))
+    case "rename":
+      let renamed = try Self.choice(line, isOptional: false)
+      guard let name = renamed.name, renamed.alternatives.count == 1 else {
+        throw line.error("One preset and \"as\" with its new name must follow.")
+      }
+      renamings.append(try Renaming(renamed.alternatives[0], name: name))
+    case "name": name = try line.text(of: "A name")
+    case "keys": keys = try line.keys()
+    case "layer":
+      guard let velocity = PresetPattern.number(line.argument, limit: 127), velocity > 0 else {
+        throw line.error("\"\(line.text)\" must be a velocity from 1 to 127.")
+      }
+      layer = UInt8(velocity)
+    case "trim-loops":
+      if !line.argument.isEmpty { throw line.error("Nothing may follow \"trim-loops\".") }
+      trimsLoops = true
+    default:
+      throw line.error(
+        "Unknown instruction \"\(line.keyword)\". A line begins with keep, try, rename, name, "
+          + "keys, layer or trim-loops.")
+    }
+  }
+
+  /// Parses `0:42, *cello* as Cello`.
+  private static func choice(
+    _ line: RecipeLine, isOptional: Bool
+  ) throws(RecipeError) -> Choice {
+    var patterns = line.argument
+    var name: String?
+    if let index = lastAs(line.argument) {
+      patterns = line.argument[..<index]
+      name = try line.presetName(RecipeLine.trimmed(line.argument[(index + 4)...]))
+    }
+    let alternatives = try RecipeLine.list(patterns).map { text throws(RecipeError) in
+      guard let pattern = PresetPattern(text) else {
+        throw line.error("Invalid preset \"\(text)\". Use BANK:PROGRAM or a name pattern.")
+      }
+      return pattern
+    }
+    return Choice(alternatives, name: name, isOptional: isOptional)
+  }
+
+  /// Returns the index of the last ` as `.
+  private static func lastAs(_ text: ArraySlice<UInt8>) -> Int? {
+    guard text.count >= 4 else { return nil }
+    return (text.startIndex...(text.endIndex - 4)).last { index in
+      RecipeLine.isSpace(text[index]) && text[index + 1] == 0x61 && text[index + 2] == 0x73
+        && RecipeLine.isSpace(text[index + 3])
+    }
+  }
+}
+
 /// An error in a recipe.
 public struct RecipeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1; 0 if the error concerns no line.
   public var line: Int
   /// A user-facing message.
   public var reason: String
-
-  /// Creates an error.
-  public init(line: Int, reason: String) {
-    self.line = line
-    self.reason = reason
-  }
 
   /// The message, after a prefix such as `line 3: ` if the line is known.
   public var description: String { line > 0 ? "line \(line): \(reason)" : reason }

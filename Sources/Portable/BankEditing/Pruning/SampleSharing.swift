@@ -1,5 +1,6 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachIntonation
 
 /// Stores samples with equal bytes once.
 enum SampleSharing {
@@ -15,7 +16,7 @@ enum SampleSharing {
 
   private struct Content: Hashable {
     var key: Key
-    var hash: UInt64
+    var hashes: [ContentHash]
   }
 
   /// Replaces samples with equal bytes by the first of them. Returns the number of bytes saved.
@@ -39,7 +40,7 @@ enum SampleSharing {
         contents.samples[index].recording = representative
         continue
       }
-      let content = Content(key: key, hash: hash(recording))
+      let content = Content(key: key, hashes: segments(recording).map { ContentHash(of: $0) })
       if let same = known[content, default: []].first(where: { areEqual($0, recording) }) {
         representatives[recording] = same
         contents.samples[index].recording = same
@@ -54,65 +55,24 @@ enum SampleSharing {
 
   /// Returns encoding and size, which are compared first; `nil` for samples without bytes.
   private static func key(_ recording: Recording) -> Key? {
-    let kind: UInt8
-    switch recording {
-    case .integer16: kind = 0
-    case .integer24: kind = 1
-    case .compressed: kind = 2
-    case .readOnlyMemory: return nil
-    }
+    let kind: UInt8 =
+      switch recording {
+      case .integer16: 0
+      case .integer24: 1
+      case .compressed, .readOnlyMemory: 2
+      }
     return recording.byteCount > 0 ? Key(kind: kind, byteCount: recording.byteCount) : nil
   }
 
-  private static func segments(_ recording: Recording) -> [StoredBytes] {
+  private static func segments(_ recording: Recording) -> [UnsafeRawBufferPointer] {
     switch recording {
-    case .integer16(let bytes), .compressed(let bytes): [bytes]
-    case .integer24(let high, let low): [high, low]
+    case .integer16(let bytes), .compressed(let bytes): [bytes.bytes]
+    case .integer24(let high, let low): [high.bytes, low.bytes]
     case .readOnlyMemory: []
     }
   }
 
-  /// Returns a hash of all bytes: FNV-1a on words of eight bytes.
-  private static func hash(_ recording: Recording) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for segment in segments(recording) {
-      let bytes = segment.bytes
-      var offset = 0
-      while offset &+ 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        hash = (hash ^ word) &* 0x100_0000_01B3
-        hash ^= hash &>> 29
-        offset &+= 8
-      }
-      while offset < bytes.count {
-        hash = (hash ^ UInt64(bytes[offset])) &* 0x100_0000_01B3
-        offset &+= 1
-      }
-    }
-    return hash
-  }
-
   private static func areEqual(_ first: Recording, _ second: Recording) -> Bool {
-    zip(segments(first), segments(second)).allSatisfy { areEqual($0.bytes, $1.bytes) }
-  }
-
-  private static func areEqual(
-    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
-  ) -> Bool {
-    guard first.count == second.count else { return false }
-    var offset = 0
-    while offset &+ 8 <= first.count {
-      if first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        != second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      {
-        return false
-      }
-      offset &+= 8
-    }
-    while offset < first.count {
-      if first[offset] != second[offset] { return false }
-      offset &+= 1
-    }
-    return true
+    zip(segments(first), segments(second)).allSatisfy { $0.elementsEqual($1) }
   }
 }

@@ -3,7 +3,6 @@ import PeachInstrumentModel
 
 /// The ways in which the zones of a bank use a sample.
 struct SampleUse {
-  /// Whether a zone plays the sample.
   var isPlayed = false
   /// Whether a zone plays past the loop: without a loop, or until release.
   var playsPastLoop = false
@@ -12,7 +11,6 @@ struct SampleUse {
 }
 
 extension SoundFontContents {
-  /// The use of each sample.
   var sampleUses: [SampleUse] {
     var uses = [SampleUse](repeating: SampleUse(), count: samples.count)
     for instrument in instruments {

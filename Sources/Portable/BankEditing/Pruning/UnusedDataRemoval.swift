@@ -9,7 +9,6 @@ enum UnusedDataRemoval {
     stripSamples(&contents)
   }
 
-  /// A set of key and velocity pairs.
   private struct KeyVelocitySet {
     /// A bit set of velocities for each key.
     private var velocities = [UInt128](repeating: 0, count: 128)
@@ -29,17 +28,16 @@ enum UnusedDataRemoval {
   }
 
   private static func stripInstrumentZones(_ contents: inout SoundFontContents) {
-    var played = [KeyVelocitySet?](repeating: nil, count: contents.instruments.count)
+    var played: [Int: KeyVelocitySet] = [:]
     for preset in contents.presets {
       for zone in preset.zones {
-        guard let target = zone.target, played.indices.contains(target) else { continue }
-        var set = played[target] ?? KeyVelocitySet()
-        set.add(preset.zones.keys(of: zone), preset.zones.velocities(of: zone))
-        played[target] = set
+        guard let target = zone.target, contents.instruments.indices.contains(target)
+        else { continue }
+        played[target, default: KeyVelocitySet()].add(
+          preset.zones.keys(of: zone), preset.zones.velocities(of: zone))
       }
     }
-    for (index, set) in played.enumerated() {
-      guard let set else { continue }
+    for (index, set) in played {
       let zones = contents.instruments[index].zones
       contents.instruments[index].zones.removeAll { zone in
         zone.target != nil && !set.overlaps(zones.keys(of: zone), zones.velocities(of: zone))
@@ -60,8 +58,7 @@ enum UnusedDataRemoval {
     }
     contents.presets.removeAll { preset in
       if preset.zones.contains(where: { $0.target != nil }) { return false }
-      warnings.append(
-        "Removed preset \(PresetSelection.label(preset)): it has no playable zones.")
+      warnings.append("Removed preset \(PresetSelection.label(preset)): it has no playable zones.")
       return true
     }
   }
@@ -73,9 +70,7 @@ enum UnusedDataRemoval {
     }
     let indices = newIndices(isUsed)
     contents.instruments = kept(contents.instruments, isUsed)
-    for preset in contents.presets.indices {
-      retarget(&contents.presets[preset].zones, indices)
-    }
+    for preset in contents.presets.indices { retarget(&contents.presets[preset].zones, indices) }
   }
 
   /// Removes unused samples. The other channel of a stereo sample is kept even if no zone plays it.

@@ -10,7 +10,6 @@ import PeachInstrumentModel
 /// resampling.apply(to: &contents)
 /// ```
 public struct PitchResampling: Sendable {
-  /// The plan for each resampled sample, by its index.
   package private(set) var plans: [Int: ResamplingPlan] = [:]
   /// The number of samples whose error remains above the limit: compressed samples, samples in ROM,
   /// samples with loop offsets, and short loops that must not be unrolled.
@@ -27,15 +26,11 @@ public struct PitchResampling: Sendable {
     precondition(cents.count == contents.samples.count, "Each sample needs a correction.")
     let uses = contents.sampleUses
     for (index, sample) in contents.samples.enumerated() where abs(cents[index]) > limitCents {
-      let isPCM =
-        switch sample.recording {
-        case .integer16, .integer24: true
-        case .compressed, .readOnlyMemory: false
-        }
+      let isInROM = if case .readOnlyMemory = sample.recording { true } else { false }
       let count = sample.recording.frameCount ?? 0
       let isLoopValid = sample.loop.map { $0.lowerBound >= 0 && $0.upperBound <= count } ?? true
       let hasLoopOffset = uses[index].hasLoopStartOffset || uses[index].hasLoopEndOffset
-      if isPCM, count > 0, isLoopValid, !hasLoopOffset {
+      if !isInROM, count > 0, isLoopValid, !hasLoopOffset {
         plans[index] = ResamplingPlan(
           raisedBy: cents[index], sampleRate: sample.sampleRate,
           loopFrameCount: sample.loop?.count, mayUnroll: !uses[index].playsPastLoop)
@@ -45,9 +40,8 @@ public struct PitchResampling: Sendable {
     }
   }
 
-  /// Resamples the planned samples, which no longer share data with others afterwards.
-  ///
-  /// Takes about a second for a million frames; not for the audio thread.
+  /// Resamples the planned samples, which no longer share data with others afterwards. Takes about
+  /// a second for a million frames; not for the audio thread.
   package func apply(to contents: inout SoundFontContents) {
     let sinc = WindowedSinc()
     for (index, plan) in plans.sorted(by: { $0.key < $1.key }) {
@@ -56,9 +50,7 @@ public struct PitchResampling: Sendable {
       let limit = is24Bit ? 8_388_608 : 32_768
       let result = ResampledSample(
         Self.frames(sample.recording), loop: sample.loop, plan: plan, sinc: sinc)
-      contents.samples[index].recording = .init(
-        is24Bit: is24Bit, frameCount: result.frames.count
-      ) {
+      contents.samples[index].recording = .init(is24Bit: is24Bit, frameCount: result.frames.count) {
         // Interpolation may exceed full scale between two frames.
         min(max(Int(result.frames[$0] + Double(limit) + 0.5), 0), 2 * limit - 1) - limit
       }

@@ -1,8 +1,6 @@
-/// A sample resampled according to a ``ResamplingPlan``.
 struct ResampledSample {
   /// The frames, with the same scale as the input.
   var frames: [Double] = []
-  /// The loop, end exclusive.
   var loop: Range<Int>?
 
   /// The frames kept after a loop for interpolation (SoundFont 2.04 §7.10).

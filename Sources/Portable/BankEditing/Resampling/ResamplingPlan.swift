@@ -16,7 +16,6 @@ import PeachMusicUnits
 package struct ResamplingPlan: Hashable, Sendable {
   /// The number of output frames per input frame.
   package var ratio: Double
-  /// The sample rate of the output, in hertz.
   package var sampleRate: UInt32
   /// The integer cents added to the pitch correction of the header.
   package var correctionCents = 0
@@ -35,7 +34,9 @@ package struct ResamplingPlan: Hashable, Sendable {
   private static let maxUnrolledFrames = 65_536
   /// SoundFont 2.04 §7.10: higher rates “should be avoided”.
   private static let maxSampleRate: UInt32 = 50_000
+}
 
+extension ResamplingPlan {
   /// Finds the plan with the smallest error. Returns `nil` if no plan reduces the error.
   ///
   /// - Parameters:
@@ -48,9 +49,7 @@ package struct ResamplingPlan: Hashable, Sendable {
     precondition(sampleRate > 0, "The sample rate must be positive.")
     guard abs(cents) < 50 else { return nil }
     guard let loopFrameCount else {
-      self.init(
-        ratio: Exponential.exp2(-cents / 1200), sampleRate: sampleRate, loopFrameCount: nil,
-        cents: cents)
+      self.init(ratio: Exponential.exp2(-cents / 1200), sampleRate: sampleRate, cents: cents)
       return
     }
     guard loopFrameCount > 0 else { return nil }
@@ -71,13 +70,6 @@ package struct ResamplingPlan: Hashable, Sendable {
     self = best
   }
 
-  private init(ratio: Double, sampleRate: UInt32, loopFrameCount: Int?, cents: Double) {
-    self.ratio = ratio
-    self.sampleRate = sampleRate
-    self.loopFrameCount = loopFrameCount
-    self.cents = cents
-  }
-
   /// Returns the plan with the smallest error and no integer cents.
   private static func nearest(
     to cents: Double, rate: UInt32, loop: Int, _ mayUnroll: Bool
@@ -95,11 +87,9 @@ package struct ResamplingPlan: Hashable, Sendable {
         let newCents = 1200 * Exponential.log2(newRate / (Double(rate) * ratio))
         guard abs(newCents - cents) < smallest else { continue }
         smallest = abs(newCents - cents)
-        var plan = ResamplingPlan(
+        best = ResamplingPlan(
           ratio: ratio, sampleRate: UInt32(newRate), loopFrameCount: oldCount + addedFrames,
-          cents: newCents)
-        plan.loopRepetitions = repetitions
-        best = plan
+          loopRepetitions: repetitions, cents: newCents)
         if smallest < targetError { return best }
       }
     }

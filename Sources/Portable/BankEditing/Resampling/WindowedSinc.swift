@@ -1,16 +1,13 @@
 import PeachMusicUnits
 
-/// A windowed-sinc interpolator with 96 taps and a four-term cosine window.
-///
-/// The passband is flat to 0.001 dB below 0.45 of the sample rate, and images are below −90 dB.
-/// Window: Nuttall 1981, IEEE Trans. ASSP 29, 84, with a continuous first derivative.
+/// A windowed-sinc interpolator with 96 taps and a four-term cosine window. The passband is flat to
+/// 0.001 dB below 0.45 of the sample rate, and images are below −90 dB. Window: Nuttall 1981, IEEE
+/// Trans. ASSP 29, 84, with a continuous first derivative.
 struct WindowedSinc {
-  /// The number of taps on each side of the position.
   static let tapsPerSide = 48
   /// The number of frames required before and after the positions to read.
   static let margin = tapsPerSide + 2
 
-  /// The window values per frame.
   private static let windowSteps = 512
   /// Half of the window, from its center, and two more values for interpolation.
   private let window: [Double]
@@ -26,9 +23,8 @@ struct WindowedSinc {
     }
   }
 
-  /// Returns `count` interpolated frames, from the position `start` in steps of `step`.
-  ///
-  /// Position 0 is the source's frame ``margin``. All positions must lie between the margins.
+  /// Returns `count` interpolated frames, from the position `start` in steps of `step`. Position 0
+  /// is the source's frame ``margin``. All positions must lie between the margins.
   func read(_ source: [Double], from start: Double, step: Double, count: Int) -> [Double] {
     source.withUnsafeBufferPointer { source in
       (0..<count).map { value(source, at: start + Double($0) * step) }

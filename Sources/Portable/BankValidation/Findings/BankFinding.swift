@@ -9,23 +9,31 @@ public struct BankFinding: Hashable, Sendable, CustomStringConvertible {
   /// A user-facing message without a full stop.
   public var message: String
 
-  /// Creates a finding.
-  public init(rule: BankRule, subject: String = "", offset: Int? = nil, message: String) {
-    self.rule = rule
-    self.subject = subject
-    self.offset = offset
-    self.message = message
-  }
-
   /// The severity of the rule.
   public var severity: BankSeverity { rule.severity }
 
   /// The complete message, such as `warning: sample ‘Oboe’: its loop clicks (loop-click, §6.3)`.
   public var description: String {
-    var text = severity.name + ": "
-    if !subject.isEmpty { text += subject + ": " }
-    text += message + " (" + rule.name
-    if !rule.section.isEmpty { text += ", " + rule.section }
-    return text + ")"
+    let subject = subject.isEmpty ? "" : subject + ": "
+    let section = rule.section.isEmpty ? "" : ", " + rule.section
+    return "\(severity.name): \(subject)\(message) (\(rule.name)\(section))"
   }
+}
+
+/// The severity of a finding.
+public enum BankSeverity: UInt8, Comparable, CaseIterable, Sendable {
+  /// Inaudible: a deviation from the format, or information.
+  case note = 0
+  /// Audible, or different in some players.
+  case warning = 1
+  /// Invalid: something cannot play.
+  case error = 2
+
+  /// Orders by severity.
+  public static func < (left: BankSeverity, right: BankSeverity) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// `note`, `warning` or `error`.
+  public var name: String { ["note", "warning", "error"][Int(rawValue)] }
 }

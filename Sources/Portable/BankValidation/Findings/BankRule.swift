@@ -3,59 +3,18 @@ import PeachInstrumentFiles
 /// The rules that a bank is checked for. Sections are those of SoundFont 2.04.
 public enum BankRule: UInt8, CaseIterable, Sendable {
   // The file and its chunks.
-  case unreadable
-  case fileSize
-  case missingPad
-  case listOrder
-  case repeatedChunk
-  case unknownChunk
-  case missingInformation
-  case informationText
-  case newerVersion
-  case lowBytes
-  case mended
-  case terminalRecord
+  case unreadable, fileSize, missingPad, listOrder, repeatedChunk, unknownChunk
+  case missingInformation, informationText, newerVersion, lowBytes, mended, terminalRecord
   // Presets, instruments and zones.
-  case noPresets
-  case presetNumbers
-  case presetRepeated
-  case presetEmpty
-  case instrumentEmpty
-  case danglingInstrument
-  case danglingSample
-  case zoneOrder
-  case zoneWithoutTarget
-  case emptyRange
-  case generatorLevel
-  case generatorUnknown
-  case generatorRange
-  case generatorRepeated
-  case modulatorUnknown
-  case modulatorLink
-  case unusedInstrument
-  case unusedSample
+  case noPresets, presetNumbers, presetRepeated, presetEmpty, instrumentEmpty
+  case danglingInstrument, danglingSample, zoneOrder, zoneWithoutTarget, emptyRange
+  case generatorLevel, generatorUnknown, generatorRange, generatorRepeated
+  case modulatorUnknown, modulatorLink, unusedInstrument, unusedSample
   // Sample headers.
-  case sampleOutside
-  case sampleShort
-  case sampleRate
-  case rootKey
-  case sampleType
-  case sampleInROM
-  case sampleLink
-  case loopOutside
-  case loopMissing
-  case loopMargin
-  case loopShort
-  case guardFrames
+  case sampleOutside, sampleShort, sampleRate, rootKey, sampleType, sampleInROM, sampleLink
+  case loopOutside, loopMissing, loopMargin, loopShort, guardFrames
   // Audio.
-  case notDecodable
-  case notDecoded
-  case streamFormat
-  case silent
-  case clipped
-  case loopClick
-  case outOfTune
-  case wrongKey
+  case notDecodable, notDecoded, streamFormat, silent, clipped, loopClick, outOfTune, wrongKey
 }
 
 extension BankRule {
@@ -86,7 +45,6 @@ extension BankRule {
     }
   }
 
-  /// The name, severity and section of a rule.
   private typealias Row = (name: String, severity: BankSeverity, section: String)
 
   private var row: Row {

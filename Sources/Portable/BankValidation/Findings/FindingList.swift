@@ -1,6 +1,5 @@
 import PeachInstrumentFiles
 
-/// Collects findings within bounded memory.
 struct FindingList {
   /// The maximum number of stored findings per rule. Further ones are counted.
   static var limitPerRule: Int { 500 }
@@ -15,14 +14,12 @@ struct FindingList {
   ) {
     counts[Int(rule.rawValue)] += 1
     guard counts[Int(rule.rawValue)] <= FindingList.limitPerRule else { return }
-    findings.append(
-      BankFinding(rule: rule, subject: subject(), offset: offset, message: message()))
+    findings.append(BankFinding(rule: rule, subject: subject(), offset: offset, message: message()))
   }
 
-  /// Adds the faults that the reader tolerated.
-  ///
-  /// ``SampleHeaderCheck`` reports loops, with the address offsets of the regions that play
-  /// them, and ``BankCheck`` banks without presets, for all formats.
+  /// Adds the faults that the reader tolerated. ``SampleHeaderCheck`` reports loops, with the
+  /// address offsets of the regions that play them, and ``BankCheck`` banks without presets, for
+  /// all formats.
   mutating func add(_ faults: SoundFontFaultList) {
     for fault in faults.faults {
       guard let rule = BankRule(fault.rule) else { continue }
@@ -30,8 +27,8 @@ struct FindingList {
     }
     for rule in SoundFontRule.allCases {
       guard let bankRule = BankRule(rule) else { continue }
-      let excess = faults.count(of: rule) - SoundFontFaultList.limitPerRule
-      counts[Int(bankRule.rawValue)] += max(excess, 0)
+      counts[Int(bankRule.rawValue)] += max(
+        faults.count(of: rule) - SoundFontFaultList.limitPerRule, 0)
     }
   }
 

@@ -1,9 +1,8 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// Checks the chunks of a SoundFont: order, sizes and text (SoundFont 2.04 §3 to 6).
-///
-/// Requires a readable file, whose chunks are complete.
+/// Checks the chunks of a SoundFont: order, sizes and text (SoundFont 2.04 §3 to 6). Requires a
+/// readable file, whose chunks are complete.
 struct ContainerCheck {
   let bytes: UnsafeRawBufferPointer
 
@@ -14,9 +13,7 @@ struct ContainerCheck {
     do throws(InstrumentFileError) {
       var file = try RIFFReader(file: bytes, form: SoundFont.formType)
       try checkChunks(&file, font, &list)
-    } catch {
-      list.add(.unreadable, "", at: error.offset, error.description)
-    }
+    } catch { list.add(.unreadable, "", at: error.offset, error.description) }
     checkInformation(font, &list)
   }
 
@@ -31,15 +28,13 @@ struct ContainerCheck {
       }
       checkOrder(chunk, ContainerCheck.listOrder, &lists, &list)
       var inner = try file.contents(of: chunk)
-      var tables: [FourCharacterCode] = []
       var seen: [FourCharacterCode] = []
       while let child = try inner.next() {
         switch form {
         case "pdta":
-          checkOrder(child, SoundFont.tableCodes, &tables, &list)
+          checkOrder(child, SoundFont.tableCodes, &seen, &list)
           checkTerminal(child, font, &list)
-        case "sdta":
-          checkOrder(child, ["smpl", "sm24"], &tables, &list)
+        case "sdta": checkOrder(child, ["smpl", "sm24"], &seen, &list)
         default: checkInformationChunk(child, &seen, &list)
         }
       }
@@ -64,13 +59,10 @@ struct ContainerCheck {
       if name == "smpl" || name == "sm24" { addRepeated(chunk, &list) }
       return
     }
-    for other in seen {
-      if let otherRank = order.firstIndex(of: other), otherRank > rank {
-        list.add(
-          .listOrder, "", at: chunk.headerOffset,
-          "chunk ‘\(name.description)’ follows ‘\(other.description)’, but must precede it")
-        break
-      }
+    if let other = seen.first(where: { order.firstIndex(of: $0).map { $0 > rank } ?? false }) {
+      list.add(
+        .listOrder, "", at: chunk.headerOffset,
+        "chunk ‘\(name.description)’ follows ‘\(other.description)’, but must precede it")
     }
     seen.append(name)
   }
@@ -81,18 +73,13 @@ struct ContainerCheck {
   }
 
   /// §7.2, 7.6, 7.10: the terminal records of three tables have a fixed name.
-  private func checkTerminal(
-    _ chunk: RIFFChunk, _ font: SoundFont, _ list: inout FindingList
-  ) {
-    let isMissing = font.faults.faults.contains { $0.problem == .missingTerminalRecord(chunk.code) }
-    if isMissing { return }
-    let terminal: (name: StaticString, recordSize: Int)
-    switch chunk.code {
-    case "phdr": terminal = ("EOP", 38)
-    case "inst": terminal = ("EOI", 22)
-    case "shdr": terminal = ("EOS", 46)
-    default: return
-    }
+  private func checkTerminal(_ chunk: RIFFChunk, _ font: SoundFont, _ list: inout FindingList) {
+    let terminals: [(code: FourCharacterCode, name: StaticString, recordSize: Int)] = [
+      ("phdr", "EOP", 38), ("inst", "EOI", 22), ("shdr", "EOS", 46),
+    ]
+    guard let terminal = terminals.first(where: { $0.code == chunk.code }),
+      !font.faults.faults.contains(where: { $0.problem == .missingTerminalRecord(chunk.code) })
+    else { return }
     let start = chunk.content.upperBound - terminal.recordSize
     guard start >= chunk.content.lowerBound else { return }
     for index in 0..<3 where bytes[start + index] != terminal.name.utf8Start[index] {

@@ -8,8 +8,7 @@ struct HydraCheck {
   func run(_ list: inout FindingList) {
     for preset in font.presets where preset.program <= 127 && preset.bank > 128 {
       let fault = SoundFontFault(
-        .preset(preset.name),
-        .presetNumbers(bank: Int(preset.bank), program: Int(preset.program)))
+        .preset(preset.name), .presetNumbers(bank: Int(preset.bank), program: Int(preset.program)))
       list.add(.presetNumbers, fault.subject.description, fault.message)
     }
     for instrument in font.instruments where instrument.zones.isEmpty {
@@ -30,19 +29,15 @@ struct HydraCheck {
         targetCount: font.samples.count, owner: "instrument ‘\(instrument.name.text)’"
       ).run(&sampleIsUsed, &list)
     }
-    for index in font.instruments.indices where !instrumentIsUsed[index] {
-      list.add(
-        .unusedInstrument, "instrument ‘\(font.instruments[index].name.text)’",
-        "no preset plays it")
+    for (instrument, isUsed) in zip(font.instruments, instrumentIsUsed) where !isUsed {
+      list.add(.unusedInstrument, "instrument ‘\(instrument.name.text)’", "no preset plays it")
     }
     for index in font.samples.indices where !sampleIsUsed[index] {
       // The other channel of a used sample counts as used.
-      let link = Int(font.samples[index].link)
-      let isPaired =
-        font.samples[index].type & 0xE != 0 && link < sampleIsUsed.count && sampleIsUsed[link]
-      if isPaired { continue }
-      list.add(
-        .unusedSample, "sample ‘\(font.samples[index].name.text)’", "no instrument plays it")
+      let sample = font.samples[index]
+      let link = Int(sample.link)
+      if sample.type & 0xE != 0 && link < sampleIsUsed.count && sampleIsUsed[link] { continue }
+      list.add(.unusedSample, "sample ‘\(sample.name.text)’", "no instrument plays it")
     }
   }
 }

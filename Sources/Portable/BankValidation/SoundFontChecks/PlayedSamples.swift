@@ -2,12 +2,10 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
 
-/// The segments and loops of samples that a bank plays.
-///
-/// For SoundFonts they come from the instrument zones, the only ones that may set them (SoundFont
-/// 2.04 §8.1.1). Regions of presets could be billions in a small malicious file.
+/// The segments and loops of samples that a bank plays. For SoundFonts they come from the
+/// instrument zones, the only ones that may set them (SoundFont 2.04 §8.1.1). Regions of presets
+/// could be billions in a small malicious file.
 struct PlayedSamples {
-  /// The distinct uses of each sample, sorted.
   private let uses: [Int: [RegionSample]]
 
   init(_ font: SoundFont) {
@@ -37,18 +35,21 @@ struct PlayedSamples {
         }
       }
     }
-    uses = Dictionary(grouping: found.sorted()) { Int($0.sample) }
+    self.init(found)
   }
 
   /// Collects the regions of a bank, for formats that list them individually.
   init(_ bank: SoundBank) {
     var found: Set<RegionSample> = []
     for preset in bank.presets.indices {
-      for region in bank.regions(ofPresetAt: preset) { found.insert(RegionSample(region)) }
+      found.formUnion(bank.regions(ofPresetAt: preset).map { RegionSample($0) })
     }
+    self.init(found)
+  }
+
+  private init(_ found: Set<RegionSample>) {
     uses = Dictionary(grouping: found.sorted()) { Int($0.sample) }
   }
 
-  /// The uses of a sample.
   subscript(sample: Int) -> [RegionSample] { uses[sample] ?? [] }
 }

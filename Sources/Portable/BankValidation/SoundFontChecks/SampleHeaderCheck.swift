@@ -27,17 +27,11 @@ struct SampleHeaderCheck {
     }
   }
 
-  private func checkType(
-    _ header: SampleHeader, _ subject: String, _ list: inout FindingList
-  ) {
-    let kind = header.type & 0xF
-    let isKnown = [1, 2, 4, 8].contains(kind) && header.type & 0x7FE0 == 0
-    if !isKnown || (header.isCompressed && font.version.major < 3) {
-      list.add(
-        .sampleType, subject,
-        "its type is \(header.type)"
-          + (isKnown ? ", compressed, which requires version 3" : ", which is unknown"))
-    }
+  private func checkType(_ header: SampleHeader, _ subject: String, _ list: inout FindingList) {
+    let isKnown = [1, 2, 4, 8].contains(header.type & 0xF) && header.type & 0x7FE0 == 0
+    if isKnown && (!header.isCompressed || font.version.major >= 3) { return }
+    let fault = isKnown ? "compressed, which requires version 3" : "which is unknown"
+    list.add(.sampleType, subject, "its type is \(header.type), \(fault)")
   }
 
   /// §7.10: the channels of a stereo pair refer to each other.
@@ -47,8 +41,8 @@ struct SampleHeaderCheck {
     guard [2, 4].contains(header.type & 0xF) else { return }
     let link = Int(header.link)
     guard link < font.samples.count, link != index else {
-      list.add(.sampleLink, subject, "its other channel is sample \(link) of \(font.samples.count)")
-      return
+      return list.add(
+        .sampleLink, subject, "its other channel is sample \(link) of \(font.samples.count)")
     }
     if Int(font.samples[link].link) != index {
       list.add(
@@ -57,14 +51,11 @@ struct SampleHeaderCheck {
     }
   }
 
-  /// Returns whether the frames are within the file.
   private func checkFrames(
     _ header: SampleHeader, _ subject: String, _ list: inout FindingList
   ) -> Bool {
-    let size = header.isCompressed ? 1 : 2
-    let available = font.sampleBytes.count / size
-    let start = Int(clamping: header.start)
-    let end = Int(clamping: header.end)
+    let available = font.sampleBytes.count / (header.isCompressed ? 1 : 2)
+    let (start, end) = (Int(clamping: header.start), Int(clamping: header.end))
     guard start < end, end <= available else { return false }
     if header.isCompressed { return true }
     if end - start < 48 {
@@ -82,21 +73,16 @@ struct SampleHeaderCheck {
     _ header: SampleHeader, _ region: RegionSample, _ subject: String,
     _ reported: inout Set<BankRule>, _ list: inout FindingList
   ) {
-    let start = Int(clamping: header.loopStart) + Int(region.loopStartOffset)
-    let end = Int(clamping: header.loopEnd) + Int(region.loopEndOffset)
+    let start = Int(clamping: header.loopStart) + Int(region.offsets.loopStart)
+    let end = Int(clamping: header.loopEnd) + Int(region.offsets.loopEnd)
     func add(_ rule: BankRule, _ message: String) {
       if reported.insert(rule).inserted { list.add(rule, subject, message) }
     }
-    guard start < end else {
-      return add(.loopMissing, "it is played looped, but has no loop")
-    }
-    if end - start < 32 {
-      add(.loopShort, "its loop has \(end - start) frames; the minimum is 32")
-    }
+    guard start < end else { return add(.loopMissing, "it is played looped, but has no loop") }
+    if end - start < 32 { add(.loopShort, "its loop has \(end - start) frames; the minimum is 32") }
     // The length of a compressed sample is known only after decoding.
     if header.isCompressed { return }
-    let first = Int(clamping: header.start)
-    let last = Int(clamping: header.end)
+    let (first, last) = (Int(clamping: header.start), Int(clamping: header.end))
     if start < first || end > last {
       add(
         .loopOutside,

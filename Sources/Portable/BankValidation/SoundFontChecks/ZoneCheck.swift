@@ -15,9 +15,8 @@ struct ZoneCheck {
     for zone in zones {
       let records = table.generators(ofZone: zone)
       let end = records.firstIndex { $0.generator == level.terminal }
-      if let end {
-        let target = Int(records[end].amount)
-        if target < targetCount { isUsed[target] = true }
+      if let end, case let target = Int(records[end].amount), target < targetCount {
+        isUsed[target] = true
       }
       checkOrder(records, end, zone, &list)
       checkAmounts(records[..<(end ?? records.endIndex)], zone, &list)
@@ -39,19 +38,17 @@ struct ZoneCheck {
         "\(records.endIndex - end - 1) generators after the last one are ignored")
     }
     for (position, record) in records[..<(end ?? records.endIndex)].enumerated() {
-      let isMisplaced: Bool
-      switch record.generator {
-      case .keyRange: isMisplaced = position != 0
-      case .velocityRange:
-        let followsKeyRange = position == 1 && records.first?.generator == .keyRange
-        isMisplaced = position != 0 && !followsKeyRange
-      default: isMisplaced = false
-      }
-      if isMisplaced {
-        list.add(
-          .zoneOrder, subject(zone),
-          "a range (generator \(record.number)) is not first and is ignored")
-      }
+      let isInOrder =
+        switch record.generator {
+        case .keyRange: position == 0
+        case .velocityRange:
+          position == 0 || position == 1 && records.first?.generator == .keyRange
+        default: true
+        }
+      if isInOrder { continue }
+      list.add(
+        .zoneOrder, subject(zone),
+        "a range (generator \(record.number)) is not first and is ignored")
     }
   }
 
@@ -89,8 +86,7 @@ struct ZoneCheck {
   private func checkRange(
     _ record: ZoneTable.GeneratorRecord, _ index: Int, _ zone: Int, _ list: inout FindingList
   ) {
-    let low = record.amount & 0xFF
-    let high = record.amount >> 8
+    let (low, high) = (record.amount & 0xFF, record.amount >> 8)
     // The reader reports empty ranges among the first two generators.
     if index < 2 && (low > high || low > 127) { return }
     if low > high || high > 127 {
@@ -108,17 +104,14 @@ struct ZoneCheck {
     let range = generator.range
     // −12,000 and below mean 0 seconds, usually written as −32,768.
     let isInstant = range.lowerBound == -12000 && amount < -12000 && range.upperBound <= 8000
-    if !range.contains(Float(amount)) && !isInstant {
-      list.add(
-        .generatorRange, subject(zone),
-        "generator \(generator.rawValue) is \(amount), which is clamped to "
-          + "\(Int(Float(amount) < range.lowerBound ? range.lowerBound : range.upperBound))")
-    }
+    if range.contains(Float(amount)) || isInstant { return }
+    let limit = Int(Float(amount) < range.lowerBound ? range.lowerBound : range.upperBound)
+    list.add(
+      .generatorRange, subject(zone),
+      "generator \(generator.rawValue) is \(amount), which is clamped to \(limit)")
   }
 
-  private func checkModulators(
-    _ modulators: [Modulator], _ zone: Int, _ list: inout FindingList
-  ) {
+  private func checkModulators(_ modulators: [Modulator], _ zone: Int, _ list: inout FindingList) {
     for (index, modulator) in modulators.enumerated() {
       if !modulator.isKnown {
         list.add(

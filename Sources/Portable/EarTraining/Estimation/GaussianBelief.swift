@@ -5,8 +5,7 @@ public struct GaussianBelief: Equatable, Sendable {
   /// The variance, greater than 0.
   public var variance: Double
 
-  /// Creates a belief.
-  public init(mean: Double, variance: Double) {
+  package init(mean: Double, variance: Double) {
     self.mean = mean
     self.variance = variance
   }

@@ -6,7 +6,6 @@ public struct LevelHistory: Equatable, Sendable {
     public var day: Int
     /// The log threshold at the end of the day, by all trials up to then.
     public var level: GaussianBelief
-    /// The log threshold at the start of the day.
     var before: GaussianBelief
 
     /// The information of this day's trials alone, as the quotient of two normal densities: the
@@ -30,15 +29,13 @@ public struct LevelHistory: Equatable, Sendable {
     return day > last.day ? day - last.day : nil
   }
 
-  /// Begins a day with the log threshold after drift.
+  /// Begins a day, with the log threshold after drift.
   package mutating func beginDay(_ day: Int, level: GaussianBelief) {
     days.append(Day(day: day, level: level, before: level))
   }
 
-  /// Updates the current day after a trial.
   package mutating func update(level: GaussianBelief) {
-    if days.isEmpty { return }
-    days[days.count - 1].level = level
+    if let today = days.indices.last { days[today].level = level }
   }
 
   /// The trend of the last 14 days, including the current one.

@@ -3,7 +3,7 @@ struct NuisanceGrid: Sendable {
   private let biases: [Double]
   private let lapses: [Double]
   /// Probabilities by bias, then lapse rate.
-  private var weights: [Double] = []
+  private var weights: [Double]
   /// The standard normal density, not normalized, at the quadrature points of
   /// ``update(_:offsetCents:answer:)``.
   private let bells: [Double]
@@ -13,9 +13,7 @@ struct NuisanceGrid: Sendable {
     let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
-    for biasWeight in bias.weights {
-      for weight in ListenerModel.lapseWeights { weights.append(biasWeight * weight) }
-    }
+    weights = bias.weights.flatMap { bias in ListenerModel.lapseWeights.map { bias * $0 } }
   }
 
   /// The expected bias, in units of the threshold.
@@ -31,12 +29,10 @@ struct NuisanceGrid: Sendable {
     _ before: GaussianBelief, offsetCents: Double, answer: Direction
   ) -> GaussianBelief {
     let deviation = before.variance.squareRoot()
-    let known = sums
-    var (total, first, second) = (0.0, 0.0, 0.0)
+    let sums = sums
+    var (total, first, second, bell, lapsed) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var heardByBias = [Double](repeating: 0, count: biases.count)
-    var bell = 0.0
-    var lapsed = 0.0
-    for sum in known { lapsed += 0.5 * sum.lapsed }
+    for sum in sums { lapsed += 0.5 * sum.lapsed }
     // The ratio changes by a constant factor between points.
     let factor = Natural.exp(-0.4 * deviation)
     var ratio = offsetCents * Natural.exp(4 * deviation - before.mean)
@@ -49,7 +45,7 @@ struct NuisanceGrid: Sendable {
         let higher = ListenerModel.higher(ratio: ratio, bias: biases[index])
         let heard = answer == .higher ? higher : 1 - higher
         heardByBias[index] += weight * heard
-        likelihood += known[index].listened * heard
+        likelihood += sums[index].listened * heard
       }
       ratio *= factor
       total += weight * likelihood
@@ -63,28 +59,24 @@ struct NuisanceGrid: Sendable {
       mean: before.mean + mean * deviation, variance: before.variance * variance)
   }
 
-  /// The predicted responses with the current bias and lapse rate.
   var prediction: ResponsePrediction {
     let sums = sums
-    var lapsed = 0.0
-    for sum in sums { lapsed += sum.lapsed }
-    return ResponsePrediction(biases: biases, listened: sums.map { $0.listened }, lapsed: lapsed)
+    return ResponsePrediction(
+      biases: biases, listened: sums.map { $0.listened },
+      lapsed: sums.reduce(0) { $0 + $1.lapsed })
   }
 
   /// The joint probabilities of each bias with attentive and lapsed responses.
   private var sums: [(listened: Double, lapsed: Double)] {
-    var sums: [(listened: Double, lapsed: Double)] = []
-    sums.reserveCapacity(biases.count)
-    for bias in biases.indices {
+    biases.indices.map { bias in
       var (listened, lapsed) = (0.0, 0.0)
-      for lapse in lapses.indices {
-        let weight = weights[bias * lapses.count + lapse]
-        listened += weight * (1 - lapses[lapse])
-        lapsed += weight * lapses[lapse]
+      for (index, lapse) in lapses.enumerated() {
+        let weight = weights[bias * lapses.count + index]
+        listened += weight * (1 - lapse)
+        lapsed += weight * lapse
       }
-      sums.append((listened, lapsed))
+      return (listened, lapsed)
     }
-    return sums
   }
 
   private mutating func reweigh(_ heardByBias: [Double], _ bell: Double) {

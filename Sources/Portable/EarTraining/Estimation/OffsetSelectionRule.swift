@@ -2,10 +2,8 @@
 package struct OffsetSelectionRule: Sendable {
   private var trialsToday = 0
 
-  /// Creates a rule at the start of a day.
   package init() {}
 
-  /// Begins a day, with three easy trials.
   package mutating func beginDay() { trialsToday = 0 }
 
   /// Returns the target probability: 0.92 for the first three trials of a day, 0.95 for one in

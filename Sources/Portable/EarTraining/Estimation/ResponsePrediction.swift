@@ -1,13 +1,11 @@
-/// Predicts responses at a known threshold, averaged over bias and lapse rate.
-///
-/// Offsets are selected for the expected threshold. An average over its distribution would select
-/// uninformative, easy offsets while the threshold is uncertain.
+/// Predicts responses at a known threshold, averaged over bias and lapse rate. Offsets are selected
+/// for the expected threshold. An average over its distribution would select uninformative, easy
+/// offsets while the threshold is uncertain.
 package struct ResponsePrediction {
   /// The biases, in units of the threshold.
   let biases: [Double]
   /// The joint probabilities of each bias with an attentive response.
   let listened: [Double]
-  /// The probability of a lapse.
   let lapsed: Double
 
   package init(biases: [Double], listened: [Double], lapsed: Double) {

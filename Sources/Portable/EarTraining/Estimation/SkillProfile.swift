@@ -11,7 +11,8 @@ public struct SkillProfile: Sendable {
   static var knotDistance: Double { 4 }
   static var intervalCount: Int { 24 }
   static var soundCount: Int { 8 }
-  static var size: Int { knotCount + intervalCount + soundCount }
+  static var firstSound: Int { knotCount + intervalCount }
+  static var size: Int { firstSound + soundCount }
   /// The prior standard deviations of the terms for pitch, interval and sound.
   static var pitchDeviation: Double { 0.35 }
   static var pitchLengthSemitones: Double { 9 }
@@ -19,7 +20,6 @@ public struct SkillProfile: Sendable {
   static var soundDeviation: Double { 0.25 }
 
   private var mean: [Double]
-  /// The symmetric covariance matrix, by rows.
   private var covariance: [Double]
   private var nuisance = NuisanceGrid()
 
@@ -38,8 +38,7 @@ public struct SkillProfile: Sendable {
       }
     }
     for index in Self.knotCount..<size {
-      let isInterval = index < Self.knotCount + Self.intervalCount
-      let deviation = isInterval ? Self.intervalDeviation : Self.soundDeviation
+      let deviation = index < Self.firstSound ? Self.intervalDeviation : Self.soundDeviation
       covariance[index * size + index] = deviation * deviation
     }
   }
@@ -53,12 +52,9 @@ public struct SkillProfile: Sendable {
   ///
   /// It includes a sound, because only the sum of μ and a sound can be observed.
   public var level: GaussianBelief {
-    let (count, size) = (Self.knotCount, Self.size)
-    let sound = count + Self.intervalCount
+    let (count, size, sound) = (Self.knotCount, Self.size, Self.firstSound)
     let weight = 1 / Double(count)
-    var sum = 0.0
-    var variance = 0.0
-    var crossCovariance = 0.0
+    var (sum, variance, crossCovariance) = (0.0, 0.0, 0.0)
     covariance.withUnsafeBufferPointer { covariance in
       for row in 0..<count {
         sum += mean[row]
@@ -71,7 +67,6 @@ public struct SkillProfile: Sendable {
     return GaussianBelief(mean: sum * weight + mean[sound], variance: max(variance, 1e-6))
   }
 
-  /// The predicted responses with the current bias and lapse rate.
   var prediction: ResponsePrediction { nuisance.prediction }
 
   /// Adds a common drift to all thresholds.
@@ -119,8 +114,7 @@ public struct SkillProfile: Sendable {
   }
 
   private func belief(of observation: ObservationWeights) -> GaussianBelief {
-    var sum = 0.0
-    var variance = 0.0
+    var (sum, variance) = (0.0, 0.0)
     for (row, weight) in observation.terms {
       sum += mean[row] * weight
       for (column, other) in observation.terms {
@@ -128,5 +122,29 @@ public struct SkillProfile: Sendable {
       }
     }
     return GaussianBelief(mean: sum, variance: max(variance, 1e-6))
+  }
+}
+
+/// The weights of the state variables whose sum is the log threshold of a question.
+private struct ObservationWeights {
+  /// Up to four indices into the state with their weights.
+  let terms: [(index: Int, weight: Double)]
+
+  /// Clamps pitches and sounds to the range of the state.
+  init(_ question: Question) {
+    let last = Double(SkillProfile.knotCount - 1)
+    let position = (question.noteNumber - SkillProfile.firstKnot) / SkillProfile.knotDistance
+    let clamped = min(max(position, 0), last)
+    let knot = min(Int(clamped), SkillProfile.knotCount - 2)
+    let fraction = clamped - Double(knot)
+    var terms = [(index: knot, weight: 1 - fraction), (index: knot + 1, weight: fraction)]
+    let semitones = question.interval.semitones
+    if semitones != 0 {
+      let slot = semitones > 0 ? 11 + semitones : 12 + semitones
+      terms.append((index: SkillProfile.knotCount + slot, weight: 1))
+    }
+    let sound = min(max(question.sound, 0), SkillProfile.soundCount - 1)
+    terms.append((index: SkillProfile.firstSound + sound, weight: 1))
+    self.terms = terms
   }
 }

@@ -18,9 +18,6 @@ public struct Trend: Equatable, Sendable {
   /// The probability that the threshold falls; 0.5 if it is unknown.
   public private(set) var improvingProbability = 0.5
 
-  /// Creates an unknown trend.
-  init() {}
-
   init(_ days: [LevelHistory.Day]) {
     guard let last = days.last else { return }
     var (sum, first, second, value, product) = (0.0, 0.0, 0.0, 0.0, 0.0)

@@ -7,7 +7,6 @@
 package enum ListenerModel {
   /// The upper quartile of the standard normal distribution.
   package static var quartile: Double { 0.674489750196081743 }
-  /// The lapse rates of the grid.
   package static var lapses: [Double] { [0, 0.02, 0.04, 0.08] }
   /// The prior of ``lapses``. It favors low rates, because listeners pay attention, and because
   /// overestimated lapses cause underestimated thresholds.
@@ -32,17 +31,12 @@ package enum ListenerModel {
 
   /// Returns the biases of the grid, evenly spaced, with their prior.
   package static func biases(spread: Double, count: Int) -> (values: [Double], weights: [Double]) {
-    var values: [Double] = []
-    var weights: [Double] = []
-    var sum = 0.0
-    for index in 0..<count {
-      let value = spread * (2 * Double(index) / Double(count - 1) - 1)
+    let values = (0..<count).map { spread * (2 * Double($0) / Double(count - 1) - 1) }
+    let weights = values.map { value in
       let deviations = value / biasDeviation
-      values.append(value)
-      weights.append(Natural.exp(-0.5 * deviations * deviations))
-      sum += weights[index]
+      return Natural.exp(-0.5 * deviations * deviations)
     }
-    for index in 0..<count { weights[index] /= sum }
-    return (values, weights)
+    let sum = weights.reduce(0, +)
+    return (values, weights.map { $0 / sum })
   }
 }

@@ -1,8 +1,6 @@
-/// The standard normal distribution.
 package enum NormalDistribution {
-  /// Returns the cumulative distribution function at `z`, with an absolute error below 1e-14.
-  ///
-  /// A ratio of polynomials up to 7.07, a continued fraction beyond: Hart et al., "Computer
+  /// Returns the cumulative distribution function at `z`, with an absolute error below 1e-14. A
+  /// ratio of polynomials up to 7.07, a continued fraction beyond: Hart et al., "Computer
   /// Approximations" (1968), algorithm 5666, as given by West, "Better approximations to cumulative
   /// normal functions" (2005). `cumulative(0.6744897501960817)` is 0.75; NaN stays NaN.
   package static func cumulative(_ z: Double) -> Double {

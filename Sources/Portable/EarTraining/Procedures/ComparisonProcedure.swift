@@ -15,3 +15,8 @@ public protocol ComparisonProcedure: Sendable {
   /// Returns the estimated threshold for a question.
   func threshold(for question: Question) -> ThresholdEstimate
 }
+
+extension ComparisonProcedure {
+  /// Does nothing.
+  public mutating func beginDay(_ day: Int) {}
+}

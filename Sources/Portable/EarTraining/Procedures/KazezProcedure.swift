@@ -12,9 +12,6 @@ public struct KazezProcedure: ComparisonProcedure {
   /// Creates a procedure that starts with an offset.
   public init(startCents: Double = 100) { magnitudeCents = startCents }
 
-  /// Does nothing.
-  public mutating func beginDay(_ day: Int) {}
-
   /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource

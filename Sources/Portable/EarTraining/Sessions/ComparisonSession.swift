@@ -10,19 +10,14 @@ import PeachMusicUnits
 /// session.reduce(.start(day: 0))  // [play(cue: 1, …)]
 /// ```
 package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
-  /// The duration of the feedback.
   package static var feedbackSeconds: Double { 0.4 }
 
-  /// The current state.
   package private(set) var state = ComparisonState.idle
-  /// The procedure, which learns from each trial.
   package private(set) var procedure: Procedure
-  /// The settings of the next trial.
   package var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
 
-  /// Creates an idle session.
   package init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
     random = RandomSource(seed: seed)
@@ -44,7 +39,10 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
       state = .awaitingAnswer(trial)
       return []
     case .answer(let direction, let seconds): return answer(direction, seconds)
-    case .replay: return replay()
+    case .replay:
+      guard var trial = state.answerable else { return [] }
+      trial.replays += 1
+      return [.stopNotes] + play(trial)
     case .feedbackEnded(let number):
       guard case .feedback = state, number == cue else { return [] }
       return beginTrial()
@@ -62,17 +60,16 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
     let reference = settings.reference(of: question)
     let target = settings.tuning.target(
-      reference: reference, interval: question.interval, offset: Cents(offset))
+      reference: reference.frequency, interval: question.interval, offset: Cents(offset))
     let variation = settings.loudnessVariationDecibels
-    let level = random.between(-variation, variation)
-    let trial = ComparisonTrial(
-      answer: ComparisonResponse(question: question, offsetCents: offset, heard: direction),
-      tuning: settings.tuning,
-      reference: TrialNote(frequency: reference, durationSeconds: settings.noteSeconds),
-      target: TrialNote(
-        frequency: target, levelDecibels: level, durationSeconds: settings.noteSeconds),
-      gapSeconds: settings.gapSeconds, replays: 0, responseSeconds: 0)
-    return play(trial)
+    return play(
+      ComparisonTrial(
+        answer: ComparisonResponse(question: question, offsetCents: offset, heard: direction),
+        tuning: settings.tuning, reference: reference,
+        target: TrialNote(
+          frequency: target, levelDecibels: random.between(-variation, variation),
+          durationSeconds: settings.noteSeconds),
+        gapSeconds: settings.gapSeconds))
   }
 
   private mutating func play(_ trial: ComparisonTrial) -> [ComparisonEffect] {
@@ -86,18 +83,58 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     trial.answer.heard = heard
     trial.responseSeconds = seconds.isFinite ? max(seconds, 0) : 0
     procedure.record(trial.answer)
-    var effects: [ComparisonEffect] = []
-    if case .target = state { effects.append(.stopNotes) }
+    let effects: [ComparisonEffect] = if case .target = state { [.stopNotes] } else { [] }
     let isRight = trial.answer.isRight
     state = .feedback(isRight: isRight)
-    effects.append(.completed(trial))
-    effects.append(.showFeedback(cue: cue, isRight: isRight, seconds: Self.feedbackSeconds))
-    return effects
+    return effects + [
+      .completed(trial),
+      .showFeedback(cue: cue, isRight: isRight, seconds: Self.feedbackSeconds),
+    ]
   }
+}
 
-  private mutating func replay() -> [ComparisonEffect] {
-    guard var trial = state.answerable else { return [] }
-    trial.replays += 1
-    return [.stopNotes] + play(trial)
+/// The state of a ``ComparisonSession``, with the current trial.
+package enum ComparisonState: Equatable, Sendable {
+  case idle
+  /// The reference plays. Answers are ignored.
+  case reference(ComparisonTrial)
+  /// The target plays. An answer stops it.
+  case target(ComparisonTrial)
+  case awaitingAnswer(ComparisonTrial)
+  case feedback(isRight: Bool)
+
+  /// The trial, if an answer is accepted.
+  var answerable: ComparisonTrial? {
+    switch self {
+    case .target(let trial), .awaitingAnswer(let trial): trial
+    default: nil
+    }
   }
+}
+
+/// An event that a ``ComparisonSession`` handles. Player events carry the number of their cue, so
+/// that late events about stopped notes are ignored.
+package enum ComparisonEvent: Equatable, Sendable {
+  /// The user starts training. Days are counted from any origin.
+  case start(day: Int)
+  case targetBegan(cue: Int)
+  case targetEnded(cue: Int)
+  /// The user has answered, at a time relative to the target's onset.
+  case answer(Direction, responseSeconds: Double)
+  /// The user wants to hear both notes again.
+  case replay
+  case feedbackEnded(cue: Int)
+  /// The user stops, or the audio device has failed.
+  case stop
+}
+
+/// An action that a ``ComparisonSession`` requests. Effects are performed in order.
+package enum ComparisonEffect: Equatable, Sendable {
+  /// Schedule both notes of the trial in one call: the target follows the reference and the gap.
+  case play(cue: Int, ComparisonTrial)
+  case stopNotes
+  case completed(ComparisonTrial)
+  /// Show whether the answer was right, and send ``ComparisonEvent/feedbackEnded(cue:)`` after
+  /// `seconds`.
+  case showFeedback(cue: Int, isRight: Bool, seconds: Double)
 }

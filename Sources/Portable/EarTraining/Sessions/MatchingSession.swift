@@ -1,23 +1,20 @@
-/// Matching trials: a reference, then a target that the user tunes to match it.
-///
-/// A state machine like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact
-/// match is reachable by all steps.
+package import PeachMusicUnits
+
+/// Matching trials: a reference, then a target that the user tunes to match it. A state machine
+/// like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact match is
+/// reachable by all steps.
 package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
-  /// The duration of the feedback.
   package static var feedbackSeconds: Double { 0.4 }
   /// The maximum offset in cents.
   package static var reachCents: Double { 200 }
 
-  /// The current state.
   package private(set) var state = MatchingState.idle
   /// The source of thresholds, which matching does not change.
   package var procedure: Procedure
-  /// The settings of the next trial.
   package var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
 
-  /// Creates an idle session.
   package init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
     random = RandomSource(seed: seed)
@@ -57,10 +54,8 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
     let start = Self.tenths(random.between(-reach, reach))
     return play(
       MatchingTrial(
-        question: question, tuning: settings.tuning,
-        reference: TrialNote(
-          frequency: settings.reference(of: question), durationSeconds: settings.noteSeconds),
-        startOffsetCents: start, offsetCents: start, replays: 0, responseSeconds: 0))
+        question: question, tuning: settings.tuning, reference: settings.reference(of: question),
+        startOffsetCents: start, offsetCents: start))
   }
 
   private mutating func play(_ trial: MatchingTrial) -> [MatchingEffect] {
@@ -72,8 +67,7 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   private mutating func adjust(_ cents: Double) -> [MatchingEffect] {
     guard cents.isFinite, var trial = state.trial else { return [] }
     guard case .tuning = state else {
-      var effects: [MatchingEffect] = []
-      if case .reference = state { effects.append(.stopNotes) }
+      let effects: [MatchingEffect] = if case .reference = state { [.stopNotes] } else { [] }
       state = .tuning(trial)
       return effects + [.playTarget(trial)]
     }
@@ -89,11 +83,55 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
     state = .feedback(offsetCents: trial.offsetCents)
     return [
       .stopNotes, .completed(trial),
-      .showFeedback(
-        cue: cue, offsetCents: trial.offsetCents, seconds: Self.feedbackSeconds),
+      .showFeedback(cue: cue, offsetCents: trial.offsetCents, seconds: Self.feedbackSeconds),
     ]
   }
 
   /// Rounds to multiples of 0.1 cents.
   private static func tenths(_ cents: Double) -> Double { (cents * 10).rounded() / 10 }
+}
+
+/// The state of a ``MatchingSession``, with the current trial.
+package enum MatchingState: Equatable, Sendable {
+  case idle
+  case reference(MatchingTrial)
+  /// The reference has ended. Waiting for the first change.
+  case awaitingTouch(MatchingTrial)
+  case tuning(MatchingTrial)
+  case feedback(offsetCents: Double)
+
+  var trial: MatchingTrial? {
+    switch self {
+    case .reference(let trial), .awaitingTouch(let trial), .tuning(let trial): trial
+    default: nil
+    }
+  }
+}
+
+/// An event that a ``MatchingSession`` handles. Player events carry the number of their cue.
+package enum MatchingEvent: Equatable, Sendable {
+  /// The user starts training. Days are counted from any origin.
+  case start(day: Int)
+  case referenceEnded(cue: Int)
+  /// The user changes the pitch of the target; the first change only starts it.
+  case adjust(cents: Double)
+  /// The user accepts the pitch, at a time relative to the first change.
+  case commit(responseSeconds: Double)
+  /// The user wants to hear the reference again.
+  case replay
+  case feedbackEnded(cue: Int)
+  /// The user stops, or the audio device has failed.
+  case stop
+}
+
+/// An action that a ``MatchingSession`` requests. Effects are performed in order.
+package enum MatchingEffect: Equatable, Sendable {
+  case playReference(cue: Int, MatchingTrial)
+  /// Play the trial's ``MatchingTrial/target`` until it is stopped.
+  case playTarget(MatchingTrial)
+  case bend(Frequency)
+  case stopNotes
+  case completed(MatchingTrial)
+  /// Show the offset, and send ``MatchingEvent/feedbackEnded(cue:)`` after `seconds`.
+  case showFeedback(cue: Int, offsetCents: Double, seconds: Double)
 }

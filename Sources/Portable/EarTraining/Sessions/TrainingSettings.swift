@@ -12,14 +12,12 @@ package struct TrainingSettings: Equatable, Sendable {
   package var referencePitch = FrequencyCalculation.concertPitch
   /// The intervals of questions. An empty list means unisons.
   package var intervals: [MusicalInterval] = [.unison]
-  /// The tuning of intervals.
   package var tuning = Tuning.equal
   /// The maximum level difference between target and reference, 0…12 dB.
   package var loudnessVariationDecibels = 0.0
   /// The index of the sound, 0 to 7, by ``SoundIndices``.
   package var sound = 0
 
-  /// Creates the default settings.
   package init() {}
 
   /// A copy with all values limited to their ranges.
@@ -47,9 +45,10 @@ package struct TrainingSettings: Equatable, Sendable {
     return Question(noteNumber: Double(key), interval: interval, sound: sound)
   }
 
-  /// Returns the frequency of the reference.
-  func reference(of question: Question) -> Frequency {
-    FrequencyCalculation.frequency(
-      noteNumber: question.noteNumber, referencePitch: referencePitch)
+  func reference(of question: Question) -> TrialNote {
+    TrialNote(
+      frequency: FrequencyCalculation.frequency(
+        noteNumber: question.noteNumber, referencePitch: referencePitch),
+      durationSeconds: noteSeconds)
   }
 }

@@ -15,21 +15,21 @@ public enum Tuning: Hashable, Sendable {
   case quarterCommaMeantone
 
   /// The just minor seventh.
-  public enum JustMinorSeventh: UInt8, Hashable, Sendable, CaseIterable {
-    /// 9/5: a fifth and a minor third.
-    case nineFifths
-    /// 16/9: two fourths.
-    case sixteenNinths
-    /// 7/4: the seventh partial.
-    case sevenFourths
+  public enum JustMinorSeventh: String, Hashable, Sendable, CaseIterable {
+    /// A fifth and a minor third.
+    case nineFifths = "9/5"
+    /// Two fourths.
+    case sixteenNinths = "16/9"
+    /// The seventh partial.
+    case sevenFourths = "7/4"
   }
 
   /// The just tritone.
-  public enum JustTritone: UInt8, Hashable, Sendable, CaseIterable {
-    /// 45/32: a major third and a whole tone.
-    case fortyFive
-    /// 7/5: between the fifth and the seventh partial.
-    case sevenFifths
+  public enum JustTritone: String, Hashable, Sendable, CaseIterable {
+    /// A major third and a whole tone.
+    case fortyFive = "45/32"
+    /// Between the fifth and the seventh partial.
+    case sevenFifths = "7/5"
   }
 
   /// Returns the frequency ratio of target to reference. Descending ratios are reciprocals.
@@ -41,9 +41,7 @@ public enum Tuning: Hashable, Sendable {
   }
 
   /// Returns the frequency of the target: f(reference) · ratio · 2^(offset/1200).
-  public func target(
-    reference: Frequency, interval: MusicalInterval, offset: Cents
-  ) -> Frequency {
+  public func target(reference: Frequency, interval: MusicalInterval, offset: Cents) -> Frequency {
     Frequency(hertz: reference.hertz * ratio(of: interval)).raised(by: offset)
   }
 
@@ -84,5 +82,33 @@ public enum Tuning: Hashable, Sendable {
       1, 16.0 / 15, 9.0 / 8, 6.0 / 5, 5.0 / 4, 4.0 / 3, 45.0 / 32, 3.0 / 2, 8.0 / 5, 5.0 / 3,
       9.0 / 5, 15.0 / 8, 2,
     ]
+  }
+}
+
+extension Tuning {
+  /// The name in stored trials: `equal`, `just 9/5 45/32`, `pythagorean` or `quarter-comma
+  /// meantone`.
+  public var name: String {
+    switch self {
+    case .equal: "equal"
+    case .just(let seventh, let tritone): "just \(seventh.rawValue) \(tritone.rawValue)"
+    case .pythagorean: "pythagorean"
+    case .quarterCommaMeantone: "quarter-comma meantone"
+    }
+  }
+
+  /// Creates a tuning from its ``name``, or returns `nil`.
+  public init?(name: String) {
+    let tuning = name == "equal" ? .equal : Self.all.first { $0.name == name }
+    guard let tuning else { return nil }
+    self = tuning
+  }
+
+  /// All tunings.
+  public static var all: [Tuning] {
+    [.equal, .pythagorean, .quarterCommaMeantone]
+      + JustMinorSeventh.allCases.flatMap { seventh in
+        JustTritone.allCases.map { .just(minorSeventh: seventh, tritone: $0) }
+      }
   }
 }

@@ -42,11 +42,9 @@ struct CycleCount {
     for count in counts {
       // High partials resolve fractions of a period, so round to the nearest integer.
       let candidate = Int(Double(count.cycles) / count.ratio + 0.5)
-      var power = 0.0
-      for other in counts
-      where abs(Double(other.cycles) - Double(candidate) * other.ratio) <= 0.5 {
-        power += other.power
-      }
+      let power =
+        counts.filter { abs(Double($0.cycles) - Double(candidate) * $0.ratio) <= 0.5 }
+        .reduce(0) { $0 + $1.power }
       if power > best { (self.periods, best) = (candidate, power) }
     }
     if total > 0 { agreement = best / total }
@@ -63,10 +61,9 @@ struct CycleCount {
   }
 
   /// Returns the phase advance of the band around harmonic `line`, in cycles relative to the
-  /// harmonic, with its mean and minimum power.
-  ///
-  /// Demodulates the loop by the harmonic, and sums it in short blocks. A raised-cosine window of
-  /// sixteen blocks, with a hop of four, is the low-pass filter.
+  /// harmonic, with its mean and minimum power. Demodulates the loop by the harmonic, and sums it
+  /// in short blocks. A raised-cosine window of sixteen blocks, with a hop of four, is the low-pass
+  /// filter.
   private static func count(
     _ sound: AudioFrames, _ loop: Range<Int>, line: Int, reach: Int
   ) -> (cycles: Int, power: Double, lowest: Double) {
@@ -75,10 +72,7 @@ struct CycleCount {
     let window = (0..<16).map {
       1 - Exponential.sineAndCosine(cycles: (Double($0) + 0.5) / 16).cosine
     }
-    var cycles = 0.0
-    var power = 0.0
-    var lowest = Double.infinity
-    var last = 0.0
+    var (cycles, power, lowest, last) = (0.0, 0.0, Double.infinity, 0.0)
     for hop in 0...hops {
       var now = (real: 0.0, imaginary: 0.0)
       for index in 0..<16 {
@@ -110,9 +104,7 @@ struct CycleCount {
     for index in 1...count {
       let end = loop.count * index / count
       // Two independent sums avoid a dependency between additions.
-      var even = SIMD2<Double>()
-      var odd = SIMD2<Double>()
-      var offset = 0
+      var (even, odd, offset) = (SIMD2<Double>(), SIMD2<Double>(), 0)
       while offset &+ 1 < end &- first {
         let frame = loop.lowerBound &+ first &+ offset
         even += phasors[offset] * sound.clean(frame)
@@ -151,9 +143,8 @@ struct CycleCount {
     return phasors
   }
 
-  /// Returns an approximate angle of a vector, −0.5…0.5 cycles.
-  ///
-  /// Uses a diamond instead of a circle. Only the number of whole cycles matters.
+  /// Returns an approximate angle of a vector, −0.5…0.5 cycles. Uses a diamond instead of a circle.
+  /// Only the number of whole cycles matters.
   private static func angle(_ real: Double, _ imaginary: Double) -> Double {
     let length = abs(real) + abs(imaginary)
     guard length > 0 else { return 0 }

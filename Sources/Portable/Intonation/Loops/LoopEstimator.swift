@@ -1,6 +1,5 @@
 import PeachMusicUnits
 
-/// Measures the pitch of a loop.
 struct LoopEstimator {
   var sound: AudioFrames
   var loop: Range<Int>
@@ -60,16 +59,12 @@ struct LoopEstimator {
     if !keepsCount { uncertainty += lines.scatterCents + 0.2 * lines.spreadCents }
     var measurement = PitchMeasurement(
       kind: lines.purity >= Self.purePurity ? .periodicLoop : .longLoop,
-      frequency: .hertz(periods * unit),
-      uncertaintyCents: uncertainty,
+      frequency: .hertz(periods * unit), uncertaintyCents: uncertainty,
       spreadCents: lines.spreadCents, inharmonicity: found.series.inharmonicity,
       confidence: found.share)
     measurement.beforeLoopCents = beforeLoop(measurement.frequency.hertz)
     return measurement
   }
-
-  /// Whether partials may be inharmonic. A short loop contains only exact harmonics.
-  private var isInharmonic: Bool { Double(loop.count) > 0.25 * sound.sampleRate }
 
   private struct Found {
     var series: PartialSeries
@@ -80,9 +75,9 @@ struct LoopEstimator {
   /// Estimates the tone from its spectrum, exactly enough to determine the number of periods.
   private func search() -> Found? {
     let search = FundamentalSearch(
-      nominalHertz: nominalHertz,
-      lowestHertz: 0.97 * sound.sampleRate / Double(loop.count), isInharmonic: isInharmonic)
-    let highest = min(0.45 * sound.sampleRate, 12_000)
+      nominalHertz: nominalHertz, lowestHertz: 0.97 * sound.sampleRate / Double(loop.count),
+      // A short loop contains only exact harmonics.
+      isInharmonic: Double(loop.count) > 0.25 * sound.sampleRate)
     let windows =
       loop.count <= spectrum.capacity / 2 ? 1 : min(2 * loop.count / spectrum.capacity + 1, 4)
     var best: Found?
@@ -91,28 +86,22 @@ struct LoopEstimator {
     var spectra: [[SpectralPeak]] = []
     for index in 0..<windows {
       let first = loop.lowerBound + index * (loop.count / windows)
-      spectrum.analyze(sound, from: first, count: spectrum.capacity)
-      let peaks = spectrum.peaks(from: 15, to: highest, decibels: 55, limit: 60)
+      let peaks = spectrum.peaks(of: sound, from: first, count: spectrum.capacity, decibels: 55)
       spectra.append(peaks)
-      guard let series = search.best(in: peaks) else { continue }
-      let score = search.score(series)
-      guard score > bestScore else { continue }
+      guard let (series, score) = search.best(in: peaks), score > bestScore else { continue }
       bestScore = score
       bestPeaks = peaks
       best = Found(
-        series: series, hertz: series.fundamental,
-        share: TonalShare.share(of: series, in: spectrum, highest: highest))
+        series: series, hertz: series.fundamental, share: spectrum.tonalShare(of: series))
     }
-    guard var best else { return nil }
-    guard best.share > 0.1 else { return nil }
+    guard var best, best.share > 0.1 else { return nil }
     best.series = unstretched(best.series, bestPeaks, spectra)
     best.hertz = mean(of: spectra, near: best.hertz, isInharmonic: best.series.inharmonicity > 0)
     return best
   }
 
-  /// Returns the series without inharmonicity unless all windows confirm the inharmonicity.
-  ///
-  /// Vibrato and several players shift partials too.
+  /// Returns the series without inharmonicity unless all windows confirm the inharmonicity. Vibrato
+  /// and several players shift partials too.
   private func unstretched(
     _ series: PartialSeries, _ peaks: [SpectralPeak], _ spectra: [[SpectralPeak]]
   ) -> PartialSeries {
@@ -133,12 +122,10 @@ struct LoopEstimator {
   private func mean(
     of spectra: [[SpectralPeak]], near hertz: Double, isInharmonic: Bool
   ) -> Double {
-    var sum = 0.0
-    var weights = 0.0
+    var (sum, weights) = (0.0, 0.0)
     for peaks in spectra {
       let series = PartialSeries(near: hertz, in: peaks, isInharmonic: isInharmonic)
-      var power = 0.0
-      for member in series.members { power += member.amplitude * member.amplitude }
+      let power = series.members.reduce(0) { $0 + $1.power }
       sum += power * series.fundamental
       weights += power
     }
@@ -151,12 +138,10 @@ struct LoopEstimator {
     let start = onset.frame + Int(0.05 * sound.sampleRate)
     let count = min(loop.lowerBound - start, spectrum.capacity)
     guard Double(count) > 0.1 * sound.sampleRate, count >= 1024 else { return nil }
-    spectrum.analyze(sound, from: start, count: count)
-    let peaks = spectrum.peaks(
-      from: 15, to: min(0.45 * sound.sampleRate, 12_000), decibels: 55, limit: 60)
     let search = FundamentalSearch(
       nominalHertz: hertz, lowestHertz: 4 * sound.sampleRate / Double(count), isInharmonic: true)
-    guard let series = search.best(in: peaks), series.explained > 0.3 else { return nil }
+    let peaks = spectrum.peaks(of: sound, from: start, count: count, decibels: 55)
+    guard let series = search.best(in: peaks)?.series, series.explained > 0.3 else { return nil }
     let cents = 1200 * Exponential.log2(series.fundamental / hertz)
     return abs(cents) < 100 ? cents : nil
   }

@@ -1,11 +1,9 @@
 import PeachMusicUnits
 
-/// The line spectrum of a loop, which consists of harmonics of rate / length.
-///
-/// A tone with k periods in the loop has its partials at lines k, 2k, 3k, …; vibrato, beating and
-/// noise add power to adjacent lines.
+/// The line spectrum of a loop, which consists of harmonics of rate / length. A tone with k periods
+/// in the loop has its partials at lines k, 2k, 3k, …; vibrato, beating and noise add power to
+/// adjacent lines.
 struct LoopHarmonics {
-  /// The number of periods of the tone in the loop.
   var periods: Int
   /// The fraction of the partials' power at their center lines, 0…1.
   var purity = 0.0
@@ -21,9 +19,8 @@ struct LoopHarmonics {
   /// The maximum number of frame multiplications, which limits the number of lines.
   private static let budget = 2_400_000
 
-  /// Analyzes a tone of `periods` in the loop, with the partials of `series`.
-  ///
-  /// Analyzes the strongest of the first ten partials, up to the limit of multiplications.
+  /// Analyzes a tone of `periods` in the loop, with the partials of `series`. Analyzes the
+  /// strongest of the first ten partials, up to the limit of multiplications.
   init(of loop: LoopSpectrum, periods: Int, series: PartialSeries) {
     self.periods = periods
     // Weights by lines required: high partials spread over more lines.
@@ -58,12 +55,7 @@ struct LoopHarmonics {
   }
 
   private struct Sums {
-    var power = 0.0
-    var pure = 0.0
-    var mean = 0.0
-    var meanSquares = 0.0
-    var leaning = 0.0
-    var spread = 0.0
+    var (power, pure, mean, meanSquares, leaning, spread) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
     mutating func add(_ cluster: Cluster, ratio: Double) {
       guard cluster.power > 0 else { return }
@@ -79,19 +71,12 @@ struct LoopHarmonics {
   }
 
   private struct Cluster {
-    var power = 0.0
-    var center = 0.0
-    var mean = 0.0
-    var leaning = 0.0
-    var deviation = 0.0
+    var (power, center, mean, leaning, deviation) = (0.0, 0.0, 0.0, 0.0, 0.0)
   }
 
   private static func cluster(_ loop: LoopSpectrum, middle: Int, reach: Int) -> Cluster {
     var result = Cluster()
-    var moment = 0.0
-    var second = 0.0
-    var squares = 0.0
-    var squareMoment = 0.0
+    var (moment, second, squares, squareMoment) = (0.0, 0.0, 0.0, 0.0)
     for offset in -reach...reach {
       let distance = Double(offset)
       let power = loop.power(atLine: middle + offset)

@@ -6,18 +6,15 @@ import PeachMusicUnits
 /// multiplies their sum and the sine their difference, which halves the multiplications. Blocks are
 /// short to limit the accumulation of rounding errors.
 final class LoopSpectrum {
-  /// The length of the loop, in frames.
   let count: Int
   /// Half the block length, in vectors of four frames.
   private let half: Int
   private let blockCount: Int
-  /// The sums of symmetric frames of each block, from the center outward.
+  /// The sums and differences of symmetric frames of each block, from the center outward.
   private let sums: UnsafeMutablePointer<SIMD4<Double>>
-  /// The differences of symmetric frames of each block, from the center outward.
   private let differences: UnsafeMutablePointer<SIMD4<Double>>
-  /// The cosines of the current harmonic's phase, from the center of a block outward.
+  /// The cosines and sines of the harmonic's phase, from the center of a block outward.
   private let cosines: UnsafeMutablePointer<SIMD4<Double>>
-  /// The sines of the current harmonic's phase, from the center of a block outward.
   private let sines: UnsafeMutablePointer<SIMD4<Double>>
 
   private static let longestHalf = 128
@@ -59,9 +56,8 @@ final class LoopSpectrum {
     sines.deallocate()
   }
 
-  /// Returns the squared magnitude at `line` cycles per loop, which must not be negative.
-  ///
-  /// A sine of amplitude a at this frequency has (a · count / 2)².
+  /// Returns the squared magnitude at `line` cycles per loop, which must not be negative. A sine of
+  /// amplitude a at this frequency has (a · count / 2)².
   func power(atLine line: Int) -> Double {
     prepareTurns(line)
     var real = 0.0
@@ -97,12 +93,9 @@ final class LoopSpectrum {
     var cosine = SIMD4<Double>()
     var sine = SIMD4<Double>()
     for lane in 0..<4 {
-      let turns = Double(((2 * lane + 1) * line) % (2 * count)) / Double(2 * count)
-      let start = Exponential.sineAndCosine(cycles: turns)
-      cosine[lane] = start.cosine
-      sine[lane] = start.sine
+      (cosine[lane], sine[lane]) = turn((2 * lane + 1) * line, of: 2 * count)
     }
-    let step = Exponential.sineAndCosine(cycles: Double((4 * line) % count) / Double(count))
+    let step = turn(4 * line, of: count)
     for four in 0..<half {
       cosines[four] = cosine
       sines[four] = sine

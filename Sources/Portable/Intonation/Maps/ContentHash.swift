@@ -12,20 +12,15 @@ package struct ContentHash: Hashable, Sendable {
   /// The XXH64 hash with seed 1.
   package var second: UInt64
 
-  /// Creates a hash from its halves.
   package init(first: UInt64, second: UInt64) {
     self.first = first
     self.second = second
   }
 
-  /// Hashes all bytes. Reads every page of a mapped file, so not for the audio thread.
   package init(of storage: ByteStorage) { self.init(of: storage.bytes) }
 
-  /// Hashes all bytes.
   package init(of bytes: UnsafeRawBufferPointer) {
-    var one = Lanes(seed: 0)
-    var two = Lanes(seed: 1)
-    var offset = 0
+    var (one, two, offset) = (Lanes(seed: 0), Lanes(seed: 1), 0)
     while offset &+ 32 <= bytes.count {
       one.add(bytes, at: offset)
       two.add(bytes, at: offset)
@@ -44,7 +39,6 @@ package struct ContentHash: Hashable, Sendable {
   }
 }
 
-/// The four accumulators of XXH64.
 private struct Lanes {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

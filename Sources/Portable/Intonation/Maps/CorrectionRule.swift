@@ -9,7 +9,6 @@ package struct CorrectionRule: Hashable, Sendable {
   /// than their uncertainty are corrected.
   package var uncertaintyCents: Double
 
-  /// Creates a rule.
   package init(farthestCents: Double = 60, uncertaintyCents: Double = 5) {
     self.farthestCents = farthestCents
     self.uncertaintyCents = uncertaintyCents

@@ -1,3 +1,4 @@
+import PeachInstrumentModel
 import PeachMusicUnits
 
 extension IntonationMap {
@@ -8,61 +9,55 @@ extension IntonationMap {
   private static let headerSize = 28
   private static let entrySize = 70
 
-  /// Returns the encoded map for the bank whose contents have the given hash.
-  ///
-  /// Little-endian: "PINT", version (4 bytes), the bank's hash (16), the number of entries (4), and
-  /// the entries in order (70 each). The first half of the hash of these bytes follows (8).
+  /// Returns the encoded map for the bank whose contents have the given hash. Little-endian:
+  /// "PINT", version (4 bytes), the bank's hash (16), the number of entries (4), and the entries in
+  /// order (70 each). The first half of the hash of these bytes follows (8).
   package func encoded(for content: ContentHash) -> [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(Self.headerSize + entries.count * Self.entrySize + 8)
-    bytes.append(UInt32(Self.version))
-    bytes.append(content.first)
-    bytes.append(content.second)
-    bytes.append(UInt32(entries.count))
+    bytes.append(littleEndian: UInt32(Self.version))
+    bytes.append(littleEndian: content.first)
+    bytes.append(littleEndian: content.second)
+    bytes.append(littleEndian: UInt32(entries.count))
     for entry in entries {
-      let recording = entry.recording
-      bytes.append(recording.sample)
-      bytes.append(UInt32(bitPattern: recording.startOffset))
-      bytes.append(UInt32(bitPattern: recording.endOffset))
-      bytes.append(UInt32(bitPattern: recording.loopStartOffset))
-      bytes.append(UInt32(bitPattern: recording.loopEndOffset))
-      bytes.append(contentsOf: [recording.loops ? 1 : 0, entry.measurement.kind.rawValue])
-      for value in Self.values(entry.measurement) { bytes.append(value.bitPattern) }
+      let (sample, offsets) = (entry.recording.sample, entry.recording.offsets)
+      bytes.append(littleEndian: sample)
+      for offset in [offsets.start, offsets.end, offsets.loopStart, offsets.loopEnd] {
+        bytes.append(littleEndian: offset)
+      }
+      bytes += [entry.recording.loops ? 1 : 0, entry.measurement.kind.rawValue]
+      for value in Self.values(entry.measurement) { bytes.append(littleEndian: value.bitPattern) }
     }
-    bytes.append(bytes.withUnsafeBytes { ContentHash(of: $0) }.first)
+    bytes.append(littleEndian: bytes.withUnsafeBytes { ContentHash(of: $0) }.first)
     return bytes
   }
 
   /// Decodes a map, which must have been encoded for a bank with the same contents.
-  package init(
-    decoding bytes: [UInt8], for content: ContentHash
-  ) throws(IntonationMapError) {
+  package init(decoding bytes: [UInt8], for content: ContentHash) throws(IntonationMapError) {
     guard bytes.count >= 8, Array(bytes[0..<4]) == Self.mark else { throw .notAMap }
-    let version = Int(bytes.integer32(at: 4))
+    let version = Int(bytes.integer(UInt32.self, at: 4))
     guard version == Self.version else {
       throw .otherVersion(found: version, expected: Self.version)
     }
     guard bytes.count >= Self.headerSize + 8 else { throw .damaged }
-    let count = Int(bytes.integer32(at: 24))
+    let count = Int(bytes.integer(UInt32.self, at: 24))
     let end = bytes.count - 8
-    guard (end - Self.headerSize) / Self.entrySize == count,
-      (end - Self.headerSize) % Self.entrySize == 0
-    else { throw .damaged }
     let sum = bytes.withUnsafeBytes {
       ContentHash(of: UnsafeRawBufferPointer(rebasing: $0[..<end]))
     }
-    guard sum.first == bytes.integer64(at: end) else { throw .damaged }
-    guard bytes.integer64(at: 8) == content.first, bytes.integer64(at: 16) == content.second else {
-      throw .otherBank
-    }
+    guard (end - Self.headerSize).quotientAndRemainder(dividingBy: Self.entrySize) == (count, 0),
+      sum.first == bytes.integer(UInt64.self, at: end)
+    else { throw .damaged }
+    guard bytes.integer(UInt64.self, at: 8) == content.first,
+      bytes.integer(UInt64.self, at: 16) == content.second
+    else { throw .otherBank }
     var entries: [Entry] = []
     entries.reserveCapacity(count)
     for index in 0..<count {
       let byteOffset = Self.headerSize + index * Self.entrySize
-      guard let entry = Self.entry(bytes, at: byteOffset) else { throw .impossible(entry: index) }
-      if let last = entries.last, !(last.recording < entry.recording) {
-        throw .impossible(entry: index)
-      }
+      guard let entry = Self.entry(bytes, at: byteOffset),
+        entries.last.map({ $0.recording < entry.recording }) ?? true
+      else { throw .impossible(entry: index) }
       entries.append(entry)
     }
     self.init(ordered: entries)
@@ -76,15 +71,12 @@ extension IntonationMap {
   }
 
   private static func entry(_ bytes: [UInt8], at byteOffset: Int) -> Entry? {
-    func offset(_ index: Int) -> Int32 {
-      Int32(bitPattern: bytes.integer32(at: byteOffset + 4 * index))
-    }
+    func offset(_ index: Int) -> Int32 { bytes.integer(Int32.self, at: byteOffset + 4 * index) }
     guard bytes[byteOffset + 20] <= 1,
       let kind = PitchMeasurement.Kind(rawValue: bytes[byteOffset + 21])
     else { return nil }
-    var values: [Double] = []
-    for index in 0..<6 {
-      values.append(Double(bitPattern: bytes.integer64(at: byteOffset + 22 + 8 * index)))
+    let values = (0..<6).map {
+      Double(bitPattern: bytes.integer(UInt64.self, at: byteOffset + 22 + 8 * $0))
     }
     let beforeLoop: Double? = values[5] == .infinity ? nil : values[5]
     let isPossible =
@@ -93,8 +85,10 @@ extension IntonationMap {
     guard isPossible else { return nil }
     return Entry(
       recording: RegionSample(
-        sample: bytes.integer32(at: byteOffset), startOffset: offset(1), endOffset: offset(2),
-        loopStartOffset: offset(3), loopEndOffset: offset(4), loops: bytes[byteOffset + 20] == 1),
+        sample: bytes.integer(UInt32.self, at: byteOffset),
+        offsets: AddressOffsets(
+          start: offset(1), end: offset(2), loopStart: offset(3), loopEnd: offset(4)),
+        loops: bytes[byteOffset + 20] == 1),
       measurement: PitchMeasurement(
         kind: kind, frequency: .hertz(values[0]), uncertaintyCents: values[1],
         spreadCents: values[2], inharmonicity: values[3], confidence: values[4],
@@ -103,22 +97,24 @@ extension IntonationMap {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(_ value: UInt32) {
-    for shift in 0..<4 { append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(shift)))) }
+  fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate mutating func append(_ value: UInt64) {
-    append(UInt32(truncatingIfNeeded: value))
-    append(UInt32(truncatingIfNeeded: value >> 32))
+  fileprivate func integer<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Value.Type, at byteOffset: Int
+  ) -> Value {
+    withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: byteOffset, as: type)) }
   }
+}
 
-  fileprivate func integer32(at byteOffset: Int) -> UInt32 {
-    var value: UInt32 = 0
-    for index in 0..<4 { value |= UInt32(self[byteOffset + index]) << (8 * UInt32(index)) }
-    return value
-  }
-
-  fileprivate func integer64(at byteOffset: Int) -> UInt64 {
-    UInt64(integer32(at: byteOffset)) | UInt64(integer32(at: byteOffset + 4)) << 32
-  }
+package enum IntonationMapError: Error, Hashable, Sendable {
+  /// The bytes do not start with the signature of a map.
+  case notAMap
+  /// The map was written by another version; measure again.
+  case otherVersion(found: Int, expected: Int)
+  case otherBank
+  /// The length or the checksum is wrong.
+  case damaged
+  case impossible(entry: Int)
 }

@@ -1,10 +1,9 @@
 package import PeachInstrumentModel
 
 extension IntonationMap {
-  /// Returns the corrections of a preset's regions, in the order of the regions.
-  ///
-  /// Preserves the detuning between regions that sound together. The channels of a stereo pair
-  /// share one correction, and so do regions that play the same sample detuned, as in a chorus.
+  /// Returns the corrections of a preset's regions, in the order of the regions. Preserves the
+  /// detuning between regions that sound together. The channels of a stereo pair share one
+  /// correction, and so do regions that play the same sample detuned, as in a chorus.
   package func corrections(
     of regions: [Region], in bank: SoundBank, rule: CorrectionRule = CorrectionRule()
   ) -> [RegionCorrection] {
@@ -44,8 +43,7 @@ extension IntonationMap {
 
   private func fact(_ region: Region, in bank: SoundBank) -> Fact {
     var fact = Fact()
-    guard bank.samples.indices.contains(region.sample),
-      let measurement = self[RegionSample(region)]
+    guard bank.samples.indices.contains(region.sample), let measurement = self[RegionSample(region)]
     else { return fact }
     let sample = bank.samples[region.sample]
     let tuning = RegionTuning(region, sample: sample)
@@ -73,21 +71,19 @@ extension IntonationMap {
   /// Averages left and right channels with the same keys and velocities. Most banks do not link
   /// pairs.
   private func averagePairs(_ facts: inout [Fact], _ regions: [Region], _ bank: SoundBank) {
-    func sortKey(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8, Double, Int) {
-      let region = regions[index]
+    func zone(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8, Double) {
+      let (keys, velocities) = (regions[index].keys, regions[index].velocities)
       return (
-        region.keys.lowerBound, region.keys.upperBound, region.velocities.lowerBound,
-        region.velocities.upperBound, facts[index].rootKey, index
+        keys.lowerBound, keys.upperBound, velocities.lowerBound, velocities.upperBound,
+        facts[index].rootKey
       )
     }
     let channels = facts.indices.filter { facts[$0].isPitched && facts[$0].side != .mono }
-    let ordered = channels.sorted { sortKey($0) < sortKey($1) }
+    let ordered = channels.sorted { zone($0) == zone($1) ? $0 < $1 : zone($0) < zone($1) }
     var start = 0
     while start < ordered.count {
       var end = start + 1
-      while end < ordered.count && Self.isSameZone(sortKey(ordered[start]), sortKey(ordered[end])) {
-        end += 1
-      }
+      while end < ordered.count && zone(ordered[start]) == zone(ordered[end]) { end += 1 }
       let group = ordered[start..<end]
       let lefts = group.filter { facts[$0].side == .left }
       let rights = group.filter { facts[$0].side == .right }
@@ -96,13 +92,6 @@ extension IntonationMap {
       }
       start = end
     }
-  }
-
-  private static func isSameZone(
-    _ one: (UInt8, UInt8, UInt8, UInt8, Double, Int),
-    _ two: (UInt8, UInt8, UInt8, UInt8, Double, Int)
-  ) -> Bool {
-    one.0 == two.0 && one.1 == two.1 && one.2 == two.2 && one.3 == two.3 && one.4 == two.4
   }
 
   private static func average(_ facts: inout [Fact], _ left: Int, _ right: Int) {
@@ -135,7 +124,11 @@ extension IntonationMap {
       // Limits the search among thousands of regions with the same sample: few sound together.
       for next in ordered[(position + 1)...].prefix(64) {
         guard recordings[next] == recordings[first] else { break }
-        if !isDone[next] && Self.overlap(regions[first], regions[next]) { group.append(next) }
+        if !isDone[next], regions[first].keys.overlaps(regions[next].keys),
+          regions[first].velocities.overlaps(regions[next].velocities)
+        {
+          group.append(next)
+        }
       }
       let tunings = group.map { facts[$0].tuning }
       guard group.count > 1, let lowest = tunings.min(), let highest = tunings.max(),
@@ -147,9 +140,5 @@ extension IntonationMap {
         isDone[member] = true
       }
     }
-  }
-
-  private static func overlap(_ one: Region, _ two: Region) -> Bool {
-    one.keys.overlaps(two.keys) && one.velocities.overlaps(two.velocities)
   }
 }

@@ -7,22 +7,15 @@ package import PeachInstrumentModel
 ///
 /// ```swift
 /// var map = IntonationMap()
-/// try map.measurePreset(at: index, of: bank, using: PitchEstimator())
-/// map.corrections(of: bank.regions(ofPresetAt: index), in: bank)[0].cents  // 18.56…
+/// let regions = bank.regions(ofPresetAt: index)
+/// try map.measure(regions, of: bank, using: PitchEstimator())
+/// map.corrections(of: regions, in: bank)[0].cents  // 18.56…
 /// ```
 public struct IntonationMap: Hashable, Sendable {
   /// A sample and its pitch.
   public struct Entry: Hashable, Sendable {
-    /// The measured part of the sample.
     package var recording: RegionSample
-    /// The pitch.
     package var measurement: PitchMeasurement
-
-    /// Creates an entry.
-    package init(recording: RegionSample, measurement: PitchMeasurement) {
-      self.recording = recording
-      self.measurement = measurement
-    }
   }
 
   /// The maximum length of a decoded sample, in frames: about six minutes at 48 kHz.
@@ -50,26 +43,12 @@ public struct IntonationMap: Hashable, Sendable {
     }
   }
 
-  /// Measures the samples of a preset that have not been measured, and returns their number.
+  /// Measures the samples of `regions` that have not been measured, and returns their number.
+  /// Decodes each sample once, and keeps only one decoded sample in memory.
   ///
   /// Calls `shouldContinue` before each sample with the number done and the total. Stops if it
   /// returns `false`; the samples measured until then remain.
-  @discardableResult
-  package mutating func measurePreset(
-    at index: Int, of bank: SoundBank, decoder: SampleDecoder? = nil,
-    using estimator: PitchEstimator,
-    shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(SampleCodecError) -> Int {
-    try measure(
-      bank.regions(ofPresetAt: index), of: bank, decoder: decoder, using: estimator,
-      shouldContinue: shouldContinue)
-  }
-
-  /// Measures the samples of `regions` that have not been measured, and returns their number.
-  ///
-  /// Decodes each sample once, and keeps only one decoded sample in memory.
-  @discardableResult
-  package mutating func measure(
+  @discardableResult package mutating func measure(
     _ regions: [Region], of bank: SoundBank, decoder: SampleDecoder? = nil,
     using estimator: PitchEstimator,
     shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -80,7 +59,7 @@ public struct IntonationMap: Hashable, Sendable {
       if self[recording] == nil { pending.append((recording, index)) }
     }
     pending.sort { ($0.recording, $0.region) < ($1.recording, $1.region) }
-    let total = Self.distinctCount(pending.map { $0.recording })
+    let total = Set(pending.map { $0.recording }).count
     var done = 0
     var decoded: (sample: Int, frames: [Float]) = (-1, [])
     for (index, next) in pending.enumerated() {
@@ -90,8 +69,7 @@ public struct IntonationMap: Hashable, Sendable {
       if decoded.sample != region.sample {
         decoded = (
           region.sample,
-          try bank.readFrames(
-            ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
+          try bank.readFrames(ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
         )
       }
       self[next.recording] = Self.measure(
@@ -106,29 +84,18 @@ public struct IntonationMap: Hashable, Sendable {
     _ recording: RegionSample, region: Region, sample: Sample, frames: [Float],
     using estimator: PitchEstimator
   ) -> PitchMeasurement {
-    guard let part = recording.frames(of: sample, frameCount: frames.count) else {
-      return .unpitched
-    }
-    let nominal = RegionTuning(region, sample: sample).nominal
+    guard let part = recording.frames(of: sample, frameCount: frames.count)
+    else { return .unpitched }
     return frames.withUnsafeBufferPointer { all in
       estimator.measure(
         UnsafeBufferPointer(rebasing: all[part.playing]), loop: part.loop,
-        sampleRate: sample.sampleRate, nominal: nominal)
+        sampleRate: sample.sampleRate, nominal: RegionTuning(region, sample: sample).nominal)
     }
-  }
-
-  private static func distinctCount(_ sorted: [RegionSample]) -> Int {
-    var count = 0
-    for index in sorted.indices where index == 0 || sorted[index] != sorted[index - 1] {
-      count += 1
-    }
-    return count
   }
 
   /// Returns the index of the first entry that is not before `recording`.
   private func insertionIndex(of recording: RegionSample) -> Int {
-    var low = 0
-    var high = entries.count
+    var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].recording < recording { low = middle + 1 } else { high = middle }
@@ -136,6 +103,5 @@ public struct IntonationMap: Hashable, Sendable {
     return low
   }
 
-  /// Creates a map from sorted entries without duplicates.
   init(ordered entries: [Entry]) { self.entries = entries }
 }

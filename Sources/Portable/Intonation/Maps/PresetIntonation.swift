@@ -24,6 +24,8 @@ public struct PresetIntonation: Hashable, Sendable {
     /// Whether all loops of the note consist of equal periods, which makes the pitch exact.
     public var isPeriodic: Bool
 
+    func cents(after: Bool) -> Double { abs(after ? afterCents : beforeCents) }
+
     /// The maximum error that may remain, in cents.
     public var remainderCents: Double { max(abs(afterCents), uncertaintyCents) }
   }
@@ -45,12 +47,10 @@ public struct PresetIntonation: Hashable, Sendable {
     regions: [Region], corrections: [RegionCorrection], measurements: [PitchMeasurement?],
     appliedCents: [Double]? = nil, keys: ClosedRange<UInt8> = 0...127
   ) {
-    var parts: [Part] = []
-    for index in regions.indices where regions[index].looping != .fromRelease {
-      parts.append(
-        Part(
-          regions[index], corrections[index], measurements[index],
-          applied: appliedCents?[index] ?? corrections[index].cents))
+    let parts = regions.indices.filter { regions[$0].looping != .fromRelease }.map {
+      Part(
+        regions[$0], corrections[$0], measurements[$0],
+        applied: appliedCents?[$0] ?? corrections[$0].cents)
     }
     for velocity in Set(parts.map { $0.softest }).sorted() {
       let layer = parts.filter { $0.velocities.contains(velocity) }
@@ -86,12 +86,12 @@ public struct PresetIntonation: Hashable, Sendable {
 
   /// Returns the median of the absolute errors, in cents; 0 without notes.
   public func medianCents(after: Bool) -> Double {
-    Self.quantile(0.5, of: notes.map { abs(after ? $0.afterCents : $0.beforeCents) })
+    Self.quantile(0.5, of: notes.map { $0.cents(after: after) })
   }
 
   /// Returns the maximum absolute error, in cents; 0 without notes.
   public func worstCents(after: Bool) -> Double {
-    notes.map { abs(after ? $0.afterCents : $0.beforeCents) }.max() ?? 0
+    notes.map { $0.cents(after: after) }.max() ?? 0
   }
 
   /// Returns a quantile of the differences between the errors of adjacent keys in a velocity layer,
@@ -101,14 +101,9 @@ public struct PresetIntonation: Hashable, Sendable {
   ///   - after: Whether to evaluate the errors after correction.
   ///   - part: The quantile, 0…1; 1 for the maximum.
   public func jumpCents(after: Bool, part: Double = 1) -> Double {
-    var jumps: [Double] = []
-    for (one, other) in zip(notes, notes.dropFirst())
-    where one.velocity == other.velocity && one.key + 1 == other.key {
-      jumps.append(
-        abs(
-          after
-            ? other.afterCents - one.afterCents : other.beforeCents - one.beforeCents))
-    }
+    let jumps = zip(notes, notes.dropFirst())
+      .filter { $0.velocity == $1.velocity && $0.key + 1 == $1.key }
+      .map { abs(after ? $1.afterCents - $0.afterCents : $1.beforeCents - $0.beforeCents) }
     return Self.quantile(part, of: jumps)
   }
 
@@ -122,21 +117,18 @@ public struct PresetIntonation: Hashable, Sendable {
 
   /// The badge of the preset.
   public var badge: IntonationBadge {
-    if notes.isEmpty { return .unpitched }
-    return IntonationBadge(
-      remainderCents: worstRemainderCents, spreadCents: worstSpreadCents)
+    notes.isEmpty
+      ? .unpitched
+      : IntonationBadge(remainderCents: worstRemainderCents, spreadCents: worstSpreadCents)
   }
 
   private static func quantile(_ part: Double, of values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
-    let position = part * Double(values.count)
-    var index = Int(position)
-    if Double(index) < position { index += 1 }
-    return values.sorted()[min(max(index - 1, 0), values.count - 1)]
+    let index = Int((part * Double(values.count)).rounded(.up)) - 1
+    return values.sorted()[min(max(index, 0), values.count - 1)]
   }
 }
 
-/// The properties of a region that affect the tuning of a note.
 private struct Part {
   var keys: ClosedRange<UInt8>
   var velocities: ClosedRange<UInt8>

@@ -30,8 +30,7 @@ public struct RegionCorrection: Hashable, Sendable {
   /// Whether the error includes the segment before the loop, as for decaying tones.
   public var isJudgedBeforeLoop = false
 
-  /// Creates a correction.
-  public init(
+  package init(
     status: Status, cents: Double = 0, errorCents: Double = 0, uncertaintyCents: Double = 0,
     pairDifferenceCents: Double? = nil
   ) {
@@ -44,7 +43,6 @@ public struct RegionCorrection: Hashable, Sendable {
 
   /// Whether the channels of a stereo pair differ by more than the uncertainty.
   public var pairDisagrees: Bool {
-    guard let difference = pairDifferenceCents else { return false }
-    return abs(difference) > max(uncertaintyCents, 0.5)
+    abs(pairDifferenceCents ?? 0) > max(uncertaintyCents, 0.5)
   }
 }

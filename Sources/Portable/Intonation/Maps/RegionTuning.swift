@@ -3,9 +3,7 @@ import PeachMusicUnits
 
 /// The tuning of a region as declared by its file.
 struct RegionTuning {
-  /// The root key.
   var rootKey: Double
-  /// The sum of all tuning values.
   var cents: Double
   /// The contribution of coarse tuning, in cents.
   var transposition: Double
@@ -18,12 +16,7 @@ struct RegionTuning {
   }
 
   /// The declared pitch of the sample at its original sample rate.
-  var nominal: Frequency {
-    FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100)
-  }
+  var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100) }
 
-  /// Returns the error of the region for the measured pitch of its sample.
-  func errorCents(_ frequency: Frequency) -> Double {
-    frequency.interval(from: nominal).value
-  }
+  func errorCents(_ frequency: Frequency) -> Double { frequency.interval(from: nominal).value }
 }

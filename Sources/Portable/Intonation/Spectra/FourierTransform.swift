@@ -1,12 +1,9 @@
 import PeachMusicUnits
 
-/// Computes the power spectrum of real frames, for lengths that are powers of two.
-///
-/// Treats 2ⁿ real frames as 2ⁿ⁻¹ complex values, transforms them by decimation in time, and
-/// separates the result (Press et al., Numerical Recipes, §12.3). Use an instance on one thread
-/// at a time.
+/// Computes the power spectrum of real frames, for lengths that are powers of two. Treats 2ⁿ real
+/// frames as 2ⁿ⁻¹ complex values, transforms them by decimation in time, and separates the result
+/// (Press et al., Numerical Recipes, §12.3). Use an instance on one thread at a time.
 final class FourierTransform {
-  /// The transform length, in frames.
   let count: Int
   private let half: Int
   private let real: UnsafeMutablePointer<Double>

@@ -6,7 +6,6 @@ import PeachMusicUnits
 /// fundamental an octave too low explains all peaks, but every second partial is missing. The
 /// declared pitch has priority: other fundamentals must explain clearly more.
 struct FundamentalSearch {
-  /// The pitch declared by the file.
   var nominalHertz: Double
   /// The lowest possible fundamental; a loop has at least one period.
   var lowestHertz: Double
@@ -14,28 +13,22 @@ struct FundamentalSearch {
   var isInharmonic: Bool
 
   /// Returns the score of a series as an explanation of the peaks, 0…1.
-  func score(_ series: PartialSeries) -> Double {
+  private func score(_ series: PartialSeries) -> Double {
     guard let lowest = series.members.first, lowest.number <= 6 else { return 0 }
     return series.explained * (0.4 + 0.6 * series.occupancy) * prior(series.fundamental)
   }
 
   /// Returns the series with the highest score; `nil` if no series explains `peaks`.
-  func best(in peaks: [SpectralPeak]) -> PartialSeries? {
-    let strongest = peaks.sorted { $0.amplitude > $1.amplitude }.prefix(12)
-    var best: PartialSeries?
-    var bestScore = 0.0
-    for peak in strongest {
+  func best(in peaks: [SpectralPeak]) -> (series: PartialSeries, score: Double)? {
+    var best: (series: PartialSeries, score: Double)?
+    for peak in peaks.sorted(by: { $0.amplitude > $1.amplitude }).prefix(12) {
       for number in 1...10 {
         let candidate = peak.hertz / Double(number)
-        guard candidate >= lowestHertz, candidate > nominalHertz / 5,
-          candidate < nominalHertz * 9
+        guard candidate >= lowestHertz, candidate > nominalHertz / 5, candidate < nominalHertz * 9
         else { continue }
         let series = PartialSeries(near: candidate, in: peaks, isInharmonic: isInharmonic)
         let score = score(series)
-        if score > bestScore {
-          best = series
-          bestScore = score
-        }
+        if score > best?.score ?? 0 { best = (series, score) }
       }
     }
     return best

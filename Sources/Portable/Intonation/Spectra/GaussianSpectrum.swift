@@ -8,9 +8,8 @@ import PeachMusicUnits
 /// −100 dB ten bins away.
 final class GaussianSpectrum {
   /// The half-width of the window, in standard deviations.
-  static let reach = 4.5
+  private static let reach = 4.5
 
-  /// The maximum segment length, in frames.
   let capacity: Int
   private let transform: FourierTransform
   private let frames: UnsafeMutablePointer<Double>
@@ -38,18 +37,24 @@ final class GaussianSpectrum {
     window.deallocate()
   }
 
+  /// The range of the partials, in hertz.
+  private static let lowestHertz = 15.0
+  private var highestHertz: Double { min(0.45 * sampleRate, 12_000) }
+
   /// The width of a bin, in hertz.
-  var binHertz: Double { sampleRate / Double(capacity) }
+  private var binHertz: Double { sampleRate / Double(capacity) }
 
   /// The standard deviation of a steady tone's peak, in hertz.
-  var deviationHertz: Double {
+  private var deviationHertz: Double {
     sampleRate * Self.reach * 2 / (6.283185307179586 * Double(max(windowCount, 1)))
   }
 
-  /// Analyzes `count` frames of `source` from `first`, and repeats the loop if necessary.
-  ///
+  /// Analyzes `count` frames of `source` from `first`, and repeats the loop if necessary. Returns
+  /// the 60 strongest peaks, sorted by frequency, and at most `decibels` below the strongest.
   /// `count` must be 8…``capacity``, and `first` within the source.
-  func analyze(_ source: AudioFrames, from first: Int, count: Int) {
+  func peaks(
+    of source: AudioFrames, from first: Int, count: Int, decibels: Double
+  ) -> [SpectralPeak] {
     sampleRate = source.sampleRate
     prepareWindow(count)
     var mean = 0.0
@@ -60,15 +65,12 @@ final class GaussianSpectrum {
     for index in 0..<count { frames[index] = (frames[index] - mean) * window[index] }
     for index in count..<capacity { frames[index] = 0 }
     transform.power(of: frames, into: power)
+    return peaks(decibels: decibels)
   }
 
-  /// Returns the strongest peaks between two frequencies, sorted by frequency, and at most
-  /// `decibels` below the strongest.
-  func peaks(from lowest: Double, to highest: Double, decibels: Double, limit: Int)
-    -> [SpectralPeak]
-  {
-    let first = max(Int(lowest / binHertz), 2)
-    let last = min(Int(min(highest, sampleRate) / binHertz), capacity / 2 - 2)
+  private func peaks(decibels: Double) -> [SpectralPeak] {
+    let first = max(Int(Self.lowestHertz / binHertz), 2)
+    let last = min(Int(highestHertz / binHertz), capacity / 2 - 2)
     guard first < last else { return [] }
     var strongest = 0.0
     for index in first...last { strongest = max(strongest, power[index]) }
@@ -78,16 +80,33 @@ final class GaussianSpectrum {
       guard power[index] > power[index - 1], power[index] >= power[index + 1] else { continue }
       found.append(peak(at: index))
     }
-    if found.count > limit {
+    if found.count > 60 {
       found.sort { $0.amplitude > $1.amplitude }
-      found.removeLast(found.count - limit)
+      found.removeLast(found.count - 60)
       found.sort { $0.hertz < $1.hertz }
     }
     return found
   }
 
+  /// Returns the fraction of the power near the partials of `series`, 0…1, corrected for noise.
+  func tonalShare(of series: PartialSeries) -> Double {
+    let highest = highestHertz
+    let total = power(from: Self.lowestHertz, to: highest)
+    guard total > 0 else { return 0 }
+    var (near, width) = (0.0, 0.0)
+    for member in series.members.prefix(20) where member.hertz < highest {
+      let reach = min(max(0.02 * member.hertz, 3 * deviationHertz), 0.25 * series.fundamental)
+      near += power(from: member.hertz - reach, to: member.hertz + reach)
+      width += 2 * reach
+    }
+    // Noise is seldom white: most of it is in the frequency range of the tone.
+    let last = min((series.members.last?.hertz ?? highest) + series.fundamental, highest)
+    let chance = min(width / max(last - Self.lowestHertz, width), 0.9)
+    return max(min((near / total - chance) / (1 - chance), 1), 0)
+  }
+
   /// Returns the mean power between two frequencies; ½ for a sine of amplitude 1.
-  func power(from lowest: Double, to highest: Double) -> Double {
+  private func power(from lowest: Double, to highest: Double) -> Double {
     let first = max(Int(lowest / binHertz + 0.5), 1)
     let last = min(Int(min(highest, sampleRate) / binHertz + 0.5), capacity / 2 - 1)
     guard first <= last else { return 0 }
@@ -122,4 +141,18 @@ final class GaussianSpectrum {
       windowSquares += window[index] * window[index]
     }
   }
+}
+
+/// A peak of a spectrum, or a partial.
+struct SpectralPeak {
+  /// The number of the partial; 0 if it is not assigned.
+  var number = 0
+  var hertz: Double
+  /// The amplitude; 1 for a sine of amplitude 1.
+  var amplitude: Double
+
+  var power: Double { amplitude * amplitude }
+  /// The weight in a search or fit: the amplitude to the power of ¾. Loud partials determine the
+  /// pitch and outweigh noise, but no partial should dominate.
+  var evidence: Double { amplitude.squareRoot() * amplitude.squareRoot().squareRoot() }
 }

@@ -1,24 +1,14 @@
 import PeachMusicUnits
 
-/// The partials of a tone: fₙ = n · f₀ · √(1 + B · n²).
-///
-/// The law of a stiff string (Fletcher 1964, J. Acoust. Soc. Am. 36, 203). B is 0 for bowed strings
-/// and wind instruments.
+/// The partials of a tone: fₙ = n · f₀ · √(1 + B · n²). The law of a stiff string (Fletcher 1964,
+/// J. Acoust. Soc. Am. 36, 203). B is 0 for bowed strings and wind instruments.
 struct PartialSeries {
-  struct Member {
-    var number: Int
-    var hertz: Double
-    var amplitude: Double
-
-    var power: Double { amplitude * amplitude }
-  }
-
   /// f₀.
   var hertz: Double
   /// B.
   var inharmonicity = 0.0
   /// The partials, sorted by number, at most one per number.
-  var members: [Member] = []
+  var members: [SpectralPeak] = []
   /// The fraction of the peaks, weighted by evidence, that match the series.
   var explained = 0.0
   /// The fraction of partials found, up to the highest one found.
@@ -27,21 +17,18 @@ struct PartialSeries {
   /// The frequency of the first partial, n = 1, in hertz.
   var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
 
-  static let highestNumber = 40
-  static let highestInharmonicity = 0.02
+  private static let highestNumber = 40
+  fileprivate static let highestInharmonicity = 0.02
 
   /// Collects the partials of a fundamental near `candidate` from `peaks`, sorted by frequency.
   init(
-    near candidate: Double, in peaks: [SpectralPeak], isInharmonic: Bool,
-    numbers: Int = highestNumber
+    near candidate: Double, in peaks: [SpectralPeak], isInharmonic: Bool
   ) {
     hertz = candidate
     var fit = Regression()
-    var peakIndex = 0
-    var total = 0.0
-    for peak in peaks { total += peak.evidence }
-    var near = 0.0
-    for number in 1...numbers {
+    var (peakIndex, near) = (0, 0.0)
+    let total = peaks.reduce(0) { $0 + $1.evidence }
+    for number in 1...Self.highestNumber {
       guard let last = peaks.last else { break }
       let expected = position(number)
       // Covers vibrato and ensembles, a third of a semitone; adjacent partials remain separate.
@@ -57,23 +44,12 @@ struct PartialSeries {
       (hertz, inharmonicity) = fit.result(isInharmonic: isInharmonic)
     }
     explained = total > 0 ? near / total : 0
-    occupancy = occupied()
+    // Partials 40 dB below the strongest may be noise.
+    let strongest = members.reduce(0) { max($0, $1.amplitude) }
+    let audible = members.filter { $0.amplitude >= 0.01 * strongest }
+    occupancy = Double(audible.count) / Double(audible.last?.number ?? 1)
   }
 
-  /// Returns the occupancy. Ignores partials 40 dB below the strongest, which may be noise.
-  private func occupied() -> Double {
-    var strongest = 0.0
-    for member in members { strongest = max(strongest, member.amplitude) }
-    var count = 0
-    var highest = 1
-    for member in members where member.amplitude >= 0.01 * strongest {
-      count += 1
-      highest = member.number
-    }
-    return Double(count) / Double(highest)
-  }
-
-  /// Returns the frequency of a partial, in hertz.
   func position(_ number: Int) -> Double {
     let n = Double(number)
     return n * hertz * (1 + inharmonicity * n * n).squareRoot()
@@ -81,19 +57,17 @@ struct PartialSeries {
 
   /// The weighted RMS deviation of the partials from the series, in cents.
   var scatterCents: Double {
-    var sum = 0.0
-    var weights = 0.0
+    var (sum, weights) = (0.0, 0.0)
     for member in members {
       let cents = 1200 * Exponential.log2(member.hertz / position(member.number))
-      sum += Regression.weight(member) * cents * cents
-      weights += Regression.weight(member)
+      sum += member.evidence * cents * cents
+      weights += member.evidence
     }
     return weights > 0 ? (sum / weights).squareRoot() : 0
   }
 
-  /// The standard error of the fundamental, in cents.
-  ///
-  /// Uses the jackknife: omits one partial at a time (Efron 1982).
+  /// The standard error of the fundamental, in cents. Uses the jackknife: omits one partial at a
+  /// time (Efron 1982).
   var fundamentalErrorCents: Double {
     let count = members.count
     guard count > 1 else { return 0 }
@@ -113,10 +87,8 @@ struct PartialSeries {
   private func gather(
     _ peaks: [SpectralPeak], _ peakIndex: inout Int, until limit: Double, _ number: Int,
     _ near: inout Double
-  ) -> Member? {
-    var power = 0.0
-    var moment = 0.0
-    var strongest = 0.0
+  ) -> SpectralPeak? {
+    var (power, moment, strongest) = (0.0, 0.0, 0.0)
     while peakIndex < peaks.count && peaks[peakIndex].hertz <= limit {
       let peak = peaks[peakIndex]
       power += peak.power
@@ -126,29 +98,18 @@ struct PartialSeries {
       peakIndex += 1
     }
     guard power > 0 else { return nil }
-    return Member(number: number, hertz: moment / power, amplitude: strongest)
+    return SpectralPeak(number: number, hertz: moment / power, amplitude: strongest)
   }
 }
 
 /// A linear regression of (fₙ / n)² on n², with intercept f₀² and slope f₀² · B.
 private struct Regression {
-  private var weight = 0.0
-  private var x = 0.0
-  private var y = 0.0
-  private var xx = 0.0
-  private var xy = 0.0
+  private var (weight, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
   private var count = 0
 
-  /// Returns the weight of a partial: its amplitude to the power of ¾.
-  ///
-  /// Loud partials determine the pitch, but no partial should dominate.
-  static func weight(_ member: PartialSeries.Member) -> Double {
-    member.amplitude.squareRoot() * member.amplitude.squareRoot().squareRoot()
-  }
-
-  mutating func add(_ member: PartialSeries.Member) {
+  mutating func add(_ member: SpectralPeak) {
     let n = Double(member.number)
-    let own = Self.weight(member)
+    let own = member.evidence
     let square = (member.hertz / n) * (member.hertz / n)
     count += 1
     weight += own
@@ -165,9 +126,7 @@ private struct Regression {
     let slope = (xy * weight - x * y) / spread
     let intercept = (y - slope * x) / weight
     guard slope > 0 && intercept > 0 && slope < intercept * PartialSeries.highestInharmonicity
-    else {
-      return (mean.squareRoot(), 0)
-    }
+    else { return (mean.squareRoot(), 0) }
     return (intercept.squareRoot(), slope / intercept)
   }
 }

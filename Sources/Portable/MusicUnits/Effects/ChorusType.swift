@@ -2,34 +2,18 @@
 public enum ChorusType: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   // In the order of GS's Chorus Macro (40 01 38). GM2 numbers the first six alike.
 
-  /// Chorus 1.
-  case chorus1
-  /// Chorus 2.
-  case chorus2
-  /// Chorus 3, the default of GM2 and GS.
-  case chorus3
-  /// Chorus 4.
-  case chorus4
+  /// Chorus 1 to 4; the third is the default of GM2 and GS.
+  case chorus1, chorus2, chorus3, chorus4
   /// GM2 and GS Feedback Chorus.
   case feedbackChorus
   /// GM2 and GS Flanger, XG Flanger 1.
   case flanger
-  /// GS Short Delay.
-  case shortDelay
-  /// GS Short Delay with Feedback.
-  case shortDelayFeedback
-  /// XG Celeste 1.
-  case celeste1
-  /// XG Celeste 2.
-  case celeste2
-  /// XG Celeste 3.
-  case celeste3
-  /// XG Celeste 4.
-  case celeste4
-  /// XG Flanger 2.
-  case flanger2
-  /// XG Flanger 3.
-  case flanger3
+  /// GS Short Delay, without and with Feedback.
+  case shortDelay, shortDelayFeedback
+  /// XG Celeste 1 to 4.
+  case celeste1, celeste2, celeste3, celeste4
+  /// XG Flanger 2 and 3.
+  case flanger2, flanger3
   /// No chorus.
   case none
 }

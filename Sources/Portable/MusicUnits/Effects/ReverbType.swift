@@ -14,22 +14,10 @@ public enum ReverbType: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable
   case largeHall
   /// A plate.
   case plate
-  /// GS Delay.
-  case delay
-  /// GS Panning Delay.
-  case panningDelay
-  /// XG Stage 1.
-  case stage1
-  /// XG Stage 2.
-  case stage2
-  /// XG White Room.
-  case whiteRoom
-  /// XG Tunnel.
-  case tunnel
-  /// XG Canyon.
-  case canyon
-  /// XG Basement.
-  case basement
+  /// GS Delay and Panning Delay.
+  case delay, panningDelay
+  /// XG Stage 1 and 2, White Room, Tunnel, Canyon and Basement.
+  case stage1, stage2, whiteRoom, tunnel, canyon, basement
   /// No reverb.
   case none
 }

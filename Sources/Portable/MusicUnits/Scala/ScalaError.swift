@@ -1,23 +1,20 @@
 /// An error in a Scala scale or keyboard mapping, and its line.
 public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A line of a keyboard mapping, in the file's order.
-  public enum Field: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// The number of keys in the pattern.
-    case mapSize
+  public enum Field: String, Hashable, Sendable, BitwiseCopyable {
+    case mapSize = "the size of the map"
     /// The first key to retune.
-    case firstKey
+    case firstKey = "the first key"
     /// The last key to retune.
-    case lastKey
+    case lastKey = "the last key"
     /// The key of the pattern's first entry.
-    case middleKey
+    case middleKey = "the middle key"
     /// The key of the reference frequency.
-    case referenceKey
-    /// The reference frequency.
-    case referenceFrequency
+    case referenceKey = "the reference key"
+    case referenceFrequency = "the reference frequency"
     /// The degree between repetitions of the pattern.
-    case octaveDegree
-    /// An entry of the pattern.
-    case entry
+    case octaveDegree = "the degree of the octave"
+    case entry = "an entry of the map"
   }
 
   /// The kind of an error.
@@ -72,24 +69,9 @@ extension ScalaError.Reason {
     case .badPitch: "expected a ratio or cents"
     case .meaninglessRatio: "both numbers of a ratio must be above zero"
     case .numberTooLong: "the number has too many digits"
-    case .missing(let field): "the file ends before \(field.text)"
-    case .bad(let field): "invalid value for \(field.text)"
+    case .missing(let field): "the file ends before \(field.rawValue)"
+    case .bad(let field): "invalid value for \(field.rawValue)"
     case .referenceKeyUnmapped: "the reference key is not mapped"
-    }
-  }
-}
-
-extension ScalaError.Field {
-  fileprivate var text: String {
-    switch self {
-    case .mapSize: "the size of the map"
-    case .firstKey: "the first key"
-    case .lastKey: "the last key"
-    case .middleKey: "the middle key"
-    case .referenceKey: "the reference key"
-    case .referenceFrequency: "the reference frequency"
-    case .octaveDegree: "the degree of the octave"
-    case .entry: "an entry of the map"
     }
   }
 }

@@ -55,17 +55,11 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
     octaveDegree = try Self.whole(.octaveDegree, degrees, &reader)
     var pattern: [Int?] = []
     while pattern.count < size && reader.goToFilledLine() {
-      if reader.take(UInt8(ascii: "x")) || reader.take(UInt8(ascii: "X")) {
-        pattern.append(nil)
-      } else {
-        pattern.append(try Self.wholeInLine(.entry, degrees, &reader))
-      }
+      let isUnmapped = reader.take(UInt8(ascii: "x")) || reader.take(UInt8(ascii: "X"))
+      pattern.append(isUnmapped ? nil : try Self.wholeInLine(.entry, degrees, &reader))
     }
-    while pattern.count < size { pattern.append(nil) }
-    self.pattern = pattern
-    guard degree(of: referenceKey) != nil else {
-      throw ScalaError(.referenceKeyUnmapped, line: reader.line)
-    }
+    self.pattern = pattern + Array(repeating: nil, count: size - pattern.count)
+    guard degree(of: referenceKey) != nil else { throw reader.error(.referenceKeyUnmapped) }
   }
 
   /// Returns the degree of a key and the repetitions of the pattern; `nil` if it is unmapped.
@@ -84,29 +78,23 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
   private static func whole(
     _ field: ScalaError.Field, _ range: ClosedRange<Int>, _ reader: inout ScalaReader
   ) throws(ScalaError) -> Int {
-    guard reader.goToFilledLine() else { throw ScalaError(.missing(field), line: reader.line) }
+    guard reader.goToFilledLine() else { throw reader.error(.missing(field)) }
     return try wholeInLine(field, range, &reader)
   }
 
   private static func wholeInLine(
     _ field: ScalaError.Field, _ range: ClosedRange<Int>, _ reader: inout ScalaReader
   ) throws(ScalaError) -> Int {
-    guard let value = try reader.number()?.integer, reader.isAtBoundary else {
-      throw ScalaError(.bad(field), line: reader.line)
-    }
-    guard value >= Int64(range.lowerBound) && value <= Int64(range.upperBound) else {
-      throw ScalaError(.bad(field), line: reader.line)
-    }
+    guard let value = try reader.number()?.integer, reader.isAtBoundary,
+      range.contains(Int(clamping: value))
+    else { throw reader.error(.bad(field)) }
     return Int(value)
   }
 
   private static func frequency(_ reader: inout ScalaReader) throws(ScalaError) -> Frequency {
-    guard reader.goToFilledLine() else {
-      throw ScalaError(.missing(.referenceFrequency), line: reader.line)
-    }
-    guard let number = try reader.number(), number.sumOfParts > 0, reader.isAtBoundary else {
-      throw ScalaError(.bad(.referenceFrequency), line: reader.line)
-    }
+    guard reader.goToFilledLine() else { throw reader.error(.missing(.referenceFrequency)) }
+    guard let number = try reader.number(), number.sumOfParts > 0, reader.isAtBoundary
+    else { throw reader.error(.bad(.referenceFrequency)) }
     return .hertz(number.sumOfParts)
   }
 }

@@ -16,13 +16,10 @@ struct ScalaReader {
     }
     self.bytes = bytes
     // Skips UTF-8's byte order mark.
-    if bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF {
-      nextLine = 3
-    }
+    if bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF { nextLine = 3 }
   }
 
   /// Advances to the next line that is not a comment. Returns `false` at the end of the file.
-  ///
   /// Accepts the line endings LF, CRLF and CR.
   mutating func goToLine() -> Bool {
     while nextLine < bytes.count {
@@ -52,8 +49,7 @@ struct ScalaReader {
 
   /// Returns the rest of the line without surrounding blanks.
   func text() -> String {
-    var first = position
-    var last = end
+    var (first, last) = (position, end)
     while first < last && isBlank(bytes[first]) { first += 1 }
     while last > first && isBlank(bytes[last - 1]) { last -= 1 }
     return String(fileText: Array(bytes[first..<last]))
@@ -65,7 +61,7 @@ struct ScalaReader {
     guard let number = DecimalNumber(prefixOf: bytes[position..<end], allowsExponent: false) else {
       return nil
     }
-    guard number.integerPart != nil else { throw ScalaError(.numberTooLong, line: line) }
+    guard number.integerPart != nil else { throw error(.numberTooLong) }
     position += number.byteCount
     return number
   }
@@ -80,6 +76,9 @@ struct ScalaReader {
   mutating func skipBlanks() {
     while let byte = peek(), isBlank(byte) { position += 1 }
   }
+
+  /// An error in the current line.
+  func error(_ reason: ScalaError.Reason) -> ScalaError { ScalaError(reason, line: line) }
 
   /// Whether a token ends here: at the end of the line, a blank or a comment.
   var isAtBoundary: Bool {

@@ -29,7 +29,7 @@ public struct ScalaScale: Hashable, Sendable {
     var degrees: [Cents] = []
     while degrees.count < count {
       guard reader.goToFilledLine() else {
-        throw ScalaError(.notesMissing(declared: count, found: degrees.count), line: reader.line)
+        throw reader.error(.notesMissing(declared: count, found: degrees.count))
       }
       degrees.append(try ScalaScale.pitch(&reader))
     }
@@ -51,37 +51,29 @@ public struct ScalaScale: Hashable, Sendable {
   private static func noteCount(_ reader: inout ScalaReader) throws(ScalaError) -> Int {
     guard reader.goToFilledLine(), let number = try reader.number(), let count = number.integer,
       !number.isNegative, reader.isAtBoundary
-    else { throw ScalaError(.badNoteCount, line: reader.line) }
-    guard count <= Int64(largestNoteCount) else {
-      throw ScalaError(.tooManyNotes, line: reader.line)
-    }
+    else { throw reader.error(.badNoteCount) }
+    guard count <= Int64(largestNoteCount) else { throw reader.error(.tooManyNotes) }
     return Int(count)
   }
 
   /// Parses cents (with a point), a ratio or an integer.
   private static func pitch(_ reader: inout ScalaReader) throws(ScalaError) -> Cents {
-    guard let upper = try reader.number() else { throw ScalaError(.badPitch, line: reader.line) }
-    if upper.hasPoint {
-      // Rejects a decimal comma or a second point, after which digits would be ignored.
-      guard !reader.take(UInt8(ascii: ",")) && !reader.take(UInt8(ascii: ".")) else {
-        throw ScalaError(.badPitch, line: reader.line)
-      }
-      return Cents(upper.sumOfParts)
+    guard let upper = try reader.number() else { throw reader.error(.badPitch) }
+    // Rejects a decimal comma or a second point, after which digits would be ignored.
+    if reader.take(UInt8(ascii: ",")) || upper.hasPoint && reader.take(UInt8(ascii: ".")) {
+      throw reader.error(.badPitch)
     }
-    guard !reader.take(UInt8(ascii: ",")) else { throw ScalaError(.badPitch, line: reader.line) }
+    if upper.hasPoint { return Cents(upper.sumOfParts) }
     var lower = 1.0
     reader.skipBlanks()
     if reader.take(UInt8(ascii: "/")) {
-      guard let number = try reader.number(), !number.hasPoint else {
-        throw ScalaError(.badPitch, line: reader.line)
-      }
+      let number = try reader.number()
+      guard let number, !number.hasPoint else { throw reader.error(.badPitch) }
       lower = number.sumOfParts
       reader.skipBlanks()
-      guard !reader.take(UInt8(ascii: "/")) else { throw ScalaError(.badPitch, line: reader.line) }
+      guard !reader.take(UInt8(ascii: "/")) else { throw reader.error(.badPitch) }
     }
-    guard upper.sumOfParts > 0 && lower > 0 else {
-      throw ScalaError(.meaninglessRatio, line: reader.line)
-    }
+    guard upper.sumOfParts > 0 && lower > 0 else { throw reader.error(.meaninglessRatio) }
     return Cents(1200 * Exponential.log2(upper.sumOfParts / lower))
   }
 }

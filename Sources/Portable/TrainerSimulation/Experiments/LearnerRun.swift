@@ -12,8 +12,8 @@ enum LearnerRun {
 
   /// Returns the error of the threshold and the trend at the end of each day.
   static func run(
-    learns: Bool, trialsPerDay: Int, drifts: Bool, listener: SimulatedListener,
-    random: inout RandomSource
+    learns: Bool, trialsPerDay: Int, drifts: Bool, _ listener: SimulatedListener,
+    _ random: inout RandomSource
   ) -> ListenerRun {
     var listener = listener
     var procedure = GridProcedure(drifts: drifts)
@@ -23,11 +23,7 @@ enum LearnerRun {
       if learns { listener.logThreshold = learnerLogThreshold(day: day) }
       procedure.beginDay(day)
       for _ in 0..<trialsPerDay {
-        let direction: Direction = random.coin() ? .higher : .lower
-        let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
-        let heard = listener.answer(offsetCents: offset, random: &random)
-        procedure.record(
-          ComparisonResponse(question: question, offsetCents: offset, heard: heard))
+        _ = listener.answer(question, by: &procedure, random: &random)
       }
       run.errors.append(procedure.grid.level.mean - listener.logThreshold)
       run.trends.append(procedure.history.trend.label)

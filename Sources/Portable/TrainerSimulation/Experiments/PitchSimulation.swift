@@ -8,15 +8,8 @@ enum PitchSimulation {
   /// The numbers of trials after which the error over all keys is computed.
   static var checkpoints: [Int] { [80, 320] }
 
-  /// The estimator.
-  enum Estimation {
-    /// A profile across the keyboard.
-    case profile
-    /// One threshold for all keys.
-    case single
-    /// A threshold per key.
-    case independent
-  }
+  /// The estimator: a profile across the keyboard, one threshold for all keys, or one per key.
+  enum Estimation { case profile, single, independent }
 
   /// Returns a smooth random curve that is added to the log threshold at each key. It is a sum of
   /// cosines of random frequency and phase with the covariance exp(−d²/2·9²).
@@ -38,8 +31,8 @@ enum PitchSimulation {
 
   /// Returns the root mean square error over all keys at each checkpoint.
   static func run(
-    _ estimation: Estimation, deviation: Double, listener: SimulatedListener,
-    random: inout RandomSource
+    _ estimation: Estimation, deviation: Double, _ listener: SimulatedListener,
+    _ random: inout RandomSource
   ) -> ListenerRun {
     let added = curve(deviation: deviation, random: &random)
     switch estimation {
@@ -65,13 +58,8 @@ enum PitchSimulation {
     for trial in 1...(checkpoints.last ?? 1) {
       let key = random.index(below: keyCount)
       let question = Question(noteNumber: Double(firstKey + key))
-      let direction: Direction = random.coin() ? .higher : .lower
       let index = procedures.count > 1 ? key : 0
-      let offset = procedures[index].offsetCents(
-        for: question, direction: direction, random: &random)
-      let heard = listener.answer(offsetCents: offset, added: added[key], random: &random)
-      procedures[index].record(
-        ComparisonResponse(question: question, offsetCents: offset, heard: heard))
+      _ = listener.answer(question, by: &procedures[index], added: added[key], random: &random)
       if checkpoints.contains(trial) { run.errors.append(error(procedures, added, listener)) }
     }
     return run

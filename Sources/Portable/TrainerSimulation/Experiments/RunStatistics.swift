@@ -12,29 +12,21 @@ package struct RunStatistics: Sendable {
 
   /// Returns the root mean square of the errors at an index of all runs.
   package func rootMeanSquare(at index: Int) -> Double {
-    var sum = 0.0
-    for run in runs { sum += run.errors[index] * run.errors[index] }
-    return (sum / Double(runs.count)).squareRoot()
+    Self.rootMeanSquare(runs.map { $0.errors[index] })
   }
 
   /// The root mean square of all errors of all runs.
-  package var rootMeanSquare: Double {
-    var sum = 0.0
-    var count = 0
-    for run in runs {
-      for error in run.errors { sum += error * error }
-      count += run.errors.count
-    }
-    return (sum / Double(count)).squareRoot()
+  package var rootMeanSquare: Double { Self.rootMeanSquare(runs.flatMap { $0.errors }) }
+
+  private static func rootMeanSquare(_ errors: [Double]) -> Double {
+    (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
   }
 
   /// Returns the mean error with the largest magnitude from an index on.
   package func worstBias(from index: Int) -> Double {
     var worst = 0.0
     for trial in index..<runs[0].errors.count {
-      var sum = 0.0
-      for run in runs { sum += run.errors[trial] }
-      let mean = sum / Double(runs.count)
+      let mean = runs.reduce(0) { $0 + $1.errors[trial] } / Double(runs.count)
       if mean.magnitude > worst.magnitude { worst = mean }
     }
     return worst
@@ -53,14 +45,9 @@ package struct RunStatistics: Sendable {
   /// Returns the fraction of correct responses in trials 21 to 80 of listeners with thresholds in a
   /// range, or NaN if there are none.
   package func rightShare(thresholds: ClosedRange<Double>) -> Double {
-    var (right, count) = (0, 0)
-    for run in runs where thresholds.contains(run.thresholdCents) {
-      for isRight in run.isRight[20..<80] {
-        right += isRight ? 1 : 0
-        count += 1
-      }
-    }
-    return Double(right) / Double(count)
+    let isRight = runs.filter { thresholds.contains($0.thresholdCents) }
+      .flatMap { $0.isRight[20..<80] }
+    return Double(isRight.count { $0 }) / Double(isRight.count)
   }
 
   /// Returns the number of trials until the root mean square error falls to `limit`, or `nil` if it
@@ -78,15 +65,13 @@ package struct RunStatistics: Sendable {
     return nil
   }
 
-  /// The correlation of biases with their estimates.
   package var biasCorrelation: Double {
     let count = Double(runs.count)
-    var (first, second) = (0.0, 0.0)
-    for run in runs { (first, second) = (first + run.bias, second + run.estimatedBias) }
-    (first, second) = (first / count, second / count)
+    let bias = runs.reduce(0) { $0 + $1.bias } / count
+    let estimate = runs.reduce(0) { $0 + $1.estimatedBias } / count
     var (product, one, other) = (0.0, 0.0, 0.0)
     for run in runs {
-      let (left, right) = (run.bias - first, run.estimatedBias - second)
+      let (left, right) = (run.bias - bias, run.estimatedBias - estimate)
       product += left * right
       one += left * left
       other += right * right
@@ -94,14 +79,9 @@ package struct RunStatistics: Sendable {
     return product / (one * other).squareRoot()
   }
 
-  /// Returns the fraction of days with one of the labels.
   package func share(of labels: [Trend.Label]) -> Double {
-    var (matching, count) = (0, 0)
-    for run in runs {
-      matching += run.trends.count { labels.contains($0) }
-      count += run.trends.count
-    }
-    return Double(matching) / Double(count)
+    let trends = runs.flatMap { $0.trends }
+    return Double(trends.count { labels.contains($0) }) / Double(trends.count)
   }
 
   /// Returns the fraction of runs labeled improving on at least one of the first `days` days.

@@ -15,7 +15,6 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
   /// constant threshold.
   case learner, learnerFortyTrials, learnerAllTime, constant
 
-  /// The name in reports.
   package var name: String {
     switch self {
     case .ours: "ours"
@@ -39,11 +38,9 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The factor by which the experiment needs more listeners.
-  ///
-  /// With 2000 listeners, the errors of rules without a grid vary by 0.03 between seeds, which is
-  /// the tolerance of G4, and their speed by 5 %. With these factors, G4's ratio of trials varies
-  /// by 0.03.
+  /// The factor by which the experiment needs more listeners. With 2000 listeners, the errors of
+  /// rules without a grid vary by 0.03 between seeds, which is the tolerance of G4, and their speed
+  /// by 5 %. With these factors, G4's ratio of trials varies by 0.03.
   package var listenerFactor: Int {
     switch self {
     case .oursInTime, .kazez, .threeDownOneUp, .weightedUpDown: 10
@@ -61,39 +58,25 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
     if self == .oursRandomSlope { listener.slope = Natural.exp(0.25 * slope) }
     if self == .oursBiased { listener.bias = 0.8 * bias }
     switch self {
-    case .ours, .oursRandomSlope, .oursBiased:
-      return Self.grid(.population, listener, &random)
+    case .ours, .oursRandomSlope, .oursBiased: return Self.grid(.population, listener, &random)
     case .oursInTime: return Self.grid(.population, trials: 40, listener, &random)
     case .oursFlatPrior: return Self.grid(.flat, listener, &random)
-    case .kazez:
-      var procedure = KazezProcedure()
-      return ListenerRun.run(&procedure, on: listener, trials: 120, random: &random)
-    case .twoDownOneUp: return Self.staircase(.twoDownOneUp, listener, &random)
-    case .threeDownOneUp: return Self.staircase(.threeDownOneUp, listener, &random)
-    case .weightedUpDown: return Self.staircase(.weightedUpDown, listener, &random)
-    case .psiMarginal:
-      var procedure = PsiMarginalProcedure()
-      return ListenerRun.run(&procedure, on: listener, trials: 80, random: &random)
-    default: return overTimeOrPitch(listener, &random)
-    }
-  }
-
-  private func overTimeOrPitch(
-    _ listener: SimulatedListener, _ random: inout RandomSource
-  ) -> ListenerRun {
-    switch self {
-    case .profile:
-      return PitchSimulation.run(.profile, deviation: 0.25, listener: listener, random: &random)
+    case .kazez: return Self.run(KazezProcedure(), listener, &random)
+    case .twoDownOneUp: return Self.run(StaircaseProcedure(rule: .twoDownOneUp), listener, &random)
+    case .threeDownOneUp:
+      return Self.run(StaircaseProcedure(rule: .threeDownOneUp), listener, &random)
+    case .weightedUpDown:
+      return Self.run(StaircaseProcedure(rule: .weightedUpDown), listener, &random)
+    case .psiMarginal: return Self.run(PsiMarginalProcedure(), trials: 80, listener, &random)
+    case .profile: return PitchSimulation.run(.profile, deviation: 0.25, listener, &random)
     case .independentNotes:
-      return PitchSimulation.run(.independent, deviation: 0.25, listener: listener, random: &random)
-    case .profileFlatSkill:
-      return PitchSimulation.run(.profile, deviation: 0, listener: listener, random: &random)
-    case .singleFlatSkill:
-      return PitchSimulation.run(.single, deviation: 0, listener: listener, random: &random)
-    default:
+      return PitchSimulation.run(.independent, deviation: 0.25, listener, &random)
+    case .profileFlatSkill: return PitchSimulation.run(.profile, deviation: 0, listener, &random)
+    case .singleFlatSkill: return PitchSimulation.run(.single, deviation: 0, listener, &random)
+    case .learner, .learnerFortyTrials, .learnerAllTime, .constant:
       return LearnerRun.run(
         learns: self != .constant, trialsPerDay: self == .learnerFortyTrials ? 40 : 20,
-        drifts: self != .learnerAllTime, listener: listener, random: &random)
+        drifts: self != .learnerAllTime, listener, &random)
     }
   }
 
@@ -102,16 +85,17 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
     _ random: inout RandomSource
   ) -> ListenerRun {
     var procedure = GridProcedure(prior: prior)
-    var run = ListenerRun.run(&procedure, on: listener, trials: trials, random: &random)
+    var run = ListenerRun.run(&procedure, trials: trials, listener, &random)
     run.bias = listener.bias
     run.estimatedBias = procedure.grid.bias
     return run
   }
 
-  private static func staircase(
-    _ rule: StaircaseProcedure.Rule, _ listener: SimulatedListener, _ random: inout RandomSource
+  private static func run<Procedure: ComparisonProcedure>(
+    _ procedure: Procedure, trials: Int = 120, _ listener: SimulatedListener,
+    _ random: inout RandomSource
   ) -> ListenerRun {
-    var procedure = StaircaseProcedure(rule: rule)
-    return ListenerRun.run(&procedure, on: listener, trials: 120, random: &random)
+    var procedure = procedure
+    return ListenerRun.run(&procedure, trials: trials, listener, &random)
   }
 }

@@ -4,14 +4,11 @@ package import PeachEarTraining
 package struct SimulatedListener: Sendable {
   /// The natural logarithm of the threshold in cents.
   package var logThreshold: Double
-  /// The lapse rate.
   package var lapse: Double
   /// The exponent of the ratio of offset to threshold; 1 in the model.
   package var slope = 1.0
-  /// The bias, in units of the threshold.
   package var bias = 0.0
 
-  /// Creates a listener.
   package init(thresholdCents: Double, lapse: Double) {
     logThreshold = Natural.log(thresholdCents)
     self.lapse = lapse
@@ -22,6 +19,20 @@ package struct SimulatedListener: Sendable {
   package init(random: inout RandomSource) {
     logThreshold = random.between(Natural.log(2), Natural.log(60))
     lapse = random.between(0.02, 0.05)
+  }
+
+  /// Answers the next comparison of a procedure, which learns from the response. `added` is added
+  /// to the log threshold.
+  func answer<Procedure: ComparisonProcedure>(
+    _ question: Question, by procedure: inout Procedure, added: Double = 0,
+    random: inout RandomSource
+  ) -> ComparisonResponse {
+    let direction: Direction = random.coin() ? .higher : .lower
+    let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
+    let heard = answer(offsetCents: offset, added: added, random: &random)
+    let answer = ComparisonResponse(question: question, offsetCents: offset, heard: heard)
+    procedure.record(answer)
+    return answer
   }
 
   /// Returns a response. `added` is added to the log threshold.

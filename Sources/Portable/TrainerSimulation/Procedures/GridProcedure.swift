@@ -3,7 +3,6 @@ package import PeachEarTraining
 /// The adaptive procedure for a single threshold: selects offsets by the success that a
 /// ``ThresholdGrid`` predicts.
 package struct GridProcedure: ComparisonProcedure {
-  /// The posterior.
   package private(set) var grid: ThresholdGrid
   /// The log threshold at the end of each day.
   package private(set) var history = LevelHistory()
@@ -16,7 +15,6 @@ package struct GridProcedure: ComparisonProcedure {
     self.drifts = drifts
   }
 
-  /// Begins a day.
   package mutating func beginDay(_ day: Int) {
     guard let elapsed = history.daysUntil(day) else { return }
     if drifts {
@@ -27,7 +25,6 @@ package struct GridProcedure: ComparisonProcedure {
     rule.beginDay()
   }
 
-  /// Returns the offset of the next target in cents.
   package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -37,12 +34,10 @@ package struct GridProcedure: ComparisonProcedure {
         success: success, direction: direction, logThreshold: grid.level.mean)
   }
 
-  /// Learns from a response.
   package mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
     history.update(level: grid.level)
   }
 
-  /// Returns the estimated threshold for a question.
   package func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 }

@@ -7,13 +7,8 @@ package struct PsiMarginalProcedure: ComparisonProcedure {
   private var grid = ThresholdGrid(prior: .flat)
   private let table: OffsetTable
 
-  /// Creates a procedure.
   package init() { table = OffsetTable(biases: grid.biases) }
 
-  /// Does nothing.
-  package mutating func beginDay(_ day: Int) {}
-
-  /// Returns the offset of the next target in cents.
   package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double {
@@ -29,12 +24,10 @@ package struct PsiMarginalProcedure: ComparisonProcedure {
     return direction.sign * best
   }
 
-  /// Learns from a response.
   package mutating func record(_ answer: ComparisonResponse) {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 
-  /// Returns the estimated threshold for a question.
   package func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
 
   /// Returns the expected entropy of the threshold after the response, up to a constant factor.
@@ -61,4 +54,66 @@ package struct PsiMarginalProcedure: ComparisonProcedure {
   }
 
   private static func timesLogarithm(_ x: Double) -> Double { x > 1e-300 ? x * Natural.log(x) : 0 }
+}
+
+/// A ``ThresholdGrid`` with the lapse rate marginalized.
+private struct GridListening {
+  /// The joint probabilities of threshold, bias and an attentive response.
+  let listened: [Double]
+  /// The joint probabilities of threshold, bias and a lapse.
+  let lapsed: [Double]
+
+  init(_ grid: ThresholdGrid) {
+    let (lapses, weights) = (grid.lapses, grid.weights)
+    var (listened, lapsed): ([Double], [Double]) = ([], [])
+    listened.reserveCapacity(weights.count / lapses.count)
+    lapsed.reserveCapacity(weights.count / lapses.count)
+    var index = 0
+    while index < weights.count {
+      var (sum, without) = (0.0, 0.0)
+      for lapse in lapses {
+        sum += weights[index]
+        without += weights[index] * lapse
+        index &+= 1
+      }
+      listened.append(sum - without)
+      lapsed.append(without)
+    }
+    self.listened = listened
+    self.lapsed = lapsed
+  }
+}
+
+/// Predicted responses to offsets on a logarithmic grid. Its step is that of ``ThresholdGrid``, so
+/// that the ratio of offset to threshold depends only on the difference of their indices, and the
+/// normal distribution is tabulated.
+private struct OffsetTable: Sendable {
+  /// The number of offsets, from 1/18 of the lowest threshold to 5 times the highest.
+  static var offsetCount: Int { ThresholdGrid.thresholdCount + below + above }
+  private static var below: Int { 30 }
+  private static var above: Int { 18 }
+
+  /// Probabilities of "higher" by difference of indices, then by bias, for ascending offsets.
+  private let higher: [Double]
+  private let biasCount: Int
+
+  init(biases: [Double]) {
+    biasCount = biases.count
+    let count = ThresholdGrid.thresholdCount
+    higher = (1 - count - Self.below...count - 1 + Self.above).flatMap { difference in
+      let ratio = Natural.exp(ThresholdGrid.step * Double(difference))
+      return biases.map { ListenerModel.higher(ratio: ratio, bias: $0) }
+    }
+  }
+
+  /// Returns the logarithm of an offset of the grid.
+  static func logarithm(_ index: Int) -> Double { ThresholdGrid.logarithm(index - below) }
+
+  /// Returns the probability of a correct response without lapses, by grid indices. Biases are
+  /// symmetric, so that descending offsets use the mirrored column.
+  func right(offset: Int, threshold: Int, bias: Int, direction: Direction) -> Double {
+    let row = offset - threshold + ThresholdGrid.thresholdCount - 1
+    let column = direction == .higher ? bias : biasCount - 1 - bias
+    return higher[row * biasCount + column]
+  }
 }

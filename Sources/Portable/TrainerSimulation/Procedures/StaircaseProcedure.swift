@@ -1,11 +1,9 @@
 package import PeachEarTraining
 
-/// A staircase: steps down after consecutive correct responses, and up after a wrong one.
-///
-/// The estimate is the mean log offset at reversals, except the first four, corrected from the
+/// A staircase: steps down after consecutive correct responses, and up after a wrong one. The
+/// estimate is the mean log offset at reversals, except the first four, corrected from the
 /// convergence level of the rule to 75 %.
 package struct StaircaseProcedure: ComparisonProcedure {
-  /// The rule of a staircase.
   package enum Rule: Sendable {
     /// Converges to 70.7 % (Levitt 1971).
     case twoDownOneUp
@@ -28,15 +26,10 @@ package struct StaircaseProcedure: ComparisonProcedure {
     level = Natural.log(startCents)
   }
 
-  /// Does nothing.
-  package mutating func beginDay(_ day: Int) {}
-
-  /// Returns the offset of the next target in cents.
   package mutating func offsetCents(
     for question: Question, direction: Direction, random: inout RandomSource
   ) -> Double { direction.sign * Natural.exp(level) }
 
-  /// Learns from a response.
   package mutating func record(_ answer: ComparisonResponse) {
     guard answer.isRight else {
       correctInRow = 0
@@ -54,7 +47,6 @@ package struct StaircaseProcedure: ComparisonProcedure {
     step(isUp: false)
   }
 
-  /// Returns the estimated threshold for a question.
   package func threshold(for question: Question) -> ThresholdEstimate {
     // The logarithm of 0.6745 over the normal quantile of the convergence level.
     let correction =

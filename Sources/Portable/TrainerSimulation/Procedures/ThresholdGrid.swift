@@ -6,52 +6,42 @@ package import PeachEarTraining
 /// less than a cent (Micheyl et al. 2006). The likelihood is linear in the lapse rate, so that the
 /// normal distribution is computed once for all of them.
 package struct ThresholdGrid: Sendable {
-  /// The prior of the threshold.
   package enum Prior: Sendable {
     /// Log-normal around 11 cents, as in the population.
     case population
-    /// Uniform on the grid.
     case flat
   }
 
   static var thresholdCount: Int { 49 }
   static var step: Double { 4.60517018598809136804 / 48 }
-  static var lowest: Double { 0 }
 
   let biases: [Double]
   let lapses: [Double]
   /// Probabilities by threshold, then bias, then lapse rate.
   private(set) var weights: [Double]
-  /// The marginal probability of each threshold.
   package private(set) var marginal: [Double]
-  /// The reciprocal of each threshold in cents.
   private let inverses: [Double]
 
-  /// Creates the prior.
   package init(prior: Prior = .population) {
     let bias = ListenerModel.biases(spread: 1, count: 5)
     biases = bias.values
     lapses = ListenerModel.lapses
-    weights = []
     marginal = [Double](repeating: 0, count: Self.thresholdCount)
     inverses = (0..<Self.thresholdCount).map { Natural.exp(-Self.logarithm($0)) }
-    for index in 0..<Self.thresholdCount {
+    weights = (0..<Self.thresholdCount).flatMap { index in
       let difference = Self.logarithm(index) - ListenerModel.populationMean
       let deviations = difference / ListenerModel.populationDeviation
       let weight = prior == .flat ? 1 : Natural.exp(-0.5 * deviations * deviations)
-      for biasWeight in bias.weights {
-        for lapseWeight in ListenerModel.lapseWeights {
-          weights.append(weight * biasWeight * lapseWeight)
-        }
+      return bias.weights.flatMap { bias in
+        ListenerModel.lapseWeights.map { weight * bias * $0 }
       }
     }
     normalize()
   }
 
   /// Returns the logarithm of a threshold of the grid.
-  static func logarithm(_ index: Int) -> Double { lowest + step * Double(index) }
+  static func logarithm(_ index: Int) -> Double { step * Double(index) }
 
-  /// Learns from a response.
   package mutating func update(offsetCents: Double, answer: Direction) {
     let misses = lapses.map { 0.5 * $0 }
     let hits = lapses.map { 1 - $0 }
@@ -93,19 +83,16 @@ package struct ThresholdGrid: Sendable {
     normalize()
   }
 
-  /// The log threshold.
   package var level: GaussianBelief {
-    var mean = 0.0
-    var square = 0.0
-    for index in marginal.indices {
+    var (mean, square) = (0.0, 0.0)
+    for (index, weight) in marginal.enumerated() {
       let value = Self.logarithm(index)
-      mean += marginal[index] * value
-      square += marginal[index] * value * value
+      mean += weight * value
+      square += weight * value * value
     }
     return GaussianBelief(mean: mean, variance: max(square - mean * mean, 1e-6))
   }
 
-  /// The predicted responses with the current bias and lapse rate.
   var prediction: ResponsePrediction {
     var listened = [Double](repeating: 0, count: biases.count)
     var lapsed = 0.0
@@ -138,15 +125,13 @@ package struct ThresholdGrid: Sendable {
 
   /// The mean with the 95 % credible interval.
   package var estimate: ThresholdEstimate {
-    let marginal = marginal
-    let low = quantile(0.025, of: marginal)
-    let high = quantile(0.975, of: marginal)
+    let (low, high) = (quantile(0.025), quantile(0.975))
     return ThresholdEstimate(
       logarithm: level.mean, band: Natural.exp(low)...Natural.exp(max(low, high)))
   }
 
   /// Returns a quantile of the log threshold, with a uniform density in each cell.
-  private func quantile(_ probability: Double, of marginal: [Double]) -> Double {
+  private func quantile(_ probability: Double) -> Double {
     var sum = 0.0
     for (index, weight) in marginal.enumerated() {
       if sum + weight >= probability && weight > 0 {
@@ -159,9 +144,7 @@ package struct ThresholdGrid: Sendable {
 
   private mutating func normalize() {
     let width = biases.count * lapses.count
-    var sum = 0.0
-    for weight in weights { sum += weight }
-    let scale = 1 / sum
+    let scale = 1 / weights.reduce(0, +)
     for threshold in marginal.indices {
       var total = 0.0
       for index in threshold * width..<(threshold + 1) * width {

@@ -31,25 +31,20 @@ extension Trainer {
   }
 
   private var selected: SelectedProcedure {
-    preferences.procedure == .kazez ? .kazez(kazez) : .profile(profile)
+    SelectedProcedure(profile: profile, kazez: kazez, isKazez: preferences.procedure == .kazez)
   }
 
   /// Discards the current trial and keeps the state of the procedure.
   mutating func endTraining() -> [TrainerEffect] {
     let effects = compare(.stop) + match(.stop)
-    if let comparison { keep(comparison.procedure) }
+    if let selected = comparison?.procedure {
+      (profile, kazez) = (selected.profile, selected.kazez)
+    }
     comparison = nil
     matching = nil
     isPaused = false
     sessionCount += 1
     return effects
-  }
-
-  private mutating func keep(_ procedure: SelectedProcedure) {
-    switch procedure {
-    case .profile(let procedure): profile = procedure
-    case .kazez(let procedure): kazez = procedure
-    }
   }
 
   mutating func pause() -> [TrainerEffect] {
@@ -123,12 +118,6 @@ extension Trainer {
       case .stopNotes: result.append(.stopNotes)
       case .completed(let trial):
         lastComparison = trial
-        // The session has updated the selected procedure.
-        if preferences.procedure == .kazez {
-          profile.record(trial.answer)
-        } else {
-          kazez.record(trial.answer)
-        }
         result.append(.store(.comparison(trial), sound: preferences.sound))
       case .showFeedback(let cue, _, let seconds):
         result.append(
