@@ -4,36 +4,28 @@ package import PeachPlugIn
 ///
 /// The ports of generators are offsets: at the default 0, presets play unchanged.
 package enum LV2Description {
-  /// The URI of the plug-in.
   package static let identifier = "urn:peach:sampler"
   /// The URI of the property that holds the bank's path.
   package static let bankProperty = identifier + ":bank"
   /// The URI of the state property that holds all other settings.
   package static let stateProperty = identifier + ":state"
 
-  /// The port indices.
   package enum Port {
     /// The input for MIDI and messages.
     package static let control = 0
     /// The output for messages.
     package static let notify = 1
-    /// The left output.
     package static let left = 2
-    /// The right output.
     package static let right = 3
-    /// The number of active voices.
     package static let voices = 4
-    /// The first parameter.
     package static let firstParameter = 5
   }
 
   /// The parameters with a port, in port order.
   package static let parameters = UnitParameter.all.filter { $0.isWritable }
 
-  /// The number of ports.
   package static var portCount: Int { Port.firstParameter + parameters.count }
 
-  /// Returns the default value of a parameter's port.
   package static func defaultValue(of parameter: UnitParameter) -> Float {
     if case .generator = parameter.kind { return 0 }
     return parameter.defaultValue
@@ -47,9 +39,7 @@ package enum LV2Description {
     return -span...span
   }
 
-  /// Returns the bundle's `manifest.ttl`.
-  ///
-  /// - Parameter library: The file name of the plug-in's library.
+  /// Returns the bundle's `manifest.ttl`. `library` is the file name of the plug-in's library.
   package static func manifest(library: String) -> String {
     """
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -64,9 +54,7 @@ package enum LV2Description {
   }
 
   /// The bundle's `peach.ttl`.
-  package static var plugin: String {
-    head + ports.joined(separator: " , ") + " .\n"
-  }
+  package static var plugin: String { head + ports.joined(separator: " , ") + " .\n" }
 
   private static let head = """
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
@@ -104,75 +92,54 @@ package enum LV2Description {
 
   private static var ports: [String] {
     [
-      """
-      [
-      \t\ta lv2:InputPort , atom:AtomPort ;
-      \t\tatom:bufferType atom:Sequence ;
-      \t\tatom:supports midi:MidiEvent , patch:Message , time:Position ;
-      \t\tlv2:designation lv2:control ;
-      \t\trsz:minimumSize 65536 ;
-      \t\tlv2:index \(Port.control) ;
-      \t\tlv2:symbol "control" ;
-      \t\tlv2:name "Control"
-      \t]
-      """,
-      """
-      [
-      \t\ta lv2:OutputPort , atom:AtomPort ;
-      \t\tatom:bufferType atom:Sequence ;
-      \t\tatom:supports patch:Message ;
-      \t\tlv2:designation lv2:control ;
-      \t\trsz:minimumSize 8192 ;
-      \t\tlv2:index \(Port.notify) ;
-      \t\tlv2:symbol "notify" ;
-      \t\tlv2:name "Notify"
-      \t]
-      """,
-      audio(Port.left, "left", "Left", "left"), audio(Port.right, "right", "Right", "right"),
-      """
-      [
-      \t\ta lv2:OutputPort , lv2:ControlPort ;
-      \t\tlv2:index \(Port.voices) ;
-      \t\tlv2:symbol "activeVoiceCount" ;
-      \t\tlv2:name "Voices" ;
-      \t\tlv2:portProperty lv2:integer ;
-      \t\tlv2:minimum 0 ;
-      \t\tlv2:maximum 4096
-      \t]
-      """,
+      blankNode([
+        "a lv2:InputPort , atom:AtomPort", "atom:bufferType atom:Sequence",
+        "atom:supports midi:MidiEvent , patch:Message , time:Position",
+        "lv2:designation lv2:control", "rsz:minimumSize 65536", "lv2:index \(Port.control)",
+        "lv2:symbol \"control\"", "lv2:name \"Control\"",
+      ]),
+      blankNode([
+        "a lv2:OutputPort , atom:AtomPort", "atom:bufferType atom:Sequence",
+        "atom:supports patch:Message", "lv2:designation lv2:control", "rsz:minimumSize 8192",
+        "lv2:index \(Port.notify)", "lv2:symbol \"notify\"", "lv2:name \"Notify\"",
+      ]),
+      audio(Port.left, "left", "Left"), audio(Port.right, "right", "Right"),
+      blankNode([
+        "a lv2:OutputPort , lv2:ControlPort", "lv2:index \(Port.voices)",
+        "lv2:symbol \"activeVoiceCount\"", "lv2:name \"Voices\"", "lv2:portProperty lv2:integer",
+        "lv2:minimum 0", "lv2:maximum 4096",
+      ]),
     ] + parameters.indices.map { parameter(at: $0) }
   }
 
-  private static func audio(
-    _ index: Int, _ symbol: String, _ name: String, _ designation: String
-  ) -> String {
-    """
-    [
-    \t\ta lv2:OutputPort , lv2:AudioPort ;
-    \t\tlv2:designation <http://lv2plug.in/ns/ext/port-groups#\(designation)> ;
-    \t\tlv2:index \(index) ;
-    \t\tlv2:symbol "\(symbol)" ;
-    \t\tlv2:name "\(name)"
-    \t]
-    """
+  /// Returns a node with the given predicates and objects.
+  private static func blankNode(_ statements: [String], indent: String = "\t") -> String {
+    "[\n" + statements.map { "\(indent)\t\($0)" }.joined(separator: " ;\n") + "\n\(indent)]"
+  }
+
+  private static func audio(_ index: Int, _ symbol: String, _ name: String) -> String {
+    blankNode([
+      "a lv2:OutputPort , lv2:AudioPort",
+      "lv2:designation <http://lv2plug.in/ns/ext/port-groups#\(symbol)>", "lv2:index \(index)",
+      "lv2:symbol \"\(symbol)\"", "lv2:name \"\(name)\"",
+    ])
   }
 
   private static func parameter(at index: Int) -> String {
     let parameter = parameters[index]
     let range = range(of: parameter)
-    var lines = [
-      "[", "\t\ta lv2:InputPort , lv2:ControlPort ;",
-      "\t\tlv2:index \(Port.firstParameter + index) ;",
-      "\t\tlv2:symbol \"\(parameter.identifier)\" ;",
-      "\t\tlv2:name \"\(displayName(parameter.sf2LibAUIdentifier))\" ;",
+    var statements = [
+      "a lv2:InputPort , lv2:ControlPort", "lv2:index \(Port.firstParameter + index)",
+      "lv2:symbol \"\(parameter.identifier)\"",
+      "lv2:name \"\(displayName(parameter.sf2LibAUIdentifier))\"",
     ]
-    if parameter.unit == .boolean { lines.append("\t\tlv2:portProperty lv2:toggled ;") }
-    if let unit = unit(parameter.unit) { lines.append("\t\tunits:unit \(unit) ;") }
-    lines += [
-      "\t\tlv2:default \(defaultValue(of: parameter)) ;",
-      "\t\tlv2:minimum \(range.lowerBound) ;", "\t\tlv2:maximum \(range.upperBound)", "\t]",
+    if parameter.unit == .boolean { statements.append("lv2:portProperty lv2:toggled") }
+    if let unit = unit(parameter.unit) { statements.append("units:unit \(unit)") }
+    statements += [
+      "lv2:default \(defaultValue(of: parameter))", "lv2:minimum \(range.lowerBound)",
+      "lv2:maximum \(range.upperBound)",
     ]
-    return lines.joined(separator: "\n")
+    return blankNode(statements)
   }
 
   /// Returns the standard LV2 unit, or the definition of another unit.
@@ -193,14 +160,12 @@ package enum LV2Description {
   }
 
   private static func customUnit(_ label: String, _ render: String) -> String {
-    """
-    [
-    \t\t\ta units:Unit ;
-    \t\t\trdfs:label "\(label)" ;
-    \t\t\tunits:symbol "\(render.split(separator: " ").last ?? "")" ;
-    \t\t\tunits:render "\(render)"
-    \t\t]
-    """
+    let symbol = render.split(separator: " ").last ?? ""
+    return blankNode(
+      [
+        "a units:Unit", "rdfs:label \"\(label)\"", "units:symbol \"\(symbol)\"",
+        "units:render \"\(render)\"",
+      ], indent: "\t\t")
   }
 
   /// Returns a user-facing name: `modulatorLFOToPitch` becomes “Modulation LFO To Pitch”.

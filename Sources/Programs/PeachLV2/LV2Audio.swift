@@ -1,5 +1,6 @@
 #if LV2
   import CLV2
+  import PeachInstrumentModel
   import PeachLV2Bundle
   import PeachMIDIEvents
   import PeachPlugIn
@@ -19,7 +20,6 @@
     private var isWorking = false
     /// The speed of the host's transport; 0 if it is stopped.
     private var speed: Float = 0
-    /// Whether the bank's path must be sent to the host.
     private var mustSendPath = false
     private let path: UnsafeMutablePointer<UInt8>
     private var pathCount = 0
@@ -27,9 +27,7 @@
     private static let eventCapacity = 1024
     private static let pathCapacity = 4096
 
-    init(
-      _ instance: LV2Instance, worker: UnsafeMutablePointer<LV2_Worker_Schedule>?
-    ) {
+    init(_ instance: LV2Instance, worker: UnsafeMutablePointer<LV2_Worker_Schedule>?) {
       names = instance.names
       context = instance.unit.renderContext
       self.instance = .passRetained(instance)
@@ -97,8 +95,7 @@
       for index in 0..<eventCount { events[index].frame -= renderedFrames }
       SamplerUnit.render(
         context, events: UnsafeBufferPointer(start: events, count: eventCount),
-        left: left + renderedFrames,
-        right: right + renderedFrames, count: end - renderedFrames)
+        left: left + renderedFrames, right: right + renderedFrames, count: end - renderedFrames)
       renderedFrames = end
       eventCount = 0
       if let voices = float(LV2Description.Port.voices) {
@@ -148,7 +145,7 @@
           let bytes = body.assumingMemoryBound(to: UInt8.self)
           append(UnitEvent(frame: at, .bytes(bytes, count: Int(atom.size))))
         } else if atom.type == names.object {
-          handleObject(LV2Object(body, byteCount: Int(atom.size)), at)
+          handleObject(LV2Object(body: body, byteCount: Int(atom.size)), at)
         }
         offset += MemoryLayout<LV2_Atom_Event>.size + (Int(atom.size) + 7) & ~7
       }
@@ -186,18 +183,16 @@
     private mutating func control(_ controller: UInt8, _ channel: UInt8, _ frame: Int) {
       append(
         UnitEvent(
-          frame: frame,
-          .message(.controlChange(channel: channel, controller: controller, value: 0))))
+          frame: frame, .message(.controlChange(channel: channel, controller: controller, value: 0))
+        )
+      )
     }
 
     private mutating func scheduleWork(_ data: UnsafeRawPointer?, _ size: Int) {
       guard let worker, data != nil || !isWorking else { return }
       isWorking = true
-      if worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), data)
-        != LV2_WORKER_SUCCESS
-      {
-        isWorking = false
-      }
+      let status = worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), data)
+      if status != LV2_WORKER_SUCCESS { isWorking = false }
     }
 
     /// Writes the bank's path to the notify port if it must be sent.
@@ -230,6 +225,61 @@
       put(names.path, 60)
       (event + 64).copyMemory(from: path, byteCount: pathCount)
       port.pointee.atom.size += UInt32(size)
+    }
+  }
+
+  /// An `atom:Object` in a message. Properties beyond its size are ignored.
+  struct LV2Object {
+    typealias Value = (start: UnsafeRawPointer, byteCount: Int)
+
+    /// ID, type and properties.
+    let body: UnsafeRawPointer
+    let byteCount: Int
+
+    /// The URID of its type; 0 if the body is too short.
+    var kind: LV2_URID { byteCount >= 8 ? (body + 4).load(as: LV2_URID.self) : 0 }
+
+    /// Returns the first value of a property with a type; `nil` if it is missing.
+    func value(of property: LV2_URID, type: LV2_URID) -> Value? {
+      // Key, context, size and type, then the value, padded to eight bytes.
+      var offset = 8
+      while offset + 16 <= byteCount {
+        let atom = (body + offset + 8).load(as: LV2_Atom.self)
+        let size = Int(atom.size)
+        if size > byteCount - offset - 16 { return nil }
+        if (body + offset).load(as: LV2_URID.self) == property && atom.type == type {
+          return (body + offset + 16, size)
+        }
+        offset += 16 + (size + 7) & ~7
+      }
+      return nil
+    }
+  }
+
+  /// Maps parameter ports to events, without reference counting.
+  enum LV2Ports {
+    private struct Entry: BitwiseCopyable {
+      var generator: Generator?
+      var address: UInt64
+    }
+
+    static let count = LV2Description.parameters.count
+    // Sound: written once, on first use.
+    private nonisolated(unsafe) static let entries: UnsafeMutablePointer<Entry> = {
+      let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+      for (index, parameter) in LV2Description.parameters.enumerated() {
+        var generator: Generator?
+        if case .generator(let target) = parameter.kind { generator = target }
+        (entries + index).initialize(to: Entry(generator: generator, address: parameter.address))
+      }
+      return entries
+    }()
+
+    static func content(_ index: Int, _ value: Float) -> UnitEvent.Content {
+      if let generator = entries[index].generator {
+        return .offset(generator, value: value, rampFrames: 0)
+      }
+      return .parameter(address: entries[index].address, value: value, rampFrames: 0)
     }
   }
 #endif

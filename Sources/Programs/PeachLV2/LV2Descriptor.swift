@@ -5,66 +5,54 @@
   /// The C functions of the plug-in and of its extensions.
   enum LV2Entry {
     // Sound: written once, then only read.
-    nonisolated(unsafe) static let descriptor: UnsafePointer<LV2_Descriptor> = {
-      let descriptor = UnsafeMutablePointer<LV2_Descriptor>.allocate(capacity: 1)
-      descriptor.initialize(
-        to: LV2_Descriptor(
-          URI: cString(LV2Description.identifier), instantiate: instantiate,
-          connect_port: { handle, port, data in
-            LV2Entry.audio(handle)?.pointee.connect(Int(port), data)
-          },
-          activate: { handle in
-            guard let audio = LV2Entry.audio(handle) else { return }
-            audio.pointee.instance.takeUnretainedValue().activate()
-            audio.pointee.activate()
-          },
-          run: { handle, count in LV2Entry.audio(handle)?.pointee.run(Int(count)) },
-          deactivate: { _ in },
-          cleanup: { handle in
-            guard let audio = LV2Entry.audio(handle) else { return }
-            audio.pointee.deallocate()
-            audio.deallocate()
-          },
-          extension_data: extensionData))
-      return UnsafePointer(descriptor)
-    }()
+    nonisolated(unsafe) static let descriptor = permanent(
+      LV2_Descriptor(
+        URI: cString(LV2Description.identifier), instantiate: instantiate,
+        connect_port: { handle, port, data in
+          LV2Entry.audio(handle)?.pointee.connect(Int(port), data)
+        },
+        activate: { handle in
+          LV2Entry.instance(handle)?.activate()
+          LV2Entry.audio(handle)?.pointee.activate()
+        },
+        run: { handle, count in LV2Entry.audio(handle)?.pointee.run(Int(count)) },
+        deactivate: { _ in },
+        cleanup: { handle in
+          LV2Entry.audio(handle)?.pointee.deallocate()
+          LV2Entry.audio(handle)?.deallocate()
+        },
+        extension_data: extensionData))
 
-    private nonisolated(unsafe) static let worker: UnsafePointer<LV2_Worker_Interface> = {
-      let worker = UnsafeMutablePointer<LV2_Worker_Interface>.allocate(capacity: 1)
-      worker.initialize(
-        to: LV2_Worker_Interface(
-          work: work,
-          work_response: { handle, count, data in
-            LV2Entry.audio(handle)?.pointee.receiveResponse(data, Int(count))
-            return LV2_WORKER_SUCCESS
-          },
-          end_run: nil))
-      return UnsafePointer(worker)
-    }()
+    private nonisolated(unsafe) static let worker = permanent(
+      LV2_Worker_Interface(
+        work: work,
+        work_response: { handle, count, data in
+          LV2Entry.audio(handle)?.pointee.receiveResponse(data, Int(count))
+          return LV2_WORKER_SUCCESS
+        },
+        end_run: nil))
 
-    private nonisolated(unsafe) static let state: UnsafePointer<LV2_State_Interface> = {
-      let state = UnsafeMutablePointer<LV2_State_Interface>.allocate(capacity: 1)
-      state.initialize(
-        to: LV2_State_Interface(
-          save: { handle, store, state, _, features in
-            guard let audio = LV2Entry.audio(handle), let store else {
-              return LV2_STATE_ERR_UNKNOWN
-            }
-            return audio.pointee.instance.takeUnretainedValue()
-              .save(store, state, LV2Features(features))
-          },
-          restore: { handle, retrieve, state, _, features in
-            guard let audio = LV2Entry.audio(handle), let retrieve else {
-              return LV2_STATE_ERR_UNKNOWN
-            }
-            return audio.pointee.instance.takeUnretainedValue()
-              .restore(retrieve, state, LV2Features(features))
-          }))
-      return UnsafePointer(state)
-    }()
+    private nonisolated(unsafe) static let state = permanent(
+      LV2_State_Interface(
+        save: { handle, store, state, _, features in
+          guard let instance = LV2Entry.instance(handle), let store else {
+            return LV2_STATE_ERR_UNKNOWN
+          }
+          return instance.save(store, state, LV2Features(features))
+        },
+        restore: { handle, retrieve, state, _, features in
+          guard let instance = LV2Entry.instance(handle), let retrieve else {
+            return LV2_STATE_ERR_UNKNOWN
+          }
+          return instance.restore(retrieve, state, LV2Features(features))
+        }))
 
     static func audio(_ handle: LV2_Handle?) -> UnsafeMutablePointer<LV2Audio>? {
       handle?.assumingMemoryBound(to: LV2Audio.self)
+    }
+
+    private static func instance(_ handle: LV2_Handle?) -> LV2Instance? {
+      audio(handle)?.pointee.instance.takeUnretainedValue()
     }
 
     private static let instantiate:
@@ -97,24 +85,30 @@
         LV2_Handle?, LV2_Worker_Respond_Function?, LV2_Worker_Respond_Handle?, UInt32,
         UnsafeRawPointer?
       ) -> LV2_Worker_Status = { handle, respond, response, count, data in
-        guard let audio = LV2Entry.audio(handle) else { return LV2_WORKER_ERR_UNKNOWN }
+        guard let instance = LV2Entry.instance(handle) else { return LV2_WORKER_ERR_UNKNOWN }
         var path: String?
         if let data, count > 0 {
           // The size of a path includes its terminating zero.
           let bytes = UnsafeRawBufferPointer(start: data, count: Int(count)).prefix { $0 != 0 }
           path = String(decoding: bytes, as: UTF8.self)
         }
-        let bankPath = audio.pointee.instance.takeUnretainedValue().work(path)
-        let bytes = Array(bankPath.utf8) + [0]
+        let bytes = Array(instance.work(path).utf8) + [0]
         return respond?(response, UInt32(bytes.count), bytes) ?? LV2_WORKER_SUCCESS
       }
 
     private static func cString(_ string: String) -> UnsafePointer<CChar> {
-      let bytes = Array(string.utf8) + [0]
-      let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-      for (index, byte) in bytes.enumerated() {
-        (memory + index).initialize(to: CChar(bitPattern: byte))
+      let characters = string.utf8CString
+      let memory = UnsafeMutablePointer<CChar>.allocate(capacity: characters.count)
+      for (index, character) in characters.enumerated() {
+        (memory + index).initialize(to: character)
       }
+      return UnsafePointer(memory)
+    }
+
+    /// Returns memory that is never freed.
+    private static func permanent<Value>(_ value: Value) -> UnsafePointer<Value> {
+      let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+      memory.initialize(to: value)
       return UnsafePointer(memory)
     }
   }

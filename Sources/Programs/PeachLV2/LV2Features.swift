@@ -21,4 +21,16 @@
       return nil
     }
   }
+
+  /// The URIs of LV2 features and interfaces. The headers define them as macros that Swift cannot
+  /// import.
+  package enum LV2Address {
+    package static let map = "http://lv2plug.in/ns/ext/urid#map"
+    package static let schedule = "http://lv2plug.in/ns/ext/worker#schedule"
+    package static let worker = "http://lv2plug.in/ns/ext/worker#interface"
+    package static let state = "http://lv2plug.in/ns/ext/state#interface"
+    /// The features that make paths relative to a session, and that free them.
+    package static let mapPath = "http://lv2plug.in/ns/ext/state#mapPath"
+    package static let freePath = "http://lv2plug.in/ns/ext/state#freePath"
+  }
 #endif

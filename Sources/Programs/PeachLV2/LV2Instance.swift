@@ -69,7 +69,7 @@
         guard status == LV2_STATE_SUCCESS, let path else { return status }
         let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
         let mapped = paths.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }
-        defer { Self.free(mapped, features) }
+        defer { Self.freePath(mapped, features) }
         let text = mapped.map { String(cString: $0) } ?? path
         return text.withCString {
           store(handle, names.bank, $0, text.utf8.count + 1, names.path, flags)
@@ -95,7 +95,7 @@
           let text = String(cString: path.assumingMemoryBound(to: CChar.self))
           let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
           let absolute = paths.flatMap { $0.pointee.absolute_path($0.pointee.handle, text) }
-          defer { Self.free(absolute, features) }
+          defer { Self.freePath(absolute, features) }
           state.bankPath = absolute.map { String(cString: $0) } ?? text
         }
         do throws(UnitLoadError) {
@@ -108,16 +108,12 @@
       }
     }
 
-    private static func free(_ path: UnsafeMutablePointer<CChar>?, _ features: LV2Features) {
+    private static func freePath(_ path: UnsafeMutablePointer<CChar>?, _ features: LV2Features) {
       guard let path else { return }
-      if let free = features.data(LV2Address.freePath, as: LV2_State_Free_Path.self) {
-        free.pointee.free_path(free.pointee.handle, path)
+      if let feature = features.data(LV2Address.freePath, as: LV2_State_Free_Path.self) {
+        feature.pointee.free_path(feature.pointee.handle, path)
       } else {
-        #if canImport(Musl)
-          Musl.free(path)
-        #else
-          Glibc.free(path)
-        #endif
+        free(path)
       }
     }
 

@@ -5,21 +5,15 @@ enum DevicesCommand: Command {
   static let syntax = Syntax(
     name: "devices", summary: "List audio output devices",
     purpose: "Lists audio output devices. An asterisk marks the default device.",
-    groups: [.init("Options", [CommonOptions.json])],
-    examples: [("peach play 440 --device plughw:0", "Play on a particular device.")])
-
-  private struct Line: Encodable {
-    var name: String
-    var description: String
-    var isDefault: Bool
-  }
+    options: [.json],
+    examples: ["peach play 440 --device plughw:0": "Play on a particular device."])
 
   static func run(_ arguments: Arguments) throws {
     let devices = AudioDevices.list()
     if arguments.has("json") {
       return try Console.print(
-        json: devices.map {
-          Line(name: $0.name, description: $0.text, isDefault: $0.isDefault)
+        json: devices.map { device -> JSON in
+          ["name": device.name, "description": device.text, "isDefault": device.isDefault]
         })
     }
     for device in devices {

@@ -2,25 +2,19 @@
 @main
 struct PeachCommand {
   /// All commands, in the order of the help text.
-  private static var groups: [(title: String, commands: [any Command.Type])] {
+  private static var groups: KeyValuePairs<String, [any Command.Type]> {
     [
-      ("Play and render", [PlayCommand.self, RenderCommand.self, LiveCommand.self]),
-      ("Train your ear", [TrainCommand.self, ProfileCommand.self, TrialsCommand.self]),
-      (
-        "Find sounds",
-        [
-          SoundsCommand.self, FetchCommand.self, ImportCommand.self, RemoveCommand.self,
-          DevicesCommand.self,
-        ]
-      ),
-      (
-        "Work on sound banks",
-        [
-          InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
-          BuildCommand.self, ConvertCommand.self,
-        ]
-      ),
-      ("Other", [SimulateCommand.self, AboutCommand.self]),
+      "Play and render": [PlayCommand.self, RenderCommand.self, LiveCommand.self],
+      "Train your ear": [TrainCommand.self, ProfileCommand.self, TrialsCommand.self],
+      "Find sounds": [
+        SoundsCommand.self, FetchCommand.self, ImportCommand.self, RemoveCommand.self,
+        DevicesCommand.self,
+      ],
+      "Work on sound banks": [
+        InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
+        BuildCommand.self, ConvertCommand.self,
+      ],
+      "Other": [SimulateCommand.self, AboutCommand.self],
     ]
   }
 
@@ -34,8 +28,7 @@ struct PeachCommand {
       Console.print(overview)
       return arguments.isEmpty ? ExitStatus.usage : ExitStatus.success
     }
-    let commands = groups.flatMap(\.commands)
-    guard let command = commands.first(where: { $0.syntax.name == name }) else {
+    guard let command = groups.flatMap(\.value).first(where: { $0.syntax.name == name }) else {
       Console.error("Unknown command \"\(name)\". Run `peach --help` for a list of commands.")
       return ExitStatus.usage
     }

@@ -7,57 +7,39 @@ enum PlayCommand: AsyncCommand {
     purpose: "Plays one note at an exact frequency, on an audio device or into a WAV file.",
     operands: ["HERTZ"],
     groups: [
-      .init(
-        "Note",
-        [
-          CommonOptions.sound,
-          .init(name: "duration", value: "SECONDS", help: "note length (default: 2)"),
-          .init(name: "amplitude", value: "0…1", help: "loudness (default: 0.8)"),
-        ]),
-      .init(
-        "Output",
-        [
-          .init(
-            name: "output", value: "FILE.wav", help: "WAV file, instead of the audio device",
-            short: "o"),
-          CommonOptions.rate, CommonOptions.format, CommonOptions.device, CommonOptions.nullAudio,
-        ]),
-      .init("Instruments", [CommonOptions.bank, CommonOptions.samplePath]),
-      .init(
-        "Pitch",
-        [
-          CommonOptions.interpolation,
-          .init(name: "pitch-bend", value: nil, help: "set the pitch by key and pitch bend"),
-          .init(
-            name: "uncorrected", value: nil,
-            help: "do not correct the intonation of the bank's samples"),
-          .init(
-            name: "steady-pitch", value: nil, help: "disable the bank's vibrato and pitch envelopes"
-          ),
-        ]),
+      "Note": [
+        .sound, .value("duration", "SECONDS", "note length (default: 2)"),
+        .value("amplitude", "0…1", "loudness (default: 0.8)"),
+      ],
+      "Output": [
+        .value("output", "FILE.wav", "WAV file, instead of the audio device", short: "o"),
+        .rate, .format, .device, .nullAudio,
+      ],
+      "Instruments": [.bank, .samplePath],
+      "Pitch": [
+        .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
+        .flag("uncorrected", "do not correct the intonation of the bank's samples"),
+        .flag("steady-pitch", "disable the bank's vibrato and pitch envelopes"),
+      ],
     ],
     examples: [
-      (
-        "peach play 442.3 --sound cello --duration 2",
-        "Play two seconds of a cello at 442.3 Hz."
-      ),
-      ("peach play 440 --sound sine --output a.wav", "Write a sine tone to a file."),
+      "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",
+      "peach play 440 --sound sine --output a.wav": "Write a sine tone to a file.",
     ])
 
   static func runAsync(_ arguments: Arguments) async throws {
     let start = ContinuousClock.now
-    let hertz = try Arguments.number(
-      arguments.operands[0], called: "HERTZ", in: 0.001...100_000)
+    let hertz = try Arguments.number(arguments.operands[0], called: "HERTZ", in: 0.001...100_000)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
     let settings = CommonOptions.settings()
     let note = RequestedNote(
       source: try CommonOptions.soundSource(arguments.value("sound") ?? settings.soundSource),
-      frequency: .hertz(hertz), duration: .seconds(seconds),
-      amplitude: amplitude, pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
+      frequency: .hertz(hertz), duration: .seconds(seconds), amplitude: amplitude,
+      pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
       intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
       steadyPitch: arguments.has("steady-pitch"),
-      interpolation: try CommonOptions.interpolation(arguments))
+      interpolation: try arguments.interpolation())
     if let path = arguments.value("output") {
       try write(note, to: path, arguments: arguments, start: start)
     } else {
@@ -77,13 +59,12 @@ enum PlayCommand: AsyncCommand {
   }
 
   private static func write(
-    _ note: RequestedNote, to path: String, arguments: Arguments,
-    start: ContinuousClock.Instant
+    _ note: RequestedNote, to path: String, arguments: Arguments, start: ContinuousClock.Instant
   ) throws {
-    let rate = try CommonOptions.rate(arguments)
-    let format = try CommonOptions.format(arguments)
+    let rate = try arguments.rate()
+    let format = try arguments.format()
     let preset =
-      note.source == .sine ? nil : try CommonOptions.library(arguments).preset(for: note.source)
+      note.source == .sine ? nil : try arguments.library().preset(for: note.source)
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
@@ -112,10 +93,9 @@ enum PlayCommand: AsyncCommand {
     _ note: RequestedNote, settings: Settings, arguments: Arguments,
     start: ContinuousClock.Instant
   ) async throws {
-    let library = try CommonOptions.library(arguments)
+    let library = try arguments.library()
     let device = try device(settings: settings, arguments: arguments)
-    let engine = try PlaybackEngine(
-      device: device, interpolation: note.interpolation)
+    let engine = try PlaybackEngine(device: device, interpolation: note.interpolation)
     let sources = try NotePlayerFactory(
       engine: engine, library: library, source: note.source, pitchMode: note.pitchMode,
       intonation: note.intonation, steadyPitch: note.steadyPitch)
@@ -152,15 +132,10 @@ enum PlayCommand: AsyncCommand {
     }
   }
 
-  private static func device(
-    settings: Settings, arguments: Arguments
-  ) throws -> any AudioDevice {
-    let rate = try Double(CommonOptions.rate(arguments))
+  private static func device(settings: Settings, arguments: Arguments) throws -> any AudioDevice {
+    let rate = try Double(arguments.rate())
     do {
-      return try AudioDevices.open(
-        arguments.value("device") ?? settings.device, sampleRate: rate,
-        periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-        isNull: arguments.has("null-audio"))
+      return try arguments.openDevice(settings, sampleRate: rate)
     } catch {
       throw CommandFailure(
         reason: "\(ErrorRemedy.message(for: error)) Pass --output to write a file, or --null-audio "

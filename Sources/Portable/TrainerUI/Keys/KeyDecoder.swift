@@ -7,10 +7,8 @@ package struct KeyDecoder: Sendable {
   /// The maximum length of a sequence. Longer ones are discarded.
   private static var limit: Int { 32 }
 
-  /// Creates a decoder.
   package init() {}
 
-  /// Whether a sequence is incomplete.
   package var startsOnRelease: Bool { !pending.isEmpty }
 
   /// Returns the keys that these bytes complete.
@@ -22,13 +20,9 @@ package struct KeyDecoder: Sendable {
       // Any other byte than [ or O was typed after the Esc key.
       if pending == [0x1B] && byte != 0x5B && byte != 0x4F { keys += flush() }
       pending.append(byte)
-      switch Self.decode(pending) {
-      case .incomplete: if pending.count >= Self.limit { pending = [] }
-      case .nothing: pending = []
-      case .key(let key):
-        keys.append(key)
-        pending = []
-      }
+      let decoded = Self.decode(pending)
+      keys += decoded ?? []
+      if decoded != nil || pending.count >= Self.limit { pending = [] }
     }
     return keys
   }
@@ -39,63 +33,58 @@ package struct KeyDecoder: Sendable {
     return pending == [0x1B] ? [.escape] : []
   }
 
-  private enum Result {
-    case incomplete, nothing
-    case key(TrainerKey)
-  }
-
-  private static func decode(_ bytes: [UInt8]) -> Result {
-    let first = bytes[0]
-    if first == 0x1B { return sequence(bytes) }
-    switch first {
-    case 0x03, 0x04: return .key(.interrupt)
-    case 0x08, 0x7F: return .key(.backspace)
-    case 0x09: return .key(.tab)
-    case 0x0A, 0x0D: return .key(.enter)
-    case 0x20: return .key(.space)
-    case 0x21...0x7E: return .key(.character(Unicode.Scalar(first)))
+  /// Returns the key that the bytes represent, no key if it is unknown, or `nil` if a sequence is
+  /// incomplete.
+  private static func decode(_ bytes: [UInt8]) -> [TrainerKey]? {
+    switch bytes[0] {
+    case 0x1B: return sequence(bytes)
+    case 0x03, 0x04: return [.interrupt]
+    case 0x08, 0x7F: return [.backspace]
+    case 0x09: return [.tab]
+    case 0x0A, 0x0D: return [.enter]
+    case 0x20: return [.space]
+    case 0x21...0x7E: return [.character(Unicode.Scalar(bytes[0]))]
     case 0xC2...0xF4: return character(bytes)
-    default: return .nothing
+    default: return []
     }
   }
 
   /// UTF-8: the Unicode Standard, table 3-6.
-  private static func character(_ bytes: [UInt8]) -> Result {
+  private static func character(_ bytes: [UInt8]) -> [TrainerKey]? {
     let count = bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4
-    if let last = bytes.dropFirst().last, last & 0xC0 != 0x80 { return .nothing }
-    guard bytes.count == count else { return .incomplete }
+    if let last = bytes.dropFirst().last, last & 0xC0 != 0x80 { return [] }
+    guard bytes.count == count else { return nil }
     var value = UInt32(bytes[0]) & (count == 2 ? 0x1F : count == 3 ? 0x0F : 0x07)
     for byte in bytes.dropFirst() { value = value << 6 | UInt32(byte & 0x3F) }
-    guard value >= 0xA0, let scalar = Unicode.Scalar(value) else { return .nothing }
-    return .key(.character(scalar))
+    guard value >= 0xA0, let scalar = Unicode.Scalar(value) else { return [] }
+    return [.character(scalar)]
   }
 
   /// ESC [ parameters final, or ESC O final.
-  private static func sequence(_ bytes: [UInt8]) -> Result {
-    guard bytes.count > 1 else { return .incomplete }
-    guard bytes[1] == 0x5B || bytes[1] == 0x4F else { return .nothing }
-    guard bytes.count > 2, let final = bytes.last else { return .incomplete }
-    guard (0x40...0x7E).contains(final) else { return .incomplete }
+  private static func sequence(_ bytes: [UInt8]) -> [TrainerKey]? {
+    guard bytes.count > 1 else { return nil }
+    guard bytes[1] == 0x5B || bytes[1] == 0x4F else { return [] }
+    guard bytes.count > 2, let final = bytes.last, 0x40...0x7E ~= final else { return nil }
     let parameters = numbers(bytes[2..<(bytes.count - 1)])
     // The second parameter is 1 plus the modifiers; Shift is 1.
     let isShifted = parameters.count > 1 && (parameters[1] - 1) & 1 == 1
     switch final {
-    case 0x41: return .key(isShifted ? .fineUp : .up)
-    case 0x42: return .key(isShifted ? .fineDown : .down)
-    case 0x43: return .key(.right)
-    case 0x44: return .key(.left)
-    case 0x48: return .key(.home)
-    case 0x46: return .key(.end)
-    case 0x4D where bytes[1] == 0x4F: return .key(.enter)
+    case 0x41: return [isShifted ? .fineUp : .up]
+    case 0x42: return [isShifted ? .fineDown : .down]
+    case 0x43: return [.right]
+    case 0x44: return [.left]
+    case 0x48: return [.home]
+    case 0x46: return [.end]
+    case 0x4D where bytes[1] == 0x4F: return [.enter]
     case 0x7E:
       switch parameters.first {
-      case 1, 7: return .key(.home)
-      case 4, 8: return .key(.end)
-      case 5: return .key(.pageUp)
-      case 6: return .key(.pageDown)
-      default: return .nothing
+      case 1, 7: return [.home]
+      case 4, 8: return [.end]
+      case 5: return [.pageUp]
+      case 6: return [.pageDown]
+      default: return []
       }
-    default: return .nothing
+    default: return []
     }
   }
 
@@ -109,5 +98,24 @@ package struct KeyDecoder: Sendable {
       }
     }
     return numbers
+  }
+}
+
+/// A key of the trainer.
+package enum TrainerKey: Hashable, Sendable {
+  case up, down, left, right
+  /// The arrow keys with Shift.
+  case fineUp, fineDown
+  case pageUp, pageDown, home, end
+  case enter, escape, space, tab, backspace
+  /// Ctrl-C or Ctrl-D.
+  case interrupt
+  case character(Unicode.Scalar)
+
+  /// The character, in lowercase if it is an ASCII letter.
+  var letter: Unicode.Scalar? {
+    guard case .character(let scalar) = self else { return nil }
+    guard ("A"..."Z").contains(scalar) else { return scalar }
+    return Unicode.Scalar(scalar.value | 0x20)
   }
 }

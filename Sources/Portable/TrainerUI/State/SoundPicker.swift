@@ -1,23 +1,17 @@
 /// The state of the sound list: the search string and the selection.
 package struct SoundPicker: Equatable, Sendable {
-  /// The search string.
   package internal(set) var filter = ""
   /// The selected index among the matching sounds.
   package internal(set) var index = 0
   /// Whether to return to the settings instead of the menu.
   package internal(set) var isFromSettings: Bool
 
-  init(isFromSettings: Bool) { self.isFromSettings = isFromSettings }
-
   /// Returns the indices of the sounds whose name or bank contains the search string.
   func found(_ sounds: [TrainerSound]) -> [Int] {
     let query = Self.lower(filter)
     return sounds.indices.filter { index in
-      let sound = sounds[index]
-      let text =
-        Self.lower(sound.name.isEmpty ? "sine sinus" : sound.name) + [32]
-        + Self.lower(sound.bank)
-      return Self.contains(text, query)
+      let name = sounds[index].name.isEmpty ? "sine sinus" : sounds[index].name
+      return Self.contains(Self.lower("\(name) \(sounds[index].bank)"), query)
     }
   }
 

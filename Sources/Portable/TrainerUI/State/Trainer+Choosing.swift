@@ -4,8 +4,17 @@ import PeachMusicUnits
 extension Trainer {
   /// The differences of the demonstration, in cents.
   package static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
-  /// The number of menu rows.
-  static var homeRowCount: Int { 6 }
+
+  /// Returns the row that a key selects in a list of `count` rows; `nil` for other keys.
+  static func row(_ row: Int, of count: Int, after key: TrainerKey) -> Int? {
+    switch key {
+    case .up: (row + count - 1) % count
+    case .down: (row + 1) % count
+    case .home: 0
+    case .end: count - 1
+    default: nil
+    }
+  }
 
   mutating func pressAtWelcome(_ key: TrainerKey) -> [TrainerEffect] {
     if key.letter == "l" {
@@ -40,22 +49,19 @@ extension Trainer {
   mutating func pressAtHome(
     _ key: TrainerKey, row: Int, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
-    let count = Self.homeRowCount
-    switch key {
-    case .up: screen = .home(row: (row + count - 1) % count)
-    case .down: screen = .home(row: (row + 1) % count)
-    case .home: screen = .home(row: 0)
-    case .end: screen = .home(row: count - 1)
-    case .enter, .space: return openFromHome(row, at: moment)
-    default:
-      if key.letter == "q" { return [.quit] }
-      if key.letter == "k" { screen = .home(row: (row + count - 1) % count) }
-      if key.letter == "j" { screen = .home(row: (row + 1) % count) }
-      if let letter = key.letter, ("1"..."6").contains(letter) {
-        return openFromHome(Int(letter.value) - 49, at: moment)
-      }
+    if let row = Self.row(row, of: 6, after: key) {
+      screen = .home(row: row)
+      return []
     }
-    return []
+    if key == .enter || key == .space { return openFromHome(row, at: moment) }
+    switch key.letter {
+    case "q"?: return [.quit]
+    case "k"?: return pressAtHome(.up, row: row, at: moment)
+    case "j"?: return pressAtHome(.down, row: row, at: moment)
+    case let letter? where ("1"..."6").contains(letter):
+      return openFromHome(Int(letter.value) - 49, at: moment)
+    default: return []
+    }
   }
 
   private mutating func openFromHome(_ row: Int, at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -125,8 +131,5 @@ extension Trainer {
   /// The texts in the selected language.
   package var texts: TrainerTexts { TrainerTexts(preferences.language) }
 
-  /// Returns the name of a sound in the selected language.
-  func name(of sound: TrainerSound) -> String {
-    sound.name.isEmpty ? texts[.sine] : sound.name
-  }
+  func name(of sound: TrainerSound) -> String { sound.name.isEmpty ? texts[.sine] : sound.name }
 }

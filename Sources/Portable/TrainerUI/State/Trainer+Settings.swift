@@ -3,20 +3,15 @@ import PeachMusicUnits
 
 extension Trainer {
   mutating func pressInSettings(_ key: TrainerKey, row: Int) -> [TrainerEffect] {
-    let count = SettingRow.allCases.count
-    switch key {
-    case .escape: screen = .home(row: 3)
-    case .up: screen = .settings(row: (row + count - 1) % count)
-    case .down: screen = .settings(row: (row + 1) % count)
-    case .home: screen = .settings(row: 0)
-    case .end: screen = .settings(row: count - 1)
-    case .left, .right: return change(SettingRow.allCases[row], by: key == .right ? 1 : -1)
-    case .enter, .space:
-      switch SettingRow.allCases[row] {
-      case .sound: openSounds(isFromSettings: true)
-      case .intervals: screen = .intervals(row: 12)
-      default: return change(SettingRow.allCases[row], by: 1)
-      }
+    let rows = SettingRow.allCases
+    if let row = Self.row(row, of: rows.count, after: key) { screen = .settings(row: row) }
+    switch (key, rows[row]) {
+    case (.escape, _): screen = .home(row: 3)
+    case (.enter, .sound), (.space, .sound): openSounds(isFromSettings: true)
+    case (.enter, .intervals), (.space, .intervals): screen = .intervals(row: 12)
+    case (.left, let setting): return change(setting, by: -1)
+    case (.right, let setting), (.enter, let setting), (.space, let setting):
+      return change(setting, by: 1)
     default: break
     }
     return []
@@ -42,10 +37,8 @@ extension Trainer {
       let index = all.firstIndex(of: settings.tuning) ?? 0
       settings.tuning = all[(index + step + all.count) % all.count]
     case .loudness: settings.loudnessVariationDecibels += Double(step)
-    case .procedure:
-      preferences.procedure = preferences.procedure == .kazez ? .adaptive : .kazez
-    case .language:
-      preferences.language = preferences.language == .german ? .english : .german
+    case .procedure: preferences.procedure = preferences.procedure == .kazez ? .adaptive : .kazez
+    case .language: preferences.language = preferences.language == .german ? .english : .german
     }
     preferences.settings = settings.limited
     return [save]
@@ -62,12 +55,9 @@ extension Trainer {
   }
 
   mutating func pressInIntervals(_ key: TrainerKey, row: Int) -> [TrainerEffect] {
+    if let row = Self.row(row, of: 25, after: key) { screen = .intervals(row: row) }
     switch key {
     case .escape: screen = .settings(row: SettingRow.intervals.rawValue)
-    case .up: screen = .intervals(row: (row + 24) % 25)
-    case .down: screen = .intervals(row: (row + 1) % 25)
-    case .home: screen = .intervals(row: 0)
-    case .end: screen = .intervals(row: 24)
     case .enter, .space:
       guard let interval = MusicalInterval(semitones: 12 - row) else { return [] }
       var chosen = preferences.settings.intervals

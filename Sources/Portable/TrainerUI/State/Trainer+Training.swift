@@ -2,9 +2,7 @@ package import PeachEarTraining
 import PeachMusicUnits
 
 extension Trainer {
-  /// The state of the current comparison session.
   package var comparisonState: ComparisonState? { comparison?.state }
-  /// The state of the current matching session.
   package var matchingState: MatchingState? { matching?.state }
 
   mutating func beginComparison(at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -102,53 +100,45 @@ extension Trainer {
     return effects
   }
 
+  private func cue(_ number: Int) -> TrainerCue {
+    TrainerCue(session: sessionCount, number: number)
+  }
+
   mutating func compare(_ event: ComparisonEvent) -> [TrainerEffect] {
     guard var session = comparison else { return [] }
     let effects = session.reduce(event)
     comparison = session
-    var result: [TrainerEffect] = []
-    for effect in effects {
+    return effects.map { effect in
       switch effect {
       case .play(let cue, let trial):
-        result.append(
-          .playPair(
-            TrainerCue(session: sessionCount, number: cue), reference: trial.reference,
-            target: trial.target, gapSeconds: trial.gapSeconds,
-            isUnison: trial.answer.question.interval == .unison))
-      case .stopNotes: result.append(.stopNotes)
+        return .playPair(
+          self.cue(cue), reference: trial.reference, target: trial.target,
+          gapSeconds: trial.gapSeconds, isUnison: trial.answer.question.interval == .unison)
+      case .stopNotes: return .stopNotes
       case .completed(let trial):
         lastComparison = trial
-        result.append(.store(.comparison(trial), sound: preferences.sound))
+        return .store(.comparison(trial), sound: preferences.sound)
       case .showFeedback(let cue, _, let seconds):
-        result.append(
-          .showFeedback(TrainerCue(session: sessionCount, number: cue), seconds: seconds))
+        return .showFeedback(self.cue(cue), seconds: seconds)
       }
     }
-    return result
   }
 
   mutating func match(_ event: MatchingEvent) -> [TrainerEffect] {
     guard var session = matching else { return [] }
     let effects = session.reduce(event)
     matching = session
-    var result: [TrainerEffect] = []
-    for effect in effects {
+    return effects.map { effect in
       switch effect {
-      case .playReference(let cue, let trial):
-        result.append(
-          .playReference(TrainerCue(session: sessionCount, number: cue), trial.reference))
+      case .playReference(let cue, let trial): .playReference(self.cue(cue), trial.reference)
       case .playTarget(let trial):
-        let isUnison = trial.question.interval == .unison
-        result.append(.playTarget(trial.target, like: isUnison ? trial.reference : nil))
-      case .bend(let frequency): result.append(.bend(frequency))
-      case .stopNotes: result.append(.stopNotes)
-      case .completed(let trial):
-        result.append(.store(.matching(trial), sound: preferences.sound))
-      case .showFeedback(let cue, _, let seconds):
-        result.append(
-          .showFeedback(TrainerCue(session: sessionCount, number: cue), seconds: seconds))
+        .playTarget(
+          trial.target, like: trial.question.interval == .unison ? trial.reference : nil)
+      case .bend(let frequency): .bend(frequency)
+      case .stopNotes: .stopNotes
+      case .completed(let trial): .store(.matching(trial), sound: preferences.sound)
+      case .showFeedback(let cue, _, let seconds): .showFeedback(self.cue(cue), seconds: seconds)
       }
     }
-    return result
   }
 }

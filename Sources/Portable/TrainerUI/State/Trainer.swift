@@ -12,34 +12,24 @@ import PeachMusicUnits
 /// trainer.reduce(.key(.enter), at: now)   // [playPair(…)]: the first trial
 /// ```
 package struct Trainer: Sendable {
-  /// The current screen.
   package internal(set) var screen: TrainerScreen
-  /// The preferences of the user.
   package internal(set) var preferences: TrainerPreferences
-  /// The available sounds.
   package internal(set) var sounds: [TrainerSound]
-  /// Whether training is paused.
   package internal(set) var isPaused = false
-  /// A message about audio output, or an empty string.
   package internal(set) var soundProblem = ""
   /// A message that is shown until the next key.
   package internal(set) var note = ""
   /// The reason that trials are not stored, or `nil`.
   package internal(set) var storeProblem: String?
-  /// Whether no audio device is used.
   package var isSilent = false
-  /// The adaptive procedure.
   package internal(set) var profile: ProfileProcedure
-  /// The Kazez rule.
   package internal(set) var kazez: KazezProcedure
-  /// The indices of the sounds.
   package internal(set) var numbers: SoundIndices
   var comparison: ComparisonSession<SelectedProcedure>?
   var matching: MatchingSession<SelectedProcedure>?
   var sessionCount = 0
   /// The onset of the target, or the first change of the note to tune.
   var beganSeconds = 0.0
-  /// The last completed comparison.
   var lastComparison: ComparisonTrial?
   var random: RandomSource
 
@@ -53,9 +43,7 @@ package struct Trainer: Sendable {
     self.sounds = sounds.isEmpty ? [.sine] : sounds
     self.preferences = preferences
     self.preferences.settings = preferences.settings.limited
-    self.profile = profile
-    self.kazez = kazez
-    self.numbers = numbers
+    (self.profile, self.kazez, self.numbers) = (profile, kazez, numbers)
     random = RandomSource(seed: seed)
     screen = preferences.isIntroduced ? .home(row: 0) : .welcome
   }
@@ -73,15 +61,13 @@ package struct Trainer: Sendable {
       let effects = compare(.targetBegan(cue: cue.number))
       if case .target? = comparison?.state { beganSeconds = moment.seconds }
       return effects
-    case .targetEnded(let cue):
-      guard cue.session == sessionCount else { return [] }
+    case .targetEnded(let cue) where cue.session == sessionCount:
       return compare(.targetEnded(cue: cue.number))
-    case .referenceEnded(let cue):
-      guard cue.session == sessionCount else { return [] }
+    case .referenceEnded(let cue) where cue.session == sessionCount:
       return match(.referenceEnded(cue: cue.number))
-    case .feedbackEnded(let cue):
-      guard cue.session == sessionCount, !isPaused else { return [] }
+    case .feedbackEnded(let cue) where cue.session == sessionCount && !isPaused:
       return compare(.feedbackEnded(cue: cue.number)) + match(.feedbackEnded(cue: cue.number))
+    case .targetEnded, .referenceEnded, .feedbackEnded: break
     case .soundFailed(let reason):
       soundProblem = reason
       return pause()

@@ -11,22 +11,15 @@ package enum TrainerEffect: Equatable, Sendable {
   case playReference(TrainerCue, TrialNote)
   /// Play the note to tune until it is stopped, with the sample of the reference `like`, if any.
   case playTarget(TrialNote, like: TrialNote?)
-  /// Change the frequency of the note to tune.
   case bend(Frequency)
-  /// Stop all notes.
   case stopNotes
-  /// Play a note of a sound.
   case preview(tag: String)
-  /// Select the sound of the next notes.
   case chooseSound(tag: String)
   /// Measure the intonation of a sound. Send ``TrainerEvent/badge(tag:_:)``.
   case measure(tag: String)
-  /// Store a trial and its sound.
   case store(CompletedTrial, sound: String)
   /// Send ``TrainerEvent/feedbackEnded(_:)`` after `seconds`.
   case showFeedback(TrainerCue, seconds: Double)
-  /// Store the preferences.
   case savePreferences(TrainerPreferences)
-  /// Quit the program.
   case quit
 }

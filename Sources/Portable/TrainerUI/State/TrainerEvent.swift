@@ -1,6 +1,5 @@
 /// An event that a ``Trainer`` handles.
 package enum TrainerEvent: Equatable, Sendable {
-  /// A key was pressed.
   case key(TrainerKey)
   /// The target of a comparison has started to play.
   case targetBegan(TrainerCue)
@@ -16,8 +15,23 @@ package enum TrainerEvent: Equatable, Sendable {
   case note(String)
   /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
-  /// The intonation of a sound is known.
   case badge(tag: String, TrainerSound.Badge)
   /// The program is about to be suspended.
   case suspended
+}
+
+/// The time of an event. The trainer has no clock.
+package struct TrainerTimestamp: Hashable, Sendable {
+  /// Monotonic time in seconds, since any origin.
+  package var seconds: Double
+  /// The calendar day, counted from any origin.
+  package var day: Int
+
+  package init(seconds: Double, day: Int) { (self.seconds, self.day) = (seconds, day) }
+}
+
+/// Identifies the notes of an event by their session and the session's cue.
+package struct TrainerCue: Hashable, Sendable {
+  var session: Int
+  package var number: Int
 }

@@ -1,18 +1,14 @@
-/// A language of the trainer.
 package enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
-  case english
-  case german
+  case english, german
 
   /// Creates a language from a code or a locale, such as `de`, `de_AT.UTF-8` or `en-GB`. Returns
   /// `nil` for other languages.
   package init?(code: String) {
-    let bytes = Array(code.utf8.prefix(3)).map { $0 | 0x20 }
-    guard bytes.count >= 2 else { return nil }
     // A third letter is another language, such as "den".
-    if bytes.count == 3 && (97...122).contains(bytes[2]) && bytes[2] != 0x5F | 0x20 { return nil }
-    if bytes[0] == 0x64 && bytes[1] == 0x65 {
+    let letters = code.utf8.prefix(3).map { $0 | 0x20 }.prefix { (97...122).contains($0) }
+    if letters.elementsEqual("de".utf8) {
       self = .german
-    } else if bytes[0] == 0x65 && bytes[1] == 0x6E {
+    } else if letters.elementsEqual("en".utf8) {
       self = .english
     } else {
       return nil
@@ -22,7 +18,6 @@ package enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
   /// The code: `en` or `de`.
   package var code: String { self == .german ? "de" : "en" }
 
-  /// The name of the language in itself.
   package var name: String { self == .german ? "Deutsch" : "English" }
 
   /// Formats a number with the decimal separator of the language.

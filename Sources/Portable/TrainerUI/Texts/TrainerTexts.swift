@@ -7,14 +7,19 @@ package import PeachEarTraining
 /// TrainerTexts(.english)[.hertz, "440"]            // "440 Hz"
 /// ```
 package struct TrainerTexts: Sendable {
-  /// A row of the table.
-  package typealias Row = (key: TrainerText, english: String, german: String)
+  package struct Row: Sendable {
+    package let key: TrainerText
+    package let english: String
+    package let german: String
 
-  /// The language.
+    init(_ key: TrainerText, _ english: String, _ german: String) {
+      (self.key, self.english, self.german) = (key, english, german)
+    }
+  }
+
   package let language: TrainerLanguage
   private let texts: [String]
 
-  /// Creates the texts of a language.
   package init(_ language: TrainerLanguage) {
     self.language = language
     var texts = [String](repeating: "", count: TrainerText.allCases.count)
@@ -24,7 +29,6 @@ package struct TrainerTexts: Sendable {
     self.texts = texts
   }
 
-  /// The table of all texts.
   package static var table: [Row] { welcome + training + choosing + intervals + profile }
 
   /// Returns a text with its placeholders `%1` and `%2` replaced.
@@ -49,8 +53,8 @@ package struct TrainerTexts: Sendable {
     let english = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"]
     let german = ["C", "Cis", "D", "Es", "E", "F", "Fis", "G", "As", "A", "B", "H"]
     let pitchClass = ((number % 12) + 12) % 12
-    return
-      "\((language == .german ? german : english)[pitchClass])\((number - pitchClass) / 12 - 1)"
+    let name = (language == .german ? german : english)[pitchClass]
+    return "\(name)\((number - pitchClass) / 12 - 1)"
   }
 
   /// Returns the name of an interval with its direction, except for the unison.
@@ -72,6 +76,5 @@ package struct TrainerTexts: Sendable {
       "\(cents(band.lowerBound))–\(cents(band.upperBound))"]
   }
 
-  /// Formats a value in cents with one decimal.
   package func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
 }

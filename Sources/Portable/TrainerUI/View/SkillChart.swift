@@ -13,13 +13,10 @@ package struct SkillChart: Sendable {
   package var estimates: [ThresholdEstimate?]
   /// Whether each estimate has trials of its own.
   package var isTried: [Bool]
-  /// The number of lines.
-  package var height = 12
+  private static var height: Int { 12 }
 
-  /// Creates a chart.
   package init(estimates: [ThresholdEstimate?], isTried: [Bool]) {
-    self.estimates = estimates
-    self.isTried = isTried
+    (self.estimates, self.isTried) = (estimates, isTried)
   }
 
   /// The labels of the scale, in cents.
@@ -28,8 +25,7 @@ package struct SkillChart: Sendable {
   /// The range of the chart in cents, between labels.
   package var range: ClosedRange<Double> {
     var (low, high) = (100.0, 1.0)
-    for estimate in estimates {
-      guard let estimate else { continue }
+    for case let estimate? in estimates {
       low = min(low, estimate.band?.lowerBound ?? estimate.cents)
       high = max(high, estimate.band?.upperBound ?? estimate.cents)
     }
@@ -42,23 +38,21 @@ package struct SkillChart: Sendable {
   /// interval.
   package var lines: [String] {
     let range = range
-    var lines: [String] = []
-    for row in 0..<height {
-      var text = Self.label(row: row, range, height)
-      for (index, estimate) in estimates.enumerated() {
+    return (0..<Self.height).map { row in
+      var text = Self.label(row: row, range)
+      for (estimate, isTried) in zip(estimates, isTried) {
         guard let estimate else {
           text += " "
           continue
         }
-        let middle = Self.row(estimate.cents, range, height)
-        let top = Self.row(estimate.band?.upperBound ?? estimate.cents, range, height)
-        let bottom = Self.row(estimate.band?.lowerBound ?? estimate.cents, range, height)
-        let mark = isTried.indices.contains(index) && isTried[index] ? "●" : "○"
-        text += row == middle ? mark : (top...max(top, bottom)).contains(row) ? "░" : " "
+        let top = Self.row(estimate.band?.upperBound ?? estimate.cents, range)
+        let bottom = Self.row(estimate.band?.lowerBound ?? estimate.cents, range)
+        let isInBand = (top...max(top, bottom)).contains(row)
+        let isMiddle = row == Self.row(estimate.cents, range)
+        text += isMiddle ? (isTried ? "●" : "○") : isInBand ? "░" : " "
       }
-      lines.append(text)
+      return text
     }
-    return lines
   }
 
   /// Returns the vertical position of a value, 0 at the top and 1 at the bottom.
@@ -67,12 +61,12 @@ package struct SkillChart: Sendable {
     return min(max((high - Exponential.log2(cents)) / (high - low), 0), 1)
   }
 
-  private static func row(_ cents: Double, _ range: ClosedRange<Double>, _ height: Int) -> Int {
-    Int((position(of: cents, in: range) * Double(height - 1)).rounded())
+  private static func row(_ cents: Double, _ range: ClosedRange<Double>) -> Int {
+    Int((position(of: cents, in: range) * Double(Self.height - 1)).rounded())
   }
 
-  private static func label(row: Int, _ range: ClosedRange<Double>, _ height: Int) -> String {
-    for mark in marks where range.contains(mark) && Self.row(mark, range, height) == row {
+  private static func label(row: Int, _ range: ClosedRange<Double>) -> String {
+    for mark in marks where range.contains(mark) && Self.row(mark, range) == row {
       let text = mark < 1 ? "0.5" : "\(Int(mark))"
       return String(repeating: " ", count: max(4 - text.utf8.count, 0)) + text + " ┤"
     }

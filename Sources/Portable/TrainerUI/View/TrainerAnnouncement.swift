@@ -5,12 +5,10 @@ import PeachEarTraining
 package struct TrainerAnnouncement: Equatable, Sendable {
   /// The title, texts and keys of the screen.
   var introduction: [String] = []
-  /// The current warnings.
   var warnings: [String] = []
   /// The last result, or the selected row.
   var detail = ""
 
-  /// Creates the announcement of the current state.
   package init(_ trainer: Trainer) {
     let content = TrainerContent(trainer)
     let texts = trainer.texts
@@ -19,17 +17,12 @@ package struct TrainerAnnouncement: Equatable, Sendable {
     switch trainer.screen {
     case .welcome: rows = content.rows
     case .demonstration(let heard):
-      rows = content.rows.filter { !$0.text.isEmpty }
-      for index in rows.indices { rows[index] = Self.unmarked(rows[index]) }
+      rows = content.rows.filter { !$0.text.isEmpty }.map { Self.unmarked($0) }
       if heard > 0 { detail = "\(heard)" }
     case .home(let row):
-      rows = content.rows
-      for index in rows.indices { rows[index] = Self.unmarked(rows[index]) }
+      rows = content.rows.map { Self.unmarked($0) }
       detail = "\(row + 1): \(TrainerContent.menu(of: trainer)[row])"
-    case .comparison:
-      detail = Self.comparison(trainer)
-    case .matching:
-      detail = Self.matching(trainer)
+    case .comparison, .matching: detail = Self.training(trainer)
     case .settings(let row):
       let setting = SettingRow.allCases[row]
       detail =
@@ -47,8 +40,7 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let isIn = trainer.preferences.settings.intervals.contains { $0.semitones == 12 - row }
       detail = "\(texts.interval(12 - row)): \(texts[isIn ? .chosen : .notChosen])"
     }
-    for row in rows { introduction.append(Self.trimmed(row)) }
-    for key in content.keys { introduction.append(key) }
+    introduction += rows.map { Self.trimmed($0) } + content.keys
     warnings = TrainerContent.warnings(of: trainer)
   }
 
@@ -56,27 +48,19 @@ package struct TrainerAnnouncement: Equatable, Sendable {
   package func lines(after before: TrainerAnnouncement?) -> [String] {
     var lines: [String] = []
     if introduction != before?.introduction { lines += introduction }
-    for warning in warnings where before?.warnings.contains(warning) != true {
-      lines.append(warning)
-    }
+    lines += warnings.filter { before?.warnings.contains($0) != true }
     let isNew = detail != before?.detail || introduction != before?.introduction
     if isNew && !detail.isEmpty { lines.append(detail) }
     return lines.map { ScreenLine($0).cut(to: 2000).text }
   }
 
   /// Returns an empty string while notes play, because a screen reader would mask them.
-  private static func comparison(_ trainer: Trainer) -> String {
+  private static func training(_ trainer: Trainer) -> String {
     if trainer.isPaused { return trainer.texts[.paused] }
-    switch trainer.comparisonState {
-    case .awaitingAnswer?, .feedback?: return trimmed(TrainerContent.comparisonLine(trainer))
-    default: return ""
-    }
-  }
-
-  private static func matching(_ trainer: Trainer) -> String {
-    if trainer.isPaused { return trainer.texts[.paused] }
-    switch trainer.matchingState {
-    case .awaitingTouch?, .feedback?: return trimmed(TrainerContent.matchingLine(trainer))
+    switch (trainer.comparisonState, trainer.matchingState) {
+    case (.awaitingAnswer?, _), (.feedback?, _):
+      return trimmed(TrainerContent.comparisonLine(trainer))
+    case (_, .awaitingTouch?), (_, .feedback?): return trimmed(TrainerContent.matchingLine(trainer))
     default: return ""
     }
   }

@@ -4,33 +4,20 @@ import PeachMusicUnits
 extension TrainerContent {
   mutating func addSettings(_ trainer: Trainer, chosen: Int) {
     let names = SettingRow.allCases.map { Self.name(of: $0, trainer.texts) }
-    var widest = 0
-    for name in names { widest = max(widest, name.unicodeScalars.count) }
-    for (index, row) in SettingRow.allCases.enumerated() {
-      let isChosen = index == chosen
-      let space = String(repeating: " ", count: widest - names[index].unicodeScalars.count + 2)
-      rows.append(
-        ScreenLine(
-          " \(isChosen ? "▸" : " ") \(names[index])\(space)\(Self.value(of: row, trainer))",
-          isChosen ? .chosen : .plain))
-    }
-    chosenRow = chosen
+    let widest = names.map { $0.unicodeScalars.count }.max() ?? 0
+    addList(
+      zip(SettingRow.allCases, names).map { row, name in
+        let space = String(repeating: " ", count: widest - name.unicodeScalars.count + 2)
+        return "\(name)\(space)\(Self.value(of: row, trainer))"
+      }, chosen: chosen)
   }
 
   static func name(of row: SettingRow, _ texts: TrainerTexts) -> String {
-    switch row {
-    case .sound: texts[.settingSound]
-    case .lowestNote: texts[.settingLowest]
-    case .highestNote: texts[.settingHighest]
-    case .noteSeconds: texts[.settingSeconds]
-    case .gap: texts[.settingGap]
-    case .pitch: texts[.settingPitch]
-    case .intervals: texts[.settingIntervals]
-    case .tuning: texts[.settingTuning]
-    case .loudness: texts[.settingLoudness]
-    case .procedure: texts[.settingProcedure]
-    case .language: texts[.settingLanguage]
-    }
+    let keys: [TrainerText] = [
+      .settingSound, .settingLowest, .settingHighest, .settingSeconds, .settingGap, .settingPitch,
+      .settingIntervals, .settingTuning, .settingLoudness, .settingProcedure, .settingLanguage,
+    ]
+    return texts[keys[row.rawValue]]
   }
 
   static func value(of row: SettingRow, _ trainer: Trainer) -> String {
@@ -45,18 +32,14 @@ extension TrainerContent {
     case .gap: return texts[.seconds, number(settings.gapSeconds)]
     case .pitch: return texts[.hertz, number(settings.referencePitch.hertz)]
     case .intervals:
-      var names = ""
-      for interval in settings.intervals {
-        names += (names.isEmpty ? "" : ", ") + texts.interval(interval.semitones)
-      }
-      return names
+      return settings.intervals.map { texts.interval($0.semitones) }.joined(separator: ", ")
     case .tuning: return tuning(settings.tuning, texts)
     case .loudness:
       let decibels = settings.loudnessVariationDecibels
       return decibels == 0 ? texts[.none] : texts[.decibels, number(decibels)]
     case .procedure:
-      let isKazez = trainer.preferences.procedure == .kazez
-      return texts[isKazez ? .procedureKazez : .procedureAdaptive]
+      return texts[
+        trainer.preferences.procedure == .kazez ? .procedureKazez : .procedureAdaptive]
     case .language: return texts.language.name
     }
   }
@@ -75,20 +58,15 @@ extension TrainerContent {
   mutating func addSounds(_ picker: SoundPicker, _ trainer: Trainer) {
     let texts = trainer.texts
     let found = picker.found(trainer.sounds)
-    if !picker.filter.isEmpty {
-      title += " – " + texts[.soundsFilter, picker.filter]
-    }
+    if !picker.filter.isEmpty { title += " – " + texts[.soundsFilter, picker.filter] }
     if found.isEmpty { rows = [ScreenLine(" \(texts[.soundsNone])")] }
     let chosen = min(picker.index, max(found.count - 1, 0))
     for (row, index) in found.enumerated() {
       let sound = trainer.sounds[index]
-      let isChosen = row == chosen
-      let isTaken = sound.tag == trainer.preferences.sound
+      let mark = sound.tag == trainer.preferences.sound ? "●" : " "
       rows.append(
-        ScreenLine(
-          " \(isChosen ? "▸" : " ")\(isTaken ? "●" : " ") \(trainer.name(of: sound))",
-          isChosen ? .chosen : .plain
-        ).and(Self.detail(of: sound, texts), .faint))
+        Self.row("\(mark) \(trainer.name(of: sound))", isChosen: row == chosen)
+          .and(Self.detail(of: sound, texts), .faint))
     }
     chosenRow = chosen
   }
@@ -107,17 +85,6 @@ extension TrainerContent {
       case .unpitched: texts[.badgeUnpitched]
       }
     return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"
-  }
-
-  mutating func addIntervals(_ trainer: Trainer, chosen: Int) {
-    for row in 0..<25 {
-      let isChosen = row == chosen
-      rows.append(
-        ScreenLine(
-          " \(isChosen ? "▸" : " ") \(Self.intervalRow(row, trainer))",
-          isChosen ? .chosen : .plain))
-    }
-    chosenRow = chosen
   }
 
   static func intervalRow(_ row: Int, _ trainer: Trainer) -> String {

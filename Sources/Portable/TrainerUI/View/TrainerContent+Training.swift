@@ -2,35 +2,25 @@ import PeachEarTraining
 
 extension TrainerContent {
   mutating func addComparison(_ trainer: Trainer) {
-    let texts = trainer.texts
-    if trainer.isPaused {
-      rows = [ScreenLine(" \(texts[.paused])", .title)]
-      return
-    }
-    let (first, second): (String, String)
-    switch trainer.comparisonState {
-    case .reference?: (first, second) = ("●", "○")
-    case .target?: (first, second) = ("○", "●")
-    default: (first, second) = ("○", "○")
-    }
-    rows = [
-      ScreenLine("  \(first)  \(second)", .title), Self.comparisonLine(trainer),
-    ]
+    let marks =
+      switch trainer.comparisonState {
+      case .reference?: "●  ○"
+      case .target?: "○  ●"
+      default: "○  ○"
+      }
+    rows = [ScreenLine("  \(marks)", .title), Self.comparisonLine(trainer)]
   }
 
   /// Returns the instruction or the result of a comparison.
   static func comparisonLine(_ trainer: Trainer) -> ScreenLine {
     let texts = trainer.texts
-    var interval = ""
-    switch trainer.comparisonState {
-    case .reference(let trial)?, .target(let trial)?, .awaitingAnswer(let trial)?:
-      interval = Self.interval(trial.answer.question, trainer)
-    default: break
+    func line(_ text: TrainerText, _ trial: ComparisonTrial) -> ScreenLine {
+      ScreenLine(" \(texts[text])\(interval(trial.answer.question, trainer))")
     }
     switch trainer.comparisonState {
-    case .reference?: return ScreenLine(" \(texts[.listen])\(interval)")
-    case .target?: return ScreenLine(" \(texts[.second])\(interval)")
-    case .awaitingAnswer?: return ScreenLine(" \(texts[.question])\(interval)")
+    case .reference(let trial)?: return line(.listen, trial)
+    case .target(let trial)?: return line(.second, trial)
+    case .awaitingAnswer(let trial)?: return line(.question, trial)
     case .feedback(let isRight)?:
       let offset = trainer.lastComparison?.answer.offsetCents ?? 0
       let mark = isRight ? "✓" : "✗"
@@ -43,11 +33,6 @@ extension TrainerContent {
   }
 
   mutating func addMatching(_ trainer: Trainer) {
-    let texts = trainer.texts
-    if trainer.isPaused {
-      rows = [ScreenLine(" \(texts[.paused])", .title)]
-      return
-    }
     rows = [ScreenLine(""), Self.matchingLine(trainer)]
     if case .feedback(let offset)? = trainer.matchingState {
       rows[0] = ScreenLine(" " + Self.scale(offset), .title)
@@ -57,20 +42,17 @@ extension TrainerContent {
   /// Returns the instruction or the result of a matching.
   static func matchingLine(_ trainer: Trainer) -> ScreenLine {
     let texts = trainer.texts
+    func line(_ text: TrainerText, _ trial: MatchingTrial) -> ScreenLine {
+      ScreenLine(" \(texts[text])\(interval(trial.question, trainer))")
+    }
     switch trainer.matchingState {
-    case .reference(let trial)?:
-      return ScreenLine(" \(texts[.matchingListen])\(interval(trial.question, trainer))")
-    case .awaitingTouch(let trial)?:
-      return ScreenLine(" \(texts[.matchingTouch])\(interval(trial.question, trainer))")
-    case .tuning(let trial)?:
-      return ScreenLine(" \(texts[.matchingTune])\(interval(trial.question, trainer))")
+    case .reference(let trial)?: return line(.matchingListen, trial)
+    case .awaitingTouch(let trial)?: return line(.matchingTouch, trial)
+    case .tuning(let trial)?: return line(.matchingTune, trial)
     case .feedback(let offset)?:
       if offset == 0 { return ScreenLine(" \(texts[.matchingExact])", .right) }
-      return ScreenLine(
-        " "
-          + texts[
-            offset > 0 ? .matchingResultHigher : .matchingResultLower,
-            texts.cents(offset.magnitude)], .right)
+      let key = offset > 0 ? TrainerText.matchingResultHigher : .matchingResultLower
+      return ScreenLine(" " + texts[key, texts.cents(offset.magnitude)], .right)
     case .idle?, nil: return ScreenLine("")
     }
   }

@@ -8,49 +8,43 @@ struct TrainerContent {
   var chosenRow: Int?
   /// Whether rows can be selected.
   var isList: Bool { chosenRow != nil }
-  /// The descriptions of the keys.
   var keys: [String]
 
   init(_ trainer: Trainer) {
     let texts = trainer.texts
-    func keys(_ key: TrainerText) -> [String] { Self.pieces(texts[key]) }
+    let (title, keys): (TrainerText, TrainerText) =
+      switch trainer.screen {
+      case .welcome: (.welcome, .welcomeKeys)
+      case .demonstration: (.demonstration, .demonstrationKeys)
+      case .home: (.home, .homeKeys)
+      case .comparison: (.comparison, trainer.isPaused ? .pausedKeys : .comparisonKeys)
+      case .matching: (.matching, trainer.isPaused ? .pausedKeys : .matchingKeys)
+      case .settings: (.settings, .settingsKeys)
+      case .sounds: (.sounds, .soundsKeys)
+      case .intervals: (.intervals, .intervalsKeys)
+      }
+    (self.title, self.keys) = (texts[title], Self.pieces(texts[keys]))
     switch trainer.screen {
     case .welcome:
-      title = texts[.welcome]
-      self.keys = keys(.welcomeKeys)
       rows = [ScreenLine(" \(texts[.welcomePurpose])"), ScreenLine(" \(texts[.welcomeCent])")]
-    case .demonstration(let heard):
-      title = texts[.demonstration]
-      self.keys = keys(.demonstrationKeys)
-      addDemonstration(heard: heard, texts)
+    case .demonstration(let heard): addDemonstration(heard: heard, texts)
     case .home(let row):
-      title = texts[.home]
-      self.keys = keys(.homeKeys)
-      addMenu(Self.menu(of: trainer), chosen: row)
-    case .comparison:
-      title = texts[.comparison]
-      self.keys = keys(trainer.isPaused ? .pausedKeys : .comparisonKeys)
-      addComparison(trainer)
-    case .matching:
-      title = texts[.matching]
-      self.keys = keys(trainer.isPaused ? .pausedKeys : .matchingKeys)
-      addMatching(trainer)
-    case .settings(let row):
-      title = texts[.settings]
-      self.keys = keys(.settingsKeys)
-      addSettings(trainer, chosen: row)
-    case .sounds(let picker):
-      title = texts[.sounds]
-      self.keys = keys(.soundsKeys)
-      addSounds(picker, trainer)
+      addList(Self.menu(of: trainer).enumerated().map { "\($0 + 1)  \($1)" }, chosen: row)
+    case .comparison, .matching:
+      if trainer.isPaused {
+        rows = [ScreenLine(" \(texts[.paused])", .title)]
+      } else if trainer.screen == .comparison {
+        addComparison(trainer)
+      } else {
+        addMatching(trainer)
+      }
+    case .settings(let row): addSettings(trainer, chosen: row)
+    case .sounds(let picker): addSounds(picker, trainer)
     case .intervals(let row):
-      title = texts[.intervals]
-      self.keys = keys(.intervalsKeys)
-      addIntervals(trainer, chosen: row)
+      addList((0..<25).map { Self.intervalRow($0, trainer) }, chosen: row)
     }
   }
 
-  /// Returns the warnings of all screens.
   static func warnings(of trainer: Trainer) -> [String] {
     var lines: [String] = []
     if !trainer.note.isEmpty { lines.append(trainer.note) }
@@ -73,44 +67,26 @@ struct TrainerContent {
 
   /// Splits key descriptions at three spaces.
   private static func pieces(_ text: String) -> [String] {
-    var pieces: [String] = []
-    var piece = ""
-    var spaces = 0
-    for scalar in text.unicodeScalars {
-      if scalar == " " {
-        spaces += 1
-        continue
-      }
-      if spaces >= 3 {
-        pieces.append(piece)
-        piece = ""
-      } else if spaces > 0 {
-        piece += " "
-      }
-      spaces = 0
-      piece.unicodeScalars.append(scalar)
-    }
-    return pieces + [piece]
+    text.split(separator: " ", omittingEmptySubsequences: false).split { $0.isEmpty }
+      .map { $0.joined(separator: " ") }
   }
 
-  private mutating func addMenu(_ texts: [String], chosen: Int) {
-    for (index, text) in texts.enumerated() {
-      let isChosen = index == chosen
-      rows.append(
-        ScreenLine(" \(isChosen ? "▸" : " ") \(index + 1)  \(text)", isChosen ? .chosen : .plain))
-    }
+  /// Returns a row with a mark and emphasis if it is selected.
+  static func row(_ text: String, isChosen: Bool) -> ScreenLine {
+    ScreenLine(" \(isChosen ? "▸" : " ")\(text)", isChosen ? .chosen : .plain)
+  }
+
+  mutating func addList(_ texts: [String], chosen: Int) {
+    rows = texts.enumerated().map { Self.row(" \($1)", isChosen: $0 == chosen) }
     chosenRow = chosen
   }
 
   private mutating func addDemonstration(heard: Int, _ texts: TrainerTexts) {
     rows = [ScreenLine(" \(texts[.demonstrationPrompt])"), ScreenLine("")]
     for (index, cents) in Trainer.demonstratedCents.enumerated() {
-      let isHeard = cents == heard
-      let key: TrainerText = cents == 1 ? .demonstrationRowOne : .demonstrationRow
-      rows.append(
-        ScreenLine(
-          " \(isHeard ? "▸" : " ") \(texts[key, "\(index + 1)", "\(cents)"])",
-          isHeard ? .chosen : .plain))
+      let text = texts[
+        cents == 1 ? .demonstrationRowOne : .demonstrationRow, "\(index + 1)", "\(cents)"]
+      rows.append(Self.row(" \(text)", isChosen: cents == heard))
     }
     rows += [ScreenLine(""), ScreenLine(" \(texts[.demonstrationNote])")]
   }

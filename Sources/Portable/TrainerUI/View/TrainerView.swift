@@ -6,18 +6,14 @@ import PeachEarTraining
 /// TrainerView(width: 80, height: 24).lines(of: trainer).map(\.text)
 /// ```
 package struct TrainerView: Sendable {
-  /// The number of columns.
   package var width: Int
-  /// The number of lines.
   package var height: Int
 
   /// Creates a view. Content that does not fit is truncated.
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
-  /// Returns the lines from the top.
   package func lines(of trainer: Trainer) -> [ScreenLine] {
     let texts = trainer.texts
     guard width >= 24 && height >= 5 else {
@@ -26,10 +22,10 @@ package struct TrainerView: Sendable {
     let content = TrainerContent(trainer)
     // Rows of lists are truncated; other texts are wrapped.
     let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
+    let warnings = TrainerContent.warnings(of: trainer).flatMap { wrapped($0, .warning) }
     // In small windows the last key descriptions are omitted.
     let least = min(rows.count, 3)
-    let foot = Array(
-      (warnings(of: trainer) + keyLines(content.keys)).prefix(max(height - 1 - least, 1)))
+    let foot = (warnings + joined(content.keys, by: "   ", .key)).prefix(max(height - 1 - least, 1))
     var lines = [head(content.title, of: trainer)]
     if lines.count + rows.count + foot.count < height || content.isList {
       lines.append(ScreenLine(""))
@@ -49,22 +45,11 @@ package struct TrainerView: Sendable {
     return line.and(String(repeating: " ", count: space) + name, .faint)
   }
 
-  private func warnings(of trainer: Trainer) -> [ScreenLine] {
-    var lines: [ScreenLine] = []
-    for text in TrainerContent.warnings(of: trainer) { lines += wrapped(text, .warning) }
-    return lines
-  }
-
-  /// Wraps a line.
   private func folded(_ line: ScreenLine) -> [ScreenLine] {
     guard line.width > width, let part = line.parts.first else { return [line] }
     return wrapped(part.text, part.role)
   }
 
-  /// Wraps key descriptions, separated by three spaces.
-  private func keyLines(_ keys: [String]) -> [ScreenLine] { joined(keys, by: "   ", .key) }
-
-  /// Wraps a text.
   private func wrapped(_ text: String, _ role: ScreenLine.Role) -> [ScreenLine] {
     joined(text.split(separator: " ").map { String($0) }, by: " ", role)
   }

@@ -1,15 +1,8 @@
 import Peach
 
-/// A report of a command that writes a bank.
-protocol BankOutputReport: Encodable {
-  var warnings: [String] { get }
-  var text: String { get }
-}
-
 /// A sound bank written to a file, with its warnings.
 struct BankOutput {
   let contents: SoundFontContents
-  /// The size of the file.
   let byteCount: Int
   /// Properties that the format cannot represent.
   let warnings: [String]
@@ -20,24 +13,15 @@ struct BankOutput {
     _ contents: SoundFontContents, to path: String, quality: Double, progressFrom start: Double = 0
   ) throws -> BankOutput {
     var contents = contents
-    var progress = Progress(path)
-    defer { progress.finish() }
     // Compression and decompression, if necessary, take most of the time.
     let encodedFraction = 0.9 + 0.1 * start
-    try contents.encodeSamples(forFileNamed: path, quality: quality) { fraction in
-      try Interruption.check()
-      progress.show(start + (encodedFraction - start) * fraction)
+    return try Progress.track(path) { report in
+      try contents.encodeSamples(forFileNamed: path, quality: quality) {
+        try report(start + (encodedFraction - start) * $0)
+      }
+      let writer = try CommandFailure.prefixing("\(path): ") { try SoundFontWriter(contents) }
+      try writer.write(to: path) { try report(encodedFraction + (1 - encodedFraction) * $0) }
+      return BankOutput(contents: contents, byteCount: writer.byteCount, warnings: writer.warnings)
     }
-    let writer: SoundFontWriter
-    do {
-      writer = try SoundFontWriter(contents)
-    } catch {
-      throw CommandFailure(reason: "\(path): \(error)")
-    }
-    try writer.write(to: path) { fraction in
-      try Interruption.check()
-      progress.show(encodedFraction + (1 - encodedFraction) * fraction)
-    }
-    return BankOutput(contents: contents, byteCount: writer.byteCount, warnings: writer.warnings)
   }
 }

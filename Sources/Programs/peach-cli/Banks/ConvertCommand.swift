@@ -6,64 +6,49 @@ enum ConvertCommand: Command {
     name: "convert", summary: "Convert an instrument to SF2, SF3 or SFZ",
     purpose: "Converts an instrument to SF2, SF3 or SFZ, and reports what the format cannot hold.",
     operands: ["INPUT", "OUTPUT"],
-    groups: [
-      .init(
-        "Options",
-        [
-          CommonOptions.samplePath,
-          .init(
-            name: "preset", value: "BANK:PROGRAM",
-            help: "preset to write to an SFZ file (default: the first one)"),
-          CommonOptions.quality, CommonOptions.json,
-        ])
+    options: [
+      .samplePath,
+      .value("preset", "BANK:PROGRAM", "preset to write to an SFZ file (default: the first one)"),
+      .quality, .json,
     ],
     examples: [
-      ("peach convert Cello.exs Cello.sf2", "Write a single file that contains the samples."),
-      (
-        "peach convert GeneralUser.sf2 Cello.sfz --preset 0:42",
-        "Write a text file and WAV files next to it."
-      ),
+      "peach convert Cello.exs Cello.sf2": "Write a single file that contains the samples.",
+      "peach convert GeneralUser.sf2 Cello.sfz --preset 0:42":
+        "Write a text file and WAV files next to it.",
     ])
 
-  struct Report: BankOutputReport {
-    struct Loss: Encodable {
-      var what: String
-      var became: String
-      /// The number of affected regions; 0 for the entire bank.
-      var regions: Int
-
-      init(_ loss: ConversionLoss) {
-        what = loss.what
-        became = loss.became
-        regions = loss.regionCount
-      }
-
-      var text: String {
-        "\(ConversionLoss(what: what, became: became, regionCount: regions))"
-      }
-    }
-
-    var source: String
-    var file: String
-    var bytes: Int
-    var presets: Int
-    var samples: Int
+  private struct ConversionReport: Report {
+    let source: String
+    let file: String
+    let bytes: Int
+    let presets: Int
+    let samples: Int
     /// Properties that the output format cannot represent.
-    var lost: [Loss]
-    var warnings: [String]
+    let losses: [ConversionLoss]
+    let warnings: [String]
+
+    var json: JSON {
+      [
+        "source": source, "file": file, "bytes": bytes, "presets": presets, "samples": samples,
+        "lost": losses.map { loss -> JSON in
+          ["what": loss.what, "became": loss.became, "regions": loss.regionCount]
+        },
+        "warnings": warnings,
+      ]
+    }
 
     var text: String {
       let head =
         "\(file): \(bytes) bytes, \(Console.count(presets, "preset")), "
         + Console.count(samples, "sample")
-      if lost.isEmpty { return head + "\n  no losses" }
-      return ([head] + lost.map { "  lost: \($0.text)" }).joined(separator: "\n")
+      if losses.isEmpty { return head + "\n  no losses" }
+      return ([head] + losses.map { "  lost: \($0)" }).joined(separator: "\n")
     }
   }
 
   static func run(_ arguments: Arguments) throws {
     let (path, output) = (arguments.operands[0], arguments.operands[1])
-    let quality = try CommonOptions.quality(arguments, output: output)
+    let quality = try arguments.quality(output: output)
     let pathExtension = output.lowercased().split(separator: ".").last ?? ""
     guard ["sf2", "sf3", "sfz"].contains(pathExtension) else {
       throw UsageError(
@@ -83,7 +68,7 @@ enum ConvertCommand: Command {
 
   private static func writeSoundFont(
     _ arguments: Arguments, _ path: String, _ output: String, _ quality: Double
-  ) throws -> Report {
+  ) throws -> ConversionReport {
     let folders = arguments.all("sample-path")
     let converted = try ConvertedBank(contentsOf: path, sampleFolders: folders)
     if converted.contents.presets.isEmpty {
@@ -91,31 +76,27 @@ enum ConvertCommand: Command {
         reason: "\(path) has no playable regions. Run `peach inspect \(path)` for the reasons.")
     }
     let written = try BankOutput.write(converted.contents, to: output, quality: quality)
-    return Report(
+    return ConversionReport(
       source: path, file: output, bytes: written.byteCount,
       presets: written.contents.presets.count, samples: written.contents.samples.count,
-      lost: converted.losses.map { .init($0) },
-      warnings: written.contents.warnings + written.warnings)
+      losses: converted.losses, warnings: written.contents.warnings + written.warnings)
   }
 
   private static func writeSFZ(
     _ arguments: Arguments, _ path: String, _ output: String
-  ) throws -> Report {
+  ) throws -> ConversionReport {
     let bank = try SoundBank(contentsOf: path, sampleFolders: arguments.all("sample-path"))
     let index = try preset(arguments, of: bank, path)
     let conversion = try SFZConversion(bank, presetAt: index, path: output)
     if conversion.recordings.isEmpty {
       throw CommandFailure(reason: "\(path) has no playable regions. \(bank.warnings.first ?? "")")
     }
-    var progress = Progress(output)
-    defer { progress.finish() }
-    let bytes = try conversion.write(bank, to: output) { fraction in
-      try Interruption.check()
-      progress.show(fraction)
+    let bytes = try Progress.track(output) { report in
+      try conversion.write(bank, to: output, progress: report)
     }
-    return Report(
+    return ConversionReport(
       source: path, file: output, bytes: bytes, presets: 1, samples: conversion.recordings.count,
-      lost: conversion.losses.map { .init($0) }, warnings: bank.warnings)
+      losses: conversion.losses, warnings: bank.warnings)
   }
 
   private static func preset(

@@ -5,23 +5,14 @@ enum InspectCommand: Command {
   static let syntax = Syntax(
     name: "inspect", summary: "Show the contents of a sound bank",
     purpose: "Shows the contents of a sound bank.", operands: ["FILE"],
-    groups: [
-      .init(
-        "Options",
-        [
-          CommonOptions.samplePath,
-          .init(
-            name: "zones", value: nil, help: "list zones with their generators and modulators"),
-          .init(name: "list-samples", value: nil, help: "list samples"),
-          .init(
-            name: "intonation", value: nil,
-            help: "rate the intonation of each preset; measures new presets"),
-          .init(name: "json", value: nil, help: "print all contents as JSON"),
-        ])
+    options: [
+      .samplePath, .flag("zones", "list zones with their generators and modulators"),
+      .flag("list-samples", "list samples"), .intonation,
+      .flag("json", "print all contents as JSON"),
     ],
     examples: [
-      ("peach inspect my.sf2", "Show name, copyright and presets."),
-      ("peach inspect my.sf2 --zones", "Show generators and modulators, too."),
+      "peach inspect my.sf2": "Show name, copyright and presets.",
+      "peach inspect my.sf2 --zones": "Show generators and modulators, too.",
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -32,9 +23,8 @@ enum InspectCommand: Command {
       try addIntonation(to: &report, path: path, sampleFolders: folders)
     }
     if arguments.has("json") { return try Console.print(json: report) }
-    var lines = heading(report)
+    var lines = heading(report) + ["", "Presets:"]
     if arguments.has("zones") {
-      lines += ["", "Presets:"]
       for preset in report.presets {
         lines.append("  \(preset.bank):\(preset.program) \(preset.name)\(badge(preset))")
         lines += zones(preset.zones)
@@ -45,7 +35,6 @@ enum InspectCommand: Command {
         lines += zones(instrument.zones)
       }
     } else {
-      lines += ["", "Presets:"]
       for preset in report.presets {
         let identifier = "\(preset.bank):\(preset.program)".padded(to: 9)
         lines.append(
@@ -67,7 +56,7 @@ enum InspectCommand: Command {
     for (entry, line) in lines {
       // If two presets share an identifier, the library contains the first one, as players do.
       let index = report.presets.firstIndex {
-        $0.bank == Int(entry.preset.bank) && $0.program == Int(entry.preset.program)
+        $0.bank == entry.preset.bank && $0.program == entry.preset.program
       }
       if let index { report.presets[index].intonation = line }
     }
@@ -79,19 +68,16 @@ enum InspectCommand: Command {
 
   private static func heading(_ report: BankReport) -> [String] {
     let version = report.version.isEmpty ? "" : " version \(report.version)"
-    var lines = ["\(report.path): \(report.format)\(version)"]
-    for (title, text) in [
-      ("Name", report.name), ("Author", report.author), ("Copyright", report.copyright),
-      ("Comment", report.comment),
-    ] where !text.isEmpty {
-      lines.append("  \(title.padded(to: 11))\(text)")
-    }
-    lines.append(
-      "  \("Contents".padded(to: 11))\(Console.count(report.presets.count, "preset")), "
-        + Console.count(report.instruments.count, "instrument") + ", "
-        + Console.count(report.samples.count, "sample") + ", "
-        + "\(report.sampleBytes) bytes of \(report.is24Bit ? "24-bit " : "")sample data")
-    return lines
+    let contents =
+      Console.count(report.presets.count, "preset") + ", "
+      + Console.count(report.instruments.count, "instrument") + ", "
+      + Console.count(report.samples.count, "sample") + ", "
+      + "\(report.sampleBytes) bytes of \(report.is24Bit ? "24-bit " : "")sample data"
+    let titled: KeyValuePairs = [
+      "Name": report.name, "Author": report.author, "Copyright": report.copyright,
+      "Comment": report.comment, "Contents": contents,
+    ]
+    return ["\(report.path): \(report.format)\(version)"] + Console.lines(titled, width: 11)
   }
 
   private static func zones(_ zones: [BankReport.Zone]) -> [String] {

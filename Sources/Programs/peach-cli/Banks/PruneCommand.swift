@@ -7,69 +7,49 @@ enum PruneCommand: Command {
     purpose: "Writes a smaller bank with selected presets, which sound as before.",
     operands: ["BANK"],
     groups: [
-      .init("Output", [CommonOptions.bankOutput, CommonOptions.quality, CommonOptions.json]),
-      .init(
-        "Selection",
-        [
-          .init(
-            name: "keep", value: "PRESET",
-            help: "BANK:PROGRAM such as 0:42, 0:40-47 or 128:*, or a name such as '*cello*';\n"
-              + "may be repeated (default: all presets)", isRepeated: true),
-          .init(
-            name: "recipe", value: "FILE", help: "selection from a file, or one of \(shippedNames)"
-          ),
-          .init(name: "keys", value: "LOW-HIGH", help: "keep these keys only, such as 36-96"),
-          .init(
-            name: "layer", value: "VELOCITY",
-            help: "keep the layer of this velocity, and play it at all velocities"),
-          .init(
-            name: "trim-loops", value: nil, help: "remove unused sample data after loops"),
-        ]),
-      .init(
-        "Names",
-        [
-          .init(name: "name", value: "NAME", help: "name of the new bank"),
-          .init(
-            name: "rename", value: "PRESET=NAME", help: "rename a preset; may be repeated",
-            isRepeated: true),
-        ]),
+      "Output": [.bankOutput, .quality, .json],
+      "Selection": [
+        .values(
+          "keep", "PRESET",
+          "BANK:PROGRAM such as 0:42, 0:40-47 or 128:*, or a name such as '*cello*';\n"
+            + "may be repeated (default: all presets)"),
+        .value("recipe", "FILE", "selection from a file, or one of \(shippedNames)"),
+        .value("keys", "LOW-HIGH", "keep these keys only, such as 36-96"),
+        .value(
+          "layer", "VELOCITY", "keep the layer of this velocity, and play it at all velocities"),
+        .flag("trim-loops", "remove unused sample data after loops"),
+      ],
+      "Names": [
+        .value("name", "NAME", "name of the new bank"),
+        .values("rename", "PRESET=NAME", "rename a preset; may be repeated"),
+      ],
     ],
     examples: [
-      (
-        "peach prune FluidR3_GM.sf2 -o small.sf2 --recipe ear-training",
-        "Keep the eighteen instruments of the ear trainer."
-      ),
-      (
-        "peach prune my.sf2 -o cello.sf2 --keep '*cello*' --rename 0:42=Cello",
-        "Keep one instrument."
-      ),
-      ("peach prune my.sf2 -o my.sf3", "Compress all samples. An .sf2 output decompresses them."),
+      "peach prune FluidR3_GM.sf2 -o small.sf2 --recipe ear-training":
+        "Keep the eighteen instruments of the ear trainer.",
+      "peach prune my.sf2 -o cello.sf2 --keep '*cello*' --rename 0:42=Cello":
+        "Keep one instrument.",
+      "peach prune my.sf2 -o my.sf3": "Compress all samples. An .sf2 output decompresses them.",
     ])
 
-  private static var shippedNames: String {
-    PruningRecipe.shipped.map(\.name).joined(separator: ", ")
-  }
+  private static let shippedNames = PruningRecipe.shipped.map(\.name).joined(separator: ", ")
 
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[0]
-    let output = try CommonOptions.requiredOutput(arguments)
+    let output = try arguments.requiredOutput()
     let recipe = try recipe(arguments)
-    let quality = try CommonOptions.quality(arguments, output: output)
+    let quality = try arguments.quality(output: output)
     let font = try SoundFont(contentsOf: path)
     try CommonOptions.checkOutput(output, input: path)
-    var pruned: PrunedBank
-    do {
-      pruned = try PrunedBank(font.contents(), recipe: recipe)
-    } catch {
-      throw CommandFailure(reason: "\(path): \(error)")
+    var pruned = try CommandFailure.prefixing("\(path): ") {
+      try PrunedBank(font.contents(), recipe: recipe)
     }
     Interruption.watch()
     let written = try BankOutput.write(pruned.contents, to: output, quality: quality)
     pruned = pruned.storing(written.contents)
     let report = PruneReport(
-      pruned, source: path, sourceBytes: font.storage.bytes.count, file: output,
-      bytes: written.byteCount,
-      warnings: written.contents.warnings + pruned.warnings + written.warnings)
+      pruned: pruned, source: path, sourceBytes: font.storage.bytes.count, file: output,
+      written: written)
     try Console.print(report, asJSON: arguments.has("json"))
   }
 
@@ -133,10 +113,8 @@ enum PruneCommand: Command {
       throw CommandFailure(
         reason: "\(Console.punctuated("\(error)")) The recipes of Peach are: \(shippedNames).")
     }
-    do {
-      return try PruningRecipe(parsing: String(decoding: bytes, as: UTF8.self))
-    } catch {
-      throw CommandFailure(reason: "\(name), \(error)")
+    return try CommandFailure.prefixing("\(name), ") {
+      try PruningRecipe(parsing: String(decoding: bytes, as: UTF8.self))
     }
   }
 }

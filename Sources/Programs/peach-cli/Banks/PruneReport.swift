@@ -1,93 +1,66 @@
 import Peach
 
-/// The result of `peach prune`, as JSON and as text. Property names are JSON keys.
-struct PruneReport: BankOutputReport {
-  struct Size: Encodable {
-    var bytes: Int
-    var presets: Int
-    var instruments: Int
-    var samples: Int
-    var sampleBytes: Int
+/// The result of `peach prune`.
+struct PruneReport: Report {
+  let pruned: PrunedBank
+  /// The path of the input file, and its size.
+  let source: String
+  let sourceBytes: Int
+  let file: String
+  let written: BankOutput
 
-    init(_ size: PrunedBank.Size, bytes: Int) {
-      self.bytes = bytes
-      presets = size.presetCount
-      instruments = size.instrumentCount
-      samples = size.sampleCount
-      sampleBytes = size.sampleByteCount
-    }
+  var warnings: [String] { written.contents.warnings + pruned.warnings + written.warnings }
+
+  private var copyright: String { pruned.contents.text("ICOP") ?? "" }
+
+  var json: JSON {
+    [
+      "source": source, "file": file, "before": Self.json(pruned.before, sourceBytes),
+      "after": Self.json(pruned.after, written.byteCount),
+      "presets": pruned.presets.map { preset -> JSON in
+        [
+          "bank": preset.bank, "program": preset.program, "name": preset.name,
+          "oldName": preset.oldName, "sampleBytes": preset.sampleByteCount,
+        ]
+      },
+      "sharedBytes": pruned.sharedByteCount, "trimmedBytes": pruned.trimmedByteCount,
+      "copyright": copyright, "warnings": warnings,
+    ]
   }
 
-  struct Preset: Encodable {
-    var bank: Int
-    var program: Int
-    var name: String
-    var oldName: String
-    var sampleBytes: Int
-  }
-
-  var source: String
-  var file: String
-  var before: Size
-  var after: Size
-  var presets: [Preset]
-  /// The bytes saved by merging equal samples.
-  var sharedBytes: Int
-  /// The bytes saved after the ends of loops.
-  var trimmedBytes: Int
-  var copyright: String
-  var warnings: [String]
-
-  init(
-    _ pruned: PrunedBank, source: String, sourceBytes: Int, file: String, bytes: Int,
-    warnings: [String]
-  ) {
-    self.source = source
-    self.file = file
-    before = Size(pruned.before, bytes: sourceBytes)
-    after = Size(pruned.after, bytes: bytes)
-    presets = pruned.presets.map {
-      Preset(
-        bank: Int($0.bank), program: Int($0.program), name: $0.name, oldName: $0.oldName,
-        sampleBytes: $0.sampleByteCount)
-    }
-    sharedBytes = pruned.sharedByteCount
-    trimmedBytes = pruned.trimmedByteCount
-    copyright = pruned.contents.text("ICOP") ?? ""
-    self.warnings = warnings
+  private static func json(_ size: PrunedBank.Size, _ bytes: Int) -> JSON {
+    [
+      "bytes": bytes, "presets": size.presetCount, "instruments": size.instrumentCount,
+      "samples": size.sampleCount, "sampleBytes": size.sampleByteCount,
+    ]
   }
 
   var text: String {
-    var lines = presets.map { preset in
+    var lines = pruned.presets.map { preset in
       let identifier = "\(preset.bank):\(preset.program)".padded(to: 9)
-      let name = preset.name.padded(to: 22)
-      let size = Self.megabytes(preset.sampleBytes)
+      let megabytes = (Double(preset.sampleByteCount) / 1e6).decimals(2)
       let old = preset.name == preset.oldName ? "" : "  (\(preset.oldName))"
-      return "  \(identifier)\(name)\(size.leftPadded(to: 8)) MB\(old)"
+      return "  \(identifier)\(preset.name.padded(to: 22))\(megabytes.leftPadded(to: 8)) MB\(old)"
     }
-    lines.append("")
-    lines.append(Self.line(source, before))
-    lines.append(Self.line(file, after))
-    let percent = 100 * Double(after.bytes) / Double(max(before.bytes, 1))
+    lines += [
+      "", Self.line(source, pruned.before, sourceBytes),
+      Self.line(file, pruned.after, written.byteCount),
+    ]
+    let percent = 100 * Double(written.byteCount) / Double(max(sourceBytes, 1))
     lines.append("  \(percent.decimals(1)) % of the bank")
-    if sharedBytes > 0 { lines.append("  \(sharedBytes) bytes saved by merging equal samples") }
-    if trimmedBytes > 0 { lines.append("  \(trimmedBytes) bytes saved after loops") }
+    if pruned.sharedByteCount > 0 {
+      lines.append("  \(pruned.sharedByteCount) bytes saved by merging equal samples")
+    }
+    if pruned.trimmedByteCount > 0 {
+      lines.append("  \(pruned.trimmedByteCount) bytes saved after loops")
+    }
     if !copyright.isEmpty { lines.append("  Copyright: \(copyright)") }
     return lines.joined(separator: "\n")
   }
 
-  private static func line(_ name: String, _ size: Size) -> String {
-    "  \(name): \(size.bytes) bytes, \(Console.count(size.presets, "preset")), "
-      + Console.count(size.instruments, "instrument") + ", "
-      + Console.count(size.samples, "sample")
-  }
-
-  private static func megabytes(_ bytes: Int) -> String { (Double(bytes) / 1e6).decimals(2) }
-}
-
-extension String {
-  /// The string with leading spaces up to `width`.
-  func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(width - count, 0)) + self
+  private static func line(_ name: String, _ size: PrunedBank.Size, _ bytes: Int) -> String {
+    "  \(name): \(bytes) bytes, \(Console.count(size.presetCount, "preset")), "
+      + Console.count(size.instrumentCount, "instrument") + ", "
+      + Console.count(size.sampleCount, "sample")
   }
 }

@@ -1,10 +1,16 @@
 /// An invalid command line.
 struct UsageError: Error {
-  /// The message to the user.
   var reason: String
+
+  static func missing(_ operand: String) -> UsageError {
+    UsageError(reason: "Missing argument \(operand).")
+  }
+
+  static func invalid(_ value: String, _ name: String, use remedy: String) -> UsageError {
+    UsageError(reason: "Invalid value \"\(value)\" for \(name). Use \(remedy).")
+  }
 }
 
-/// The parsed command line of a command.
 struct Arguments: Sendable {
   /// The arguments that are not options, in order.
   private(set) var operands: [String] = []
@@ -25,10 +31,8 @@ struct Arguments: Sendable {
       }
       if argument == "--help" || argument == "-h" {
         requestsHelp = true
-      } else if argument.hasPrefix("--") {
-        try parseOption(argument.dropFirst(2), &rest, syntax)
       } else if argument.count > 1 && argument.hasPrefix("-") && Double(argument) == nil {
-        try parseShortOption(argument.dropFirst(), &rest, syntax)
+        try parseOption(argument, &rest, syntax)
       } else {
         operands.append(argument)
       }
@@ -38,51 +42,39 @@ struct Arguments: Sendable {
     if operands.count > syntax.operands.count && !isVariadic {
       throw UsageError(reason: "Unexpected argument \"\(operands[syntax.operands.count])\".")
     }
-    let requiredCount = syntax.operands.count { !$0.hasPrefix("[") }
-    if operands.count < requiredCount {
+    if operands.count < syntax.operands.count(where: { !$0.hasPrefix("[") }) {
       throw .missing(syntax.operands[operands.count])
     }
   }
 
   private mutating func parseOption(
-    _ text: Substring, _ rest: inout ArraySlice<String>, _ syntax: Syntax
+    _ argument: String, _ rest: inout ArraySlice<String>, _ syntax: Syntax
   ) throws(UsageError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = syntax.options.first(where: { $0.name == parts[0] }) else {
-      throw UsageError(reason: "Unknown option --\(parts[0]).")
+    let isLong = argument.hasPrefix("--")
+    let text = argument.dropFirst(isLong ? 2 : 1)
+    let key = isLong ? text.prefix { $0 != "=" } : text.prefix(1)
+    let option = syntax.allOptions.first {
+      isLong ? $0.name == key : $0.short != nil && $0.short == key.first
     }
-    try store(option, value: parts.count > 1 ? parts[1] : nil, &rest)
-  }
-
-  /// Parses `-o value` or `-ovalue`.
-  private mutating func parseShortOption(
-    _ text: Substring, _ rest: inout ArraySlice<String>, _ syntax: Syntax
-  ) throws(UsageError) {
-    guard let option = syntax.options.first(where: { $0.short != nil && $0.short == text.first })
-    else { throw UsageError(reason: "Unknown option -\(text).") }
-    let value = text.dropFirst()
-    try store(option, value: value.isEmpty ? nil : value, &rest)
-  }
-
-  private mutating func store(
-    _ option: Syntax.Option, value: Substring?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
+    guard let option else {
+      throw UsageError(reason: "Unknown option \(isLong ? "--\(key)" : argument).")
+    }
     let name = option.name
     if values[name] != nil && !option.isRepeated {
       throw UsageError(reason: "--\(name) occurs more than once.")
     }
-    guard let title = option.value else {
-      if value != nil { throw UsageError(reason: "--\(name) takes no value.") }
+    let attached = text == key ? nil : String(text.dropFirst(isLong ? key.count + 1 : 1))
+    guard let placeholder = option.placeholder else {
+      if attached != nil { throw UsageError(reason: "--\(name) takes no value.") }
       values[name] = [""]
       return
     }
-    guard let text = value.map({ String($0) }) ?? rest.popFirst(), !text.isEmpty else {
-      throw UsageError(reason: "--\(name) requires a value: \(title).")
+    guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+      throw UsageError(reason: "--\(name) requires a value: \(placeholder).")
     }
-    values[name, default: []].append(text)
+    values[name, default: []].append(value)
   }
 
-  /// Whether an option occurs.
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// The value of an option, or `nil` if it does not occur.
@@ -107,7 +99,18 @@ struct Arguments: Sendable {
     return number
   }
 
-  /// Parses a number within `range`.
+  /// Returns the meaning of an option's value, which is one of several words.
+  func choice<Value>(
+    _ name: String, of choices: KeyValuePairs<String, Value>
+  ) throws(UsageError) -> Value? {
+    guard let text = value(name) else { return nil }
+    if let choice = choices.first(where: { $0.key == text }) { return choice.value }
+    let words = choices.map(\.key)
+    throw .invalid(
+      text, "--\(name)",
+      use: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
+  }
+
   static func number(
     _ text: String, called name: String, in range: ClosedRange<Double>
   ) throws(UsageError) -> Double {
@@ -119,21 +122,9 @@ struct Arguments: Sendable {
   }
 }
 
-extension UsageError {
-  static func missing(_ operand: String) -> UsageError {
-    UsageError(reason: "Missing argument \(operand).")
-  }
-
-  static func invalid(_ value: String, _ name: String, use remedy: String) -> UsageError {
-    UsageError(reason: "Invalid value \"\(value)\" for \(name). Use \(remedy).")
-  }
-}
-
 extension Double {
   /// The shortest text: integers without a fraction.
-  var brief: String {
-    self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)"
-  }
+  var brief: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 
   /// Returns the number with `count` decimal places.
   func decimals(_ count: Int) -> String {
@@ -144,7 +135,18 @@ extension Double {
     let integer = scaled / Int64(scale)
     let sign = self < 0 && scaled != 0 ? "-" : ""
     if count == 0 { return "\(sign)\(integer)" }
-    let fraction = String(scaled % Int64(scale))
-    return sign + "\(integer)." + String(repeating: "0", count: count - fraction.count) + fraction
+    return sign + "\(integer)." + "\(scaled % Int64(scale))".leftPadded(to: count, with: "0")
+  }
+}
+
+extension String {
+  /// The string with trailing spaces up to `width`, and at least one.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - count, 1))
+  }
+
+  /// The string with leading spaces, or other padding, up to `width`.
+  func leftPadded(to width: Int, with padding: String = " ") -> String {
+    String(repeating: padding, count: max(width - count, 0)) + self
   }
 }

@@ -1,48 +1,40 @@
 import Peach
 
-/// The options that several commands share, and their values.
-enum CommonOptions {
-  static let bank = Syntax.Option(
-    name: "bank", value: "FILE", help: "sound bank (default: the first one installed)")
-  static let samplePath = Syntax.Option(
-    name: "sample-path", value: "DIR",
-    help: "additional folder for external samples; may be repeated",
-    isRepeated: true)
-  static let sound = Syntax.Option(
-    name: "sound", value: "NAME",
-    help: "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
+/// The options that several commands share.
+extension Syntax.Option {
+  static let bank = value("bank", "FILE", "sound bank (default: the first one installed)")
+  static let samplePath = values(
+    "sample-path", "DIR", "additional folder for external samples; may be repeated")
+  static let sound = value(
+    "sound", "NAME",
+    "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
       + "(default: the sound in the settings)")
-  static let rate = Syntax.Option(
-    name: "rate", value: "HERTZ", help: "sample rate, 8000 to 384000 (default: 48000)")
-  static let format = Syntax.Option(
-    name: "format", value: "16|24|float", help: "sample format (default: 16)")
-  static let device = Syntax.Option(
-    name: "device", value: "NAME",
-    help: "audio device (default: the system's); see `peach devices`")
-  static let nullAudio = Syntax.Option(
-    name: "null-audio", value: nil, help: "use no audio device")
-  static let interpolation = Syntax.Option(
-    name: "interpolation", value: "TAPS",
-    help: "4, 8, 16 or 32 (default: 16); more taps alias less")
-  static let gain = Syntax.Option(
-    name: "gain", value: "DB", help: "master gain, −60 to 20 (default: −14)")
-  static let voices = Syntax.Option(
-    name: "voices", value: "COUNT", help: "polyphony limit, 1 to 4096 (default: 256)")
-  static let noEffects = Syntax.Option(
-    name: "no-effects", value: nil, help: "omit reverb and chorus")
-  static let language = Syntax.Option(
-    name: "language", value: "en|de", help: "English or German (default: the system's language)")
-  static let bankOutput = Syntax.Option(
-    name: "output", value: "FILE", help: "bank to write: .sf2, or .sf3 with compressed samples",
-    short: "o")
-  static let quality = Syntax.Option(
-    name: "quality", value: "0…1",
-    help: "sample compression quality in .sf3 files (default: \(SoundFontContents.defaultQuality))")
-  static let json = Syntax.Option(name: "json", value: nil, help: "print the result as JSON")
+  static let rate = value("rate", "HERTZ", "sample rate, 8000 to 384000 (default: 48000)")
+  static let format = value("format", "16|24|float", "sample format (default: 16)")
+  static let device = value(
+    "device", "NAME", "audio device (default: the system's); see `peach devices`")
+  static let nullAudio = flag("null-audio", "use no audio device")
+  static let interpolation = value(
+    "interpolation", "TAPS", "4, 8, 16 or 32 (default: 16); more taps alias less")
+  static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
+  static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
+  static let noEffects = flag("no-effects", "omit reverb and chorus")
+  static let language = value(
+    "language", "en|de", "English or German (default: the system's language)")
+  static let bankOutput = value(
+    "output", "FILE", "bank to write: .sf2, or .sf3 with compressed samples", short: "o")
+  static let quality = value(
+    "quality", "0…1",
+    "sample compression quality in .sf3 files (default: \(SoundFontContents.defaultQuality))")
+  static let intonation = flag(
+    "intonation", "rate the intonation of each preset; measures new presets")
+  static let json = flag("json", "print the result as JSON")
+}
 
-  /// Parses `--interpolation`.
-  static func interpolation(_ arguments: Arguments) throws(UsageError) -> InterpolationQuality {
-    guard let text = arguments.value("interpolation") else { return .sinc16 }
+/// The values of the options that several commands share.
+extension Arguments {
+  func interpolation() throws(UsageError) -> InterpolationQuality {
+    guard let text = value("interpolation") else { return .sinc16 }
     guard let taps = Int(text), let quality = InterpolationQuality(tapCount: taps) else {
       throw .invalid(text, "--interpolation", use: "4, 8, 16 or 32")
     }
@@ -50,11 +42,76 @@ enum CommonOptions {
   }
 
   /// Returns the value of `--output`.
-  static func requiredOutput(_ arguments: Arguments) throws(UsageError) -> String {
-    if let output = arguments.value("output") { return output }
+  func requiredOutput() throws(UsageError) -> String {
+    if let output = value("output") { return output }
     throw UsageError(reason: "Missing option --output.")
   }
 
+  /// Parses `--quality`, which is valid for `.sf3` files only.
+  func quality(output: String?) throws(UsageError) -> Double {
+    guard let quality = try number("quality", in: 0...1) else {
+      return SoundFontContents.defaultQuality
+    }
+    guard output?.lowercased().hasSuffix(".sf3") == true else {
+      throw UsageError(reason: "--quality requires an output file that ends in .sf3.")
+    }
+    return quality
+  }
+
+  /// Returns a library of the bank at `--bank`, or of all installed banks.
+  func library() throws -> SoundFontLibrary {
+    if let path = value("bank") {
+      do {
+        let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
+        // The bank loaded without a crash.
+        LoadSentinel(environment: Console.environment).clear(path: path)
+        return library
+      } catch let error as FileError {
+        throw CommandFailure(
+          reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
+            + "another instrument, to --bank.")
+      }
+    }
+    CommonOptions.resolveInterruptedLoads()
+    // Otherwise a load that Ctrl-C interrupts would count as a crash.
+    Interruption.watch()
+    let library = SoundFontLibrary(folders: BankFolder.standard(environment: Console.environment))
+    try Interruption.check()
+    return library
+  }
+
+  /// Returns the first bank of ``library()``.
+  func firstBank() throws -> SoundFontLibrary.Bank {
+    if let bank = try library().banks.first { return bank }
+    throw SoundSourceError.notFound("bank", bankCount: 0)
+  }
+
+  /// Parses `--rate`, in hertz.
+  func rate() throws(UsageError) -> Int { try integer("rate", in: 8_000...384_000) ?? 48_000 }
+
+  func format() throws(UsageError) -> WAVWriter.SampleFormat {
+    try choice("format", of: ["16": .integer16, "24": .integer24, "float": .float32]) ?? .integer16
+  }
+
+  func gain() throws(UsageError) -> Decibels? {
+    try number("gain", in: -60...20).map { Decibels($0) }
+  }
+
+  func voices() throws(UsageError) -> Int? { try integer("voices", in: 1...4096) }
+
+  /// Opens the device of `--device` or of the settings, or none with `--null-audio`.
+  func openDevice(
+    _ settings: Settings, sampleRate: Double = 48_000
+  ) throws(AudioDeviceError) -> any AudioDevice {
+    try AudioDevices.open(
+      value("device") ?? settings.device, sampleRate: sampleRate,
+      periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
+      isNull: has("null-audio"))
+  }
+}
+
+/// Checks and defaults that several commands share.
+enum CommonOptions {
   /// Throws if `output` is the input file, which is memory-mapped and may be the only copy.
   static func checkOutput(_ output: String, input: String) throws {
     if isSameFile(output, input) {
@@ -67,17 +124,6 @@ enum CommonOptions {
     FileAccess.resolved(path).map { $0 == FileAccess.resolved(other) } ?? false
   }
 
-  /// Parses `--quality`, which is valid for `.sf3` files only.
-  static func quality(_ arguments: Arguments, output: String?) throws(UsageError) -> Double {
-    guard let quality = try arguments.number("quality", in: 0...1) else {
-      return SoundFontContents.defaultQuality
-    }
-    guard output?.lowercased().hasSuffix(".sf3") == true else {
-      throw UsageError(reason: "--quality requires an output file that ends in .sf3.")
-    }
-    return quality
-  }
-
   /// Loads the user's settings. Uses the defaults and prints a warning if they are invalid.
   static func settings() -> Settings {
     do {
@@ -88,7 +134,6 @@ enum CommonOptions {
     }
   }
 
-  /// Parses a sound name.
   static func soundSource(_ text: String) throws(UsageError) -> SoundSource {
     if let source = SoundSource(text) { return source }
     throw UsageError(
@@ -96,40 +141,9 @@ enum CommonOptions {
         + "sf2:BANK:PROGRAM.")
   }
 
-  /// Returns a library of the bank at `--bank`, or of all installed banks.
-  static func library(_ arguments: Arguments) throws -> SoundFontLibrary {
-    if let path = arguments.value("bank") {
-      do {
-        let library = try SoundFontLibrary(
-          file: path, sampleFolders: arguments.all("sample-path"))
-        // The bank loaded without a crash.
-        LoadSentinel(environment: Console.environment).clear(path: path)
-        return library
-      } catch let error as FileError {
-        throw CommandFailure(
-          reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
-            + "another instrument, to --bank.")
-      }
-    }
-    resolveInterruptedLoads()
-    // Otherwise a load that Ctrl-C interrupts would count as a crash.
-    Interruption.watch()
-    let library = SoundFontLibrary(folders: BankFolder.standard(environment: Console.environment))
-    try Interruption.check()
-    return library
-  }
-
-  /// Returns the first bank of ``library(_:)``.
-  static func firstBank(_ arguments: Arguments) throws -> SoundFontLibrary.Bank {
-    guard let bank = try library(arguments).banks.first else {
-      throw SoundSourceError.notFound("bank", bankCount: 0)
-    }
-    return bank
-  }
-
   /// Offers to remove banks that crashed the program while loading. Without a terminal, prints a
   /// warning; the library skips those banks.
-  private static func resolveInterruptedLoads() {
+  fileprivate static func resolveInterruptedLoads() {
     for load in LoadSentinel(environment: Console.environment).interruptedLoads {
       guard Console.isInteractive else {
         Console.warning(
@@ -137,8 +151,7 @@ enum CommonOptions {
             + "or load it with --bank to try again.")
         continue
       }
-      let answer = Console.confirm("Peach crashed while loading \(load.path). Remove this file?")
-      switch answer {
+      switch Console.confirm("Peach crashed while loading \(load.path). Remove this file?") {
       case true?:
         do {
           try load.removeBank()
@@ -156,29 +169,17 @@ enum CommonOptions {
   static func suspectPaths() -> Set<String> {
     Set(LoadSentinel(environment: Console.environment).interruptedLoads.map(\.path))
   }
+}
 
-  /// Parses `--rate`, in hertz.
-  static func rate(_ arguments: Arguments) throws -> Int {
-    try arguments.integer("rate", in: 8_000...384_000) ?? 48_000
-  }
-
-  /// Parses `--format`.
-  static func format(_ arguments: Arguments) throws -> WAVWriter.SampleFormat {
-    switch arguments.value("format") {
-    case nil, "16": return .integer16
-    case "24": return .integer24
-    case "float": return .float32
-    case let other?: throw UsageError.invalid(other, "--format", use: "16, 24 or float")
-    }
-  }
-
-  /// Parses `--gain`.
-  static func gain(_ arguments: Arguments) throws -> Decibels? {
-    try arguments.number("gain", in: -60...20).map { Decibels($0) }
-  }
-
-  /// Parses `--voices`.
-  static func voices(_ arguments: Arguments) throws -> Int? {
-    try arguments.integer("voices", in: 1...4096)
+extension PresetIdentifier {
+  /// Parses `BANK:PROGRAM`, such as `0:42`; returns `nil` for other text.
+  ///
+  /// Banks range up to 65535, as in files (SoundFont 2.04 §7.2), although MIDI ends at 16383.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let bank = UInt16(parts[0]), let program = UInt8(parts[1]),
+      program < 128
+    else { return nil }
+    self.init(bank: bank, program: program)
   }
 }

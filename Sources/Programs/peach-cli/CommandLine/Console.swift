@@ -18,17 +18,17 @@ import Synchronization
 /// Prints results to standard output and everything else to standard error.
 enum Console {
   /// Prints a line of the result.
-  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func print(_ text: String) { put(text + "\n", to: STDOUT_FILENO) }
 
   /// Prints a line that is not part of the result.
-  static func info(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  static func info(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
 
   static func warning(_ text: String) {
-    write("peach: warning: \(punctuated(text))\n", to: STDERR_FILENO)
+    put("peach: warning: \(punctuated(text))\n", to: STDERR_FILENO)
   }
 
   static func error(_ text: String) {
-    write("peach: error: \(punctuated(text))\n", to: STDERR_FILENO)
+    put("peach: error: \(punctuated(text))\n", to: STDERR_FILENO)
   }
 
   /// Returns the text with a full stop, unless it ends with punctuation.
@@ -41,6 +41,11 @@ enum Console {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// Returns a line for each text that is not empty, after its title.
+  static func lines(_ titled: KeyValuePairs<String, String>, width: Int) -> [String] {
+    titled.filter { !$0.value.isEmpty }.map { "  \($0.key.padded(to: width))\($0.value)" }
+  }
+
   /// Prints a value as JSON with sorted keys: indented, or on one line.
   static func print(json value: some Encodable, isIndented: Bool = true) throws {
     let encoder = JSONEncoder()
@@ -49,32 +54,24 @@ enum Console {
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Prints the report of a written bank, as JSON or as text with its warnings.
-  static func print(_ report: some BankOutputReport, asJSON: Bool) throws {
-    if asJSON { return try print(json: report) }
+  /// Prints a report as JSON, or as text with its warnings.
+  static func print(_ report: some Report, asJSON: Bool) throws {
+    if asJSON { return try print(json: report.json) }
     for text in report.warnings { warning(text) }
     print(report.text)
   }
 
-  /// Ends the program.
   static func end(_ status: Int32) -> Never { exit(status) }
 
-  /// The file descriptor of standard output.
   static let output = STDOUT_FILENO
 
   /// Writes text without buffering. Stops if the reader has closed the descriptor.
-  static func write(_ text: String, to descriptor: Int32) {
+  static func put(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty, let start = rest.baseAddress {
-        #if canImport(Darwin)
-          let count = Darwin.write(descriptor, start, rest.count)
-        #elseif canImport(Musl)
-          let count = Musl.write(descriptor, start, rest.count)
-        #else
-          let count = Glibc.write(descriptor, start, rest.count)
-        #endif
+        let count = write(descriptor, start, rest.count)
         if count < 0 && errno == EINTR { continue }
         guard count > 0 else { return }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
@@ -85,15 +82,17 @@ enum Console {
   /// Whether standard input and standard error are terminals.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
+  /// Whether standard input and standard output are terminals.
+  static var isOnScreen: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
   /// Asks a yes-or-no question at the terminal. Returns whether the answer begins with "y", or
   /// `nil` at the end of input.
   static func confirm(_ question: String) -> Bool? {
-    write("peach: \(question) [y/N] ", to: STDERR_FILENO)
+    put("peach: \(question) [y/N] ", to: STDERR_FILENO)
     guard let answer = readLine() else { return nil }
     return answer.lowercased().hasPrefix("y")
   }
 
-  /// The environment variables.
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }
 
@@ -106,6 +105,19 @@ struct Progress {
 
   init(_ title: String) { self.title = title }
 
+  /// Runs an operation that reports its completed fraction. Ctrl-C interrupts it at the next report.
+  static func track<Result>(
+    _ title: String, _ operation: (_ report: (Double) throws -> Void) throws -> Result
+  ) throws -> Result {
+    Interruption.watch()
+    var progress = Progress(title)
+    defer { progress.finish() }
+    return try operation { fraction in
+      try Interruption.check()
+      progress.show(fraction)
+    }
+  }
+
   /// Shows the completed fraction, 0…1.
   mutating func show(_ fraction: Double) {
     let percent = Int(fraction * 100)
@@ -114,7 +126,7 @@ struct Progress {
     let done = min(max(percent * Self.barLength / 100, 0), Self.barLength)
     let bar =
       String(repeating: "█", count: done) + String(repeating: "·", count: Self.barLength - done)
-    Console.write("\r\(title) \(percent) % \(bar)", to: STDERR_FILENO)
+    Console.put("\r\(title) \(percent) % \(bar)", to: STDERR_FILENO)
   }
 
   /// Clears the line. The next ``show(_:)`` draws it again.
@@ -122,7 +134,7 @@ struct Progress {
     lastPercent = -1
     guard isShown else { return }
     let blank = String(repeating: " ", count: title.count + Self.barLength + 9)
-    Console.write("\r\(blank)\r", to: STDERR_FILENO)
+    Console.put("\r\(blank)\r", to: STDERR_FILENO)
   }
 }
 
@@ -145,7 +157,6 @@ enum Interruption {
     }
   }
 
-  /// Whether Ctrl-C was pressed.
   static var isRequested: Bool { wasSignaled.load(ordering: .relaxed) }
 
   /// Throws `CancellationError` if Ctrl-C was pressed.

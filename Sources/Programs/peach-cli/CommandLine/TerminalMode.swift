@@ -52,7 +52,6 @@ enum TerminalMode {
     activate()
   }
 
-  /// Signals of crashes.
   private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
 
   private static func activate() {

@@ -6,26 +6,12 @@ enum FetchCommand: Command {
     name: "fetch", summary: "Download a sound bank with a verified SHA-256 hash",
     purpose: "Downloads a sound bank, verifies its SHA-256 hash and adds it to your library.",
     operands: ["[NAME]"],
-    groups: [
-      .init(
-        "Options",
-        [
-          .init(name: "list", value: nil, help: "list the available banks (default without NAME)"),
-          CommonOptions.json,
-        ])
-    ],
+    options: [.flag("list", "list the available banks (default without NAME)"), .json],
     examples: [
-      ("peach fetch --list", "Show names, sizes and licenses."),
-      ("peach fetch generaluser-gs", "Download one bank."),
-      ("PEACH_BANK_LIST=my.json peach fetch piano", "Use another list of banks."),
+      "peach fetch --list": "Show names, sizes and licenses.",
+      "peach fetch generaluser-gs": "Download one bank.",
+      "PEACH_BANK_LIST=my.json peach fetch piano": "Use another list of banks.",
     ])
-
-  private struct Line: Encodable {
-    var name: String
-    var path: String
-    var license: String
-    var attribution: String
-  }
 
   static func run(_ arguments: Arguments) throws {
     let list = try PinnedBankList(environment: Console.environment)
@@ -35,28 +21,21 @@ enum FetchCommand: Command {
     let bank = try list.bank(named: name)
     let library = try UserLibrary(environment: Console.environment)
     let download = try BankDownload(environment: Console.environment)
-    Interruption.watch()
-    var progress = Progress(bank.file)
-    defer { progress.finish() }
     let path: String
     do {
-      path = try download.path(of: bank) {
-        try Interruption.check()
-        progress.show($0)
-      }
+      path = try Progress.track(bank.file) { try download.path(of: bank, progress: $0) }
     } catch is CancellationError {
-      progress.finish()
       throw CommandExit(
         status: ExitStatus.interrupted,
         message: "Interrupted. The next fetch resumes the download.")
     }
     let result = try library.importBank(at: path) { _ in try Interruption.check() }
-    progress.finish()
     if arguments.has("json") {
-      return try Console.print(
-        json: Line(
-          name: bank.name, path: result.path, license: bank.license,
-          attribution: bank.attribution))
+      let json: JSON = [
+        "name": bank.name, "path": result.path, "license": bank.license,
+        "attribution": bank.attribution,
+      ]
+      return try Console.print(json: json)
     }
     Console.print(result.path)
     Console.info("\(bank.attribution) (\(bank.license))")

@@ -2,7 +2,6 @@ import Peach
 
 /// The intonation of a preset, as `--intonation` prints it.
 struct IntonationLine: Encodable {
-  /// The rating in words.
   var badge: String
   /// The largest error of a note without correction, in cents.
   var worstErrorCents: Double
@@ -19,22 +18,26 @@ struct IntonationLine: Encodable {
     var lines: [LibraryEntry: IntonationLine] = [:]
     guard isRequested else { return lines }
     let cache = IntonationCache()
-    Interruption.watch()
-    var progress = Progress("measuring")
-    defer { progress.finish() }
-    for (index, entry) in entries.enumerated() {
-      try Interruption.check()
-      progress.show(Double(index) / Double(entries.count))
-      guard entry.isPitched,
-        let installed = library.banks.first(where: { $0.file.path == entry.path }),
-        let intonation = try cache.intonation(
-          of: BankPreset(bank: installed.bank, index: entry.index))
-      else { continue }
-      lines[entry] = IntonationLine(
-        badge: "\(intonation.badge)", worstErrorCents: intonation.worstCents(after: false),
-        worstRemainderCents: intonation.worstRemainderCents,
-        worstSpreadCents: intonation.worstSpreadCents)
+    try Progress.track("measuring") { report in
+      for (index, entry) in entries.enumerated() {
+        try report(Double(index) / Double(entries.count))
+        guard entry.isPitched, let preset = library.preset(at: entry),
+          let intonation = try cache.intonation(of: preset)
+        else { continue }
+        lines[entry] = IntonationLine(
+          badge: "\(intonation.badge)", worstErrorCents: intonation.worstCents(after: false),
+          worstRemainderCents: intonation.worstRemainderCents,
+          worstSpreadCents: intonation.worstSpreadCents)
+      }
     }
     return lines
+  }
+}
+
+extension SoundFontLibrary {
+  func preset(at entry: LibraryEntry) -> BankPreset? {
+    banks.first { $0.file.path == entry.path }.map {
+      BankPreset(bank: $0.bank, index: entry.index)
+    }
   }
 }

@@ -5,10 +5,10 @@ enum RemoveCommand: Command {
   static let syntax = Syntax(
     name: "remove", summary: "Remove a sound bank from your library",
     purpose: "Removes a sound bank's file from your library.", operands: ["NAME"],
-    groups: [.init("Options", [.init(name: "yes", value: nil, help: "do not ask")])],
+    options: [.flag("yes", "do not ask")],
     examples: [
-      ("peach remove my.sf2", "Remove the file after a confirmation."),
-      ("peach remove my.sf2 --yes", "Remove it without a prompt."),
+      "peach remove my.sf2": "Remove the file after a confirmation.",
+      "peach remove my.sf2 --yes": "Remove it without a prompt.",
     ])
 
   static func run(_ arguments: Arguments) throws {

@@ -5,54 +5,33 @@ enum SoundsCommand: Command {
   static let syntax = Syntax(
     name: "sounds", summary: "List the presets of all installed sound banks",
     purpose: "Lists the presets of all installed sound banks.", operands: ["[NAME]"],
-    groups: [
-      .init(
-        "Options",
-        [
-          CommonOptions.bank, CommonOptions.samplePath,
-          .init(name: "pitched", value: nil, help: "omit unpitched percussion"),
-          .init(
-            name: "intonation", value: nil,
-            help: "rate the intonation of each preset; measures new presets"),
-          CommonOptions.json,
-        ])
+    options: [
+      .bank, .samplePath, .flag("pitched", "omit unpitched percussion"), .intonation, .json,
     ],
     examples: [
-      ("peach sounds", "List all presets."),
-      ("peach sounds cello", "List the presets with \"cello\" in their name."),
-      ("peach sounds --bank my.sf2", "List the presets of one file."),
-      ("peach sounds cello --intonation", "Rate the intonation of the cellos."),
+      "peach sounds": "List all presets.",
+      "peach sounds cello": "List the presets with \"cello\" in their name.",
+      "peach sounds --bank my.sf2": "List the presets of one file.",
+      "peach sounds cello --intonation": "Rate the intonation of the cellos.",
     ])
 
-  private struct Line: Encodable {
-    var tag: String
-    var name: String
-    var bank: Int
-    var program: Int
-    var pitched: Bool
-    var file: String
-    var path: String
-    /// The intonation after correction, with `--intonation`.
-    var intonation: IntonationLine?
-  }
-
   static func run(_ arguments: Arguments) throws {
-    let library = try CommonOptions.library(arguments)
+    let library = try arguments.library()
     let name = arguments.operands.first?.lowercased()
     let entries = library.entries.filter { entry in
-      if arguments.has("pitched") && !entry.isPitched { return false }
-      guard let name else { return true }
-      return entry.preset.name.lowercased().contains(name)
+      (entry.isPitched || !arguments.has("pitched"))
+        && name.map { entry.preset.name.lowercased().contains($0) } != false
     }
     let badges = try IntonationLine.all(
       entries, of: library, isRequested: arguments.has("intonation"))
     if arguments.has("json") {
       try Console.print(
-        json: entries.map {
-          Line(
-            tag: tag($0), name: $0.preset.name, bank: Int($0.preset.bank),
-            program: Int($0.preset.program), pitched: $0.isPitched, file: $0.file, path: $0.path,
-            intonation: badges[$0])
+        json: entries.map { entry -> JSON in
+          [
+            "tag": entry.tag, "name": entry.preset.name, "bank": entry.preset.bank,
+            "program": entry.preset.program, "pitched": entry.isPitched, "file": entry.file,
+            "path": entry.path, "intonation": badges[entry],
+          ]
         })
     } else {
       var lines: [String] = []
@@ -80,8 +59,9 @@ enum SoundsCommand: Command {
           : "No matching preset in \(Console.count(library.banks.count, "bank")).")
     }
   }
+}
 
-  private static func tag(_ entry: LibraryEntry) -> String {
-    "\(SoundSource.preset(file: entry.file, entry.preset.identifier))"
-  }
+extension LibraryEntry {
+  /// The sound's name in settings and options: `sf2:FILE:BANK:PROGRAM`.
+  var tag: String { "\(SoundSource.preset(file: file, preset.identifier))" }
 }

@@ -6,53 +6,31 @@ enum LiveCommand: Command {
     name: "live", summary: "Play live from MIDI keyboards and programs",
     purpose: "Plays live from MIDI keyboards and programs.",
     groups: [
-      .init(
-        "Instruments",
-        [
-          CommonOptions.bank, CommonOptions.samplePath,
-          .init(
-            name: "program", value: "CH=BANK:PROGRAM",
-            help: "preset of a channel, 1 to 16; may be repeated", isRepeated: true),
-        ]),
-      .init(
-        "MIDI input",
-        [
-          .init(
-            name: "connect", value: "PORT",
-            help: "connect MIDI ports with this name; may be repeated\n"
-              + "(default: all hardware ports)", isRepeated: true),
-          .init(name: "no-connect", value: nil, help: "do not connect MIDI ports"),
-          .init(
-            name: "midi", value: "FILE",
-            help: "raw MIDI device or pipe, - for standard input; may be repeated",
-            isRepeated: true),
-        ]),
-      .init(
-        "Audio output",
-        [
-          CommonOptions.device,
-          .init(name: "jack", value: nil, help: "use a JACK server"),
-          CommonOptions.nullAudio, CommonOptions.rate,
-        ]),
-      .init(
-        "Sound",
-        [
-          CommonOptions.gain, CommonOptions.voices, CommonOptions.interpolation,
-          CommonOptions.noEffects,
-        ]),
+      "Instruments": [
+        .bank, .samplePath,
+        .values("program", "CH=BANK:PROGRAM", "preset of a channel, 1 to 16; may be repeated"),
+      ],
+      "MIDI input": [
+        .values(
+          "connect", "PORT",
+          "connect MIDI ports with this name; may be repeated\n(default: all hardware ports)"),
+        .flag("no-connect", "do not connect MIDI ports"),
+        .values(
+          "midi", "FILE", "raw MIDI device or pipe, - for standard input; may be repeated"),
+      ],
+      "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
+      "Sound": [.gain, .voices, .interpolation, .noEffects],
     ],
     examples: [
-      ("peach live", "Play the first installed bank from every MIDI device."),
-      (
-        "peach live --jack --connect Keystation --program 1=0:42",
-        "Play a cello from one keyboard, through JACK."
-      ),
-      ("echo ports | peach live --null-audio", "List MIDI ports."),
+      "peach live": "Play the first installed bank from every MIDI device.",
+      "peach live --jack --connect Keystation --program 1=0:42":
+        "Play a cello from one keyboard, through JACK.",
+      "echo ports | peach live --null-audio": "List MIDI ports.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     let options = try Options(arguments)
-    let bank = try CommonOptions.firstBank(arguments)
+    let bank = try arguments.firstBank()
     let unit = SamplerUnit(
       access: access(sampleFolders: arguments.all("sample-path")),
       configuration: options.configuration)
@@ -68,31 +46,25 @@ enum LiveCommand: Command {
     try withExtendedLifetime(rawInputs) { try controller.run() }
   }
 
-  /// The configuration of a live session.
   struct Options {
     var configuration: SynthesizerConfiguration
     var programs: [LiveConsoleCommand]
     var connectionNames: [String]
     var disablesConnections: Bool
-    /// Opens the audio output.
     var open: () throws -> LiveSession.Output
 
     init(_ arguments: Arguments) throws {
-      let rate = try Double(CommonOptions.rate(arguments))
+      let rate = try Double(arguments.rate())
       configuration = SynthesizerConfiguration(
-        sampleRate: rate,
-        maximumVoices: try CommonOptions.voices(arguments) ?? 256,
-        gain: try CommonOptions.gain(arguments) ?? Decibels(-14),
-        effects: !arguments.has("no-effects"), limiter: true,
-        interpolation: try CommonOptions.interpolation(arguments))
+        sampleRate: rate, maximumVoices: try arguments.voices() ?? 256,
+        gain: try arguments.gain() ?? Decibels(-14), effects: !arguments.has("no-effects"),
+        limiter: true, interpolation: try arguments.interpolation())
       programs = try arguments.all("program").map { text in
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-          .map { String($0) }
         guard parts.count == 2 else {
-          throw UsageError.invalid(
-            text, "--program", use: "a channel and a preset, such as 1=0:42")
+          throw UsageError.invalid(text, "--program", use: "a channel and a preset, such as 1=0:42")
         }
-        return try LiveConsoleCommand.program(channel: parts[0], preset: parts[1])
+        return try .program(channel: String(parts[0]), preset: String(parts[1]))
       }
       connectionNames = arguments.all("connect")
       disablesConnections = arguments.has("no-connect")
@@ -101,14 +73,10 @@ enum LiveCommand: Command {
         throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
       }
       let settings = CommonOptions.settings()
-      let (isJACK, isNull) = (arguments.has("jack"), arguments.has("null-audio"))
-      let device = arguments.value("device") ?? settings.device
       open = {
-        if isJACK { return .jack(try JACKClient(name: "peach")) }
-        return .device(
-          try AudioDevices.open(
-            device, sampleRate: rate, periodFrames: settings.periodFrames,
-            bufferFrames: settings.bufferFrames, isNull: isNull))
+        arguments.has("jack")
+          ? .jack(try JACKClient(name: "peach"))
+          : .device(try arguments.openDevice(settings, sampleRate: rate))
       }
     }
   }

@@ -3,8 +3,7 @@ import Peach
 /// A command typed in a running `peach live`, one per line.
 enum LiveConsoleCommand: Equatable {
   case ports
-  case connect(String)
-  case disconnect(String)
+  case connect(String, isConnecting: Bool)
   case presets(String)
   case program(channel: Int, PresetIdentifier)
   case bank(String)
@@ -33,8 +32,8 @@ enum LiveConsoleCommand: Equatable {
     let rest = parts.dropFirst().joined(separator: " ")
     switch (word, parts.count) {
     case ("ports", 1): self = .ports
-    case ("connect", 2...): self = .connect(rest)
-    case ("disconnect", 2...): self = .disconnect(rest)
+    case ("connect", 2...): self = .connect(rest, isConnecting: true)
+    case ("disconnect", 2...): self = .connect(rest, isConnecting: false)
     case ("presets", _): self = .presets(rest)
     case ("program", 3): self = try Self.program(channel: parts[1], preset: parts[2])
     case ("bank", 2...): self = .bank(rest)
@@ -53,8 +52,7 @@ enum LiveConsoleCommand: Equatable {
       throw UsageError(reason: "Invalid channel \"\(channel)\". Use 1 to 16.")
     }
     guard let identifier = PresetIdentifier(preset) else {
-      throw UsageError(
-        reason: "Invalid preset \"\(preset)\". Use BANK:PROGRAM, such as 0:40.")
+      throw UsageError(reason: "Invalid preset \"\(preset)\". Use BANK:PROGRAM, such as 0:40.")
     }
     return .program(channel: number - 1, identifier)
   }

@@ -41,7 +41,7 @@ final class LiveController {
         "No MIDI ports: this system has no ALSA sequencer. Use --midi to read a raw device.")
     }
     while !isFinished && !Interruption.isRequested {
-      for input in terminal.read(milliseconds: Self.waitMilliseconds) {
+      for input in terminal.inputs(milliseconds: Self.waitMilliseconds) {
         switch input {
         case .interrupt: isFinished = true
         case .line(let line): handle(line)
@@ -110,8 +110,7 @@ final class LiveController {
 
   private func handle(_ line: String) {
     do {
-      guard let command = try LiveConsoleCommand(line) else { return }
-      try perform(command)
+      if let command = try LiveConsoleCommand(line) { try perform(command) }
     } catch let error as UsageError {
       terminal.printLine(error.reason)
     } catch {
@@ -122,12 +121,10 @@ final class LiveController {
   private func perform(_ command: LiveConsoleCommand) throws {
     switch command {
     case .ports: printPorts()
-    case .connect(let text):
+    case .connect(let text, let isConnecting):
       let port = try ports.port(text, session?.output)
-      terminal.printLine(ports.connect(port, session?.output) ?? "Connected \(port.title).")
-    case .disconnect(let text):
-      let port = try ports.port(text, session?.output)
-      terminal.printLine(ports.disconnect(port, session?.output) ?? "Disconnected \(port.title).")
+      terminal.printLine(
+        ports.setConnection(port, session?.output, isConnecting: isConnecting))
     case .presets(let text): printPresets(text)
     case .program(let channel, let identifier):
       let (bank, program) = (Int(identifier.bank), Int(identifier.program))

@@ -13,7 +13,6 @@ import PeachTrainerUI
 ///
 /// On a terminal it reads single keys, so that the status line and the typed text share a line.
 final class LiveTerminal {
-  /// An input event.
   enum Input {
     case line(String)
     case interrupt
@@ -33,7 +32,6 @@ final class LiveTerminal {
     if isInteractive { TerminalMode.enter(usesAlternateScreen: false, wakeDescriptor: -1) }
   }
 
-  /// Restores the terminal mode.
   func restore() {
     guard isInteractive else { return }
     clear()
@@ -41,7 +39,7 @@ final class LiveTerminal {
   }
 
   /// Waits for input, at most `milliseconds`.
-  func read(milliseconds: Int32) -> [Input] {
+  func inputs(milliseconds: Int32) -> [Input] {
     guard isOpen else {
       usleep(UInt32(milliseconds) * 1000)
       return []
@@ -49,13 +47,7 @@ final class LiveTerminal {
     var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, milliseconds) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
-    #if canImport(Darwin)
-      let count = Darwin.read(STDIN_FILENO, &bytes, bytes.count)
-    #elseif canImport(Musl)
-      let count = Musl.read(STDIN_FILENO, &bytes, bytes.count)
-    #else
-      let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-    #endif
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count <= 0 {
       isOpen = count < 0 && errno == EINTR
       return []
@@ -104,12 +96,12 @@ final class LiveTerminal {
     let line = String("\(status)  > \(typed)".prefix(TerminalMode.size.width - 1))
     if line == shown { return }
     shown = line
-    Console.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+    Console.put("\r\(line)\u{1B}[K", to: STDERR_FILENO)
   }
 
   private func clear() {
     guard isInteractive, !shown.isEmpty else { return }
     shown = ""
-    Console.write("\r\u{1B}[K", to: STDERR_FILENO)
+    Console.put("\r\u{1B}[K", to: STDERR_FILENO)
   }
 }

@@ -2,15 +2,8 @@ import Peach
 
 /// Connects MIDI ports: automatically as they appear, or on request.
 final class MIDIPortManager {
-  /// A MIDI output port of JACK or of the ALSA sequencer.
-  struct Port: Hashable {
-    var address: String
-    var name: String
-    var isPhysical: Bool
-
-    /// The name in lists. ALSA ports have an address and a name.
-    var title: String { address == name ? name : "\(address) \(name)" }
-  }
+  /// A MIDI output port of the ALSA sequencer, or of JACK, where the address is the name.
+  typealias Port = MIDISource
 
   private let names: [String]
   private let disablesConnections: Bool
@@ -34,16 +27,13 @@ final class MIDIPortManager {
     lastChange = nil
   }
 
-  /// Returns the available ports.
   func ports(_ output: LiveSession.Output?) -> [Port] {
     var ports: [Port] = []
     if case .jack(let client)? = output {
-      ports += client.ports(.midiOutput)
+      ports = client.ports(.midiOutput)
         .map { Port(address: $0.name, name: $0.name, isPhysical: $0.isPhysical) }
     }
-    ports += (sequencer?.sources() ?? [])
-      .map { Port(address: $0.address, name: $0.name, isPhysical: $0.isPhysical) }
-    return ports
+    return ports + (sequencer?.sources() ?? [])
   }
 
   /// Connects new ports that match. Returns a message for each port that appeared or disappeared.
@@ -58,7 +48,7 @@ final class MIDIPortManager {
     }
     for port in now.subtracting(known).sorted(by: { $0.title < $1.title }) {
       if isSelected(port) {
-        messages.append(connect(port, output) ?? "Connected \(port.title).")
+        messages.append(setConnection(port, output, isConnecting: true))
       } else if !isFirst {
         messages.append("Found \(port.title). Use connect to play it.")
       }
@@ -95,19 +85,8 @@ final class MIDIPortManager {
     return match
   }
 
-  /// Connects a port. Returns an error message on failure.
-  func connect(_ port: Port, _ output: LiveSession.Output?) -> String? {
-    setConnection(port, output, isConnecting: true)
-  }
-
-  /// Disconnects a port. Returns an error message on failure.
-  func disconnect(_ port: Port, _ output: LiveSession.Output?) -> String? {
-    setConnection(port, output, isConnecting: false)
-  }
-
-  private func setConnection(
-    _ port: Port, _ output: LiveSession.Output?, isConnecting: Bool
-  ) -> String? {
+  /// Connects or disconnects a port. Returns a message about the result.
+  func setConnection(_ port: Port, _ output: LiveSession.Output?, isConnecting: Bool) -> String {
     do {
       if case .jack(let client)? = output, port.address == port.name {
         if isConnecting {
@@ -115,19 +94,19 @@ final class MIDIPortManager {
         } else {
           try client.disconnect(port.address, from: client.midiPortName)
         }
+      } else if isConnecting {
+        try sequencer?.connect(port)
       } else {
-        let source = MIDISource(
-          address: port.address, name: port.name, isPhysical: port.isPhysical)
-        if isConnecting {
-          try sequencer?.connect(source)
-        } else {
-          try sequencer?.disconnect(source)
-        }
+        try sequencer?.disconnect(port)
       }
       if isConnecting { connected.insert(port) } else { connected.remove(port) }
-      return nil
+      return "\(isConnecting ? "Connected" : "Disconnected") \(port.title)."
     } catch {
       return "\(error)"
     }
   }
+}
+
+extension MIDISource {
+  var title: String { address == name ? name : "\(address) \(name)" }
 }

@@ -25,8 +25,7 @@ struct BatchRendering {
     }
     if let text = arguments.value("shard") {
       guard let shard = RenderShard(text) else {
-        throw UsageError.invalid(
-          text, "--shard", use: "I/N with 1 ≤ I ≤ N, such as 2/8")
+        throw UsageError.invalid(text, "--shard", use: "I/N with 1 ≤ I ≤ N, such as 2/8")
       }
       try Self.check(RenderBatch(jobs))
       jobs = shard.jobs(of: jobs)
@@ -70,7 +69,7 @@ struct BatchRendering {
   }
 
   private static func printOutcome(_ outcome: RenderOutcome, asJSON: Bool) {
-    if asJSON { try? Console.print(json: RenderReport(outcome), isIndented: false) }
+    if asJSON { try? Console.print(json: RenderReport.json(outcome), isIndented: false) }
     switch outcome.result {
     case .unchanged: break
     case .failed(let reason):

@@ -1,50 +1,32 @@
 import Peach
 
-/// The result of a song, as `peach render --json` prints it. Property names are JSON keys.
-struct RenderReport: Encodable {
-  /// The MIDI file; `nil` when rendering a single song.
-  private var song: String?
-  private var file: String
-  /// `rendered`, `unchanged` or `failed`; `nil` when rendering a single song.
-  private var status: String?
-  private var reason: String?
-  private var frames: Int?
-  private var songFrames: Int?
-  private var sampleRate: Int?
-  private var peakDecibels: Double?
-  private var clippedFrames: Int?
-  private var missingPresets: [String]?
-  private var warnings: [String]?
-
-  /// Creates the report of a single song.
-  init(file: String, _ summary: RenderSummary) {
-    self.file = file
-    set(summary)
+/// The result of a song, as `peach render` prints it.
+enum RenderReport {
+  /// Returns the JSON of a song. Only songs of a batch have a path of the MIDI file and a status.
+  static func json(
+    song: String? = nil, file: String, status: String? = nil, reason: String? = nil,
+    _ summary: RenderSummary? = nil
+  ) -> JSON {
+    [
+      "song": song, "file": file, "status": status, "reason": reason,
+      "frames": summary?.frameCount, "songFrames": summary?.songFrameCount,
+      "sampleRate": summary?.sampleRate,
+      "peakDecibels": summary.map { Decibels(amplitude: Double(max($0.peak, 1e-9))).value },
+      "clippedFrames": summary?.clippedFrameCount,
+      "missingPresets": summary.map { names(missing: $0) }, "warnings": summary?.warnings,
+    ]
   }
 
-  /// Creates the report of a song of a batch.
-  init(_ outcome: RenderOutcome) {
-    song = outcome.job.song
-    file = outcome.job.audio
-    switch outcome.result {
+  /// Returns the JSON of a song of a batch.
+  static func json(_ outcome: RenderOutcome) -> JSON {
+    let job = outcome.job
+    return switch outcome.result {
     case .rendered(let summary):
-      status = "rendered"
-      set(summary)
-    case .unchanged: status = "unchanged"
+      json(song: job.song, file: job.audio, status: "rendered", summary)
+    case .unchanged: json(song: job.song, file: job.audio, status: "unchanged")
     case .failed(let reason):
-      status = "failed"
-      self.reason = reason
+      json(song: job.song, file: job.audio, status: "failed", reason: reason)
     }
-  }
-
-  private mutating func set(_ summary: RenderSummary) {
-    frames = summary.frameCount
-    songFrames = summary.songFrameCount
-    sampleRate = summary.sampleRate
-    peakDecibels = Decibels(amplitude: Double(max(summary.peak, 1e-9))).value
-    clippedFrames = summary.clippedFrameCount
-    missingPresets = Self.names(missing: summary)
-    warnings = summary.warnings
   }
 
   private static func names(missing summary: RenderSummary) -> [String] {

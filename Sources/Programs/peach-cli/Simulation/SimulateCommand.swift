@@ -8,58 +8,45 @@ enum SimulateCommand: Command {
   static let syntax = Syntax(
     name: "simulate", summary: "Evaluate the threshold estimator on simulated listeners",
     purpose: "Evaluates the threshold estimator of the ear trainer on simulated listeners.",
-    groups: [
-      .init(
-        "Options",
-        [
-          .init(
-            name: "count", value: "N",
-            help: "listeners per experiment, 20 to 100000 (default: 2000)"),
-          .init(
-            name: "seed", value: "N", help: "seed of the listeners (default: 1)"),
-          CommonOptions.json,
-        ])
+    options: [
+      .value("count", "N", "listeners per experiment, 20 to 100000 (default: 2000)"),
+      .value("seed", "N", "seed of the listeners (default: 1)"), .json,
     ],
     notes: ["Exit status: 0 if all limits are met, 1 if not."],
     examples: [
-      ("peach simulate", "Compare all statistics with their limits."),
-      ("peach simulate --count 200", "Run a short, less precise evaluation."),
+      "peach simulate": "Compare all statistics with their limits.",
+      "peach simulate --count 200": "Run a short, less precise evaluation.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     let count = try arguments.integer("count", in: 20...100_000) ?? 2000
     let seed = try arguments.integer("seed", in: 0...Int.max) ?? 1
-    Interruption.watch()
-    var progress = Progress("simulating")
-    defer { progress.finish() }
-    var runs: [[ListenerRun]] = []
     let experiments = SimulatedExperiment.allCases
-    for experiment in experiments {
-      runs.append(
-        try Self.runs(
-          of: experiment, count: count * experiment.listenerFactor, seed: UInt64(seed)
-        ) { fraction in
-          progress.show((Double(runs.count) + fraction) / Double(experiments.count))
-        })
+    let runs = try Progress.track("simulating") { report in
+      try experiments.enumerated().map { index, experiment in
+        try Self.runs(of: experiment, count: count * experiment.listenerFactor, seed: UInt64(seed))
+        {
+          try report((Double(index) + $0) / Double(experiments.count))
+        }
+      }
     }
-    progress.finish()
     let gates = SimulatedGates(runs: runs)
     let figures = gates.figures + [slowestTrial()]
     let report = SimulationReport(
       count: count, seed: seed, figures: figures, procedures: ProcedureLine.all(gates))
-    try report.print(asJSON: arguments.has("json"))
+    try Console.print(report, asJSON: arguments.has("json"))
+    if !arguments.has("json") { Console.info(report.verdict) }
     if figures.contains(where: { !$0.passes }) { throw CommandExit(status: ExitStatus.failure) }
   }
 
   /// Simulates the listeners of an experiment on all cores. The result is in the order of
   /// listeners.
   private static func runs(
-    of experiment: SimulatedExperiment, count: Int, seed: UInt64, progress: (Double) -> Void
+    of experiment: SimulatedExperiment, count: Int, seed: UInt64, progress: (Double) throws -> Void
   ) throws -> [ListenerRun] {
     var runs: [ListenerRun] = []
     let batch = 64
     while runs.count < count {
-      try Interruption.check()
       let first = runs.count
       let results = Mutex([ListenerRun?](repeating: nil, count: min(batch, count - first)))
       DispatchQueue.concurrentPerform(iterations: min(batch, count - first)) { index in
@@ -67,7 +54,7 @@ enum SimulateCommand: Command {
         results.withLock { $0[index] = run }
       }
       runs += results.withLock { $0 }.compactMap { $0 }
-      progress(Double(runs.count) / Double(count))
+      try progress(Double(runs.count) / Double(count))
     }
     return runs
   }

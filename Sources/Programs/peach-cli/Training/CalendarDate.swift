@@ -23,8 +23,7 @@ struct CalendarDate: CustomStringConvertible {
 
   var description: String {
     func digits(_ value: Int, _ count: Int) -> String {
-      let text = "\(value)"
-      return String(repeating: "0", count: max(count - text.count, 0)) + text
+      "\(value)".leftPadded(to: count, with: "0")
     }
     return "\(digits(year, 4))-\(digits(month, 2))-\(digits(dayOfMonth, 2))"
   }

@@ -3,8 +3,7 @@ import PeachTrainerUI
 
 /// An SVG plot of a listener's thresholds, across the keyboard and over time.
 struct ListenerPlot {
-  private let history: TrainingHistory
-  private let texts: TrainerTexts
+  let report: ListenerReport
 
   private static let width = 860.0
   private static let panel = 300.0
@@ -13,33 +12,22 @@ struct ListenerPlot {
   private static let curve = "#2b6cb0"
   private static let band = "#cfe0f2"
 
-  init(_ history: TrainingHistory, _ texts: TrainerTexts) {
-    self.history = history
-    self.texts = texts
-  }
-
-  /// The SVG document.
   var svg: String {
-    let days = ListenerReport.calendar(history, count: 366)
-    var elements = [
-      SVG.label(
-        Self.left, 24, texts.estimate(history.profile.profile.level.estimate), size: 18)
-    ]
+    let texts = report.texts
     let keyLabels = stride(from: 36, through: 84, by: 12).map { ($0 - 36, texts.note($0)) }
+    var elements = [SVG.label(Self.left, 24, texts.estimate(report.level), size: 18)]
     elements += panel(
-      ListenerReport.keyboard(history), top: 40, title: texts[.profileKeyboard], labels: keyLabels)
-    if days.count > 1, let last = history.profile.history.days.last?.day {
-      let first = last - days.count + 1
-      let step = max(days.count / 6, 1)
-      let labels = stride(from: 0, to: days.count, by: step).map {
-        ($0, "\(CalendarDate(day: first + $0))")
+      report.keyboardChart, top: 40, title: texts[.profileKeyboard], labels: keyLabels)
+    let chart = report.dayChart(count: 366)
+    let count = chart.estimates.count
+    if count > 1, let last = report.history.profile.history.days.last?.day {
+      let labels = stride(from: 0, to: count, by: max(count / 6, 1)).map {
+        ($0, "\(CalendarDate(day: last - count + 1 + $0))")
       }
-      elements += panel(
-        SkillChart(estimates: days, isTried: days.map { $0 != nil }), top: 40 + Self.panel,
-        title: texts[.profileDays], labels: labels)
+      elements += panel(chart, top: 40 + Self.panel, title: texts[.profileDays], labels: labels)
     }
-    let count = days.count > 1 ? 2.0 : 1.0
-    return SVG.document(width: Self.width, height: 50 + Self.panel * count, elements)
+    let height = 50 + Self.panel * (count > 1 ? 2 : 1)
+    return SVG.document(width: Self.width, height: height, elements)
   }
 
   private func panel(
@@ -55,8 +43,8 @@ struct ListenerPlot {
       upper + SkillChart.position(of: cents, in: range) * (lower - upper)
     }
     var elements = [SVG.label(Self.left, top + 22, title, size: 14)]
-    for run in Self.runs(chart.estimates) {
-      let estimates = run.compactMap { index in chart.estimates[index].map { (index, $0) } }
+    for run in Array(chart.estimates.enumerated()).split(whereSeparator: { $0.element == nil }) {
+      let estimates = run.compactMap { index, estimate in estimate.map { (index, $0) } }
       let above = estimates.map { (x: x($0.0), y: y($0.1.band?.upperBound ?? $0.1.cents)) }
       let below = estimates.map { (x: x($0.0), y: y($0.1.band?.lowerBound ?? $0.1.cents)) }
       elements.append(SVG.path(above + below.reversed(), Self.band, isFilled: true))
@@ -74,18 +62,5 @@ struct ListenerPlot {
       if let estimate { elements.append(SVG.dot(x(index), y(estimate.cents), Self.curve)) }
     }
     return elements
-  }
-
-  /// Returns the contiguous ranges of estimates.
-  private static func runs(_ estimates: [ThresholdEstimate?]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for index in estimates.indices where estimates[index] != nil {
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<(index + 1)
-      } else {
-        runs.append(index..<(index + 1))
-      }
-    }
-    return runs
   }
 }

@@ -1,97 +1,80 @@
 import Peach
 import PeachTrainerUI
 
-/// The result of `peach profile`, as JSON and as text with charts. Property names are JSON keys.
-struct ListenerReport: Encodable {
+/// The result of `peach profile`, as JSON and as text with charts.
+struct ListenerReport: Report {
+  let history: TrainingHistory
+  let texts: TrainerTexts
+
+  var json: JSON {
+    [
+      "comparisons": history.comparisonCount, "matchings": history.matchingCount,
+      "threshold": Self.json(level), "trend": "\(history.profile.history.trend.label)",
+      "keys": Self.keys.map { key -> JSON in
+        [
+          "key": key, "trials": history.keyCounts[key], "threshold": Self.json(threshold(key: key)),
+        ]
+      },
+      // Days since 1970-01-01.
+      "days": days.map { day -> JSON in
+        ["day": day.day, "threshold": Self.json(day.level.estimate)]
+      },
+      "intervals": intervals.map { interval -> JSON in
+        [
+          "semitones": interval.semitones, "trials": interval.trials,
+          "threshold": Self.json(interval.threshold),
+        ]
+      },
+    ]
+  }
+
   /// A threshold in cents with its 95 % credible interval.
-  struct Estimate: Encodable {
-    var cents: Double
-    var lowest: Double?
-    var highest: Double?
-
-    init(_ estimate: ThresholdEstimate) {
-      cents = estimate.cents
-      lowest = estimate.band?.lowerBound
-      highest = estimate.band?.upperBound
-    }
+  private static func json(_ estimate: ThresholdEstimate) -> JSON {
+    [
+      "cents": estimate.cents, "lowest": estimate.band?.lowerBound,
+      "highest": estimate.band?.upperBound,
+    ]
   }
 
-  /// The threshold at a key.
-  struct Key: Encodable {
-    var key: Int
-    var trials: Int
-    var threshold: Estimate
+  private static let keys = 36...84
+
+  var level: ThresholdEstimate { history.profile.profile.level.estimate }
+  /// The days with trials.
+  private var days: [LevelHistory.Day] { history.profile.history.days }
+
+  private func threshold(key: Int) -> ThresholdEstimate {
+    history.profile.threshold(for: Question(noteNumber: Double(key)))
   }
 
-  /// The threshold after a day with trials, in days since 1970-01-01.
-  struct Day: Encodable {
-    var day: Int
-    var threshold: Estimate
-  }
-
-  /// The threshold of an interval with trials.
-  struct Interval: Encodable {
-    var semitones: Int
-    var trials: Int
-    var threshold: Estimate
-  }
-
-  var comparisons: Int
-  var matchings: Int
-  var threshold: Estimate
-  var trend: String
-  var keys: [Key]
-  var days: [Day]
-  var intervals: [Interval]
-
-  init(_ history: TrainingHistory) {
-    comparisons = history.comparisonCount
-    matchings = history.matchingCount
-    threshold = Estimate(history.profile.profile.level.estimate)
-    trend = "\(history.profile.history.trend.label)"
-    keys = (36...84).map { key in
-      Key(
-        key: key, trials: history.keyCounts[key],
-        threshold: Estimate(history.profile.threshold(for: Question(noteNumber: Double(key)))))
-    }
-    days = history.profile.history.days.map {
-      Day(day: $0.day, threshold: Estimate($0.level.estimate))
-    }
-    intervals = history.intervalCounts.indices.compactMap { index in
-      guard history.intervalCounts[index] > 0,
-        let interval = MusicalInterval(semitones: index - 12)
-      else { return nil }
+  /// The intervals with trials.
+  private var intervals: [(semitones: Int, trials: Int, threshold: ThresholdEstimate)] {
+    history.intervalCounts.indices.compactMap { index in
+      let count = history.intervalCounts[index]
+      guard count > 0, let interval = MusicalInterval(semitones: index - 12) else { return nil }
       let question = Question(noteNumber: 60, interval: interval)
-      return Interval(
-        semitones: index - 12, trials: history.intervalCounts[index],
-        threshold: Estimate(history.profile.threshold(for: question)))
+      return (index - 12, count, history.profile.threshold(for: question))
     }
   }
-}
 
-extension ListenerReport {
-  /// Returns the last `count` calendar days, with `nil` for days without training.
-  static func calendar(_ history: TrainingHistory, count: Int) -> [ThresholdEstimate?] {
-    guard let last = history.profile.history.days.last?.day else { return [] }
-    let first = max(history.profile.history.days.first?.day ?? last, last - count + 1)
-    var estimates = [ThresholdEstimate?](repeating: nil, count: last - first + 1)
-    for day in history.profile.history.days where day.day >= first {
-      estimates[day.day - first] = day.level.estimate
-    }
-    return estimates
-  }
-
-  /// Returns the thresholds across the keyboard.
-  static func keyboard(_ history: TrainingHistory) -> SkillChart {
+  var keyboardChart: SkillChart {
     SkillChart(
-      estimates: (36...84).map { history.profile.threshold(for: Question(noteNumber: Double($0))) },
-      isTried: (36...84).map { history.keyCounts[$0] > 0 })
+      estimates: Self.keys.map { threshold(key: $0) },
+      isTried: Self.keys.map { history.keyCounts[$0] > 0 })
   }
 
-  /// Returns the report as text for a terminal.
-  static func text(_ history: TrainingHistory, _ texts: TrainerTexts) -> String {
+  /// Returns the last `count` calendar days, with gaps at days without training.
+  func dayChart(count: Int) -> SkillChart {
+    var estimates: [ThresholdEstimate?] = []
+    if let last = days.last?.day {
+      let first = max(days.first?.day ?? last, last - count + 1)
+      estimates = Array(repeating: nil, count: last - first + 1)
+      for day in days where day.day >= first { estimates[day.day - first] = day.level.estimate }
+    }
+    return SkillChart(estimates: estimates, isTried: estimates.map { $0 != nil })
+  }
+
+  var text: String {
     guard history.comparisonCount > 0 else { return texts[.profileNothing] }
-    let level = history.profile.profile.level.estimate
     let trend: TrainerText =
       switch history.profile.history.trend.label {
       case .improving: .trendImproving
@@ -103,19 +86,26 @@ extension ListenerReport {
       texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
       texts[.profileKeyboard],
     ]
-    lines += joinColumns(keyboard(history).lines, keyTable(history, texts))
-    lines.append("     └" + String(repeating: "─", count: 49))
-    lines.append(
-      "      "
-        + stride(from: 36, through: 84, by: 12).map { texts.note($0).padded(to: 12) }.joined())
-    let days = calendar(history, count: 60)
-    if days.count > 1 {
-      let chart = SkillChart(estimates: days, isTried: days.map { $0 != nil })
-      lines += ["", texts[.profileDays]]
-      lines += joinColumns(chart.lines, dayTable(history, texts))
+    let keyTable = stride(from: 36, through: 84, by: 6).map { key in
+      texts.note(key).padded(to: 6) + texts.estimate(threshold(key: key))
+    }
+    lines += Self.joinColumns(keyboardChart.lines, keyTable)
+    let octaves = stride(from: 36, through: 84, by: 12).map { texts.note($0).padded(to: 12) }
+    lines += ["     └" + String(repeating: "─", count: 49), "      " + octaves.joined()]
+    let chart = dayChart(count: 60)
+    if chart.estimates.count > 1 {
+      let dayTable = days.suffix(8).map { day in
+        "\(CalendarDate(day: day.day))  \(texts.estimate(day.level.estimate))"
+      }
+      lines += ["", texts[.profileDays]] + Self.joinColumns(chart.lines, dayTable)
     }
     if history.intervalCounts.enumerated().contains(where: { $0 != 12 && $1 > 0 }) {
-      lines += ["", texts[.profileIntervals]] + intervalTable(history, texts)
+      lines += ["", texts[.profileIntervals]]
+      lines += intervals.reversed().map { interval in
+        "  " + texts.interval(interval.semitones).padded(to: 26)
+          + texts.estimate(interval.threshold).padded(to: 34)
+          + texts[.profileTried, "\(interval.trials)"]
+      }
     }
     return lines.joined(separator: "\n")
   }
@@ -124,30 +114,6 @@ extension ListenerReport {
     (0..<max(chart.count, table.count)).map { index in
       let left = index < chart.count ? chart[index] : ""
       return index < table.count ? "\(left)   \(table[index])" : left
-    }
-  }
-
-  private static func keyTable(_ history: TrainingHistory, _ texts: TrainerTexts) -> [String] {
-    stride(from: 36, through: 84, by: 6).map { key in
-      let estimate = history.profile.threshold(for: Question(noteNumber: Double(key)))
-      return "\(texts.note(key).padded(to: 6))\(texts.estimate(estimate))"
-    }
-  }
-
-  private static func dayTable(_ history: TrainingHistory, _ texts: TrainerTexts) -> [String] {
-    history.profile.history.days.suffix(8).map { day in
-      "\(CalendarDate(day: day.day))  \(texts.estimate(day.level.estimate))"
-    }
-  }
-
-  private static func intervalTable(_ history: TrainingHistory, _ texts: TrainerTexts) -> [String] {
-    history.intervalCounts.indices.reversed().compactMap { index in
-      let count = history.intervalCounts[index]
-      guard count > 0, let interval = MusicalInterval(semitones: index - 12) else { return nil }
-      let question = Question(noteNumber: 60, interval: interval)
-      return "  \(texts.interval(index - 12).padded(to: 26))"
-        + texts.estimate(history.profile.threshold(for: question)).padded(to: 34)
-        + texts[.profileTried, "\(count)"]
     }
   }
 }

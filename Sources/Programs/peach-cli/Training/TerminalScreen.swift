@@ -23,7 +23,7 @@ struct TerminalScreen {
       text += "\u{1B}[K"
     }
     shown = lines
-    if !text.isEmpty { Console.write(text, to: Console.output) }
+    if !text.isEmpty { Console.put(text, to: Console.output) }
   }
 
   private func styled(_ part: ScreenLine.Part) -> String {

@@ -1,69 +1,46 @@
 import Peach
 import PeachTrainerUI
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// `peach train`: the ear trainer in the terminal.
 enum TrainCommand: AsyncCommand {
   static let syntax = Syntax(
     name: "train", summary: "Train pitch discrimination in the terminal",
     purpose: "Trains your ear to hear small differences in pitch.",
     groups: [
-      .init(
-        "Sound",
-        [
-          .init(
-            name: "sound", value: "NAME",
-            help: "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
-              + "(default: the sound you chose last)"),
-          .init(name: "bank", value: "FILE", help: "use only this sound bank"),
-          CommonOptions.device,
-          .init(name: "null-audio", value: nil, help: "run without an audio device"),
-        ]),
-      .init(
-        "Display",
-        [
-          CommonOptions.language,
-          .init(
-            name: "plain", value: nil,
-            help: "line-by-line output for screen readers and simple terminals"),
-          .init(
-            name: "no-color", value: nil,
-            help: "disable colors; also set by the NO_COLOR variable"),
-        ]),
-      .init(
-        nil,
-        [
-          .init(
-            name: "seed", value: "N", help: "seed for the questions, for reproducible sessions")
-        ]),
+      "Sound": [
+        .value(
+          "sound", "NAME",
+          "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
+            + "(default: the sound you chose last)"),
+        .value("bank", "FILE", "use only this sound bank"), .device,
+        .flag("null-audio", "run without an audio device"),
+      ],
+      "Display": [
+        .language, .flag("plain", "line-by-line output for screen readers and simple terminals"),
+        .flag("no-color", "disable colors; also set by the NO_COLOR variable"),
+      ],
     ],
+    options: [.value("seed", "N", "seed for the questions, for reproducible sessions")],
     notes: [
       "Trials are saved as you answer. The difficulty adapts to you; there is no score.",
       "Keys: arrow keys answer or tune, Space repeats, P pauses, Esc goes back, Q quits.",
     ],
     examples: [
-      ("peach train", "Start training. The first run demonstrates what a cent is."),
-      ("peach train --sound cello", "Train with a cello."),
-      ("peach train --plain", "Train with a screen reader."),
-      ("peach profile", "Show your results."),
+      "peach train": "Start training. The first run demonstrates what a cent is.",
+      "peach train --sound cello": "Train with a cello.",
+      "peach train --plain": "Train with a screen reader.",
+      "peach profile": "Show your results.",
     ])
 
   static func runAsync(_ arguments: Arguments) async throws {
     let language = try language(arguments)
     let isPlain = arguments.has("plain") || Console.environment["TERM"] == "dumb"
-    if !isPlain && (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) {
+    guard isPlain || Console.isOnScreen else {
       throw CommandFailure(
-        reason:
-          "The trainer requires a terminal. Pass --plain to use line-by-line output elsewhere.")
+        reason: "The trainer requires a terminal. Pass --plain to use line-by-line output "
+          + "elsewhere.")
     }
-    let library = try CommonOptions.library(arguments)
+    let library = try arguments.library()
     let (sounds, entries) = Self.sounds(of: library)
     let (preferences, file) = try preferences(arguments, library: library, language: language)
     let log = TrialLog(environment: Console.environment)
@@ -76,8 +53,11 @@ enum TrainCommand: AsyncCommand {
 
     let events = try TrainerEventQueue()
     let cache = IntonationCache()
-    let audio = try audio(
-      arguments, library: library, cache: cache, events: events, sound: preferences.sound)
+    let settings = CommonOptions.settings()
+    let audio = TrainerAudio(
+      library: library, cache: cache, events: events,
+      source: SoundSource(preferences.sound) ?? .sine
+    ) { try arguments.openDevice(settings) }
     let (effects, sink) = AsyncStream.makeStream(of: TrainerEffect.self)
     let playing = Task.detached {
       await audio.warmUp()
@@ -89,9 +69,8 @@ enum TrainCommand: AsyncCommand {
 
     TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: events.wakeWriting)
     let screen = isPlain ? nil : TerminalScreen(hasColor: hasColor(arguments))
-    let loop = TrainerLoop(
-      trainer, log: log, preferences: file, events: events, screen: screen
-    ) { effect in
+    let loop = TrainerLoop(trainer, log: log, preferences: file, events: events, screen: screen) {
+      effect in
       if case .measure(let tag) = effect { return badges.measure(tag) }
       sink.yield(effect)
     }
@@ -121,12 +100,8 @@ enum TrainCommand: AsyncCommand {
 
   /// The system language, from the locale variables in POSIX order (XBD §8.2).
   static var systemLanguage: TrainerLanguage {
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      if let value = Console.environment[name], !value.isEmpty {
-        return TrainerLanguage(code: value) ?? .english
-      }
-    }
-    return .english
+    let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Console.environment[$0] }
+    return locales.first { !$0.isEmpty }.flatMap { TrainerLanguage(code: $0) } ?? .english
   }
 
   private static func sounds(
@@ -135,11 +110,10 @@ enum TrainCommand: AsyncCommand {
     var sounds = [TrainerSound.sine]
     var entries: [String: LibraryEntry] = [:]
     for entry in library.entries where entry.isPitched {
-      let tag = "\(SoundSource.preset(file: entry.file, entry.preset.identifier))"
       // If two files share a name, the tag refers to the first one.
-      guard entries[tag] == nil else { continue }
-      entries[tag] = entry
-      sounds.append(TrainerSound(tag: tag, name: entry.preset.name, bank: entry.file))
+      guard entries[entry.tag] == nil else { continue }
+      entries[entry.tag] = entry
+      sounds.append(TrainerSound(tag: entry.tag, name: entry.preset.name, bank: entry.file))
     }
     return (sounds, entries)
   }
@@ -170,21 +144,5 @@ enum TrainCommand: AsyncCommand {
       let bank = library.banks.first(where: { $0.file.path == preset.bank.storage.path })
     else { return source == .sine || library.banks.isEmpty ? "sine" : "\(source)" }
     return "\(SoundSource.preset(file: bank.file.name, preset.preset.identifier))"
-  }
-
-  private static func audio(
-    _ arguments: Arguments, library: SoundFontLibrary, cache: IntonationCache,
-    events: TrainerEventQueue, sound: String
-  ) throws -> TrainerAudio {
-    let settings = CommonOptions.settings()
-    let name = arguments.value("device") ?? settings.device
-    let isSilent = arguments.has("null-audio")
-    return TrainerAudio(
-      library: library, cache: cache, events: events, source: SoundSource(sound) ?? .sine
-    ) {
-      try AudioDevices.open(
-        name, periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-        isNull: isSilent)
-    }
   }
 }

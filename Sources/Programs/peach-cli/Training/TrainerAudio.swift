@@ -20,8 +20,7 @@ actor TrainerAudio {
 
   init(
     library: SoundFontLibrary, cache: IntonationCache, events: TrainerEventQueue,
-    source: SoundSource,
-    openDevice: @escaping @Sendable () throws -> any AudioDevice
+    source: SoundSource, openDevice: @escaping @Sendable () throws -> any AudioDevice
   ) {
     self.library = library
     self.cache = cache
@@ -30,13 +29,15 @@ actor TrainerAudio {
     self.openDevice = openDevice
   }
 
-  /// Performs an effect on audio.
   func perform(_ effect: TrainerEffect) async {
     do {
       switch effect {
       case .playPair(let cue, let reference, let target, let gap, let isUnison):
-        try await playPair(cue, reference, target, gap: gap, isUnison: isUnison)
-      case .playReference(let cue, let note): try await playReference(cue, note)
+        try start(
+          ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison),
+          began: .targetBegan(cue), ended: .targetEnded(cue))
+      case .playReference(let cue, let note):
+        try start([ScheduledNote(note)], ended: .referenceEnded(cue))
       case .playTarget(let note, let like):
         held = try await sources().player.start(
           frequency: note.frequency, amplitude: note.amplitude,
@@ -44,7 +45,7 @@ actor TrainerAudio {
       case .bend(let frequency):
         if let held { try await sources().player.retune(held, to: frequency) }
       case .stopNotes: try await stop()
-      case .preview(let tag): try await preview(tag)
+      case .preview(let tag): try preview(tag)
       case .chooseSound(let tag):
         source = SoundSource(tag) ?? .sine
         try prepare(source)
@@ -57,7 +58,6 @@ actor TrainerAudio {
   /// Prepares the selected sound, so that the first note starts without delay.
   func warmUp() async { await perform(.chooseSound(tag: "\(source)")) }
 
-  /// Stops playback and closes the device.
   func close() async {
     playing?.cancel()
     try? await open?.sources.player.stop()
@@ -84,37 +84,18 @@ actor TrainerAudio {
     reportedProblemCount = problems.count
   }
 
-  private func playPair(
-    _ cue: TrainerCue, _ reference: TrialNote, _ target: TrialNote, gap: Double, isUnison: Bool
-  ) async throws {
-    let notes = ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison)
-    let events = events
-    try start(notes) { index in
-      if index == 1 { events.post(.targetBegan(cue)) }
-    } after: {
-      events.post(.targetEnded(cue))
-    }
-  }
-
-  private func playReference(_ cue: TrainerCue, _ note: TrialNote) async throws {
-    let events = events
-    try start([ScheduledNote(note)]) { _ in
-    } after: {
-      events.post(.referenceEnded(cue))
-    }
-  }
-
-  /// Starts playback without waiting for it.
+  /// Starts playback without waiting for it. Posts `began` at the second note, and `ended`.
   private func start(
-    _ notes: [ScheduledNote], began: @escaping @Sendable (Int) -> Void,
-    after: @escaping @Sendable () -> Void
+    _ notes: [ScheduledNote], began: TrainerEvent? = nil, ended: TrainerEvent? = nil
   ) throws {
     playing?.cancel()
     let player = try sources().player
     playing = Task.detached { [self] in
       do {
-        try await player.play(notes, onBeginning: began)
-        after()
+        try await player.play(notes) { [events] index in
+          if index == 1, let began { events.post(began) }
+        }
+        if let ended { events.post(ended) }
       } catch is CancellationError {
       } catch { await fail(error) }
     }
@@ -127,13 +108,11 @@ actor TrainerAudio {
     try await open?.sources.player.stop()
   }
 
-  private func preview(_ tag: String) async throws {
+  private func preview(_ tag: String) throws {
     guard let source = SoundSource(tag) else { return }
     try prepare(source)
     let note = TrialNote(frequency: FrequencyCalculation.concertPitch, durationSeconds: 1)
-    try start([ScheduledNote(note)]) { _ in
-    } after: {
-    }
+    try start([ScheduledNote(note)])
   }
 
   private func fail(_ error: any Error) {

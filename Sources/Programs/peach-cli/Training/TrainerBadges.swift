@@ -13,7 +13,7 @@ struct TrainerBadges: Sendable {
   func postCached() {
     for (tag, entry) in entries {
       if Task.isCancelled { return }
-      guard let preset = preset(entry),
+      guard let preset = library.preset(at: entry),
         let intonation = try? cache.intonation(of: preset, measuring: false)
       else { continue }
       events.post(.badge(tag: tag, TrainerSound.Badge(intonation.badge)))
@@ -22,7 +22,7 @@ struct TrainerBadges: Sendable {
 
   /// Measures a sound on another thread and posts its rating.
   func measure(_ tag: String) {
-    guard let entry = entries[tag], let preset = preset(entry) else { return }
+    guard let entry = entries[tag], let preset = library.preset(at: entry) else { return }
     Task.detached {
       do {
         let badge = try cache.intonation(of: preset).map { TrainerSound.Badge($0.badge) }
@@ -31,12 +31,6 @@ struct TrainerBadges: Sendable {
         events.post(.badge(tag: tag, .unknown))
         events.post(.note("\(error)"))
       }
-    }
-  }
-
-  private func preset(_ entry: LibraryEntry) -> BankPreset? {
-    library.banks.first { $0.file.path == entry.path }.map {
-      BankPreset(bank: $0.bank, index: entry.index)
     }
   }
 }

@@ -21,7 +21,6 @@ final class TrialLog {
     }
   }
 
-  /// The number of trials that are in memory only.
   var unsavedCount: Int { unsaved.count }
 
   /// Stores a trial. Returns whether ``problem`` has changed.

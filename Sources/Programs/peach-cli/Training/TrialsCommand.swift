@@ -5,19 +5,11 @@ enum TrialsCommand: Command {
   static let syntax = Syntax(
     name: "trials", summary: "Export or import your training trials",
     purpose: "Exports or imports your training trials.", operands: ["export|import", "FILE"],
-    groups: [
-      .init(
-        "Options",
-        [
-          .init(
-            name: "format", value: "csv|json",
-            help: "export format (default: by the extension of FILE)")
-        ])
-    ],
+    options: [.value("format", "csv|json", "export format (default: by the extension of FILE)")],
     examples: [
-      ("peach trials export trials.csv", "Export for a spreadsheet; - is standard output."),
-      ("peach trials export trials.json", "Export one JSON object per line."),
-      ("peach trials import trials.csv", "Add the trials that are new: all or none."),
+      "peach trials export trials.csv": "Export for a spreadsheet; - is standard output.",
+      "peach trials export trials.json": "Export one JSON object per line.",
+      "peach trials import trials.csv": "Add the trials that are new: all or none.",
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -35,13 +27,8 @@ enum TrialsCommand: Command {
   }
 
   private static func format(_ arguments: Arguments, path: String) throws -> TrialFormat {
-    guard let name = arguments.value("format") else {
-      return [".json", ".jsonl"].contains { path.hasSuffix($0) } ? .json : .csv
-    }
-    guard let format = TrialFormat(rawValue: name) else {
-      throw UsageError.invalid(name, "--format", use: "csv or json")
-    }
-    return format
+    let byName = [".json", ".jsonl"].contains { path.hasSuffix($0) } ? TrialFormat.json : .csv
+    return try arguments.choice("format", of: ["csv": .csv, "json": .json]) ?? byName
   }
 
   private static func write(to path: String, format: TrialFormat) throws {
@@ -53,7 +40,7 @@ enum TrialsCommand: Command {
       count += 1
     }
     if path == "-" {
-      Console.write(String(decoding: bytes, as: UTF8.self), to: Console.output)
+      Console.put(String(decoding: bytes, as: UTF8.self), to: Console.output)
     } else {
       try FileAccess.write(bytes, to: path)
       Console.info("\(path): \(count) trials")
@@ -62,17 +49,11 @@ enum TrialsCommand: Command {
 
   private static func read(_ path: String) throws {
     let bytes = try FileAccess.read(path: path, limit: 1 << 30)
-    let records: [TrialRecord]
-    do {
-      records = try TrialFormat.records(bytes)
-    } catch {
-      throw CommandFailure(reason: "\(path): \(error)")
-    }
+    let records = try CommandFailure.prefixing("\(path): ") { try TrialFormat.records(bytes) }
     let store = try TrialStore(environment: Console.environment)
     let added = try store.append(records)
     let known = records.count - added
-    Console.print(
-      "Imported \(Console.count(added, "trial"))" + (known > 0 ? "; \(known) already stored." : ".")
-    )
+    let end = known > 0 ? "; \(known) already stored." : "."
+    Console.print("Imported \(Console.count(added, "trial"))\(end)")
   }
 }

@@ -16,7 +16,6 @@ struct IntonationPlot {
     self.title = FileAccess.fileName(of: title)
   }
 
-  /// The SVG document.
   var svg: String {
     let shown = tuned.presets.filter { !$0.intonation.notes.isEmpty }
     let height = Self.head + Self.panel * Double(shown.count) + 24
@@ -46,12 +45,8 @@ struct IntonationPlot {
       (upper + lower) / 2 - min(max(cents, -limit), limit) / limit * (lower - upper) / 2
     }
     let preset = entry.preset
-    var lines = [
-      SVG.label(
-        Self.left, top + 20,
-        "\(preset.bank):\(preset.program) \(preset.name)"
-          + " (\(entry.intonation.badge))")
-    ]
+    let title = "\(preset.bank):\(preset.program) \(preset.name) (\(entry.intonation.badge))"
+    var lines = [SVG.label(Self.left, top + 20, title)]
     for step in -2...2 {
       let cents = limit * Double(step) / 2
       lines.append(

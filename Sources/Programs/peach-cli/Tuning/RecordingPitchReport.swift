@@ -1,44 +1,33 @@
 import Peach
 
-/// The pitch of a recording, as `peach tune --analyze` prints it. Property names are JSON keys.
-struct RecordingPitchReport: Encodable {
-  private var path: String
-  /// This and all following properties are `nil` if the recording has no pitch.
-  private var hertz: Double?
-  private var note: String?
-  /// The deviation from that note.
-  private var cents: Double?
-  private var uncertainty: Double?
-  /// The standard deviation of the pitch over time.
-  private var spread: Double?
-
-  /// Reads an audio file and measures the channel with the highest power.
-  init(path: String) throws {
-    self.path = path
+/// The pitch of a recording, as `peach tune --analyze` prints it.
+enum RecordingPitchReport {
+  /// Measures the channel of an audio file with the highest power, and prints its pitch. JSON
+  /// contains nothing but the path if there is no pitch.
+  static func print(path: String, asJSON: Bool) throws {
     let audio = try DecodedAudio(contentsOf: path)
-    let frames = Self.strongestChannel(audio)
-    let measurement = frames.withUnsafeBufferPointer {
+    let measurement = strongestChannel(audio).withUnsafeBufferPointer {
       PitchEstimator().measure($0, sampleRate: audio.sampleRate)
     }
-    guard let pitch = measurement?.pitch else { return }
-    let noteNumber = 69 + 12 * Exponential.log2(pitch.frequency.hertz / 440)
-    let key = noteNumber.rounded()
-    hertz = pitch.frequency.hertz
-    note = Self.name(Int(key))
-    cents = 100 * (noteNumber - key)
-    uncertainty = pitch.uncertaintyCents
-    spread = pitch.spreadCents
-  }
-
-  func print(asJSON: Bool) throws {
-    if asJSON { return try Console.print(json: self) }
-    guard let hertz, let note, let cents, let uncertainty else {
+    guard let pitch = measurement?.pitch else {
+      if asJSON { return try Console.print(json: ["path": path] as JSON) }
       throw CommandFailure(reason: "\(path) has no pitch.")
+    }
+    let hertz = pitch.frequency.hertz
+    let noteNumber = 69 + 12 * Exponential.log2(hertz / 440)
+    let key = noteNumber.rounded()
+    let (note, cents) = (name(Int(key)), 100 * (noteNumber - key))
+    if asJSON {
+      let json: JSON = [
+        "path": path, "hertz": hertz, "note": note, "cents": cents,
+        "uncertainty": pitch.uncertaintyCents, "spread": pitch.spreadCents,
+      ]
+      return try Console.print(json: json)
     }
     let sign = cents < 0 ? "−" : "+"
     Console.print(
       "\(hertz.decimals(3)) Hz  \(note) \(sign)\(abs(cents).decimals(2)) cents  "
-        + "±\(uncertainty.decimals(2))")
+        + "±\(pitch.uncertaintyCents.decimals(2))")
   }
 
   private static func strongestChannel(_ audio: DecodedAudio) -> [Float] {

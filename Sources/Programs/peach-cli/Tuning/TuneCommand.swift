@@ -7,27 +7,18 @@ enum TuneCommand: Command {
     purpose: "Measures the intonation of a bank and writes a corrected bank.",
     usage: ["[options] BANK", "--analyze RECORDING [--json]"], operands: ["[BANK]"],
     groups: [
-      .init(
-        "Output",
-        [
-          CommonOptions.bankOutput, CommonOptions.quality,
-          .init(
-            name: "resample", value: nil,
-            help: "resample samples whose header cannot express the correction to 0.01 cent"),
-          .init(
-            name: "plot", value: "FILE.svg", help: "plot the error of each key before and after"),
-          CommonOptions.json,
-        ]),
-      .init(
-        "Input",
-        [
-          .init(
-            name: "preset", value: "B:P|NAME",
-            help: "measure this preset, or those with NAME in their name; may be repeated",
-            isRepeated: true),
-          .init(
-            name: "analyze", value: "RECORDING", help: "measure an audio file instead of a bank"),
-        ]),
+      "Output": [
+        .bankOutput, .quality,
+        .flag(
+          "resample", "resample samples whose header cannot express the correction to 0.01 cent"),
+        .value("plot", "FILE.svg", "plot the error of each key before and after"), .json,
+      ],
+      "Input": [
+        .values(
+          "preset", "B:P|NAME",
+          "measure this preset, or those with NAME in their name; may be repeated"),
+        .value("analyze", "RECORDING", "measure an audio file instead of a bank"),
+      ],
     ],
     notes: [
       """
@@ -36,10 +27,10 @@ enum TuneCommand: Command {
       """
     ],
     examples: [
-      ("peach tune FluidR3_GM.sf2", "Measure all melodic presets."),
-      ("peach tune FluidR3_GM.sf2 -o tuned.sf2", "Write a bank for any synthesizer."),
-      ("peach tune FluidR3_GM.sf2 --preset cello --plot cello.svg", "Plot the cello."),
-      ("peach tune --analyze a.wav", "Print frequency, note and cents of a recording."),
+      "peach tune FluidR3_GM.sf2": "Measure all melodic presets.",
+      "peach tune FluidR3_GM.sf2 -o tuned.sf2": "Write a bank for any synthesizer.",
+      "peach tune FluidR3_GM.sf2 --preset cello --plot cello.svg": "Plot the cello.",
+      "peach tune --analyze a.wav": "Print frequency, note and cents of a recording.",
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -50,8 +41,7 @@ enum TuneCommand: Command {
       guard arguments.operands.isEmpty else {
         throw UsageError(reason: "Pass either a bank or --analyze, not both.")
       }
-      let report = try RecordingPitchReport(path: recording)
-      return try report.print(asJSON: arguments.has("json"))
+      return try RecordingPitchReport.print(path: recording, asJSON: arguments.has("json"))
     }
     guard let path = arguments.operands.first else { throw UsageError.missing("BANK") }
     let choices = try arguments.all("preset").map { try PresetChoice($0) }
@@ -59,24 +49,19 @@ enum TuneCommand: Command {
     guard output != nil || !arguments.has("resample") else {
       throw UsageError(reason: "--resample requires --output.")
     }
-    let quality = try CommonOptions.quality(arguments, output: output)
+    let quality = try arguments.quality(output: output)
     for name in ["output", "plot"] {
       if let file = arguments.value(name), file == path || CommonOptions.isSameFile(file, path) {
         throw UsageError(reason: "--\(name) is the input file. Choose another file.")
       }
     }
     let font = try SoundFont(contentsOf: path)
-    Interruption.watch()
-    var progress = Progress(path)
-    defer { progress.finish() }
-    let tuned = try RetunedBank(
-      font, resamples: arguments.has("resample"),
-      isIncluded: { preset in choices.isEmpty || choices.contains { $0.includes(preset) } }
-    ) { fraction in
-      try Interruption.check()
-      progress.show(fraction)
+    let tuned = try Progress.track(path) { report in
+      try RetunedBank(
+        font, resamples: arguments.has("resample"),
+        isIncluded: { preset in choices.isEmpty || choices.contains { $0.includes(preset) } },
+        progress: report)
     }
-    progress.finish()
     try Interruption.check()
     guard !tuned.presets.isEmpty else {
       throw CommandFailure(
@@ -92,7 +77,9 @@ enum TuneCommand: Command {
       let warnings = try write(tuned.bytes(), of: font, to: output, quality: quality)
       for warning in warnings { Console.warning(warning) }
     }
-    try TuneReport(tuned, path: path, out: output).print(asJSON: arguments.has("json"))
+    let report = TuneReport(tuned: tuned, path: path, out: output)
+    try Console.print(report, asJSON: arguments.has("json"))
+    if !arguments.has("json") { report.printSummary() }
   }
 
   /// Writes the bank with corrected pitches. Reassembles it only if the output format requires

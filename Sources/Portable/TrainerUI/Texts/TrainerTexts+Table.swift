@@ -1,0 +1,193 @@
+extension TrainerTexts {
+  /// The texts of the welcome screen and the demonstration.
+  static var welcome: [Row] {
+    [
+      Row(.welcome, "Welcome to Peach", "Willkommen bei Peach"),
+      Row(
+        .welcomePurpose, "Train your ear to hear ever smaller differences in pitch.",
+        "Hier trainierst du, immer kleinere Tonhöhenunterschiede zu hören."),
+      Row(
+        .welcomeCent,
+        "Differences are measured in cents. "
+          + "A semitone, from one piano key to the next, is 100 cents.",
+        "Gemessen wird in Cent: "
+          + "Ein Halbton, also von einer Klaviertaste zur nächsten, hat 100 Cent."),
+      Row(
+        .welcomeKeys, "Enter: hear what a cent is   Esc: start training   L: Deutsch",
+        "Enter: hören, was ein Cent ist   Esc: direkt loslegen   L: English"),
+      Row(.demonstration, "What is a cent?", "Was ist ein Cent?"),
+      Row(
+        .demonstrationPrompt, "The second of two notes is higher by:",
+        "Der zweite von zwei Tönen ist höher um:"),
+      Row(.demonstrationRow, "%1: %2 cents", "%1: %2 Cent"),
+      Row(.demonstrationRowOne, "%1: 1 cent", "%1: 1 Cent"),
+      Row(
+        .demonstrationNote,
+        "Many people start at about 20 cents; trained musicians reach 3 or less.",
+        "Viele beginnen bei etwa 20 Cent, geübte Musiker erreichen 3 oder weniger."),
+      Row(.demonstrationKeys, "1 to 5: listen   Esc: done", "1 bis 5: anhören   Esc: fertig"),
+    ]
+  }
+
+  static var training: [Row] {
+    [
+      Row(.comparison, "Comparing", "Vergleichen"),
+      Row(.listen, "Listen: first note", "Hör zu: erster Ton"),
+      Row(.second, "Second note: higher or lower?", "Zweiter Ton: höher oder tiefer?"),
+      Row(.question, "Higher or lower?", "Höher oder tiefer?"),
+      Row(.right, "Right", "Richtig"),
+      Row(.wrong, "Wrong", "Falsch"),
+      Row(
+        .wasHigher, "%1: the second note was %2 cents higher",
+        "%1: Der zweite Ton war %2 Cent höher"),
+      Row(
+        .wasLower, "%1: the second note was %2 cents lower",
+        "%1: Der zweite Ton war %2 Cent tiefer"),
+      Row(
+        .comparisonKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   P: pause   Esc: stop",
+        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   P: Pause   Esc: beenden"),
+      Row(.matching, "Matching", "Angleichen"),
+      Row(.matchingListen, "Listen: this is the target", "Hör zu: Das ist der Zielton"),
+      Row(
+        .matchingTouch, "Press ↑ or ↓ to hear your note, then tune it until it matches",
+        "Drücke ↑ oder ↓, um deinen Ton zu hören, und stimme ihn, bis er passt"),
+      Row(
+        .matchingTune, "Tune it until it matches, then press Enter",
+        "Stimme ihn, bis er passt, und drücke dann Enter"),
+      Row(.matchingResultHigher, "Your note was %1 cents sharp", "Dein Ton war %1 Cent zu hoch"),
+      Row(.matchingResultLower, "Your note was %1 cents flat", "Dein Ton war %1 Cent zu tief"),
+      Row(.matchingExact, "Exact", "Genau getroffen"),
+      Row(
+        .matchingKeys,
+        "↑ ↓: 1 cent   Shift or + -: 0.1   PgUp PgDn: 5   Enter: done   Space: repeat   "
+          + "P: pause   Esc: stop",
+        "↑ ↓: 1 Cent   Umschalt oder + -: 0,1   Bild ↑ ↓: 5   Enter: fertig   "
+          + "Leertaste: wiederholen   P: Pause   Esc: beenden"),
+      Row(.paused, "Paused", "Pause"),
+      Row(.pausedKeys, "P or Space: resume   Esc: stop", "P oder Leertaste: weiter   Esc: beenden"),
+      Row(.goodbye, "See you soon.", "Bis bald."),
+    ]
+  }
+
+  /// The texts of menus, settings and the sound list.
+  static var choosing: [Row] {
+    [
+      Row(.home, "Peach", "Peach"),
+      Row(.homeComparison, "Compare two notes", "Zwei Töne vergleichen"),
+      Row(.homeMatching, "Match a note", "Einen Ton angleichen"),
+      Row(.homeSound, "Sound: %1", "Klang: %1"),
+      Row(.homeSettings, "Settings", "Einstellungen"),
+      Row(.homeDemonstration, "What is a cent?", "Was ist ein Cent?"),
+      Row(.homeQuit, "Quit", "Beenden"),
+      Row(
+        .homeKeys, "↑ ↓ and Enter, or 1 to 6   Q: quit", "↑ ↓ und Enter, oder 1 bis 6   Q: beenden"),
+      Row(
+        .storedNowhere, "Trials are not being saved and will be lost when you quit. %1",
+        "Die Versuche werden nicht gespeichert und gehen beim Beenden verloren. %1"),
+      Row(
+        .silent, "Muted: no audio device is in use.", "Stumm: Es wird kein Audiogerät verwendet."),
+      Row(
+        .soundFailed, "No sound: %1 Use peach train --null-audio to train without it.",
+        "Keine Tonausgabe: %1 Mit peach train --null-audio geht es ohne Ton weiter."),
+      Row(.settings, "Settings", "Einstellungen"),
+      Row(
+        .settingsKeys, "↑ ↓: choose   ← →: change   Enter: open   Esc: back",
+        "↑ ↓: wählen   ← →: ändern   Enter: öffnen   Esc: zurück"),
+      Row(.settingSound, "Sound", "Klang"),
+      Row(.settingLowest, "Lowest note", "Tiefster Ton"),
+      Row(.settingHighest, "Highest note", "Höchster Ton"),
+      Row(.settingSeconds, "Note length", "Tonlänge"),
+      Row(.settingGap, "Gap between notes", "Pause zwischen den Tönen"),
+      Row(.settingPitch, "A4", "A4 (Kammerton a′)"),
+      Row(.settingIntervals, "Intervals", "Intervalle"),
+      Row(.settingTuning, "Interval tuning", "Stimmung der Intervalle"),
+      Row(.settingLoudness, "Loudness variation", "Lautstärkeunterschied"),
+      Row(.settingProcedure, "Difficulty", "Schwierigkeit"),
+      Row(.settingLanguage, "Language", "Sprache"),
+      Row(.seconds, "%1 s", "%1 s"),
+      Row(.hertz, "%1 Hz", "%1 Hz"),
+      Row(.decibels, "up to %1 dB", "bis %1 dB"),
+      Row(.none, "none", "keine"),
+      Row(.procedureAdaptive, "adaptive", "passt sich dir an"),
+      Row(.procedureKazez, "Kazez rule", "Kazez-Regel"),
+      Row(.tuningEqual, "equal temperament", "gleichstufig"),
+      Row(.tuningJust, "just, seventh %1, tritone %2", "rein, Septime %1, Tritonus %2"),
+      Row(.tuningPythagorean, "Pythagorean", "pythagoreisch"),
+      Row(.tuningMeantone, "quarter-comma meantone", "mitteltönig (¼ Komma)"),
+      Row(.sounds, "Sounds", "Klänge"),
+      Row(
+        .soundsKeys, "Letters: search   Space: preview   Tab: measure   Enter: select   Esc: back",
+        "Buchstaben: suchen   Leertaste: anhören   Tab: messen   Enter: auswählen   Esc: zurück"),
+      Row(.soundsFilter, "Search: %1", "Suche: %1"),
+      Row(.soundsNone, "No matching sounds.", "Keine passenden Klänge."),
+      Row(.sine, "Sine", "Sinus"),
+      Row(.measuring, "measuring …", "wird gemessen …"),
+      Row(.notMeasured, "not measured", "nicht gemessen"),
+      Row(.badgeExact, "exact", "genau"),
+      Row(.badgeWithin, "within %1 cents", "auf %1 Cent genau"),
+      Row(.badgeWavering, "wavers by ±%1 cents", "schwankt um ±%1 Cent"),
+      Row(
+        .badgeWaveringWithin, "wavers by ±%1 cents, within %2 cents",
+        "schwankt um ±%1 Cent, auf %2 Cent genau"),
+      Row(.badgeUnpitched, "no pitch", "keine Tonhöhe"),
+      Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
+      Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
+    ]
+  }
+
+  /// The texts of the interval list.
+  static var intervals: [Row] {
+    [
+      Row(.intervals, "Intervals", "Intervalle"),
+      Row(
+        .intervalsKeys, "↑ ↓: move   Space: include or exclude   Esc: back",
+        "↑ ↓: wählen   Leertaste: an oder aus   Esc: zurück"),
+      Row(.chosen, "selected", "ausgewählt"),
+      Row(.notChosen, "not selected", "nicht ausgewählt"),
+      Row(.upward, "%1 ascending", "%1 aufwärts"),
+      Row(.downward, "%1 descending", "%1 abwärts"),
+      Row(.unison, "unison", "Prime"),
+      Row(.minorSecond, "minor second", "kleine Sekunde"),
+      Row(.majorSecond, "major second", "große Sekunde"),
+      Row(.minorThird, "minor third", "kleine Terz"),
+      Row(.majorThird, "major third", "große Terz"),
+      Row(.fourth, "fourth", "Quarte"),
+      Row(.tritone, "tritone", "Tritonus"),
+      Row(.fifth, "fifth", "Quinte"),
+      Row(.minorSixth, "minor sixth", "kleine Sexte"),
+      Row(.majorSixth, "major sixth", "große Sexte"),
+      Row(.minorSeventh, "minor seventh", "kleine Septime"),
+      Row(.majorSeventh, "major seventh", "große Septime"),
+      Row(.octave, "octave", "Oktave"),
+    ]
+  }
+
+  static var profile: [Row] {
+    [
+      Row(
+        .profileNothing, "No results yet. Start with: peach train",
+        "Noch keine Ergebnisse. Fang an mit: peach train"),
+      Row(.profileBand, "%1 cents (95 %: %2)", "%1 Cent (95 %: %2)"),
+      Row(
+        .profileMeaning,
+        "At this distance you identify the higher of two notes three times out of four.",
+        "Bei diesem Abstand erkennst du in drei von vier Fällen, welcher Ton höher ist."),
+      Row(
+        .profileCount, "Based on %1 comparisons and %2 matched notes.",
+        "Grundlage: %1 Vergleiche und %2 angeglichene Töne."),
+      Row(
+        .trendImproving, "Your hearing became finer in the last 14 days.",
+        "In den letzten 14 Tagen ist dein Gehör feiner geworden."),
+      Row(
+        .trendStable, "No change in the last 14 days.",
+        "In den letzten 14 Tagen ist es gleich geblieben."),
+      Row(
+        .trendDeclining, "Your hearing became coarser in the last 14 days.",
+        "In den letzten 14 Tagen ist dein Gehör gröber geworden."),
+      Row(.profileKeyboard, "Across the keyboard (cents)", "Entlang der Tastatur (Cent)"),
+      Row(.profileDays, "Over time (cents)", "Zeitverlauf (Cent)"),
+      Row(.profileIntervals, "Intervals (cents)", "Intervalle (Cent)"),
+      Row(.profileTried, "%1 trials", "%1 Versuche"),
+    ]
+  }
+}
