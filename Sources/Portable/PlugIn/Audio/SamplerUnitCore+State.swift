@@ -28,7 +28,7 @@ extension SamplerUnitCore {
   /// Publishes the parameters that MIDI controllers change too.
   private func publishModes(of state: ChannelState) {
     setMode(.portamento, to: state.isPortamentoOn ? 1 : 0)
-    setMode(.polyphonic, to: state.isMonophonic ? 0 : 1)
+    setMode(.polyphonic, to: state.settings.isMonophonic ? 0 : 1)
   }
 
   /// Codes the system settings: synthesizer, parts and effects, key bend ranges.
