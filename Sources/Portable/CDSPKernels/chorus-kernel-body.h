@@ -12,8 +12,7 @@ PEACH_INLINE PEACH_FUNCTION(chorus_delay) PEACH_FUNCTION(chorus_delay_at)(
 #pragma clang fp contract(off)
   const peach_f32x8 t = PEACH_FUNCTION(block_offsets)(offset) * (1.0f / peach_block_frames);
   const peach_f32x8 delay =
-      ((c->cubic[voice] * t + c->quadratic[voice]) * t + c->linear[voice]) * t +
-      c->constant[voice];
+      ((c->cubic[voice] * t + c->quadratic[voice]) * t + c->linear[voice]) * t + c->constant[voice];
   // Adding 2²³ rounds to the nearest integer and leaves it in the mantissa. Subtracting one half
   // first makes that the floor, or its neighbor if the fraction is 0 or 1.
   const float rounding = 8388608;
@@ -29,9 +28,9 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(read_chorus_tap)(
 #pragma clang fp contract(off)
   const peach_i32x8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   const peach_i32x8 start = (lanes + (int)(write_index - 2) - delay.whole) & (int)mask;
-  const float *const taps[] = {line + start[0], line + start[1], line + start[2],
-                               line + start[3], line + start[4], line + start[5],
-                               line + start[6], line + start[7]};
+  const float *const taps[] = {
+      line + start[0], line + start[1], line + start[2], line + start[3],
+      line + start[4], line + start[5], line + start[6], line + start[7]};
   const PEACH_FUNCTION(columns4) x = PEACH_FUNCTION(load_transposed_8x4)(taps);
   const peach_f32x8 half_left = PEACH_FMA(delay.fraction, (peach_f32x8)0.5f, (peach_f32x8)-0.5f);
   return PEACH_FUNCTION(catmull_rom)(x.d, x.c, x.b, x.a, delay.fraction, half_left);

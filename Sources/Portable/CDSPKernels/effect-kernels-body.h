@@ -1,5 +1,4 @@
-// All effect kernels, compiled once per instruction set; see effect-kernels.c. This file has those
-// of the reverb.
+// All effect kernels, compiled once per instruction set by effect-kernels.c; here, the reverb's.
 #include "vector-body.h"
 
 // A Schroeder all-pass over `count` contiguous frames, at most the delay's length, in place.
@@ -53,8 +52,7 @@ PEACH_KERNEL void PEACH_FUNCTION(reflections)(
     }                                                                                \
     x = state;                                                                       \
   }
-// Filters up to eight frames of the eight lines from `first_line`, one line per lane. Returns the
-// state.
+// Filters up to eight frames of the eight lines from `first_line`, one per lane. Returns the state.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(absorb_x8)(
     const float *memory, const int *read_indices, float *buffers, long frame, long count,
     long offset, const peach_absorption_filters *filters, int first_line, peach_f32x8 state,
@@ -67,19 +65,15 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(absorb_x8)(
   const long remaining = count - frame;
   memory += frame;
   read_indices += first_line;
-  const float *const lines[] = {memory + read_indices[0], memory + read_indices[1],
-                                memory + read_indices[2], memory + read_indices[3],
-                                memory + read_indices[4], memory + read_indices[5],
-                                memory + read_indices[6], memory + read_indices[7]};
+  const float *const lines[] = {
+      memory + read_indices[0], memory + read_indices[1], memory + read_indices[2],
+      memory + read_indices[3], memory + read_indices[4], memory + read_indices[5],
+      memory + read_indices[6], memory + read_indices[7]};
   PEACH_FUNCTION(matrix8) x = PEACH_FUNCTION(load_transposed_8x8)(lines);
-  PEACH_ABSORB_FRAME(x.a, 0)
-  PEACH_ABSORB_FRAME(x.b, 1)
-  PEACH_ABSORB_FRAME(x.c, 2)
-  PEACH_ABSORB_FRAME(x.d, 3)
-  PEACH_ABSORB_FRAME(x.e, 4)
-  PEACH_ABSORB_FRAME(x.f, 5)
-  PEACH_ABSORB_FRAME(x.g, 6)
-  PEACH_ABSORB_FRAME(x.h, 7)
+  PEACH_ABSORB_FRAME(x.a, 0) PEACH_ABSORB_FRAME(x.b, 1)
+  PEACH_ABSORB_FRAME(x.c, 2) PEACH_ABSORB_FRAME(x.d, 3)
+  PEACH_ABSORB_FRAME(x.e, 4) PEACH_ABSORB_FRAME(x.f, 5)
+  PEACH_ABSORB_FRAME(x.g, 6) PEACH_ABSORB_FRAME(x.h, 7)
   PEACH_FUNCTION(store_matrix8)(
       buffers + first_line * peach_block_frames + frame, peach_block_frames,
       PEACH_FUNCTION(transpose_8x8)(x));
@@ -184,8 +178,7 @@ PEACH_KERNEL float PEACH_FUNCTION(filter_input)(
 
 // Mixes late reverb and early reflections in place. In both the right channel follows the left.
 PEACH_KERNEL void PEACH_FUNCTION(mix_early_late)(
-    float *late, const float *early, long count, long offset,
-    const peach_reverb_levels *levels) {
+    float *late, const float *early, long count, long offset, const peach_reverb_levels *levels) {
 #pragma clang fp contract(off)
   float *right = late + peach_block_frames;
   for (long frame = 0; frame < count; frame += PEACH_LANES) {
@@ -204,8 +197,7 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_early_late)(
 }
 
 // Adds the wet signal, the right channel after the left, to both channels. Returns its peak.
-PEACH_KERNEL float PEACH_FUNCTION(add_wet)(
-    const float *wet, long count, float *left, float *right) {
+PEACH_KERNEL float PEACH_FUNCTION(add_wet)(const float *wet, long count, float *left, float *right) {
 #pragma clang fp contract(off)
   float peak = 0;
   for (long frame = 0; frame < count; frame++) {

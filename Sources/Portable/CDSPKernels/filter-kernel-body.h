@@ -123,10 +123,8 @@ PEACH_INLINE void PEACH_FUNCTION(filter_8x4)(
   for (int k = 0; k < 2; k++)
     x[k] = PEACH_FUNCTION(transpose_4x4)((PEACH_FUNCTION(matrix4)){
         *voices[4 * k], *voices[4 * k + 1], *voices[4 * k + 2], *voices[4 * k + 3]});
-  PEACH_FILTER_FRAME_PAIR(a)
-  PEACH_FILTER_FRAME_PAIR(b)
-  PEACH_FILTER_FRAME_PAIR(c)
-  PEACH_FILTER_FRAME_PAIR(d)
+  PEACH_FILTER_FRAME_PAIR(a) PEACH_FILTER_FRAME_PAIR(b)
+  PEACH_FILTER_FRAME_PAIR(c) PEACH_FILTER_FRAME_PAIR(d)
   for (int k = 0; k < 2; k++) {
     x[k] = PEACH_FUNCTION(transpose_4x4)(x[k]);
     *voices[4 * k] = x[k].a;
@@ -163,17 +161,12 @@ PEACH_INLINE void PEACH_FUNCTION(filter_block_x4)(
 // were ramping, the coefficients.
 PEACH_INLINE void PEACH_FUNCTION(merge_filters)(
     peach_filter_x8 *f, const peach_filter_x4 *quads, int is_ramping) {
-#define PEACH_CONCAT(field)              \
-  f->field = __builtin_shufflevector(    \
-      quads[0].field, quads[1].field, 0, 1, 2, 3, 4, 5, 6, 7);
-  PEACH_CONCAT(s1)
-  PEACH_CONCAT(s2)
+#define PEACH_CONCAT(field) \
+  f->field = __builtin_shufflevector(quads[0].field, quads[1].field, 0, 1, 2, 3, 4, 5, 6, 7);
+  PEACH_CONCAT(s1) PEACH_CONCAT(s2)
   if (!is_ramping) return;
-  PEACH_CONCAT(a1)
-  PEACH_CONCAT(a2)
-  PEACH_CONCAT(a3)
+  PEACH_CONCAT(a1) PEACH_CONCAT(a2) PEACH_CONCAT(a3) PEACH_CONCAT(bypass)
   f->a3 = 2 * f->a3;
-  PEACH_CONCAT(bypass)
 #undef PEACH_CONCAT
 }
 
@@ -251,14 +244,10 @@ PEACH_INLINE void PEACH_FUNCTION(filter_16x8)(
   float *upper = buffer + 8 * stride;
   PEACH_FUNCTION(matrix8) x = PEACH_FUNCTION(load_buffers_transposed)(buffer, stride);
   PEACH_FUNCTION(matrix8) y = PEACH_FUNCTION(load_buffers_transposed)(upper, stride);
-  PEACH_FILTER_FRAME_PAIR(a)
-  PEACH_FILTER_FRAME_PAIR(b)
-  PEACH_FILTER_FRAME_PAIR(c)
-  PEACH_FILTER_FRAME_PAIR(d)
-  PEACH_FILTER_FRAME_PAIR(e)
-  PEACH_FILTER_FRAME_PAIR(f)
-  PEACH_FILTER_FRAME_PAIR(g)
-  PEACH_FILTER_FRAME_PAIR(h)
+  PEACH_FILTER_FRAME_PAIR(a) PEACH_FILTER_FRAME_PAIR(b)
+  PEACH_FILTER_FRAME_PAIR(c) PEACH_FILTER_FRAME_PAIR(d)
+  PEACH_FILTER_FRAME_PAIR(e) PEACH_FILTER_FRAME_PAIR(f)
+  PEACH_FILTER_FRAME_PAIR(g) PEACH_FILTER_FRAME_PAIR(h)
   PEACH_FUNCTION(store_matrix8)(buffer, stride, PEACH_FUNCTION(transpose_8x8)(x));
   PEACH_FUNCTION(store_matrix8)(upper, stride, PEACH_FUNCTION(transpose_8x8)(y));
 }

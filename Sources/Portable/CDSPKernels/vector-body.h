@@ -230,14 +230,10 @@ PEACH_INLINE void PEACH_FUNCTION(store_transposed_4x8)(
 PEACH_INLINE void PEACH_FUNCTION(store_transposed_2x8)(
     float *const *pointers, peach_f32x8 a, peach_f32x8 b) {
   const peach_f32x8 low = PEACH_UNPACK_LOW(a, b), high = PEACH_UNPACK_HIGH(a, b);
-  PEACH_STORE_PAIR(low, 0, pointers[0])
-  PEACH_STORE_PAIR(low, 2, pointers[1])
-  PEACH_STORE_PAIR(high, 0, pointers[2])
-  PEACH_STORE_PAIR(high, 2, pointers[3])
-  PEACH_STORE_PAIR(low, 4, pointers[4])
-  PEACH_STORE_PAIR(low, 6, pointers[5])
-  PEACH_STORE_PAIR(high, 4, pointers[6])
-  PEACH_STORE_PAIR(high, 6, pointers[7])
+  PEACH_STORE_PAIR(low, 0, pointers[0]) PEACH_STORE_PAIR(low, 2, pointers[1])
+  PEACH_STORE_PAIR(high, 0, pointers[2]) PEACH_STORE_PAIR(high, 2, pointers[3])
+  PEACH_STORE_PAIR(low, 4, pointers[4]) PEACH_STORE_PAIR(low, 6, pointers[5])
+  PEACH_STORE_PAIR(high, 4, pointers[6]) PEACH_STORE_PAIR(high, 6, pointers[7])
 }
 #undef PEACH_STORE_PAIR
 

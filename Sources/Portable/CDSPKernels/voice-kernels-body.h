@@ -1,5 +1,5 @@
-// All voice kernels, compiled once per instruction set; see voice-kernels.c. This file has the
-// loops of resampling, crossfading and mixing.
+// All voice kernels, compiled once per instruction set by voice-kernels.c; here, the loops of
+// resampling, crossfading and mixing.
 #include "vector-body.h"
 #include "phase-offsets-body.h"
 #include "cubic-kernel-body.h"
@@ -42,30 +42,22 @@ PEACH_KERNEL void PEACH_FUNCTION(cubic)(
   PEACH_RESAMPLE(PEACH_FUNCTION(cubic_x8)(frames, p, fractions, s))
 }
 
-PEACH_KERNEL void PEACH_FUNCTION(sinc_8)(
-    const float *frames, const float *table, long long phase, long long increment, long count,
-    float *buffer) {
-  PEACH_RESAMPLE(PEACH_FUNCTION(sinc_x8)(frames, table, p, fractions, s, 8))
-}
-
+#define PEACH_SINC(taps, block)                                                                \
+  PEACH_KERNEL void PEACH_FUNCTION(sinc_##taps)(                                               \
+      const float *frames, const float *table, long long phase, long long increment,           \
+      long count, float *buffer) {                                                             \
+    PEACH_RESAMPLE(PEACH_FUNCTION(block)(frames, table, p, fractions, s, taps))                \
+  }
+PEACH_SINC(8, sinc_x8)
 #if PEACH_LANES == 16
-#define PEACH_SINC_X8 PEACH_FUNCTION(sinc_512_x8)
+PEACH_SINC(16, sinc_512_x8)
+PEACH_SINC(32, sinc_512_x8)
 #else
-#define PEACH_SINC_X8 PEACH_FUNCTION(sinc_x8)
+PEACH_SINC(16, sinc_x8)
+PEACH_SINC(32, sinc_x8)
 #endif
-PEACH_KERNEL void PEACH_FUNCTION(sinc_16)(
-    const float *frames, const float *table, long long phase, long long increment, long count,
-    float *buffer) {
-  PEACH_RESAMPLE(PEACH_SINC_X8(frames, table, p, fractions, s, 16))
-}
-
-PEACH_KERNEL void PEACH_FUNCTION(sinc_32)(
-    const float *frames, const float *table, long long phase, long long increment, long count,
-    float *buffer) {
-  PEACH_RESAMPLE(PEACH_SINC_X8(frames, table, p, fractions, s, 32))
-}
 #undef PEACH_RESAMPLE
-#undef PEACH_SINC_X8
+#undef PEACH_SINC
 
 PEACH_KERNEL void PEACH_FUNCTION(crossfade)(
     float *buffer, const float *previous, long count, long elapsed, float per_frame) {
@@ -85,8 +77,7 @@ PEACH_INLINE void PEACH_FUNCTION(mix_channels)(
   long done = 0;
   // Integers, whose sums are exact in single precision.
   PEACH_VECTOR next_offsets = PEACH_FUNCTION(vector_block_offsets)(elapsed);
-  // 128-bit kernels compare with a precomputed end, which saves two operations; others are slower
-  // so.
+  // Comparing with a precomputed end saves two operations in 128-bit kernels; others are slower so.
   const long end = count & -(long)PEACH_LANES;
   for (; PEACH_SIMD128 ? done < end : done + PEACH_LANES <= count; done += PEACH_LANES) {
     const PEACH_VECTOR offsets = next_offsets;
@@ -192,17 +183,10 @@ PEACH_KERNEL void PEACH_FUNCTION(sum)(
 }
 
 static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
-    PEACH_GROUP,
-    PEACH_FUNCTION(cubic),
-    PEACH_FUNCTION(sinc_8),
-    PEACH_FUNCTION(sinc_16),
-    PEACH_FUNCTION(sinc_32),
-    PEACH_FUNCTION(crossfade),
-    PEACH_FUNCTION(mix),
-    PEACH_FUNCTION(mix_sends),
-    PEACH_FUNCTION(sum),
-    PEACH_FUNCTION(filter),
-    PEACH_FUNCTION(update_modulation),
+    PEACH_GROUP,               PEACH_FUNCTION(cubic),     PEACH_FUNCTION(sinc_8),
+    PEACH_FUNCTION(sinc_16),   PEACH_FUNCTION(sinc_32),   PEACH_FUNCTION(crossfade),
+    PEACH_FUNCTION(mix),       PEACH_FUNCTION(mix_sends), PEACH_FUNCTION(sum),
+    PEACH_FUNCTION(filter),    PEACH_FUNCTION(update_modulation),
 };
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION

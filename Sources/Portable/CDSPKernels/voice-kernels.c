@@ -6,12 +6,10 @@
 
 #include "vector.h"
 
-// Eight filters, one per lane.
+// Eight and four filters, one per lane.
 typedef struct {
   peach_f32x8 a1, a2, a3, bypass, a1_step, a2_step, a3_step, bypass_step, s1, s2;
 } peach_filter_x8;
-
-// Four filters, one per lane.
 typedef struct {
   peach_f32x4 a1, a2, a3, bypass, a1_step, a2_step, a3_step, bypass_step, s1, s2;
 } peach_filter_x4;

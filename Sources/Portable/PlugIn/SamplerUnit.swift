@@ -220,7 +220,9 @@ public final class SamplerUnit: @unchecked Sendable {
     guard let bank else { return nil }
     if core == nil {
       let channel = ChannelState(words: shared.pointee.channels.prefix(ChannelState.wordCount))
-      return presets.first { $0.bank == Int(channel.bank) && $0.program == Int(channel.program) }
+      return presets.first {
+        $0.bank == Int(channel.settings.bank) && $0.program == Int(channel.settings.program)
+      }
     }
     let address = shared.pointee.presetAddress.load(ordering: .relaxed)
     return bank.index(ofAddress: address).map { presets[$0] }

@@ -1,5 +1,4 @@
-/// Splits a block of stereo output into segments at its events, so that each event takes effect on
-/// its frame.
+/// Splits a block of stereo output at its events, so that each takes effect on its frame.
 ///
 /// ```swift
 /// var block = BlockSplitter(left: left, right: right, count: count)
@@ -19,16 +18,11 @@ package struct BlockSplitter: BitwiseCopyable {
 
   private let left: UnsafeMutablePointer<Float>
   private let right: UnsafeMutablePointer<Float>
-  /// The length of the block, in frames.
   package let count: Int
   /// The end of the last segment, in frames from the start of the block.
   package private(set) var offset = 0
 
-  /// Creates a splitter for a block of `count` frames.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package init(
+  @_noLocks @_noAllocation package init(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     self.left = left
@@ -37,10 +31,7 @@ package struct BlockSplitter: BitwiseCopyable {
   }
 
   /// Returns the frames from the current offset up to `end`, clamped to the block.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package mutating func nextSegment(upTo end: Int) -> Segment {
+  @_noLocks @_noAllocation package mutating func nextSegment(upTo end: Int) -> Segment {
     let end = min(max(end, offset), count)
     defer { offset = end }
     return Segment(left: left + offset, right: right + offset, count: end &- offset)
@@ -48,13 +39,10 @@ package struct BlockSplitter: BitwiseCopyable {
 }
 
 extension Synthesizer {
-  /// Renders one segment of a block; does nothing if the segment is empty.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package mutating func render(_ segment: BlockSplitter.Segment) {
-    if segment.count > 0 {
-      render(left: segment.left, right: segment.right, count: segment.count)
-    }
+    if segment.count > 0 { render(left: segment.left, right: segment.right, count: segment.count) }
   }
 }

@@ -1,16 +1,14 @@
 import PeachInstrumentModel
 
-/// Controllers, program changes and channel modes.
 extension Synthesizer {
-  /// Changes a controller of a channel and, if it manages an MPE zone, of its members (MPE 1.0
-  /// §2.2.3).
+  /// Changes a controller of a channel and of the MPE zone that it manages (MPE 1.0 §2.2.3).
   mutating func changeController(channel: UInt8, controller: UInt8, value: UInt8) {
-    guard Int(channel) < configuration.channelCount else { return }
+    guard hasChannel(channel) else { return }
     changeOwnController(channel: channel, controller: controller, value: value)
     triggerControllerRegions(.controller(controller), value: value, channel: channel)
     if isForwarded(controller) {
       for member in 0..<configuration.channelCount
-      where channels[member].zoneManager == channel && member != Int(channel) {
+      where channels[member].settings.zoneManager == channel && member != Int(channel) {
         changeOwnController(
           channel: UInt8(truncatingIfNeeded: member), controller: controller, value: value)
       }
@@ -34,7 +32,7 @@ extension Synthesizer {
     switch controller {
     case Controller.bankSelect, Controller.bankSelectLSB, Controller.portamento: return
     case Controller.portamentoTime, Controller.portamentoTimeLSB:
-      channels[index].portamentoTimeOverride = nil
+      channels[index].settings.portamentoTimeOverride = nil
       return
     case Controller.dataEntry: return apply(channels[index].enter(msb: value), channel)
     case Controller.dataEntryLSB: return apply(channels[index].enter(lsb: value), channel)
@@ -68,13 +66,12 @@ extension Synthesizer {
     case Controller.allNotesOff, Controller.omniOff, Controller.omniOn, Controller.monophonic,
       Controller.polyphonic:
       releaseAll(channel: channel)
-      if mode == Controller.monophonic { channels[index].isMonophonic = true }
-      if mode == Controller.polyphonic { channels[index].isMonophonic = false }
+      if mode == Controller.monophonic { channels[index].settings.isMonophonic = true }
+      if mode == Controller.polyphonic { channels[index].settings.isMonophonic = false }
     default: break
     }
   }
 
-  /// Applies the update that a parameter's new value requires.
   private mutating func apply(_ effect: Channel.ParameterEffect, _ channel: UInt8) {
     switch effect {
     case .none: break
@@ -86,25 +83,24 @@ extension Synthesizer {
 
   /// Selects a program on a channel and, if it manages an MPE zone, on its members.
   mutating func changeProgram(channel: UInt8, program: UInt8) {
-    guard Int(channel) < configuration.channelCount else { return }
+    guard hasChannel(channel) else { return }
     for index in 0..<configuration.channelCount
-    where index == Int(channel) || channels[index].zoneManager == channel {
-      channels[index].program = program
+    where index == Int(channel) || channels[index].settings.zoneManager == channel {
+      let own = channels + index
       let selection = bankMode.selection(
-        msb: channels[index].controllers[Int(Controller.bankSelect)],
-        lsb: channels[index].controllers[Int(Controller.bankSelectLSB)],
-        isDrumChannel: channels[index].isDrumChannel)
-      channels[index].bank = selection.bank
-      channels[index].isPercussion = selection.isPercussion
+        msb: own.pointee.controllers[Int(Controller.bankSelect)],
+        lsb: own.pointee.controllers[Int(Controller.bankSelectLSB)],
+        isDrumChannel: own.pointee.settings.isDrumChannel)
+      own.pointee.settings.program = program
+      own.pointee.settings.bank = selection.bank
+      own.pointee.settings.isPercussion = selection.isPercussion
       selectProgram(onChannel: index)
     }
   }
 
   /// Selects the installed preset of the channel's bank and program, if any presets are installed.
   mutating func selectProgram(onChannel index: Int) {
-    guard programCount > 0 else { return }
-    selectPreset(
-      preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
+    if programCount > 0 { selectPreset(requestedPreset(ofChannel: index), onChannel: index) }
   }
 
   /// Sets up or removes an MPE zone. The manager of the lower zone is the first of 16 channels,
@@ -113,33 +109,33 @@ extension Synthesizer {
     let position = Int(manager) % 16
     let first = Int(manager) &- position
     guard position == 0 || position == 15, first &+ 16 <= configuration.channelCount else { return }
-    let count = Int(memberCount)
     for offset in 0..<16 {
       let index = first &+ offset
       let distance = position == 0 ? offset : 15 &- offset
-      let isMember = distance >= 1 && distance <= count
-      let wasMember = channels[index].zoneManager == manager
+      let isMember = distance >= 1 && distance <= Int(memberCount)
+      let wasMember = channels[index].settings.zoneManager == manager
       guard isMember || wasMember || index == Int(manager) else { continue }
       let channel = UInt8(truncatingIfNeeded: index)
       releaseAll(channel: channel)
-      channels[index].resetControllers()
-      channels[index].zoneManager = isMember ? manager : nil
-      channels[index].bendRangeSemitones = isMember ? 48 : 2
-      channels[index].bendRangeCents = 0
-      channels[index].isDrumChannel = !isMember && isDefaultDrumChannel(index)
+      let own = channels + index
+      own.pointee.resetControllers()
+      own.pointee.settings.zoneManager = isMember ? manager : nil
+      own.pointee.settings.bendRangeSemitones = isMember ? 48 : 2
+      own.pointee.settings.bendRangeCents = 0
+      own.pointee.settings.isDrumChannel = !isMember && isDefaultDrumChannel(index)
       if isMember {
-        channels[index].isPercussion = false
-        channels[index].program = channels[Int(manager)].program
-        channels[index].bank = channels[Int(manager)].bank
+        own.pointee.settings.isPercussion = false
+        own.pointee.settings.program = channels[Int(manager)].settings.program
+        own.pointee.settings.bank = channels[Int(manager)].settings.bank
         selectProgram(onChannel: index)
       }
       refreshVoices(ofChannel: channel)
     }
     // The new zone may include channels of the other zone, or its manager.
     let other = UInt8(truncatingIfNeeded: position == 0 ? first &+ 15 : first)
-    if channels[Int(other)].zoneManager == manager {
-      for index in first..<(first &+ 16) where channels[index].zoneManager == other {
-        channels[index].zoneManager = nil
+    if channels[Int(other)].settings.zoneManager == manager {
+      for index in first..<(first &+ 16) where channels[index].settings.zoneManager == other {
+        channels[index].settings.zoneManager = nil
       }
     }
   }

@@ -3,27 +3,22 @@ import PeachMusicUnits
 
 /// Evaluation of modulators: whenever a source changes, not per frame.
 extension Synthesizer {
-  /// Reevaluates the voices of a channel.
   func refreshVoices(ofChannel channel: UInt8) {
-    for index in 0..<pool.capacity where isActive(index, channel: channel) {
-      refresh(index)
-    }
+    for index in 0..<pool.capacity where isActive(index, channel: channel) { refresh(index) }
   }
 
   /// Reevaluates the voices of a channel and, if it manages an MPE zone, of its members.
   func refreshZone(ofChannel channel: UInt8) {
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
       let own = pool.voices[index].channel
-      if own == channel || channels[Int(own)].zoneManager == channel { refresh(index) }
+      if own == channel || channels[Int(own)].settings.zoneManager == channel { refresh(index) }
     }
   }
 
-  /// Reevaluates all voices.
   func refreshAll() {
     for index in 0..<pool.capacity where pool.voices[index].state != .free { refresh(index) }
   }
 
-  /// Reevaluates one voice.
   func refresh(_ index: Int) {
     let voice = pool.voices + index
     let values = pool.values(of: index)
@@ -36,7 +31,6 @@ extension Synthesizer {
     pool.update(index)
   }
 
-  /// Updates the flex envelopes and the equalizer of a voice.
   private func updateExtensions(
     _ voice: UnsafeMutablePointer<Voice>, _ values: UnsafePointer<Float>
   ) {
@@ -44,47 +38,46 @@ extension Synthesizer {
     guard let own = voice.pointee.region.pointee.conditions else { return }
     let inputs = inputs(
       channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
-      velocity: voice.pointee.highResolutionVelocity)
+      velocity: voice.pointee.highResolutionVelocity, randomValues: voice.pointee.randomValues)
     if let envelopes = voice.pointee.flexEnvelopes {
-      own.pointee.performance.update(envelopes, inputs, voice.pointee.randomValues)
+      own.pointee.performance.update(envelopes, inputs)
     }
     if let bands = voice.pointee.equalizer {
-      own.pointee.performance.update(
-        bands, inputs, voice.pointee.randomValues, sampleRate: configuration.sampleRate)
+      own.pointee.performance.update(bands, inputs, sampleRate: configuration.sampleRate)
     }
   }
 
   /// Writes a region's generator values with data entry, modulators, sound controllers and tuning
-  /// applied. Gain and balance follow at ``VoiceParameters/levelIndex`` and
-  /// ``VoiceParameters/balanceIndex``.
+  /// applied; gain and balance are at ``VoiceParameters/levelIndex`` and `balanceIndex`.
   func evaluate(
     _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
     isSoft: Bool, randomValues: NoteRandomValues, into values: UnsafeMutablePointer<Float>
   ) {
     let channel = channels[index]
     copyGenerators(region, channel, into: values)
-    let inputs = inputs(channel, values, key: key, velocity: velocity)
-    ModulationMatrix.apply(region, inputs: inputs, to: values)
-    values[VoiceParameters.levelIndex] = 0
-    if let own = region.pointee.conditions {
-      own.pointee.performance.apply(inputs, randomValues, to: values)
+    let inputs = inputs(channel, values, key: key, velocity: velocity, randomValues: randomValues)
+    let modulators = region.pointee.modulators
+    for index in 0..<region.pointee.generatorModulatorCount {
+      values[Int(modulators[index].destination)] += modulators[index].value(inputs, all: modulators)
     }
+    values[VoiceParameters.levelIndex] = 0
+    region.pointee.conditions?.pointee.performance.apply(inputs, to: values)
     SoundControllers.apply(
       channel.controllers, ignoring: region.pointee.mappedSoundControllers, to: values)
     if isSoft {
       // The soft pedal lowers the level by 3 dB and the cutoff by an octave.
-      values[Int(Generator.initialAttenuation.rawValue)] += 30
-      values[Int(Generator.initialFilterCutoff.rawValue)] -= 1200
+      values[.initialAttenuation] += 30
+      values[.initialFilterCutoff] -= 1200
     }
     var tuning = channel.tuningCents
-    if !channel.isPercussion { tuning += masterTuningCents }
-    if let manager = channel.zoneManager { tuning += channels[Int(manager)].bendCents }
-    values[Int(Generator.fineTune.rawValue)] += Float(tuning)
+    if !channel.settings.isPercussion { tuning += masterTuningCents }
+    if let manager = channel.settings.zoneManager { tuning += channels[Int(manager)].bendCents }
+    values[.fineTune] += Float(tuning)
     let balance = Float(Int(channel.controllers[Int(Controller.balance)]) &- 64)
     values[VoiceParameters.balanceIndex] = balance < 0 ? balance * (1.0 / 64) : balance * (1.0 / 63)
   }
 
-  /// Copies the region's generator values, with overrides and offsets applied.
+  /// Copies the region's generators, with overrides and offsets applied.
   private func copyGenerators(
     _ region: UnsafePointer<PreparedRegion>, _ channel: Channel,
     into values: UnsafeMutablePointer<Float>
@@ -93,12 +86,12 @@ extension Synthesizer {
     for index in 0..<Generator.tableCount { values[index] = generators[index] }
     if channel.hasOverrides { LiveGenerators.applyOverrides(channel.tables, to: values) }
     if live.isUsed { live.add(to: values) }
-    if let cutoff = channel.cutoffOverride {
+    if let cutoff = channel.settings.cutoffOverride {
       // AWE32: 100 Hz at 0 through 8 kHz at 127.
-      values[Int(Generator.initialFilterCutoff.rawValue)] = 4335 + Float(cutoff) * (7646.0 / 127)
+      values[.initialFilterCutoff] = 4335 + Float(cutoff) * (7646.0 / 127)
     }
-    if let resonance = channel.resonanceOverride {
-      values[Int(Generator.initialFilterResonance.rawValue)] = Float(resonance) * (200.0 / 127)
+    if let resonance = channel.settings.resonanceOverride {
+      values[.initialFilterResonance] = Float(resonance) * (200.0 / 127)
     }
     if channel.hasGeneratorOffsets {
       let offsets = channel.tables.generatorOffsets
@@ -109,18 +102,19 @@ extension Synthesizer {
   /// Returns the modulation inputs of a voice, with key and velocity overridden by generators 46
   /// and 47. The channel pressure of a zone's manager applies to its members.
   func inputs(
-    _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float
+    _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float,
+    randomValues: NoteRandomValues
   ) -> ModulationInputs {
-    var pressure = channel.pressure
-    if let manager = channel.zoneManager {
-      pressure = max(pressure, channels[Int(manager)].pressure)
+    var pressure = channel.settings.pressure
+    if let manager = channel.settings.zoneManager {
+      pressure = max(pressure, channels[Int(manager)].settings.pressure)
     }
     return ModulationInputs(
       controllers: UnsafePointer(channel.controllers),
       velocity: Voice.overriding(.overridingVelocity, values) ?? velocity,
       key: Voice.overriding(.overridingKey, values) ?? Float(key),
       keyPressure: Float(channel.keyPressures[Int(key)]), channelPressure: Float(pressure),
-      bend: channel.bend, bendRange: channel.bendRange,
-      modulationDepth: channel.modulationDepthFactor)
+      bend: channel.settings.bend, bendRange: channel.bendRange,
+      modulationDepth: channel.modulationDepthFactor, randomValues: randomValues)
   }
 }

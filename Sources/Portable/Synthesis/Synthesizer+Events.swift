@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Event handling.
 extension Synthesizer {
   /// Handles an event at the current frame. Events of nonexistent channels and of ended notes are
   /// ignored.
@@ -19,13 +18,12 @@ extension Synthesizer {
       changeProgram(channel: channel, program: program & 127)
     case .keyPressure(let channel, let key, let value):
       setKeyPressure(channel: channel, key: key & 127, value: value & 127)
-    case .channelPressure(let channel, let value):
-      setPressure(channel: channel, value: value & 127)
+    case .channelPressure(let channel, let value): setPressure(channel: channel, value: value & 127)
     case .pitchBend(let channel, let value): setBend(channel: channel, value: value)
     case .keyBend(let channel, let key, let cents):
       setKeyBend(channel: channel, key: key & 127, cents: cents)
     case .usePreset(let channel, let preset):
-      guard Int(channel) < configuration.channelCount else { return }
+      guard hasChannel(channel) else { return }
       selectPreset(preset, onChannel: Int(channel))
     case .startNote(let note): start(note)
     case .retune(let note, let noteNumber): retune(note: note, noteNumber: noteNumber)
@@ -49,7 +47,7 @@ extension Synthesizer {
   }
 
   private mutating func setKeyPressure(channel: UInt8, key: UInt8, value: UInt8) {
-    guard Int(channel) < configuration.channelCount else { return }
+    guard hasChannel(channel) else { return }
     if channels[Int(channel)].keyPressures[Int(key)] != value {
       channels[Int(channel)].keyPressures[Int(key)] = value
       refreshVoices(ofChannel: channel)
@@ -58,9 +56,9 @@ extension Synthesizer {
   }
 
   private mutating func setPressure(channel: UInt8, value: UInt8) {
-    guard Int(channel) < configuration.channelCount else { return }
-    if channels[Int(channel)].pressure != value {
-      channels[Int(channel)].pressure = value
+    guard hasChannel(channel) else { return }
+    if channels[Int(channel)].settings.pressure != value {
+      channels[Int(channel)].settings.pressure = value
       refreshZone(ofChannel: channel)
     }
     triggerControllerRegions(.channelPressure, value: value, channel: channel)
@@ -68,16 +66,13 @@ extension Synthesizer {
 
   private func setBend(channel: UInt8, value: UInt16) {
     let value = Int(min(value, 16383))
-    guard Int(channel) < configuration.channelCount, channels[Int(channel)].bend != value
-    else { return }
-    channels[Int(channel)].bend = value
+    guard hasChannel(channel), channels[Int(channel)].settings.bend != value else { return }
+    channels[Int(channel)].settings.bend = value
     refreshZone(ofChannel: channel)
   }
 
   private func setKeyBend(channel: UInt8, key: UInt8, cents: Float) {
-    guard Int(channel) < configuration.channelCount, cents >= -12800 && cents <= 12800 else {
-      return
-    }
+    guard hasChannel(channel), cents >= -12800 && cents <= 12800 else { return }
     channels[Int(channel)].tables.keyBends[Int(key)] = cents
     retuneKeys(ofChannel: channel)
   }

@@ -5,8 +5,7 @@ extension Synthesizer {
   mutating func setLive(_ event: SynthesizerEvent) {
     switch event {
     case .overrideGenerator(let channel, let generator, let value, let mix):
-      guard Int(channel) < configuration.channelCount, !value.isNaN, mix >= 0 && mix <= 1
-      else { return }
+      guard hasChannel(channel), !value.isNaN, mix >= 0 && mix <= 1 else { return }
       let index = Int(generator.rawValue)
       let tables = channels[Int(channel)].tables
       tables.overrides[index] = value
@@ -16,26 +15,23 @@ extension Synthesizer {
     case .offsetGenerator(let generator, let value):
       if !value.isNaN { live.set(generator, to: value) }
     case .portamentoTime(let channel, let seconds):
-      guard Int(channel) < configuration.channelCount, seconds >= 0 && seconds <= 61 else { return }
-      channels[Int(channel)].portamentoTimeOverride = seconds
+      guard hasChannel(channel), seconds >= 0 && seconds <= 61 else { return }
+      channels[Int(channel)].settings.portamentoTimeOverride = seconds
     case .legatoRetrigger(let channel, let isOn):
-      guard Int(channel) < configuration.channelCount else { return }
-      channels[Int(channel)].retriggersLegato = isOn
+      guard hasChannel(channel) else { return }
+      channels[Int(channel)].settings.retriggersLegato = isOn
     case .oneVoicePerKey(let isOn): live.isOneVoicePerKey = isOn
     default: break
     }
   }
 
-  /// Reevaluates all voices after parameters have changed.
   mutating func refreshStale() {
     live.areVoicesStale = false
     refreshAll()
   }
 
-  /// Replaces the presets that program changes select; active notes continue.
-  ///
-  /// The old presets must live while ``soundsNote(from:below:)`` returns `true` for the notes
-  /// started before the call.
+  /// Replaces the presets that program changes select; active notes continue. The old presets must
+  /// live while ``soundsNote(from:below:)`` returns `true` for the notes started before the call.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -44,8 +40,7 @@ extension Synthesizer {
     isSingleInstrument = count == 1
     for index in 0..<programCount { (programs + index).initialize(to: entries[index]) }
     for index in 0..<configuration.channelCount {
-      selectPreset(
-        preset(bank: channels[index].bank, program: channels[index].program), onChannel: index)
+      selectPreset(requestedPreset(ofChannel: index), onChannel: index)
     }
   }
 
@@ -54,7 +49,7 @@ extension Synthesizer {
     @_noLocks @_noAllocation
   #endif
   package mutating func use(_ entry: ProgramTable.Entry?) {
-    for index in 0..<configuration.channelCount where !channels[index].isDrumChannel {
+    for index in 0..<configuration.channelCount where !channels[index].settings.isDrumChannel {
       use(entry, onChannel: index)
     }
   }
@@ -64,11 +59,7 @@ extension Synthesizer {
     @_noLocks @_noAllocation
   #endif
   package mutating func use(_ entry: ProgramTable.Entry?, onChannel index: Int) {
-    if let entry {
-      channels[index].bank = entry.bank
-      channels[index].program = entry.program
-      channels[index].isPercussion = entry.bank == UInt16(ProgramTable.percussionBank)
-    }
+    if let entry { channels[index].request(bank: entry.bank, program: entry.program) }
     selectPreset(entry?.preset, onChannel: index)
   }
 
@@ -78,17 +69,12 @@ extension Synthesizer {
   #endif
   package mutating func use(bank: UInt16, program: UInt8, onChannel index: Int) {
     guard index < configuration.channelCount else { return }
-    channels[index].bank = bank
-    channels[index].program = program
-    channels[index].isPercussion = bank == UInt16(ProgramTable.percussionBank)
-    selectPreset(preset(bank: bank, program: program), onChannel: index)
+    channels[index].request(bank: bank, program: program)
+    selectPreset(requestedPreset(ofChannel: index), onChannel: index)
   }
 
   /// Returns the serial number of the next note; greater than those of all notes before it.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package func nextNoteOnSerial() -> UInt64 { nextSerial }
+  @_noLocks @_noAllocation package func nextNoteOnSerial() -> UInt64 { nextSerial }
 
   /// Whether any note with a serial number in `first..<end` is active.
   #if REALTIME_CHECKED
@@ -107,13 +93,8 @@ extension Synthesizer {
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package func presetAddress(onChannel index: Int) -> UInt? {
-    channels[index].preset?.address
-  }
+  package func presetAddress(onChannel index: Int) -> UInt? { channels[index].preset?.address }
 
-  /// Whether any generator is overridden on a channel.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   package func hasOverrides(onChannel index: Int) -> Bool { channels[index].hasOverrides }
 }

@@ -9,8 +9,8 @@ extension Synthesizer {
   /// buffers until then. Not for the audio thread: the first call allocates.
   ///
   /// - Parameters:
-  ///   - runner: The runner of the second thread; the same for all calls.
-  ///   - minimumWork: The number of voice frames from which the second thread is used. Notifying it
+  ///   - runner: The same for all calls.
+  ///   - minimumWork: The number of voice frames that are worth notifying the second thread, which
   ///     takes about a microsecond.
   package mutating func render<Runner: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
@@ -53,9 +53,7 @@ extension Synthesizer {
   package var spanCount: Int { queue?.addedCount ?? 0 }
 
   /// Completes the first `count` of all spans.
-  package func finishSpans(_ count: Int) {
-    queue?.finish(count, output: output)
-  }
+  package func finishSpans(_ count: Int) { queue?.finish(count, output: output) }
 
   /// Completes all spans. Call it before changing effects or the master level.
   package func finishSpans() {

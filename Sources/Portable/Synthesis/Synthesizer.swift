@@ -15,7 +15,7 @@ import PeachMusicUnits
 /// After `init` it neither allocates nor locks nor calls the system. Use it from one thread at a
 /// time.
 public struct Synthesizer: ~Copyable {
-  /// The configuration passed to the initializer.
+  /// The configuration, fixed at creation.
   public let configuration: SynthesizerConfiguration
   /// The number of frames rendered so far.
   public internal(set) var frame = 0
@@ -25,12 +25,10 @@ public struct Synthesizer: ~Copyable {
   private let channelMemory: ChannelTables.ChannelStorage
   let programs: UnsafeMutablePointer<ProgramTable.Entry>
   var programCount = 0
-  /// Whether the installed file has only one preset.
   var isSingleInstrument = false
   let output: OutputStage
-  /// The mix buses of one control block.
   private let buses = SpanBuses(capacity: ControlBlock.longFrames)
-  /// The spans that a second thread has not completed; `nil` without a second thread.
+  /// The spans that a second thread has not completed; `nil` without one.
   var queue: SpanQueue?
   /// Owns the queue. The audio thread uses only `queue`, without reference counting.
   var queueMemory: SpanQueueMemory?
@@ -62,7 +60,7 @@ public struct Synthesizer: ~Copyable {
     for index in 0..<configuration.channelCount {
       let tables = ChannelTables(channelMemory, channel: index)
       var channel = Channel(tables: tables, isDrumChannel: isDefaultDrumChannel(index))
-      channel.bank = defaultBank(ofChannel: index)
+      channel.settings.bank = defaultBank(ofChannel: index)
       (channels + index).initialize(to: channel)
     }
   }
@@ -83,10 +81,8 @@ public struct Synthesizer: ~Copyable {
 
   /// The number of active voices, without stolen ones.
   public var soundingVoiceCount: Int { pool.unstolenCount }
-
   /// The latency, in frames: the limiter's look-ahead, or 0 without a limiter.
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
-
   /// Whether the output is silent until the next event: all voices are free, and effects and
   /// limiter are idle.
   public var isSilent: Bool { pool.isSilent && output.isIdle }
@@ -99,27 +95,27 @@ public struct Synthesizer: ~Copyable {
     for index in 0..<configuration.channelCount { selectProgram(onChannel: index) }
   }
 
-  /// Returns the bank and program last requested on a channel, whether there is such a preset or
-  /// not.
+  /// Returns the bank and program last requested on a channel, even without such a preset.
   public func requestedPreset(onChannel channel: UInt8) -> PresetIdentifier {
     precondition(Int(channel) < configuration.channelCount, "No such channel.")
-    return PresetIdentifier(
-      bank: channels[Int(channel)].bank, program: channels[Int(channel)].program)
+    let settings = channels[Int(channel)].settings
+    return PresetIdentifier(bank: settings.bank, program: settings.program)
   }
 
-  /// Returns a velocity with a channel's velocity response applied.
   package func effectiveVelocity(of velocity: UInt8, onChannel channel: UInt8) -> UInt8 {
     channels[Int(channel)].effectiveVelocity(of: velocity)
   }
 
   /// Whether a channel plays legato: keys take over the notes of others.
-  package func playsLegato(onChannel channel: UInt8) -> Bool {
-    channels[Int(channel)].playsLegato
-  }
+  package func playsLegato(onChannel channel: UInt8) -> Bool { channels[Int(channel)].playsLegato }
 
-  /// Returns the installed preset of a bank and program, or its substitute.
-  func preset(bank: UInt16, program: UInt8) -> PresetHandle? {
-    var match = PresetMatch(bank: bank, program: program, isSingle: isSingleInstrument)
+  func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }
+
+  /// Returns the installed preset of a channel's bank and program, or its substitute.
+  func requestedPreset(ofChannel index: Int) -> PresetHandle? {
+    let settings = channels[index].settings
+    var match = PresetMatch(
+      bank: settings.bank, program: settings.program, isSingle: isSingleInstrument)
     for index in 0..<programCount {
       match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
     }
@@ -138,8 +134,7 @@ public struct Synthesizer: ~Copyable {
     finishSpans()
     var done = 0
     while done < count {
-      let remaining = ControlBlock.longFramesRemaining(from: frame)
-      let run = min(count &- done, remaining)
+      let run = min(count &- done, ControlBlock.longFramesRemaining(from: frame))
       let span = VoiceSpan(
         buses: buses, frame: frame, count: run, left: left + done, right: right + done)
       span.render(pool, partitions: 0..<VoicePartition.count)
@@ -149,8 +144,8 @@ public struct Synthesizer: ~Copyable {
     }
   }
 
-  /// Renders `count` frames with sample-accurate events, in the order of their frames. Events
-  /// beyond the block take effect at its end.
+  /// Renders `count` frames with events in the order of their frames. Events beyond the block take
+  /// effect at its end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

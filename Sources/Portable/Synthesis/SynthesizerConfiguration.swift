@@ -48,8 +48,7 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     self.kernels = kernels
   }
 
-  /// The configuration with minimal resources, for synthesizers that follow events without
-  /// rendering.
+  /// With minimal resources, for synthesizers that follow events without rendering.
   package var silent: SynthesizerConfiguration {
     var silent = self
     silent.maximumVoices = 1

@@ -56,8 +56,7 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// Sets a factor for velocities and an offset that is then added.
   case velocityResponse(channel: UInt8, factor: Float, offset: Int8)
   /// Sets the pitch of a key in a tuning; changes active notes only if it is immediate.
-  case tuneKey(
-    bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
+  case tuneKey(bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
   /// Sets the scale tuning of a pitch class, 0 for C through 11.
   case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)
   /// Overrides a generator of all regions of a channel for current and future notes, until another

@@ -54,6 +54,10 @@ enum { peach_pitch_octaves, peach_pitch_ratio, peach_pitch_value_count };
 // which count as AVX2.
 enum peach_simd_level { peach_baseline, peach_avx2, peach_avx512 };
 
+typedef void peach_sinc_kernel(
+    const float *frames, const float *table, long long phase, long long increment, long count,
+    float *buffer);
+
 // The kernels for one instruction set.
 typedef struct {
   // The number of adjacent coefficients in the sinc tables of 16 and 32 taps, 4 or 8. The tables of
@@ -64,15 +68,9 @@ typedef struct {
   // the first and after the last frame used.
   void (*cubic)(
       const float *frames, long long phase, long long increment, long count, float *buffer);
-  void (*sinc_8)(
-      const float *frames, const float *table, long long phase, long long increment, long count,
-      float *buffer);
-  void (*sinc_16)(
-      const float *frames, const float *table, long long phase, long long increment, long count,
-      float *buffer);
-  void (*sinc_32)(
-      const float *frames, const float *table, long long phase, long long increment, long count,
-      float *buffer);
+  peach_sinc_kernel *sinc_8;
+  peach_sinc_kernel *sinc_16;
+  peach_sinc_kernel *sinc_32;
   // Crossfades from `previous` to `buffer`, in place. The fade started `elapsed` frames ago and
   // takes `1 / per_frame` frames.
   void (*crossfade)(
@@ -82,7 +80,7 @@ typedef struct {
   void (*mix)(
       const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step,
       float *left, float *right);
-  // Adds a voice buffer to both channels and to the sends of reverb and chorus.
+  // The same, with the sends of reverb and chorus.
   void (*mix_sends)(
       const float *buffer, long count, long elapsed, peach_f32x4 gain, peach_f32x4 step,
       float *left, float *right, float *reverb, float *chorus);

@@ -1,5 +1,5 @@
 /// The value of a MIDI controller.
-package struct ControllerSetting: Hashable, Sendable {
+package struct ControllerSetting: BitwiseCopyable, Hashable, Sendable {
   /// The controller, 0 through 127.
   package var controller: UInt8
   /// The value, 0 through 127.

@@ -26,7 +26,7 @@ extension SamplerUnitCore {
 
   private func publishModes(of state: ChannelState) {
     setMode(.portamento, to: state.isPortamentoOn ? 1 : 0)
-    setMode(.polyphonic, to: state.isMonophonic ? 0 : 1)
+    setMode(.polyphonic, to: state.settings.isMonophonic ? 0 : 1)
   }
 
   /// Codes the system settings: synthesizer, parts and effects, key bend ranges.

@@ -186,9 +186,9 @@ extension SamplerUnit {
     var state = UnitState()
     state.channels = shared.pointee.channels.prefix(UnitSharedState.channelWordCount)
     state.updateChannels { index, channel in
-      guard selected == index || selected == nil && !channel.isDrumChannel else { return }
-      channel.program = entry.program
-      channel.bank = entry.bank
+      guard selected == index || selected == nil && !channel.settings.isDrumChannel else { return }
+      channel.settings.program = entry.program
+      channel.settings.bank = entry.bank
     }
     shared.pointee.channels.store(state.channels)
   }
@@ -205,7 +205,7 @@ extension UnitState {
     parameters.sort { $0.address < $1.address }
     switch UnitMode(rawValue: address) {
     case .portamento: updateChannels { _, channel in channel.isPortamentoOn = value >= 0.5 }
-    case .polyphonic: updateChannels { _, channel in channel.isMonophonic = value < 0.5 }
+    case .polyphonic: updateChannels { _, channel in channel.settings.isMonophonic = value < 0.5 }
     default: break
     }
   }

@@ -14,23 +14,17 @@ public enum BankMode: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// A 14-bit bank: controller 0 times 128 plus controller 32. No channel is special.
   case plain
 
-  /// The bank that a program change selects.
   struct Selection: Equatable, BitwiseCopyable {
     var bank: UInt16
     var isPercussion: Bool
   }
 
   /// Returns the bank for the values of controllers 0 and 32.
-  ///
-  /// - Parameter isDrumChannel: Whether the channel plays percussion by default.
   func selection(msb: UInt8, lsb: UInt8, isDrumChannel: Bool) -> Selection {
     let percussion = Selection(bank: UInt16(ProgramTable.percussionBank), isPercussion: true)
     switch self {
-    case .gs:
-      if isDrumChannel { return percussion }
-      return Selection(bank: UInt16(msb), isPercussion: false)
-    case .generalMIDI:
-      return isDrumChannel ? percussion : Selection(bank: 0, isPercussion: false)
+    case .gs: return isDrumChannel ? percussion : Selection(bank: UInt16(msb), isPercussion: false)
+    case .generalMIDI: return isDrumChannel ? percussion : Selection(bank: 0, isPercussion: false)
     case .generalMIDI2:
       if msb == 120 || (isDrumChannel && msb != 121) { return percussion }
       return Selection(bank: UInt16(lsb), isPercussion: false)

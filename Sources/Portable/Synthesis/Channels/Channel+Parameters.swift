@@ -3,12 +3,11 @@ import PeachInstrumentModel
 /// Data entry: applies controllers 6, 38, 96 and 97 to the selected parameter (MIDI 1.0, table
 /// IIIa; MIDI CA-026 for RPN 5; SoundFont 2.04 §9.6 for generators).
 extension Channel {
-  /// The update that a parameter's new value requires.
+  /// The update that a parameter's new value requires: reevaluate the channel's voices, or update
+  /// the pitch of its keys.
   enum ParameterEffect: BitwiseCopyable {
     case none
-    /// Reevaluate the channel's voices.
     case refresh
-    /// Update the pitch of the channel's keys.
     case retune
     /// Set up an MPE zone that the channel manages (RPN 6).
     case zone(memberCount: UInt8)
@@ -21,16 +20,16 @@ extension Channel {
       return applyNRPN()
     }
     switch number {
-    case 0: bendRangeSemitones = value
-    case 1: fineTuning = Int(value) &<< 7 | fineTuning & 127
-    case 2: coarseTuning = value
+    case 0: settings.bendRangeSemitones = value
+    case 1: settings.fineTuning = Int(value) &<< 7 | settings.fineTuning & 127
+    case 2: settings.coarseTuning = value
     case 3:
-      tuningProgram = value
+      settings.tuningProgram = value
       return .retune
     case 4:
-      tuningBank = value
+      settings.tuningBank = value
       return .retune
-    case 5: modulationDepth = UInt16(value) &<< 7 | (modulationDepth ?? 64) & 127
+    case 5: settings.modulationDepth = UInt16(value) &<< 7 | (settings.modulationDepth ?? 64) & 127
     case 6: return .zone(memberCount: min(value, 15))
     default: return .none
     }
@@ -44,18 +43,16 @@ extension Channel {
       return applyNRPN()
     }
     switch number {
-    case 0: bendRangeCents = min(value, 99)
-    case 1: fineTuning = fineTuning & ~127 | Int(value)
-    case 5: modulationDepth = (modulationDepth ?? 64) & ~127 | UInt16(value)
+    case 0: settings.bendRangeCents = min(value, 99)
+    case 1: settings.fineTuning = settings.fineTuning & ~127 | Int(value)
+    case 5: settings.modulationDepth = (settings.modulationDepth ?? 64) & ~127 | UInt16(value)
     default: return .none
     }
     return .refresh
   }
 
-  /// Applies data increment or decrement (controllers 96 and 97): one step of the LSB, or of the
-  /// MSB of RPN 2, 3 and 4 (MIDI RP-018).
-  ///
-  /// - Parameter direction: 1 or −1.
+  /// Applies data increment or decrement, 1 or −1 (controllers 96 and 97): one step of the LSB, or
+  /// of the MSB of RPN 2, 3 and 4 (MIDI RP-018).
   mutating func step(_ direction: Int) -> ParameterEffect {
     switch parameter.target {
     case .none: return .none
@@ -73,21 +70,21 @@ extension Channel {
     switch number {
     case 0:
       // The LSB counts cents, 100 to a semitone.
-      let cents = Int(bendRangeSemitones) &* 100 &+ Int(bendRangeCents) &+ direction
-      let clamped = min(max(cents, 0), 12799)
-      bendRangeSemitones = UInt8(truncatingIfNeeded: clamped / 100)
-      bendRangeCents = UInt8(truncatingIfNeeded: clamped % 100)
-    case 1: fineTuning = min(max(fineTuning &+ direction, 0), 16383)
-    case 2: coarseTuning = stepped(coarseTuning)
+      let range = Int(settings.bendRangeSemitones) &* 100 &+ Int(settings.bendRangeCents)
+      let cents = min(max(range &+ direction, 0), 12799)
+      settings.bendRangeSemitones = UInt8(truncatingIfNeeded: cents / 100)
+      settings.bendRangeCents = UInt8(truncatingIfNeeded: cents % 100)
+    case 1: settings.fineTuning = min(max(settings.fineTuning &+ direction, 0), 16383)
+    case 2: settings.coarseTuning = stepped(settings.coarseTuning)
     case 3:
-      tuningProgram = stepped(tuningProgram)
+      settings.tuningProgram = stepped(settings.tuningProgram)
       return .retune
     case 4:
-      tuningBank = stepped(tuningBank)
+      settings.tuningBank = stepped(settings.tuningBank)
       return .retune
     case 5:
-      let value = min(max(Int(modulationDepth ?? 64) &+ direction, 0), 16383)
-      modulationDepth = UInt16(truncatingIfNeeded: value)
+      let value = min(max(Int(settings.modulationDepth ?? 64) &+ direction, 0), 16383)
+      settings.modulationDepth = UInt16(truncatingIfNeeded: value)
     default: return .none
     }
     return .refresh
@@ -102,8 +99,8 @@ extension Channel {
       hasGeneratorOffsets = true
     case .soundController(let index):
       controllers[Int(Controller.firstSoundController &+ index)] = parameter.dataMSB
-    case .cutoff: cutoffOverride = parameter.sevenBitValue
-    case .resonance: resonanceOverride = parameter.sevenBitValue
+    case .cutoff: settings.cutoffOverride = parameter.sevenBitValue
+    case .resonance: settings.resonanceOverride = parameter.sevenBitValue
     }
     return .refresh
   }

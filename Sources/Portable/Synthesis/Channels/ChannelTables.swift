@@ -2,9 +2,7 @@ import PeachInstrumentModel
 
 /// The per-controller, per-key and per-generator state of a channel.
 struct ChannelTables: BitwiseCopyable {
-  /// The values of controllers 0 through 127.
   let controllers: UnsafeMutablePointer<UInt8>
-  /// The key pressure of each key.
   let keyPressures: UnsafeMutablePointer<UInt8>
   /// The order in which keys were pressed: higher is later, 0 for keys that are up.
   let keyOrders: UnsafeMutablePointer<UInt32>
@@ -21,7 +19,6 @@ struct ChannelTables: BitwiseCopyable {
   private static var bytesPerChannel: Int { 256 }
   private static var floatsPerChannel: Int { 128 + 12 + 3 * Generator.tableCount }
 
-  /// Creates the tables of one channel in the memory of all.
   init(_ memory: ChannelStorage, channel: Int) {
     controllers = memory.bytes + channel * Self.bytesPerChannel
     keyPressures = controllers + 128
@@ -33,7 +30,6 @@ struct ChannelTables: BitwiseCopyable {
     overrideMixes = overrides + Generator.tableCount
   }
 
-  /// The memory of the tables of all channels.
   struct ChannelStorage: BitwiseCopyable {
     fileprivate let bytes: UnsafeMutablePointer<UInt8>
     fileprivate let orders: UnsafeMutablePointer<UInt32>

@@ -15,15 +15,12 @@ enum Controller {
   static var sustain: UInt8 { 64 }
   static var portamento: UInt8 { 65 }
   static var sostenuto: UInt8 { 66 }
-  static var soft: UInt8 { 67 }
-  static var legato: UInt8 { 68 }
   /// The first of 71 through 78: resonance, release, attack, cutoff, decay, vibrato rate, depth and
   /// delay.
   static var firstSoundController: UInt8 { 71 }
   static var portamentoControl: UInt8 { 84 }
   static var velocityPrefix: UInt8 { 88 }
   static var reverbSend: UInt8 { 91 }
-  static var chorusSend: UInt8 { 93 }
   static var dataIncrement: UInt8 { 96 }
   static var dataDecrement: UInt8 { 97 }
   static var nrpnLSB: UInt8 { 98 }

@@ -7,7 +7,7 @@ struct MasterLevel: BitwiseCopyable {
   private var targetLeft: Float = 1
   private var targetRight: Float = 1
   private var framesRemaining = 0
-  /// The length of a ramp: 5 ms at 48 kHz.
+  /// 5 ms at 48 kHz.
   private static var rampFrames: Int { 256 }
 
   /// Ramps to new gains, starting with the next frame.

@@ -1,18 +1,14 @@
-/// The selected RPN or NRPN and its data entry.
 struct ParameterSelection: BitwiseCopyable {
   private(set) var target: Target = .none
   /// The data entry since the parameter was selected.
   var dataMSB: UInt8 = 64
-  var dataLSB: UInt8 = 0 {
-    didSet { hasLSB = true }
-  }
+  var dataLSB: UInt8 = 0 { didSet { hasLSB = true } }
   private var hasLSB = false
   /// The sum of the LSBs 100, 101 and 102 of SoundFont NRPNs (§9.6.2).
   private var generatorBase = 0
   private var numberMSB: UInt8 = 127
   private var numberLSB: UInt8 = 127
 
-  /// The parameter that data entry changes.
   enum Target: BitwiseCopyable {
     case none
     /// An RPN, by its 14-bit number.
@@ -26,11 +22,8 @@ struct ParameterSelection: BitwiseCopyable {
     case resonance
   }
 
-  /// The 14-bit data value.
   var value: Int { Int(dataMSB) &<< 7 | Int(dataLSB) }
-
-  /// The 7-bit value of the AWE32's filter parameters: the AWE32 sends the LSB, other devices the
-  /// MSB alone.
+  /// The value of the AWE32's filter parameters: it sends the LSB, other devices the MSB alone.
   var sevenBitValue: UInt8 { hasLSB ? dataLSB : dataMSB }
 
   /// Increments or decrements the value: by 1 of 14 bits for generators, of 7 bits for others.
@@ -42,8 +35,7 @@ struct ParameterSelection: BitwiseCopyable {
       dataLSB = UInt8(truncatingIfNeeded: stepped & 127)
     case .cutoff where hasLSB, .resonance where hasLSB:
       dataLSB = UInt8(truncatingIfNeeded: min(max(Int(dataLSB) &+ direction, 0), 127))
-    default:
-      dataMSB = UInt8(truncatingIfNeeded: min(max(Int(dataMSB) &+ direction, 0), 127))
+    default: dataMSB = UInt8(truncatingIfNeeded: min(max(Int(dataMSB) &+ direction, 0), 127))
     }
   }
 
@@ -54,20 +46,13 @@ struct ParameterSelection: BitwiseCopyable {
     target = number == 0x3FFF ? .none : .registered(number)
   }
 
-  /// Selects an NRPN by controllers 99 and 98.
-  ///
-  /// MSB 120 is SoundFont's: the LSB is a generator's number. LSBs of 100, 101 and 102 add 100,
-  /// 1000 or 10,000 to the next one (§9.6.2).
+  /// Selects an NRPN by controllers 99 and 98. MSB 120 is SoundFont's: the LSB is a generator's
+  /// number; LSBs of 100, 101 and 102 add 100, 1000 or 10,000 to the next one (§9.6.2).
   mutating func selectNRPN(msb: UInt8? = nil, lsb: UInt8? = nil) {
     setNumber(msb: msb, lsb: lsb)
     target = .none
     switch numberMSB {
-    case 120:
-      if msb != nil {
-        generatorBase = 0
-      } else {
-        selectGenerator(numberLSB)
-      }
+    case 120: if msb != nil { generatorBase = 0 } else { selectGenerator(numberLSB) }
     case 1: selectSoundController(numberLSB)
     case 127 where numberLSB == 21: target = .cutoff
     case 127 where numberLSB == 22: target = .resonance
@@ -102,9 +87,7 @@ struct ParameterSelection: BitwiseCopyable {
   /// and 33 cutoff and resonance, 99, 100 and 102 attack, decay and release.
   private mutating func selectSoundController(_ lsb: UInt8) {
     switch lsb {
-    case 8: target = .soundController(5)
-    case 9: target = .soundController(6)
-    case 10: target = .soundController(7)
+    case 8...10: target = .soundController(lsb &- 3)
     case 32: target = .soundController(3)
     case 33: target = .soundController(0)
     case 99: target = .soundController(2)

@@ -4,7 +4,6 @@ import PeachMusicUnits
 ///
 /// A tuning is identified by its bank and program. When all slots are in use, new ones are ignored.
 struct TuningTables: BitwiseCopyable {
-  /// The maximum number of tunings.
   static var capacity: Int { 128 }
 
   /// The deviation of each key from equal temperament, in semitones: 128 for each tuning.
@@ -15,13 +14,11 @@ struct TuningTables: BitwiseCopyable {
   /// The deviation of each key in tunings that were never set; NaN for keys without a pitch.
   private let base: UnsafeMutablePointer<Float>
 
-  /// Creates tables with a base tuning and no others.
   init(base tuning: KeyboardTuning?) {
     base = .allocate(repeating: 0, count: 128)
     if let tuning {
       for key in 0..<128 {
-        let noteNumber = tuning[MIDINote(clamping: key)]
-        base[key] = noteNumber.map { Float($0 - Double(key)) } ?? .nan
+        base[key] = tuning[MIDINote(clamping: key)].map { Float($0 - Double(key)) } ?? .nan
       }
     }
     offsets = .allocate(repeating: 0, count: Self.capacity * 128)
@@ -34,7 +31,6 @@ struct TuningTables: BitwiseCopyable {
     names.deallocate()
   }
 
-  /// Removes all tunings.
   mutating func removeAll() {
     for index in 0..<(count &* 128) { offsets[index] = 0 }
     count = 0
@@ -53,7 +49,6 @@ struct TuningTables: BitwiseCopyable {
     offsets[index &* 128 &+ Int(key & 127)] = offset
   }
 
-  /// Returns the bank, times 256, plus the program of a tuning.
   func name(at index: Int) -> UInt16 { names[index] }
 
   /// Returns the deviation of a key from equal temperament in a tuning, in semitones.
@@ -63,9 +58,7 @@ struct TuningTables: BitwiseCopyable {
   /// semitones; NaN if the key has no pitch.
   func offset(bank: UInt8, program: UInt8, key: UInt8) -> Float {
     let name = UInt16(bank) &<< 8 | UInt16(program)
-    for index in 0..<count where names[index] == name {
-      return offsets[index &* 128 &+ Int(key)]
-    }
+    for index in 0..<count where names[index] == name { return offset(at: index, key: Int(key)) }
     return base[Int(key)]
   }
 }

@@ -1,15 +1,11 @@
 /// The last key-down of every key, for regions with conditions, and round-robin counters.
-///
-/// Allocated once; its owner frees it.
 struct KeyHistory: BitwiseCopyable {
-  /// The last key-down of a key.
   struct KeyState: BitwiseCopyable {
     /// Higher is later; 0 for a key not pressed since the preset was selected.
     var order: UInt32 = 0
     var velocity: UInt8 = 0
     /// Whether the key is up and held by a pedal, so that its release regions are still to trigger.
     var isPending = false
-    /// The synthesizer's frame at key-down.
     var frame = 0
   }
 
@@ -41,7 +37,6 @@ struct KeyHistory: BitwiseCopyable {
     previous.deallocate()
   }
 
-  /// Returns the state of a key.
   @inline(__always) func keyState(_ channel: Int, _ key: UInt8) -> UnsafeMutablePointer<KeyState> {
     keyStates + (channel &* 128 &+ Int(key & 127))
   }
@@ -63,7 +58,6 @@ struct KeyHistory: BitwiseCopyable {
     previous[channel] = 255
   }
 
-  /// Returns the last pressed key of a range.
   func latest(_ channel: Int, within lowest: UInt8, _ highest: UInt8) -> UInt8? {
     var order: UInt32 = 0
     var latest: UInt8?

@@ -13,7 +13,7 @@ struct NoteRandomValues: BitwiseCopyable {
 struct NoteRandom: BitwiseCopyable {
   private var bits = SplitMix64(seed: 0x5EED_0F_9EAC4)
 
-  /// Returns a random value in 0..<1 with 24 bits.
+  /// Returns a value in 0..<1 with 24 bits.
   mutating func next() -> Float {
     // The realtime checks cannot see that this call neither locks nor allocates.
     Float(_unsafePerformance { bits.next() } &>> 40) * 0x1p-24

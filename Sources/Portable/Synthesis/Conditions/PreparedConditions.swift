@@ -7,7 +7,6 @@ struct PreparedConditions: BitwiseCopyable {
   var startCount: Int
   var sequenceLength: UInt16
   var sequencePosition: UInt16
-  /// The counter that the regions of a sequence share.
   var roundRobinIndex: Int
   var lowestRandom: Float
   var highestRandom: Float
@@ -33,17 +32,6 @@ struct PreparedConditions: BitwiseCopyable {
 
   var performance: PreparedExtendedParameters
 
-  /// The event that triggers the region.
-  @inline(__always) var triggerEvent: TriggerEvent {
-    switch trigger {
-    case .attack, .first, .legato: .noteOn
-    case .release: .release
-    case .releaseKey: .noteOff
-    case .movement: .controllerChange
-    }
-  }
-
-  /// Whether a controller change triggers the region.
   func isTriggered(by source: RegionConditions.Start.Source, _ value: UInt8) -> Bool {
     for index in 0..<startCount {
       let start = starts[index]
@@ -83,7 +71,6 @@ struct PreparedKeyswitch: BitwiseCopyable {
   }
 }
 
-/// The events that trigger regions.
 enum TriggerEvent: UInt8, BitwiseCopyable {
   case noteOn
   /// A key goes up and no pedal holds it, or the pedal that holds it goes up.
@@ -91,4 +78,15 @@ enum TriggerEvent: UInt8, BitwiseCopyable {
   /// A key goes up, whether a pedal holds it or not.
   case noteOff
   case controllerChange
+}
+
+extension RegionConditions.Trigger {
+  @inline(__always) var event: TriggerEvent {
+    switch self {
+    case .attack, .first, .legato: .noteOn
+    case .release: .release
+    case .releaseKey: .noteOff
+    case .movement: .controllerChange
+    }
+  }
 }

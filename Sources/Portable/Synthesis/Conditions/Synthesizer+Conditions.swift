@@ -1,9 +1,7 @@
 import PeachInstrumentModel
 
-/// Selection of regions by conditions beyond key and velocity.
 extension Synthesizer {
-  /// Selects a channel's preset, sets the controllers that it initializes and clears the key
-  /// history.
+  /// Selects a channel's preset, sets the controllers it initializes, and clears the key history.
   mutating func selectPreset(_ preset: PresetHandle?, onChannel index: Int) {
     if channels[index].hasOverrides {
       channels[index].clearOverrides()
@@ -14,7 +12,7 @@ extension Synthesizer {
     guard isNew, let preset else { return }
     keyHistory.reset(index)
     for number in 0..<preset.controllerCount {
-      guard let setting = preset.controllers?[number] else { continue }
+      let setting = preset.controllers[number]
       channels[index].controllers[Int(setting.controller & 127)] = setting.value
     }
   }
@@ -35,9 +33,9 @@ extension Synthesizer {
       let value = channels[channel].controllers[Int(range.controller & 127)]
       if value < range.lowest || value > range.highest { return false }
     }
-    let bend = channels[channel].bend &- 8192
+    let bend = channels[channel].settings.bend &- 8192
     if bend < own.pointee.lowestBend || bend > own.pointee.highestBend { return false }
-    let pressure = channels[channel].pressure
+    let pressure = channels[channel].settings.pressure
     if pressure < own.pointee.lowestPressure || pressure > own.pointee.highestPressure {
       return false
     }
@@ -55,9 +53,8 @@ extension Synthesizer {
   }
 
   private func isAnotherKeyDown(than key: UInt8, channel: Int) -> Bool {
-    for other in 0..<128 where other != Int(key) {
-      if channels[channel].tables.keyOrders[other] != 0 { return true }
-    }
+    let orders = channels[channel].tables.keyOrders
+    for other in 0..<128 where other != Int(key) && orders[other] != 0 { return true }
     return false
   }
 
@@ -79,29 +76,22 @@ extension Synthesizer {
     _ own: PreparedExtendedParameters, random: Float, heldSeconds: Float
   ) -> NoteRandomValues {
     var values = NoteRandomValues(random: random)
-    if own.randomGainCentibels != 0 {
-      values.gainCentibels = own.randomGainCentibels * (2 * self.random.next() - 1)
-    }
-    if own.randomPitchCents != 0 {
-      values.pitchCents = own.randomPitchCents * (2 * self.random.next() - 1)
-    }
-    if own.randomCutoffCents != 0 {
-      values.cutoffCents = own.randomCutoffCents * (2 * self.random.next() - 1)
-    }
+    func draw(_ range: Float) -> Float { range == 0 ? 0 : range * (2 * self.random.next() - 1) }
+    values.gainCentibels = draw(own.randomGainCentibels)
+    values.pitchCents = draw(own.randomPitchCents)
+    values.cutoffCents = draw(own.randomCutoffCents)
     values.gainCentibels -= own.releaseDecayCentibels * heldSeconds
     return values
   }
 
-  /// Sets the delay and the sample start offset of a new voice.
   mutating func applyStartOffset(
     _ voice: inout Voice, _ own: PreparedExtendedParameters, _ inputs: ModulationInputs
   ) {
-    var frames = own.sum(inputs, voice.randomValues, isStart: true)
+    var frames = own.sum(inputs, isStart: true)
     if own.randomStartFrames > 0 { frames += Float(own.randomStartFrames) * random.next() }
     if frames > 0 { voice.startOffsetFrames = Int64(min(frames, 1e9)) }
-    var seconds = own.delaySeconds + own.sum(inputs, voice.randomValues, isStart: false)
+    var seconds = own.delaySeconds + own.sum(inputs, isStart: false)
     if own.randomDelaySeconds > 0 { seconds += own.randomDelaySeconds * random.next() }
-    let delay = Double(min(max(seconds, 0), 1000)) * configuration.sampleRate
-    voice.delayFrames = Int(delay + 0.5)
+    voice.delayFrames = Int(Double(min(max(seconds, 0), 1000)) * configuration.sampleRate + 0.5)
   }
 }

@@ -1,6 +1,5 @@
 import PeachInstrumentModel
 
-/// Choke groups (off-by) and polyphony limits of regions.
 extension Synthesizer {
   /// Ends the voices that a new voice's group chokes, and enforces its polyphony limits.
   func enforcePolyphony(for new: Voice) {
@@ -8,21 +7,15 @@ extension Synthesizer {
     let group = own.pointee.group
     if group != 0 {
       for index in 0..<pool.capacity where isOther(index, than: new) {
-        guard let other = pool.voices[index].region.pointee.conditions,
-          other.pointee.offBy == group
+        guard let other = pool.voices[index].region.pointee.conditions, other.pointee.offBy == group
         else { continue }
         end(index, other.pointee.ending)
       }
     }
-    if own.pointee.polyphony > 0 {
-      limit(new, to: Int(own.pointee.polyphony), onKey: false)
-    }
-    if own.pointee.keyPolyphony > 0 {
-      limit(new, to: Int(own.pointee.keyPolyphony), onKey: true)
-    }
+    if own.pointee.polyphony > 0 { limit(new, to: Int(own.pointee.polyphony), onKey: false) }
+    if own.pointee.keyPolyphony > 0 { limit(new, to: Int(own.pointee.keyPolyphony), onKey: true) }
   }
 
-  /// Whether a voice is active, of the same channel and preset, and of another note.
   private func isOther(_ index: Int, than new: Voice) -> Bool {
     let voice = pool.voices + index
     return voice.pointee.state != .free && voice.pointee.channel == new.channel

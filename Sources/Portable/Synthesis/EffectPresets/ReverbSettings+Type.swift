@@ -24,8 +24,7 @@ extension ReverbSettings {
       setRoom(timeValue: 50, meters: 6.5, damping: 5_000, preDelay: 0.006)
     case .largeRoom, .stage1, .basement:
       setRoom(timeValue: 56, meters: 9, damping: 5_000, preDelay: 0.01)
-    case .mediumHall, .stage2:
-      setHall(timeValue: 64, meters: 14, damping: 4_500, preDelay: 0.015)
+    case .mediumHall, .stage2: setHall(timeValue: 64, meters: 14, damping: 4_500, preDelay: 0.015)
     case .largeHall, .tunnel, .canyon: setLargeHall()
     case .plate:
       setHall(timeValue: 50, meters: 12, damping: 8_000, preDelay: 0)
@@ -39,8 +38,6 @@ extension ReverbSettings {
   }
 
   /// Returns the reverb time for General MIDI 2's parameter 1, in seconds: e^((value − 40)·0.025).
-  ///
-  /// `ReverbSettings.seconds(timeValue: 64)` is `1.8221188`.
   package static func seconds(timeValue: UInt8) -> Float {
     let exponent = (Double(timeValue & 127) - 40) * 0.025
     return Float(Exponential.exp2(exponent * 1.4426950408889634))

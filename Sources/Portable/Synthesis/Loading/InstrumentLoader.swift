@@ -43,8 +43,7 @@ public final class InstrumentLoader {
   public func prepare(
     presetAt index: Int, corrections: [Double] = [], steadyPitch: Bool = false
   ) throws(SampleCodecError) -> PreparedPreset {
-    try prepare(
-      presetAt: index, usedKeys: .all, corrections: corrections, steadyPitch: steadyPitch)
+    try prepare(presetAt: index, usedKeys: .all, corrections: corrections, steadyPitch: steadyPitch)
   }
 
   /// Prepares the regions of a preset that the given keys and velocities use.
@@ -64,9 +63,6 @@ public final class InstrumentLoader {
     return PreparedPreset(preset: bank.presets[index], regions: sources)
   }
 
-  /// The size of the prepared samples, in bytes.
   package var byteCount: Int { samples.byteCount }
-
-  /// The number of times a compressed sample was decoded.
   package var decodedCount: Int { samples.decodedCount }
 }

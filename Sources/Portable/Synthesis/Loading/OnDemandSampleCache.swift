@@ -10,7 +10,6 @@ package struct OnDemandSampleCache: ~Copyable {
 
   package init() {}
 
-  /// The size of the loaded samples, in bytes.
   package var byteCount: Int { loaded.reduce(0) { $0 + $1.byteCount } }
 
   /// Registers the next note of the song, 0…127 for key and velocity.
@@ -23,13 +22,11 @@ package struct OnDemandSampleCache: ~Copyable {
     registeredNoteCount += 1
   }
 
-  /// Loads the samples of the next note, which `synthesizer` is about to play. It must not render
-  /// at the same time.
+  /// Loads the samples of the next note of `synthesizer`, which must not render at the same time.
   package mutating func play(
     _ preset: PreparedPreset?, key: UInt8, velocity: UInt8, by synthesizer: borrowing Synthesizer
   ) {
-    for data in preset?.samples(key: key, velocity: velocity) ?? []
-    where !data.isInMemory {
+    for data in preset?.samples(key: key, velocity: velocity) ?? [] where !data.isInMemory {
       evictUnused(synthesizer)
       data.load()
       loaded.append(data)
@@ -51,7 +48,6 @@ package struct OnDemandSampleCache: ~Copyable {
 }
 
 extension Synthesizer {
-  /// Whether an active voice plays a sample.
   fileprivate func plays(_ data: SampleData) -> Bool {
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
       let region = pool.voices[index].region.pointee

@@ -8,7 +8,6 @@ struct PreparedRegion: BitwiseCopyable {
   var lowestVelocity: UInt8
   var highestVelocity: UInt8
   var looping: SampleLooping
-  /// The generator values, indexed by generator number.
   var generators: UnsafePointer<Float>
   /// The modulators of generators, then those of other modulators.
   var modulators: UnsafePointer<PreparedModulator>
@@ -25,14 +24,12 @@ struct PreparedRegion: BitwiseCopyable {
   var loopLength: Int64
   /// The start position, 32.32.
   var start: Int64
-  /// The sample rate of the sample, in hertz.
   var sampleRate: Double
   /// The sample's root key, and the correction of its pitch in cents.
   var rootKey: Double
   var correctionCents: Double
   /// The sound controllers that the region's own modulators use: bit 0 for 71 through bit 7 for 78.
   var mappedSoundControllers: UInt8
-  /// The conditions and extended parameters; `nil` for a region without them.
   var conditions: UnsafePointer<PreparedConditions>?
 
   /// Whether the sample data is loaded. Only on-demand samples may be missing.
@@ -52,20 +49,16 @@ struct PreparedRegion: BitwiseCopyable {
 
   /// The root key, overridden by generator 58 if set.
   var playedRootKey: Double {
-    let own = generators[Int(Generator.overridingRootKey.rawValue)]
+    let own = generators[.overridingRootKey]
     return own >= 0 ? Double(own) : rootKey
   }
 
-  /// Whether a key and velocity are in the region's ranges.
   @inline(__always) func matches(key: UInt8, velocity: UInt8) -> Bool {
     key >= lowestKey && key <= highestKey && velocity >= lowestVelocity
       && velocity <= highestVelocity
   }
 
-  /// Returns the playback state at note-on.
-  ///
-  /// - Precondition: ``isInMemory``.
-  /// - Parameter values: The current generator values, including data entry.
+  /// Returns the playback state at note-on, for the current generators. Requires ``isInMemory``.
   func playback(increment: Int64, values: UnsafePointer<Float>) -> SamplePlayback {
     var playback = SamplePlayback(
       frames: looped.pointee.frames.unsafelyUnwrapped, phase: start, increment: increment,
@@ -98,16 +91,14 @@ struct PreparedRegion: BitwiseCopyable {
   private func offset(
     _ fine: Generator, _ coarse: Generator, _ values: UnsafePointer<Float>
   ) -> Int64 {
-    let fineChange = values[Int(fine.rawValue)] - generators[Int(fine.rawValue)]
-    let coarseChange = values[Int(coarse.rawValue)] - generators[Int(coarse.rawValue)]
+    let fineChange = values[fine] - generators[fine]
+    let coarseChange = values[coarse] - generators[coarse]
     let frames = Double(fineChange) + Double(coarseChange) * 32768
     return Int64(min(max(frames, -1e9), 1e9)) &<< 32
   }
 
-  /// Returns the playback state after the release.
-  ///
-  /// A loop that ends on release continues in the unlooped data, at the same position in the
-  /// sample.
+  /// Returns the playback state after the release. A loop that ends on release continues in the
+  /// unlooped data, at the same position in the sample.
   func released(_ playback: SamplePlayback) -> SamplePlayback {
     guard looping == .untilRelease, unrolledLoopLength > 0 else { return playback }
     var result = playback

@@ -8,9 +8,7 @@ struct RegionSource {
   var looped: SampleData
   var unlooped: SampleData
   private var sample: Sample
-  /// The frame at which notes start.
   private var start: Int
-  /// Cents to add to the sample's own correction.
   private var correctionCents: Double
 
   /// Loads the sample data of a region; returns `nil` if it has none.
@@ -23,9 +21,8 @@ struct RegionSource {
     sample = bank.samples[region.sample]
     if case .missing = sample.encoding { return nil }
     let count = try loader.frameCount(ofSampleAt: region.sample)
-    guard let range = AddressOffsets(region).frameRange(in: sample, frameCount: count) else {
-      return nil
-    }
+    guard let range = AddressOffsets(region).frameRange(in: sample, frameCount: count)
+    else { return nil }
     start = range.played.lowerBound
     let end = range.played.upperBound
     // Regions with conditions may play on other events than note-on.
@@ -43,17 +40,15 @@ struct RegionSource {
     modulators = ModulatorOrder(region.modulators)
   }
 
-  /// Returns the region in the form for the audio thread.
   func prepared(
     generators: UnsafePointer<Float>, modulators: UnsafePointer<PreparedModulator>,
     conditions: UnsafePointer<PreparedConditions>?
   ) -> PreparedRegion {
     var mappedSoundControllers: UInt8 = 0
-    for index in 0..<UInt8(8)
-    where self.modulators.modulators.contains(where: {
-      $0.listens(to: Controller.firstSoundController + index)
-    }) {
-      mappedSoundControllers |= 1 << index
+    for index in 0..<UInt8(8) {
+      let controller = Controller.firstSoundController + index
+      let isMapped = self.modulators.modulators.contains { $0.listens(to: controller) }
+      if isMapped { mappedSoundControllers |= 1 << index }
     }
     return PreparedRegion(
       lowestKey: region.keys.lowerBound, highestKey: region.keys.upperBound,
@@ -64,9 +59,8 @@ struct RegionSource {
       unrolledLoopLength: Int64(looped.unrolledLoopLength) << 32,
       unlooped: unlooped.reference, unloopedEnd: Int64(unlooped.frameCount) << 32,
       loopStart: Int64(looped.loop?.lowerBound ?? 0) << 32,
-      loopLength: Int64(looped.loop?.count ?? 0) << 32,
-      start: Int64(start) << 32, sampleRate: sample.sampleRate,
-      rootKey: Double(sample.rootKey),
+      loopLength: Int64(looped.loop?.count ?? 0) << 32, start: Int64(start) << 32,
+      sampleRate: sample.sampleRate, rootKey: Double(sample.rootKey),
       correctionCents: sample.correctionCents + correctionCents,
       mappedSoundControllers: mappedSoundControllers, conditions: conditions)
   }

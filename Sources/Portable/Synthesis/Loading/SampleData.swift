@@ -11,7 +11,6 @@ final class SampleData: @unchecked Sendable {
 
   /// The frames of silence before the first and after the last frame: more than any kernel reads.
   static let margin = 64
-  /// The minimum length of an unrolled loop.
   static let minimumLoopFrames = 1024
 
   /// The number of frames without a loop.
@@ -32,15 +31,12 @@ final class SampleData: @unchecked Sendable {
   /// The source of on-demand data; `nil` if the data is pinned.
   private var source: Source?
 
-  /// An uncompressed sample of a bank.
   typealias Source = (bank: SoundBank, sample: Int)
 
-  /// Creates data of `frames` that is loaded and pinned.
+  /// Creates data of `frames` that is loaded and pinned, with a nonempty loop within the frames.
   ///
-  /// - Parameters:
-  ///   - loop: A nonempty range within the frames; `nil` to play once.
-  ///   - crossfade: The length of the linear crossfade from the loop's end to the frames before its
-  ///     start, clamped to the loop and to those frames.
+  /// - Parameter crossfade: The length of the linear crossfade from the loop's end to the frames
+  ///   before its start, clamped to the loop and to those frames.
   convenience init(
     _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, crossfade: Int = 0
   ) {
@@ -64,8 +60,7 @@ final class SampleData: @unchecked Sendable {
       unrolledLoopLength = 0
       unrolledLoopEnd = count
     }
-    ownReference = .allocate(capacity: 1)
-    ownReference.initialize(to: SampleDataReference())
+    ownReference = .allocate(repeating: SampleDataReference(), count: 1)
     reference = UnsafePointer(ownReference)
   }
 
@@ -74,9 +69,7 @@ final class SampleData: @unchecked Sendable {
     ownReference.deallocate()
   }
 
-  /// Whether the frames are loaded.
   var isInMemory: Bool { memory != nil }
-
   /// The size of the loaded data, in bytes.
   var byteCount: Int { (unrolledLoopEnd + 2 * Self.margin) * MemoryLayout<Float>.stride }
 
@@ -90,7 +83,6 @@ final class SampleData: @unchecked Sendable {
     source.bank.forgetBytes(ofSampleAt: source.sample)
   }
 
-  /// Loads the frames and keeps them in memory.
   func pin() {
     load()
     source = nil
@@ -131,11 +123,19 @@ final class SampleData: @unchecked Sendable {
       frames: frames, peak: max(startPeak, loopPeak), loopPeak: loopPeak)
   }
 
-  /// Returns the peak of frames without NaN. Bit patterns of magnitudes compare like the values,
-  /// and compare faster with SIMD.
+  /// Returns the peak of frames without NaN. Bit patterns compare like magnitudes, but faster.
   private static func peak(_ frames: UnsafePointer<Float>, count: Int) -> Float {
     var peak: UInt32 = 0
     for index in 0..<count { peak = max(peak, frames[index].bitPattern & 0x7FFF_FFFF) }
     return Float(bitPattern: peak)
   }
+}
+
+/// The frames of a sample, which may be loaded on demand, and their peaks.
+struct SampleDataReference: BitwiseCopyable {
+  /// The first frame; `nil` while the data is not loaded.
+  var frames: UnsafePointer<Float>?
+  /// The peaks of all frames and of the loop; 1 is full scale.
+  var peak: Float = 0
+  var loopPeak: Float = 0
 }

@@ -1,8 +1,7 @@
 import PeachInstrumentModel
 
-/// Converts a bank's samples to sample data, each once, regardless of how many regions use it.
-///
-/// Not for the audio thread: it decodes and allocates. Use it from one thread at a time.
+/// Converts a bank's samples to sample data, each once, regardless of how many regions use it. Use
+/// it from one thread at a time.
 final class SampleLoader {
   private struct Key: Hashable {
     var sample: Int
@@ -13,7 +12,6 @@ final class SampleLoader {
 
   private struct Entry {
     var data: SampleData
-    /// The value of `useCount` at the last use.
     var lastUse: Int
   }
 
@@ -31,7 +29,6 @@ final class SampleLoader {
   private var useCount = 0
   /// Whether uncompressed samples are loaded on demand.
   private let isOnDemand: Bool
-  /// Scratch memory for stored samples.
   private var buffer: [Float] = []
   private(set) var decodedCount = 0
   /// The size of the prepared data if all were loaded, in bytes.
@@ -49,12 +46,10 @@ final class SampleLoader {
     return try decodedValues(ofSampleAt: index).count
   }
 
-  /// Returns the data of a sample up to `end`, or up to the end of `loop`.
-  ///
-  /// - Parameter isOnDemand: Whether the data may be loaded on demand: only note-ons play it.
+  /// Returns the data of a sample up to `end`, or up to the end of `loop`. It may be loaded on
+  /// demand if only note-ons play it.
   func data(
-    ofSampleAt index: Int, end: Int, loop: Range<Int>?, crossfade: Int = 0,
-    isOnDemand: Bool = false
+    ofSampleAt index: Int, end: Int, loop: Range<Int>?, crossfade: Int = 0, isOnDemand: Bool = false
   ) throws(SampleCodecError) -> SampleData {
     let key = Key(
       sample: index, end: loop?.upperBound ?? end, loop: loop,
@@ -67,8 +62,7 @@ final class SampleLoader {
     }
     let data: SampleData
     switch bank.samples[index].encoding {
-    case .compressed, .file:
-      data = Self.data(try decodedValues(ofSampleAt: index)[...], key)
+    case .compressed, .file: data = Self.data(try decodedValues(ofSampleAt: index)[...], key)
     default:
       let count = min(key.end, bank.storedFrameCount(ofSampleAt: index))
       if self.isOnDemand && isOnDemand && count > 0 {
@@ -104,17 +98,12 @@ final class SampleLoader {
     buffer = []
   }
 
-  /// Discards the least recently used data that no preset uses, until at most `limit` bytes of it
-  /// remain.
+  /// Discards the least recently used data without a preset, until at most `limit` bytes remain.
   func discardUnused(beyond limit: Int) {
-    var unused: [(key: Key, lastUse: Int, byteCount: Int)] = []
-    var total = 0
-    for key in Array(prepared.keys) where isUnused(key) {
-      guard let entry = prepared[key] else { continue }
-      let count = entry.data.byteCount
-      unused.append((key, entry.lastUse, count))
-      total += count
+    var unused = Array(prepared.keys).filter(isUnused).compactMap { key in
+      prepared[key].map { (key: key, lastUse: $0.lastUse, byteCount: $0.data.byteCount) }
     }
+    var total = unused.reduce(0) { $0 + $1.byteCount }
     if total <= limit { return }
     unused.sort { $0.lastUse < $1.lastUse }
     for entry in unused where total > limit {
@@ -124,8 +113,7 @@ final class SampleLoader {
     }
   }
 
-  /// Whether no preset holds the data. Any thread may release data, but only this loader hands it
-  /// out.
+  /// Whether no preset holds the data. Any thread may release it; only this loader hands it out.
   private func isUnused(_ key: Key) -> Bool {
     guard var entry = prepared.removeValue(forKey: key) else { return false }
     let isUnique = isKnownUniquelyReferenced(&entry.data)
@@ -135,12 +123,12 @@ final class SampleLoader {
 
   private func decodedValues(ofSampleAt index: Int) throws(SampleCodecError) -> [Float] {
     if let known = decoded[index] { return known }
-    var values: [Float]
-    if case .file(let segment) = bank.samples[index].encoding {
-      values = try fileValues(segment)
-    } else {
-      values = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
-    }
+    var values =
+      if case .file(let segment) = bank.samples[index].encoding {
+        try fileValues(segment)
+      } else {
+        try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+      }
     decodedCount += 1
     for index in values.indices { values[index] = Self.sanitized(values[index]) }
     decoded[index] = values
@@ -149,8 +137,7 @@ final class SampleLoader {
     return values
   }
 
-  /// Returns a segment of an external sample. The file is decoded once for all its channels and for
-  /// consecutive segments.
+  /// Returns a segment of a file, decoded once for all its channels and consecutive segments.
   private func fileValues(_ segment: SampleFileSegment) throws(SampleCodecError) -> [Float] {
     guard bank.sampleFiles.indices.contains(segment.file) else { return [] }
     let file = bank.sampleFiles[segment.file]

@@ -1,19 +1,17 @@
 import PeachInstrumentModel
 
-/// Keys and pedals of channels.
 extension Synthesizer {
-  /// Whether a voice is active on a channel.
   @inline(__always) func isActive(_ index: Int, channel: UInt8) -> Bool {
     pool.voices[index].state != .free && pool.voices[index].channel == channel
   }
 
-  /// Handles a key-down. Active notes of the same key continue until released, as on a piano.
-  /// Velocity 0 is a note-off.
+  /// Active notes of the same key continue until released, as on a piano. Velocity 0 is a note-off.
   mutating func noteOn(channel: UInt8, key: UInt8, velocity: UInt8) {
     if velocity == 0 { return noteOff(channel: channel, key: key) }
-    guard Int(channel) < configuration.channelCount else { return }
     let index = Int(channel)
-    guard key >= channels[index].lowestKey && key <= channels[index].highestKey else { return }
+    guard hasChannel(channel), key >= channels[index].settings.lowestKey,
+      key <= channels[index].settings.highestKey
+    else { return }
     let velocity = channels[index].effectiveVelocity(of: velocity)
     let noteNumber = pitch(ofKey: key, channel: index)
     guard !noteNumber.isNaN else { return }
@@ -52,10 +50,9 @@ extension Synthesizer {
       note, glide: glide(from: start, to: noteNumber, channel: index), velocityPrefix: prefix)
   }
 
-  /// Handles a key-up. On a legato channel, the previous key that is still down takes the notes
-  /// back.
+  /// On a legato channel, the previous key that is still down takes the notes back.
   mutating func noteOff(channel: UInt8, key: UInt8) {
-    guard Int(channel) < configuration.channelCount else { return }
+    guard hasChannel(channel) else { return }
     let index = Int(channel)
     channels[index].keyUp(key)
     if channels[index].playsLegato, let previousKey = channels[index].latestKeyDown,
@@ -72,8 +69,7 @@ extension Synthesizer {
       let note = Note(
         id: 0, channel: channel, noteNumber: pitch(ofKey: previousKey, channel: index),
         velocity: velocity, regionKey: previousKey)
-      return self.start(
-        note, glide: glide(from: start, to: note.noteNumber, channel: index))
+      return self.start(note, glide: glide(from: start, to: note.noteNumber, channel: index))
     }
     releaseNotes(channel: channel, key: key)
     triggerReleaseRegions(channel: channel, key: key)
@@ -89,8 +85,7 @@ extension Synthesizer {
   /// Releases the notes of a key, or all notes of the channel, unless a pedal holds them.
   private func releaseNotes(channel: UInt8, key: UInt8?) {
     let isSustained = channels[Int(channel)].isSustained
-    for index in 0..<pool.capacity
-    where pool.voices[index].state == .held && pool.voices[index].channel == channel {
+    for index in 0..<pool.capacity where isHeld(index, channel: channel) {
       if let key, pool.voices[index].noteID != 0 || pool.voices[index].key != key { continue }
       let own = pool.voices[index].region.pointee.conditions
       let isHeld = isSustained && own?.pointee.isSustained ?? true
@@ -102,10 +97,9 @@ extension Synthesizer {
     }
   }
 
-  /// Holds the keys that are down (sostenuto pedal down).
+  /// Holds the keys that are down, as the sostenuto pedal goes down.
   func latchSostenuto(channel: UInt8) {
-    for index in 0..<pool.capacity
-    where pool.voices[index].state == .held && pool.voices[index].channel == channel {
+    for index in 0..<pool.capacity where isHeld(index, channel: channel) {
       pool.voices[index].isSostenutoHeld = true
     }
   }
@@ -129,14 +123,13 @@ extension Synthesizer {
   func pitch(ofKey key: UInt8, channel index: Int) -> Double {
     let channel = channels[index]
     let bent = Double(key) + Double(channel.tables.keyBends[Int(key)]) * 0.01
-    if channel.isPercussion { return bent }
+    if channel.settings.isPercussion { return bent }
     let octave = Double(channel.tables.octaveTuning[Int(key) % 12]) * 0.01
     let tuned = tunings.offset(
-      bank: channel.tuningBank, program: channel.tuningProgram, key: key)
+      bank: channel.settings.tuningBank, program: channel.settings.tuningProgram, key: key)
     return bent + octave + Double(tuned)
   }
 
-  /// Updates the pitch of a channel's active keys.
   func retuneKeys(ofChannel channel: UInt8) {
     for index in 0..<pool.capacity
     where isActive(index, channel: channel) && pool.voices[index].noteID == 0 {
@@ -165,9 +158,8 @@ extension Synthesizer {
       from: start - end, frames: Int(min(seconds, 1000) * configuration.sampleRate + 0.5))
   }
 
-  /// Moves the held notes of one key to another, without a new attack.
-  ///
-  /// - Returns: `false` without such notes, or if the other key plays other regions.
+  /// Moves the held notes of one key to another, without a new attack. Returns `false` without such
+  /// notes, or if the other key plays other regions.
   private func transferNotes(
     channel: UInt8, from old: UInt8, to key: UInt8, _ start: Double?
   ) -> Bool {
@@ -198,9 +190,13 @@ extension Synthesizer {
     return true
   }
 
-  private func isHeld(_ index: Int, channel: UInt8, key: UInt8) -> Bool {
+  private func isHeld(_ index: Int, channel: UInt8) -> Bool {
     pool.voices[index].state == .held && pool.voices[index].channel == channel
-      && pool.voices[index].noteID == 0 && pool.voices[index].key == key
+  }
+
+  private func isHeld(_ index: Int, channel: UInt8, key: UInt8) -> Bool {
+    isHeld(index, channel: channel) && pool.voices[index].noteID == 0
+      && pool.voices[index].key == key
   }
 
   private func heldVelocity(channel: UInt8, key: UInt8) -> UInt8? {
@@ -216,7 +212,7 @@ extension Synthesizer {
     }
   }
 
-  /// Fades out all active notes of a key, before a new one starts.
+  /// Ends all notes of a key, before a new one starts.
   private func endNotes(channel: UInt8, key: UInt8) {
     for index in 0..<pool.capacity
     where isActive(index, channel: channel) && pool.voices[index].key == key

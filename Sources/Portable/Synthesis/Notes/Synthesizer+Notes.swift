@@ -1,18 +1,15 @@
 import PeachInstrumentModel
 
-/// Start and end of notes.
 extension Synthesizer {
-  /// Starts a note: one voice for each matching region.
-  ///
-  /// - Parameters:
-  ///   - event: The event that triggers the regions.
-  ///   - heldFrames: For release regions, the time for which the key was held.
+  /// Starts a note: one voice for each matching region. `heldFrames` is the time for which the key
+  /// of a release region was held.
   mutating func start(
     _ note: Note, glide: Glide = Glide(), velocityPrefix: UInt8 = 0,
     trigger event: TriggerEvent = .noteOn, heldFrames: Int = 0
   ) {
-    guard Int(note.channel) < configuration.channelCount else { return }
-    guard note.noteNumber > -1000 && note.noteNumber < 1000 && note.velocity > 0 else { return }
+    guard hasChannel(note.channel), note.noteNumber > -1000 && note.noteNumber < 1000,
+      note.velocity > 0
+    else { return }
     if let duration = note.durationFrames, duration <= 0 { return }
     guard let preset = channels[Int(note.channel)].preset else { return }
     let nearest = Int(min(max(note.noteNumber, 0), 127) + 0.5)
@@ -32,12 +29,11 @@ extension Synthesizer {
       else { continue }
       var randomValues = NoteRandomValues()
       if let own = region.pointee.conditions {
-        guard own.pointee.triggerEvent == event else { continue }
+        guard own.pointee.trigger.event == event else { continue }
         if event != .noteOn && !isNoteActive && !own.pointee.ignoresDeadNotes { continue }
         let random = noteRandom ?? self.random.next()
         noteRandom = random
-        guard meetsConditions(own, note, key: key, serial: serial, random: random)
-        else { continue }
+        guard meetsConditions(own, note, key: key, serial: serial, random: random) else { continue }
         randomValues = self.randomValues(
           own.pointee.performance, random: random, heldSeconds: heldSeconds)
       } else if event != .noteOn {
@@ -52,17 +48,14 @@ extension Synthesizer {
     }
   }
 
-  /// Starts one voice.
-  ///
-  /// - Parameter isReleaseTriggered: Whether the voice plays to its end though no key holds it.
+  /// Starts one voice, which plays to its end without a key if `isReleaseTriggered`.
   mutating func start(
     _ note: Note, region: UnsafePointer<PreparedRegion>, of preset: PresetHandle, key: UInt8,
     serial: UInt64, glide: Glide, velocity: Float, randomValues: NoteRandomValues,
     isReleaseTriggered: Bool
   ) {
-    guard let index = pool.allocateVoice(sparing: serial, fadeFrames: stealFadeFrames) else {
-      return
-    }
+    guard let index = pool.allocateVoice(sparing: serial, fadeFrames: stealFadeFrames)
+    else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     evaluate(
@@ -76,18 +69,19 @@ extension Synthesizer {
     voice.highResolutionVelocity = velocity
     voice.randomValues = randomValues
     if let own = region.pointee.conditions {
-      let inputs = inputs(channels[Int(note.channel)], values, key: key, velocity: velocity)
+      let inputs = inputs(
+        channels[Int(note.channel)], values, key: key, velocity: velocity,
+        randomValues: randomValues)
       applyStartOffset(&voice, own.pointee.performance, inputs)
       voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
       if own.pointee.performance.envelopeCount > 0 {
         let envelopes = own.pointee.performance.begin(
-          pool.envelopeStorage.envelopes(of: index), inputs, randomValues,
-          sampleRate: configuration.sampleRate)
+          pool.envelopeStorage.envelopes(of: index), inputs, sampleRate: configuration.sampleRate)
         voice.set(envelopes, modulatesFilter: own.pointee.performance.envelopesModulateFilter)
       }
       if own.pointee.performance.bandCount > 0 {
         voice.equalizer = own.pointee.performance.begin(
-          pool.equalizer(of: index), inputs, randomValues, sampleRate: configuration.sampleRate)
+          pool.equalizer(of: index), inputs, sampleRate: configuration.sampleRate)
       }
       if isReleaseTriggered { voice.releaseOneShot() }
       enforcePolyphony(for: voice)
@@ -96,8 +90,7 @@ extension Synthesizer {
     pool.start(voice, at: index)
   }
 
-  /// Fades out the other notes of a voice's exclusive class on the same channel and preset
-  /// (generator 57).
+  /// Fades out other notes of an exclusive class (generator 57) on the same channel and preset.
   private func chokeClass(of new: Voice) {
     if new.exclusiveClass == 0 { return }
     for index in 0..<pool.capacity
@@ -110,7 +103,6 @@ extension Synthesizer {
     }
   }
 
-  /// Releases a note by its ID.
   mutating func release(note: UInt64) {
     var last: Note?
     var key: UInt8 = 0
@@ -130,10 +122,8 @@ extension Synthesizer {
     start(last, trigger: .release, heldFrames: heldFrames)
   }
 
-  /// Fades out a note by its ID.
   func fade(note: UInt64, frames: Int) {
-    for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].noteID == note {
+    for index in 0..<pool.capacity where isActive(index, note: note) {
       pool.fadeOut(index, frames: frames)
     }
   }
@@ -146,14 +136,16 @@ extension Synthesizer {
     }
   }
 
-  /// Changes the pitch of an active note.
   func retune(note: UInt64, noteNumber: Double) {
     guard noteNumber > -1000 && noteNumber < 1000 else { return }
-    for index in 0..<pool.capacity
-    where pool.voices[index].state != .free && pool.voices[index].noteID == note {
+    for index in 0..<pool.capacity where isActive(index, note: note) {
       pool.endSegment(index)
       pool.voices[index].noteNumber = noteNumber
     }
+  }
+
+  private func isActive(_ index: Int, note: UInt64) -> Bool {
+    pool.voices[index].state != .free && pool.voices[index].noteID == note
   }
 
   /// Releases a voice, unless its region is one-shot.

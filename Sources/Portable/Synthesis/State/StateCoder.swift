@@ -1,35 +1,25 @@
-/// Encodes settings as 32-bit words, or decodes them.
-///
-/// A `code(_:)` function that visits the fields of a struct in their stored order describes the
-/// layout for both directions. Decoding clamps each field to its range, so that any words are valid
-/// input. Floats are stored as their bits, absent values as −1.
+/// Encodes settings as 32-bit words, or decodes them: a `code(_:)` function that visits the fields
+/// of a struct describes the layout for both directions. Decoding clamps each field to its range, so
+/// that any words are valid input. Floats are stored as their bits, absent values as −1.
 package struct StateCoder: BitwiseCopyable {
-  /// Whether the coder reads words.
   package let isDecoding: Bool
   private var next: UnsafeMutablePointer<Int32>
 
-  /// Creates a coder that writes words to `words`.
-  @_noLocks @_noAllocation
-  package init(encodingTo words: UnsafeMutablePointer<Int32>) {
+  @_noLocks @_noAllocation package init(encodingTo words: UnsafeMutablePointer<Int32>) {
     next = words
     isDecoding = false
   }
 
-  /// Creates a coder that reads words from `words`.
-  @_noLocks @_noAllocation
-  package init(decodingFrom words: UnsafePointer<Int32>) {
+  @_noLocks @_noAllocation package init(decodingFrom words: UnsafePointer<Int32>) {
     next = UnsafeMutablePointer(mutating: words)
     isDecoding = true
   }
 
-  /// Codes a word without a range.
-  @_noLocks @_noAllocation
-  package mutating func code(_ word: inout Int32) {
+  @_noLocks @_noAllocation package mutating func code(_ word: inout Int32) {
     if isDecoding { word = next.pointee } else { next.pointee = word }
     next += 1
   }
 
-  /// Codes an integer in a range.
   @_noLocks @_noAllocation
   package mutating func code(_ value: inout Int, in range: ClosedRange<Int>) {
     var word = Int32(truncatingIfNeeded: value)
@@ -38,50 +28,39 @@ package struct StateCoder: BitwiseCopyable {
   }
 
   /// Codes an integer from 0 to `max`.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout UInt8, max: UInt8 = 127) {
+  @_noLocks @_noAllocation package mutating func code(_ value: inout UInt8, max: UInt8 = 127) {
     var integer = Int(value)
     code(&integer, in: 0...Int(max))
     value = UInt8(truncatingIfNeeded: integer)
   }
 
-  /// Codes an integer from 0 to `max`.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout UInt16, max: UInt16) {
+  @_noLocks @_noAllocation package mutating func code(_ value: inout UInt16, max: UInt16) {
     var integer = Int(value)
     code(&integer, in: 0...Int(max))
     value = UInt16(truncatingIfNeeded: integer)
   }
 
-  /// Codes an integer from −128 to 127.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout Int8) {
+  @_noLocks @_noAllocation package mutating func code(_ value: inout Int8) {
     var integer = Int(value)
     code(&integer, in: -128...127)
     value = Int8(truncatingIfNeeded: integer)
   }
 
   /// Codes an optional integer from 0 to `max`.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout UInt8?, max: UInt8 = 127) {
-    var integer = -1
-    if let value { integer = Int(value) }
+  @_noLocks @_noAllocation package mutating func code(_ value: inout UInt8?, max: UInt8 = 127) {
+    var integer = value.map { Int($0) } ?? -1
     code(&integer, in: -1...Int(max))
     value = integer < 0 ? nil : UInt8(truncatingIfNeeded: integer)
   }
 
-  /// Codes an optional integer from 0 to `max`.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout UInt16?, max: UInt16) {
-    var integer = -1
-    if let value { integer = Int(value) }
+  @_noLocks @_noAllocation package mutating func code(_ value: inout UInt16?, max: UInt16) {
+    var integer = value.map { Int($0) } ?? -1
     code(&integer, in: -1...Int(max))
     value = integer < 0 ? nil : UInt16(truncatingIfNeeded: integer)
   }
 
   /// Codes a float; decodes NaN as 0.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout Float) {
+  @_noLocks @_noAllocation package mutating func code(_ value: inout Float) {
     var word = Int32(bitPattern: value.bitPattern)
     code(&word)
     value = Float(bitPattern: UInt32(bitPattern: word))
@@ -99,17 +78,14 @@ package struct StateCoder: BitwiseCopyable {
   }
 
   /// Codes an optional float from 0 to `max`; decodes NaN as `nil`.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout Float?, max: Float) {
-    var float: Float = -1
-    if let value { float = value }
+  @_noLocks @_noAllocation package mutating func code(_ value: inout Float?, max: Float) {
+    var float = value ?? -1
     code(&float, in: -1...max)
     value = float < 0 ? nil : float
   }
 
   /// Codes a double as two words, the low one first; decodes NaN and magnitudes above `limit` as 0.
-  @_noLocks @_noAllocation
-  package mutating func code(_ value: inout Double, limit: Double) {
+  @_noLocks @_noAllocation package mutating func code(_ value: inout Double, limit: Double) {
     var low = Int32(truncatingIfNeeded: value.bitPattern)
     var high = Int32(truncatingIfNeeded: value.bitPattern >> 32)
     code(&low)
@@ -121,8 +97,7 @@ package struct StateCoder: BitwiseCopyable {
   }
 
   /// Skips reserved words, which are encoded as 0.
-  @_noLocks @_noAllocation
-  package mutating func skip(_ count: Int) {
+  @_noLocks @_noAllocation package mutating func skip(_ count: Int) {
     for _ in 0..<count {
       var reserved: Int32 = 0
       code(&reserved)

@@ -1,42 +1,16 @@
 import PeachInstrumentModel
 
-/// Captures and restores the settings of channels, synthesizer and tunings.
 extension Synthesizer {
-  /// Returns the settings of a channel.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package func state(ofChannel index: Int) -> ChannelState {
     let channel = channels[index]
     var state = ChannelState()
+    state.settings = channel.settings
+    state.settings.channelTuningCents = Double(Float(channel.settings.channelTuningCents))
     for number in 0..<128 { state.controllers[number] = channel.controllers[number] }
-    state.program = channel.program
-    state.bank = channel.bank
-    state.isPercussion = channel.isPercussion
-    state.isDrumChannel = channel.isDrumChannel
-    state.isMonophonic = channel.isMonophonic
-    state.retriggersLegato = channel.retriggersLegato
-    state.pressure = channel.pressure
-    state.bend = channel.bend
-    state.bendRangeSemitones = channel.bendRangeSemitones
-    state.bendRangeCents = channel.bendRangeCents
-    state.fineTuning = channel.fineTuning
-    state.coarseTuning = channel.coarseTuning
-    state.tuningProgram = channel.tuningProgram
-    state.tuningBank = channel.tuningBank
-    state.modulationDepth = channel.modulationDepth
-    state.channelTuningCents = Float(channel.channelTuningCents)
-    state.lowestKey = channel.lowestKey
-    state.highestKey = channel.highestKey
-    state.velocityFactor = channel.velocityFactor
-    state.velocityOffset = channel.velocityOffset
-    state.zoneManager = channel.zoneManager
-    state.cutoffOverride = channel.cutoffOverride
-    state.resonanceOverride = channel.resonanceOverride
-    state.portamentoTimeOverride = channel.portamentoTimeOverride
-    for pitchClass in 0..<12 {
-      state.octaveTuning[pitchClass] = channel.tables.octaveTuning[pitchClass]
-    }
+    for index in 0..<12 { state.octaveTuning[index] = channel.tables.octaveTuning[index] }
     for number in 0..<Generator.tableCount {
       state.generatorOffsets[number] = channel.tables.generatorOffsets[number]
     }
@@ -49,41 +23,16 @@ extension Synthesizer {
   #endif
   package mutating func restore(_ state: ChannelState, ofChannel index: Int) {
     let channel = channels + index
-    channel.pointee.program = state.program
-    channel.pointee.bank = state.bank
+    channel.pointee.settings = state.settings
+    if let manager = state.settings.zoneManager,
+      Int(manager) >= configuration.channelCount || Int(manager) == index
+    {
+      channel.pointee.settings.zoneManager = nil
+    }
     // Before the controllers, because a preset may set some of them.
     selectProgram(onChannel: index)
     for number in 0..<128 { channel.pointee.controllers[number] = state.controllers[number] }
-    channel.pointee.isPercussion = state.isPercussion
-    channel.pointee.isDrumChannel = state.isDrumChannel
-    channel.pointee.isMonophonic = state.isMonophonic
-    channel.pointee.retriggersLegato = state.retriggersLegato
-    channel.pointee.pressure = state.pressure
-    channel.pointee.bend = state.bend
-    channel.pointee.bendRangeSemitones = state.bendRangeSemitones
-    channel.pointee.bendRangeCents = state.bendRangeCents
-    channel.pointee.fineTuning = state.fineTuning
-    channel.pointee.coarseTuning = state.coarseTuning
-    channel.pointee.tuningProgram = state.tuningProgram
-    channel.pointee.tuningBank = state.tuningBank
-    channel.pointee.modulationDepth = state.modulationDepth
-    channel.pointee.channelTuningCents = Double(state.channelTuningCents)
-    channel.pointee.lowestKey = state.lowestKey
-    channel.pointee.highestKey = state.highestKey
-    channel.pointee.velocityFactor = state.velocityFactor
-    channel.pointee.velocityOffset = state.velocityOffset
-    channel.pointee.zoneManager = nil
-    if let manager = state.zoneManager, Int(manager) < configuration.channelCount,
-      Int(manager) != index
-    {
-      channel.pointee.zoneManager = manager
-    }
-    channel.pointee.cutoffOverride = state.cutoffOverride
-    channel.pointee.resonanceOverride = state.resonanceOverride
-    channel.pointee.portamentoTimeOverride = state.portamentoTimeOverride
-    for pitchClass in 0..<12 {
-      channel.pointee.tables.octaveTuning[pitchClass] = state.octaveTuning[pitchClass]
-    }
+    for index in 0..<12 { channel.pointee.tables.octaveTuning[index] = state.octaveTuning[index] }
     channel.pointee.hasGeneratorOffsets = false
     for number in 0..<Generator.tableCount {
       let offset = state.generatorOffsets[number]
@@ -94,7 +43,6 @@ extension Synthesizer {
     retuneKeys(ofChannel: UInt8(truncatingIfNeeded: index))
   }
 
-  /// Returns the settings of the synthesizer.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -106,8 +54,7 @@ extension Synthesizer {
     return state
   }
 
-  /// Restores the settings of the synthesizer and removes all tunings. Restore tunings and channels
-  /// afterwards.
+  /// Restores the settings and removes all tunings. Restore tunings and channels afterwards.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -119,11 +66,7 @@ extension Synthesizer {
     tunings.removeAll()
   }
 
-  /// Returns the number of tunings that were set.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package func tuningCount() -> Int { tunings.count }
+  @_noLocks @_noAllocation package func tuningCount() -> Int { tunings.count }
 
   /// Returns the tuning at an index below ``tuningCount()``.
   #if REALTIME_CHECKED
@@ -136,7 +79,6 @@ extension Synthesizer {
     return state
   }
 
-  /// Restores a tuning.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -5,18 +5,11 @@ package struct SystemState: BitwiseCopyable, Sendable {
   var masterVolume: Float = 1
   var masterBalance: Float = 0
 
-  /// The number of words of the encoded settings.
   package static var wordCount: Int { @_noLocks @_noAllocation get { 3 } }
 
-  /// Creates the default settings, to be decoded into.
-  @_noLocks @_noAllocation
-  package init() {}
+  @_noLocks @_noAllocation package init() {}
 
-  /// Codes all fields.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package mutating func code(_ coder: inout StateCoder) {
+  @_noLocks @_noAllocation package mutating func code(_ coder: inout StateCoder) {
     coder.code(&bankMode, max: 255)
     coder.code(&masterVolume, in: 0...1)
     coder.code(&masterBalance, in: -1...1)
@@ -30,20 +23,12 @@ package struct TuningState: BitwiseCopyable, Sendable {
   /// The deviation of each key from equal temperament, in semitones.
   var offsets = InlineArray<128, Float>(repeating: 0)
 
-  /// The number of words of an encoded tuning.
   package static var wordCount: Int { @_noLocks @_noAllocation get { 129 } }
-  /// The maximum number of tunings.
   package static var capacity: Int { TuningTables.capacity }
 
-  /// Creates an empty tuning, to be decoded into.
-  @_noLocks @_noAllocation
-  package init() {}
+  @_noLocks @_noAllocation package init() {}
 
-  /// Codes all fields.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package mutating func code(_ coder: inout StateCoder) {
+  @_noLocks @_noAllocation package mutating func code(_ coder: inout StateCoder) {
     coder.code(&name, max: 0x7F7F)
     for key in 0..<128 { coder.code(&offsets[key], in: -1128...1000) }
   }

@@ -1,12 +1,10 @@
-/// Iterates over the indices of a partition's active voices, in ascending order. Voices freed during
-/// the iteration may still be returned.
+/// The indices of a partition's active voices, ascending; possibly with voices freed meanwhile.
 struct ActiveVoiceIterator {
   private let words: UnsafePointer<UInt64>
   private let wordCount: Int
   private var word = 0
   private var bits: UInt64
 
-  /// Creates an iterator over the set bits of at least one word.
   @inline(__always) init(_ words: UnsafePointer<UInt64>, wordCount: Int) {
     self.words = words
     self.wordCount = wordCount

@@ -3,16 +3,13 @@ import PeachInstrumentModel
 extension LFO {
   /// Creates an LFO from its delay and frequency generators, which have consecutive numbers.
   init(_ values: UnsafePointer<Float>, delay: Generator, sampleRate: Double) {
-    let timecents = min(max(values[Int(delay.rawValue)], -12000), 5000)
+    let timecents = min(max(values[delay], -12000), 5000)
     self.init(
       delaySeconds: timecents <= -12000 ? 0 : VoiceParameters.seconds(timecents: timecents),
       hertz: Self.hertz(values, delay), sampleRate: sampleRate)
   }
 
-  /// Changes the frequency; the phase continues.
-  mutating func setFrequency(
-    _ values: UnsafePointer<Float>, delay: Generator, sampleRate: Double
-  ) {
+  mutating func setFrequency(_ values: UnsafePointer<Float>, delay: Generator, sampleRate: Double) {
     phaseIncrement = Self.hertz(values, delay) / sampleRate
   }
 
@@ -34,7 +31,6 @@ extension LFO {
       case .risingSaw: .risingSaw
       case .fallingSaw: .fallingSaw
       }
-    set(
-      waveform, phase: region.phase, fadeInSeconds: region.fadeSeconds, sampleRate: sampleRate)
+    set(waveform, phase: region.phase, fadeInSeconds: region.fadeSeconds, sampleRate: sampleRate)
   }
 }

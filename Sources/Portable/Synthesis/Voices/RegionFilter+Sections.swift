@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 
 extension RegionFilter {
-  /// The output of each of the filter's sections.
   var sectionResponse: VoiceFilter.Response {
     switch self {
     case .lowPass, .lowPass4Pole, .lowPass6Pole: .lowPass

@@ -12,12 +12,8 @@ extension Voice {
       + region.pointee.correctionCents + parameters.tuningCents
   }
 
-  /// The resampling ratio, in octaves, without portamento, LFOs and envelopes.
-  var unmodulatedOctaves: Double {
-    cents(at: noteNumber) * (1.0 / 1200) + sampleRateRatioOctaves
-  }
+  var unmodulatedOctaves: Double { cents(at: noteNumber) * (1.0 / 1200) + sampleRateRatioOctaves }
 
-  /// Returns the resampling ratio, in octaves.
   @inline(__always) func octaves(after frames: Int) -> Double {
     var cents = cents(at: noteNumber + glide.value(after: frames))
     if parameters.vibratoToPitch != 0 {
@@ -41,9 +37,7 @@ extension Voice {
     return modulationLFO.value(after: frames)
   }
 
-  /// Returns the amplitude before master gain, filter gain and pan.
-  ///
-  /// - Parameter modLFO: The modulation LFO's value at that time; 0 for the unmodulated amplitude.
+  /// Returns the amplitude before master gain, filter gain and pan, for a modulation LFO's value.
   @inline(__always) func amplitude(
     after frames: Int, modLFO: Double, tables: ModulationTables
   ) -> Double {
@@ -56,8 +50,7 @@ extension Voice {
     return fade.isInactive ? amplitude : amplitude * fade.value(after: frames)
   }
 
-  /// Returns the factor between amplitude and output: master gain, polarity, and the filter's gain
-  /// at DC.
+  /// Returns the factor of master gain, polarity, and the filter's gain at DC.
   @inline(__always) func outputLevel(gain: Float) -> Float {
     let level = isPolarityInverted ? -gain : gain
     return isFiltered ? level * Float(parameters.filteredLevel) : level
@@ -79,8 +72,7 @@ extension Voice {
     if flexEnvelopes?.isRamping == true && state != .released { return parameters.level }
     switch volumeEnvelope.stage {
     case .delay, .attack: return parameters.level
-    default:
-      return amplitude(after: frames, modLFO: modLFOValue(after: frames), tables: tables)
+    default: return amplitude(after: frames, modLFO: modLFOValue(after: frames), tables: tables)
     }
   }
 
@@ -104,7 +96,6 @@ extension Voice {
       resonanceCentibels: min(parameters.resonanceCentibels + offset, 960))
   }
 
-  /// Returns the coefficients of a section of the filter.
   @inline(__always)
   func filter(
     after frames: Int, modLFO: Double, tables: ModulationTables, section: Int
@@ -131,8 +122,7 @@ extension Voice {
     return min(frames, framesUntilRelease ?? Int.max)
   }
 
-  /// The maximum decay of a linear segment: 1.5 dB, over which line and exponential differ by
-  /// 0.03 dB.
+  /// The maximum decay of a linear segment, over which line and exponential differ by 0.03 dB.
   private static var maxDecayCentibels: Double { 15 }
 
   /// Returns the number of frames, at most `limit`, over which gain and filter may ramp linearly.
@@ -166,8 +156,7 @@ extension Voice {
     return max(end &- frames, 0)
   }
 
-  /// Returns the number of frames, from `frames` on, for which nothing changes, or `nil` if
-  /// something does.
+  /// Returns the number of frames, from `frames` on, for which nothing changes, or `nil`.
   @inline(__always) func steadyFrames(after frames: Int) -> Int? {
     if delayFrames > 0 || glide.isRamping || fade.isRamping { return nil }
     if rampFramesRemaining > frames || flexEnvelopes?.isRamping == true { return nil }

@@ -6,10 +6,8 @@ import PeachMusicUnits
 /// A note has one voice for each region that matches its key and velocity. Voices live in a
 /// ``VoicePool``; what the kernels need of them until the next segment is in ``VoiceRenderState``.
 struct Voice: BitwiseCopyable {
-  /// The phase of a voice's life.
   enum State: UInt8, BitwiseCopyable {
     case free
-    /// The key is down.
     case held
     /// The key is up, and a pedal holds the note.
     case sustained
@@ -20,8 +18,7 @@ struct Voice: BitwiseCopyable {
   var state: State = .free
   /// Whether the sostenuto pedal, pressed while the key was down, holds the voice.
   var isSostenutoHeld = false
-  /// Whether the voice has been stolen and is fading out. Stolen voices do not count against the
-  /// polyphony limit.
+  /// Whether the voice is fading out because it was stolen, and does not count as polyphony.
   var isStolen = false
   /// Whether the voice is silent until its key is released (sample mode 2).
   private(set) var startsOnRelease: Bool
@@ -39,11 +36,8 @@ struct Voice: BitwiseCopyable {
   /// The serial number of the note-on, shared by all voices of a note; larger is younger.
   var noteOnSerial: UInt64
   let region: UnsafePointer<PreparedRegion>
-  /// The random values drawn at note-on.
   var randomValues = NoteRandomValues()
-  /// The start offset into the sample, in frames.
   var startOffsetFrames: Int64 = 0
-  /// The frames until the voice starts.
   var delayFrames = 0
   /// Whether the voice has ignored its release and plays to the end of the sample (one-shot).
   var isOneShot = false
@@ -54,45 +48,34 @@ struct Voice: BitwiseCopyable {
   let envelopeKey: Float
   /// The target pitch as a fractional MIDI note number; 69 is A4.
   var noteNumber: Double
-  /// The portamento towards ``noteNumber``.
   var glide = Glide()
-  /// The generator values, with modulators applied.
   var parameters: VoiceParameters
   var volumeEnvelope: VolumeEnvelope
   var modulationEnvelope: ModulationEnvelope
   var vibratoLFO: LFO
   var modulationLFO: LFO
-  /// The note's own fade-in and fade-out, in addition to the volume envelope.
+  /// The note's own fades, in addition to the volume envelope.
   var fade: Fade
   /// The frames for which the filter rings on after the end of the sample.
   var tailFrames: Int
-  /// The frames until gain and filter ramps started by a controller change are complete. Ramps may
-  /// span several segments.
+  /// The frames until ramps started by a controller change are complete, in one or more segments.
   private(set) var rampFramesRemaining = 0
-  /// The age of the note, in frames.
   private var elapsedFrames = 0
   /// The frames until a release takes effect that the minimum note length delays, or `nil`.
   private(set) var framesUntilRelease: Int?
-  /// The ratio of the sample's rate to the output rate, in octaves.
   let sampleRateRatioOctaves: Double
   /// Whether the voice has a filter. Once set, it stays set until the voice is freed.
   private(set) var isFiltered: Bool
-  /// The filter's response type.
   private(set) var filterType = RegionFilter.lowPass
-  /// The flex envelopes (SFZ `egN`), or `nil`.
   private(set) var flexEnvelopes: VoiceEnvelopes?
   /// Whether a flex envelope replaces the volume envelope (SFZ `egN_ampeg`).
   private(set) var usesFlexVolumeEnvelope = false
-  /// The equalizer (SFZ `eqN`), or `nil`.
   var equalizer: VoiceEqualizer?
-  /// Whether the sample's polarity is inverted (SFZ `phase=invert`).
   private(set) var isPolarityInverted = false
   /// Whether the batch kernel filters the voice, eight voices at a time.
   @inline(__always) var usesFilterBatch: Bool { isFiltered && filterType == .lowPass }
 
-  /// Creates a voice at the start of its note.
-  ///
-  /// - Parameter values: The region's generators with modulators applied.
+  /// Creates a voice at the start of its note. `values` are generators with modulators applied.
   init(
     _ note: Note, key: UInt8, noteOnSerial: UInt64, region: UnsafePointer<PreparedRegion>,
     preset: PresetHandle, values: UnsafePointer<Float>, sampleRate: Double
@@ -107,7 +90,7 @@ struct Voice: BitwiseCopyable {
     self.region = region
     presetID = preset.regions
     startsOnRelease = region.pointee.looping == .fromRelease
-    exclusiveClass = UInt8(min(max(values[Int(Generator.exclusiveClass.rawValue)], 0), 127))
+    exclusiveClass = UInt8(min(max(values[.exclusiveClass], 0), 127))
     parameters = VoiceParameters(values)
     let overridingKey = Voice.overriding(.overridingKey, values)
     envelopeKey = overridingKey ?? Float(key)
@@ -159,7 +142,6 @@ struct Voice: BitwiseCopyable {
     modulationLFO.set(performance.modulation, sampleRate: sampleRate)
   }
 
-  /// Applies flex envelopes. Call before the voice starts.
   mutating func set(_ envelopes: VoiceEnvelopes, modulatesFilter: Bool) {
     flexEnvelopes = envelopes
     if modulatesFilter { isFiltered = true }
@@ -175,7 +157,6 @@ struct Voice: BitwiseCopyable {
   /// The present pitch as a fractional MIDI note number, portamento included.
   var currentNoteNumber: Double { noteNumber + glide.value(after: 0) }
 
-  /// Continues the voice on another key, without an attack (legato).
   mutating func move(toKey key: UInt8, noteNumber: Double, glide: Glide) {
     self.key = key
     self.noteNumber = noteNumber
@@ -201,7 +182,6 @@ struct Voice: BitwiseCopyable {
     playback = region.pointee.released(playback)
   }
 
-  /// Marks the voice as released, but plays it to the end of the sample.
   mutating func releaseOneShot() {
     state = .released
     isOneShot = true
@@ -209,15 +189,12 @@ struct Voice: BitwiseCopyable {
 
   /// Whether the voice has become permanently silent.
   @inline(__always) func isFinished(_ playback: SamplePlayback) -> Bool {
-    volumeEnvelope.stage == .finished || fade.isFinished
-      || (playback.isFinished && tailFrames <= 0)
+    volumeEnvelope.stage == .finished || fade.isFinished || (playback.isFinished && tailFrames <= 0)
       || (usesFlexVolumeEnvelope && flexEnvelopes?.isVolumeEnvelopeFinished == true)
   }
 
-  /// Advances everything but the playback position, which advances as the sample is read.
-  ///
-  /// - Parameter segmentFrames: Those of the frames that belong to the present segment, before
-  ///   which the sample had not ended.
+  /// Advances everything but the playback position, which advances as the sample is read. The last
+  /// `segmentFrames` belong to the present segment, before which the sample had not ended.
   @inline(__always)
   mutating func advance(_ frames: Int, segmentFrames: Int, renderState: inout VoiceRenderState) {
     if delayFrames > 0 {
@@ -245,7 +222,7 @@ struct Voice: BitwiseCopyable {
 
   /// Returns the overriding key or velocity (generators 46, 47), or `nil` to use the one played.
   static func overriding(_ generator: Generator, _ values: UnsafePointer<Float>) -> Float? {
-    let value = values[Int(generator.rawValue)]
+    let value = values[generator]
     return value >= 0 ? min(value, 127) : nil
   }
 }

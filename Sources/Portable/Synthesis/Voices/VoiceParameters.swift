@@ -3,14 +3,14 @@ import PeachMusicUnits
 
 /// The generator values of a voice, with modulators applied, in the units of the formulas.
 struct VoiceParameters: BitwiseCopyable {
-  /// The index of the channel's balance, −1…1, among a voice's values: after the generators.
+  /// The indices of the channel's balance, −1…1, and of the region's additional gain, in centibels,
+  /// among a voice's values: after the generators.
   static var balanceIndex: Int { Generator.tableCount }
-  /// The index of the region's additional gain, in centibels.
   static var levelIndex: Int { Generator.tableCount + 1 }
 
   /// The amplitude factor of attenuation, gain and modulators.
   var level: Double
-  /// The factor that compensates the filter's resonance: its gain at DC.
+  /// The gain at DC, which compensates the filter's resonance.
   var filteredLevel: Double
   /// The pan, in tenths of a percent, and the channel's balance; the gains follow from both.
   var pan: Float
@@ -20,7 +20,6 @@ struct VoiceParameters: BitwiseCopyable {
   /// The effect sends, 0…1, pre-pan.
   var reverbSend: Float
   var chorusSend: Float
-  /// Coarse and fine tuning, pitch bend included.
   var tuningCents: Double
   var centsPerKey: Double
   /// The key that plays the sample at its original pitch, or `nil` for the sample's root key.
@@ -37,31 +36,27 @@ struct VoiceParameters: BitwiseCopyable {
   /// The depth in centibels; positive if the level rises with the LFO.
   var modulationLFOToVolume: Double
 
-  /// Converts one value per generator, with modulators applied.
   init(_ values: UnsafePointer<Float>) {
-    @inline(__always) func value(_ generator: Generator) -> Float {
-      values[Int(generator.rawValue)]
-    }
     level = VolumeEnvelope.amplitude(
-      centibels: Double(min(max(value(.initialAttenuation), 0), 1440))
+      centibels: Double(min(max(values[.initialAttenuation], 0), 1440))
         - Double(values[Self.levelIndex]))
-    pan = value(.pan)
+    pan = values[.pan]
     balance = values[Self.balanceIndex]
     (leftGain, rightGain) = Self.panGains(pan: pan, balance: balance)
-    let root = value(.overridingRootKey)
+    let root = values[.overridingRootKey]
     overridingRootKey = root >= 0 ? Double(min(root, 127)) : nil
-    reverbSend = min(max(value(.reverbSend), 0), 1000) * 0.001
-    chorusSend = min(max(value(.chorusSend), 0), 1000) * 0.001
-    tuningCents = Double(value(.coarseTune)) * 100 + Double(value(.fineTune))
-    centsPerKey = Double(min(max(value(.scaleTuning), 0), 1200))
-    vibratoToPitch = Double(Self.clampedDepth(value(.vibratoLFOToPitch)))
-    modulationLFOToPitch = Double(Self.clampedDepth(value(.modulationLFOToPitch)))
-    modulationEnvelopeToPitch = Double(Self.clampedDepth(value(.modulationEnvelopeToPitch)))
-    cutoffCents = min(max(value(.initialFilterCutoff), 1500), 13500)
-    resonanceCentibels = min(max(value(.initialFilterResonance), 0), 960)
-    modulationLFOToCutoff = Self.clampedDepth(value(.modulationLFOToFilterCutoff))
-    modulationEnvelopeToCutoff = Self.clampedDepth(value(.modulationEnvelopeToFilterCutoff))
-    modulationLFOToVolume = Double(min(max(value(.modulationLFOToVolume), -960), 960))
+    reverbSend = min(max(values[.reverbSend], 0), 1000) * 0.001
+    chorusSend = min(max(values[.chorusSend], 0), 1000) * 0.001
+    tuningCents = Double(values[.coarseTune]) * 100 + Double(values[.fineTune])
+    centsPerKey = Double(min(max(values[.scaleTuning], 0), 1200))
+    vibratoToPitch = Double(Self.clampedDepth(values[.vibratoLFOToPitch]))
+    modulationLFOToPitch = Double(Self.clampedDepth(values[.modulationLFOToPitch]))
+    modulationEnvelopeToPitch = Double(Self.clampedDepth(values[.modulationEnvelopeToPitch]))
+    cutoffCents = min(max(values[.initialFilterCutoff], 1500), 13500)
+    resonanceCentibels = min(max(values[.initialFilterResonance], 0), 960)
+    modulationLFOToCutoff = Self.clampedDepth(values[.modulationLFOToFilterCutoff])
+    modulationEnvelopeToCutoff = Self.clampedDepth(values[.modulationEnvelopeToFilterCutoff])
+    modulationLFOToVolume = Double(min(max(values[.modulationLFOToVolume], -960), 960))
     damping = StateVariableFilter.damping(resonanceCentibels: resonanceCentibels)
     // The gain at DC falls by half the resonance (SoundFont 2.04 §8.1.3, generator 9).
     filteredLevel = StateVariableFilter.amplitude(decibels: -0.05 * Double(resonanceCentibels))
@@ -83,7 +78,6 @@ struct VoiceParameters: BitwiseCopyable {
       || modulationLFOToVolume != 0
   }
 
-  /// Whether the modulation envelope modulates pitch or cutoff.
   @inline(__always) var isModulatedByEnvelope: Bool {
     modulationEnvelopeToPitch != 0 || modulationEnvelopeToCutoff != 0
   }
@@ -123,8 +117,7 @@ struct VoiceParameters: BitwiseCopyable {
       releaseFrames: frames(values[first + 5], 8000, sampleRate, minFrames: 1))
   }
 
-  /// Converts timecents to frames. The minimum, −12000, is no time for a delay or a hold, and a
-  /// millisecond for a slope.
+  /// Converts timecents to frames. −12000 is no delay or hold, and a slope of a millisecond.
   private static func frames(
     _ timecents: Float, _ maxTimecents: Float, _ sampleRate: Double, minFrames: Int
   ) -> Int {

@@ -3,23 +3,14 @@
 /// A *segment* is at most one control block (``ControlBlock``). Within it, gains and filter
 /// coefficients ramp linearly and the pitch is constant.
 extension VoicePool {
-  /// Starts the next segment of one voice, or frees the voice if it has finished.
-  ///
-  /// - Parameter limit: The maximum length of the segment, in frames.
+  /// Starts the next segment, at most `limit` frames, or frees the voice if it has finished.
   func beginSegment(_ index: Int, limit: Int) {
     if renderStates[index].continueSteady(frames: limit) { return }
     evaluateSegment(index, limit: limit)
   }
 
-  /// Starts the next segment of every listed voice whose current segment has ended. Voices with
-  /// predictable modulation are updated in batches.
-  ///
-  /// - Parameters:
-  ///   - voiceIndices: Indices of voices in the pool. The entry of a voice that has finished is set
-  ///     to −1.
-  ///   - count: The number of entries.
-  ///   - frame: The synthesizer's current frame.
-  ///   - batch: Scratch memory for the modulation kernel.
+  /// Starts the next segment of every listed voice whose segment has ended, and replaces finished
+  /// voices by −1. Voices with predictable modulation are updated in batches.
   func beginSegments(
     _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int, with batch: ModulationBatch
   ) {
@@ -62,7 +53,6 @@ extension VoicePool {
     if lanes > 0 { updateModulation(batch, lanes: lanes) }
   }
 
-  /// Updates the voice's ``VoiceModulation`` if necessary.
   @inline(__always) private func ensureModulation(_ index: Int) {
     let render = renderStates + index
     if render.pointee.hasModulation { return }
@@ -79,7 +69,6 @@ extension VoicePool {
     rampGains(index, to: amplitude)
   }
 
-  /// Starts a full control block for a voice with predictable modulation.
   private func beginModulatedSegment(_ index: Int) {
     let render = renderStates + index
     render.pointee.beginPredicted(frames: ControlBlock.frames)
@@ -109,8 +98,7 @@ extension VoicePool {
     for lane in 0..<lanes {
       let index = batch.voices[lane]
       batch.states[lane] = UnsafePointer(modulationStates + index)
-      batch.elapsedFrames[lane] = Double(
-        renderStates[index].pendingFrames &+ ControlBlock.frames)
+      batch.elapsedFrames[lane] = Double(renderStates[index].pendingFrames &+ ControlBlock.frames)
       let modulatesFilter = modulations[index].modulatesFilter
       batch.filters[lane] = modulatesFilter ? filters + index : batch.dummyFilter
       if modulatesFilter { modulatesFilters = true }
@@ -120,16 +108,14 @@ extension VoicePool {
     for lane in 0..<lanes {
       let index = batch.voices[lane]
       if modulations[index].modulatesPitch {
-        renderStates[index].setPitch(
-          octaves: batch.octaves(lane), ratio: batch.ratio(lane), tables)
+        renderStates[index].setPitch(octaves: batch.octaves(lane), ratio: batch.ratio(lane), tables)
       }
       rampGains(index, to: batch.amplitudes[lane])
     }
   }
 
-  /// Evaluates envelopes, LFOs and filter of one voice and sets the ramps of its next segment.
-  ///
-  /// Frees the voice if it has finished or has decayed below its audibility threshold.
+  /// Sets the ramps of a voice's next segment, or frees the voice if it has finished or has decayed
+  /// below its audibility threshold.
   private func evaluateSegment(_ index: Int, limit: Int) {
     let render = renderStates + index
     let voice = voices + index
@@ -173,8 +159,7 @@ extension VoicePool {
     if voices[index].isFiltered {
       finishFilterRamp(index, isComplete: segmentFrames >= render.pointee.rampFrames)
     }
-    voices[index].advance(
-      pendingFrames, segmentFrames: segmentFrames, renderState: &render.pointee)
+    voices[index].advance(pendingFrames, segmentFrames: segmentFrames, renderState: &render.pointee)
   }
 
   /// Sets the playback increment from the pitch in the middle of the segment.
@@ -185,7 +170,6 @@ extension VoicePool {
     if voices[index].delayFrames > 0 { renderStates[index].playback.increment = 1 }
   }
 
-  /// Sets the gain ramps of both output channels and both effect sends.
   private func updateGains(_ index: Int, frames: Int, modLFO: Double, perFrame: Float) {
     let voice = voices + index
     let render = renderStates + index

@@ -1,9 +1,7 @@
 import PeachInstrumentModel
 
-/// The filters of the voices. The kernels know only the first section; filters of more than two
-/// poles have others.
+/// Filters of more than two poles have several sections. The kernels know only the first.
 extension VoicePool {
-  /// The maximum number of sections after the first.
   static var extraSectionCount: Int { 2 }
 
   @inline(__always)
@@ -34,14 +32,12 @@ extension VoicePool {
     }
   }
 
-  /// Ends the ramps of a voice's filter.
   func finishFilterRamp(_ index: Int, isComplete: Bool) {
     for number in 0..<voices[index].filterType.sectionCount {
       section(number, of: index).pointee.finishRamp(isComplete: isComplete)
     }
   }
 
-  /// Whether coefficients or bypass of a voice's filter are ramping.
   func isFilterRamping(_ index: Int) -> Bool {
     for number in 0..<voices[index].filterType.sectionCount
     where section(number, of: index).pointee.isRamping { return true }

@@ -4,13 +4,8 @@
 /// the same. Without filter batch, voices with long control blocks come first, then the others, each
 /// in the order of their slots; with filter batch, all are in the order of their slots.
 extension VoicePool {
-  /// Adds `count` frames of some partitions' voices to the buses. Two threads may render different
-  /// partitions at the same time.
-  ///
-  /// - Parameters:
-  ///   - range: The partitions.
-  ///   - frame: The synthesizer's frame of the first; the frames are within a long control block.
-  ///   - start: The offset of the first frame in the buses.
+  /// Adds `count` frames of some partitions' voices, within a long control block, to the buses from
+  /// `start` on. Two threads may render different partitions at the same time.
   func render(
     partitions range: Range<Int>, frame: Int, count: Int, to buses: SpanBuses, at start: Int
   ) {
@@ -37,7 +32,6 @@ extension VoicePool {
     renderBatch(scratch, lanes: lanes, frame: frame, count: count, to: buses, at: start)
   }
 
-  /// Renders a partition without filter batch.
   private func renderUnbatched(_ number: Int, frame: Int, count: Int, to output: VoiceMixBuses) {
     let partition = partitions + number
     if frame & (ControlBlock.longFrames &- 1) == 0 { beginLongBlock(partition, frame: frame) }
@@ -66,8 +60,7 @@ extension VoicePool {
     }
   }
 
-  /// Writes the indices of the next voices, at most sixteen, to the partition's list. Returns their
-  /// number.
+  /// Writes the next indices, at most sixteen, to the partition's list. Returns their number.
   private func fillBatch(
     of partition: UnsafePointer<VoicePartition>, from indices: inout ActiveVoiceIterator,
     includesLongBlocks: Bool
@@ -92,8 +85,7 @@ extension VoicePool {
     while done < count {
       let now = frame &+ done
       let run = min(count &- done, ControlBlock.framesRemaining(from: now))
-      beginSegments(
-        indices, count: lanes, frame: now, with: partition.pointee.modulationBatch)
+      beginSegments(indices, count: lanes, frame: now, with: partition.pointee.modulationBatch)
       for lane in 0..<lanes where indices[lane] >= 0 {
         let isActive = renderVoice(
           indices[lane], of: partition, frame: now, count: run, to: output.advanced(by: done))
@@ -155,7 +147,6 @@ extension VoicePool {
     return true
   }
 
-  /// Applies a voice's filter and equalizer in place.
   @inline(__always)
   private func process(_ buffer: UnsafeMutablePointer<Float>, count: Int, of index: Int) {
     if renderStates[index].isFiltered { filter(buffer, count: count, of: index) }
@@ -178,8 +169,7 @@ extension VoicePool {
       perFrame: 1 / Float(render.pointee.frames))
   }
 
-  /// Renders up to sixteen voices with the filter kernel. A voice that finishes leaves its lane
-  /// empty.
+  /// Renders up to sixteen voices with the filter kernel. A finished voice leaves its lane empty.
   private func renderBatch(
     _ scratch: UnsafePointer<VoicePartition>, lanes: Int, frame: Int, count: Int,
     to buses: SpanBuses, at start: Int

@@ -17,9 +17,7 @@ struct VoicePool {
   /// The kernel's inputs of ``modulations``.
   let modulationStates: UnsafeMutablePointer<peach_modulation>
   let filters: UnsafeMutablePointer<VoiceFilter>
-  /// The filters' sections after the first.
   let extraSections: UnsafeMutablePointer<VoiceFilter>
-  /// The active voices, in ``VoicePartition/count`` partitions.
   let partitions: UnsafeMutablePointer<VoicePartition>
   let envelopeStorage: EnvelopeStorage
   private let bandFilters: UnsafeMutablePointer<BandFilter>
@@ -27,7 +25,6 @@ struct VoicePool {
   let tables: SincTables
   let modulationTables: ModulationTables
   let sampleRate: Double
-  /// The master gain, as a factor.
   let gain: Float
   /// The level below which released voices are freed, as a factor.
   let noiseFloor: Float
@@ -46,17 +43,12 @@ struct VoicePool {
     let reserve = max(8, maximumVoices / 8)
     capacity = (maximumVoices + reserve + 63) / 64 * 64
     // All zeros are a free voice, of which only the state is read.
-    voices = Self.allocateZeros(capacity)
-    renderStates = Self.allocateZeros(capacity)
+    voices = .allocateZeros(capacity)
+    renderStates = .allocateZeros(capacity)
     modulations = .allocate(repeating: VoiceModulation(), count: capacity)
     modulationStates = .allocate(repeating: peach_modulation(), count: capacity)
-    // Aligned to cache lines.
-    filters = UnsafeMutableRawPointer.allocate(
-      byteCount: capacity * MemoryLayout<VoiceFilter>.stride, alignment: 64
-    ).bindMemory(to: VoiceFilter.self, capacity: capacity)
-    filters.initialize(repeating: VoiceFilter(), count: capacity)
-    extraSections = .allocate(
-      repeating: VoiceFilter(), count: capacity * Self.extraSectionCount)
+    filters = .allocateLines(repeating: VoiceFilter(), count: capacity)
+    extraSections = .allocate(repeating: VoiceFilter(), count: capacity * Self.extraSectionCount)
     envelopeStorage = EnvelopeStorage(capacity: capacity)
     bandFilters = .allocate(
       repeating: BandFilter(hertz: 1000, octaves: 1, gainCentibels: 0, sampleRate: sampleRate),
@@ -71,15 +63,6 @@ struct VoicePool {
       quality: configuration.interpolation, simdLevel: configuration.kernels.simdLevel)
     tables = SincTables(kernels)
     modulationTables = ModulationTables(sampleRate: configuration.sampleRate)
-  }
-
-  private static func allocateZeros<Element: BitwiseCopyable>(
-    _ count: Int
-  ) -> UnsafeMutablePointer<Element> {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
-    UnsafeMutableRawPointer(memory).initializeMemory(
-      as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
-    return memory
   }
 
   func deallocate() {
@@ -98,7 +81,6 @@ struct VoicePool {
     modulationTables.deallocate()
   }
 
-  /// Whether no voice is active.
   var isSilent: Bool {
     for index in 0..<VoicePartition.count where !partitions[index].isSilent { return false }
     return true
@@ -120,7 +102,6 @@ struct VoicePool {
     return count
   }
 
-  /// Returns the generator values of a voice.
   @inline(__always) func values(of index: Int) -> UnsafeMutablePointer<Float> {
     values + index &* Self.valuesPerVoice
   }
@@ -193,7 +174,6 @@ struct VoicePool {
     partition(of: index, usesFilterBatch: voices[index].usesFilterBatch).pointee.remove(index)
   }
 
-  /// Starts a voice in a slot with the next frame rendered.
   func start(_ voice: Voice, at index: Int) {
     free(index)
     voices[index] = voice
@@ -204,14 +184,12 @@ struct VoicePool {
     if !voice.startsOnRelease { activate(index) }
   }
 
-  /// Adds a voice to the partition of its kind.
   private func activate(_ index: Int) {
     let usesFilterBatch = voices[index].usesFilterBatch
     partition(of: index, usesFilterBatch: !usesFilterBatch).pointee.remove(index)
     partition(of: index, usesFilterBatch: usesFilterBatch).pointee.add(index)
   }
 
-  /// Applies changed generators to a voice.
   func update(_ index: Int) {
     voices[index].update(
       values(of: index), renderState: &renderStates[index], sampleRate: sampleRate)

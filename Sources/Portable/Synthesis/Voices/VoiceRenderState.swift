@@ -1,6 +1,5 @@
-/// The state of a voice that the kernels need until its next segment starts.
-///
-/// It is separate from ``Voice``, so that a voice without modulation touches little memory.
+/// The state of a voice that the kernels need until its next segment starts. It is separate from
+/// ``Voice``, so that a voice without modulation touches little memory.
 struct VoiceRenderState: BitwiseCopyable {
   var playback: SamplePlayback
   /// The sinc coefficients; unused by the cubic kernel.
@@ -18,32 +17,25 @@ struct VoiceRenderState: BitwiseCopyable {
   var steadyFrames = 0
   /// The frames after this segment that the voice's ``VoiceModulation`` predicts.
   var predictableFrames = 0
-  /// Whether the segment is part of a long control block.
   var usesLongBlock = false
-  /// Whether the voice has a filter or an equalizer.
   var isFiltered = false
   var hasEqualizer = false
-  /// Whether the voice's ``VoiceModulation`` is up to date.
   var hasModulation = false
   /// The voice's maximum level at the segment's end, before pan and the filter's gain.
   var peakLevel = Float.infinity
   /// The level below which the released voice is freed. It is higher for samples with a low peak.
   var audibilityThreshold: Float = 0
   var gains = RampedGains()
-  /// Whether any effect send is above zero.
   var hasSends = false
   /// Whether the first gain has been set, from which later gains ramp.
   var hasGain = false
-  /// Whether the filter's first coefficients have been set.
   var hasFilter = false
 
-  /// Creates the state of a voice that has not started.
   init(_ playback: SamplePlayback, table: UnsafePointer<Float>) {
     self.playback = playback
     self.table = table
   }
 
-  /// The rendered frames of the segment.
   @inline(__always) var elapsedFrames: Int { frames &- remainingFrames }
 
   /// Starts another segment like the present one. Returns `false` if something changes within it.
@@ -55,7 +47,6 @@ struct VoiceRenderState: BitwiseCopyable {
     return true
   }
 
-  /// Starts a predicted segment.
   @inline(__always) mutating func beginPredicted(frames next: Int) {
     predictableFrames &-= next
     pendingFrames &+= frames
@@ -64,8 +55,7 @@ struct VoiceRenderState: BitwiseCopyable {
   }
 
   /// Sets the playback increment, and the coefficients for it, from a resampling ratio.
-  @inline(__always)
-  mutating func setPitch(octaves: Double, ratio: Double, _ tables: SincTables) {
+  @inline(__always) mutating func setPitch(octaves: Double, ratio: Double, _ tables: SincTables) {
     playback.increment = SamplePlayback.increment(ratio: ratio)
     let newTable = tables.table(octaves: octaves)
     if newTable == table { return }

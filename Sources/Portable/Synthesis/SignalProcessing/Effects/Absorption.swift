@@ -1,7 +1,6 @@
 import PeachMusicUnits
 
-/// The absorption of one delay line, as a one-pole low-pass
-/// y[n] = gain · x[n] + pole · y[n−1].
+/// The absorption of a delay line: a one-pole low-pass y[n] = gain · x[n] + pole · y[n−1].
 ///
 /// The attenuation at 500 Hz is 60 dB · (frames / rate) / seconds, and twice that at the damping
 /// frequency (Jot and Chaigne 1991). Both are exact: the pole solves a quadratic equation.
@@ -19,8 +18,7 @@ struct Absorption {
     // Near and above Nyquist the pole follows from the attenuation at 0.4 of the sample rate.
     let cycles = min(dampingHertz / sampleRate, 0.4)
     let ratio = cycles * sampleRate / dampingHertz
-    let k = Exponential.exp2(
-      decibels * 2 * StateVariableFilter.octavesPerDecibel * ratio * ratio)
+    let k = Exponential.exp2(decibels * 2 * StateVariableFilter.octavesPerDecibel * ratio * ratio)
     let reference = Exponential.sineAndCosine(cycles: Self.referenceHertz / sampleRate).cosine
     let damped = Exponential.sineAndCosine(cycles: cycles).cosine
     // (1 + p²)(1 − k) = 2p(cos r − k cos d), the smaller root.

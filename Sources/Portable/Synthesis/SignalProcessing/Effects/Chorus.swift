@@ -1,11 +1,9 @@
 internal import CDSPKernels
 import PeachMusicUnits
 
-/// A chorus: mono in, stereo out.
-///
-/// Up to four voices read one delay line at modulated delays, with Catmull-Rom interpolation. Within
-/// a control block a delay follows a cubic polynomial that matches the sine LFO's value and slope at
-/// both ends.
+/// A chorus, mono in, stereo out: up to four voices read a delay line at modulated delays, with
+/// Catmull-Rom interpolation. Within a control block a delay follows a cubic polynomial that matches
+/// the sine LFO's value and slope at both ends.
 package struct Chorus: BitwiseCopyable {
   private static var maxDelaySeconds: Double { 0.0915 }
   private static var rampSeconds: Double { 0.06 }
@@ -48,7 +46,6 @@ package struct Chorus: BitwiseCopyable {
     rampBlocks = max(Int(Self.rampSeconds * sampleRate / Double(ControlBlock.frames)), 1)
   }
 
-  /// Frees the memory; the chorus must not be used afterwards.
   package func deallocate() { memory.deallocate() }
 
   /// Whether the output is silent and the delay line is cleared.
@@ -60,12 +57,8 @@ package struct Chorus: BitwiseCopyable {
     isChanged = true
   }
 
-  /// Adds the chorus of `count` frames to both channels and to the reverb send.
-  ///
-  /// - Parameters:
-  ///   - hasInput: May be false if all frames are zero.
-  ///   - blockOffset: The first frame's offset in its control block; `blockOffset + count` is at
-  ///     most 64.
+  /// Adds the chorus of `count` frames, within one control block, to both channels and to the
+  /// reverb send. `hasInput` may be false if all frames are zero.
   package mutating func process(
     _ input: UnsafePointer<Float>, hasInput: Bool, blockOffset: Int, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
@@ -102,14 +95,11 @@ package struct Chorus: BitwiseCopyable {
   private mutating func applySettings(blocks: Int) {
     isChanged = false
     let rate = Float(sampleRate)
-    delayFrames.setTarget(
-      to: settings.delaySeconds * rate + Self.minDelayFrames, blocks: blocks)
+    delayFrames.setTarget(to: settings.delaySeconds * rate + Self.minDelayFrames, blocks: blocks)
     depthFrames.setTarget(to: settings.depthSeconds * rate, blocks: blocks)
     phaseIncrement.setTarget(to: settings.rateHertz / rate, blocks: blocks)
     feedback.setTarget(to: settings.feedback, blocks: blocks)
-    let decibels = Double(settings.level)
-    let level =
-      settings.level <= -96 ? 0 : Float(StateVariableFilter.amplitude(decibels: decibels))
+    let level = StateVariableFilter.wetLevel(decibels: settings.level)
     let isDouble = settings.voicesPerChannel == 2
     firstGain.setTarget(to: isDouble ? level * 0.70710678 : level, blocks: blocks)
     secondGain.setTarget(to: isDouble ? level * 0.70710678 : 0, blocks: blocks)
@@ -122,18 +112,13 @@ package struct Chorus: BitwiseCopyable {
     delayFrames.prepareBlock()
     depthFrames.prepareBlock()
     phaseIncrement.prepareBlock()
-    feedback.prepareBlock()
-    firstGain.prepareBlock()
-    secondGain.prepareBlock()
-    reverbSend.prepareBlock()
     prepareDelays()
-    (state.feedback, state.feedback_step) = (feedback.value, feedback.step)
-    (state.first_gain, state.first_gain_step) = (firstGain.value, firstGain.step)
-    (state.second_gain, state.second_gain_step) = (secondGain.value, secondGain.step)
-    (state.reverb_send, state.reverb_send_step) = (reverbSend.value, reverbSend.step)
+    (state.feedback, state.feedback_step) = feedback.prepareBlock()
+    (state.first_gain, state.first_gain_step) = firstGain.prepareBlock()
+    (state.second_gain, state.second_gain_step) = secondGain.prepareBlock()
+    (state.reverb_send, state.reverb_send_step) = reverbSend.prepareBlock()
   }
 
-  /// Computes the polynomials of the voices' delays over the block.
   private mutating func prepareDelays() {
     let frames = Float(ControlBlock.frames)
     let cycles = Double(phaseIncrement(frames * 0.5)) * Double(frames)
@@ -152,8 +137,7 @@ package struct Chorus: BitwiseCopyable {
       let endDepth = Double(depthFrames(frames)) * 0.5
       let from = Double(delayFrames(0)) + startDepth * (1 + start.sine)
       let to = Double(delayFrames(frames)) + endDepth * (1 + end.sine)
-      let rampSlope =
-        Double(delayFrames.step + depthFrames.step * 0.5) * Double(frames)
+      let rampSlope = Double(delayFrames.step + depthFrames.step * 0.5) * Double(frames)
       let startSlope = rampSlope + startDepth * start.cosine * radians
       let endSlope = rampSlope + endDepth * end.cosine * radians
       let minimum = max(Int32(min(from, to) - 2), 0)
@@ -185,9 +169,8 @@ package struct Chorus: BitwiseCopyable {
   }
 
   private mutating func processActive(
-    _ input: UnsafePointer<Float>, blockOffset: Int, count: Int,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
-    reverb: UnsafeMutablePointer<Float>
+    _ input: UnsafePointer<Float>, blockOffset: Int, count: Int, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, reverb: UnsafeMutablePointer<Float>
   ) {
     state.peak = 0
     kernels.chorus(

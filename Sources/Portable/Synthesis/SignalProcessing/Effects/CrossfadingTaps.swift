@@ -1,6 +1,5 @@
-/// The taps of a delay line, and the crossfade to other taps when the effect's size changes.
-///
-/// Ramping a tap would bend the pitch; instead both old and new taps are read and crossfaded.
+/// The taps of a delay line, and the crossfade to others when the effect's size changes: ramping a
+/// tap would bend the pitch.
 struct CrossfadingTaps: BitwiseCopyable {
   let count: Int
   /// Delays in frames: `count` present ones, then `count` new ones.
@@ -42,7 +41,6 @@ struct CrossfadingTaps: BitwiseCopyable {
     fade.setTarget(to: 1, blocks: blocks)
   }
 
-  /// Starts the next control block.
   mutating func prepareBlock() {
     if !isCrossfading { return }
     fade.prepareBlock()

@@ -1,7 +1,6 @@
 /// Delay lines of equal length, contiguous each, so that a run of frames is read as one buffer.
 struct DelayLines: BitwiseCopyable {
-  /// The gap between two lines, in frames: without it equal indices of all lines would fall into the
-  /// same set of the cache.
+  /// The gap between lines, so that equal indices do not fall into the same set of the cache.
   private static var gap: Int { 16 }
 
   private let memory: UnsafeMutablePointer<Float>
@@ -20,7 +19,6 @@ struct DelayLines: BitwiseCopyable {
   /// The distance between two lines, in floats.
   var stride: Int { capacity &+ Self.gap }
 
-  /// Returns the first frame of a line.
   @inline(__always) func line(_ line: Int) -> UnsafeMutablePointer<Float> {
     memory + line &* stride
   }
@@ -30,6 +28,5 @@ struct DelayLines: BitwiseCopyable {
     (writeIndex &+ ahead &- delay) & (capacity &- 1)
   }
 
-  /// Advances the write index.
   mutating func advance(_ count: Int) { writeIndex = (writeIndex &+ count) & (capacity &- 1) }
 }

@@ -2,7 +2,7 @@
 /// coloring the spectrum. The lengths differ, so that the outputs are nearly uncorrelated.
 struct Diffuser: BitwiseCopyable {
   static var stageCount: Int { 4 }
-  /// Delays in milliseconds, by stage, without common divisors.
+  /// Delays without common divisors.
   private static func milliseconds(stage: Int) -> SIMD4<Double> {
     switch stage {
     case 0: SIMD4(1.637, 1.951, 2.293, 2.713)
@@ -15,7 +15,6 @@ struct Diffuser: BitwiseCopyable {
   private var lines: DelayLines
   private let lengths: UnsafeMutablePointer<Int32>
   private let kernels: EffectKernels
-  /// The all-pass coefficient.
   var gain = Ramp<Float>(0.6)
 
   static func capacity(sampleRate: Double) -> Int {
@@ -44,8 +43,7 @@ struct Diffuser: BitwiseCopyable {
     }
   }
 
-  /// Returns the maximum coefficient for a reverb time: the longest all-pass must decay twice as
-  /// fast as the reverb.
+  /// Returns the maximum coefficient: the longest all-pass decays twice as fast as the reverb.
   static func gain(seconds: Double) -> Float {
     let decibels = -60 * 2 * 0.0174 / seconds
     return min(Float(StateVariableFilter.amplitude(decibels: decibels)), 0.7)
@@ -68,7 +66,6 @@ struct Diffuser: BitwiseCopyable {
     lines.advance(count)
   }
 
-  /// Applies one all-pass in place.
   @inline(__always)
   private func process(
     _ buffer: UnsafeMutablePointer<Float>, line: Int, blockOffset: Int, count: Int
@@ -80,9 +77,7 @@ struct Diffuser: BitwiseCopyable {
       let to = lines.index(delay: 0, ahead: done)
       // A run is contiguous, and does not read what it writes.
       let run = min(min(count &- done, length), lines.capacity &- max(from, to))
-      let (buffer, delayed, write) = (
-        buffer + done, lines.line(line) + from, lines.line(line) + to
-      )
+      let (buffer, delayed, write) = (buffer + done, lines.line(line) + from, lines.line(line) + to)
       kernels.allpass(
         buffer, delayed: delayed, write: write, count: run, blockOffset: blockOffset &+ done,
         gain: gain)

@@ -1,4 +1,3 @@
-/// The pre-delay of the reverb and eight early reflections.
 struct EarlyReflections: BitwiseCopyable {
   /// The longest pre-delay plus the last reflection of the largest room.
   static var maxSeconds: Double { 0.2 + 0.086 }
@@ -9,7 +8,6 @@ struct EarlyReflections: BitwiseCopyable {
   /// The reflections, then the input of the late reverb.
   private(set) var taps: CrossfadingTaps
   private let readIndices: UnsafeMutablePointer<Int32>
-  /// The gains of the left, then of the right channel.
   private let gains: UnsafeMutablePointer<Float>
   private let kernels: EffectKernels
 
@@ -40,9 +38,7 @@ struct EarlyReflections: BitwiseCopyable {
   }
 
   /// The delays of the reflections, in mean free paths, and their gains on each channel.
-  private static var times: SIMD8<Float> {
-    SIMD8(0.31, 0.43, 0.57, 0.69, 0.83, 1.01, 1.19, 1.43)
-  }
+  private static var times: SIMD8<Float> { SIMD8(0.31, 0.43, 0.57, 0.69, 0.83, 1.01, 1.19, 1.43) }
   private static var leftGains: SIMD8<Float> {
     SIMD8(0.56, 0.16, -0.39, 0.14, 0.32, -0.11, 0.22, -0.09)
   }

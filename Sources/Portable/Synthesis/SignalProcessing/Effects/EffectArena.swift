@@ -35,7 +35,6 @@ struct EffectArena: BitwiseCopyable {
     return (base + start).bindMemory(to: Float.self, capacity: count)
   }
 
-  /// Allocates `count` parameters.
   mutating func allocateParameters(_ count: Int) -> UnsafeMutablePointer<Int32> {
     let start = parametersOffset + parameterCount * 4
     parameterCount += count
@@ -43,10 +42,8 @@ struct EffectArena: BitwiseCopyable {
     return (base + start).bindMemory(to: Int32.self, capacity: count)
   }
 
-  /// Whether all audio is zero.
   var isClear: Bool { clearedBytes >= parametersOffset }
 
-  /// Marks the audio as no longer cleared.
   mutating func use() { clearedBytes = 0 }
 
   /// Clears the next chunk of at most 32 KB.

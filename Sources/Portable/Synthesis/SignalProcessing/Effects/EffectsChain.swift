@@ -3,7 +3,6 @@ struct EffectsChain: BitwiseCopyable {
   private(set) var chorus: Chorus
   private(set) var reverb: Reverb
 
-  /// Allocates all memory.
   init(sampleRate: Double, simdLevel: SIMDLevel) {
     chorus = Chorus(sampleRate: sampleRate, simdLevel: simdLevel)
     reverb = Reverb(sampleRate: sampleRate, simdLevel: simdLevel)
@@ -20,8 +19,6 @@ struct EffectsChain: BitwiseCopyable {
   mutating func set(_ settings: ChorusSettings) { chorus.set(settings) }
 
   /// Adds the effects to both channels. Modifies the sends.
-  ///
-  /// - Parameter blockOffset: The first frame's offset in its control block.
   mutating func process(
     reverb reverbSend: UnsafeMutablePointer<Float>,
     chorus chorusSend: UnsafeMutablePointer<Float>, blockOffset: Int, count: Int,

@@ -8,7 +8,6 @@ internal import CDSPKernels
 /// but resonances move before they can ring.
 struct FeedbackDelayNetwork: BitwiseCopyable {
   static var lineCount: Int { 16 }
-  /// The longest line, in seconds.
   static var maxSeconds: Double { 0.085 }
 
   private var lines: DelayLines
@@ -22,7 +21,6 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
   private let filters: UnsafeMutablePointer<peach_absorption_filters>
   private let kernels: EffectKernels
   private let readIndices: UnsafeMutablePointer<Int32>
-  /// The rotation within the control block.
   private let angles: UnsafeMutablePointer<peach_rotation_angles>
   /// The level that makes the loudness independent of the reverb time.
   private(set) var level: Float = 1
@@ -46,7 +44,6 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
     rotation = TimeVaryingRotation(sampleRate: sampleRate)
   }
 
-  /// The length of a line's memory, in frames.
   var capacity: Int { lines.capacity }
 
   /// Returns the memory needed, in vectors of four floats.
@@ -104,9 +101,8 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
     FieldVector.store(states, to: &filters.pointee.state)
   }
 
-  /// Writes the reverb of four input buffers, 64 frames apart, to both channels.
-  ///
-  /// - Parameter buffers: Scratch memory of 64 frames for each line.
+  /// Writes the reverb of four input buffers, 64 frames apart, to both channels. `buffers` is scratch
+  /// memory of 64 frames for each line.
   mutating func process(
     _ input: UnsafePointer<Float>, blockOffset: Int, count: Int,
     buffers: UnsafeMutablePointer<Float>,
@@ -148,8 +144,7 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
     return run
   }
 
-  /// Reads the lines, crossfading between old and new delays. Returns the number of frames read, at
-  /// most `count`.
+  /// Reads at most `count` frames, crossfading to new delays. Returns the number of frames read.
   private func crossfade(_ buffers: UnsafeMutablePointer<Float>, blockOffset: Int, count: Int)
     -> Int
   {

@@ -1,15 +1,13 @@
-/// A look-ahead peak limiter with linked channels.
+/// A look-ahead peak limiter with linked channels. If no peak exceeds the ceiling, the output is
+/// bit-identical to the input, delayed by ``latencyFrames``.
 ///
-/// If no peak exceeds the ceiling, the output is bit-identical to the input, delayed by
-/// ``latencyFrames``. The gain is the minimum required by the last 25 ms, so that it is constant for
-/// tones above 20 Hz, with smoothed attack and release. It is computed in fixed point, which does not
-/// drift.
+/// The gain is the minimum required by the last 25 ms, so that it is constant for tones above 20 Hz,
+/// with smoothed attack and release. It is computed in fixed point, which does not drift.
 package struct Limiter: BitwiseCopyable {
   /// The maximum output level: −0.1 dBFS.
   package static var ceiling: Float { 0.98855309 }
   private static var lookAheadSeconds: Double { 0.0015 }
   private static var holdSeconds: Double { 0.025 }
-  /// The release time constant.
   private static var releaseSeconds: Double { 0.12 }
   /// A gain of 1, with 30 fractional bits.
   private static var unity: Int32 { 1 << 30 }
@@ -26,10 +24,7 @@ package struct Limiter: BitwiseCopyable {
   private let minStep: Int64
   private var activeFrames = 0
 
-  /// The delay of the output.
   package var latencyFrames: Int { length &- 1 }
-
-  /// Whether the delay line is silent.
   package var isIdle: Bool { activeFrames == 0 }
 
   /// Creates a limiter for a sample rate of 8,000 through 384,000 hertz. Allocates all its memory.
@@ -44,7 +39,6 @@ package struct Limiter: BitwiseCopyable {
     minStep = Int64(1_073_741_824 * 0.01 / sampleRate) + 1
   }
 
-  /// Frees the memory; the limiter must not be used afterwards.
   package func deallocate() {
     left.deallocate()
     right.deallocate()
@@ -65,11 +59,7 @@ package struct Limiter: BitwiseCopyable {
       let x = abs(outLeft[frame]) < 1e15 ? outLeft[frame] : 0
       let y = abs(outRight[frame]) < 1e15 ? outRight[frame] : 0
       let peak = max(abs(x), abs(y))
-      if peak > 0 {
-        activeFrames = length
-      } else if activeFrames > 0 {
-        activeFrames &-= 1
-      }
+      if peak > 0 { activeFrames = length } else if activeFrames > 0 { activeFrames &-= 1 }
       var target = Self.unity
       if peak > ceiling { target = Int32(Float(Self.unity) * (ceiling / peak)) }
       let factor = nextFactor(minimum.next(target))
@@ -87,12 +77,10 @@ package struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Whether all stored gains are 1.
   private var isInactive: Bool {
     gain == Self.unity && minimum.minimum == Self.unity && sum == Int64(length) &* Int64(Self.unity)
   }
 
-  /// Whether no frame exceeds the ceiling or is NaN.
   private func isBelowCeiling(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
   ) -> Bool {

@@ -1,10 +1,8 @@
 internal import CDSPKernels
 
-/// A reverb: mono in, stereo out.
-///
-/// Pre-delay and early reflections, diffusers and a feedback delay network; a stereo delay for the
-/// delay types. Parameters are updated at the start of each control block. An idle reverb takes no
-/// CPU time.
+/// A reverb, mono in, stereo out: pre-delay and early reflections, diffusers and a feedback delay
+/// network; a stereo delay for the delay types. Parameters are updated at the start of each control
+/// block. An idle reverb takes no CPU time.
 package struct Reverb: BitwiseCopyable {
   private static var rampSeconds: Double { 0.06 }
   /// The number of scratch buffers of 64 frames: 32 for the lines, 4 diffused, 8 others.
@@ -54,7 +52,6 @@ package struct Reverb: BitwiseCopyable {
     rampBlocks = max(Int(Self.rampSeconds * sampleRate / Double(ControlBlock.frames)), 1)
   }
 
-  /// Frees the memory; the reverb must not be used afterwards.
   package func deallocate() { memory.deallocate() }
 
   /// Whether the output is silent and all delay lines are cleared.
@@ -66,12 +63,8 @@ package struct Reverb: BitwiseCopyable {
     isChanged = true
   }
 
-  /// Adds the reverb of `count` frames to both channels. Modifies `input`.
-  ///
-  /// - Parameters:
-  ///   - hasInput: May be false if all frames are zero.
-  ///   - blockOffset: The first frame's offset in its control block; `blockOffset + count` is at
-  ///     most 64.
+  /// Adds the reverb of `count` frames, within one control block, to both channels. Modifies
+  /// `input`; `hasInput` may be false if all its frames are zero.
   package mutating func process(
     _ input: UnsafeMutablePointer<Float>, hasInput: Bool, blockOffset: Int, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
@@ -122,15 +115,11 @@ package struct Reverb: BitwiseCopyable {
     delay.prepareBlock()
     networkInput.prepareBlock()
     highPass.flushDenormals()
-    lateDirect.prepareBlock()
-    lateCross.prepareBlock()
-    earlyDirect.prepareBlock()
-    earlyCross.prepareBlock()
     echoLevel.prepareBlock()
-    (levels.late_direct, levels.late_direct_step) = (lateDirect.value, lateDirect.step)
-    (levels.late_cross, levels.late_cross_step) = (lateCross.value, lateCross.step)
-    (levels.early_direct, levels.early_direct_step) = (earlyDirect.value, earlyDirect.step)
-    (levels.early_cross, levels.early_cross_step) = (earlyCross.value, earlyCross.step)
+    (levels.late_direct, levels.late_direct_step) = lateDirect.prepareBlock()
+    (levels.late_cross, levels.late_cross_step) = lateCross.prepareBlock()
+    (levels.early_direct, levels.early_direct_step) = earlyDirect.prepareBlock()
+    (levels.early_cross, levels.early_cross_step) = earlyCross.prepareBlock()
   }
 
   private mutating func applySettings(blocks: Int) {
@@ -145,9 +134,7 @@ package struct Reverb: BitwiseCopyable {
         to: settings.diffusion * Diffuser.gain(seconds: Double(settings.seconds)), blocks: blocks)
     }
     delay.set(settings, blocks: blocks)
-    let decibels = Double(settings.level)
-    let level =
-      settings.level <= -96 ? 0 : Float(StateVariableFilter.amplitude(decibels: decibels))
+    let level = StateVariableFilter.wetLevel(decibels: settings.level)
     networkInput.setTarget(to: isReverb ? 1 : 0, blocks: blocks)
     echoLevel.setTarget(to: level, blocks: blocks)
     // Less width means more crosstalk, at constant power.

@@ -1,7 +1,5 @@
-/// Detects when an effect may become idle, and the frame that wakes it.
-///
-/// It tracks the peak of a control block and not its energy, so that the result does not depend on
-/// how a block is split.
+/// Detects when an effect may become idle, and the frame that wakes it. Peaks, unlike energies, do
+/// not depend on how a block is split.
 struct SilenceDetector: BitwiseCopyable {
   /// The silence threshold, −134 dBFS, for the sum of both channels' magnitudes.
   private static var threshold: Float { 2e-7 }
@@ -19,16 +17,10 @@ struct SilenceDetector: BitwiseCopyable {
     return !isActive
   }
 
-  /// Adds the peak of input or output.
   mutating func addPeak(_ magnitude: Float) { peak = max(peak, magnitude) }
 
-  /// Returns the index of the first non-zero frame, which activates the effect, or `nil` if all
-  /// are zero.
-  ///
-  /// While the effect is idle, its memory is cleared chunk by chunk, once per control block.
-  /// - Parameters:
-  ///   - hasInput: May be false if all frames are zero.
-  ///   - blockOffset: The first frame's offset in its control block.
+  /// Returns the index of the first non-zero frame, which activates the effect, or `nil` if all are
+  /// zero. While the effect is idle, its memory is cleared chunk by chunk, once per control block.
   mutating func onset(
     in input: UnsafePointer<Float>, hasInput: Bool, blockOffset: Int, count: Int,
     clearing memory: inout EffectArena

@@ -8,7 +8,6 @@ struct SlidingMinimum: BitwiseCopyable {
   private var tail = 0
   private var time = 0
 
-  /// Creates an empty queue for a window of `window` values. Allocates.
   init(window: Int) {
     self.window = window
     var capacity = 64

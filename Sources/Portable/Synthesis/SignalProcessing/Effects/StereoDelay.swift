@@ -4,7 +4,6 @@ struct StereoDelay: BitwiseCopyable {
   let capacity: Int
   private var writeIndex = 0
   private let sampleRate: Double
-  /// The first and the second echo.
   private(set) var taps: CrossfadingTaps
   private(set) var inputLevel = Ramp<Float>(0)
   private var feedback = Ramp<Float>(0)
@@ -42,7 +41,6 @@ struct StereoDelay: BitwiseCopyable {
     pingPong.prepareBlock()
   }
 
-  /// Writes the echoes of `count` frames to both channels.
   mutating func process(
     _ frames: UnsafePointer<Float>, blockOffset: Int, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>

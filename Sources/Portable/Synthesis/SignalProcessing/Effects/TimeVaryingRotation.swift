@@ -3,10 +3,8 @@ import PeachMusicUnits
 
 /// The rotation angles of eight pairs of delay lines, each modulated by a sine of its own rate.
 struct TimeVaryingRotation: BitwiseCopyable {
-  /// The maximum angle, in radians.
-  private static var maxAngle: Double { 0.6 }
+  private static var maxAngle: Double { 0.6 }  // Radians.
 
-  /// The sine and cosine of each LFO.
   private var lfoSine = SIMD8<Double>(repeating: 0)
   private var lfoCosine = SIMD8<Double>(repeating: 1)
   /// The LFOs' phase increments per control block.
@@ -59,7 +57,6 @@ struct TimeVaryingRotation: BitwiseCopyable {
     endCosine = SIMD8<Float>(cosine)
   }
 
-  /// Writes the ramps of the next control block.
   mutating func prepareBlock(_ angles: UnsafeMutablePointer<peach_rotation_angles>) {
     let startSine = endSine
     let startCosine = endCosine

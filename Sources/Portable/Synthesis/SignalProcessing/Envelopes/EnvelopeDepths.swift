@@ -5,7 +5,6 @@ struct EnvelopeDepths: BitwiseCopyable {
   var resonanceCentibels: Float = 0
   var gainCentibels: Float = 0
   var amplitude: Float = 0
-  /// Whether the envelope multiplies the amplitude.
   var isMultiplying = false
   /// In tenths of a percent.
   var pan: Float = 0

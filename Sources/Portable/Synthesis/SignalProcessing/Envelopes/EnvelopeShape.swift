@@ -13,13 +13,7 @@ struct EnvelopeShape: BitwiseCopyable {
 }
 
 enum EnvelopeStage: UInt8, BitwiseCopyable {
-  case delay
-  case attack
-  case hold
-  case decay
-  case sustain
-  case release
-  case finished
+  case delay, attack, hold, decay, sustain, release, finished
 
   var next: EnvelopeStage { EnvelopeStage(rawValue: min(rawValue &+ 1, 6)) ?? .finished }
 }

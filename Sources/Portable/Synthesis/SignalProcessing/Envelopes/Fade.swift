@@ -12,7 +12,6 @@ struct Fade: BitwiseCopyable {
   private var outShape: Float = 0
   private static var linear: Float { .leastNormalMagnitude }
 
-  /// Creates an inactive fade.
   init() {
     inFrames = 0
     framesUntilOut = Int.max
@@ -31,17 +30,12 @@ struct Fade: BitwiseCopyable {
     }
   }
 
-  /// Whether the fade-out is complete.
   @inline(__always) var isFinished: Bool { framesUntilOut == 0 && outElapsed >= outFrames }
-
   /// Whether the factor is 1 and no fade-out is scheduled.
   @inline(__always) var isInactive: Bool { inElapsed >= inFrames && framesUntilOut == Int.max }
-
-  /// Whether a fade is in progress.
   @inline(__always) var isRamping: Bool { inElapsed < inFrames || framesUntilOut == 0 }
 
-  /// The frames until the next breakpoint. While fading, at most 16, so that linear segments
-  /// approximate the curve.
+  /// The frames until the next breakpoint; at most 16 while fading, so that segments are linear.
   @inline(__always) var framesUntilBreakpoint: Int {
     var frames = Int.max
     if inElapsed < inFrames { frames = min(inFrames &- inElapsed, 16) }
@@ -72,10 +66,8 @@ struct Fade: BitwiseCopyable {
     }
   }
 
-  /// Starts the fade-out, unless one ends sooner already.
-  ///
-  /// - Parameter shape: The exponent of an exponential curve, 0 for linear, `nil` for a raised
-  ///   cosine.
+  /// Starts the fade-out, unless one ends sooner already. `shape` is the exponent of an exponential
+  /// curve, 0 for linear, `nil` for a raised cosine.
   mutating func fadeOut(frames: Int, shape: Float? = nil) {
     let remaining = framesUntilOut == Int.max ? Int.max : framesUntilOut &+ outFrames &- outElapsed
     if remaining <= frames { return }

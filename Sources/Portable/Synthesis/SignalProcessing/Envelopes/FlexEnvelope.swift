@@ -2,7 +2,6 @@ import PeachMusicUnits
 
 /// A multi-segment envelope in progress; see `RegionEnvelope`.
 struct FlexEnvelope: BitwiseCopyable {
-  /// A point with its present, possibly modulated values.
   struct Point: BitwiseCopyable {
     var seconds: Float
     var level: Float
@@ -50,7 +49,6 @@ struct FlexEnvelope: BitwiseCopyable {
     beginNextSegment()
   }
 
-  /// Whether the last point has been reached.
   @inline(__always) var isFinished: Bool { pointIndex >= count }
 
   /// Returns the level, −1…1, `frames` from now, up to the next point.

@@ -16,7 +16,6 @@ struct ModulationEnvelope: StagedEnvelope {
   }
 
   private var sustainLevel: Double { 1 - min(max(shape.sustain, 0), 1000) * 0.001 }
-
   var decayStageFrames: Int { Int(Double(shape.decayFrames) * (1 - sustainLevel)) }
   var releaseStageFrames: Int { Int(Double(shape.releaseFrames) * releaseStart) }
   var endsAtSustain: Bool { false }
@@ -28,9 +27,7 @@ struct ModulationEnvelope: StagedEnvelope {
   }
 
   /// The change per frame. Meaningless during the attack, which is not linear.
-  @inline(__always) var slope: Double {
-    stage == .decay || stage == .release ? -fallPerFrame : 0
-  }
+  @inline(__always) var slope: Double { stage == .decay || stage == .release ? -fallPerFrame : 0 }
 
   /// Returns the value, 0…1, `frames` from now, up to the next stage.
   func value(after frames: Int) -> Double {
@@ -45,7 +42,6 @@ struct ModulationEnvelope: StagedEnvelope {
     }
   }
 
-  /// Starts the release, from the present level.
   mutating func release() {
     if stage == .release || stage == .finished { return }
     releaseStart = value(after: 0)

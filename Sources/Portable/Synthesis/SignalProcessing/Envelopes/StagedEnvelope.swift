@@ -1,9 +1,7 @@
 /// An envelope with the stages delay, attack, hold, decay, sustain and release: its timing.
 protocol StagedEnvelope: BitwiseCopyable {
   var stage: EnvelopeStage { get set }
-  /// The elapsed frames of the stage.
   var framesInStage: Int { get set }
-  /// The duration of the stage, cached.
   var stageLength: Int { get }
   var shape: EnvelopeShape { get }
   /// The durations of decay, to the sustain level, and of release, from the present level.
@@ -16,10 +14,8 @@ protocol StagedEnvelope: BitwiseCopyable {
 }
 
 extension StagedEnvelope {
-  /// The frames until the next stage.
   @inline(__always) var framesUntilBreakpoint: Int { max(stageLength &- framesInStage, 1) }
 
-  /// The duration of the stage.
   var stageFrames: Int {
     switch stage {
     case .delay: shape.delayFrames

@@ -65,7 +65,6 @@ struct VolumeEnvelope: StagedEnvelope {
     }
   }
 
-  /// Starts the release, from the present level.
   mutating func release() {
     if stage == .release || stage == .finished { return }
     let amplitude = amplitude(after: 0)

@@ -22,7 +22,6 @@ struct BandFilter: BitwiseCopyable {
     target = coefficients
   }
 
-  /// Ramps to other parameters within one control block.
   mutating func setTarget(hertz: Float, octaves: Float, gainCentibels: Float, sampleRate: Double) {
     let next = Self.coefficients(hertz, octaves, gainCentibels, sampleRate)
     if next.a1 == target.a1 && next.a2 == target.a2 && next.bandGain == target.bandGain { return }
@@ -35,7 +34,6 @@ struct BandFilter: BitwiseCopyable {
     step.bandGain = (next.bandGain - coefficients.bandGain) * perFrame
   }
 
-  /// Filters `count` frames in place.
   mutating func process(_ buffer: UnsafeMutablePointer<Float>, count: Int) {
     for frame in 0..<count {
       let x = buffer[frame]

@@ -31,8 +31,7 @@ struct StateVariableFilter: BitwiseCopyable {
     self.damping = Float(damping)
   }
 
-  /// Returns tan(π · cutoff / sample rate) for a cutoff in absolute cents, clamped to 0.47 of the
-  /// sample rate.
+  /// Returns tan(π · cutoff / sample rate), with the cutoff clamped to 0.47 of the sample rate.
   static func tangent(cutoffCents: Double, sampleRate: Double) -> Double {
     let hertz = StateVariableFilter.hertz(absoluteCents: cutoffCents)
     return Exponential.tangent(cycles: min(max(hertz / sampleRate, 1e-5), 0.47) * 0.5)
@@ -48,8 +47,7 @@ struct StateVariableFilter: BitwiseCopyable {
     return 1 / StateVariableFilter.squareRoot((peakSquared + root) * 0.5)
   }
 
-  /// Converts absolute cents to hertz: 0 is 8.1758 Hz, key 0 in equal temperament at A4 = 440 Hz
-  /// (§8.1.2).
+  /// Converts absolute cents to hertz (§8.1.2): 0 is 8.1758 Hz, key 0 at A4 = 440 Hz.
   static func hertz(absoluteCents: Double) -> Double {
     8.17579891564371 * Exponential.exp2(absoluteCents * (1.0 / 1200))
   }
@@ -57,9 +55,13 @@ struct StateVariableFilter: BitwiseCopyable {
   /// log2(10) / 20: a factor of two in amplitude is 6.02 dB.
   static var octavesPerDecibel: Double { 0.166096404744368118 }
 
-  /// Converts decibels to an amplitude factor.
   static func amplitude(decibels: Double) -> Double {
     Exponential.exp2(decibels * octavesPerDecibel)
+  }
+
+  /// Converts an effect's level to a factor: −96 dB and less are silence.
+  static func wetLevel(decibels: Float) -> Float {
+    decibels <= -96 ? 0 : Float(amplitude(decibels: Double(decibels)))
   }
 
   /// Returns the square root, or zero for negative values.

@@ -6,21 +6,14 @@ typealias VoiceFilter = peach_filter
 extension VoiceFilter {
   /// The output of a section. One-pole responses have two equal poles and a zero on one of them.
   enum Response: BitwiseCopyable {
-    case lowPass
-    case lowPass1Pole
-    case highPass
-    case highPass1Pole
-    case bandPass
-    case bandReject
+    case lowPass, lowPass1Pole, highPass, highPass1Pole, bandPass, bandReject
   }
 
-  /// Whether coefficients or bypass are ramping.
   @inline(__always) var isRamping: Bool {
     a1_step != 0 || a2_step != 0 || a3_step != 0 || bypass_step != 0 || bypass != 0
   }
 
-  /// Resets the states and sets the coefficients. If `isBypassed`, the next ramp crossfades from
-  /// the unfiltered signal.
+  /// Resets the filter. If `isBypassed`, the next ramp crossfades from the unfiltered signal.
   mutating func reset(to filter: StateVariableFilter, isBypassed: Bool) {
     self = VoiceFilter()
     (a1, a2, a3) = (filter.a1, filter.a2, filter.a3)
@@ -55,10 +48,7 @@ extension VoiceFilter {
     damping_step = (target.damping - damping) * perFrame
   }
 
-  /// Filters `count` frames in place, with any response.
-  mutating func process(
-    _ buffer: UnsafeMutablePointer<Float>, count: Int, as response: Response
-  ) {
+  mutating func process(_ buffer: UnsafeMutablePointer<Float>, count: Int, as response: Response) {
     for frame in 0..<count {
       let x = buffer[frame]
       let input = x - s2

@@ -1,14 +1,10 @@
 internal import CDSPKernels
 
-/// The effect kernels for this processor. `blockOffset` is the first frame's offset in its
-/// control block.
+/// The effect kernels. `blockOffset` is the first frame's offset in its control block.
 struct EffectKernels: BitwiseCopyable {
   private let functions: UnsafePointer<peach_effect_kernels>
 
-  /// Selects the kernels for the processor, limited to `simdLevel`.
-  init(simdLevel: SIMDLevel = .avx512) {
-    functions = peach_effect_kernels_for(simdLevel.supported)
-  }
+  init(simdLevel: SIMDLevel = .avx512) { functions = peach_effect_kernels_for(simdLevel.supported) }
 
   /// Applies an all-pass filter in place to `count` contiguous frames.
   @inline(__always) func allpass(
@@ -20,8 +16,7 @@ struct EffectKernels: BitwiseCopyable {
     }
   }
 
-  /// Reads eight early reflections, whose gains are those of the left, then of the right channel,
-  /// and the pre-delayed input.
+  /// Reads the pre-delayed input and eight early reflections, with left, then right gains.
   @inline(__always) func reflections(
     _ line: UnsafePointer<Float>, readIndices: UnsafePointer<Int32>, count: Int,
     gains: UnsafePointer<Float>, delayed: UnsafeMutablePointer<Float>,
@@ -49,8 +44,8 @@ struct EffectKernels: BitwiseCopyable {
   @inline(__always) func mixLines(
     _ buffers: UnsafeMutablePointer<Float>, input: UnsafePointer<Float>,
     angles: UnsafePointer<peach_rotation_angles>, lines: UnsafeMutablePointer<Float>, stride: Int,
-    count: Int,
-    blockOffset: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
+    count: Int, blockOffset: Int, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>
   ) {
     _unsafePerformance {
       functions.pointee.mix_lines(
@@ -64,20 +59,17 @@ struct EffectKernels: BitwiseCopyable {
     blockOffset: Int, level: Ramp<Float>, highPass: inout OnePoleHighPass
   ) -> Float {
     _unsafePerformance {
-      return functions.pointee.filter_input(
+      functions.pointee.filter_input(
         input, send, count, blockOffset, level.value, level.step, &highPass.lowPassState,
         highPass.pole, highPass.coefficient)
     }
   }
 
-  /// Mixes late reverb and early reflections in place.
   @inline(__always) func mixEarlyAndLate(
     _ late: UnsafeMutablePointer<Float>, _ early: UnsafePointer<Float>, count: Int,
     blockOffset: Int, levels: UnsafePointer<peach_reverb_levels>
   ) {
-    _unsafePerformance {
-      functions.pointee.mix_early_late(late, early, count, blockOffset, levels)
-    }
+    _unsafePerformance { functions.pointee.mix_early_late(late, early, count, blockOffset, levels) }
   }
 
   /// Adds the wet signal to both channels. Returns its peak.
@@ -85,12 +77,9 @@ struct EffectKernels: BitwiseCopyable {
     _ wet: UnsafePointer<Float>, count: Int, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>
   ) -> Float {
-    _unsafePerformance {
-      return functions.pointee.add_wet(wet, count, left, right)
-    }
+    _unsafePerformance { functions.pointee.add_wet(wet, count, left, right) }
   }
 
-  /// Processes a chorus within one control block.
   @inline(__always) func chorus(
     _ line: UnsafeMutablePointer<Float>, mask: Int, writeIndex: Int, input: UnsafePointer<Float>,
     count: Int, blockOffset: Int, state: UnsafeMutablePointer<peach_chorus_state>,

@@ -14,11 +14,10 @@ struct FilterBatch: BitwiseCopyable {
   /// The index in the pool of each lane's voice.
   let voices: UnsafeMutablePointer<Int>
   let filters: UnsafeMutablePointer<UnsafeMutablePointer<VoiceFilter>>
-  /// The filter of unused lanes.
   private let dummyFilter: UnsafeMutablePointer<VoiceFilter>
 
   init() {
-    buffers = .allocateLines(Self.stride * Self.laneCount)
+    buffers = .allocateLines(repeating: 0, count: Self.stride * Self.laneCount)
     voices = .allocate(repeating: 0, count: Self.laneCount)
     dummyFilter = .allocate(repeating: VoiceFilter(), count: 1)
     filters = .allocate(repeating: dummyFilter, count: Self.laneCount)
@@ -35,7 +34,6 @@ struct FilterBatch: BitwiseCopyable {
     buffers + lane &* Self.stride
   }
 
-  /// Fills an unused lane with silence.
   func clear(lane: Int, count: Int) {
     let buffer = buffer(lane)
     for frame in 0..<count { buffer[frame] = 0 }

@@ -12,7 +12,6 @@ public enum KernelChoice: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// AVX2 at most: bit-identical to the fastest kernels on x86-64 with AVX2.
   case avx2
 
-  /// The highest instruction set used.
   var simdLevel: SIMDLevel {
     switch self {
     case .fastest: .avx512

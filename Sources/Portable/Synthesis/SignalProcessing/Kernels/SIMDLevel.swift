@@ -1,7 +1,6 @@
 internal import CDSPKernels
 
-/// An instruction set with kernels of its own. AVX2 and AVX-512 are bit-identical; see
-/// ``KernelChoice``.
+/// An instruction set with kernels of its own; see ``KernelChoice``.
 package enum SIMDLevel: Int, CaseIterable, BitwiseCopyable {
   /// 128-bit SIMD without FMA.
   case baseline
@@ -15,6 +14,5 @@ package enum SIMDLevel: Int, CaseIterable, BitwiseCopyable {
     peach_simd_level(rawValue: min(UInt32(rawValue), peach_detect_simd_level().rawValue))
   }
 
-  /// Whether the processor has this level.
   package var isSupported: Bool { supported.rawValue == UInt32(rawValue) }
 }

@@ -3,7 +3,6 @@ struct SamplePlayback: BitwiseCopyable {
   /// Frame 0; zeros are stored before it and after the end.
   var frames: UnsafePointer<Float>
   var phase: Int64
-  /// The phase increment per output frame.
   var increment: Int64
   /// The end of the sample or of the loop.
   var end: Int64
@@ -54,9 +53,7 @@ struct SamplePlayback: BitwiseCopyable {
     phase &+= increment &* Int64(count)
   }
 
-  private mutating func wrapLoop() {
-    phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1)
-  }
+  private mutating func wrapLoop() { phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1) }
 
   /// Returns the increment for a resampling ratio, clamped to 2⁻³²…1024.
   @inline(__always) static func increment(ratio: Double) -> Int64 {

@@ -1,13 +1,11 @@
 import PeachMusicUnits
 
-/// Polyphase windowed-sinc coefficients: one table per semitone of upward transposition, up to three
-/// octaves.
+/// Polyphase windowed-sinc coefficients: a table per semitone of upward transposition, up to three
+/// octaves. To suppress aliasing, the cutoff falls with the transposition ratio.
 ///
 /// A table has 128 phases; the kernels interpolate linearly between them, from stored differences.
 /// The window is Kaiser's: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh
 /// window function" (1974). The coefficients of a phase sum to one, so that DC gain is exactly one.
-///
-/// To suppress aliasing, the cutoff falls with the transposition ratio.
 struct SincTables: BitwiseCopyable {
   private typealias Vector = SIMD8<Double>
   private static var phaseCount: Int { 128 }
@@ -16,7 +14,6 @@ struct SincTables: BitwiseCopyable {
 
   private let memory: UnsafeMutablePointer<Float>
   private let tableStride: Int
-  /// The number of adjacent coefficients.
   private let group: Int
 
   /// Allocates and computes the tables; the cubic kernel needs none.
@@ -30,11 +27,7 @@ struct SincTables: BitwiseCopyable {
     }
     let taps = quality.tapCount
     tableStride = Self.phaseCount * 2 * taps
-    // Aligned for 512-bit vectors.
-    memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.tableCount * tableStride * MemoryLayout<Float>.stride, alignment: 64
-    ).bindMemory(to: Float.self, capacity: Self.tableCount * tableStride)
-    memory.initialize(repeating: 0, count: Self.tableCount * tableStride)
+    memory = .allocateLines(repeating: 0, count: Self.tableCount * tableStride)
     let count = (Self.phaseCount + 1) * taps
     let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps)
     let phases = UnsafeMutablePointer<Float>.allocate(capacity: count)
@@ -54,7 +47,6 @@ struct SincTables: BitwiseCopyable {
 
   func deallocate() { memory.deallocate() }
 
-  /// Returns the table for a sample transposed up by `octaves`.
   @inline(__always) func table(octaves: Double) -> UnsafePointer<Float> {
     // Rounds up, except within 0.05 semitones above a table's transposition.
     let semitones = min(max(octaves * Double(Self.tablesPerOctave) + 0.95, 0), 1000)
@@ -82,9 +74,7 @@ struct SincTables: BitwiseCopyable {
   }
 
   /// Computes half of the phases and mirrors them: the table is symmetric.
-  private static func fillWindow(
-    _ window: UnsafeMutablePointer<Double>, taps: Int, beta: Double
-  ) {
+  private static func fillWindow(_ window: UnsafeMutablePointer<Double>, taps: Int, beta: Double) {
     let last = (phaseCount + 1) * taps - 1
     for phase in 0...phaseCount / 2 {
       for tap in 0..<taps {
@@ -109,8 +99,7 @@ struct SincTables: BitwiseCopyable {
     return sum
   }
 
-  /// Returns the index of a phase's coefficient. Each group of coefficients is followed by its
-  /// differences to the next phase.
+  /// Each group of coefficients is followed by its differences to the next phase.
   private func index(phase: Int, tap: Int, taps: Int) -> Int {
     phase * 2 * taps + tap / group * 2 * group + tap % group
   }
@@ -151,10 +140,7 @@ struct SincTables: BitwiseCopyable {
     }
   }
 
-  /// Writes a table with the differences between phases.
-  private func fill(
-    _ table: UnsafeMutablePointer<Float>, taps: Int, phases: UnsafePointer<Float>
-  ) {
+  private func fill(_ table: UnsafeMutablePointer<Float>, taps: Int, phases: UnsafePointer<Float>) {
     for phase in 0..<Self.phaseCount {
       let here = phases + phase * taps
       for tap in stride(from: 0, to: taps, by: 4) {

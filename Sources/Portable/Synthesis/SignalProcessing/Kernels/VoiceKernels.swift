@@ -5,7 +5,6 @@ struct VoiceKernels: BitwiseCopyable {
   let quality: InterpolationQuality
   private let functions: UnsafePointer<peach_voice_kernels>
 
-  /// Selects the kernels for the processor, limited to `simdLevel`.
   init(quality: InterpolationQuality, simdLevel: SIMDLevel = .avx512) {
     self.quality = quality
     functions = peach_voice_kernels_for(simdLevel.supported)
@@ -13,12 +12,10 @@ struct VoiceKernels: BitwiseCopyable {
 
   /// The frames that kernels may write after the requested ones.
   static var bufferPadding: Int { 8 }
-
   /// The number of adjacent coefficients in ``SincTables``.
   var coefficientGroup: Int { quality == .sinc8 ? 4 : functions.pointee.coefficient_group }
 
-  /// Resamples `count` frames. `phase` and `increment` are frames of the sample in 32.32 fixed
-  /// point.
+  /// Resamples `count` frames. `phase` and `increment` are 32.32 fixed-point frames of the sample.
   @inline(__always) func resample(
     _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
     count: Int, to buffer: UnsafeMutablePointer<Float>
@@ -54,7 +51,6 @@ struct VoiceKernels: BitwiseCopyable {
     }
   }
 
-  /// Adds a buffer to both channels and both effect sends.
   @inline(__always) func mix(
     _ buffer: UnsafePointer<Float>, count: Int, elapsedFrames: Int, _ gains: RampedGains,
     to channels: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>),
@@ -67,7 +63,6 @@ struct VoiceKernels: BitwiseCopyable {
     }
   }
 
-  /// Sums buffers, in their order.
   func sum(
     _ buffers: UnsafePointer<UnsafePointer<Float>>, bufferCount: Int, count: Int,
     to sum: UnsafeMutablePointer<Float>

@@ -4,7 +4,6 @@ struct Glide: BitwiseCopyable {
   private var semitonesPerFrame = 0.0
   private var framesRemaining = 0
 
-  /// Creates an inactive glide.
   init() {}
 
   /// Creates a glide of `frames` that starts `semitones` from the target pitch.
@@ -22,7 +21,6 @@ struct Glide: BitwiseCopyable {
     frames >= framesRemaining ? 0 : semitones + Double(frames) * semitonesPerFrame
   }
 
-  /// Advances by `frames`.
   @inline(__always) mutating func advance(_ frames: Int) {
     semitones = value(after: frames)
     framesRemaining = max(framesRemaining &- frames, 0)

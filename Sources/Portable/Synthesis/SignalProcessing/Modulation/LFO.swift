@@ -3,20 +3,11 @@ import PeachMusicUnits
 /// An LFO: a triangle that starts at zero and rises, after a delay (SoundFont 2.04 §8.1.3, generators
 /// 21 to 24), or another waveform with a start phase and a fade-in.
 struct LFO: BitwiseCopyable {
-  /// One cycle, bipolar.
+  /// One cycle, bipolar. Pulses have a duty cycle of 75, 50, 25 and 12.5 percent.
   enum Waveform: UInt8, BitwiseCopyable {
-    case triangle
-    case sine
-    /// Pulses with a duty cycle of 75, 50, 25 and 12.5 percent.
-    case pulse75
-    case square
-    case pulse25
-    case pulse12
-    case risingSaw
-    case fallingSaw
+    case triangle, sine, pulse75, square, pulse25, pulse12, risingSaw, fallingSaw
   }
 
-  /// The remaining delay, in frames.
   private(set) var delayFrames: Int
   /// The phase, in cycles, 0..<1.
   private(set) var phase: Double = 0
@@ -26,7 +17,6 @@ struct LFO: BitwiseCopyable {
   private(set) var isPlain = true
   private var waveform = Waveform.triangle
   private var fadeInFrames = 0
-  /// The frames of the fade-in that have elapsed.
   private var fadeInElapsed = 0
 
   init(delaySeconds: Double, hertz: Double, sampleRate: Double) {
@@ -35,9 +25,7 @@ struct LFO: BitwiseCopyable {
   }
 
   /// Replaces the plain triangle. Call before the LFO starts.
-  mutating func set(
-    _ waveform: Waveform, phase: Float, fadeInSeconds: Float, sampleRate: Double
-  ) {
+  mutating func set(_ waveform: Waveform, phase: Float, fadeInSeconds: Float, sampleRate: Double) {
     if case .triangle = waveform, phase == 0, fadeInSeconds == 0 { return }
     isPlain = false
     self.waveform = waveform
@@ -80,7 +68,6 @@ struct LFO: BitwiseCopyable {
     return 1 - abs(offset - ((offset + rounding) - rounding)) * 4
   }
 
-  /// Advances by `frames`.
   @inline(__always) mutating func advance(_ frames: Int) {
     let elapsed = max(frames &- delayFrames, 0)
     phase += Double(elapsed) * phaseIncrement

@@ -1,10 +1,8 @@
 internal import CDSPKernels
 import PeachMusicUnits
 
-/// Lookup tables for control-rate modulation: powers of two and filter tangents.
-///
-/// Powers are within 10⁻¹⁰, which is less than 10⁻⁶ cents; cutoffs below 20 kHz are within 0.02
-/// cents. The results are bit-identical on every machine.
+/// Lookup tables for control-rate modulation, bit-identical on every machine: powers of two within
+/// 10⁻¹⁰, which is less than 10⁻⁶ cents, and filter tangents, within 0.02 cents below 20 kHz.
 struct ModulationTables: BitwiseCopyable {
   private static var stepCount: Int { 64 }
   private static var minCents: Double { Double(peach_cutoff_min_cents) }
@@ -45,7 +43,6 @@ struct ModulationTables: BitwiseCopyable {
     return powers[whole & (Self.stepCount &- 1)] * series * Double(bitPattern: exponent &<< 52)
   }
 
-  /// Converts an attenuation in centibels to an amplitude factor.
   @inline(__always) func amplitude(centibels: Double) -> Double {
     exp2(-0.1 * StateVariableFilter.octavesPerDecibel * centibels)
   }

@@ -1,7 +1,5 @@
-/// A parameter that ramps linearly over one or more control blocks.
-///
-/// Its value at a frame follows from the frame's block offset, not from the previous frame, so that
-/// the output does not depend on how a block is split.
+/// A parameter that ramps linearly over one or more control blocks. Its value follows from the block
+/// offset, not from the previous frame, so that the output does not depend on how a block is split.
 struct Ramp<Value: RampValue>: BitwiseCopyable {
   /// The value at the start of the block.
   private(set) var value: Value
@@ -27,8 +25,8 @@ struct Ramp<Value: RampValue>: BitwiseCopyable {
     if blocks == 0 { end = target }
   }
 
-  /// Starts the next control block.
-  mutating func prepareBlock() {
+  /// Starts the next control block. Returns its first value, and the step per frame.
+  @discardableResult mutating func prepareBlock() -> (value: Value, step: Value) {
     value = end
     isRamping = blocksRemaining > 0
     if blocksRemaining > 0 {
@@ -38,20 +36,18 @@ struct Ramp<Value: RampValue>: BitwiseCopyable {
       blocksRemaining &-= 1
     }
     step = (end - value) * (1 / Float(ControlBlock.frames))
+    return (value, step)
   }
 }
 
 extension Ramp<Float> {
-  /// Returns the value at a block offset.
   @inline(__always) func callAsFunction(_ offset: Float) -> Float { value + step * offset }
 
-  /// Returns the values at four block offsets.
   @inline(__always) func callAsFunction(_ offsets: SIMD4<Float>) -> SIMD4<Float> {
     offsets * step + value
   }
 }
 
-/// A value or vector that can be ramped.
 protocol RampValue: BitwiseCopyable {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self

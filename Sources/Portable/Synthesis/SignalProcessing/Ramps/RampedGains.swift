@@ -1,24 +1,19 @@
-/// A voice's gains for left, right, reverb send and chorus send, which ramp linearly over a segment.
-///
-/// Sends are pre-pan. The kernels compute the gains from the start of the ramp, so that the output
-/// does not depend on how a block is split.
+/// A voice's gains for left, right and the pre-pan sends of reverb and chorus, which ramp linearly
+/// over a segment. The kernels compute the gains from the start of the ramp, so that the output does
+/// not depend on how a block is split.
 struct RampedGains: BitwiseCopyable {
-  /// The gains at the start of the ramp.
   private(set) var values = SIMD4<Float>()
-  /// The steps per frame.
   private(set) var steps = SIMD4<Float>()
   private var targets = SIMD4<Float>()
 
   init() {}
 
-  /// Creates constant gains.
   init(_ values: SIMD4<Float>) {
     self.values = values
     targets = values
   }
 
   @inline(__always) var areConstant: Bool { !any(steps .!= 0) }
-
   /// Whether neither channels nor sends receive anything.
   @inline(__always) var areZero: Bool { !any((values .!= 0) .| (steps .!= 0)) }
   @inline(__always) var sendsAreZero: Bool {

@@ -4,11 +4,8 @@ struct EnvelopeStorage: BitwiseCopyable {
   private let points: UnsafeMutablePointer<FlexEnvelope.Point>
 
   init(capacity: Int) {
-    envelopes = .allocate(capacity: capacity * VoiceEnvelopes.maxCount)
     // Touches all pages; nothing is read before it is written.
-    UnsafeMutableRawPointer(envelopes).initializeMemory(
-      as: UInt8.self, repeating: 0,
-      count: capacity * VoiceEnvelopes.maxCount * MemoryLayout<FlexEnvelope>.stride)
+    envelopes = .allocateZeros(capacity * VoiceEnvelopes.maxCount)
     points = .allocate(
       repeating: FlexEnvelope.Point(seconds: 0, level: 0, shape: 0),
       count: capacity * VoiceEnvelopes.maxPointCount)

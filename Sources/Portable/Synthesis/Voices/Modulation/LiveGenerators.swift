@@ -1,9 +1,7 @@
 import PeachInstrumentModel
 
-/// Generator offsets of the host's parameters, which apply to all channels. Overrides belong to a
-/// channel.
+/// Generator offsets by the host's parameters, for all channels. Overrides belong to a channel.
 struct LiveGenerators: BitwiseCopyable {
-  /// The offset of each generator.
   private let offsets: UnsafeMutablePointer<Float>
   /// Whether any offset is not zero.
   private(set) var isUsed = false
@@ -16,9 +14,8 @@ struct LiveGenerators: BitwiseCopyable {
 
   func deallocate() { offsets.deallocate() }
 
-  /// Sets a generator's offset.
   mutating func set(_ generator: Generator, to value: Float) {
-    offsets[Int(generator.rawValue)] = value
+    offsets[generator] = value
     isUsed = false
     for index in 0..<Generator.tableCount where offsets[index] != 0 { isUsed = true }
     areVoicesStale = true

@@ -1,11 +1,6 @@
 /// The source of a modulator: a controller and its curve (SoundFont 2.04 §8.2).
 struct ModulationSource: BitwiseCopyable {
-  private enum Curve: UInt8 {
-    case linear
-    case concave
-    case convex
-    case `switch`
-  }
+  private enum Curve: UInt8 { case linear, concave, convex, `switch` }
 
   /// The number of a MIDI controller or of a general source.
   private let index: UInt8
@@ -37,8 +32,6 @@ struct ModulationSource: BitwiseCopyable {
 
   /// Whether the value is the output of other modulators (§8.2.1: general controller 127).
   var isLink: Bool { !isController && index == 127 }
-
-  /// The MIDI controller, or `nil` for a general source.
   var controller: UInt8? { isController ? index : nil }
 
   /// Returns the value: 0…1, or −1…1 if bipolar. "No controller" is 1.
@@ -58,7 +51,6 @@ struct ModulationSource: BitwiseCopyable {
     }
   }
 
-  /// Returns the controller value, 0…127.
   private func controllerValue(_ inputs: ModulationInputs) -> Float {
     if isController { return Float(inputs.controllers[Int(index)]) }
     switch index {
@@ -97,9 +89,8 @@ struct ModulationSource: BitwiseCopyable {
   }
 }
 
-/// The controller values of one voice.
+/// The controller values and random values of one voice.
 struct ModulationInputs: BitwiseCopyable {
-  /// The values of the 128 MIDI controllers.
   var controllers: UnsafePointer<UInt8>
   var velocity: Float
   var key: Float
@@ -107,8 +98,8 @@ struct ModulationInputs: BitwiseCopyable {
   var channelPressure: Float
   /// The pitch bend, 0…16383; 8192 is the center.
   var bend: Int
-  /// The pitch bend range, in semitones.
   var bendRange: Float
   /// The factor of the modulation wheel's vibrato (RPN 5).
   var modulationDepth: Float
+  var randomValues: NoteRandomValues
 }

@@ -10,8 +10,7 @@ struct PreparedModulator: BitwiseCopyable {
   let destination: UInt8
   /// Whether RPN 5 scales the modulator: modulation wheel to vibrato (§8.4.4).
   private let followsModulationDepth: Bool
-  /// The range of the modulators linked to this one, among the region's; empty unless the source is
-  /// a link.
+  /// The range of linked modulators among the region's; empty unless the source is a link.
   fileprivate(set) var firstLinked: UInt16 = 0
   fileprivate(set) var linkedCount: UInt16 = 0
 
@@ -19,8 +18,7 @@ struct PreparedModulator: BitwiseCopyable {
   init?(_ modulator: Modulator) {
     let isLinked = modulator.destination & 0x8000 != 0
     let generator = UInt8(exactly: modulator.destination).flatMap(Generator.init(rawValue:))
-    guard isLinked || generator != nil,
-      let source = ModulationSource(modulator.source),
+    guard isLinked || generator != nil, let source = ModulationSource(modulator.source),
       let amountSource = ModulationSource(modulator.amountSource), !amountSource.isLink,
       modulator.transform == 0 || modulator.transform == 2
     else { return nil }
@@ -30,16 +28,13 @@ struct PreparedModulator: BitwiseCopyable {
     isAbsolute = modulator.transform == 2
     destination = generator?.rawValue ?? 0
     followsModulationDepth =
-      modulator.source == 0x0081 && modulator.amountSource == 0
-      && generator == .vibratoLFOToPitch
+      modulator.source == 0x0081 && modulator.amountSource == 0 && generator == .vibratoLFOToPitch
   }
 
   /// Returns the offset of the generator, in its unit.
   ///
   /// The source value of a modulator with linked modulators is their sum, without a curve: a
   /// modulator's output has no known range (§8.2.1, §9.5.4).
-  ///
-  /// - Parameter all: The region's modulators.
   func value(_ inputs: ModulationInputs, all: UnsafePointer<PreparedModulator>) -> Float {
     var sourceValue: Float = 0
     if source.isLink {
@@ -70,7 +65,6 @@ struct PreparedModulator: BitwiseCopyable {
 /// Modulators linked to the same one are adjacent.
 struct ModulatorOrder {
   private(set) var modulators: [PreparedModulator] = []
-  /// The number of modulators of generators.
   private(set) var generatorModulatorCount = 0
   /// The maximum number of modulators; others are ignored. Files have a lower limit.
   private static let maxCount = 4096
@@ -104,8 +98,7 @@ struct ModulatorOrder {
         modulators.append(modulator)
         queue.append(index)
       }
-      modulators[position].linkedCount =
-        UInt16(modulators.count) - modulators[position].firstLinked
+      modulators[position].linkedCount = UInt16(modulators.count) - modulators[position].firstLinked
       position += 1
     }
   }

@@ -6,10 +6,7 @@ import PeachInstrumentModel
 /// The standard does not define their ranges. Here they are: cutoff ±6000 cents, resonance ±20 dB,
 /// times by factors of 64, vibrato rate and delay by factors of 4, vibrato depth ±100 cents.
 enum SoundControllers {
-  /// Adds the controllers' offsets to `values`.
-  ///
-  /// - Parameter mapped: The controllers to ignore, because modulators of the region use them; bit 0
-  ///   is 71.
+  /// Ignores the controllers in `mapped` (bit 0 is 71), because modulators of the region use them.
   static func apply(
     _ controllers: UnsafePointer<UInt8>, ignoring mapped: UInt8,
     to values: UnsafeMutablePointer<Float>
@@ -27,13 +24,13 @@ enum SoundControllers {
     _ index: Int, _ bipolar: Float, to values: UnsafeMutablePointer<Float>
   ) {
     switch index {
-    case 0: values[Int(Generator.initialFilterResonance.rawValue)] += bipolar * 200
+    case 0: values[.initialFilterResonance] += bipolar * 200
     case 1: scaleTime(values, .volumeEnvelopeRelease, bipolar, minTimecents: -5186)
     case 2: scaleTime(values, .volumeEnvelopeAttack, bipolar, minTimecents: -7973)
-    case 3: values[Int(Generator.initialFilterCutoff.rawValue)] += bipolar * 6000
+    case 3: values[.initialFilterCutoff] += bipolar * 6000
     case 4: scaleTime(values, .volumeEnvelopeDecay, bipolar, minTimecents: -5186)
-    case 5: values[Int(Generator.vibratoLFOFrequency.rawValue)] += bipolar * 2400
-    case 6: values[Int(Generator.vibratoLFOToPitch.rawValue)] += bipolar * 100
+    case 5: values[.vibratoLFOFrequency] += bipolar * 2400
+    case 6: values[.vibratoLFOToPitch] += bipolar * 100
     default: scaleTime(values, .vibratoLFODelay, bipolar * (1.0 / 3), minTimecents: -7973)
     }
   }
@@ -44,8 +41,7 @@ enum SoundControllers {
     _ values: UnsafeMutablePointer<Float>, _ generator: Generator, _ bipolar: Float,
     minTimecents: Float
   ) {
-    let index = Int(generator.rawValue)
-    if bipolar > 0 { values[index] = max(values[index], minTimecents) }
-    values[index] += bipolar * 7200
+    if bipolar > 0 { values[generator] = max(values[generator], minTimecents) }
+    values[generator] += bipolar * 7200
   }
 }

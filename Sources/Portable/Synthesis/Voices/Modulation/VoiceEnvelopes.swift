@@ -9,15 +9,13 @@ struct VoiceEnvelopes: BitwiseCopyable {
   let points: UnsafeMutablePointer<FlexEnvelope.Point>
   var count = 0
 
-  /// Whether one of the envelopes is the voice's volume envelope.
   var includesVolumeEnvelope: Bool {
     for index in 0..<count where envelopes[index].isVolumeEnvelope { return true }
     return false
   }
 
   var isVolumeEnvelopeFinished: Bool {
-    for index in 0..<count
-    where envelopes[index].isVolumeEnvelope && envelopes[index].isFinished {
+    for index in 0..<count where envelopes[index].isVolumeEnvelope && envelopes[index].isFinished {
       return true
     }
     return false
@@ -36,20 +34,10 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return frames
   }
 
-  func advance(_ frames: Int) {
-    for index in 0..<count { envelopes[index].advance(frames) }
-  }
+  func advance(_ frames: Int) { for index in 0..<count { envelopes[index].advance(frames) } }
+  func release() { for index in 0..<count { envelopes[index].release() } }
+  func updateTargets() { for index in 0..<count { envelopes[index].updateTarget() } }
 
-  func release() {
-    for index in 0..<count { envelopes[index].release() }
-  }
-
-  /// Applies modulated points.
-  func updateTargets() {
-    for index in 0..<count { envelopes[index].updateTarget() }
-  }
-
-  /// Returns the pitch offset.
   func pitchCents(after frames: Int) -> Double {
     var cents = 0.0
     for index in 0..<count {
@@ -59,10 +47,8 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return min(max(cents, -12000), 12000)
   }
 
-  /// Returns the cutoff offset.
   func cutoffCents(after frames: Int) -> Float { sum(after: frames) { $0.cutoffCents } }
 
-  /// Returns the resonance offset.
   func resonanceCentibels(after frames: Int) -> Float {
     sum(after: frames) { $0.resonanceCentibels }
   }
@@ -85,7 +71,6 @@ struct VoiceEnvelopes: BitwiseCopyable {
     return sum
   }
 
-  /// Returns the product of the amplitude factors.
   func amplitude(after frames: Int, _ tables: ModulationTables) -> Double {
     var amplitude = 1.0
     var centibels = 0.0

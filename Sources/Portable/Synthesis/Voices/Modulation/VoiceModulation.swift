@@ -17,15 +17,10 @@ struct VoiceModulation: BitwiseCopyable {
   /// The gains of both channels and both sends, for an amplitude of 1.
   private(set) var outputGains = SIMD4<Float>()
 
-  /// Creates the modulation of a constant, silent voice.
   init() {}
 
-  /// Creates the modulation of a voice.
-  ///
-  /// - Parameters:
-  ///   - elapsedFrames: The frames rendered since the voice's own state.
-  ///   - gain: The master gain.
-  ///   - state: Receives the kernel's input, unless ``isPureDecay``.
+  /// Creates the modulation of a voice, `elapsedFrames` after its own state. `state` receives the
+  /// kernel's input, unless ``isPureDecay``.
   init(
     _ voice: UnsafePointer<Voice>, elapsedFrames: Int, gain: Float, hasEffects: Bool,
     tables: ModulationTables, state: UnsafeMutablePointer<peach_modulation>

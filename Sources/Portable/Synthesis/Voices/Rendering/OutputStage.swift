@@ -1,6 +1,5 @@
-/// The processing between voices and output: effects, master level and limiter.
-///
-/// All its memory is its own, so that another thread than the voices' may run it.
+/// The processing between voices and output: effects, master level and limiter. All its memory is
+/// its own, so that another thread than the voices' may run it.
 struct OutputStage: BitwiseCopyable {
   let effects: UnsafeMutablePointer<EffectsChain>?
   let limiter: UnsafeMutablePointer<Limiter>?
@@ -9,7 +8,6 @@ struct OutputStage: BitwiseCopyable {
   /// The effect sends of a control block.
   private let sends: UnsafeMutablePointer<Float>
 
-  /// Allocates all memory.
   init(_ configuration: SynthesizerConfiguration) {
     kernels = VoiceKernels(quality: .cubic, simdLevel: configuration.kernels.simdLevel)
     effects = configuration.effects ? .allocate(capacity: 1) : nil
@@ -20,7 +18,7 @@ struct OutputStage: BitwiseCopyable {
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     level = .allocate(capacity: 1)
     level.initialize(to: MasterLevel())
-    sends = .allocateLines(2 * ControlBlock.frames)
+    sends = .allocateLines(repeating: 0, count: 2 * ControlBlock.frames)
   }
 
   func deallocate() {
@@ -35,8 +33,7 @@ struct OutputStage: BitwiseCopyable {
   /// Whether effects and limiter are silent.
   var isIdle: Bool { effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true }
 
-  /// Flushes values below −500 dBFS to zero: a decaying filter produces denormals, which would slow
-  /// down the host.
+  /// Flushes values below −500 dBFS: a decaying filter's denormals would slow down the host.
   @inline(__always) private static func flushDenormals(_ value: Float) -> Float {
     abs(value) < 1e-25 ? 0 : value
   }
@@ -56,7 +53,6 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Processes frames within a control block in place.
   private func finish(_ sum: VoiceMixBuses, blockOffset: Int, count: Int) {
     let (left, right) = (sum.left, sum.right)
     for frame in 0..<count { left[frame] = Self.flushDenormals(left[frame]) }

@@ -4,8 +4,7 @@ package protocol ParallelRunner {
   /// descending order. Returns when all calls are complete.
   func perform(_ count: Int, _ work: (Int) -> Void)
 
-  /// Sets the work of an idle worker thread, which returns whether there was anything to do. Call
-  /// once.
+  /// Sets the work of an idle worker thread, which returns if it did anything. Call once.
   func setIdleWork(_ work: @escaping () -> Bool)
 
   /// Wakes the worker thread for idle work.

@@ -1,6 +1,5 @@
 /// The buses of all partitions for a span of frames.
 struct SpanBuses: BitwiseCopyable {
-  /// The maximum number of frames.
   let capacity: Int
   /// The distance between buffers, in floats.
   private let stride: Int
@@ -13,11 +12,10 @@ struct SpanBuses: BitwiseCopyable {
   /// Scratch memory for the buffers to sum.
   private let buffers: UnsafeMutablePointer<UnsafePointer<Float>>
 
-  /// Allocates buffers of `capacity` frames.
   init(capacity: Int) {
     self.capacity = capacity
     stride = UnsafeMutablePointer.lineStride(capacity)
-    memory = .allocateLines(VoicePartition.count * Self.busCount * stride)
+    memory = .allocateLines(repeating: 0, count: VoicePartition.count * Self.busCount * stride)
     buffers = .allocate(repeating: UnsafePointer(memory), count: VoicePartition.count)
     areUsed = .allocate(repeating: false, count: VoicePartition.count * Self.flagStride)
   }
@@ -36,7 +34,6 @@ struct SpanBuses: BitwiseCopyable {
       chorus: first + (3 &* stride))
   }
 
-  /// Clears the first `count` frames of a partition's buses.
   private func clear(_ partition: Int, count: Int) {
     let first = memory + (partition &* Self.busCount &* stride)
     for bus in 0..<Self.busCount {

@@ -1,8 +1,7 @@
 import Synchronization
 
-/// A queue of spans whose voices are rendered and whose output is not.
-///
-/// One thread adds spans. Any thread finishes the next one, one thread at a time.
+/// A queue of spans whose voices are rendered and whose output is not. One thread adds spans. Any
+/// thread finishes the next one, one thread at a time.
 struct SpanQueue: BitwiseCopyable {
   /// The maximum number of waiting spans; the thread that adds more finishes the oldest itself.
   private static var length: Int { 4 }
@@ -53,8 +52,7 @@ struct SpanQueue: BitwiseCopyable {
   }
 
   /// Finishes the next span. Returns `false` if the queue is empty or another thread finishes it.
-  @discardableResult
-  func finishNext(output: OutputStage) -> Bool {
+  @discardableResult func finishNext(output: OutputStage) -> Bool {
     if isEmpty || progress.pointee.isTaken.exchange(true, ordering: .acquiring) { return false }
     let next = progress.pointee.finished.load(ordering: .relaxed)
     // The other thread may have finished it since.
@@ -72,8 +70,7 @@ struct SpanQueue: BitwiseCopyable {
       == progress.pointee.added.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Waits until the first `count` spans ever added are finished, and helps. For the thread that adds
-  /// them.
+  /// Waits until the first `count` spans are finished, and helps. For the thread that adds them.
   func finish(_ count: Int, output: OutputStage) {
     while progress.pointee.finished.load(ordering: .acquiring) < count {
       finishNext(output: output)

@@ -18,40 +18,33 @@ struct VoicePartition: BitwiseCopyable {
   @inline(__always) static func scheduled(at position: Int) -> Int {
     if position == 0 { return firstFiltered }
     if position > eighths { return firstFiltered &+ 1 }
-    return position <= eighths / 2
-      ? 2 &* (position &- 1) : 2 &* position &- 1 &- eighths
+    return position <= eighths / 2 ? 2 &* (position &- 1) : 2 &* position &- 1 &- eighths
   }
 
-  /// Returns the index of the partition of a voice.
   @inline(__always)
   static func index(ofVoice index: Int, usesFilterBatch: Bool, capacity: Int) -> Int {
     let eighth = index &* eighths / capacity
     return usesFilterBatch ? firstFiltered &+ (eighth & 1) : eighth
   }
 
-  /// Returns the voice index at a position of the allocation order, which alternates between the
-  /// eighths.
+  /// Returns the voice at a position of the allocation order, which alternates between eighths.
   @inline(__always) static func voiceIndex(order: Int, capacity: Int) -> Int {
     order % eighths &* (capacity / eighths) &+ order / eighths
   }
 
-  /// The active voices, one bit for each slot of the pool.
   private let activeBits: UnsafeMutablePointer<UInt64>
   private let wordCount: Int
   let filterBatch = FilterBatch()
   let modulationBatch: ModulationBatch
-  /// Scratch memory for a voice resampled with its previous coefficients.
   let previousBuffer: UnsafeMutablePointer<Float>
 
   /// Creates an empty partition of a pool with `capacity` slots, a multiple of 64.
   init(capacity: Int, dummyState: UnsafePointer<peach_modulation>) {
     modulationBatch = ModulationBatch(dummyState: dummyState)
     wordCount = capacity / 64
-    // Aligned to cache lines.
-    activeBits = UnsafeMutableRawPointer.allocate(byteCount: capacity / 8 + 64, alignment: 64)
-      .bindMemory(to: UInt64.self, capacity: wordCount)
-    activeBits.initialize(repeating: 0, count: wordCount)
-    previousBuffer = .allocateLines(FilterBatch.stride)
+    // With a cache line of its own at the end.
+    activeBits = .allocateLines(repeating: 0, count: wordCount + 8)
+    previousBuffer = .allocateLines(repeating: 0, count: FilterBatch.stride)
   }
 
   func deallocate() {
@@ -61,13 +54,11 @@ struct VoicePartition: BitwiseCopyable {
     previousBuffer.deallocate()
   }
 
-  /// Whether no voice is active.
   @inline(__always) var isSilent: Bool {
     for word in 0..<wordCount where activeBits[word] != 0 { return false }
     return true
   }
 
-  /// The indices of the active voices.
   @inline(__always) var activeVoices: ActiveVoiceIterator {
     ActiveVoiceIterator(activeBits, wordCount: wordCount)
   }

@@ -1,18 +1,15 @@
 import PeachInstrumentModel
 
-/// Owns the conditions of a preset's regions in the form for the audio thread.
-///
-/// Created with the preset on a control thread, and immutable afterwards.
-final class PreparedConditionStorage {
+/// Owns a preset's data in the form for the audio thread, and prepares the regions' conditions.
+/// Filled on a control thread, and immutable afterwards.
+final class PreparedStorage {
   private var allocations: [UnsafeMutableRawPointer] = []
   private var knownTables: [[Float]: UnsafePointer<Float>] = [:]
   private var roundRobinIndices: [Region: Int] = [:]
   /// The maximum number of elements of each list of a region; more are ignored.
   private static var listLimit: Int { 256 }
 
-  deinit {
-    for memory in allocations { memory.deallocate() }
-  }
+  deinit { for memory in allocations { memory.deallocate() } }
 
   /// Returns the conditions of a region, valid while this object lives; `nil` if it has none.
   func prepare(_ region: Region) -> UnsafePointer<PreparedConditions>? {
@@ -23,42 +20,31 @@ final class PreparedConditionStorage {
     let starts = Array(own.starts.prefix(Self.listLimit))
     return copy([
       PreparedConditions(
-        trigger: own.trigger, starts: copy(starts),
-        startCount: starts.count, sequenceLength: max(own.sequenceLength, 1),
-        sequencePosition: own.sequencePosition,
+        trigger: own.trigger, starts: copy(starts), startCount: starts.count,
+        sequenceLength: max(own.sequenceLength, 1), sequencePosition: own.sequencePosition,
         roundRobinIndex: isSequence ? roundRobinIndex(region, own) : 0,
         lowestRandom: own.random.lowerBound, highestRandom: own.random.upperBound,
         hasKeyswitch: own.keyswitch != nil, keyswitch: PreparedKeyswitch(own.keyswitch),
         controllers: copy(controllers), controllerCount: controllers.count,
         lowestBend: Int(own.bend.lowerBound), highestBend: Int(own.bend.upperBound),
         lowestPressure: own.pressure.lowerBound, highestPressure: own.pressure.upperBound,
-        group: own.group, offBy: own.offBy, ending: own.ending,
-        polyphony: own.polyphony ?? 0, keyPolyphony: own.keyPolyphony ?? 0,
-        selfMasks: own.selfMasks,
-        isOneShot: own.isOneShot || Self.triggersOnRelease(own.trigger),
-        isSustained: own.isSustained, ignoresDeadNotes: own.ignoresDeadNotes,
+        group: own.group, offBy: own.offBy, ending: own.ending, polyphony: own.polyphony ?? 0,
+        keyPolyphony: own.keyPolyphony ?? 0, selfMasks: own.selfMasks,
+        isOneShot: own.isOneShot || own.trigger.event != .noteOn, isSustained: own.isSustained,
+        ignoresDeadNotes: own.ignoresDeadNotes,
         performance: prepare(region.performance ?? ExtendedParameters()))
     ])
   }
 
-  private static func triggersOnRelease(_ trigger: RegionConditions.Trigger) -> Bool {
-    switch trigger {
-    case .attack, .first, .legato: false
-    case .release, .releaseKey, .movement: true
-    }
-  }
-
-  /// Returns the round-robin index of a region. Regions that differ only in their position within
-  /// the sequence share it.
+  /// Returns an index that regions share if they differ only in their sequence position.
   private func roundRobinIndex(_ region: Region, _ conditions: RegionConditions) -> Int {
     var shared = conditions
     shared.sequencePosition = 0
     let key = Region(
       keys: region.keys, velocities: region.velocities, sample: 0, conditions: shared)
     if let known = roundRobinIndices[key] { return known }
-    let index = roundRobinIndices.count
-    roundRobinIndices[key] = index
-    return index
+    roundRobinIndices[key] = roundRobinIndices.count
+    return roundRobinIndices.count - 1
   }
 
   private func prepare(_ own: ExtendedParameters) -> PreparedExtendedParameters {
@@ -96,8 +82,8 @@ final class PreparedConditionStorage {
     return table
   }
 
-  /// Copies values to memory that this object owns.
-  private func copy<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element> {
+  /// Copies values to memory that this object owns, at an address of their own.
+  func copy<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(values.count, 1))
     for (index, value) in values.enumerated() { (memory + index).initialize(to: value) }
     allocations.append(UnsafeMutableRawPointer(memory))
