@@ -26,10 +26,7 @@ public struct Preset: Hashable, Sendable {
   /// The initial values of MIDI controllers that the preset sets.
   package var controllers: [ControllerSetting]
 
-  /// Creates a preset.
-  package init(
-    identifier: PresetIdentifier, name: String, controllers: [ControllerSetting] = []
-  ) {
+  package init(identifier: PresetIdentifier, name: String, controllers: [ControllerSetting] = []) {
     self.identifier = identifier
     self.name = name
     self.controllers = controllers
@@ -39,4 +36,16 @@ public struct Preset: Hashable, Sendable {
   public var bank: UInt16 { identifier.bank }
   /// The program, 0 through 127.
   public var program: UInt8 { identifier.program }
+}
+
+/// The value of a MIDI controller.
+package struct ControllerSetting: BitwiseCopyable, Hashable, Sendable {
+  package var controller: UInt8
+  package var value: UInt8
+
+  /// Creates a setting. Clamps both arguments to 127.
+  package init(controller: UInt8, value: UInt8) {
+    self.controller = min(controller, 127)
+    self.value = min(value, 127)
+  }
 }

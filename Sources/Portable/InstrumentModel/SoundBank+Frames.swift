@@ -21,8 +21,9 @@ extension SoundBank {
         segment.frames, channel: segment.channel, decoder: decoder, limit: limit)
     default:
       var values: [Float] = []
-      let count = readStoredFrames(ofSampleAt: index, count: .max, into: &values)
-      return count == values.count ? values : Array(values[..<count])
+      // `values` grows by the frames read.
+      _ = readStoredFrames(ofSampleAt: index, count: .max, into: &values)
+      return values
     }
   }
 
@@ -69,43 +70,42 @@ extension SoundBank {
 
   /// Prefetches the first frames of a sample. Page faults of an uncached file would dominate.
   private func prefetchBytes(ofSampleAt index: Int, frameCount: Int) {
-    switch samples[index].encoding {
-    case .unsigned8(let range): storage.prefetch(range.prefix(frameCount))
-    case .integer16(let range): storage.prefetch(range.prefix(2 * frameCount))
-    case .integer24(let high, let low):
-      storage.prefetch(high.prefix(2 * frameCount))
-      storage.prefetch(low.prefix(frameCount))
-    case .compressed, .file, .missing: break
+    for (range, width) in samples[index].encoding.storedRanges {
+      storage.prefetch(range.prefix(width * frameCount))
     }
   }
 
   /// Discards the pages of a sample; see ``ByteStorage/forget(_:)``.
   package func forgetBytes(ofSampleAt index: Int) {
     switch samples[index].encoding {
-    case .unsigned8(let range), .integer16(let range), .compressed(let range):
-      storage.forget(range)
-    case .integer24(let high, let low):
-      storage.forget(high)
-      storage.forget(low)
+    case .compressed(let range): storage.forget(range)
     case .file(let segment):
-      if sampleFiles.indices.contains(segment.file) {
-        let storage = sampleFiles[segment.file].storage
-        storage.forget(0..<storage.bytes.count)
-      }
-    case .missing: break
+      guard sampleFiles.indices.contains(segment.file) else { return }
+      let storage = sampleFiles[segment.file].storage
+      storage.forget(0..<storage.bytes.count)
+    case let encoding: for (range, _) in encoding.storedRanges { storage.forget(range) }
     }
   }
 
   /// Returns the offsets of a sample's high and low bytes; `nil` if they are not all in the file.
   private func storedBytes(ofSampleAt index: Int) -> (high: Int, low: Int)? {
-    let bytes = storage.bytes
-    switch samples[index].encoding {
-    case .unsigned8(let range), .integer16(let range):
-      return bytes.holds(range) ? (range.lowerBound, range.lowerBound) : nil
-    case .integer24(let high, let low):
-      guard bytes.holds(high), bytes.holds(low), low.count >= high.count / 2 else { return nil }
-      return (high.lowerBound, low.lowerBound)
-    case .compressed, .file, .missing: return nil
+    let ranges = samples[index].encoding.storedRanges
+    let count = samples[index].frameCount ?? 0
+    guard let high = ranges.first?.bytes, let low = ranges.last?.bytes,
+      ranges.allSatisfy({ storage.bytes.holds($0.bytes) && $0.bytes.count >= $0.width * count })
+    else { return nil }
+    return (high.lowerBound, low.lowerBound)
+  }
+}
+
+extension Sample.Encoding {
+  /// The byte ranges of PCM frames, high bytes first, and their widths: the bytes per frame.
+  fileprivate var storedRanges: [(bytes: Range<Int>, width: Int)] {
+    switch self {
+    case .unsigned8(let range): [(range, 1)]
+    case .integer16(let range): [(range, 2)]
+    case .integer24(let high, let low): [(high, 2), (low, 1)]
+    case .compressed, .file, .missing: []
     }
   }
 }

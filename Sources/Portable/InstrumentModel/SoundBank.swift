@@ -41,9 +41,8 @@ public struct SoundBank: Sendable {
   /// - Parameter regionSource: Returns at least the first `limit` regions of a preset. Called when a
   ///   preset is selected, but not on the audio thread.
   package init(
-    information: Information, presets: [Preset], samples: [Sample],
-    sampleFiles: [SampleFile] = [], includedFiles: [ByteStorage] = [], warnings: [String] = [],
-    storage: ByteStorage,
+    information: Information, presets: [Preset], samples: [Sample], sampleFiles: [SampleFile] = [],
+    includedFiles: [ByteStorage] = [], warnings: [String] = [], storage: ByteStorage,
     regionSource: @escaping @Sendable (_ preset: Int, _ limit: Int) -> [Region]
   ) {
     self.information = information
@@ -64,9 +63,7 @@ public struct SoundBank: Sendable {
   /// Returns the regions of a preset, in the file's order. Takes milliseconds; not for the audio
   /// thread.
   ///
-  /// - Parameters:
-  ///   - index: An index of ``presets``.
-  ///   - limit: The number of regions required. More may be returned.
+  /// - Parameter limit: The number of regions required. More may be returned.
   package func regions(ofPresetAt index: Int, limit: Int = .max) -> [Region] {
     precondition(presets.indices.contains(index), "No preset at this index.")
     return regionSource(index, limit)

@@ -19,9 +19,7 @@ extension SamplerInstrument {
     }
     var samples: [[[Int]]] = []
     for layer in layers {
-      var ofLayer: [[Int]] = []
-      for zone in layer.zones { ofLayer.append(selectSamples(zone, &collection, &warnings)) }
-      samples.append(ofLayer)
+      samples.append(layer.zones.map { selectSamples($0, &collection, &warnings) })
       for connection in SamplerSound(layer, shared: lfos).ignored {
         warnings.add(.modulators, "Ignored the unsupported connection \(connection).")
       }
@@ -48,9 +46,8 @@ extension SamplerInstrument {
     _ zone: SamplerZone, _ collection: inout SampleCollection, _ warnings: inout WarningList
   ) -> [Int] {
     if zone.waveform == SamplerZone.sineWaveform {
-      guard let file = collection.file(named: BuiltInSine.name, warnings: &warnings) else {
-        return []
-      }
+      guard let file = collection.file(named: BuiltInSine.name, warnings: &warnings)
+      else { return [] }
       return collection.samples(
         ofFile: file, rootKey: zone.rootKey, correctionCents: 0,
         loop: .some(zone.looping == .none ? nil : 0..<BuiltInSine.frameCount))
@@ -61,17 +58,15 @@ extension SamplerInstrument {
       return [collection.missingSample(named: zone.name)]
     }
     guard
-      let file = collection.file(
-        named: reference, extensions: Self.extensions, warnings: &warnings)
-    else {
-      return [collection.missingSample(named: FilePath.parts(reference).last ?? "")]
-    }
+      let file = collection.file(named: reference, extensions: Self.extensions, warnings: &warnings)
+    else { return [collection.missingSample(named: FilePath.parts(reference).last ?? "")] }
     let count = collection.information[file].frameCount
     var loop: Range<Int>?
     if zone.looping != .none {
       let end = min(zone.loopEnd ?? zone.endFrame ?? count ?? 0, count ?? .max)
-      if zone.loopStart < end { loop = zone.loopStart..<end }
-      if loop == nil {
+      if zone.loopStart < end {
+        loop = zone.loopStart..<end
+      } else {
         warnings.add(.loop, "Ignored the empty loop of zone ‘\(zone.name)’.")
       }
     }

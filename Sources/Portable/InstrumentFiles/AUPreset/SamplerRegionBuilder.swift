@@ -37,8 +37,7 @@ struct SamplerRegionBuilder: Sendable {
     values[.exclusiveClass] = Float(min(zone.exclusiveClass, 127))
     var performance = ExtendedParameters()
     performance.modulations = sound.performance
-    let gain =
-      instrument.gainDecibels + layer.gainDecibels + zone.gainDecibels + sound.gainDecibels
+    let gain = instrument.gainDecibels + layer.gainDecibels + zone.gainDecibels + sound.gainDecibels
     if gain > 0 {
       performance.gainCentibels = Float(10 * gain)
     } else {
@@ -60,12 +59,10 @@ struct SamplerRegionBuilder: Sendable {
     if conditions.group == 0, conditions.polyphony == nil, let limit = instrument.noteLimit,
       (1..<64).contains(limit)
     {
-      conditions.group = Self.wholeInstrument
+      // The group of all regions without a group; no file uses this number.
+      conditions.group = .max
       conditions.polyphony = limit
     }
     return conditions == RegionConditions() ? nil : conditions
   }
-
-  /// The group of all regions without a group; no file uses this number.
-  private static var wholeInstrument: UInt32 { .max }
 }

@@ -31,7 +31,7 @@ struct SamplerSound {
       generators[.modulationLFODelay] = SamplerUnitConversion.timecents(lfo.delaySeconds)
     }
     for connection in layer.connections where !add(connection) {
-      let description = connection.description
+      let description = "\(connection.source.description) to \(connection.destination.description)"
       if !ignored.contains(description) { ignored.append(description) }
     }
   }
@@ -59,61 +59,50 @@ struct SamplerSound {
 
   /// Adds a connection; returns false if the model does not support it.
   private mutating func add(_ connection: SamplerConnection) -> Bool {
+    let destination = connection.destination
     // Without a filter, its modulation has no effect.
-    if layer.filter == nil {
-      if connection.destination == .cutoff || connection.destination == .resonance { return true }
-    }
+    if layer.filter == nil, destination == .cutoff || destination == .resonance { return true }
     switch connection.source {
-    case .envelope(0): return connection.destination == .gain
+    case .envelope(0): return destination == .gain
     case .envelope(1):
-      switch connection.destination {
-      case .pitch: return addModulation(connection, .modulationEnvelopeToPitch, of: .fineTune)
-      case .cutoff:
-        return addModulation(
-          connection, .modulationEnvelopeToFilterCutoff, of: .initialFilterCutoff)
+      switch destination {
+      case .pitch: return addModulation(connection, .modulationEnvelopeToPitch)
+      case .cutoff: return addModulation(connection, .modulationEnvelopeToFilterCutoff)
       default: return false
       }
-    case .lfo(0): return addModulationLFO(connection)
-    case .lfo(let index):
-      let exists = layer.lfos.indices.contains(index)
-      return addVibrato(connection, exists ? layer.lfos[index] : nil)
-    case .sharedLFO(let index):
-      return addVibrato(connection, shared.indices.contains(index) ? shared[index] : nil)
-    case .key where connection.destination == .pitch && connection.control == .none:
+    case .lfo(0):
+      switch destination {
+      case .pitch: return addModulation(connection, .modulationLFOToPitch)
+      case .cutoff: return addModulation(connection, .modulationLFOToFilterCutoff)
+      case .gain: return addModulation(connection, .modulationLFOToVolume)
+      default: return false
+      }
+    case .lfo(let index): return addVibrato(connection, layer.lfos.dropFirst(index).first)
+    case .sharedLFO(let index): return addVibrato(connection, shared.dropFirst(index).first)
+    case .key where destination == .pitch && connection.control == .none:
       // 12,800 cents over 128 keys are a semitone per key.
       generators[.scaleTuning] += Float((connection.maximum - connection.minimum) / 128)
       return true
-    case .fineTuning: return connection.destination == .pitch
-    default: return addModulatorConnection(connection)
-    }
-  }
-
-  private mutating func addModulationLFO(_ connection: SamplerConnection) -> Bool {
-    switch connection.destination {
-    case .pitch: addModulation(connection, .modulationLFOToPitch, of: .fineTune)
-    case .cutoff: addModulation(connection, .modulationLFOToFilterCutoff, of: .initialFilterCutoff)
-    case .gain: addModulation(connection, .modulationLFOToVolume, of: .initialAttenuation)
-    default: false
+    case .fineTuning: return destination == .pitch
+    default:
+      if case .attack(envelope: 0) = destination { return addAttack(connection) }
+      return addModulator(connection)
     }
   }
 
   /// Assigns an LFO to the model's vibrato LFO, which modulates pitch only.
-  private mutating func addVibrato(
-    _ connection: SamplerConnection, _ lfo: SamplerLFO?
-  ) -> Bool {
-    guard let lfo, connection.destination == .pitch,
-      vibrato == nil || vibrato == connection.source
+  private mutating func addVibrato(_ connection: SamplerConnection, _ lfo: SamplerLFO?) -> Bool {
+    guard let lfo, connection.destination == .pitch, vibrato == nil || vibrato == connection.source
     else { return false }
     vibrato = connection.source
     generators[.vibratoLFOFrequency] = Float(SamplerUnitConversion.absoluteCents(lfo.hertz))
     generators[.vibratoLFODelay] = SamplerUnitConversion.timecents(lfo.delaySeconds)
-    return addModulation(connection, .vibratoLFOToPitch, of: .fineTune)
+    return addModulation(connection, .vibratoLFOToPitch)
   }
 
   /// Adds a modulation by an LFO or envelope, scaled by the control.
-  private mutating func addModulation(
-    _ connection: SamplerConnection, _ depth: Generator, of base: Generator
-  ) -> Bool {
+  private mutating func addModulation(_ connection: SamplerConnection, _ depth: Generator) -> Bool {
+    guard let base = connection.destination.generator else { return false }
     let factor = SamplerUnitConversion.factor(base)
     let (low, high) = (connection.minimum * factor, connection.maximum * factor)
     if connection.control != .none {
@@ -146,21 +135,14 @@ struct SamplerSound {
   }
 
   /// Adds a modulation by note or controller.
-  private mutating func addModulatorConnection(_ connection: SamplerConnection) -> Bool {
-    if case .attack(envelope: 0) = connection.destination { return addAttack(connection) }
-    let generator: Generator
-    switch connection.destination {
-    case .pitch: generator = .fineTune
-    case .gain: generator = .initialAttenuation
-    case .pan: generator = .pan
-    case .cutoff: generator = .initialFilterCutoff
-    case .resonance: generator = .initialFilterResonance
-    case .lfoRate, .attack, .other: return false
-    }
-    guard let index = SamplerUnitConversion.index(connection.source) else { return false }
-    var factor = SamplerUnitConversion.factor(generator)
+  private mutating func addModulator(_ connection: SamplerConnection) -> Bool {
+    guard let generator = connection.destination.generator,
+      let index = SamplerUnitConversion.index(connection.source)
+    else { return false }
     // With `bipolar`, 1 is hard left or right; otherwise pan is as in DLS, 50.8 % of 63/64.
-    if generator == .pan { factor = connection.isBipolar ? 500 : 1000 }
+    let factor =
+      generator == .pan
+      ? connection.isBipolar ? 500 : 1000 : SamplerUnitConversion.factor(generator)
     var (low, high) = (connection.minimum * factor, connection.maximum * factor)
     let isBipolar = connection.isBipolar || (low == -high && !connection.isConcave)
     if isBipolar { low = 0 }
@@ -198,8 +180,7 @@ struct SamplerSound {
     guard connection.control == .none, connection.minimum == 0 else { return false }
     performance.append(
       RegionModulation(
-        source: source, target: .seconds(.volumeEnvelopeAttack),
-        amount: Float(connection.maximum),
+        source: source, target: .seconds(.volumeEnvelopeAttack), amount: Float(connection.maximum),
         curve: connection.isReversed ? (0..<128).map { 1 - Float($0) * (1.0 / 127) } : []))
     return true
   }
@@ -212,18 +193,12 @@ struct SamplerSound {
       amount: DLSUnitConversion.amount(Float(amount)), amountSource: scaler, transform: 0)
     guard modulator.amount != 0, modulator.isKnown else { return }
     if let same = modulators.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) {
-      let sum = Int(modulators[same].amount) + Int(modulator.amount)
-      modulator.amount = Int16(clamping: sum)
+      modulator.amount = Int16(clamping: Int(modulators[same].amount) + Int(modulator.amount))
       modulators[same] = modulator
     } else {
       modulators.append(modulator)
     }
   }
-}
-
-extension SamplerConnection {
-  /// A user-facing description.
-  fileprivate var description: String { "\(source.description) to \(destination.description)" }
 }
 
 extension SamplerConnection.Source {
@@ -245,6 +220,18 @@ extension SamplerConnection.Source {
 }
 
 extension SamplerConnection.Destination {
+  /// The generator that a note or a controller modulates; `nil` for none.
+  fileprivate var generator: Generator? {
+    switch self {
+    case .pitch: .fineTune
+    case .gain: .initialAttenuation
+    case .pan: .pan
+    case .cutoff: .initialFilterCutoff
+    case .resonance: .initialFilterResonance
+    case .lfoRate, .attack, .other: nil
+    }
+  }
+
   fileprivate var description: String {
     switch self {
     case .pitch: "pitch"

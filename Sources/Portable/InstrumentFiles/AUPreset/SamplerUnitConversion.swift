@@ -20,8 +20,7 @@ enum SamplerUnitConversion {
   static func factor(_ generator: Generator) -> Double {
     switch generator {
     case .initialAttenuation: -10
-    case .initialFilterResonance: 10
-    case .modulationLFOToVolume: 10
+    case .initialFilterResonance, .modulationLFOToVolume: 10
     default: 1
     }
   }
@@ -41,9 +40,7 @@ enum SamplerUnitConversion {
 
   /// Returns a unipolar linear source and the factor of its amount: seven bits reach 127/128 here,
   /// and 1 in the model.
-  static func linear(
-    _ source: SamplerConnection.Source
-  ) -> (bits: UInt16, reach: Double)? {
+  static func linear(_ source: SamplerConnection.Source) -> (bits: UInt16, reach: Double)? {
     index(source).map { ($0, 127.0 / 128) }
   }
 }

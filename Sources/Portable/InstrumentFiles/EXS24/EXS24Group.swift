@@ -41,7 +41,7 @@ package struct EXS24Group: Hashable, Sendable {
     isReleaseTriggered = payload.byte(73) != 0
     hasOffsets =
       payload.byte(41) != 0 || payload.byte(43) != 0
-      || [56, 60, 64, 68].contains { payload.long($0) != 0 }
+      || [56, 60, 64, 68].contains { payload.signed($0, bytes: 4) != 0 }
     // Older files end here: their groups have all keys.
     choice = payload.byte(84)
     controller = payload.byte(85)

@@ -15,21 +15,14 @@ package struct EXS24Instrument: Sendable {
   /// Messages about tolerated defects.
   package internal(set) var warnings = WarningList()
 
-  /// The number of zones.
-  package var zoneCount: Int { zones.count }
-
-  init() {}
-
   /// Reads a file.
   ///
   /// - Throws: An error if the file has no zone.
   ///
   /// ```swift
-  /// try EXS24Instrument.read(bytes).zoneCount  // 7
+  /// try EXS24Instrument.read(bytes).zones.count  // 7
   /// ```
-  package static func read(
-    _ storage: ByteStorage
-  ) throws(InstrumentFileError) -> EXS24Instrument {
+  package static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> EXS24Instrument {
     var reader = EXS24Reader(storage.bytes)
     try reader.read()
     return reader.instrument
@@ -38,13 +31,7 @@ package struct EXS24Instrument: Sendable {
   /// Returns a sound bank with the instrument as its only preset.
   ///
   /// Missing samples are silent and reported in the bank's warnings.
-  ///
-  /// - Parameters:
-  ///   - storage: The file's bytes.
-  ///   - folders: The folders of the samples.
-  package func soundBank(
-    of storage: ByteStorage, folders: SampleFolders? = nil
-  ) -> SoundBank {
+  package func soundBank(of storage: ByteStorage, folders: SampleFolders? = nil) -> SoundBank {
     var translation = EXS24Translation(self)
     let instrument = translation.translate()
     return instrument.soundBank(of: storage, folders: folders, warnings: translation.warnings)

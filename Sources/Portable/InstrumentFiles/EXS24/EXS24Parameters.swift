@@ -3,7 +3,6 @@ package struct EXS24Parameters: Hashable, Sendable {
   /// The values by parameter ID.
   package private(set) var values: [UInt16: Int] = [:]
 
-  /// The known parameter IDs.
   package enum Name: UInt16, Sendable {
     case bendUp = 0x03
     case voices = 0x05
@@ -46,27 +45,24 @@ package struct EXS24Parameters: Hashable, Sendable {
     case delay = 0x16D
   }
 
-  /// Creates the parameters of an instrument without any.
-  package init() {}
+  init() {}
 
   init(_ payload: EXS24Payload) {
     let count = min(payload.number(0, bytes: 4), (payload.count - 4) / 3)
     guard count > 0 else { return }
     for index in 0..<count {
       let name = UInt16(payload.byte(4 + index))
-      let value = payload.number(4 + count + 2 * index, bytes: 2)
-      if name != 0 { values[name] = Int(Int16(truncatingIfNeeded: value)) }
+      if name != 0 { values[name] = payload.signed(4 + count + 2 * index, bytes: 2) }
     }
     let second = 4 + 3 * count
     let more = min(payload.number(second, bytes: 4), (payload.count - second - 4) / 4)
     for index in 0..<max(more, 0) {
       let offset = second + 4 + 4 * index
       let name = UInt16(payload.number(offset, bytes: 2))
-      let value = payload.number(offset + 2, bytes: 2)
-      if name != 0 { values[name] = Int(Int16(truncatingIfNeeded: value)) }
+      if name != 0 { values[name] = payload.signed(offset + 2, bytes: 2) }
     }
   }
 
   /// The value of a parameter; `nil` if the file lacks it.
-  package subscript(name: Name) -> Int? { values[name.rawValue] }
+  subscript(name: Name) -> Int? { values[name.rawValue] }
 }

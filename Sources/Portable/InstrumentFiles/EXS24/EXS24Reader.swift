@@ -35,9 +35,7 @@ struct EXS24Reader {
   }
 
   mutating func read() throws(InstrumentFileError) {
-    guard let isBigEndian = Self.isBigEndian(file, at: 0) else {
-      throw error(0, .unknownFormat)
-    }
+    guard let isBigEndian = Self.isBigEndian(file, at: 0) else { throw error(0, .unknownFormat) }
     instrument.isBigEndian = isBigEndian
     var offset = 0
     var last = 0
@@ -68,8 +66,7 @@ struct EXS24Reader {
   private mutating func stop(at offset: Int) throws(InstrumentFileError) {
     guard hasInstrument, !instrument.zones.isEmpty else {
       throw error(
-        offset,
-        .truncated(needed: Self.headerSize, available: max(file.count - offset, 0)))
+        offset, .truncated(needed: Self.headerSize, available: max(file.count - offset, 0)))
     }
     // Fewer bytes than a header at the end are padding.
     if file.count - offset >= Self.headerSize {
@@ -83,13 +80,8 @@ struct EXS24Reader {
   }
 
   private func header(near offset: Int, after last: Int) -> Int? {
-    for distance in 1...Self.searchDistance {
-      for candidate in [offset - distance, offset + distance]
-      where candidate >= last + Self.headerSize && isHeader(candidate) {
-        return candidate
-      }
-    }
-    return nil
+    (1...Self.searchDistance).lazy.flatMap { [offset - $0, offset + $0] }
+      .first { $0 >= last + Self.headerSize && isHeader($0) }
   }
 
   /// Returns the range of a block's contents; `nil` if it exceeds the file.
@@ -110,8 +102,7 @@ struct EXS24Reader {
   }
 
   private mutating func add(_ contents: Range<Int>, header: Int) {
-    let payload = EXS24Payload(
-      file: file, range: contents, isBigEndian: instrument.isBigEndian)
+    let payload = EXS24Payload(file: file, range: contents, isBigEndian: instrument.isBigEndian)
     let name = TextField.decode(UnsafeRawBufferPointer(rebasing: file[header + 20..<header + 84]))
     switch file[header + 3] & 0x0F {
     case 0:
@@ -120,8 +111,7 @@ struct EXS24Reader {
     case 1: instrument.zones.append(EXS24Zone(payload, name: name))
     case 2: instrument.groups.append(EXS24Group(payload, name: name))
     case 3: instrument.samples.append(EXS24Sample(payload, name: name))
-    case 4:
-      if instrument.parameters == nil { instrument.parameters = EXS24Parameters(payload) }
+    case 4: instrument.parameters = instrument.parameters ?? EXS24Parameters(payload)
     default: break
     }
   }

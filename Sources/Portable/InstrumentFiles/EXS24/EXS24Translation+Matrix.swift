@@ -17,20 +17,16 @@ extension EXS24Translation {
       // The bypass switches have consecutive IDs.
       let isBypassed = (values.values[0xF4 + row] ?? 0) != 0
       if target == 0 || source == -1 || isBypassed || (low == 0 && high == 0) { continue }
-      let isReversed = (values.values[0xE9 + row] ?? 0) != 0
-      guard let from = Self.source(source), let scale = Self.destination(target) else {
+      let number = low == high ? -1 : values.values[first + 2] ?? -1
+      let control = number == -1 ? SamplerConnection.Source.none : Self.source(number)
+      guard let from = Self.source(source), let scale = Self.destination(target), let control else {
         add(warning: "Row \(row + 1) of the modulation matrix is unsupported.")
         continue
       }
       var connection = SamplerConnection(from, scale.destination, scale.amount(high))
-      connection.isReversed = isReversed
-      let control = values.values[first + 2] ?? -1
-      if low != high, control != -1 {
-        guard let known = Self.source(control) else {
-          add(warning: "Row \(row + 1) of the modulation matrix is unsupported.")
-          continue
-        }
-        connection.control = known
+      connection.isReversed = (values.values[0xE9 + row] ?? 0) != 0
+      if control != .none {
+        connection.control = control
         connection.minimum = scale.amount(low)
       }
       rows.append(connection)
@@ -53,19 +49,16 @@ extension EXS24Translation {
     }
   }
 
-  private struct Scale {
-    var destination: SamplerConnection.Destination
-    /// Converts a value of the row to the destination's unit.
-    var amount: (Int) -> Double
-  }
-
-  private static func destination(_ number: Int) -> Scale? {
+  /// Returns a destination by number, and the conversion of a row's value to its unit.
+  private static func destination(
+    _ number: Int
+  ) -> (destination: SamplerConnection.Destination, amount: (Int) -> Double)? {
     switch number {
-    case 6: Scale(destination: .pitch, amount: EXS24UnitConversion.pitchCents)
-    case 8: Scale(destination: .cutoff, amount: EXS24UnitConversion.cutoffCents)
-    case 9: Scale(destination: .resonance, amount: EXS24UnitConversion.resonanceDecibels)
-    case 11: Scale(destination: .pan, amount: { Double($0) / 2000 })
-    case 16: Scale(destination: .lfoRate(0), amount: { 0.002 * Double($0) })
+    case 6: (.pitch, EXS24UnitConversion.pitchCents)
+    case 8: (.cutoff, EXS24UnitConversion.cutoffCents)
+    case 9: (.resonance, EXS24UnitConversion.resonanceDecibels)
+    case 11: (.pan, { Double($0) / 2000 })
+    case 16: (.lfoRate(0), { 0.002 * Double($0) })
     default: nil
     }
   }

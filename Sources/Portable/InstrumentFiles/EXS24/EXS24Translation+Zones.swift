@@ -29,37 +29,26 @@ extension EXS24Translation {
   mutating func zone(_ index: Int, end: Int?, sequence: [Int]) -> SamplerZone? {
     let source = zones[index]
     let group = groups.indices.contains(source.group) ? groups[source.group] : nil
-    let title = source.name
     if group?.isMuted == true { return nil }
-    var lowest = Int(source.lowKey)
-    var highest = min(Int(source.highKey), 127)
-    var minVelocity = Int(source.lowVelocity)
-    var maxVelocity = min(Int(source.highVelocity), 127)
-    if let group {
-      lowest = max(lowest, Int(group.lowKey))
-      minVelocity = max(minVelocity, Int(group.lowVelocity))
-      // A group without a range has an upper limit of 0.
-      if group.highKey > 0 { highest = min(highest, Int(group.highKey)) }
-      if group.highVelocity > 0 { maxVelocity = min(maxVelocity, Int(group.highVelocity)) }
-    }
-    guard lowest <= highest, minVelocity <= maxVelocity else {
-      add(warning: "Skipped zone ‘\(title)’: it has no keys or velocities.", .range)
+    guard let keys = Self.range(source.lowKey, source.highKey, group?.lowKey, group?.highKey),
+      let velocities = Self.range(
+        source.lowVelocity, source.highVelocity, group?.lowVelocity, group?.highVelocity)
+    else {
+      add(warning: "Skipped zone ‘\(source.name)’: it has no keys or velocities.", .range)
       return nil
     }
     var zone = SamplerZone()
-    zone.name = title
+    zone.name = source.name
     zone.waveform = Self.firstWaveform + Int64(sample(ofZone: index))
     zone.rootKey = min(source.rootKey, 127)
-    zone.keys = UInt8(lowest)...UInt8(highest)
-    zone.velocities = UInt8(minVelocity)...UInt8(maxVelocity)
+    zone.keys = keys
+    zone.velocities = velocities
     zone.startFrame = source.start
     zone.endFrame = end
     if source.loops {
       zone.looping = source.loopEndsOnRelease ? .untilRelease : .continuous
       zone.loopStart = source.loopStart
       zone.loopEnd = source.loopEnd
-    }
-    if source.loops, source.loopCrossfade > 0 {
       zone.loopCrossfadeSeconds = Double(min(source.loopCrossfade, 100_000)) / 1000
     }
     zone.tuneCents = Double(100 * source.coarseTune + source.fineTune)
@@ -70,6 +59,16 @@ extension EXS24Translation {
     zone.conditions = conditions(source, group, sequence)
     warn(of: source)
     return zone
+  }
+
+  /// Returns the range of a zone within that of its group; `nil` if it is empty.
+  private static func range(
+    _ low: UInt8, _ high: UInt8, _ groupLow: UInt8?, _ groupHigh: UInt8?
+  ) -> ClosedRange<UInt8>? {
+    // A group without a range has an upper limit of 0.
+    let limit = groupHigh.map { $0 > 0 ? min($0, 127) : 127 } ?? 127
+    let (lowest, highest) = (max(low, groupLow ?? 0), min(high, limit))
+    return lowest <= highest ? lowest...highest : nil
   }
 
   private mutating func warn(of zone: EXS24Zone) {
@@ -92,8 +91,7 @@ extension EXS24Translation {
         conditions.group = UInt32(zone.group + 1)
         conditions.polyphony = UInt16(group.polyphony)
       }
-      let low = min(group.lowValue, 127)
-      let high = min(group.highValue, 127)
+      let (low, high) = (min(group.lowValue, 127), min(group.highValue, 127))
       switch EXS24Group.Choice(rawValue: group.choice) {
       case .note where low <= high:
         var keyswitch = RegionConditions.Keyswitch()
@@ -104,9 +102,7 @@ extension EXS24Translation {
         conditions.sequenceLength = UInt16(clamping: sequence.count)
         conditions.sequencePosition = UInt16(clamping: position + 1)
       case .controller:
-        conditions.controllers = [
-          .init(controller: group.controller, lowest: low, highest: high)
-        ]
+        conditions.controllers = [.init(controller: group.controller, lowest: low, highest: high)]
       case .bend where low <= high:
         conditions.bend = Int16(Int(low) * 128 - 8192)...Int16(Int(high) * 128 + 127 - 8192)
       case .note, .bend, .channel, .articulation, .tempo, .none?, nil: break
@@ -120,9 +116,7 @@ extension EXS24Translation {
     for group in groups {
       switch EXS24Group.Choice(rawValue: group.choice) {
       case .channel, .articulation, .tempo, nil:
-        add(
-          warning: "Group ‘\(group.name)’ always plays: its condition is unsupported.", .zone
-        )
+        add(warning: "Group ‘\(group.name)’ always plays: its condition is unsupported.", .zone)
       case .none?, .note, .roundRobin, .controller, .bend: break
       }
       if group.hasOffsets {
@@ -136,11 +130,9 @@ extension EXS24Translation {
     guard let parameters else { return }
     let unsupported: [(EXS24Parameters.Name, String)] = [
       (.monophonic, "monophonic or legato mode"), (.glide, "portamento"), (.drive, "filter drive"),
-      (.lfoFade, "an LFO fade"),
-      (.lfoWave, "the waveform of LFO 1"),
-      (.secondLFOWave, "the waveform of LFO 2"),
-      (.randomSelection, "random sample selection"), (.randomVelocity, "random velocity"),
-      (.pan, "the pan"),
+      (.lfoFade, "an LFO fade"), (.lfoWave, "the waveform of LFO 1"),
+      (.secondLFOWave, "the waveform of LFO 2"), (.randomSelection, "random sample selection"),
+      (.randomVelocity, "random velocity"), (.pan, "the pan"),
     ]
     for (name, description) in unsupported where (parameters[name] ?? 0) != 0 {
       add(warning: "Ignored \(description).")

@@ -17,7 +17,6 @@ package struct EXS24Translation {
 
   var zones: [EXS24Zone] { source.zones }
   var groups: [EXS24Group] { source.groups }
-  /// The file's parameters; `nil` if it has none.
   var parameters: EXS24Parameters? { source.parameters }
 
   mutating func add(warning: String, _ kind: WarningList.Kind = .modulators) {
@@ -32,10 +31,7 @@ package struct EXS24Translation {
     instrument.name = source.name
     instrument.gainDecibels = Double(known[.masterVolume] ?? 0)
     instrument.noteLimit = UInt16(exactly: known[.voices] ?? 16)
-    instrument.lfos = [
-      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.secondLFORate] ?? 98)),
-      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.thirdLFORate] ?? 98)),
-    ]
+    instrument.lfos = [lfo(.secondLFORate), lfo(.thirdLFORate)]
     for (index, sample) in source.samples.enumerated() {
       instrument.references[Self.firstWaveform + Int64(index)] = sample.path
     }
@@ -45,12 +41,10 @@ package struct EXS24Translation {
       + Double(known[.fineTune] ?? 0)
     setSound(of: &layer)
     let ends = consolidatedEnds()
-    let sequence = source.groups.indices.filter {
-      source.groups[$0].choice == EXS24Group.Choice.roundRobin.rawValue
+    let sequence = groups.indices.filter {
+      groups[$0].choice == EXS24Group.Choice.roundRobin.rawValue
     }
-    for index in source.zones.indices {
-      if let zone = zone(index, end: ends[index], sequence: sequence) { layer.zones.append(zone) }
-    }
+    layer.zones = zones.indices.compactMap { zone($0, end: ends[$0], sequence: sequence) }
     instrument.layers = [layer]
     warnOfGroups()
     warnOfParameters()
@@ -76,31 +70,27 @@ package struct EXS24Translation {
   }
 
   private mutating func setSound(of layer: inout SamplerLayer) {
-    if known[.filterIsOn] ?? 0 != 0 {
-      layer.filter = filter()
-    }
-    layer.lfos = [
-      SamplerLFO(hertz: EXS24UnitConversion.hertz(known[.lfoRate] ?? 98))
-    ]
-    var level = SamplerEnvelope()
-    level.delaySeconds = seconds(.delay)
-    level.attackSeconds = seconds(.attackLow)
-    level.holdSeconds = seconds(.hold)
+    if known[.filterIsOn] ?? 0 != 0 { layer.filter = filter() }
+    layer.lfos = [lfo(.lfoRate)]
     // Apple's sampler defines decays over 96 dB, and makes them four times as long.
-    level.decaySeconds = 4 * seconds(.decay)
-    level.sustain = EXS24UnitConversion.fraction(known[.sustain] ?? 127)
-    level.releaseSeconds = 4 * seconds(.release)
-    var second = SamplerEnvelope()
-    second.delaySeconds = seconds(.secondDelay)
-    second.attackSeconds = seconds(.secondAttackLow)
-    second.holdSeconds = seconds(.secondHold)
-    second.sustain = EXS24UnitConversion.fraction(known[.secondSustain] ?? 0)
+    let level = SamplerEnvelope(
+      delaySeconds: seconds(.delay), attackSeconds: seconds(.attackLow),
+      holdSeconds: seconds(.hold), decaySeconds: 4 * seconds(.decay),
+      sustain: EXS24UnitConversion.fraction(known[.sustain] ?? 127),
+      releaseSeconds: 4 * seconds(.release))
     // EXS24's times are exact; the sampler's are those over the full range.
-    let sustain = second.sustain
-    second.decaySeconds = seconds(.secondDecay) / (sustain < 1 ? 1 - sustain : 1)
-    second.releaseSeconds = seconds(.secondRelease) / (sustain > 0 ? sustain : 1)
+    let sustain = EXS24UnitConversion.fraction(known[.secondSustain] ?? 0)
+    let second = SamplerEnvelope(
+      delaySeconds: seconds(.secondDelay), attackSeconds: seconds(.secondAttackLow),
+      holdSeconds: seconds(.secondHold),
+      decaySeconds: seconds(.secondDecay) / (sustain < 1 ? 1 - sustain : 1), sustain: sustain,
+      releaseSeconds: seconds(.secondRelease) / (sustain > 0 ? sustain : 1))
     layer.envelopes = [level, second]
     layer.connections = SamplerConnection.defaults + connections()
+  }
+
+  private func lfo(_ rate: EXS24Parameters.Name) -> SamplerLFO {
+    SamplerLFO(hertz: EXS24UnitConversion.hertz(known[rate] ?? 98))
   }
 
   private func seconds(_ name: EXS24Parameters.Name) -> Double {
@@ -108,22 +98,18 @@ package struct EXS24Translation {
   }
 
   private mutating func connections() -> [SamplerConnection] {
-    var connections = [
-      SamplerConnection.between(.controller(10), .pan, -0.508, 0.508),
-      .level(.velocity, Double(known[.velocitySensitivity] ?? -60)),
-    ]
     let bend = 100 * Double(known[.bendUp] ?? 2)
-    connections.append(.between(.pitchWheel, .pitch, -bend, bend))
-    if let scale = known[.volumeKeyScale], scale != 0 {
-      connections.append(.between(.key, .gain, -Double(scale), Double(scale)))
-    }
-    let tracking = EXS24UnitConversion.cutoffCents(known[.filterKeyTracking] ?? 0)
-    connections.append(SamplerConnection(.key, .cutoff, tracking))
-    let attack = seconds(.attackHigh) - seconds(.attackLow)
-    if known[.attackHigh] != nil, attack != 0 {
-      connections.append(SamplerConnection(.velocity, .attack(envelope: 0), attack))
-    }
-    connections += matrix()
-    return connections.filter { $0.minimum != 0 || $0.maximum != 0 }
+    let scale = Double(known[.volumeKeyScale] ?? 0)
+    let attack = known[.attackHigh] == nil ? 0 : seconds(.attackHigh) - seconds(.attackLow)
+    let connections = [
+      SamplerConnection(.controller(10), .pan, 0.508, minimum: -0.508),
+      .level(.velocity, Double(known[.velocitySensitivity] ?? -60)),
+      SamplerConnection(.pitchWheel, .pitch, bend, minimum: -bend),
+      SamplerConnection(.key, .gain, scale, minimum: -scale),
+      SamplerConnection(
+        .key, .cutoff, EXS24UnitConversion.cutoffCents(known[.filterKeyTracking] ?? 0)),
+      SamplerConnection(.velocity, .attack(envelope: 0), attack),
+    ]
+    return (connections + matrix()).filter { $0.minimum != 0 || $0.maximum != 0 }
   }
 }

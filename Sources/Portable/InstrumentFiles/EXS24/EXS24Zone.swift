@@ -5,12 +5,11 @@ package struct EXS24Zone: Hashable, Sendable {
   package var isOneShot: Bool
   /// Whether the pitch is independent of the key.
   package var isUntuned: Bool
-  /// Whether the sample plays backward.
   package var isReversed: Bool
   package var rootKey: UInt8
-  /// The fine tune in cents.
+  /// Cents.
   package var fineTune: Int
-  /// The coarse tune in semitones.
+  /// Semitones.
   package var coarseTune: Int
   /// −50 for left through 50 for right.
   package var pan: Int
@@ -26,7 +25,7 @@ package struct EXS24Zone: Hashable, Sendable {
   package var loopStart: Int
   /// The exclusive end of the loop.
   package var loopEnd: Int
-  /// The loop crossfade in milliseconds.
+  /// Milliseconds.
   package var loopCrossfade: Int
   package var loops: Bool
   package var loopEndsOnRelease: Bool
@@ -61,7 +60,7 @@ package struct EXS24Zone: Hashable, Sendable {
     loopEndsOnRelease = payload.byte(33) & 4 != 0
     loopDirection = payload.byte(34)
     coarseTune = payload.signed(80)
-    group = payload.long(88, or: -1)
-    sample = payload.long(92, or: -1)
+    group = payload.signed(88, bytes: 4, or: -1)
+    sample = payload.signed(92, bytes: 4, or: -1)
   }
 }

@@ -26,9 +26,7 @@ struct BinaryPropertyListReader {
         file, file.count, .truncated(needed: 40, available: file.count))
     }
     let trailer = file.count - 32
-    func number(_ offset: Int) -> Int {
-      Int(clamping: file.unsigned(trailer + offset, 8, isBigEndian: true))
-    }
+    func number(_ offset: Int) -> Int { file.integer(trailer + offset, 8, isBigEndian: true) }
     offsetSize = Int(file[trailer + 6])
     referenceSize = Int(file[trailer + 7])
     objectCount = number(8)
@@ -42,15 +40,13 @@ struct BinaryPropertyListReader {
 
   /// Returns the type of the root object; `nil` if it is neither array nor dictionary.
   static func root(of file: UnsafeRawBufferPointer) -> PropertyListReader.Root? {
-    do throws(InstrumentFileError) {
-      let reader = try BinaryPropertyListReader(file)
-      switch file[try reader.offset(of: reader.rootIndex)] >> 4 {
-      case 0xA: return .array
-      case 0xD: return .dictionary
-      default: return nil
-      }
-    } catch {
-      return nil
+    guard let reader = try? BinaryPropertyListReader(file),
+      let offset = try? reader.offset(of: reader.rootIndex)
+    else { return nil }
+    return switch file[offset] >> 4 {
+    case 0xA: .array
+    case 0xD: .dictionary
+    default: nil
     }
   }
 
@@ -58,11 +54,9 @@ struct BinaryPropertyListReader {
     try object(rootIndex, depth: 0)
   }
 
-  /// Returns an object's offset in the file.
   private func offset(of object: Int) throws(InstrumentFileError) -> Int {
     let entry = tableOffset + object * offsetSize
-    let offset = Int(
-      clamping: file.unsigned(entry, offsetSize, isBigEndian: true))
+    let offset = file.integer(entry, offsetSize, isBigEndian: true)
     guard offset >= 8, offset < tableOffset else {
       throw PropertyListReader.error(file, entry, .malformed)
     }
@@ -109,8 +103,7 @@ struct BinaryPropertyListReader {
     guard count <= 16, offset + 1 + count <= tableOffset else { throw error(offset, .malformed) }
     // Of 16 bytes the last eight apply; fewer than eight are unsigned.
     let used = min(count, 8)
-    return Int64(
-      bitPattern: file.unsigned(offset + 1 + count - used, used, isBigEndian: true))
+    return Int64(bitPattern: file.unsigned(offset + 1 + count - used, used, isBigEndian: true))
   }
 
   private func real(_ offset: Int, _ low: Int) throws(InstrumentFileError) -> Double {
@@ -146,16 +139,10 @@ struct BinaryPropertyListReader {
   private func text(_ offset: Int) throws(InstrumentFileError) -> String {
     if file[offset] >> 4 == 5 {
       let (count, start) = try contents(offset, size: 1)
-      return String(
-        fileText: UnsafeRawBufferPointer(rebasing: file[start..<start + count]))
+      return String(fileText: UnsafeRawBufferPointer(rebasing: file[start..<start + count]))
     }
     let (count, start) = try contents(offset, size: 2)
-    var units: [UInt16] = []
-    units.reserveCapacity(count)
-    for index in 0..<count {
-      units.append(
-        UInt16(file.integer(start + 2 * index, 2, isBigEndian: true)))
-    }
+    let units = (0..<count).map { UInt16(file.integer(start + 2 * $0, 2, isBigEndian: true)) }
     return String(decoding: units, as: UTF16.self)
   }
 
@@ -187,8 +174,7 @@ struct BinaryPropertyListReader {
 
   private func reference(_ start: Int, _ index: Int) throws(InstrumentFileError) -> Int {
     let offset = start + index * referenceSize
-    let value = Int(
-      clamping: file.unsigned(offset, referenceSize, isBigEndian: true))
+    let value = file.integer(offset, referenceSize, isBigEndian: true)
     guard value < objectCount else { throw error(offset, .malformed) }
     return value
   }

@@ -16,14 +16,12 @@ package enum PropertyList: Hashable, Sendable {
 
   /// The value of a dictionary's key; `nil` for other types.
   package subscript(key: String) -> PropertyList? {
-    if case .dictionary(let members) = self { return members[key] }
-    return nil
+    if case .dictionary(let members) = self { members[key] } else { nil }
   }
 
   /// The elements of an array; empty for other types.
   package var elements: [PropertyList] {
-    if case .array(let elements) = self { return elements }
-    return []
+    if case .array(let elements) = self { elements } else { [] }
   }
 
   /// A finite number; `nil` for other types.
@@ -45,14 +43,10 @@ package enum PropertyList: Hashable, Sendable {
   }
 
   /// A string; `nil` for other types.
-  package var text: String? {
-    if case .text(let value) = self { return value }
-    return nil
-  }
+  package var text: String? { if case .text(let value) = self { value } else { nil } }
 
   /// A Boolean, or whether a number is not 0; `nil` for other types.
   package var truth: Bool? {
-    if case .boolean(let value) = self { return value }
-    return number.map { $0 != 0 }
+    if case .boolean(let value) = self { value } else { number.map { $0 != 0 } }
   }
 }

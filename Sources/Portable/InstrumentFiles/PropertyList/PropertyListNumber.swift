@@ -9,10 +9,20 @@ extension DecimalNumber {
   }
 }
 
-/// Hexadecimal integers of XML property lists: `0x1F`, `-0x10`.
-enum HexadecimalInteger {
-  /// Returns the value of `text`, apart from surrounding blanks; `nil` if it is not one.
-  static func value(_ text: some Sequence<UInt8>) -> Int64? {
+enum Hexadecimal {
+  /// Returns the value of a digit, or `nil`.
+  static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  /// Returns an integer such as `0x1F` or `-0x10`, apart from surrounding blanks; `nil` if `text` is
+  /// not one.
+  static func integer(_ text: some Sequence<UInt8>) -> Int64? {
     var bytes = Array(text).trimmed
     let isNegative = bytes.first == 0x2D
     if isNegative || bytes.first == 0x2B { bytes.removeFirst() }
@@ -21,12 +31,8 @@ enum HexadecimalInteger {
     if digits.isEmpty || digits.count > 15 { return nil }
     var value: Int64 = 0
     for byte in digits {
-      switch byte {
-      case 0x30...0x39: value = value << 4 | Int64(byte - 0x30)
-      case 0x41...0x46: value = value << 4 | Int64(byte - 0x37)
-      case 0x61...0x66: value = value << 4 | Int64(byte - 0x57)
-      default: return nil
-      }
+      guard let digit = digit(byte) else { return nil }
+      value = value << 4 | Int64(digit)
     }
     return isNegative ? -value : value
   }

@@ -3,10 +3,7 @@ import PeachInstrumentModel
 /// Reads XML and binary property lists with limited depth and memory, without custom entities.
 package enum PropertyListReader {
   /// The type of a list's root.
-  package enum Root: Sendable {
-    case array
-    case dictionary
-  }
+  package enum Root: Sendable { case array, dictionary }
 
   /// The maximum nesting depth.
   static var depthLimit: Int { 64 }
@@ -35,12 +32,10 @@ package enum PropertyListReader {
     file.count >= 8 && file[..<7].elementsEqual("bplist0".utf8)
   }
 
-  /// Returns an error at an offset.
   static func error(
     _ file: UnsafeRawBufferPointer, _ offset: Int, _ reason: InstrumentFileError.Reason
   ) -> InstrumentFileError {
     InstrumentFileError(
-      chunk: file.fourCharacterCode(at: 0), offset: min(max(offset, 0), file.count),
-      reason: reason)
+      chunk: file.fourCharacterCode(at: 0), offset: min(max(offset, 0), file.count), reason: reason)
   }
 }

@@ -21,24 +21,13 @@ struct TextPropertyListReader {
 
   /// Returns the type of the root; `nil` if it is neither array nor dictionary.
   mutating func root() -> PropertyListReader.Root? {
-    do throws(InstrumentFileError) {
-      try skipProlog()
-      let tag = try tag()
-      if isNamed(tag, "array") { return .array }
-      return isNamed(tag, "dict") ? .dictionary : nil
-    } catch {
-      return nil
-    }
+    guard (try? skipProlog()) != nil, let tag = try? tag() else { return nil }
+    return isNamed(tag, "array") ? .array : isNamed(tag, "dict") ? .dictionary : nil
   }
 
   mutating func read() throws(InstrumentFileError) -> PropertyList {
     try skipProlog()
-    let first = try tag()
-    return try value(first, depth: 0)
-  }
-
-  func rebased(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: file[range])
+    return try value(tag(), depth: 0)
   }
 
   private func error(_ offset: Int, _ reason: InstrumentFileError.Reason) -> InstrumentFileError {
@@ -56,29 +45,18 @@ struct TextPropertyListReader {
     isInside = true
   }
 
-  private func starts(_ text: StaticString) -> Bool {
-    guard file.count - position >= text.utf8CodeUnitCount else { return false }
-    for index in 0..<text.utf8CodeUnitCount where file[position + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
-  }
+  private func starts(_ text: String) -> Bool { file[position...].starts(with: text.utf8) }
 
-  private func isNamed(_ tag: Tag, _ name: StaticString) -> Bool {
-    guard tag.name.count == name.utf8CodeUnitCount else { return false }
-    for index in 0..<name.utf8CodeUnitCount
-    where file[tag.name.lowerBound + index] != name.utf8Start[index] {
-      return false
-    }
-    return true
+  private func isNamed(_ tag: Tag, _ name: String) -> Bool {
+    file[tag.name].elementsEqual(name.utf8)
   }
 
   /// Advances past the next occurrence of a string.
-  private mutating func skip(past text: StaticString) throws(InstrumentFileError) {
+  private mutating func skip(past text: String) throws(InstrumentFileError) {
     let start = position
     while position < file.count {
       if starts(text) {
-        position += text.utf8CodeUnitCount
+        position += text.utf8.count
         return
       }
       position += 1
@@ -120,23 +98,16 @@ struct TextPropertyListReader {
     let isEnd = starts("/")
     if isEnd { position += 1 }
     let start = position
-    while position < file.count, !Self.isBlank(file[position]), file[position] != 0x3E,
-      file[position] != 0x2F
-    {
-      position += 1
-    }
-    let name = start..<position
+    let name = file[start...].prefix { !Self.isBlank($0) && $0 != 0x3E && $0 != 0x2F }.indices
+    position = name.upperBound
     try skip(past: ">")
     return Tag(name: name, isEnd: isEnd, isEmpty: !isEnd && file[position - 2] == 0x2F)
   }
 
-  private mutating func value(
-    _ tag: Tag, depth: Int
-  ) throws(InstrumentFileError) -> PropertyList {
+  private mutating func value(_ tag: Tag, depth: Int) throws(InstrumentFileError) -> PropertyList {
     guard !tag.isEnd else { throw error(tag.name.lowerBound, .malformed) }
     guard depth < PropertyListReader.depthLimit else {
-      throw error(
-        tag.name.lowerBound, .nestedTooDeep(limit: PropertyListReader.depthLimit))
+      throw error(tag.name.lowerBound, .nestedTooDeep(limit: PropertyListReader.depthLimit))
     }
     if isNamed(tag, "dict") { return .dictionary(try dictionary(tag, depth: depth)) }
     if isNamed(tag, "array") { return .array(try array(tag, depth: depth)) }
@@ -146,10 +117,8 @@ struct TextPropertyListReader {
     if isNamed(tag, "string") { return .text(text(contents)) }
     if isNamed(tag, "data") || isNamed(tag, "date") { return .data }
     let isWhole = isNamed(tag, "integer")
-    guard isWhole || isNamed(tag, "real") else {
-      throw error(tag.name.lowerBound, .malformed)
-    }
-    if let value = HexadecimalInteger.value(file[contents]) {
+    guard isWhole || isNamed(tag, "real") else { throw error(tag.name.lowerBound, .malformed) }
+    if let value = Hexadecimal.integer(file[contents]) {
       return isWhole ? .integer(value) : .real(Double(value))
     }
     guard let number = DecimalNumber(text: file[contents]) else {
@@ -163,33 +132,31 @@ struct TextPropertyListReader {
     _ tag: Tag, depth: Int
   ) throws(InstrumentFileError) -> [PropertyList] {
     var elements: [PropertyList] = []
-    if tag.isEmpty { return elements }
-    while true {
-      let next = try self.tag()
-      if next.isEnd {
-        guard isNamed(next, "array") else { throw error(next.name.lowerBound, .malformed) }
-        return elements
-      }
-      elements.append(try value(next, depth: depth + 1))
-    }
+    while let next = try child(of: tag) { elements.append(try value(next, depth: depth + 1)) }
+    return elements
   }
 
   private mutating func dictionary(
     _ tag: Tag, depth: Int
   ) throws(InstrumentFileError) -> [String: PropertyList] {
     var members: [String: PropertyList] = [:]
-    if tag.isEmpty { return members }
-    while true {
-      let next = try self.tag()
-      if next.isEnd {
-        guard isNamed(next, "dict") else { throw error(next.name.lowerBound, .malformed) }
-        return members
-      }
+    while let next = try child(of: tag) {
       guard isNamed(next, "key") else { throw error(next.name.lowerBound, .malformed) }
       let key = text(try contents(next))
-      let first = try self.tag()
-      members[key] = try value(first, depth: depth + 1)
+      members[key] = try value(self.tag(), depth: depth + 1)
     }
+    return members
+  }
+
+  /// Returns the tag of an element's next child; `nil` after the last one.
+  private mutating func child(of parent: Tag) throws(InstrumentFileError) -> Tag? {
+    if parent.isEmpty { return nil }
+    let next = try tag()
+    guard next.isEnd else { return next }
+    guard file[next.name].elementsEqual(file[parent.name]) else {
+      throw error(next.name.lowerBound, .malformed)
+    }
+    return nil
   }
 
   /// Returns the range between a start tag and its end tag, without nested tags.
@@ -213,5 +180,61 @@ struct TextPropertyListReader {
       }
     }
     throw error(start, .truncated(needed: file.count - start + 1, available: file.count - start))
+  }
+}
+
+/// Character data of XML.
+extension TextPropertyListReader {
+  private static let entities: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+  ]
+
+  /// Returns the text in a range with entities replaced and comments removed.
+  private func text(_ range: Range<Int>) -> String {
+    let bytes = UnsafeRawBufferPointer(rebasing: file[range])
+    guard bytes.contains(where: { $0 == 0x26 || $0 == 0x3C }) else {
+      return String(fileText: bytes)
+    }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x26, let (character, length) = Self.entity(bytes, index) {
+        result += String(character).utf8
+        index += length
+      } else if bytes[index] == 0x3C {
+        let isComment = index + 2 < bytes.count && bytes[index + 2] == 0x2D
+        let start = index + (isComment ? 4 : 9)
+        let close: [UInt8] = isComment ? [0x2D, 0x2D, 0x3E] : [0x5D, 0x5D, 0x3E]
+        var end = min(start, bytes.count)
+        while end < bytes.count, !bytes[end...].starts(with: close) { end += 1 }
+        if !isComment, start < end { result += bytes[start..<end] }
+        index = end + 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(fileText: result)
+  }
+
+  /// Returns the character of an entity such as `&amp;`, `&#38;` or `&#x26;`, and the entity's
+  /// length; `nil` if it is invalid.
+  private static func entity(
+    _ bytes: UnsafeRawBufferPointer, _ index: Int
+  ) -> (Unicode.Scalar, Int)? {
+    guard let end = bytes[index...].prefix(12).firstIndex(of: 0x3B) else { return nil }
+    let name = Array(bytes[(index + 1)..<end])
+    let length = end + 1 - index
+    if let known = entities[String(decoding: name, as: UTF8.self)] { return (known, length) }
+    guard name.first == 0x23 else { return nil }
+    let isHexadecimal = name.count > 1 && name[1] | 0x20 == 0x78
+    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+    if digits.isEmpty || digits.count > 7 { return nil }
+    var value: UInt32 = 0
+    for byte in digits {
+      guard let digit = Hexadecimal.digit(byte), isHexadecimal || digit < 10 else { return nil }
+      value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
+    }
+    return Unicode.Scalar(value).map { ($0, length) }
   }
 }

@@ -2,11 +2,9 @@ package import PeachInstrumentModel
 
 /// The structure of an SFZ file: headers and opcodes, with includes and macros expanded.
 package struct SFZDocument: Sendable {
-  /// A header and the opcodes that follow it.
+  /// A header and the opcodes that follow it, in the file's order.
   package struct Section: Hashable, Sendable {
-    /// The kind of header.
     package var header: SFZHeader
-    /// The opcodes in the file's order.
     package var opcodes: [SFZOpcode]
   }
 
@@ -31,5 +29,86 @@ package struct SFZDocument: Sendable {
     var reader = SFZReader(folders)
     reader.read(storage, path: storage.path ?? "", depth: 0)
     return reader.finish()
+  }
+
+  /// Whether a file starts like SFZ: after comments, with a known header, a directive or an opcode.
+  static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // The initial comments may be long; other files are rejected without reading all of them.
+    let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16))
+    guard !head.prefix(256).contains(0) else { return false }
+    var syntax = SFZSyntax(head)
+    switch syntax.next() {
+    case .header(let name): return SFZHeader(rawValue: name) != nil
+    case .include, .define: return true
+    case .opcode(let name, _):
+      // Files meant to be included may start with an opcode.
+      let text = String(decoding: name.prefix(64), as: UTF8.self)
+      return SFZOpcodeRule.byName[FilePath.folded(text)] != nil
+    case .stray, nil: return false
+    }
+  }
+
+  /// Returns a sound bank with the document as its only preset, named after the file.
+  ///
+  /// The bank's warnings list each unknown or unsupported opcode once.
+  ///
+  /// - Parameter folders: The folders of the samples; see ``SampleResolver``.
+  /// - Throws: An error if the document has no playable region.
+  package func soundBank(
+    of storage: ByteStorage, folders: SampleFolders? = nil
+  ) throws(InstrumentFileError) -> SoundBank {
+    var interpreter = SFZInterpreter()
+    for section in sections { interpreter.read(section) }
+    var builder = SFZRegionBuilder(interpreter.curves, folders: folders)
+    for (name, bytes) in interpreter.embeddedSamples { builder.embed(bytes, as: name) }
+    let regions = interpreter.regions.flatMap { builder.regions($0) }
+    let warnings = warnings + interpreter.warnings
+    guard !regions.isEmpty else {
+      throw InstrumentFileError(
+        chunk: "sfz ", offset: 0, reason: .nothingToPlay(firstWarning: warnings.first))
+    }
+    let preset = Preset(
+      identifier: PresetIdentifier(bank: 0, program: 0),
+      name: SamplerInstrument.stem(storage.path), controllers: interpreter.controllers)
+    return SoundBank(
+      information: .init(name: preset.name), presets: [preset],
+      samples: builder.collection.samples, sampleFiles: builder.collection.files,
+      includedFiles: includedFiles, warnings: warnings + builder.warnings, storage: storage,
+      regionSource: { _, limit in
+        limit >= regions.count ? regions : Array(regions.prefix(max(limit, 0)))
+      })
+  }
+}
+
+/// A header of an SFZ file, which groups the opcodes that follow it.
+package enum SFZHeader: String, Hashable, Sendable, CaseIterable {
+  /// Settings of the file, such as sample folder and initial controller values.
+  case control
+  /// Opcodes inherited by all regions that follow.
+  case global
+  /// Opcodes inherited by the groups up to the next master.
+  case master
+  /// Opcodes inherited by the regions up to the next group.
+  case group
+  /// A sample and its parameters.
+  case region
+  /// A curve for controllers.
+  case curve
+  /// An embedded sample.
+  case sample
+  /// Unsupported.
+  case effect, midi
+}
+
+/// An opcode and its value in an SFZ file, with macros expanded.
+package struct SFZOpcode: Hashable, Sendable {
+  /// The name in lower case.
+  package var name: String
+  /// The value without surrounding spaces.
+  package var value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
   }
 }

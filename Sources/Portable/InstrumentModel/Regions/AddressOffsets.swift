@@ -1,16 +1,12 @@
-/// A region's offsets to the start, the end and the loop of its sample (generators 0 to 4, 12, 45
-/// and 50).
+/// A region's offsets to the start, the end and the loop of its sample, in frames (generators 0 to
+/// 4, 12, 45 and 50).
 package struct AddressOffsets: Hashable, Sendable {
-  /// The offset from the sample's start, in frames.
   package var start: Int32
-  /// The offset from the sample's end, in frames: 0 or less.
+  /// 0 or less.
   package var end: Int32
-  /// The offset from the sample's loop start, in frames.
   package var loopStart: Int32
-  /// The offset from the sample's loop end, in frames.
   package var loopEnd: Int32
 
-  /// Creates offsets.
   package init(start: Int32 = 0, end: Int32 = 0, loopStart: Int32 = 0, loopEnd: Int32 = 0) {
     self.start = start
     self.end = end

@@ -1,7 +1,5 @@
-/// The parameters of a region that generators and modulators cannot represent.
-///
-/// For formats with amplitudes, seconds and arbitrary curves. Values that SoundFont can represent are
-/// stored in generators.
+/// The parameters of a region that generators and modulators cannot represent, for formats with
+/// amplitudes, seconds and arbitrary curves.
 package struct ExtendedParameters: Hashable, Sendable {
   /// The gain in addition to the generators, in centibels; may be positive.
   package var gainCentibels: Float = 0
@@ -9,39 +7,57 @@ package struct ExtendedParameters: Hashable, Sendable {
   package var velocityTracking: Float = 0
   /// The amplitude, 0…1, for each of 128 velocities; empty for (v/127)².
   package var velocityCurve: [Float] = []
-  /// Crossfades over keys, velocities and controllers.
   package var crossfades: [RegionCrossfade] = []
-  /// Modulations.
   package var modulations: [RegionModulation] = []
-  /// The delay from note-on, in seconds.
+  /// The delay from note-on.
   package var delaySeconds: Float = 0
-  /// The maximum random delay in addition, in seconds.
+  /// The maxima of the random values that are added.
   package var randomDelaySeconds: Float = 0
-  /// The maximum random start offset, in frames.
   package var randomStartFrames: Int32 = 0
-  /// The maximum random change of gain, ± centibels.
+  /// The maxima of the random changes in both directions.
   package var randomGainCentibels: Float = 0
-  /// The maximum random change of pitch, ± cents.
   package var randomPitchCents: Float = 0
-  /// The maximum random change of the cutoff, ± cents.
   package var randomCutoffCents: Float = 0
-  /// The duration of the linear crossfade at the end of the loop, in seconds.
+  /// The duration of the linear crossfade at the end of the loop.
   package var loopCrossfadeSeconds: Float = 0
   /// The LFO that modulates pitch only.
   package var vibrato = RegionLFO()
-  /// The modulation LFO.
   package var modulation = RegionLFO()
   /// Flex envelopes, in addition to the envelopes of the generators.
   package var envelopes: [RegionEnvelope] = []
   /// The bands of the equalizer after the filter, at most three.
   package var bands: [RegionBand] = []
-  /// Whether the polarity of the sample is inverted.
   package var isPolarityInverted = false
-  /// The filter type.
   package var filter = RegionFilter.lowPass
   /// The attenuation of release regions per second of note length, in centibels.
   package var releaseDecayCentibels: Float = 0
 
-  /// Creates default parameters.
+  package init() {}
+}
+
+/// The waveform of an LFO; SoundFont's is a triangle with phase 0 and no fade-in.
+package struct RegionLFO: Hashable, BitwiseCopyable, Sendable {
+  /// A waveform, −1…1.
+  package enum Wave: UInt8, BitwiseCopyable, Sendable, CaseIterable {
+    /// Starts at 0, upward.
+    case triangle
+    case sine
+    /// High for three quarters, then low.
+    case widePulse
+    case square
+    /// High for a quarter.
+    case narrowPulse
+    /// High for an eighth.
+    case narrowestPulse
+    case risingSaw
+    case fallingSaw
+  }
+
+  package var wave = Wave.triangle
+  /// The initial phase, in 0..<1 cycles.
+  package var phase: Float = 0
+  /// The duration of the linear fade-in after the delay.
+  package var fadeSeconds: Float = 0
+
   package init() {}
 }

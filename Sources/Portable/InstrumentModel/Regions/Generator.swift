@@ -9,26 +9,18 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case endLoopAddressOffset = 3
   case startAddressCoarseOffset = 4
   /// Cents.
-  case modulationLFOToPitch = 5
-  /// Cents.
-  case vibratoLFOToPitch = 6
-  /// Cents.
-  case modulationEnvelopeToPitch = 7
+  case modulationLFOToPitch = 5, vibratoLFOToPitch = 6, modulationEnvelopeToPitch = 7
   /// Absolute cents: 0 is 8.176 Hz, 6900 is 440 Hz.
   case initialFilterCutoff = 8
   /// The gain of the peak above 0 Hz, in centibels.
   case initialFilterResonance = 9
   /// Cents.
-  case modulationLFOToFilterCutoff = 10
-  /// Cents.
-  case modulationEnvelopeToFilterCutoff = 11
+  case modulationLFOToFilterCutoff = 10, modulationEnvelopeToFilterCutoff = 11
   case endAddressCoarseOffset = 12
   /// Centibels.
   case modulationLFOToVolume = 13
   /// Tenths of a percent.
-  case chorusSend = 15
-  /// Tenths of a percent.
-  case reverbSend = 16
+  case chorusSend = 15, reverbSend = 16
   /// Tenths of a percent: −500 is left, 500 right.
   case pan = 17
   /// Timecents: 1200·log2(seconds).
@@ -40,11 +32,7 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Absolute cents.
   case vibratoLFOFrequency = 24
   /// Timecents.
-  case modulationEnvelopeDelay = 25
-  /// Timecents.
-  case modulationEnvelopeAttack = 26
-  /// Timecents.
-  case modulationEnvelopeHold = 27
+  case modulationEnvelopeDelay = 25, modulationEnvelopeAttack = 26, modulationEnvelopeHold = 27
   /// Timecents from full level to zero.
   case modulationEnvelopeDecay = 28
   /// Tenths of a percent below full level.
@@ -52,15 +40,9 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Timecents from full level to zero.
   case modulationEnvelopeRelease = 30
   /// Timecents per key below 60.
-  case keyToModulationEnvelopeHold = 31
-  /// Timecents per key below 60.
-  case keyToModulationEnvelopeDecay = 32
+  case keyToModulationEnvelopeHold = 31, keyToModulationEnvelopeDecay = 32
   /// Timecents.
-  case volumeEnvelopeDelay = 33
-  /// Timecents.
-  case volumeEnvelopeAttack = 34
-  /// Timecents.
-  case volumeEnvelopeHold = 35
+  case volumeEnvelopeDelay = 33, volumeEnvelopeAttack = 34, volumeEnvelopeHold = 35
   /// Timecents for a decay of 100 dB.
   case volumeEnvelopeDecay = 36
   /// Centibels below full level.
@@ -68,20 +50,14 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Timecents for a decay of 100 dB.
   case volumeEnvelopeRelease = 38
   /// Timecents per key below 60.
-  case keyToVolumeEnvelopeHold = 39
-  /// Timecents per key below 60.
-  case keyToVolumeEnvelopeDecay = 40
+  case keyToVolumeEnvelopeHold = 39, keyToVolumeEnvelopeDecay = 40
   /// In a file: the index of an instrument. Unused in a region.
   case instrument = 41
-  /// In a file: low and high byte. In a region see ``Region/keys``.
-  case keyRange = 43
-  /// In a file: low and high byte. In a region see ``Region/velocities``.
-  case velocityRange = 44
+  /// In a file: low and high byte. In a region see ``Region/keys`` and ``Region/velocities``.
+  case keyRange = 43, velocityRange = 44
   case startLoopAddressCoarseOffset = 45
-  /// A key that replaces the key played; −1 for none.
-  case overridingKey = 46
-  /// A velocity that replaces the velocity played; −1 for none.
-  case overridingVelocity = 47
+  /// A key or velocity that replaces the one played; −1 for none.
+  case overridingKey = 46, overridingVelocity = 47
   /// Centibels.
   case initialAttenuation = 48
   case endLoopAddressCoarseOffset = 50
@@ -107,11 +83,10 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   public var defaultValue: Float {
     switch self {
     case .initialFilterCutoff: 13500
-    case .modulationLFODelay, .vibratoLFODelay,
-      .modulationEnvelopeDelay, .modulationEnvelopeAttack, .modulationEnvelopeHold,
-      .modulationEnvelopeDecay, .modulationEnvelopeRelease,
-      .volumeEnvelopeDelay, .volumeEnvelopeAttack, .volumeEnvelopeHold,
-      .volumeEnvelopeDecay, .volumeEnvelopeRelease:
+    case .modulationLFODelay, .vibratoLFODelay, .modulationEnvelopeDelay, .modulationEnvelopeAttack,
+      .modulationEnvelopeHold, .modulationEnvelopeDecay, .modulationEnvelopeRelease,
+      .volumeEnvelopeDelay, .volumeEnvelopeAttack, .volumeEnvelopeHold, .volumeEnvelopeDecay,
+      .volumeEnvelopeRelease:
       -12000
     case .overridingKey, .overridingVelocity, .overridingRootKey: -1
     case .scaleTuning: 100

@@ -11,7 +11,6 @@ public struct Modulator: Hashable, Sendable {
   /// 0 for linear, 2 for the absolute value (§8.3).
   package var transform: UInt16
 
-  /// Creates a modulator.
   package init(
     source: UInt16, destination: UInt16, amount: Int16, amountSource: UInt16, transform: UInt16
   ) {

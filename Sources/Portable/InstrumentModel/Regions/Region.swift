@@ -2,9 +2,8 @@
 ///
 /// Regions are flattened: values of all zones and defaults are merged.
 public struct Region: Hashable, Sendable {
-  /// The key range, within 0…127.
+  /// The key and velocity ranges, within 0…127.
   package var keys: ClosedRange<UInt8>
-  /// The velocity range, within 0…127.
   package var velocities: ClosedRange<UInt8>
   /// The index of the sample in ``SoundBank/samples``.
   package var sample: Int
@@ -36,7 +35,6 @@ public struct Region: Hashable, Sendable {
     extras = isEmpty ? [] : [Extras(conditions: conditions, performance: performance)]
   }
 
-  /// Creates a region.
   package init(
     keys: ClosedRange<UInt8> = 0...127, velocities: ClosedRange<UInt8> = 0...127, sample: Int,
     generators: GeneratorValues = GeneratorValues(), modulators: [Modulator] = [],
@@ -50,8 +48,19 @@ public struct Region: Hashable, Sendable {
     setExtras(conditions, performance)
   }
 
-  /// The loop mode.
   package var looping: SampleLooping {
     SampleLooping(rawValue: UInt8(min(max(generators[.sampleModes], 0), 3))) ?? .none
   }
+}
+
+/// The loop mode of a region (generator 54).
+public enum SampleLooping: UInt8, BitwiseCopyable, Sendable {
+  /// Plays the sample once, without a loop.
+  case none = 0
+  /// Loops until the end of the note, including its release.
+  case continuous = 1
+  /// Plays the sample once after note-off.
+  case fromRelease = 2
+  /// Loops until note-off, then plays to the end of the sample.
+  case untilRelease = 3
 }

@@ -4,14 +4,7 @@
 /// 1/Q = 2^(octaves/2) − 2^(−octaves/2). At the edges the gain in decibels is half of the peak's.
 public struct RegionBand: Hashable, BitwiseCopyable, Sendable {
   /// A parameter that ``RegionModulation/Target/band(_:_:)`` modulates.
-  public enum Part: UInt8, BitwiseCopyable, Sendable {
-    /// ``RegionBand/hertz``.
-    case hertz
-    /// ``RegionBand/octaves``.
-    case octaves
-    /// ``RegionBand/gainCentibels``.
-    case gain
-  }
+  public enum Part: UInt8, BitwiseCopyable, Sendable { case hertz, octaves, gain }
 
   /// The center frequency.
   public var hertz: Float

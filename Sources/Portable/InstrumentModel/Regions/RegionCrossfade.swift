@@ -2,10 +2,7 @@
 public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
   /// The parameter that controls a crossfade.
   public enum Source: Hashable, BitwiseCopyable, Sendable {
-    /// The key.
-    case key
-    /// The velocity.
-    case velocity
+    case key, velocity
     /// A MIDI controller, 0 through 127.
     case controller(UInt8)
   }

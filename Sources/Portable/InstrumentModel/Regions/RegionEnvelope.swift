@@ -23,22 +23,8 @@ public struct RegionEnvelope: Hashable, Sendable {
 
   /// A parameter that ``RegionModulation/Target/envelope(_:_:)`` modulates.
   public enum Part: Hashable, BitwiseCopyable, Sendable {
-    /// ``RegionEnvelope/pitchCents``.
-    case pitch
-    /// ``RegionEnvelope/cutoffCents``.
-    case cutoff
-    /// ``RegionEnvelope/resonanceCentibels``.
-    case resonance
-    /// ``RegionEnvelope/gainCentibels``.
-    case gain
-    /// ``RegionEnvelope/amplitude``.
-    case amplitude
-    /// ``RegionEnvelope/pan``.
-    case pan
-    /// The time of a point.
-    case seconds(point: UInt8)
-    /// The level of a point.
-    case level(point: UInt8)
+    case pitch, cutoff, resonance, gain, amplitude, pan
+    case seconds(point: UInt8), level(point: UInt8)
   }
 
   /// The points, in order.

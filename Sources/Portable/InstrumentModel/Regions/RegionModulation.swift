@@ -4,23 +4,16 @@ package struct RegionModulation: Hashable, Sendable {
   public enum Source: Hashable, BitwiseCopyable, Sendable {
     /// A MIDI controller, 0 through 127.
     case controller(UInt8)
-    /// The note-on velocity.
-    case velocity
-    /// The key.
-    case key
+    case velocity, key
     /// Pitch bend upward; 0 below the center.
     case bendUp
     /// Pitch bend downward: 1 at the lower end; 0 above the center.
     case bendDown
-    /// Channel pressure.
-    case channelPressure
-    /// Key pressure.
-    case keyPressure
+    case channelPressure, keyPressure
     /// A random value drawn for each note.
     case random
   }
 
-  /// A modulated parameter.
   package enum Target: Hashable, BitwiseCopyable, Sendable {
     /// A generator, in its own unit.
     case generator(Generator)
@@ -46,16 +39,13 @@ package struct RegionModulation: Hashable, Sendable {
     case band(UInt8, RegionBand.Part)
   }
 
-  /// The source.
   package var source: Source
-  /// The modulated parameter.
   package var target: Target
   /// The amount, in the unit of the target.
   package var amount: Float
   /// A table of 128 values, −1…1, indexed by the source; empty for the identity.
   package var curve: [Float]
 
-  /// Creates a modulation.
   package init(source: Source, target: Target, amount: Float, curve: [Float] = []) {
     self.source = source
     self.target = target

@@ -1,23 +1,11 @@
 /// The format and the location of uncompressed frames (PCM) in a file.
 package struct PCMLayout: Hashable, Sendable {
-  /// The format of a value.
+  /// The format of a value: unsigned with 128 for silence, two's complement, or IEEE 754.
   package enum Format: UInt8, CaseIterable, Sendable {
-    /// 8 bits, 128 for silence.
     case unsigned8
-    /// 8 bits, two's complement.
-    case signed8
-    /// 16 bits, two's complement.
-    case integer16
-    /// 24 bits, two's complement.
-    case integer24
-    /// 32 bits, two's complement.
-    case integer32
-    /// IEEE 754, 32 bits.
-    case float32
-    /// IEEE 754, 64 bits.
-    case float64
+    case signed8, integer16, integer24, integer32
+    case float32, float64
 
-    /// The number of bytes of a value.
     package var byteCount: Int {
       switch self {
       case .unsigned8, .signed8: 1
@@ -29,9 +17,7 @@ package struct PCMLayout: Hashable, Sendable {
     }
   }
 
-  /// The format of a value.
   package var format: Format
-  /// Whether values are big-endian.
   package var isBigEndian: Bool
   /// The number of interleaved channels.
   package var channelCount: Int
@@ -49,7 +35,6 @@ package struct PCMLayout: Hashable, Sendable {
 
   /// The number of complete frames.
   package var frameCount: Int { data.count / bytesPerFrame }
-
   private var bytesPerFrame: Int { format.byteCount * channelCount }
 
   /// Returns the range of existing frames in the file, in bytes.
@@ -73,8 +58,7 @@ package struct PCMLayout: Hashable, Sendable {
     for _ in 0..<frames.count {
       var bits: UInt64 = 0
       for index in 0..<size {
-        let byte = bytes[offset + (isBigEndian ? index : size - 1 - index)]
-        bits = bits << 8 | UInt64(byte)
+        bits = bits << 8 | UInt64(bytes[offset + (isBigEndian ? index : size - 1 - index)])
       }
       values.append(value(bits))
       offset += bytesPerFrame
@@ -84,16 +68,14 @@ package struct PCMLayout: Hashable, Sendable {
 
   private func value(_ bits: UInt64) -> Float {
     switch format {
-    case .unsigned8: return Float(Int(bits) - 128) * (1.0 / 128)
-    case .signed8: return Float(Int8(truncatingIfNeeded: bits)) * (1.0 / 128)
-    case .integer16: return Float(Int16(truncatingIfNeeded: bits)) * (1.0 / 32768)
-    case .integer24:
-      // The shifts extend the sign.
-      return Float(Int32(truncatingIfNeeded: bits << 8) >> 8) * (1.0 / 8_388_608)
-    case .integer32:
-      return Float(Double(Int32(truncatingIfNeeded: bits)) * (1.0 / 2_147_483_648))
-    case .float32: return Self.finite(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-    case .float64: return Self.finite(Float(Double(bitPattern: bits)))
+    case .unsigned8: Float(Int(bits) - 128) * (1.0 / 128)
+    case .signed8: Float(Int8(truncatingIfNeeded: bits)) * (1.0 / 128)
+    case .integer16: Float(Int16(truncatingIfNeeded: bits)) * (1.0 / 32768)
+    // The shifts extend the sign.
+    case .integer24: Float(Int32(truncatingIfNeeded: bits << 8) >> 8) * (1.0 / 8_388_608)
+    case .integer32: Float(Double(Int32(truncatingIfNeeded: bits)) * (1.0 / 2_147_483_648))
+    case .float32: Self.finite(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    case .float64: Self.finite(Float(Double(bitPattern: bits)))
     }
   }
 

@@ -1,11 +1,7 @@
 /// A sample: the location and format of its frames, its pitch and its loop.
 package struct Sample: Hashable, Sendable {
   /// The stereo channel of a sample.
-  package enum Side: UInt8, Sendable {
-    case mono
-    case left
-    case right
-  }
+  package enum Side: UInt8, Sendable { case mono, left, right }
 
   /// The encoding of the frames. Byte ranges refer to the bank's storage.
   package enum Encoding: Hashable, Sendable {
@@ -23,9 +19,7 @@ package struct Sample: Hashable, Sendable {
     case missing
   }
 
-  /// The name in the file.
   package var name: String
-  /// The encoding and location of the frames.
   package var encoding: Encoding
   /// The sample rate in hertz, above 0.
   package var sampleRate: Double
@@ -33,7 +27,6 @@ package struct Sample: Hashable, Sendable {
   package var rootKey: UInt8
   /// The cents that correct the original pitch to that of the root key.
   package var correctionCents: Double
-  /// The stereo channel.
   package var side: Side
   // Compact storage: a bank of three megabytes may have 65,535 samples.
   private var loopStart: UInt32 = 0
@@ -44,13 +37,9 @@ package struct Sample: Hashable, Sendable {
   package var loop: Range<Int>? {
     get { loopStart < loopEnd ? Int(loopStart)..<Int(loopEnd) : nil }
     set {
-      loopStart = 0
-      loopEnd = 0
-      guard let newValue, let start = UInt32(exactly: newValue.lowerBound),
-        let end = UInt32(exactly: newValue.upperBound)
-      else { return }
-      loopStart = start
-      loopEnd = end
+      let start = newValue.flatMap { UInt32(exactly: $0.lowerBound) }
+      let end = newValue.flatMap { UInt32(exactly: $0.upperBound) }
+      (loopStart, loopEnd) = if let start, let end { (start, end) } else { (0, 0) }
     }
   }
 
@@ -60,7 +49,6 @@ package struct Sample: Hashable, Sendable {
     set { partnerIndex = newValue.flatMap { UInt32(exactly: $0) } ?? .max }
   }
 
-  /// Creates a sample.
   package init(
     name: String, encoding: Encoding, sampleRate: Double, rootKey: UInt8,
     correctionCents: Double = 0, loop: Range<Int>? = nil, side: Side = .mono, partner: Int? = nil

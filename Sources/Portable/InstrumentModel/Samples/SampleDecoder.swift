@@ -1,13 +1,11 @@
 /// Decoded audio in memory.
 public struct DecodedAudio: Sendable {
-  /// The sample rate in hertz.
+  /// Hertz.
   package var sampleRate: Double
-  /// The number of channels.
   package var channelCount: Int
   /// Interleaved values, nominally −1…1.
   package var values: [Float]
 
-  /// Creates audio.
   package init(sampleRate: Double, channelCount: Int, values: [Float]) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
@@ -17,10 +15,7 @@ public struct DecodedAudio: Sendable {
   /// The values of the first channel, which a sample plays.
   package var firstChannel: [Float] {
     if channelCount <= 1 { return values }
-    var first: [Float] = []
-    first.reserveCapacity(values.count / channelCount)
-    for index in stride(from: 0, to: values.count, by: channelCount) { first.append(values[index]) }
-    return first
+    return stride(from: 0, to: values.count, by: channelCount).map { values[$0] }
   }
 }
 

@@ -2,12 +2,10 @@
 package struct SampleFile: Sendable {
   /// The path of the file, or the name of an embedded one.
   package var path: String
-  /// The bytes of the file.
   package var storage: ByteStorage
   /// The layout of uncompressed frames; `nil` if a decoder is required.
   package var pcmLayout: PCMLayout?
 
-  /// Creates a file.
   package init(path: String, storage: ByteStorage, pcmLayout: PCMLayout? = nil) {
     self.path = path
     self.storage = storage
@@ -45,9 +43,6 @@ extension DecodedAudio {
     guard channel >= 0, channel < channelCount else { return [] }
     let frames = range.clamped(to: 0..<values.count / channelCount)
     if channelCount == 1 { return Array(values[frames]) }
-    var result: [Float] = []
-    result.reserveCapacity(frames.count)
-    for frame in frames { result.append(values[frame * channelCount + channel]) }
-    return result
+    return frames.map { values[$0 * channelCount + channel] }
   }
 }

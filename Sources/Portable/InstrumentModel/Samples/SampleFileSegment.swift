@@ -27,7 +27,6 @@ package struct SampleFileSegment: Hashable, Sendable {
 
   /// The index of the file in ``SoundBank/sampleFiles``.
   package var file: Int { Int(fileIndex) }
-  /// The channel, from 0.
   package var channel: Int { Int(channelIndex) }
   /// The frames of the segment, which may extend beyond the end of the file.
   package var frames: Range<Int> { Int(start)..<(end == .max ? Int.max : Int(end)) }

@@ -53,3 +53,29 @@ public final class ByteStorage: @unchecked Sendable {
 
   deinit { release() }
 }
+
+/// Identifies a file and its version without reading it.
+///
+/// On one machine, files with equal identities have equal contents, unless one was modified at the
+/// moment it was opened or the system clock was set back.
+package struct FileIdentity: Hashable, Sendable {
+  /// The ID of the file system, and the inode number.
+  package var device: UInt64
+  package var number: UInt64
+  package var byteCount: UInt64
+  /// The times since 1970 of the last change of the contents, and of the status, which programs
+  /// cannot set.
+  package var modifiedNanoseconds: Int64
+  package var changedNanoseconds: Int64
+
+  package init(
+    device: UInt64, number: UInt64, byteCount: UInt64, modifiedNanoseconds: Int64,
+    changedNanoseconds: Int64
+  ) {
+    self.device = device
+    self.number = number
+    self.byteCount = byteCount
+    self.modifiedNanoseconds = modifiedNanoseconds
+    self.changedNanoseconds = changedNanoseconds
+  }
+}

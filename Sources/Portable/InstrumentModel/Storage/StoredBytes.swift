@@ -2,9 +2,7 @@
 ///
 /// Two values are equal if they are the same range of the same storage; bytes are not compared.
 package struct StoredBytes: Hashable, Sendable {
-  /// The storage.
   package let storage: ByteStorage
-  /// The range of bytes within the storage.
   package let range: Range<Int>
 
   /// Refers to a range of `storage`, which must contain it.
@@ -16,33 +14,24 @@ package struct StoredBytes: Hashable, Sendable {
     self.range = range
   }
 
-  /// Copies `bytes`.
-  package init(copying bytes: [UInt8]) {
-    self.init(ByteStorage(copying: bytes), 0..<bytes.count)
-  }
+  package init(copying bytes: [UInt8]) { self.init(ByteStorage(copying: bytes), 0..<bytes.count) }
 
-  /// The number of bytes.
   package var count: Int { range.count }
 
   /// The bytes, valid during the lifetime of the storage.
-  package var bytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: storage.bytes[range])
-  }
+  package var bytes: UnsafeRawBufferPointer { .init(rebasing: storage.bytes[range]) }
 
   /// Returns the first `count` bytes, or all if there are fewer.
   package func prefix(_ count: Int) -> StoredBytes {
     StoredBytes(storage, range.prefix(max(count, 0)))
   }
 
-  /// Returns whether both are the same range of the same storage.
   package static func == (left: StoredBytes, right: StoredBytes) -> Bool {
     left.storage === right.storage && left.range == right.range
   }
 
-  /// Hashes the identity of the storage and the range.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(storage))
-    hasher.combine(range.lowerBound)
-    hasher.combine(range.upperBound)
+    hasher.combine(range)
   }
 }

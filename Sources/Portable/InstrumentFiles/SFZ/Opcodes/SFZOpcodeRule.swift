@@ -1,13 +1,7 @@
 /// A known opcode: its value and its effect.
 package struct SFZOpcodeRule: Sendable {
-  /// Whether an opcode is supported.
-  package enum Support: Sendable {
-    case supported
-    /// The opcode does not affect the sound.
-    case silent
-    /// The opcode is ignored with a warning.
-    case unsupported
-  }
+  /// The support of an opcode: silent ones do not affect the sound, unsupported ones cause a warning.
+  package enum Support: Sendable { case supported, silent, unsupported }
 
   /// The name, with `N` for a number.
   package let name: String
@@ -16,7 +10,6 @@ package struct SFZOpcodeRule: Sendable {
   /// A short description; for an unsupported opcode, what applies instead.
   package let meaning: String
   package let support: Support
-  /// Other names of the same opcode.
   package let aliases: [String]
   let apply: @Sendable (inout SFZSettings, SFZArgument) -> Void
 
@@ -37,6 +30,8 @@ package struct SFZOpcodeRule: Sendable {
   package static let all: [SFZOpcodeRule] =
     samples + keys + conditions + groups + amplifier + crossfades + pitch + filter + envelopes
     + flexEnvelopes + bands + lfos + effects + silent + unsupported
+  /// The names of all modulation targets, with their units.
+  package static let targets = SFZTarget.names.map { (name: $0.name, unit: $0.unit) }
 
   /// The rules by name, with `N` for each number: `eqN_vel2gain` is stored as `eqN_velNgain`.
   static let byName: [String: SFZOpcodeRule] = {
@@ -49,7 +44,6 @@ package struct SFZOpcodeRule: Sendable {
     }
     return rules
   }()
-
   /// The rules whose names end with `*`.
   static let families: [SFZOpcodeRule] = all.filter { $0.name.utf8.last == 0x2A }
 }

@@ -2,39 +2,34 @@ import PeachInstrumentModel
 
 /// Envelopes and LFOs.
 extension SFZOpcodeRule {
-  private static var velocityMeaning: String { "added at velocity 127, proportionally below" }
-
   static let envelopes: [SFZOpcodeRule] =
     stages(.amplifier, "volume envelope", firstGenerator: 33)
     + stages(.pitch, "modulation envelope", firstGenerator: 25) + depths(.pitch, "to pitch (7)")
-    + stages(.filter, "modulation envelope", firstGenerator: 25)
-    + depths(.filter, "to cutoff (11)")
+    + stages(.filter, "modulation envelope", firstGenerator: 25) + depths(.filter, "to cutoff (11)")
 
   private static func stages(
     _ envelope: SFZTarget.Envelope, _ meaning: String, firstGenerator: Int
   ) -> [SFZOpcodeRule] {
     let stages = SFZTarget.Stage.allCases
     return stages.map { stage in
-      SFZOpcodeRule(
+      .init(
         "\(envelope.rawValue)_\(stage.name)", stage.unit,
         "\(meaning) (\(firstGenerator + stage.rawValue))"
       ) { $0[envelope].stages[stage] = $1.real(0...100) }
     }
       + stages.map { stage in
-        SFZOpcodeRule("\(envelope.rawValue)_vel2\(stage.name)", stage.unit, velocityMeaning) {
+        .init("\(envelope.rawValue)_vel2\(stage.name)", stage.unit, velocityMeaning) {
           $0[envelope].velocityStages[stage] = $1.real(-100...100)
         }
       }
   }
 
-  private static func depths(
-    _ envelope: SFZTarget.Envelope, _ meaning: String
-  ) -> [SFZOpcodeRule] {
+  private static func depths(_ envelope: SFZTarget.Envelope, _ meaning: String) -> [SFZOpcodeRule] {
     [
-      SFZOpcodeRule("\(envelope.rawValue)_depth", "cents", "modulation envelope \(meaning)") {
+      .init("\(envelope.rawValue)_depth", "cents", "modulation envelope \(meaning)") {
         $0[envelope].depth = $1.real(-12000...12000)
       },
-      SFZOpcodeRule("\(envelope.rawValue)_vel2depth", "cents", velocityMeaning) {
+      .init("\(envelope.rawValue)_vel2depth", "cents", velocityMeaning) {
         $0[envelope].velocityDepth = $1.real(-12000...12000)
       },
     ]
@@ -46,46 +41,52 @@ extension SFZOpcodeRule {
   ]
 
   static let lfos: [SFZOpcodeRule] =
-    fixedLFOs.flatMap { fixed in
-      lfo(fixed.prefix, "the LFO", fixed.number) + [
-        depth(fixed.prefix + "_depth", "the LFO", fixed.number, fixed.target, -12000...12000)
+    fixedLFOs.flatMap { lfo in
+      rates(lfo.prefix, "the LFO", lfo.number) + [
+        depth(lfo.prefix + "_depth", "the LFO", lfo.number, lfo.target, -12000...12000)
       ]
-    } + lfo("lfoN", "LFO N") + [
-      SFZOpcodeRule("lfoN_phase", "0…1", "initial phase of LFO N, in cycles") {
-        settings, argument in
-        settings.change(lfo: argument.number) { $0.shape.phase = argument.real(0...1) }
+    } + rates("lfoN", "LFO N") + [
+      lfo("lfoN_phase", "0…1", "initial phase of LFO N, in cycles") {
+        $0.shape.phase = $1.real(0...1)
       },
-      SFZOpcodeRule(
+      .init(
         "lfoN_wave", "0…7",
         "waveform: triangle, sine, pulse of 75, 50, 25 and 12.5 %, rising and falling sawtooth"
       ) { settings, argument in
-        guard let wave = UInt8(exactly: argument.whole).flatMap(RegionLFO.Wave.init)
-        else { return }
-        settings.change(lfo: argument.number) { $0.shape.wave = wave }
+        let wave = UInt8(exactly: argument.whole).flatMap(RegionLFO.Wave.init)
+        if let wave { settings.change(lfo: argument.number) { $0.shape.wave = wave } }
       },
       depth("lfoN_pitch", "LFO N", nil, .pitch, -12000...12000),
       depth("lfoN_volume", "LFO N", nil, .volume, -96...96),
       depth("lfoN_cutoff", "LFO N", nil, .cutoff, -12000...12000),
     ]
 
-  /// Returns the rules for rate, delay and fade-in of an LFO.
+  /// Returns a rule for a property of an LFO.
   ///
   /// - Parameter number: The LFO's number; `nil` to use the number in the opcode's name.
   private static func lfo(
+    _ name: String, _ unit: String, _ meaning: String, _ number: Int? = nil,
+    _ set: @escaping @Sendable (inout SFZSettings.LFO, SFZArgument) -> Void
+  ) -> SFZOpcodeRule {
+    .init(name, unit, meaning) { settings, argument in
+      settings.change(lfo: number ?? argument.number) { set(&$0, argument) }
+    }
+  }
+
+  /// Returns the rules for rate, delay and fade-in of an LFO.
+  private static func rates(
     _ prefix: String, _ name: String, _ number: Int? = nil
   ) -> [SFZOpcodeRule] {
-    func rule(
-      _ suffix: String, _ unit: String, _ meaning: String,
-      _ set: @escaping @Sendable (inout SFZSettings.LFO, Float) -> Void
-    ) -> SFZOpcodeRule {
-      SFZOpcodeRule("\(prefix)_\(suffix)", unit, "\(meaning) of \(name)") { settings, argument in
-        settings.change(lfo: number ?? argument.number) { set(&$0, argument.real(0...100)) }
-      }
-    }
-    return [
-      rule("freq", "Hz", "rate (22, 24)") { $0.frequency = $1 },
-      rule("delay", "s", "delay (21, 23)") { $0.delay = $1 },
-      rule("fade", "s", "fade-in time") { $0.shape.fadeSeconds = $1 },
+    [
+      lfo(prefix + "_freq", "Hz", "rate (22, 24) of \(name)", number) {
+        $0.frequency = $1.real(0...100)
+      },
+      lfo(prefix + "_delay", "s", "delay (21, 23) of \(name)", number) {
+        $0.delay = $1.real(0...100)
+      },
+      lfo(prefix + "_fade", "s", "fade-in time of \(name)", number) {
+        $0.shape.fadeSeconds = $1.real(0...100)
+      },
     ]
   }
 
@@ -93,22 +94,11 @@ extension SFZOpcodeRule {
     _ opcode: String, _ name: String, _ number: Int?, _ target: SFZTarget.LFOParameter,
     _ range: ClosedRange<Float>
   ) -> SFZOpcodeRule {
-    let meaning =
-      switch target {
-      case .volume: "to volume (13)"
-      case .cutoff: "to cutoff (10)"
-      default: "to pitch (5, 6)"
-      }
-    return SFZOpcodeRule(opcode, target == .volume ? "dB" : "cents", "\(name) \(meaning)") {
-      settings, argument in
-      let value = argument.real(range)
-      settings.change(lfo: number ?? argument.number) {
-        switch target {
-        case .volume: $0.volume = value
-        case .cutoff: $0.cutoff = value
-        default: $0.pitch = value
-        }
-      }
+    switch target {
+    case .volume: lfo(opcode, "dB", "\(name) to volume (13)", number) { $0.volume = $1.real(range) }
+    case .cutoff:
+      lfo(opcode, "cents", "\(name) to cutoff (10)", number) { $0.cutoff = $1.real(range) }
+    default: lfo(opcode, "cents", "\(name) to pitch (5, 6)", number) { $0.pitch = $1.real(range) }
     }
   }
 }

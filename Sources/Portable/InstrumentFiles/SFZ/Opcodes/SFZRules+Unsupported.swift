@@ -12,10 +12,7 @@ extension SFZOpcodeRule {
     ("samples play forward", ["direction", "reverse_loccN", "reverse_hiccN"]),
     ("loops repeat indefinitely", ["loop_count"]), ("loops play forward", ["loop_type"]),
     ("loops are not detuned", ["loop_tune"]),
-    (
-      "there is no tempo",
-      ["sync_beats", "sync_offset", "delay_beats", "lobpm", "hibpm"]
-    ),
+    ("there is no tempo", ["sync_beats", "sync_offset", "delay_beats", "lobpm", "hibpm"]),
     ("delays are in seconds", ["delay_samples"]), ("pitch bend is continuous", ["bend_step"]),
     ("pitch bend is immediate", ["bend_smooth"]), ("`off_shape` shapes the fade", ["off_curve"]),
     ("the sostenuto pedal applies to all regions", ["sostenuto_sw"]),

@@ -19,16 +19,13 @@ struct SFZBands {
         (RegionModulation.Target.band(index, .hertz), band.velocityToFrequency),
         (.band(index, .gain), 10 * band.velocityToGain),
       ] where amount != 0 {
-        modulations.append(
-          RegionModulation(source: .velocity, target: target, amount: amount))
+        modulations.append(RegionModulation(source: .velocity, target: target, amount: amount))
       }
     }
   }
 
   /// Returns the model's target of a modulation, and the factor of its amount.
-  func target(
-    _ number: Int, _ parameter: SFZTarget.BandParameter
-  ) -> [(RegionModulation.Target, Float)] {
+  func target(_ number: Int, _ parameter: SFZTarget.BandParameter) -> [SFZModulations.Target] {
     guard let index = numbers.firstIndex(of: number).map({ UInt8($0) }) else { return [] }
     return switch parameter {
     case .frequency: [(.band(index, .hertz), 1)]
@@ -46,19 +43,15 @@ extension SFZOpcodeRule {
     },
     band("bw", "octaves", "bandwidth of band N", 0.001...4) { $0.bandwidth = $1 },
     band("gain", "dB", "gain of band N, 1 to 3", -96...24) { $0.gain = $1 },
-    band("vel2freq", "Hz", "added at velocity 127, proportionally below", -30_000...30_000) {
-      $0.velocityToFrequency = $1
-    },
-    band("vel2gain", "dB", "added at velocity 127, proportionally below", -96...24) {
-      $0.velocityToGain = $1
-    },
+    band("vel2freq", "Hz", velocityMeaning, -30_000...30_000) { $0.velocityToFrequency = $1 },
+    band("vel2gain", "dB", velocityMeaning, -96...24) { $0.velocityToGain = $1 },
   ]
 
   private static func band(
     _ suffix: String, _ unit: String, _ meaning: String, _ range: ClosedRange<Float>,
     _ set: @escaping @Sendable (inout SFZSettings.Band, Float) -> Void
   ) -> SFZOpcodeRule {
-    SFZOpcodeRule("eqN_\(suffix)", unit, meaning) { settings, argument in
+    .init("eqN_\(suffix)", unit, meaning) { settings, argument in
       guard (1...3).contains(argument.number) else { return }
       set(&settings.bands[argument.number - 1], argument.real(range))
     }

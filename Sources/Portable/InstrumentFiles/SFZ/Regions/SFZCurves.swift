@@ -17,11 +17,10 @@ struct SFZCurves {
       }
     }
     guard let number, (0...255).contains(number) else { return }
-    curves[number] = SFZCurves.interpolate(points)
+    curves[number] = Self.interpolate(points)
   }
 
-  /// Returns 128 values, interpolated linearly and constant before the first and after the last
-  /// point.
+  /// Returns 128 values, interpolated linearly and constant outside the points.
   static func interpolate(_ points: [Int: Float]) -> [Float] {
     let points = points.sorted { $0.key < $1.key }
     guard let first = points.first, let last = points.last else { return [] }

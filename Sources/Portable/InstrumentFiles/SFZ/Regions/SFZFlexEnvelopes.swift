@@ -15,24 +15,24 @@ struct SFZFlexEnvelopes {
 
   init(_ settings: SFZSettings) {
     var active = settings.flexEnvelopes.filter {
-      !$0.points.isEmpty && ($0.hasDepth || Self.isModulated($0.number, settings))
+      !$0.envelope.points.isEmpty && ($0.hasDepth || Self.isModulated($0.number, settings))
     }
     active.sort { $0.number < $1.number }
     if settings.hasTwoEnvelopes { active.append(Self.pitchEnvelope(settings[.pitch])) }
     var pointCount = 0
     for source in active {
-      pointCount += source.points.count
+      pointCount += source.envelope.points.count
       if numbers.count == Self.limit || pointCount > Self.pointLimit {
         exceedsLimit = true
         return
       }
-      numbers.append(source.number)
-      envelopes.append(Self.envelope(source, isFiltered: settings.cutoff != nil))
-      widths.append(source.width)
+      var envelope = source.envelope
+      if settings.cutoff == nil { (envelope.cutoffCents, envelope.resonanceCentibels) = (0, 0) }
       // Only the first volume envelope applies.
-      if envelopes.dropLast().contains(where: { $0.isVolumeEnvelope }) {
-        envelopes[envelopes.count - 1].isVolumeEnvelope = false
-      }
+      if envelopes.contains(where: { $0.isVolumeEnvelope }) { envelope.isVolumeEnvelope = false }
+      numbers.append(source.number)
+      envelopes.append(envelope)
+      widths.append(source.width)
     }
   }
 
@@ -40,22 +40,19 @@ struct SFZFlexEnvelopes {
   func index(_ number: Int) -> UInt8? { numbers.firstIndex(of: number).map { UInt8($0) } }
 
   /// Returns the pitch envelope as a flex envelope, used if the filter has a different one.
-  private static func pitchEnvelope(
-    _ source: SFZSettings.Envelope
-  ) -> SFZSettings.FlexEnvelope {
-    var envelope = SFZSettings.FlexEnvelope(number: SFZOpcodeRule.pitchEnvelope)
+  private static func pitchEnvelope(_ source: SFZSettings.Envelope) -> SFZSettings.FlexEnvelope {
     let stages = source.stages
-    envelope.points = [
+    let points = [
       (stages[.delay], 0), (stages[.attack], 1), (stages[.hold], 1),
       (stages[.decay], stages[.sustain] / 100), (stages[.release], 0),
     ].map { RegionEnvelope.Point(seconds: $0, level: $1) }
-    envelope.sustain = 3
-    envelope.pitch = source.depth
-    return envelope
+    var envelope = RegionEnvelope(points: points, sustain: 3)
+    envelope.pitchCents = source.depth
+    return SFZSettings.FlexEnvelope(number: SFZOpcodeRule.pitchEnvelope, envelope: envelope)
   }
 
   /// Returns the model's target of a stage of the pitch envelope, and the factor of its amount.
-  func target(_ stage: SFZTarget.Stage) -> [(RegionModulation.Target, Float)] {
+  func target(_ stage: SFZTarget.Stage) -> [SFZModulations.Target] {
     let parameter: SFZTarget.FlexParameter =
       switch stage {
       case .delay, .attack, .hold, .decay: .time(stage.rawValue)
@@ -63,18 +60,18 @@ struct SFZFlexEnvelopes {
       case .release: .time(4)
       }
     return target(SFZOpcodeRule.pitchEnvelope, parameter, isFiltered: true).map {
-      ($0.0, stage == .sustain ? $0.1 * 0.01 : $0.1)
+      ($0.target, stage == .sustain ? $0.factor * 0.01 : $0.factor)
     }
   }
 
   /// Returns the model's target of a modulation, and the factor of its amount.
   func target(
     _ number: Int, _ parameter: SFZTarget.FlexParameter, isFiltered: Bool
-  ) -> [(RegionModulation.Target, Float)] {
+  ) -> [SFZModulations.Target] {
     guard let index = index(number) else { return [] }
-    func scaled(
-      _ parameter: RegionEnvelope.Part, _ factor: Float = 1
-    ) -> [(RegionModulation.Target, Float)] { [(.envelope(index, parameter), factor)] }
+    func scaled(_ part: RegionEnvelope.Part, _ factor: Float = 1) -> [SFZModulations.Target] {
+      [(.envelope(index, part), factor)]
+    }
     return switch parameter {
     case .pitch: scaled(.pitch)
     case .volume: scaled(.gain, 10)
@@ -91,70 +88,41 @@ struct SFZFlexEnvelopes {
   /// Whether controllers modulate a depth of an envelope.
   private static func isModulated(_ number: Int, _ settings: SFZSettings) -> Bool {
     settings.modulations.contains {
-      guard case .flexEnvelope(number, let parameter) = $0.target else { return false }
-      switch parameter {
-      case .time, .level: return false
-      default: return true
+      switch $0.target {
+      case .flexEnvelope(number, .time), .flexEnvelope(number, .level): false
+      case .flexEnvelope(number, _): true
+      default: false
       }
     }
-  }
-
-  private static func envelope(
-    _ source: SFZSettings.FlexEnvelope, isFiltered: Bool
-  ) -> RegionEnvelope {
-    var envelope = RegionEnvelope(points: source.points, sustain: source.sustain)
-    envelope.isVolumeEnvelope = source.isVolume
-    envelope.followsControllers = source.isDynamic
-    envelope.pitchCents = source.pitch
-    envelope.gainCentibels = 10 * source.volume
-    envelope.amplitude = source.amplitude.map { $0 / 100 }
-    envelope.pan = 5 * source.pan
-    if isFiltered {
-      envelope.cutoffCents = source.cutoff
-      envelope.resonanceCentibels = 10 * source.resonance
-    }
-    return envelope
   }
 }
 
 extension SFZSettings {
-  /// A flex envelope: cents, decibels and percent at level 1.
+  /// A flex envelope in the model's units; the width in percent at level 1.
   struct FlexEnvelope: Sendable {
     var number: Int
-    var points: [RegionEnvelope.Point] = []
-    var sustain: UInt8?
-    var isDynamic = false
-    var isVolume = false
-    var pitch: Float = 0
-    var volume: Float = 0
-    var amplitude: Float?
-    var cutoff: Float = 0
-    var resonance: Float = 0
-    var pan: Float = 0
+    var envelope = RegionEnvelope(points: [])
     var width: Float = 0
-    private static var pointLimit: Int { 32 }
 
     var hasDepth: Bool {
-      isVolume || amplitude != nil
-        || [pitch, volume, cutoff, resonance, pan, width].contains { $0 != 0 }
+      envelope.isVolumeEnvelope || envelope.amplitude != nil
+        || [
+          envelope.pitchCents, envelope.gainCentibels, envelope.cutoffCents,
+          envelope.resonanceCentibels, envelope.pan, width,
+        ].contains { $0 != 0 }
     }
 
-    /// Changes a point; undefined points before it have a time and a level of 0.
+    /// Changes one of 32 points; undefined points before it have a time and a level of 0.
     mutating func change(point: Int, _ change: (inout RegionEnvelope.Point) -> Void) {
-      guard point >= 0 && point < Self.pointLimit else { return }
-      while points.count <= point { points.append(RegionEnvelope.Point()) }
-      change(&points[point])
+      guard point >= 0 && point < 32 else { return }
+      while envelope.points.count <= point { envelope.points.append(RegionEnvelope.Point()) }
+      change(&envelope.points[point])
     }
   }
 
   /// Changes the flex envelope with a number.
   mutating func change(envelope number: Int, _ change: (inout FlexEnvelope) -> Void) {
-    if let index = flexEnvelopes.firstIndex(where: { $0.number == number }) {
-      return change(&flexEnvelopes[index])
-    }
-    guard flexEnvelopes.count < 32 else { return }
-    var envelope = FlexEnvelope(number: number)
-    change(&envelope)
-    flexEnvelopes.append(envelope)
+    flexEnvelopes.change(
+      where: { $0.number == number }, or: FlexEnvelope(number: number), limit: 32, change)
   }
 }

@@ -33,10 +33,8 @@ struct SFZInterpreter {
     case .master:
       master = applied(section, to: global)
       group = master
-    case .group:
-      group = applied(section, to: master)
-    case .region:
-      regions.append(applied(section, to: group))
+    case .group: group = applied(section, to: master)
+    case .region: regions.append(applied(section, to: group))
     case .curve: curves.add(section)
     case .sample: embed(section)
     case .effect, .midi: addUnsupported("<\(section.header.rawValue)>", "not supported")
@@ -53,38 +51,30 @@ struct SFZInterpreter {
         let argument = SFZArgument(numbers: numbers, text: opcode.value, control: control)
         rule.apply(&settings, argument)
         if rule.support == .unsupported { addUnsupported(opcode.name, rule.meaning) }
-      case .modulation(let target, let controller, let parameter):
-        modulate(&settings, target, by: controller, parameter, opcode)
-      case .setting: set(opcode)
+      case .modulation(let target, let controller, .amount):
+        settings.modulate(target, by: controller, amount: SFZNumber.real(opcode.value) ?? 0)
+      case .modulation(let target, let controller, .curve):
+        settings.modulate(target, by: controller, curve: SFZNumber.whole(opcode.value) ?? 0)
+      case .modulation(_, _, .smoothing):
+        addUnsupported(opcode.name, "controllers take effect immediately")
+      case .setting(let controller, let isNormalized):
+        set(controller, to: opcode.value, isNormalized: isNormalized)
       case .unknown: addUnknown(opcode.name)
       }
     }
     return settings
   }
 
-  private mutating func modulate(
-    _ settings: inout SFZSettings, _ target: SFZTarget, by controller: Int,
-    _ parameter: SFZOpcodeName.ModulationParameter, _ opcode: SFZOpcode
-  ) {
-    switch parameter {
-    case .amount:
-      settings.modulate(target, by: controller, amount: SFZNumber.real(opcode.value) ?? 0)
-    case .curve:
-      settings.modulate(target, by: controller, curve: SFZNumber.whole(opcode.value) ?? 0)
-    case .smoothing: addUnsupported(opcode.name, "controllers take effect immediately")
-    }
-  }
-
   private mutating func setControl(_ opcode: SFZOpcode) {
     switch opcode.name {
     case "default_path": control.defaultPath = opcode.value
-    case "note_offset":
-      control.noteOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -127), 127)
+    case "note_offset": control.noteOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -127), 127)
     case "octave_offset":
       control.octaveOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -10), 10)
     default:
       switch meaning(of: opcode.name) {
-      case .setting: set(opcode)
+      case .setting(let controller, let isNormalized):
+        set(controller, to: opcode.value, isNormalized: isNormalized)
       case .rule(let rule, _) where rule.support == .silent: break
       case .rule(let rule, _) where rule.support == .unsupported:
         addUnsupported(opcode.name, rule.meaning)
@@ -93,10 +83,8 @@ struct SFZInterpreter {
     }
   }
 
-  private mutating func set(_ opcode: SFZOpcode) {
-    guard case .setting(let controller, let isNormalized) = meaning(of: opcode.name)
-    else { return }
-    let value = SFZNumber.real(opcode.value) ?? 0
+  private mutating func set(_ controller: Int, to text: String, isNormalized: Bool) {
+    let value = SFZNumber.real(text) ?? 0
     let normalized = min(max(isNormalized ? value : value / 127, 0), 1)
     if controller < 128 { controllerValues[controller] = UInt8(normalized * 127 + 0.5) }
   }
@@ -137,7 +125,6 @@ struct SFZInterpreter {
   /// Messages about unsupported and unknown opcodes, each once.
   var warnings: [String] {
     unknown.isEmpty
-      ? unsupported
-      : unsupported + ["Ignored unknown opcodes: \(unknown.joined(separator: ", "))."]
+      ? unsupported : unsupported + ["Ignored unknown opcodes: \(unknown.joined(separator: ", "))."]
   }
 }

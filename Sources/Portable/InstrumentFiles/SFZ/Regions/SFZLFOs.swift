@@ -6,15 +6,15 @@ struct SFZLFOs {
   private(set) var modulation: SFZSettings.LFO?
   /// Whether the region has further LFOs.
   private(set) var exceedsLimit = false
-  private var numbers: (vibrato: Int?, modulation: [Int]) = (nil, [])
+  /// The numbers of the LFOs that share the modulation LFO.
+  private var numbers: [Int] = []
 
   init(_ settings: SFZSettings) {
     var all = settings.lfos
     for modulation in settings.modulations {
       // An LFO whose depth is set by controllers alone.
-      if case .lfo(let number, _) = modulation.target, !all.contains(where: { $0.number == number })
-      {
-        all.append(SFZSettings.LFO(number: number))
+      if case .lfo(let number, _) = modulation.target {
+        all.change(where: { $0.number == number }, or: .init(number: number), limit: .max) { _ in }
       }
     }
     for lfo in all {
@@ -31,7 +31,6 @@ struct SFZLFOs {
   private mutating func assign(_ lfo: SFZSettings.LFO, isPitchOnly: Bool) {
     if isPitchOnly && vibrato == nil {
       vibrato = lfo
-      numbers.vibrato = lfo.number
       return
     }
     if var shared = modulation {
@@ -47,12 +46,11 @@ struct SFZLFOs {
     } else {
       modulation = lfo
     }
-    numbers.modulation.append(lfo.number)
+    numbers.append(lfo.number)
   }
 
   /// Returns whether an LFO became the vibrato LFO; `nil` if it was not assigned.
   func isVibrato(_ number: Int) -> Bool? {
-    if numbers.vibrato == number { return true }
-    return numbers.modulation.contains(number) ? false : nil
+    vibrato?.number == number ? true : numbers.contains(number) ? false : nil
   }
 }

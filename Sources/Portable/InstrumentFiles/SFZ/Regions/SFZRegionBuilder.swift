@@ -24,9 +24,7 @@ struct SFZRegionBuilder {
 
   private mutating func warnOnce(
     _ key: String, _ kind: WarningList.Kind, _ message: @autoclosure () -> String
-  ) {
-    if reported.insert(key).inserted { warningList.add(kind, message()) }
-  }
+  ) { if reported.insert(key).inserted { warningList.add(kind, message()) } }
 
   /// Returns a region's regions in the model; none if it has no keys, velocities or sample.
   mutating func regions(_ settings: SFZSettings) -> [Region] {
@@ -35,30 +33,35 @@ struct SFZRegionBuilder {
       settings.conditions.trigger = .movement
       (settings.lowestKey, settings.highestKey) = (0, 127)
     }
-    guard settings.highestKey >= max(settings.lowestKey, 0), settings.lowestKey <= 127,
-      settings.lowestVelocity <= settings.highestVelocity, settings.highestVelocity >= 0,
-      settings.lowestVelocity <= 127, !settings.sample.isEmpty
+    guard let keys = Self.range(settings.lowestKey, settings.highestKey),
+      let velocities = Self.range(settings.lowestVelocity, settings.highestVelocity),
+      !settings.sample.isEmpty
     else { return [] }
     let sample = selectSample(settings)
     var region = Region(
-      keys: UInt8(max(settings.lowestKey, 0))...UInt8(min(settings.highestKey, 127)),
-      velocities: UInt8(
-        clamping: max(settings.lowestVelocity, 0))...UInt8(
-          clamping: min(settings.highestVelocity, 127)), sample: sample.indices[0])
-    region.generators = generators(settings, sample)
-    region.modulators = Self.modulators(settings)
-    region.conditions = conditions(settings)
-    let envelopes = flexEnvelopes(settings)
+      keys: keys, velocities: velocities, sample: sample.indices[0],
+      generators: generators(settings, sample), modulators: Self.modulators(settings),
+      conditions: conditions(settings))
+    let envelopes = SFZFlexEnvelopes(settings)
+    if envelopes.exceedsLimit {
+      warnOnce(
+        "eg", .modulators, "A region has too many envelopes or points; the others are ignored.")
+    }
     let performance = performance(settings, envelopes)
+    let pan = min(max(settings.pan + settings.position, -100), 100)
     guard sample.indices.count == 2 else {
-      region.generators[.pan] = 5 * min(max(settings.pan + settings.position, -100), 100)
+      region.generators[.pan] = 5 * pan
       region.performance = performance
       return [region]
     }
     return sample.indices.enumerated().map { channel, index in
-      let panPerWidth: Float = channel == 0 ? -5 : 5
+      let isRight = channel == 1
+      let panPerWidth: Float = isRight ? 5 : -5
       var performance = performance
-      performance.gainCentibels += Self.balance(settings, isRight: channel == 1)
+      // Constant power, 0 dB in the center.
+      let balance = pan / 200 + 0.5
+      performance.gainCentibels += SFZUnitConversion.balanceCentibels(
+        isRight ? balance : 1 - balance)
       for (envelope, width) in envelopes.widths.enumerated() {
         performance.envelopes[envelope].pan += panPerWidth * width
       }
@@ -69,6 +72,12 @@ struct SFZRegionBuilder {
       channelRegion.performance = performance
       return channelRegion
     }
+  }
+
+  /// Returns the MIDI keys or velocities of a range; `nil` if there are none.
+  private static func range(_ lowest: Int, _ highest: Int) -> ClosedRange<UInt8>? {
+    let (low, high) = (max(lowest, 0), min(highest, 127))
+    return low <= high ? UInt8(low)...UInt8(high) : nil
   }
 
   /// Adds the region's sample to the collection: one for each channel.
@@ -108,9 +117,8 @@ struct SFZRegionBuilder {
     let mode = mode(settings, fileLoop)
     guard mode == .continuous || mode == .sustain else { return nil }
     let start = settings.loopStart ?? fileLoop?.lowerBound ?? 0
-    let loopEnd = settings.loopEnd.map { $0 + 1 } ?? fileLoop?.upperBound ?? end
-    let range = start..<max(start, min(loopEnd, end))
-    return range.isEmpty ? nil : range
+    let loopEnd = min(settings.loopEnd.map { $0 + 1 } ?? fileLoop?.upperBound ?? end, end)
+    return start < loopEnd ? start..<loopEnd : nil
   }
 
   /// Returns the loop mode; by default a sample with a loop is looped.
@@ -210,9 +218,7 @@ struct SFZRegionBuilder {
     let decayDepth = max(1 - modulation[.sustain] / 100, 0.001)
     values[.modulationEnvelopeDecay] = SFZUnitConversion.timecents(modulation[.decay] / decayDepth)
     // If the envelopes differ, the pitch has a flex envelope.
-    if !settings.hasTwoEnvelopes {
-      values[.modulationEnvelopeToPitch] = settings[.pitch].depth
-    }
+    if !settings.hasTwoEnvelopes { values[.modulationEnvelopeToPitch] = settings[.pitch].depth }
     values[.modulationEnvelopeToFilterCutoff] = settings[.filter].depth
   }
 
@@ -250,80 +256,53 @@ struct SFZRegionBuilder {
     return conditions
   }
 
-  private mutating func flexEnvelopes(_ settings: SFZSettings) -> SFZFlexEnvelopes {
-    let envelopes = SFZFlexEnvelopes(settings)
-    if envelopes.exceedsLimit {
-      warnOnce(
-        "eg", .modulators, "A region has too many envelopes or points; the others are ignored.")
-    }
-    return envelopes
-  }
-
   private mutating func performance(
     _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes
   ) -> ExtendedParameters {
-    var performance = ExtendedParameters()
+    var performance = settings.performance
     let filter = filter(settings)
     performance.filter = filter ?? .lowPass
     performance.gainCentibels = SFZUnitConversion.gain(
       settings, isFiltered: filter?.isOnePole == false)
-    performance.velocityTracking = settings.velocityTracking / 100
     if !settings.velocityCurve.isEmpty {
-      var points = settings.velocityCurve
-      if points[0] == nil { points[0] = 0 }
-      if points[127] == nil { points[127] = 1 }
-      performance.velocityCurve = SFZCurves.interpolate(points)
+      performance.velocityCurve = SFZCurves.interpolate(
+        settings.velocityCurve.merging([0: 0, 127: 1]) { given, _ in given })
     }
-    performance.crossfades = settings.crossfades.map {
-      RegionCrossfade(
-        source: $0.source, fadesIn: $0.fadesIn, low: UInt8(clamping: min(max($0.low, 0), 127)),
-        high: UInt8(clamping: min(max($0.high, 0), 127)),
-        isEqualPower: settings.isEqualPower(over: $0.source))
+    for (index, fade) in performance.crossfades.enumerated() {
+      performance.crossfades[index].isEqualPower =
+        switch fade.source {
+        case .key: settings.isEqualPower.key
+        case .velocity: settings.isEqualPower.velocity
+        case .controller: settings.isEqualPower.controller
+        }
     }
     let lfos = SFZLFOs(settings)
     if let vibrato = lfos.vibrato { performance.vibrato = vibrato.shape }
     if let modulation = lfos.modulation { performance.modulation = modulation.shape }
     performance.envelopes = envelopes.envelopes
     performance.bands = SFZBands(settings).bands
-    performance.isPolarityInverted = settings.isPolarityInverted
-    performance.loopCrossfadeSeconds = settings.loopCrossfade
-    performance.delaySeconds = settings.delay
-    performance.randomDelaySeconds = settings.randomDelay
-    performance.randomStartFrames = Int32(clamping: settings.randomOffset)
-    performance.randomGainCentibels = 10 * settings.randomVolume
-    performance.randomPitchCents = settings.randomPitch
-    performance.randomCutoffCents = settings.randomCutoff
-    performance.releaseDecayCentibels = 10 * settings.releaseDecay
-    performance.modulations =
-      SFZModulations.intrinsic(settings, envelopes)
-      + controllerModulations(settings, envelopes, lfos)
+    let modulations = SFZModulations(settings: settings, lfos: lfos, envelopes: envelopes)
+    performance.modulations = modulations.intrinsic + controllerModulations(modulations)
     return performance
   }
 
-  private mutating func controllerModulations(
-    _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes, _ lfos: SFZLFOs
-  ) -> [RegionModulation] {
-    var all: [RegionModulation] = []
-    for modulation in settings.modulations {
+  private mutating func controllerModulations(_ modulations: SFZModulations) -> [RegionModulation] {
+    modulations.settings.modulations.flatMap { modulation -> [RegionModulation] in
       guard let amount = modulation.amount, amount != 0 || modulation.target == .amplitude else {
-        continue
+        return []
       }
       guard let source = SFZModulations.source(modulation.controller) else {
         warnOnce(
           "controller", .modulators,
           "Ignored modulations by the unsupported controller \(modulation.controller).")
-        continue
+        return []
       }
-      for (target, scale) in SFZModulations.targets(
-        modulation.target, settings, lfos, envelopes)
-      {
-        all.append(
-          RegionModulation(
-            source: source, target: target, amount: amount * scale,
-            curve: modulation.curve.map { curves.curve($0) } ?? []))
+      return modulations.targets(modulation.target).map {
+        RegionModulation(
+          source: source, target: $0.target, amount: amount * $0.factor,
+          curve: modulation.curve.map { curves.curve($0) } ?? [])
       }
     }
-    return all
   }
 
   /// Returns the modulations of the stereo width, applied to one channel's pan.
@@ -349,23 +328,18 @@ struct SFZRegionBuilder {
     }
   }
 
-  /// Returns the gain of a stereo sample's channel in centibels: constant power, 0 dB in the center.
-  private static func balance(_ settings: SFZSettings, isRight: Bool) -> Float {
-    let balance = min(max(settings.pan + settings.position, -100), 100) / 200 + 0.5
-    return SFZUnitConversion.balanceCentibels(isRight ? balance : 1 - balance)
-  }
-
   /// Returns SoundFont's default modulators except those that the region replaces.
   private static func modulators(_ settings: SFZSettings) -> [Modulator] {
-    let controllers = Set(settings.modulations.filter { $0.amount != nil }.map { $0.controller })
-    let bends = settings.bendUp != nil || settings.bendDown != nil
+    func isFree(_ controller: Int) -> Bool {
+      !settings.modulations.contains { $0.controller == controller && $0.amount != nil }
+    }
     return DefaultModulators().modulators.filter { modulator in
       switch modulator.source {
-      case 0x0587: !controllers.contains(7)
-      case 0x028A: !controllers.contains(10)
-      case 0x058B: !controllers.contains(11)
+      case 0x0587: isFree(7)
+      case 0x028A: isFree(10)
+      case 0x058B: isFree(11)
       case 0x00DB, 0x00DD: true
-      case 0x020E: !bends
+      case 0x020E: settings.bendUp == nil && settings.bendDown == nil
       default: false
       }
     }

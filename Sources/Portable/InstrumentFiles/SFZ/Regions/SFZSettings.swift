@@ -21,7 +21,10 @@ struct SFZSettings: Sendable {
     /// The value added to the depth at velocity 127.
     var velocityDepth: Float = 0
 
-    init() { stages[.sustain] = 100 }
+    init(release: Float = 0) {
+      stages[.sustain] = 100
+      stages[.release] = release
+    }
   }
 
   /// An LFO: hertz, seconds, cents and decibels.
@@ -44,9 +47,11 @@ struct SFZSettings: Sendable {
     var velocityToGain: Float = 0
   }
 
-  /// The loop mode of a sample.
-  enum LoopMode: Sendable {
-    case none, oneShot, continuous, sustain
+  enum LoopMode: String, Sendable {
+    case none = "no_loop"
+    case oneShot = "one_shot"
+    case continuous = "loop_continuous"
+    case sustain = "loop_sustain"
   }
 
   var sample = ""
@@ -58,20 +63,16 @@ struct SFZSettings: Sendable {
   var keyCenter: Int? = 60
 
   var offset = 0
-  var randomOffset = 0
   /// The last frame played, inclusive; negative for silence.
   var end: Int?
   var loopMode: LoopMode?
   var loopStart: Int?
   var loopEnd: Int?
-  /// The crossfade at the end of the loop, in seconds.
-  var loopCrossfade: Float = 0
 
   var transpose: Float = 0
   var tune: Float = 0
   var keyTracking: Float = 100
   var velocityToPitch: Float = 0
-  var randomPitch: Float = 0
   var bendUp: Float?
   var bendDown: Float?
 
@@ -85,12 +86,8 @@ struct SFZSettings: Sendable {
   var width: Float = 100
   var keyToVolume: Float = 0
   var volumeKeyCenter = 60
-  var velocityTracking: Float = 100
   var velocityCurve: [Int: Float] = [:]
-  var randomVolume: Float = 0
-  var releaseDecay: Float = 0
-  /// The crossfades, at most one for each source and direction.
-  var crossfades: [SFZCrossfade] = []
+  /// Whether crossfades over a source have constant power.
   var isEqualPower = (key: true, velocity: true, controller: true)
 
   var cutoff: Float?
@@ -99,36 +96,30 @@ struct SFZSettings: Sendable {
   var velocityToCutoff: Float = 0
   var keyToCutoff: Float = 0
   var cutoffKeyCenter = 60
-  var randomCutoff: Float = 0
 
-  private var envelopes = [SFZTarget.Envelope: Envelope](
-    uniqueKeysWithValues: SFZTarget.Envelope.allCases.map { envelope in
-      var initial = Envelope()
-      if envelope == .amplifier { initial.stages[.release] = 0.001 }
-      return (envelope, initial)
-    })
+  private var envelopes = [SFZTarget.Envelope.amplifier: Envelope(release: 0.001)]
   var lfos: [LFO] = []
   var flexEnvelopes: [FlexEnvelope] = []
-  var isPolarityInverted = false
   var bands = [Band(frequency: 50), Band(frequency: 500), Band(frequency: 5000)]
   var reverb: Float = 0
   var chorus: Float = 0
   var modulations: [SFZModulation] = []
 
-  var conditions: RegionConditions = {
-    var conditions = RegionConditions()
-    conditions.selfMasks = true
-    return conditions
-  }()
+  /// The conditions and parameters that opcodes set directly, in the model's units.
+  var conditions = RegionConditions()
+  var performance = ExtendedParameters()
   var keyswitch = RegionConditions.Keyswitch()
   var hasKeyswitch = false
   var hasKeyswitchRange = false
-  var delay: Float = 0
-  var randomDelay: Float = 0
   /// The fade-out time of notes that are ended by their group.
   var endingSeconds: Float = 0.006
   var endsByRelease = false
   var endingShape: Float?
+
+  init() {
+    conditions.selfMasks = true
+    performance.velocityTracking = 1
+  }
 
   subscript(envelope: SFZTarget.Envelope) -> Envelope {
     get { envelopes[envelope] ?? Envelope() }
@@ -139,42 +130,32 @@ struct SFZSettings: Sendable {
   mutating func modulate(
     _ target: SFZTarget, by controller: Int, amount: Float? = nil, curve: Int? = nil
   ) {
-    if let index = modulations.firstIndex(where: {
-      $0.target == target && $0.controller == controller
-    }) {
-      if let amount { modulations[index].amount = amount }
-      if let curve { modulations[index].curve = curve }
-      return
+    modulations.change(
+      where: { $0.target == target && $0.controller == controller },
+      or: SFZModulation(target: target, controller: controller), limit: 256
+    ) {
+      $0.amount = amount ?? $0.amount
+      $0.curve = curve ?? $0.curve
     }
-    guard modulations.count < 256 else { return }
-    modulations.append(
-      SFZModulation(target: target, controller: controller, amount: amount, curve: curve))
   }
 
   /// Changes the LFO with a number.
   mutating func change(lfo number: Int, _ change: (inout LFO) -> Void) {
-    if let index = lfos.firstIndex(where: { $0.number == number }) { return change(&lfos[index]) }
-    guard lfos.count < 32 else { return }
-    var lfo = LFO(number: number)
-    change(&lfo)
-    lfos.append(lfo)
+    lfos.change(where: { $0.number == number }, or: LFO(number: number), limit: 32, change)
   }
 
-  /// Changes one end of a crossfade.
+  /// Changes one end of the crossfade over a source in a direction; without a value it only adds the
+  /// crossfade.
   mutating func change(
-    fade source: RegionCrossfade.Source, fadesIn: Bool, low: Int? = nil, high: Int? = nil
+    fade source: RegionCrossfade.Source, fadesIn: Bool, isLow: Bool, to value: Int?
   ) {
-    let index = crossfades.firstIndex { $0.source == source && $0.fadesIn == fadesIn }
-    var fade =
-      index.map { crossfades[$0] }
-      ?? SFZCrossfade(
-        source: source, fadesIn: fadesIn, low: fadesIn ? 0 : 127, high: fadesIn ? 0 : 127)
-    if let low { fade.low = low }
-    if let high { fade.high = high }
-    if let index {
-      crossfades[index] = fade
-    } else if crossfades.count < 64 {
-      crossfades.append(fade)
+    let end: UInt8 = fadesIn ? 0 : 127
+    performance.crossfades.change(
+      where: { $0.source == source && $0.fadesIn == fadesIn },
+      or: RegionCrossfade(source: source, fadesIn: fadesIn, low: end, high: end), limit: 64
+    ) {
+      guard let value = value.map({ UInt8(min(max($0, 0), 127)) }) else { return }
+      if isLow { $0.low = value } else { $0.high = value }
     }
   }
 
@@ -188,38 +169,35 @@ struct SFZSettings: Sendable {
     case 130: source = .keyPressure
     default: return
     }
-    let index = conditions.starts.firstIndex { $0.source == source }
-    var start = index.map { conditions.starts[$0] } ?? RegionConditions.Start(source)
-    if let lowest { start.lowest = UInt8(clamping: lowest) }
-    if let highest { start.highest = UInt8(clamping: max(highest, 0)) }
-    if let index {
-      conditions.starts[index] = start
-    } else if conditions.starts.count < 128 {
-      conditions.starts.append(start)
+    conditions.starts.change(where: { $0.source == source }, or: .init(source), limit: 128) {
+      if let lowest { $0.lowest = UInt8(clamping: lowest) }
+      if let highest { $0.highest = UInt8(clamping: highest) }
     }
   }
 
   /// Changes the range of a controller in which the region plays.
   mutating func change(controller: Int, lowest: Int? = nil, highest: Int? = nil) {
     guard let number = UInt8(exactly: controller), number < 128 else { return }
-    let index = conditions.controllers.firstIndex { $0.controller == number }
-    var range =
-      index.map { conditions.controllers[$0] }
-      ?? RegionConditions.ControllerRange(controller: number)
-    if let lowest { range.lowest = UInt8(clamping: lowest) }
-    if let highest { range.highest = UInt8(clamping: max(highest, 0)) }
-    if let index {
-      conditions.controllers[index] = range
-    } else if conditions.controllers.count < 128 {
-      conditions.controllers.append(range)
+    conditions.controllers.change(
+      where: { $0.controller == number }, or: .init(controller: number), limit: 128
+    ) {
+      if let lowest { $0.lowest = UInt8(clamping: lowest) }
+      if let highest { $0.highest = UInt8(clamping: highest) }
     }
   }
 }
 
-/// A crossfade over keys, velocities or a controller.
-struct SFZCrossfade: Hashable, Sendable {
-  var source: RegionCrossfade.Source
-  var fadesIn: Bool
-  var low: Int
-  var high: Int
+extension Array {
+  /// Changes the first matching element. Without one, changes and appends a new element, unless
+  /// there are `limit` already.
+  mutating func change(
+    where matches: (Element) -> Bool, or new: @autoclosure () -> Element, limit: Int,
+    _ change: (inout Element) -> Void
+  ) {
+    if let index = firstIndex(where: matches) { return change(&self[index]) }
+    guard count < limit else { return }
+    var element = new()
+    change(&element)
+    append(element)
+  }
 }

@@ -84,13 +84,4 @@ extension SFZSettings {
       return modulation
     }
   }
-
-  /// Whether crossfades over a source have constant power.
-  func isEqualPower(over source: RegionCrossfade.Source) -> Bool {
-    switch source {
-    case .key: isEqualPower.key
-    case .velocity: isEqualPower.velocity
-    case .controller: isEqualPower.controller
-    }
-  }
 }

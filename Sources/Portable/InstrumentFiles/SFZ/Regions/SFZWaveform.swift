@@ -58,16 +58,25 @@ enum SFZWaveform {
   /// Returns a waveform as a WAV file of 32-bit floats; `nil` for an unknown name.
   static func file(_ name: String) -> [UInt8]? {
     guard let frames = frames(name) else { return nil }
-    func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    var bytes: [UInt8] = Array("RIFF".utf8) + littleEndian(36 + 4 * frames.count, 4)
-    bytes += Array("WAVEfmt ".utf8) + littleEndian(16, 4) + littleEndian(3, 2) + littleEndian(1, 2)
-    bytes +=
-      littleEndian(44_100, 4) + littleEndian(4 * 44_100, 4) + littleEndian(4, 2)
-      + littleEndian(32, 2)
-    bytes += Array("data".utf8) + littleEndian(4 * frames.count, 4)
-    for frame in frames { bytes += littleEndian(Int(frame.bitPattern), 4) }
-    return bytes
+    var data = ByteList()
+    for frame in frames { data.append(frame.bitPattern) }
+    return data.waveFile(format: 3, bits: 32, sampleRate: 44_100)
+  }
+}
+
+extension ByteList {
+  /// Returns a mono WAV file of these frames. WAVE's format 1 is integer, 3 floating-point.
+  func waveFile(format: UInt16, bits: UInt16, sampleRate: UInt32) -> [UInt8] {
+    var header = ByteList()
+    for field in [format, 1] { header.append(field) }
+    for field in [sampleRate, sampleRate * UInt32(bits / 8)] { header.append(field) }
+    for field in [bits / 8, bits] { header.append(field) }
+    var contents = ByteList()
+    contents.append(Array("WAVE".utf8))
+    contents.append("fmt ", header.bytes)
+    contents.append("data", bytes)
+    var file = ByteList()
+    file.append("RIFF", contents.bytes)
+    return file.bytes
   }
 }

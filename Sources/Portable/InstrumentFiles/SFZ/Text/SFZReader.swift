@@ -91,8 +91,7 @@ struct SFZReader {
         .preset, "Did not include ‘\(reference)’: too many files, or nested too deep.")
     }
     guard let access, let result = resolver?.find(include: reference) else {
-      return warnings.add(
-        .preset, "Did not include ‘\(reference)’: no folder for it was given.")
+      return warnings.add(.preset, "Did not include ‘\(reference)’: no folder for it was given.")
     }
     guard case .found(let path) = result else {
       let complaint = result.complaint(about: reference) ?? reference
@@ -107,4 +106,24 @@ struct SFZReader {
     files[path] = storage
     read(storage, path: path, depth: depth + 1)
   }
+}
+
+/// Limits of an SFZ file, whose includes and macros could turn ten lines into gigabytes.
+enum SFZLimits {
+  /// The depth of nested includes.
+  static var includeDepth: Int { 32 }
+  /// The number of includes, with repetitions.
+  static var includeCount: Int { 4096 }
+  /// The size of the text, with included files as often as they occur.
+  static var textBytes: Int { 64 << 20 }
+  /// The total size of macro expansions.
+  static var expandedBytes: Int { 16 << 20 }
+  /// The size of a macro's value.
+  static var macroBytes: Int { 4096 }
+  static var macroCount: Int { 4096 }
+  /// The number of headers of all kinds.
+  static var headerCount: Int { 200_000 }
+  static var regionCount: Int { 100_000 }
+  /// The number of opcodes of a header.
+  static var opcodeCount: Int { 4096 }
 }

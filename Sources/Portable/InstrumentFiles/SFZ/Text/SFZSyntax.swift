@@ -33,8 +33,7 @@ struct SFZSyntax {
 
   private mutating func header() -> Item {
     let start = position + 1
-    var end = start
-    while end < bytes.count, end - start <= 32, Self.isNameByte(bytes[end]) { end += 1 }
+    let end = nameEnd(from: start, limit: 33)
     guard end < bytes.count, bytes[end] == 0x3E, end > start else {
       position += 1
       return .stray
@@ -48,8 +47,7 @@ struct SFZSyntax {
       skipBlanks()
       guard position < bytes.count, bytes[position] == 0x22 else { return .stray }
       let start = position + 1
-      let end =
-        bytes[start...].firstIndex { $0 == 0x22 || Self.isLineEnd($0) } ?? bytes.count
+      let end = bytes[start...].firstIndex { $0 == 0x22 || Self.isLineEnd($0) } ?? bytes.count
       position = min(end + 1, bytes.count)
       return .include(path: Array(bytes[start..<end]))
     }
@@ -64,24 +62,27 @@ struct SFZSyntax {
   }
 
   private mutating func opcode() -> Item {
-    let start = position
-    while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
-    guard position < bytes.count, bytes[position] == 0x3D, position > start else {
-      position = max(position, start + 1)
-      position =
-        bytes[position...].firstIndex { Self.isSpace($0) || $0 == 0x3C } ?? bytes.count
+    let end = nameEnd(from: position)
+    guard end < bytes.count, bytes[end] == 0x3D, end > position else {
+      let rest = bytes[max(end, position + 1)...]
+      position = rest.firstIndex { Self.isSpace($0) || $0 == 0x3C } ?? bytes.count
       return .stray
     }
-    let name = Array(bytes[start..<position])
-    position += 1
-    let first = position
+    let name = Array(bytes[position..<end])
+    let first = end + 1
     // Embedded files span several lines.
     let isData =
       name.count == 10 && FilePath.folded(String(decoding: name, as: UTF8.self)) == "base64data"
     position = isData ? bytes[first...].firstIndex(of: 0x3C) ?? bytes.count : valueEnd(from: first)
-    var end = position
-    while end > first, Self.isSpace(bytes[end - 1]) { end -= 1 }
-    return .opcode(name: name, value: Array(bytes[first..<end].drop(while: Self.isSpace)))
+    var value = bytes[first..<position].drop(while: Self.isSpace)
+    while let last = value.last, Self.isSpace(last) { value.removeLast() }
+    return .opcode(name: name, value: Array(value))
+  }
+
+  /// Returns the end of the name that starts at an index, after at most `limit` bytes.
+  private func nameEnd(from start: Int, limit: Int = .max) -> Int {
+    let name = bytes[start...].prefix(limit)
+    return name.firstIndex { !Self.isNameByte($0) } ?? name.endIndex
   }
 
   private func valueEnd(from start: Int) -> Int {
@@ -94,8 +95,7 @@ struct SFZSyntax {
 
   /// Whether an opcode's name and its equals sign start at an index.
   private func isOpcode(at start: Int) -> Bool {
-    var end = start
-    while end < bytes.count, end - start < 128, Self.isNameByte(bytes[end]) { end += 1 }
+    let end = nameEnd(from: start, limit: 128)
     return end > start && end < bytes.count && bytes[end] == 0x3D
   }
 
@@ -109,19 +109,15 @@ struct SFZSyntax {
     bytes[index] == 0x23 && (hasWord("#include", at: index) || hasWord("#define", at: index))
   }
 
-  private func hasWord(_ word: StaticString, at index: Int) -> Bool {
-    let end = index + word.utf8CodeUnitCount
-    guard end <= bytes.count else { return false }
-    for offset in 0..<word.utf8CodeUnitCount
-    where bytes[index + offset] != word.utf8Start[offset] {
-      return false
-    }
+  private func hasWord(_ word: String, at index: Int) -> Bool {
+    guard bytes[index...].starts(with: word.utf8) else { return false }
+    let end = index + word.utf8.count
     return end == bytes.count || Self.isSpace(bytes[end]) || bytes[end] == 0x22
   }
 
-  private mutating func consume(_ word: StaticString) -> Bool {
+  private mutating func consume(_ word: String) -> Bool {
     guard hasWord(word, at: position) else { return false }
-    position += word.utf8CodeUnitCount
+    position += word.utf8.count
     return true
   }
 
@@ -135,9 +131,8 @@ struct SFZSyntax {
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 {
-      position += 1
-    }
+    let rest = bytes[position...]
+    position = rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
   }
 
   private mutating func skipSpace() {
@@ -153,15 +148,12 @@ struct SFZSyntax {
   }
 
   private mutating func skipComment() {
-    let isBlock = bytes[position + 1] == 0x2A
-    position += 2
-    while position < bytes.count {
-      if !isBlock && Self.isLineEnd(bytes[position]) { return }
-      if isBlock, bytes[position] == 0x2A, position + 1 < bytes.count, bytes[position + 1] == 0x2F {
-        position += 2
-        return
-      }
-      position += 1
+    let rest = bytes[(position + 2)...]
+    if bytes[position + 1] == 0x2A {
+      let end = rest.indices.first { bytes[$0...].starts(with: "*/".utf8) }
+      position = end.map { $0 + 2 } ?? bytes.count
+    } else {
+      position = rest.firstIndex(where: Self.isLineEnd) ?? bytes.count
     }
   }
 
