@@ -1,9 +1,8 @@
 import PeachInstrumentModel
 
 extension PresetIdentifier {
-  /// Returns the indices of presets sorted by bank and program, each identifier once.
-  ///
-  /// Of presets with equal identifiers the first one is used.
+  /// Returns the indices of presets sorted by bank and program. Of presets with equal identifiers
+  /// the first one is used.
   ///
   /// - Parameter reportDuplicate: Called for each dropped preset and the one that is used instead.
   static func sorted(

@@ -28,8 +28,7 @@ extension SoundFont {
     return SoundBank(
       information: summary,
       presets: order.map { index in
-        Preset(
-          identifier: presets[index].identifier, name: presets[index].name.text)
+        Preset(identifier: presets[index].identifier, name: presets[index].name.text)
       },
       samples: samples, warnings: faults.warnings, storage: storage,
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })

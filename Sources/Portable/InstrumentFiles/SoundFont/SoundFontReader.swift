@@ -32,21 +32,15 @@ struct SoundFontReader {
         if presetData == nil {
           presetData = try PresetData(reading: &list, storage.bytes, faults: &faults)
         } else {
-          addRepetition(chunk)
+          faults.addRepetition(chunk)
         }
       default: break
       }
       addMissingPads(list, chunk)
     }
     addMissingPads(file, nil)
-    if file.remainder > 1 {
-      faults.add(.file, .trailingBytes(file.remainder), at: file.position)
-    }
+    if file.remainder > 1 { faults.add(.file, .trailingBytes(file.remainder), at: file.position) }
     return try soundFont()
-  }
-
-  private mutating func addRepetition(_ chunk: RIFFChunk) {
-    faults.add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
   }
 
   private mutating func addMissingPads(_ reader: RIFFReader, _ list: RIFFChunk?) {
@@ -77,7 +71,7 @@ extension SoundFontReader {
   private mutating func readInformation(
     _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) {
-    if hasInformation { return addRepetition(parent) }
+    if hasInformation { return faults.addRepetition(parent) }
     hasInformation = true
     var count = 0
     while let chunk = try list.next() {
@@ -103,9 +97,7 @@ extension SoundFontReader {
     guard major == 2 || major == 3 else {
       throw chunk.error(.unsupportedVersion(major: Int(major), minor: Int(minor)))
     }
-    if major == 2 && minor > 4 {
-      faults.add(.file, .newerVersion(minor: Int(minor)), at: start)
-    }
+    if major == 2 && minor > 4 { faults.add(.file, .newerVersion(minor: Int(minor)), at: start) }
     return SoundFont.Version(major: major, minor: minor)
   }
 }
@@ -115,7 +107,7 @@ extension SoundFontReader {
   private mutating func readSampleData(
     _ list: inout RIFFReader, _ parent: RIFFChunk
   ) throws(InstrumentFileError) {
-    if hasSampleData { return addRepetition(parent) }
+    if hasSampleData { return faults.addRepetition(parent) }
     hasSampleData = true
     while let chunk = try list.next() {
       switch chunk.code {
@@ -137,8 +129,7 @@ extension SoundFontReader {
       return nil
     }
     guard frames > 0, low.count == frames || low.count == frames + frames % 2 else {
-      faults.add(
-        .file, .lowByteCount(low.count, frameCount: frames), at: lowBytes?.headerOffset)
+      faults.add(.file, .lowByteCount(low.count, frameCount: frames), at: lowBytes?.headerOffset)
       return nil
     }
     return low

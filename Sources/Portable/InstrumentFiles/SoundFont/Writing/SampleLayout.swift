@@ -43,11 +43,8 @@ struct SampleLayout {
         ranges.append(Int(addresses.lowerBound)..<Int(addresses.upperBound))
         continue
       }
-      if let range = known[body] {
-        ranges.append(range)
-        continue
-      }
-      let range = isCompressed ? appendFile(body.high) : append(body.high, low: body.low)
+      let range =
+        known[body] ?? (isCompressed ? appendFile(body.high) : append(body.high, low: body.low))
       known[body] = range
       ranges.append(range)
     }
