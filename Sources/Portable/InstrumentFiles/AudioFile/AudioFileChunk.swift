@@ -7,7 +7,6 @@ struct AudioFileChunk {
   private let file: UnsafeRawBufferPointer
   /// The byte order of ``unsigned(_:_:)`` and ``integer(_:_:)``.
   var isBigEndian: Bool
-
   private static var countLimit: Int { 4096 }
 
   var count: Int { content.count }

@@ -115,18 +115,12 @@ public struct AudioFileInstrument {
   }
 
   private mutating func assignKeys(_ members: [Int]) {
-    let sorted = members.sorted { (recordings[$0].root, $0) < (recordings[$1].root, $1) }
-    var owners: [Int] = []
-    for index in sorted {
-      if let last = owners.last, recordings[last].root == recordings[index].root {
-        warnings.add(
-          .range,
-          "Ignored \(recordings[index].name): \(recordings[last].name) has the same root key.")
-      } else {
-        owners.append(index)
-      }
+    let known = recordings
+    let owners = members.sortedDistinct(by: { known[$0].root }) { index, first in
+      warnings.add(
+        .range, "Ignored \(known[index].name): \(known[first].name) has the same root key.")
     }
-    let ranges = KeyRanges.split(owners.map { recordings[$0].root }, within: 0...127)
+    let ranges = KeyRanges.split(owners.map { known[$0].root }, within: 0...127)
     for (index, keys) in zip(owners, ranges) { recordings[index].keys = keys }
   }
 

@@ -54,10 +54,7 @@ package enum VelocityLayer: Hashable, Sendable {
     return ranges
   }
 
-  package var isNumber: Bool {
-    if case .number = self { return true }
-    return false
-  }
+  package var isNumber: Bool { if case .number = self { true } else { false } }
 
   private var loudness: Int {
     switch self {

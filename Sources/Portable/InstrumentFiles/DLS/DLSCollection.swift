@@ -10,7 +10,6 @@ package import PeachInstrumentModel
 /// ```
 package struct DLSCollection: Sendable {
   static var formType: FourCharacterCode { "DLS " }
-
   package var information: SoundBank.Information
   package var instruments: [DLSInstrument]
   package var waves: [DLSWave]

@@ -11,7 +11,6 @@ package struct DLSInstrument: Hashable, Sendable {
   package var regions: [DLSRegion] = []
   /// The connections of regions that have none of their own.
   package var connections: [DLSConnection] = []
-
   package var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
 
   /// The bank number; 128 is percussion.

@@ -82,7 +82,6 @@ package struct DLSWaveSettings: Hashable, Sendable {
   package var gain: Int32
   /// The loop; `nil` for a one-shot wave.
   package var loop: Loop?
-
   package var gainCentibels: Float { Float(gain) * (1.0 / 65536) }
   /// The unity note clamped to 0…127.
   package var rootKey: UInt8 { UInt8(min(unityNote, 127)) }

@@ -1,7 +1,6 @@
 /// A name field of 20 bytes, preserved exactly (SoundFont 2.04 §7.2, 7.6, 7.10).
 package struct FixedName: Hashable, Sendable {
   package static var byteCount: Int { 20 }
-
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt32 = 0
@@ -24,7 +23,6 @@ package struct FixedName: Hashable, Sendable {
 
   /// The 20 bytes of the field.
   package var bytes: [UInt8] { withBytes { Array($0) } }
-
   package var isEmpty: Bool { first & 0xFF == 0 }
 
   /// The name up to the first zero byte, without trailing spaces.

@@ -41,8 +41,7 @@ extension Modulator {
   /// overrides.
   private static func isValueGenerator(_ number: UInt16) -> Bool {
     guard let generator = Generator(number: number) else { return false }
-    return !generator.isForSamples && !generator.isStructural
-      && generator != .overridingKey && generator != .overridingVelocity
+    return !generator.isStructural && ZoneContents.Level.preset.allows(generator)
   }
 }
 

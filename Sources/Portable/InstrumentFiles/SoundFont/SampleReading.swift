@@ -5,7 +5,6 @@ import PeachInstrumentModel
 struct SampleReading {
   /// The valid sample rates, in hertz.
   static var rates: ClosedRange<UInt32> { 100...1_000_000 }
-
   let font: SoundFont
 
   func samples(_ faults: inout SoundFontFaultList) -> [Sample] {

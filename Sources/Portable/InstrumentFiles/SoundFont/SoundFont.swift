@@ -18,7 +18,7 @@ package struct SoundFont: Sendable {
   /// The version of the format (SoundFont 2.04 §5.1).
   package var version: Version
   /// The chunks of the INFO list in order (§5).
-  package var information: [InformationChunk]
+  package var information: [RIFFChunk]
   /// The range of the `smpl` chunk's contents: 16-bit frames or compressed files (§6.1).
   package var sampleBytes: Range<Int>
   /// The range of the `sm24` chunk's contents; `nil` if it is missing or unusable (§6.2).
@@ -33,7 +33,6 @@ package struct SoundFont: Sendable {
   package var samples: [SampleHeader]
   package var faults: SoundFontFaultList
   package var storage: ByteStorage
-
   package var warnings: [String] { faults.warnings }
 
   package struct Version: Hashable, Comparable, Sendable {
@@ -49,15 +48,9 @@ package struct SoundFont: Sendable {
     }
   }
 
-  package struct InformationChunk: Hashable, Sendable {
-    package var code: FourCharacterCode
-    package var bytes: Range<Int>
-  }
-
   /// Returns the text of the first INFO chunk with this ID, or `nil` if it is missing.
   package func text(_ code: FourCharacterCode) -> String? {
-    guard let chunk = information.first(where: { $0.code == code }) else { return nil }
-    return TextField.decode(storage.bytes.slice(chunk.bytes))
+    information.first { $0.code == code }.map { TextField.decode(storage.bytes.slice($0.content)) }
   }
 
   /// Name, author, copyright and comment, from INAM, IENG, ICOP and ICMT (§5.3, 5.7, 5.9, 5.10).
@@ -72,11 +65,11 @@ package struct SoundFont: Sendable {
   /// Newer editors store it in the chunk ‘DMOD’ of the INFO list, as records of §7.4 with a
   /// terminal record.
   package var ownDefaultModulators: [Modulator]? {
-    guard let chunk = information.first(where: { $0.code == "DMOD" }),
-      !chunk.bytes.isEmpty, chunk.bytes.count % 10 == 0
+    guard let range = information.first(where: { $0.code == "DMOD" })?.content,
+      !range.isEmpty, range.count % 10 == 0
     else { return nil }
-    return stride(from: 0, to: chunk.bytes.count - 10, by: 10).map {
-      var fields = RecordFields(bytes: storage.bytes, offset: chunk.bytes.lowerBound + $0)
+    return stride(from: range.lowerBound, to: range.upperBound - 10, by: 10).map {
+      var fields = RecordFields(bytes: storage.bytes, offset: $0)
       return Modulator(&fields)
     }
   }
@@ -141,7 +134,6 @@ package struct SampleHeader: Hashable, Sendable {
   package var link: UInt16
   /// 1 mono, 2 right, 4 left, 8 linked, 0x10 compressed (SF3), 0x8000 in ROM.
   package var type: UInt16
-
   package var isInROM: Bool { type & 0x8000 != 0 }
   package var isCompressed: Bool { type & 0x10 != 0 && !isInROM }
 }

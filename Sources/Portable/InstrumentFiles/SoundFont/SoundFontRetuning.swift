@@ -24,7 +24,6 @@ public struct SoundFontRetuning: Sendable {
   public var changedHeaderCount: Int { changed.count + added.count }
   /// The number of added sample headers.
   public var addedHeaderCount: Int { added.count }
-
   private let font: SoundFont
   private var changed: [(header: Int, tuning: SampleTuning)] = []
   private var added: [(header: Int, tuning: SampleTuning)] = []

@@ -70,10 +70,8 @@ package struct ZoneContents {
     return generator == .sampleModes ? Float(raw & 3) : Float(Int16(bitPattern: raw))
   }
 
-  /// The key range; `nil` if it is empty.
+  // The ranges; `nil` if they are empty.
   var keys: ClosedRange<UInt8>? { keyRange.map(ZoneContents.range) ?? 0...127 }
-
-  /// The velocity range; `nil` if it is empty.
   var velocities: ClosedRange<UInt8>? { velocityRange.map(ZoneContents.range) ?? 0...127 }
 
   /// Decodes a range: low byte, high byte (§8.1.2, generators 43 and 44). Returns `nil` if it is

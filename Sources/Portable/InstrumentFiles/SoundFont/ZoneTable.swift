@@ -23,7 +23,6 @@ package struct ZoneTable: Hashable, Sendable {
   package var generators: [GeneratorRecord]
   /// The modulators of all zones, and possibly a terminal record.
   package var modulators: [Modulator]
-
   package var count: Int { bags.count - 1 }
 
   package func generators(ofZone index: Int) -> ArraySlice<GeneratorRecord> {

@@ -44,7 +44,7 @@ struct ContentsReading {
     font.information.compactMap { chunk in
       if chunk.code == RIFFReader.list { faults.add(.file, .nestedInformationList) }
       if chunk.code == RIFFReader.list || chunk.code == "ifil" { return nil }
-      return .init(chunk.code, Array(font.storage.bytes.slice(chunk.bytes)))
+      return .init(chunk.code, Array(font.storage.bytes.slice(chunk.content)))
     }
   }
 }
@@ -171,8 +171,7 @@ extension SoundFont {
   /// Zones, generators, modulators and lists keep their order and indices. Dropped is what players
   /// must ignore: zones without an existing target, generators in invalid positions, and presets
   /// without zones. Invalid numbers of samples are replaced by the ones that players use. Each
-  /// change is reported in ``SoundFontContents/warnings``. Takes milliseconds; reads no sample
-  /// data.
+  /// change is reported in ``SoundFontContents/warnings``. Reads no sample data.
   package func contents() -> SoundFontContents {
     var reading = ContentsReading(font: self)
     return reading.contents()

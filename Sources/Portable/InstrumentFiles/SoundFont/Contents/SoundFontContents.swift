@@ -44,8 +44,7 @@ public struct SoundFontContents: Sendable {
 
   /// Returns the text of the first INFO chunk with this ID, or `nil` if it is missing.
   package func text(_ code: FourCharacterCode) -> String? {
-    guard let chunk = information.first(where: { $0.code == code }) else { return nil }
-    return chunk.bytes.withUnsafeBytes { TextField.decode($0) }
+    information.first { $0.code == code }?.bytes.withUnsafeBytes { TextField.decode($0) }
   }
 
   /// Sets the text of an INFO chunk, or appends one; `nil` removes it.

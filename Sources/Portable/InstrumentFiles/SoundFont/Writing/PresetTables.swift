@@ -95,7 +95,6 @@ private struct ZoneBytes {
   private var bags = ByteList()
   private var modulators = ByteList()
   private var generators = ByteList()
-
   var tables: [ByteList] { [bags, modulators, generators] }
 
   init(_ owners: [[SoundFontContents.Zone]], terminal: Generator) {

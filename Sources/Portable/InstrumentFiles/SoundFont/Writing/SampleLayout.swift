@@ -24,10 +24,7 @@ struct SampleLayout {
   }
 
   init(_ samples: [SoundFontContents.Sample]) {
-    let hasLowBytes = samples.contains {
-      if case .integer24 = $0.recording { return true }
-      return false
-    }
+    let hasLowBytes = samples.contains { if case .integer24 = $0.recording { true } else { false } }
     var known: [Body: Range<Int>] = [:]
     ranges.reserveCapacity(samples.count)
     for sample in samples {
