@@ -1,7 +1,8 @@
-import PeachInstrumentFiles
 import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
+
+@testable import PeachInstrumentFiles
 
 @Suite("DLS structure")
 struct DLSStructureTests {
@@ -23,7 +24,7 @@ struct DLSStructureTests {
     let instrument: DLSInstrument = try #require(collection.instruments.first)
     #expect(instrument.name == "Flute" && instrument.bank == 0 && !instrument.isDrumKit)
     let region: DLSRegion = try #require(instrument.regions.first)
-    #expect(region.wave == 0 && region.keys == 0...127 && region.side == .middle)
+    #expect(region.wave == 0 && region.keys == 0...127 && region.side == .mono)
     let connection = DLSConnection(
       source: 2, control: 0, destination: 0x206, transform: 0, scale: 77)
     #expect(region.connections == [connection])

@@ -1,7 +1,8 @@
-import PeachInstrumentFiles
 import PeachInstrumentModel
 import SoundFontFixtures
 import Testing
+
+@testable import PeachInstrumentFiles
 
 @Suite("SoundFont records")
 struct SoundFontRecordTests {

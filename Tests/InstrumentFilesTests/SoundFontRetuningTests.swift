@@ -51,7 +51,7 @@ struct SoundFontRetuningTests {
     var worst = 0.0
     for step in -600...600 {
       let cents = Double(step) / 10 + 0.037
-      let tuning = SampleTuning(header, raisedBy: cents)
+      let tuning = SampleTuning(header).raised(by: cents)
       // By the definition of the fields, §7.10.
       let reached =
         Double(tuning.pitchCorrection) - 12 + 1200 * log2(Double(tuning.sampleRate) / Double(rate))
@@ -62,7 +62,7 @@ struct SoundFontRetuningTests {
     // A hertz of 8,000 is 0.22 cents: within ±5 integer cents there is a better pair.
     print("rate \(rate): within \(worst) cents")
     #expect(worst <= (rate < 20_000 ? 0.03 : 0.02))
-    #expect(SampleTuning(header, raisedBy: 0) == own)
+    #expect(SampleTuning(header).raised(by: 0) == own)
   }
 
   @Test("Zones with different corrections get separate headers; the rest is unchanged")

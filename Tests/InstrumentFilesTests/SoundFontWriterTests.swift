@@ -129,7 +129,7 @@ struct SoundFontWriterTests {
     #expect(try rewritten(builder.chunks) == builder.chunks.file)
     builder.information += [("IENG", Array("Ann".utf8)), ("ISFT", Array("Tool\0\0\0junk".utf8))]
     let font = try SoundFont.read(ByteStorage(copying: rewritten(builder.chunks)))
-    let written = font.information.map { ($0.code.description, font.storage.bytes[$0.bytes]) }
+    let written = font.information.map { ($0.code.description, font.storage.bytes[$0.content]) }
     #expect(Array(try #require(written.first { $0.0 == "IENG" }).1) == [65, 110, 110, 0])
     #expect(Array(try #require(written.first { $0.0 == "ISFT" }).1) == Array("Tool\0\0".utf8))
     #expect(font.ownDefaultModulators?.count == 1)
@@ -144,7 +144,7 @@ struct SoundFontWriterTests {
     let font = try SoundFont.read(ByteStorage(copying: writer.file))
     #expect(writer.warnings.count == 1)
     let chunk = try #require(font.information.first { $0.code == "ICOP" })
-    #expect(chunk.bytes.count == 256)
+    #expect(chunk.content.count == 256)
     #expect(license.hasPrefix(try #require(font.text("ICOP"))))
     #expect(font.text("ICMT") == "Hello\n" + license.dropLast())
   }

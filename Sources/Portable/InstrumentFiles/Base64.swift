@@ -33,8 +33,7 @@ package enum Base64 {
   /// Returns the padded Base64 text of `bytes`.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
+    for index in stride(from: 0, to: bytes.count, by: 3) {
       let count = min(bytes.count - index, 3)
       var bits: UInt32 = 0
       for offset in 0..<3 {
@@ -44,7 +43,6 @@ package enum Base64 {
         let value = UInt8(truncatingIfNeeded: bits >> UInt32(18 - 6 * sextet)) & 63
         text.append(sextet <= count ? letter(value) : 0x3D)
       }
-      index += 3
     }
     return text
   }

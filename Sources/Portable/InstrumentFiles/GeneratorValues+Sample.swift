@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 
 extension GeneratorValues {
-  /// Sets the coarse and fine tuning.
   mutating func setTuning(cents: Float) {
     let cents = min(max(cents, -12000), 12000)
     let semitones = Float(Int(cents * (1.0 / 100)))

@@ -19,17 +19,14 @@ public enum InstrumentFile {
     _ storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
     switch InstrumentFormat(recognizing: storage.bytes) {
-    case .soundFont: return try SoundFont.read(storage).soundBank()
-    case .downloadableSounds: return try DLSCollection.read(storage).soundBank()
+    case .soundFont: try SoundFont.read(storage).soundBank()
+    case .downloadableSounds: try DLSCollection.read(storage).soundBank()
     case .sfz:
-      return try SFZDocument.read(storage, folders: folders)
-        .soundBank(of: storage, folders: folders)
-    case .exs24:
-      return try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
-    case .samplerPreset: return try AUPreset.read(storage, folders: folders)
-    case .soundBankList:
-      return try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
-    case .audioFile: return try AudioFileInstrument.read(storage)
+      try SFZDocument.read(storage, folders: folders).soundBank(of: storage, folders: folders)
+    case .exs24: try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
+    case .samplerPreset: try AUPreset.read(storage, folders: folders)
+    case .soundBankList: try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
+    case .audioFile: try AudioFileInstrument.read(storage)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }
   }

@@ -37,14 +37,6 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
   /// The reason.
   public let reason: Reason
 
-  /// Creates an error.
-  package init(chunk: FourCharacterCode, offset: Int, reason: Reason) {
-    self.chunk = chunk
-    self.offset = offset
-    self.reason = reason
-  }
-
-  /// Returns an error about a missing chunk.
   static func missing(_ chunk: FourCharacterCode, at offset: Int) -> InstrumentFileError {
     InstrumentFileError(chunk: chunk, offset: offset, reason: .missing)
   }
@@ -66,8 +58,7 @@ extension InstrumentFileError.Reason {
       "its header declares \(size) bytes, but only \(available) remain"
     case .missing: "it is missing"
     case .wrongSize(let size, let expected): "it has \(size) bytes instead of \(expected)"
-    case .notMultiple(let size, let recordSize):
-      "\(size) bytes are not a multiple of \(recordSize)"
+    case .notMultiple(let size, let recordSize): "\(size) bytes are not a multiple of \(recordSize)"
     case .tooFewRecords(let count, let minimum):
       "it has \(count) records, but needs at least \(minimum)"
     case .tooManyRecords(let count, let limit): "it has \(count) records; the limit is \(limit)"
@@ -77,8 +68,7 @@ extension InstrumentFileError.Reason {
       "record \(record) refers to entry \(index) of a table of \(count)"
     case .nestedTooDeep(let limit): "lists are nested more than \(limit) deep"
     case .unsupportedVersion(let major, let minor): "version \(major).\(minor) is not supported"
-    case .nothingToPlay(let warning):
-      "there is nothing to play" + (warning.map { ": \($0)" } ?? "")
+    case .nothingToPlay(let warning): "there is nothing to play" + (warning.map { ": \($0)" } ?? "")
     case .malformed: "its contents do not match the format"
     case .otherAudioUnit(let code):
       "it is a preset of the Audio Unit ‘\(code.description)’, not of Apple's AUSampler"

@@ -7,7 +7,6 @@ extension Range {
 }
 
 extension ClosedRange {
-  /// Returns the intersection of both ranges, or `nil` if it is empty.
   func intersection(_ other: ClosedRange) -> ClosedRange? {
     overlaps(other) ? clamped(to: other) : nil
   }

@@ -4,9 +4,8 @@ import PeachMusicUnits
 enum TextField {
   /// Returns the string up to the first zero byte, without trailing spaces.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
-    var end = 0
-    while end < bytes.count && bytes[end] != 0 { end += 1 }
-    while end > 0 && bytes[end - 1] == 0x20 { end -= 1 }
-    return String(fileText: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    let text = bytes.prefix { $0 != 0 }
+    let end = text.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
+    return String(fileText: UnsafeRawBufferPointer(rebasing: text[..<end]))
   }
 }

@@ -1,7 +1,6 @@
 /// Collects warnings about a file within bounded memory: a few of each kind, and the number of the
 /// others.
 package struct WarningList {
-  /// A category of warnings.
   package enum Kind: Int, CaseIterable {
     case file, table, zone, range, modulators, preset, rom, broken, loop, rate, key
   }

@@ -1,18 +1,14 @@
 /// A chunk of a WAV, AIFF or CAF file.
 struct AudioFileChunk {
-  /// The chunk ID.
   let code: FourCharacterCode
   /// The range of the contents, clamped to the file.
   let content: Range<Int>
-  /// Whether the file contains the whole chunk.
   let isComplete: Bool
   private let file: UnsafeRawBufferPointer
   /// The byte order of ``unsigned(_:_:)`` and ``integer(_:_:)``.
   var isBigEndian: Bool
-
   private static var countLimit: Int { 4096 }
 
-  /// The number of bytes of the contents.
   var count: Int { content.count }
 
   /// Returns an unsigned integer at an offset into the contents, or 0 if it exceeds the file.
@@ -25,45 +21,36 @@ struct AudioFileChunk {
     Int(clamping: unsigned(offset, byteCount))
   }
 
-  /// Returns a four-character code at an offset into the contents.
+  /// Returns a signed integer of one byte, or 0 if it exceeds the file.
+  func signedByte(_ offset: Int) -> Double { Double(Int8(truncatingIfNeeded: integer(offset, 1))) }
+
   func code(at offset: Int) -> FourCharacterCode {
     file.fourCharacterCode(at: content.lowerBound + offset)
   }
 
-  /// Returns the chunks of a WAV file (little-endian) or an AIFF file (big-endian).
-  static func chunks(_ file: UnsafeRawBufferPointer, isBigEndian: Bool) -> [AudioFileChunk] {
+  /// Returns the chunks of a file: little-endian in WAV files, with 8-byte sizes in CAF files
+  /// (Apple Core Audio Format Specification 1.0).
+  static func chunks(
+    _ file: UnsafeRawBufferPointer, _ format: AudioFileInformation.Format
+  ) -> [AudioFileChunk] {
+    let isBigEndian = format != .wav
+    let sizeBytes = format == .caf ? 8 : 4
     var chunks: [AudioFileChunk] = []
-    var offset = 12
-    while offset + 8 <= file.count, chunks.count < countLimit {
-      let size = file.unsigned(offset + 4, 4, isBigEndian: isBigEndian)
-      let isComplete = size <= UInt64(file.count - offset - 8)
-      let end = isComplete ? offset + 8 + Int(size) : file.count
-      chunks.append(
-        AudioFileChunk(
-          code: file.fourCharacterCode(at: offset), content: offset + 8..<end,
-          isComplete: isComplete, file: file, isBigEndian: isBigEndian))
-      if !isComplete { break }
-      offset = end + Int(size % 2)
-    }
-    return chunks
-  }
-
-  /// Returns the chunks of a CAF file (Apple Core Audio Format Specification 1.0).
-  static func chunks(caf file: UnsafeRawBufferPointer) -> [AudioFileChunk] {
-    var chunks: [AudioFileChunk] = []
-    var offset = 8
-    while offset + 12 <= file.count, chunks.count < countLimit {
+    var offset = format == .caf ? 8 : 12
+    while offset + 4 + sizeBytes <= file.count, chunks.count < countLimit {
       let code = file.fourCharacterCode(at: offset)
-      let size = Int64(bitPattern: file.unsigned(offset + 4, 8, isBigEndian: true))
-      let start = offset + 12
-      // A data chunk of size −1 extends to the end of the file.
-      guard size >= 0 || (size == -1 && code == "data") else { break }
-      let isComplete = size >= 0 && size <= Int64(file.count - start)
-      offset = isComplete ? start + Int(size) : file.count
+      let size = file.unsigned(offset + 4, sizeBytes, isBigEndian: isBigEndian)
+      let start = offset + 4 + sizeBytes
+      // A CAF file's data chunk of size −1 extends to the end of the file.
+      if size > Int64.max && !(size == .max && code == "data") { break }
+      let isComplete = size <= UInt64(file.count - start)
+      let end = isComplete ? start + Int(size) : file.count
       chunks.append(
         AudioFileChunk(
-          code: code, content: start..<offset, isComplete: isComplete, file: file,
-          isBigEndian: true))
+          code: code, content: start..<end, isComplete: isComplete, file: file,
+          isBigEndian: isBigEndian))
+      if !isComplete { break }
+      offset = format == .caf ? end : end + Int(size % 2)
     }
     return chunks
   }

@@ -5,32 +5,27 @@ package import PeachInstrumentModel
 /// The format is recognized by content, never by file name. Input is untrusted: invalid values are
 /// ignored, and ranges are clamped to the file.
 package struct AudioFileInformation: Hashable, Sendable {
-  /// The format of an audio file.
   package enum Format: UInt8, CaseIterable, Sendable {
     /// RIFF or RF64 with form type WAVE.
     case wav
     /// FORM with form type AIFF or AIFC.
     case aiff
-    /// Apple's Core Audio Format.
     case caf
-    /// Free Lossless Audio Codec.
     case flac
     /// Ogg with Vorbis.
     case ogg
   }
 
-  /// The container format.
   package var format: Format
   /// The sample rate in hertz, greater than 0.
   package var sampleRate = 0.0
-  /// The number of channels.
   package var channelCount = 0
   /// The declared number of frames, which may exceed the actual one; `nil` if undeclared.
   package var frameCount: Int?
   /// The layout of PCM frames; `nil` if the file needs a decoder.
   package var pcmLayout: PCMLayout?
   /// Pitch, loop, ranges and gain for use in an instrument.
-  package var note = RecordingChunks()
+  package var note: RecordingChunks
 
   /// Reads the properties of a whole file; `nil` if the format is unknown, or the sample rate or
   /// the number of channels is invalid.
@@ -41,6 +36,7 @@ package struct AudioFileInformation: Hashable, Sendable {
   package init?(_ file: UnsafeRawBufferPointer) {
     guard let format = Self.format(of: file) else { return nil }
     self.format = format
+    note = RecordingChunks(file)
     switch format {
     case .wav: readWAV(file)
     case .aiff: readAIFF(file)
@@ -48,15 +44,14 @@ package struct AudioFileInformation: Hashable, Sendable {
     case .flac: readFLAC(file)
     case .ogg: readOgg(file)
     }
-    let rates = 1.0...10_000_000
-    guard rates.contains(sampleRate), (1...256).contains(channelCount) else { return nil }
+    guard (1...10_000_000).contains(sampleRate), (1...256).contains(channelCount) else {
+      return nil
+    }
     if let pcmLayout {
       frameCount = pcmLayout.frameCount
       if pcmLayout.frameCount == 0 { self.pcmLayout = nil }
     }
-    if let count = frameCount {
-      note.loop = note.loop?.intersection(0..<max(count, 0))
-    }
+    if let count = frameCount { note.loop = note.loop?.intersection(0..<max(count, 0)) }
   }
 
   /// Returns the format of a file, recognized by its first bytes, or `nil` if it is unknown.

@@ -26,7 +26,7 @@ public struct AudioFileInstrument {
     var name: String
     var note: RecordingChunks
     var root: UInt8
-    var layer: VelocityLayer?
+    var layer: VelocityLayer
     var keys: ClosedRange<UInt8>?
     var velocities: ClosedRange<UInt8>
   }
@@ -38,13 +38,11 @@ public struct AudioFileInstrument {
   /// Returns a bank with one preset that consists of a single file.
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
     let name = FilePath.parts(storage.path ?? "").last ?? "recording"
-    return try bank(
-      named: SamplerInstrument.stem(name), of: [File(name: name, storage: storage)])
+    return try bank(named: SamplerInstrument.stem(name), of: [File(name: name, storage: storage)])
   }
 
-  /// Returns a bank with one preset that consists of `files`.
-  ///
-  /// Skips files of unknown formats with a warning.
+  /// Returns a bank with one preset that consists of `files`. Skips files of unknown formats with a
+  /// warning.
   ///
   /// ```swift
   /// let bank = try AudioFileInstrument.bank(named: "Vibes", of: files)
@@ -85,7 +83,8 @@ public struct AudioFileInstrument {
     recordings.append(
       Recording(
         file: fileIndex, name: file.name, note: note, root: note.key ?? parsedName.key ?? 60,
-        layer: parsedName.layer, keys: note.keys, velocities: note.velocities ?? 0...127))
+        layer: parsedName.layer ?? .dynamic(.mf), keys: note.keys,
+        velocities: note.velocities ?? 0...127))
   }
 
   /// Assigns ranges to the files that do not declare them.
@@ -94,16 +93,15 @@ public struct AudioFileInstrument {
       recordings[$0].keys == nil && recordings[$0].note.velocities == nil
     }
     var layers: [VelocityLayer] = []
-    for index in open {
-      let layer = recordings[index].layer ?? .dynamic(.mf)
-      if !layers.contains(layer) { layers.append(layer) }
+    for index in open where !layers.contains(recordings[index].layer) {
+      layers.append(recordings[index].layer)
     }
     if layers.contains(where: { $0.isNumber != layers[0].isNumber }) {
       warnings.add(.range, "File names contain both dynamics and layer numbers; both are ignored.")
       assignKeys(open)
     } else {
       for (layer, range) in zip(layers, VelocityLayer.velocities(of: layers)) {
-        let members = open.filter { (recordings[$0].layer ?? .dynamic(.mf)) == layer }
+        let members = open.filter { recordings[$0].layer == layer }
         for index in members where layers.count > 1 {
           let low = range.lowerBound == 1 ? 0 : range.lowerBound
           recordings[index].velocities = low...range.upperBound
@@ -117,18 +115,12 @@ public struct AudioFileInstrument {
   }
 
   private mutating func assignKeys(_ members: [Int]) {
-    let sorted = members.sorted { (recordings[$0].root, $0) < (recordings[$1].root, $1) }
-    var owners: [Int] = []
-    for index in sorted {
-      if let last = owners.last, recordings[last].root == recordings[index].root {
-        warnings.add(
-          .range,
-          "Ignored \(recordings[index].name): \(recordings[last].name) has the same root key.")
-      } else {
-        owners.append(index)
-      }
+    let known = recordings
+    let owners = members.sortedDistinct(by: { known[$0].root }) { index, first in
+      warnings.add(
+        .range, "Ignored \(known[index].name): \(known[first].name) has the same root key.")
     }
-    let ranges = KeyRanges.split(owners.map { recordings[$0].root }, within: 0...127)
+    let ranges = KeyRanges.split(owners.map { known[$0].root }, within: 0...127)
     for (index, keys) in zip(owners, ranges) { recordings[index].keys = keys }
   }
 
@@ -149,9 +141,8 @@ public struct AudioFileInstrument {
         }
         let gain = recording.note.gainDecibels
         if gain > 0 {
-          var performance = ExtendedParameters()
-          performance.gainCentibels = Float(10 * gain)
-          region.performance = performance
+          region.performance = ExtendedParameters()
+          region.performance?.gainCentibels = Float(10 * gain)
         } else {
           region.generators[.initialAttenuation] = Float(-10 * gain)
         }

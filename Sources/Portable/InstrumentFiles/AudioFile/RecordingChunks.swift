@@ -3,7 +3,6 @@
 /// They come from the chunks `smpl` and `inst` of WAV files, `INST` and `MARK` of AIFF files, and
 /// `inst` and `regn` of CAF files. Invalid chunks and values are ignored.
 package struct RecordingChunks: Hashable, Sendable {
-  /// The root key.
   package var key: UInt8?
   /// The deviation of the recorded pitch from ``key``, in cents.
   package var cents = 0.0
@@ -13,10 +12,8 @@ package struct RecordingChunks: Hashable, Sendable {
   package var keys: ClosedRange<UInt8>?
   /// The velocity range; `nil` if undeclared or the full range.
   package var velocities: ClosedRange<UInt8>?
-  /// The playback gain, in dB.
   package var gainDecibels = 0.0
 
-  /// Creates a value without declarations.
   package init() {}
 
   /// Reads the chunks of a file; ignores formats other than WAV, AIFF and CAF.
@@ -30,7 +27,7 @@ package struct RecordingChunks: Hashable, Sendable {
   }
 
   /// Sets the ranges from four bytes: lowest and highest key, lowest and highest velocity.
-  mutating func setRanges(_ chunk: AudioFileChunk, at offset: Int) {
+  private mutating func setRanges(_ chunk: AudioFileChunk, at offset: Int) {
     func range(_ offset: Int) -> ClosedRange<UInt8>? {
       let (low, high) = (chunk.integer(offset, 1), chunk.integer(offset + 1, 1))
       guard low <= high, high <= 127, low > 0 || high < 127 else { return nil }
@@ -45,7 +42,7 @@ package struct RecordingChunks: Hashable, Sendable {
   // RIFF New Multimedia Data Types and Data Techniques (1994), “Sampler Chunk” and “Instrument
   // Chunk”.
   private mutating func readWAV(_ file: UnsafeRawBufferPointer) {
-    for chunk in AudioFileChunk.chunks(file, isBigEndian: false) {
+    for chunk in AudioFileChunk.chunks(file, .wav) {
       if chunk.code == "smpl", chunk.count >= 36 {
         let unityNote = chunk.integer(12, 4)
         if unityNote <= 127 {
@@ -66,9 +63,9 @@ package struct RecordingChunks: Hashable, Sendable {
         if key == nil {
           key = UInt8(chunk.integer(0, 1))
           // The correction that players apply, not the deviation of the recording.
-          cents = -Double(Int8(truncatingIfNeeded: chunk.integer(1, 1)))
+          cents = -chunk.signedByte(1)
         }
-        gainDecibels = Double(Int8(truncatingIfNeeded: chunk.integer(2, 1)))
+        gainDecibels = chunk.signedByte(2)
         setRanges(chunk, at: 3)
       }
     }
@@ -78,7 +75,7 @@ package struct RecordingChunks: Hashable, Sendable {
   private mutating func readAIFF(_ file: UnsafeRawBufferPointer) {
     var markers: [Int: Int] = [:]
     var loopMarkers: (start: Int, end: Int)?
-    for chunk in AudioFileChunk.chunks(file, isBigEndian: true) {
+    for chunk in AudioFileChunk.chunks(file, .aiff) {
       if chunk.code == "MARK", chunk.count >= 2 {
         var offset = 2
         for _ in 0..<chunk.integer(0, 2) where offset + 7 <= chunk.count {
@@ -90,14 +87,12 @@ package struct RecordingChunks: Hashable, Sendable {
         let baseNote = chunk.integer(0, 1)
         if baseNote <= 127 {
           key = UInt8(baseNote)
-          cents = -Double(Int8(truncatingIfNeeded: chunk.integer(1, 1)))
+          cents = -chunk.signedByte(1)
           gainDecibels = Self.plausibleGain(Double(Int16(truncatingIfNeeded: chunk.integer(6, 2))))
           setRanges(chunk, at: 2)
         }
         // The sustain loop; play mode 1 is a forward loop.
-        if chunk.integer(8, 2) == 1 {
-          loopMarkers = (chunk.integer(10, 2), chunk.integer(12, 2))
-        }
+        if chunk.integer(8, 2) == 1 { loopMarkers = (chunk.integer(10, 2), chunk.integer(12, 2)) }
       }
     }
     // Markers lie between frames, so the end marker is the frame after the loop.
@@ -108,6 +103,69 @@ package struct RecordingChunks: Hashable, Sendable {
     }
   }
 
+  // Apple Core Audio Format Specification 1.0, “Instrument Chunk” and “Region Chunk”.
+  private mutating func readCAF(_ file: UnsafeRawBufferPointer) {
+    var instrument: (chunk: AudioFileChunk, baseNote: Double)?
+    var loops: [Int: Range<Int>] = [:]
+    for chunk in AudioFileChunk.chunks(file, .caf) where chunk.isComplete {
+      if chunk.code == "inst", chunk.count >= 28 { instrument = Self.instrument(chunk) }
+      if chunk.code == "regn" { loops = Self.loops(chunk) }
+    }
+    guard let (chunk, baseNote) = instrument else { return }
+    let nearest = min(Int(baseNote + 0.5), 127)
+    key = UInt8(nearest)
+    cents = 100 * (baseNote - Double(nearest))
+    gainDecibels = Self.plausibleGain(Self.float(chunk, 8))
+    setRanges(chunk, at: 4)
+    loop = loops[chunk.integer(16, 4)]
+  }
+
+  /// Returns an `inst` chunk in its byte order and its base note, or `nil` if the note is invalid.
+  ///
+  /// Some of Apple's programs write this chunk little-endian, unlike all others.
+  private static func instrument(
+    _ chunk: AudioFileChunk
+  ) -> (chunk: AudioFileChunk, baseNote: Double)? {
+    for isBigEndian in [true, false] {
+      var chunk = chunk
+      chunk.isBigEndian = isBigEndian
+      let note = float(chunk, 0)
+      // In the wrong byte order, the note becomes a tiny value.
+      if note == 0 || (note >= 1e-3 && note < 127.5) { return (chunk, note) }
+    }
+    return nil
+  }
+
+  private static func float(_ chunk: AudioFileChunk, _ offset: Int) -> Double {
+    Double(Float(bitPattern: UInt32(truncatingIfNeeded: chunk.unsigned(offset, 4))))
+  }
+
+  /// Returns the forward loops of a `regn` chunk by region ID. Markers delimit each region.
+  private static func loops(_ chunk: AudioFileChunk) -> [Int: Range<Int>] {
+    var loops: [Int: Range<Int>] = [:]
+    var offset = 8
+    while offset + 12 <= chunk.count, loops.count < 4096 {
+      let flags = chunk.integer(offset + 4, 4)
+      let markerCount = min(chunk.integer(offset + 8, 4), (chunk.count - offset - 12) / 28)
+      var bounds: (start: Int?, end: Int?)
+      for index in 0..<markerCount {
+        let marker = offset + 12 + 28 * index
+        let frame = Double(bitPattern: chunk.unsigned(marker + 4, 8))
+        guard frame >= 0, frame < 2e9 else { continue }
+        if chunk.code(at: marker) == "slbg" { bounds.start = Int(frame) }
+        if chunk.code(at: marker) == "slen" { bounds.end = Int(frame) }
+      }
+      // Flag 1: the region loops; flag 2: it loops forward.
+      if flags & 3 == 3, let start = bounds.start, let end = bounds.end, start < end {
+        loops[chunk.integer(offset, 4)] = start..<end
+      }
+      offset += 12 + 28 * markerCount
+    }
+    return loops
+  }
+
   /// Returns 0 for gains beyond the 144 dB range of a SoundFont (2.04, 8.1.3, generator 48).
-  static func plausibleGain(_ decibels: Double) -> Double { abs(decibels) <= 144 ? decibels : 0 }
+  private static func plausibleGain(_ decibels: Double) -> Double {
+    abs(decibels) <= 144 ? decibels : 0
+  }
 }

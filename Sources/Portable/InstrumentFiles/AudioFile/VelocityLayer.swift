@@ -1,13 +1,9 @@
 /// The dynamic of a recording, as stated by its file name.
 package enum VelocityLayer: Hashable, Sendable {
-  /// A musical dynamic.
   package enum Dynamic: UInt8, CaseIterable, Hashable, Sendable {
     case ppp, pp, p, mp, mf, f, ff, fff
 
-    /// The notation, such as `mf`.
-    package var text: String {
-      ["ppp", "pp", "p", "mp", "mf", "f", "ff", "fff"][Int(rawValue)]
-    }
+    package var text: String { ["ppp", "pp", "p", "mp", "mf", "f", "ff", "fff"][Int(rawValue)] }
 
     /// The velocity that notation programs use: 16 apart, with mf at 80.
     var velocity: Int { 16 * (Int(rawValue) + 1) }
@@ -21,7 +17,6 @@ package enum VelocityLayer: Hashable, Sendable {
     }
   }
 
-  /// `pp` or `ff`.
   case dynamic(Dynamic)
   /// A numbered layer such as `v12`; higher is louder.
   case number(Int)
@@ -59,11 +54,7 @@ package enum VelocityLayer: Hashable, Sendable {
     return ranges
   }
 
-  /// Whether the layer is numbered.
-  package var isNumber: Bool {
-    if case .number = self { return true }
-    return false
-  }
+  package var isNumber: Bool { if case .number = self { true } else { false } }
 
   private var loudness: Int {
     switch self {

@@ -35,11 +35,9 @@ extension DLSCollection {
     for instrument in instruments {
       for region in instrument.regions {
         guard let own = region.settings else { continue }
-        if let known = settings[region.wave] {
-          if known.loop == nil { settings[region.wave]?.loop = own.loop }
-        } else {
-          settings[region.wave] = own
-        }
+        var known = settings[region.wave] ?? own
+        known.loop = known.loop ?? own.loop
+        settings[region.wave] = known
       }
     }
     return settings
@@ -87,7 +85,7 @@ extension DLSCollection {
         candidates.append(index)
       }
     }
-    return PresetIdentifier.sorted(candidates, by: { instruments[$0].identifier }) { index, first in
+    return candidates.sortedDistinct(by: { instruments[$0].identifier }) { index, first in
       found.add(
         .preset,
         "Ignored instrument ‘\(instruments[index].name)’: its bank and program are those of"
@@ -98,16 +96,12 @@ extension DLSCollection {
   private func warnOfIgnoredConnections(_ found: inout WarningList) {
     var count = 0
     for instrument in instruments {
-      count += Self.ignoredCount(instrument.connections)
-      for region in instrument.regions { count += Self.ignoredCount(region.connections ?? []) }
+      let lists = [instrument.connections] + instrument.regions.map { $0.connections ?? [] }
+      count += lists.joined().count { DLSConnectionMapping($0) == nil }
     }
     if count > 0 {
       found.add(.modulators, "\(count) connections are not supported and were ignored.")
     }
-  }
-
-  private static func ignoredCount(_ connections: [DLSConnection]) -> Int {
-    connections.reduce(0) { $0 + (DLSConnectionMapping($1) == nil ? 1 : 0) }
   }
 }
 

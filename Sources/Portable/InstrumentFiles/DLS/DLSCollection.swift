@@ -1,7 +1,7 @@
 package import PeachInstrumentModel
 
-/// A parsed DLS file: instruments, and the wave pool (Downloadable Sounds Level 1 v1.1b and Level
-/// 2.2, whose chunk names the comments cite).
+/// A parsed DLS file: instruments and waves (Downloadable Sounds Level 1 v1.1b and Level 2.2, whose
+/// chunk names the comments cite).
 ///
 /// ```swift
 /// let collection = try DLSCollection.read(ByteStorage(copying: bytes))
@@ -9,14 +9,9 @@ package import PeachInstrumentModel
 /// collection.soundBank().presets.first?.program  // 0
 /// ```
 package struct DLSCollection: Sendable {
-  /// The RIFF form type.
   static var formType: FourCharacterCode { "DLS " }
-
-  /// Name, author, copyright and comment from the INFO list.
   package var information: SoundBank.Information
-  /// The instruments in the file's order.
   package var instruments: [DLSInstrument]
-  /// The waves of the pool in the file's order.
   package var waves: [DLSWave]
   /// User-facing messages about tolerated faults.
   package var warnings: [String]

@@ -6,23 +6,11 @@ package struct DLSConnection: Hashable, Sendable {
   package var source: UInt16
   /// The source that scales the modulation; 0 for none.
   package var control: UInt16
-  /// The destination.
   package var destination: UInt16
   /// Curves, directions and polarities of source and control (DLS Level 2, usTransform).
   package var transform: UInt16
   /// The amount, in 1/65536 of the destination's unit.
   package var scale: Int32
-
-  /// Creates a connection.
-  package init(
-    source: UInt16, control: UInt16, destination: UInt16, transform: UInt16, scale: Int32
-  ) {
-    self.source = source
-    self.control = control
-    self.destination = destination
-    self.transform = transform
-    self.scale = scale
-  }
 
   /// The connection with Level 1's implicit transform: its curve belongs to the source, the LFO is
   /// bipolar, and velocity and controllers reduce the attenuation.
@@ -30,10 +18,9 @@ package struct DLSConnection: Hashable, Sendable {
     var result = self
     let curve = transform & 0xF
     result.transform = curve << 10
-    if source == Source.modulationLFO || source == Source.pitchWheel {
+    if [Source.modulationLFO, Source.pitchWheel, 0x8A].contains(source) {
       result.transform |= Transform.sourceIsBipolar
     }
-    if source == 0x8A { result.transform |= Transform.sourceIsBipolar }
     if destination == Destination.gain && curve == 1 && source != Source.modulationLFO {
       result.transform |= Transform.sourceIsReversed
       if scale > 0 { result.scale = -scale }
@@ -65,10 +52,8 @@ package struct DLSConnection: Hashable, Sendable {
     static var filterCutoff: UInt16 { 0x500 }
   }
 
-  /// The transform bits other than curves.
+  /// The transform bits of the source other than its curve. Those of the control are 6 bits lower.
   enum Transform {
-    static var controlIsBipolar: UInt16 { 0x100 }
-    static var controlIsReversed: UInt16 { 0x200 }
     static var sourceIsBipolar: UInt16 { 0x4000 }
     static var sourceIsReversed: UInt16 { 0x8000 }
   }

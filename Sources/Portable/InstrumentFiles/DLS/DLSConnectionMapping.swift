@@ -2,13 +2,11 @@ import PeachInstrumentModel
 
 /// The equivalent of a connection in the model.
 enum DLSConnectionMapping: Hashable {
-  /// A constant generator value.
   case value(Generator, Float)
   /// The tuning in cents.
   case pitch(Float)
   /// Key scaling (first) of a time (second).
   case keyScaling(Generator, of: Generator)
-  /// A modulator of a generator.
   case modulator(Modulator)
   /// Built-in channel behavior.
   case standard
@@ -43,7 +41,6 @@ enum DLSConnectionMapping: Hashable {
     }
   }
 
-  /// Converts a constant.
   private init?(fixed connection: DLSConnection) {
     let (scale, units) = (connection.scale, DLSUnitConversion.units(connection.scale))
     switch connection.destination {
@@ -57,8 +54,9 @@ enum DLSConnectionMapping: Hashable {
     case 0x209: self = .value(.volumeEnvelopeRelease, DLSUnitConversion.decay(scale))
     default:
       guard let generator = Self.generator(connection.destination) else { return nil }
-      self = .value(
-        generator, Self.isTime(connection.destination) ? DLSUnitConversion.time(scale) : units)
+      // The default of all times is −12,000 timecents.
+      let isTime = generator.defaultValue == -12000
+      self = .value(generator, isTime ? DLSUnitConversion.time(scale) : units)
     }
   }
 
@@ -110,13 +108,6 @@ enum DLSConnectionMapping: Hashable {
     case (Source.modulationEnvelope, Destination.pitch): .modulationEnvelopeToPitch
     case (Source.modulationEnvelope, Destination.filterCutoff): .modulationEnvelopeToFilterCutoff
     default: nil
-    }
-  }
-
-  private static func isTime(_ destination: UInt16) -> Bool {
-    switch destination {
-    case 0x105, 0x115, 0x206, 0x20B, 0x20C, 0x30A, 0x30B, 0x30D, 0x30F, 0x310: true
-    default: false
     }
   }
 
@@ -175,16 +166,14 @@ extension DLSConnection {
     case Source.keyPressure: index = 10
     case Source.channelPressure: index = 13
     case Source.bendRange: index = 16
-    case let controller where [0x81, 0x87, 0x8A, 0x8B, 0xDB, 0xDD].contains(controller):
-      index = controller
+    case 0x81, 0x87, 0x8A, 0x8B, 0xDB, 0xDD: index = ofControl ? control : source
     default: return nil
     }
-    let curve = ofControl ? transform >> 4 & 0xF : transform >> 10 & 0xF
+    let transform = ofControl ? transform << 6 : transform
+    let curve = transform >> 10 & 0xF
     guard curve <= 3 else { return nil }
-    let isBipolar =
-      transform & (ofControl ? Transform.controlIsBipolar : Transform.sourceIsBipolar) != 0
-    let isReversed =
-      transform & (ofControl ? Transform.controlIsReversed : Transform.sourceIsReversed) != 0
+    let isBipolar = transform & Transform.sourceIsBipolar != 0
+    let isReversed = transform & Transform.sourceIsReversed != 0
     var factor: Float = 1
     if curve == 0 && index != 14 { factor = isBipolar ? 63.0 / 64 : 127.0 / 128 }
     let bits = index | (isReversed ? 0x100 : 0) | (isBipolar ? 0x200 : 0) | curve << 10

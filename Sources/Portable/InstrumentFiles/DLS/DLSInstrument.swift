@@ -1,18 +1,16 @@
+package import PeachInstrumentModel
+
 /// An instrument of a DLS file (‘ins ’): bank, program, regions and their common connections.
 package struct DLSInstrument: Hashable, Sendable {
-  /// The name from its INFO list, or empty.
-  package var name: String
+  package var name = ""
   /// The bank field: bit 31 for drums, bits 8 to 14 for controller 0, bits 0 to 6 for controller 32
   /// (‘insh’).
-  package var bankBits: UInt32
+  package var bankBits: UInt32 = 0
   /// The program, unchecked; 0…127 is valid.
-  package var program: UInt32
-  /// The regions in the file's order.
-  package var regions: [DLSRegion]
+  package var program: UInt32 = 0
+  package var regions: [DLSRegion] = []
   /// The connections of regions that have none of their own.
-  package var connections: [DLSConnection]
-
-  /// Whether the instrument is a drum kit.
+  package var connections: [DLSConnection] = []
   package var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
 
   /// The bank number; 128 is percussion.
@@ -26,4 +24,20 @@ package struct DLSInstrument: Hashable, Sendable {
     if msb == 0 || msb == 121 { return lsb }
     return lsb == 0 ? msb : msb << 7 | lsb
   }
+}
+
+/// A region of a DLS instrument (‘rgn ’, ‘rgn2’): a wave with its ranges and settings.
+package struct DLSRegion: Hashable, Sendable {
+  package var keys: ClosedRange<UInt8> = 0...127
+  package var velocities: ClosedRange<UInt8> = 0...127
+  /// The exclusive class; 0 for none (‘rgnh’).
+  var keyGroup: UInt16 = 0
+  /// The index in ``DLSCollection/waves``.
+  package var wave = -1
+  /// The output channel in a multichannel instrument (‘wlnk’).
+  package var side = Sample.Side.mono
+  /// Overrides the wave's pitch, gain and loop; `nil` to use the wave's.
+  package var settings: DLSWaveSettings?
+  /// Replaces the instrument's connections; `nil` to use the instrument's.
+  package var connections: [DLSConnection]?
 }

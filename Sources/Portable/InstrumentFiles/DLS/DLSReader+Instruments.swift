@@ -2,27 +2,27 @@ import PeachInstrumentModel
 
 /// Reads the list of instruments (‘lins’).
 extension DLSReader {
-  /// The maximum number of connections in an articulation.
-  static var connectionLimit: Int { 1024 }
+  private static var connectionLimit: Int { 1024 }
 
   mutating func readInstruments(
-    _ list: inout RIFFReader
+    _ parent: RIFFChunk, in file: RIFFReader
   ) throws(InstrumentFileError) -> [DLSInstrument] {
+    var list = try file.contents(of: parent)
     var instruments: [DLSInstrument] = []
     while let chunk = try list.next() {
       guard chunk.form == "ins " else { continue }
-      var contents = try list.contents(of: chunk)
-      if let instrument = try readInstrument(&contents, chunk) { instruments.append(instrument) }
+      if let instrument = try readInstrument(chunk, in: list) { instruments.append(instrument) }
     }
+    warnOfMissingPads(list)
     return instruments
   }
 
   /// Reads an instrument; `nil` if its condition is not met.
   private mutating func readInstrument(
-    _ list: inout RIFFReader, _ parent: RIFFChunk
+    _ parent: RIFFChunk, in instruments: RIFFReader
   ) throws(InstrumentFileError) -> DLSInstrument? {
-    var instrument = DLSInstrument(
-      name: "", bankBits: 0, program: 0, regions: [], connections: [])
+    var list = try instruments.contents(of: parent)
+    var instrument = DLSInstrument()
     var hasHeader = false
     while let chunk = try list.next() {
       switch (chunk.code, chunk.form) {
@@ -35,47 +35,37 @@ extension DLSReader {
         hasHeader = true
         instrument.bankBits = bank
         instrument.program = program
-      case (_, "INFO"):
-        var contents = try list.contents(of: chunk)
-        instrument.name = try readInformation(&contents).name
-      case (_, "lrgn"):
-        var contents = try list.contents(of: chunk)
-        try readRegions(&contents, into: &instrument)
+      case (_, "INFO"): instrument.name = try readInformation(chunk, in: list).name
+      case (_, "lrgn"): try readRegions(chunk, in: list, into: &instrument.regions)
       default:
         if let more = try readConnections(chunk, in: list) { instrument.connections += more }
       }
     }
-    guard hasHeader else {
-      throw .missing("insh", at: parent.headerOffset)
-    }
+    guard hasHeader else { throw .missing("insh", at: parent.headerOffset) }
     return instrument
   }
 
+  /// Appends the regions of a list; removes all regions if its condition is not met.
   private mutating func readRegions(
-    _ list: inout RIFFReader, into instrument: inout DLSInstrument
+    _ parent: RIFFChunk, in instrument: RIFFReader, into regions: inout [DLSRegion]
   ) throws(InstrumentFileError) {
+    var list = try instrument.contents(of: parent)
     while let chunk = try list.next() {
-      switch (chunk.code, chunk.form) {
-      case ("cdl ", _):
-        if !isMet(chunk) {
-          instrument.regions = []
-          return
-        }
-      case (_, "rgn "), (_, "rgn2"):
-        var contents = try list.contents(of: chunk)
-        if let region = try readRegion(&contents, chunk) { instrument.regions.append(region) }
-      default: break
+      if chunk.code == "cdl " && !isMet(chunk) {
+        regions = []
+        return
       }
+      guard chunk.form == "rgn " || chunk.form == "rgn2" else { continue }
+      if let region = try readRegion(chunk, in: list) { regions.append(region) }
     }
   }
 
   /// Reads a region; `nil` if its condition is not met or it can never play.
   private mutating func readRegion(
-    _ list: inout RIFFReader, _ parent: RIFFChunk
+    _ parent: RIFFChunk, in regions: RIFFReader
   ) throws(InstrumentFileError) -> DLSRegion? {
-    var region = DLSRegion(
-      keys: 0...127, velocities: 0...127, keyGroup: 0, wave: -1, side: .middle, settings: nil,
-      connections: nil)
+    var list = try regions.contents(of: parent)
+    var region = DLSRegion()
     var isPlayable = true
     var hasHeader = false
     while let chunk = try list.next() {
@@ -92,15 +82,11 @@ extension DLSReader {
         }
       }
     }
-    guard hasHeader else {
-      throw .missing("rgnh", at: parent.headerOffset)
-    }
+    guard hasHeader else { throw .missing("rgnh", at: parent.headerOffset) }
     guard isPlayable else { return nil }
-    guard region.wave >= 0 else {
-      warnings.add(.zone, "Ignored the region at byte \(parent.headerOffset): it has no wave.")
-      return nil
-    }
-    return region
+    if region.wave >= 0 { return region }
+    warnings.add(.zone, "Ignored the region at byte \(parent.headerOffset): it has no wave.")
+    return nil
   }
 
   /// Reads keys, velocities and exclusive class (‘rgnh’). Returns `false` if a range is empty.
@@ -128,16 +114,14 @@ extension DLSReader {
   }
 
   /// Reads the wave link as an index into the pool table (‘wlnk’).
-  private func readLink(
-    _ chunk: RIFFChunk, _ region: inout DLSRegion
-  ) throws(InstrumentFileError) {
+  private func readLink(_ chunk: RIFFChunk, _ region: inout DLSRegion) throws(InstrumentFileError) {
     let bytes = storage.bytes.slice(chunk.content)
     guard let options = bytes.uint16(at: 0), let channels = bytes.uint32(at: 4),
       let index = bytes.uint32(at: 8)
     else { throw chunk.error(.wrongSize(size: bytes.count, expected: 12)) }
     region.wave = Int(clamping: index)
     // Bit 1 declares a multichannel region. Without it, the channel is ignored in practice.
-    if options & 2 != 0 { region.side = channels == 1 ? .left : channels == 2 ? .right : .middle }
+    if options & 2 != 0 { region.side = channels == 1 ? .left : channels == 2 ? .right : .mono }
   }
 
   /// Reads a list of articulations or a single one; `nil` for other chunks and unmet conditions.
@@ -159,15 +143,14 @@ extension DLSReader {
     _ chunk: RIFFChunk
   ) throws(InstrumentFileError) -> [DLSConnection] {
     let bytes = storage.bytes.slice(chunk.content)
-    let table = try DLSTable(chunk, bytes, recordSize: 12)
-    if table.count > DLSReader.connectionLimit {
+    let offsets = Array(try records(of: chunk, size: 12))
+    if offsets.count > Self.connectionLimit {
       warnings.add(
         .modulators,
-        "The articulation at byte \(chunk.headerOffset) has \(table.count) connections;"
-          + " the first \(DLSReader.connectionLimit) are used.")
+        "The articulation at byte \(chunk.headerOffset) has \(offsets.count) connections;"
+          + " the first \(Self.connectionLimit) are used.")
     }
-    return (0..<min(table.count, DLSReader.connectionLimit)).map { index in
-      let offset = table.start + 12 * index
+    return offsets.prefix(Self.connectionLimit).map { offset in
       let connection = DLSConnection(
         source: bytes.uint16(at: offset) ?? 0, control: bytes.uint16(at: offset + 2) ?? 0,
         destination: bytes.uint16(at: offset + 4) ?? 0,

@@ -2,31 +2,24 @@ import PeachInstrumentModel
 
 /// Reads the wave pool (‘wvpl’).
 extension DLSReader {
-  /// The maximum number of waves.
-  static var waveLimit: Int { 1 << 20 }
+  private static var waveLimit: Int { 1 << 20 }
 
-  /// Reads the waves.
-  ///
-  /// - Parameter start: The offset of the list's contents, to which the pool table refers.
-  mutating func readWaves(
-    _ list: inout RIFFReader, from start: Int
-  ) throws(InstrumentFileError) -> DLSWavePool {
-    var pool = DLSWavePool()
+  mutating func readWaves(_ parent: RIFFChunk, in file: RIFFReader) throws(InstrumentFileError) {
+    var list = try file.contents(of: parent)
     while let chunk = try list.next() {
-      guard chunk.form == "wave", pool.waves.count < DLSReader.waveLimit else { continue }
-      var contents = try list.contents(of: chunk)
-      let wave = try readWave(&contents, chunk)
-      pool.append(wave, offset: chunk.headerOffset - start)
+      guard chunk.form == "wave", waves.count < Self.waveLimit else { continue }
+      let wave = try readWave(chunk, in: list)
+      waveIndices[chunk.headerOffset - parent.content.lowerBound] = waves.count
+      waves.append(wave)
     }
-    return pool
+    warnOfMissingPads(list)
   }
 
-  private mutating func readWave(
-    _ list: inout RIFFReader, _ parent: RIFFChunk
+  private func readWave(
+    _ parent: RIFFChunk, in pool: RIFFReader
   ) throws(InstrumentFileError) -> DLSWave {
-    var wave = DLSWave(
-      name: "", formatTag: 0, channelCount: 0, bitsPerSample: 0, sampleRate: 0,
-      data: parent.content.lowerBound..<parent.content.lowerBound, settings: nil)
+    var list = try pool.contents(of: parent)
+    var wave = DLSWave(data: parent.content.lowerBound..<parent.content.lowerBound)
     var (hasFormat, hasData) = (false, false)
     while let chunk = try list.next() {
       let bytes = storage.bytes.slice(chunk.content)
@@ -40,21 +33,16 @@ extension DLSReader {
         wave.channelCount = channels
         wave.sampleRate = rate
         wave.bitsPerSample = bytes.uint16(at: 14) ?? 0
-      case ("data", _):
-        if hasData { continue }
+      case ("data", _) where !hasData:
         hasData = true
         wave.data = chunk.content
       case ("wsmp", _): wave.settings = try readSettings(chunk)
-      case (_, "INFO"):
-        var contents = try list.contents(of: chunk)
-        wave.name = try readInformation(&contents).name
+      case (_, "INFO"): wave.name = try readInformation(chunk, in: list).name
       default: break
       }
     }
-    for (exists, code) in [(hasFormat, "fmt " as FourCharacterCode), (hasData, "data")]
-    where !exists {
-      throw .missing(code, at: parent.headerOffset)
-    }
+    if !hasFormat { throw .missing("fmt ", at: parent.headerOffset) }
+    if !hasData { throw .missing("data", at: parent.headerOffset) }
     return wave
   }
 
@@ -66,14 +54,12 @@ extension DLSReader {
       let loops = bytes.uint32(at: 16)
     else { throw chunk.error(.wrongSize(size: bytes.count, expected: 20)) }
     var settings = DLSWaveSettings(
-      unityNote: unity, fineTuneCents: Int16(bitPattern: tune), gain: Int32(bitPattern: gain),
-      loop: nil)
+      unityNote: unity, fineTuneCents: Int16(bitPattern: tune), gain: Int32(bitPattern: gain))
     if loops > 0 {
       // Tolerates writers that declare a header of less than 20 bytes.
       let offset = UInt64(max(size, 20))
       guard offset + 16 <= UInt64(bytes.count) else {
-        throw chunk.error(
-          .truncated(needed: Int(clamping: offset + 16), available: bytes.count))
+        throw chunk.error(.truncated(needed: Int(clamping: offset + 16), available: bytes.count))
       }
       let start = Int(offset)
       // In Level 2, a loop that ends on release is 1 in the text and 2 in the header file.
@@ -83,5 +69,26 @@ extension DLSReader {
         length: bytes.uint32(at: start + 12) ?? 0)
     }
     return settings
+  }
+
+  /// Adds a warning for each wave that cannot be played. Throws if no wave can be played.
+  mutating func checkEncodings() throws(InstrumentFileError) {
+    var unsupported: DLSWave?
+    for wave in waves where wave.encoding == .missing {
+      if wave.data.isEmpty || (wave.formatTag == 1 && wave.data.count < 2) {
+        warnings.add(.broken, "Wave ‘\(wave.name)’ has no frames and stays silent.")
+        continue
+      }
+      warnings.add(
+        .broken,
+        "Wave ‘\(wave.name)’ uses \(wave.encodingName), which is not supported, and stays silent.")
+      unsupported = unsupported ?? wave
+    }
+    guard let unsupported, waves.allSatisfy({ $0.encoding == .missing }) else { return }
+    throw InstrumentFileError(
+      chunk: "wave", offset: unsupported.data.lowerBound,
+      reason: .unsupportedEncoding(
+        tag: unsupported.formatTag, bits: unsupported.bitsPerSample,
+        channels: unsupported.channelCount))
   }
 }

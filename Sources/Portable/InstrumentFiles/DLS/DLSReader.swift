@@ -1,14 +1,15 @@
 import PeachInstrumentModel
 
-/// Reads a DLS file.
 struct DLSReader {
   let storage: ByteStorage
   var warnings = WarningList()
-  private var information = SoundBank.Information(name: "")
-  private var hasInformation = false
+  var waves: [DLSWave] = []
+  /// The index in ``waves`` by offset in the pool's contents.
+  var waveIndices: [Int: Int] = [:]
+  private var information: SoundBank.Information?
   private var instruments: [DLSInstrument]?
   private var waveOffsets: [UInt32]?
-  private var pool: DLSWavePool?
+  private var hasPool = false
   private var declaredCount: UInt32?
 
   init(_ storage: ByteStorage) { self.storage = storage }
@@ -20,9 +21,7 @@ struct DLSReader {
         .file,
         "The RIFF header declares \(size.declared) bytes, but \(size.actual) follow it.")
     }
-    while let chunk = try file.next() {
-      try read(chunk, of: file)
-    }
+    while let chunk = try file.next() { try read(chunk, of: file) }
     warnOfMissingPads(file)
     if file.remainder > 1 {
       warnings.add(.file, "\(file.remainder) bytes at the end of the file are not a chunk.")
@@ -30,43 +29,24 @@ struct DLSReader {
     return try collection()
   }
 
-  private mutating func read(
-    _ chunk: RIFFChunk, of file: RIFFReader
-  ) throws(InstrumentFileError) {
+  private mutating func read(_ chunk: RIFFChunk, of file: RIFFReader) throws(InstrumentFileError) {
     switch (chunk.code, chunk.form) {
     case ("colh", _): declaredCount = storage.bytes.slice(chunk.content).uint32(at: 0)
     case ("cdl ", _): if !isMet(chunk) { throw chunk.error(.conditionNotMet) }
-    case ("ptbl", _):
-      if waveOffsets != nil { return warnOfRepetition(chunk) }
-      waveOffsets = try readPoolTable(chunk)
-    case (_, "INFO"):
-      if hasInformation { return warnOfRepetition(chunk) }
-      hasInformation = true
-      var list = try file.contents(of: chunk)
-      information = try readInformation(&list)
-    case (_, "lins"):
-      if instruments != nil { return warnOfRepetition(chunk) }
-      var list = try file.contents(of: chunk)
-      instruments = try readInstruments(&list)
-      warnOfMissingPads(list)
-    case (_, "wvpl"):
-      if pool != nil { return warnOfRepetition(chunk) }
-      var list = try file.contents(of: chunk)
-      pool = try readWaves(&list, from: chunk.content.lowerBound)
-      warnOfMissingPads(list)
+    case ("ptbl", _) where waveOffsets == nil: waveOffsets = try readPoolTable(chunk)
+    case (_, "INFO") where information == nil: information = try readInformation(chunk, in: file)
+    case (_, "lins") where instruments == nil: instruments = try readInstruments(chunk, in: file)
+    case (_, "wvpl") where !hasPool:
+      hasPool = true
+      try readWaves(chunk, in: file)
+    case ("ptbl", _), (_, "INFO"), (_, "lins"), (_, "wvpl"):
+      warnings.add(.file, "Chunk ‘\(chunk.name.description)’ occurs twice; the first is used.")
     default: break
     }
   }
 
-  private mutating func warnOfRepetition(_ chunk: RIFFChunk) {
-    warnings.add(
-      .file, "Chunk ‘\(chunk.name.description)’ occurs twice; the first is used.")
-  }
-
-  private mutating func warnOfMissingPads(_ reader: RIFFReader) {
-    if reader.unpaddedCount > 0 {
-      warnings.add(.file, "A chunk of odd size lacks its pad byte.")
-    }
+  mutating func warnOfMissingPads(_ reader: RIFFReader) {
+    if reader.unpaddedCount > 0 { warnings.add(.file, "A chunk of odd size lacks its pad byte.") }
   }
 
   /// Whether a conditional chunk lets its list be used; `false` if the condition is invalid.
@@ -82,14 +62,32 @@ struct DLSReader {
   /// Reads the pool table (‘ptbl’): the offset of each wave in the pool.
   private func readPoolTable(_ chunk: RIFFChunk) throws(InstrumentFileError) -> [UInt32] {
     let bytes = storage.bytes.slice(chunk.content)
-    let table = try DLSTable(chunk, bytes, recordSize: 4)
-    return (0..<table.count).map { bytes.uint32(at: table.start + 4 * $0) ?? .max }
+    return try records(of: chunk, size: 4).map { bytes.uint32(at: $0) ?? .max }
+  }
+
+  /// Returns the offsets of the records in a chunk that starts with a header size and a record
+  /// count (‘ptbl’, ‘art1’, ‘art2’). Throws unless all are within the chunk.
+  func records(
+    of chunk: RIFFChunk, size recordSize: Int
+  ) throws(InstrumentFileError) -> StrideTo<Int> {
+    let bytes = storage.bytes.slice(chunk.content)
+    guard let size = bytes.uint32(at: 0), let count = bytes.uint32(at: 4) else {
+      throw chunk.error(.truncated(needed: 8, available: bytes.count))
+    }
+    // Tolerates writers that declare a header of less than 8 bytes.
+    let headerSize = max(size, 8)
+    let needed = UInt64(headerSize) + UInt64(count) * UInt64(recordSize)
+    guard needed <= UInt64(bytes.count) else {
+      throw chunk.error(.truncated(needed: Int(clamping: needed), available: bytes.count))
+    }
+    return stride(from: Int(headerSize), to: Int(needed), by: recordSize)
   }
 
   /// Reads the INFO list of a file, an instrument or a wave.
   func readInformation(
-    _ list: inout RIFFReader
+    _ parent: RIFFChunk, in file: RIFFReader
   ) throws(InstrumentFileError) -> SoundBank.Information {
+    var list = try file.contents(of: parent)
     var result = SoundBank.Information(name: "")
     while let chunk = try list.next() {
       // Limits the memory for malicious text.
@@ -108,33 +106,31 @@ struct DLSReader {
   /// Links regions to waves and skips those without a wave.
   private mutating func collection() throws(InstrumentFileError) -> DLSCollection {
     guard var instruments else { throw .missing("lins", at: storage.bytes.count) }
-    guard let pool else { throw .missing("wvpl", at: storage.bytes.count) }
+    guard hasPool else { throw .missing("wvpl", at: storage.bytes.count) }
     guard let waveOffsets else { throw .missing("ptbl", at: storage.bytes.count) }
     if let declaredCount, Int(clamping: declaredCount) != instruments.count {
       warnings.add(
         .table, "The file declares \(declaredCount) instruments, but has \(instruments.count).")
     }
-    try pool.checkEncodings(&warnings)
+    try checkEncodings()
     for index in instruments.indices {
       let name = instruments[index].name
-      var linked: [DLSRegion] = []
-      linked.reserveCapacity(instruments[index].regions.count)
-      for var region in instruments[index].regions {
+      instruments[index].regions = instruments[index].regions.compactMap { region in
         guard region.wave < waveOffsets.count,
-          let wave = pool.index(ofWaveAt: waveOffsets[region.wave])
+          let wave = waveIndices[Int(clamping: waveOffsets[region.wave])]
         else {
           warnings.add(
             .zone,
             "A region of instrument ‘\(name)’ refers to wave \(region.wave), which does not exist.")
-          continue
+          return nil
         }
+        var region = region
         region.wave = wave
-        linked.append(region)
+        return region
       }
-      instruments[index].regions = linked
     }
     return DLSCollection(
-      information: information, instruments: instruments, waves: pool.waves,
+      information: information ?? .init(name: ""), instruments: instruments, waves: waves,
       warnings: warnings.all, storage: storage)
   }
 }

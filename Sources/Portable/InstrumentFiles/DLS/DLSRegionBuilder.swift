@@ -7,22 +7,13 @@ struct DLSRegionBuilder: Sendable {
   let waves: [DLSWave]
   let samples: [Sample]
 
-  /// Returns the regions of an instrument in the file's order, up to `limit`.
   func regions(ofInstrument index: Int, limit: Int) -> [Region] {
     let instrument = instruments[index]
     // Most regions use the instrument's connections.
-    var shared: DLSArticulation?
-    var regions: [Region] = []
-    for region in instrument.regions.prefix(max(limit, 0)) {
-      if let own = region.connections {
-        regions.append(make(region, DLSArticulation(own)))
-      } else {
-        let articulation = shared ?? DLSArticulation(instrument.connections)
-        shared = articulation
-        regions.append(make(region, articulation))
-      }
+    let shared = DLSArticulation(instrument.connections)
+    return instrument.regions.prefix(max(limit, 0)).map { region in
+      make(region, region.connections.map { DLSArticulation($0) } ?? shared)
     }
-    return regions
   }
 
   private func make(_ region: DLSRegion, _ articulation: DLSArticulation) -> Region {
@@ -35,11 +26,7 @@ struct DLSRegionBuilder: Sendable {
       tune(&values, settings, sample)
       setLoop(&values, settings, sample, frameCount: waves[region.wave].frameCount)
     }
-    switch region.side {
-    case .left: values[.pan] = -500
-    case .right: values[.pan] = 500
-    case .middle: break
-    }
+    values.setPan(region.side)
     // The engine has 127 exclusive classes, the format 15.
     let group = Int(region.keyGroup)
     values[.exclusiveClass] = group == 0 ? 0 : Float((group - 1) % 127 + 1)
@@ -54,13 +41,10 @@ struct DLSRegionBuilder: Sendable {
   private func tune(
     _ values: inout GeneratorValues, _ settings: DLSWaveSettings, _ sample: Sample
   ) {
-    if settings.rootKey != sample.rootKey {
-      values[.overridingRootKey] = Float(settings.rootKey)
-    }
+    if settings.rootKey != sample.rootKey { values[.overridingRootKey] = Float(settings.rootKey) }
     let difference = Double(settings.fineTuneCents) - sample.correctionCents
     if difference == 0 { return }
-    let cents = 100 * values[.coarseTune] + values[.fineTune] + Float(difference)
-    values.setTuning(cents: cents)
+    values.setTuning(cents: 100 * values[.coarseTune] + values[.fineTune] + Float(difference))
   }
 
   private func setLoop(
@@ -72,13 +56,12 @@ struct DLSRegionBuilder: Sendable {
     else { return }
     let mode: SampleLooping = loop.endsOnRelease ? .untilRelease : .continuous
     values[.sampleModes] = Float(mode.rawValue)
-    func setOffset(_ frames: Int, _ fine: Generator, _ coarse: Generator) {
+    for (frames, fine, coarse) in [
+      (range.lowerBound - base.lowerBound, .startLoopAddressOffset, .startLoopAddressCoarseOffset),
+      (range.upperBound - base.upperBound, .endLoopAddressOffset, .endLoopAddressCoarseOffset),
+    ] as [(Int, Generator, Generator)] {
       values[fine] = Float(frames % 32768)
       values[coarse] = Float(frames / 32768)
     }
-    setOffset(
-      range.lowerBound - base.lowerBound, .startLoopAddressOffset, .startLoopAddressCoarseOffset)
-    setOffset(
-      range.upperBound - base.upperBound, .endLoopAddressOffset, .endLoopAddressCoarseOffset)
   }
 }

@@ -4,7 +4,6 @@ import PeachInstrumentModel
 ///
 /// DLS values are 1/65536 of SoundFont's units: cents, timecents, centibels and 0.1 %.
 enum DLSUnitConversion {
-  /// Converts a scale to its unit.
   static func units(_ scale: Int32) -> Float { Float(scale) * (1.0 / 65536) }
 
   /// Converts a time to timecents; `Int32.min` is 0 seconds.
@@ -25,7 +24,6 @@ enum DLSUnitConversion {
     abs(Int64(scale)) <= 1000 ? Float(scale) : units(scale)
   }
 
-  /// Rounds a value to a modulator's amount.
   static func amount(_ value: Float) -> Int16 {
     Int16(clamping: Int(min(max(value, -32768), 32767) + (value < 0 ? -0.5 : 0.5)))
   }

@@ -2,19 +2,16 @@ package import PeachInstrumentModel
 
 /// A wave of a DLS file's pool (‘wave’), stored like a WAV file.
 package struct DLSWave: Hashable, Sendable {
-  /// The name from its INFO list, or empty.
-  package var name: String
+  package var name = ""
   /// The WAVE format tag; 1 is PCM.
-  package var formatTag: UInt16
+  package var formatTag: UInt16 = 0
   /// The number of channels; the format permits 1 only.
-  package var channelCount: UInt16
+  package var channelCount: UInt16 = 0
   /// The number of bits; the format permits 8 and 16 only.
-  package var bitsPerSample: UInt16
+  package var bitsPerSample: UInt16 = 0
   /// The sample rate in hertz, unchecked.
-  package var sampleRate: UInt32
-  /// The range of the frames in the file.
+  package var sampleRate: UInt32 = 0
   package var data: Range<Int>
-  /// Pitch, gain and loop; `nil` if the wave has none.
   package var settings: DLSWaveSettings?
 
   /// The encoding; ``Sample/Encoding/missing`` if it is not supported.
@@ -34,20 +31,19 @@ package struct DLSWave: Hashable, Sendable {
   }
 
   static func encodingName(tag: UInt16, bits: UInt16, channels: UInt16) -> String {
-    var name: String
-    switch tag {
-    case 1: name = "\(bits)-bit PCM"
-    case 2: name = "MS ADPCM"
-    case 3: name = "floating point"
-    case 6: name = "A-law"
-    case 7: name = "µ-law"
-    case 0x11: name = "IMA ADPCM"
-    case 0x55: name = "MP3"
-    case 0x161: name = "Windows Media Audio"
-    default: name = "audio format \(tag)"
-    }
-    if channels != 1 { name += " with \(channels) channels" }
-    return name
+    let name =
+      switch tag {
+      case 1: "\(bits)-bit PCM"
+      case 2: "MS ADPCM"
+      case 3: "floating point"
+      case 6: "A-law"
+      case 7: "µ-law"
+      case 0x11: "IMA ADPCM"
+      case 0x55: "MP3"
+      case 0x161: "Windows Media Audio"
+      default: "audio format \(tag)"
+      }
+    return channels == 1 ? name : name + " with \(channels) channels"
   }
 
   /// The number of frames, or 0 if the encoding is not supported.
@@ -58,4 +54,35 @@ package struct DLSWave: Hashable, Sendable {
     default: 0
     }
   }
+}
+
+/// Pitch, gain and loop of a wave (‘wsmp’).
+package struct DLSWaveSettings: Hashable, Sendable {
+  package struct Loop: Hashable, Sendable {
+    /// Whether the loop ends on note-off; otherwise it continues through the release.
+    package var endsOnRelease: Bool
+    /// The first frame.
+    package var start: UInt32
+    /// The number of frames.
+    package var length: UInt32
+
+    /// Returns the loop clamped to a wave of `frameCount` frames, or `nil` if nothing remains.
+    package func range(within frameCount: Int) -> Range<Int>? {
+      let first = Int(clamping: start)
+      let end = Int(clamping: UInt64(start) + UInt64(length))
+      return (first..<max(first, end)).intersection(0..<max(frameCount, 0))
+    }
+  }
+
+  /// The key that plays the wave at its original pitch.
+  package var unityNote: UInt16
+  /// The pitch correction, in cents.
+  package var fineTuneCents: Int16
+  /// The gain in units of 1/65536 centibel.
+  package var gain: Int32
+  /// The loop; `nil` for a one-shot wave.
+  package var loop: Loop?
+  package var gainCentibels: Float { Float(gain) * (1.0 / 65536) }
+  /// The unity note clamped to 0…127.
+  package var rootKey: UInt8 { UInt8(min(unityNote, 127)) }
 }

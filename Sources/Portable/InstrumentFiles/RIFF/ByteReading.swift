@@ -1,33 +1,27 @@
 /// Reads integers at unaligned offsets.
 extension UnsafeRawBufferPointer {
   /// Returns a little-endian integer, or `nil` if it exceeds the buffer.
-  func uint16(at offset: Int) -> UInt16? {
-    offset >= 0 && offset <= count - 2 ? uint16(validOffset: offset) : nil
-  }
+  func uint16(at offset: Int) -> UInt16? { integer(at: offset) }
 
   /// Returns a little-endian integer, or `nil` if it exceeds the buffer.
-  func uint32(at offset: Int) -> UInt32? {
-    offset >= 0 && offset <= count - 4 ? uint32(validOffset: offset) : nil
+  func uint32(at offset: Int) -> UInt32? { integer(at: offset) }
+
+  private func integer<Integer: FixedWidthInteger>(at offset: Int) -> Integer? {
+    let isInside = offset >= 0 && offset <= count - MemoryLayout<Integer>.size
+    return isInside ? integer(validOffset: offset) : nil
   }
 
   /// Returns a little-endian integer at an offset that the caller has validated.
-  func uint16(validOffset offset: Int) -> UInt16 {
-    UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-  }
-
-  /// Returns a little-endian integer at an offset that the caller has validated.
-  func uint32(validOffset offset: Int) -> UInt32 {
-    UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  func integer<Integer: FixedWidthInteger>(validOffset offset: Int) -> Integer {
+    Integer(littleEndian: loadUnaligned(fromByteOffset: offset, as: Integer.self))
   }
 
   /// Returns an unsigned integer of up to 8 bytes, or 0 if it exceeds the buffer.
   func unsigned(_ offset: Int, _ byteCount: Int, isBigEndian: Bool) -> UInt64 {
     guard offset >= 0, offset <= count - byteCount else { return 0 }
-    var value: UInt64 = 0
-    for index in 0..<byteCount {
-      value = value << 8 | UInt64(self[offset + (isBigEndian ? index : byteCount - 1 - index)])
+    return (0..<byteCount).reduce(0) { value, index in
+      value << 8 | UInt64(self[offset + (isBigEndian ? index : byteCount - 1 - index)])
     }
-    return value
   }
 
   /// Returns an unsigned integer, clamped to `Int`, or 0 if it exceeds the buffer.

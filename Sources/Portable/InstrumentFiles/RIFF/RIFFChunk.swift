@@ -11,7 +11,6 @@ package struct RIFFChunk: Hashable, Sendable {
   /// The code for messages: the form type of a list, else the chunk ID.
   package var name: FourCharacterCode { form ?? code }
 
-  /// Returns an error about this chunk.
   package func error(_ reason: InstrumentFileError.Reason) -> InstrumentFileError {
     InstrumentFileError(chunk: name, offset: headerOffset, reason: reason)
   }

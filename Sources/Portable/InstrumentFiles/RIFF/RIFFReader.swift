@@ -21,10 +21,8 @@ package struct RIFFReader {
   /// The number of chunks of odd size that lack a pad byte.
   package private(set) var unpaddedCount = 0
 
-  /// Creates a reader of a file that starts with `RIFF`, a size and `form`.
-  ///
-  /// If the declared size does not match the file's, it is stored in ``sizeMismatch`` and the
-  /// file's end is used.
+  /// Creates a reader of a file that starts with `RIFF`, a size and `form`. If the declared size
+  /// does not match the file's, it is stored in ``sizeMismatch`` and the file's end is used.
   package init(
     file bytes: UnsafeRawBufferPointer, form: FourCharacterCode
   ) throws(InstrumentFileError) {
@@ -62,14 +60,10 @@ package struct RIFFReader {
 
   /// Returns the next chunk, or `nil` at the end.
   package mutating func next() throws(InstrumentFileError) -> RIFFChunk? {
-    guard end - position >= 8, let code = bytes.uint32(at: position),
-      let size = bytes.uint32(at: position + 4)
-    else { return nil }
+    guard let (code, length) = header(at: position) else { return nil }
     if position >= declaredEnd && !looksLikeChunk(at: position) { return nil }
     let start = position + 8
-    var chunk = RIFFChunk(
-      code: FourCharacterCode(rawValue: code), headerOffset: position, content: start..<start)
-    let length = Int(clamping: size)
+    var chunk = RIFFChunk(code: code, headerOffset: position, content: start..<start)
     guard length <= end - start else {
       throw chunk.error(.exceedsParent(size: length, available: end - start))
     }
@@ -102,20 +96,24 @@ package struct RIFFReader {
   }
 
   private func looksLikeChunk(at offset: Int) -> Bool {
+    guard let (code, length) = header(at: offset) else { return false }
+    return code.isPrintable && length <= end - offset - 8
+  }
+
+  /// Returns the ID and size that a chunk's header declares, or `nil` if it exceeds the list.
+  private func header(at offset: Int) -> (code: FourCharacterCode, length: Int)? {
     guard end - offset >= 8, let code = bytes.uint32(at: offset),
       let size = bytes.uint32(at: offset + 4)
-    else { return false }
-    return FourCharacterCode(rawValue: code).isPrintable
-      && Int(clamping: size) <= end - offset - 8
+    else { return nil }
+    return (FourCharacterCode(rawValue: code), Int(clamping: size))
   }
 
   /// Returns the error for a file of an unknown format, or with a truncated RIFF header.
   static func notRecognized(_ bytes: UnsafeRawBufferPointer) -> InstrumentFileError {
     let code = FourCharacterCode(rawValue: bytes.uint32(at: 0) ?? 0x2020_2020)
-    if code == riff && bytes.count < 12 {
-      return InstrumentFileError(
-        chunk: code, offset: 0, reason: .truncated(needed: 12, available: bytes.count))
-    }
-    return InstrumentFileError(chunk: code, offset: 0, reason: .unknownFormat)
+    return InstrumentFileError(
+      chunk: code, offset: 0,
+      reason: code == riff && bytes.count < 12
+        ? .truncated(needed: 12, available: bytes.count) : .unknownFormat)
   }
 }

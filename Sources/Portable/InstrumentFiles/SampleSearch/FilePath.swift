@@ -1,7 +1,6 @@
 /// Parses and compares the file paths of instrument files.
 package enum FilePath {
-  /// Splits a path at `/` and `\`. Removes empty components and `.`, and resolves `..` where
-  /// possible.
+  /// Splits a path at `/` and `\`, without empty components and `.`. Resolves `..` if possible.
   package static func parts(_ path: some StringProtocol) -> [String] {
     var parts: [String] = []
     for part in path.split(whereSeparator: { $0 == "/" || $0 == "\\" }) {
@@ -18,13 +17,8 @@ package enum FilePath {
   /// Whether a path starts at the root of the file system or of a drive.
   package static func isAbsolute(_ path: String) -> Bool {
     guard let first = path.utf8.first else { return false }
-    return first == 0x2F || first == 0x5C || drive(path)
-  }
-
-  private static func drive(_ path: String) -> Bool {
-    let head = Array(path.utf8.prefix(2))
-    return head.count == 2 && head[1] == 0x3A && (head[0] | 0x20) >= 0x61
-      && (head[0] | 0x20) <= 0x7A
+    let isDrive = (0x61...0x7A).contains(first | 0x20) && path.utf8.dropFirst().first == 0x3A
+    return first == 0x2F || first == 0x5C || isDrive
   }
 
   /// Returns the path of a `file:` URL (RFC 8089); returns other strings unchanged.
@@ -74,11 +68,7 @@ package enum FilePath {
   /// Returns a name with ASCII letters in lower case, for case-insensitive comparison. String
   /// comparison already ignores how accents are composed.
   package static func folded(_ name: String) -> String {
-    var utf8 = Array(name.utf8)
-    for index in utf8.indices where utf8[index] >= 0x41 && utf8[index] <= 0x5A {
-      utf8[index] |= 0x20
-    }
-    return String(decoding: utf8, as: UTF8.self)
+    String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   /// Whether a path is a folder or below it. Both must be free of links, `.` and `..`.

@@ -1,9 +1,7 @@
 /// Cached folder contents. Lookup ignores ASCII case and the composition of accents.
 struct FolderListings {
-  /// The maximum number of names that are read per folder.
-  static var namesPerFolder: Int { 1 << 16 }
-  /// The maximum number of folders that are read.
-  static var folderLimit: Int { 4096 }
+  private static var namesPerFolder: Int { 1 << 16 }
+  private static var folderLimit: Int { 4096 }
 
   private let access: FolderAccess
   private var known: [String: [String: [FolderAccess.Entry]]] = [:]
@@ -14,10 +12,8 @@ struct FolderListings {
   mutating func contents(of folder: String) -> [String: [FolderAccess.Entry]] {
     if let contents = known[folder] { return contents }
     guard known.count < Self.folderLimit else { return [:] }
-    var contents: [String: [FolderAccess.Entry]] = [:]
-    for entry in access.list(folder, Self.namesPerFolder) ?? [] {
-      contents[FilePath.folded(entry.name), default: []].append(entry)
-    }
+    let entries = access.list(folder, Self.namesPerFolder) ?? []
+    let contents = Dictionary(grouping: entries) { FilePath.folded($0.name) }
     known[folder] = contents
     return contents
   }
@@ -26,9 +22,8 @@ struct FolderListings {
   mutating func entry(
     named name: String, isFolder: Bool, in folder: String
   ) -> FolderAccess.Entry? {
-    let entries = contents(of: folder)[FilePath.folded(name)] ?? []
-    let matches = entries.filter { $0.isFolder == isFolder }
-    return matches.first { $0.name == name } ?? matches.first
+    let matches = contents(of: folder)[FilePath.folded(name)]?.filter { $0.isFolder == isFolder }
+    return matches?.first { $0.name == name } ?? matches?.first
   }
 
   /// Returns the path of a file given by its components below a folder, or `nil` if it does not

@@ -1,9 +1,8 @@
 /// The files below some folders by name, found by a bounded breadth-first search.
 struct FolderTree {
-  /// The maximum depth.
-  static var depthLimit: Int { 5 }
+  private static var depthLimit: Int { 5 }
   /// The maximum number of names in total.
-  static var nameLimit: Int { 20_000 }
+  private static var nameLimit: Int { 20_000 }
 
   private var paths: [String: [String]] = [:]
 
@@ -16,13 +15,11 @@ struct FolderTree {
       for folder in level {
         // Sorted, because the order of a dictionary is random.
         let entries = listings.contents(of: folder).sorted { $0.key < $1.key }
-        for (key, matches) in entries {
-          for entry in matches {
-            count += 1
-            if count > Self.nameLimit { return }
-            let path = FilePath.join(folder, [entry.name])
-            if entry.isFolder { next.append(path) } else { paths[key, default: []].append(path) }
-          }
+        for (key, entry) in entries.flatMap({ key, matches in matches.map { (key, $0) } }) {
+          count += 1
+          if count > Self.nameLimit { return }
+          let path = FilePath.join(folder, [entry.name])
+          if entry.isFolder { next.append(path) } else { paths[key, default: []].append(path) }
         }
       }
       level = next

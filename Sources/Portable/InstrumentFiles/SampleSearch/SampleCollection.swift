@@ -32,13 +32,11 @@ package struct SampleCollection {
   ) -> Int? {
     if let index = known[reference] { return index }
     var index: Int?
-    if let result = resolver?.find(reference, extensions: extensions) {
-      if case .found(let path) = result {
-        index = open(path, reference, &warnings)
-      } else {
-        warnings.add(.broken, "Sample \(result.complaint(about: reference) ?? reference)")
-      }
-    } else {
+    switch resolver?.find(reference, extensions: extensions) {
+    case .found(let path): index = open(path, reference, &warnings)
+    case let result?:
+      warnings.add(.broken, "Sample \(result.complaint(about: reference) ?? reference)")
+    case nil:
       warnings.add(
         .broken, "Sample ‘\(reference)’ is an external file, and no folder for it was given.")
     }
@@ -81,7 +79,6 @@ package struct SampleCollection {
   }
 
   /// Returns the indices of the samples of a file or of a segment of it: one, or left and right.
-  ///
   /// Channels after the second are ignored.
   ///
   /// - Parameters:
@@ -108,8 +105,7 @@ package struct SampleCollection {
         correctionCents: correctionCents ?? -properties.note.cents,
         side: count == 1 ? .mono : channel == 0 ? .left : .right)
       if let inside {
-        sample.loop =
-          inside.lowerBound - frames.lowerBound..<inside.upperBound - frames.lowerBound
+        sample.loop = inside.lowerBound - frames.lowerBound..<inside.upperBound - frames.lowerBound
       }
       indices.append(add(sample))
     }
@@ -120,10 +116,7 @@ package struct SampleCollection {
     return indices
   }
 
-  /// Overrides the sample rate of a sample.
-  mutating func setRate(ofSampleAt index: Int, to rate: Double) {
-    samples[index].sampleRate = rate
-  }
+  mutating func setRate(ofSampleAt index: Int, to rate: Double) { samples[index].sampleRate = rate }
 
   /// Returns the index of a sample without frames that replaces a missing one.
   mutating func missingSample(named name: String) -> Int {

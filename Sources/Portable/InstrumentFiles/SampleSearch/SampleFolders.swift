@@ -6,14 +6,10 @@ public struct SampleFolders: Sendable {
   /// Further folders, in search order. Apple's Technical Note 2283 uses those of the program and
   /// the user's library, documents and downloads.
   public var added: [String]
-  /// The file system access.
   package var access: FolderAccess
 
-  /// Creates a list of folders.
   package init(own: String, added: [String] = [], access: FolderAccess) {
-    self.own = own
-    self.added = added
-    self.access = access
+    (self.own, self.added, self.access) = (own, added, access)
   }
 
   /// All folders, ``own`` first.

@@ -29,12 +29,8 @@ package struct SampleResolver {
   package init(_ folders: SampleFolders) {
     access = folders.access
     listings = FolderListings(folders.access)
-    var roots: [String] = []
-    for folder in folders.all {
-      let name = folder.isEmpty ? "." : folder
-      if let real = folders.access.resolve(name), !roots.contains(real) { roots.append(real) }
-    }
-    self.roots = roots
+    roots = folders.all.compactMap { folders.access.resolve($0.isEmpty ? "." : $0) }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Returns the path of a file by its name in the instrument. Caches results and folder contents.
@@ -45,9 +41,7 @@ package struct SampleResolver {
   ///
   /// - Parameter extensions: Interchangeable file extensions, without a dot. A missing file with
   ///   one of them may be replaced by a converted one.
-  package mutating func find(
-    _ reference: String, extensions: [String] = []
-  ) -> SampleSearchResult {
+  package mutating func find(_ reference: String, extensions: [String] = []) -> SampleSearchResult {
     if let result = known[reference] { return result }
     let result = search(FilePath.plain(reference), extensions: extensions)
     known[reference] = result
@@ -110,28 +104,17 @@ package struct SampleResolver {
 
   /// Returns the path ends to search for below each folder, the most likely first.
   private static func tails(of parts: [String]) -> [[String]] {
-    var tails: [[String]] = []
-    for (index, part) in parts.dropLast().enumerated()
-    where markers.contains(FilePath.folded(part)) {
-      let tail = Array(parts[index...])
-      tails.append(tail)
-      tails.append(["Audio"] + tail)
-      break
-    }
-    for count in stride(from: parts.count, to: 0, by: -1) { tails.append(parts.suffix(count)) }
-    return tails
+    let marked = parts.dropLast().firstIndex { markers.contains(FilePath.folded($0)) }
+      .map { Array(parts[$0...]) }
+    return (marked.map { [$0, ["Audio"] + $0] } ?? [])
+      + stride(from: parts.count, to: 0, by: -1).map { parts.suffix($0) }
   }
 
-  private mutating func look(
-    _ parts: [String], _ root: String, _ extensions: [String]
-  ) -> String? {
+  private mutating func look(_ parts: [String], _ root: String, _ extensions: [String]) -> String? {
     guard let name = parts.last else { return nil }
     for name in Self.alternatives(of: name, extensions) {
-      if let path = listings.file(at: parts.dropLast() + [name], below: root),
-        let real = permitted(path)
-      {
-        return real
-      }
+      let path = listings.file(at: parts.dropLast() + [name], below: root)
+      if let real = path.flatMap({ permitted($0) }) { return real }
     }
     return nil
   }
@@ -155,18 +138,16 @@ package struct SampleResolver {
     let tree = tree ?? FolderTree(below: roots, &listings)
     self.tree = tree
     let folded = parts.map { FilePath.folded($0) }
-    var best: String?
-    var bestLength = 0
+    var best: (path: String?, length: Int) = (nil, 0)
     for path in tree.paths(ofFilesNamed: name) {
       let other = FilePath.parts(path).map { FilePath.folded($0) }
       let length = zip(folded.reversed(), other.reversed()).prefix { $0 == $1 }.count
-      if length > bestLength {
-        best = path
-        bestLength = length
-      } else if length == bestLength {
-        best = nil
+      if length > best.length {
+        best = (path, length)
+      } else if length == best.length {
+        best.path = nil
       }
     }
-    return best.flatMap { permitted($0) }
+    return best.path.flatMap { permitted($0) }
   }
 }

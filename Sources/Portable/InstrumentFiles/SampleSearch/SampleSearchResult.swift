@@ -1,6 +1,5 @@
 /// The result of a search for a file.
 package enum SampleSearchResult: Hashable, Sendable {
-  /// The file was found.
   case found(path: String)
   /// The file does not exist at any of these paths.
   case missing(tried: [String])
@@ -11,10 +10,8 @@ package enum SampleSearchResult: Hashable, Sendable {
   package func complaint(about reference: String) -> String? {
     switch self {
     case .found: nil
-    case .missing(let tried):
-      "‘\(reference)’ was not found at \(tried.joined(separator: ", "))."
-    case .refused(let path):
-      "‘\(reference)’ is at \(path), outside the folders for samples."
+    case .missing(let tried): "‘\(reference)’ was not found at \(tried.joined(separator: ", "))."
+    case .refused(let path): "‘\(reference)’ is at \(path), outside the folders for samples."
     }
   }
 }

@@ -6,9 +6,7 @@ import PeachMusicUnits
 /// The list is an array of strings. The first is the sample rate. Each sample has three more: file
 /// name, highest key and root key. The files are in the folder of the list.
 public struct SoundBankList: Hashable, Sendable {
-  /// A sample and its key range.
   package struct Zone: Hashable, Sendable {
-    /// The file name.
     package var file: String
     /// The key range, which starts after that of the previous sample.
     package var keys: ClosedRange<UInt8>
@@ -35,9 +33,7 @@ public struct SoundBankList: Hashable, Sendable {
   /// ```
   ///
   /// - Throws: `InstrumentFileError` if the list is malformed or has no sample.
-  public static func read(
-    _ storage: ByteStorage
-  ) throws(InstrumentFileError) -> SoundBankList {
+  public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBankList {
     let file = storage.bytes
     let elements = try PropertyListReader.read(file).elements
     var list = SoundBankList()
@@ -49,12 +45,12 @@ public struct SoundBankList: Hashable, Sendable {
       list.problems.append("The list has \(count) samples; the first \(zoneLimit) are used.")
     }
     var next = 0
-    for index in 0..<min(count, zoneLimit) {
-      let isLast = index + 1 == min(count, zoneLimit)
+    let used = min(count, zoneLimit)
+    for index in 0..<used {
       guard let name = elements[1 + 3 * index].text,
         let end = number(elements[2 + 3 * index]), let root = number(elements[3 + 3 * index])
       else { throw PropertyListReader.error(file, 0, .malformed) }
-      let last = isLast ? 127 : Int(min(max(end, -1), 127))
+      let last = index + 1 == used ? 127 : Int(min(max(end, -1), 127))
       if last < next {
         list.problems.append("Ignored sample ‘\(name)’: its key range is empty.")
       } else {
@@ -74,9 +70,8 @@ public struct SoundBankList: Hashable, Sendable {
     element.number ?? element.text.flatMap { DecimalNumber(text: $0.utf8)?.value }
   }
 
-  /// Returns a bank with one preset.
-  ///
-  /// Velocity scales the amplitude linearly. Notes are panned by key: see ``pan(ofKey:)``.
+  /// Returns a bank with one preset. Velocity scales the amplitude linearly. Notes are panned by
+  /// key: see ``pan(ofKey:)``.
   ///
   /// - Parameters:
   ///   - storage: The bytes that the list was read from.
@@ -125,10 +120,8 @@ public struct SoundBankList: Hashable, Sendable {
     min(max((Double(key) - 48) / 32, 0), 1) * 2 - 1
   }
 
-  private func regions(
-    _ samples: [[Int]], _ all: [Sample], loopNotes: Bool
-  ) -> [Region] {
-    let keys = (UInt8(0)..<128).map { $0 }
+  private func regions(_ samples: [[Int]], _ all: [Sample], loopNotes: Bool) -> [Region] {
+    let keys = UInt8(0)..<128
     var performance = ExtendedParameters()
     performance.velocityTracking = 1
     performance.velocityCurve = keys.map { Float($0) * (1.0 / 127) }
@@ -145,14 +138,15 @@ public struct SoundBankList: Hashable, Sendable {
     var regions: [Region] = []
     for (zone, indices) in zip(zones, samples) {
       for index in indices {
-        var values = GeneratorValues()
-        if all[index].rootKey != zone.rootKey { values[.overridingRootKey] = Float(zone.rootKey) }
-        values[.volumeEnvelopeRelease] = -2400
-        if loopNotes { values[.sampleModes] = Float(SampleLooping.continuous.rawValue) }
-        regions.append(
-          Region(
-            keys: zone.keys, sample: index, generators: values, modulators: modulators,
-            conditions: conditions, performance: performance))
+        var region = Region(
+          keys: zone.keys, sample: index, modulators: modulators, conditions: conditions,
+          performance: performance)
+        if all[index].rootKey != zone.rootKey {
+          region.generators[.overridingRootKey] = Float(zone.rootKey)
+        }
+        region.generators[.volumeEnvelopeRelease] = -2400
+        if loopNotes { region.generators[.sampleModes] = Float(SampleLooping.continuous.rawValue) }
+        regions.append(region)
       }
     }
     return regions

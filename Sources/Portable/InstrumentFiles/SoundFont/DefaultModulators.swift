@@ -18,19 +18,20 @@ package struct DefaultModulators: Sendable {
         source: source, destination: UInt16(generator.rawValue), amount: amount,
         amountSource: scale, transform: 0)
     }
-    var all = [modulator(0x0502, .initialAttenuation, by: 960)]  // §8.4.1, velocity
-    if reading.velocityModulatesFilterCutoff {
-      all.append(modulator(0x0102, .initialFilterCutoff, by: -2400))  // §8.4.2, velocity
-    }
-    all.append(modulator(0x000D, .vibratoLFOToPitch, by: 50))  // §8.4.3, channel pressure
-    all.append(modulator(0x0081, .vibratoLFOToPitch, by: 50))  // §8.4.4, controller 1
-    all.append(modulator(0x0587, .initialAttenuation, by: 960))  // §8.4.5, controller 7
-    all.append(modulator(0x028A, .pan, by: reading.panControllerAmount))  // §8.4.6, controller 10
-    all.append(modulator(0x058B, .initialAttenuation, by: 960))  // §8.4.7, controller 11
-    all.append(modulator(0x00DB, .reverbSend, by: 200))  // §8.4.8, controller 91
-    all.append(modulator(0x00DD, .chorusSend, by: 200))  // §8.4.9, controller 93
-    // §8.4.10, pitch wheel times its sensitivity
-    all.append(modulator(0x020E, .fineTune, by: 12700, scaledBy: 0x0010))
-    modulators = all
+    let velocityToCutoff = modulator(0x0102, .initialFilterCutoff, by: -2400)  // §8.4.2
+    modulators =
+      [modulator(0x0502, .initialAttenuation, by: 960)]  // §8.4.1, velocity
+      + (reading.velocityModulatesFilterCutoff ? [velocityToCutoff] : [])
+      + [
+        modulator(0x000D, .vibratoLFOToPitch, by: 50),  // §8.4.3, channel pressure
+        modulator(0x0081, .vibratoLFOToPitch, by: 50),  // §8.4.4, controller 1
+        modulator(0x0587, .initialAttenuation, by: 960),  // §8.4.5, controller 7
+        modulator(0x028A, .pan, by: reading.panControllerAmount),  // §8.4.6, controller 10
+        modulator(0x058B, .initialAttenuation, by: 960),  // §8.4.7, controller 11
+        modulator(0x00DB, .reverbSend, by: 200),  // §8.4.8, controller 91
+        modulator(0x00DD, .chorusSend, by: 200),  // §8.4.9, controller 93
+        // §8.4.10, pitch wheel times its sensitivity
+        modulator(0x020E, .fineTune, by: 12700, scaledBy: 0x0010),
+      ]
   }
 }

@@ -1,8 +1,6 @@
 /// A name field of 20 bytes, preserved exactly (SoundFont 2.04 §7.2, 7.6, 7.10).
 package struct FixedName: Hashable, Sendable {
-  /// The size of the field.
   package static var byteCount: Int { 20 }
-
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt32 = 0
@@ -19,27 +17,16 @@ package struct FixedName: Hashable, Sendable {
     }
   }
 
-  /// Reads the name at an offset that the caller has validated.
-  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-    first = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    second = UInt64(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-    third = UInt32(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))
+  init(_ fields: inout RecordFields) {
+    (first, second, third) = (fields.next(), fields.next(), fields.next())
   }
 
   /// The 20 bytes of the field.
-  package var bytes: [UInt8] {
-    withBytes { Array($0) }
-  }
-
-  /// Whether the name is empty.
+  package var bytes: [UInt8] { withBytes { Array($0) } }
   package var isEmpty: Bool { first & 0xFF == 0 }
 
   /// The name up to the first zero byte, without trailing spaces.
-  package var text: String {
-    withBytes { TextField.decode($0) }
-  }
+  package var text: String { withBytes { TextField.decode($0) } }
 
   private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let fields = (first.littleEndian, second.littleEndian, third.littleEndian)

@@ -25,15 +25,10 @@ struct ModulatorLinks {
     for end in modulators.indices
     where isUsable[end] && modulators[end].isFedByLink && modulators[end].linkTarget == nil {
       let members = modulators.indices.filter { isUsable[$0] && root(of: $0) == end }
-      var chain: [Modulator] = []
-      for member in members {
-        var modulator = modulators[member]
-        if let target = modulator.linkTarget, let position = members.firstIndex(of: target) {
-          modulator.destination = 0x8000 | UInt16(truncatingIfNeeded: position)
-        }
-        chain.append(modulator)
-      }
-      chains.append(chain)
+      chains.append(
+        members.map { member in
+          modulators[member].relinked { members.firstIndex(of: $0) }
+        })
     }
     return chains
   }

@@ -8,13 +8,9 @@ struct ModulatorList {
   /// The maximum number of modulators per zone.
   static var zoneLimit: Int { 128 }
 
-  /// Modulators of a generator by a controller.
   private(set) var singles: [Modulator] = []
   /// Chains of linked modulators. Links are relative to the start of their chain.
   private(set) var chains: [[Modulator]] = []
-
-  /// Creates an empty list.
-  init() {}
 
   /// Creates a list of valid, distinct modulators.
   init(singles: [Modulator]) { self.singles = singles }
@@ -30,12 +26,9 @@ struct ModulatorList {
         replaceOrAppend(modulator)
       }
     }
-    if hasLinks {
-      for chain in ModulatorLinks(all).chains { replaceOrAppend(chain) }
-    }
+    if hasLinks { for chain in ModulatorLinks(all).chains { replaceOrAppend(chain) } }
   }
 
-  /// The number of modulators.
   var count: Int { chains.reduce(singles.count) { $0 + $1.count } }
 
   /// Adds another list, whose modulators replace identical ones (§9.5.1): local zones replace
@@ -49,7 +42,7 @@ struct ModulatorList {
   /// appended, because their effects are summed anyway.
   mutating func add(_ other: ModulatorList) {
     for modulator in other.singles {
-      if let index = singles.firstIndex(where: { $0.identity == modulator.identity }) {
+      if let index = singles.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) {
         let sum = Int32(singles[index].amount) + Int32(modulator.amount)
         singles[index].amount = Int16(clamping: sum)
       } else {
@@ -64,18 +57,13 @@ struct ModulatorList {
     var all = singles
     for chain in chains {
       let start = all.count
-      for var modulator in chain {
-        if let target = modulator.linkTarget {
-          modulator.destination = 0x8000 | UInt16(truncatingIfNeeded: start + target)
-        }
-        all.append(modulator)
-      }
+      all += chain.map { modulator in modulator.relinked { start + $0 } }
     }
     return all
   }
 
   private mutating func replaceOrAppend(_ modulator: Modulator) {
-    if let index = singles.firstIndex(where: { $0.identity == modulator.identity }) {
+    if let index = singles.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) {
       singles[index] = modulator
     } else {
       singles.append(modulator)
@@ -83,10 +71,7 @@ struct ModulatorList {
   }
 
   private mutating func replaceOrAppend(_ chain: [Modulator]) {
-    let same = chains.firstIndex { other in
-      other.count == chain.count
-        && other.indices.allSatisfy { other[$0].identity == chain[$0].identity }
-    }
+    let same = chains.firstIndex { $0.elementsEqual(chain) { $0.hasSameIdentity(as: $1) } }
     if let same { chains[same] = chain } else { chains.append(chain) }
   }
 }

@@ -17,10 +17,12 @@ extension Modulator {
       && (linkTarget != nil || Modulator.isValueGenerator(destination))
   }
 
-  /// The fields that identify a modulator (§9.5.1), packed.
-  var identity: UInt64 {
-    UInt64(source) | UInt64(destination) << 16 | UInt64(amountSource) << 32
-      | UInt64(transform) << 48
+  /// Returns the modulator with another link, which `index` returns for its target if it has one.
+  func relinked(_ index: (_ target: Int) -> Int?) -> Modulator {
+    guard let index = linkTarget.flatMap(index) else { return self }
+    var result = self
+    result.destination = 0x8000 | UInt16(truncatingIfNeeded: index)
+    return result
   }
 
   /// §8.2.1: the defined general controllers, and MIDI controllers except LSBs, data entry and mode
@@ -28,9 +30,7 @@ extension Modulator {
   private static func isKnown(_ source: UInt16) -> Bool {
     guard source >> 10 <= 3 else { return false }
     let index = source & 0x7F
-    if source & 0x80 == 0 {
-      return [0, 2, 3, 10, 13, 14, 16, 127].contains(index)
-    }
+    if source & 0x80 == 0 { return [0, 2, 3, 10, 13, 14, 16, 127].contains(index) }
     switch index {
     case 0, 6, 32...63, 98...101, 120...127: return false
     default: return true
@@ -41,8 +41,7 @@ extension Modulator {
   /// overrides.
   private static func isValueGenerator(_ number: UInt16) -> Bool {
     guard let generator = Generator(number: number) else { return false }
-    return !generator.isForSamples && !generator.isStructural
-      && generator != .overridingKey && generator != .overridingVelocity
+    return !generator.isStructural && ZoneContents.Level.preset.allows(generator)
   }
 }
 

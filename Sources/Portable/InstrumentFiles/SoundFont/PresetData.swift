@@ -40,23 +40,22 @@ struct PresetData {
       if chunks[table.rawValue] == nil {
         chunks[table.rawValue] = chunk
       } else {
-        faults.add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
+        faults.addRepetition(chunk)
       }
     }
     var tables: [RecordTable] = []
     for table in Table.allCases {
-      guard let chunk = chunks[table.rawValue] else {
-        throw .missing(table.code, at: start)
-      }
+      guard let chunk = chunks[table.rawValue] else { throw .missing(table.code, at: start) }
       tables.append(try RecordTable(chunk, table, bytes))
     }
     func table(_ name: Table) -> RecordTable { tables[name.rawValue] }
     presetZones = try ZoneTable(
       bags: table(.pbag), generators: table(.pgen), modulators: table(.pmod), &faults)
-    presets = try table(.phdr).presets(zones: presetZones, &faults)
+    presets = try table(.phdr).zoneOwners(terminal: "EOP", presetZones, &faults)
+    if presets.isEmpty { faults.add(.file, .noPresets) }
     instrumentZones = try ZoneTable(
       bags: table(.ibag), generators: table(.igen), modulators: table(.imod), &faults)
-    instruments = try table(.inst).instruments(zones: instrumentZones, &faults)
+    instruments = try table(.inst).zoneOwners(terminal: "EOI", instrumentZones, &faults)
     samples = table(.shdr).samples(&faults)
   }
 }

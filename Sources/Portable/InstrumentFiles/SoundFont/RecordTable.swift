@@ -25,89 +25,52 @@ struct RecordTable {
     self.bytes = bytes
   }
 
-  /// Reads all records; calls `make` with the offset of each.
-  private func records<Record>(_ make: (UnsafeRawBufferPointer, Int) -> Record) -> [Record] {
+  /// Reads all records; `make` must not read more than ``recordSize`` bytes.
+  func records<Record>(_ make: (inout RecordFields) -> Record) -> [Record] {
     [Record](unsafeUninitializedCapacity: count) { buffer, initialized in
       for index in 0..<count {
         let offset = chunk.content.lowerBound + index * recordSize
-        buffer.initializeElement(at: index, to: make(bytes, offset))
+        var fields = RecordFields(bytes: bytes, offset: offset)
+        buffer.initializeElement(at: index, to: make(&fields))
       }
       initialized = count
     }
   }
 
-  /// §7.3, 7.7.
-  func bags() -> [ZoneTable.Bag] {
-    records { bytes, offset in
-      ZoneTable.Bag(
-        generator: bytes.uint16(validOffset: offset),
-        modulator: bytes.uint16(validOffset: offset + 2))
+  /// Returns the headers of presets or instruments, without the terminal record.
+  ///
+  /// A header's zones end at those of the next header. If the terminal record is missing, the last
+  /// header's zones end with the zone table.
+  func zoneOwners<Owner: ZoneOwner>(
+    terminal: String, _ zones: ZoneTable, _ faults: inout SoundFontFaultList
+  ) throws(InstrumentFileError) -> [Owner] {
+    var owners = records { Owner(&$0) }
+    var previous: UInt16 = 0
+    for (record, owner) in owners.enumerated() {
+      let first = owner.firstZone
+      try check(record, previous, first, limit: zones.count, tableCount: zones.bags.count)
+      if record > 0 { owners[record - 1].endZone = first }
+      previous = first
     }
-  }
-
-  /// §7.5, 7.9.
-  func generators() -> [ZoneTable.GeneratorRecord] {
-    records { bytes, offset in
-      .init(
-        number: bytes.uint16(validOffset: offset), amount: bytes.uint16(validOffset: offset + 2))
+    let end = UInt16(clamping: zones.count)
+    let last = owners[count - 1]
+    if previous != end && !last.name.isEmpty && last.name != FixedName(bytes: terminal.utf8) {
+      addMissingTerminalRecord(&faults)
+      owners[count - 1].endZone = end
+      return owners
     }
-  }
-
-  /// §7.4, 7.8.
-  func modulators() -> [Modulator] { records { Modulator($0, validOffset: $1) } }
-
-  /// §7.2.
-  func presets(
-    zones: ZoneTable, _ faults: inout SoundFontFaultList
-  ) throws(InstrumentFileError) -> [PresetHeader] {
-    var headers = records { bytes, offset in
-      PresetHeader(
-        name: FixedName(bytes, at: offset), program: bytes.uint16(validOffset: offset + 20),
-        bank: bytes.uint16(validOffset: offset + 22),
-        firstZone: bytes.uint16(validOffset: offset + 24), endZone: 0,
-        library: bytes.uint32(validOffset: offset + 26),
-        genre: bytes.uint32(validOffset: offset + 30),
-        morphology: bytes.uint32(validOffset: offset + 34))
-    }
-    let ends = try zoneEnds(
-      headers.map { $0.firstZone }, lastName: headers[count - 1].name, terminal: "EOP", zones,
-      &faults)
-    headers.removeSubrange(ends.count...)
-    for index in headers.indices { headers[index].endZone = ends[index] }
-    if headers.isEmpty { faults.add(.file, .noPresets) }
-    return headers
-  }
-
-  /// §7.6.
-  func instruments(
-    zones: ZoneTable, _ faults: inout SoundFontFaultList
-  ) throws(InstrumentFileError) -> [InstrumentHeader] {
-    var headers = records { bytes, offset in
-      InstrumentHeader(
-        name: FixedName(bytes, at: offset), firstZone: bytes.uint16(validOffset: offset + 20),
-        endZone: 0)
-    }
-    let ends = try zoneEnds(
-      headers.map { $0.firstZone }, lastName: headers[count - 1].name, terminal: "EOI", zones,
-      &faults)
-    headers.removeSubrange(ends.count...)
-    for index in headers.indices { headers[index].endZone = ends[index] }
-    return headers
+    if previous != end { addUnassignedRecords(Int(end) - Int(previous), &faults) }
+    owners.removeLast()
+    return owners
   }
 
   /// §7.10. The terminal record is recognized by its name or by being empty.
   func samples(_ faults: inout SoundFontFaultList) -> [SampleHeader] {
-    var headers = records { bytes, offset in
-      let pitch = bytes.uint16(validOffset: offset + 40)
-      return SampleHeader(
-        name: FixedName(bytes, at: offset), start: bytes.uint32(validOffset: offset + 20),
-        end: bytes.uint32(validOffset: offset + 24),
-        loopStart: bytes.uint32(validOffset: offset + 28),
-        loopEnd: bytes.uint32(validOffset: offset + 32),
-        sampleRate: bytes.uint32(validOffset: offset + 36),
-        originalPitch: UInt8(truncatingIfNeeded: pitch),
-        pitchCorrection: Int8(truncatingIfNeeded: pitch >> 8),
-        link: bytes.uint16(validOffset: offset + 42), type: bytes.uint16(validOffset: offset + 44))
+    var headers = records {
+      SampleHeader(
+        name: FixedName(&$0), start: $0.next(), end: $0.next(), loopStart: $0.next(),
+        loopEnd: $0.next(), sampleRate: $0.next(), originalPitch: $0.next(),
+        pitchCorrection: $0.next(), link: $0.next(), type: $0.next())
     }
     let last = headers[count - 1]
     if last.end <= last.start || last.name == FixedName(bytes: "EOS".utf8) {
@@ -118,50 +81,6 @@ struct RecordTable {
     return headers
   }
 
-  /// Returns the end of each header's zones: the start of the next header's zones.
-  ///
-  /// If the terminal record is missing, the last header's zones end with the zone table.
-  private func zoneEnds(
-    _ firsts: [UInt16], lastName: FixedName, terminal: String, _ zones: ZoneTable,
-    _ faults: inout SoundFontFaultList
-  ) throws(InstrumentFileError) -> [UInt16] {
-    var previous: UInt16 = 0
-    for (record, first) in firsts.enumerated() {
-      try check(record, previous, first, limit: zones.count, tableCount: zones.bags.count)
-      previous = first
-    }
-    let last = firsts[firsts.count - 1]
-    let end = UInt16(clamping: zones.count)
-    if last == end { return Array(firsts.dropFirst()) }
-    if lastName == FixedName(bytes: terminal.utf8) || lastName.isEmpty {
-      addUnassignedRecords(Int(end) - Int(last), &faults)
-      return Array(firsts.dropFirst())
-    }
-    addMissingTerminalRecord(&faults)
-    return Array(firsts.dropFirst()) + [end]
-  }
-}
-
-extension ZoneTable {
-  /// Reads the zones of three chunks. Throws if indices decrease or exceed their table (§7.3).
-  init(
-    bags: RecordTable, generators: RecordTable, modulators: RecordTable,
-    _ faults: inout SoundFontFaultList
-  ) throws(InstrumentFileError) {
-    self.init(
-      bags: bags.bags(), generators: generators.generators(), modulators: modulators.modulators())
-    var previous = Bag(generator: 0, modulator: 0)
-    for (record, bag) in self.bags.enumerated() {
-      try bags.check(record, previous.generator, bag.generator, tableCount: generators.count)
-      try bags.check(record, previous.modulator, bag.modulator, tableCount: modulators.count)
-      previous = bag
-    }
-    generators.checkUnusedRecords(after: previous.generator, &faults)
-    modulators.checkUnusedRecords(after: previous.modulator, &faults)
-  }
-}
-
-extension RecordTable {
   private func addMissingTerminalRecord(_ faults: inout SoundFontFaultList) {
     faults.add(.file, .missingTerminalRecord(chunk.code), at: chunk.headerOffset)
   }
@@ -190,13 +109,67 @@ extension RecordTable {
   }
 }
 
-extension Modulator {
-  /// Reads a record of 10 bytes at an offset that the caller has validated (§7.4).
-  init(_ bytes: UnsafeRawBufferPointer, validOffset offset: Int) {
+/// Reads the fields of a record in order, within bytes that the caller has validated.
+struct RecordFields {
+  let bytes: UnsafeRawBufferPointer
+  var offset: Int
+
+  mutating func next<Field: FixedWidthInteger>() -> Field {
+    defer { offset += MemoryLayout<Field>.size }
+    return bytes.integer(validOffset: offset)
+  }
+}
+
+/// The header of a preset or an instrument.
+protocol ZoneOwner {
+  var name: FixedName { get }
+  var firstZone: UInt16 { get }
+  /// The end of the zones, exclusive.
+  var endZone: UInt16 { get set }
+  init(_ fields: inout RecordFields)
+}
+
+extension PresetHeader {
+  init(_ fields: inout RecordFields) {
     self.init(
-      source: bytes.uint16(validOffset: offset), destination: bytes.uint16(validOffset: offset + 2),
-      amount: Int16(bitPattern: bytes.uint16(validOffset: offset + 4)),
-      amountSource: bytes.uint16(validOffset: offset + 6),
-      transform: bytes.uint16(validOffset: offset + 8))
+      name: FixedName(&fields), program: fields.next(), bank: fields.next(),
+      firstZone: fields.next(), library: fields.next(), genre: fields.next(),
+      morphology: fields.next())
+  }
+}
+
+extension InstrumentHeader {
+  init(_ fields: inout RecordFields) {
+    self.init(name: FixedName(&fields), firstZone: fields.next())
+  }
+}
+
+extension Modulator {
+  /// Reads a record of 10 bytes (§7.4).
+  init(_ fields: inout RecordFields) {
+    self.init(
+      source: fields.next(), destination: fields.next(), amount: fields.next(),
+      amountSource: fields.next(), transform: fields.next())
+  }
+}
+
+extension ZoneTable {
+  /// Reads the zones of three chunks. Throws if indices decrease or exceed their table (§7.3).
+  init(
+    bags: RecordTable, generators: RecordTable, modulators: RecordTable,
+    _ faults: inout SoundFontFaultList
+  ) throws(InstrumentFileError) {
+    self.init(
+      bags: bags.records { Bag(generator: $0.next(), modulator: $0.next()) },
+      generators: generators.records { GeneratorRecord(number: $0.next(), amount: $0.next()) },
+      modulators: modulators.records { Modulator(&$0) })
+    var previous = Bag(generator: 0, modulator: 0)
+    for (record, bag) in self.bags.enumerated() {
+      try bags.check(record, previous.generator, bag.generator, tableCount: generators.count)
+      try bags.check(record, previous.modulator, bag.modulator, tableCount: modulators.count)
+      previous = bag
+    }
+    generators.checkUnusedRecords(after: previous.generator, &faults)
+    modulators.checkUnusedRecords(after: previous.modulator, &faults)
   }
 }

@@ -26,21 +26,17 @@ struct RegionBuilder: Sendable {
     instrumentZones = font.instrumentZones
     sampleCount = font.samples.count
     attenuationScale = reading.attenuationScale
-    if let own = font.ownDefaultModulators {
-      defaults = ModulatorList(zone: own[...])
-    } else {
-      defaults = ModulatorList(singles: DefaultModulators(reading: reading).modulators)
-    }
+    defaults =
+      font.ownDefaultModulators.map { ModulatorList(zone: $0[...]) }
+      ?? ModulatorList(singles: DefaultModulators(reading: reading).modulators)
   }
 
-  /// Returns the regions of a preset in the file's order, up to `limit`.
   func regions(ofPreset index: Int, limit: Int) -> [Region] {
     var regions: [Region] = []
     forEachRegion(ofPreset: index, limit: limit) { region, _ in regions.append(region) }
     return regions
   }
 
-  /// Returns the instrument zone of each region of a preset.
   func instrumentZones(ofPreset index: Int) -> [Int] {
     var zones: [Int] = []
     forEachRegion(ofPreset: index, limit: .max) { _, zone in zones.append(zone) }
@@ -71,20 +67,18 @@ struct RegionBuilder: Sendable {
         let list = modulatorList(instrumentZone, zone)
         modulators += list.count
         if modulators > RegionBuilder.modulatorLimit { return }
-        let region = Region(
-          keys: ownKeys, velocities: ownVelocities, sample: sample,
-          generators: values(instrumentZone, zone), modulators: list)
-        body(region, instrumentZone.index)
+        body(
+          Region(
+            keys: ownKeys, velocities: ownVelocities, sample: sample,
+            generators: values(instrumentZone, zone), modulators: list), instrumentZone.index)
         count += 1
         if count >= limit { return }
       }
     }
   }
 
-  /// Returns the zones that have a target, with their global zone's settings.
-  ///
-  /// A zone without a target is global if it is the first of several; otherwise it is ignored
-  /// (§7.3, 7.7).
+  /// Returns the zones that have a target, with their global zone's settings. A zone without a
+  /// target is global if it is the first of several; otherwise it is ignored (§7.3, 7.7).
   private func zones(
     _ range: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level
   ) -> [ZoneContents] {

@@ -5,10 +5,8 @@ import PeachInstrumentModel
 struct SampleReading {
   /// The valid sample rates, in hertz.
   static var rates: ClosedRange<UInt32> { 100...1_000_000 }
-
   let font: SoundFont
 
-  /// Returns all samples in the file's order.
   func samples(_ faults: inout SoundFontFaultList) -> [Sample] {
     font.samples.indices.map { index in
       let header = font.samples[index]
@@ -75,18 +73,14 @@ struct SampleReading {
     return clamped.isEmpty ? nil : clamped
   }
 
-  private func rate(
-    _ header: SampleHeader, _ faults: inout SoundFontFaultList
-  ) -> Double {
+  private func rate(_ header: SampleHeader, _ faults: inout SoundFontFaultList) -> Double {
     if SampleReading.rates.contains(header.sampleRate) { return Double(header.sampleRate) }
     faults.add(.sample(header.name), .sampleRate(Int(clamping: header.sampleRate)))
     return 44100
   }
 
   /// §7.10: 255 means unpitched. It and invalid keys are replaced by 60.
-  private func rootKey(
-    _ header: SampleHeader, _ faults: inout SoundFontFaultList
-  ) -> UInt8 {
+  private func rootKey(_ header: SampleHeader, _ faults: inout SoundFontFaultList) -> UInt8 {
     if header.originalPitch <= 127 { return header.originalPitch }
     if header.originalPitch < 255 {
       faults.add(.sample(header.name), .rootKey(Int(header.originalPitch)))

@@ -8,15 +8,10 @@ import PeachMusicUnits
 /// rates, a combination of cents and rate is closer.
 package struct SampleTuning: Hashable, Sendable {
   /// The pitch correction, in cents.
-  package var pitchCorrection: Int8
-  /// The sample rate in hertz.
+  package var pitchCorrection: Int8 = 0
   package var sampleRate: UInt32
 
-  /// Creates a tuning.
-  package init(sampleRate: UInt32, pitchCorrection: Int8 = 0) {
-    self.sampleRate = sampleRate
-    self.pitchCorrection = pitchCorrection
-  }
+  package init(sampleRate: UInt32) { self.sampleRate = sampleRate }
 
   /// Creates the tuning of a header; an invalid rate becomes 44,100 Hz.
   package init(_ header: SampleHeader) {
@@ -24,37 +19,30 @@ package struct SampleTuning: Hashable, Sendable {
     sampleRate = SampleReading.rates.contains(header.sampleRate) ? header.sampleRate : 44100
   }
 
-  /// Creates the tuning nearest to `cents` above a header's; see ``raised(by:)``.
-  package init(_ header: SampleHeader, raisedBy cents: Double) {
-    self = SampleTuning(header).raised(by: cents)
-  }
-
   /// Returns the tuning nearest to `cents` above this one; ignores 1,200 cents and more.
   ///
   /// Corrections stay within −99…99 cents and rates within 400…50,000 Hz, unless already beyond
   /// (SoundFont 2.04 §7.10: others “should be avoided”).
   package func raised(by cents: Double) -> SampleTuning {
-    let own = self
-    var best = own
-    guard abs(cents) >= 0.005, abs(cents) < 1200 else { return own }
-    let lowestCents = min(Int(own.pitchCorrection), -99)
-    let highestCents = max(Int(own.pitchCorrection), 99)
-    let rates = min(own.sampleRate, 400)...max(own.sampleRate, 50000)
+    guard abs(cents) >= 0.005, abs(cents) < 1200 else { return self }
+    let ownCents = Int(pitchCorrection)
+    let rates = min(sampleRate, 400)...max(sampleRate, 50000)
     func tuning(_ correction: Int) -> SampleTuning {
-      let remainder = cents - Double(correction - Int(own.pitchCorrection))
-      let rate = Double(own.sampleRate) * Exponential.exp2(remainder / 1200) + 0.5
-      var tuning = own
+      let remainder = cents - Double(correction - ownCents)
+      let rate = Double(sampleRate) * Exponential.exp2(remainder / 1200) + 0.5
+      var tuning = self
       tuning.pitchCorrection = Int8(correction)
       tuning.sampleRate = min(max(UInt32(rate), rates.lowerBound), rates.upperBound)
       return tuning
     }
     let rateOnly = tuning(0)
-    if abs(rateOnly.cents(above: own) - cents) <= 0.02 { return rateOnly }
-    let whole = Int(own.pitchCorrection) + Int(cents + (cents < 0 ? -0.5 : 0.5))
+    if abs(rateOnly.cents(above: self) - cents) <= 0.02 { return rateOnly }
+    let whole = ownCents + Int(cents + (cents < 0 ? -0.5 : 0.5))
+    var best = self
     var smallestError = abs(cents)
     for step in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
-      let candidate = tuning(min(max(whole + step, lowestCents), highestCents))
-      let error = abs(candidate.cents(above: own) - cents)
+      let candidate = tuning(min(max(whole + step, min(ownCents, -99)), max(ownCents, 99)))
+      let error = abs(candidate.cents(above: self) - cents)
       // Prefers smaller changes of the header unless a larger one is noticeably closer.
       if error < smallestError - 0.003 {
         smallestError = error

@@ -27,9 +27,8 @@ extension SoundFont {
     let builder = RegionBuilder(font: self, reading: reading)
     return SoundBank(
       information: summary,
-      presets: order.map { index in
-        Preset(
-          identifier: presets[index].identifier, name: presets[index].name.text)
+      presets: order.map {
+        Preset(identifier: presets[$0].identifier, name: presets[$0].name.text)
       },
       samples: samples, warnings: faults.warnings, storage: storage,
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
@@ -60,7 +59,7 @@ extension SoundFont {
         candidates.append(index)
       }
     }
-    return PresetIdentifier.sorted(candidates, by: { presets[$0].identifier }) { index, first in
+    return candidates.sortedDistinct(by: { presets[$0].identifier }) { index, first in
       let preset = presets[index]
       faults.add(
         .preset(preset.name),

@@ -47,11 +47,8 @@ extension SoundFont {
 
   /// Adds the presets that exceed the limits of ``RegionBuilder``.
   private mutating func checkRegionCounts() {
-    let sizes = instruments.map { instrument in
-      (
-        zones: Int64(instrument.zones.count),
-        modulators: instrumentZones.modulatorCount(ofZones: instrument.zones)
-      )
+    let sizes = instruments.map {
+      (Int64($0.zones.count), instrumentZones.modulatorCount(ofZones: $0.zones))
     }
     for preset in presets {
       let presetModulators = presetZones.modulatorCount(ofZones: preset.zones)
@@ -62,9 +59,9 @@ extension SoundFont {
         guard let target = records.first(where: { $0.generator == .instrument })?.amount,
           Int(target) < sizes.count
         else { continue }
-        let size = sizes[Int(target)]
-        pairs += size.zones
-        modulators += size.zones * (10 + min(presetModulators, 256)) + size.modulators
+        let (zoneCount, modulatorCount) = sizes[Int(target)]
+        pairs += zoneCount
+        modulators += zoneCount * (10 + min(presetModulators, 256)) + modulatorCount
       }
       if pairs > RegionBuilder.pairLimit || modulators > RegionBuilder.modulatorLimit {
         faults.add(.preset(preset.name), .tooManyRegions(count: pairs))

@@ -5,7 +5,6 @@ import PeachInstrumentModel
 /// Both the warnings of a bank and the findings of its validation are made from these. Faults that
 /// are not tolerated are thrown as ``InstrumentFileError``.
 package struct SoundFontFault: Hashable, Sendable {
-  /// The subject of a fault.
   package enum Subject: Hashable, Sendable {
     case file
     case preset(FixedName)
@@ -27,7 +26,6 @@ package struct SoundFontFault: Hashable, Sendable {
     }
   }
 
-  /// A problem with its numbers.
   package enum Problem: Hashable, Sendable {
     case fileSize(declared: Int, actual: Int)
     case missingPad(list: FourCharacterCode?)
@@ -63,12 +61,9 @@ package struct SoundFontFault: Hashable, Sendable {
   package var offset: Int?
 
   package init(_ subject: Subject, _ problem: Problem, at offset: Int? = nil) {
-    self.subject = subject
-    self.problem = problem
-    self.offset = offset
+    (self.subject, self.problem, self.offset) = (subject, problem, offset)
   }
 
-  /// The rule that is broken.
   package var rule: SoundFontRule {
     switch problem {
     case .fileSize: .fileSize
@@ -114,8 +109,7 @@ package struct SoundFontFault: Hashable, Sendable {
     case .lowBytesInOldVersion: "The sm24 chunk is ignored: it requires version 2.04"
     case .lowByteCount(let count, let frameCount):
       "The sm24 chunk is ignored: it has \(count) bytes for \(frameCount) frames"
-    case .missingTerminalRecord(let code):
-      "Chunk ‘\(code.description)’ has no terminal record"
+    case .missingTerminalRecord(let code): "Chunk ‘\(code.description)’ has no terminal record"
     case .unassignedRecords(let code, let count):
       "\(count) records after those of chunk ‘\(code.description)’ are unused"
     case .noPresets: "The file has no presets"
@@ -148,5 +142,70 @@ package struct SoundFontFault: Hashable, Sendable {
     let name = subject.description
     guard let first = name.utf8.first else { return message + "." }
     return String(decoding: [first & 0xDF], as: UTF8.self) + name.dropFirst() + ": " + message + "."
+  }
+}
+
+/// The rules of SoundFont 2.04 that reading a file checks.
+package enum SoundFontRule: UInt8, CaseIterable, Sendable {
+  case fileSize, missingPad, unknownChunk, repeatedChunk, readerLimit, newerVersion, lowBytes
+  case terminalRecord, noPresets, presetNumbers, presetRepeated, presetEmpty
+  case danglingInstrument, danglingSample, zoneWithoutTarget, emptyRange, zoneOrder
+  case sampleInROM, sampleOutside, sampleRate, rootKey, loopOutside
+
+  /// The section of SoundFont 2.04; empty for limits of the reader.
+  package var section: String {
+    switch self {
+    case .fileSize, .missingPad: "§3.1"
+    case .unknownChunk: "§10.2"
+    case .repeatedChunk: "§4.1"
+    case .readerLimit: ""
+    case .newerVersion: "§5.1"
+    case .lowBytes: "§6.2"
+    case .terminalRecord: "§7.2, 7.6, 7.10"
+    case .noPresets, .presetNumbers, .presetRepeated, .presetEmpty: "§7.2"
+    case .danglingInstrument: "§7.5"
+    case .danglingSample: "§7.9"
+    case .zoneWithoutTarget: "§7.3, 7.7"
+    case .emptyRange: "§8.1.2"
+    case .zoneOrder: "§7.5, 7.9"
+    case .sampleInROM, .sampleOutside, .sampleRate, .rootKey, .loopOutside: "§7.10"
+    }
+  }
+}
+
+/// Collects faults within bounded memory: of each rule a limited number, and the count of all.
+package struct SoundFontFaultList: Sendable {
+  /// The maximum number of faults of one rule that are kept.
+  package static var limitPerRule: Int { 500 }
+  private static var warningsPerRule: Int { 8 }
+
+  package private(set) var faults: [SoundFontFault] = []
+  private var counts = [Int](repeating: 0, count: SoundFontRule.allCases.count)
+
+  mutating func add(
+    _ subject: SoundFontFault.Subject, _ problem: SoundFontFault.Problem, at offset: Int? = nil
+  ) {
+    let fault = SoundFontFault(subject, problem, at: offset)
+    let rule = Int(fault.rule.rawValue)
+    counts[rule] += 1
+    if counts[rule] <= Self.limitPerRule { faults.append(fault) }
+  }
+
+  mutating func addRepetition(_ chunk: RIFFChunk) {
+    add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
+  }
+
+  /// Returns the number of faults of a rule, including those that are not kept.
+  package func count(of rule: SoundFontRule) -> Int { counts[Int(rule.rawValue)] }
+
+  /// The faults as user-facing messages, the first few of each rule, and the number of the others.
+  var warnings: [String] {
+    var shown = [Int](repeating: 0, count: counts.count)
+    let warnings = faults.compactMap { fault in
+      shown[Int(fault.rule.rawValue)] += 1
+      return shown[Int(fault.rule.rawValue)] <= Self.warningsPerRule ? fault.warning : nil
+    }
+    let omitted = counts.reduce(0, +) - warnings.count
+    return omitted == 0 ? warnings : warnings + [WarningList.omission(omitted)]
   }
 }

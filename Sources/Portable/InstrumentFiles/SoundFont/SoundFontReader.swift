@@ -7,7 +7,7 @@ struct SoundFontReader {
 
   private let storage: ByteStorage
   private var faults = SoundFontFaultList()
-  private var information: [SoundFont.InformationChunk] = []
+  private var information: [RIFFChunk] = []
   private var version: SoundFont.Version?
   private var hasInformation = false
   private var highBytes: RIFFChunk?
@@ -26,27 +26,18 @@ struct SoundFontReader {
       guard let form = chunk.form else { continue }
       var list = try file.contents(of: chunk)
       switch form {
-      case "INFO": try readInformation(&list, chunk)
-      case "sdta": try readSampleData(&list, chunk)
-      case "pdta":
-        if presetData == nil {
-          presetData = try PresetData(reading: &list, storage.bytes, faults: &faults)
-        } else {
-          addRepetition(chunk)
-        }
+      case "INFO" where !hasInformation: try readInformation(&list)
+      case "sdta" where !hasSampleData: try readSampleData(&list)
+      case "pdta" where presetData == nil:
+        presetData = try PresetData(reading: &list, storage.bytes, faults: &faults)
+      case "INFO", "sdta", "pdta": faults.addRepetition(chunk)
       default: break
       }
       addMissingPads(list, chunk)
     }
     addMissingPads(file, nil)
-    if file.remainder > 1 {
-      faults.add(.file, .trailingBytes(file.remainder), at: file.position)
-    }
+    if file.remainder > 1 { faults.add(.file, .trailingBytes(file.remainder), at: file.position) }
     return try soundFont()
-  }
-
-  private mutating func addRepetition(_ chunk: RIFFChunk) {
-    faults.add(.file, .repeatedChunk(chunk.name), at: chunk.headerOffset)
   }
 
   private mutating func addMissingPads(_ reader: RIFFReader, _ list: RIFFChunk?) {
@@ -74,18 +65,13 @@ struct SoundFontReader {
 
 // The INFO list, §5.
 extension SoundFontReader {
-  private mutating func readInformation(
-    _ list: inout RIFFReader, _ parent: RIFFChunk
-  ) throws(InstrumentFileError) {
-    if hasInformation { return addRepetition(parent) }
+  private mutating func readInformation(_ list: inout RIFFReader) throws(InstrumentFileError) {
     hasInformation = true
     var count = 0
     while let chunk = try list.next() {
       count += 1
       if chunk.code == "ifil" && version == nil { version = try readVersion(chunk) }
-      if count <= Self.informationLimit {
-        information.append(.init(code: chunk.code, bytes: chunk.content))
-      }
+      if count <= Self.informationLimit { information.append(chunk) }
     }
     if count > Self.informationLimit {
       faults.add(.file, .tooManyInformationChunks(count: count, limit: Self.informationLimit))
@@ -103,19 +89,14 @@ extension SoundFontReader {
     guard major == 2 || major == 3 else {
       throw chunk.error(.unsupportedVersion(major: Int(major), minor: Int(minor)))
     }
-    if major == 2 && minor > 4 {
-      faults.add(.file, .newerVersion(minor: Int(minor)), at: start)
-    }
+    if major == 2 && minor > 4 { faults.add(.file, .newerVersion(minor: Int(minor)), at: start) }
     return SoundFont.Version(major: major, minor: minor)
   }
 }
 
 // The sdta list, §6.
 extension SoundFontReader {
-  private mutating func readSampleData(
-    _ list: inout RIFFReader, _ parent: RIFFChunk
-  ) throws(InstrumentFileError) {
-    if hasSampleData { return addRepetition(parent) }
+  private mutating func readSampleData(_ list: inout RIFFReader) throws(InstrumentFileError) {
     hasSampleData = true
     while let chunk = try list.next() {
       switch chunk.code {
@@ -130,17 +111,16 @@ extension SoundFontReader {
   private mutating func usableLowBytes(
     _ high: Range<Int>, _ version: SoundFont.Version
   ) -> Range<Int>? {
-    guard let low = lowBytes?.content else { return nil }
+    guard let chunk = lowBytes else { return nil }
     let frames = high.count / 2
+    let count = chunk.content.count
     if version < SoundFont.Version(major: 2, minor: 4) {
-      faults.add(.file, .lowBytesInOldVersion, at: lowBytes?.headerOffset)
-      return nil
+      faults.add(.file, .lowBytesInOldVersion, at: chunk.headerOffset)
+    } else if frames > 0, count == frames || count == frames + frames % 2 {
+      return chunk.content
+    } else {
+      faults.add(.file, .lowByteCount(count, frameCount: frames), at: chunk.headerOffset)
     }
-    guard frames > 0, low.count == frames || low.count == frames + frames % 2 else {
-      faults.add(
-        .file, .lowByteCount(low.count, frameCount: frames), at: lowBytes?.headerOffset)
-      return nil
-    }
-    return low
+    return nil
   }
 }

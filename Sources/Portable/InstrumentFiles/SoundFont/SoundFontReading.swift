@@ -7,27 +7,21 @@ package struct SoundFontReading: Hashable, Sendable {
   ///
   /// The specification's centibels correspond to 1. The hardware that banks were made on
   /// corresponds to 0.4. Modulators of the attenuation are not scaled.
-  package var attenuationScale: Float
+  package var attenuationScale: Float = 0.4
   /// Whether velocity lowers the cutoff by default (§8.4.2). The specification requires it, but no
   /// player implements it.
-  package var velocityModulatesFilterCutoff: Bool
+  package var velocityModulatesFilterCutoff = false
   /// The default amount of the pan controller (§8.4.6), in units of 0.1 %: 1000 in the
   /// specification; 500 in practice, which pans from hard left to hard right.
-  package var panControllerAmount: Int16
+  package var panControllerAmount: Int16 = 500
 
-  /// Creates a reading; defaults to common practice.
-  package init(
-    attenuationScale: Float = 0.4, velocityModulatesFilterCutoff: Bool = false,
-    panControllerAmount: Int16 = 500
-  ) {
-    self.attenuationScale = attenuationScale
-    self.velocityModulatesFilterCutoff = velocityModulatesFilterCutoff
-    self.panControllerAmount = panControllerAmount
-  }
+  package init() {}
 
-  /// SoundFont 2.04, literally.
   package static var specification: SoundFontReading {
-    SoundFontReading(
-      attenuationScale: 1, velocityModulatesFilterCutoff: true, panControllerAmount: 1000)
+    var reading = SoundFontReading()
+    reading.attenuationScale = 1
+    reading.velocityModulatesFilterCutoff = true
+    reading.panControllerAmount = 1000
+    return reading
   }
 }

@@ -21,10 +21,9 @@ public struct SoundFontRetuning: Sendable {
   /// The sample header of each instrument zone in the new file; `nil` for zones without a sample.
   public private(set) var headersOfZones: [Int?]
   /// The number of changed sample headers, including added ones.
-  public private(set) var changedHeaderCount = 0
+  public var changedHeaderCount: Int { changed.count + added.count }
   /// The number of added sample headers.
   public var addedHeaderCount: Int { added.count }
-
   private let font: SoundFont
   private var changed: [(header: Int, tuning: SampleTuning)] = []
   private var added: [(header: Int, tuning: SampleTuning)] = []
@@ -33,27 +32,21 @@ public struct SoundFontRetuning: Sendable {
   /// The maximum number of headers that zones can refer to.
   private static var headerLimit: Int { 65535 }
 
-  /// Retunes instrument zones.
-  ///
-  /// - Parameter cents: The change of each instrument zone, in cents; 0 for none.
+  /// Retunes each instrument zone by `cents`; 0 for none.
   package init(_ font: SoundFont, centsOfZones cents: [Double]) {
     precondition(cents.count == font.instrumentZones.count, "One value per zone.")
     self.font = font
     centsOfZones = [Double](repeating: 0, count: cents.count)
     headersOfZones = [Int?](repeating: nil, count: cents.count)
     residualCentsOfHeaders = [Double](repeating: 0, count: font.samples.count)
-    var zones = font.instrumentZones.bags.indices.dropLast().compactMap { zone in
-      Self.sampleGenerator(of: zone, in: font).map { (zone: zone, sample: $0.sample) }
+    var zonesOfSamples = [[Int]](repeating: [], count: font.samples.count)
+    for zone in 0..<font.instrumentZones.count {
+      guard let sample = Self.sampleGenerator(of: zone, in: font)?.sample else { continue }
+      zonesOfSamples[sample].append(zone)
     }
-    zones.sort { ($0.sample, $0.zone) < ($1.sample, $1.zone) }
-    var start = 0
-    while start < zones.count {
-      var end = start
-      while end < zones.count && zones[end].sample == zones[start].sample { end += 1 }
-      retune(zones[start..<end].map { $0.zone }, header: zones[start].sample, cents)
-      start = end
+    for (sample, zones) in zonesOfSamples.enumerated() where !zones.isEmpty {
+      retune(zones, header: sample, cents)
     }
-    changedHeaderCount = changed.count + added.count
   }
 
   /// Assigns headers to the zones of one sample. The most frequent tuning keeps the original
@@ -62,7 +55,7 @@ public struct SoundFontRetuning: Sendable {
     let own = SampleTuning(font.samples[header])
     var variants: [(tuning: SampleTuning, zones: [Int])] = []
     for zone in zones {
-      let tuning = SampleTuning(font.samples[header], raisedBy: cents[zone])
+      let tuning = own.raised(by: cents[zone])
       if let match = variants.firstIndex(where: { abs($0.tuning.cents(above: tuning)) < 0.005 }) {
         variants[match].zones.append(zone)
       } else {
@@ -111,42 +104,32 @@ extension SoundFontRetuning {
   /// Returns the whole file. Allocates its size in memory; do not call on the audio thread.
   public func bytes() throws(InstrumentFileError) -> [UInt8] {
     let chunks = try tables()
-    let insertion = chunks.headers.content.lowerBound + Self.headerSize * font.samples.count
+    let origin = chunks.headers.content.lowerBound
+    let insertion = origin + Self.headerSize * font.samples.count
     let growth = Self.headerSize * added.count
     var bytes: [UInt8] = []
     bytes.reserveCapacity(font.storage.bytes.count + growth)
     bytes += font.storage.bytes[..<insertion]
-    for new in added {
-      let start = chunks.headers.content.lowerBound + Self.headerSize * new.header
-      let first = bytes.count
-      bytes += font.storage.bytes[start..<start + Self.headerSize]
-      Self.write(new.tuning, into: &bytes, at: first)
+    for (header, tuning) in added {
+      bytes += font.storage.bytes[(origin + Self.headerSize * header)...].prefix(Self.headerSize)
+      Self.write(tuning, into: &bytes, at: bytes.count - Self.headerSize)
     }
     bytes += font.storage.bytes[insertion...]
-    for change in changed {
-      let start = chunks.headers.content.lowerBound + Self.headerSize * change.header
-      Self.write(change.tuning, into: &bytes, at: start)
+    for (header, tuning) in changed {
+      Self.write(tuning, into: &bytes, at: origin + Self.headerSize * header)
     }
-    for reassignment in reassigned {
-      guard let generator = Self.sampleGenerator(of: reassignment.zone, in: font) else { continue }
-      let amount = Self.shifted(
-        chunks.generators.content.lowerBound + 4 * generator.index + 2, after: insertion, growth)
-      Self.write(UInt32(reassignment.header), count: 2, into: &bytes, at: amount)
+    // Returns an offset after `growth` bytes were inserted.
+    func shifted(_ offset: Int) -> Int { offset >= insertion ? offset + growth : offset }
+    for (zone, header) in reassigned {
+      guard let generator = Self.sampleGenerator(of: zone, in: font) else { continue }
+      let amount = shifted(chunks.generators.content.lowerBound + 4 * generator.index + 2)
+      Self.write(UInt32(header), count: 2, into: &bytes, at: amount)
     }
-    if growth > 0 {
-      for chunk in [0, chunks.list.headerOffset, chunks.headers.headerOffset] {
-        let offset = Self.shifted(chunk + 4, after: insertion, growth)
-        let size = font.storage.bytes.uint32(at: chunk + 4) ?? 0
-        Self.write(
-          UInt32(clamping: Int64(size) + Int64(growth)), count: 4, into: &bytes, at: offset)
-      }
+    for chunk in [0, chunks.list.headerOffset, chunks.headers.headerOffset] where growth > 0 {
+      let size = Int64(font.storage.bytes.uint32(at: chunk + 4) ?? 0) + Int64(growth)
+      Self.write(UInt32(clamping: size), count: 4, into: &bytes, at: shifted(chunk + 4))
     }
     return bytes
-  }
-
-  /// Returns an offset after `growth` bytes were inserted.
-  private static func shifted(_ offset: Int, after insertion: Int, _ growth: Int) -> Int {
-    offset >= insertion ? offset + growth : offset
   }
 
   /// Returns the pdta list and the two chunks to change: the first of each, as in reading.

@@ -2,7 +2,6 @@ package import PeachInstrumentModel
 
 /// The contents of a zone by the rules of SoundFont 2.04 §7.5 and §7.9.
 package struct ZoneContents {
-  /// The two kinds of zones.
   package enum Level {
     case preset, instrument
 
@@ -18,7 +17,6 @@ package struct ZoneContents {
     }
   }
 
-  /// The index in the zone table.
   let index: Int
   /// The index of the instrument or sample; `nil` in a global zone.
   private(set) var target: Int?
@@ -29,7 +27,6 @@ package struct ZoneContents {
   private var setGenerators: UInt64 = 0
   private var amounts = [UInt16](repeating: 0, count: Generator.tableCount)
 
-  /// Reads the zone at an index of a table.
   init(_ table: ZoneTable, _ index: Int, _ level: Level) {
     self.index = index
     modulators = ModulatorList(zone: table.modulators(ofZone: index))
@@ -73,10 +70,8 @@ package struct ZoneContents {
     return generator == .sampleModes ? Float(raw & 3) : Float(Int16(bitPattern: raw))
   }
 
-  /// The key range; `nil` if it is empty.
+  // The ranges; `nil` if they are empty.
   var keys: ClosedRange<UInt8>? { keyRange.map(ZoneContents.range) ?? 0...127 }
-
-  /// The velocity range; `nil` if it is empty.
   var velocities: ClosedRange<UInt8>? { velocityRange.map(ZoneContents.range) ?? 0...127 }
 
   /// Decodes a range: low byte, high byte (§8.1.2, generators 43 and 44). Returns `nil` if it is

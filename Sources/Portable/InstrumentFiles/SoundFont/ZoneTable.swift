@@ -5,26 +5,16 @@ package import PeachInstrumentModel
 package struct ZoneTable: Hashable, Sendable {
   /// The start of a zone's lists, which end at those of the next zone.
   package struct Bag: Hashable, Sendable {
-    /// The index of the zone's first generator.
     package var generator: UInt16
-    /// The index of the zone's first modulator.
     package var modulator: UInt16
   }
 
-  /// A generator record.
   package struct GeneratorRecord: Hashable, Sendable {
     /// The generator number, known or unknown.
     package var number: UInt16
     /// The amount: a signed value, an index, or two bytes of a range.
     package var amount: UInt16
-    /// The generator; `nil` if the number is unknown.
     package var generator: Generator? { Generator(number: number) }
-
-    /// Creates a record.
-    package init(number: UInt16, amount: UInt16) {
-      self.number = number
-      self.amount = amount
-    }
   }
 
   /// The zones and the terminal record: never empty, never decreasing.
@@ -33,21 +23,16 @@ package struct ZoneTable: Hashable, Sendable {
   package var generators: [GeneratorRecord]
   /// The modulators of all zones, and possibly a terminal record.
   package var modulators: [Modulator]
-
-  /// The number of zones.
   package var count: Int { bags.count - 1 }
 
-  /// Returns the generators of a zone in the file's order.
   package func generators(ofZone index: Int) -> ArraySlice<GeneratorRecord> {
     generators[Int(bags[index].generator)..<Int(bags[index + 1].generator)]
   }
 
-  /// Returns the number of modulators of consecutive zones.
   func modulatorCount(ofZones zones: Range<Int>) -> Int64 {
     Int64(bags[zones.upperBound].modulator) - Int64(bags[zones.lowerBound].modulator)
   }
 
-  /// Returns the modulators of a zone in the file's order.
   package func modulators(ofZone index: Int) -> ArraySlice<Modulator> {
     modulators[Int(bags[index].modulator)..<Int(bags[index + 1].modulator)]
   }

@@ -18,9 +18,7 @@ struct ContentsReading {
       let zones = zones(
         header.zones, font.instrumentZones, .instrument, count: font.samples.count
       ) { .instrumentZone(header.name, index: $0) }
-      var instrument = SoundFontContents.Instrument("", zones: zones)
-      instrument.name = header.name.cleaned
-      return instrument
+      return SoundFontContents.Instrument(name: header.name.cleaned, zones: zones)
     }
     for header in font.presets {
       let zones = zones(
@@ -30,13 +28,11 @@ struct ContentsReading {
         faults.add(.preset(header.name), .emptyPreset)
         continue
       }
-      var preset = SoundFontContents.Preset(
-        "", bank: header.bank, program: header.program, zones: zones)
-      preset.name = header.name.cleaned
-      preset.library = header.library
-      preset.genre = header.genre
-      preset.morphology = header.morphology
-      contents.presets.append(preset)
+      contents.presets.append(
+        SoundFontContents.Preset(
+          name: header.name.cleaned, bank: header.bank, program: header.program,
+          library: header.library, genre: header.genre, morphology: header.morphology,
+          zones: zones))
     }
     contents.warnings = faults.warnings
     return contents
@@ -45,15 +41,11 @@ struct ContentsReading {
   /// Drops nested lists: the known kind contains the upper 16 bits of indices, which change when
   /// the file is rewritten.
   private mutating func information() -> [SoundFontContents.Information] {
-    var chunks: [SoundFontContents.Information] = []
-    for chunk in font.information where chunk.code != "ifil" {
-      if chunk.code == RIFFReader.list {
-        faults.add(.file, .nestedInformationList)
-        continue
-      }
-      chunks.append(.init(chunk.code, Array(font.storage.bytes.slice(chunk.bytes))))
+    font.information.compactMap { chunk in
+      if chunk.code == RIFFReader.list { faults.add(.file, .nestedInformationList) }
+      if chunk.code == RIFFReader.list || chunk.code == "ifil" { return nil }
+      return .init(chunk.code, Array(font.storage.bytes.slice(chunk.content)))
     }
-    return chunks
   }
 }
 
@@ -129,14 +121,14 @@ extension ContentsReading {
   private mutating func samples() -> [SoundFontContents.Sample] {
     let read = SampleReading(font: font).samples(&faults)
     return font.samples.indices.map { index in
-      let header = font.samples[index]
+      let (header, known) = (font.samples[index], read[index])
       var sample = SoundFontContents.Sample(
-        "", recording(read[index].encoding, header), sampleRate: UInt32(read[index].sampleRate),
-        originalPitch: header.originalPitch == 255 ? 255 : read[index].rootKey,
-        pitchCorrection: header.pitchCorrection, loop: read[index].loop,
-        channel: .init(rawValue: header.type & 0xF) ?? .mono, partner: read[index].partner)
-      sample.name = header.name.cleaned
-      if header.isInROM { sample.loop = loopInROM(header) }
+        name: header.name.cleaned, recording: recording(known.encoding, header),
+        loop: header.isInROM ? loopInROM(header) : known.loop,
+        sampleRate: UInt32(known.sampleRate),
+        originalPitch: header.originalPitch == 255 ? 255 : known.rootKey,
+        pitchCorrection: header.pitchCorrection,
+        channel: .init(rawValue: header.type & 0xF) ?? .mono, partner: known.partner)
       let link = Int(header.link)
       if sample.channel == .linked, link < font.samples.count, link != index {
         sample.partner = link
@@ -179,8 +171,7 @@ extension SoundFont {
   /// Zones, generators, modulators and lists keep their order and indices. Dropped is what players
   /// must ignore: zones without an existing target, generators in invalid positions, and presets
   /// without zones. Invalid numbers of samples are replaced by the ones that players use. Each
-  /// change is reported in ``SoundFontContents/warnings``. Takes milliseconds; reads no sample
-  /// data.
+  /// change is reported in ``SoundFontContents/warnings``. Reads no sample data.
   package func contents() -> SoundFontContents {
     var reading = ContentsReading(font: self)
     return reading.contents()

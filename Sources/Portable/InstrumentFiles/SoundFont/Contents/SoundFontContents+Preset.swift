@@ -7,22 +7,12 @@ extension SoundFontContents {
     public var bank: UInt16
     /// The MIDI program; 128 and above cannot be selected.
     public var program: UInt16
-    /// Unused, but preserved.
+    // Unused, but preserved.
     var library: UInt32 = 0
-    /// Unused, but preserved.
     var genre: UInt32 = 0
-    /// Unused, but preserved.
     var morphology: UInt32 = 0
     /// The zones, which refer to instruments. The first may be a global one.
     package var zones: [Zone]
-
-    /// Creates a preset. Truncates `name` to 20 bytes of UTF-8.
-    package init(_ name: String, bank: UInt16, program: UInt16, zones: [Zone]) {
-      self.name = FixedName(bytes: name.utf8)
-      self.bank = bank
-      self.program = program
-      self.zones = zones
-    }
   }
 
   /// An instrument (SoundFont 2.04 §7.6).
@@ -31,11 +21,19 @@ extension SoundFontContents {
     package var name: FixedName
     /// The zones, which refer to samples. The first may be a global one.
     package var zones: [Zone]
+  }
+}
 
-    /// Creates an instrument. Truncates `name` to 20 bytes of UTF-8.
-    package init(_ name: String, zones: [Zone]) {
-      self.name = FixedName(bytes: name.utf8)
-      self.zones = zones
-    }
+extension SoundFontContents.Preset {
+  /// Creates a preset. Truncates `name` to 20 bytes of UTF-8.
+  package init(_ name: String, bank: UInt16, program: UInt16, zones: [SoundFontContents.Zone]) {
+    self.init(name: FixedName(bytes: name.utf8), bank: bank, program: program, zones: zones)
+  }
+}
+
+extension SoundFontContents.Instrument {
+  /// Creates an instrument. Truncates `name` to 20 bytes of UTF-8.
+  package init(_ name: String, zones: [SoundFontContents.Zone]) {
+    self.init(name: FixedName(bytes: name.utf8), zones: zones)
   }
 }

@@ -45,7 +45,6 @@ extension SoundFontContents {
 
     /// The name, up to 20 bytes; officially ASCII.
     package var name: FixedName
-    /// The frames.
     package var recording: Recording
     /// The loop in frames; `nil` for none.
     package var loop: Range<Int>?
@@ -55,25 +54,22 @@ extension SoundFontContents {
     package var originalPitch: UInt8
     /// The pitch correction, in cents.
     package var pitchCorrection: Int8
-    /// The channel.
     package var channel: Channel
     /// The index of the pair's other channel or of the ring's next member; `nil` if unknown.
     package var partner: Int?
+  }
+}
 
-    /// Creates a sample. Truncates `name` to 20 bytes of UTF-8.
-    package init(
-      _ name: String, _ recording: Recording, sampleRate: UInt32, originalPitch: UInt8,
-      pitchCorrection: Int8 = 0, loop: Range<Int>? = nil, channel: Channel = .mono,
-      partner: Int? = nil
-    ) {
-      self.name = FixedName(bytes: name.utf8)
-      self.recording = recording
-      self.loop = loop
-      self.sampleRate = sampleRate
-      self.originalPitch = originalPitch
-      self.pitchCorrection = pitchCorrection
-      self.channel = channel
-      self.partner = partner
-    }
+extension SoundFontContents.Sample {
+  /// Creates a sample. Truncates `name` to 20 bytes of UTF-8.
+  package init(
+    _ name: String, _ recording: Recording, sampleRate: UInt32, originalPitch: UInt8,
+    pitchCorrection: Int8 = 0, loop: Range<Int>? = nil, channel: Channel = .mono,
+    partner: Int? = nil
+  ) {
+    self.init(
+      name: FixedName(bytes: name.utf8), recording: recording, loop: loop, sampleRate: sampleRate,
+      originalPitch: originalPitch, pitchCorrection: pitchCorrection, channel: channel,
+      partner: partner)
   }
 }

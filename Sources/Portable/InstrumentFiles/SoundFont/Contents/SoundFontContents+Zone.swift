@@ -4,9 +4,7 @@ extension SoundFontContents {
   /// A zone of a preset, which refers to an instrument, or of an instrument, which refers to a
   /// sample (SoundFont 2.04 §7.3 to 7.5, 7.7 to 7.9).
   package struct Zone: Hashable, Sendable {
-    /// The key range; `nil` if not set.
     package var keys: ClosedRange<UInt8>?
-    /// The velocity range; `nil` if not set.
     package var velocities: ClosedRange<UInt8>?
     /// The other generators in order. Of equal ones the last is used.
     package var settings: [ZoneTable.GeneratorRecord]
@@ -15,7 +13,6 @@ extension SoundFontContents {
     /// The index of the instrument or sample; `nil` for a global zone.
     package var target: Int?
 
-    /// Creates a zone.
     package init(
       keys: ClosedRange<UInt8>? = nil, velocities: ClosedRange<UInt8>? = nil,
       _ settings: [(Generator, Int16)] = [], modulators: [Modulator] = [], plays target: Int?
@@ -23,8 +20,7 @@ extension SoundFontContents {
       self.keys = keys
       self.velocities = velocities
       self.settings = settings.map {
-        ZoneTable.GeneratorRecord(
-          number: UInt16($0.0.rawValue), amount: UInt16(bitPattern: $0.1))
+        ZoneTable.GeneratorRecord(number: UInt16($0.0.rawValue), amount: UInt16(bitPattern: $0.1))
       }
       self.modulators = modulators
       self.target = target
@@ -33,13 +29,12 @@ extension SoundFontContents {
     /// The amount of one of the ``settings`` in the file's units; `nil` if it is not set.
     package subscript(generator: Generator) -> Int16? {
       get {
-        let number = UInt16(generator.rawValue)
-        return settings.last { $0.number == number }.map { Int16(bitPattern: $0.amount) }
+        settings.last { $0.generator == generator }.map { Int16(bitPattern: $0.amount) }
       }
       set {
-        let number = UInt16(generator.rawValue)
-        settings.removeAll { $0.number == number }
+        settings.removeAll { $0.generator == generator }
         guard let newValue else { return }
+        let number = UInt16(generator.rawValue)
         settings.append(.init(number: number, amount: UInt16(bitPattern: newValue)))
       }
     }

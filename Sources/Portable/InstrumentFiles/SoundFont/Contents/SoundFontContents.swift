@@ -17,11 +17,10 @@ public struct SoundFontContents: Sendable {
   /// The chunks of the INFO list except the version, in order, including unknown ones (§5).
   public var information: [Information]
   /// The presets in any order.
-  public var presets: [Preset]
+  public var presets: [Preset] = []
   /// The instruments.
-  public var instruments: [Instrument]
-  /// The samples.
-  package var samples: [Sample]
+  public var instruments: [Instrument] = []
+  package var samples: [Sample] = []
   /// User-facing messages about faults of the source file that these contents no longer have.
   public var warnings: [String] = []
 
@@ -29,13 +28,11 @@ public struct SoundFontContents: Sendable {
   public struct Information: Hashable, Sendable {
     /// The chunk ID, such as `INAM`.
     package var code: FourCharacterCode
-    /// The contents.
+    /// The contents. Text is terminated and padded when written.
     public var bytes: [UInt8]
 
-    /// Creates a chunk. Text is terminated and padded when written.
     package init(_ code: FourCharacterCode, _ bytes: [UInt8]) {
-      self.code = code
-      self.bytes = bytes
+      (self.code, self.bytes) = (code, bytes)
     }
   }
 
@@ -43,15 +40,11 @@ public struct SoundFontContents: Sendable {
   package init(name: String, version: SoundFont.Version = .init(major: 2, minor: 4)) {
     self.version = version
     information = [.init("isng", Array("EMU8000".utf8)), .init("INAM", Array(name.utf8))]
-    presets = []
-    instruments = []
-    samples = []
   }
 
   /// Returns the text of the first INFO chunk with this ID, or `nil` if it is missing.
   package func text(_ code: FourCharacterCode) -> String? {
-    guard let chunk = information.first(where: { $0.code == code }) else { return nil }
-    return chunk.bytes.withUnsafeBytes { TextField.decode($0) }
+    information.first { $0.code == code }?.bytes.withUnsafeBytes { TextField.decode($0) }
   }
 
   /// Sets the text of an INFO chunk, or appends one; `nil` removes it.

@@ -4,24 +4,23 @@ struct ByteList {
 
   mutating func append(_ value: UInt8) { bytes.append(value) }
 
-  mutating func append(_ value: UInt16) {
-    bytes.append(UInt8(truncatingIfNeeded: value))
-    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+  mutating func append(_ values: UInt16...) {
+    for value in values {
+      append(UInt8(truncatingIfNeeded: value))
+      append(UInt8(truncatingIfNeeded: value >> 8))
+    }
   }
 
-  mutating func append(_ value: UInt32) {
-    append(UInt16(truncatingIfNeeded: value))
-    append(UInt16(truncatingIfNeeded: value >> 16))
+  mutating func append(_ values: UInt32...) {
+    for value in values {
+      append(UInt16(truncatingIfNeeded: value), UInt16(truncatingIfNeeded: value >> 16))
+    }
   }
 
   mutating func append(_ more: [UInt8]) { bytes += more }
 
-  mutating func append(_ name: FixedName) { bytes += name.bytes }
-
-  /// Appends a chunk header.
   mutating func append(_ code: FourCharacterCode, size: Int) {
-    append(code.rawValue)
-    append(UInt32(truncatingIfNeeded: size))
+    append(code.rawValue, UInt32(truncatingIfNeeded: size))
   }
 
   /// Appends a chunk, padded to even size (RIFF).

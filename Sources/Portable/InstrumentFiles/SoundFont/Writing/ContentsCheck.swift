@@ -24,17 +24,13 @@ enum ContentsCheck {
     of owner: () -> String
   ) throws(SoundFontWritingError) {
     for (index, zone) in zones.enumerated() {
-      if let target = zone.target {
-        if target < 0 || target >= count { throw .noTarget(owner: owner(), zone: index) }
-      } else if index > 0 {
-        throw .noTarget(owner: owner(), zone: index)
-      }
+      let isValid = zone.target.map { (0..<count).contains($0) } ?? (index == 0)
+      if !isValid { throw .noTarget(owner: owner(), zone: index) }
       for (generator, range) in [
         (Generator.keyRange, zone.keys), (.velocityRange, zone.velocities),
       ] {
         if let range, range.upperBound > 127 {
-          throw .misplacedGenerator(
-            owner: owner(), zone: index, number: Int(generator.rawValue))
+          throw .misplacedGenerator(owner: owner(), zone: index, number: Int(generator.rawValue))
         }
       }
       for record in zone.settings {
@@ -46,9 +42,7 @@ enum ContentsCheck {
     }
   }
 
-  private static func check(
-    _ sample: SoundFontContents.Sample
-  ) throws(SoundFontWritingError) {
+  private static func check(_ sample: SoundFontContents.Sample) throws(SoundFontWritingError) {
     var isValid = sample.sampleRate > 0
     switch sample.recording {
     case .integer16(let frames): isValid = isValid && frames.count % 2 == 0
@@ -57,10 +51,8 @@ enum ContentsCheck {
     case .compressed(let file): isValid = isValid && file.count > 0
     case .readOnlyMemory: break
     }
-    if let loop = sample.loop {
-      let end = sample.recording.frameCount ?? Int(UInt32.max)
-      if loop.lowerBound < 0 || loop.upperBound > end { isValid = false }
-    }
+    let end = sample.recording.frameCount ?? Int(UInt32.max)
+    if let loop = sample.loop, loop.lowerBound < 0 || loop.upperBound > end { isValid = false }
     if !isValid { throw .brokenSample(sample: sample.name.text) }
   }
 

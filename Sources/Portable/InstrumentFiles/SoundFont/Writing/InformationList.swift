@@ -5,22 +5,21 @@ struct InformationList {
   static var commentLimit: Int { 65_536 }
 
   /// The chunks, version first, padded to even size.
-  private(set) var bytes: [UInt8] = []
+  let bytes: [UInt8]
 
-  /// Raises the version to what the samples need: 2.04 for 24 bits (§6.2), 3.01 for compressed
-  /// ones.
   init(_ contents: SoundFontContents, warnings: inout WarningList) {
+    let version = Self.version(of: contents)
     var list = ByteList()
-    var version = ByteList()
-    let written = Self.version(of: contents)
-    version.append(written.major)
-    version.append(written.minor)
-    list.append("ifil", version.bytes)
-    let chunks = Self.complete(contents.information, &warnings)
-    for chunk in chunks { list.append(chunk.code, chunk.bytes) }
+    list.append("ifil", size: 4)
+    list.append(version.major, version.minor)
+    for chunk in Self.complete(contents.information, &warnings) {
+      list.append(chunk.code, chunk.bytes)
+    }
     bytes = list.bytes
   }
 
+  /// Raises the version to what the samples need: 2.04 for 24 bits (§6.2), 3.01 for compressed
+  /// ones.
   private static func version(of contents: SoundFontContents) -> SoundFont.Version {
     var version = contents.version
     if version.major <= 2 { version = min(version, .init(major: 2, minor: 4)) }
@@ -51,8 +50,7 @@ struct InformationList {
       if SoundFont.textCodes.contains(chunk.code)
         && result.contains(where: { $0.code == chunk.code })
       {
-        warnings.add(
-          .file, "Chunk ‘\(chunk.code.description)’ occurs twice; the first is written.")
+        warnings.add(.file, "Chunk ‘\(chunk.code.description)’ occurs twice; the first is written.")
         continue
       }
       result.append(chunk)

@@ -6,7 +6,6 @@ struct PresetTables {
   /// record's.
   static var recordLimit: Int { 65_535 }
 
-  /// The contents of the list.
   let bytes: [UInt8]
 
   /// Builds the tables; `presets` must be in their final order.
@@ -17,11 +16,9 @@ struct PresetTables {
     let presetZones = ZoneBytes(presets.map { $0.zones }, terminal: .instrument)
     let instrumentZones = ZoneBytes(instruments.map { $0.zones }, terminal: .sampleID)
     var list = ByteList()
-    let tables = [
-      Self.headers(presets), presetZones.bags, presetZones.modulators, presetZones.generators,
-      Self.headers(instruments), instrumentZones.bags, instrumentZones.modulators,
-      instrumentZones.generators, Self.headers(samples, ranges),
-    ]
+    let tables =
+      [Self.headers(presets)] + presetZones.tables + [Self.headers(instruments)]
+      + instrumentZones.tables + [Self.headers(samples, ranges)]
     for (table, records) in zip(PresetData.Table.allCases, tables) {
       // The terminal record is not counted.
       let count = records.bytes.count / table.recordSize - 1
@@ -38,18 +35,13 @@ struct PresetTables {
     var list = ByteList()
     var firstZone = 0
     for preset in presets {
-      list.append(preset.name)
-      list.append(preset.program)
-      list.append(preset.bank)
-      list.append(UInt16(truncatingIfNeeded: firstZone))
-      list.append(preset.library)
-      list.append(preset.genre)
-      list.append(preset.morphology)
+      list.append(preset.name.bytes)
+      list.append(preset.program, preset.bank, UInt16(truncatingIfNeeded: firstZone))
+      list.append(preset.library, preset.genre, preset.morphology)
       firstZone += preset.zones.count
     }
-    list.append(FixedName(bytes: "EOP".utf8))
-    list.append(UInt32(0))
-    list.append(UInt16(truncatingIfNeeded: firstZone))
+    list.append(FixedName(bytes: "EOP".utf8).bytes)
+    list.append(0, 0, UInt16(truncatingIfNeeded: firstZone))
     list.append([UInt8](repeating: 0, count: 12))
     return list
   }
@@ -59,11 +51,11 @@ struct PresetTables {
     var list = ByteList()
     var firstZone = 0
     for instrument in instruments {
-      list.append(instrument.name)
+      list.append(instrument.name.bytes)
       list.append(UInt16(truncatingIfNeeded: firstZone))
       firstZone += instrument.zones.count
     }
-    list.append(FixedName(bytes: "EOI".utf8))
+    list.append(FixedName(bytes: "EOI".utf8).bytes)
     list.append(UInt16(truncatingIfNeeded: firstZone))
     return list
   }
@@ -83,18 +75,16 @@ struct PresetTables {
       case .readOnlyMemory: type |= 0x8000
       default: break
       }
-      list.append(sample.name)
-      list.append(UInt32(truncatingIfNeeded: range.lowerBound))
-      list.append(UInt32(truncatingIfNeeded: range.upperBound))
-      list.append(UInt32(truncatingIfNeeded: origin + (sample.loop?.lowerBound ?? 0)))
-      list.append(UInt32(truncatingIfNeeded: origin + (sample.loop?.upperBound ?? 0)))
-      list.append(sample.sampleRate)
-      list.append(sample.originalPitch)
-      list.append(UInt8(bitPattern: sample.pitchCorrection))
-      list.append(UInt16(truncatingIfNeeded: sample.partner ?? 0))
-      list.append(type)
+      let loop = sample.loop ?? 0..<0
+      list.append(sample.name.bytes)
+      list.append(
+        UInt32(truncatingIfNeeded: range.lowerBound), UInt32(truncatingIfNeeded: range.upperBound),
+        UInt32(truncatingIfNeeded: origin + loop.lowerBound),
+        UInt32(truncatingIfNeeded: origin + loop.upperBound), sample.sampleRate)
+      list.append([sample.originalPitch, UInt8(bitPattern: sample.pitchCorrection)])
+      list.append(UInt16(truncatingIfNeeded: sample.partner ?? 0), type)
     }
-    list.append(FixedName(bytes: "EOS".utf8))
+    list.append(FixedName(bytes: "EOS".utf8).bytes)
     list.append([UInt8](repeating: 0, count: 26))
     return list
   }
@@ -102,9 +92,10 @@ struct PresetTables {
 
 /// Three chunks of zones: where each one's lists begin, its modulators, its generators.
 private struct ZoneBytes {
-  var bags = ByteList()
-  var modulators = ByteList()
-  var generators = ByteList()
+  private var bags = ByteList()
+  private var modulators = ByteList()
+  private var generators = ByteList()
+  var tables: [ByteList] { [bags, modulators, generators] }
 
   init(_ owners: [[SoundFontContents.Zone]], terminal: Generator) {
     for zone in owners.joined() {
@@ -112,16 +103,14 @@ private struct ZoneBytes {
       // §8.1.2: first the keys, then the velocities, and last what is played.
       if let keys = zone.keys { append(.keyRange, range: keys) }
       if let velocities = zone.velocities { append(.velocityRange, range: velocities) }
-      for record in zone.settings { append(record.number, record.amount) }
+      for record in zone.settings { generators.append(record.number, record.amount) }
       if let target = zone.target {
-        append(UInt16(terminal.rawValue), UInt16(truncatingIfNeeded: target))
+        generators.append(UInt16(terminal.rawValue), UInt16(truncatingIfNeeded: target))
       }
       for modulator in zone.modulators {
-        modulators.append(modulator.source)
-        modulators.append(modulator.destination)
-        modulators.append(UInt16(bitPattern: modulator.amount))
-        modulators.append(modulator.amountSource)
-        modulators.append(modulator.transform)
+        modulators.append(
+          modulator.source, modulator.destination, UInt16(bitPattern: modulator.amount),
+          modulator.amountSource, modulator.transform)
       }
     }
     appendBag()
@@ -130,17 +119,13 @@ private struct ZoneBytes {
   }
 
   private mutating func appendBag() {
-    bags.append(UInt16(truncatingIfNeeded: generators.bytes.count / 4))
-    bags.append(UInt16(truncatingIfNeeded: modulators.bytes.count / 10))
+    bags.append(
+      UInt16(truncatingIfNeeded: generators.bytes.count / 4),
+      UInt16(truncatingIfNeeded: modulators.bytes.count / 10))
   }
 
   private mutating func append(_ generator: Generator, range: ClosedRange<UInt8>) {
-    append(
+    generators.append(
       UInt16(generator.rawValue), UInt16(range.lowerBound) | UInt16(range.upperBound) << 8)
-  }
-
-  private mutating func append(_ number: UInt16, _ amount: UInt16) {
-    generators.append(number)
-    generators.append(amount)
   }
 }

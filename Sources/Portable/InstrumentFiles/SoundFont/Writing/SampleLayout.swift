@@ -24,10 +24,7 @@ struct SampleLayout {
   }
 
   init(_ samples: [SoundFontContents.Sample]) {
-    let hasLowBytes = samples.contains {
-      if case .integer24 = $0.recording { return true }
-      return false
-    }
+    let hasLowBytes = samples.contains { if case .integer24 = $0.recording { true } else { false } }
     var known: [Body: Range<Int>] = [:]
     ranges.reserveCapacity(samples.count)
     for sample in samples {
@@ -43,11 +40,8 @@ struct SampleLayout {
         ranges.append(Int(addresses.lowerBound)..<Int(addresses.upperBound))
         continue
       }
-      if let range = known[body] {
-        ranges.append(range)
-        continue
-      }
-      let range = isCompressed ? appendFile(body.high) : append(body.high, low: body.low)
+      let range =
+        known[body] ?? (isCompressed ? appendFile(body.high) : append(body.high, low: body.low))
       known[body] = range
       ranges.append(range)
     }

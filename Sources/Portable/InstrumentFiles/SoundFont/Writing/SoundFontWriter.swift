@@ -14,15 +14,12 @@ package import PeachInstrumentModel
 /// for piece in writer.pieces { put(piece.bytes) }
 /// ```
 package struct SoundFontWriter: Sendable {
-  /// The file's bytes as consecutive pieces.
   package let pieces: [StoredBytes]
-  /// The size of the file in bytes.
   package let byteCount: Int
   /// User-facing messages about what could not be written unchanged.
   package let warnings: [String]
 
-  /// Lays out a file. Takes milliseconds and reads no sample data. Call on any thread but the audio
-  /// thread.
+  /// Lays out a file in milliseconds, without sample data. Call on any thread but the audio thread.
   ///
   /// - Throws: `SoundFontWritingError` if references are invalid or a limit of the format is
   ///   exceeded.
@@ -52,37 +49,30 @@ package struct SoundFontWriter: Sendable {
     head.append(information.bytes)
     Self.beginList("sdta", size: sampleListCount, &head)
     head.append("smpl", size: layout.highCount)
-    var pieces = [StoredBytes(copying: head.bytes)] + layout.high
-    var middle = ByteList()
-    if layout.lowCount > 0 {
-      middle.append("sm24", size: layout.lowCount)
-      pieces.append(StoredBytes(copying: middle.bytes))
-      pieces += layout.low
-      middle = ByteList()
-    }
-    Self.beginList("pdta", size: tableCount, &middle)
-    middle.append(tables.bytes)
-    pieces.append(StoredBytes(copying: middle.bytes))
-    self.pieces = pieces
+    var low = ByteList()
+    low.append("sm24", size: layout.lowCount)
+    var tail = ByteList()
+    Self.beginList("pdta", size: tableCount, &tail)
+    tail.append(tables.bytes)
+    pieces =
+      [StoredBytes(copying: head.bytes)] + layout.high
+      + (layout.lowCount > 0 ? [StoredBytes(copying: low.bytes)] + layout.low : [])
+      + [StoredBytes(copying: tail.bytes)]
     byteCount = count + 8
     self.warnings = warnings.all
   }
 
-  private static func beginList(
-    _ form: FourCharacterCode, size: Int, _ list: inout ByteList
-  ) {
+  private static func beginList(_ form: FourCharacterCode, size: Int, _ list: inout ByteList) {
     list.append(RIFFReader.list, size: size)
     list.append(form.rawValue)
   }
 
   /// Returns presets sorted by bank and program; equal ones keep their order.
-  private static func sorted(
-    _ presets: [SoundFontContents.Preset]
-  ) -> [SoundFontContents.Preset] {
-    let order = presets.indices.sorted { left, right in
-      (presets[left].bank, presets[left].program, left)
-        < (presets[right].bank, presets[right].program, right)
+  private static func sorted(_ presets: [SoundFontContents.Preset]) -> [SoundFontContents.Preset] {
+    let sorted = presets.enumerated().sorted { left, right in
+      (left.element.bank, left.element.program, left.offset)
+        < (right.element.bank, right.element.program, right.offset)
     }
-    return order.map { presets[$0] }
+    return sorted.map { $0.element }
   }
 }

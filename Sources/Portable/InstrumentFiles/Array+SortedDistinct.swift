@@ -1,0 +1,19 @@
+extension [Int] {
+  /// Returns the indices sorted by key, each key once. Of indices with equal keys the lowest is
+  /// used.
+  ///
+  /// - Parameter reportDuplicate: Called for each dropped index and the one that is used instead.
+  func sortedDistinct<Key: Comparable>(
+    by key: (Int) -> Key, reportDuplicate: (_ index: Int, _ first: Int) -> Void
+  ) -> [Int] {
+    var order: [Int] = []
+    for index in sorted(by: { (key($0), $0) < (key($1), $1) }) {
+      if let last = order.last, key(last) == key(index) {
+        reportDuplicate(index, last)
+      } else {
+        order.append(index)
+      }
+    }
+    return order
+  }
+}
