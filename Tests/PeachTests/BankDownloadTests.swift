@@ -11,15 +11,15 @@ struct BankDownloadTests {
   let server: RangeServer
   let download: BankDownload
   let bytes = UserFolder.bank("Fetched")
+  let hash: String
 
   init() throws {
     user = try UserFolder()
     server = try RangeServer(folder: user.path, log: user.path + "/log")
     download = try BankDownload(environment: user.environment)
-    try user.put("bank.sf2", bytes)
+    let path = try user.put("bank.sf2", bytes)
+    hash = try FileHash.sha256(ofFileAt: path, environment: user.environment)
   }
-
-  private var hash: String { bytes.withUnsafeBytes { SHA256(of: $0).hexDigest } }
 
   private func pinned(_ fault: String, port: Int? = nil) -> PinnedBank {
     PinnedBank(
@@ -67,7 +67,8 @@ struct BankDownloadTests {
   func wrongHash() throws {
     var other = bytes
     other[other.count - 1] ^= 1
-    let found = other.withUnsafeBytes { SHA256(of: $0).hexDigest }
+    let found = try FileHash.sha256(
+      ofFileAt: user.put("other", other), environment: user.environment)
     let bank = pinned("wrong")
     #expect(
       throws: BankFetchError.wrongHash(address: bank.address, expected: hash, found: found)
@@ -178,15 +179,9 @@ struct PinnedBankListTests {
   func packages(path: String) throws {
     let banks = try PinnedBankList(environment: [:]).banks
     let bank = try #require(banks.first { path.hasSuffix("/" + $0.file) })
-    let file = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-    #expect(file.count == bank.byteCount)
-    #if DEBUG
-      // Hashing takes a second per megabyte without optimization.
-      let isHashed = file.count <= 10_000_000
-    #else
-      let isHashed = true
-    #endif
-    if isHashed { #expect(file.withUnsafeBytes { SHA256(of: $0).hexDigest } == bank.sha256) }
+    #expect(FileAccess.byteCount(path) == bank.byteCount)
+    let environment = ProcessInfo.processInfo.environment
+    #expect(try FileHash.sha256(ofFileAt: path, environment: environment) == bank.sha256)
   }
 
   @Test("A custom list is read; an unknown name is an error with the known ones")

@@ -34,14 +34,14 @@ public struct BankDownload: Sendable {
     try FileAccess.makeFolder(folder)
     let lock = try FileLock(path: "\(folder)/lock")
     if Self.byteCount(finished) == bank.byteCount {
-      if try Self.hash(finished, progress) == bank.sha256 { return finished }
+      if try hash(finished, progress) == bank.sha256 { return finished }
       try FileAccess.remove(finished)
     }
     let part = "\(folder)/part"
     // A longer file cannot be a partial download.
     if Self.byteCount(part) > bank.byteCount { try FileAccess.remove(part) }
     if Self.byteCount(part) < bank.byteCount { try download(bank, to: part, lock: lock, progress) }
-    let found = try Self.hash(part, progress)
+    let found = try hash(part, progress)
     guard found == bank.sha256 else {
       try FileAccess.remove(part)
       throw BankFetchError.wrongHash(address: bank.address, expected: bank.sha256, found: found)
@@ -128,16 +128,8 @@ public struct BankDownload: Sendable {
   /// Returns the size of a file; 0 if it does not exist.
   private static func byteCount(_ path: String) -> Int { FileAccess.byteCount(path) ?? 0 }
 
-  private static func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {
-    let storage = try FileAccess.map(path: path)
-    var hash = SHA256()
-    let blockSize = 1 << 22
-    for start in stride(from: 0, to: storage.bytes.count, by: blockSize) {
-      try progress(1)
-      let end = min(start + blockSize, storage.bytes.count)
-      hash.update(UnsafeRawBufferPointer(rebasing: storage.bytes[start..<end]))
-    }
-    return hash.hexDigest
+  private func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {
+    try FileHash.sha256(ofFileAt: path, environment: environment) { try progress(1) }
   }
 
   /// Returns the last line of curl's error output.

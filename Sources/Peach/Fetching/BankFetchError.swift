@@ -12,6 +12,8 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case offline(address: String, keptBytes: Int)
   /// The download failed, with curl's message.
   case failed(address: String, reason: String, keptBytes: Int)
+  /// Neither `sha256sum` nor `shasum` can hash the file.
+  case cannotHash(path: String)
   /// The downloaded file has another hash than the pinned one, and was deleted.
   case wrongHash(address: String, expected: String, found: String)
   /// The file is longer than the pinned one, and was deleted.
@@ -28,6 +30,8 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
       return "The user has no folder for downloads: neither XDG_CACHE_HOME nor HOME is set."
     case .noCurl:
       return "Downloading requires the program curl. Install curl, or download the bank manually."
+    case .cannotHash(let path):
+      return "Cannot compute the SHA-256 of \(path). Install sha256sum or shasum."
     case .offline(let address, let keptBytes):
       return "Cannot reach \(address). Check the network connection." + Self.resumption(keptBytes)
     case .failed(let address, let reason, let keptBytes):

@@ -1,7 +1,7 @@
 import PeachPOSIX
 
 /// A child process, terminated at the end of this value's lifetime. Its standard streams are
-/// `/dev/null`. It receives a terminal's Ctrl-C as this process does. Use on one thread at a time.
+/// `/dev/null` by default. It receives a terminal's Ctrl-C as this process does. Use on one thread at a time.
 package struct ChildProcess: ~Copyable {
   /// The termination status of a process.
   package enum Ending: Hashable, Sendable {
@@ -13,9 +13,11 @@ package struct ChildProcess: ~Copyable {
   private let number: pid_t
   private var ending: Ending?
 
-  /// Starts a program in this environment. It inherits `descriptor`, as 3, with a lock on its file.
+  /// Starts a program in this environment. It writes to `output`, and inherits `descriptor`, as 3,
+  /// with a lock on its file.
   package init(
-    program: String, arguments: [String], inheriting descriptor: Int32? = nil
+    program: String, arguments: [String], output: Int32? = nil,
+    inheriting descriptor: Int32? = nil
   ) throws(ChildProcessError) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -34,7 +36,11 @@ package struct ChildProcess: ~Copyable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
     let argumentPointers = ([program] + arguments).map { strdup($0) } + [nil]

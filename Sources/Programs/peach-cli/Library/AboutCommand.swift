@@ -18,10 +18,11 @@ enum AboutCommand: Command {
     let list = try PinnedBankList(environment: Console.environment)
     // The license of a bank in the list of `peach fetch`.
     let banks = library.banks.map { installed in
-      let bytes = installed.bank.storage.bytes
       let pinned = list.banks.first {
-        $0.file == installed.file.name && $0.byteCount == bytes.count
-          && $0.sha256 == SHA256(of: bytes).hexDigest
+        $0.file == installed.file.name && $0.byteCount == installed.bank.storage.bytes.count
+          && $0.sha256
+            == (try? FileHash.sha256(
+              ofFileAt: installed.file.path, environment: Console.environment))
       }
       return (path: installed.file.path, information: installed.bank.information, pinned: pinned)
     }

@@ -1,0 +1,39 @@
+import PeachPOSIX
+
+/// The SHA-256 hash of a file, computed by `sha256sum` (Linux) or `shasum` (macOS).
+package enum FileHash {
+  /// Returns the hash as 64 lowercase hexadecimal digits.
+  ///
+  /// - Parameter progress: Called about 50 times a second. Cancels by throwing.
+  /// - Throws: ``BankFetchError/cannotHash(path:)``, or an error of `progress`.
+  package static func sha256(
+    ofFileAt path: String, environment: [String: String], progress: () throws -> Void = {}
+  ) throws -> String {
+    let commands = [("sha256sum", []), ("shasum", ["-a", "256"])]
+    var ends: [Int32] = [0, 0]
+    for (name, options) in commands {
+      guard let program = InstalledPrograms.path(of: name, environment: environment),
+        pipe(&ends) == 0
+      else { continue }
+      defer { close(ends[0]) }
+      var process: ChildProcess
+      do {
+        defer { close(ends[1]) }
+        process = try ChildProcess(
+          program: program, arguments: options + ["--", path], output: ends[1])
+      }
+      var ending = process.poll()
+      while ending == nil {
+        try progress()
+        Pause.milliseconds(20)
+        ending = process.poll()
+      }
+      // A line of less than a pipe's capacity; unusual file names are preceded by a backslash.
+      var line = [UInt8](repeating: 0, count: 65)
+      let count = read(ends[0], &line, line.count)
+      let digits = line.prefix(max(count, 0)).drop { $0 == UInt8(ascii: "\\") }.prefix(64)
+      if ending == .exited(0), digits.count == 64 { return String(decoding: digits, as: UTF8.self) }
+    }
+    throw BankFetchError.cannotHash(path: path)
+  }
+}
