@@ -1,18 +1,15 @@
 import PeachFileIO
 import PeachInstrumentModel
 
-/// Downloads pinned banks to the user's cache, with the program `curl`.
-///
-/// Interrupted downloads are resumed. A file is renamed to the bank's name only if it has the
-/// pinned hash. Call on any thread but the audio thread.
+/// Downloads pinned banks to the user's cache with the program `curl`, and resumes interrupted
+/// downloads. Only a file with the pinned hash gets the bank's name. Call on any thread but the
+/// audio thread.
 public struct BankDownload: Sendable {
   /// The folder of downloads.
   public let folder: String
   private let environment: [String: String]
 
-  /// Creates a downloader to the user's cache folder.
-  ///
-  /// - Throws: ``BankFetchError/noFolder``.
+  /// Creates a downloader to the user's cache folder. Throws ``BankFetchError/noFolder``.
   public init(environment: [String: String]) throws(BankFetchError) {
     guard let cache = UserFolders.cache(environment: environment) else { throw .noFolder }
     folder = cache + "/banks"
@@ -125,7 +122,6 @@ public struct BankDownload: Sendable {
     }
   }
 
-  /// Returns the size of a file; 0 if it does not exist.
   private static func byteCount(_ path: String) -> Int { FileAccess.byteCount(path) ?? 0 }
 
   private func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {

@@ -1,6 +1,5 @@
-/// A downloadable bank with its hash.
-///
-/// The server is not trusted: only a file with this hash is accepted.
+/// A downloadable bank with its hash. The server is not trusted: only a file with this hash is
+/// accepted.
 public struct PinnedBank: Hashable, Sendable, Codable {
   /// The bank's name in the list.
   public var name: String

@@ -20,10 +20,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension DecodedAudio {
-  /// Decodes an audio file of at most `frameLimit` frames: WAV, AIFF, FLAC, Ogg and other formats
-  /// of libsndfile. Call on any thread but the audio thread.
-  ///
-  /// - Throws: `FileError` or ``AudioFileError``.
+  /// Decodes an audio file of at most `frameLimit` frames, in any format of libsndfile. Call on any
+  /// thread but the audio thread. Throws `FileError` or ``AudioFileError``.
   package init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {
     let storage = try FileAccess.map(path: path)
     do throws(SampleCodecError) {

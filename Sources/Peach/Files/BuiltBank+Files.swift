@@ -7,10 +7,9 @@ extension BuiltBank {
   /// The extensions of recordings, if a recipe names no files.
   private static let extensions = [".wav", ".aif", ".aiff", ".aifc", ".flac"]
 
-  /// Builds a bank from the recordings in a recipe's folders, which are relative to `folder`.
-  ///
-  /// All samples are in memory. Unusable recordings are skipped, with a message in ``warnings``.
-  /// Call on any thread but the audio thread.
+  /// Builds a bank in memory from the recordings in a recipe's folders, which are relative to
+  /// `folder`. Unusable recordings are skipped, with a message in ``warnings``. Call on any thread
+  /// but the audio thread.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: `FileError`, ``AudioFileError`` or `BuildingError`.

@@ -2,7 +2,6 @@ import PeachInstrumentModel
 import PeachIntonation
 
 extension SoundBank {
-  /// Whether the bank consists of several files.
   var hasOtherFiles: Bool { !sampleFiles.isEmpty || !includedFiles.isEmpty }
 }
 

@@ -11,18 +11,15 @@ extension MIDIFile {
   /// The minimum duration for which a second thread is faster, in seconds.
   private static let minSecondsForTwoThreads = 1
 
-  /// Reads the MIDI file at `path`.
-  ///
-  /// - Throws: `FileError` or ``MIDIFileProblem``.
+  /// Reads the MIDI file at `path`. Throws `FileError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
   }
 
-  /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete.
-  ///
-  /// The output is bit-identical in every run and for any number of processors; on all machines
-  /// with portable ``RenderOptions/kernels``.
+  /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete. The
+  /// output is bit-identical in every run and for any number of processors; on all machines with
+  /// portable ``RenderOptions/kernels``.
   ///
   /// - Parameters:
   ///   - intonation: The pitch corrections for ``RenderOptions/inTune``.
@@ -30,10 +27,6 @@ extension MIDIFile {
   ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio.
   ///     Cancels the rendering by throwing, which leaves no file.
   /// - Throws: `FileError` or `SampleCodecError`.
-  ///
-  /// ```swift
-  /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
-  /// ```
   @discardableResult
   public func render(
     with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),

@@ -1,11 +1,6 @@
 import PeachFileIO
 
 /// Converts SVG documents to PNG files with the program `rsvg-convert` (Debian's librsvg2-bin).
-///
-/// ```swift
-/// let picture = try PNGRenderer(environment: ProcessInfo.processInfo.environment)
-/// try picture.write(svg, to: "ear.png")  // 1720 pixels wide
-/// ```
 /// Call on any thread but the audio thread.
 public struct PNGRenderer: Sendable {
   /// The width of images in pixels, sufficient for high-density screens.
@@ -13,9 +8,7 @@ public struct PNGRenderer: Sendable {
 
   private let program: String
 
-  /// Finds the program in the folders of `PATH`.
-  ///
-  /// - Throws: ``PictureError/noProgram``.
+  /// Finds the program in the folders of `PATH`. Throws ``PictureError/noProgram``.
   public init(environment: [String: String]) throws(PictureError) {
     guard let program = InstalledPrograms.path(of: "rsvg-convert", environment: environment) else {
       throw .noProgram
@@ -23,9 +16,8 @@ public struct PNGRenderer: Sendable {
     self.program = program
   }
 
-  /// Converts a document to a PNG file, which appears when it is complete.
-  ///
-  /// - Throws: ``PictureError``, `FileError` or `ChildProcessError`.
+  /// Converts a document to a PNG file, which appears when it is complete. Throws ``PictureError``,
+  /// `FileError` or `ChildProcessError`.
   public func write(_ svg: String, to path: String) throws {
     // A name that starts with a dash would be parsed as an option.
     let output = path.hasPrefix("/") ? path : "./\(path)"

@@ -25,8 +25,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
 
-  /// Creates the default options: 48 kHz, 16 bits, −14 dB, 256 voices, effects and limiter, without
-  /// pitch correction.
+  /// Creates the default options.
   public init() {}
 
   /// In 16 bits, a released voice ends at −108 dBFS, an eighth of a quantization step.

@@ -30,10 +30,8 @@ public struct RetunedBank: Sendable {
   public private(set) var sharedRegionCount = 0
 
   /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares
-  /// with a corrected preset.
-  ///
-  /// A preset that the cache does not contain takes up to a third of a second. Call on any thread
-  /// but the audio thread.
+  /// with a corrected preset. A preset that the cache does not contain takes up to a third of a
+  /// second. Call on any thread but the audio thread.
   ///
   /// - Parameters:
   ///   - resamples: Whether to resample samples whose header is too coarse for 0.01 cent.

@@ -23,11 +23,8 @@ extension SoundFontContents {
   private static var frameLimit: Int { 1 << 26 }
 
   /// Compresses all samples for a file name that ends in `.sf3`, or decompresses them for `.sf2`.
-  /// Other names leave them unchanged.
-  ///
-  /// Call on any thread but the audio thread.
-  ///
-  /// - Throws: The errors of ``compress(quality:progress:)`` and ``decompress(progress:)``.
+  /// Other names leave them unchanged. Throws the errors of ``compress(quality:progress:)`` and
+  /// ``decompress(progress:)``. Call on any thread but the audio thread.
   ///
   /// ```swift
   /// var contents = try SoundFont(contentsOf: "my.sf2").contents()
@@ -70,10 +67,9 @@ extension SoundFontContents {
     ) { name in "Sample ‘\(name)’ cannot be compressed, and is unchanged." }
   }
 
-  /// Decodes compressed samples to 16 bits in memory, in parallel, as SF2 requires.
-  ///
-  /// Samples that cannot be decoded become empty, with a message in ``warnings``. Call on any
-  /// thread but the audio thread.
+  /// Decodes compressed samples to 16 bits in memory, in parallel, as SF2 requires. Samples that
+  /// cannot be decoded become empty, with a message in ``warnings``. Call on any thread but the
+  /// audio thread.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: ``NoSampleCodecError`` if there are compressed samples and no libsndfile.
@@ -131,10 +127,9 @@ extension SoundFontContents {
   }
 
   /// Returns the compressed recording, or the recording itself if that is smaller; `nil` if the
-  /// codec does not preserve the number of frames or full scale.
-  ///
-  /// The codec can raise peaks beyond full scale, where 16-bit decoders wrap around. Such a
-  /// recording is attenuated by some tenths of a decibel.
+  /// codec does not preserve the number of frames or full scale. The codec can raise peaks beyond
+  /// full scale, where 16-bit decoders wrap around. Such a recording is attenuated by tenths of a
+  /// decibel.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {

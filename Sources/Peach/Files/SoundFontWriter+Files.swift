@@ -4,18 +4,12 @@ import PeachInstrumentModel
 
 extension SoundFontWriter {
   /// Writes the file, which appears at `path` when it is complete. Replaces an existing file.
-  ///
   /// Samples are copied in blocks of a megabyte, so that memory does not depend on the size of the
   /// bank. Call on any thread but the audio thread.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which
   ///   leaves no file.
   /// - Throws: `FileError`.
-  ///
-  /// ```swift
-  /// let contents = try SoundFont(contentsOf: "a.sf2").contents()
-  /// try SoundFontWriter(contents).write(to: "b.sf2")
-  /// ```
   public func write(to path: String, progress: (Double) throws -> Void = { _ in }) throws {
     var file = try FileWriter(path: path)
     let blockSize = 1 << 20

@@ -45,11 +45,8 @@ public final class IntonationCache: Sendable {
   public var measuredSampleCount: Int { memory.withLock { $0.measuredCount } }
 
   /// Returns the corrections of a preset's regions, in order. Measures unknown samples, which takes
-  /// up to a third of a second.
-  ///
-  /// Percussion, and regions with the same pitch on all keys, are not corrected.
-  ///
-  /// - Throws: `SampleCodecError` if a sample cannot be decoded.
+  /// up to a third of a second. Percussion, and regions with the same pitch on all keys, are not
+  /// corrected. Throws if a sample cannot be decoded.
   package func corrections(of chosen: BankPreset) throws(SampleCodecError) -> [RegionCorrection] {
     if let measured = try measured(chosen) { return measured.corrections }
     return chosen.bank.regions(ofPresetAt: chosen.index).map { _ in
@@ -65,8 +62,7 @@ public final class IntonationCache: Sendable {
     try measured(chosen, measuring: measuring)?.intonation()
   }
 
-  /// Returns the measurements of a preset; `nil` for percussion, and if `measuring` is `false` and
-  /// the preset has not been measured.
+  /// Returns the measurements of a preset; `nil` if ``intonation(of:measuring:)`` is.
   func measured(
     _ chosen: BankPreset, measuring: Bool = true
   ) throws(SampleCodecError) -> MeasuredPreset? {

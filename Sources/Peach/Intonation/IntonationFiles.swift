@@ -19,7 +19,6 @@ struct IntonationFiles {
 
   let folder: String
 
-  /// Returns whether a file was not modified recently.
   static func isSettled(_ file: FileIdentity) -> Bool {
     Int64(Date().timeIntervalSince1970 * 1e9) - file.changedNanoseconds > settledNanoseconds
   }

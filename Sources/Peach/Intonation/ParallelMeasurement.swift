@@ -11,9 +11,8 @@ enum ParallelMeasurement {
     var failure: SampleCodecError?
   }
 
-  /// Measures the samples of `regions` that `before` lacks. The calling thread takes part.
-  ///
-  /// - Throws: The first error of a decoder.
+  /// Measures the samples of `regions` that `before` lacks. The calling thread takes part. Throws
+  /// the first error of a decoder.
   static func measure(
     _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
   ) throws(SampleCodecError) -> IntonationMap {

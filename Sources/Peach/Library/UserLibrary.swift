@@ -12,9 +12,7 @@ public struct UserLibrary: Sendable {
   /// The program's and the system's folders, whose banks need not be imported.
   private let otherFolders: [String]
 
-  /// Creates the library of the user with these environment variables.
-  ///
-  /// - Throws: ``UserLibraryError/noFolder`` if neither `XDG_DATA_HOME` nor `HOME` is set.
+  /// Creates the user's library. Throws ``UserLibraryError/noFolder``.
   public init(environment: [String: String]) throws(UserLibraryError) {
     guard let user = BankFolder.user(environment: environment) else { throw .noFolder }
     folder = user.path
@@ -35,9 +33,8 @@ public struct UserLibrary: Sendable {
     public let findings: [BankFinding]
   }
 
-  /// Checks the bank at `path` and copies it into the library atomically.
-  ///
-  /// Does not copy a bank that the library or the system already has under any name.
+  /// Checks the bank at `path` and copies it into the library atomically, unless the library or the
+  /// system already has it under any name.
   ///
   /// - Parameters:
   ///   - replacing: Whether to replace another bank of the same name.
@@ -78,9 +75,8 @@ public struct UserLibrary: Sendable {
     return Import(path: destination, isNew: true, presets: bank.presets, findings: check.findings)
   }
 
-  /// Removes the bank with the file name `name`.
-  ///
-  /// - Throws: ``UserLibraryError/notThere(name:available:)`` or `FileError`.
+  /// Removes the bank with the file name `name`. Throws
+  /// ``UserLibraryError/notThere(name:available:)`` or `FileError`.
   public func remove(_ name: String) throws {
     let path = try self.path(of: name)
     try FileAccess.remove(path)

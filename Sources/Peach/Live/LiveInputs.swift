@@ -3,10 +3,9 @@ public import PeachMIDIInput
 import PeachSequencing
 import Synchronization
 
-/// Merges MIDI from any number of inputs, each on its own thread, for one audio thread.
-///
-/// The audio thread receives complete messages in order of arrival, with the arrival times of their
-/// last bytes. Inputs and audio thread never wait for each other.
+/// Merges MIDI from any number of inputs, each on its own thread, for one audio thread, which
+/// receives complete messages in order of arrival, with the arrival times of their last bytes.
+/// Inputs and audio thread never wait for each other.
 public final class LiveInputs: @unchecked Sendable {
   // Sound: inputs push under a lock that the audio thread never takes.
 

@@ -17,16 +17,10 @@ public struct BankPreset: Sendable {
 
   /// The preset's name and numbers.
   public var preset: Preset { bank.presets[index] }
-
   /// Whether the preset is a drum kit, whose keys are not tuned.
   var isPercussion: Bool { preset.bank == 128 }
 
   /// Reads and decodes the preset's samples, which takes milliseconds.
-  ///
-  /// ```swift
-  /// let cello = try bank.preset(bank: 0, program: 42)
-  /// let inTune = try cello.prepared(intonation: IntonationCache(), steadyPitch: true)
-  /// ```
   ///
   /// - Parameters:
   ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not
@@ -53,9 +47,8 @@ public struct BankPreset: Sendable {
 }
 
 extension SoundBank {
-  /// Returns the preset with these numbers; bank 0, program 42 is General MIDI's cello.
-  ///
-  /// - Throws: ``NotePlayerError/noPreset(bank:program:available:)``.
+  /// Returns the preset with these numbers; bank 0, program 42 is General MIDI's cello. Throws
+  /// ``NotePlayerError/noPreset(bank:program:available:)``.
   public func preset(bank: UInt16, program: UInt8) throws(NotePlayerError) -> BankPreset {
     guard let index = index(of: PresetIdentifier(bank: bank, program: program)) else {
       throw .noPreset(
@@ -67,9 +60,8 @@ extension SoundBank {
 
   /// Returns the preset with the numbers that `AVAudioUnitSampler` uses.
   ///
-  /// - Parameters:
-  ///   - bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for percussion, the
-  ///     file's bank 128; otherwise the number of the file's bank.
+  /// - Parameter bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for
+  ///   percussion, the file's bank 128; otherwise the number of the file's bank.
   public func preset(
     program: UInt8, bankMSB: UInt8, bankLSB: UInt8
   ) throws(NotePlayerError) -> BankPreset {

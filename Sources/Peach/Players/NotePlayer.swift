@@ -9,10 +9,9 @@ public import PeachMusicUnits
 /// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)
 /// ```
 public protocol NotePlayer: Sendable {
-  /// Plays a note and returns when it is over, exactly `duration` after its first frame.
-  ///
-  /// Cancelling the task ends the note and throws `CancellationError`. ``stop()`` ends the note,
-  /// and this function returns.
+  /// Plays a note and returns when it is over, exactly `duration` after its first frame. Cancelling
+  /// the task ends the note and throws `CancellationError`. If ``stop()`` ends the note, this
+  /// function returns.
   ///
   /// - Parameters:
   ///   - amplitude: The amplitude, clamped to 0…1. A note of amplitude 0 is silent.
@@ -23,10 +22,8 @@ public protocol NotePlayer: Sendable {
     async throws
 
   /// Plays notes, each at its time on the device's clock, and returns when the last one is over.
-  ///
   /// The device receives all notes together, so that the times between them are sample-accurate.
-  /// Stopping, cancellation and errors are those of
-  /// ``play(frequency:duration:amplitude:region:)``.
+  /// Stopping, cancellation and errors are those of ``play(frequency:duration:amplitude:region:)``.
   ///
   /// - Parameter onBeginning: Called on any thread with a note's index when its first frame has
   ///   been rendered.
@@ -48,13 +45,12 @@ public protocol NotePlayer: Sendable {
 }
 
 extension NotePlayer {
-  /// Plays a note with the sample nearest to it; see
-  /// ``play(frequency:duration:amplitude:region:)``.
+  /// Plays a note with the sample nearest to its frequency.
   public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
     try await play(frequency: frequency, duration: duration, amplitude: amplitude, region: nil)
   }
 
-  /// Starts a note with the sample nearest to it; see ``start(frequency:amplitude:region:)``.
+  /// Starts a note with the sample nearest to its frequency.
   public func start(frequency: Frequency, amplitude: Double) async throws -> HeldNote {
     try await start(frequency: frequency, amplitude: amplitude, region: nil)
   }

@@ -1,10 +1,8 @@
 public import PeachMusicUnits
 import Synchronization
 
-/// Selects the player of each note by a setting that may change at any time.
-///
-/// A change of the source stops the previous player. If a source has no player, because its bank
-/// cannot be loaded, the sine player plays instead.
+/// Selects the player of each note by a setting that may change at any time. A change stops the
+/// previous player. The sine player replaces players of banks that cannot be loaded.
 public final class RoutingNotePlayer: NotePlayer {
   /// Returns the current source. Called at the start of each note.
   public typealias Setting = @Sendable () -> SoundSource

@@ -1,15 +1,7 @@
-/// Plays sine waves.
-///
-/// It uses the same engine as sampled instruments, so that timing, stopping and pitch are equal.
-///
-/// ```swift
-/// try await SineWaveNotePlayer(on: engine)
-///   .play(frequency: .hertz(442.3), duration: .seconds(1), amplitude: 0.5)
-/// ```
+/// Plays sine waves with the engine of sampled instruments, so that timing, stopping and pitch are
+/// equal.
 public final class SineWaveNotePlayer: ChannelPlayer, @unchecked Sendable {
-  /// Creates a player on `engine`.
-  ///
-  /// - Throws: ``NotePlayerError/noFreeChannel``.
+  /// Creates a player on `engine`. Throws ``NotePlayerError/noFreeChannel``.
   public init(on engine: PlaybackEngine) throws {
     try super.init(engine: engine, preset: SineWave.bank.prepared(), style: .sine)
   }

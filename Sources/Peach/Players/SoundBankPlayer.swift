@@ -43,9 +43,8 @@ public final class SoundBankPlayer: Sendable {
     self.loopNotes = loopNotes
   }
 
-  /// Sets the bank to the sample list at `path`; notes of the previous bank fade out.
-  ///
-  /// Its samples are next to the list, or in `sampleFolders`.
+  /// Sets the bank to the sample list at `path`, whose samples are next to it or in
+  /// `sampleFolders`. Notes of the previous bank fade out.
   ///
   /// - Throws: `FileError`, ``BankFileError``, `SampleCodecError`, or ``NotePlayerError`` if the
   ///   engine has no free channel.
@@ -83,9 +82,8 @@ public final class SoundBankPlayer: Sendable {
     state.withLock { $0.queue.append(QueuedNote(key: key, gain: gain)) }
   }
 
-  /// Starts all queued notes at the same frame.
-  ///
-  /// - Throws: ``NotePlayerError/tooBusy``; the notes stay queued.
+  /// Starts all queued notes at the same frame. If this throws ``NotePlayerError/tooBusy``, the
+  /// notes stay queued.
   public func playQueuedNotes() throws {
     try state.withLock { state in
       try begin(state.queue, &state)

@@ -2,10 +2,9 @@ public import PeachBankFiles
 import PeachInstrumentModel
 
 extension SoundFontLibrary {
-  /// Returns the preset of a source.
-  ///
-  /// Names are case-insensitive. An exact match takes precedence over a prefix, and a prefix over
-  /// any other match: "cello" is `Cello` and not `Cello Section`. Drum kits never match.
+  /// Returns the preset of a source. Names are case-insensitive. An exact match takes precedence
+  /// over a prefix, and a prefix over any other match: "cello" is `Cello` and not `Cello Section`.
+  /// Drum kits never match.
   public func preset(for source: SoundSource) throws(SoundSourceError) -> BankPreset {
     switch source {
     case .sine: throw .isNotSampled

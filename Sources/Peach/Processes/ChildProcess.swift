@@ -1,9 +1,8 @@
 import PeachPOSIX
 
 /// A child process, terminated at the end of this value's lifetime. Its standard streams are
-/// `/dev/null` by default. It receives a terminal's Ctrl-C as this process does. Use on one thread at a time.
+/// `/dev/null` by default. It receives a terminal's Ctrl-C. Use on one thread at a time.
 package struct ChildProcess: ~Copyable {
-  /// The termination status of a process.
   package enum Ending: Hashable, Sendable {
     case exited(Int32)
     /// Terminated by this signal.

@@ -1,6 +1,5 @@
 import PeachPOSIX
 
-/// The programs in the folders of `PATH`.
 package enum InstalledPrograms {
   /// Returns the path of the first executable file of this name in the absolute folders of `PATH`.
   package static func path(of name: String, environment: [String: String]) -> String? {
@@ -16,7 +15,6 @@ package enum InstalledPrograms {
   }
 }
 
-/// A blocking pause of the calling thread.
 package enum Pause {
   /// Waits for `count` milliseconds, or until a signal arrives.
   package static func milliseconds(_ count: UInt32) { usleep(1000 * count) }

@@ -32,7 +32,6 @@ public struct RenderBatchSummary: Hashable, Sendable {
   public var seconds = 0.0
 
   var completedCount: Int { renderedCount + unchangedCount + failedCount }
-
   /// The speed of all processors together, as a multiple of real time.
   public var timesRealTime: Double { seconds > 0 ? audioSeconds / seconds : 0 }
 }

@@ -24,7 +24,6 @@ final class WorkerThread: ParallelRunner, Sendable {
   }
 
   func setIdleWork(_ work: @escaping () -> Bool) { shared.setIdleWork(work) }
-
   func remind() { shared.wake() }
 }
 

@@ -2,11 +2,9 @@ public import PeachMusicUnits
 import PeachSynthesis
 import Synchronization
 
-/// A player on a channel of an engine: the common part of ``SoundFontNotePlayer`` and
-/// ``SineWaveNotePlayer``.
-///
-/// The player leases its channel for as long as it lives. A note's fade-out is part of its
-/// duration: the note is silent at the frame at which the duration ends.
+/// A player on a channel of an engine, leased for the player's lifetime: the common part of
+/// ``SoundFontNotePlayer`` and ``SineWaveNotePlayer``. A note's fade-out is part of its duration:
+/// the note is silent at the frame at which the duration ends.
 public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   // Sound: subclasses add only constants, and the state is behind a lock.
 

@@ -5,9 +5,8 @@ import PeachSequencing
 public import PeachSynthesis
 import Synchronization
 
-/// An audio device with a synthesizer on it, shared by players.
-///
-/// Each player leases one of its channels. Call on any thread but the audio thread.
+/// An audio device with a synthesizer, shared by players, each of which leases a channel. Call on
+/// any thread but the audio thread.
 public final class PlaybackEngine: Sendable {
   private struct Control {
     var nextNote: UInt64 = 1
@@ -48,9 +47,7 @@ public final class PlaybackEngine: Sendable {
   /// The fade-out time of notes that are stopped or whose preset is replaced, in seconds.
   static let fadeSeconds = 0.01
 
-  /// Starts `device` with a synthesizer on it.
-  ///
-  /// - Throws: `AudioDeviceError` if the device cannot be started.
+  /// Starts `device` with a synthesizer on it. Throws `AudioDeviceError` if that fails.
   public init(
     device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0),
     interpolation: InterpolationQuality = .sinc16
@@ -71,14 +68,11 @@ public final class PlaybackEngine: Sendable {
 
   /// The sample rate in hertz.
   public var sampleRate: Double { live.sampleRate }
-
   /// The number of frames rendered so far.
   public var clock: Int { live.clock }
 
-  /// Converts seconds to frames, rounded to the nearest.
   func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
 
-  /// The fade-out time of notes that are stopped, in frames.
   private var fadeFrames: Int { frames(seconds: Self.fadeSeconds) }
 
   /// Returns the instruments of a bank. Its players share them, so that samples are in memory once.
@@ -184,7 +178,6 @@ public final class PlaybackEngine: Sendable {
 
   // MARK: Events
 
-  /// Returns an ID that no other note of this engine has.
   func makeNoteID() -> UInt64 {
     control.withLock { control in
       defer { control.nextNote += 1 }

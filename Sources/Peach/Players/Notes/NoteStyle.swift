@@ -58,10 +58,9 @@ struct NoteStyle: Sendable {
 public enum PitchMode: Hashable, Sendable {
   /// As a frequency: exact.
   case frequency
-  /// As MIDI: the nearest key and a 14-bit pitch bend of ±2 semitones, within 0.013 cents.
-  ///
-  /// The player is monophonic: a new note ends the previous one. Durations and stops are exact.
-  /// Held notes use ``frequency``, so that they can be retuned beyond the pitch-bend range. A
+  /// As MIDI: the nearest key and a 14-bit pitch bend of ±2 semitones, within 0.013 cents. The
+  /// player is monophonic: a new note ends the previous one. Durations and stops are exact. Held
+  /// notes use ``frequency``, so that they can be retuned beyond the pitch-bend range. A
   /// ``RegionSelector`` sets the key, so that the note must be within two semitones of it; its
   /// amplitude is ignored.
   case midiBend

@@ -5,13 +5,6 @@ public import PeachMusicUnits
 /// A bank has different samples for different keys and velocities. Two notes a fraction of a cent
 /// apart may use different samples, and then differ in more than pitch. To compare only the pitch
 /// of two notes, play the second one with the first one's region.
-///
-/// ```swift
-/// let reference = RegionSelector(frequency: .hertz(440), amplitude: 0.8)
-/// try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 0.8)
-/// try await player.play(
-///   frequency: .hertz(440.13), duration: .seconds(1), amplitude: 0.8, region: reference)
-/// ```
 public struct RegionSelector: Hashable, Sendable {
   /// The frequency that selects the sample.
   public var frequency: Frequency

@@ -33,14 +33,12 @@ public struct ScheduledNote: Hashable, Sendable {
     self.region = region
   }
 
-  /// Throws ``NotePlayerError`` if the start time or the duration is out of range.
   func checkTimes() throws(NotePlayerError) {
     try Self.check(durationSeconds: duration / .seconds(1))
     let begin = start / .seconds(1)
     guard begin >= 0 && begin <= 86_400 else { throw .durationOutOfRange(seconds: begin) }
   }
 
-  /// Throws ``NotePlayerError`` if a duration is not positive, or longer than a day.
   static func check(durationSeconds seconds: Double) throws(NotePlayerError) {
     guard seconds > 0 && seconds <= 86_400 else { throw .durationOutOfRange(seconds: seconds) }
   }
