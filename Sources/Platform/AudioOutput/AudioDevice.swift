@@ -1,6 +1,4 @@
-/// An audio output that calls a renderer for each period.
-///
-/// Call on any thread but the audio thread.
+/// An audio output that calls a renderer for each period. Call on any thread but the audio thread.
 public protocol AudioDevice: AnyObject, Sendable {
   /// The actual sample rate in hertz.
   var sampleRate: Double { get }

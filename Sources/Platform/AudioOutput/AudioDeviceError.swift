@@ -1,9 +1,6 @@
 import PeachPOSIX
 
-/// A failure of an audio device.
-///
-/// `\(error)` is a message with a remedy: `Audio device hw:7 failed: No such file or directory
-/// (snd_pcm_open). Choose a listed device, or connect the device.`
+/// A failure of an audio device. `\(error)` is a message with a remedy.
 public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A call failed: its name, the device, the positive error number, and the error message.
   case call(_ name: String, device: String, code: Int32, reason: String)

@@ -15,10 +15,9 @@ package enum AudioDevices {
   }
 
   /// Returns the output devices: the default, cards (with rate and format conversion), digital
-  /// outputs, sound servers, and devices of the user's configuration.
-  ///
-  /// Omits ALSA's building blocks of other devices. Empty without a card or without the trait
-  /// `ALSA`. Takes milliseconds. Call on any thread but the audio thread.
+  /// outputs, sound servers, and devices of the user's configuration. Omits ALSA's building blocks
+  /// of other devices. Empty without a card or the trait `ALSA`. Takes milliseconds. Call on any
+  /// thread but the audio thread.
   package static func list() -> [Description] {
     #if ALSA
       PCM.silenceErrorHandler()
@@ -60,7 +59,6 @@ package enum AudioDevices {
 
   package static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
 
-  /// Joins the lines of the system's description.
   static func description(name: String, text: String) -> Description {
     let lines = text.split(separator: "\n").joined(separator: ", ")
     return Description(name: name, text: lines, isDefault: name == "default")

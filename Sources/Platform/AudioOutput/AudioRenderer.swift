@@ -1,6 +1,5 @@
-/// A device's render callback and its context.
-///
-/// A trivial value, so that the audio thread never retains or releases an object.
+/// A device's render callback and its context: a trivial value, so that the audio thread never
+/// retains or releases an object.
 ///
 /// ```swift
 /// let renderer = AudioRenderer(context: state) { context, left, right, frameCount in
@@ -10,9 +9,8 @@
 public struct AudioRenderer: @unchecked Sendable {
   // Sound: only the device's thread calls the function; its creator synchronizes the context.
 
-  /// Renders `frameCount` frames of both channels, nominally −1…1.
-  ///
-  /// Called on the audio thread: must not allocate, lock, make system calls or count references.
+  /// Renders `frameCount` frames of both channels, nominally −1…1. Called on the audio thread: must
+  /// not allocate, lock, make system calls or count references.
   public typealias Render =
     @convention(c) (
       _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,

@@ -1,6 +1,5 @@
 import PeachPOSIX
 
-/// The audio thread of a device.
 struct AudioThread: Sendable {
   private let thread: POSIXThread
 

@@ -8,9 +8,8 @@
   public import PeachPlugIn
   import PeachSynthesis
 
-  /// An Audio Unit (version 3) that wraps a ``SamplerUnit``.
-  ///
-  /// Compiled on Apple's systems only; elsewhere a check compiles it against stubs.
+  /// An Audio Unit (version 3) that wraps a ``SamplerUnit``. Compiled on Apple's systems only;
+  /// elsewhere a check compiles it against stubs.
   public final class SamplerAudioUnit: AUAudioUnit {
     private let unit: SamplerUnit
     private let outputs: AUAudioUnitBus

@@ -4,10 +4,6 @@ public import PeachPlugIn
 
 extension BankAccess {
   /// Returns access to files, optionally restricted to some folders and their subfolders.
-  ///
-  /// ```swift
-  /// let unit = SamplerUnit(access: .files(in: ["/usr/share/sounds"]))
-  /// ```
   public static func files(in folders: [String]? = nil) -> BankAccess {
     BankAccess(
       allowedFolders: folders, decoder: DefaultSampleDecoder.decoder,

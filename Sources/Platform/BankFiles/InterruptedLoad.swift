@@ -1,15 +1,13 @@
 package import PeachFileIO
 
-/// A bank whose loading crashed a process.
-///
-/// Libraries omit the bank until the app calls ``removeBank()`` or ``keepBank()``.
+/// A bank whose loading crashed a process. Libraries omit it until the app calls ``removeBank()``
+/// or ``keepBank()``.
 public struct InterruptedLoad: Hashable, Sendable {
   /// The bank's path.
   public let path: String
   /// The paths of the stale markers.
   var markers: [String]
 
-  /// The bank's name without its folder.
   package var file: String { FileAccess.fileName(of: path) }
 
   /// Removes the bank's file and clears the record, which remains if an error is thrown.

@@ -4,10 +4,9 @@ public import PeachInstrumentModel
 import PeachSampleCodec
 
 extension SoundBank {
-  /// Opens a bank file of any supported format, which is detected by the file's contents.
-  ///
-  /// The file is memory-mapped: listing the presets of a 148 MB bank takes milliseconds. Call on
-  /// any thread but the audio thread.
+  /// Opens a bank file of any supported format, which is detected by the file's contents. The file
+  /// is memory-mapped: listing the presets of a 148 MB bank takes milliseconds. Call on any thread
+  /// but the audio thread.
   ///
   /// ```swift
   /// for preset in try SoundBank(contentsOf: path).presets {
@@ -44,9 +43,8 @@ extension SoundFont {
 }
 
 extension SoundFontLibrary {
-  /// Creates a library of the banks in `folders`.
-  ///
-  /// Skips the user's banks whose last load crashed: see ``SuspectBankError``, ``LoadSentinel``.
+  /// Creates a library of the banks in `folders`. Skips the user's banks whose last load crashed:
+  /// see ``SuspectBankError``, ``LoadSentinel``.
   public init(folders: [BankFolder], sentinel: LoadSentinel = LoadSentinel()) {
     let suspects = Set(sentinel.interruptedLoads.map(\.path))
     self.init(

@@ -19,12 +19,10 @@ package enum UserFolders {
     folder("XDG_DATA_HOME", ".local/share", environment)
   }
 
-  /// Returns the folder of persistent state.
   package static func state(environment: [String: String]) -> String? {
     folder("XDG_STATE_HOME", ".local/state", environment)
   }
 
-  /// Returns the folder of reproducible files.
   package static func cache(environment: [String: String]) -> String? {
     folder("XDG_CACHE_HOME", ".cache", environment)
   }

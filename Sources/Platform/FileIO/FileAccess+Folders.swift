@@ -1,7 +1,6 @@
 import PeachPOSIX
 
 extension FileAccess {
-  /// Returns the last component of a path.
   package static func fileName(of path: String) -> String {
     path.split(separator: "/").last.map { String($0) } ?? path
   }

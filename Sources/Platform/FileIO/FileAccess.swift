@@ -3,13 +3,11 @@ import PeachPOSIX
 
 /// Memory-mapped and buffered reading of files, and atomic writing.
 package enum FileAccess {
-  /// Maps a file into memory. Pages are loaded on access, so that listing the presets of a 148 MB
-  /// bank reads only its tables.
-  ///
-  /// Takes microseconds, regardless of the size. The file may be renamed or deleted afterwards. If
-  /// another program truncates it, an access beyond its new end terminates the process (SIGBUS):
-  /// use ``read(path:limit:)`` for files that are rewritten in place. Empty files, folders and
-  /// devices are errors. Call on any thread but the audio thread.
+  /// Maps a file into memory, in microseconds regardless of its size. Pages are loaded on access,
+  /// so that listing the presets of a 148 MB bank reads only its tables. The file may be renamed or
+  /// deleted afterwards. If another program truncates it, an access beyond its new end terminates
+  /// the process (SIGBUS): use ``read(path:limit:)`` for files that are rewritten in place. Empty
+  /// files, folders and devices are errors. Call on any thread but the audio thread.
   package static func map(path: String) throws(FileError) -> ByteStorage {
     let file = try FileDescriptor.reading(path)
     let status = try file.status()
@@ -46,7 +44,6 @@ package enum FileAccess {
     madvise(start + begin, end - begin, MADV_DONTNEED)
   }
 
-  /// Reads the pages of `range` ahead, in the background.
   private static func prefetch(_ range: Range<Int>, of start: UnsafeMutableRawPointer) {
     if range.isEmpty { return }
     // The mapping is page-aligned.
@@ -87,7 +84,6 @@ package enum FileAccess {
     try file.commit(.durable)
   }
 
-  /// Writes a file atomically and durably, as the other overload does.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes, count: bytes.count)

@@ -70,7 +70,6 @@ struct FileDescriptor: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Sets the current position, in bytes from the start of the file.
   func seek(to offset: Int) throws(FileError) {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else {
       throw FileError(path: path, operation: .write, code: errno)

@@ -1,8 +1,6 @@
 import PeachPOSIX
 
-/// A failed file operation.
-///
-/// `\(error)` is a message: `Cannot open /banks/a.sf2: No such file or directory.`
+/// A failed file operation. `\(error)` is a message.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Operation: String, Hashable, Sendable {
     case open, examine, map, read, create, write, rename, remove, list

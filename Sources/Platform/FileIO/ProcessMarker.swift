@@ -1,11 +1,10 @@
 import PeachInstrumentModel
 import PeachPOSIX
 
-/// A file that records the current operation of a process, and remains if the process crashes.
-///
-/// The process holds a lock on the file, which the system releases when the process ends for any
-/// reason. Unlike a process ID, a lock cannot be reused by another process. Creating and removing a
-/// marker takes about 10 µs.
+/// A file that records the current operation of a process, and remains if the process crashes. The
+/// process holds a lock on the file, which the system releases when the process ends for any
+/// reason. Unlike a process ID, a lock cannot be reused. Creating and removing a marker takes about
+/// 10 µs.
 package final class ProcessMarker: Sendable {
   private let descriptor: FileDescriptor
   private let path: String

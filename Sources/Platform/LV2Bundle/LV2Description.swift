@@ -1,8 +1,7 @@
 package import PeachPlugIn
 
-/// The Turtle description of the LV2 plug-in, generated from the parameter table.
-///
-/// The ports of generators are offsets: at the default 0, presets play unchanged.
+/// The Turtle description of the LV2 plug-in, generated from the parameter table. The ports of
+/// generators are offsets: at the default 0, presets play unchanged.
 package enum LV2Description {
   package static let identifier = "urn:peach:sampler"
   /// The URI of the property that holds the bank's path.
@@ -112,7 +111,6 @@ package enum LV2Description {
     ] + parameters.indices.map { parameter(at: $0) }
   }
 
-  /// Returns a node with the given predicates and objects.
   private static func blankNode(_ statements: [String], indent: String = "\t") -> String {
     "[\n" + statements.map { "\(indent)\t\($0)" }.joined(separator: " ;\n") + "\n\(indent)]"
   }

@@ -48,7 +48,6 @@ package final class SequencerInput: Sendable {
     /// The number of messages lost because the input buffer was full.
     package var lostCount: Int { reader.lostCount.load(ordering: .relaxed) }
 
-    /// Returns the system's MIDI output ports.
     package func sources() -> [MIDISource] {
       control.withLock { $0.sources(excluding: [reader.client, $0.client]) }
     }

@@ -24,7 +24,6 @@ package struct POSIXThread: @unchecked Sendable {
     #endif
   }
 
-  /// Waits until the thread has ended. Call only once.
   package func join() { pthread_join(handle, nil) }
 }
 

@@ -5,10 +5,8 @@ package import PeachInstrumentModel
 #endif
 
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
-/// CAF and all other formats of libsndfile.
-///
-/// Pass `SoundFileDecoder.decode` as a ``SampleDecoder``. Without the trait `SoundFile` it throws
-/// `.noDecoder`.
+/// CAF and all its other formats. Without the trait `SoundFile` it throws `.noDecoder`. Pass
+/// `SoundFileDecoder.decode` as a ``SampleDecoder``.
 public enum SoundFileDecoder {
   /// Whether Peach was built with the trait `SoundFile`.
   public static var isAvailable: Bool {
@@ -19,12 +17,11 @@ public enum SoundFileDecoder {
     #endif
   }
 
-  /// Decodes a file in memory. Samples are nominally within −1…1; NaN and infinity become 0.
-  ///
-  /// The result has at most 2 · `frameLimit` samples: a file with more than `frameLimit` stereo
-  /// frames, or half as many frames of four channels, is an error. The declared length is
-  /// untrusted. A truncated file returns its available frames, and is an error only if it has none.
-  /// Thread-safe; call on any thread but the audio thread.
+  /// Decodes a file in memory. Samples are nominally within −1…1; NaN and infinity become 0. The
+  /// result has at most 2 · `frameLimit` samples: a file with more than `frameLimit` stereo frames,
+  /// or half as many frames of four channels, is an error. The declared length is untrusted. A
+  /// truncated file returns its available frames, and is an error only if it has none. Thread-safe;
+  /// call on any thread but the audio thread.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, _ frameLimit: Int
   ) throws(SampleCodecError) -> DecodedAudio {

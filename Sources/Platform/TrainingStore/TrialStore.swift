@@ -15,9 +15,7 @@ public final class TrialStore {
   public let path: String
 
   /// Returns the path by the XDG base directory specification: in `XDG_DATA_HOME` if that is an
-  /// absolute path, otherwise in `.local/share` of `HOME`.
-  ///
-  /// - Throws: ``TrialStoreError/noFolder``.
+  /// absolute path, otherwise in `.local/share` of `HOME`. Throws ``TrialStoreError/noFolder``.
   public static func path(environment: [String: String]) throws(TrialStoreError) -> String {
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
       return folder + "/peach/training.sqlite"
@@ -118,19 +116,14 @@ public final class TrialStore {
 
     /// Throws ``TrialStoreError/notBuilt``.
     public func append(_ record: TrialRecord) throws(TrialStoreError) { throw .notBuilt }
-
     /// Throws ``TrialStoreError/notBuilt``.
     public func append(_ records: [TrialRecord]) throws(TrialStoreError) -> Int { throw .notBuilt }
-
     /// Does nothing.
     public func settle() throws(TrialStoreError) {}
-
     /// Does nothing.
     public func forEach(_ body: (TrialRecord) -> Void) throws(TrialStoreError) {}
-
     /// Returns 0.
     public func count() throws(TrialStoreError) -> Int { 0 }
-
     /// Returns an empty history.
     public func past() throws(TrialStoreError) -> TrainingHistory { TrainingHistory() }
   #endif

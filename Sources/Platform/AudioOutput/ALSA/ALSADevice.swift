@@ -63,7 +63,6 @@
     }
 
     package var latencyFrames: Int { status.pointer.pointee.latencyFrames.load(ordering: .relaxed) }
-    /// The number of buffer underruns since the device was opened.
     package var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
     /// Whether the audio thread has real-time priority; `false` until the device is started.
     package var isRealtime: Bool { status.pointer.pointee.isRealtime.load(ordering: .relaxed) }

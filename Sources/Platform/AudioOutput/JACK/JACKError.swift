@@ -1,5 +1,4 @@
-/// A failure of the connection to a JACK server. `\(error)` is a message with a remedy: `No JACK
-/// server is running. Start one, or use ALSA.`
+/// A failure of the connection to a JACK server. `\(error)` is a message with a remedy.
 package enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Peach was built without the trait `JACK`.
   case notBuilt

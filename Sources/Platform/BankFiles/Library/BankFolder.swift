@@ -21,9 +21,7 @@ public struct BankFolder: Hashable, Sendable {
   }
 
   /// Returns the standard folders: given ones, the program's, the user's (XDG data home), and the
-  /// system's.
-  ///
-  /// Ignores a relative `XDG_DATA_HOME`, as the XDG base directory specification requires.
+  /// system's. Ignores a relative `XDG_DATA_HOME`, as the XDG specification requires.
   public static func standard(
     environment: [String: String], bundled: String? = nil, given: [String] = []
   ) -> [BankFolder] {

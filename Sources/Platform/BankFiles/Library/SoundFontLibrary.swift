@@ -1,9 +1,7 @@
 public import PeachInstrumentModel
 
-/// The installed sound banks and their presets.
-///
-/// Reads only metadata, no samples. Functions provide access to files and formats. Call on any
-/// thread but the audio thread.
+/// The installed sound banks and their presets. Reads only metadata, no samples. Functions provide
+/// access to files and formats. Call on any thread but the audio thread.
 public struct SoundFontLibrary: Sendable {
   /// A file in a folder.
   public struct File: Hashable, Sendable {

@@ -94,11 +94,10 @@ struct WAVEncoder {
   }
 }
 
-/// Dither with a triangular probability density function (TPDF), two quantization steps wide.
-///
-/// The sum of two uniform random values of one step each, which is the smallest dither without
-/// distortion and noise modulation (Lipshitz, Wannamaker and Vanderkooy, "Quantization and Dither",
-/// 1992). The sequence is always the same, so that renders are reproducible.
+/// Dither with a triangular probability density function (TPDF): the sum of two uniform random
+/// values of one quantization step each, which is the smallest dither without distortion and noise
+/// modulation (Lipshitz, Wannamaker and Vanderkooy, "Quantization and Dither", 1992). The sequence
+/// is always the same, so that renders are reproducible.
 struct TriangularDither: Sendable {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -1,5 +1,4 @@
 /// The part of a WAV file before its first frame.
-///
 /// Sources: "Multimedia Programming Interface and Data Specifications 1.0" (RIFF, `fmt `, `data`),
 /// "New Multimedia Data Types and Data Techniques" (`fact`, float), "Multiple Channel Audio Data
 /// and WAVE Files" (WAVE_FORMAT_EXTENSIBLE), EBU Tech 3306 (RF64). All values are little-endian.

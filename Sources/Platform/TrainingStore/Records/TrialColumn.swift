@@ -6,7 +6,6 @@ enum TrialColumn: Int, CaseIterable {
   case startCents, offsetCents, response, replays, responseSeconds
 
   var name: String { Self.names[rawValue] }
-
   /// A name of the column in files of earlier versions, or `nil`.
   var formerName: String? { self == .response ? "heard" : nil }
 

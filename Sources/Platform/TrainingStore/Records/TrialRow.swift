@@ -46,7 +46,6 @@ struct TrialRow {
 
   subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
 
-  /// Returns the record. Throws if a value is invalid.
   func record() throws(TrialRowError) -> TrialRecord {
     let identifier = try text(.identifier)
     let isHexadecimal = identifier.utf8.allSatisfy {

@@ -63,7 +63,6 @@
     /// The number of rows that the last statement changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
-    /// Creates an error with SQLite's message.
     func error(_ code: Int32) -> TrialStoreError {
       .database(path: path, code: code, reason: String(cString: sqlite3_errmsg(handle)))
     }

@@ -41,7 +41,6 @@
     }
 
     func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
-
     func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
     /// Returns a string, which is empty for NULL.
