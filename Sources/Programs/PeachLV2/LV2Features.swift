@@ -22,8 +22,7 @@
     }
   }
 
-  /// The URIs of LV2 features and interfaces. The headers define them as macros that Swift cannot
-  /// import.
+  /// The URIs of LV2 features and interfaces, whose macros Swift cannot import.
   package enum LV2Address {
     package static let map = "http://lv2plug.in/ns/ext/urid#map"
     package static let schedule = "http://lv2plug.in/ns/ext/worker#schedule"

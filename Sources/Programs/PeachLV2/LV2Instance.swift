@@ -36,9 +36,7 @@
     }
 
     /// Performs work on the host's worker thread: loads the bank at a path, if any, and services
-    /// the unit.
-    ///
-    /// - Returns: The path of the loaded bank; empty if none is loaded.
+    /// the unit. Returns the path of the loaded bank; empty if none is loaded.
     func work(_ path: String?) -> String {
       lock.withLock { _ in
         if let path {

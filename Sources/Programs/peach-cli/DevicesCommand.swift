@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach devices`: lists the audio output devices.
 enum DevicesCommand: Command {
   static let syntax = Syntax(
     name: "devices", summary: "List audio output devices",

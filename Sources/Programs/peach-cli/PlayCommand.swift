@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach play 442.3 --sound cello --duration 2`: plays one note at an exact frequency.
 enum PlayCommand: AsyncCommand {
   static let syntax = Syntax(
     name: "play", summary: "Play one note at an exact frequency",

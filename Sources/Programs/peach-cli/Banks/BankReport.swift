@@ -73,8 +73,6 @@ struct BankReport: Encodable {
 
 extension BankReport {
   /// Creates the report of a file: all records of a SoundFont, or the regions of another format.
-  ///
-  /// - Throws: The errors of `SoundBank(contentsOf:)`.
   init(contentsOf path: String, sampleFolders: [String]) throws {
     let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
     let format = InstrumentFormat(recognizing: bank.storage.bytes)

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach build recipe.txt -o mine.sf2`: builds a bank from folders of recordings.
 enum BuildCommand: Command {
   static let syntax = Syntax(
     name: "build", summary: "Build a bank from folders of recordings",

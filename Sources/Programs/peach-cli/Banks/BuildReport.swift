@@ -1,6 +1,5 @@
 import Peach
 
-/// The result of `peach build`.
 struct BuildReport: Report {
   let bank: BuiltBank
   let recipe: String

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach check my.sf2`: validates a bank.
 enum CheckCommand: Command {
   static let syntax = Syntax(
     name: "check", summary: "Validate a sound bank: structure, samples, intonation",

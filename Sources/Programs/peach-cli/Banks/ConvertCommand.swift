@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach convert Cello.exs Cello.sf2`: converts an instrument to SoundFont or SFZ.
 enum ConvertCommand: Command {
   static let syntax = Syntax(
     name: "convert", summary: "Convert an instrument to SF2, SF3 or SFZ",

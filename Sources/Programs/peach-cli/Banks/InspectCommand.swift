@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach inspect bank.sf2`: shows the contents of a bank file.
 enum InspectCommand: Command {
   static let syntax = Syntax(
     name: "inspect", summary: "Show the contents of a sound bank",

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach prune bank.sf2 -o small.sf2`: writes a smaller bank with selected presets.
 enum PruneCommand: Command {
   static let syntax = Syntax(
     name: "prune", summary: "Write a smaller bank with selected presets",

@@ -1,6 +1,5 @@
 import Peach
 
-/// The result of `peach prune`.
 struct PruneReport: Report {
   let pruned: PrunedBank
   /// The path of the input file, and its size.

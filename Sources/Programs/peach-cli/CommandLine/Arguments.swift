@@ -18,10 +18,8 @@ struct Arguments: Sendable {
   private var values: [String: [String]] = [:]
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue` and `--switch`. All arguments
-  /// after `--` are operands.
-  ///
-  /// - Throws: ``UsageError`` if an option is unknown or repeated, a value is missing or
-  ///   unexpected, or the number of operands does not match the syntax.
+  /// after `--` are operands. Throws if an option is unknown or repeated, a value is missing or
+  /// unexpected, or the number of operands does not match the syntax.
   init(_ arguments: [String], syntax: Syntax) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -76,20 +74,16 @@ struct Arguments: Sendable {
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
-
   /// The value of an option, or `nil` if it does not occur.
   func value(_ name: String) -> String? { values[name]?.last }
-
   /// All values of a repeatable option.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// Returns the value of an option as a number within `range`.
   func number(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
     guard let text = value(name) else { return nil }
     return try Self.number(text, called: "--\(name)", in: range)
   }
 
-  /// Returns the value of an option as an integer within `range`.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {

@@ -12,7 +12,6 @@ protocol Command {
 /// A command that waits for audio or input. Other commands run on the main thread and start no
 /// concurrency threads.
 protocol AsyncCommand: Command, SendableMetatype {
-  /// Runs the command. The description of an error is shown to the user.
   static func runAsync(_ arguments: Arguments) async throws
 }
 

@@ -41,7 +41,6 @@ extension Arguments {
     return quality
   }
 
-  /// Returns the value of `--output`.
   func requiredOutput() throws(UsageError) -> String {
     if let output = value("output") { return output }
     throw UsageError(reason: "Missing option --output.")
@@ -80,7 +79,6 @@ extension Arguments {
     return library
   }
 
-  /// Returns the first bank of ``library()``.
   func firstBank() throws -> SoundFontLibrary.Bank {
     if let bank = try library().banks.first { return bank }
     throw SoundSourceError.notFound("bank", bankCount: 0)
@@ -119,7 +117,6 @@ enum CommonOptions {
     }
   }
 
-  /// Returns whether two paths refer to the same existing file.
   static func isSameFile(_ path: String, _ other: String) -> Bool {
     FileAccess.resolved(path).map { $0 == FileAccess.resolved(other) } ?? false
   }
@@ -172,9 +169,8 @@ enum CommonOptions {
 }
 
 extension PresetIdentifier {
-  /// Parses `BANK:PROGRAM`, such as `0:42`; returns `nil` for other text.
-  ///
-  /// Banks range up to 65535, as in files (SoundFont 2.04 §7.2), although MIDI ends at 16383.
+  /// Parses `BANK:PROGRAM`, such as `0:42`. Banks range up to 65535, as in files (SoundFont 2.04
+  /// §7.2), although MIDI ends at 16383.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let bank = UInt16(parts[0]), let program = UInt8(parts[1]),

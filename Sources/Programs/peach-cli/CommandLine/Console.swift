@@ -19,7 +19,6 @@ import Synchronization
 enum Console {
   /// Prints a line of the result.
   static func print(_ text: String) { put(text + "\n", to: STDOUT_FILENO) }
-
   /// Prints a line that is not part of the result.
   static func info(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
 
@@ -81,7 +80,6 @@ enum Console {
 
   /// Whether standard input and standard error are terminals.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
-
   /// Whether standard input and standard output are terminals.
   static var isOnScreen: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 

@@ -11,12 +11,10 @@ struct Syntax: Sendable {
     /// Whether the option may occur more than once.
     var isRepeated = false
 
-    /// A switch.
     static func flag(_ name: String, _ help: String, short: Character? = nil) -> Option {
       Option(name: name, help: help, short: short)
     }
 
-    /// An option with a value.
     static func value(
       _ name: String, _ placeholder: String, _ help: String, short: Character? = nil
     ) -> Option {

@@ -24,8 +24,7 @@ enum TerminalMode {
     return state
   }()
 
-  /// Enter and leave the alternate screen (xterm control sequences), without a cursor (ECMA-48
-  /// §5.4).
+  /// The alternate screen (xterm control sequences), without a cursor (ECMA-48 §5.4).
   private static let begin: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
   private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach about`: shows the credits and licenses of Peach and of the installed banks.
 enum AboutCommand: Command {
   static let syntax = Syntax(
     name: "about", summary: "Show credits and licenses of installed banks",

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach fetch NAME`: downloads a bank into the user's library.
 enum FetchCommand: Command {
   static let syntax = Syntax(
     name: "fetch", summary: "Download a sound bank with a verified SHA-256 hash",

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach import my.sf2`: checks banks and copies them into the user's library.
 enum ImportCommand: Command {
   static let syntax = Syntax(
     name: "import", summary: "Check sound banks and add them to your library",

@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach remove my.sf2`: removes a bank from the user's library.
 enum RemoveCommand: Command {
   static let syntax = Syntax(
     name: "remove", summary: "Remove a sound bank from your library",

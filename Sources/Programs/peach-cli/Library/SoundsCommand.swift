@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach sounds`: lists the presets of all installed banks.
 enum SoundsCommand: Command {
   static let syntax = Syntax(
     name: "sounds", summary: "List the presets of all installed sound banks",

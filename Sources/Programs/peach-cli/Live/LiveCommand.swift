@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach live`: plays live from MIDI input.
 enum LiveCommand: Command {
   static let syntax = Syntax(
     name: "live", summary: "Play live from MIDI keyboards and programs",

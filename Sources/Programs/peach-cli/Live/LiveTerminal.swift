@@ -9,9 +9,8 @@ import PeachTrainerUI
   import Glibc
 #endif
 
-/// Reads commands, from a terminal with a status line or from a pipe.
-///
-/// On a terminal it reads single keys, so that the status line and the typed text share a line.
+/// Reads commands, from a pipe or from a terminal with a status line. On a terminal it reads single
+/// keys, so that the status line and the typed text share a line.
 final class LiveTerminal {
   enum Input {
     case line(String)

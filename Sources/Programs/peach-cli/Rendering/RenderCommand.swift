@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach render song.mid -o song.wav`: renders MIDI files to WAV.
 enum RenderCommand: Command {
   static let syntax = Syntax(
     name: "render", summary: "Render MIDI files to WAV", purpose: "Renders MIDI files to WAV.",

@@ -17,7 +17,6 @@ enum RenderReport {
     ]
   }
 
-  /// Returns the JSON of a song of a batch.
   static func json(_ outcome: RenderOutcome) -> JSON {
     let job = outcome.job
     return switch outcome.result {
@@ -33,7 +32,6 @@ enum RenderReport {
     summary.missingPresets.map { "\($0.bank):\($0.program)" }
   }
 
-  /// Returns all warnings about a song.
   static func warnings(_ summary: RenderSummary) -> [String] {
     var warnings = summary.warnings
     if !summary.missingPresets.isEmpty {

@@ -39,8 +39,7 @@ enum SimulateCommand: Command {
     if figures.contains(where: { !$0.passes }) { throw CommandExit(status: ExitStatus.failure) }
   }
 
-  /// Simulates the listeners of an experiment on all cores. The result is in the order of
-  /// listeners.
+  /// Simulates the listeners of an experiment on all cores. Returns the runs in their order.
   private static func runs(
     of experiment: SimulatedExperiment, count: Int, seed: UInt64, progress: (Double) throws -> Void
   ) throws -> [ListenerRun] {

@@ -1,7 +1,6 @@
 import Peach
 import PeachTrainerSimulation
 
-/// The result of `peach simulate`.
 struct SimulationReport: Report {
   let count: Int
   let seed: Int

@@ -4,10 +4,9 @@ struct CalendarDate: CustomStringConvertible {
   private let month: Int
   private let dayOfMonth: Int
 
-  /// Creates the date `day` days after 1970-01-01.
-  ///
-  /// Internally years begin in March, so that the leap day is the last day of its year. Month m
-  /// then begins after ⌊(153·m + 2)/5⌋ days. An era is 400 years or 146,097 days.
+  /// Creates the date `day` days after 1970-01-01. Internally years begin in March, so that the
+  /// leap day is the last day of its year. Month m then begins after ⌊(153·m + 2)/5⌋ days. An era
+  /// is 400 years or 146,097 days.
   init(day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

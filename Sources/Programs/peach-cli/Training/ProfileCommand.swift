@@ -1,7 +1,6 @@
 import Peach
 import PeachTrainerUI
 
-/// `peach profile`: shows the user's discrimination thresholds.
 enum ProfileCommand: Command {
   static let syntax = Syntax(
     name: "profile", summary: "Show your discrimination threshold across the keyboard",

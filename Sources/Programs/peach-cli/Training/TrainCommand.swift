@@ -1,7 +1,6 @@
 import Peach
 import PeachTrainerUI
 
-/// `peach train`: the ear trainer in the terminal.
 enum TrainCommand: AsyncCommand {
   static let syntax = Syntax(
     name: "train", summary: "Train pitch discrimination in the terminal",

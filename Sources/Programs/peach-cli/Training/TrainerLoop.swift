@@ -24,8 +24,7 @@ final class TrainerLoop {
   /// Whether to flush the trials to disk, which happens after the feedback is on screen.
   private var needsCheckpoint = false
 
-  /// The time after which a single escape byte is the Esc key and not the start of an escape
-  /// sequence.
+  /// The time after which an escape byte is the Esc key, not the start of an escape sequence.
   private static let escapeMilliseconds: Int32 = 25
 
   /// Creates a loop that passes effects on audio to `perform`. Without a `screen` it prints changes

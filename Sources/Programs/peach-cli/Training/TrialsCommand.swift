@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach trials export FILE` and `peach trials import FILE`: exports and imports trials.
 enum TrialsCommand: Command {
   static let syntax = Syntax(
     name: "trials", summary: "Export or import your training trials",

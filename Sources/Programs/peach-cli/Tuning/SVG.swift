@@ -1,6 +1,5 @@
 /// Elements of SVG 1.1 documents, for charts.
 enum SVG {
-  /// Returns a document that contains `elements`.
   static func document(width: Double, height: Double, _ elements: [String]) -> String {
     let head =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) "

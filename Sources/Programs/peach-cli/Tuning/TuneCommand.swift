@@ -1,6 +1,5 @@
 import Peach
 
-/// `peach tune BANK`: measures the intonation of a bank and writes a corrected bank.
 enum TuneCommand: Command {
   static let syntax = Syntax(
     name: "tune", summary: "Measure a bank's intonation and write a corrected bank",
