@@ -1,5 +1,5 @@
 /// One of several equal shards of a batch, for one of several machines. The shard of a song
-/// depends only on the sorted paths of all audio files, so that machines agree without communication.
+/// depends only on the sorted paths of audio files, so that machines agree without communication.
 ///
 /// ```swift
 /// RenderShard("2/8")?.jobs(of: jobs)  // the 2nd, 10th, 18th, … by the names of their audio
