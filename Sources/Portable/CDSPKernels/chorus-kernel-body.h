@@ -45,7 +45,6 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(max)(peach_f32x8 a, peach_f32x8 b) {
   return (peach_f32x8)(((peach_i32x8)b & is_less) | ((peach_i32x8)a & ~is_less));
 }
 
-// Adds the first `count` lanes to a buffer.
 PEACH_INLINE void PEACH_FUNCTION(add_partial)(float *buffer, peach_f32x8 value, long count) {
 #pragma clang fp contract(off)
   if (count >= 8) {

@@ -1,7 +1,6 @@
 // Cubic (Catmull-Rom) resampling, compiled once per instruction set; see voice-kernels.c.
 
-// Interpolates eight frames at the phases `p` and `p` + `s`; `fractions` are their fractional
-// parts.
+// Interpolates eight frames at phases `p` and `p` + `s`, with their fractional parts `fractions`.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(cubic_x8)(
     const float *frames, long long p, peach_u32x8 fractions, PEACH_FUNCTION(phase_offsets) s) {
   const float *before = frames - 1;
@@ -11,8 +10,7 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(cubic_x8)(
       before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
   const PEACH_FUNCTION(columns4) x = PEACH_FUNCTION(gather_taps)(taps);
 #if PEACH_SIMD128
-  // Puts 23 bits of the fraction into the mantissa of a float in 0.5..<1, which is ½ + fraction /
-  // 2. That saves one operation over the conversion from an integer.
+  // Makes ½ + fraction / 2 from 23 bits: one operation less than a conversion from an integer.
   const peach_f32x8 half_plus = (peach_f32x8)(fractions >> 9 | (peach_u32x8)s.half);
   const peach_f32x8 half_left = half_plus - s.one, fraction = half_plus + half_left;
 #else

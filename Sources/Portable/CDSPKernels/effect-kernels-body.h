@@ -17,8 +17,7 @@ PEACH_KERNEL void PEACH_FUNCTION(allpass)(
   }
 }
 
-// Early reflections: eight taps of a delay line with a gain per channel, and a ninth, which is
-// copied to `delayed`.
+// Reads eight early reflections with a gain per channel, and copies a ninth tap to `delayed`.
 PEACH_KERNEL void PEACH_FUNCTION(reflections)(
     const float *line, const int *read_indices, long count, const float *left_gains,
     const float *right_gains, float *delayed, float *left, float *right) {
@@ -81,8 +80,7 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(absorb_x8)(
 }
 #undef PEACH_ABSORB_FRAME
 
-// Reads sixteen delay lines from their read indices in `memory` into buffers, each through its
-// one-pole absorption filter.
+// Reads sixteen delay lines in `memory` into buffers, each through its absorption filter.
 PEACH_KERNEL void PEACH_FUNCTION(absorb)(
     const float *memory, const int *read_indices, float *buffers, long count, long offset,
     peach_absorption_filters *filters, int is_ramping) {
@@ -126,8 +124,7 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_lines)(
     }
     const PEACH_VECTOR first = (p[0] - p[1]) + (p[2] - p[3]);
     const PEACH_VECTOR second = (q[0] + q[1]) - (q[2] + q[3]);
-    // The input is part of the output, so that the late reverb starts before the shortest line's
-    // delay.
+    // The output includes the input, so that it starts before the shortest line's delay.
     PEACH_FUNCTION(store_vector_partial)(
         left + frame, first + (new_frames[0] - new_frames[2]) * 2.0f, run);
     PEACH_FUNCTION(store_vector_partial)(
@@ -157,8 +154,7 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_lines)(
   }
 }
 
-// High-passes the reverb's input in place and writes it, scaled by a ramped level, to `send`.
-// Returns the input's peak.
+// High-passes the reverb's input in place and scales it into `send`. Returns the input's peak.
 PEACH_KERNEL float PEACH_FUNCTION(filter_input)(
     float *input, float *send, long count, long offset, float level, float step,
     float *lowpass_state, float pole, float coefficient) {

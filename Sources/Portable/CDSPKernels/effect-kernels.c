@@ -1,6 +1,5 @@
-// Compiles the effect kernels once per instruction set, like voice-kernels.c. None of them uses
-// FMA, so that all produce the same bits: in a feedback loop a difference in rounding would
-// accumulate.
+// Compiles the effect kernels once per instruction set, like voice-kernels.c. None uses FMA, so
+// that all produce the same bits: in a feedback loop a difference in rounding would accumulate.
 #include "effect-kernels.h"
 
 #include "vector.h"

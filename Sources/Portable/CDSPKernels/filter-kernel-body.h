@@ -3,11 +3,9 @@
 //
 // A topology-preserving (TPT) state-variable low-pass, 12 dB per octave, one voice per SIMD lane.
 // For a cutoff with g = tan(π·f/rate) and damping k = 1/Q the textbook coefficients are
-// a1 = 1 / (1 + g·(g + k)), a2 = g·a1 and a3 = g·a2; they are stored doubled here, so that a state
-// update adds a full step and the output adds half of one.
-//
-// Denormals: with a constant input the first integrator state decays towards zero indefinitely. A
-// DC offset of 1e-20 (−400 dBFS) per frame keeps it normal; rounding removes it from the output.
+// a1 = 1 / (1 + g·(g + k)), a2 = g·a1 and a3 = g·a2; stored doubled, so that a state update adds a
+// full step and the output half of one. A DC offset of 1e-20 (−400 dBFS) per frame, which rounding
+// removes from the output, keeps the first integrator state from decaying into denormals.
 
 // Loads the coefficients and states of eight voices, one voice per lane.
 PEACH_INLINE peach_filter_x8 PEACH_FUNCTION(load_filters)(peach_filter *const *filters) {
@@ -108,9 +106,8 @@ PEACH_INLINE void PEACH_FUNCTION(filter_4x4)(
 }
 
 #if !defined(__wasm__)
-// Filters four frames of eight voices in place. The two groups of four voices are interleaved frame
-// by frame: one is computed while the other waits for its state (latency hiding). A third group
-// would spill registers; WebAssembly engines would keep everything in memory and skip this.
+// Filters four frames of eight voices in place. Interleaving two groups of four voices hides the
+// latency of the state update. A third would spill registers, as two would in WebAssembly.
 #define PEACH_FILTER_FRAME_PAIR(k)                                                              \
   x[0].k = PEACH_FUNCTION(filter_frame_x4)(x[0].k, quads, is_ramping, is_crossfading);          \
   x[1].k = PEACH_FUNCTION(filter_frame_x4)(x[1].k, quads + 1, is_ramping, is_crossfading);
@@ -157,8 +154,7 @@ PEACH_INLINE void PEACH_FUNCTION(filter_block_x4)(
   (buffer + 12 * stride, stride, remaining, quads + 3, is_ramping, is_crossfading);
 }
 
-// Concatenates two groups of four voices into one of eight: the states and, if the coefficients
-// were ramping, the coefficients.
+// Merges two groups of four voices: the states and, if they were ramping, the coefficients.
 PEACH_INLINE void PEACH_FUNCTION(merge_filters)(
     peach_filter_x8 *f, const peach_filter_x4 *quads, int is_ramping) {
 #define PEACH_CONCAT(field) \
@@ -233,8 +229,7 @@ PEACH_INLINE void PEACH_FUNCTION(filter_8x8)(
   PEACH_FUNCTION(store_matrix8)(buffer, stride, PEACH_FUNCTION(transpose_8x8)(x));
 }
 
-// Filters eight frames of sixteen voices in place. The two vectors are interleaved frame by frame,
-// which hides the latency of the state update.
+// Filters eight frames of sixteen voices in place. Interleaving the two vectors hides latency.
 #define PEACH_FILTER_FRAME_PAIR(k)                                            \
   x.k = PEACH_FUNCTION(filter_frame)(x.k, first, is_ramping, is_crossfading); \
   y.k = PEACH_FUNCTION(filter_frame)(y.k, second, is_ramping, is_crossfading);
@@ -253,8 +248,6 @@ PEACH_INLINE void PEACH_FUNCTION(filter_16x8)(
 }
 #undef PEACH_FILTER_FRAME_PAIR
 
-// Filters `count` frames of 8 × `vector_count` voice buffers in place. Consecutive voices lie
-// `stride` floats apart.
 PEACH_INLINE void PEACH_FUNCTION(filter_voices)(
     float *buffers, long stride, long count, peach_filter_x8 *f, peach_filter_x8 *g,
     int vector_count, int is_ramping, int is_crossfading) {
@@ -276,9 +269,8 @@ PEACH_INLINE void PEACH_FUNCTION(filter_voices)(
 }
 #endif
 
-// Filters a batch of voices in place and writes their states back. The loop is specialized for the
-// three cases that occur: constant coefficients (most voices), ramping coefficients, and ramping
-// coefficients with a bypass crossfade.
+// Filters a batch of voices in place and writes their states back. Specialized for constant
+// coefficients (most voices), ramping ones, and ramping ones with a bypass crossfade.
 PEACH_INLINE void PEACH_FUNCTION(filter_batch)(
     float *buffers, long stride, long count, peach_filter *const *filters, int vector_count) {
   peach_filter_x8 f = PEACH_FUNCTION(load_filters)(filters), g = {0};
@@ -303,8 +295,7 @@ PEACH_INLINE void PEACH_FUNCTION(filter_batch)(
   if (vector_count == 2) PEACH_FUNCTION(store_filters)(filters + 8, g, is_ramping);
 }
 
-// Entry point: filters `count` frames of the first 8 × `vector_count` voices. The count, 1 or 2, is
-// passed on as a constant, so that the compiler specializes both cases.
+// Entry point; `vector_count`, 1 or 2, is passed on as a constant to specialize both cases.
 PEACH_KERNEL void PEACH_FUNCTION(filter)(
     float *buffers, long stride, long count, peach_filter *const *filters, int vector_count) {
   if (vector_count == 2) {

@@ -151,8 +151,7 @@ PEACH_INLINE void PEACH_FUNCTION(update_voices)(
 #undef PEACH_ROUNDING
 #undef PEACH_DOUBLE_INDEX
 
-// Entry point; `has_filters` is passed on as a constant, so that the compiler specializes both
-// cases.
+// Entry point; `has_filters` is passed on as a constant, so that both cases are specialized.
 PEACH_KERNEL void PEACH_FUNCTION(update_modulation)(
     const peach_modulation *const *voices, const double *elapsed, double lead,
     const double *tangents, double *pitches, float *amplitudes, peach_filter *const *filters,

@@ -50,7 +50,6 @@ PEACH_INLINE peach_f32x16 PEACH_FUNCTION(wide_pairwise_sum)(peach_f32x16 a, peac
   PEACH_FUNCTION(sum_halves)( \
       PEACH_FUNCTION(partial_dot_products_x16)(first, table, p + (j), taps), \
       PEACH_FUNCTION(partial_dot_products_x16)(first, table, p + (k), taps))
-// Interpolates eight frames.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_512_x8)(
     const float *frames, const float *table, long long p, peach_u32x8 fractions,
     PEACH_FUNCTION(phase_offsets) s, int taps) {

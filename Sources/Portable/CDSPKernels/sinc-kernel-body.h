@@ -83,7 +83,6 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_x8)(
   PEACH_FUNCTION(pairwise_sum)( \
       PEACH_FUNCTION(partial_dot_products)(first, table, p + (j), taps), \
       PEACH_FUNCTION(partial_dot_products)(first, table, p + (k), taps))
-// Interpolates eight frames.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_x8)(
     const float *frames, const float *table, long long p, peach_u32x8 fractions,
     PEACH_FUNCTION(phase_offsets) s, int taps) {

@@ -25,7 +25,6 @@ PEACH_INLINE void PEACH_FUNCTION(store)(float *to, peach_f32x8 value) {
   *(peach_f32x8_unaligned *)to = value;
 }
 
-// The block offsets of eight consecutive frames.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(block_offsets)(long offset) {
   const peach_f32x8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   return lanes + (float)(int)offset;
@@ -37,7 +36,6 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(flush_denormals)(peach_f32x8 x) {
   return (peach_f32x8)((peach_i32x8)x & ~(peach_i32x8)(magnitude < 1e-20f));
 }
 
-// A vector of PEACH_LANES floats.
 #undef PEACH_VECTOR
 #undef PEACH_VECTOR_UNALIGNED
 #if PEACH_LANES == 16
@@ -56,7 +54,6 @@ PEACH_INLINE void PEACH_FUNCTION(store_vector)(float *to, PEACH_VECTOR value) {
   *(PEACH_VECTOR_UNALIGNED *)to = value;
 }
 
-// Stores the first `count` lanes.
 PEACH_INLINE void PEACH_FUNCTION(store_vector_partial)(float *to, PEACH_VECTOR value, long count) {
   if (count >= PEACH_LANES) {
     PEACH_FUNCTION(store_vector)(to, value);
@@ -65,7 +62,6 @@ PEACH_INLINE void PEACH_FUNCTION(store_vector_partial)(float *to, PEACH_VECTOR v
   }
 }
 
-// The block offsets of PEACH_LANES consecutive frames.
 PEACH_INLINE PEACH_VECTOR PEACH_FUNCTION(vector_block_offsets)(long offset) {
 #if PEACH_LANES == 16
   const PEACH_VECTOR lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -101,7 +97,6 @@ PEACH_INLINE PEACH_FUNCTION(matrix8) PEACH_FUNCTION(transpose_8x8)(PEACH_FUNCTIO
       PEACH_CONCAT_HIGH(k, o), PEACH_CONCAT_HIGH(l, p)};
 }
 
-// Stores the rows of a matrix, `stride` floats apart.
 PEACH_INLINE void PEACH_FUNCTION(store_matrix8)(float *to, long stride, PEACH_FUNCTION(matrix8) x) {
   PEACH_FUNCTION(store)(to, x.a);
   PEACH_FUNCTION(store)(to + stride, x.b);
@@ -180,8 +175,7 @@ PEACH_INLINE PEACH_FUNCTION(matrix4) PEACH_FUNCTION(load_transposed_4x4)(
       __builtin_shufflevector(c, d, 0, 2, 4, 6), __builtin_shufflevector(c, d, 1, 3, 5, 7)};
 }
 
-// Gathers four consecutive frames of a sample at each of eight pointers; frames before them are
-// readable.
+// Gathers four frames of a sample at each of eight pointers; earlier frames are readable.
 PEACH_INLINE PEACH_FUNCTION(columns4) PEACH_FUNCTION(gather_taps)(const float *const *pointers) {
   const PEACH_FUNCTION(matrix4) x = PEACH_FUNCTION(load_transposed_4x4)(pointers);
   const PEACH_FUNCTION(matrix4) y = PEACH_FUNCTION(load_transposed_4x4)(pointers + 4);
@@ -196,8 +190,7 @@ PEACH_INLINE PEACH_FUNCTION(columns4) PEACH_FUNCTION(gather_taps)(const float *c
 }
 #endif
 
-// Loads eight floats at each of eight pointers, as eight columns. Half of the transpose is in the
-// loads.
+// Loads eight floats at each of eight pointers, as columns. The loads do half of the transpose.
 PEACH_INLINE PEACH_FUNCTION(matrix8) PEACH_FUNCTION(load_transposed_8x8)(
     const float *const *pointers) {
   const float *const next[] = {pointers[0] + 4, pointers[1] + 4, pointers[2] + 4, pointers[3] + 4,

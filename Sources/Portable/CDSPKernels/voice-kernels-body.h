@@ -11,8 +11,7 @@
 #include "filter-kernel-body.h"
 
 // Resamples `count` frames into `buffer` in vectors of eight, where `block` computes one vector.
-// The sample data of the voice's next control block is prefetched: other voices are computed before
-// it.
+// Prefetches sample data of the voice's next control block, because others are computed first.
 #define PEACH_RESAMPLE(block)                                                         \
   const float *ahead = frames + ((64 * increment) >> 32);                             \
   long long p = phase;                                                                \

@@ -14,9 +14,8 @@ typedef struct {
   peach_f32x4 a1, a2, a3, bypass, a1_step, a2_step, a3_step, bypass_step, s1, s2;
 } peach_filter_x4;
 
-// Hides a variable's value from the optimizer, so that it neither carries eight phases through a
-// loop instead of one, nor uses indexed addressing, which adds a micro-operation to a
-// multiplication.
+// Hides a variable's value from the optimizer, which would carry eight phases through a loop
+// instead of one, or use indexed addressing, which adds a micro-operation to a multiplication.
 #define PEACH_OPTIMIZER_HIDE_VAR(variable) __asm__("" : "+r"(variable))
 
 // Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.

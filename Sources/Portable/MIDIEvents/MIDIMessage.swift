@@ -41,10 +41,8 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
 
   /// The size without running status: 1, 2 or 3 bytes.
   @inlinable public var byteCount: Int { 1 + MIDIMessage.dataByteCount(status: status) }
-
   /// The channel, 0 through 15; `nil` for system messages.
   @inlinable public var channel: UInt8? { status < 0xF0 ? status & 0x0F : nil }
-
   /// Whether the message has a channel.
   @inlinable public var isChannelMessage: Bool { status < 0xF0 }
 

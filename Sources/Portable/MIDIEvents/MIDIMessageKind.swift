@@ -50,7 +50,6 @@ extension MIDIMessage {
   }
 
   @inlinable var note: MIDINote { MIDINote(clamping: Int(data1)) }
-
   /// The data bytes as a 14-bit integer, LSB first.
   @inlinable var fourteenBits: UInt16 { UInt16(data1) | UInt16(data2) << 7 }
 }

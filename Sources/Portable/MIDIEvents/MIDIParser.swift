@@ -1,7 +1,5 @@
 /// Parses a stream of MIDI bytes, with running status and interleaved real-time messages (MIDI 1.0,
-/// Data Format).
-///
-/// `init` allocates; ``step(_:)`` is real-time safe. One thread at a time.
+/// Data Format). `init` allocates; ``step(_:)`` is real-time safe. One thread at a time.
 ///
 /// ```swift
 /// var parser = MIDIParser()

@@ -1,7 +1,5 @@
-/// A decimal number at the beginning of a text: `-12`, `0.004999999888`, `1.5e-3`.
-///
-/// Reads sign, digits, a point and an exponent of up to four digits. The text may continue with
-/// anything, a unit for instance.
+/// A decimal number at the beginning of a text, which may continue with anything, a unit for
+/// instance. Reads sign, digits, a point and an exponent of up to four digits: `-12`, `1.5e-3`.
 ///
 /// ```swift
 /// let number = DecimalNumber(prefixOf: Array("-6.5dB".utf8)[...])

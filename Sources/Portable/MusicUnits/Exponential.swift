@@ -1,11 +1,7 @@
-/// Elementary functions that are bit-identical on every platform.
-///
-/// C libraries differ in the last bit, and WebAssembly has none. All functions are accurate to about
-/// 2 ULP, and never trap.
+/// Elementary functions that are bit-identical on every platform; C libraries differ in the last
+/// bit, and WebAssembly has none. All are accurate to about 2 ULP, and never trap.
 public enum Exponential {
   /// Returns 2 to the power of `x`: 0 below −1022, infinity from 1024, NaN for NaN.
-  ///
-  /// `Exponential.exp2(0.5)` is `1.414213562373095`.
   @inlinable public static func exp2(_ x: Double) -> Double {
     if x != x { return x }
     if x < -1022 { return 0 }
@@ -29,8 +25,6 @@ public enum Exponential {
   }
 
   /// Returns the binary logarithm of `x`: −infinity for 0 and below, NaN for NaN.
-  ///
-  /// `Exponential.log2(880.0 / 440.0)` is `1.0`.
   @inlinable public static func log2(_ x: Double) -> Double {
     if x != x || x == .infinity { return x }
     if x <= 0 { return -.infinity }
@@ -60,10 +54,9 @@ public enum Exponential {
     return Double(exponent) + 2 * s * sum * 1.44269504088896340736
   }
 
-  /// Returns the sine and cosine of a phase in cycles; 1 cycle is 2π radians.
-  ///
-  /// Exact at multiples of a quarter cycle: `sineAndCosine(cycles: 0.25)` is `(1.0, 0.0)`. Arguments
-  /// beyond ±2^51 cycles, infinities and NaN give `(0, 1)`.
+  /// Returns the sine and cosine of a phase in cycles; 1 cycle is 2π radians. Exact at multiples of
+  /// a quarter cycle: `sineAndCosine(cycles: 0.25)` is `(1.0, 0.0)`. Arguments beyond ±2^51 cycles,
+  /// infinities and NaN give `(0, 1)`.
   @inlinable public static func sineAndCosine(cycles: Double) -> (sine: Double, cosine: Double) {
     if !(cycles > -2_251_799_813_685_248 && cycles < 2_251_799_813_685_248) { return (0, 1) }
     let quarter = nearest(cycles * 4)

@@ -3,9 +3,8 @@ public enum FrequencyCalculation {
   /// The default pitch of A4, key 69.
   public static var concertPitch: Frequency { .hertz(440) }
 
-  /// Returns the fractional note number of a frequency: 69.0 is A4, 69.5 a quarter tone above.
-  ///
-  /// Extrapolates beyond 0…127. Both frequencies must be playable.
+  /// Returns the fractional note number of a frequency, also beyond 0…127: 69.0 is A4, 69.5 a
+  /// quarter tone above. Both frequencies must be playable.
   @inlinable public static func noteNumber(
     frequency: Frequency, referencePitch: Frequency = concertPitch
   ) -> Double { 69 + 12 * Exponential.log2(frequency.hertz / referencePitch.hertz) }
@@ -15,9 +14,8 @@ public enum FrequencyCalculation {
     noteNumber: Double, referencePitch: Frequency = concertPitch
   ) -> Frequency { .hertz(referencePitch.hertz * Exponential.exp2((noteNumber - 69) / 12)) }
 
-  /// Returns the nearest key and the remaining cents, −50 ≤ cents < 50.
-  ///
-  /// Beyond the keyboard it returns the first or the last key, and cents outside this range.
+  /// Returns the nearest key and the remaining cents, −50 ≤ cents < 50. Beyond the keyboard it is
+  /// the first or the last key, with cents outside this range.
   ///
   /// ```swift
   /// FrequencyCalculation.midiNoteAndCents(frequency: .hertz(442.3))
@@ -34,8 +32,6 @@ public enum FrequencyCalculation {
   }
 
   /// Returns the frequency of a key raised by `cents`.
-  ///
-  /// `frequency(note: MIDINote(clamping: 57), cents: Cents(0)).hertz` is `220.0`.
   public static func frequency(
     note: MIDINote, cents: Cents = Cents(0), referencePitch: Frequency = concertPitch
   ) -> Frequency {

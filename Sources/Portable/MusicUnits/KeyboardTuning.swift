@@ -13,10 +13,8 @@ public struct KeyboardTuning: Hashable, Sendable {
     KeyboardTuning(noteNumbers: (0..<128).map { Double($0) })
   }
 
-  /// Creates the tuning of a scale with a keyboard mapping.
-  ///
-  /// Keys that the mapping does not retune keep equal temperament. Unmapped keys, and keys more than
-  /// 100 octaves from 440 Hz, play nothing.
+  /// Creates the tuning of a scale with a keyboard mapping. Keys that it does not retune keep equal
+  /// temperament. Unmapped keys, and keys more than 100 octaves from 440 Hz, play nothing.
   public init(scale: ScalaScale, mapping: ScalaKeyboardMapping) {
     let reference = FrequencyCalculation.noteNumber(frequency: mapping.referenceFrequency)
     let referenceCents = KeyboardTuning.cents(of: mapping.referenceKey, scale, mapping) ?? 0

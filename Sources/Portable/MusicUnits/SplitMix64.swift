@@ -1,7 +1,6 @@
 /// A seeded pseudorandom generator with the same output on every platform: SplitMix64 (Steele, Lea
-/// and Flood, "Fast splittable pseudorandom number generators", 2014, figure 17).
-///
-/// Does not allocate or lock, so the audio thread may use it.
+/// and Flood, "Fast splittable pseudorandom number generators", 2014, figure 17). Does not allocate
+/// or lock, so the audio thread may use it.
 package struct SplitMix64: BitwiseCopyable, Equatable, Sendable {
   @usableFromInline var state: UInt64
 

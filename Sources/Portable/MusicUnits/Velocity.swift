@@ -9,10 +9,8 @@ public struct Velocity: Hashable, Comparable, Sendable {
     self.value = UInt8(value)
   }
 
-  /// Creates a velocity from an amplitude, 0…1: `round(amplitude · 127)`, clamped to 1…127.
-  ///
-  /// Returns `nil` for zero, negative and NaN amplitudes, which are silent.
-  /// `Velocity(amplitude: 0.8)?.value` is `102`.
+  /// Creates a velocity from an amplitude, 0…1: `round(amplitude · 127)`, clamped to 1…127; `nil`
+  /// for zero, negative and NaN amplitudes, which are silent. 0.8 becomes 102.
   @inlinable public init?(amplitude: Double) {
     guard amplitude > 0 else { return nil }
     let scaled = min(amplitude, 1) * 127 + 0.5

@@ -5,9 +5,7 @@ public import PeachSynthesis
 import Synchronization
 
 /// An instrument for hosts: MIDI, parameters and messages in, stereo audio out, with a state that
-/// can be saved.
-///
-/// Plug-ins are thin adapters of it. Parameters and messages are those of SF2LibAU.
+/// can be saved. Parameters and messages are those of SF2LibAU.
 ///
 /// ```swift
 /// let unit = SamplerUnit(access: access)
@@ -102,20 +100,15 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Audio thread
 
-  /// The context for ``render(_:events:left:right:count:)``, valid until the render resources are
-  /// deallocated.
-  ///
-  /// - Precondition: The render resources are allocated.
+  /// The context for ``render(_:events:left:right:count:)``. Requires allocated render resources,
+  /// and is valid until they are deallocated.
   public var renderContext: UnsafeMutableRawPointer {
     guard let core else { preconditionFailure("The render resources are not allocated.") }
     return UnsafeMutableRawPointer(core)
   }
 
-  /// Renders the next `count` frames with events on their frames. Wait-free, without allocation and
-  /// reference counting.
-  ///
-  /// - Parameter events: The block's events in the order of their frames. Those beyond the block
-  ///   are handled at its end.
+  /// Renders the next `count` frames with `events`, in the order of their frames; those beyond the
+  /// block are handled at its end. Wait-free, without allocation and reference counting.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -148,11 +141,9 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Banks and presets
 
-  /// Loads a bank. Active notes continue with the previous one. If an error is thrown, nothing
-  /// changes.
-  ///
-  /// - Parameter preset: The index of a preset to select on all channels except drum channels. If
-  ///   `nil`, each channel keeps its bank and program.
+  /// Loads a bank, and selects the preset at an index on all channels except drum channels; `nil`
+  /// keeps each channel's bank and program. Active notes continue with the previous bank. If an
+  /// error is thrown, nothing changes.
   public func load(_ path: String, usingPreset preset: Int? = nil) throws(UnitLoadError) {
     collectRetired()
     guard banks.count < SamplerUnitCore.previousBankCapacity, shared.pointee.commands.room > 96
@@ -180,13 +171,9 @@ public final class SamplerUnit: @unchecked Sendable {
     pendingPreset = (entry == nil ? nil : number, sentCommandCount)
   }
 
-  /// Selects a bank and program on a channel, regardless of the bank mode.
-  ///
-  /// - Parameters:
-  ///   - number: The bank, 0 through 16,383.
-  ///   - program: The program, 0 through 127.
-  ///   - channel: The channel, counted from 0.
-  /// - Returns: `false` if the bank has no such preset; the channel is then silent.
+  /// Selects a bank, 0 through 16,383, and a program, 0 through 127, on a channel counted from 0,
+  /// regardless of the bank mode. Returns `false` if the bank has no such preset; the channel is
+  /// then silent.
   @discardableResult
   public func useBankProgram(bank number: Int, program: Int, onChannel channel: Int = 0) -> Bool {
     precondition(0..<Self.channelCount ~= channel, "No such channel.")
@@ -230,13 +217,10 @@ public final class SamplerUnit: @unchecked Sendable {
 
   /// The name of channel 1's preset; empty for none.
   public var activePresetName: String { currentPreset?.name ?? "" }
-
   /// The name of the bank; empty if none is loaded.
   public var bankName: String { bank?.name ?? "" }
-
   /// The path of the bank; `nil` if none is loaded.
   public var bankPath: String? { bank?.path }
-
   /// The number of active voices at the end of the last block.
   public var activeVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
 
@@ -265,7 +249,6 @@ public final class SamplerUnit: @unchecked Sendable {
 
   /// The number of messages dropped because the request queue was full.
   public var lostMessageCount: Int { shared.pointee.lostCount.load(ordering: .relaxed) }
-
   /// The number of banks in memory: the loaded one, and previous ones whose notes may be active.
   public var bankCount: Int { banks.count }
 

@@ -4,7 +4,6 @@ import PeachSynthesis
 /// A loaded bank with all its presets prepared, sorted by bank and program. It must live until the
 /// audio thread has retired it. Created on a control thread.
 final class UnitBank {
-  /// The path that was requested.
   let path: String
   let name: String
   let presets: [Preset]
@@ -39,7 +38,6 @@ final class UnitBank {
 
   deinit { entries.deallocate() }
 
-  /// Returns the preset at an index; `nil` if there is no such preset.
   func entry(at index: Int) -> ProgramTable.Entry? {
     presets.indices.contains(index) ? entries[index] : nil
   }

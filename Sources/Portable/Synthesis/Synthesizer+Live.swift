@@ -54,7 +54,6 @@ extension Synthesizer {
     }
   }
 
-  /// Selects a preset, its bank and program, or no preset, on a channel.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

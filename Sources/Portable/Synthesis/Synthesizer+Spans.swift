@@ -3,15 +3,11 @@
 extension Synthesizer {
   private static var maximumSpanFrames: Int { 1024 }
 
-  /// Renders `count` frames like ``render(left:right:count:)``, with a second thread.
-  ///
-  /// The last spans are complete only after ``finishSpans()`` or ``finishSpans(_:)``; keep the
-  /// buffers until then. Not for the audio thread: the first call allocates.
-  ///
-  /// - Parameters:
-  ///   - runner: The same for all calls.
-  ///   - minimumWork: The number of voice frames that are worth notifying the second thread, which
-  ///     takes about a microsecond.
+  /// Renders `count` frames like ``render(left:right:count:)``, with a second thread; pass the same
+  /// `runner` each time. The last spans are complete only after ``finishSpans()`` or
+  /// ``finishSpans(_:)``: keep the buffers until then. Notifying the second thread takes about a
+  /// microsecond, which `minimumWork` voice frames are worth. Not for the audio thread: the first
+  /// call allocates.
   package mutating func render<Runner: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with runner: Runner, minimumWork: Int = 4096
@@ -49,7 +45,6 @@ extension Synthesizer {
     return queue
   }
 
-  /// The number of spans rendered by ``render(left:right:count:with:minimumWork:)``.
   package var spanCount: Int { queue?.addedCount ?? 0 }
 
   /// Completes the first `count` of all spans.

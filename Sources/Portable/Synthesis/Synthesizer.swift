@@ -1,10 +1,8 @@
 public import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A sampler: renders prepared presets from events to stereo audio.
-///
-/// Events are sample-accurate, notes have any pitch, and the output is bit-identical for all block
-/// sizes.
+/// A sampler: renders prepared presets from events to stereo audio. Events are sample-accurate,
+/// notes have any pitch, and the output is bit-identical for all block sizes.
 ///
 /// ```swift
 /// var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))

@@ -18,8 +18,7 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var effects: Bool
   /// Whether a limiter keeps peaks below −0.1 dBFS, with 1.5 ms of ``Synthesizer/latencyFrames``.
   public var limiter: Bool
-  /// The noise floor: the peak level, relative to full scale, below which released voices are
-  /// freed.
+  /// The noise floor: the peak level in dBFS below which released voices are freed.
   public var silence = Decibels(-126)
   /// The quality of sample interpolation.
   public var interpolation: InterpolationQuality

@@ -1,8 +1,7 @@
 public import PeachInstrumentModel
 
-/// An event of a synthesizer.
-///
-/// Channels count from 0. Controllers, keys, velocities and programs are 0 through 127.
+/// An event of a synthesizer. Channels count from 0; controllers, keys, velocities and programs are
+/// 0 through 127.
 public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// A key-down; velocity 0 is a note-off.
   case noteOn(channel: UInt8, key: UInt8, velocity: UInt8)
@@ -60,9 +59,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// Sets the scale tuning of a pitch class, 0 for C through 11.
   case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)
   /// Overrides a generator of all regions of a channel for current and future notes, until another
-  /// preset is selected. Modulators and data entry are added to the value.
-  ///
-  /// A mix between 0 and 1 interpolates between the region's value and the override. 0 ends it.
+  /// preset is selected. Modulators and data entry are added to the value. A mix between 0 and 1
+  /// interpolates between the region's value and the override. 0 ends it.
   case overrideGenerator(channel: UInt8, generator: Generator, value: Float, mix: Float)
   /// Adds an offset to a generator on all channels, for current and future notes.
   case offsetGenerator(Generator, by: Float)

@@ -1,8 +1,7 @@
-// SIMD kernels of reverb and chorus.
-//
-// Loops without feedback compute every frame on its own, so that the output does not depend on the
-// number of lanes or on how a block is split. `offset` is the offset of the first frame within its
-// control block; a ramped parameter is a value at the start of the block and a step per frame.
+// SIMD kernels of reverb and chorus. Loops without feedback compute every frame on its own, so that
+// the output does not depend on the number of lanes or on how a block is split. `offset` is the
+// offset of the first frame within its control block; a ramped parameter is a value at the start of
+// the block and a step per frame.
 #pragma once
 
 #include "voice-kernels.h"

@@ -1,8 +1,6 @@
-// SIMD kernels of the voices: resampling, mixing, filtering and modulation.
-//
-// They are C because Swift has neither vector shuffles nor a way to compile a function for several
-// instruction sets in a package that others depend on. Plain C with vector extensions: no library,
-// no system header.
+// SIMD kernels of the voices: resampling, mixing, filtering and modulation. In C, because Swift has
+// neither vector shuffles nor a way to compile a function for several instruction sets in a package
+// that others depend on. Vector extensions only: no library, no system header.
 #pragma once
 
 #pragma clang assume_nonnull begin
@@ -60,8 +58,7 @@ typedef void peach_sinc_kernel(
 
 // The kernels for one instruction set.
 typedef struct {
-  // The number of adjacent coefficients in the sinc tables of 16 and 32 taps, 4 or 8. The tables of
-  // 8 taps always have 4.
+  // The number of adjacent coefficients in sinc tables: 4 or 8, and always 4 with 8 taps.
   long coefficient_group;
   // Resample `count` frames into `buffer`, which needs room for seven more. `phase` and `increment`
   // are positions in the sample, in 32.32 fixed point. The sample must be readable 16 frames before
@@ -71,8 +68,7 @@ typedef struct {
   peach_sinc_kernel *sinc_8;
   peach_sinc_kernel *sinc_16;
   peach_sinc_kernel *sinc_32;
-  // Crossfades from `previous` to `buffer`, in place. The fade started `elapsed` frames ago and
-  // takes `1 / per_frame` frames.
+  // Crossfades from `previous` to `buffer`, in place, after `elapsed` of `1 / per_frame` frames.
   void (*crossfade)(
       float *buffer, const float *previous, long count, long elapsed, float per_frame);
   // Adds a voice buffer to both channels. Gains ramp from `gain`, their value `elapsed` frames ago,

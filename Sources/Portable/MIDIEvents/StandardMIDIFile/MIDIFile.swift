@@ -25,7 +25,6 @@ public struct MIDIFile: Sendable {
 
   /// The maximum tick: 45 years at 96 ticks per quarter note and 120 beats per minute.
   package static var largestTick: Int64 { (1 << 38) - 1 }
-
   /// The maximum number of bytes before `MThd`: the size of a MacBinary header.
   package static var largestPreamble: Int { 128 }
 

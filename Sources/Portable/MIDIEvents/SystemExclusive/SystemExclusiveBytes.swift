@@ -73,7 +73,6 @@ extension SystemExclusiveDecoder {
 
     /// Converts a pan of 1…127 to −1…1, with 0 at 64; 0 equals 1.
     static func pan(_ value: UInt8) -> Double { value < 1 ? -1 : (Double(value) - 64) / 63 }
-
     /// Converts 0…127 to −64…63.
     static func steps(_ value: UInt8) -> Int8 { Int8(truncatingIfNeeded: value &- 64) }
 

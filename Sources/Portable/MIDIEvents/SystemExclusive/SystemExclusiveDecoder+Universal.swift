@@ -90,8 +90,6 @@ extension SystemExclusiveDecoder {
   }
 
   static func chorusRateHertz(_ value: UInt8) -> Double { Double(value) * 0.122 }
-
   static func chorusDepthSeconds(_ value: UInt8) -> Double { (Double(value) + 1) / 3200 }
-
   static func chorusFeedback(_ value: UInt8) -> Double { Double(value) * 0.007_63 }
 }

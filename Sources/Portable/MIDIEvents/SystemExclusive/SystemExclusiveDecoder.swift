@@ -1,10 +1,7 @@
-/// Decodes the settings of a System Exclusive message.
-///
-/// Supports resets (GM1, GM2, GS, XG), Device Control with Global Parameter Control, the MIDI
-/// Tuning Standard, and the parameters of Roland GS and Yamaha XG. Other messages, and those with a
-/// wrong size or checksum, have no settings. Device IDs are ignored.
-///
-/// Real-time safe. The bytes must not change until the last ``next()``.
+/// Decodes the settings of a System Exclusive message: resets (GM1, GM2, GS, XG), Device Control
+/// with Global Parameter Control, the MIDI Tuning Standard, and the parameters of Roland GS and
+/// Yamaha XG. Other messages, and those with a wrong size or checksum, have no settings. Device IDs
+/// are ignored. Real-time safe. The bytes must not change until the last ``next()``.
 ///
 /// ```swift
 /// // GM2 Master Coarse Tuning, without F0 and F7: 42 hexadecimal is two semitones up.

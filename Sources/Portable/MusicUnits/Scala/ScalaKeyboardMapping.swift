@@ -1,9 +1,6 @@
-/// A keyboard mapping from a Scala file (`.kbm`): the assignment of scale degrees to keys.
-///
-/// Format: Scala's help, "Keyboard mappings". A ``ScalaScale`` and a mapping define a
-/// ``KeyboardTuning``.
+/// A keyboard mapping from a Scala file (`.kbm`): the assignment of scale degrees to keys. Format:
+/// Scala's help, "Keyboard mappings". With a ``ScalaScale`` it defines a ``KeyboardTuning``.
 public struct ScalaKeyboardMapping: Hashable, Sendable {
-  /// The maximum size of the pattern.
   private static var largestSize: Int { 4096 }
   /// The maximum degree, up or down.
   private static var furthestDegree: Int { 1_000_000 }
@@ -22,10 +19,8 @@ public struct ScalaKeyboardMapping: Hashable, Sendable {
   /// pattern is linear.
   public let pattern: [Int?]
 
-  /// Creates a linear mapping: each key plays the next degree.
-  ///
-  /// By default degree 0 is middle C of equal temperament at 440 Hz. `referenceFrequency` must be
-  /// playable.
+  /// Creates a linear mapping: each key plays the next degree. By default degree 0 is middle C of
+  /// equal temperament at 440 Hz. `referenceFrequency` must be playable.
   public init(
     linearFrom middleKey: MIDINote = MIDINote(clamping: 60),
     referenceKey: MIDINote = MIDINote(clamping: 60),

@@ -1,11 +1,9 @@
 /// Parses lines and numbers of Scala's text files.
 struct ScalaReader {
   private let bytes: [UInt8]
-  /// The offset of the next line.
   private var nextLine = 0
   /// The position in the line.
   private var position = 0
-  /// The end of the line.
   private var end = 0
   /// The number of the line, from 1; 0 before the first.
   private(set) var line = 0
@@ -77,7 +75,6 @@ struct ScalaReader {
     while let byte = peek(), isBlank(byte) { position += 1 }
   }
 
-  /// An error in the current line.
   func error(_ reason: ScalaError.Reason) -> ScalaError { ScalaError(reason, line: line) }
 
   /// Whether a token ends here: at the end of the line, a blank or a comment.
@@ -87,7 +84,6 @@ struct ScalaReader {
   }
 
   private func peek() -> UInt8? { position < end ? bytes[position] : nil }
-
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 

@@ -1,7 +1,6 @@
-/// A scale from a Scala file (`.scl`): the intervals of its degrees above the first note.
-///
-/// Format: "Scala scale file format" of the Huygens-Fokker Foundation. A ``ScalaKeyboardMapping``
-/// assigns degrees to keys; both define a ``KeyboardTuning``.
+/// A scale from a Scala file (`.scl`): the intervals of its degrees above the first note. Format:
+/// "Scala scale file format" of the Huygens-Fokker Foundation. With a ``ScalaKeyboardMapping`` it
+/// defines a ``KeyboardTuning``.
 ///
 /// ```swift
 /// let scale = try ScalaScale(scl: Array("! fifth.scl\nA fifth and an octave\n 2\n 3/2\n 2/1\n".utf8))

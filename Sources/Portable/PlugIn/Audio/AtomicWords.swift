@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A fixed number of 32-bit words that several threads read and write without locks.
+/// A fixed number of 32-bit words that several threads read and write without locks. Stores and
+/// loads are wait-free; ``prefix(_:)`` allocates.
 struct AtomicWords: ~Copyable, @unchecked Sendable {
   // Sound: each word is an atomic.
   private let words: UnsafeMutablePointer<Atomic<Int32>>
@@ -14,7 +15,6 @@ struct AtomicWords: ~Copyable, @unchecked Sendable {
 
   deinit { words.deallocate() }
 
-  /// Stores `count` words at an index. Wait-free.
   func store(_ source: UnsafePointer<Int32>, count: Int, at start: Int = 0) {
     for index in 0..<count { words[start &+ index].store(source[index], ordering: .relaxed) }
   }
@@ -23,17 +23,14 @@ struct AtomicWords: ~Copyable, @unchecked Sendable {
     for index in source.indices { words[index].store(source[index], ordering: .relaxed) }
   }
 
-  /// Returns the first `count` words. Allocates.
   func prefix(_ count: Int) -> [Int32] {
     (0..<min(count, self.count)).map { words[$0].load(ordering: .relaxed) }
   }
 
-  /// Returns the word at an index as a float. Wait-free.
   func float(at index: Int) -> Float {
     Float(bitPattern: UInt32(bitPattern: words[index].load(ordering: .relaxed)))
   }
 
-  /// Stores a float. Wait-free.
   func store(_ value: Float, at index: Int) {
     words[index].store(Int32(bitPattern: value.bitPattern), ordering: .relaxed)
   }

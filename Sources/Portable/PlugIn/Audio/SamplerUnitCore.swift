@@ -59,7 +59,6 @@ struct SamplerUnitCore: ~Copyable {
   }
 
   var synthesizer: UnsafeMutablePointer<Synthesizer> { engine.synthesizer }
-
   var frame: Int { engine.frame }
 
   /// Handles the queued commands and renders `count` frames with events on their frames.

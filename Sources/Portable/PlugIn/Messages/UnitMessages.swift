@@ -44,7 +44,6 @@ public enum UnitMessages {
 
   /// All Notes Off on channel 1.
   public static let allNotesOff: [UInt8] = channelMessage(0x7B, value: 0)
-
   /// All Sound Off on channel 1.
   public static let allSoundOff: [UInt8] = channelMessage(0x78, value: 0)
 

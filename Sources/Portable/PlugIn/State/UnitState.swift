@@ -2,9 +2,8 @@ import PeachInstrumentModel
 import PeachSynthesis
 
 /// The saved settings of a unit: the bank's path, presets and controllers of all channels,
-/// parameters, tunings, effects, master volume and master tuning.
-///
-/// Active notes, keys that are down and per-note pitch bends are not part of it.
+/// parameters, tunings, effects, master volume and master tuning; without active notes, keys that
+/// are down and per-note pitch bends.
 public struct UnitState: Hashable, Sendable {
   /// A value at an address.
   public struct Setting: Hashable, Sendable {

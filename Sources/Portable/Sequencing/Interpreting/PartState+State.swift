@@ -1,7 +1,6 @@
 package import PeachSynthesis
 
 extension MIDIEventInterpreter {
-  /// The number of words that ``code(_:)`` codes.
   package static var wordCount: Int {
     @_noLocks @_noAllocation
     get { 16 * 5 + 4 + 11 + 7 }

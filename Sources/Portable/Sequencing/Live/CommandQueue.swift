@@ -1,10 +1,8 @@
 public import Synchronization
 
-/// A wait-free queue from one producer thread to one consumer thread.
-///
-/// One thread calls ``push(_:)``, one other ``pop()``. Another thread may take over an end only if
-/// both synchronize by other means. Neither call waits, allocates or locks, so either end may be
-/// the audio thread. Elements are delivered once, in order.
+/// A wait-free queue from one producer thread to one consumer thread. Elements are delivered once,
+/// in order. Another thread may take over an end only if both synchronize by other means. Neither
+/// ``push(_:)`` nor ``pop()`` waits, allocates or locks, so either end may be the audio thread.
 ///
 /// ```swift
 /// let queue = CommandQueue<MIDIMessage>(capacity: 1024)
@@ -35,13 +33,10 @@ public struct CommandQueue<Element: BitwiseCopyable>: ~Copyable {
 
   /// The maximum number of elements.
   @inlinable public var capacity: Int { mask &+ 1 }
-
   /// The number of elements that fit now; the consumer may increase it. Producer's thread only.
   @inlinable public var room: Int { capacity &- (pushedCount &- poppedCount) }
-
   /// The number of elements ever pushed. Producer's thread only.
   @inlinable package var pushedCount: Int { tail.load(ordering: .relaxed) }
-
   /// The number of elements ever popped. Producer's thread only.
   @inlinable package var poppedCount: Int { head.load(ordering: .acquiring) }
 

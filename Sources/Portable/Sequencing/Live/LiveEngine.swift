@@ -44,12 +44,9 @@ package struct LiveEngine: ~Copyable {
     }
   }
 
-  /// Renders a block up to an event or up to the next timed action, whichever is earlier.
-  ///
-  /// - Parameters:
-  ///   - end: The event's offset from the start of the block, in frames.
-  ///   - actionFrame: The frame of the next timed action; `Int.max` for none.
-  /// - Returns: Whether `end` is reached. If not, perform the actions that are due, and call again.
+  /// Renders a block up to `end`, the frame offset of an event, or to the next timed action at
+  /// `actionFrame` (`Int.max` for none), whichever is earlier. Returns whether `end` is reached; if
+  /// not, perform the actions that are due, and call again.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

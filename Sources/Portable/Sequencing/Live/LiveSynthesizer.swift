@@ -1,11 +1,9 @@
 public import PeachSynthesis
 import Synchronization
 
-/// A synthesizer that one thread controls and an audio thread renders.
-///
-/// The control thread sends batches of events. The audio thread receives a batch at the start of
-/// its next block and handles its events on their frames. Neither thread waits for the other, and
-/// the audio thread does not allocate.
+/// A synthesizer that one thread controls and an audio thread renders. The audio thread receives a
+/// batch of events at the start of its next block and handles them on their frames. Neither thread
+/// waits for the other, and the audio thread does not allocate.
 public final class LiveSynthesizer: @unchecked Sendable {
   // Sound: the threads exchange data through lock-free queues and atomics only. The core belongs to
   // the audio thread, `lastBatch` to the control thread.
@@ -49,16 +47,14 @@ public final class LiveSynthesizer: @unchecked Sendable {
 
   /// The audio clock: the number of frames rendered.
   public var clock: Int { shared.pointee.counters.clock.load(ordering: .acquiring) }
-
   /// The number of active voices at the end of the last block.
   public var soundingVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
 
   // MARK: Control thread (one thread at a time)
 
   /// Sends a batch of events; their frames count from the start of the block that receives it.
-  ///
-  /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes,
-  ///   or `nil` if the queue has no room for the batch. Nothing is sent then.
+  /// Returns the batch number for ``nextBeginning()`` and ``cancel(batch:)``, or `nil`, with
+  /// nothing sent, if the queue has no room.
   public func send(_ events: [TimedEvent]) -> UInt64? {
     guard events.count + 1 <= shared.pointee.commands.room else { return nil }
     lastBatch += 1
@@ -69,15 +65,12 @@ public final class LiveSynthesizer: @unchecked Sendable {
     return lastBatch
   }
 
-  /// Cancels the events of a batch that have not been handled yet.
-  ///
-  /// - Returns: Whether the queue had room for the command.
+  /// Cancels a batch's events that are not handled yet. Returns whether the command queue had room.
   @discardableResult
   public func cancel(batch: UInt64) -> Bool { shared.pointee.commands.push(.cancel(batch: batch)) }
 
-  /// Returns the next batch that has started, in order; `nil` if none has since the last call.
-  ///
-  /// The queue keeps the oldest 4,096 starts; later ones are dropped until it is read.
+  /// Returns the next batch that has started, in order; `nil` if none has since the last call. The
+  /// queue keeps the oldest 4,096 starts; later ones are dropped until it is read.
   public func nextBeginning() -> Beginning? { shared.pointee.beginnings.pop() }
 
   // MARK: Audio thread

@@ -1,14 +1,11 @@
 package import PeachMIDIEvents
 
-/// Sequences the events of a MIDI file on a sample clock, in file order.
-///
-/// `init` allocates; everything else is real-time safe, by one thread at a time. *The caller's
-/// frames* only increase; *song frames* count from the start of the file. They are equal until the
-/// first ``seek(to:at:)`` or loop repetition.
-///
-/// Tracks of format 0 and 1 play simultaneously: events of one tick are sorted by track, then by
-/// order in the track. The patterns of format 2 play one after another. Times are rounded to the
-/// nearest frame, halves up.
+/// Sequences the events of a MIDI file on a sample clock. `init` allocates; everything else is
+/// real-time safe, by one thread at a time. *The caller's frames* only increase; *song frames*
+/// count from the start of the file. They are equal until the first ``seek(to:at:)`` or loop
+/// repetition. Tracks of format 0 and 1 play simultaneously: events of one tick are sorted by
+/// track, then by order in the track. The patterns of format 2 play one after another. Times are
+/// rounded to the nearest frame, halves up.
 ///
 /// ```swift
 /// var sequencer = Sequencer(file, sampleRate: 48_000)
@@ -123,14 +120,12 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     return nil
   }
 
-  /// Continues at `songFrame` from the caller's `frame`.
-  ///
-  /// The next events, all at `frame`, restore a synthesizer's state at the target: note-offs of
-  /// active notes, initial values of what the song has changed, then the chased events: System
-  /// Exclusive, banks and programs, controllers, pressure and bends. Notes that began earlier are
-  /// not started again. RPNs and NRPNs that the song sets only after the target keep their values.
-  /// The search is linear in the number of events before the target (5 ms for a million). Real-time
-  /// safe.
+  /// Continues at `songFrame` from the caller's `frame`. The next events, all at `frame`, restore a
+  /// synthesizer's state at the target: note-offs of active notes, initial values of what the song
+  /// has changed, then the chased events: System Exclusive, banks and programs, controllers,
+  /// pressure and bends. Notes that began earlier are not started again. RPNs and NRPNs that the
+  /// song sets only after the target keep their values. Linear in the number of events before the
+  /// target (5 ms for a million). Real-time safe.
   @_noLocks @_noAllocation
   package mutating func seek(to songFrame: Int64, at frame: Int64) {
     let target = max(songFrame, 0)

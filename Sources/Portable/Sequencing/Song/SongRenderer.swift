@@ -2,10 +2,9 @@ public import PeachInstrumentModel
 public import PeachMIDIEvents
 public import PeachSynthesis
 
-/// Renders a MIDI file offline with the presets of a sound bank.
-///
-/// The presets that the song uses are prepared in `init`. Rendering does not allocate, unless
-/// samples are loaded on demand, at the first note that needs them.
+/// Renders a MIDI file offline with the presets of a sound bank. The presets that the song uses are
+/// prepared in `init`. Rendering does not allocate, unless samples are loaded on demand, at the
+/// first note that needs them.
 ///
 /// ```swift
 /// var song = try SongRenderer(file, bank: bank, decoder: decoder)
@@ -36,11 +35,9 @@ public struct SongRenderer: ~Copyable {
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
 
-  /// Prepares the presets of `bank` that `file` uses.
-  ///
-  /// - Parameter corrections: Returns the pitch corrections for the preset at an index: see
-  ///   ``InstrumentLoader/prepare(presetAt:corrections:steadyPitch:)``.
-  /// - Throws: An error if a sample cannot be decoded.
+  /// Prepares the presets of `bank` that `file` uses; throws if a sample cannot be decoded.
+  /// `corrections` returns the pitch corrections for the preset at an index: see
+  /// ``InstrumentLoader/prepare(presetAt:corrections:steadyPitch:)``.
   public init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
     configuration: SynthesizerConfiguration = SynthesizerConfiguration(),
@@ -86,10 +83,8 @@ public struct SongRenderer: ~Copyable {
     sampleRate = configuration.sampleRate
   }
 
-  /// Renders the next `count` frames.
-  ///
-  /// - Returns: `false`, with nothing written, if the song is over and its tail has decayed or has
-  ///   reached the maximum length.
+  /// Renders the next `count` frames. Returns `false`, with nothing written, if the song is over
+  /// and its tail has decayed or has reached the maximum length.
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) -> Bool {
@@ -117,7 +112,6 @@ public struct SongRenderer: ~Copyable {
     return true
   }
 
-  /// Renders `count` frames with the song's events on their frames.
   private mutating func renderBlock<Runner: ParallelRunner>(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with runner: Runner?
@@ -134,7 +128,6 @@ public struct SongRenderer: ~Copyable {
     render(block.nextSegment(upTo: count), with: runner)
   }
 
-  /// Loads the samples that a note-on needs, if samples are loaded on demand.
   private mutating func loadSamples(for event: SequencedEvent) {
     guard nextTrigger < triggers.count, case .message(let message) = event.content,
       message.startsNote, let channel = message.channel, Int(channel) < channelCount

@@ -1,8 +1,7 @@
 import PeachMusicUnits
 
-/// The tunings of keys set by System Exclusive (MIDI Tuning Standard), and the base tuning.
-///
-/// A tuning is identified by its bank and program. When all slots are in use, new ones are ignored.
+/// The tunings of keys set by System Exclusive (MIDI Tuning Standard), and the base tuning. A
+/// tuning is identified by its bank and program. When all slots are in use, new ones are ignored.
 struct TuningTables: BitwiseCopyable {
   static var capacity: Int { 128 }
 
@@ -36,7 +35,6 @@ struct TuningTables: BitwiseCopyable {
     count = 0
   }
 
-  /// Sets the deviation of a key from equal temperament in a tuning, in semitones.
   mutating func set(bank: UInt8, program: UInt8, key: UInt8, offset: Float) {
     let name = UInt16(bank) &<< 8 | UInt16(program)
     var index = 0
@@ -50,8 +48,6 @@ struct TuningTables: BitwiseCopyable {
   }
 
   func name(at index: Int) -> UInt16 { names[index] }
-
-  /// Returns the deviation of a key from equal temperament in a tuning, in semitones.
   func offset(at index: Int, key: Int) -> Float { offsets[index &* 128 &+ key] }
 
   /// Returns the deviation of a key in a tuning, or in the base tuning if it was never set, in

@@ -13,10 +13,9 @@ struct PreparedEnvelope: BitwiseCopyable {
   /// Whether it modulates the filter, possibly through a modulation.
   var modulatesFilter: Bool
 
-  /// Returns the envelopes of a region and their points, as far as the limits allow.
-  ///
-  /// A volume envelope ends with a fade of 1 ms after its last point. One without a sustain point
-  /// that does not end at 0 sustains at its last point.
+  /// Returns the envelopes of a region and their points, as far as the limits allow. A volume
+  /// envelope fades out in 1 ms after its last point, or sustains there if it has no sustain point
+  /// and does not end at 0.
   static func prepare(
     _ own: ExtendedParameters
   ) -> (envelopes: [PreparedEnvelope], points: [FlexEnvelope.Point]) {

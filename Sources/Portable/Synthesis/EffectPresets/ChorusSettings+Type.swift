@@ -39,10 +39,8 @@ extension ChorusSettings {
 
   /// Returns the rate for General MIDI 2's parameter 1, in hertz.
   package static func hertz(rateValue: UInt8) -> Float { Float(rateValue & 127) * 0.122 }
-
   /// Returns the depth for General MIDI 2's parameter 2, in seconds: (value + 1) / 3.2 ms.
   package static func seconds(depthValue: UInt8) -> Float { (Float(depthValue & 127) + 1) / 3_200 }
-
   /// Returns the feedback gain for General MIDI 2's parameter 3, 0.763 % per step.
   package static func feedback(value: UInt8) -> Float { Float(value & 127) * 0.00763 }
 

@@ -9,10 +9,8 @@ extension ReverbSettings {
     self.init(.largeHall)
   }
 
-  /// Creates the settings of a reverb type.
-  ///
-  /// The types of General MIDI 2 have the times of CA-024. The manuals of GS and XG give no
-  /// seconds, so their types sound like the closest ones of General MIDI 2.
+  /// Creates the settings of a reverb type. The types of General MIDI 2 have the times of CA-024.
+  /// GS and XG specify no seconds: their types sound like the closest ones of General MIDI 2.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -6,10 +6,9 @@ public import PeachInstrumentModel
 /// let loader = InstrumentLoader(bank: bank)
 /// let cello = try loader.prepare(presetAt: 42)
 /// ```
-/// Each sample is read and decoded once. Unused samples are cached up to `unusedByteLimit`. Loading
-/// writes every page of sample memory, so that the audio thread causes no page faults.
-///
-/// Not for the audio thread. Use it from one thread at a time.
+/// Each sample is decoded once; unused ones are cached up to `unusedByteLimit`. Loading writes
+/// every page of sample memory, so that the audio thread causes no page faults. Not for the audio
+/// thread; use it from one thread at a time.
 public final class InstrumentLoader {
   private let bank: SoundBank
   private let samples: SampleLoader

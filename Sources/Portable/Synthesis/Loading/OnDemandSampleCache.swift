@@ -1,8 +1,6 @@
 /// Loads a song's samples at the notes that need them, and evicts those that no later note needs
-/// and no voice plays.
-///
-/// First register all notes of the song, then play them in the same order. Loading reads files and
-/// allocates: for offline rendering only.
+/// and no voice plays. First register all notes of the song, then play them in the same order.
+/// Loading reads files and allocates: for offline rendering only.
 package struct OnDemandSampleCache: ~Copyable {
   private var registeredNoteCount = 0
   private var playedNoteCount = 0

@@ -1,9 +1,8 @@
 public import PeachInstrumentModel
 
 /// A preset prepared for playback: samples in memory, generators decoded, regions indexed by key.
-///
-/// Preparing takes milliseconds and allocates; do it on a control thread. A prepared preset is
-/// immutable; synthesizers on any threads can share it. Keep it alive while any of them uses it.
+/// Preparing takes milliseconds and allocates; do it on a control thread. Immutable, so that
+/// synthesizers on any threads can share it. Keep it alive while any of them uses it.
 public final class PreparedPreset: @unchecked Sendable {
   // Sendable because everything is written in `init` and only read afterwards.
 
@@ -64,7 +63,6 @@ public final class PreparedPreset: @unchecked Sendable {
   }
 
   package var loadsOnDemand: Bool { samples.contains { !$0.isInMemory } }
-
   /// Loads all samples and keeps them in memory.
   package func pinSamples() { for data in samples { data.pin() } }
 

@@ -1,8 +1,7 @@
 import PeachInstrumentModel
 
-/// A prepared preset in the form for the audio thread: pointers, no references to count.
-///
-/// Valid while its ``PreparedPreset`` lives.
+/// A prepared preset in the form for the audio thread: pointers, no references to count. Valid
+/// while its ``PreparedPreset`` lives.
 public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   // Sendable because it points to immutable memory.
   let regions: UnsafePointer<PreparedRegion>

@@ -1,12 +1,10 @@
-/// A search for a preset or its substitute.
-///
-/// The substitute for a percussion kit is the kit with the lowest program, in General MIDI the
-/// standard kit. For other presets it is the same program of bank 0 or a file's only instrument.
+/// A search for a preset or its substitute. The substitute for a percussion kit is the kit with the
+/// lowest program, in General MIDI the standard kit. For other presets it is the same program of
+/// bank 0 or a file's only instrument.
 package struct PresetMatch: BitwiseCopyable {
   private let bank: UInt16
   private let program: UInt8
   private let isSingle: Bool
-  /// The index of the best match so far; `nil` without a match.
   package private(set) var index: Int?
   /// Whether the match is the requested preset, not a substitute.
   package private(set) var isExact = false

@@ -1,11 +1,8 @@
 import PeachInstrumentModel
 
 extension Region {
-  /// The region without modulation of pitch, except for the pitch wheel: without pitch LFOs and
-  /// pitch envelopes, and with unused pitch modulators.
-  ///
-  /// Modulators keep their indices, because links refer to them (SoundFont 2.04 §8.2.2). Their
-  /// amount becomes 0.
+  /// The region without modulation of pitch, except for the pitch wheel. Modulators keep their
+  /// indices, because links refer to them (SoundFont 2.04 §8.2.2); their amount becomes 0.
   var withSteadyPitch: Region {
     var steady = self
     for generator in Self.pitchModulationGenerators { steady.generators[generator] = 0 }

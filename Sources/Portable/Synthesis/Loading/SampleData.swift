@@ -1,10 +1,8 @@
 import PeachInstrumentModel
 
-/// The frames of a sample as the kernels read them: single precision, padded with silence.
-///
-/// A loop is unrolled: repeated until it is at least ``minimumLoopFrames`` long. Kernels then read
-/// across the seam without wrapping, and wrap rarely. Loaded data is immutable and safe to read
-/// from any thread.
+/// The frames of a sample as the kernels read them: single precision, padded with silence. A loop
+/// is unrolled to at least ``minimumLoopFrames``, so that kernels read across the seam without
+/// wrapping, and wrap rarely. Loaded data is immutable and safe to read from any thread.
 final class SampleData: @unchecked Sendable {
   // Sendable because pinned data is written in `init` and only read afterwards. On-demand data
   // belongs to the rendering thread (``OnDemandSampleCache``).
@@ -70,7 +68,6 @@ final class SampleData: @unchecked Sendable {
   }
 
   var isInMemory: Bool { memory != nil }
-  /// The size of the loaded data, in bytes.
   var byteCount: Int { (unrolledLoopEnd + 2 * Self.margin) * MemoryLayout<Float>.stride }
 
   /// Loads the frames if necessary; reads the file and allocates.

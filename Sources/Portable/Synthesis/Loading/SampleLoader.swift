@@ -23,7 +23,6 @@ final class SampleLoader {
   private var decoded: [Int: [Float]] = [:]
   /// The external sample that was decoded last.
   private var lastFile: (index: Int, audio: DecodedAudio)?
-  /// The lengths of the samples that were ever decoded.
   private var decodedFrameCounts: [Int: Int] = [:]
   private var prepared: [Key: Entry] = [:]
   private var useCount = 0

@@ -212,7 +212,6 @@ extension Synthesizer {
     }
   }
 
-  /// Ends all notes of a key, before a new one starts.
   private func endNotes(channel: UInt8, key: UInt8) {
     for index in 0..<pool.capacity
     where isActive(index, channel: channel) && pool.voices[index].key == key

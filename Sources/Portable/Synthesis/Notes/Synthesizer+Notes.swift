@@ -128,7 +128,6 @@ extension Synthesizer {
     }
   }
 
-  /// Fades out all notes of a channel, or of all channels.
   func fadeAll(channel: UInt8?, frames: Int) {
     for index in 0..<pool.capacity where pool.voices[index].state != .free {
       if let channel, pool.voices[index].channel != channel { continue }

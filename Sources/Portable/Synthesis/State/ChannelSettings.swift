@@ -27,10 +27,8 @@ package struct ChannelSettings: BitwiseCopyable, Sendable {
   var modulationDepth: UInt16?
   /// The tuning set by System Exclusive, in cents. Stored in single precision.
   var channelTuningCents = 0.0
-  /// The range of keys that the channel plays.
   var lowestKey: UInt8 = 0
   var highestKey: UInt8 = 127
-  /// The factor and the offset that are applied to velocities.
   var velocityFactor: Float = 1
   var velocityOffset: Int8 = 0
   /// The manager channel of the MPE zone; `nil` outside a zone.

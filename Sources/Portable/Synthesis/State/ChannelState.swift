@@ -13,13 +13,11 @@ package struct ChannelState: BitwiseCopyable, Sendable {
 
   package init() {}
 
-  /// Creates the state encoded at `words`.
   @_noLocks @_noAllocation package init(words: UnsafePointer<Int32>) {
     var coder = StateCoder(decodingFrom: words)
     code(&coder)
   }
 
-  /// Encodes the state as ``wordCount`` words.
   @_noLocks @_noAllocation package func encode(to words: UnsafeMutablePointer<Int32>) {
     var copy = self
     var coder = StateCoder(encodingTo: words)

@@ -27,7 +27,6 @@ package struct StateCoder: BitwiseCopyable {
     if isDecoding { value = min(max(Int(word), range.lowerBound), range.upperBound) }
   }
 
-  /// Codes an integer from 0 to `max`.
   @_noLocks @_noAllocation package mutating func code(_ value: inout UInt8, max: UInt8 = 127) {
     var integer = Int(value)
     code(&integer, in: 0...Int(max))
@@ -46,7 +45,6 @@ package struct StateCoder: BitwiseCopyable {
     value = Int8(truncatingIfNeeded: integer)
   }
 
-  /// Codes an optional integer from 0 to `max`.
   @_noLocks @_noAllocation package mutating func code(_ value: inout UInt8?, max: UInt8 = 127) {
     var integer = value.map { Int($0) } ?? -1
     code(&integer, in: -1...Int(max))

@@ -1,6 +1,5 @@
 /// The settings of the synthesizer that a session stores, without channels and tunings.
 package struct SystemState: BitwiseCopyable, Sendable {
-  /// The raw value of the bank mode.
   var bankMode: UInt8 = 0
   var masterVolume: Float = 1
   var masterBalance: Float = 0

@@ -12,9 +12,7 @@ extension RegionFilter {
     }
   }
 
-  /// Returns the damping of a section, given the `damping` of a 2-pole filter with the same
-  /// resonance.
-  ///
+  /// Returns the damping of a section, given that of a 2-pole filter with the same resonance.
   /// Without resonance the sections are those of a Butterworth filter of order 2n, with damping
   /// 2 sin(π (2k + 1) / 4n). Resonance scales that of the first section, which has the highest Q.
   @inline(__always) func damping(ofSection number: Int, _ damping: Double) -> Double {

@@ -138,10 +138,8 @@ extension Voice {
   }
 
   /// Returns the number of frames, from `frames` on, for which a ``VoiceModulation`` predicts the
-  /// voice: up to the next breakpoint.
-  ///
-  /// It is 0 during attacks, ramps and steep decays, and for LFOs other than SoundFont's, flex
-  /// envelopes and filters of several sections.
+  /// voice: up to the next breakpoint. It is 0 during attacks, ramps and steep decays, and for LFOs
+  /// other than SoundFont's, flex envelopes and filters of several sections.
   @inline(__always) func predictableFrames(after frames: Int) -> Int {
     if delayFrames > 0 || glide.isRamping || fade.isRamping { return 0 }
     if rampFramesRemaining > frames || filterType.sectionCount > 1 { return 0 }

@@ -1,9 +1,8 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// One sounding region of a note: playback position, envelopes, LFOs and the note it belongs to.
-///
-/// A note has one voice for each region that matches its key and velocity. Voices live in a
+/// One sounding region of a note: playback position, envelopes, LFOs and the note it belongs to. A
+/// note has one voice for each region that matches its key and velocity. Voices live in a
 /// ``VoicePool``; what the kernels need of them until the next segment is in ``VoiceRenderState``.
 struct Voice: BitwiseCopyable {
   enum State: UInt8, BitwiseCopyable {
@@ -109,10 +108,8 @@ struct Voice: BitwiseCopyable {
     tailFrames = parameters.needsFilter ? Int(sampleRate * 0.02) + ControlBlock.longFrames : 0
   }
 
-  /// Applies changed generators. Elapsed times are kept.
-  ///
-  /// Gain and filter ramp over a full control block even if the next boundary is closer, so that a
-  /// controller that jumps does not click.
+  /// Applies changed generators; elapsed times are kept. Gain and filter ramp over a full control
+  /// block even if the next boundary is closer, so that a controller that jumps does not click.
   mutating func update(
     _ values: UnsafePointer<Float>, renderState: inout VoiceRenderState, sampleRate: Double
   ) {

@@ -72,7 +72,6 @@ struct VoiceParameters: BitwiseCopyable {
   /// Clamps a modulation depth of pitch or cutoff to its range (§8.1.3).
   private static func clampedDepth(_ cents: Float) -> Float { min(max(cents, -12000), 12000) }
 
-  /// Whether an LFO modulates pitch, cutoff or level.
   @inline(__always) var isModulatedByLFO: Bool {
     vibratoToPitch != 0 || modulationLFOToPitch != 0 || modulationLFOToCutoff != 0
       || modulationLFOToVolume != 0

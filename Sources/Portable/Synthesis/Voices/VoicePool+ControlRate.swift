@@ -1,7 +1,6 @@
-/// Control-rate processing: updates each voice's ramps at segment boundaries.
-///
-/// A *segment* is at most one control block (``ControlBlock``). Within it, gains and filter
-/// coefficients ramp linearly and the pitch is constant.
+/// Control-rate processing: updates each voice's ramps at segment boundaries. A *segment* is at
+/// most one control block (``ControlBlock``). Within it, gains and filter coefficients ramp
+/// linearly and the pitch is constant.
 extension VoicePool {
   /// Starts the next segment, at most `limit` frames, or frees the voice if it has finished.
   func beginSegment(_ index: Int, limit: Int) {

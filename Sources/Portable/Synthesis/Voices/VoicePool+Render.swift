@@ -1,8 +1,6 @@
-/// Renders the active voices of partitions.
-///
-/// The order of voices does not depend on how a block is split, so that the sum of a frame is always
-/// the same. Without filter batch, voices with long control blocks come first, then the others, each
-/// in the order of their slots; with filter batch, all are in the order of their slots.
+/// Renders the active voices of partitions, in an order that does not depend on how a block is
+/// split, so that the sum of a frame is always the same: by slot with filter batch; without, first
+/// voices with long control blocks, then the others, each by slot.
 extension VoicePool {
   /// Adds `count` frames of some partitions' voices, within a long control block, to the buses from
   /// `start` on. Two threads may render different partitions at the same time.

@@ -2,11 +2,9 @@ internal import CDSPKernels
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A fixed number of voice slots, with voice allocation and voice stealing.
-///
-/// All memory is allocated at creation. There are more slots than the polyphony limit, so that
-/// stolen voices can fade out while new ones play. The slot of a voice depends on events alone, not
-/// on how a block is split.
+/// A fixed number of voice slots, with voice allocation and voice stealing. All memory is allocated
+/// at creation. Slots beyond the polyphony limit let stolen voices fade out while new ones play.
+/// The slot of a voice depends on events alone, not on how a block is split.
 struct VoicePool {
   let capacity: Int
   /// The polyphony limit, without stolen voices.

@@ -1,8 +1,7 @@
 import PeachMusicUnits
 
-/// The absorption of a delay line: a one-pole low-pass y[n] = gain · x[n] + pole · y[n−1].
-///
-/// The attenuation at 500 Hz is 60 dB · (frames / rate) / seconds, and twice that at the damping
+/// The absorption of a delay line: a one-pole low-pass y[n] = gain · x[n] + pole · y[n−1]. The
+/// attenuation at 500 Hz is 60 dB · (frames / rate) / seconds, and twice that at the damping
 /// frequency (Jot and Chaigne 1991). Both are exact: the pole solves a quadratic equation.
 struct Absorption {
   static var referenceHertz: Double { 500 }

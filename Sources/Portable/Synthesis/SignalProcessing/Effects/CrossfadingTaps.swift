@@ -14,14 +14,12 @@ struct CrossfadingTaps: BitwiseCopyable {
     frames = memory
   }
 
-  /// The longest delay read, in frames.
   var maxFrames: Int {
     var result = 0
     for tap in 0..<(2 &* count) { result = max(result, Int(frames[tap])) }
     return result
   }
 
-  /// The shortest delay read, in frames.
   var minFrames: Int {
     var result = Int(Int32.max)
     for tap in 0..<(2 &* count) { result = min(result, Int(frames[tap])) }

@@ -21,7 +21,6 @@ struct Diffuser: BitwiseCopyable {
     EffectArena.capacity(seconds: 0.0175, sampleRate: sampleRate)
   }
 
-  /// Returns the memory needed, in vectors of four floats.
   static func vectors(sampleRate: Double) -> Int {
     DelayLines.vectors(count: 4 * stageCount, capacity: capacity(sampleRate: sampleRate))
   }

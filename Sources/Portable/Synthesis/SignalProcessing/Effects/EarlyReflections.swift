@@ -17,7 +17,6 @@ struct EarlyReflections: BitwiseCopyable {
       seconds: maxSeconds + Double(ControlBlock.frames) / sampleRate, sampleRate: sampleRate)
   }
 
-  /// Returns the memory needed, in vectors of four floats.
   static func vectors(sampleRate: Double) -> Int {
     DelayLines.vectors(count: 1, capacity: capacity(sampleRate: sampleRate))
   }

@@ -1,11 +1,9 @@
 internal import CDSPKernels
 
-/// The late reverb: a feedback delay network of sixteen lines (Jot and Chaigne 1991).
-///
-/// The outputs of the lines are attenuated according to reverb time and line length, mixed by an
-/// orthogonal matrix and fed back. The lengths are primes. Before the matrix, pairs of lines are
-/// rotated by slowly modulated angles (Schlecht and Habets 2015): energy and decay are unchanged,
-/// but resonances move before they can ring.
+/// The late reverb: a feedback delay network of sixteen lines of prime lengths (Jot and Chaigne
+/// 1991), attenuated according to reverb time and length, mixed by an orthogonal matrix and fed
+/// back. Before the matrix, pairs of lines are rotated by slowly modulated angles (Schlecht and
+/// Habets 2015): energy and decay are unchanged, but resonances move before they can ring.
 struct FeedbackDelayNetwork: BitwiseCopyable {
   static var lineCount: Int { 16 }
   static var maxSeconds: Double { 0.085 }
@@ -46,7 +44,6 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
 
   var capacity: Int { lines.capacity }
 
-  /// Returns the memory needed, in vectors of four floats.
   static func vectors(sampleRate: Double) -> Int {
     DelayLines.vectors(count: lineCount, capacity: capacity(sampleRate: sampleRate))
       + TimeVaryingRotation.angleCount / 4

@@ -1,8 +1,7 @@
 /// A look-ahead peak limiter with linked channels. If no peak exceeds the ceiling, the output is
-/// bit-identical to the input, delayed by ``latencyFrames``.
-///
-/// The gain is the minimum required by the last 25 ms, so that it is constant for tones above 20 Hz,
-/// with smoothed attack and release. It is computed in fixed point, which does not drift.
+/// bit-identical to the input, delayed by ``latencyFrames``. The gain is the minimum required by
+/// the last 25 ms, so that it is constant for tones above 20 Hz, with smoothed attack and release.
+/// It is computed in fixed point, which does not drift.
 package struct Limiter: BitwiseCopyable {
   /// The maximum output level: −0.1 dBFS.
   package static var ceiling: Float { 0.98855309 }

@@ -15,7 +15,6 @@ struct OnePoleHighPass: BitwiseCopyable {
   }
 
   mutating func reset() { lowPassState = 0 }
-
   /// Flushes the state to zero before it decays into denormals. Call once per control block.
   mutating func flushDenormals() { if abs(lowPassState) < 1e-20 { lowPassState = 0 } }
 }

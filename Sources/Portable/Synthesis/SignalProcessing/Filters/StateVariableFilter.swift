@@ -1,12 +1,10 @@
 import PeachMusicUnits
 
 /// The coefficients of a resonant 2-pole low-pass, 12 dB per octave (SoundFont 2.04 §8.1.3,
-/// generators 8 and 9).
-///
-/// A topology-preserving (TPT) state-variable filter: unlike a direct-form biquad it keeps its
-/// precision at 20 Hz in single precision, and its coefficients may be modulated freely. The state
-/// update is a Cayley transform of a dissipative matrix, which is a contraction, and so is every
-/// convex combination of contractions: linear ramps between any two settings are stable.
+/// generators 8 and 9). Unlike a direct-form biquad, this topology-preserving (TPT) state-variable
+/// filter is precise at 20 Hz in single precision. Linear ramps between any two settings are
+/// stable: the state update is a Cayley transform of a dissipative matrix, which is a contraction,
+/// and so is every convex combination of contractions.
 struct StateVariableFilter: BitwiseCopyable {
   /// Twice the textbook's coefficients.
   var a1: Float

@@ -1,8 +1,7 @@
-/// The number of taps of the resampling interpolator.
-///
-/// More taps preserve more treble and reduce imaging. All but ``cubic`` also suppress the aliasing
-/// of samples resampled above their original pitch. Signal-to-noise ratio of a sine raised by seven
-/// or eleven semitones, at 440 Hz and at 8.8 kHz in the sample:
+/// The number of taps of the resampling interpolator. More taps preserve more treble and reduce
+/// imaging. All but ``cubic`` also suppress the aliasing of samples resampled above their original
+/// pitch. Signal-to-noise ratio of a sine raised by seven or eleven semitones, at 440 Hz and at 8.8
+/// kHz in the sample:
 ///
 /// ```text
 /// cubic    113 dB     34 dB

@@ -1,8 +1,6 @@
-/// The SIMD kernels of a synthesizer.
-///
-/// Kernels for AVX2, AVX-512 and relaxed WebAssembly SIMD (`-mrelaxed-simd`) use fused multiply-add
-/// (FMA), which rounds once instead of twice. Their output differs from the portable kernels' by
-/// less than −120 dBFS.
+/// The SIMD kernels of a synthesizer. Those for AVX2, AVX-512 and relaxed WebAssembly SIMD
+/// (`-mrelaxed-simd`) use fused multiply-add (FMA), which rounds once instead of twice. Their
+/// output differs from the portable kernels' by less than −120 dBFS.
 public enum KernelChoice: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The fastest for this processor. AVX2 and AVX-512 are bit-identical; relaxed WebAssembly SIMD
   /// is not bit-identical to either.

@@ -1,9 +1,8 @@
 import PeachMusicUnits
 
 /// Polyphase windowed-sinc coefficients: a table per semitone of upward transposition, up to three
-/// octaves. To suppress aliasing, the cutoff falls with the transposition ratio.
-///
-/// A table has 128 phases; the kernels interpolate linearly between them, from stored differences.
+/// octaves. To suppress aliasing, the cutoff falls with the transposition ratio. Kernels
+/// interpolate linearly between a table's 128 phases, from stored differences.
 /// The window is Kaiser's: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh
 /// window function" (1974). The coefficients of a phase sum to one, so that DC gain is exactly one.
 struct SincTables: BitwiseCopyable {

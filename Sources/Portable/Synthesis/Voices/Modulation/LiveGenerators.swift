@@ -21,12 +21,10 @@ struct LiveGenerators: BitwiseCopyable {
     areVoicesStale = true
   }
 
-  /// Adds the offsets to a voice's values.
   func add(to values: UnsafeMutablePointer<Float>) {
     for index in 0..<Generator.tableCount { values[index] += offsets[index] }
   }
 
-  /// Applies a channel's overrides to a voice's values.
   static func applyOverrides(_ tables: ChannelTables, to values: UnsafeMutablePointer<Float>) {
     for index in 0..<Generator.tableCount {
       let mix = tables.overrideMixes[index]

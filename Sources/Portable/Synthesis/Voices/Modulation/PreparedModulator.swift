@@ -31,10 +31,8 @@ struct PreparedModulator: BitwiseCopyable {
       modulator.source == 0x0081 && modulator.amountSource == 0 && generator == .vibratoLFOToPitch
   }
 
-  /// Returns the offset of the generator, in its unit.
-  ///
-  /// The source value of a modulator with linked modulators is their sum, without a curve: a
-  /// modulator's output has no known range (§8.2.1, §9.5.4).
+  /// Returns the offset of the generator, in its unit. The source value of a modulator with linked
+  /// modulators is their sum, without a curve: their output has no known range (§8.2.1, §9.5.4).
   func value(_ inputs: ModulationInputs, all: UnsafePointer<PreparedModulator>) -> Float {
     var sourceValue: Float = 0
     if source.isLink {

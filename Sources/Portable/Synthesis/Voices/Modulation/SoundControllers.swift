@@ -1,10 +1,9 @@
 import PeachInstrumentModel
 
 /// The sound controllers 71 to 78, which offset a preset's envelope, filter and vibrato (General
-/// MIDI 2, RP-021; GS and XG use NRPNs). A value of 64 is no offset.
-///
-/// The standard does not define their ranges. Here they are: cutoff ±6000 cents, resonance ±20 dB,
-/// times by factors of 64, vibrato rate and delay by factors of 4, vibrato depth ±100 cents.
+/// MIDI 2, RP-021; GS and XG use NRPNs). 64 is no offset. The ranges, which are unspecified, are:
+/// cutoff ±6000 cents, resonance ±20 dB, times by factors of 64, vibrato rate and delay by factors
+/// of 4, vibrato depth ±100 cents.
 enum SoundControllers {
   /// Ignores the controllers in `mapped` (bit 0 is 71), because modulators of the region use them.
   static func apply(

@@ -1,10 +1,8 @@
 internal import CDSPKernels
 
-/// A voice's predictable modulation, as a function of the frames since the voice's own state: linear
-/// envelopes and triangle LFOs, up to the next breakpoint.
-///
-/// Modulated voices are updated from it once per control block. The voice itself is not advanced
-/// until an event or a breakpoint.
+/// A voice's predictable modulation, as a function of the frames since the voice's own state:
+/// linear envelopes and triangle LFOs, up to the next breakpoint. It updates the voice once per
+/// control block. The voice itself is not advanced until an event or a breakpoint.
 struct VoiceModulation: BitwiseCopyable {
   /// Whether the level is constant or decays exponentially, and nothing else changes.
   private(set) var isPureDecay = false

@@ -30,7 +30,6 @@ struct OutputStage: BitwiseCopyable {
     sends.deallocate()
   }
 
-  /// Whether effects and limiter are silent.
   var isIdle: Bool { effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true }
 
   /// Flushes values below −500 dBFS: a decaying filter's denormals would slow down the host.

@@ -26,7 +26,6 @@ struct SpanBuses: BitwiseCopyable {
     buffers.deallocate()
   }
 
-  /// Returns a partition's buses from the frame `start` on.
   @inline(__always) func output(of partition: Int, at start: Int) -> VoiceMixBuses {
     let first = memory + (partition &* Self.busCount &* stride &+ start)
     return VoiceMixBuses(

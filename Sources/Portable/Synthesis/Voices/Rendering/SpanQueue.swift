@@ -16,7 +16,6 @@ struct SpanQueue: BitwiseCopyable {
   private let spans: UnsafeMutablePointer<VoiceSpan>
   private let buses: UnsafeMutablePointer<SpanBuses>
 
-  /// Allocates memory for spans of at most `maxFrames` frames.
   init(maxFrames: Int) {
     progress = .allocate(capacity: 1)
     progress.initialize(to: Progress())

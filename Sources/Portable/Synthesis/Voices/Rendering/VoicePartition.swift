@@ -1,20 +1,16 @@
 internal import CDSPKernels
 
-/// A partition of the voice pool with its own scratch memory: the unit that one thread renders.
-///
-/// A voice's partition follows from its slot and from whether the batch kernel filters it. Each
-/// partition is summed separately, so that the output does not depend on the number of threads.
-/// There is one partition for each eighth of the slots, so that two threads seldom write to the same
-/// memory, and two for voices with filter batch.
+/// A partition of the voice pool with its own scratch memory: the unit that one thread renders. A
+/// voice's slot, and whether the batch kernel filters it, select its partition: one for each eighth
+/// of the slots, so that two threads seldom write to the same memory, and two for filter batch.
+/// Each is summed separately, so that the output does not depend on the number of threads.
 struct VoicePartition: BitwiseCopyable {
   private static var eighths: Int { 8 }
   static var firstFiltered: Int { eighths }
   static var count: Int { firstFiltered + 2 }
 
-  /// Returns the partition that is rendered at a position of the schedule.
-  ///
-  /// Two threads work from both ends. Each mostly has the same eighths every time: the caller the
-  /// even ones, the worker thread the odd ones.
+  /// Returns the partition rendered at a position of the schedule. Two threads work from both ends;
+  /// each mostly has the same eighths: the caller the even ones, the worker thread the odd ones.
   @inline(__always) static func scheduled(at position: Int) -> Int {
     if position == 0 { return firstFiltered }
     if position > eighths { return firstFiltered &+ 1 }
