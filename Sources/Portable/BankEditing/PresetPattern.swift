@@ -1,10 +1,9 @@
 package import PeachInstrumentFiles
 
-/// Selects presets by numbers or by a name pattern.
-///
-/// `0:42` selects one preset, `0:40-47` eight, `128:*` all presets of a bank, and `*:0` program 0 of
-/// every bank. Any other text is a name pattern such as `*cello*`: `*` matches any text, `?` one
-/// character, ignoring the case of ASCII letters.
+/// Selects presets by numbers or by a name pattern. `0:42` selects one preset, `0:40-47` eight,
+/// `128:*` all presets of a bank, and `*:0` program 0 of every bank. Any other text is a name
+/// pattern such as `*cello*`: `*` matches any text, `?` one character, ignoring the case of ASCII
+/// letters.
 package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   private enum Kind: Hashable, Sendable {
     case numbers(bank: UInt16?, programs: ClosedRange<UInt16>)

@@ -5,9 +5,8 @@ extension BankCheck {
   /// The tolerated error, in cents: half of what a trained listener distinguishes.
   static var toleranceCents: Double { 10 }
 
-  /// Checks the intonation of a preset. Reports each sample once, even if several presets play it.
-  ///
-  /// - Parameter corrections: The measured correction of each region of the preset, in order.
+  /// Checks a preset's intonation by the measured correction of each of its regions, in order.
+  /// Reports each sample once, even if several presets play it.
   package mutating func checkTuning(ofPresetAt index: Int, corrections: [RegionCorrection]) {
     guard let bank, bank.presets.indices.contains(index) else { return }
     let regions = bank.regions(ofPresetAt: index)

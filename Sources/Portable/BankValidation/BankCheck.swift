@@ -1,11 +1,10 @@
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
 
-/// Validates a bank file: conformance to the format, references, audio and intonation.
-///
-/// Each step adds findings: structure (milliseconds), audio (as long as decoding all samples),
-/// intonation (if measured). Input is untrusted: any bytes give findings, and memory stays in
-/// proportion to the file. Call on any thread but the audio thread.
+/// Validates a bank file: conformance to the format, references, audio and intonation. Each step
+/// adds findings: structure (milliseconds), audio (as long as decoding all samples), intonation (if
+/// measured). Input is untrusted: any bytes give findings, and memory stays in proportion to the
+/// file. Call on any thread but the audio thread.
 ///
 /// ```swift
 /// var check = BankCheck(structureOf: storage)

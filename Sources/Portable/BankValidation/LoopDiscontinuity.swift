@@ -1,8 +1,7 @@
-/// The discontinuity of a sample at its loop points.
-///
-/// A click is a step that the signal's own motion does not explain. It is measured as the second
-/// difference where the loop's end meets its start, minus the largest one within the loop and one
-/// loop length before it. The second difference of a step of height h is h.
+/// The discontinuity of a sample at its loop points. A click is a step that the signal's own motion
+/// does not explain. It is measured as the second difference where the loop's end meets its start,
+/// minus the largest one within the loop and one loop length before it. The second difference of a
+/// step of height h is h.
 struct LoopDiscontinuity {
   /// The largest inaudible step relative to the loop's peak: −40 dB.
   static var audibleStep: Float { 0.01 }

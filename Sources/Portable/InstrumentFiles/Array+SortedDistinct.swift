@@ -1,6 +1,5 @@
 extension [Int] {
-  /// Returns the indices sorted by key, each key once. Of indices with equal keys the lowest is
-  /// used.
+  /// Returns the indices sorted by key; of indices with equal keys only the lowest is used.
   ///
   /// - Parameter reportDuplicate: Called for each dropped index and the one that is used instead.
   func sortedDistinct<Key: Comparable>(

@@ -1,7 +1,6 @@
 /// Base64 coding (RFC 4648 §4), used for samples within SFZ files and paths in System Exclusive.
 package enum Base64 {
-  /// Decodes leniently: skips bytes outside the alphabet, such as spaces, and stops at `=`. Also
-  /// accepts the URL-safe alphabet of §5.
+  /// Skips bytes outside the alphabet and stops at `=`. Also accepts the URL-safe alphabet of §5.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
@@ -19,8 +18,7 @@ package enum Base64 {
     return bytes
   }
 
-  /// Returns the decoded bytes, or `nil` unless `text` consists of whole groups of four letters.
-  /// The last group may omit its padding (§3.2).
+  /// Returns `nil` unless all groups have four letters. The last may omit its padding (§3.2).
   package static func decodeStrictly(_ text: [UInt8]) -> [UInt8]? {
     var letters = text.count
     while letters > 0 && text.count - letters < 2 && text[letters - 1] == 0x3D { letters -= 1 }

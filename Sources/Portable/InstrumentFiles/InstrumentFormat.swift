@@ -4,9 +4,7 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case soundFont
   /// Downloadable Sounds, Level 1 and 2 (DLS).
   case downloadableSounds
-  /// SFZ: text that refers to audio files.
   case sfz
-  /// EXS24, from Apple's Logic.
   case exs24
   /// An `.aupreset` of Apple's AUSampler.
   case samplerPreset
@@ -15,10 +13,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one sample.
   case audioFile
 
-  /// Recognizes the format of a file; `nil` if it is not supported.
-  ///
-  /// Reads only the start of the file, after comments in text, and the end of a binary property
-  /// list. Call on any thread.
+  /// Recognizes the format of a file; `nil` if it is not supported. Reads only the start of the
+  /// file, after comments in text, and the end of a binary property list. Call on any thread.
   package init?(recognizing bytes: UnsafeRawBufferPointer) {
     let isRIFF = bytes.fourCharacterCode(at: 0) == RIFFReader.riff
     let form = bytes.fourCharacterCode(at: 8)

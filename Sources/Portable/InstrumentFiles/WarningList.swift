@@ -1,5 +1,4 @@
-/// Collects warnings about a file within bounded memory: a few of each kind, and the number of the
-/// others.
+/// Collects warnings about a file in bounded memory: a few of each kind, and the number of others.
 package struct WarningList {
   package enum Kind: Int, CaseIterable {
     case file, table, zone, range, modulators, preset, rom, broken, loop, rate, key

@@ -1,8 +1,6 @@
 extension SoundBank {
-  /// Returns the frames of a sample, −1…1; the first channel of several.
-  ///
-  /// Returns no frames of a missing sample or if its bytes lie outside the file. Allocates; not for
-  /// the audio thread.
+  /// Returns the frames of a sample, −1…1; the first channel of several. Returns no frames of a
+  /// missing sample or if its bytes lie outside the file. Allocates; not for the audio thread.
   ///
   /// - Parameter limit: The maximum number of frames of a compressed or external sample.
   public func readFrames(
@@ -27,9 +25,8 @@ extension SoundBank {
     }
   }
 
-  /// Reads the first `count` frames of a PCM sample, −1…1, into `values`, which grows if necessary.
-  ///
-  /// - Returns: The number of frames read: 0 for other samples and if the bytes lie outside the file.
+  /// Reads up to `count` frames of a PCM sample, −1…1, into `values`, which grows if necessary.
+  /// Returns the number read: 0 for other samples and if the bytes lie outside the file.
   package func readStoredFrames(
     ofSampleAt index: Int, count: Int, into values: inout [Float]
   ) -> Int {

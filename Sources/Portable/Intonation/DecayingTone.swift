@@ -5,8 +5,7 @@ import PeachMusicUnits
 /// second, part of which precedes the loop. There the pitch may differ: a plucked string falls by
 /// some cents.
 struct DecayingTone {
-  /// The fraction of the judged segment that precedes the loop, 0…1, at the key nearest to the root
-  /// key.
+  /// The fraction of the judged segment before the loop, 0…1, at the key nearest to the root key.
   var beforeLoopShare: Double
   /// The maximum difference of the fraction at other keys. An octave lower, the loop starts after
   /// twice the time.
@@ -38,8 +37,7 @@ struct DecayingTone {
       abs(share(lowest) - beforeLoopShare), abs(share(highest) - beforeLoopShare))
   }
 
-  /// Returns the difference of the judged segment from the loop's pitch, and its deviation at other
-  /// keys.
+  /// Returns the judged segment's difference from the loop's pitch, and its deviation by key.
   func cents(_ measurement: PitchMeasurement) -> (cents: Double, deviation: Double) {
     // Other kinds were measured from the onset.
     guard measurement.kind == .periodicLoop || measurement.kind == .longLoop else { return (0, 0) }

@@ -1,9 +1,7 @@
 package import PeachMusicUnits
 
-/// Measures the pitch of samples.
-///
-/// Reuses tables between samples. Use an instance on one thread at a time, not on the audio thread.
-/// A sample takes a few milliseconds.
+/// Measures the pitch of samples. Reuses tables between samples. Use an instance on one thread at a
+/// time, not on the audio thread. A sample takes a few milliseconds.
 ///
 /// ```swift
 /// let estimator = PitchEstimator()

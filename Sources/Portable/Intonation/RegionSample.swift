@@ -32,8 +32,7 @@ package struct RegionSample: Hashable, Comparable, Sendable {
     (sample, offsets.start, offsets.end, offsets.loopStart, offsets.loopEnd, loops ? 1 : 0)
   }
 
-  /// Returns the frames that play, and the loop relative to the first of them; `nil` if no frames
-  /// play.
+  /// Returns the frames that play, and the loop relative to the first of them; `nil` if none play.
   func frames(of own: Sample, frameCount: Int) -> (playing: Range<Int>, loop: Range<Int>?)? {
     guard let ranges = offsets.frameRange(in: own, frameCount: frameCount) else { return nil }
     guard loops, let loop = ranges.loop else { return (ranges.played, nil) }

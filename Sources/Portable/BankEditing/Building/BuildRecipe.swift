@@ -1,9 +1,8 @@
 package import PeachInstrumentFiles
 
-/// A recipe for `peach build`: the presets and the recordings that they are built from.
-///
-/// As text, a recipe has one instruction per line. Lines that begin with `#` are comments.
-/// Instructions before the first `preset` apply to all presets:
+/// A recipe for `peach build`: the presets and the recordings that they are built from. As text, a
+/// recipe has one instruction per line. Lines that begin with `#` are comments. Instructions before
+/// the first `preset` apply to all presets:
 ///
 /// ```
 /// name My strings

@@ -1,10 +1,9 @@
 import PeachMusicUnits
 
-/// Finds a long loop of an integer number of periods in a recording.
-///
-/// Compares the frames before the start of a loop with those before its end. The number of frames
-/// determines the pitch of a loop, so only lengths near integer numbers of periods are candidates.
-/// The end of the loop is crossfaded with the frames before its start.
+/// Finds a long loop of an integer number of periods in a recording. Compares the frames before the
+/// start of a loop with those before its end. The number of frames determines the pitch of a loop,
+/// so only lengths near integer numbers of periods are candidates. The end of the loop is
+/// crossfaded with the frames before its start.
 package struct LoopSearch: Sendable {
   package let loop: Range<Int>
   /// The length of the crossfade at the end of the loop, in frames.
@@ -25,9 +24,8 @@ package struct LoopSearch: Sendable {
     var score: Double
   }
 
-  /// Searches for a loop. Takes milliseconds; not for the audio thread.
-  ///
-  /// Returns `nil` if the tone is not sustained long enough for a loop.
+  /// Searches for a loop. Takes milliseconds; not for the audio thread. Returns `nil` if the tone
+  /// is not sustained long enough for a loop.
   ///
   /// - Parameters:
   ///   - channels: The channels of the recording, of equal length.
@@ -54,8 +52,7 @@ package struct LoopSearch: Sendable {
       min(best.start, best.count / 2))
   }
 
-  /// Returns the 16 best candidates of a coarse search over eight starts and up to 200 numbers of
-  /// periods.
+  /// Returns the 16 best of a coarse search over eight starts and up to 200 numbers of periods.
   private static func candidates(
     _ comparison: LoopComparison, _ sustain: Range<Int>, _ period: Double, maxCount: Int
   ) -> [Candidate] {

@@ -21,7 +21,6 @@ package final class RecordingPreparation {
   ///
   /// - Parameters:
   ///   - file: The name of the file, which may contain a note name and a velocity layer.
-  ///   - audio: The decoded file.
   ///   - chunks: The root key and the loop stored in the file.
   /// - Throws: `BuildingError.unusable` if the recording is silent, or has no pitch and no declared
   ///   key.

@@ -1,11 +1,10 @@
 import PeachIntonation
 import PeachMusicUnits
 
-/// Selects the root key of a recording from declared keys and the measured pitch.
-///
-/// The first declared key within half a semitone of the measured pitch is used. Otherwise the key
-/// nearest to the pitch is used, with three exceptions: the recipe declares the key, the recipe
-/// prefers declared keys, or the declared key differs by octaves and the octave is uncertain.
+/// Selects the root key of a recording from declared keys and the measured pitch. The first
+/// declared key within half a semitone of the measured pitch is used, otherwise the key nearest to
+/// the pitch. There are three exceptions: the recipe declares the key, the recipe prefers declared
+/// keys, or the declared key differs by octaves and the octave is uncertain.
 struct RootDecision {
   struct DeclaredKey {
     var source: String

@@ -1,10 +1,9 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
 
-/// A bank of any format converted to SoundFont, and the conversion losses.
-///
-/// Every region becomes a zone, or several zones if its level follows a curve. External samples are
-/// read into memory; samples of the bank's file are not read. Not for the audio thread.
+/// A bank of any format converted to SoundFont, and the conversion losses. Every region becomes a
+/// zone, or several zones if its level follows a curve. External samples are read into memory;
+/// samples of the bank's file are not read. Not for the audio thread.
 ///
 /// ```swift
 /// let bank = try SoundBank(contentsOf: "Cello.sfz")
@@ -21,10 +20,7 @@ package struct ConvertedBank: Sendable {
   /// SoundFont tables have 16-bit indices.
   private static var regionLimit: Int { 60_000 }
 
-  /// Converts a bank.
-  ///
-  /// - Parameter decoder: Decodes compressed external samples.
-  /// - Throws: `SampleCodecError` if a sample cannot be decoded.
+  /// Converts a bank. Throws if a compressed external sample cannot be decoded.
   package init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleCodecError) {
     let information = bank.information
     contents = SoundFontContents(name: information.name)

@@ -2,9 +2,8 @@ import PeachInstrumentFiles
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A preset of a bank converted to an SFZ file with external samples.
-///
-/// Samples are read one at a time. Not for the audio thread.
+/// A preset of a bank converted to an SFZ file with external samples. Samples are read one at a
+/// time. Not for the audio thread.
 ///
 /// ```swift
 /// let conversion = try SFZConversion(bank, presetAt: 0, folder: "Cello samples", decoder: nil)
@@ -27,13 +26,8 @@ package struct SFZConversion: Sendable {
   package private(set) var recordings: [Recording] = []
   package private(set) var losses: [ConversionLoss] = []
 
-  /// Converts a preset.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the preset, which must exist.
-  ///   - folder: The folder of the audio files, relative to the SFZ file's folder.
-  ///   - decoder: Decodes compressed samples.
-  /// - Throws: `SampleCodecError` if a sample cannot be decoded.
+  /// Converts a preset, which must exist. `folder` is that of the audio files, relative to the SFZ
+  /// file's folder. Throws if a sample cannot be decoded.
   package init(
     _ bank: SoundBank, presetAt index: Int, folder: String, decoder: SampleDecoder?
   ) throws(SampleCodecError) {

@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-// Conditions, modulators and modulations.
 extension SFZRegionText {
   mutating func addConditions(_ region: Region, _ losses: inout ConversionLosses) {
     let exclusive = Int(region.generators[.exclusiveClass])
@@ -117,8 +116,7 @@ extension SFZRegionText {
     if !sources.contains(0x028A) { add("pan_oncc10", "0") }
   }
 
-  /// Adds modulations with curves. SFZ's extended controllers represent velocity, key and random
-  /// values.
+  /// Adds modulations with curves. Extended controllers represent velocity, key and random values.
   mutating func addModulations(
     _ region: Region, _ curves: inout SFZCurveList, _ losses: inout ConversionLosses
   ) {

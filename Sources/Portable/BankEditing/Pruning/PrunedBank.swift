@@ -1,8 +1,7 @@
 package import PeachInstrumentFiles
 
-/// A bank reduced to selected presets and the data that they use.
-///
-/// The output of the kept presets is bit-identical, unless the recipe restricts keys or layers.
+/// A bank reduced to selected presets and the data that they use. The output of the kept presets is
+/// bit-identical, unless the recipe restricts keys or layers.
 ///
 /// ```swift
 /// let recipe = try PruningRecipe(parsing: "keep 0:42 as Cello")
@@ -66,9 +65,7 @@ package struct PrunedBank: Sendable {
     self.contents = contents
   }
 
-  /// Returns the bank with another encoding of its samples, such as a compressed one.
-  ///
-  /// - Parameter contents: A copy of ``contents`` that differs in its sample data only.
+  /// Returns the bank with `contents`, which differ from ``contents`` in their sample data only.
   package func storing(_ contents: SoundFontContents) -> PrunedBank {
     precondition(contents.presets.count == presets.count, "The presets differ.")
     var bank = self

@@ -1,6 +1,5 @@
-/// A recipe for `peach prune`: the presets and ranges to keep.
-///
-/// As text, a recipe has one instruction per line. Lines that begin with `#` are comments:
+/// A recipe for `peach prune`: the presets and ranges to keep. As text, a recipe has one
+/// instruction per line. Lines that begin with `#` are comments:
 ///
 /// ```
 /// name Small orchestra

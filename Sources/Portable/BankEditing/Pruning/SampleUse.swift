@@ -45,7 +45,6 @@ extension [SoundFontContents.Zone] {
     zone.keys ?? global?.keys ?? 0...127
   }
 
-  /// Returns the velocity range of a zone, inherited from the global zone if it has none.
   func velocities(of zone: SoundFontContents.Zone) -> ClosedRange<UInt8> {
     zone.velocities ?? global?.velocities ?? 0...127
   }

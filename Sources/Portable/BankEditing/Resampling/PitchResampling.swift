@@ -15,11 +15,7 @@ public struct PitchResampling: Sendable {
   /// samples with loop offsets, and short loops that must not be unrolled.
   public private(set) var uncorrectedCount = 0
 
-  /// Plans the correction of samples.
-  ///
-  /// - Parameters:
-  ///   - cents: The correction of each sample.
-  ///   - limitCents: Smaller corrections are not applied.
+  /// Plans the correction of each sample by `cents`. Omits corrections below `limitCents`.
   package init(
     _ contents: SoundFontContents, centsOfSamples cents: [Double], limitCents: Double = 0.01
   ) {

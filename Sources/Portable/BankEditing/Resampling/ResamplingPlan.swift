@@ -1,11 +1,10 @@
 import PeachMusicUnits
 
-/// The parameters for resampling a sample to change its pitch by a fraction of a cent.
-///
-/// A loop must have an integer number of frames. The plan adds frames to the loop and selects the
-/// sample rate with the smallest error. If the error is too large, the new loop contains several
-/// repetitions of the old one, or the header's integer cents contribute. Samples without a loop use
-/// the exact ratio.
+/// The parameters for resampling a sample to change its pitch by a fraction of a cent. A loop must
+/// have an integer number of frames. The plan adds frames to the loop and selects the sample rate
+/// with the smallest error. If the error is too large, the new loop contains several repetitions of
+/// the old one, or the header's integer cents contribute. Samples without a loop use the exact
+/// ratio.
 ///
 /// ```swift
 /// let plan = ResamplingPlan(raisedBy: 0.017, sampleRate: 44_100, loopFrameCount: 1000)

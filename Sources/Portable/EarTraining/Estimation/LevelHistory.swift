@@ -22,8 +22,7 @@ public struct LevelHistory: Equatable, Sendable {
   /// Creates an empty history.
   public init() {}
 
-  /// Returns the number of days since the last one: 0 for the first day, `nil` if `day` is not
-  /// later.
+  /// Returns the number of days since the last one: 0 for the first, `nil` if `day` is not later.
   package func daysUntil(_ day: Int) -> Int? {
     guard let last = days.last else { return 0 }
     return day > last.day ? day - last.day : nil

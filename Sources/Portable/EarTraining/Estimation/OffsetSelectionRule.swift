@@ -6,8 +6,7 @@ package struct OffsetSelectionRule: Sendable {
 
   package mutating func beginDay() { trialsToday = 0 }
 
-  /// Returns the target probability: 0.92 for the first three trials of a day, 0.95 for one in
-  /// twenty, otherwise 0.76…0.88.
+  /// Returns 0.92 for the first three trials of a day, 0.95 for one in twenty, otherwise 0.76…0.88.
   package mutating func success(random: inout RandomSource) -> Double {
     defer { trialsToday += 1 }
     let isEasy = random.index(below: 20) == 0

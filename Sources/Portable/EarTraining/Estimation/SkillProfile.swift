@@ -1,7 +1,6 @@
 import PeachMusicUnits
 
-/// A listener's thresholds by pitch, interval and sound, as one multivariate normal distribution.
-///
+/// A listener's thresholds by pitch, interval and sound, as one multivariate normal distribution:
 /// ln T = μ + g(pitch) + h(interval) + s(sound). The state is μ + g at knots every 4 semitones with
 /// linear interpolation, h of 24 intervals and s of 8 sounds. A trial updates its covariance by a
 /// matrix of rank 1. Bias and lapse rate are common to all questions.
@@ -48,9 +47,8 @@ public struct SkillProfile: Sendable {
     belief(of: ObservationWeights(question))
   }
 
-  /// The mean log threshold of all pitches, for unisons of the first sound.
-  ///
-  /// It includes a sound, because only the sum of μ and a sound can be observed.
+  /// The mean log threshold of all pitches, for unisons of the first sound. It includes a sound,
+  /// because only the sum of μ and a sound can be observed.
   public var level: GaussianBelief {
     let (count, size, sound) = (Self.knotCount, Self.size, Self.firstSound)
     let weight = 1 / Double(count)

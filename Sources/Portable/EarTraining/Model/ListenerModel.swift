@@ -1,9 +1,8 @@
-/// The psychometric function: the probability that a target is heard as higher.
-///
-/// P("higher") = λ/2 + (1 − λ)·Φ(0.6745·(x/T − b)): `x` is the target's offset in cents, T the
+/// The psychometric function, the probability that a target is heard as higher:
+/// P("higher") = λ/2 + (1 − λ)·Φ(0.6745·(x/T − b)). `x` is the target's offset in cents, T the
 /// threshold in cents (75 % correct without bias and lapses), b the bias in units of T, λ the lapse
-/// rate. Sensitivity grows in proportion to the difference in frequency
-/// (Dai and Micheyl 2011), so the slope is fixed.
+/// rate. Sensitivity is proportional to the frequency difference (Dai and Micheyl 2011), so the
+/// slope is fixed.
 package enum ListenerModel {
   /// The upper quartile of the standard normal distribution.
   package static var quartile: Double { 0.674489750196081743 }

@@ -1,6 +1,5 @@
-/// The indices of sounds in the estimator, in the order in which they were first trained.
-///
-/// There are eight; all sounds after the seventh share the last one.
+/// The indices of sounds in the estimator, in the order in which they were first trained. There are
+/// eight; all sounds after the seventh share the last one.
 public struct SoundIndices: Hashable, Sendable {
   private var names: [String] = []
   private static let last = 7

@@ -1,8 +1,6 @@
 /// The Kazez rule (Kazez et al. 2001): the offset p changes to p·(1 − 0.05·√p) after a correct
-/// response and to p·(1 + 0.09·√p) after a wrong one.
-///
-/// It has no estimator. ``threshold(for:)`` is the mean offset of the correct trials, as in other
-/// programs with this rule.
+/// response and to p·(1 + 0.09·√p) after a wrong one. It has no estimator. ``threshold(for:)`` is
+/// the mean offset of the correct trials, as in other programs with this rule.
 public struct KazezProcedure: ComparisonProcedure {
   /// The magnitude of the next offset in cents.
   public private(set) var magnitudeCents: Double

@@ -1,8 +1,7 @@
 import PeachMusicUnits
 
-/// Comparison trials: a reference, then a target that is higher or lower than its nominal pitch.
-///
-/// A deterministic state machine without screen, audio and clock: ``reduce(_:)`` takes an event and
+/// Comparison trials: a reference, then a target that is higher or lower than its nominal pitch. A
+/// deterministic state machine without screen, audio and clock: ``reduce(_:)`` takes an event and
 /// returns effects to perform. Not thread-safe.
 ///
 /// ```swift

@@ -1,9 +1,8 @@
 public import PeachMusicUnits
 
-/// The frequency ratios of intervals above and below the reference note.
-///
-/// Ratios are relative to the reference, not to a tonic: in just intonation on A, a major third on
-/// C sharp would be 41 cents too wide.
+/// The frequency ratios of intervals above and below the reference note. Ratios are relative to the
+/// reference, not to a tonic: in just intonation on A, a major third on C sharp would be 41 cents
+/// too wide.
 public enum Tuning: Hashable, Sendable {
   /// Twelve equal semitones.
   case equal
@@ -33,7 +32,6 @@ public enum Tuning: Hashable, Sendable {
   }
 
   /// Returns the frequency ratio of target to reference. Descending ratios are reciprocals.
-  ///
   /// `Tuning.pythagorean.ratio(of: MusicalInterval(semitones: 7)!)` is `1.5`.
   public func ratio(of interval: MusicalInterval) -> Double {
     let upward = upwardRatio(semitones: interval.semitones.magnitude)

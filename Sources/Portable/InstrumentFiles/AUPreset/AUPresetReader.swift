@@ -1,17 +1,11 @@
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// The reader of `.aupreset` files of Apple's sampler, AUSampler.
-///
-/// Documentation/instrument-files.md lists the supported keys and their units.
+/// The reader of `.aupreset` files of Apple's sampler, AUSampler. Documentation/instrument-files.md
+/// lists the supported keys and their units.
 package enum AUPreset {
-  /// Reads a preset, an XML or binary property list, as a bank with one preset.
-  ///
-  /// The samples are searched in `folders`. See ``InstrumentFile/read(_:folders:)``.
-  ///
-  /// ```swift
-  /// try AUPreset.read(bytes, folders: folders).presets.first?.name  // "Trombone"
-  /// ```
+  /// Reads an XML or binary property list as a bank with one preset. Searches samples in `folders`.
+  /// See ``InstrumentFile/read(_:folders:)``.
   package static func read(
     _ storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
@@ -21,20 +15,16 @@ package enum AUPreset {
   }
 }
 
-/// Reads `.aupreset` files of Apple's sampler: property lists in which all keys are optional.
-///
-/// The format is unpublished; the keys are those that AUSampler writes.
+/// Reads `.aupreset` files of Apple's sampler: property lists in which all keys are optional. The
+/// format is unpublished; the keys are those that AUSampler writes.
 package struct AUPresetReader {
   package private(set) var instrument = SamplerInstrument()
-  /// Messages about ignored settings.
   package private(set) var warnings = WarningList()
 
   /// The maximum number of connections of a layer: each adds to the cost of every note.
   private static var connectionLimit: Int { 256 }
 
-  /// Reads a property list.
-  ///
-  /// - Throws: An error if it is the preset of another Audio Unit.
+  /// Reads a property list. Throws if it is the preset of another Audio Unit.
   package init(_ list: PropertyList, of file: UnsafeRawBufferPointer) throws(InstrumentFileError) {
     // The codes `aumu` (music device) and `samp` (sampler).
     for (key, expected) in [("type", 0x6175_6D75 as Int64), ("subtype", 0x7361_6D70)] {
@@ -175,7 +165,6 @@ package struct AUPresetReader {
 }
 
 extension PropertyList {
-  /// Returns a number of a dictionary, clamped to a range.
   fileprivate func number(
     _ key: String, in range: ClosedRange<Double>, or missing: Double = 0
   ) -> Double { min(max(self[key]?.number ?? missing, range.lowerBound), range.upperBound) }
@@ -183,7 +172,6 @@ extension PropertyList {
   fileprivate func seconds(_ key: String) -> Double { number(key, in: 0...1000) }
   fileprivate var decibels: Double { number("gain", in: -144...144) }
 
-  /// The sum of coarse and fine tune.
   fileprivate var tuneCents: Double {
     let cents = 100 * (self["coarse tune"]?.number ?? 0) + (self["fine tune"]?.number ?? 0)
     return min(max(cents, -12_000), 12_000)

@@ -7,7 +7,6 @@ extension SamplerInstrument {
     ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave"]
   }
 
-  /// Returns a sound bank with the instrument as its only preset.
   func soundBank(
     of storage: ByteStorage, folders: SampleFolders?, warnings found: WarningList
   ) -> SoundBank {
@@ -34,7 +33,6 @@ extension SamplerInstrument {
       storage: storage, regionSource: { _, limit in builder.regions(limit: limit) })
   }
 
-  /// Returns a file's name without its extension.
   static func stem(_ path: String?) -> String {
     let name = FilePath.parts(path ?? "").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

@@ -1,9 +1,8 @@
 package import PeachInstrumentModel
 
 /// An instrument of Apple's sampler (AUSampler): layers of zones, each layer with a filter,
-/// envelopes, LFOs and connections.
-///
-/// The content of an `.aupreset`; EXS24 instruments are translated to it.
+/// envelopes, LFOs and connections. The content of an `.aupreset`; EXS24 instruments are translated
+/// to it.
 package struct SamplerInstrument: Hashable, Sendable {
   /// The name in the file; may be empty.
   package var name = ""
@@ -24,13 +23,11 @@ package struct SamplerLayer: Hashable, Sendable {
   package var tuneCents = 0.0
   /// Whether notes ignore note-off.
   package var isOneShot = false
-  /// The filter; `nil` if it is off.
   package var filter: SamplerFilter?
   package var lfos: [SamplerLFO] = []
   /// The envelopes; the first is the volume envelope.
   package var envelopes: [SamplerEnvelope] = []
   package var connections: [SamplerConnection] = []
-  /// The zones, in the file's order.
   package var zones: [SamplerZone] = []
 }
 
@@ -86,6 +83,5 @@ package struct SamplerZone: Hashable, Sendable {
   package var followsKeys = true
   /// The exclusive class; 0 for none.
   package var exclusiveClass: UInt8 = 0
-  /// Further conditions; `nil` for keys and velocities only.
   package var conditions: RegionConditions?
 }

@@ -25,8 +25,7 @@ enum SamplerUnitConversion {
     }
   }
 
-  /// Returns a source's index in SoundFont's controller palette (SoundFont 2.04 §8.2.1); `nil` if
-  /// it has none.
+  /// Returns the index in SoundFont's controller palette (2.04 §8.2.1); `nil` if there is none.
   static func index(_ source: SamplerConnection.Source) -> UInt16? {
     switch source {
     case .velocity: 2

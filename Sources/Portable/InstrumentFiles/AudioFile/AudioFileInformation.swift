@@ -1,9 +1,8 @@
 package import PeachInstrumentModel
 
-/// The properties of an audio file, read without decoding: WAV, AIFF, CAF, FLAC and Ogg.
-///
-/// The format is recognized by content, never by file name. Input is untrusted: invalid values are
-/// ignored, and ranges are clamped to the file.
+/// The properties of an audio file, read without decoding: WAV, AIFF, CAF, FLAC and Ogg. The format
+/// is recognized by content, never by file name. Input is untrusted: invalid values are ignored,
+/// and ranges are clamped to the file.
 package struct AudioFileInformation: Hashable, Sendable {
   package enum Format: UInt8, CaseIterable, Sendable {
     /// RIFF or RF64 with form type WAVE.
@@ -29,10 +28,6 @@ package struct AudioFileInformation: Hashable, Sendable {
 
   /// Reads the properties of a whole file; `nil` if the format is unknown, or the sample rate or
   /// the number of channels is invalid.
-  ///
-  /// ```swift
-  /// AudioFileInformation(bytes)?.note.loop  // 105276..<331319
-  /// ```
   package init?(_ file: UnsafeRawBufferPointer) {
     guard let format = Self.format(of: file) else { return nil }
     self.format = format

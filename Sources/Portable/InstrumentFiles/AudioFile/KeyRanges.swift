@@ -1,9 +1,8 @@
 /// Divides the keyboard among samples by their root keys.
 package enum KeyRanges {
   /// Assigns each key to the nearest of `roots`, which ascend without duplicates; the lower root
-  /// wins ties. A root outside `keys` may get `nil`.
-  ///
-  /// For example, `split([60, 64], within: 48...72)` is `[48...62, 63...72]`.
+  /// wins ties. A root outside `keys` may get `nil`. For example,
+  /// `split([60, 64], within: 48...72)` is `[48...62, 63...72]`.
   package static func split(
     _ roots: [UInt8], within keys: ClosedRange<UInt8>
   ) -> [ClosedRange<UInt8>?] {

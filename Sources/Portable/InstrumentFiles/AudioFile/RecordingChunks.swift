@@ -1,7 +1,6 @@
-/// Pitch, loop, ranges and gain that an audio file declares for use in an instrument.
-///
-/// They come from the chunks `smpl` and `inst` of WAV files, `INST` and `MARK` of AIFF files, and
-/// `inst` and `regn` of CAF files. Invalid chunks and values are ignored.
+/// Pitch, loop, ranges and gain that an audio file declares for use in an instrument. They come
+/// from the chunks `smpl` and `inst` of WAV files, `INST` and `MARK` of AIFF files, and `inst` and
+/// `regn` of CAF files. Invalid chunks and values are ignored.
 package struct RecordingChunks: Hashable, Sendable {
   package var key: UInt8?
   /// The deviation of the recorded pitch from ``key``, in cents.
@@ -121,7 +120,6 @@ package struct RecordingChunks: Hashable, Sendable {
   }
 
   /// Returns an `inst` chunk in its byte order and its base note, or `nil` if the note is invalid.
-  ///
   /// Some of Apple's programs write this chunk little-endian, unlike all others.
   private static func instrument(
     _ chunk: AudioFileChunk

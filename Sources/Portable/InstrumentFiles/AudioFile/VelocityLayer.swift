@@ -29,10 +29,9 @@ package enum VelocityLayer: Hashable, Sendable {
     }
   }
 
-  /// Returns the velocity range of each layer. Together they cover 1…127.
-  ///
-  /// Dynamics are divided at the midpoints between their velocities: of pp, mf and ff, mf has
-  /// 57…96. Numbered layers divide the velocities evenly.
+  /// Returns the velocity range of each layer. Together they cover 1…127. Dynamics are divided at
+  /// the midpoints between their velocities: of pp, mf and ff, mf has 57…96. Numbered layers divide
+  /// the velocities evenly.
   ///
   /// - Parameter layers: Distinct layers of one kind, in any order.
   package static func velocities(of layers: [VelocityLayer]) -> [ClosedRange<UInt8>] {

@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 
 /// The generators and modulators that result from connections, before region and wave settings.
-///
 /// `Documentation/dls.md` lists the conversions.
 struct DLSArticulation: Sendable {
   /// The generators. A negative attenuation raises the level.

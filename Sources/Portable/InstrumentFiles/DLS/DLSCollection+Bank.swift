@@ -1,14 +1,10 @@
 package import PeachInstrumentModel
 
 extension DLSCollection {
-  /// Returns the bank of presets.
-  ///
-  /// Instruments become presets, sorted by bank and program; drum kits have bank 128. Of
+  /// Returns the bank of presets, sorted by bank and program; drum kits have bank 128. Of
   /// instruments with equal numbers the first in the file is used. Regions are built on demand. A
   /// wave's loop is its own or that of the first region that has one; other regions use address
-  /// offsets.
-  ///
-  /// A region's attenuation may be negative if the file raises a wave's level.
+  /// offsets. A region's attenuation may be negative if the file raises a wave's level.
   ///
   /// Takes time in proportion to the lists of instruments, regions and waves. Call on any thread
   /// but the audio thread.

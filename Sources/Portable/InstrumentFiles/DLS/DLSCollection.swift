@@ -2,12 +2,6 @@ package import PeachInstrumentModel
 
 /// A parsed DLS file: instruments and waves (Downloadable Sounds Level 1 v1.1b and Level 2.2, whose
 /// chunk names the comments cite).
-///
-/// ```swift
-/// let collection = try DLSCollection.read(ByteStorage(copying: bytes))
-/// collection.instruments.first?.name           // "Ding Instrument"
-/// collection.soundBank().presets.first?.program  // 0
-/// ```
 package struct DLSCollection: Sendable {
   static var formType: FourCharacterCode { "DLS " }
   package var information: SoundBank.Information
@@ -18,9 +12,8 @@ package struct DLSCollection: Sendable {
   /// The file's bytes, which the waves reference.
   package var storage: ByteStorage
 
-  /// Reads a DLS file without its sample data.
-  ///
-  /// Takes time and memory in proportion to the file. Call on any thread but the audio thread.
+  /// Reads a DLS file without its sample data. Takes time and memory in proportion to the file.
+  /// Call on any thread but the audio thread.
   ///
   /// - Throws: `InstrumentFileError` for missing lists, invalid sizes, an unmet condition of the
   ///   file (`cdl `), and if no wave has a supported encoding.

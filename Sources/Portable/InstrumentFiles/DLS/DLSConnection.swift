@@ -1,6 +1,5 @@
-/// A connection block (‘art1’, ‘art2’): the modulation of a destination by a source.
-///
-/// Level 1 blocks are converted to the transform bits of Level 2 when they are read.
+/// A connection block (‘art1’, ‘art2’): the modulation of a destination by a source. Level 1 blocks
+/// are converted to the transform bits of Level 2 when they are read.
 package struct DLSConnection: Hashable, Sendable {
   /// The source; 0 for a constant.
   package var source: UInt16

@@ -97,8 +97,7 @@ enum DLSConnectionMapping: Hashable {
         amount: DLSUnitConversion.amount(amount), amountSource: amountSource, transform: 0))
   }
 
-  /// Returns the generator for the modulation of a destination by an LFO or the modulation
-  /// envelope.
+  /// Returns the generator by which an LFO or the modulation envelope modulates a destination.
   private static func modulationGenerator(_ source: UInt16, _ destination: UInt16) -> Generator? {
     switch (source, destination) {
     case (Source.modulationLFO, Destination.pitch): .modulationLFOToPitch
@@ -153,10 +152,8 @@ extension DLSConnection {
   }
 
   /// Returns source or control as a SoundFont modulator source (2.04 §8.2.1), and a factor for the
-  /// amount; `nil` if it is not supported.
-  ///
-  /// In DLS, linear 7-bit values range from 0 to 127/128, or from −1 to 63/64 if bipolar. In the
-  /// model they range to 1. The other curves reach 1 in both.
+  /// amount; `nil` if it is not supported. In DLS, linear 7-bit values range from 0 to 127/128, or
+  /// from −1 to 63/64 if bipolar. In the model they range to 1. The other curves reach 1 in both.
   fileprivate func sourceBits(ofControl: Bool) -> (bits: UInt16, factor: Float)? {
     let index: UInt16
     switch ofControl ? control : source {

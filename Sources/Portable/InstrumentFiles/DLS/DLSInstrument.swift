@@ -3,8 +3,7 @@ package import PeachInstrumentModel
 /// An instrument of a DLS file (‘ins ’): bank, program, regions and their common connections.
 package struct DLSInstrument: Hashable, Sendable {
   package var name = ""
-  /// The bank field: bit 31 for drums, bits 8 to 14 for controller 0, bits 0 to 6 for controller 32
-  /// (‘insh’).
+  /// The bank field (‘insh’): bit 31 drums, bits 8 to 14 controller 0, bits 0 to 6 controller 32.
   package var bankBits: UInt32 = 0
   /// The program, unchecked; 0…127 is valid.
   package var program: UInt32 = 0
@@ -13,10 +12,9 @@ package struct DLSInstrument: Hashable, Sendable {
   package var connections: [DLSConnection] = []
   package var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
 
-  /// The bank number; 128 is percussion.
-  ///
-  /// If only one of the controllers is set, it is the bank: controller 0 in GS files, 32 in XG
-  /// files. General MIDI 2 uses 121 in controller 0 for melodic banks and 120 for percussion.
+  /// The bank number; 128 is percussion. If only one of the controllers is set, it is the bank:
+  /// controller 0 in GS files, 32 in XG files. General MIDI 2 uses 121 in controller 0 for melodic
+  /// banks and 120 for percussion.
   package var bank: UInt16 {
     let msb = UInt16(truncatingIfNeeded: bankBits >> 8 & 0x7F)
     let lsb = UInt16(truncatingIfNeeded: bankBits & 0x7F)

@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 
-/// Builds the regions of an instrument. A region's own connections and wave settings take
-/// precedence.
+/// Builds an instrument's regions. Their own connections and wave settings take precedence.
 struct DLSRegionBuilder: Sendable {
   let instruments: [DLSInstrument]
   let waves: [DLSWave]

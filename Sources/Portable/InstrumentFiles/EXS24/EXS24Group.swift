@@ -19,7 +19,6 @@ package struct EXS24Group: Hashable, Sendable {
   package var highVelocity: UInt8
   package var lowKey: UInt8
   package var highKey: UInt8
-  /// Whether note-off triggers the group.
   package var isReleaseTriggered: Bool
   /// The raw value of a ``Choice``.
   package var choice: UInt8

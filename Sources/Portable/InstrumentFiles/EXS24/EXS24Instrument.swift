@@ -1,8 +1,7 @@
 package import PeachInstrumentModel
 
-/// An EXS24 instrument: the blocks of its file.
-///
-/// Apple has not published the format; Documentation/instrument-files.md describes it.
+/// An EXS24 instrument: the blocks of its file. Apple has not published the format;
+/// Documentation/instrument-files.md describes it.
 package struct EXS24Instrument: Sendable {
   /// The name in the file, which may differ from the file name.
   package internal(set) var name = ""
@@ -15,22 +14,15 @@ package struct EXS24Instrument: Sendable {
   /// Messages about tolerated defects.
   package internal(set) var warnings = WarningList()
 
-  /// Reads a file.
-  ///
-  /// - Throws: An error if the file has no zone.
-  ///
-  /// ```swift
-  /// try EXS24Instrument.read(bytes).zones.count  // 7
-  /// ```
+  /// Reads a file. Throws if it has no zone.
   package static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> EXS24Instrument {
     var reader = EXS24Reader(storage.bytes)
     try reader.read()
     return reader.instrument
   }
 
-  /// Returns a sound bank with the instrument as its only preset.
-  ///
-  /// Missing samples are silent and reported in the bank's warnings.
+  /// Returns a sound bank with the instrument as its only preset. Missing samples are silent and
+  /// reported in the bank's warnings.
   package func soundBank(of storage: ByteStorage, folders: SampleFolders? = nil) -> SoundBank {
     var translation = EXS24Translation(self)
     let instrument = translation.translate()

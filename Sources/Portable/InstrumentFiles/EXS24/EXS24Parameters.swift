@@ -63,6 +63,5 @@ package struct EXS24Parameters: Hashable, Sendable {
     }
   }
 
-  /// The value of a parameter; `nil` if the file lacks it.
   subscript(name: Name) -> Int? { values[name.rawValue] }
 }

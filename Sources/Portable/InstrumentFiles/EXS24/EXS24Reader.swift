@@ -84,10 +84,9 @@ struct EXS24Reader {
       .first { $0 >= last + Self.headerSize && isHeader($0) }
   }
 
-  /// Returns the range of a block's contents; `nil` if it exceeds the file.
-  ///
-  /// Some programs set unrelated high bits of the size: the size that leads to another block, or to
-  /// the file's end, applies.
+  /// Returns the range of a block's contents; `nil` if it exceeds the file. Some programs set
+  /// unrelated high bits of the size: the size that leads to another block, or to the file's end,
+  /// applies.
   private func contents(at offset: Int) -> Range<Int>? {
     let start = offset + Self.headerSize
     let declared = file.unsigned(offset + 4, 4, isBigEndian: instrument.isBigEndian)

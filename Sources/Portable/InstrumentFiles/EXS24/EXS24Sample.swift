@@ -18,7 +18,6 @@ package struct EXS24Sample: Hashable, Sendable {
     fileName = stored.isEmpty ? name : stored
   }
 
-  /// The path of folder and file name.
   package var path: String {
     if folder.isEmpty { return fileName }
     return folder.hasSuffix("/") ? folder + fileName : folder + "/" + fileName

@@ -34,7 +34,6 @@ extension EXS24Translation {
     return rows
   }
 
-  /// Returns a source by number; `nil` if it is unknown.
   private static func source(_ number: Int) -> SamplerConnection.Source? {
     switch number {
     case -3: .velocity

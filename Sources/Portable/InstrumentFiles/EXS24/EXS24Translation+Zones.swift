@@ -1,6 +1,5 @@
 import PeachInstrumentModel
 
-/// Zones and their groups.
 extension EXS24Translation {
   /// Returns the ends of all zones. An undefined end is the start of the next zone in the same
   /// sample, as in instruments with all notes in one file.
@@ -111,7 +110,6 @@ extension EXS24Translation {
     return conditions == RegionConditions() ? nil : conditions
   }
 
-  /// Adds warnings about unsupported properties of groups.
   mutating func warnOfGroups() {
     for group in groups {
       switch EXS24Group.Choice(rawValue: group.choice) {
@@ -125,7 +123,6 @@ extension EXS24Translation {
     }
   }
 
-  /// Adds warnings about unsupported parameters.
   mutating func warnOfParameters() {
     guard let parameters else { return }
     let unsupported: [(EXS24Parameters.Name, String)] = [

@@ -1,8 +1,7 @@
 import PeachMusicUnits
 
-/// Conversions from EXS24's values to seconds, hertz, decibels and cents.
-///
-/// Derived from presets that Apple's sampler saved after opening EXS24 instruments.
+/// Conversions from EXS24's values to seconds, hertz, decibels and cents. Derived from presets that
+/// Apple's sampler saved after opening EXS24 instruments.
 package enum EXS24UnitConversion {
   /// Returns an envelope time for 0 through 127: the fourth power, up to 10 seconds.
   package static func seconds(_ value: Int) -> Double {

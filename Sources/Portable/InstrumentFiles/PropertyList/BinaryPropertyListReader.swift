@@ -1,10 +1,9 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Reads binary property lists: a table of objects that refer to each other by index.
-///
-/// The layout is documented in Apple's CFBinaryPList.c: `bplist00`, the objects, the table of their
-/// offsets, and a trailer of 32 bytes.
+/// Reads binary property lists: a table of objects that refer to each other by index. The layout is
+/// documented in Apple's CFBinaryPList.c: `bplist00`, the objects, the table of their offsets, and
+/// a trailer of 32 bytes.
 struct BinaryPropertyListReader {
   private let file: UnsafeRawBufferPointer
   private let offsetSize: Int

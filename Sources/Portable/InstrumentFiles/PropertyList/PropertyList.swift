@@ -1,9 +1,4 @@
 /// A value of a property list, Apple's format for structured data, as text (XML) or binary.
-///
-/// ```swift
-/// let list = try PropertyListReader.read(bytes)
-/// list["Instrument"]?["name"]?.text  // "Trombone"
-/// ```
 package enum PropertyList: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)

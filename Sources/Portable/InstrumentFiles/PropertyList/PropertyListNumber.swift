@@ -10,7 +10,6 @@ extension DecimalNumber {
 }
 
 enum Hexadecimal {
-  /// Returns the value of a digit, or `nil`.
   static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
@@ -20,8 +19,7 @@ enum Hexadecimal {
     }
   }
 
-  /// Returns an integer such as `0x1F` or `-0x10`, apart from surrounding blanks; `nil` if `text` is
-  /// not one.
+  /// Returns an integer such as `0x1F` or `-0x10`, apart from surrounding blanks, or `nil`.
   static func integer(_ text: some Sequence<UInt8>) -> Int64? {
     var bytes = Array(text).trimmed
     let isNegative = bytes.first == 0x2D

@@ -2,7 +2,6 @@ import PeachInstrumentModel
 
 /// Reads XML and binary property lists with limited depth and memory, without custom entities.
 package enum PropertyListReader {
-  /// The type of a list's root.
   package enum Root: Sendable { case array, dictionary }
 
   /// The maximum nesting depth.

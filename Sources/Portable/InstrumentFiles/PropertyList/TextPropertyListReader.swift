@@ -1,9 +1,8 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Reads XML property lists: the subset of XML that PropertyList-1.0.dtd needs.
-///
-/// Internal declarations, and with them expanding entities, are rejected.
+/// Reads XML property lists: the subset of XML that PropertyList-1.0.dtd needs. Internal
+/// declarations, and with them expanding entities, are rejected.
 struct TextPropertyListReader {
   private let file: UnsafeRawBufferPointer
   private var position = 0
@@ -51,7 +50,6 @@ struct TextPropertyListReader {
     file[tag.name].elementsEqual(name.utf8)
   }
 
-  /// Advances past the next occurrence of a string.
   private mutating func skip(past text: String) throws(InstrumentFileError) {
     let start = position
     while position < file.count {

@@ -2,8 +2,6 @@
 extension UnsafeRawBufferPointer {
   /// Returns a little-endian integer, or `nil` if it exceeds the buffer.
   func uint16(at offset: Int) -> UInt16? { integer(at: offset) }
-
-  /// Returns a little-endian integer, or `nil` if it exceeds the buffer.
   func uint32(at offset: Int) -> UInt32? { integer(at: offset) }
 
   private func integer<Integer: FixedWidthInteger>(at offset: Int) -> Integer? {

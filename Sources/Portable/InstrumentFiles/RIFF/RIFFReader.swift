@@ -1,11 +1,8 @@
-/// Iterates over the chunks of a RIFF file or list.
-///
-/// Input is untrusted: sizes are validated before use. Only headers are read, and one byte after
-/// each chunk of odd size, so that sample data is not paged in.
+/// Iterates over the chunks of a RIFF file or list. Input is untrusted: sizes are validated before
+/// use. Only headers are read, and one byte after each chunk of odd size, so that sample data is
+/// not paged in.
 package struct RIFFReader {
-  /// The ID of the outermost chunk.
   package static var riff: FourCharacterCode { "RIFF" }
-  /// The ID of a chunk that contains chunks.
   package static var list: FourCharacterCode { "LIST" }
   /// The maximum nesting depth, including the outermost chunk.
   package static var depthLimit: Int { 8 }

@@ -15,14 +15,9 @@ package struct SFZDocument: Sendable {
   /// Messages about defects that were tolerated.
   package internal(set) var warnings: [String] = []
 
-  /// Reads a file and its includes.
-  ///
-  /// Any bytes yield a document: other content leaves no sections. Recursive includes are ignored;
-  /// `SFZLimits` bounds includes and macros. Do not call on the audio thread.
-  ///
-  /// ```swift
-  /// SFZDocument.read(storage, folders: folders).sections.count { $0.header == .region }  // 18
-  /// ```
+  /// Reads a file and its includes. Any bytes yield a document: other content leaves no sections.
+  /// Recursive includes are ignored; `SFZLimits` bounds includes and macros. Do not call on the
+  /// audio thread.
   ///
   /// - Parameter folders: The folders of included files; `nil` to ignore includes.
   package static func read(_ storage: ByteStorage, folders: SampleFolders? = nil) -> SFZDocument {
@@ -48,9 +43,8 @@ package struct SFZDocument: Sendable {
     }
   }
 
-  /// Returns a sound bank with the document as its only preset, named after the file.
-  ///
-  /// The bank's warnings list each unknown or unsupported opcode once.
+  /// Returns a sound bank with the document as its only preset, named after the file. The bank's
+  /// warnings list each unknown or unsupported opcode once.
   ///
   /// - Parameter folders: The folders of the samples; see ``SampleResolver``.
   /// - Throws: An error if the document has no playable region.

@@ -21,9 +21,8 @@ package enum FilePath {
     return first == 0x2F || first == 0x5C || isDrive
   }
 
-  /// Returns the path of a `file:` URL (RFC 8089); returns other strings unchanged.
-  ///
-  /// Percent encoding applies to URLs only: plain paths may contain a percent sign.
+  /// Returns the path of a `file:` URL (RFC 8089); returns other strings unchanged. Percent
+  /// encoding applies to URLs only: plain paths may contain a percent sign.
   package static func plain(_ reference: String) -> String {
     guard reference.hasPrefix("file:") else { return reference }
     var rest = reference.dropFirst(5)
@@ -54,7 +53,6 @@ package enum FilePath {
     }
   }
 
-  /// Appends path components to a folder.
   package static func join(_ folder: String, _ parts: some Sequence<String>) -> String {
     var path = folder
     while path.utf8.count > 1, path.utf8.last == 0x2F { path.removeLast() }

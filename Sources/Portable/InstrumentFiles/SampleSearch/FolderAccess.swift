@@ -1,12 +1,10 @@
 package import PeachInstrumentModel
 
-/// File system access for portable readers, as functions that the platform provides.
-///
-/// Paths are absolute or relative paths of the platform, separated by `/`. The functions may be
-/// called on any thread but the audio thread.
+/// File system access for portable readers, as functions that the platform provides. Paths are
+/// absolute or relative paths of the platform, separated by `/`. The functions may be called on any
+/// thread but the audio thread.
 package struct FolderAccess: Sendable {
   package struct Entry: Hashable, Sendable {
-    /// The name within the folder.
     package var name: String
     package var isFolder: Bool
 

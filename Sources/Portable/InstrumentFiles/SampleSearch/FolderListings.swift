@@ -26,8 +26,7 @@ struct FolderListings {
     return matches?.first { $0.name == name } ?? matches?.first
   }
 
-  /// Returns the path of a file given by its components below a folder, or `nil` if it does not
-  /// exist.
+  /// Returns the path of a file by its components below a folder, or `nil` if it does not exist.
   mutating func file(at parts: [String], below folder: String) -> String? {
     var path = folder
     for (index, part) in parts.enumerated() {

@@ -6,7 +6,6 @@ struct FolderTree {
 
   private var paths: [String: [String]] = [:]
 
-  /// Searches `folders` and their subfolders.
   init(below folders: [String], _ listings: inout FolderListings) {
     var count = 0
     var level = folders

@@ -24,9 +24,8 @@ package struct SampleCollection {
   }
 
   /// Returns the index in ``files`` of a file by its name in the instrument, or `nil` if it is
-  /// unavailable.
-  ///
-  /// Adds one warning per unavailable name. See ``SampleResolver/find(_:extensions:)``.
+  /// unavailable. Adds one warning per unavailable name. See
+  /// ``SampleResolver/find(_:extensions:)``.
   package mutating func file(
     named reference: String, extensions: [String] = [], warnings: inout WarningList
   ) -> Int? {

@@ -1,5 +1,4 @@
-/// The folders that may contain an instrument's external samples. Files outside them are never
-/// read.
+/// The folders that may contain an instrument's external samples. No other files are read.
 public struct SampleFolders: Sendable {
   /// The folder of the instrument file.
   public var own: String
@@ -12,6 +11,5 @@ public struct SampleFolders: Sendable {
     (self.own, self.added, self.access) = (own, added, access)
   }
 
-  /// All folders, ``own`` first.
   var all: [String] { [own] + added }
 }

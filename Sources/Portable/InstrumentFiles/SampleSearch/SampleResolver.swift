@@ -1,6 +1,4 @@
-/// Finds the audio files of an instrument, even if they were moved.
-///
-/// Search order:
+/// Finds the audio files of an instrument, even if they were moved. Search order:
 ///
 /// 1. The given path.
 /// 2. The path from `Sounds`, `Sampler Files`, `EXS Factory Samples` or `Apple Loops` on, below
@@ -48,8 +46,7 @@ package struct SampleResolver {
     return result
   }
 
-  /// Returns the path of an included text file. Searches only the given path, relative to each
-  /// folder.
+  /// Returns the path of an included text file: the given path, relative to each folder.
   mutating func find(include reference: String) -> SampleSearchResult {
     let parts = FilePath.parts(reference)
     guard let own = roots.first, let name = parts.last, name != ".." else {

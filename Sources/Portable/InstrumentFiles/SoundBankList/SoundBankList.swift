@@ -1,10 +1,9 @@
 public import PeachInstrumentModel
 import PeachMusicUnits
 
-/// A sample list of SoundBankPlayer: a property list of samples and their keys.
-///
-/// The list is an array of strings. The first is the sample rate. Each sample has three more: file
-/// name, highest key and root key. The files are in the folder of the list.
+/// A sample list of SoundBankPlayer: a property list of samples and their keys. The list is an
+/// array of strings. The first is the sample rate. Each sample has three more: file name, highest
+/// key and root key. The files are in the folder of the list.
 public struct SoundBankList: Hashable, Sendable {
   package struct Zone: Hashable, Sendable {
     package var file: String
@@ -27,10 +26,6 @@ public struct SoundBankList: Hashable, Sendable {
   private init() {}
 
   /// Reads a text or binary property list. Ignores strings after the last complete sample.
-  ///
-  /// ```swift
-  /// try SoundBankList.read(bytes).zones.first?.keys  // 0...26
-  /// ```
   ///
   /// - Throws: `InstrumentFileError` if the list is malformed or has no sample.
   public static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBankList {

@@ -5,11 +5,9 @@ package struct DefaultModulators: Sendable {
   /// The modulators in the order of §8.4: ten in the specification, nine in practice.
   package let modulators: [Modulator]
 
-  /// Creates the default modulators.
-  ///
-  /// The specification misprints the source of the volume controller (§8.4.5) as 0x0582, but
-  /// describes 0x0587. It has no generator for the destination “initial pitch” of the pitch wheel
-  /// (§8.4.10); this is the fine tune here, which has the same unit.
+  /// Creates the default modulators. The specification misprints the source of the volume
+  /// controller (§8.4.5) as 0x0582, but describes 0x0587. It has no generator for the pitch wheel's
+  /// destination “initial pitch” (§8.4.10); this is the fine tune here, which has the same unit.
   package init(reading: SoundFontReading = SoundFontReading()) {
     func modulator(
       _ source: UInt16, _ generator: Generator, by amount: Int16, scaledBy scale: UInt16 = 0

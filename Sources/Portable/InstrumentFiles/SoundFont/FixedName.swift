@@ -21,7 +21,6 @@ package struct FixedName: Hashable, Sendable {
     (first, second, third) = (fields.next(), fields.next(), fields.next())
   }
 
-  /// The 20 bytes of the field.
   package var bytes: [UInt8] { withBytes { Array($0) } }
   package var isEmpty: Bool { first & 0xFF == 0 }
 

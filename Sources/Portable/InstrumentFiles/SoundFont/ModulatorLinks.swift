@@ -1,10 +1,8 @@
 import PeachInstrumentModel
 
-/// Finds the chains of linked modulators in a zone (SoundFont 2.04 §7.4, 9.5.4).
-///
-/// Drops links out of the zone, to modulators whose source is not a link, in a cycle, or to an
-/// unknown destination. Also drops modulators that nothing links to although their source is a
-/// link.
+/// Finds the chains of linked modulators in a zone (SoundFont 2.04 §7.4, 9.5.4). Drops links out of
+/// the zone, to modulators whose source is not a link, in a cycle, or to an unknown destination,
+/// and modulators whose source is a link that does not exist.
 struct ModulatorLinks {
   private let modulators: [Modulator]
   private var isUsable: [Bool]
@@ -45,8 +43,7 @@ struct ModulatorLinks {
     return nil
   }
 
-  /// Drops modulators that wait for a missing link, and then their targets if nothing else feeds
-  /// them.
+  /// Drops modulators that wait for a missing link, then their targets if nothing else feeds them.
   private mutating func dropUnfed() {
     var feeders = [Int](repeating: 0, count: modulators.count)
     for index in modulators.indices where isUsable[index] {

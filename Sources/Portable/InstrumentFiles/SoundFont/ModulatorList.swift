@@ -1,9 +1,8 @@
 import PeachInstrumentModel
 
-/// The modulators of one or several zones, without duplicates.
-///
-/// Linked modulators form a chain that ends at a generator. A chain replaces another one of the
-/// same shape as a unit, because links are relative to their zone.
+/// The modulators of one or several zones, without duplicates. Linked modulators form a chain that
+/// ends at a generator. A chain replaces another one of the same shape as a unit, because links are
+/// relative to their zone.
 struct ModulatorList {
   /// The maximum number of modulators per zone.
   static var zoneLimit: Int { 128 }

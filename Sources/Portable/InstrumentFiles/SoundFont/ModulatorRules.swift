@@ -5,8 +5,7 @@ extension Modulator {
   /// Whether the source is a link (§8.2.1: general controller 127).
   package var isFedByLink: Bool { source & 0xFF == 127 }
 
-  /// The index in the zone of the linked modulator (§9.5.4); `nil` if the destination is a
-  /// generator.
+  /// The linked modulator's index in the zone (§9.5.4); `nil` if the destination is a generator.
   package var linkTarget: Int? { destination & 0x8000 == 0 ? nil : Int(destination & 0x7FFF) }
 
   /// Whether all fields except links are known.
@@ -37,8 +36,7 @@ extension Modulator {
     }
   }
 
-  /// §8.1.1: generators with a value. Excludes sample addresses, structure and key or velocity
-  /// overrides.
+  /// §8.1.1: no sample addresses, structure, and key or velocity overrides.
   private static func isValueGenerator(_ number: UInt16) -> Bool {
     guard let generator = Generator(number: number) else { return false }
     return !generator.isStructural && ZoneContents.Level.preset.allows(generator)

@@ -37,10 +37,9 @@ struct RecordTable {
     }
   }
 
-  /// Returns the headers of presets or instruments, without the terminal record.
-  ///
-  /// A header's zones end at those of the next header. If the terminal record is missing, the last
-  /// header's zones end with the zone table.
+  /// Returns the headers of presets or instruments, without the terminal record. A header's zones
+  /// end at those of the next header. If the terminal record is missing, the last header's zones
+  /// end with the zone table.
   func zoneOwners<Owner: ZoneOwner>(
     terminal: String, _ zones: ZoneTable, _ faults: inout SoundFontFaultList
   ) throws(InstrumentFileError) -> [Owner] {

@@ -2,8 +2,7 @@ import PeachInstrumentModel
 
 /// Builds a preset's regions: its zones times its instruments' zones (SoundFont 2.04 §9.4, 9.5).
 struct RegionBuilder: Sendable {
-  /// The maximum number of zone pairs per preset: a malicious file of a few kilobytes could have
-  /// billions.
+  /// The maximum number of zone pairs per preset: a few malicious kilobytes could have billions.
   static var pairLimit: Int { 65536 }
   /// The maximum number of modulators in all regions of a preset.
   static var modulatorLimit: Int { 1_048_576 }
@@ -96,8 +95,7 @@ struct RegionBuilder: Sendable {
     return zones
   }
 
-  /// Adds the preset's generators to the instrument's or default values, and clamps the sums
-  /// (§9.4).
+  /// Adds the preset's generators to the instrument's or default values; clamps the sums (§9.4).
   private func values(_ instrumentZone: ZoneContents, _ zone: ZoneContents) -> GeneratorValues {
     var values = defaultValues
     for generator in generators {

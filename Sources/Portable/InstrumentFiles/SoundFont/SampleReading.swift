@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 
-/// Converts sample headers to samples. An invalid one becomes a silent sample, so that indices stay
-/// valid.
+/// Converts sample headers to samples. Invalid ones become silent, so that indices stay valid.
 struct SampleReading {
   /// The valid sample rates, in hertz.
   static var rates: ClosedRange<UInt32> { 100...1_000_000 }
@@ -96,9 +95,8 @@ struct SampleReading {
     }
   }
 
-  /// Returns the other channel of a stereo pair.
-  ///
-  /// Many banks have arbitrary links, so a pair requires mutual links and opposite channels.
+  /// Returns the other channel of a stereo pair. Many banks have arbitrary links, so a pair
+  /// requires mutual links and opposite channels.
   private func partner(of index: Int) -> Int? {
     let header = font.samples[index]
     let link = Int(header.link)

@@ -1,11 +1,9 @@
 import PeachMusicUnits
 
 /// The fields of a sample header that set its pitch: pitch correction for whole cents, and sample
-/// rate for fractions.
-///
-/// One hertz of 44,100 is 0.039 cents. The rate alone thus suffices within 0.02 cents, which
-/// FluidSynth 2.3.1 plays exactly. It rounds fractional root keys, with errors up to a cent. At low
-/// rates, a combination of cents and rate is closer.
+/// rate for fractions. One hertz of 44,100 is 0.039 cents. The rate alone thus suffices within 0.02
+/// cents, which FluidSynth 2.3.1 plays exactly. It rounds fractional root keys, with errors up to a
+/// cent. At low rates, a combination of cents and rate is closer.
 package struct SampleTuning: Hashable, Sendable {
   /// The pitch correction, in cents.
   package var pitchCorrection: Int8 = 0
@@ -20,7 +18,6 @@ package struct SampleTuning: Hashable, Sendable {
   }
 
   /// Returns the tuning nearest to `cents` above this one; ignores 1,200 cents and more.
-  ///
   /// Corrections stay within −99…99 cents and rates within 400…50,000 Hz, unless already beyond
   /// (SoundFont 2.04 §7.10: others “should be avoided”).
   package func raised(by cents: Double) -> SampleTuning {

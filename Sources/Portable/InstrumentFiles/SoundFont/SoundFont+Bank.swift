@@ -1,18 +1,15 @@
 package import PeachInstrumentModel
 
 extension SoundFont {
-  /// Returns the bank of presets.
-  ///
-  /// Presets are sorted by bank and program. Of presets with equal numbers the first in the file is
-  /// used (§7.2). Presets without zones or with a program above 127 are ignored. Regions are built
-  /// on demand: preset zones times instrument zones, with intersected ranges and summed generators
-  /// and modulators (§9.4, 9.5). Address offsets remain generators for the engine to apply.
+  /// Returns the bank of presets, sorted by bank and program. Of presets with equal numbers the
+  /// first in the file is used (§7.2). Presets without zones or with a program above 127 are
+  /// ignored. Regions are built on demand: preset zones times instrument zones, with intersected
+  /// ranges and summed generators and modulators (§9.4, 9.5). Address offsets remain generators for
+  /// the engine to apply.
   ///
   /// Linked modulators (§9.5.4) remain linked: if bit 15 of a modulator's destination is set, the
   /// other bits are the index of its target in ``Region/modulators``. Cyclic and dangling links are
-  /// dropped.
-  ///
-  /// Takes about a millisecond. Call on any thread but the audio thread.
+  /// dropped. Takes about a millisecond. Call on any thread but the audio thread.
   package func soundBank(reading: SoundFontReading = SoundFontReading()) -> SoundBank {
     var faults = self.faults
     return soundBank(reading: reading, &faults)
@@ -35,10 +32,8 @@ extension SoundFont {
   }
 
   /// Returns the source of each region of each preset of ``soundBank(reading:)``, as an index in
-  /// ``instrumentZones``.
-  ///
-  /// Writers use it to change a region in the file. Several presets may share a zone. As slow as
-  /// building all regions.
+  /// ``instrumentZones``. Writers use it to change a region in the file. Several presets may share
+  /// a zone. As slow as building all regions.
   package func instrumentZonesOfRegions() -> [[Int]] {
     var ignored = SoundFontFaultList()
     let builder = RegionBuilder(font: self, reading: SoundFontReading())

@@ -1,7 +1,6 @@
 package import PeachInstrumentModel
 
 /// The structure of a SoundFont 2 or 3 file, which ``soundBank(reading:)`` converts to a bank.
-///
 /// Tables are flat and in the file's order, with the file's indices. Sample data is referenced, not
 /// read.
 package struct SoundFont: Sendable {
@@ -60,10 +59,9 @@ package struct SoundFont: Sendable {
       comment: text("ICMT") ?? "")
   }
 
-  /// The file's replacement for the default modulators of §8.4, or `nil` if it has none.
-  ///
-  /// Newer editors store it in the chunk ‘DMOD’ of the INFO list, as records of §7.4 with a
-  /// terminal record.
+  /// The file's replacement for the default modulators of §8.4, or `nil` if it has none. Newer
+  /// editors store it in the chunk ‘DMOD’ of the INFO list, as records of §7.4 with a terminal
+  /// record.
   package var ownDefaultModulators: [Modulator]? {
     guard let range = information.first(where: { $0.code == "DMOD" })?.content,
       !range.isEmpty, range.count % 10 == 0
@@ -74,11 +72,9 @@ package struct SoundFont: Sendable {
     }
   }
 
-  /// Reads a file's structure with complete tables.
-  ///
+  /// Reads a file's structure with complete tables, in milliseconds, without sample data.
   /// Structural faults by §5 to §7 are errors, except those that players tolerate: they become
-  /// ``warnings``. Takes milliseconds and reads no sample data. Call on any thread but the audio
-  /// thread.
+  /// ``warnings``. Call on any thread but the audio thread.
   package static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundFont {
     var reader = SoundFontReader(storage)
     return try reader.read()
@@ -120,8 +116,7 @@ package struct SampleHeader: Hashable, Sendable {
   package var start: UInt32
   /// The end, exclusive, in the units of ``start``.
   package var end: UInt32
-  /// The first frame of the loop, in the units of ``start``; for compressed samples, relative to
-  /// it.
+  /// The first frame of the loop, in the units of ``start``; relative to it in compressed samples.
   package var loopStart: UInt32
   /// The end of the loop, exclusive.
   package var loopEnd: UInt32

@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 
 /// A fault of a SoundFont file that reading it tolerates: what it concerns, where, and the numbers.
-///
 /// Both the warnings of a bank and the findings of its validation are made from these. Faults that
 /// are not tolerated are thrown as ``InstrumentFileError``.
 package struct SoundFontFault: Hashable, Sendable {

@@ -1,12 +1,9 @@
-/// Selects between common practice and the specification where they differ.
-///
-/// The default is common practice, for which banks were voiced. ``specification`` follows SoundFont
-/// 2.04 literally.
+/// Selects between common practice and the specification where they differ. The default is common
+/// practice, for which banks were voiced. ``specification`` follows SoundFont 2.04 literally.
 package struct SoundFontReading: Hashable, Sendable {
-  /// The factor of the initial attenuation (generator 48), 0…1.
-  ///
-  /// The specification's centibels correspond to 1. The hardware that banks were made on
-  /// corresponds to 0.4. Modulators of the attenuation are not scaled.
+  /// The factor of the initial attenuation (generator 48), 0…1. The specification's centibels
+  /// correspond to 1. The hardware that banks were made on corresponds to 0.4. Modulators of the
+  /// attenuation are not scaled.
   package var attenuationScale: Float = 0.4
   /// Whether velocity lowers the cutoff by default (§8.4.2). The specification requires it, but no
   /// player implements it.

@@ -1,10 +1,9 @@
 import PeachInstrumentModel
 
-/// Retunes the instrument zones of a SoundFont file by fractions of a cent, for any synthesizer.
-///
-/// The pitch is set in the sample headers by pitch correction and sample rate. Zones that share a
-/// sample but need different pitches get additional headers for the same frames. All other bytes
-/// stay unchanged. SF3 files work as well.
+/// Retunes the instrument zones of a SoundFont file by fractions of a cent, for any synthesizer, by
+/// pitch correction and sample rate in the sample headers. Zones that share a sample but need
+/// different pitches get additional headers for the same frames. All other bytes stay unchanged.
+/// SF3 files work as well.
 ///
 /// ```swift
 /// var cents = [Double](repeating: 0, count: font.instrumentZones.count)
@@ -49,8 +48,7 @@ public struct SoundFontRetuning: Sendable {
     }
   }
 
-  /// Assigns headers to the zones of one sample. The most frequent tuning keeps the original
-  /// header.
+  /// Assigns headers to the zones of one sample. The most frequent tuning keeps the original one.
   private mutating func retune(_ zones: [Int], header: Int, _ cents: [Double]) {
     let own = SampleTuning(font.samples[header])
     var variants: [(tuning: SampleTuning, zones: [Int])] = []

@@ -74,8 +74,7 @@ package struct ZoneContents {
   var keys: ClosedRange<UInt8>? { keyRange.map(ZoneContents.range) ?? 0...127 }
   var velocities: ClosedRange<UInt8>? { velocityRange.map(ZoneContents.range) ?? 0...127 }
 
-  /// Decodes a range: low byte, high byte (§8.1.2, generators 43 and 44). Returns `nil` if it is
-  /// empty.
+  /// Decodes a range, low byte first (§8.1.2, generators 43 and 44); `nil` if it is empty.
   static func range(_ amount: UInt16) -> ClosedRange<UInt8>? {
     let low = UInt8(truncatingIfNeeded: amount)
     let high = min(UInt8(truncatingIfNeeded: amount >> 8), 127)

@@ -1,7 +1,6 @@
 package import PeachInstrumentModel
 
-/// The zones of all presets or all instruments, as flat lists (SoundFont 2.04 §7.3 to 7.5 and 7.7
-/// to 7.9).
+/// The zones of all presets or all instruments, as flat lists (SoundFont 2.04 §7.3–7.5, 7.7–7.9).
 package struct ZoneTable: Hashable, Sendable {
   /// The start of a zone's lists, which end at those of the next zone.
   package struct Bag: Hashable, Sendable {

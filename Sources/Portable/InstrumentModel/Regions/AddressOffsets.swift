@@ -1,5 +1,4 @@
-/// A region's offsets to the start, the end and the loop of its sample, in frames (generators 0 to
-/// 4, 12, 45 and 50).
+/// A region's offsets to its sample's start, end and loop, in frames (generators 0–4, 12, 45, 50).
 package struct AddressOffsets: Hashable, Sendable {
   package var start: Int32
   /// 0 or less.
@@ -29,9 +28,8 @@ package struct AddressOffsets: Hashable, Sendable {
       loopEnd: offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset))
   }
 
-  /// Returns the frames of `sample` that a note plays, and its loop; `nil` if nothing plays.
-  ///
-  /// The ranges are clamped to the sample's `frameCount` frames (SoundFont 2.04 §8.1.3). The loop may
+  /// Returns the frames of `sample` that a note plays, and its loop; `nil` if nothing plays. The
+  /// ranges are clamped to the sample's `frameCount` frames (SoundFont 2.04 §8.1.3). The loop may
   /// start before the first frame played, but must end after it.
   ///
   /// ```swift

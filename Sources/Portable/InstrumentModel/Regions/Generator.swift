@@ -1,7 +1,6 @@
-/// The parameters of a region: SoundFont 2.04 §8.1.2, with its numbers and units.
-///
-/// All formats are converted to generators. Their numbers are also the parameter addresses of a
-/// plug-in and the numbers of NRPN messages (§9.6).
+/// The parameters of a region: SoundFont 2.04 §8.1.2, with its numbers and units. All formats are
+/// converted to generators. Their numbers are also the parameter addresses of a plug-in and the
+/// numbers of NRPN messages (§9.6).
 public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case startAddressOffset = 0
   case endAddressOffset = 1

@@ -1,6 +1,5 @@
-/// A sample with its key range, velocity range and parameters.
-///
-/// Regions are flattened: values of all zones and defaults are merged.
+/// A sample with its key range, velocity range and parameters. Regions are flattened: values of all
+/// zones and defaults are merged.
 public struct Region: Hashable, Sendable {
   /// The key and velocity ranges, within 0…127.
   package var keys: ClosedRange<UInt8>

@@ -1,5 +1,4 @@
-/// A peaking band of a region's equalizer, which follows the filter.
-///
+/// A peaking band of a region's equalizer, which follows the filter:
 /// (s² + s·A/Q + 1) / (s² + s/(A·Q) + 1), where A² is the gain and
 /// 1/Q = 2^(octaves/2) − 2^(−octaves/2). At the edges the gain in decibels is half of the peak's.
 public struct RegionBand: Hashable, BitwiseCopyable, Sendable {

@@ -1,5 +1,4 @@
-/// The conditions, in addition to key and velocity, under which a region plays, and its groups.
-///
+/// The conditions, in addition to key and velocity, under which a region plays, and its groups:
 /// SFZ's `trigger`, `seq_position`, `lorand`, `sw_last`, `locc1`, `group`, `off_by` and others.
 /// Conditions are evaluated at the start of a note.
 package struct RegionConditions: Hashable, Sendable {

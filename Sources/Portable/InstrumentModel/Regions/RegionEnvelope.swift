@@ -1,7 +1,6 @@
-/// A flex envelope: an envelope of arbitrary points that modulates a region (SFZ's `egN_…`).
-///
-/// The envelope starts at 0 and passes through its points. It holds the sustain point until note-off,
-/// then continues from its current level to the next point. It holds the last point.
+/// A flex envelope: an envelope of arbitrary points that modulates a region (SFZ's `egN_…`). It
+/// starts at 0 and passes through its points. It holds the sustain point until note-off, then
+/// continues from its current level to the next point. It holds the last point.
 public struct RegionEnvelope: Hashable, Sendable {
   /// A point, and the segment that leads to it.
   public struct Point: Hashable, BitwiseCopyable, Sendable {

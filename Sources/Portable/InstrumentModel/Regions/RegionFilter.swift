@@ -1,8 +1,7 @@
-/// The filter type of a region; SoundFont has the first one only.
-///
-/// Second-order filters have the resonance of generator 9, first-order filters have none. Filters of
-/// higher order are Butterworth filters without resonance. Resonance raises the Q of the sharpest
-/// section, so that the gain at the cutoff is that of a second-order filter.
+/// The filter type of a region; SoundFont has the first one only. Second-order filters have the
+/// resonance of generator 9, first-order filters have none. Filters of higher order are Butterworth
+/// filters without resonance. Resonance raises the Q of the sharpest section, so that the gain at
+/// the cutoff is that of a second-order filter.
 public enum RegionFilter: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// −12 dB per octave above it.
   case lowPass

@@ -1,6 +1,5 @@
 /// A sample: the location and format of its frames, its pitch and its loop.
 package struct Sample: Hashable, Sendable {
-  /// The stereo channel of a sample.
   package enum Side: UInt8, Sendable { case mono, left, right }
 
   /// The encoding of the frames. Byte ranges refer to the bank's storage.

@@ -29,9 +29,8 @@ public enum SampleCodecError: Error, Hashable, Sendable {
   case tooLong(frames: Int, limit: Int)
 }
 
-/// Decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread.
-///
-/// Passed as a parameter, so that portable code needs no codec.
+/// Decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread. Passed as
+/// a parameter, so that portable code needs no codec.
 public typealias SampleDecoder =
   @Sendable (_ bytes: UnsafeRawBufferPointer, _ frameLimit: Int) throws(SampleCodecError) ->
   DecodedAudio

@@ -12,9 +12,8 @@ package struct SampleFile: Sendable {
     self.pcmLayout = pcmLayout
   }
 
-  /// Returns a channel of the existing frames in `range`, −1…1.
-  ///
-  /// `limit` is the maximum number of decoded frames. Allocates; not for the audio thread.
+  /// Returns a channel of the existing frames in `range`, −1…1. `limit` is the maximum number of
+  /// decoded frames. Allocates; not for the audio thread.
   package func readFrames(
     _ range: Range<Int>, channel: Int, decoder: SampleDecoder?, limit: Int
   ) throws(SampleCodecError) -> [Float] {

@@ -1,6 +1,5 @@
-/// The location of an external sample: one channel of a segment of an audio file.
-///
-/// A stereo file yields two samples that are partners.
+/// The location of an external sample: one channel of a segment of an audio file. A stereo file
+/// yields two samples that are partners.
 package struct SampleFileSegment: Hashable, Sendable {
   // Compact storage, see ``Sample``.
   private let fileIndex: UInt32
@@ -9,11 +8,8 @@ package struct SampleFileSegment: Hashable, Sendable {
   private let end: UInt32
   private let knownCount: UInt32
 
-  /// Creates a segment, by default of the entire file.
-  ///
-  /// - Parameters:
-  ///   - frames: The frames of the segment, up to 2³².
-  ///   - fileFrameCount: The number of frames of the file; `nil` if it is unknown.
+  /// Creates a segment of up to 2³² frames, by default of the entire file. `fileFrameCount` is
+  /// `nil` if it is unknown.
   package init(
     file: Int, channel: Int = 0, frames: Range<Int> = 0..<Int.max, fileFrameCount: Int? = nil
   ) {

@@ -1,6 +1,5 @@
-/// Immutable bytes at a fixed address: a mapped file or memory.
-///
-/// Banks refer to these bytes without copying them. Any thread may read them.
+/// Immutable bytes at a fixed address: a mapped file or memory. Banks refer to these bytes without
+/// copying them. Any thread may read them.
 public final class ByteStorage: @unchecked Sendable {
   // Sendable: the bytes never change, and the pointer is valid until `deinit`.
 
@@ -42,9 +41,8 @@ public final class ByteStorage: @unchecked Sendable {
     self.init(bytes: UnsafeRawBufferPointer(copy), release: { memory.deallocate() })
   }
 
-  /// Starts reading a range of a mapped file in the background. Not for the audio thread.
-  ///
-  /// For an uncached file, this is several times faster than single page faults.
+  /// Starts reading a range of a mapped file in the background. Not for the audio thread. For an
+  /// uncached file, this is several times faster than single page faults.
   public func prefetch(_ range: Range<Int>) { prefetch?(range) }
 
   /// Discards the pages of a range of a mapped file; a later access reads them again. Not for the
@@ -54,10 +52,9 @@ public final class ByteStorage: @unchecked Sendable {
   deinit { release() }
 }
 
-/// Identifies a file and its version without reading it.
-///
-/// On one machine, files with equal identities have equal contents, unless one was modified at the
-/// moment it was opened or the system clock was set back.
+/// Identifies a file and its version without reading it. On one machine, files with equal
+/// identities have equal contents, unless one was modified at the moment it was opened or the
+/// system clock was set back.
 package struct FileIdentity: Hashable, Sendable {
   /// The ID of the file system, and the inode number.
   package var device: UInt64

@@ -1,6 +1,5 @@
-/// A range of a ``ByteStorage``, which it retains.
-///
-/// Two values are equal if they are the same range of the same storage; bytes are not compared.
+/// A range of a ``ByteStorage``, which it retains. Two values are equal if they are the same range
+/// of the same storage; bytes are not compared.
 package struct StoredBytes: Hashable, Sendable {
   package let storage: ByteStorage
   package let range: Range<Int>

@@ -1,11 +1,10 @@
 import PeachMusicUnits
 
-/// The number of periods of a tone in a loop, counted by the phase of its partials.
-///
-/// Vibrato spreads a partial over many harmonics of the loop, of which none need dominate. However,
-/// the phase advances by an integer number of cycles per loop. Divided by the loop's length, this
-/// number is the partial's mean frequency, regardless of the depth of the vibrato. The partials of
-/// one player agree on it; those of several players may not.
+/// The number of periods of a tone in a loop, counted by the phase of its partials. Vibrato spreads
+/// a partial over many harmonics of the loop, of which none need dominate. However, the phase
+/// advances by an integer number of cycles per loop. Divided by the loop's length, this number is
+/// the partial's mean frequency, regardless of the depth of the vibrato. The partials of one player
+/// agree on it; those of several players may not.
 struct CycleCount {
   /// The number of periods that most of the partials' power supports; 0 if there is no result.
   private(set) var periods = 0
@@ -18,9 +17,7 @@ struct CycleCount {
   /// The fraction of its mean power, −25 dB, below which a partial's phase is undefined.
   private static let silence = 0.003
 
-  /// Counts the cycles of the strongest partials of `series`.
-  ///
-  /// - Parameter periods: The estimated number of periods in the loop.
+  /// Counts the cycles of the strongest partials of `series`. `periods` is the estimated number.
   init(of sound: AudioFrames, loop: Range<Int>, periods: Int, series: PartialSeries) {
     // With fewer periods, no window separates adjacent partials.
     guard periods >= 32 else { return }
@@ -143,8 +140,7 @@ struct CycleCount {
     return phasors
   }
 
-  /// Returns an approximate angle of a vector, −0.5…0.5 cycles. Uses a diamond instead of a circle.
-  /// Only the number of whole cycles matters.
+  /// Returns an approximate angle, −0.5…0.5 cycles, by a diamond: only whole cycles matter.
   private static func angle(_ real: Double, _ imaginary: Double) -> Double {
     let length = abs(real) + abs(imaginary)
     guard length > 0 else { return 0 }

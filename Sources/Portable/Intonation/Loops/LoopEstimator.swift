@@ -132,8 +132,7 @@ struct LoopEstimator {
     return weights > 0 ? sum / weights : hertz
   }
 
-  /// Returns the signed difference of the pitch before the loop from `hertz`, in cents; `nil` if
-  /// there is no pitch.
+  /// Returns the signed difference of the pitch before the loop from `hertz`, in cents, or `nil`.
   private func beforeLoop(_ hertz: Double) -> Double? {
     let start = onset.frame + Int(0.05 * sound.sampleRate)
     let count = min(loop.lowerBound - start, spectrum.capacity)

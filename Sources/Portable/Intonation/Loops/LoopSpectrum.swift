@@ -1,10 +1,9 @@
 import PeachMusicUnits
 
-/// A loop's frames, arranged for fast computation of single harmonics.
-///
-/// Frames at equal distances from the center of a block have opposite phases. The cosine
-/// multiplies their sum and the sine their difference, which halves the multiplications. Blocks are
-/// short to limit the accumulation of rounding errors.
+/// A loop's frames, arranged for fast computation of single harmonics. Frames at equal distances
+/// from the center of a block have opposite phases. The cosine multiplies their sum and the sine
+/// their difference, which halves the multiplications. Blocks are short to limit the accumulation
+/// of rounding errors.
 final class LoopSpectrum {
   let count: Int
   /// Half the block length, in vectors of four frames.

@@ -1,11 +1,10 @@
 package import PeachInstrumentModel
 
-/// A 128-bit hash of a file's contents, used as a cache key. Not cryptographic.
-///
-/// Consists of two XXH64 hashes with different seeds, computed in one pass (xxHash specification
-/// 0.1.1, "XXH64 algorithm"). A bank has hundreds of megabytes, and is hashed before its first
-/// note. XXH64 processes several gigabytes per second, SHA-256 a few hundred megabytes. A collision
-/// causes wrong tuning at worst, so an attacker would gain nothing.
+/// A 128-bit hash of a file's contents, used as a cache key: two XXH64 hashes with different seeds,
+/// computed in one pass (xxHash specification 0.1.1, "XXH64 algorithm"). A bank has hundreds of
+/// megabytes, and is hashed before its first note. XXH64 processes several gigabytes per second,
+/// SHA-256 a few hundred megabytes. Not cryptographic: a collision causes wrong tuning at worst, so
+/// an attacker would gain nothing.
 package struct ContentHash: Hashable, Sendable {
   /// The XXH64 hash with seed 0.
   package var first: UInt64

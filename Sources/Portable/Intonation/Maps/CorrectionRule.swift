@@ -14,11 +14,7 @@ package struct CorrectionRule: Hashable, Sendable {
     self.uncertaintyCents = uncertaintyCents
   }
 
-  /// Returns the correction of a region.
-  ///
-  /// - Parameters:
-  ///   - errorCents: The error of the region.
-  ///   - transposition: The part of the error due to coarse tuning, in cents.
+  /// Returns the correction of an error, of which coarse tuning causes `transposition` cents.
   func correction(
     errorCents: Double, uncertaintyCents uncertainty: Double, transposition: Double
   ) -> RegionCorrection {

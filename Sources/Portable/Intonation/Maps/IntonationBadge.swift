@@ -1,6 +1,5 @@
-/// The tuning quality of a preset, as shown in pickers, tables and plots.
-///
-/// Indicates whether the preset is in tune within 1 cent, or the reason why not.
+/// The tuning quality of a preset, as shown in pickers, tables and plots. Indicates whether the
+/// preset is in tune within 1 cent, or the reason why not.
 public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   /// Every note is in tune within 1 cent.
   case exact
@@ -15,11 +14,8 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   /// The maximum error of ``exact``, in cents.
   public static var limitCents: Double { 1 }
 
-  /// Creates a badge from the maximum remaining error and the maximum pitch fluctuation.
-  ///
-  /// - Parameters:
-  ///   - remainderCents: The maximum error that may remain after correction.
-  ///   - spreadCents: The maximum standard deviation of a sample's pitch in time.
+  /// Creates a badge from the maximum error that may remain after correction, and the maximum
+  /// standard deviation of a sample's pitch in time.
   public init(remainderCents: Double, spreadCents: Double) {
     if spreadCents > Self.limitCents {
       self = .wavering(cents: spreadCents, within: remainderCents)

@@ -68,8 +68,7 @@ extension IntonationMap {
     return fact
   }
 
-  /// Averages left and right channels with the same keys and velocities. Most banks do not link
-  /// pairs.
+  /// Averages stereo channels with the same keys and velocities. Most banks do not link pairs.
   private func averagePairs(_ facts: inout [Fact], _ regions: [Region], _ bank: SoundBank) {
     func zone(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8, Double) {
       let (keys, velocities) = (regions[index].keys, regions[index].velocities)

@@ -1,9 +1,8 @@
 package import PeachInstrumentModel
 
-/// The measured pitches of a bank's samples, and the resulting corrections of its regions.
-///
-/// Keep one map per bank, add presets when they are selected, and store it with ``encoded(for:)``.
-/// Measuring takes a few milliseconds per sample. Not for the audio thread.
+/// The measured pitches of a bank's samples, and the resulting corrections of its regions. Keep one
+/// map per bank, add presets when they are selected, and store it with ``encoded(for:)``. Measuring
+/// takes a few milliseconds per sample. Not for the audio thread.
 ///
 /// ```swift
 /// var map = IntonationMap()
@@ -44,10 +43,9 @@ public struct IntonationMap: Hashable, Sendable {
   }
 
   /// Measures the samples of `regions` that have not been measured, and returns their number.
-  /// Decodes each sample once, and keeps only one decoded sample in memory.
-  ///
-  /// Calls `shouldContinue` before each sample with the number done and the total. Stops if it
-  /// returns `false`; the samples measured until then remain.
+  /// Decodes each sample once, and keeps only one decoded sample in memory. Calls `shouldContinue`
+  /// before each sample with the number done and the total. Stops if it returns `false`, and keeps
+  /// the results.
   @discardableResult package mutating func measure(
     _ regions: [Region], of bank: SoundBank, decoder: SampleDecoder? = nil,
     using estimator: PitchEstimator,

@@ -1,11 +1,10 @@
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// The tuning errors of a preset's notes, before and after correction.
-///
-/// There is one note per key and velocity layer. If several regions sound together (stereo
-/// channels, layers, choruses), the note's error is the mean of their errors, weighted by power.
-/// Octaves and intended transpositions are not errors.
+/// The tuning errors of a preset's notes, before and after correction. There is one note per key
+/// and velocity layer. If several regions sound together (stereo channels, layers, choruses), the
+/// note's error is the mean of their errors, weighted by power. Octaves and intended transpositions
+/// are not errors.
 public struct PresetIntonation: Hashable, Sendable {
   /// A key in a velocity layer.
   public struct Note: Hashable, Sendable {
@@ -35,14 +34,9 @@ public struct PresetIntonation: Hashable, Sendable {
   /// The number of notes without a pitch.
   public private(set) var unpitchedCount = 0
 
-  /// Evaluates the notes of `regions`. Ignores regions that sound on key release.
-  ///
-  /// - Parameters:
-  ///   - corrections: The corrections of the regions by an ``IntonationMap``.
-  ///   - measurements: The measurements of the regions.
-  ///   - appliedCents: The cents applied to each region, if they differ from the corrections. A
-  ///     retuned file contains rounded values.
-  ///   - keys: The keys to evaluate.
+  /// Evaluates the notes of `regions` on `keys`. Ignores regions that sound on key release.
+  /// `appliedCents` are the cents applied to each region, if they differ from the corrections: a
+  /// retuned file contains rounded values.
   package init(
     regions: [Region], corrections: [RegionCorrection], measurements: [PitchMeasurement?],
     appliedCents: [Double]? = nil, keys: ClosedRange<UInt8> = 0...127
@@ -94,12 +88,8 @@ public struct PresetIntonation: Hashable, Sendable {
     notes.map { $0.cents(after: after) }.max() ?? 0
   }
 
-  /// Returns a quantile of the differences between the errors of adjacent keys in a velocity layer,
-  /// in cents.
-  ///
-  /// - Parameters:
-  ///   - after: Whether to evaluate the errors after correction.
-  ///   - part: The quantile, 0…1; 1 for the maximum.
+  /// Returns the quantile `part`, 0…1, of the differences between the errors of adjacent keys in a
+  /// velocity layer, in cents; 1 for the maximum.
   public func jumpCents(after: Bool, part: Double = 1) -> Double {
     let jumps = zip(notes, notes.dropFirst())
       .filter { $0.velocity == $1.velocity && $0.key + 1 == $1.key }
@@ -107,9 +97,8 @@ public struct PresetIntonation: Hashable, Sendable {
     return Self.quantile(part, of: jumps)
   }
 
-  /// The maximum error of a note that may remain, in cents.
-  ///
-  /// This is the uncertainty, or the error if it is larger, such as one that cannot be corrected.
+  /// The maximum error of a note that may remain, in cents. This is the uncertainty, or the error
+  /// if it is larger, such as one that cannot be corrected.
   public var worstRemainderCents: Double { notes.map { $0.remainderCents }.max() ?? 0 }
 
   /// The maximum ``Note/spreadCents`` of the notes.

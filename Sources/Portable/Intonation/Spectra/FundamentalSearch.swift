@@ -1,10 +1,9 @@
 import PeachMusicUnits
 
-/// Finds the fundamental of a spectrum's peaks, in particular its octave.
-///
-/// Tries every strong peak as every low partial. A series must explain the peaks without gaps. A
-/// fundamental an octave too low explains all peaks, but every second partial is missing. The
-/// declared pitch has priority: other fundamentals must explain clearly more.
+/// Finds the fundamental of a spectrum's peaks, in particular its octave. Tries every strong peak
+/// as every low partial. A series must explain the peaks without gaps. A fundamental an octave too
+/// low explains all peaks, but every second partial is missing. The declared pitch has priority:
+/// other fundamentals must explain clearly more.
 struct FundamentalSearch {
   var nominalHertz: Double
   /// The lowest possible fundamental; a loop has at least one period.

@@ -1,11 +1,10 @@
 import PeachMusicUnits
 
-/// The spectrum of a segment of a sample with a Gaussian window, and its peaks.
-///
-/// The transform of a Gaussian is a Gaussian, so the logarithm of a peak is a parabola. Three bins
-/// determine its frequency exactly. Exponential decay of a tone shifts the window in time, but not
-/// the peak in frequency. The window is truncated at 4.5 standard deviations. Side lobes are below
-/// −100 dB ten bins away.
+/// The spectrum of a segment of a sample with a Gaussian window, and its peaks. The transform of a
+/// Gaussian is a Gaussian, so the logarithm of a peak is a parabola. Three bins determine its
+/// frequency exactly. Exponential decay of a tone shifts the window in time, but not the peak in
+/// frequency. The window is truncated at 4.5 standard deviations. Side lobes are below −100 dB ten
+/// bins away.
 final class GaussianSpectrum {
   /// The half-width of the window, in standard deviations.
   private static let reach = 4.5

@@ -1,5 +1,4 @@
 /// Decodes the bytes of a terminal into keys: UTF-8, and xterm's control sequences (ECMA-48 §5.4).
-///
 /// An escape byte is a key, and starts every sequence. Call ``flush()`` if no byte follows it in
 /// time.
 package struct KeyDecoder: Sendable {

@@ -1,10 +1,9 @@
 package import PeachEarTraining
 import PeachMusicUnits
 
-/// The ear trainer: all screens and their keys.
-///
-/// A state machine without terminal, audio, clock and disk: ``reduce(_:at:)`` handles an event and
-/// returns effects to perform. ``TrainerView`` renders it as lines of text. Not thread-safe.
+/// The ear trainer: all screens and their keys. A state machine without terminal, audio, clock and
+/// disk: ``reduce(_:at:)`` handles an event and returns effects to perform. ``TrainerView`` renders
+/// it as lines of text. Not thread-safe.
 ///
 /// ```swift
 /// var trainer = Trainer(sounds: [.sine], preferences: TrainerPreferences(), seed: 1)

@@ -4,8 +4,7 @@ package struct TrainerSound: Hashable, Sendable {
   package enum Badge: Hashable, Sendable {
     case unknown, measuring, unpitched, exact
     case within(cents: Double)
-    /// The pitch of the samples varies. `within` is the error of their mean pitch, or `nil` if it
-    /// is negligible.
+    /// The pitch of the samples varies. `within` is their mean pitch's error; `nil` if negligible.
     case wavering(cents: Double, within: Double?)
   }
 

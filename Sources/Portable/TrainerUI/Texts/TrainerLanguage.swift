@@ -21,7 +21,6 @@ package enum TrainerLanguage: UInt8, Hashable, Sendable, CaseIterable {
   package var name: String { self == .german ? "Deutsch" : "English" }
 
   /// Formats a number with the decimal separator of the language.
-  ///
   /// `TrainerLanguage.german.number(6.25, decimals: 1)` is `6,3`.
   package func number(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "–" }

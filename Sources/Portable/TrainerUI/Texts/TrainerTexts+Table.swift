@@ -135,7 +135,6 @@ extension TrainerTexts {
     ]
   }
 
-  /// The texts of the interval list.
   static var intervals: [Row] {
     [
       Row(.intervals, "Intervals", "Intervalle"),

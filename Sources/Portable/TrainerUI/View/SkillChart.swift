@@ -34,8 +34,7 @@ package struct SkillChart: Sendable {
     return below < above ? below...above : below...(below * 4)
   }
 
-  /// The lines from the top: `●` an estimate with trials, `○` one without, `░` the credible
-  /// interval.
+  /// The lines from the top: `●` an estimate with trials, `○` without, `░` the credible interval.
   package var lines: [String] {
     let range = range
     return (0..<Self.height).map { row in

@@ -1,7 +1,6 @@
 import PeachEarTraining
 
-/// The output for screen readers and plain terminals: lines that are printed when the state
-/// changes.
+/// The lines for screen readers and plain terminals, printed when the state changes.
 package struct TrainerAnnouncement: Equatable, Sendable {
   /// The title, texts and keys of the screen.
   var introduction: [String] = []

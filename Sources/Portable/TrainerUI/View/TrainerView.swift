@@ -1,10 +1,6 @@
 import PeachEarTraining
 
 /// Renders a trainer as lines of text.
-///
-/// ```swift
-/// TrainerView(width: 80, height: 24).lines(of: trainer).map(\.text)
-/// ```
 package struct TrainerView: Sendable {
   package var width: Int
   package var height: Int

@@ -1,6 +1,5 @@
 import PeachInstrumentModel
 
-/// Envelopes and LFOs.
 extension SFZOpcodeRule {
   static let envelopes: [SFZOpcodeRule] =
     stages(.amplifier, "volume envelope", firstGenerator: 33)
@@ -61,9 +60,7 @@ extension SFZOpcodeRule {
       depth("lfoN_cutoff", "LFO N", nil, .cutoff, -12000...12000),
     ]
 
-  /// Returns a rule for a property of an LFO.
-  ///
-  /// - Parameter number: The LFO's number; `nil` to use the number in the opcode's name.
+  /// Returns a rule for a property of an LFO. Without `number`, that in the opcode's name applies.
   private static func lfo(
     _ name: String, _ unit: String, _ meaning: String, _ number: Int? = nil,
     _ set: @escaping @Sendable (inout SFZSettings.LFO, SFZArgument) -> Void

@@ -1,6 +1,5 @@
 import PeachInstrumentModel
 
-/// Flex envelopes.
 extension SFZOpcodeRule {
   /// The number of the pitch envelope if the filter has a different one.
   static let pitchEnvelope = 1001

@@ -6,7 +6,6 @@ enum SFZTarget: Hashable, Sendable {
   enum Stage: Int, Hashable, Sendable, CaseIterable {
     case delay, attack, hold, decay, sustain, release
 
-    /// The name in opcodes.
     var name: String { ["delay", "attack", "hold", "decay", "sustain", "release"][rawValue] }
     var unit: String { self == .sustain ? "%" : "s" }
   }

@@ -35,7 +35,6 @@ struct SFZBands {
   }
 }
 
-/// Equalizer bands.
 extension SFZOpcodeRule {
   static let bands: [SFZOpcodeRule] = [
     band("freq", "Hz", "center frequency of band N; default 50, 500 and 5000", 0...30_000) {

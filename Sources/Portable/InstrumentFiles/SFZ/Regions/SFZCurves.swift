@@ -2,9 +2,8 @@
 struct SFZCurves {
   private var curves: [Int: [Float]] = [:]
 
-  /// Adds a `<curve>`: some of 128 points, with linear interpolation in between.
-  ///
-  /// By default it starts at 0 and ends at 1.
+  /// Adds a `<curve>`: some of 128 points, with linear interpolation in between. By default it
+  /// starts at 0 and ends at 1.
   mutating func add(_ section: SFZDocument.Section) {
     var points: [Int: Float] = [0: 0, 127: 1]
     var number: Int?

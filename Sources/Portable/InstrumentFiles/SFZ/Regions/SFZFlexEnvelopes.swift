@@ -2,7 +2,6 @@ import PeachInstrumentModel
 
 /// The flex envelopes (`egN`) of an SFZ region that are active, up to the limits.
 struct SFZFlexEnvelopes {
-  /// The envelopes in the order of their numbers.
   private(set) var envelopes: [RegionEnvelope] = []
   /// The modulation of the stereo width by each envelope, in percent.
   private(set) var widths: [Float] = []
@@ -120,7 +119,6 @@ extension SFZSettings {
     }
   }
 
-  /// Changes the flex envelope with a number.
   mutating func change(envelope number: Int, _ change: (inout FlexEnvelope) -> Void) {
     flexEnvelopes.change(
       where: { $0.number == number }, or: FlexEnvelope(number: number), limit: 32, change)

@@ -1,9 +1,8 @@
 import PeachInstrumentModel
 
-/// Interprets the headers of a document in order, with inheritance.
-///
-/// A region inherits from `<global>`, `<master>` and `<group>`; later values replace earlier ones. A
-/// new header clears the settings of its predecessor and of the levels below.
+/// Interprets the headers of a document in order, with inheritance. A region inherits from
+/// `<global>`, `<master>` and `<group>`; later values replace earlier ones. A new header clears the
+/// settings of its predecessor and of the levels below.
 struct SFZInterpreter {
   private(set) var regions: [SFZSettings] = []
   private(set) var curves = SFZCurves()
@@ -17,7 +16,6 @@ struct SFZInterpreter {
   private var names: [String: SFZOpcodeName] = [:]
   private var unknown: [String] = []
   private var unsupported: [String] = []
-  /// The names that have been reported.
   private var reported: Set<String> = []
   private static var listLimit: Int { 64 }
 

@@ -14,12 +14,10 @@ struct SFZRegionBuilder {
     collection = SampleCollection(folders)
   }
 
-  /// Adds an embedded or generated sample file.
   mutating func embed(_ file: [UInt8], as name: String) {
     collection.embed(ByteStorage(copying: file), as: name, warnings: &warningList)
   }
 
-  /// Messages about tolerated defects.
   var warnings: [String] { warningList.all }
 
   private mutating func warnOnce(
@@ -305,9 +303,7 @@ struct SFZRegionBuilder {
     }
   }
 
-  /// Returns the modulations of the stereo width, applied to one channel's pan.
-  ///
-  /// - Parameter panPerWidth: The factor from percent of width to pan.
+  /// Returns the modulations of one channel's pan by the width; `panPerWidth` is pan per percent.
   private func widthModulations(
     _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes, panPerWidth: Float
   ) -> [RegionModulation] {

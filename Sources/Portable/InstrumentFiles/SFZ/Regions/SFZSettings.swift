@@ -139,13 +139,11 @@ struct SFZSettings: Sendable {
     }
   }
 
-  /// Changes the LFO with a number.
   mutating func change(lfo number: Int, _ change: (inout LFO) -> Void) {
     lfos.change(where: { $0.number == number }, or: LFO(number: number), limit: 32, change)
   }
 
-  /// Changes one end of the crossfade over a source in a direction; without a value it only adds the
-  /// crossfade.
+  /// Changes one end of the crossfade over a source; without a value it only adds the crossfade.
   mutating func change(
     fade source: RegionCrossfade.Source, fadesIn: Bool, isLow: Bool, to value: Int?
   ) {
@@ -159,8 +157,7 @@ struct SFZSettings: Sendable {
     }
   }
 
-  /// Changes the range of a controller that triggers the region; 129 and 130 are channel and key
-  /// pressure.
+  /// Changes a controller's trigger range; 129 and 130 are channel and key pressure.
   mutating func change(start controller: Int, lowest: Int? = nil, highest: Int? = nil) {
     let source: RegionConditions.Start.Source
     switch controller {

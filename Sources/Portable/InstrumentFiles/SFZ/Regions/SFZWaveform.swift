@@ -1,14 +1,11 @@
 import PeachInstrumentModel
 import PeachMusicUnits
 
-/// Generated waveforms: `*sine` and others.
-///
-/// Each is one period of 2048 frames with 64 partials, which limits aliasing. Noise lasts one second
-/// and is deterministic.
+/// Generated waveforms: `*sine` and others. Each is one period of 2048 frames with 64 partials,
+/// which limits aliasing. Noise lasts one second and is deterministic.
 enum SFZWaveform {
   private static var periodFrames: Int { 2048 }
   private static var partialCount: Int { 64 }
-  /// The root key.
   static var key: Int { 60 }
   /// The rate at which one period lasts 1/261.63 s, as of the root key.
   static var sampleRate: Double { 2048 * 261.6255653005986 }

@@ -8,10 +8,8 @@ struct SFZMacros {
   /// Whether the expansions exceed the limit.
   var isExhausted: Bool { expandedBytes > SFZLimits.expandedBytes }
 
-  /// Defines or redefines a macro.
-  ///
-  /// Macros in its value are expanded now, so none can contain itself. Values beyond the limit are
-  /// truncated.
+  /// Defines or redefines a macro. Macros in its value are expanded now, so none can contain
+  /// itself. Values beyond the limit are truncated.
   mutating func define(_ name: [UInt8], as value: [UInt8]) {
     guard name.count > 1, name[0] == 0x24, name.count <= 128 else { return }
     guard values[name] != nil || values.count < SFZLimits.macroCount else { return }

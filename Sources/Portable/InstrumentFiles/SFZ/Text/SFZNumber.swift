@@ -2,8 +2,7 @@ import PeachMusicUnits
 
 /// Parsers of numbers, keys and switches in SFZ files.
 enum SFZNumber {
-  /// Returns the number at the start of a string, without a unit that may follow; `nil` if it
-  /// is missing or exceeds the range of `Float`.
+  /// Returns the number that a string starts with; `nil` without one, or beyond `Float`'s range.
   static func real(_ text: String) -> Float? {
     guard let number = DecimalNumber(prefixOf: Array(text.utf8)[...]) else { return nil }
     let value = Float(number.value)

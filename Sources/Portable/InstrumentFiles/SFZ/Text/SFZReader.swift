@@ -110,7 +110,6 @@ struct SFZReader {
 
 /// Limits of an SFZ file, whose includes and macros could turn ten lines into gigabytes.
 enum SFZLimits {
-  /// The depth of nested includes.
   static var includeDepth: Int { 32 }
   /// The number of includes, with repetitions.
   static var includeCount: Int { 4096 }
@@ -118,7 +117,6 @@ enum SFZLimits {
   static var textBytes: Int { 64 << 20 }
   /// The total size of macro expansions.
   static var expandedBytes: Int { 16 << 20 }
-  /// The size of a macro's value.
   static var macroBytes: Int { 4096 }
   static var macroCount: Int { 4096 }
   /// The number of headers of all kinds.

@@ -1,7 +1,6 @@
-/// A tokenizer for SFZ text: headers, opcodes and directives.
-///
-/// A value ends at the next opcode, header or end of line, so file names may contain spaces.
-/// Comments extend from `//` to the end of the line, or from `/*` to `*/`.
+/// A tokenizer for SFZ text: headers, opcodes and directives. A value ends at the next opcode,
+/// header or end of line, so file names may contain spaces. Comments extend from `//` to the end of
+/// the line, or from `/*` to `*/`.
 struct SFZSyntax {
   enum Item {
     case header(String)

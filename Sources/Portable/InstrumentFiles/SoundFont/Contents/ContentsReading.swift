@@ -58,8 +58,7 @@ extension ContentsReading {
     var hasEmptyVelocities = false
   }
 
-  /// Returns the zones with an existing target, and a global zone before them. Reading the file has
-  /// reported the others.
+  /// Returns a global zone and the zones with an existing target. Reading has reported the others.
   private mutating func zones(
     _ range: Range<Int>, _ table: ZoneTable, _ level: ZoneContents.Level, count: Int,
     of subject: (_ index: Int) -> SoundFontFault.Subject
@@ -166,12 +165,11 @@ extension FixedName {
 }
 
 extension SoundFont {
-  /// Returns the contents of the file for editing and writing.
-  ///
-  /// Zones, generators, modulators and lists keep their order and indices. Dropped is what players
-  /// must ignore: zones without an existing target, generators in invalid positions, and presets
-  /// without zones. Invalid numbers of samples are replaced by the ones that players use. Each
-  /// change is reported in ``SoundFontContents/warnings``. Reads no sample data.
+  /// Returns the contents of the file for editing and writing. Zones, generators, modulators and
+  /// lists keep their order and indices. Drops what players must ignore: zones without an existing
+  /// target, generators in invalid positions, and presets without zones. Replaces invalid numbers
+  /// of samples by the ones that players use. Reports each change in
+  /// ``SoundFontContents/warnings``. Reads no sample data.
   package func contents() -> SoundFontContents {
     var reading = ContentsReading(font: self)
     return reading.contents()

@@ -1,7 +1,6 @@
 extension SoundFontContents {
   /// A preset (SoundFont 2.04 §7.2).
   public struct Preset: Hashable, Sendable {
-    /// The name, up to 20 bytes; officially ASCII.
     package var name: FixedName
     /// The bank; 128 for percussion.
     public var bank: UInt16
@@ -17,7 +16,6 @@ extension SoundFontContents {
 
   /// An instrument (SoundFont 2.04 §7.6).
   public struct Instrument: Hashable, Sendable {
-    /// The name, up to 20 bytes; officially ASCII.
     package var name: FixedName
     /// The zones, which refer to samples. The first may be a global one.
     package var zones: [Zone]

@@ -43,7 +43,6 @@ extension SoundFontContents {
       case linked = 8
     }
 
-    /// The name, up to 20 bytes; officially ASCII.
     package var name: FixedName
     package var recording: Recording
     /// The loop in frames; `nil` for none.

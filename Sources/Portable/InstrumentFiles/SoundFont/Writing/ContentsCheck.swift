@@ -56,8 +56,7 @@ enum ContentsCheck {
     if !isValid { throw .brokenSample(sample: sample.name.text) }
   }
 
-  /// §7.10: the channels of a pair refer to each other; a member of a ring refers to another
-  /// member.
+  /// §7.10: a pair's channels refer to each other; a ring's member refers to another member.
   private static func checkPartner(
     of index: Int, _ samples: [SoundFontContents.Sample]
   ) throws(SoundFontWritingError) {

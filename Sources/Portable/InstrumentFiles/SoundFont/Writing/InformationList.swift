@@ -18,8 +18,7 @@ struct InformationList {
     bytes = list.bytes
   }
 
-  /// Raises the version to what the samples need: 2.04 for 24 bits (§6.2), 3.01 for compressed
-  /// ones.
+  /// Raises the version to what samples need: 2.04 for 24 bits (§6.2), 3.01 for compressed ones.
   private static func version(of contents: SoundFontContents) -> SoundFont.Version {
     var version = contents.version
     if version.major <= 2 { version = min(version, .init(major: 2, minor: 4)) }
@@ -34,8 +33,7 @@ struct InformationList {
     return version
   }
 
-  /// Adds the required chunks `isng` and `INAM` if they are missing, drops duplicates and
-  /// terminates texts.
+  /// Adds the required chunks `isng` and `INAM`, drops duplicates and terminates texts.
   private static func complete(
     _ chunks: [SoundFontContents.Information], _ warnings: inout WarningList
   ) -> [SoundFontContents.Information] {

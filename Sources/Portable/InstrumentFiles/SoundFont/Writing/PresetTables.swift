@@ -2,8 +2,7 @@ import PeachInstrumentModel
 
 /// The nine chunks of the pdta list (SoundFont 2.04 §7), each with its terminal record.
 struct PresetTables {
-  /// The maximum number of records that 16-bit indices can address, including the terminal
-  /// record's.
+  /// The maximum number of records for 16-bit indices, including the terminal record.
   static var recordLimit: Int { 65_535 }
 
   let bytes: [UInt8]

@@ -1,9 +1,8 @@
 import PeachInstrumentModel
 
-/// The layout of the samples in the `smpl` and `sm24` chunks (SoundFont 2.04 §6).
-///
-/// Samples with the same bytes share them. Each is followed by the required silence, whether or not
-/// the source has it.
+/// The layout of the samples in the `smpl` and `sm24` chunks (SoundFont 2.04 §6). Samples with the
+/// same bytes share them. Each is followed by the required silence, whether or not the source has
+/// it.
 struct SampleLayout {
   /// The number of silent frames after each sample (§6.1).
   static var framesBetween: Int { 46 }

@@ -1,12 +1,10 @@
 package import PeachInstrumentModel
 
-/// Writes contents as a SoundFont file, in pieces.
-///
-/// The file follows SoundFont 2.04 literally: order and even size of chunks, presets sorted by bank
-/// and program, 46 frames of silence after each sample, terminal records and terminated texts. A
-/// bank without presets, which is invalid by §7.2, is written with a warning. Output is
-/// deterministic. Pieces reference sample data, so that banks of any size are written without
-/// loading them.
+/// Writes contents as a SoundFont file, in pieces that reference sample data, so that banks of any
+/// size are written without loading them. The file follows SoundFont 2.04 literally: order and even
+/// size of chunks, presets sorted by bank and program, 46 frames of silence after each sample,
+/// terminal records and terminated texts. A bank without presets, which is invalid by §7.2, is
+/// written with a warning. Output is deterministic.
 ///
 /// ```swift
 /// let writer = try SoundFontWriter(SoundFont.read(storage).contents())
@@ -21,8 +19,7 @@ package struct SoundFontWriter: Sendable {
 
   /// Lays out a file in milliseconds, without sample data. Call on any thread but the audio thread.
   ///
-  /// - Throws: `SoundFontWritingError` if references are invalid or a limit of the format is
-  ///   exceeded.
+  /// - Throws: An error if references are invalid or a limit of the format is exceeded.
   package init(_ contents: SoundFontContents) throws(SoundFontWritingError) {
     try ContentsCheck.check(contents)
     var warnings = WarningList()

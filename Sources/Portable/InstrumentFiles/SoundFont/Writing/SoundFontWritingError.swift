@@ -4,8 +4,7 @@ package enum SoundFontWritingError: Error, Hashable, Sendable, CustomStringConve
   case tooManyRecords(chunk: FourCharacterCode, count: Int, limit: Int)
   /// The file exceeds the 32-bit size of a RIFF file.
   case tooLarge(byteCount: Int)
-  /// A zone refers to an instrument or sample that does not exist, or a zone after the first has no
-  /// target.
+  /// A zone refers to a missing instrument or sample, or a zone after the first has no target.
   case noTarget(owner: String, zone: Int)
   /// A zone's settings contain a range, a target or a generator of the other level, or a range
   /// exceeds 127.
