@@ -9,7 +9,9 @@ public struct BankDownload: Sendable {
   public let folder: String
   private let environment: [String: String]
 
-  /// Creates a downloader to the user's cache folder. Throws ``BankFetchError/noFolder``.
+  /// Creates a downloader to the user's cache folder.
+  ///
+  /// - Throws: ``BankFetchError/noFolder``.
   public init(environment: [String: String]) throws(BankFetchError) {
     guard let cache = UserFolders.cache(environment: environment) else { throw .noFolder }
     folder = cache + "/banks"

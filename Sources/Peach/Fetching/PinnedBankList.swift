@@ -60,8 +60,9 @@ public struct PinnedBankList: Sendable {
     ]
     """
 
-  /// Parses a list in JSON, whose objects have the properties of ``PinnedBank``. Throws
-  /// ``BankFetchError/unusableList(reason:)``.
+  /// Parses a list in JSON, whose objects have the properties of ``PinnedBank``.
+  ///
+  /// - Throws: ``BankFetchError/unusableList(reason:)``.
   public init(json: [UInt8]) throws(BankFetchError) {
     do {
       banks = try JSONDecoder().decode([PinnedBank].self, from: Data(json))
@@ -82,7 +83,9 @@ public struct PinnedBankList: Sendable {
     }
   }
 
-  /// Returns the bank called `name`. Throws ``BankFetchError/notListed(name:available:)``.
+  /// Returns the bank called `name`.
+  ///
+  /// - Throws: ``BankFetchError/notListed(name:available:)``.
   public func bank(named name: String) throws(BankFetchError) -> PinnedBank {
     guard let bank = banks.first(where: { $0.name == name }) else {
       throw .notListed(name: name, available: banks.map(\.name))

@@ -4,8 +4,9 @@ import PeachInstrumentFiles
 public import PeachInstrumentModel
 
 extension ConvertedBank {
-  /// Converts the bank at `path` to a SoundFont. A SoundFont is unchanged. Throws the errors of
-  /// `SoundBank(contentsOf:)`, or `SampleCodecError`.
+  /// Converts the bank at `path` to a SoundFont. A SoundFont is unchanged.
+  ///
+  /// - Throws: The errors of `SoundBank(contentsOf:)`, or `SampleCodecError`.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     let storage = try? FileAccess.map(path: path)
     if let storage, InstrumentFormat(recognizing: storage.bytes) == .soundFont {

@@ -3,7 +3,13 @@ public import PeachMusicUnits
 
 extension KeyboardTuning {
   /// Reads a Scala scale (`.scl`) and a keyboard mapping (`.kbm`). Degree 0 is middle C by default.
-  /// Throws `FileError` or ``TuningFileError``.
+  ///
+  /// - Throws: `FileError` or ``TuningFileError``.
+  ///
+  /// ```swift
+  /// var options = RenderOptions()
+  /// options.tuning = try KeyboardTuning(scaleAt: "young.scl")
+  /// ```
   public init(scaleAt path: String, mappingAt mappingPath: String? = nil) throws {
     let scale = try Self.read(path) { bytes throws(ScalaError) in try ScalaScale(scl: bytes) }
     var mapping = ScalaKeyboardMapping()

@@ -11,7 +11,9 @@ extension MIDIFile {
   /// The minimum duration for which a second thread is faster, in seconds.
   private static let minSecondsForTwoThreads = 1
 
-  /// Reads the MIDI file at `path`. Throws `FileError` or ``MIDIFileProblem``.
+  /// Reads the MIDI file at `path`.
+  ///
+  /// - Throws: `FileError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }

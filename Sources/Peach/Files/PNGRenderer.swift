@@ -8,7 +8,9 @@ public struct PNGRenderer: Sendable {
 
   private let program: String
 
-  /// Finds the program in the folders of `PATH`. Throws ``PictureError/noProgram``.
+  /// Finds the program in the folders of `PATH`.
+  ///
+  /// - Throws: ``PictureError/noProgram``.
   public init(environment: [String: String]) throws(PictureError) {
     guard let program = InstalledPrograms.path(of: "rsvg-convert", environment: environment) else {
       throw .noProgram
@@ -16,8 +18,9 @@ public struct PNGRenderer: Sendable {
     self.program = program
   }
 
-  /// Converts a document to a PNG file, which appears when it is complete. Throws ``PictureError``,
-  /// `FileError` or `ChildProcessError`.
+  /// Converts a document to a PNG file, which appears when it is complete.
+  ///
+  /// - Throws: ``PictureError``, `FileError` or `ChildProcessError`.
   public func write(_ svg: String, to path: String) throws {
     // A name that starts with a dash would be parsed as an option.
     let output = path.hasPrefix("/") ? path : "./\(path)"

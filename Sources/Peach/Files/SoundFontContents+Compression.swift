@@ -23,8 +23,11 @@ extension SoundFontContents {
   private static var frameLimit: Int { 1 << 26 }
 
   /// Compresses all samples for a file name that ends in `.sf3`, or decompresses them for `.sf2`.
-  /// Other names leave them unchanged. Throws the errors of ``compress(quality:progress:)`` and
-  /// ``decompress(progress:)``. Call on any thread but the audio thread.
+  /// Other names leave them unchanged.
+  ///
+  /// Call on any thread but the audio thread.
+  ///
+  /// - Throws: The errors of ``compress(quality:progress:)`` and ``decompress(progress:)``.
   ///
   /// ```swift
   /// var contents = try SoundFont(contentsOf: "my.sf2").contents()

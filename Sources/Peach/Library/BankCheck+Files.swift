@@ -33,7 +33,9 @@ extension BankCheck {
       progress: progress)
   }
 
-  /// Checks a bank in memory. `progress` gets the completed fraction, 0…1, and cancels by throwing.
+  /// Checks a bank in memory.
+  ///
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels the check by throwing.
   public init(
     _ storage: ByteStorage, folders: SampleFolders? = nil, depth: Depth,
     progress: (Double) throws -> Void = { _ in }

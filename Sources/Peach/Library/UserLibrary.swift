@@ -12,7 +12,9 @@ public struct UserLibrary: Sendable {
   /// The program's and the system's folders, whose banks need not be imported.
   private let otherFolders: [String]
 
-  /// Creates the user's library. Throws ``UserLibraryError/noFolder``.
+  /// Creates the library of the user with these environment variables.
+  ///
+  /// - Throws: ``UserLibraryError/noFolder`` if neither `XDG_DATA_HOME` nor `HOME` is set.
   public init(environment: [String: String]) throws(UserLibraryError) {
     guard let user = BankFolder.user(environment: environment) else { throw .noFolder }
     folder = user.path
@@ -75,8 +77,9 @@ public struct UserLibrary: Sendable {
     return Import(path: destination, isNew: true, presets: bank.presets, findings: check.findings)
   }
 
-  /// Removes the bank with the file name `name`. Throws
-  /// ``UserLibraryError/notThere(name:available:)`` or `FileError`.
+  /// Removes the bank with the file name `name`.
+  ///
+  /// - Throws: ``UserLibraryError/notThere(name:available:)`` or `FileError`.
   public func remove(_ name: String) throws {
     let path = try self.path(of: name)
     try FileAccess.remove(path)

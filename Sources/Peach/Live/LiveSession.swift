@@ -28,7 +28,9 @@ public final class LiveSession {
   private let inputs: LiveInputs
   private let audio: UnsafeMutablePointer<LiveAudio>
 
-  /// Starts the output. Throws `JACKError` or `AudioDeviceError`.
+  /// Starts the output.
+  ///
+  /// - Throws: `JACKError` or `AudioDeviceError`.
   public init(_ unit: SamplerUnit, inputs: LiveInputs, output: Output) throws {
     self.unit = unit
     self.inputs = inputs

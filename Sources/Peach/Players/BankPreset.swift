@@ -47,8 +47,9 @@ public struct BankPreset: Sendable {
 }
 
 extension SoundBank {
-  /// Returns the preset with these numbers; bank 0, program 42 is General MIDI's cello. Throws
-  /// ``NotePlayerError/noPreset(bank:program:available:)``.
+  /// Returns the preset with these numbers; bank 0, program 42 is General MIDI's cello.
+  ///
+  /// - Throws: ``NotePlayerError/noPreset(bank:program:available:)``.
   public func preset(bank: UInt16, program: UInt8) throws(NotePlayerError) -> BankPreset {
     guard let index = index(of: PresetIdentifier(bank: bank, program: program)) else {
       throw .noPreset(
@@ -60,8 +61,9 @@ extension SoundBank {
 
   /// Returns the preset with the numbers that `AVAudioUnitSampler` uses.
   ///
-  /// - Parameter bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for
-  ///   percussion, the file's bank 128; otherwise the number of the file's bank.
+  /// - Parameters:
+  ///   - bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for percussion, the
+  ///     file's bank 128; otherwise the number of the file's bank.
   public func preset(
     program: UInt8, bankMSB: UInt8, bankLSB: UInt8
   ) throws(NotePlayerError) -> BankPreset {

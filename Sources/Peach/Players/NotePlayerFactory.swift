@@ -66,10 +66,12 @@ public final class NotePlayerFactory: Sendable {
     }
   }
 
-  /// Creates the players of `library` on `engine`, starting with `source`. `pitchMode`,
-  /// `intonation` and `steadyPitch` are those of
-  /// ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:steadyPitch:)``. Throws
-  /// ``NotePlayerError`` if the sine player cannot be created.
+  /// Creates the players of `library` on `engine`, starting with `source`.
+  ///
+  /// `pitchMode`, `intonation` and `steadyPitch` are passed to
+  /// ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:steadyPitch:)``.
+  ///
+  /// - Throws: ``NotePlayerError`` if the sine player cannot be created.
   public init(
     engine: PlaybackEngine, library: SoundFontLibrary, source: SoundSource,
     pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
@@ -89,8 +91,9 @@ public final class NotePlayerFactory: Sendable {
   /// Sets the source of the next note, which stops the player of the previous source.
   public func choose(_ source: SoundSource) { sources.state.withLock { $0.source = source } }
 
-  /// Loads the chosen source, so that its first note starts immediately. Returns `false` if loading
-  /// failed and a sine replaces it; see ``problems``.
+  /// Loads the chosen source, so that its first note starts immediately.
+  ///
+  /// - Returns: `false` if loading failed and a sine replaces it; see ``problems``.
   @discardableResult
   public func prepare() -> Bool {
     let source = sources.state.withLock { $0.source }

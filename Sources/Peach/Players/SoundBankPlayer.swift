@@ -82,8 +82,9 @@ public final class SoundBankPlayer: Sendable {
     state.withLock { $0.queue.append(QueuedNote(key: key, gain: gain)) }
   }
 
-  /// Starts all queued notes at the same frame. If this throws ``NotePlayerError/tooBusy``, the
-  /// notes stay queued.
+  /// Starts all queued notes at the same frame.
+  ///
+  /// - Throws: ``NotePlayerError/tooBusy``; the notes stay queued.
   public func playQueuedNotes() throws {
     try state.withLock { state in
       try begin(state.queue, &state)

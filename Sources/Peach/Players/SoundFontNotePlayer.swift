@@ -33,8 +33,10 @@ public final class SoundFontNotePlayer: ChannelPlayer, @unchecked Sendable {
       style: .sampled(pitchMode))
   }
 
-  /// Creates a player on the system's default audio device. Throws `AudioDeviceError`, and the
-  /// errors of ``init(playing:on:pitchMode:intonation:steadyPitch:)``.
+  /// Creates a player on the system's default audio device.
+  ///
+  /// - Throws: `AudioDeviceError`, in addition to the errors of
+  ///   ``init(playing:on:pitchMode:intonation:steadyPitch:)``.
   public convenience init(
     playing preset: BankPreset, pitchMode: PitchMode = .frequency,
     intonation: IntonationCache? = IntonationCache(), steadyPitch: Bool = false

@@ -17,8 +17,9 @@ public struct RenderManifest: Hashable, Sendable {
   /// The jobs, in the order of the lines.
   public var jobs: [RenderJob] = []
 
-  /// Parses a list, with audio files relative to `folder`. Throws ``RenderManifestError`` if a line
-  /// has more than two fields, or an empty one.
+  /// Parses a list, with audio files relative to `folder`.
+  ///
+  /// - Throws: ``RenderManifestError`` if a line has more than two fields, or an empty one.
   public init(_ text: String, folder: String = "") throws(RenderManifestError) {
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

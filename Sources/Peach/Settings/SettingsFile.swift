@@ -22,8 +22,9 @@ public struct SettingsFile: Sendable {
     path = folder + "/settings.json"
   }
 
-  /// Reads the settings. Returns the defaults if the file does not exist. Throws `FileError`, or
-  /// ``SettingsError/notReadable(path:reason:)``.
+  /// Reads the settings. Returns the defaults if the file does not exist.
+  ///
+  /// - Throws: `FileError`, or ``SettingsError/notReadable(path:reason:)``.
   public func load() throws -> Settings {
     do {
       let bytes = try FileAccess.read(path: path, limit: 1 << 20)
@@ -34,8 +35,9 @@ public struct SettingsFile: Sendable {
     } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
   }
 
-  /// Writes the settings atomically, and creates the folder if necessary. Throws `FileError`, or
-  /// ``SettingsError`` for invalid values.
+  /// Writes the settings atomically, and creates the folder if necessary.
+  ///
+  /// - Throws: `FileError`, or ``SettingsError`` for invalid values.
   public func store(_ settings: Settings) throws {
     try settings.check()
     let encoder = JSONEncoder()

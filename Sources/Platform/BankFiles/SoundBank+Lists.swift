@@ -20,8 +20,13 @@ extension SoundBank {
     }
   }
 
-  /// Creates an instrument from audio files; see ``AudioFileInstrument``. Throws `FileError` if a
-  /// file cannot be opened; ``BankFileError`` if none is an audio file.
+  /// Creates an instrument from audio files; see ``AudioFileInstrument``.
+  ///
+  /// - Throws: `FileError` if a file cannot be opened; ``BankFileError`` if none is an audio file.
+  ///
+  /// ```swift
+  /// try SoundBank(named: "Vibes", audioFiles: ["vibes C3.wav", "vibes C4.wav"])
+  /// ```
   public init(named name: String, audioFiles paths: [String]) throws {
     let files = try paths.map {
       AudioFileInstrument.File(

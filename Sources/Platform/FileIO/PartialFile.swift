@@ -7,7 +7,8 @@ struct PartialFile: ~Copyable, Sendable {
   /// The behavior if another program is writing the same file.
   enum ConflictPolicy { case wait, fail }
 
-  /// What the file survives once `commit` has returned: a crash of the program, or a power failure.
+  /// The failure that the file survives once `commit` has returned: a crash of the program, or a
+  /// power failure.
   enum Durability { case ordinary, durable }
 
   let descriptor: FileDescriptor

@@ -15,7 +15,9 @@ public final class TrialStore {
   public let path: String
 
   /// Returns the path by the XDG base directory specification: in `XDG_DATA_HOME` if that is an
-  /// absolute path, otherwise in `.local/share` of `HOME`. Throws ``TrialStoreError/noFolder``.
+  /// absolute path, otherwise in `.local/share` of `HOME`.
+  ///
+  /// - Throws: ``TrialStoreError/noFolder``.
   public static func path(environment: [String: String]) throws(TrialStoreError) -> String {
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
       return folder + "/peach/training.sqlite"

@@ -10,7 +10,9 @@ public struct ExactSeconds: Hashable, Sendable, BitwiseCopyable {
     Double(units / unitsPerSecond) + Double(units % unitsPerSecond) / Double(unitsPerSecond)
   }
 
-  /// Returns the nearest frame, halves rounded up, at a sample rate of 1…768,000 Hz.
+  /// Returns the nearest frame, halves rounded up.
+  ///
+  /// - Parameter sampleRate: The sample rate, 1…768,000 Hz.
   public func frame(sampleRate: Int) -> Int64 {
     precondition(1...768_000 ~= sampleRate, "The sample rate must be 1 through 768,000 Hz.")
     // Integral seconds separately, so that no product overflows: 2^42 · 2^20 and 2^35 · 2^20.

@@ -107,8 +107,11 @@ public final class SamplerUnit: @unchecked Sendable {
     return UnsafeMutableRawPointer(core)
   }
 
-  /// Renders the next `count` frames with `events`, in the order of their frames; those beyond the
-  /// block are handled at its end. Wait-free, without allocation and reference counting.
+  /// Renders the next `count` frames with events on their frames. Wait-free, without allocation and
+  /// reference counting.
+  ///
+  /// - Parameter events: The block's events in the order of their frames. Those beyond the block
+  ///   are handled at its end.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -141,9 +144,11 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Banks and presets
 
-  /// Loads a bank, and selects the preset at an index on all channels except drum channels; `nil`
-  /// keeps each channel's bank and program. Active notes continue with the previous bank. If an
-  /// error is thrown, nothing changes.
+  /// Loads a bank. Active notes continue with the previous one. If an error is thrown, nothing
+  /// changes.
+  ///
+  /// - Parameter preset: The index of a preset to select on all channels except drum channels. If
+  ///   `nil`, each channel keeps its bank and program.
   public func load(_ path: String, usingPreset preset: Int? = nil) throws(UnitLoadError) {
     collectRetired()
     guard banks.count < SamplerUnitCore.previousBankCapacity, shared.pointee.commands.room > 96
@@ -171,9 +176,13 @@ public final class SamplerUnit: @unchecked Sendable {
     pendingPreset = (entry == nil ? nil : number, sentCommandCount)
   }
 
-  /// Selects a bank, 0 through 16,383, and a program, 0 through 127, on a channel counted from 0,
-  /// regardless of the bank mode. Returns `false` if the bank has no such preset; the channel is
-  /// then silent.
+  /// Selects a bank and program on a channel, regardless of the bank mode.
+  ///
+  /// - Parameters:
+  ///   - number: The bank, 0 through 16,383.
+  ///   - program: The program, 0 through 127.
+  ///   - channel: The channel, counted from 0.
+  /// - Returns: `false` if the bank has no such preset; the channel is then silent.
   @discardableResult
   public func useBankProgram(bank number: Int, program: Int, onChannel channel: Int = 0) -> Bool {
     precondition(0..<Self.channelCount ~= channel, "No such channel.")

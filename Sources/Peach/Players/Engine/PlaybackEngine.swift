@@ -47,7 +47,9 @@ public final class PlaybackEngine: Sendable {
   /// The fade-out time of notes that are stopped or whose preset is replaced, in seconds.
   static let fadeSeconds = 0.01
 
-  /// Starts `device` with a synthesizer on it. Throws `AudioDeviceError` if that fails.
+  /// Starts `device` with a synthesizer on it.
+  ///
+  /// - Throws: `AudioDeviceError` if the device cannot be started.
   public init(
     device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0),
     interpolation: InterpolationQuality = .sinc16

@@ -22,9 +22,12 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Parses trials in either format, which the first character determines. Lines may end with CR
-  /// LF. Empty lines are skipped. CSV columns may be in any order. Names of earlier versions are
-  /// accepted. Throws ``TrialStoreError/line(number:reason:)`` for the first invalid line.
+  /// Parses trials in either format, which the first character determines.
+  ///
+  /// Lines may end with CR LF. Empty lines are skipped. CSV columns may be in any order. Names of
+  /// earlier versions are accepted.
+  ///
+  /// - Throws: ``TrialStoreError/line(number:reason:)`` for the first invalid line.
   public static func records(_ bytes: [UInt8]) throws(TrialStoreError) -> [TrialRecord] {
     var records: [TrialRecord] = []
     var columns: [TrialColumn?]?

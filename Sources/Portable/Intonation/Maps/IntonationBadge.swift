@@ -14,8 +14,11 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   /// The maximum error of ``exact``, in cents.
   public static var limitCents: Double { 1 }
 
-  /// Creates a badge from the maximum error that may remain after correction, and the maximum
-  /// standard deviation of a sample's pitch in time.
+  /// Creates a badge from the maximum remaining error and the maximum pitch fluctuation.
+  ///
+  /// - Parameters:
+  ///   - remainderCents: The maximum error that may remain after correction.
+  ///   - spreadCents: The maximum standard deviation of a sample's pitch in time.
   public init(remainderCents: Double, spreadCents: Double) {
     if spreadCents > Self.limitCents {
       self = .wavering(cents: spreadCents, within: remainderCents)

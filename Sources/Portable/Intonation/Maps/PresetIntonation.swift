@@ -88,8 +88,12 @@ public struct PresetIntonation: Hashable, Sendable {
     notes.map { $0.cents(after: after) }.max() ?? 0
   }
 
-  /// Returns the quantile `part`, 0…1, of the differences between the errors of adjacent keys in a
-  /// velocity layer, in cents; 1 for the maximum.
+  /// Returns a quantile of the differences between the errors of adjacent keys in a velocity layer,
+  /// in cents.
+  ///
+  /// - Parameters:
+  ///   - after: Whether to evaluate the errors after correction.
+  ///   - part: The quantile, 0…1; 1 for the maximum.
   public func jumpCents(after: Bool, part: Double = 1) -> Double {
     let jumps = zip(notes, notes.dropFirst())
       .filter { $0.velocity == $1.velocity && $0.key + 1 == $1.key }

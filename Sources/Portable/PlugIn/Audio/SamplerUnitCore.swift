@@ -15,7 +15,7 @@ struct SamplerUnitCore: ~Copyable {
   /// The frame of the next ramp update, if any ramp is active.
   var nextRampFrame = 0
   var hasOverrides = false
-  /// What has changed since it was last published; a bit for each channel.
+  /// The channels that have changed since they were last published; a bit for each.
   var changedChannels: UInt32 = 0xFFFF
   var isSystemChanged = true
   var areTuningsChanged = false

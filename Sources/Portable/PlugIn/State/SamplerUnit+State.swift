@@ -18,8 +18,10 @@ extension SamplerUnit {
     return index < Generator.tableCount ? nil : UnitParameter.at(address)?.defaultValue
   }
 
-  /// Sets a parameter, clamped to its range, immediately or with a linear ramp. Returns `false`,
-  /// with nothing changed, if it is unknown or read-only, the value NaN, or the command queue full.
+  /// Sets a parameter, clamped to its range, immediately or with a linear ramp.
+  ///
+  /// - Returns: `false`, with nothing changed, if the parameter is unknown or read-only, if the
+  ///   value is NaN, or if the command queue is full.
   @discardableResult
   public func set(_ value: Float, ofParameterAt address: UInt64, rampFrames: Int = 0) -> Bool {
     guard let parameter = UnitParameter.at(address), parameter.isWritable,
@@ -38,8 +40,9 @@ extension SamplerUnit {
     return true
   }
 
-  /// Clears the override of a generator. Returns `false` if the address is not a generator's or the
-  /// command queue is full.
+  /// Clears the override of a generator.
+  ///
+  /// - Returns: `false` if the address is not a generator's or the command queue is full.
   @discardableResult
   public func clearOverride(at address: UInt64) -> Bool {
     guard case .generator(let generator) = UnitParameter.at(address)?.kind,
@@ -54,7 +57,9 @@ extension SamplerUnit {
     return true
   }
 
-  /// Sends a MIDI message for the start of the next block. Returns `false` if the queue is full.
+  /// Sends a MIDI message, which is handled at the start of the next block.
+  ///
+  /// - Returns: `false` if the command queue is full.
   @discardableResult
   public func send(_ message: MIDIMessage) -> Bool { send(.message(message)) }
 

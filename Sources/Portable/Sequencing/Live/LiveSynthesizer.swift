@@ -53,8 +53,9 @@ public final class LiveSynthesizer: @unchecked Sendable {
   // MARK: Control thread (one thread at a time)
 
   /// Sends a batch of events; their frames count from the start of the block that receives it.
-  /// Returns the batch number for ``nextBeginning()`` and ``cancel(batch:)``, or `nil`, with
-  /// nothing sent, if the queue has no room.
+  ///
+  /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes,
+  ///   or `nil` if the queue has no room for the batch. Nothing is sent then.
   public func send(_ events: [TimedEvent]) -> UInt64? {
     guard events.count + 1 <= shared.pointee.commands.room else { return nil }
     lastBatch += 1
@@ -65,7 +66,9 @@ public final class LiveSynthesizer: @unchecked Sendable {
     return lastBatch
   }
 
-  /// Cancels a batch's events that are not handled yet. Returns whether the command queue had room.
+  /// Cancels the events of a batch that have not been handled yet.
+  ///
+  /// - Returns: Whether the queue had room for the command.
   @discardableResult
   public func cancel(batch: UInt64) -> Bool { shared.pointee.commands.push(.cancel(batch: batch)) }
 

@@ -35,9 +35,11 @@ public struct SongRenderer: ~Copyable {
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
 
-  /// Prepares the presets of `bank` that `file` uses; throws if a sample cannot be decoded.
-  /// `corrections` returns the pitch corrections for the preset at an index: see
-  /// ``InstrumentLoader/prepare(presetAt:corrections:steadyPitch:)``.
+  /// Prepares the presets of `bank` that `file` uses.
+  ///
+  /// - Parameter corrections: Returns the pitch corrections for the preset at an index: see
+  ///   ``InstrumentLoader/prepare(presetAt:corrections:steadyPitch:)``.
+  /// - Throws: An error if a sample cannot be decoded.
   public init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
     configuration: SynthesizerConfiguration = SynthesizerConfiguration(),
@@ -83,8 +85,10 @@ public struct SongRenderer: ~Copyable {
     sampleRate = configuration.sampleRate
   }
 
-  /// Renders the next `count` frames. Returns `false`, with nothing written, if the song is over
-  /// and its tail has decayed or has reached the maximum length.
+  /// Renders the next `count` frames.
+  ///
+  /// - Returns: `false`, with nothing written, if the song is over and its tail has decayed or has
+  ///   reached the maximum length.
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) -> Bool {

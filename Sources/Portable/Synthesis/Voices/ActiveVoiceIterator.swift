@@ -1,4 +1,4 @@
-/// The indices of a partition's active voices, ascending; possibly with voices freed meanwhile.
+/// The indices of a partition's active voices, ascending; some may have been freed since.
 struct ActiveVoiceIterator {
   private let words: UnsafePointer<UInt64>
   private let wordCount: Int
