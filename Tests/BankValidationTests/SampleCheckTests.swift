@@ -157,7 +157,7 @@ struct SampleCheckTests {
     #expect(rules(CheckedBank.decoder(frames)) == [])
     #expect(rules(nil) == [.notDecoded])
     #expect(
-      rules { _, _ throws(SampleCodecError) in throw .notAudio(code: 1) } == [.notDecodable])
+      rules { _, _ throws(SampleCodecError) in throw .undecodable(code: 1) } == [.notDecodable])
     #expect(rules(CheckedBank.decoder(frames, rate: 48_000)) == [.streamFormat])
     #expect(rules(CheckedBank.decoder(frames, channels: 2)) == [.streamFormat])
     #expect(rules(CheckedBank.decoder(frames), loop: 800..<3300) == [.loopOutside])

@@ -31,7 +31,7 @@ public enum RandomBank {
   /// Replaces a codec: the sample's first two bytes are its number of frames, some of which are
   /// NaN, infinite or denormal.
   public static let decoder: SampleDecoder = { bytes, limit throws(SampleCodecError) in
-    guard bytes.count >= 2 else { throw .notAudio(code: 1) }
+    guard bytes.count >= 2 else { throw .undecodable(code: 1) }
     var numbers = RandomNumbers(seed: UInt64(bytes[0]) << 8 | UInt64(bytes[1]))
     let count = min(numbers.whole(0...1000), limit)
     let tiny = Float.leastNormalMagnitude / 4

@@ -190,14 +190,14 @@ struct SoundFileDecoderTests {
       do {
         _ = try decode([0] + bytes)
         Issue.record("garbage of \(count + 1) bytes was decoded")
-      } catch SampleCodecError.notAudio(let code) {
+      } catch SampleCodecError.undecodable(let code) {
         #expect(code > 0)
       }
     }
     do {
       _ = try decode([])
       Issue.record("no bytes were decoded")
-    } catch SampleCodecError.notAudio {}
+    } catch SampleCodecError.undecodable {}
   }
 
   /// A deterministic generator (the multiplier is Knuth's MMIX).

@@ -166,7 +166,7 @@ struct UsedKeysTests {
         ([Int16](repeating: 9000, count: 400), nil, 8_000, 50),
       ], presets: [[low, high, loud]])
     bank.samples[1].encoding = .compressed(0..<4)
-    let decoder: SampleDecoder = { _, _ throws(SampleCodecError) in throw .notAudio(code: 7) }
+    let decoder: SampleDecoder = { _, _ throws(SampleCodecError) in throw .undecodable(code: 7) }
     func render(key: UInt8, velocity: UInt8) throws -> [Float] {
       let file = try Song.file(end: 100, [(0, [0x90, key, velocity])])
       return Self.audio(
@@ -175,7 +175,7 @@ struct UsedKeysTests {
           configuration: SynthesizerConfiguration(sampleRate: 8_000)))
     }
     #expect(try render(key: 59, velocity: 100).contains { $0 != 0 })
-    #expect(throws: SampleCodecError.notAudio(code: 7)) { try render(key: 60, velocity: 1) }
-    #expect(throws: SampleCodecError.notAudio(code: 7)) { try render(key: 59, velocity: 101) }
+    #expect(throws: SampleCodecError.undecodable(code: 7)) { try render(key: 60, velocity: 1) }
+    #expect(throws: SampleCodecError.undecodable(code: 7)) { try render(key: 59, velocity: 101) }
   }
 }

@@ -13,7 +13,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch reason {
     case .noDecoder: "Cannot read \(path): Peach was built without libsndfile."
-    case .notAudio: "Cannot read \(path): it is not an audio file of a supported format."
+    case .undecodable: "Cannot read \(path): it is not an audio file of a supported format."
     case .tooLong(_, let limit): "Cannot read \(path): it has more than \(limit) frames."
     }
   }

@@ -30,6 +30,10 @@ extension MIDIFile {
   ///     Cancels the rendering by throwing, which leaves no file.
   /// - Throws: `FileError` or `SampleCodecError`.
   @discardableResult
+  ///
+  /// ```swift
+  /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
+  /// ```
   public func render(
     with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
     intonation: IntonationCache = IntonationCache(), processors: Int = 1,

@@ -18,7 +18,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var inTune = false
   /// Whether a limiter keeps peaks below −0.1 dBFS. Otherwise peaks clip at full scale.
   public var limiter = true
-  /// The sample interpolation.
+  /// The interpolation between the frames of a sample. More taps alias less and cost more.
   public var interpolation = InterpolationQuality.sinc16
   /// The kernels: the fastest of this machine, or portable ones with bit-identical output.
   public var kernels = KernelChoice.fastest
@@ -28,7 +28,8 @@ public struct RenderOptions: Hashable, Sendable {
   /// Creates the default options.
   public init() {}
 
-  /// In 16 bits, a released voice ends at −108 dBFS, an eighth of a quantization step.
+  /// The configuration of the synthesizer. With 16 bits, a released voice ends at −108 dBFS, an
+  /// eighth of a quantization step.
   var configuration: SynthesizerConfiguration {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
@@ -46,7 +47,7 @@ public struct RenderSummary: Hashable, Sendable {
   public var songFrameCount: Int
   /// The sample rate in hertz.
   public var sampleRate: Int
-  /// The peak absolute value; 1 is full scale.
+  /// The peak absolute value before clipping; 1 is full scale.
   public var peak: Float
   /// The number of clipped frames.
   public var clippedFrameCount: Int

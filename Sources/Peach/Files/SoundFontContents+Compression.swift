@@ -129,10 +129,9 @@ extension SoundFontContents {
     }
   }
 
-  /// Returns the compressed recording, or the recording itself if that is smaller; `nil` if the
-  /// codec does not preserve the number of frames or full scale. The codec can raise peaks beyond
-  /// full scale, where 16-bit decoders wrap around. Such a recording is attenuated by tenths of a
-  /// decibel.
+  /// Returns the sample data as Ogg Vorbis, or unchanged if that is not larger. The codec can raise
+  /// peaks beyond full scale, and 16-bit decoders then wrap around. Such data is attenuated before
+  /// another attempt. Returns `nil` if the number of frames changes or the last attempt still clips.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {
@@ -176,7 +175,8 @@ extension SoundFontContents {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * frames.count)
     for frame in frames {
-      let value = Int16(min(max((frame * 32_768).rounded(), -32_768), 32_767))
+      // Clamped in this order, NaN becomes the minimum.
+      let value = Int16(min(max(-32_768, (frame * 32_768).rounded()), 32_767))
       bytes.append(UInt8(truncatingIfNeeded: value))
       bytes.append(UInt8(truncatingIfNeeded: value >> 8))
     }

@@ -1,18 +1,20 @@
 public import PeachMusicUnits
 public import PeachSynthesis
 
-/// Renders a note offline, as a player would play it.
+/// Renders a note offline, with the same output as ``SoundFontNotePlayer``.
 ///
 /// ```swift
 /// var note = try NoteRenderer(playing: cello, frequency: .hertz(442.3), duration: .seconds(2))
 /// note.render(left: left, right: right, count: note.frameCount)
 /// ```
 public struct NoteRenderer: ~Copyable {
-  /// The duration of the note, in frames. Silence follows.
+  /// The duration of the note with its fade-out, in frames. Later frames are silent.
   public let frameCount: Int
   private var synthesizer: Synthesizer
+  /// Keeps the preset in memory: the synthesizer has only its handle.
   private let preset: PreparedPreset
-  private var pending: [TimedEvent] = []
+  /// The events to come, on frames of the note.
+  private var pendingEvents: [TimedEvent] = []
 
   /// Creates the renderer of a note.
   ///
@@ -44,20 +46,20 @@ public struct NoteRenderer: ~Copyable {
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
     if let velocity = Velocity(amplitude: amplitude) {
-      pending = style.events(
+      pendingEvents = style.events(
         id: 1, channel: 0, frequency: frequency, velocity: velocity, frames: frameCount,
         sampleRate: sampleRate, region: region)
     }
   }
 
-  /// Renders the next `count` frames.
+  /// Renders the next `count` frames. Allocates; not for the audio thread.
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     let start = synthesizer.frame
-    let due = pending.prefix { $0.frame < start + count }
+    let due = pendingEvents.prefix { $0.frame < start + count }
       .map { TimedEvent(frame: $0.frame - start, event: $0.event) }
-    pending.removeFirst(due.count)
+    pendingEvents.removeFirst(due.count)
     due.withUnsafeBufferPointer { due in
       synthesizer.render(events: due, left: left, right: right, count: count)
     }

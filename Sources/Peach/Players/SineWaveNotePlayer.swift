@@ -1,5 +1,11 @@
-/// Plays sine waves with the engine of sampled instruments, so that timing, stopping and pitch are
-/// equal.
+/// Plays sine waves.
+///
+/// It uses the same engine as sampled instruments, so that timing, stopping and pitch are equal.
+///
+/// ```swift
+/// try await SineWaveNotePlayer(on: engine)
+///   .play(frequency: .hertz(442.3), duration: .seconds(1), amplitude: 0.5)
+/// ```
 public final class SineWaveNotePlayer: ChannelPlayer, @unchecked Sendable {
   /// Creates a player on `engine`.
   ///

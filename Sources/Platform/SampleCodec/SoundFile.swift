@@ -13,7 +13,7 @@
       var information = SF_INFO()
       guard let handle = sf_open_virtual(&calls, Int32(SFM_READ), &information, source) else {
         // The error number is shared by all threads: it may be that of another failure.
-        throw .notAudio(code: Int(sf_error(nil)))
+        throw .undecodable(code: Int(sf_error(nil)))
       }
       self.handle = handle
       self.information = information
@@ -23,7 +23,7 @@
 
     func readAll(frameLimit: Int) throws(SampleCodecError) -> DecodedAudio {
       let channelCount = Int(information.channels)
-      guard channelCount > 0 && information.samplerate > 0 else { throw .notAudio(code: 0) }
+      guard channelCount > 0 && information.samplerate > 0 else { throw .undecodable(code: 0) }
       let limit = channelCount > 2 ? frameLimit / channelCount * 2 : frameLimit
       guard information.frames <= sf_count_t(limit) else {
         throw .tooLong(frames: Int(clamping: information.frames), limit: limit)
@@ -47,7 +47,7 @@
         audio.values += block[..<(read * channelCount)]
       }
       let failure = sf_error(handle)
-      if frameCount == 0 && failure != 0 { throw .notAudio(code: Int(failure)) }
+      if frameCount == 0 && failure != 0 { throw .undecodable(code: Int(failure)) }
       return audio
     }
   }

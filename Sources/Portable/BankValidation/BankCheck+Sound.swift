@@ -96,7 +96,7 @@ extension BankCheck {
   private static func reason(_ error: SampleCodecError) -> String {
     switch error {
     case .noDecoder: "it cannot be decoded: this build has no decoder"
-    case .notAudio(let code): "it cannot be decoded (error \(code))"
+    case .undecodable(let code): "it cannot be decoded (error \(code))"
     case .tooLong(let frames, let limit): "it decodes to \(frames) frames; the limit is \(limit)"
     }
   }

@@ -2,9 +2,16 @@ public import PeachInstrumentModel
 
 /// Reads a sound bank of any supported format.
 public enum InstrumentFile {
-  /// Reads a file of any format in ``InstrumentFormat``. The bank retains `storage`. Takes
-  /// milliseconds, because sample data and regions are read later. Memory stays in proportion to
-  /// the file, even if the file is malicious. Call on any thread but the audio thread.
+  /// Reads a file of any format in ``InstrumentFormat``.
+  ///
+  /// The bank references `storage` and retains it. Takes milliseconds, because sample data and the
+  /// regions of presets are read later. Memory stays in proportion to the file, even if the file is
+  /// malicious. Call on any thread but the audio thread.
+  ///
+  /// ```swift
+  /// let bank = try InstrumentFile.read(ByteStorage(copying: bytes))
+  /// bank.presets.first?.name  // "Yamaha Grand Piano"
+  /// ```
   ///
   /// - Parameter folders: The folders that contain external samples. Without them, external samples
   ///   are missing, and the bank's warnings list them.

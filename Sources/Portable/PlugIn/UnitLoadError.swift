@@ -20,7 +20,7 @@ public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAllowed(let path): "\(path): The file is outside the allowed folders."
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .undecodable(let path, .noDecoder): "\(path): This build cannot decode the samples."
-    case .undecodable(let path, .notAudio): "\(path): A sample is damaged."
+    case .undecodable(let path, .undecodable): "\(path): A sample is damaged."
     case .undecodable(let path, .tooLong): "\(path): A sample is too long."
     case .busy: "Too many previous banks still have active notes. Try again when they have ended."
     }

@@ -7,15 +7,15 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case noteOn(channel: UInt8, key: UInt8, velocity: UInt8)
   case noteOff(channel: UInt8, key: UInt8)
   case controlChange(channel: UInt8, controller: UInt8, value: UInt8)
-  /// Selects an installed preset.
+  /// Selects a preset of the loaded bank by program and bank select.
   case programChange(channel: UInt8, program: UInt8)
   case keyPressure(channel: UInt8, key: UInt8, value: UInt8)
   case channelPressure(channel: UInt8, value: UInt8)
   /// Moves the pitch wheel: 0 through 16383; 8192 is the center.
   case pitchBend(channel: UInt8, value: UInt16)
-  /// Bends current and future notes of a key, in addition to the pitch wheel.
+  /// Bends current and future notes of a key, in addition to the pitch bend of the channel.
   case keyBend(channel: UInt8, key: UInt8, cents: Float)
-  /// Selects a preset; active notes continue.
+  /// Selects a preset regardless of bank and program. Active notes continue.
   case usePreset(channel: UInt8, preset: PresetHandle)
   /// Starts a note of any pitch.
   case startNote(Note)
@@ -33,10 +33,10 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case reverb(ReverbSettings)
   /// Changes the chorus; its current tail continues.
   case chorus(ChorusSettings)
-  /// Fades out all notes, resets everything to its power-on state and sets the bank mode, unless
-  /// the configuration fixes it.
+  /// Fades out all notes, and resets channels, effects and tunings to their power-on state. Sets how
+  /// bank select is interpreted (GM, GS or XG), unless the configuration fixes it.
   case reset(BankMode)
-  /// Resets a channel to its power-on state without a preset; active notes continue.
+  /// Resets a channel to its power-on state and deselects its preset. Active notes continue.
   case resetChannel(UInt8)
   /// Sets the master volume as an amplitude factor, 0…1.
   case masterVolume(Float)
@@ -44,7 +44,7 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case masterBalance(Float)
   /// Tunes all channels except for percussion.
   case masterTuning(cents: Double)
-  /// Sets whether a channel plays percussion by default.
+  /// Sets whether bank select chooses drum kits on a channel (GS: Use for Rhythm Part).
   case drumChannel(channel: UInt8, isOn: Bool)
   /// Tunes a channel that is not percussion, in addition to RPN 1 and 2.
   case channelTuning(channel: UInt8, cents: Double)
@@ -52,11 +52,12 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case bendRange(channel: UInt8, semitones: UInt8)
   /// Sets the range of keys that a channel plays.
   case keyRange(channel: UInt8, lowest: UInt8, highest: UInt8)
-  /// Sets a factor for velocities and an offset that is then added.
+  /// Maps velocities to velocity · factor + offset.
   case velocityResponse(channel: UInt8, factor: Float, offset: Int8)
-  /// Sets the pitch of a key in a tuning; changes active notes only if it is immediate.
+  /// Sets the pitch of a key in a tuning program of the MIDI Tuning Standard. Active notes change too
+  /// if `isImmediate`.
   case tuneKey(bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
-  /// Sets the scale tuning of a pitch class, 0 for C through 11.
+  /// Sets the scale/octave tuning of a pitch class, 0 for C through 11.
   case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)
   /// Overrides a generator of all regions of a channel for current and future notes, until another
   /// preset is selected. Modulators and data entry are added to the value. A mix between 0 and 1

@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 
-/// Converts DLS values to the model's units. DLS values are 1/65536 of SoundFont's units: cents,
-/// timecents, centibels and 0.1 %.
+/// Converts DLS values to the model's units. DLS values are 16.16 fixed-point numbers in SoundFont's
+/// units: cents, timecents, centibels and 0.1 %.
 enum DLSUnitConversion {
   static func units(_ scale: Int32) -> Float { Float(scale) * (1.0 / 65536) }
 
@@ -23,6 +23,7 @@ enum DLSUnitConversion {
     abs(Int64(scale)) <= 1000 ? Float(scale) : units(scale)
   }
 
+  /// Rounds to the nearest integer and clamps to 16 bits, as the amount of a modulator.
   static func amount(_ value: Float) -> Int16 {
     Int16(clamping: Int(min(max(value, -32768), 32767) + (value < 0 ? -0.5 : 0.5)))
   }
@@ -35,7 +36,7 @@ enum DLSUnitConversion {
     ]
   }
 
-  /// The default modulators: SoundFont's, with higher send amounts.
+  /// The default modulators: SoundFont's, with effect sends of 100 % instead of 20 % (CC 91, 93).
   static var defaultModulators: [Modulator] {
     DefaultModulators().modulators.map { modulator in
       var result = modulator

@@ -1,6 +1,6 @@
 /// Decoded audio in memory.
 public struct DecodedAudio: Sendable {
-  /// Hertz.
+  /// The sample rate, in hertz.
   package var sampleRate: Double
   package var channelCount: Int
   /// Interleaved values, nominally −1…1.
@@ -12,7 +12,7 @@ public struct DecodedAudio: Sendable {
     self.values = values
   }
 
-  /// The values of the first channel, which a sample plays.
+  /// The values of the first channel. Samples are mono, so other channels are not played.
   package var firstChannel: [Float] {
     if channelCount <= 1 { return values }
     return stride(from: 0, to: values.count, by: channelCount).map { values[$0] }
@@ -23,13 +23,13 @@ public struct DecodedAudio: Sendable {
 public enum SampleCodecError: Error, Hashable, Sendable {
   /// This build has no decoder.
   case noDecoder
-  /// The decoder does not support the format; with the decoder's error code.
-  case notAudio(code: Int)
+  /// The decoder rejects the data with this error code.
+  case undecodable(code: Int)
   /// The sample exceeds the limit.
   case tooLong(frames: Int, limit: Int)
 }
 
-/// Decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread. Passed as
+/// A function that decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread. Passed as
 /// a parameter, so that portable code needs no codec.
 public typealias SampleDecoder =
   @Sendable (_ bytes: UnsafeRawBufferPointer, _ frameLimit: Int) throws(SampleCodecError) ->

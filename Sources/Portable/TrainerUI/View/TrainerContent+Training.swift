@@ -1,7 +1,8 @@
 import PeachEarTraining
 
 extension TrainerContent {
-  mutating func addComparison(_ trainer: Trainer) {
+  /// Replaces the rows with marks for both notes and the instruction or the result.
+  mutating func showComparison(_ trainer: Trainer) {
     let marks =
       switch trainer.comparisonState {
       case .reference?: "●  ○"
@@ -24,18 +25,19 @@ extension TrainerContent {
     case .feedback(let isRight)?:
       let offset = trainer.lastComparison?.answer.offsetCents ?? 0
       let mark = isRight ? "✓" : "✗"
-      let told = texts[
+      let message = texts[
         offset > 0 ? .wasHigher : .wasLower, texts[isRight ? .right : .wrong],
         texts.cents(offset.magnitude)]
-      return ScreenLine(" \(mark) \(told)", isRight ? .right : .wrong)
+      return ScreenLine(" \(mark) \(message)", isRight ? .right : .wrong)
     case .idle?, nil: return ScreenLine("")
     }
   }
 
-  mutating func addMatching(_ trainer: Trainer) {
+  /// Replaces the rows with the instruction or the result, and a meter of the offset.
+  mutating func showMatching(_ trainer: Trainer) {
     rows = [ScreenLine(""), Self.matchingLine(trainer)]
     if case .feedback(let offset)? = trainer.matchingState {
-      rows[0] = ScreenLine(" " + Self.scale(offset), .title)
+      rows[0] = ScreenLine(" " + Self.offsetMeter(offset), .title)
     }
   }
 
@@ -57,15 +59,15 @@ extension TrainerContent {
     }
   }
 
-  /// Returns the interval in parentheses, or an empty string if all trials are unisons.
+  /// Returns the interval in parentheses, or an empty string if only unisons are trained.
   private static func interval(_ question: Question, _ trainer: Trainer) -> String {
     let settings = trainer.preferences.settings
     if settings.intervals.allSatisfy({ $0 == .unison }) { return "" }
     return " (\(trainer.texts.interval(question.interval.semitones)))"
   }
 
-  /// Returns a scale of ±20 cents with a mark at the offset.
-  private static func scale(_ offset: Double) -> String {
+  /// Returns a meter of ±20 cents with a mark at the offset.
+  private static func offsetMeter(_ offset: Double) -> String {
     let column = min(max(Int(offset.rounded()), -20), 20) + 20
     var text = ""
     for index in 0...40 { text += index == column ? "◆" : index == 20 ? "│" : "·" }

@@ -34,9 +34,9 @@ struct TrainerContent {
       if trainer.isPaused {
         rows = [ScreenLine(" \(texts[.paused])", .title)]
       } else if trainer.screen == .comparison {
-        addComparison(trainer)
+        showComparison(trainer)
       } else {
-        addMatching(trainer)
+        showMatching(trainer)
       }
     case .settings(let row): addSettings(trainer, chosen: row)
     case .sounds(let picker): addSounds(picker, trainer)
