@@ -9,7 +9,7 @@
 /// // 60 100
 /// // 60 0
 /// ```
-package struct MIDIParser: ~Copyable, @unchecked Sendable {
+@usableFromInline package struct MIDIParser: ~Copyable, @unchecked Sendable {
   // Sound: the buffer has one owner, which is not copyable.
 
   package enum Output: Hashable, Sendable, BitwiseCopyable {

@@ -1,6 +1,6 @@
 /// Translates Universal MIDI Packets to MIDI 1.0 messages and pitches (M2-104-UM §7.4; M2-115-U for
 /// RPNs). Each source of packets needs its own reader. Only `init` allocates.
-package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
+@usableFromInline package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
   // Sound: the memory has one owner, which is not copyable.
 
   package enum Meaning: Hashable, Sendable, BitwiseCopyable {

@@ -1,4 +1,4 @@
-package import PeachSynthesis
+public import PeachSynthesis
 package import Synchronization
 
 /// The counters that a ``LiveEngine`` publishes for other threads.
@@ -22,16 +22,17 @@ package struct LiveCounters: ~Copyable {
 /// }
 /// ```
 /// Nothing waits, allocates or counts references after `init`.
-package struct LiveEngine: ~Copyable {
+@usableFromInline package struct LiveEngine: ~Copyable {
   /// The synthesizer, in memory of its own: closures capture only its address.
-  package let synthesizer: UnsafeMutablePointer<Synthesizer>
+  @usableFromInline package let synthesizer: UnsafeMutablePointer<Synthesizer>
 
   package init(_ configuration: SynthesizerConfiguration) {
     synthesizer = .allocate(capacity: 1)
     synthesizer.initialize(to: Synthesizer(configuration))
   }
 
-  deinit {
+  // Inlinable, as Embedded Swift requires for noncopyable types.
+  @inlinable deinit {
     synthesizer.deinitialize(count: 1)
     synthesizer.deallocate()
   }

@@ -111,7 +111,7 @@ struct SongPresets {
 
   /// Returns the presets that the song selects and the bank does not have.
   func missing(in bank: SoundBank) -> [PresetIdentifier] {
-    usages.map(\.identifier).filter { !Self.match($0, in: bank).isExact }
+    usages.map { $0.identifier }.filter { !Self.match($0, in: bank).isExact }
   }
 
   private static func match(_ identifier: PresetIdentifier, in bank: SoundBank) -> PresetMatch {

@@ -263,8 +263,10 @@ struct SFZRegionBuilder {
     performance.gainCentibels = SFZUnitConversion.gain(
       settings, isFiltered: filter?.isOnePole == false)
     if !settings.velocityCurve.isEmpty {
-      performance.velocityCurve = SFZCurves.interpolate(
-        settings.velocityCurve.merging([0: 0, 127: 1]) { given, _ in given })
+      var points = settings.velocityCurve
+      points[0] = points[0] ?? 0
+      points[127] = points[127] ?? 1
+      performance.velocityCurve = SFZCurves.interpolate(points)
     }
     for (index, fade) in performance.crossfades.enumerated() {
       performance.crossfades[index].isEqualPower =

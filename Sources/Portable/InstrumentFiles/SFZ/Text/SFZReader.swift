@@ -26,7 +26,7 @@ struct SFZReader {
 
   mutating func finish() -> SFZDocument {
     document.warnings = warnings.all
-    document.includedFiles = files.sorted { $0.key < $1.key }.map(\.value)
+    document.includedFiles = files.sorted { $0.key < $1.key }.map { $0.value }
     return document
   }
 
