@@ -16,6 +16,11 @@ let settings: [SwiftSetting] = [
   .define("REALTIME_CHECKED", .when(configuration: .release)),
 ]
 
+/// `Scripts/swift-strict` compiles test targets without optimization, in half the time. The code
+/// under test and the test support are optimized in release builds.
+let testSettings: [SwiftSetting] =
+  Context.environment["PEACH_UNOPTIMIZED_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
+
 /// A module without an operating system: no Foundation, no libc; it also builds for WebAssembly.
 func portable(
   _ name: String, _ dependencies: [String] = [], inC: [String] = []
@@ -113,7 +118,7 @@ func tests(
       name: "\(name)Tests",
       dependencies: dependencies.map { .target(name: $0) }
         + system.map { .target(name: $0.library, condition: .when(traits: [$0.trait])) },
-      path: "Tests/\(name)Tests", swiftSettings: settings)
+      path: "Tests/\(name)Tests", swiftSettings: settings + testSettings)
   ]
 }
 
@@ -219,7 +224,7 @@ let targets: [[Target]] = [
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
       "SoundMeasurement",
     ]),
-  testProgram("peach-fuzz", ["HostileFiles", "RandomMusic"]),
+  testProgram("peach-fuzz", ["HostileFiles", "RandomMusic", "TestEnvironment"]),
   tests(
     "HostileFiles", ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"]),
   tests("MusicUnits", ["PeachMusicUnits"]),
