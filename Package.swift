@@ -16,9 +16,9 @@ let settings: [SwiftSetting] = [
   .define("REALTIME_CHECKED", .when(configuration: .release)),
 ]
 
-/// `Scripts/swift-strict` compiles test targets without optimization, in half the time. The code
-/// under test and the test support are optimized in release builds.
-let testSettings: [SwiftSetting] =
+/// `Scripts/swift-strict` compiles the test targets that compute little without optimization, in
+/// half the time. The code under test and the test support are optimized in release builds.
+let unoptimized: [SwiftSetting] =
   Context.environment["PEACH_UNOPTIMIZED_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
 
 /// A module without an operating system: no Foundation, no libc; it also builds for WebAssembly.
@@ -109,16 +109,17 @@ func testSupport(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
-/// The tests of a module, in a folder of the same name.
+/// The tests of a module, in a folder of the same name. `computing` tests analyze much audio.
 func tests(
-  _ name: String, _ dependencies: [String], system: [(library: String, trait: String)] = []
+  _ name: String, _ dependencies: [String], system: [(library: String, trait: String)] = [],
+  computing: Bool = false
 ) -> [Target] {
   [
     .testTarget(
       name: "\(name)Tests",
       dependencies: dependencies.map { .target(name: $0) }
         + system.map { .target(name: $0.library, condition: .when(traits: [$0.trait])) },
-      path: "Tests/\(name)Tests", swiftSettings: settings + testSettings)
+      path: "Tests/\(name)Tests", swiftSettings: settings + (computing ? [] : unoptimized))
   ]
 }
 
@@ -226,7 +227,9 @@ let targets: [[Target]] = [
     ]),
   testProgram("peach-fuzz", ["HostileFiles", "RandomMusic", "TestEnvironment"]),
   tests(
-    "HostileFiles", ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"]),
+    "HostileFiles",
+    ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"], computing: true
+  ),
   tests("MusicUnits", ["PeachMusicUnits"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
@@ -241,22 +244,23 @@ let targets: [[Target]] = [
     [
       "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures",
       "SoundMeasurement",
-    ]),
+    ], computing: true),
   tests(
     "Synthesis",
     [
       "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CDSPKernels",
       "SoundMeasurement", "TestEnvironment",
-    ]),
+    ], computing: true),
   tests(
     "Intonation",
     [
       "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
       "TestEnvironment",
-    ]),
+    ], computing: true),
   tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation"]),
   tests(
-    "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"]),
+    "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
+    computing: true),
   tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
   tests(
     "BankValidation",
@@ -269,23 +273,23 @@ let targets: [[Target]] = [
     [
       "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
       "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
-    ]),
+    ], computing: true),
   tests(
     "PlugIn",
     [
       "PeachPlugIn", "Peach", "PeachFileIO", "PeachMIDIEvents", "PeachInstrumentFiles",
       "PeachInstrumentModel", "PeachSynthesis", "CAllocationCounter", "SoundMeasurement",
       "TestEnvironment",
-    ]),
+    ], computing: true),
   tests(
     "LV2",
     [
       "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
-    ], system: [("CLV2", "LV2")]),
+    ], system: [("CLV2", "LV2")], computing: true),
   tests("FileIO", ["PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
-  tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
+  tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"], computing: true),
   tests("MIDIInput", ["PeachMIDIInput"]),
   tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel"]),
   tests(
@@ -301,7 +305,7 @@ let targets: [[Target]] = [
       "PeachSequencing",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
       "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
-    ]),
+    ], computing: true),
   tests(
     "CommandLine",
     [
@@ -314,7 +318,7 @@ let targets: [[Target]] = [
     [
       "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "PeachSynthesis",
       "SoundFontFixtures", "SoundMeasurement",
-    ]),
+    ], computing: true),
   testSupport(
     "RandomMusic",
     [
@@ -330,8 +334,8 @@ let targets: [[Target]] = [
     [
       "RandomMusic", "CAllocationCounter", "CDSPKernels", "PeachSynthesis",
       "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement", "TestEnvironment",
-    ]),
-  tests("Tidy", ["TestEnvironment"]),
+    ], computing: true),
+  tests("Tidy", ["TestEnvironment"], computing: true),
 ]
 
 let package = Package(
