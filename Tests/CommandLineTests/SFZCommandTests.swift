@@ -56,8 +56,9 @@ struct SFZCommandTests {
     #expect(abs(try level("volume=-6") - full + 6) < 0.01)
     #expect(abs(try level("volume=6") - full - 6) < 0.01)
     #expect(abs(try level("amplitude=50") - full - 20 * log10(0.5)) < 0.01)
-    let frames = (0..<1000).flatMap { frame in
-      [Int16((8000 * sin(2 * Double.pi * Double(frame) / 100)).rounded()), 0]
+    let frames = (0..<1000).flatMap { (frame: Int) -> [Int16] in
+      let value: Double = 8000 * sin(2 * .pi * Double(frame) / 100)
+      return [Int16(value.rounded()), 0]
     }
     try peach.put("left.wav", WaveFile(frames, channels: 2).bytes)
     let file = try play("<region> sample=left.wav loop_mode=loop_continuous key=69 amp_veltrack=0")

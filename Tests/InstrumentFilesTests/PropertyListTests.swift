@@ -94,7 +94,7 @@ struct PropertyListTests {
       fails(list([[0xA1, 0]])) == .nestedTooDeep(limit: 64)
         || fails(list([[0xA1, 0]])) == .malformed)
     // A billion elements in 200 bytes.
-    let doubling = (0..<30).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] } + [[0x10, 1]]
+    let doubling = (1...30).map { (next: UInt8) -> [UInt8] in [0xA2, next, next] } + [[0x10, 1]]
     let time = cpuTime { #expect(fails(list(doubling)) == .malformed) }
     #expect(time < .seconds(1))
     // Beyond the file, beyond the table, a count of 2⁶⁴.

@@ -81,7 +81,7 @@ extension SFZOpcodeTests {
     let sides = try SFZFile.regions(
       "<region> sample=stereo.wav eg2_width=20 eg2_level1=1 eg2_width_oncc20=10 eg2_pan=4")
     let pans = sides.compactMap { $0.performance?.envelopes.first?.pan }
-    #expect(pans == [20 - 100, 20 + 100])
+    #expect(pans == [-80, 120])  // 20 − 100 and 20 + 100
     let moved = sides.compactMap { side in
       side.performance?.modulations.first { $0.source == .controller(20) }
     }

@@ -29,8 +29,10 @@ struct PCMLayoutTests {
     let code = PCMLayout(format: .signed8, isBigEndian: false, channelCount: 2, data: 2..<9)
     #expect(code.frameCount == 3)
     bytes.withUnsafeBytes { file in
-      #expect(code.read(1..<3, channel: 1, of: file) == [3.0 / 128, 5.0 / 128])
-      #expect(code.read(0..<9, channel: 0, of: file) == [0, 2.0 / 128, 4.0 / 128])
+      let left: [Float] = [0, 2 / 128, 4 / 128]
+      let right: [Float] = [3 / 128, 5 / 128]
+      #expect(code.read(1..<3, channel: 1, of: file) == right)
+      #expect(code.read(0..<9, channel: 0, of: file) == left)
       #expect(code.read(0..<3, channel: 2, of: file).isEmpty)
       let cut = UnsafeRawBufferPointer(rebasing: file[..<5])
       #expect(code.read(0..<3, channel: 0, of: cut) == [0])

@@ -27,7 +27,7 @@ struct MIDIFileBuilder {
 
 func big(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
 
-func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
+func big(_ value: UInt32) -> [UInt8] { big(UInt16(value >> 16)) + big(UInt16(value & 0xFFFF)) }
 
 func little(_ value: UInt32) -> [UInt8] { big(value).reversed() }
 

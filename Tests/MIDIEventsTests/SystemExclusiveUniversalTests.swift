@@ -41,7 +41,8 @@ struct SystemExclusiveUniversalTests {
     // 60 hexadecimal: 96 · 128 − 8192 = 4096 steps, half of 100 cents.
     #expect(settings("7F 7F 04 03 00 60") == [.master(.fineTuning(cents: 50))])
     // 16383 − 8192 = 8191 steps.
-    #expect(settings("7F 7F 04 03 7F 7F") == [.master(.fineTuning(cents: 8191 * 100 / 8192))])
+    let highest = 8191.0 * 100 / 8192
+    #expect(settings("7F 7F 04 03 7F 7F") == [.master(.fineTuning(cents: highest))])
     #expect(settings("7F 7F 04 04 00 40") == [.master(.keyShift(semitones: 0))])
     #expect(settings("7F 7F 04 04 00 28") == [.master(.keyShift(semitones: -24))])
     #expect(settings("7F 7F 04 04 55 7F") == [.master(.keyShift(semitones: 63))])
@@ -79,12 +80,13 @@ struct SystemExclusiveUniversalTests {
   @Test("One message sets several parameters of GM2's chorus (RP-024)")
   func chorus() {
     // Chorus 3 as GM2 has it by itself: rate 3, depth 19, feedback 8, nothing to the reverberation.
+    let chorus3: [ChorusParameter] = [
+      .type(.chorus3), .rate(hertz: 3 * 0.122), .depth(seconds: 0.006_25),
+      .feedback(8 * 0.007_63), .sendToReverb(0),
+    ]
     #expect(
-      settings("7F 7F 04 05 01 01 01 01 02 00 02 01 03 02 13 03 08 04 00") == [
-        .chorus(.type(.chorus3)), .chorus(.rate(hertz: 3 * 0.122)),
-        .chorus(.depth(seconds: 0.006_25)), .chorus(.feedback(8 * 0.007_63)),
-        .chorus(.sendToReverb(0)),
-      ])
+      settings("7F 7F 04 05 01 01 01 01 02 00 02 01 03 02 13 03 08 04 00")
+        == chorus3.map { .chorus($0) })
     #expect(settings("7F 7F 04 05 01 01 01 01 02 00 05") == [.chorus(.type(.flanger))])
     #expect(
       settings("7F 7F 04 05 01 01 01 01 02 04 7F") == [.chorus(.sendToReverb(127 * 0.007_87))])

@@ -8,7 +8,8 @@ struct PitchBendEncoderTests {
   @Test("50 cents above a key are 10240, 0 cents are 8192")
   func figures() {
     let half = PitchBendEncoder.keyAndBend(.hertz(440 * exp2(49.99 / 1200)))
-    #expect(half.key == 69 && half.bend == UInt16((8192 + 49.99 * 8192 / 200).rounded()))
+    let expectedBend: Double = 8192 + 49.99 * 8192 / 200
+    #expect(half.key == 69 && half.bend == UInt16(expectedBend.rounded()))
     let exact = PitchBendEncoder.keyAndBend(.hertz(440))
     #expect(exact.key == 69 && exact.bend == 8192)
     // 50 cents above 69 are equally near to 70: −50 cents there, 8192 − 2048.

@@ -143,7 +143,8 @@ struct SoundFileDecoderTests {
   func integers() throws {
     let audio = try decode(wav(frames: 20))
     #expect(audio.sampleRate == 22_050 && audio.channelCount == 1)
-    #expect(audio.values == (0..<20).map { Float($0 - 8) / 32_768 })
+    let expected = (-8..<12).map { (value: Int) in Float(value) / 32_768 }
+    #expect(audio.values == expected)
     let stereo = try decode(wav(frames: 10, channels: 2))
     #expect(stereo.channelCount == 2 && stereo.values == audio.values)
   }

@@ -65,10 +65,11 @@ struct SequencerTests {
   @Test("Events are never early and do not depend on block size")
   func blocks() throws {
     let file = try Song.file((0..<50).map { ($0 * $0, [0x90, UInt8($0), 1]) })
+    let expected = (0..<50).map { (key: Int) in Heard(Int64(key * key), [0x90, UInt8(key), 1]) }
     for block: Int64 in [1, 7, 64, 4_096] {
       var sequencer = Sequencer(file, sampleRate: 1_000)
       let heard = play(&sequencer, to: 3_000, block: block)
-      #expect(heard == (0..<50).map { Heard(Int64($0 * $0), [0x90, UInt8($0), 1]) })
+      #expect(heard == expected)
     }
     var sequencer = Sequencer(file, sampleRate: 1_000)
     while sequencer.next(atOrBefore: 3) != nil {}
@@ -82,7 +83,10 @@ struct SequencerTests {
     let file = try Song.file((0..<1_000).map { ($0, [0x90, 60, 1]) })
     var sequencer = Sequencer(file, sampleRate: 44_100)
     let frames = play(&sequencer, to: 44_100).map(\.frame)
-    #expect(frames == (0..<1_000).map { Int64((Double($0) * 44.1 + 0.5).rounded(.down)) })
+    let expected = (0..<1_000).map { (tick: Int) in
+      Int64((Double(tick) * 44.1 + 0.5).rounded(.down))
+    }
+    #expect(frames == expected)
   }
 
   // Proves song format-2: SMF 1.0, Header Chunks; exact to the frame

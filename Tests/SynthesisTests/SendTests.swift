@@ -103,7 +103,8 @@ struct SendTests {
     // The ramp ends within 64 frames, which are audible 483 later.
     #expect(Level.peak(wet[4_000..<4_400]) > 0.3)
     // The effect's high-pass at 10 Hz, −6 dB per octave, rings with its share of 441 Hz.
-    #expect(Level.peak(wet[4_600...]) < 0.4 * 10 / 441)
+    let highPassShare: Float = 0.4 * 10 / 441
+    #expect(Level.peak(wet[4_600...]) < highPassShare)
     #expect(wet[28_000...].allSatisfy { $0 == 0 })
     let step = Level.largestStep(wet[4_400..<4_700])
     // A ramp over at least 15 frames has two corners of 0.4/15.

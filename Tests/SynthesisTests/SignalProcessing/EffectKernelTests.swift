@@ -6,8 +6,9 @@ import Testing
 /// The effect kernels of all instruction sets are bit-identical, with constant and ramping settings.
 @Suite("Effect kernels")
 struct EffectKernelTests {
-  private static let input = (0..<24_000).map { frame in
-    frame % 6_000 < 2_000 ? Float(sin(Double(frame * frame % 7_919) * 0.1)) : 0
+  private static let input = (0..<24_000).map { (frame: Int) -> Float in
+    guard frame % 6_000 < 2_000 else { return 0 }
+    return Float(sin(Double(frame * frame % 7_919) * 0.1))
   }
 
   @Test(

@@ -49,10 +49,10 @@ enum SustainedVoices {
     ]
     for (index, kind) in Kind.allCases.enumerated() {
       let zones = (0..<layers).map { layer in
-        SoundFontContents.Zone(
-          [
-            (.pan, Int16(layer * 100 - 350)), (.fineTune, Int16(layer * 3)), (.sampleModes, 1),
-          ] + kind.settings, plays: 0)
+        let pan = Int16(layer * 100 - 350)
+        let fineTune = Int16(layer * 3)
+        return SoundFontContents.Zone(
+          [(.pan, pan), (.fineTune, fineTune), (.sampleModes, 1)] + kind.settings, plays: 0)
       }
       contents.instruments.append(.init(kind.rawValue, zones: zones))
       contents.presets.append(

@@ -118,9 +118,11 @@ struct EarlyReflections: BitwiseCopyable {
       let (a, b, c, d) = (tap(0), tap(1), tap(2), tap(3))
       let (e, f, g, h) = (tap(4), tap(5), tap(6), tap(7))
       @inline(__always) func sum(_ gains: SIMD8<Float>) -> SIMD4<Float> {
-        let low = (a * gains[0] + e * gains[4]) + (b * gains[1] + f * gains[5])
-        let high = (c * gains[2] + g * gains[6]) + (d * gains[3] + h * gains[7])
-        return low + high
+        let ae: SIMD4<Float> = a * gains[0] + e * gains[4]
+        let bf: SIMD4<Float> = b * gains[1] + f * gains[5]
+        let cg: SIMD4<Float> = c * gains[2] + g * gains[6]
+        let dh: SIMD4<Float> = d * gains[3] + h * gains[7]
+        return (ae + bf) + (cg + dh)
       }
       let run = count &- frame
       FourFrames.store(tap(Self.reflectionCount), delayed + frame, count: run)
