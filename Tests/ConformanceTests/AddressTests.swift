@@ -11,9 +11,10 @@ struct AddressTests {
 
   /// Returns a probe with these frames and a loop, by default from 1000 to 1500.
   static func probe(
-    frames: Int = 3000, loop: Range<Int> = 1000..<1500, _ settings: [SoundFontBuilder.Setting]
+    frames: Int = 3000, loop: Range<Int> = 1000..<1500, _ settings: [SoundFontBuilder.Setting],
+    modulators: [Modulator] = []
   ) -> Probe {
-    var probe = Probe(.level, instrument: settings)
+    var probe = Probe(.level, instrument: settings, modulators: modulators)
     let counting = (0..<frames).map { Int16(value(ofFrame: $0)) }
     probe.file.samples = [SoundFontSample(frames: counting, loop: loop, rate: 48_000)]
     return probe
@@ -57,6 +58,28 @@ struct AddressTests {
         frames: 50_000, loop: long,
         [.init(.startAddressCoarseOffset, 1), .init(.startAddressOffset, 7000)]),
       from: 39_768, end: 50_000, loop: long)
+  }
+
+  // Proves generator 0: SF2.04 §8.1.2, §9.5; exact to the frame, as a modulator's destination
+  // Proves generator 4: SF2.04 §8.1.2, §9.5; exact to the frame, as a modulator's destination
+  @Test("Modulators offset the start at note-on, by the controller's value at that time")
+  func modulatedStart() throws {
+    let probe = Self.probe(
+      [], modulators: [Modulator(.controller(20), .startAddressOffset, 1280)])
+    for value in [0, 32, 127] as [UInt8] {
+      let heard = Self.heard(
+        try probe.note(after: [.control(20, value)], seconds: 3000.0 / 48_000))
+      let expected = Self.expected(
+        from: Int(value) * 10, end: 3000, loop: 1000..<1500, count: 3000)
+      #expect(heard[64...] == expected[64...], "controller 20 at \(value)")
+    }
+    let loop = 40_000..<40_500
+    let coarse = Self.probe(
+      frames: 50_000, loop: loop, [],
+      modulators: [Modulator(.controller(20), .startAddressCoarseOffset, 2)])
+    let heard = Self.heard(try coarse.note(after: [.control(20, 64)], seconds: 3000.0 / 48_000))
+    let expected = Self.expected(from: 32_768, end: 50_000, loop: loop, count: 3000)
+    #expect(heard[64...] == expected[64...])
   }
 
   // Proves generator 1: SF2.04 §8.1.2; exact to the frame

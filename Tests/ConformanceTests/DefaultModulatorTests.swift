@@ -34,7 +34,7 @@ struct DefaultModulatorTests {
     }
     #expect(abs(try response(9000) - -3.01) < 0.5)
     probe.reading = .specification
-    let moved = 9000 - 2400 * (1 - Double(velocity) / 127)
+    let moved = 9000 - 2400 * (127 - Double(velocity)) / 128
     #expect(abs(try response(moved) - -3.01) < 0.5)
   }
 
@@ -48,7 +48,7 @@ struct DefaultModulatorTests {
       let audio = try Probe(.tone, [.vibratoLFOFrequency: absoluteCents(2)])
         .note(after: [event], seconds: 0.4)
       let rate = hertz(absoluteCents(2))
-      let depth = 50 * Double(value) / 127
+      let depth = 50 * Double(value) / 128
       for second in [0.07, 0.11, 0.2, 0.3, 0.36] {
         let deviation = audio.deviation(from: second - 0.03, to: second + 0.03) {
           depth * LFOTests.triangle($0 * rate)
@@ -81,12 +81,13 @@ struct DefaultModulatorTests {
     #expect(abs(both.level(at: 0.01) - sum) < 0.1)
   }
 
-  // Proves default 6: SF2.04 §8.4.6; 0.1 dB, 500 in practice mode, 1000 in specification mode
+  // Proves default 6: SF2.04 §8.4.6; 0.1 dB, 504 in practice mode, 1000 in specification mode
   // Proves controller 10: SF2.04 §8.4.6; 0.1 dB
   @Test("Controller 10 modulates pan", arguments: [0, 16, 32, 64, 80, 96, 127])
   func pan(value: UInt8) throws {
-    let bipolarValue = (Double(value) - 64) / (value < 64 ? 64 : 63)
-    for (amount, reading) in [(500.0, nil), (1000, SoundFontReading.specification)] {
+    // Table 2 of §9.5.3: −1 at 0, 127/128 at 127.
+    let bipolarValue = (Double(value) - 64) / (value < 64 ? 64 : 63.0 * 128 / 127)
+    for (amount, reading) in [(504.0, nil), (1000, SoundFontReading.specification)] {
       var probe = Probe(.level)
       probe.reading = reading
       let audio = try probe.note(after: [Self.control(10, value)], seconds: 0.02)

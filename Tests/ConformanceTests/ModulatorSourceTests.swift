@@ -36,8 +36,8 @@ struct ModulatorSourceTests {
   func note() throws {
     try Self.expect(1, Self.moving(.none))
     for value in [1, 50, 64, 127] as [UInt8] {
-      try Self.expect(Double(value) / 127, Self.moving(Source(2)), velocity: value)
-      try Self.expect(Double(value) / 127, Self.moving(Source(3)), key: value)
+      try Self.expect(Double(value) / 128, Self.moving(Source(2)), velocity: value)
+      try Self.expect(Double(value) / 128, Self.moving(Source(3)), key: value)
     }
   }
 
@@ -48,13 +48,13 @@ struct ModulatorSourceTests {
   func pressure() throws {
     for value in [0, 50, 127] as [UInt8] {
       try Self.expect(
-        Double(value) / 127, Self.moving(Source(10)),
+        Double(value) / 128, Self.moving(Source(10)),
         after: [
           .keyPressure(channel: 0, key: 60, value: value),
           .keyPressure(channel: 0, key: 61, value: 99),
         ])
       try Self.expect(
-        Double(value) / 127, Self.moving(Source(13)),
+        Double(value) / 128, Self.moving(Source(13)),
         after: [.channelPressure(channel: 0, value: value)])
     }
   }
@@ -84,7 +84,7 @@ struct ModulatorSourceTests {
   @Test("All permitted controllers are sources, and no others", arguments: 0...127)
   func controllers(number: UInt8) throws {
     for value in [0, 64, 100] as [UInt8] {
-      let share = Self.forbidden.contains(number) ? 0 : Double(value) / 127
+      let share = Self.forbidden.contains(number) ? 0 : Double(value) / 128
       // The same key, so that controller 84 causes no glide.
       try Self.expect(
         share, Self.moving(.controller(UInt16(number))), key: value,
@@ -92,24 +92,27 @@ struct ModulatorSourceTests {
     }
   }
 
-  /// §9.5.3, for 0 to 1: −(20/96)·log10(value² / range²), mirrored for convex.
+  /// §8.2.4, for 0 to 1: −(20/96)·log10(value² / range²), mirrored for convex.
   static func concave(_ x: Double) -> Double { x >= 1 ? 1 : min(-40.0 / 96 * log10(1 - x), 1) }
 
+  /// Table 2 of §9.5.3: the minimum position is 0, or −1 if bipolar; the maximum is 127/128. The
+  /// formulas of §8.2.4 divide by the maximum value.
   static func expected(
     _ curve: Source.Curve, isDown: Bool, isBipolar: Bool, at value: UInt8
   ) -> Double {
-    if curve == .switch { return (value >= 64) != isDown ? 1 : isBipolar ? -1 : 0 }
-    let travel = Double(value)
-    var normalizedValue = isBipolar ? (travel - 64) / (value < 64 ? 64 : 63) : travel / 127
-    if isDown { normalizedValue = isBipolar ? -normalizedValue : 1 - normalizedValue }
-    let size = abs(normalizedValue)
+    let travel = isDown && !isBipolar ? 127 - Double(value) : Double(value)
+    let offset = isBipolar ? travel - 64 : travel
+    let isUpper = isBipolar ? value >= 64 : travel >= 64
+    let maximum = offset < 0 ? 1 : 127.0 / 128
+    let size = abs(offset) / (isBipolar ? (offset < 0 ? 64 : 63) : 127)
     let shaped =
       switch curve {
-      case .concave: concave(size)
-      case .convex: 1 - concave(1 - size)
-      default: size
+      case .switch: isBipolar || isUpper ? maximum : 0
+      case .concave: min(concave(size), maximum)
+      case .convex: min(1 - concave(1 - size), maximum)
+      default: size * maximum
       }
-    return normalizedValue < 0 ? -shaped : shaped
+    return (isBipolar && isDown) == (offset < 0) ? shaped : -shaped
   }
 
   // Proves curve linear, concave, convex, switch: SF2.04 §8.2.4, §9.5.3; 0.01 %
@@ -137,22 +140,32 @@ struct ModulatorSourceTests {
       let events = [Self.control(20, 90), Self.control(21, value)]
       let linear = Modulator(
         .controller(20), .fineTune, 1000, times: .controller(21))
-      try Self.expect(90.0 / 127 * Double(value) / 127, [linear], after: events)
+      try Self.expect(90.0 / 128 * Double(value) / 128, [linear], after: events)
       let curved = Modulator(
         .controller(20), .fineTune, 1000,
         times: .controller(21, .convex, isDown: true, isBipolar: true))
       let scale = Self.expected(.convex, isDown: true, isBipolar: true, at: value)
-      try Self.expect(90.0 / 127 * scale, [curved], after: events)
+      try Self.expect(90.0 / 128 * scale, [curved], after: events)
       let alone = Modulator(.none, .fineTune, 1000, times: .controller(21))
-      try Self.expect(Double(value) / 127, [alone], after: events)
+      try Self.expect(Double(value) / 128, [alone], after: events)
     }
+  }
+
+  // Proves source key: SF2.04 §9.5.3; 0.1 cent: key 96 gives 900 of 1200 cents
+  @Test("A linear source is the value divided by 128")
+  func tableOfInputValues() throws {
+    let probe = Probe(
+      .tone, [.scaleTuning: 0, .vibratoLFODelay: 5000],
+      modulators: Modulator.noDefaults + [Modulator(Source(3), .fineTune, 1200)])
+    let measured = try probe.note(key: 96, seconds: 0.06).cents(near: 900)
+    #expect(abs(measured - 900) < 0.1, "\(measured) cents")
   }
 
   // Proves transform absolute: SF2.04 §8.3, §9.5; 0.01 %
   @Test("The absolute transform rectifies negative values")
   func absolute() throws {
     for value in [0, 32, 64, 127] as [UInt8] {
-      let normalizedValue = (Double(value) - 64) / (value < 64 ? 64 : 63)
+      let normalizedValue = Self.expected(.linear, isDown: false, isBipolar: true, at: value)
       for amount in [1000, -1000] as [Int16] {
         let modulator = Modulator(
           .controller(20, isBipolar: true), .fineTune, amount, transform: 2)

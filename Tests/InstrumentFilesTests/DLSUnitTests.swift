@@ -143,7 +143,7 @@ struct DLSUnitTests {
     }
   }
 
-  /// 7-bit controllers reach 127/128 of the range in DLS, and the full range in SoundFont.
+  /// 7-bit controllers reach 127/128 of the range in DLS and in SoundFont (§9.5.3).
   @Test("Note and controller connections become modulators")
   func modulators() throws {
     let region = try region([
@@ -161,12 +161,12 @@ struct DLSUnitTests {
       }
       return found.count == 1 ? found[0].amount : nil
     }
-    #expect(amount(0x0002, .volumeEnvelopeAttack) == -1270)
-    #expect(amount(0x0081, .modulationLFOToPitch) == 127)
-    #expect(amount(0x000D, .vibratoLFOToPitch) == 254)
-    #expect(amount(0x00DB, .reverbSend) == 508)
-    #expect(amount(0x000A, .initialAttenuation) == -254)
-    #expect(amount(0x0002, .volumeEnvelopeSustain) == 953)
+    #expect(amount(0x0002, .volumeEnvelopeAttack) == -1280)
+    #expect(amount(0x0081, .modulationLFOToPitch) == 128)
+    #expect(amount(0x000D, .vibratoLFOToPitch) == 256)
+    #expect(amount(0x00DB, .reverbSend) == 512)
+    #expect(amount(0x000A, .initialAttenuation) == -256)
+    #expect(amount(0x0002, .volumeEnvelopeSustain) == 960)
   }
 
   @Test("A connection equal to a default one replaces it")

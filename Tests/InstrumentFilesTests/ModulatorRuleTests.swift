@@ -50,7 +50,7 @@ struct ModulatorRuleTests {
     let all = try modulators([Zone(plays: 0)])
     #expect(all == DefaultModulators().modulators && all.count == 9)
     #expect(!all.contains { $0.destination == 8 })
-    #expect(all.first { $0.destination == 17 }?.amount == 500)
+    #expect(all.first { $0.destination == 17 }?.amount == 504)
   }
 
   @Test("Instrument modulators replace equal default ones, local before global (§9.5.1)")
@@ -125,11 +125,16 @@ struct ModulatorRuleTests {
 
   @Test("Only value generators are destinations, and only two transforms are valid (§8.1.1, 8.3)")
   func destinationsAndTransforms() throws {
-    let values: Set<UInt16> = Set(5...11).union([13, 15, 16, 17]).union(21...40)
-      .union([48, 51, 52, 56])
+    let values: Set<UInt16> = Set(0...13).union([15, 16, 17]).union(21...40)
+      .union([45, 48, 50, 51, 52, 56])
     for number: UInt16 in Array(0...300) + [0x7FFF] {
       let found = try added([modulator(3, number, 9)])
       #expect(found.count == (values.contains(number) ? 1 : 0), "\(number)")
+    }
+    // Sample addresses are undefined at the preset level.
+    for address: UInt16 in [0, 1, 2, 3, 4, 12, 45, 50] {
+      let zone = Zone(modulators: [modulator(3, address, 9)], plays: 0)
+      #expect(try modulators([Zone(plays: 0)], [zone]) == DefaultModulators().modulators)
     }
     for transform: UInt16 in [0, 1, 2, 3, 4, 65535] {
       let found = try added([modulator(3, 17, 9, transform: transform)])

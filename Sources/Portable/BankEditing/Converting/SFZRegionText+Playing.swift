@@ -1,3 +1,4 @@
+import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMusicUnits
 
@@ -79,6 +80,8 @@ extension SFZRegionText {
     var (reverb, chorus): (Int16, Int16) = (0, 0)
     for modulator in region.modulators {
       let generator = UInt8(exactly: modulator.destination).flatMap(Generator.init(rawValue:))
+      // A linear 7-bit source ends at 127/128 in SoundFont (§9.5.3), and at 1 in SFZ.
+      let amount = Double(modulator.amount) * 127 / 128
       switch (modulator.source, generator, modulator.amountSource) {
       case (_, .initialAttenuation, 0)
       where modulator.source & 0xF2FF == 2 && region.performance == nil: velocity.append(modulator)
@@ -89,17 +92,17 @@ extension SFZRegionText {
       case (0x00DD, .chorusSend, 0): chorus = modulator.amount
       case (0x028A, .pan, 0):
         // Curve 1 is bipolar, −1…1.
-        if modulator.amount != 500 {
-          add("pan_oncc10", "\(Double(modulator.amount) / 5)")
+        if modulator.amount != SoundFontReading().panControllerAmount {
+          add("pan_oncc10", "\(amount / 5)")
           add("pan_curvecc10", "1")
         }
-      case (0x000D, .vibratoLFOToPitch?, 0): add("lfo1_pitch_oncc129", "\(modulator.amount)")
-      case (2, .initialFilterCutoff?, 0): add("fil_veltrack", "\(modulator.amount)")
-      case (2, .fineTune?, 0): add("pitch_veltrack", "\(modulator.amount)")
+      case (0x000D, .vibratoLFOToPitch?, 0): add("lfo1_pitch_oncc129", "\(amount)")
+      case (2, .initialFilterCutoff?, 0): add("fil_veltrack", "\(amount)")
+      case (2, .fineTune?, 0): add("pitch_veltrack", "\(amount)")
       case (0x0080...0x00FF, let generator?, 0):
         let controller = modulator.source & 0x7F
         if let (name, scale) = Self.opcode(for: generator) {
-          add("\(name)_oncc\(controller)", "\(Double(modulator.amount) * scale)")
+          add("\(name)_oncc\(controller)", "\(amount * scale)")
         } else {
           losses.add("modulators", "omitted")
         }
@@ -204,7 +207,7 @@ extension SFZRegionText {
         ? 1 : min(-40.0 / 96 * 0.30102999566398120 * Exponential.log2(1 - input / 127), 1)
     }
     switch source >> 10 {
-    case 0: return input / 128 + (isReversed ? 1.0 / 128 : 0)
+    case 0: return input / 128
     case 1: return concave(input)
     case 2: return 1 - concave(127 - input)
     default: return input >= 64 ? 1 : 0

@@ -150,9 +150,9 @@ struct SamplerSound {
     var bits = index | (connection.isReversed ? 0x100 : 0) | (isBipolar ? 0x200 : 0)
     if connection.isConcave {
       bits |= 0x400
-    } else if !isWheel {
-      let reach = isBipolar ? 63.0 / 64 : 127.0 / 128
-      high = low + (high - low) * reach
+    } else if isBipolar && !isWheel {
+      // 7-bit values reach 63/64 here, and 127/128 in the model.
+      high *= 126.0 / 127
     }
     var scaler: UInt16 = 0
     if connection.control != .none {

@@ -37,9 +37,9 @@ enum SamplerUnitConversion {
     }
   }
 
-  /// Returns a unipolar linear source and the factor of its amount: seven bits reach 127/128 here,
-  /// and 1 in the model.
+  /// Returns a unipolar linear source and the factor of its amount: the bend range reaches 127/128
+  /// here, and 1 in the model.
   static func linear(_ source: SamplerConnection.Source) -> (bits: UInt16, reach: Double)? {
-    index(source).map { ($0, 127.0 / 128) }
+    index(source).map { ($0, source == .bendRange ? 127.0 / 128 : 1) }
   }
 }

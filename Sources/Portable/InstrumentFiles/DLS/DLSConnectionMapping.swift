@@ -152,8 +152,8 @@ extension DLSConnection {
   }
 
   /// Returns source or control as a SoundFont modulator source (2.04 §8.2.1), and a factor for the
-  /// amount; `nil` if it is not supported. In DLS, linear 7-bit values range from 0 to 127/128, or
-  /// from −1 to 63/64 if bipolar. In the model they range to 1. The other curves reach 1 in both.
+  /// amount; `nil` if it is not supported. In both, linear 7-bit values range from 0 to 127/128. If
+  /// bipolar, they range to 63/64 in DLS, and to 127/128 in SoundFont, whose bend range ranges to 1.
   fileprivate func sourceBits(ofControl: Bool) -> (bits: UInt16, factor: Float)? {
     let index: UInt16
     switch ofControl ? control : source {
@@ -171,8 +171,8 @@ extension DLSConnection {
     guard curve <= 3 else { return nil }
     let isBipolar = transform & Transform.sourceIsBipolar != 0
     let isReversed = transform & Transform.sourceIsReversed != 0
-    var factor: Float = 1
-    if curve == 0 && index != 14 { factor = isBipolar ? 63.0 / 64 : 127.0 / 128 }
+    var factor: Float = index == 16 ? 127.0 / 128 : 1
+    if curve == 0 && isBipolar && index != 14 { factor *= 126.0 / 127 }
     let bits = index | (isReversed ? 0x100 : 0) | (isBipolar ? 0x200 : 0) | curve << 10
     return (bits, factor)
   }

@@ -40,7 +40,7 @@ struct ModulatorList {
   /// Adds a preset's modulators: amounts of identical ones are summed (§9.5.1). Chains are
   /// appended, because their effects are summed anyway.
   mutating func add(_ other: ModulatorList) {
-    for modulator in other.singles {
+    for modulator in other.singles where modulator.isAllowedInPresets {
       if let index = singles.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) {
         let sum = Int32(singles[index].amount) + Int32(modulator.amount)
         singles[index].amount = Int16(clamping: sum)

@@ -36,11 +36,16 @@ extension Modulator {
     }
   }
 
-  /// §8.1.1: no sample addresses, structure, and key or velocity overrides.
+  /// §8.1.1: no structure, and no overrides of key, velocity, root key, loop mode and class. The
+  /// start address takes effect at note-on (§8.1.2).
   private static func isValueGenerator(_ number: UInt16) -> Bool {
     guard let generator = Generator(number: number) else { return false }
-    return !generator.isStructural && ZoneContents.Level.preset.allows(generator)
+    return generator.isAddressOffset
+      || !generator.isStructural && ZoneContents.Level.preset.allows(generator)
   }
+
+  /// Whether a preset, too, may have the modulator: not one of sample addresses (§8.1.1).
+  var isAllowedInPresets: Bool { Generator(number: destination)?.isAddressOffset != true }
 }
 
 extension Generator {
@@ -53,9 +58,17 @@ extension Generator {
   /// Whether the generator applies to samples, so that presets cannot have it (§8.1.1).
   package var isForSamples: Bool {
     switch self {
+    case .sampleModes, .exclusiveClass, .overridingRootKey: true
+    default: isAddressOffset
+    }
+  }
+
+  /// Whether the generator offsets the start, the end or the loop of the sample.
+  var isAddressOffset: Bool {
+    switch self {
     case .startAddressOffset, .endAddressOffset, .startLoopAddressOffset, .endLoopAddressOffset,
       .startAddressCoarseOffset, .endAddressCoarseOffset, .startLoopAddressCoarseOffset,
-      .endLoopAddressCoarseOffset, .sampleModes, .exclusiveClass, .overridingRootKey:
+      .endLoopAddressCoarseOffset:
       true
     default: false
     }

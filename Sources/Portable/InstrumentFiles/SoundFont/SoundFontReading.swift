@@ -9,8 +9,8 @@ package struct SoundFontReading: Hashable, Sendable {
   /// player implements it.
   package var velocityModulatesFilterCutoff = false
   /// The default amount of the pan controller (§8.4.6), in units of 0.1 %: 1000 in the
-  /// specification; 500 in practice, which pans from hard left to hard right.
-  package var panControllerAmount: Int16 = 500
+  /// specification; 504 in practice, which pans from hard left to hard right: 504 · 127/128 is 500.
+  package var panControllerAmount: Int16 = 504
 
   package init() {}
 

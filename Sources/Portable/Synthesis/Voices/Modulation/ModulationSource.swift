@@ -34,21 +34,33 @@ struct ModulationSource: BitwiseCopyable {
   var isLink: Bool { !isController && index == 127 }
   var controller: UInt8? { isController ? index : nil }
 
-  /// Returns the value: 0…1, or −1…1 if bipolar. "No controller" is 1.
+  /// Returns the value: 0…127/128, or −1…127/128 if bipolar (§9.5.3). "No controller" is 1. The
+  /// maxima of pitch bend and its sensitivity are 1, so that a bend reaches its range exactly.
   func value(_ inputs: ModulationInputs) -> Float {
     if !isController && index == 0 { return 1 }
-    if !isBipolar {
-      let value = unipolarValue(inputs)
-      return shaped(isReversed ? 1 - value : value)
-    }
-    let value = bipolarValue(inputs)
-    let signed = isReversed ? -value : value
-    switch curve {
+    let position = isBipolar ? bipolarPosition(inputs) : unipolarPosition(inputs)
+    let reachesOne = !isController && (index == 14 || index == 16)
+    return value(at: position, maximum: reachesOne ? 1 : 127.0 / 128)
+  }
+
+  /// Returns the value of a link whose linked modulators have the sum `output`. Like a 7-bit
+  /// controller, the output is at most 127/128 of the full scale, 128.
+  func value(ofLinked output: Float) -> Float {
+    let position = min(max(output * (1.0 / 128), isBipolar ? -1 : 0), 127.0 / 128)
+    return value(at: position, maximum: 1)
+  }
+
+  /// Maps a controller position, 0…1 or −1…1, to a value of `maximum` or less if it is positive. The
+  /// formulas of the curves divide by the maximum position (§8.2.4), so they only limit the result.
+  private func value(at position: Float, maximum: Float) -> Float {
+    if !isBipolar { return limited(isReversed ? 1 - position : position, maximum) }
     // The center belongs to the upper half in both directions.
-    case .switch: return (value >= 0) != isReversed ? 1 : -1
-    case .linear: return signed
-    case .concave, .convex: return signed < 0 ? -shaped(-signed) : shaped(signed)
-    }
+    let size = limited(curve == .switch ? 1 : abs(position), position < 0 ? 1 : maximum)
+    return (position < 0) != isReversed ? -size : size
+  }
+
+  private func limited(_ position: Float, _ maximum: Float) -> Float {
+    curve == .linear ? position * maximum : min(shaped(position), maximum)
   }
 
   private func controllerValue(_ inputs: ModulationInputs) -> Float {
@@ -63,13 +75,14 @@ struct ModulationSource: BitwiseCopyable {
     }
   }
 
-  private func unipolarValue(_ inputs: ModulationInputs) -> Float {
+  /// Returns 0…1.
+  private func unipolarPosition(_ inputs: ModulationInputs) -> Float {
     if !isController && index == 14 { return Float(inputs.bend) * (1.0 / 16383) }
     return controllerValue(inputs) * (1.0 / 127)
   }
 
   /// Returns −1…1, and exactly 0 in the center: 64, or 8192 for pitch bend.
-  private func bipolarValue(_ inputs: ModulationInputs) -> Float {
+  private func bipolarPosition(_ inputs: ModulationInputs) -> Float {
     if !isController && index == 14 {
       if inputs.bend >= 16383 { return 1 }
       return Float(inputs.bend &- 8192) * (1.0 / 8192)

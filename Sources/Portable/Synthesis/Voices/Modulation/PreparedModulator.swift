@@ -31,8 +31,8 @@ struct PreparedModulator: BitwiseCopyable {
       modulator.source == 0x0081 && modulator.amountSource == 0 && generator == .vibratoLFOToPitch
   }
 
-  /// Returns the offset of the generator, in its unit. The source value of a modulator with linked
-  /// modulators is their sum, without a curve: their output has no known range (§8.2.1, §9.5.4).
+  /// Returns the offset of the generator, in its unit. The sum of linked modulators is the input of
+  /// the source they are linked to (§8.2.1, §9.5.4); its full scale is 128.
   func value(_ inputs: ModulationInputs, all: UnsafePointer<PreparedModulator>) -> Float {
     var sourceValue: Float = 0
     if source.isLink {
@@ -40,6 +40,7 @@ struct PreparedModulator: BitwiseCopyable {
       for index in first..<(first &+ Int(linkedCount)) {
         sourceValue += all[index].value(inputs, all: all)
       }
+      sourceValue = source.value(ofLinked: sourceValue)
     } else {
       sourceValue = source.value(inputs)
     }
