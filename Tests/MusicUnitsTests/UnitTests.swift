@@ -13,6 +13,11 @@ struct UnitTests {
     #expect(Velocity(amplitude: 0.8)?.value == 102)
     #expect(Velocity(amplitude: 1)?.value == 127)
     #expect(Velocity(amplitude: .infinity)?.value == 127)
+    // 127 · √0.5 = 89.8, 127 · √0.25 = 63.5
+    #expect(Velocity(level: 0.5)?.value == 90)
+    #expect(Velocity(level: 0.25)?.value == 64)
+    #expect(Velocity(level: 1)?.value == 127)
+    #expect(Velocity(level: 0) == nil && Velocity(level: -1) == nil && Velocity(level: .nan) == nil)
     #expect(Velocity(0) == nil && Velocity(1)?.value == 1)
     #expect(Velocity(127)?.value == 127 && Velocity(128) == nil)
   }

@@ -42,10 +42,10 @@ struct RegionSelectorTests {
     return left
   }
 
-  /// Returns the index of the sample that plays, by its level without velocity and the −3 dB of
+  /// Returns the index of the sample that plays, by its level without amplitude and the −3 dB of
   /// center pan.
-  private func recording(_ audio: [Float], velocity: Double = 127) -> Double {
-    Double(Level.peak(audio[...])) * 8 * 2.0.squareRoot() / pow(velocity / 127, 2)
+  private func recording(_ audio: [Float], amplitude: Double = 1) -> Double {
+    Double(Level.peak(audio[...])) * 8 * 2.0.squareRoot() / amplitude
   }
 
   /// Half a semitone above A4: the boundary.
@@ -69,11 +69,11 @@ struct RegionSelectorTests {
   func velocities() throws {
     // Velocities 64 and 63.
     let (loud, soft) = (64.0 / 127, 63.0 / 127)
-    #expect(abs(recording(try note(440, amplitude: loud), velocity: 64) - 2) < 0.01)
-    #expect(abs(recording(try note(440, amplitude: soft), velocity: 63) - 1) < 0.01)
+    #expect(abs(recording(try note(440, amplitude: loud), amplitude: loud) - 2) < 0.01)
+    #expect(abs(recording(try note(440, amplitude: soft), amplitude: soft) - 1) < 0.01)
     let reference = RegionSelector(frequency: .hertz(440), amplitude: loud)
     let like = try note(440, amplitude: soft, region: reference)
-    #expect(abs(recording(like, velocity: 63) - 2) < 0.01)
+    #expect(abs(recording(like, amplitude: soft) - 2) < 0.01)
     // The default amplitude of players is 0.8.
     #expect(RegionSelector(frequency: .hertz(440)).amplitude == 0.8)
   }
@@ -116,34 +116,71 @@ struct RegionSelectorTests {
     #expect("\(error)".contains("key 69"))
   }
 
+  @Test("A note without a region is an error that names the nearest range")
+  func outsideCompass() async throws {
+    let regions = [60...72, 80...90].map { (keys: ClosedRange<UInt8>) in
+      Region(keys: keys, velocities: 64...127, sample: 0)
+    }
+    let sparse = TestBank.bank(
+      samples: [([Int16](repeating: 4096, count: 400), 0..<400, 48_000, 69)], presets: [regions])
+    let ranges: [ClosedRange<UInt8>] = [60...72, 80...90]
+    let low = NotePlayerError.noRegion(hertz: 110, key: 45, velocity: 127, ranges: ranges)
+    #expect("\(low)".contains("110.0 Hz, key 45. Play 261.6 to 523.3 Hz, keys 60 to 72."))
+    let gap = NotePlayerError.noRegion(hertz: 800, key: 79, velocity: 127, ranges: ranges)
+    #expect("\(gap)".contains("keys 80 to 90"))
+    let soft = NotePlayerError.noRegion(hertz: 440, key: 69, velocity: 25, ranges: ranges)
+    #expect("\(soft)".contains("key 69, at velocity 25"))
+    for kind in PlayerHarness.Kind.allCases where kind != .mock && kind != .sine {
+      let player = try PlayerHarness(kind, bank: sparse).player
+      await #expect(throws: low, "\(kind)") {
+        try await player.play(frequency: .hertz(110), duration: .seconds(1), amplitude: 1)
+      }
+      await #expect(throws: low, "\(kind)") {
+        try await player.start(frequency: .hertz(110), amplitude: 1)
+      }
+    }
+    await #expect(throws: soft) {
+      try await PlayerHarness(.sampled, bank: sparse).player.play(
+        frequency: .hertz(440), duration: .seconds(1), amplitude: 0.2)
+    }
+    #expect(throws: low) {
+      _ = try NoteRenderer(
+        playing: BankPreset(bank: sparse, index: 0), frequency: .hertz(110),
+        duration: .seconds(1), amplitude: 1, intonation: nil)
+    }
+  }
+
   @Test("The reference's key and velocity select the region; the other parameters are the note's")
   func events() throws {
     let style = NoteStyle.sampled(.frequency)
     let reference = RegionSelector(frequency: .hertz(440), amplitude: 1)
     func made(_ reference: RegionSelector?) throws -> Note {
       let events = style.events(
-        id: 5, channel: 3, frequency: .hertz(880), velocity: try #require(Velocity(amplitude: 0.5)),
-        frames: 100, sampleRate: 48_000, region: reference)
+        id: 5, channel: 3, frequency: .hertz(880), amplitude: 0.5, frames: 100,
+        sampleRate: 48_000, region: reference)
       guard events.count == 1, case .startNote(let note) = events[0].event else {
         throw CocoaError(.featureUnsupported)
       }
       return note
     }
     let like = try made(reference)
-    #expect(like.regionKey == 69 && like.regionVelocity == 127)
-    #expect(like.velocity == 64 && abs(like.noteNumber - 81) < 1e-9)
+    #expect(like.regionKey == 69 && like.velocity == 127 && like.amplitude == 0.5)
+    #expect(abs(like.noteNumber - 81) < 1e-9)
+    let preset = try SineWave.bank.prepared()
     let plain = try made(nil)
-    #expect(plain.regionKey == nil && plain.regionVelocity == nil)
+    #expect(plain.regionKey == nil && plain.velocity == 64 && plain.amplitude == 0.5)
     for style in [NoteStyle.sampled(.frequency), .sampled(.midiBend), .sine] {
       for hertz in [0, -1, Double.nan, .infinity] {
         #expect(throws: NotePlayerError.self) {
-          try style.check(.hertz(440), region: RegionSelector(frequency: .hertz(hertz)))
+          try style.check(
+            .hertz(440), amplitude: 1, region: RegionSelector(frequency: .hertz(hertz)), of: preset)
         }
       }
-      try style.check(.hertz(440), region: reference)
+      try style.check(.hertz(440), amplitude: 1, region: reference, of: preset)
     }
     // A held note is always direct, without limits.
-    try NoteStyle.sampled(.midiBend).check(.hertz(2000), region: reference, isHeld: true)
+    try NoteStyle.sampled(.midiBend).check(
+      .hertz(2000), amplitude: 1, region: reference, of: preset, isHeld: true)
   }
 
   @Test("Every player accepts a reference, for held notes too; the mock records it")

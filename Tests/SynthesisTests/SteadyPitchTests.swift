@@ -120,10 +120,13 @@ struct SteadyPitchTests {
     #expect(try render(bank, isSteady: true).left == render(bank).left)
   }
 
-  @Test("A region velocity selects the layer; the level follows the note's velocity")
-  func regionVelocity() throws {
+  @Test(
+    "A note's amplitude sets its level; the velocity selects the layer",
+    arguments: [0x0502, 0x0D02])
+  func amplitude(velocitySource: UInt16) throws {
+    // The default curve, and a reversed switch: −95.25 dB below velocity 64.
     let velocityToLevel = Modulator(
-      source: 0x0502, destination: 48, amount: 960, amountSource: 0, transform: 0)
+      source: velocitySource, destination: 48, amount: 960, amountSource: 0, transform: 0)
     let soft = Region(velocities: 0...63, sample: 0, modulators: [velocityToLevel])
     let loud = Region(velocities: 64...127, sample: 1, modulators: [velocityToLevel])
     let bank = TestBank.bank(
@@ -131,15 +134,30 @@ struct SteadyPitchTests {
         ([Int16](repeating: 8192, count: 20_000), nil, 48_000, 60),
         ([Int16](repeating: 16_384, count: 20_000), nil, 48_000, 60),
       ], presets: [[soft, loud]])
-    for (velocity, layer, level) in [(64, 63, 0.25), (64, nil, 0.5), (30, 64, 0.5), (30, 30, 0.25)]
-      as [(UInt8, UInt8?, Double)]
-    {
-      let note = Note(id: 1, noteNumber: 60, velocity: velocity, regionVelocity: layer)
-      let audio = try Render(
-        bank, [TimedEvent(frame: 0, event: .startNote(note))], frames: 2000)
-      // 40 dB per decade of velocity, and constant-power center pan.
-      let expected = level * pow(Double(velocity) / 127, 2) * 0.5.squareRoot()
-      #expect(abs(Double(audio.left[1500]) / expected - 1) < 0.005)
+    func level(_ velocity: UInt8, _ amplitude: Double?) throws -> Double {
+      let note = Note(id: 1, noteNumber: 60, velocity: velocity, amplitude: amplitude)
+      let events = [
+        TimedEvent(frame: 0, event: .startNote(note)),
+        // A controller change evaluates the modulators again.
+        TimedEvent(frame: 700, event: .controlChange(channel: 0, controller: 1, value: 9)),
+      ]
+      let audio = try Render(bank, events, frames: 2000)
+      #expect(abs(audio.left[600] - audio.left[1500]) <= 1e-5 * audio.left[1500])
+      return Double(audio.left[1500])
     }
+    for (velocity, layer) in [(64, 0.5), (127, 0.5), (63, 0.25), (30, 0.25)] as [(UInt8, Double)] {
+      for amplitude in [1, 0.5, 0.25, 0.001] {
+        // Constant-power center pan.
+        let expected = layer * amplitude * 0.5.squareRoot()
+        let found = try level(velocity, amplitude)
+        #expect(abs(found / expected - 1) < 0.0005, "velocity \(velocity), \(amplitude): \(found)")
+      }
+      // Without an amplitude, 40 dB per decade of velocity.
+      if velocitySource == 0x0502 {
+        let expected = layer * pow(Double(velocity) / 127, 2) * 0.5.squareRoot()
+        #expect(abs(try level(velocity, nil) / expected - 1) < 0.005)
+      }
+    }
+    for amplitude in [0, -1, 1.5, .nan] { #expect(try level(127, amplitude) == 0) }
   }
 }

@@ -92,14 +92,23 @@ struct TrialStoreTests {
         try TrialStore(path: path, schema: later, maximumPages: nil)
       }
       let connection = try SQLiteConnection(path: path)
-      #expect(try connection.integer("PRAGMA user_version") == 2)
+      #expect(try connection.integer("PRAGMA user_version") == 3)
       #expect(try connection.integer("SELECT count(*) FROM pragma_table_info('trials')") == 20)
       later.steps.removeLast()
       #expect(try TrialStore(path: path, schema: later, maximumPages: nil).count() == 1)
-      #expect(try connection.integer("PRAGMA user_version") == 3)
+      #expect(try connection.integer("PRAGMA user_version") == 4)
     }
 
-    @Test("a database with the column heard is migrated, with every trial the same to the last bit")
+    /// Returns a record as it was played when level differences passed through the velocity curve.
+    private static func asPlayed(_ record: TrialRecord) -> TrialRecord {
+      guard case .comparison(var trial) = record.trial else { return record }
+      trial.target.levelDecibels = min(2 * trial.target.levelDecibels, 11.9)
+      var played = record
+      played.trial = .comparison(trial)
+      return played
+    }
+
+    @Test("a database with the column heard is migrated, and levels become those that were played")
     func formerColumn() throws {
       let path = folder.path("training.sqlite")
       let records = Self.records(200)
@@ -115,9 +124,9 @@ struct TrialStoreTests {
       }
       #expect(try connection.integer("SELECT count(heard) FROM trials") > 100)
       let store = try TrialStore(path: path)
-      #expect(try store.records() == records)
+      #expect(try store.records() == records.map(Self.asPlayed))
       #expect(try store.append(records) == 0)
-      #expect(try connection.integer("PRAGMA user_version") == 2)
+      #expect(try connection.integer("PRAGMA user_version") == 3)
       #expect(throws: TrialStoreError.self) {
         try SQLiteConnection(path: path).execute("SELECT heard FROM trials")
       }
@@ -128,7 +137,7 @@ struct TrialStoreTests {
       let path = folder.path("training.sqlite")
       try TrialStore(path: path).append(Self.records(1)[0])
       try SQLiteConnection(path: path).execute("PRAGMA user_version = 7")
-      #expect(throws: TrialStoreError.laterVersion(path: path, version: 7, known: 2)) {
+      #expect(throws: TrialStoreError.laterVersion(path: path, version: 7, known: 3)) {
         try TrialStore(path: path)
       }
       #expect(try SQLiteConnection(path: path).integer("SELECT count(*) FROM trials") == 1)

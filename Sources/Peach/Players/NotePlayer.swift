@@ -14,10 +14,12 @@ public protocol NotePlayer: Sendable {
   /// function returns.
   ///
   /// - Parameters:
-  ///   - amplitude: The amplitude, clamped to 0…1. A note of amplitude 0 is silent.
+  ///   - amplitude: The amplitude relative to the sound at full velocity, clamped to 0…1: 0.5 is
+  ///     −6.02 dB, with every player. It also selects the velocity, `round(amplitude · 127)`, for
+  ///     the sound's own samples and timbre. A note of amplitude 0 is silent.
   ///   - region: The note whose sample to use; `nil` for the sample nearest to `frequency`.
-  /// - Throws: ``NotePlayerError`` if the frequency is not playable, the duration is not positive,
-  ///   or the device failed.
+  /// - Throws: ``NotePlayerError`` if the frequency is not playable, the sound has no sample for it,
+  ///   the duration is not positive, or the device failed.
   func play(frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?)
     async throws
 

@@ -1,4 +1,5 @@
 public import PeachAudioOutput
+import PeachMusicUnits
 
 /// The reason why a player cannot play. `\(error)` is a message with a remedy.
 public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -8,6 +9,8 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
   case durationOutOfRange(seconds: Double)
   /// A frequency outside the pitch-bend range of the key whose sample is to be used.
   case outsidePitchBendRange(hertz: Double, key: UInt8)
+  /// The preset has no region for the key and velocity of a note. `ranges` are its keys.
+  case noRegion(hertz: Double, key: UInt8, velocity: UInt8, ranges: [ClosedRange<UInt8>])
   /// The device failed during playback.
   case deviceLost(AudioDeviceError)
   /// The device is stopped.
@@ -29,6 +32,18 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
     case .outsidePitchBendRange(let hertz, let key):
       return "\(hertz) Hz is outside the ±2 semitone pitch-bend range of key \(key). "
         + "Use the pitch mode \"frequency\", which has no range limit."
+    case .noRegion(let hertz, let key, let velocity, let ranges):
+      guard let range = Self.nearest(to: key, of: ranges) else {
+        return "The preset has no samples."
+      }
+      if range.contains(key) {
+        return "The preset has no sample for \(hertz) Hz, key \(key), at velocity \(velocity). "
+          + "Use another amplitude."
+      }
+      let (low, high) = (Self.hertz(range.lowerBound), Self.hertz(range.upperBound))
+      return
+        "The preset has no sample for \(hertz) Hz, key \(key). Play \(low) to \(high) Hz, keys "
+        + "\(range.lowerBound) to \(range.upperBound)."
     case .deviceLost(let error): return "The audio device failed. \(error)"
     case .notRunning: return "The audio device is stopped. Create another engine."
     case .tooBusy: return "The audio device's command queue is full. Play fewer notes at a time."
@@ -40,5 +55,20 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
         + available.prefix(8).joined(separator: ", ")
         + (available.count > 8 ? " and \(available.count - 8) more." : ".")
     }
+  }
+
+  private static func nearest(
+    to key: UInt8, of ranges: [ClosedRange<UInt8>]
+  ) -> ClosedRange<UInt8>? {
+    func distance(_ range: ClosedRange<UInt8>) -> Int {
+      max(Int(range.lowerBound) - Int(key), Int(key) - Int(range.upperBound), 0)
+    }
+    return ranges.min { distance($0) < distance($1) }
+  }
+
+  /// Returns a key's frequency, rounded to 0.1 Hz.
+  private static func hertz(_ key: UInt8) -> Double {
+    let frequency = FrequencyCalculation.frequency(noteNumber: Double(key))
+    return (frequency.hertz * 10).rounded() / 10
   }
 }

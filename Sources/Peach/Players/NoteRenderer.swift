@@ -31,11 +31,11 @@ public struct NoteRenderer: ~Copyable {
   ) throws {
     let seconds = duration / .seconds(1)
     let style = chosen == nil ? NoteStyle.sine : .sampled(pitchMode)
-    try style.check(frequency, region: region)
     try ScheduledNote.check(durationSeconds: seconds)
     let preset =
       try chosen?.prepared(intonation: intonation, steadyPitch: steadyPitch)
       ?? SineWave.bank.prepared()
+    try style.check(frequency, amplitude: amplitude, region: region, of: preset)
     self.preset = preset
     frameCount = Int((seconds * sampleRate).rounded())
     synthesizer = Synthesizer(
@@ -45,11 +45,9 @@ public struct NoteRenderer: ~Copyable {
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
-    if let velocity = Velocity(amplitude: amplitude) {
-      pendingEvents = style.events(
-        id: 1, channel: 0, frequency: frequency, velocity: velocity, frames: frameCount,
-        sampleRate: sampleRate, region: region)
-    }
+    pendingEvents = style.events(
+      id: 1, channel: 0, frequency: frequency, amplitude: amplitude, frames: frameCount,
+      sampleRate: sampleRate, region: region)
   }
 
   /// Renders the next `count` frames. Allocates; not for the audio thread.

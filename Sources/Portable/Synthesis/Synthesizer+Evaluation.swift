@@ -27,6 +27,7 @@ extension Synthesizer {
       voice.pointee.region, channel: Int(voice.pointee.channel), key: voice.pointee.key,
       velocity: voice.pointee.highResolutionVelocity, isSoft: voice.pointee.isSoft,
       randomValues: voice.pointee.randomValues, into: values)
+    values[VoiceParameters.levelIndex] += voice.pointee.noteGainCentibels
     updateExtensions(voice, values)
     pool.update(index)
   }

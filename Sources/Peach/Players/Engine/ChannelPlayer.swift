@@ -17,6 +17,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   }
 
   private let lease: ChannelLease
+  private let preset: PreparedPreset
   private let style: NoteStyle
   private let state = Mutex(State())
 
@@ -24,6 +25,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   private var channel: UInt8 { lease.channel }
 
   init(engine: PlaybackEngine, preset: PreparedPreset, style: NoteStyle) throws(NotePlayerError) {
+    self.preset = preset
     self.style = style
     lease = try ChannelLease(on: engine, playing: preset) { style.setUp(channel: $0) }
   }
@@ -81,7 +83,8 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   private func schedule(_ notes: [ScheduledNote]) throws(NotePlayerError) -> Schedule {
     var schedule = Schedule()
     for note in notes {
-      try style.check(note.frequency, region: note.region)
+      try style.check(
+        note.frequency, amplitude: note.amplitude, region: note.region, of: preset)
       try note.checkTimes()
       let start = engine.frames(seconds: note.start / .seconds(1))
       let frames = engine.frames(seconds: note.duration / .seconds(1))
@@ -89,10 +92,9 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
       schedule.ids.append(id)
       schedule.beginnings.append(start)
       schedule.frames = max(schedule.frames, start + frames)
-      guard let velocity = Velocity(amplitude: note.amplitude) else { continue }
       let events = style.events(
-        id: id, channel: channel, frequency: note.frequency, velocity: velocity, frames: frames,
-        sampleRate: engine.sampleRate, region: note.region)
+        id: id, channel: channel, frequency: note.frequency, amplitude: note.amplitude,
+        frames: frames, sampleRate: engine.sampleRate, region: note.region)
       schedule.events += events.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
     }
     return schedule
@@ -116,13 +118,13 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   public func start(
     frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
-    try style.check(frequency, region: region, isHeld: true)
-    guard let velocity = Velocity(amplitude: amplitude) else { return HeldNote(id: 0) }
+    try style.check(frequency, amplitude: amplitude, region: region, of: preset, isHeld: true)
     let id = engine.makeNoteID()
-    try engine.send(
-      style.events(
-        id: id, channel: channel, frequency: frequency, velocity: velocity, frames: nil,
-        sampleRate: engine.sampleRate, region: region))
+    let events = style.events(
+      id: id, channel: channel, frequency: frequency, amplitude: amplitude, frames: nil,
+      sampleRate: engine.sampleRate, region: region)
+    if events.isEmpty { return HeldNote(id: 0) }
+    try engine.send(events)
     return HeldNote(id: id)
   }
 

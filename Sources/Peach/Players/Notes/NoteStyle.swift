@@ -22,11 +22,28 @@ struct NoteStyle: Sendable {
     pitchMode == .midiBend ? PitchBendEncoder.setUp(channel: channel) : []
   }
 
-  /// Throws if a note or its region is not playable, or outside the key's pitch-bend range.
+  /// Throws if a note or its region is not playable, if the preset has no region for it, or if it is
+  /// outside the key's pitch-bend range.
   func check(
-    _ frequency: Frequency, region: RegionSelector?, isHeld: Bool = false
+    _ frequency: Frequency, amplitude: Double, region: RegionSelector?, of preset: PreparedPreset,
+    isHeld: Bool = false
   ) throws(NotePlayerError) {
     guard frequency.isPlayable else { throw .notPlayable(hertz: frequency.hertz) }
+    try checkPitch(frequency, region: region, isHeld: isHeld)
+    let isBent = pitchMode == .midiBend && !isHeld
+    let selector = region ?? RegionSelector(frequency: frequency, amplitude: amplitude)
+    let key = selector.keyAndVelocity.key
+    guard let level = Velocity(level: amplitude)?.value else { return }
+    let velocity = isBent ? level : selector.keyAndVelocity.velocity
+    if !preset.hasRegions(key: key, velocity: velocity) {
+      throw .noRegion(
+        hertz: selector.frequency.hertz, key: key, velocity: velocity, ranges: preset.keyRanges)
+    }
+  }
+
+  private func checkPitch(
+    _ frequency: Frequency, region: RegionSelector?, isHeld: Bool
+  ) throws(NotePlayerError) {
     guard let region else { return }
     guard region.frequency.isPlayable else { throw .notPlayable(hertz: region.frequency.hertz) }
     if pitchMode == .midiBend && !isHeld {
@@ -34,21 +51,23 @@ struct NoteStyle: Sendable {
     }
   }
 
-  /// Returns the events of a note of `frames` frames; `nil` for a held note.
+  /// Returns the events of a note of `frames` frames; `nil` for a held note. A note of amplitude 0
+  /// has none.
   func events(
-    id: UInt64, channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int?,
+    id: UInt64, channel: UInt8, frequency: Frequency, amplitude: Double, frames: Int?,
     sampleRate: Double, region: RegionSelector? = nil
   ) -> [TimedEvent] {
+    guard let velocity = Velocity(amplitude: amplitude) else { return [] }
     let fadeOut = Int((fadeOutSeconds * sampleRate).rounded())
     if pitchMode == .midiBend, let frames {
       return PitchBendEncoder.note(
-        channel: channel, frequency: frequency, velocity: velocity, frames: frames,
-        fadeFrames: fadeOut, key: region?.keyAndVelocity.key)
+        channel: channel, frequency: frequency, velocity: Velocity(level: amplitude) ?? velocity,
+        frames: frames, fadeFrames: fadeOut, key: region?.keyAndVelocity.key)
     }
     let note = Note(
       id: id, channel: channel, noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
-      velocity: velocity.value, regionKey: region?.keyAndVelocity.key,
-      regionVelocity: region?.keyAndVelocity.velocity, durationFrames: frames,
+      velocity: region?.keyAndVelocity.velocity ?? velocity.value, amplitude: min(amplitude, 1),
+      regionKey: region?.keyAndVelocity.key, durationFrames: frames,
       fadeInFrames: Int((fadeInSeconds * sampleRate).rounded()), fadeOutFrames: fadeOut)
     return [TimedEvent(frame: 0, event: .startNote(note))]
   }
@@ -62,6 +81,6 @@ public enum PitchMode: Hashable, Sendable {
   /// player is monophonic: a new note ends the previous one. Durations and stops are exact. Held
   /// notes use ``frequency``, so that they can be retuned beyond the pitch-bend range. A
   /// ``RegionSelector`` sets the key, so that the note must be within two semitones of it; its
-  /// amplitude is ignored.
+  /// amplitude is ignored. The level is that of the nearest velocity.
   case midiBend
 }

@@ -1,6 +1,6 @@
 public import PeachMusicUnits
 
-/// Selects the regions of a note, and so its samples, by another note's pitch and amplitude.
+/// Selects the regions of a note, and so its samples, by another note's pitch and velocity.
 ///
 /// A bank has different samples for different keys and velocities. Two notes a fraction of a cent
 /// apart may use different samples, and then differ in more than pitch. To compare only the pitch
@@ -15,7 +15,8 @@ public import PeachMusicUnits
 public struct RegionSelector: Hashable, Sendable {
   /// The frequency that selects the sample.
   public var frequency: Frequency
-  /// The amplitude that selects the sample, 0…1. The note keeps its own amplitude.
+  /// The amplitude that selects the velocity, and so sample and timbre, 0…1. The level is that of
+  /// the note's own amplitude.
   public var amplitude: Double
 
   /// Creates a selector for the sample of a note with this frequency and amplitude.

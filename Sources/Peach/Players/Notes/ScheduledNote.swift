@@ -16,7 +16,7 @@ public struct ScheduledNote: Hashable, Sendable {
   public var frequency: Frequency
   /// The exact duration; positive, at most a day.
   public var duration: Duration
-  /// The amplitude, 0…1.
+  /// The amplitude relative to the sound at full velocity, 0…1; 0.5 is −6.02 dB.
   public var amplitude: Double
   /// The note whose sample to use; `nil` for the sample nearest to ``frequency``.
   public var region: RegionSelector?

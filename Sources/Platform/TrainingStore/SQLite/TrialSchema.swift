@@ -2,7 +2,7 @@
   /// The schema of the database. `PRAGMA user_version` is the number of migration steps applied.
   struct TrialSchema {
     /// The migration steps, in order. Released steps are never changed; new ones are appended.
-    var steps = [createTable, renameResponse]
+    var steps = [createTable, renameResponse, correctLevels]
 
     private static let createTable = """
       CREATE TABLE trials (milliseconds INTEGER NOT NULL, identifier TEXT NOT NULL,
@@ -15,6 +15,12 @@
         PRIMARY KEY (milliseconds, identifier)) WITHOUT ROWID, STRICT
       """
     private static let renameResponse = "ALTER TABLE trials RENAME COLUMN heard TO response"
+
+    /// Level differences were played through the velocity curve, 40 dB per decade, which doubles
+    /// them up to velocity 127: 11.9 dB above the reference's 64.
+    private static let correctLevels = """
+      UPDATE trials SET targetDecibels = min(2 * targetDecibels, 11.9) WHERE targetDecibels <> 0
+      """
 
     /// Migrates a database to the current version in one transaction.
     func migrate(_ connection: SQLiteConnection) throws(TrialStoreError) {

@@ -50,6 +50,25 @@ public final class PreparedPreset: @unchecked Sendable {
   /// The number of regions; a preset without regions is silent.
   public var regionCount: Int { handle.regionCount }
 
+  /// Whether a note-on of a key, 0…127, and a velocity, 1…127, starts any region.
+  public func hasRegions(key: UInt8, velocity: UInt8) -> Bool {
+    handle.regionCount(key: key, velocity: velocity) > 0
+  }
+
+  /// The keys with regions, as ascending ranges that do not touch.
+  public var keyRanges: [ClosedRange<UInt8>] {
+    var ranges: [ClosedRange<UInt8>] = []
+    for key in 0...127 as ClosedRange<UInt8>
+    where handle.firstIndexOfKey[Int(key)] < handle.firstIndexOfKey[Int(key) + 1] {
+      if let last = ranges.last, Int(last.upperBound) + 1 == Int(key) {
+        ranges[ranges.count - 1] = last.lowerBound...key
+      } else {
+        ranges.append(key...key)
+      }
+    }
+    return ranges
+  }
+
   /// Returns the samples of the regions that match a key, 0…127, and a velocity.
   func samples(key: UInt8, velocity: UInt8) -> [SampleData] {
     var found: [SampleData] = []

@@ -7,13 +7,14 @@ public struct Note: BitwiseCopyable, Sendable {
   /// The pitch as a fractional MIDI note number; 69 is A4. The nearest key selects the regions
   /// unless ``regionKey`` is set.
   public var noteNumber: Double
-  /// The velocity, 1 through 127.
+  /// The velocity, 1 through 127, which selects the regions and is the input of their modulators.
   public var velocity: UInt8
+  /// The amplitude relative to the level at velocity 127: positive, at most 1; 0.5 is −6.02 dB.
+  /// `nil` for the level of ``velocity``. A note of any other amplitude does not start.
+  public var amplitude: Double?
   /// The key that selects the regions; `nil` for the nearest to the pitch. Notes with the same key
   /// play the same samples, regardless of their pitches.
   public var regionKey: UInt8?
-  /// The velocity that selects the regions, without effect on the level; `nil` for ``velocity``.
-  public var regionVelocity: UInt8?
   /// The duration including fades, after which the note is silent; `nil` to play until released.
   public var durationFrames: Int?
   /// The length of a raised-cosine fade-in; 0 for none.
@@ -24,15 +25,15 @@ public struct Note: BitwiseCopyable, Sendable {
   /// Creates a note.
   public init(
     id: UInt64, channel: UInt8 = 0, noteNumber: Double, velocity: UInt8 = 127,
-    regionKey: UInt8? = nil, regionVelocity: UInt8? = nil, durationFrames: Int? = nil,
+    amplitude: Double? = nil, regionKey: UInt8? = nil, durationFrames: Int? = nil,
     fadeInFrames: Int = 0, fadeOutFrames: Int = 0
   ) {
     self.id = id
     self.channel = channel
     self.noteNumber = noteNumber
     self.velocity = velocity
+    self.amplitude = amplitude
     self.regionKey = regionKey
-    self.regionVelocity = regionVelocity
     self.durationFrames = durationFrames
     self.fadeInFrames = fadeInFrames
     self.fadeOutFrames = fadeOutFrames

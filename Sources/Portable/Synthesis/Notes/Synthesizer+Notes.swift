@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 extension Synthesizer {
   /// Starts a note: one voice for each matching region. `heldFrames` is the time for which the key
@@ -11,6 +12,7 @@ extension Synthesizer {
       note.velocity > 0
     else { return }
     if let duration = note.durationFrames, duration <= 0 { return }
+    if let amplitude = note.amplitude, !(amplitude > 0 && amplitude <= 1) { return }
     guard let preset = channels[Int(note.channel)].preset else { return }
     let nearest = Int(min(max(note.noteNumber, 0), 127) + 0.5)
     let key = min(note.regionKey ?? UInt8(min(nearest, 127)), 127)
@@ -18,14 +20,13 @@ extension Synthesizer {
     nextSerial &+= 1
     let first = Int(preset.firstIndexOfKey[Int(key)])
     let end = Int(preset.firstIndexOfKey[Int(key) &+ 1])
-    let regionVelocity = note.regionVelocity ?? note.velocity
     let heldSeconds = Float(Double(heldFrames) / configuration.sampleRate)
     // Evaluated before the note's own voices start.
     let isNoteActive = event != .noteOn && isSounding(channel: note.channel, key: key)
     var noteRandom: Float?
     for index in first..<end {
       let region = preset.regions + Int(preset.regionIndices[index])
-      guard region.pointee.matches(key: key, velocity: regionVelocity), region.pointee.isInMemory
+      guard region.pointee.matches(key: key, velocity: note.velocity), region.pointee.isInMemory
       else { continue }
       var randomValues = NoteRandomValues()
       if let own = region.pointee.conditions {
@@ -58,15 +59,28 @@ extension Synthesizer {
     else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
+    var gain: Float = 0
+    if let amplitude = note.amplitude {
+      // The attenuation at velocity 127, less that at the note's velocity, less the amplitude.
+      evaluate(
+        region, channel: Int(note.channel), key: key, velocity: 127, isSoft: isSoft,
+        randomValues: randomValues, into: values)
+      let decibels = Exponential.log2(amplitude) / StateVariableFilter.octavesPerDecibel
+      gain = Float(10 * decibels - VoiceParameters.attenuation(values))
+    }
     evaluate(
       region, channel: Int(note.channel), key: key, velocity: velocity, isSoft: isSoft,
       randomValues: randomValues, into: values)
+    if note.amplitude != nil { gain += Float(VoiceParameters.attenuation(values)) }
+    values[VoiceParameters.levelIndex] += gain
     var voice = Voice(
       note, key: key, noteOnSerial: serial, region: region, preset: preset, values: values,
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
     voice.highResolutionVelocity = velocity
+    voice.noteAmplitude = note.amplitude
+    voice.noteGainCentibels = gain
     voice.randomValues = randomValues
     if let own = region.pointee.conditions {
       let inputs = inputs(
@@ -112,7 +126,7 @@ extension Synthesizer {
       key = voice.pointee.key
       last = Note(
         id: note, channel: voice.pointee.channel, noteNumber: voice.pointee.noteNumber,
-        velocity: voice.pointee.velocity, regionKey: key)
+        velocity: voice.pointee.velocity, amplitude: voice.pointee.noteAmplitude, regionKey: key)
       releaseVoice(index)
     }
     guard let last, let preset = channels[Int(last.channel)].preset, preset.hasReleaseRegions

@@ -30,6 +30,10 @@ struct Voice: BitwiseCopyable {
   var velocity: UInt8
   /// The velocity with the fraction of the High Resolution Velocity Prefix (controller 88).
   var highResolutionVelocity: Float
+  /// The note's own amplitude; `nil` for the level of the velocity.
+  var noteAmplitude: Double?
+  /// The gain from the level of the velocity to that of the amplitude, in centibels.
+  var noteGainCentibels: Float = 0
   /// The caller's note ID; 0 for notes started by MIDI note-on.
   var noteID: UInt64
   /// The serial number of the note-on, shared by all voices of a note; larger is younger.

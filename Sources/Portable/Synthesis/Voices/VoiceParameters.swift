@@ -37,9 +37,7 @@ struct VoiceParameters: BitwiseCopyable {
   var modulationLFOToVolume: Double
 
   init(_ values: UnsafePointer<Float>) {
-    level = VolumeEnvelope.amplitude(
-      centibels: Double(min(max(values[.initialAttenuation], 0), 1440))
-        - Double(values[Self.levelIndex]))
+    level = VolumeEnvelope.amplitude(centibels: Self.attenuation(values))
     pan = values[.pan]
     balance = values[Self.balanceIndex]
     (leftGain, rightGain) = Self.panGains(pan: pan, balance: balance)
@@ -60,6 +58,11 @@ struct VoiceParameters: BitwiseCopyable {
     damping = StateVariableFilter.damping(resonanceCentibels: resonanceCentibels)
     // The gain at DC falls by half the resonance (SoundFont 2.04 §8.1.3, generator 9).
     filteredLevel = StateVariableFilter.amplitude(decibels: -0.05 * Double(resonanceCentibels))
+  }
+
+  /// Returns the attenuation less the additional gain, in centibels.
+  static func attenuation(_ values: UnsafePointer<Float>) -> Double {
+    Double(min(max(values[.initialAttenuation], 0), 1440)) - Double(values[levelIndex])
   }
 
   /// Returns the gains of a pan in tenths of a percent, with constant power: −3 dB in the center.

@@ -41,7 +41,7 @@ actor TrainerAudio {
       case .playTarget(let note, let like):
         held = try await sources().player.start(
           frequency: note.frequency, amplitude: note.amplitude,
-          region: like.map { RegionSelector($0) })
+          region: RegionSelector(like ?? note))
       case .bend(let frequency):
         if let held { try await sources().player.retune(held, to: frequency) }
       case .stopNotes: try await stop()
