@@ -33,9 +33,9 @@ struct SoundBankListTests {
 
   @Test("Pan covers C3 (left) to G♯5 (right)")
   func pan() {
-    #expect(SoundBankList.pan(ofKey: 0) == -1 && SoundBankList.pan(ofKey: 48) == -1)
-    #expect(SoundBankList.pan(ofKey: 64) == 0 && SoundBankList.pan(ofKey: 56) == -0.5)
-    #expect(SoundBankList.pan(ofKey: 80) == 1 && SoundBankList.pan(ofKey: 127) == 1)
+    #expect(SoundBankList.pan(ofKey: 0) == -0.5 && SoundBankList.pan(ofKey: 48) == -0.5)
+    #expect(SoundBankList.pan(ofKey: 65) == 0 && SoundBankList.pan(ofKey: 72) == 0.25)
+    #expect(SoundBankList.pan(ofKey: 79) == 0.5 && SoundBankList.pan(ofKey: 127) == 0.5)
   }
 
   @Test("The demonstration bank, as XML and binary, with its samples", .enabled(if: isThere))

@@ -70,7 +70,7 @@ struct SoundBankPlayerTests {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
-    try player.noteOn(key(64), gain: 1)
+    try player.noteOn(key(65), gain: 1)
     #expect(Level.peak(stage.pass(0.1).left[...]) > 0.1)
     #expect(throws: (any Error).self) { try player.setSoundBank(contentsOf: "/gone.plist") }
     #expect(throws: BankFileError.self) {
@@ -96,7 +96,7 @@ struct SoundBankPlayerTests {
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
     func level(_ gain: Double) throws -> Double {
-      try player.noteOn(key(64), gain: gain)
+      try player.noteOn(key(65), gain: gain)
       _ = stage.pass(0.05)
       let sound = stage.pass(0.05)
       try player.allNotesOff()
@@ -106,9 +106,8 @@ struct SoundBankPlayerTests {
     let full = try level(1)
     // At center pan each channel has half the power: 0.25·√½.
     #expect(abs(full - 0.25 * 0.5.squareRoot()) < 1e-4)
-    for steps in [1, 16, 64, 102, 126] {
-      let part = Double(steps) / 127
-      #expect(abs(try level(part) / full - part) < 1e-4, "\(steps)")
+    for part in [0.005, 0.1, 0.5, 0.8, 0.99] {
+      #expect(abs(try level(part) / full - part) < 1e-4, "\(part)")
     }
     #expect(try level(0) == 0)
   }
@@ -119,11 +118,11 @@ struct SoundBankPlayerTests {
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
     _ = stage.pass(0.01)
-    try player.noteOn(key(64), gain: 1)
+    try player.noteOn(key(65), gain: 1)
     let alone = stage.pass(0.02)
     try player.allNotesOff()
     _ = stage.pass(0.1)
-    for _ in 0..<3 { player.queueNote(key(64), gain: 1) }
+    for _ in 0..<3 { player.queueNote(key(65), gain: 1) }
     #expect(Level.peak(stage.pass(0.1).left[...]) == 0)
     try player.playQueuedNotes()
     let together = stage.pass(0.02)
@@ -145,7 +144,7 @@ struct SoundBankPlayerTests {
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
     for number in [50, 60, 70] { try player.noteOn(key(number), gain: 0.5) }
-    player.queueNote(key(64), gain: 1)
+    player.queueNote(key(65), gain: 1)
     _ = stage.pass(0.05)
     try player.allNotesOff()
     _ = stage.pass(0.012)
@@ -165,12 +164,12 @@ struct SoundBankPlayerTests {
       _ = stage.pass(0.1)
       return Double(Level.peak(stage.pass(0.01).left[...])) / (0.25 * 0.5.squareRoot()) * 127
     }
-    try player.noteOn(key(64), gain: 8.0 / 127)
-    for _ in 0..<31 { try player.noteOn(key(64), gain: 2.0 / 127) }
+    try player.noteOn(key(65), gain: 8.0 / 127)
+    for _ in 0..<31 { try player.noteOn(key(65), gain: 2.0 / 127) }
     #expect(abs(level() - (8 + 31 * 2)) < 0.05)
-    try player.noteOn(key(64), gain: 2.0 / 127)
+    try player.noteOn(key(65), gain: 2.0 / 127)
     #expect(abs(level() - 32 * 2) < 0.05)
-    for _ in 0..<20 { try player.noteOn(key(64), gain: 1.0 / 127) }
+    for _ in 0..<20 { try player.noteOn(key(65), gain: 1.0 / 127) }
     #expect(abs(level() - (12 * 2 + 20)) < 0.05)
   }
 
@@ -183,12 +182,12 @@ struct SoundBankPlayerTests {
     let path = try stage.bank(
       ["48000", "a.wav", "127", "69"], ["a.wav": WaveFile(frames, rate: 44_100).bytes])
     let player = SoundBankPlayer(on: stage.engine)
-    // The list's sample rate applies: 400 Hz at key 69.
+    // The file's own sample rate applies, not the list's: 367.5 Hz at key 69.
     try player.setSoundBank(contentsOf: path)
     for number in [57, 64, 69, 70, 76] {
       try player.noteOn(key(number), gain: 1)
       let sound = stage.pass(0.5)
-      let expected = 400 * exp2(Double(number - 69) / 12)
+      let expected = 44_100 / 120 * exp2(Double(number - 69) / 12)
       let cents = PitchMeter.cents(
         of: sound.left[4000..<20_000].map { $0 }[...], above: expected, sampleRate: 48_000)
       #expect(abs(cents) < 0.1, "\(number): \(cents)")
@@ -197,32 +196,45 @@ struct SoundBankPlayerTests {
     }
   }
 
-  @Test("Pan covers C3 (left) to G5 (right)")
+  @Test("Pan is 50 % left at C3, central at F4, and 50 % right at G5")
   func panning() throws {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
-    func sides(_ number: Int) throws -> (left: Double, right: Double) {
+    // Constant power: a pan of ±50 % is 22.5° or 67.5° of 90°.
+    let degrees = [(24, 22.5), (48, 22.5), (65, 45.0), (72, 56.25), (79, 67.5), (108, 67.5)]
+    for (number, angle) in degrees {
       try player.noteOn(key(number), gain: 1)
       _ = stage.pass(0.05)
       let sound = stage.pass(0.05)
       try player.allNotesOff()
       _ = stage.pass(0.05)
-      return (Double(Level.peak(sound.left[...])), Double(Level.peak(sound.right[...])))
+      let (left, right) = (
+        Double(Level.peak(sound.left[...])), Double(Level.peak(sound.right[...]))
+      )
+      #expect(abs(left - 0.25 * cos(angle / 180 * Double.pi)) < 1e-4, "\(number)")
+      #expect(abs(right - 0.25 * sin(angle / 180 * Double.pi)) < 1e-4, "\(number)")
     }
-    for number in [24, 48] {
-      let (left, right) = try sides(number)
-      #expect(abs(left - 0.25) < 1e-4 && right < 1e-4, "\(number)")
+  }
+
+  @Test("A note-on also starts all queued notes, on the same frame")
+  func noteOnStartsQueue() throws {
+    let stage = try Stage()
+    let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
+    try player.setSoundBank(contentsOf: stage.constant())
+    _ = stage.pass(0.01)
+    for _ in 0..<2 { player.queueNote(key(65), gain: 1) }
+    try player.noteOn(key(65), gain: 1)
+    let three = stage.pass(0.02)
+    try player.allNotesOff()
+    _ = stage.pass(0.1)
+    try player.noteOn(key(65), gain: 1)
+    let one = stage.pass(0.02)
+    let first = try #require(three.left.firstIndex { $0 != 0 })
+    let alone = try #require(one.left.firstIndex { $0 != 0 })
+    for frame in 0..<400 {
+      #expect(abs(three.left[first + frame] - 3 * one.left[alone + frame]) < 1e-5)
     }
-    for number in [80, 108] {
-      let (left, right) = try sides(number)
-      #expect(left < 1e-4 && abs(right - 0.25) < 1e-4, "\(number)")
-    }
-    // G5 is at 31/32 of the pan range; constant power: sin(31/32·90°).
-    let (_, right) = try sides(79)
-    #expect(abs(right - 0.25 * sin(31.0 / 64 * Double.pi)) < 1e-4)
-    let (left, middle) = try sides(64)
-    #expect(abs(left - middle) < 1e-4)
   }
 
   @Test("A note can be stopped by its key, and others continue")
@@ -236,7 +248,11 @@ struct SoundBankPlayerTests {
     try player.noteOff(key(48))
     _ = stage.pass(0.3)
     let sound = stage.pass(0.1)
-    #expect(Level.peak(sound.left[...]) < 1e-4 && abs(Level.peak(sound.right[...]) - 0.25) < 1e-4)
+    // Only the note at 50 % right is left.
+    let right = 0.25 * Float(sin(67.5 / 180 * Double.pi))
+    let left = 0.25 * Float(cos(67.5 / 180 * Double.pi))
+    #expect(abs(Level.peak(sound.left[...]) - left) < 1e-4)
+    #expect(abs(Level.peak(sound.right[...]) - right) < 1e-4)
   }
 
   @Test("Looped samples sustain; others last as long as the sample")
@@ -260,7 +276,7 @@ struct SoundBankPlayerTests {
     let path = try stage.constant()
     for player in players {
       try player.setSoundBank(contentsOf: path)
-      try player.noteOn(key(64), gain: 1)
+      try player.noteOn(key(65), gain: 1)
     }
     let one = 0.25 * 0.5.squareRoot()
     _ = stage.pass(0.1)
@@ -277,14 +293,14 @@ struct SoundBankPlayerTests {
     let stage = try Stage()
     let player = SoundBankPlayer(on: stage.engine, loopNotes: true)
     try player.setSoundBank(contentsOf: stage.constant())
-    try player.noteOn(key(64), gain: 1)
+    try player.noteOn(key(65), gain: 1)
     _ = stage.pass(0.05)
     let wave = WaveFile([Int16](repeating: 4096, count: 4800), rate: 48_000).bytes
     let path = try stage.bank(["48000", "b.wav", "127", "60"], ["b.wav": wave])
     try player.setSoundBank(contentsOf: path)
     _ = stage.pass(0.1)
     #expect(Level.peak(stage.pass(0.05).left[...]) == 0)
-    try player.noteOn(key(64), gain: 1)
+    try player.noteOn(key(65), gain: 1)
     _ = stage.pass(0.05)
     let level = Double(Level.peak(stage.pass(0.05).left[...]))
     #expect(abs(level - 0.125 * 0.5.squareRoot()) < 1e-4)
@@ -297,14 +313,14 @@ struct SoundBankPlayerTests {
     let path = try stage.constant()
     try player.setSoundBank(contentsOf: path)
     for _ in 0..<20 {
-      try player.noteOn(key(64), gain: 1)
+      try player.noteOn(key(65), gain: 1)
       try player.setSoundBank(contentsOf: path)
     }
     // Nothing was rendered yet: all may still sound.
     #expect(stage.engine.loadedPresetCount == 21)
     _ = stage.pass(1)
     #expect(stage.engine.loadedPresetCount == 1)
-    try player.noteOn(key(64), gain: 1)
+    try player.noteOn(key(65), gain: 1)
     _ = stage.pass(0.05)
     #expect(Level.peak(stage.pass(0.05).left[...]) > 0.1)
   }

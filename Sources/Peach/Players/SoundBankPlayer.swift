@@ -69,15 +69,18 @@ public final class SoundBankPlayer: Sendable {
     }
   }
 
-  /// Starts a note at the equal-tempered pitch of `key`.
+  /// Starts a note at the equal-tempered pitch of `key`, and all queued notes at the same frame.
   ///
-  /// - Parameter gain: The linear gain, 0…1, in steps of 1/127; 0 starts no note.
-  /// - Throws: ``NotePlayerError/tooBusy``.
+  /// - Parameter gain: The linear gain, 0…1; 0 starts no note.
+  /// - Throws: ``NotePlayerError/tooBusy``; the queued notes stay queued.
   public func noteOn(_ key: MIDINote, gain: Double) throws {
-    try state.withLock { state in try begin([QueuedNote(key: key, gain: gain)], &state) }
+    try state.withLock { state in
+      try begin(state.queue + [QueuedNote(key: key, gain: gain)], &state)
+      state.queue = []
+    }
   }
 
-  /// Queues a note for ``playQueuedNotes()``.
+  /// Queues a note for ``playQueuedNotes()`` or the next ``noteOn(_:gain:)``.
   public func queueNote(_ key: MIDINote, gain: Double) {
     state.withLock { $0.queue.append(QueuedNote(key: key, gain: gain)) }
   }
@@ -123,7 +126,8 @@ public final class SoundBankPlayer: Sendable {
       let id = engine.makeNoteID()
       notes.append((id, note.key))
       let started = Note(
-        id: id, channel: channel, noteNumber: Double(note.key.number), velocity: velocity.value)
+        id: id, channel: channel, noteNumber: Double(note.key.number), velocity: velocity.value,
+        amplitude: min(note.gain, 1))
       events.append(TimedEvent(frame: 0, event: .startNote(started)))
     }
     if events.isEmpty { return }

@@ -2,7 +2,7 @@ public import PeachInstrumentModel
 import PeachMusicUnits
 
 /// A sample list of SoundBankPlayer: a property list of samples and their keys. The list is an
-/// array of strings. The first is the sample rate. Each sample has three more: file name, highest
+/// array of strings. The first is the mixer's sample rate. Each sample has three more: file name, highest
 /// key and root key. The files are in the folder of the list.
 public struct SoundBankList: Hashable, Sendable {
   package struct Zone: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct SoundBankList: Hashable, Sendable {
   public static var sourceCount: UInt16 { 32 }
   private static var zoneLimit: Int { 128 }
 
-  /// The sample rate of all samples, in hertz.
+  /// The sample rate of the player's mixer, in hertz. Samples have their files' own rates.
   public private(set) var sampleRate = 44_100.0
   /// The samples in ascending order of keys.
   package private(set) var zones: [Zone] = []
@@ -81,23 +81,13 @@ public struct SoundBankList: Hashable, Sendable {
     var samples: [[Int]] = []
     for zone in zones {
       if let file = collection.file(named: zone.file, warnings: &warnings) {
-        let information = collection.information[file]
-        if information.sampleRate != sampleRate {
-          warnings.add(
-            .rate,
-            "‘\(zone.file)’ has a sample rate of \(Int(information.sampleRate)) Hz; the "
-              + "list's rate of \(Int(sampleRate)) Hz is used.")
-        }
-        let loop = loopNotes ? information.frameCount.map { 0..<$0 } : nil
+        let loop = loopNotes ? collection.information[file].frameCount.map { 0..<$0 } : nil
         samples.append(
           collection.samples(
             ofFile: file, rootKey: zone.rootKey, correctionCents: 0, loop: .some(loop)))
       } else {
         samples.append([collection.missingSample(named: zone.file)])
       }
-    }
-    for index in collection.samples.indices {
-      collection.setRate(ofSampleAt: index, to: sampleRate)
     }
     let regions = regions(samples, collection.samples, loopNotes: loopNotes)
     let name = SamplerInstrument.stem(storage.path)
@@ -109,10 +99,11 @@ public struct SoundBankList: Hashable, Sendable {
       regionSource: { _, limit in Array(regions.prefix(max(limit, 0))) })
   }
 
-  /// Returns the pan of a key, from −1 for keys up to C3 (48) to 1 for keys from G♯5 (80), with
-  /// linear interpolation in between.
+  /// Returns the pan of a key: −0.5 (50 % left) for keys up to C3 (48), 0 for F4 (65) and 0.5 for
+  /// keys from G5 (79), with linear interpolation in between.
   public static func pan(ofKey key: UInt8) -> Double {
-    min(max((Double(key) - 48) / 32, 0), 1) * 2 - 1
+    let offset = Double(key) - 65
+    return min(max(offset < 0 ? offset / 34 : offset / 28, -0.5), 0.5)
   }
 
   private func regions(_ samples: [[Int]], _ all: [Sample], loopNotes: Bool) -> [Region] {
