@@ -205,6 +205,44 @@ struct WAVWriterTests {
     #expect(folder.bytes("planes") == folder.bytes("plain"))
   }
 
+  @Test("Dither is off for digital silence, and on from the first other value")
+  func silence() throws {
+    for format in [WAVWriter.SampleFormat.integer16, .integer24] {
+      let values = [Float](repeating: 0, count: 2_000) + [Float](repeating: 1e-9, count: 2_000)
+      try write(values, to: "s.wav", header: header(format, channels: 1), isDithered: true)
+      let bytes = try #require(folder.bytes("s.wav")).suffix(4_000 * format.byteCount)
+      #expect(bytes.prefix(2_000 * format.byteCount).allSatisfy { $0 == 0 })
+      #expect(bytes.suffix(2_000 * format.byteCount).contains { $0 != 0 })
+    }
+  }
+
+  @Test("Dither removes the distortion of rounding: no third harmonic of a sine of 0.7 steps")
+  func lowLevelSine() throws {
+    // Rounding makes the sine pulses of 1 step where it exceeds 0.5, from 45.6° to 134.4°: their
+    // third harmonic is 4/3π · cos(3 · 45.6°) = −0.309 steps, −100.5 dBFS.
+    let count = 480_000
+    let values = (0..<count).map { (frame: Int) -> Float in
+      Float(0.7 / 32_768 * sin(2 * .pi * Double(frame) / 480))
+    }
+    func thirdHarmonic(isDithered: Bool) throws -> Double {
+      try write(
+        values, to: "h.wav", header: header(.integer16, channels: 1), isDithered: isDithered)
+      let bytes = Array(try #require(folder.bytes("h.wav")).suffix(count * 2))
+      var (real, imaginary) = (0.0, 0.0)
+      for frame in 0..<count {
+        let value = Int16(bitPattern: UInt16(bytes[2 * frame]) | UInt16(bytes[2 * frame + 1]) << 8)
+        let angle = 2 * Double.pi * 3 * Double(frame) / 480
+        real += Double(value) * cos(angle)
+        imaginary += Double(value) * sin(angle)
+      }
+      let amplitude = 2 * (real * real + imaginary * imaginary).squareRoot() / Double(count)
+      return 20 * log10(amplitude / 32_768)
+    }
+    #expect(abs(try thirdHarmonic(isDithered: false) + 100.5) < 0.2)
+    // The dither's noise, 1/4 step² over 480,000 frames, is −147 dBFS in this band.
+    #expect(try thirdHarmonic(isDithered: true) < -130)
+  }
+
   @Test("Triangular dither has a mean error of 0 and a variance of 1/4 step² for any value")
   func dither() throws {
     let count = 40_000

@@ -62,7 +62,8 @@ extension MIDIFile {
           presetAt: index, usedKeys: usedKeys, corrections: corrections)
       }
     }
-    var writer = try WAVWriter(path: path, sampleRate: options.sampleRate, format: options.format)
+    var writer = try WAVWriter(
+      path: path, sampleRate: options.sampleRate, format: options.format, isDithered: true)
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
     defer {

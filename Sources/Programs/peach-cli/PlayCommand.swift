@@ -69,7 +69,7 @@ enum PlayCommand: AsyncCommand {
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
       intonation: note.intonation, steadyPitch: note.steadyPitch,
       interpolation: note.interpolation)
-    var writer = try WAVWriter(path: path, sampleRate: rate, format: format)
+    var writer = try WAVWriter(path: path, sampleRate: rate, format: format, isDithered: true)
     Interruption.watch()
     let blockFrames = 4096
     var left = [Float](repeating: 0, count: blockFrames)

@@ -44,11 +44,12 @@ struct WAVEncoder {
     }
   }
 
-  /// Returns the nearest integer in −fullScale ..< fullScale, ties to even, with dither.
+  /// Returns the nearest integer in −fullScale ..< fullScale, ties to even, with dither. Digital
+  /// silence stays 0.
   @inline(__always)
   private mutating func nearestStep(_ value: Float, fullScale: Double) -> Int {
     var scaled = Double(value) * fullScale
-    if dither != nil { scaled += dither?.next() ?? 0 }
+    if dither != nil && value != 0 { scaled += dither?.next() ?? 0 }
     scaled = min(max(scaled, -fullScale), fullScale - 1)
     // Adding 1.5 · 2^52 rounds the value to an integer in the low bits of the sum. `rounded()` is a
     // function call on processors without a rounding instruction.

@@ -25,7 +25,8 @@ package struct WAVWriter: ~Copyable, Sendable {
   private var staged: [UInt8]
   private var stagedCount = 0
 
-  /// Creates a file of 1…16,383 channels. `isDithered` adds triangular dither to integers.
+  /// Creates a file of 1…16,383 channels. `isDithered` adds triangular dither to integers,
+  /// but not to digital silence.
   package init(
     path: String, sampleRate: Int, channelCount: Int = 2, format: SampleFormat = .integer16,
     isDithered: Bool = false
