@@ -291,7 +291,7 @@ let targets: [[Target]] = [
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"], computing: true),
   tests("MIDIInput", ["PeachMIDIInput"]),
-  tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel"]),
+  tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel", "TestEnvironment"]),
   tests(
     "TrainingStore",
     [

@@ -1,4 +1,5 @@
 import PeachBankFiles
+import TestEnvironment
 import Testing
 
 @Suite("Bank search path")
@@ -8,13 +9,37 @@ struct BankFolderTests {
     "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts",
   ]
 
+  @Test("Documents, Downloads and Music come last, under the names of user-dirs.dirs")
+  func personal() throws {
+    func last(_ environment: [String: String]) -> [String] {
+      let folders = BankFolder.standard(environment: environment)
+      let personal = folders.filter { $0.origin == .personal }
+      #expect(Array(folders.suffix(personal.count)) == personal)
+      return personal.map(\.path)
+    }
+    #expect(last(["HOME": "/h"]) == ["/h/Documents", "/h/Downloads", "/h/Music"])
+    #expect(last([:]).isEmpty)
+    let folder = try TemporaryFolder()
+    // The format of xdg-user-dirs: shell assignments of "$HOME/…" or an absolute path.
+    let text = """
+      # comment
+      XDG_DOCUMENTS_DIR="$HOME/Dokumente"
+      XDG_MUSIC_DIR="/music"
+      XDG_DOWNLOAD_DIR="$HOME/"
+      broken="
+      """
+    try folder.put("user-dirs.dirs", Array(text.utf8))
+    let environment = ["HOME": "/h", "XDG_CONFIG_HOME": folder.path]
+    #expect(last(environment) == ["/h/Dokumente", "/music"])
+  }
+
   @Test("Given folders come first, then those of the program, the user and the system")
   func order() {
     let folders = BankFolder.standard(
       environment: ["HOME": "/h"], bundled: "/app/banks", given: ["/one", "two"])
     #expect(folders.map(\.origin).prefix(4) == [.given, .given, .bundled, .user])
     #expect(folders.map(\.path).prefix(3) == ["/one", "two", "/app/banks"])
-    let rest = folders.dropFirst(4)
+    let rest = folders.dropFirst(4).dropLast(3)
     #expect(rest.allSatisfy { $0.origin == .system })
     #expect(Array(rest.map(\.path).prefix(3)) == Self.system)
     #expect(Set(folders.map(\.path)).count == folders.count)

@@ -1,3 +1,4 @@
+import PeachFileIO
 import PeachPOSIX
 
 /// The user's folders by the XDG base directory specification; `nil` without an absolute path.
@@ -5,7 +6,7 @@ package enum UserFolders {
   /// The relevant environment variables of this process.
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
-    for name in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+    for name in ["HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     return variables
@@ -27,11 +28,41 @@ package enum UserFolders {
     folder("XDG_CACHE_HOME", ".cache", environment)
   }
 
+  /// Returns the Documents, Downloads and Music folders, as named in xdg-user-dirs' configuration,
+  /// `user-dirs.dirs`, or else in English. A folder set to the home folder is disabled.
+  static func personal(environment: [String: String]) -> [String] {
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
+    let configuration = baseFolder("XDG_CONFIG_HOME", ".config", environment) ?? home
+    let bytes =
+      (try? FileAccess.read(path: configuration + "/user-dirs.dirs", limit: 1 << 16)) ?? []
+    var named: [Substring: String] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[1].hasPrefix("\""), parts[1].dropFirst().hasSuffix("\"") else {
+        continue
+      }
+      let path = parts[1].dropFirst().dropLast()
+      named[parts[0]] = path.hasPrefix("$HOME") ? home + path.dropFirst(5) : String(path)
+    }
+    let folders = [
+      ("XDG_DOCUMENTS_DIR", "Documents"), ("XDG_DOWNLOAD_DIR", "Downloads"),
+      ("XDG_MUSIC_DIR", "Music"),
+    ]
+    return folders.map { named[$0.0[...]] ?? "\(home)/\($0.1)" }
+      .filter { $0.hasPrefix("/") && $0 != home && $0 != home + "/" }
+  }
+
   private static func folder(
     _ variable: String, _ inHome: String, _ environment: [String: String]
   ) -> String? {
-    if let path = environment[variable], path.hasPrefix("/") { return path + "/peach" }
+    baseFolder(variable, inHome, environment).map { $0 + "/peach" }
+  }
+
+  private static func baseFolder(
+    _ variable: String, _ inHome: String, _ environment: [String: String]
+  ) -> String? {
+    if let path = environment[variable], path.hasPrefix("/") { return path }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return "\(home)/\(inHome)/peach"
+    return "\(home)/\(inHome)"
   }
 }

@@ -9,6 +9,8 @@ public struct BankFolder: Hashable, Sendable {
     case user
     /// Installed by system packages.
     case system
+    /// The user's Documents, Downloads and Music folders.
+    case personal
   }
 
   /// The folder's path.
@@ -20,8 +22,9 @@ public struct BankFolder: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Returns the standard folders: given ones, the program's, the user's (XDG data home), and the
-  /// system's. Ignores a relative `XDG_DATA_HOME`, as the XDG specification requires.
+  /// Returns the standard folders: given ones, the program's, the user's (XDG data home), the
+  /// system's, and last the user's Documents, Downloads and Music folders, without subfolders.
+  /// Ignores a relative `XDG_DATA_HOME`, as the XDG specification requires.
   public static func standard(
     environment: [String: String], bundled: String? = nil, given: [String] = []
   ) -> [BankFolder] {
@@ -33,6 +36,8 @@ public struct BankFolder: Hashable, Sendable {
       "/usr/local/share/soundfonts", "/usr/share/minuet/soundfonts",
     ]
     return folders + system.map { BankFolder(path: $0, origin: .system) }
+      + UserFolders.personal(environment: environment)
+      .map { BankFolder(path: $0, origin: .personal) }
   }
 
   /// Returns the folder of imported banks, in the user's XDG data home; `nil` if the user has none.
