@@ -10,7 +10,10 @@ package enum AUPreset {
     _ storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
     let list = try PropertyListReader.read(storage.bytes)
-    let reader = try AUPresetReader(list, of: storage.bytes)
+    var reader = try AUPresetReader(list, of: storage.bytes)
+    if let reference = SamplerBankReference(list), let bank = reference.open(in: folders, &reader) {
+      return bank
+    }
     return reader.instrument.soundBank(of: storage, folders: folders, warnings: reader.warnings)
   }
 }
@@ -19,7 +22,7 @@ package enum AUPreset {
 /// format is unpublished; the keys are those that AUSampler writes.
 package struct AUPresetReader {
   package private(set) var instrument = SamplerInstrument()
-  package private(set) var warnings = WarningList()
+  package internal(set) var warnings = WarningList()
 
   /// The maximum number of connections of a layer: each adds to the cost of every note.
   private static var connectionLimit: Int { 256 }
@@ -43,10 +46,6 @@ package struct AUPresetReader {
       warnings.add(.modulators, "Ignored the pan of the preset.")
     }
     instrument.lfos = root.lfos
-    if root["Banks"] != nil {
-      warnings.add(
-        .file, "The preset refers to a sound bank, which was not opened. Open that file instead.")
-    }
     readReferences(list)
     for (index, layer) in (root["Layers"]?.elements ?? []).enumerated() {
       instrument.layers.append(self.layer(layer, index))
