@@ -1,4 +1,6 @@
+import Foundation
 import Peach
+import SoundFontFixtures
 import Testing
 
 @Suite("Sound tags")
@@ -69,6 +71,36 @@ struct SoundSourceTests {
     ])
   func names(name: String, found: String) throws {
     #expect(try Self.two.preset(for: .named(name)).preset.name == found)
+  }
+
+  @Test(
+    "Names compare with Unicode case folding", arguments: ["GROSSE FLÖTE", "große flöte", "Größe"])
+  func caseFolding(name: String) throws {
+    let library = Self.library([("a.sf2", [(0, 1, "Große Flöte"), (0, 2, "GRÖSSE")])])
+    let expected = name == "Größe" ? "GRÖSSE" : "Große Flöte"
+    #expect(try library.preset(for: .named(name)).preset.name == expected)
+  }
+
+  @Test("Of several presets with equally good names, the one with the best intonation is used")
+  func bestIntonation() throws {
+    // The first cello beats by ±1.7 cents, the second is steady.
+    let folder = try RenderFolder()
+    let names = ["a.sf2", "b.sf2"]
+    for (name, sample) in zip(names, [MistunedBank.beating, MistunedBank.tone(rate: 44_100)]) {
+      var builder = MistunedBank.builder([sample])
+      builder.presets[0].name = "Cello"
+      try Data(builder.chunks.file).write(to: URL(filePath: folder.path(name)))
+    }
+    let library = SoundFontLibrary(
+      folders: [BankFolder(path: folder.path(""), origin: .given)],
+      list: { _ in names.map { .init(path: folder.path($0), name: $0, identity: $0) } },
+      open: { try SoundBank(contentsOf: $0) })
+    let cache = IntonationCache(folder: nil)
+    func file(_ cache: IntonationCache?) throws -> String? {
+      try library.preset(for: .named("cello"), ratedBy: cache).bank.storage.path
+    }
+    #expect(try file(cache)?.hasSuffix("b.sf2") == true)
+    #expect(try file(nil)?.hasSuffix("a.sf2") == true)
   }
 
   @Test("Numbers select the first bank that has them, or the named file, by name or path")

@@ -79,7 +79,7 @@ public final class NotePlayerFactory: Sendable {
   ) throws {
     let sources = Sources(source: source) { source in
       try SoundFontNotePlayer(
-        playing: library.preset(for: source), on: engine, pitchMode: pitchMode,
+        playing: library.preset(for: source, ratedBy: intonation), on: engine, pitchMode: pitchMode,
         intonation: intonation, steadyPitch: steadyPitch)
     }
     self.sources = sources

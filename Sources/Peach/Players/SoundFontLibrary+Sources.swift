@@ -2,10 +2,16 @@ public import PeachBankFiles
 import PeachInstrumentModel
 
 extension SoundFontLibrary {
-  /// Returns the preset of a source. Names are case-insensitive. An exact match takes precedence
-  /// over a prefix, and a prefix over any other match: "cello" is `Cello` and not `Cello Section`.
-  /// Drum kits never match.
-  public func preset(for source: SoundSource) throws(SoundSourceError) -> BankPreset {
+  /// Returns the preset of a source. Names compare with Unicode case folding. An exact match takes
+  /// precedence over a prefix, and a prefix over any other match: "cello" is `Cello` and not `Cello
+  /// Section`. Drum kits never match.
+  ///
+  /// - Parameter cache: If several banks have an equally good match, the one whose preset has the
+  ///   best intonation is used; presets are measured if they have not been, in up to a third of a
+  ///   second each. `nil` for the first bank.
+  public func preset(
+    for source: SoundSource, ratedBy cache: IntonationCache? = nil
+  ) throws(SoundSourceError) -> BankPreset {
     switch source {
     case .sine: throw .isNotSampled
     case .preset(let file, let identifier):
@@ -16,21 +22,44 @@ extension SoundFontLibrary {
       }
       throw .notFound("\(source)", bankCount: banks.count)
     case .named(let name):
-      let requested = name.lowercased()
+      let requested = name.caseFolded
       let matches: [(String) -> Bool] = [
         { $0 == requested }, { $0.hasPrefix(requested) }, { $0.contains(requested) },
       ]
       for isMatch in matches {
-        for found in banks {
-          let index = found.bank.presets.firstIndex {
-            $0.bank != 128 && isMatch($0.name.lowercased())
-          }
-          if let index { return BankPreset(bank: found.bank, index: index) }
+        let found = banks.compactMap { found in
+          found.bank.presets.firstIndex { $0.bank != 128 && isMatch($0.name.caseFolded) }
+            .map { BankPreset(bank: found.bank, index: $0) }
         }
+        if let best = Self.best(of: found, ratedBy: cache) { return best }
       }
       throw .notFound(name, bankCount: banks.count)
     }
   }
+}
+
+extension SoundFontLibrary {
+  /// Returns the preset with the smallest remaining error, of equal ones the first.
+  private static func best(of presets: [BankPreset], ratedBy cache: IntonationCache?) -> BankPreset?
+  {
+    guard let cache, presets.count > 1 else { return presets.first }
+    let errors = presets.map { preset -> Double in
+      switch try? cache.intonation(of: preset)?.badge {
+      case .exact: 0
+      case .within(let cents): cents
+      case .wavering(let cents, let rest): cents + rest
+      case .unpitched, nil: .infinity
+      }
+    }
+    let least = errors.min()
+    return errors.firstIndex { $0 == least }.map { presets[$0] }
+  }
+}
+
+extension String {
+  /// The text for comparison without case: Unicode's full case folding, by the mappings to upper and
+  /// then to lower case. "Große Flöte" and "GROSSE FLÖTE" are equal.
+  package var caseFolded: String { uppercased().lowercased() }
 }
 
 /// The reason why a sound source has no preset. `\(error)` is a message.

@@ -16,10 +16,10 @@ enum SoundsCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let library = try arguments.library()
-    let name = arguments.operands.first?.lowercased()
+    let name = arguments.operands.first?.caseFolded
     let entries = library.entries.filter { entry in
       (entry.isPitched || !arguments.has("pitched"))
-        && name.map { entry.preset.name.lowercased().contains($0) } != false
+        && name.map { entry.preset.name.caseFolded.contains($0) } != false
     }
     let badges = try IntonationLine.all(
       entries, of: library, isRequested: arguments.has("intonation"))

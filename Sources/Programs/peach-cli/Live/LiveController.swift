@@ -158,7 +158,7 @@ final class LiveController {
 
   private func printPresets(_ text: String) {
     let found = unit.factoryPresets.filter {
-      text.isEmpty || $0.name.lowercased().contains(text.lowercased())
+      text.isEmpty || $0.name.caseFolded.contains(text.caseFolded)
     }
     if found.isEmpty { terminal.printLine("No preset name contains \"\(text)\".") }
     for preset in found { terminal.printLine("\(preset.bank):\(preset.program)  \(preset.name)") }

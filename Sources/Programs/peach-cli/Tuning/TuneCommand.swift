@@ -106,7 +106,7 @@ struct PresetChoice {
 
   /// Parses `0:42`. Other text selects by name.
   init(_ text: String) throws(UsageError) {
-    name = text.lowercased()
+    name = text.caseFolded
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let digits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     guard parts.count == 2, digits else { return }
@@ -118,6 +118,6 @@ struct PresetChoice {
 
   func includes(_ preset: Preset) -> Bool {
     if let identifier { return preset.identifier == identifier }
-    return preset.name.lowercased().contains(name)
+    return preset.name.caseFolded.contains(name)
   }
 }
