@@ -29,7 +29,8 @@ extension StagedEnvelope {
 
   /// Advances by `frames`, at most ``framesUntilBreakpoint``.
   @inline(__always) mutating func advance(_ frames: Int) {
-    framesInStage &+= frames
+    // Not `&+=`, whose accessor allocates in unoptimized builds.
+    framesInStage = framesInStage &+ frames
     if framesInStage >= stageLength { start(stage.next) }
   }
 
