@@ -37,9 +37,13 @@ package struct SFZConversion: Sendable {
       losses.add(
         "other presets of the bank", "omitted: an SFZ file is one instrument", ofBank: true)
     }
-    text = "// \(Self.line(preset.name))\n"
-    for line in [bank.information.author, bank.information.copyright] where !line.isEmpty {
-      text += "// \(Self.line(line))\n"
+    text = SFZInformation(bank.information, of: preset).text
+    if InstrumentFormat(recognizing: bank.storage.bytes) == .soundFont,
+      let contents = try? SoundFont.read(bank.storage).contents()
+    {
+      for (code, what) in [
+        (FourCharacterCode("ICRD"), "the creation date"), ("IPRD", "the intended product"),
+      ] where contents.text(code)?.isEmpty == false { losses.add(what, "omitted", ofBank: true) }
     }
     if !preset.controllers.isEmpty {
       let settings = preset.controllers.map { "set_cc\($0.controller)=\($0.value)" }
@@ -73,10 +77,6 @@ package struct SFZConversion: Sendable {
     }
     text += curves.text
     self.losses = losses.all
-  }
-
-  private static func line(_ text: String) -> String {
-    String(decoding: text.utf8.map { $0 < 32 ? 32 : $0 }, as: UTF8.self)
   }
 
   /// Returns a file name for any file system, without characters that end an opcode's value.

@@ -43,8 +43,8 @@ package struct SFZDocument: Sendable {
     }
   }
 
-  /// Returns a sound bank with the document as its only preset, named after the file. The bank's
-  /// warnings list each unknown or unsupported opcode once.
+  /// Returns a sound bank with the document as its only preset, with the numbers and names of
+  /// ``SFZInformation``. The bank's warnings list each unknown or unsupported opcode once.
   ///
   /// - Parameter folders: The folders of the samples; see ``SampleResolver``.
   /// - Throws: An error if the document has no playable region.
@@ -61,13 +61,15 @@ package struct SFZDocument: Sendable {
       throw InstrumentFileError(
         chunk: "sfz ", offset: 0, reason: .nothingToPlay(firstWarning: warnings.first))
     }
-    let preset = Preset(
-      identifier: PresetIdentifier(bank: 0, program: 0),
-      name: SamplerInstrument.stem(storage.path), controllers: interpreter.controllers)
+    let information = SFZInformation(
+      storage.bytes, name: SamplerInstrument.stem(storage.path))
+    var preset = information.preset
+    preset.controllers = interpreter.controllers
     return SoundBank(
-      information: .init(name: preset.name), presets: [preset],
+      information: information.bank, presets: [preset],
       samples: builder.collection.samples, sampleFiles: builder.collection.files,
-      includedFiles: includedFiles, warnings: warnings + builder.warnings, storage: storage,
+      includedFiles: includedFiles,
+      warnings: information.warnings + warnings + builder.warnings, storage: storage,
       regionSource: { _, limit in
         limit >= regions.count ? regions : Array(regions.prefix(max(limit, 0)))
       })
