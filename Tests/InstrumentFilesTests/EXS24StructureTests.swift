@@ -117,10 +117,10 @@ struct EXS24StructureTests {
   }
 
   @Test(
-    "Six filter types",
+    "Six filter types: 24 dB per octave have four poles, as have 18 with a warning",
     arguments: [
-      (0, RegionFilter.lowPass), (1, .lowPass), (2, .lowPass), (3, .lowPass1Pole), (4, .highPass),
-      (5, .bandPass), (6, nil),
+      (0, RegionFilter.lowPass4Pole), (1, .lowPass4Pole), (2, .lowPass), (3, .lowPass1Pole),
+      (4, .highPass), (5, .bandPass), (6, nil),
     ])
   func filters(type: Int, filter: RegionFilter?) throws {
     var builder = EXS24Builder()
@@ -134,6 +134,7 @@ struct EXS24StructureTests {
     #expect((region.generators[.initialFilterCutoff] < 13_500) == (filter != nil))
     #expect((region.performance?.filter ?? .lowPass) == filter ?? .lowPass)
     #expect(bank.warnings.contains { $0.contains("of type 6") } == (filter == nil))
+    #expect(bank.warnings.contains { $0.contains("18 dB per octave") } == (type == 1))
     #expect((region.generators[.initialFilterResonance] == 0) == (filter?.isOnePole ?? true))
   }
 }

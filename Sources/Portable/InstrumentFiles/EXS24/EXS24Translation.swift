@@ -55,7 +55,12 @@ package struct EXS24Translation {
   private mutating func filter() -> SamplerFilter? {
     let kind: RegionFilter
     switch known[.filterType] ?? 0 {
-    case ...2: kind = .lowPass
+    case ...0: kind = .lowPass4Pole
+    case 1:
+      kind = .lowPass4Pole
+      warnings.add(
+        .modulators, "Replaced the low-pass filter with 18 dB per octave by 24 dB per octave.")
+    case 2: kind = .lowPass
     case 3: kind = .lowPass1Pole
     case 4: kind = .highPass
     case 5: kind = .bandPass
