@@ -26,6 +26,18 @@ package struct SFZOpcodeRule: Sendable {
     self.apply = apply
   }
 
+  /// Returns whether the value is not one that the opcode accepts, of those that have keys and of
+  /// crossfades.
+  func rejects(_ argument: SFZArgument) -> Bool {
+    if unit == "key" {
+      let isSwitch = name.utf8.starts(with: "sw_".utf8)
+      // −1 disables a key.
+      return argument.key.map { isSwitch && $0 >= 0 && argument.switchKey == nil } ?? true
+    }
+    let isFade = name.utf8.starts(with: "xfin_".utf8) || name.utf8.starts(with: "xfout_".utf8)
+    return isFade && SFZNumber.whole(argument.text) == nil
+  }
+
   /// All known opcodes except those of controllers that modulate a target.
   package static let all: [SFZOpcodeRule] =
     samples + keys + conditions + groups + amplifier + crossfades + pitch + filter + envelopes

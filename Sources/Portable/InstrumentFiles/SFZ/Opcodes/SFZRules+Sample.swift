@@ -118,19 +118,12 @@ extension SFZOpcodeRule {
     keyswitch("sw_hilast", "plays if the last key switch was this or lower") {
       $0.last = min($0.last?.lowerBound ?? $1, $1)...$1
     },
-    .init("sw_default", "key", "initial key switch") { $0.keyswitch.initial = $1.switchKey },
-    .init("sw_down", "key", "plays while this key is down") {
-      $0.keyswitch.down = $1.switchKey
-      $0.hasKeyswitch = true
+    .init("sw_default", "key", "initial key switch") {
+      $0.keyswitch.initial = $1.switchKey ?? $0.keyswitch.initial
     },
-    .init("sw_up", "key", "plays while this key is up") {
-      $0.keyswitch.up = $1.switchKey
-      $0.hasKeyswitch = true
-    },
-    .init("sw_previous", "key", "plays if this was the previous key") {
-      $0.keyswitch.previous = $1.switchKey
-      $0.hasKeyswitch = true
-    },
+    keyswitch("sw_down", "plays while this key is down") { $0.down = $1 },
+    keyswitch("sw_up", "plays while this key is up") { $0.up = $1 },
+    keyswitch("sw_previous", "plays if this was the previous key") { $0.previous = $1 },
   ]
 
   /// Returns a rule that ignores invalid keys.

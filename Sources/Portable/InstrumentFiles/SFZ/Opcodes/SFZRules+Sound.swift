@@ -52,7 +52,7 @@ extension SFZOpcodeRule {
 
   private static func fades(
     _ suffix: String, _ unit: String,
-    value: @escaping @Sendable (SFZArgument) -> Int? = { $0.whole },
+    value: @escaping @Sendable (SFZArgument) -> Int? = { SFZNumber.whole($0.text) },
     _ source: @escaping @Sendable (SFZArgument) -> RegionCrossfade.Source
   ) -> [SFZOpcodeRule] {
     func rule(_ name: String, _ meaning: String, fadesIn: Bool, isLow: Bool) -> SFZOpcodeRule {

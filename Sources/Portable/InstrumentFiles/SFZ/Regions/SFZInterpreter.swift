@@ -17,6 +17,7 @@ struct SFZInterpreter {
   private var unknown: [String] = []
   private var unsupported: [String] = []
   private var reported: Set<String> = []
+  private var invalid = WarningList()
   private static var listLimit: Int { 64 }
 
   mutating func read(_ section: SFZDocument.Section) {
@@ -48,6 +49,7 @@ struct SFZInterpreter {
       case .rule(let rule, let numbers):
         let argument = SFZArgument(numbers: numbers, text: opcode.value, control: control)
         rule.apply(&settings, argument)
+        if rule.rejects(argument) { addInvalid(opcode) }
         if rule.support == .unsupported { addUnsupported(opcode.name, rule.meaning) }
       case .modulation(let target, let controller, .amount):
         settings.modulate(target, by: controller, amount: SFZNumber.real(opcode.value) ?? 0)
@@ -120,9 +122,15 @@ struct SFZInterpreter {
     unsupported.append("Ignored \(name): \(meaning).")
   }
 
-  /// Messages about unsupported and unknown opcodes, each once.
+  private mutating func addInvalid(_ opcode: SFZOpcode) {
+    guard reported.insert(opcode.name).inserted else { return }
+    invalid.add(.key, "Ignored \(opcode.name)=\(opcode.value): the value is invalid.")
+  }
+
+  /// Messages about unsupported, invalid and unknown opcodes, each once.
   var warnings: [String] {
-    unknown.isEmpty
-      ? unsupported : unsupported + ["Ignored unknown opcodes: \(unknown.joined(separator: ", "))."]
+    let known = unsupported + invalid.all
+    return unknown.isEmpty
+      ? known : known + ["Ignored unknown opcodes: \(unknown.joined(separator: ", "))."]
   }
 }

@@ -143,16 +143,16 @@ struct SFZSettings: Sendable {
     lfos.change(where: { $0.number == number }, or: LFO(number: number), limit: 32, change)
   }
 
-  /// Changes one end of the crossfade over a source; without a value it only adds the crossfade.
+  /// Changes one end of the crossfade over a source; ignored without a value.
   mutating func change(
     fade source: RegionCrossfade.Source, fadesIn: Bool, isLow: Bool, to value: Int?
   ) {
+    guard let value = value.map({ UInt8(min(max($0, 0), 127)) }) else { return }
     let end: UInt8 = fadesIn ? 0 : 127
     performance.crossfades.change(
       where: { $0.source == source && $0.fadesIn == fadesIn },
       or: RegionCrossfade(source: source, fadesIn: fadesIn, low: end, high: end), limit: 64
     ) {
-      guard let value = value.map({ UInt8(min(max($0, 0), 127)) }) else { return }
       if isLow { $0.low = value } else { $0.high = value }
     }
   }
