@@ -97,6 +97,20 @@ struct BuiltBankTests {
     #expect(sound.samples[2].loop == sound.samples[3].loop)
   }
 
+  @Test("A recording with a wrong name does not replace the one with the right name")
+  func mislabeled() throws {
+    let recordings = try [("B4.wav", audio(64)), ("E4.wav", audio(64))].map { try prepare($0, $1) }
+    let bank = try BuiltBank(BuildRecipe(parsing: "preset 0:42 Cello"), recordings: [recordings])
+    #expect(bank.presets[0].regions.map(\.recording.file) == ["E4.wav"])
+    // B4 is key 71, E4 is key 64.
+    #expect(bank.warnings.count == 2)
+    #expect(bank.warnings[0].contains("B4.wav: measured 700 cents below key 71 from its name"))
+    let skipped = bank.warnings[1]
+    for text in ["B4.wav: skipped", "E4.wav has key 64", "labeled key 71"] {
+      #expect(skipped.contains(text), "\(skipped)")
+    }
+  }
+
   @Test("Mixed kinds of layers and presets without recordings are errors")
   func mistakes() throws {
     let recipe = try BuildRecipe(parsing: "preset 0:42 Cello")

@@ -69,12 +69,19 @@ public struct BuiltBank: Sendable {
     let order = layers.indices.sorted { velocities[$0].lowerBound < velocities[$1].lowerBound }
     for index in order {
       var distinct: [PreparedSample] = []
-      let sorted = layers[index].recordings.enumerated().sorted {
-        ($0.element.root, $0.offset) < ($1.element.root, $1.offset)
+      // A wrongly labeled recording does not replace one that is labeled with its key.
+      func order(_ entry: (offset: Int, element: PreparedSample)) -> (UInt8, Int, Int) {
+        let isMislabeled = entry.element.declaredKey != nil && !entry.element.isRootDeclared
+        return (entry.element.root, isMislabeled ? 1 : 0, entry.offset)
       }
+      let sorted = layers[index].recordings.enumerated().sorted { order($0) < order($1) }
       for (_, recording) in sorted {
         if let same = distinct.last, same.root == recording.root {
-          warnings.append("\(recording.file): skipped, because \(same.file) has the same key.")
+          var key = "the same key"
+          if let declared = recording.declaredKey, !recording.isRootDeclared {
+            key = "key \(same.root), which it sounds like although it is labeled key \(declared)"
+          }
+          warnings.append("\(recording.file): skipped, because \(same.file) has \(key).")
         } else {
           distinct.append(recording)
         }

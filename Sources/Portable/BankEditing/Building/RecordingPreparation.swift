@@ -72,7 +72,8 @@ package final class RecordingPreparation {
     }
     let tuned = tuning(channels[strongest], loop: loop, rate, root, chunks, &warnings)
     return PreparedSample(
-      file: file, root: root, declaredKey: decision.declaredKey, pitch: tuned.pitch,
+      file: file, root: root, declaredKey: decision.declaredKey,
+      isRootDeclared: decision.isRootDeclared, pitch: tuned.pitch,
       correctionCents: tuned.cents, layer: name.layer, loop: loop, loopSource: source,
       tuning: tuned.tuning, channels: encoded(channels, &warnings), warnings: warnings)
   }
@@ -156,6 +157,8 @@ package struct PreparedSample: Sendable {
   package var root: UInt8
   /// The key declared by the recipe, the file's chunks or its name, in this order of precedence.
   package var declaredKey: UInt8?
+  /// Whether one of them is the root key.
+  package var isRootDeclared: Bool
   package var pitch: Frequency?
   /// The pitch correction to the nominal pitch of ``root``, in cents.
   package var correctionCents: Double

@@ -14,6 +14,8 @@ struct RootDecision {
   /// The root key; `nil` without a declared key and a measured pitch.
   private(set) var root: UInt8?
   let declaredKey: UInt8?
+  /// Whether a declared key is the root key.
+  private(set) var isRootDeclared = false
   private(set) var warnings: [String] = []
 
   /// The maximum distance of a declared key from the measured pitch, in cents.
@@ -29,6 +31,7 @@ struct RootDecision {
     declaredKey = keys.first?.key
     guard let measured else {
       root = declaredKey
+      isRootDeclared = root != nil
       for (source, key) in keys.dropFirst() where key != root {
         warnings.append("key \(key) from \(source) is ignored")
       }
@@ -49,6 +52,7 @@ struct RootDecision {
     } else {
       root = nearest
     }
+    isRootDeclared = keys.contains { $0.key == root }
     for (source, key) in keys where abs(distance(key)) > Self.tolerance {
       let result = key == root ? "which is used" : "key \(root ?? nearest) is used instead"
       let cents = RecordingPreparation.cents(distance(key))
