@@ -4,8 +4,8 @@ import PeachIntonation
 
 /// A record of the inputs of a rendered audio file, so that unchanged songs are not rendered again.
 ///
-/// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank
-/// and the options, and the audio file's size and modification time. Each record is a separate
+/// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank,
+/// the options and Peach's version, and the audio file's size and modification time. Each record is a separate
 /// file, so that several machines can share a folder. It is written after the audio file, so that a
 /// crash causes at most another rendering.
 struct RenderRecord {
@@ -16,11 +16,12 @@ struct RenderRecord {
   private let audio: String
   private let content: ContentHash
 
-  /// Creates the record of rendering `song` to `audio`. `key` identifies bank and options.
-  init(audio: String, song: [UInt8], key: String) {
+  /// Creates the record of rendering `song` to `audio` with a version of Peach. `key` identifies bank
+  /// and options.
+  init(audio: String, song: [UInt8], key: String, version: String = PeachVersion.current) {
     self.audio = audio
     let hash = song.withUnsafeBytes { ContentHash(of: $0) }
-    content = Array("\(key) \(hash.text)".utf8).withUnsafeBytes { ContentHash(of: $0) }
+    content = Array("\(version) \(key) \(hash.text)".utf8).withUnsafeBytes { ContentHash(of: $0) }
   }
 
   /// Returns a key for a bank, with its sample files, and options. Reads the entire bank.

@@ -1,0 +1,6 @@
+/// The version of Peach.
+package enum PeachVersion {
+  /// The current version. Increment it when the output of a rendering changes: it is part of
+  /// ``RenderRecord``.
+  package static let current = "0.1.0"
+}
