@@ -33,12 +33,14 @@ package struct ConvertedBank: Sendable {
       Self.flattened(bank.regions(ofPresetAt: index), of: bank.presets[index], &losses)
     }
     // SoundFont has no gain above full scale, so the entire bank is attenuated.
-    let peak = presets.joined().reduce(Float(0)) { max($0, -$1.generators[.initialAttenuation]) }
+    let peak = presets.joined().reduce(Float(0)) { peak, region in
+      let boost = region.performance?.gainCentibels ?? 0
+      return max(peak, boost - region.generators[.initialAttenuation])
+    }
     if peak > 0 {
-      let tenths = Int(peak.rounded())
+      let text = ConversionLoss.text(decibels: Double(peak) / 10)
       losses.add(
-        "levels above full scale", "entire bank attenuated by \(tenths / 10).\(tenths % 10) dB",
-        ofBank: true)
+        "levels above full scale", "entire bank attenuated by \(text) dB", ofBank: true)
     }
     var samples = ConvertedSamples(bank, decoder: decoder)
     for (preset, regions) in zip(bank.presets, presets) {
@@ -78,7 +80,8 @@ package struct ConvertedBank: Sendable {
     let values = region.generators
     guard
       let reference = try samples.reference(
-        toSampleAt: region.sample, fineCents: Double(values[.fineTune]), &losses)
+        toSampleAt: region.sample, fineCents: Double(values[.fineTune]),
+        isInverted: region.performance?.isPolarityInverted == true, &losses)
     else {
       losses.add("regions without a sample", "omitted")
       return nil
@@ -115,7 +118,8 @@ package struct ConvertedBank: Sendable {
     return modulators.filter { !defaults.contains($0) } + removed
   }
 
-  /// Returns a preset's regions for a format without conditions and extended parameters.
+  /// Returns a preset's regions for a format without conditions and extended parameters, apart from
+  /// those of ``FlattenedParameters``.
   private static func flattened(
     _ regions: [Region], of preset: Preset, _ losses: inout ConversionLosses
   ) -> [Region] {

@@ -8,13 +8,18 @@ struct ConvertedSamples {
     var sample: Int
     /// In hundredths of a cent.
     var tuning: Int
+    var isInverted: Bool
+  }
+  private struct RecordingKey: Hashable {
+    var sample: Int
+    var isInverted: Bool
   }
 
   private let bank: SoundBank
   private let decoder: SampleDecoder?
   private(set) var samples: [SoundFontContents.Sample] = []
   private var indices: [Header: Int] = [:]
-  private var recordings: [Int: SoundFontContents.Sample.Recording] = [:]
+  private var recordings: [RecordingKey: SoundFontContents.Sample.Recording] = [:]
   /// 25 minutes at 44.1 kHz.
   static var frameLimit: Int { 1 << 26 }
 
@@ -24,9 +29,10 @@ struct ConvertedSamples {
   }
 
   /// Returns the sample for a region with a fine tuning of `fineCents`, and the remaining tuning in
-  /// integer cents; `nil` if it has no frames.
+  /// integer cents; `nil` if it has no frames. SoundFont has no polarity, so `isInverted` selects a
+  /// negated copy of the sample data.
   mutating func reference(
-    toSampleAt index: Int, fineCents: Double, _ losses: inout ConversionLosses
+    toSampleAt index: Int, fineCents: Double, isInverted: Bool, _ losses: inout ConversionLosses
   ) throws(SampleCodecError) -> (index: Int, cents: Int)? {
     let sample = bank.samples[index]
     let rate = min(max(sample.sampleRate, 1), 1e9).rounded()
@@ -35,9 +41,11 @@ struct ConvertedSamples {
     let exact = tuningCents.isFinite ? min(max(tuningCents, -12000), 12000) : 0
     let cents = Int(exact.rounded())
     let fraction = exact - Double(cents)
-    let header = Header(sample: index, tuning: Int((fraction * 100).rounded()))
+    let header = Header(
+      sample: index, tuning: Int((fraction * 100).rounded()), isInverted: isInverted)
     if let known = indices[header] { return (known, cents) }
-    guard let recording = try recording(ofSampleAt: index, &losses) else { return nil }
+    guard let recording = try recording(ofSampleAt: index, isInverted: isInverted, &losses)
+    else { return nil }
     let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: fraction)
     var loop = sample.loop
     if let count = recording.frameCount { loop = loop?.clamped(to: 0..<count) }
@@ -51,19 +59,23 @@ struct ConvertedSamples {
   }
 
   private mutating func recording(
-    ofSampleAt index: Int, _ losses: inout ConversionLosses
+    ofSampleAt index: Int, isInverted: Bool, _ losses: inout ConversionLosses
   ) throws(SampleCodecError) -> SoundFontContents.Sample.Recording? {
-    if let known = recordings[index] { return known }
+    let key = RecordingKey(sample: index, isInverted: isInverted)
+    if let known = recordings[key] { return known }
     let recording: SoundFontContents.Sample.Recording
     switch bank.samples[index].encoding {
     case .missing: return nil
-    case .integer16(let range): recording = .integer16(StoredBytes(bank.storage, range))
-    case .integer24(let high, let low):
+    case .integer16(let range) where !isInverted:
+      recording = .integer16(StoredBytes(bank.storage, range))
+    case .integer24(let high, let low) where !isInverted:
       recording = .integer24(
         high: StoredBytes(bank.storage, high), low: StoredBytes(bank.storage, low))
-    case .compressed(let range): recording = .compressed(StoredBytes(bank.storage, range))
-    case .unsigned8, .file:
-      let frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+    case .compressed(let range) where !isInverted:
+      recording = .compressed(StoredBytes(bank.storage, range))
+    default:
+      var frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+      if isInverted { for frame in frames.indices { frames[frame].negate() } }
       if frames.isEmpty { return nil }
       if frames.contains(where: { abs($0) > 1 }) {
         losses.add("samples above full scale", "clipped", ofBank: true)
@@ -74,7 +86,7 @@ struct ConvertedSamples {
         return fits16Bits ? Int(value) >> 8 : Int(value)
       }
     }
-    recordings[index] = recording
+    recordings[key] = recording
     return recording
   }
 

@@ -50,13 +50,26 @@ struct DefaultConditions {
       losses.add("random regions", "those for the lowest random value")
       if !conditions.random.contains(0) { return false }
     }
-    if let keyswitch = conditions.keyswitch, !includes(keyswitch, &losses) { return false }
+    if let keyswitch = conditions.keyswitch, !includes(keyswitch, &losses) {
+      losses.add("articulations of other key switches", "omitted")
+      return false
+    }
     for range in conditions.controllers {
       losses.add("controller conditions", "evaluated at the initial values")
       let value = controllers[Int(range.controller)]
-      if value < range.lowest || value > range.highest { return false }
+      if value < range.lowest || value > range.highest {
+        losses.add("layers of other controller values", "omitted")
+        return false
+      }
     }
-    return conditions.bend.contains(0) && conditions.pressure.contains(0)
+    if conditions.bend != -8192...8191 || conditions.pressure != 0...127 {
+      losses.add("conditions of pitch bend and pressure", "evaluated at the initial values")
+      if !conditions.bend.contains(0) || !conditions.pressure.contains(0) {
+        losses.add("layers of other pitch bends and pressures", "omitted")
+        return false
+      }
+    }
+    return true
   }
 
   private func includes(

@@ -24,9 +24,15 @@ struct FlattenedParameters {
       }
   }
 
+  /// Returns the regions. Their extended parameters contain the polarity, and as the gain the
+  /// maximum by which their modulators exceed full scale.
   func regions(for region: Region, _ losses: inout ConversionLosses) -> [Region] {
     addLosses(to: &losses)
     var region = region
+    var parameters = ExtendedParameters()
+    parameters.isPolarityInverted = performance.isPolarityInverted
+    parameters.gainCentibels = modulatorGain(region)
+    region.performance = parameters
     removeUnsupportedFilter(of: &region, &losses)
     // SoundFont's default curve is the same square (§8.4.1).
     let isDefaultCurve = tracking == 1 && performance.velocityCurve.isEmpty
@@ -52,7 +58,36 @@ struct FlattenedParameters {
         regions.append(step)
       }
     }
+    if regions.isEmpty, hasControlledLevel {
+      losses.add("regions that are silent at the initial controller values", "omitted")
+    }
     return regions
+  }
+
+  private var hasControlledLevel: Bool {
+    performance.modulations.contains { modulation in
+      guard case .controller = modulation.source else { return false }
+      return modulation.target == .amplitude || modulation.target == .gain
+    }
+      || performance.crossfades.contains {
+        if case .controller = $0.source { true } else { false }
+      }
+  }
+
+  /// Returns the maximum gain of the modulators that replace modulations, in centibels.
+  private func modulatorGain(_ region: Region) -> Float {
+    performance.modulations.reduce(0) { gain, modulation in
+      guard modulation.target == .gain, modulation.amount > 0,
+        Self.modulator(for: modulation, controllers) != nil
+      else { return gain }
+      let maximum: UInt8 =
+        switch modulation.source {
+        case .velocity: region.velocities.upperBound
+        case .key: region.keys.upperBound
+        default: 127
+        }
+      return gain + modulation.amount * Float(maximum) / 127
+    }
   }
 
   /// Removes a filter other than a second-order low-pass, SoundFont's only filter.
@@ -213,8 +248,10 @@ struct FlattenedParameters {
     for modulation in performance.modulations
     where Self.modulator(for: modulation, controllers) == nil {
       switch modulation.source {
-      case .controller:
-        losses.add("controllers with curves or of amplitudes", "fixed at the initial value")
+      case .controller(let number):
+        losses.add(
+          "controllers with curves or of amplitudes", "fixed at the initial value",
+          decibels: levelChange(modulation, number))
       case .bendDown: break
       case .random: losses.add("random modulation", "omitted")
       default:
@@ -225,17 +262,55 @@ struct FlattenedParameters {
     }
     let randomRanges = [
       performance.randomDelaySeconds, Float(performance.randomStartFrames),
-      performance.randomGainCentibels, performance.randomPitchCents, performance.randomCutoffCents,
+      performance.randomPitchCents, performance.randomCutoffCents,
     ]
     if randomRanges.contains(where: { $0 != 0 }) { losses.add("random modulation", "omitted") }
+    if performance.randomGainCentibels != 0 {
+      losses.add(
+        "random levels", "omitted", decibels: abs(Double(performance.randomGainCentibels)) / 10)
+    }
+    for crossfade in performance.crossfades {
+      guard case .controller(let number) = crossfade.source else { continue }
+      let fraction = crossfade.fraction(at: Float(controllers[Int(number & 127)]))
+      let centibels =
+        Self.centibelsPerOctave * Exponential.log2(Double(max(fraction, 1e-5)))
+      losses.add(
+        "crossfades by controllers", "fixed at the initial value",
+        decibels: fraction > 0 ? -centibels / (crossfade.isEqualPower ? 20 : 10) : nil)
+    }
     if performance.loopCrossfadeSeconds != 0 { losses.add("loop crossfades", "omitted") }
     if performance.vibrato != RegionLFO() || performance.modulation != RegionLFO() {
       losses.add("LFO shapes", "triangle without fade-in")
     }
     if !performance.envelopes.isEmpty { losses.add("flex envelopes", "omitted") }
-    if !performance.bands.isEmpty { losses.add("equalizers", "omitted") }
-    if performance.isPolarityInverted { losses.add("inverted polarity", "normal polarity") }
+    if !performance.bands.isEmpty {
+      let gain = performance.bands.reduce(Float(0)) { max($0, abs($1.gainCentibels)) }
+      losses.add("equalizers", "omitted", decibels: Double(gain) / 10)
+    }
     if performance.delaySeconds != 0 { losses.add("delays", "omitted") }
+  }
+}
+
+extension FlattenedParameters {
+  /// Returns the maximum change of the level by a controller from its initial value, in decibels;
+  /// `nil` if it is not a level, or silent initially.
+  private func levelChange(_ modulation: RegionModulation, _ controller: UInt8) -> Double? {
+    func value(_ input: UInt8) -> Double {
+      var values = controllers
+      values[Int(controller & 127)] = input
+      return Double(modulation.amount * Self.value(modulation, 60, 100, values))
+    }
+    let initial = value(controllers[Int(controller & 127)])
+    let all = (0...127).map { value($0) }
+    switch modulation.target {
+    case .gain: return all.reduce(0) { max($0, abs($1 - initial)) } / 10
+    case .amplitude:
+      guard initial > 0 else { return nil }
+      return all.filter { $0 > 0 }.reduce(0) {
+        max($0, abs(Self.centibelsPerOctave * Exponential.log2($1 / initial)))
+      } / 10
+    default: return nil
+    }
   }
 }
 

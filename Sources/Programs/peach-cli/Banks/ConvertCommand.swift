@@ -30,7 +30,10 @@ enum ConvertCommand: Command {
       [
         "source": source, "file": file, "bytes": bytes, "presets": presets, "samples": samples,
         "lost": losses.map { loss -> JSON in
-          ["what": loss.what, "became": loss.became, "regions": loss.regionCount]
+          [
+            "what": loss.what, "became": loss.became, "regions": loss.regionCount,
+            "decibels": loss.decibels,
+          ]
         },
         "warnings": warnings,
       ]
