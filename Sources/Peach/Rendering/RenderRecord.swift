@@ -5,9 +5,9 @@ import PeachIntonation
 /// A record of the inputs of a rendered audio file, so that unchanged songs are not rendered again.
 ///
 /// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank,
-/// the options and Peach's version, and the audio file's size and modification time. Each record is a separate
-/// file, so that several machines can share a folder. It is written after the audio file, so that a
-/// crash causes at most another rendering.
+/// the options and Peach's version, and the audio file's size and modification time. Each record is
+/// a separate file, so that several machines can share a folder. It is written after the audio file,
+/// so that a crash causes at most another rendering.
 struct RenderRecord {
   /// The first line of a record.
   private static let title = "peach-rendered 1"
@@ -16,8 +16,8 @@ struct RenderRecord {
   private let audio: String
   private let content: ContentHash
 
-  /// Creates the record of rendering `song` to `audio` with a version of Peach. `key` identifies bank
-  /// and options.
+  /// Creates the record of rendering `song` to `audio` with a version of Peach. `key` identifies
+  /// bank and options.
   init(audio: String, song: [UInt8], key: String, version: String = PeachVersion.current) {
     self.audio = audio
     let hash = song.withUnsafeBytes { ContentHash(of: $0) }
