@@ -176,6 +176,22 @@ struct SFZBehaviorTests {
       try Self.heard(both, [controller(0, 64), Self.on(2000)], at: [500, 1500, 2500]) == [1, 0, 1])
   }
 
+  @Test(
+    "A keyed region started by a controller plays its loop once; by its key, until note-off",
+    arguments: ["loop_continuous", "loop_sustain"])
+  func loopsStartedByControllers(mode: String) throws {
+    let text = """
+      <region> sample=1.wav key=60 end=9999 loop_mode=\(mode) loop_start=4000 loop_end=7999
+      on_locc20=64
+      """
+    let start = TimedEvent(
+      frame: 0, event: .controlChange(channel: 0, controller: 20, value: 127))
+    let frames = [500, 3500, 20_000, 90_000]
+    #expect(try Self.heard(text, [start], at: frames) == [1, 1, 0, 0])
+    let key = [Self.on(0), Self.off(50_000)]
+    #expect(try Self.heard(text, key, at: frames) == [1, 1, 1, 0])
+  }
+
   @Test("on_locc130: a pressed key chokes its own notes, and no others")
   func choked() throws {
     let text = """

@@ -79,7 +79,7 @@ package struct RegionConditions: Hashable, Sendable {
   }
 
   package var trigger = Trigger.attack
-  /// Controller triggers. Notes triggered by them ignore note-off.
+  /// Controller triggers. Notes triggered by them ignore note-off, and play the sample once.
   package var starts: [Start] = []
   /// The number of notes in a round robin; at least 1.
   package var sequenceLength: UInt16 = 1

@@ -97,7 +97,12 @@ extension Synthesizer {
         voice.equalizer = own.pointee.performance.begin(
           pool.equalizer(of: index), inputs, sampleRate: configuration.sampleRate)
       }
-      if isReleaseTriggered { voice.releaseOneShot() }
+      if isReleaseTriggered {
+        voice.releaseOneShot()
+        // An envelope that decays to silence ends the loop.
+        voice.playsOnce =
+          region.pointee.unrolledLoopLength > 0 && values[.volumeEnvelopeSustain] < 1000
+      }
       enforcePolyphony(for: voice)
     }
     chokeClass(of: voice)

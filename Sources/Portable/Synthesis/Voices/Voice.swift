@@ -44,6 +44,8 @@ struct Voice: BitwiseCopyable {
   var delayFrames = 0
   /// Whether the voice has ignored its release and plays to the end of the sample (one-shot).
   var isOneShot = false
+  /// Whether the sample plays once, without its loop, because no note-off can end the voice.
+  var playsOnce = false
   /// The address of the preset's first region, which identifies the preset.
   let presetID: UnsafePointer<PreparedRegion>
   /// The key that scales envelope times (generators 31, 32, 39, 40): the key played, or the
@@ -121,7 +123,7 @@ struct Voice: BitwiseCopyable {
     if parameters.needsFilter { isFiltered = true }
     if renderState.hasGain { rampFramesRemaining = ControlBlock.frames }
     renderState.peakLevel = .infinity
-    if state != .released || region.pointee.looping != .untilRelease {
+    if !playsOnce && (state != .released || region.pointee.looping != .untilRelease) {
       region.pointee.updateEnds(of: &renderState.playback, values: values)
     }
     if !usesFlexVolumeEnvelope {
@@ -180,7 +182,7 @@ struct Voice: BitwiseCopyable {
     if !usesFlexVolumeEnvelope { volumeEnvelope.release() }
     flexEnvelopes?.release()
     modulationEnvelope.release()
-    playback = region.pointee.released(playback)
+    if !playsOnce { playback = region.pointee.released(playback) }
   }
 
   mutating func releaseOneShot() {

@@ -176,6 +176,10 @@ struct VoicePool {
     free(index)
     voices[index] = voice
     var playback = voice.region.pointee.playback(increment: 1, values: values(of: index))
+    if voice.playsOnce {
+      playback = voice.region.pointee.released(playback)
+      playback.loopLength = 0
+    }
     if voice.startOffsetFrames > 0 { playback.skip(frames: voice.startOffsetFrames) }
     renderStates[index] = VoiceRenderState(playback, table: tables.table(octaves: 0))
     filters[index] = VoiceFilter()
