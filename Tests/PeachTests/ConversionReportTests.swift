@@ -153,6 +153,13 @@ struct ConversionReportTests {
     #expect(bank.warnings[0].contains("0:128") && bank.warnings[1].contains("tempo 120"))
   }
 
+  @Test("The warnings of the source are those of the converted bank")
+  func warnings() throws {
+    let bank = try Self.bank("<region> sample=1.wav loop_count=3")
+    let converted = try ConvertedBank(bank, decoder: nil)
+    #expect(converted.contents.warnings.map { $0.contains("loop_count") } == [true])
+  }
+
   @Test(
     "Stacked, switched and controlled regions that SF2 omits are reported",
     arguments: [

@@ -24,6 +24,7 @@ package struct ConvertedBank: Sendable {
   package init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleCodecError) {
     let information = bank.information
     contents = SoundFontContents(name: information.name)
+    contents.warnings = bank.warnings
     for (code, text) in [
       (FourCharacterCode("IENG"), information.author), ("ICOP", information.copyright),
       ("ICMT", information.comment),
