@@ -1,3 +1,4 @@
+import Foundation
 import PeachEarTraining
 import PeachTrainerUI
 import Testing
@@ -20,7 +21,7 @@ struct TrainerTextTests {
   @Test("both languages have the same placeholders")
   func placeholders() {
     for row in TrainerTexts.table {
-      for mark in ["%1", "%2"] {
+      for mark in ["%1", "%2", "%3"] {
         #expect(row.english.contains(mark) == row.german.contains(mark), "\(row.key)")
       }
     }
@@ -43,6 +44,39 @@ struct TrainerTextTests {
       let (english, german) = (row.english.pieces, row.german.pieces)
       #expect(english.count == german.count, "\(row.key)")
     }
+  }
+
+  /// A history with precise thresholds in cents on days 0, 1, …
+  private func history(_ cents: [Double], deviation: Double = 0.01) -> LevelHistory {
+    var history = LevelHistory()
+    for (day, cents) in cents.enumerated() {
+      history.beginDay(day, level: GaussianBelief(mean: 0, variance: 1e9))
+      history.update(level: GaussianBelief(mean: log(cents), variance: deviation * deviation))
+    }
+    return history
+  }
+
+  @Test("the trend names the change, its days and its probability")
+  func trend() {
+    let halving = history((0...13).map { 20 * pow(0.5, Double($0) / 13) }).trend
+    let (english, german) = (TrainerTexts(.english), TrainerTexts(.german))
+    #expect(
+      english.trend(halving)
+        == "Probably finer: your threshold fell by 50 % in 13 days (probability 99 %).")
+    #expect(german.trend(halving).contains("in 13 Tagen um 50 % gesunken"))
+    let rising = history((0...10).map { 20 * pow(1.25, Double($0) / 10) }).trend
+    #expect(
+      english.trend(rising)
+        == "Probably coarser: your threshold rose by 25 % in 10 days (probability 99 %).")
+    #expect(german.trend(rising).contains("in 10 Tagen um 25 % gestiegen"))
+    let same = history([Double](repeating: 7, count: 14)).trend
+    #expect(english.trend(same) == "About the same in the last 13 days.")
+    #expect(german.trend(same) == "In den letzten 13 Tagen etwa gleich geblieben.")
+    let early = "It is too early to tell whether your hearing has changed."
+    // Three days, no days, and days with a standard deviation of a factor of e.
+    #expect(english.trend(history([7, 7, 7]).trend) == early)
+    #expect(english.trend(LevelHistory().trend) == early)
+    #expect(english.trend(history([Double](repeating: 7, count: 14), deviation: 1).trend) == early)
   }
 
   @Test("languages are identified by code or locale")

@@ -111,7 +111,7 @@ package struct SimulatedGates: Sendable {
   private var trend: [GateFigure] {
     [
       GateFigure(
-        8, "days on which a constant listener is not called stable",
+        8, "days on which a constant listener is called finer or coarser",
         statistics(of: .constant).share(of: [.improving, .declining]), atMost: 0.12),
       GateFigure(
         8, "learners called improving by day 14, 20 trials a day",

@@ -23,6 +23,6 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
   case tooSmall, goodbye
   case profileNothing, profileBand, profileMeaning, profileCount
-  case trendImproving, trendStable, trendDeclining, profileKeyboard, profileDays
-  case profileIntervals, profileTried
+  case trendUncertain, trendImproving, trendStable, trendDeclining
+  case profileKeyboard, profileDays, profileIntervals, profileTried
 }

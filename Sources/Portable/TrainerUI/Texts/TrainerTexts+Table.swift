@@ -175,14 +175,21 @@ extension TrainerTexts {
         .profileCount, "Based on %1 comparisons and %2 matched notes.",
         "Grundlage: %1 Vergleiche und %2 angeglichene Töne."),
       Row(
-        .trendImproving, "Your hearing became finer in the last 14 days.",
-        "In den letzten 14 Tagen ist dein Gehör feiner geworden."),
+        .trendUncertain, "It is too early to tell whether your hearing has changed.",
+        "Ob sich dein Gehör verändert hat, lässt sich noch nicht sagen."),
       Row(
-        .trendStable, "No change in the last 14 days.",
-        "In den letzten 14 Tagen ist es gleich geblieben."),
+        .trendImproving,
+        "Probably finer: your threshold fell by %2 % in %1 days (probability %3 %).",
+        "Wahrscheinlich feiner: Deine Schwelle ist in %1 Tagen um %2 % gesunken "
+          + "(Wahrscheinlichkeit %3 %)."),
       Row(
-        .trendDeclining, "Your hearing became coarser in the last 14 days.",
-        "In den letzten 14 Tagen ist dein Gehör gröber geworden."),
+        .trendStable, "About the same in the last %1 days.",
+        "In den letzten %1 Tagen etwa gleich geblieben."),
+      Row(
+        .trendDeclining,
+        "Probably coarser: your threshold rose by %2 % in %1 days (probability %3 %).",
+        "Wahrscheinlich gröber: Deine Schwelle ist in %1 Tagen um %2 % gestiegen "
+          + "(Wahrscheinlichkeit %3 %)."),
       Row(.profileKeyboard, "Across the keyboard (cents)", "Entlang der Tastatur (Cent)"),
       Row(.profileDays, "Over time (cents)", "Zeitverlauf (Cent)"),
       Row(.profileIntervals, "Intervals (cents)", "Intervalle (Cent)"),

@@ -31,13 +31,20 @@ package struct TrainerTexts: Sendable {
 
   package static var table: [Row] { welcome + training + choosing + intervals + profile }
 
-  /// Returns a text with its placeholders `%1` and `%2` replaced.
-  package subscript(key: TrainerText, first: String = "", second: String = "") -> String {
+  /// Returns a text with its placeholders `%1`, `%2` and `%3` replaced.
+  package subscript(
+    key: TrainerText, first: String = "", second: String = "", third: String = ""
+  ) -> String {
     var result = ""
     var isPlaceholder = false
     for scalar in texts[Int(key.rawValue)].unicodeScalars {
       if isPlaceholder {
-        result += scalar == "1" ? first : scalar == "2" ? second : "%\(scalar)"
+        switch scalar {
+        case "1": result += first
+        case "2": result += second
+        case "3": result += third
+        default: result += "%\(scalar)"
+        }
         isPlaceholder = false
       } else if scalar == "%" {
         isPlaceholder = true
@@ -74,6 +81,24 @@ package struct TrainerTexts: Sendable {
     return self[
       .profileBand, cents(estimate.cents),
       "\(cents(band.lowerBound))–\(cents(band.upperBound))"]
+  }
+
+  /// Returns a trend with the estimated change and its probability.
+  package func trend(_ trend: Trend) -> String {
+    let days = "\(trend.spanDays)"
+    let factor = trend.change?.factor ?? 1
+    let isFalling = trend.label == .improving
+    // Rounded down, so that no probability is 100 %.
+    let probability = isFalling ? trend.improvingProbability : 1 - trend.improvingProbability
+    let certainty = language.number(
+      (probability * 100).rounded(.down) - (probability == 1 ? 1 : 0), decimals: 0)
+    let percent = language.number((factor - 1).magnitude * 100, decimals: 0)
+    switch trend.label {
+    case .uncertain: return self[.trendUncertain]
+    case .improving: return self[.trendImproving, days, percent, certainty]
+    case .stable: return self[.trendStable, days]
+    case .declining: return self[.trendDeclining, days, percent, certainty]
+    }
   }
 
   package func cents(_ value: Double) -> String { language.number(value, decimals: 1) }

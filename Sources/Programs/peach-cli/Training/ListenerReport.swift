@@ -9,7 +9,7 @@ struct ListenerReport: Report {
   var json: JSON {
     [
       "comparisons": history.comparisonCount, "matchings": history.matchingCount,
-      "threshold": Self.json(level), "trend": "\(history.profile.history.trend.label)",
+      "threshold": Self.json(level), "trend": "\(trend.label)", "change": change,
       "keys": Self.keys.map { key -> JSON in
         [
           "key": key, "trials": history.keyCounts[key], "threshold": Self.json(threshold(key: key)),
@@ -34,6 +34,18 @@ struct ListenerReport: Report {
       "cents": estimate.cents, "lowest": estimate.band?.lowerBound,
       "highest": estimate.band?.upperBound,
     ]
+  }
+
+  private var trend: Trend { history.profile.history.trend }
+
+  /// The factor by which the threshold changed, with its 95 % credible interval.
+  private var change: JSON? {
+    trend.change.map { change in
+      [
+        "days": trend.spanDays, "factor": change.factor, "lowest": change.band.lowerBound,
+        "highest": change.band.upperBound, "finerProbability": trend.improvingProbability,
+      ]
+    }
   }
 
   private static let keys = 36...84
@@ -75,14 +87,8 @@ struct ListenerReport: Report {
 
   var text: String {
     guard history.comparisonCount > 0 else { return texts[.profileNothing] }
-    let trend: TrainerText =
-      switch history.profile.history.trend.label {
-      case .improving: .trendImproving
-      case .stable: .trendStable
-      case .declining: .trendDeclining
-      }
     var lines = [
-      texts.estimate(level), texts[.profileMeaning], texts[trend],
+      texts.estimate(level), texts[.profileMeaning], texts.trend(trend),
       texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
       texts[.profileKeyboard],
     ]
