@@ -84,7 +84,7 @@ struct TrialFormatTests {
       return fields
     }
     // Skip records with commas in the sound; move the first column to the end, and add one.
-    let plain = lines.filter { $0.count == 20 }
+    let plain = lines.filter { $0.count == 22 }
     let moved = plain.enumerated().map { index, fields in
       (fields.dropFirst() + fields.prefix(1) + [index == 0 ? "mood" : "good"])
         .joined(separator: ",")
@@ -95,12 +95,73 @@ struct TrialFormatTests {
     #expect(read.allSatisfy { records.contains($0) })
   }
 
+  /// A trial at 2023-11-14 22:13:20.007 UTC: `date -u -d @1700000000`.
+  private static func record(offsetCents: Double?, heard: Direction = .higher) -> TrialRecord {
+    let question = Question(noteNumber: 60)
+    let reference = TrialNote(frequency: .hertz(261))
+    let trial: CompletedTrial =
+      if let offsetCents {
+        .comparison(
+          ComparisonTrial(
+            answer: ComparisonResponse(
+              question: question, offsetCents: offsetCents, heard: heard),
+            tuning: .equal, reference: reference, target: TrialNote(frequency: .hertz(262)),
+            gapSeconds: 0))
+      } else {
+        .matching(
+          MatchingTrial(
+            question: question, tuning: .equal, reference: reference, startOffsetCents: 9,
+            offsetCents: 1))
+      }
+    return TrialRecord(trial, sound: "sine", milliseconds: 1_700_000_000_007, day: 19_675)
+  }
+
+  @Test("CSV ends with the UTC date and whether the answer is correct")
+  func derivedColumns() throws {
+    #expect(TrialFormat.csv.head.hasSuffix(",responseSeconds,date,correct\n"))
+    let cases: [(Double?, Direction, String)] = [
+      (5, .higher, "true"), (5, .lower, "false"), (-5, .lower, "true"), (-5, .higher, "false"),
+      (nil, .higher, ""),
+    ]
+    for (offset, heard, correct) in cases {
+      let line = TrialFormat.csv.line(Self.record(offsetCents: offset, heard: heard))
+      #expect(line.hasSuffix(",2023-11-14T22:13:20.007Z,\(correct)\n"), "\(line)")
+    }
+    #expect(!TrialFormat.json.line(Self.record(offsetCents: 5)).contains("correct"))
+    // date -u -d @951782399 and @4102444800: a leap day, and a year without one.
+    for (seconds, date) in [
+      (951_782_399, "2000-02-28T23:59:59"), (4_102_444_800, "2100-01-01T00:00:00"),
+    ] {
+      var record = Self.record(offsetCents: 5)
+      record.milliseconds = seconds * 1000
+      #expect(TrialFormat.csv.line(record).contains(",\(date).000Z,"))
+    }
+  }
+
+  @Test("CSV without date and correct is imported; with them, they are ignored")
+  func ignoredColumns() throws {
+    let records = [5, -5, nil].map { Self.record(offsetCents: $0) }
+    let text = String(decoding: Self.text(records, .csv), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    let former = lines.map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).dropLast(2)
+        .joined(separator: ",")
+    }
+    #expect(former[0].hasSuffix(",responseSeconds"))
+    #expect(try TrialFormat.records(Array(former.joined(separator: "\n").utf8)) == records)
+    // Spreadsheets change them.
+    let changed = text.replacingOccurrences(of: ",true\n", with: ",WAHR\n")
+      .replacingOccurrences(of: "2023-11-14T22:13:20.007Z", with: "14.11.2023 22:13")
+    #expect(changed != text)
+    #expect(try TrialFormat.records(Array(changed.utf8)) == records)
+  }
+
   @Test("an invalid line is reported with its number, and nothing is imported")
   func badLines() throws {
     let records = TrialStoreTests.records(5)
     let csv = String(decoding: Self.text(records, .csv), as: UTF8.self)
     let json = String(decoding: Self.text(records, .json), as: UTF8.self)
-    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 20 columns."))
+    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 22 columns."))
     #expect(Self.reason(json + "{\"day\":\n").hasPrefix("Line 6: not a JSON object"))
     #expect(Self.reason(json + "[]\n").hasPrefix("Line 6: expected a JSON object"))
     #expect(Self.reason("a,b\n").hasPrefix("Line 1: the column milliseconds is missing"))

@@ -1,4 +1,8 @@
-/// An export format. Both are lossless and have a line for each trial.
+import PeachEarTraining
+
+/// An export format. Both are lossless and have a line for each trial. CSV has two additional
+/// columns for spreadsheets, which an import ignores: `date`, the time in UTC by ISO 8601, and
+/// `correct`, which is empty for matchings.
 public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// Comma-separated values (RFC 4180) with a header. Lines end with a line feed.
   case csv
@@ -8,7 +12,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// The header.
   public var head: String {
     switch self {
-    case .csv: TrialColumn.allCases.map(\.name).joined(separator: ",") + "\n"
+    case .csv: CSVLine.text(TrialColumn.allCases.map(\.name) + ["date", "correct"]) + "\n"
     case .json: ""
     }
   }
@@ -17,9 +21,19 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   public func line(_ record: TrialRecord) -> String {
     let row = TrialRow(record)
     switch self {
-    case .csv: return CSVLine.text(row.values.map(\.text)) + "\n"
+    case .csv: return CSVLine.text(row.values.map(\.text) + Self.derived(record)) + "\n"
     case .json: return JSONLine.text(row) + "\n"
     }
+  }
+
+  /// Returns the values of the columns that follow the stored ones.
+  private static func derived(_ record: TrialRecord) -> [String] {
+    let correct =
+      switch record.trial {
+      case .comparison(let trial): trial.answer.isRight ? "true" : "false"
+      case .matching: ""
+      }
+    return [CalendarDate.time(milliseconds: record.milliseconds), correct]
   }
 
   /// Parses trials in either format, which the first character determines.

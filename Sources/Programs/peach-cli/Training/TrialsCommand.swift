@@ -4,7 +4,14 @@ enum TrialsCommand: Command {
   static let syntax = Syntax(
     name: "trials", summary: "Export or import your training trials",
     purpose: "Exports or imports your training trials.", operands: ["export|import", "FILE"],
-    options: [.value("format", "csv|json", "export format (default: by the extension of FILE)")],
+    options: [
+      .value(
+        "format", "csv|json",
+        "export format\n(default: by FILE: .csv, or .json or .jsonl; csv for -)")
+    ],
+    notes: [
+      "CSV ends with the columns date (UTC) and correct (true or false), which import ignores."
+    ],
     examples: [
       "peach trials export trials.csv": "Export for a spreadsheet; - is standard output.",
       "peach trials export trials.json": "Export one JSON object per line.",
@@ -26,8 +33,14 @@ enum TrialsCommand: Command {
   }
 
   private static func format(_ arguments: Arguments, path: String) throws -> TrialFormat {
-    let byName = [".json", ".jsonl"].contains { path.hasSuffix($0) } ? TrialFormat.json : .csv
-    return try arguments.choice("format", of: ["csv": .csv, "json": .json]) ?? byName
+    let choices: KeyValuePairs<String, TrialFormat> = ["csv": .csv, "json": .json]
+    if let format = try arguments.choice("format", of: choices) { return format }
+    let name = path.lowercased()
+    if name == "-" || name.hasSuffix(".csv") { return .csv }
+    if name.hasSuffix(".json") || name.hasSuffix(".jsonl") { return .json }
+    throw UsageError(
+      reason: "The extension of \(path) does not determine a format. Use .csv, .json or .jsonl, or "
+        + "pass --format.")
   }
 
   private static func write(to path: String, format: TrialFormat) throws {
