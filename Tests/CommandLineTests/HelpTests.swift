@@ -4,7 +4,7 @@ import Testing
 struct HelpTests {
   static let commands = [
     "play", "sounds", "inspect", "render", "tune", "prune", "build", "convert", "check", "import",
-    "remove", "fetch", "devices", "simulate", "about",
+    "remove", "fetch", "devices", "simulate", "about", "settings",
   ]
 
   @Test("The help lists all commands", arguments: ["--help", "-h", "help"])
@@ -75,6 +75,12 @@ struct HelpTests {
       (["convert", "a.exs", "b.wav"], ".sf2, .sf3 or .sfz"),
       (["convert", "a.exs", "b.sf2", "--preset", "0:1"], "--preset applies to SFZ"),
       (["devices", "all"], "Unexpected argument \"all\""),
+      (["settings", "show"], "Use set or reset"),
+      (["settings", "set"], "Missing argument NAME"),
+      (["settings", "set", "device"], "Missing argument VALUE"),
+      (["settings", "reset", "device", "a"], "Unexpected argument \"a\""),
+      (["settings", "set", "pitch", "440"], "soundSource, referencePitch, device, periodFrames"),
+      (["settings", "set", "referencePitch", "high"], "Use 380 to 480"),
       (["import"], "Missing argument FILE…"),
       (["remove"], "Missing argument NAME"),
       (["check", "a.sf2", "--depth", "deep"], "structure, sound or tuning"),

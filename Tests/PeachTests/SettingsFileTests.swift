@@ -54,6 +54,31 @@ final class SettingsFileTests {
     #expect(names == ["settings.json"])
   }
 
+  @Test("Storing keeps the keys of newer versions; single settings are set and reset")
+  func unknownKeys() throws {
+    try put(#"{"later": [1, "two", {"three": null}], "device": "old", "periodFrames": 64}"#)
+    var settings = Settings()
+    settings.referencePitch = 415
+    try file.store(settings)
+    let text = try #require(stored)
+    #expect(text.contains("\"later\"") && text.contains("\"three\" : null"))
+    #expect(!text.contains("old") && !text.contains("64"))
+    #expect(try file.load() == settings)
+    let keys: [Settings.Key] = Settings.Key.allCases
+    #expect(keys.count == 5)
+    try file.set(.periodFrames, to: "256")
+    settings.periodFrames = 256
+    #expect(try file.load() == settings)
+    try file.reset(.referencePitch)
+    settings.referencePitch = 440
+    #expect(try file.load() == settings && stored?.contains("later") == true)
+    #expect(
+      throws: SettingsError.malformed(name: "bufferFrames", text: "big", expected: "an integer")
+    ) {
+      try self.file.set(.bufferFrames, to: "big")
+    }
+  }
+
   @Test("Without a file the defaults apply, and no file is created")
   func missing() throws {
     #expect(try file.load() == Settings())

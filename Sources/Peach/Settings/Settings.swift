@@ -16,7 +16,8 @@ public struct Settings: Hashable, Sendable, Codable {
   /// Creates the default settings: a cello at A4 = 440 Hz on the default device.
   public init() {}
 
-  private enum Key: String, CodingKey {
+  /// The names of the settings, which are the keys of the file.
+  public enum Key: String, CodingKey, Hashable, Sendable, CaseIterable {
     case soundSource, referencePitch, device, periodFrames, bufferFrames
   }
 
@@ -63,6 +64,8 @@ public struct Settings: Hashable, Sendable, Codable {
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A value out of range.
   case outOfRange(name: String, value: Double, range: String)
+  /// A text that is not of the setting's type.
+  case malformed(name: String, text: String, expected: String)
   /// An invalid sound source.
   case noSuchSource(String)
   /// A file that cannot be decoded.
@@ -75,6 +78,8 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .outOfRange(let name, let value, let range):
       "Invalid value \(value) for \(name). Use \(range)."
+    case .malformed(let name, let text, let expected):
+      "Invalid value \"\(text)\" for \(name). Use \(expected)."
     case .noSuchSource(let text):
       "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or "
         + "sf2:BANK:PROGRAM."

@@ -35,14 +35,68 @@ public struct SettingsFile: Sendable {
     } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
   }
 
-  /// Writes the settings atomically, and creates the folder if necessary.
+  /// Writes the settings atomically, and creates the folder if necessary. Keeps unknown keys.
   ///
-  /// - Throws: `FileError`, or ``SettingsError`` for invalid values.
+  /// - Throws: `FileError`, or ``SettingsError`` for invalid values or a file that is not JSON.
   public func store(_ settings: Settings) throws {
     try settings.check()
+    let values = try JSONDecoder().decode(
+      [String: JSONValue].self, from: JSONEncoder().encode(settings))
+    var contents = try contents()
+    for key in Settings.Key.allCases { contents[key.rawValue] = values[key.rawValue] }
+    try write(contents)
+  }
+
+  /// Changes one setting atomically, and keeps all other keys. Use a string, or a number as text.
+  ///
+  /// - Throws: `FileError`, or ``SettingsError`` for an invalid value or a file that is not JSON.
+  public func set(_ key: Settings.Key, to text: String) throws {
+    switch key {
+    case .soundSource, .device: try change(key, to: .text(text))
+    case .referencePitch:
+      guard let number = Double(text), number.isFinite else {
+        throw SettingsError.malformed(name: key.rawValue, text: text, expected: "a number")
+      }
+      try change(key, to: .number(number))
+    case .periodFrames, .bufferFrames:
+      guard let number = Int(text) else {
+        throw SettingsError.malformed(name: key.rawValue, text: text, expected: "an integer")
+      }
+      try change(key, to: .integer(number))
+    }
+  }
+
+  /// Restores the default of one setting, and keeps all other keys.
+  ///
+  /// - Throws: As ``set(_:to:)``.
+  public func reset(_ key: Settings.Key) throws { try change(key, to: nil) }
+
+  private func change(_ key: Settings.Key, to value: JSONValue?) throws {
+    var contents = try contents()
+    contents[key.rawValue] = value
+    do {
+      _ = try JSONDecoder().decode(Settings.self, from: JSONEncoder().encode(contents))
+    } catch let error as SettingsError {
+      throw error
+    } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
+    try write(contents)
+  }
+
+  /// Reads all keys of the file. Returns none if it does not exist.
+  private func contents() throws -> [String: JSONValue] {
+    do {
+      let bytes = try FileAccess.read(path: path, limit: 1 << 20)
+      return try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
+    } catch let error as FileError {
+      if error.reason == .missing { return [:] }
+      throw error
+    } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
+  }
+
+  private func write(_ contents: [String: JSONValue]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let bytes = try [UInt8](encoder.encode(settings)) + [UInt8(ascii: "\n")]
+    let bytes = try [UInt8](encoder.encode(contents)) + [UInt8(ascii: "\n")]
     try FileAccess.makeFolder(ofFileAt: path)
     try FileAccess.write(bytes, to: path)
   }

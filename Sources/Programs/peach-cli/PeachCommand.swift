@@ -14,7 +14,7 @@ struct PeachCommand {
         InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
         BuildCommand.self, ConvertCommand.self,
       ],
-      "Other": [SimulateCommand.self, AboutCommand.self],
+      "Other": [SettingsCommand.self, SimulateCommand.self, AboutCommand.self],
     ]
   }
 

@@ -1,0 +1,111 @@
+import Peach
+
+enum SettingsCommand: Command {
+  static let syntax = Syntax(
+    name: "settings", summary: "List or change the settings",
+    purpose: "Lists all settings with their values, or changes one.",
+    usage: ["[--json]", "set NAME VALUE", "reset NAME"],
+    operands: ["[set|reset]", "[NAME]", "[VALUE]"], options: [.json],
+    notes: ["Options of commands have precedence over settings."],
+    examples: [
+      "peach settings": "List the settings, their valid values and their defaults.",
+      "peach settings set referencePitch 442": "Tune A4 to 442 Hz.",
+      "peach settings reset referencePitch": "Restore the default.",
+    ])
+
+  static func run(_ arguments: Arguments) throws {
+    let file = try SettingsFile(environment: Console.environment)
+    let operands = arguments.operands
+    guard let action = operands.first else { return try list(file, asJSON: arguments.has("json")) }
+    guard action == "set" || action == "reset" else {
+      throw UsageError(reason: "Unexpected argument \"\(action)\". Use set or reset.")
+    }
+    if arguments.has("json") { throw UsageError(reason: "--json applies to the list only.") }
+    let (count, names) = (action == "set" ? 3 : 2, ["", "NAME", "VALUE"])
+    guard operands.count >= count else { throw UsageError.missing(names[operands.count]) }
+    guard operands.count == count else {
+      throw UsageError(reason: "Unexpected argument \"\(operands[count])\".")
+    }
+    guard let key = Settings.Key(rawValue: operands[1]) else {
+      let keys = Settings.Key.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(reason: "Unknown setting \"\(operands[1])\". Use one of: \(keys).")
+    }
+    if action == "set" { try set(key, to: operands[2], in: file) } else { try file.reset(key) }
+    let line = SettingLine(key, try file.load())
+    Console.info("\(line.name): \(line.value ?? line.absent)")
+  }
+
+  private static func set(_ key: Settings.Key, to text: String, in file: SettingsFile) throws {
+    if text.isEmpty {
+      throw UsageError.invalid(text, key.rawValue, use: SettingLine(key, Settings()).values)
+    }
+    do {
+      try file.set(key, to: text)
+    } catch SettingsError.malformed {
+      throw UsageError.invalid(text, key.rawValue, use: SettingLine(key, Settings()).values)
+    }
+  }
+
+  private static func list(_ file: SettingsFile, asJSON: Bool) throws {
+    let settings = try file.load()
+    let lines = Settings.Key.allCases.map { SettingLine($0, settings) }
+    if asJSON {
+      return try Console.print(
+        json: lines.map { line -> JSON in
+          [
+            "name": line.name, "value": line.value, "default": line.defaultValue,
+            "values": line.values, "meaning": line.meaning,
+          ]
+        })
+    }
+    for line in lines {
+      Console.print(
+        line.name.padded(to: 16) + (line.value ?? line.absent).padded(to: 14) + line.meaning + "\n"
+          + String(repeating: " ", count: 30)
+          + "\(line.values) (default: \(line.defaultValue ?? line.absent))")
+    }
+    Console.info("\nStored in \(file.path).")
+  }
+}
+
+/// A setting in the list, with its values as text.
+private struct SettingLine {
+  let name: String
+  /// `nil` if the setting has no value.
+  let value: String?
+  let defaultValue: String?
+  /// The valid values.
+  let values: String
+  let meaning: String
+  /// The text for no value.
+  let absent = "the system's"
+
+  init(_ key: Settings.Key, _ settings: Settings) {
+    name = key.rawValue
+    value = Self.value(key, settings)
+    defaultValue = Self.value(key, Settings())
+    (values, meaning) =
+      switch key {
+      case .soundSource:
+        (
+          "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM",
+          "sound of `play`, and of `train` until you choose another"
+        )
+      case .referencePitch:
+        ("380 to 480", "frequency of A4 in hertz, of `train` until you choose another")
+      case .device: ("a name listed by `peach devices`", "audio device")
+      case .periodFrames: ("16 to 16384", "frames that the audio device requests at a time")
+      case .bufferFrames: ("two periods to 131072", "frames of the audio device's buffer")
+      }
+  }
+
+  private static func value(_ key: Settings.Key, _ settings: Settings) -> String? {
+    switch key {
+    case .soundSource: settings.soundSource
+    case .referencePitch: settings.referencePitch.brief
+    case .device: settings.device
+    case .periodFrames: "\(settings.periodFrames)"
+    case .bufferFrames: "\(settings.bufferFrames)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("peach settings")
+struct SettingsTests {
+  let peach: Peach
+
+  init() throws { peach = try Peach() }
+
+  private var file: String? {
+    FileManager.default.contents(atPath: peach.path("config/peach/settings.json"))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func put(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+    try peach.put("settings.json", Array(text.utf8), in: "config/peach")
+  }
+
+  /// Returns the members `value` and `default` of a setting.
+  private func setting(_ name: String) throws -> [String?] {
+    let list = try #require(JSON(peach.run("settings", "--json").output).list)
+    let line = try #require(list.first { $0["name"].text == name })
+    #expect(line["meaning"].text?.isEmpty == false && line["values"].text?.isEmpty == false)
+    return [line["value"].text, line["default"].text]
+  }
+
+  @Test("Every setting is listed with its value, default and valid values; no file is created")
+  func list() throws {
+    let result = try peach.run("settings")
+    #expect(result.status == 0)
+    let names = ["soundSource", "referencePitch", "device", "periodFrames", "bufferFrames"]
+    for name in names { #expect(result.output.contains("\(name) ")) }
+    #expect(result.output.contains("380 to 480 (default: 440)"))
+    let list = try #require(JSON(peach.run("settings", "--json").output).list)
+    #expect(list.compactMap { $0["name"].text } == names)
+    #expect(file == nil)
+  }
+
+  @Test("A setting is set and reset; unknown keys remain")
+  func change() throws {
+    try put(#"{"later": {"a": [1, 2.5, null, true]}, "periodFrames": 64}"#)
+    #expect(try peach.run("settings", "set", "referencePitch", "442.5").status == 0)
+    #expect(try peach.run("settings", "set", "device", "plughw:0").status == 0)
+    #expect(try setting("referencePitch") == ["442.5", "440"])
+    #expect(try setting("device") == ["plughw:0", nil])
+    #expect(try setting("periodFrames") == ["64", "128"])
+    #expect(try peach.run("settings", "reset", "device").status == 0)
+    #expect(try peach.run("settings", "reset", "referencePitch").status == 0)
+    #expect(try setting("referencePitch") == ["440", "440"])
+    #expect(try setting("device") == [nil, nil])
+    let stored = try JSON(#require(file))
+    #expect(stored["later"]["a"].list?.count == 4 && stored["periodFrames"].number == 64)
+    #expect(stored["referencePitch"].number == nil)
+    let names = try FileManager.default.contentsOfDirectory(atPath: peach.path("config/peach"))
+    #expect(names == ["settings.json"])
+  }
+
+  @Test(
+    "An invalid value is refused with the valid ones, and the file stays unchanged",
+    arguments: [
+      ("referencePitch", "500", "380 to 480"), ("periodFrames", "1", "16 to 16384"),
+      ("periodFrames", "20.5", "16 to 16384"), ("bufferFrames", "100", "two periods to 131072"),
+      ("soundSource", "sf2:0:128", "sf2:BANK:PROGRAM"), ("referencePitch", "nan", "380 to 480"),
+    ])
+  func invalid(name: String, value: String, message: String) throws {
+    try put(#"{"periodFrames": 64}"#)
+    let before = file
+    let result = try peach.run("settings", "set", name, value)
+    #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
+    #expect(file == before)
+  }
+
+  @Test("A file with an invalid value is repaired by set or reset; one that is not JSON is kept")
+  func broken() throws {
+    try put(#"{"periodFrames": 1}"#)
+    let refused = try peach.run("settings")
+    #expect(refused.status == 1 && refused.errors.contains("settings.json: Invalid value 1"))
+    #expect(try peach.run("settings", "reset", "periodFrames").status == 0)
+    #expect(try setting("periodFrames") == ["128", "128"])
+    try put("{")
+    let result = try peach.run("settings", "set", "periodFrames", "64")
+    #expect(result.status == 1 && result.errors.contains("settings.json"))
+    #expect(file == "{")
+  }
+}
