@@ -101,6 +101,20 @@ struct SoundFontLibraryTests {
     #expect(all.banks.map(\.file.name) == files)
   }
 
+  @Test("The keys of a preset are those from its lowest to its highest region")
+  func keys() {
+    let ranges: [[ClosedRange<UInt8>]] = [[40...60, 70...80, 50...65], []]
+    let bank = SoundBank(
+      information: .init(name: ""),
+      presets: [0, 1].map { Preset(identifier: .init(bank: 0, program: $0), name: "") },
+      samples: [], storage: ByteStorage(copying: []),
+      regionSource: { index, _ in ranges[index].map { Region(keys: $0, sample: 0) } })
+    let library = SoundFontLibrary(
+      folders: [BankFolder(path: "/u", origin: .user)],
+      list: { _ in [.init(path: "/u/a.sf2", name: "a.sf2", identity: "a")] }, open: { _ in bank })
+    #expect(library.entries.map { library.keys(of: $0) } == [40...80, nil])
+  }
+
   @Test("All presets are in one list, with file, index and whether they are pitched")
   func entries() {
     let banks = [

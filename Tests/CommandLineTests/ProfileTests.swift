@@ -138,6 +138,50 @@ import TrialFixtures
       #expect(Array(all.output.utf8) == peach.bytes("trials.csv"))
     }
 
+    @Test("An export to an unknown extension is refused with the valid ones")
+    func unknownExtension() throws {
+      for name in ["x.xlsx", "trials", "x.csv.txt"] {
+        let refused = try peach.run("trials", "export", name)
+        #expect(refused.status == 2 && refused.errors.contains(".csv, .json or .jsonl"))
+        #expect(try peach.names().isEmpty)
+      }
+      for (name, start) in [("a.CSV", "milliseconds,"), ("a.jsonl", ""), ("a.json", "")] {
+        #expect(try peach.run("trials", "export", name).status == 0)
+        #expect(String(decoding: peach.bytes(name) ?? [0], as: UTF8.self).hasPrefix(start))
+      }
+      #expect(try peach.run("trials", "export", "a.txt", "--format", "csv").status == 0)
+    }
+
+    @Test("The profile has the language chosen in the trainer, unless --language is given")
+    func savedLanguage() throws {
+      try train(days: [20_000])
+      try FileManager.default.createDirectory(
+        atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+      try peach.put("training.json", Array(#"{"language": "de"}"#.utf8), in: "config/peach")
+      #expect(try peach.run("profile").output.contains("Entlang der Tastatur"))
+      let english = try peach.run("profile", "--language", "en").output
+      #expect(english.contains("Across the keyboard"))
+    }
+
+    @Test("After one day, or three, it is too early for a trend", arguments: [1, 3])
+    func tooEarly(count: Int) throws {
+      try train(days: Array(20_000..<20_000 + count))
+      let text = try peach.run("profile").output
+      #expect(text.contains("It is too early to tell whether your hearing has changed."))
+      let german = try peach.run("profile", "--language", "de").output
+      #expect(german.contains("lässt sich noch nicht sagen"))
+      let json = try JSON(peach.run("profile", "--json").output)
+      #expect(json["trend"].text == "uncertain")
+      if count == 1 {
+        #expect(json["change"]["factor"].number == nil)
+      } else {
+        let factor = try #require(json["change"]["factor"].number)
+        let low = try #require(json["change"]["lowest"].number)
+        let high = try #require(json["change"]["highest"].number)
+        #expect(json["change"]["days"].number == 2 && low < factor && factor < high)
+      }
+    }
+
     @Test("Invalid command lines are reported")
     func mistakes() throws {
       #expect(try peach.run("trials", "export").status == 2)

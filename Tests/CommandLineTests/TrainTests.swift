@@ -1,6 +1,8 @@
 import Foundation
+import PeachEarTraining
 import PeachTrainingStore
 import SoundFontFixtures
+import SoundMeasurement
 import TestEnvironment
 import Testing
 import TrialFixtures
@@ -26,11 +28,11 @@ import TrialFixtures
       let peach: Peach
 
       init(
-        _ peach: Peach, _ options: [String], by shell: String? = nil,
+        _ peach: Peach, _ options: [String], bank: String = "my.sf2", by shell: String? = nil,
         through command: [String] = [], environment: [String: String] = [:]
       ) throws {
         self.peach = peach
-        let words = ["train", "--plain", "--bank", "my.sf2", "--seed", "1"] + options
+        let words = ["train", "--plain", "--bank", bank, "--seed", "1"] + options
         process = Process()
         guard let program = Peach.program else { throw CocoaError(.fileNoSuchFile) }
         process.executableURL = URL(filePath: shell == nil ? program : "/bin/bash")
@@ -115,6 +117,40 @@ import TrialFixtures
       #expect(training.end() == 0 && training.errors.isEmpty)
       #expect(training.lines.last == "See you soon.")
       #expect(!training.lines.joined().unicodeScalars.contains { $0.value < 32 })
+    }
+
+    @Test("The keys of trials are in the compass of the sound")
+    func compass() throws {
+      // A cello's compass, 36 to 84, has one key in common with this range.
+      let text =
+        #"{"noteSeconds": 0.3, "isIntroduced": true, "lowestNote": 84, "highestNote": 108}"#
+      try peach.put("training.json", Array(text.utf8), in: "config/peach")
+      let training = try Training(peach, ["--null-audio", "--sound", "cello"])
+      try training.compare(4)
+      #expect(training.end() == 0)
+      let keys = try stored().map(\.trial.question.noteNumber)
+      #expect(keys == [84, 84, 84, 84])
+    }
+
+    @Test("--sample-path allows an instrument with samples in another folder")
+    func samplePath() throws {
+      for name in ["Programs", "Samples"] {
+        try FileManager.default.createDirectory(
+          atPath: peach.path("work/\(name)"), withIntermediateDirectories: true)
+      }
+      let frames = (0..<1000).map { Int16(8000 * sin(2 * .pi * Double($0) / 100)) }
+      var wave = WaveFile(frames)
+      wave.addSampler(key: 69, loop: 0...999)
+      try peach.put("Samples/tone.wav", wave.bytes)
+      try peach.put(
+        "Programs/a.sfz", Array("<region> sample=../Samples/tone.wav pitch_keycenter=69".utf8))
+      let training = try Training(
+        peach, ["--null-audio", "--sound", "sf2:0:0", "--sample-path", "."],
+        bank: "Programs/a.sfz")
+      try training.compare(2)
+      #expect(training.end() == 0 && training.errors.isEmpty)
+      #expect(try stored().count == 2)
+      #expect(try stored().allSatisfy { $0.sound.hasSuffix(":0:0") })
     }
 
     @Test("SIGKILL at random times: each trial with feedback is stored once")

@@ -219,6 +219,28 @@ struct TrainerTests {
     #expect(bench.trainer.screen == .settings(row: SettingRow.intervals.rawValue))
   }
 
+  @Test("trials keep to the compass of the sound, once it is known")
+  func compass() throws {
+    var bench = Bench()
+    bench.press(.character("3"))
+    bench.type("Violon")
+    bench.press(.enter)
+    let tag = "sf2:a.sf2:0:2"
+    #expect(bench.trainer.sound.tag == tag && bench.trainer.sound.compass == nil)
+    bench.send(.compass(tag: tag, 83...84))
+    // The default range is 36 to 84. Keys 83 and 84 are 987.8 and 1046.5 Hz at A4 = 440 Hz.
+    let other = TrainerSound(tag: "a", name: "", bank: "", compass: 83...84)
+    #expect(bench.trainer.sound.compass == other.compass)
+    for _ in 0..<20 {
+      bench.press(.home, .enter)
+      let hertz = try #require(bench.pair).reference.frequency.hertz
+      #expect(abs(hertz - 987.767) < 0.01 || abs(hertz - 1046.502) < 0.01)
+      bench.press(.escape)
+    }
+    bench.send(.compass(tag: tag, nil))
+    #expect(bench.trainer.sound.compass == nil)
+  }
+
   @Test("a sound is found, previewed, measured and selected; the next trial uses it")
   func sounds() throws {
     var bench = Bench()

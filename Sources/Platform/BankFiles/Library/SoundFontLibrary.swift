@@ -83,6 +83,19 @@ public struct SoundFontLibrary: Sendable {
     }
   }
 
+  /// Returns the keys from the lowest to the highest region of a preset, or `nil` without regions.
+  /// Reads no samples.
+  public func keys(of entry: LibraryEntry) -> ClosedRange<UInt8>? {
+    guard let bank = banks.first(where: { $0.file.path == entry.path })?.bank,
+      bank.presets.indices.contains(entry.index)
+    else { return nil }
+    let regions = bank.regions(ofPresetAt: entry.index)
+    guard let low = regions.map(\.keys.lowerBound).min(),
+      let high = regions.map(\.keys.upperBound).max()
+    else { return nil }
+    return low...high
+  }
+
   private static func hasExtension(_ name: String, among extensions: [String]) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
     return extensions.contains(name[name.index(after: dot)...].lowercased())

@@ -4,6 +4,8 @@ package import PeachMusicUnits
 package struct TrainingSettings: Equatable, Sendable {
   /// The keys of references, within 21…108.
   package var notes: ClosedRange<UInt8> = 36...84
+  /// The keys of the sound, which limit references and targets; `nil` for all keys.
+  package var compass: ClosedRange<UInt8>?
   /// The duration of each note, 0.3…3 s.
   package var noteSeconds = 1.0
   /// The silence between the notes, 0…3 s.
@@ -25,6 +27,9 @@ package struct TrainingSettings: Equatable, Sendable {
     var limited = self
     let low = min(max(notes.lowerBound, 21), 108)
     limited.notes = low...min(max(notes.upperBound, low), 108)
+    if let compass {
+      limited.compass = compass.overlaps(21...108) ? compass.clamped(to: 21...108) : nil
+    }
     limited.noteSeconds = Self.limited(noteSeconds, 0.3, 3, otherwise: 1)
     limited.gapSeconds = Self.limited(gapSeconds, 0, 3, otherwise: 0)
     limited.loudnessVariationDecibels = Self.limited(loudnessVariationDecibels, 0, 12, otherwise: 0)
@@ -38,11 +43,32 @@ package struct TrainingSettings: Equatable, Sendable {
     _ value: Double, _ low: Double, _ high: Double, otherwise: Double
   ) -> Double { value == value ? min(max(value, low), high) : otherwise }
 
-  /// Returns a random question. All keys and intervals have equal probabilities.
+  /// Returns a random question. All keys have equal probabilities, and all intervals that fit into
+  /// ``compass``; unisons if none does.
   func question(random: inout RandomSource) -> Question {
-    let key = Int(notes.lowerBound) + random.index(below: notes.count)
-    let interval = intervals[random.index(below: intervals.count)]
+    var choices: [(interval: MusicalInterval, keys: ClosedRange<Int>)] = []
+    for interval in intervals {
+      if let keys = keys(for: interval) { choices.append((interval, keys)) }
+    }
+    if choices.isEmpty {
+      choices.append((.unison, keys(for: .unison) ?? Int(notes.lowerBound)...Int(notes.upperBound)))
+    }
+    // The key's random number precedes the interval's, so that seeds reproduce earlier sessions.
+    let fraction = random.fraction()
+    let (interval, keys) = choices[random.index(below: choices.count)]
+    let key = keys.lowerBound + min(Int(fraction * Double(keys.count)), keys.count - 1)
     return Question(noteNumber: Double(key), interval: interval, sound: sound)
+  }
+
+  /// Returns the keys of references: within ``notes`` and ``compass`` if any are in both, else
+  /// within the compass. The target is within the compass, too. `nil` if the interval does not fit.
+  func keys(for interval: MusicalInterval) -> ClosedRange<Int>? {
+    let selected = Int(notes.lowerBound)...Int(notes.upperBound)
+    guard let compass else { return selected }
+    let low = Int(compass.lowerBound) - min(interval.semitones, 0)
+    let high = Int(compass.upperBound) - max(interval.semitones, 0)
+    guard low <= high else { return nil }
+    return (low...high).overlaps(selected) ? (low...high).clamped(to: selected) : low...high
   }
 
   func reference(of question: Question) -> TrialNote {

@@ -24,6 +24,7 @@ extension Trainer {
     isPaused = false
     var settings = preferences.settings
     settings.sound = numbers.index(of: preferences.sound)
+    settings.compass = sound.compass
     comparison?.settings = settings
     matching?.settings = settings
   }

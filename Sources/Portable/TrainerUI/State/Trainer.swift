@@ -74,6 +74,8 @@ package struct Trainer: Sendable {
     case .storing(let problem): storeProblem = problem
     case .badge(let tag, let badge):
       for index in sounds.indices where sounds[index].tag == tag { sounds[index].badge = badge }
+    case .compass(let tag, let keys):
+      for index in sounds.indices where sounds[index].tag == tag { sounds[index].compass = keys }
     case .suspended: return pause()
     }
     return []

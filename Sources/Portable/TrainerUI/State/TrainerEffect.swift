@@ -14,6 +14,7 @@ package enum TrainerEffect: Equatable, Sendable {
   case bend(Frequency)
   case stopNotes
   case preview(tag: String)
+  /// Select a sound. Send ``TrainerEvent/compass(tag:_:)``.
   case chooseSound(tag: String)
   /// Measure the intonation of a sound. Send ``TrainerEvent/badge(tag:_:)``.
   case measure(tag: String)

@@ -16,6 +16,8 @@ package enum TrainerEvent: Equatable, Sendable {
   /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
   case badge(tag: String, TrainerSound.Badge)
+  /// The keys of a sound were determined; `nil` for all keys.
+  case compass(tag: String, ClosedRange<UInt8>?)
   /// The program is about to be suspended.
   case suspended
 }

@@ -14,9 +14,15 @@ package struct TrainerSound: Hashable, Sendable {
   package var name: String
   package var bank: String
   package var badge: Badge
+  /// The keys of references and targets; `nil` for all keys.
+  package var compass: ClosedRange<UInt8>?
 
-  package init(tag: String, name: String, bank: String, badge: Badge = .unknown) {
+  package init(
+    tag: String, name: String, bank: String, badge: Badge = .unknown,
+    compass: ClosedRange<UInt8>? = nil
+  ) {
     (self.tag, self.name, self.bank, self.badge) = (tag, name, bank, badge)
+    self.compass = compass
   }
 
   package static var sine: TrainerSound {

@@ -20,7 +20,8 @@ extension Syntax.Option {
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
   static let language = value(
-    "language", "en|de", "English or German (default: the system's language)")
+    "language", "en|de",
+    "English or German\n(default: the language chosen in the trainer, or the system's)")
   static let bankOutput = value(
     "output", "FILE", "bank to write: .sf2, or .sf3 with compressed samples", short: "o")
   static let quality = value(

@@ -16,7 +16,8 @@ enum ProfileCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
-    let texts = TrainerTexts(try TrainCommand.language(arguments) ?? TrainCommand.systemLanguage)
+    let texts = TrainerTexts(
+      try TrainCommand.language(arguments) ?? TrainCommand.savedPreferences().preferences.language)
     let past = try TrialStore(environment: Console.environment).past()
     try draw(past, texts, arguments)
     try Console.print(

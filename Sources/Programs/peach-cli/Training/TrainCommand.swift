@@ -11,7 +11,7 @@ enum TrainCommand: AsyncCommand {
           "sound", "NAME",
           "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
             + "(default: the sound you chose last)"),
-        .value("bank", "FILE", "use only this sound bank"), .device,
+        .value("bank", "FILE", "use only this sound bank"), .samplePath, .device,
         .flag("null-audio", "run without an audio device"),
       ],
       "Display": [
@@ -27,6 +27,8 @@ enum TrainCommand: AsyncCommand {
     examples: [
       "peach train": "Start training. The first run demonstrates what a cent is.",
       "peach train --sound cello": "Train with a cello.",
+      "peach train --bank my.sfz --sample-path samples":
+        "Train with an instrument whose samples are in another folder.",
       "peach train --plain": "Train with a screen reader.",
       "peach profile": "Show your results.",
     ])
@@ -40,8 +42,12 @@ enum TrainCommand: AsyncCommand {
           + "elsewhere.")
     }
     let library = try arguments.library()
-    let (sounds, entries) = Self.sounds(of: library)
+    let (found, entries) = Self.sounds(of: library)
+    var sounds = found
     let (preferences, file) = try preferences(arguments, library: library, language: language)
+    if let index = sounds.firstIndex(where: { $0.tag == preferences.sound }) {
+      sounds[index].compass = compass(of: preferences.sound, entries, library)
+    }
     let log = TrialLog(environment: Console.environment)
     let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
     var trainer = Trainer(
@@ -71,6 +77,9 @@ enum TrainCommand: AsyncCommand {
     let loop = TrainerLoop(trainer, log: log, preferences: file, events: events, screen: screen) {
       effect in
       if case .measure(let tag) = effect { return badges.measure(tag) }
+      if case .chooseSound(let tag) = effect {
+        events.post(.compass(tag: tag, compass(of: tag, badges.entries, library)))
+      }
       sink.yield(effect)
     }
     loop.run()
@@ -117,9 +126,32 @@ enum TrainCommand: AsyncCommand {
     return (sounds, entries)
   }
 
+  /// Returns the keys with regions that are in the range of the General MIDI instrument; `nil` for
+  /// all keys.
+  private static func compass(
+    of tag: String, _ entries: [String: LibraryEntry], _ library: SoundFontLibrary
+  ) -> ClosedRange<UInt8>? {
+    guard let entry = entries[tag], let keys = library.keys(of: entry) else { return nil }
+    let range = GeneralMIDICompass.keys(ofProgram: entry.preset.program)
+    guard let range, range.overlaps(keys) else { return keys }
+    return keys.clamped(to: range)
+  }
+
   private static func preferences(
     _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?
   ) throws -> (TrainerPreferences, TrainerPreferencesFile?) {
+    let (saved, file) = savedPreferences()
+    var preferences = saved
+    preferences.language = language ?? preferences.language
+    let source = try CommonOptions.soundSource(arguments.value("sound") ?? preferences.sound)
+    preferences.sound = tag(of: source, in: library)
+    return (preferences, file)
+  }
+
+  /// Loads the user's preferences. Uses the settings and the system language if there are none, and
+  /// prints a warning if they are invalid.
+  static func savedPreferences() -> (preferences: TrainerPreferences, file: TrainerPreferencesFile?)
+  {
     let settings = CommonOptions.settings()
     var preferences = TrainerPreferences()
     preferences.language = systemLanguage
@@ -131,9 +163,6 @@ enum TrainCommand: AsyncCommand {
     } catch {
       Console.warning("\(Console.punctuated("\(error)")) The defaults are used.")
     }
-    preferences.language = language ?? preferences.language
-    let source = try CommonOptions.soundSource(arguments.value("sound") ?? preferences.sound)
-    preferences.sound = tag(of: source, in: library)
     return (preferences, file)
   }
 
