@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A device without output whose time the caller advances, for tests and offline rendering.
+/// A device without output whose time the caller advances, for tests and offline rendering. It
+/// has no clock: a player waits indefinitely until the caller calls ``advance(frames:)``.
+/// ``NullAudioDevice`` keeps time by itself.
 ///
 /// ```swift
 /// let device = OfflineAudioDevice(sampleRate: 48_000, periodFrames: 128, capturesSound: true)
