@@ -2,7 +2,7 @@ import Foundation
 import SoundFontFixtures
 import Testing
 
-@Suite("Ctrl-C", .serialized)
+@Suite("Ctrl-C, SIGTERM and SIGHUP", .serialized)
 struct InterruptionTests {
   #if DEBUG
     /// Sixty voices are slow without optimization.
@@ -14,11 +14,11 @@ struct InterruptionTests {
 
   init() throws { peach = try Peach() }
 
-  /// Runs the program, sends SIGINT once `isReady`, and returns the result and the time to exit.
+  /// Runs the program, sends a signal once `isReady`, and returns the result and the time to exit.
   ///
   /// Sleeps on its thread, because tasks may wait for a long time during parallel tests.
   private func interrupt(
-    _ words: [String], when isReady: () throws -> Bool
+    _ words: [String], by signal: Int32 = SIGINT, when isReady: () throws -> Bool
   ) throws -> (result: Peach.Result, took: Duration) {
     let process = try peach.start(words)
     let begun = ContinuousClock.now
@@ -28,24 +28,43 @@ struct InterruptionTests {
     Thread.sleep(forTimeInterval: 0.1)
     #expect(process.isRunning)
     let pressed = ContinuousClock.now
-    process.interrupt()
+    #expect(kill(process.processIdentifier, signal) == 0)
     let result = try peach.end(process)
     #expect(process.terminationReason == .exit)
     return (result, ContinuousClock.now - pressed)
   }
 
-  @Test("A long render stops promptly with status 130 and leaves no file")
-  func render() throws {
+  @Test(
+    "A long render stops promptly with status 128 plus the signal and leaves no file",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func render(signal: Int32) throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     let notes = (30..<90).map { (tick: 0, bytes: [0x90, UInt8($0), 20]) }
     try peach.put(
       "song.mid", Fixtures.song(end: 3_600_000, [(0, [0xC0, 42])] + notes))
-    let (result, took) = try interrupt(["render", "song.mid", "--bank", "my.sf2"]) {
+    let (result, took) = try interrupt(
+      ["render", "song.mid", "--bank", "my.sf2"], by: signal
+    ) {
       try peach.names().contains("song.wav.partial")
     }
-    #expect(result.status == 130 && took < Self.limit, "\(took)")
+    #expect(result.status == 128 + signal && took < Self.limit, "\(took)")
     #expect(result.errors == "peach: error: Interrupted. No incomplete files remain.\n")
     #expect(try peach.names() == ["my.sf2", "song.mid"])
+  }
+
+  @Test("SIGHUP stays ignored under nohup")
+  func nohup() throws {
+    let process = try peach.start(
+      ["-c", "trap '' HUP; exec \"$0\" \"$@\"", Peach.program ?? ""] + [
+        "play", "440", "--sound", "sine", "--output", "a.wav", "--duration", "600",
+      ], by: "/bin/bash")
+    let begun = ContinuousClock.now
+    while try !peach.names().contains("a.wav.partial"), process.isRunning,
+      ContinuousClock.now - begun < .seconds(20)
+    { Thread.sleep(forTimeInterval: 0.001) }
+    kill(process.processIdentifier, SIGHUP)
+    #expect(try peach.end(process).status == 0)
+    #expect(try peach.names() == ["a.wav"])
   }
 
   @Test("A long note to a file stops promptly and keeps the existing file")

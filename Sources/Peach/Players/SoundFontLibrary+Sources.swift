@@ -1,5 +1,6 @@
 public import PeachBankFiles
 import PeachInstrumentModel
+import PeachMusicUnits
 
 extension SoundFontLibrary {
   /// Returns the preset of a source. Names compare with Unicode case folding. An exact match takes
@@ -33,7 +34,12 @@ extension SoundFontLibrary {
         }
         if let best = Self.best(of: found, ratedBy: cache) { return best }
       }
-      throw .notFound(name, bankCount: banks.count)
+      let names = banks.flatMap { found in
+        found.bank.presets.filter { $0.bank != 128 }.map(\.name)
+      }
+      throw .notFound(
+        name, bankCount: banks.count,
+        nearest: EditDistance.nearest(to: name, in: names + ["sine"]))
     }
   }
 }
@@ -66,17 +72,20 @@ extension String {
 public enum SoundSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sine is not part of a bank.
   case isNotSampled
-  /// None of the installed banks has the preset.
-  case notFound(String, bankCount: Int)
+  /// None of the installed banks has the preset. `nearest` are presets with a similar name.
+  case notFound(String, bankCount: Int, nearest: [String] = [])
 
   /// The message.
   public var description: String {
     switch self {
     case .isNotSampled: "The sine wave is not a preset of a sound bank."
-    case .notFound(let name, 0):
+    case .notFound(let name, 0, _):
       "Cannot find \"\(name)\": no sound bank is installed. "
         + "Install a package such as fluidr3mono-gm-soundfont."
-    case .notFound(let name, let count): "Cannot find \"\(name)\" in \(count) sound banks."
+    case .notFound(let name, let count, let nearest):
+      "Cannot find \"\(name)\" in \(count == 1 ? "the sound bank" : "\(count) sound banks")."
+        + (nearest.isEmpty
+          ? "" : " Did you mean \(nearest.map { "\"\($0)\"" }.joined(separator: " or "))?")
     }
   }
 }

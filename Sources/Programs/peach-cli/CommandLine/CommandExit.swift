@@ -9,8 +9,8 @@ enum ExitStatus {
   static let usage: Int32 = 2
   /// `peach check`: the bank has warnings and no errors.
   static let warnings: Int32 = 3
-  /// Interrupted by Ctrl-C: 128 plus the signal number, as in shells.
-  static let interrupted: Int32 = 130
+  /// Interrupted by a signal: 128 plus its number, as in shells; 130 for Ctrl-C.
+  static var interrupted: Int32 { Interruption.status }
 }
 
 /// Ends a command with a particular exit status.
@@ -43,7 +43,7 @@ enum ErrorRemedy {
 
   private static func remedy(for error: any Error) -> String? {
     switch error {
-    case SoundSourceError.notFound(_, bankCount: 0): "Or pass a file with --bank."
+    case SoundSourceError.notFound(_, bankCount: 0, _): "Or pass a file with --bank."
     case is SoundSourceError: "Run `peach sounds` to list the available presets."
     case UserLibraryError.needsOtherFiles: "Run `peach convert` to create a single file."
     case UserLibraryError.nameTaken: "Pass --replace to replace it."
@@ -51,6 +51,7 @@ enum ErrorRemedy {
     case BankFetchError.noCurl: "Run `peach import` to add a downloaded bank."
     case AudioDeviceError.noSoundSystem, JACKError.notBuilt, MIDIInputError.notBuilt:
       "Or build the command line with --traits ALSA,JACK."
+    case is AudioDeviceError: "Run `peach devices` to list the devices."
     default: nil
     }
   }

@@ -1,5 +1,4 @@
 import Peach
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -103,7 +102,8 @@ struct Progress {
 
   init(_ title: String) { self.title = title }
 
-  /// Runs an operation that reports its completed fraction. Ctrl-C interrupts it at the next report.
+  /// Runs an operation that reports its completed fraction. An ``Interruption`` ends it at the
+  /// next report.
   static func track<Result>(
     _ title: String, _ operation: (_ report: (Double) throws -> Void) throws -> Result
   ) throws -> Result {
@@ -133,32 +133,5 @@ struct Progress {
     guard isShown else { return }
     let blank = String(repeating: " ", count: title.count + Self.barLength + 9)
     Console.put("\r\(blank)\r", to: STDERR_FILENO)
-  }
-}
-
-/// The state of Ctrl-C (SIGINT).
-enum Interruption {
-  private static let wasSignaled = Atomic<Bool>(false)
-
-  /// Unblocks all signals, because the parent process may have blocked some.
-  static func unblockSignals() {
-    var emptySet = sigset_t()
-    sigemptyset(&emptySet)
-    pthread_sigmask(SIG_SETMASK, &emptySet, nil)
-  }
-
-  /// Makes the first Ctrl-C set ``isRequested``; the second one ends the program.
-  static func watch() {
-    signal(SIGINT) { number in
-      Interruption.wasSignaled.store(true, ordering: .relaxed)
-      signal(number, SIG_DFL)
-    }
-  }
-
-  static var isRequested: Bool { wasSignaled.load(ordering: .relaxed) }
-
-  /// Throws `CancellationError` if Ctrl-C was pressed.
-  static func check() throws {
-    if isRequested { throw CancellationError() }
   }
 }
