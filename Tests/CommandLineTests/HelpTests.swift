@@ -36,13 +36,19 @@ struct HelpTests {
   @Test(
     "An invalid command line exits with status 2, prints nothing to standard output and points to the help",
     arguments: [
-      (["frobnicate"], "Unknown command \"frobnicate\""),
-      (["play"], "Missing argument HERTZ"),
+      (["frobnicate"], "Unknown command \"frobnicate\". Run"),
+      (["rendr"], "Unknown command \"rendr\". Did you mean render? Run"),
+      (["paly"], "Did you mean play?"),
+      (["play", "440", "--duraton", "1"], "Unknown option --duraton. Did you mean --duration?"),
+      (["play", "440", "--ouput=a.wav"], "Unknown option --ouput. Did you mean --output?"),
+      (["play"], "Missing argument PITCH"),
       (["play", "abc"], "\"abc\""),
       (["play", "0"], "0.001 to 100000"),
       (["play", "nan"], "0.001 to 100000"),
       (["play", "440", "441"], "Unexpected argument \"441\""),
-      (["play", "440", "--louder"], "Unknown option --louder"),
+      (["play", "H4"], "A4, C#5 or Bb3-20c"),
+      (["play", "C14"], "0.001 to 100000"),
+      (["play", "440", "--louder"], "Unknown option --louder.\n"),
       (["play", "440", "-x"], "Unknown option -x"),
       (["play", "440", "--duration"], "--duration requires a value: SECONDS"),
       (["play", "440", "--duration="], "--duration requires a value: SECONDS"),
@@ -61,6 +67,17 @@ struct HelpTests {
       (["sounds", "--json=yes"], "--json takes no value"),
       (["inspect"], "Missing argument FILE"),
       (["render"], "Missing argument SONG.mid"),
+      (
+        ["render", "a.mid", "-o", "a.flac"],
+        "must end in .wav, because Peach writes WAV only: a.flac"
+      ),
+      (["render", "a.mid", "-o", "a.wav.mp3"], "WAV only: a.wav.mp3"),
+      (["play", "440", "--sound", "sine", "-o", "a.ogg"], "WAV only: a.ogg"),
+      (["render", "-"], "requires --output"),
+      (["render", "-", "b.mid", "-o", "out"], "- requires a single song"),
+      (["render", "a.mid", "b.mid", "-o", "-"], "- requires a single song"),
+      (["render", "a.mid", "-o", "-", "--json"], "exclude each other"),
+      (["sounds", "--bank", "-"], "cannot be read from standard input"),
       (["render", "a.mid", "--voices", "0"], "1 to 4096"),
       (["prune"], "Missing argument BANK"),
       (["prune", "a.sf2"], "Missing option --output"),
@@ -94,6 +111,12 @@ struct HelpTests {
     #expect(result.errors.contains("--help`"), "\(result.errors)")
     #expect(result.errors.hasSuffix(".\n"))
     #expect(try peach.names() == [])
+  }
+
+  @Test("The help states the exit status of notes, and the threads of one song")
+  func facts() throws {
+    #expect(try Peach().run("check", "--help").output.contains("0 without warnings and errors"))
+    #expect(try Peach().run("render", "--help").output.contains("one song uses at most 2"))
   }
 
   @Test("`devices` lists the devices, or suggests alternatives; `--json` is a list of objects")

@@ -67,6 +67,7 @@ struct PlayTests {
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("peach: "))
     #expect(result.errors.contains("--output") && result.errors.contains("--null-audio"))
+    #expect(result.errors.contains("`peach devices`"))
     #expect(result.errors.hasSuffix(".\n"))
   }
 
@@ -78,6 +79,91 @@ struct PlayTests {
     #expect(result.status == 1)
     #expect(result.errors.contains("theremin") && result.errors.contains("peach sounds"))
     #expect(try peach.names() == ["my.sf2"])
+  }
+
+  @Test("An unknown --sound is an error with the nearest names on a device, too")
+  func mistypedSound() throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    for (sound, nearest) in [("chello", "\"Pure Cello\""), ("sinne", "\"sine\"")] {
+      let result = try peach.run(
+        "play", "440", "--bank", "my.sf2", "--sound", sound, "--null-audio", "--duration", "0.1")
+      #expect(result.status == 1, "\(result.errors)")
+      #expect(result.errors.contains("\"\(sound)\"") && !result.errors.contains("Sine at"))
+      #expect(result.errors.contains("Did you mean \(nearest)?"))
+    }
+  }
+
+  /// Stores a sound in the settings.
+  private func store(sound: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+    try peach.put(
+      "settings.json", Array("{\"soundSource\": \"\(sound)\"}".utf8), in: "config/peach")
+  }
+
+  @Test("A sine replaces a stored sound whose bank is missing or damaged, and is announced")
+  func storedSound() throws {
+    var damaged = Fixtures.bank
+    damaged.samples[0].compressed = Array("OggS".utf8) + [UInt8](repeating: 0, count: 60)
+    try peach.put("damaged.sf3", damaged.chunks.file, in: "data/peach/banks")
+    for name in ["gone.sf2", "damaged.sf3"] {
+      try store(sound: "sf2:\(name):0:42")
+      let result = try peach.run("play", "440", "--null-audio", "--duration", "0.1")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.errors.contains("peach: warning: "))
+      #expect(result.errors.contains("Playing a sine wave instead."))
+      #expect(result.errors.contains("Sine at 440 Hz") && !result.errors.contains("Pure Cello"))
+    }
+    let requested = try peach.run(
+      "play", "440", "--null-audio", "--duration", "0.1", "--sound", "sf2:damaged.sf3:0:42")
+    #expect(requested.status == 1 && !requested.errors.contains("Sine at"))
+  }
+
+  @Test("The first preset of --bank replaces a stored sound that the bank lacks")
+  func bankWithoutSound() throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    try store(sound: "harp")
+    let result = try peach.run(
+      "play", "440", "--bank", "my.sf2", "--null-audio", "--duration", "0.1")
+    #expect(result.status == 0 && result.errors.contains("Pure Cello (fixture) at 440 Hz"))
+  }
+
+  @Test(
+    "Pitches in hertz and as notes with cents",
+    arguments: [
+      (["442.3"], 1200 * log2(442.3 / 440)), (["440Hz"], 0), (["440", "Hz"], 0), (["440 Hz"], 0),
+      (["A4+13c"], 13), (["Bb3-20c"], -1120), (["C#5"], 400),
+    ] as [([String], Double)])
+  func pitch(words: [String], cents: Double) throws {
+    let result = try peach.end(
+      peach.start(
+        ["play"] + words + ["--sound", "sine", "--duration", "0.5", "-o", "a.WAV"]))
+    #expect(result.status == 0, "\(result.errors)")
+    let file = try #require(WAVFile(peach.bytes("a.WAV") ?? []))
+    // Without the fades of 10 ms at both ends.
+    let measured = PitchMeter.cents(
+      of: file.left[1000..<23_000], above: 440 * exp2(cents / 1200), sampleRate: 48_000)
+    #expect(abs(measured) < 0.01)
+  }
+
+  @Test("The time of the first frame is printed after the note has started")
+  func firstFrame() throws {
+    let result = try peach.run(
+      "play", "440", "--sound", "sine", "--duration", "0.1", "--null-audio")
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("Sine at 440 Hz"))
+    #expect(lines.last?.hasPrefix("First frame after ") == true)
+  }
+
+  @Test("-o - writes the same WAV file to standard output")
+  func standardOutput() throws {
+    for output in ["a.wav", "-"] {
+      let words = ["play", "440", "--sound", "sine", "--duration", "0.1", "-o", output]
+      let result = try peach.end(peach.start(words))
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let written = FileManager.default.contents(atPath: peach.path("output0")) ?? Data()
+    #expect(!written.isEmpty && [UInt8](written) == peach.bytes("a.wav"))
   }
 
   @Test("A missing output folder is reported, and no file remains")

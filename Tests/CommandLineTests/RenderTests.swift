@@ -72,6 +72,28 @@ struct RenderTests {
     #expect(try audio([], song: "wet").left != audio(["--no-effects"], song: "wet").left)
   }
 
+  @Test("- is standard input and standard output; the audio is that of a file")
+  func standardStreams() throws {
+    #expect(try peach.run("render", "song.MID", "--bank", "my.sf2").status == 0)
+    let input = Pipe()
+    let process = try peach.start(["render", "-", "-o", "-", "--bank", "my.sf2"], input: input)
+    try input.fileHandleForWriting.write(contentsOf: Data(peach.bytes("song.MID") ?? []))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let written = FileManager.default.contents(atPath: peach.path("output0")) ?? Data()
+    #expect(!written.isEmpty && [UInt8](written) == peach.bytes("song.wav"))
+    #expect(try peach.names() == ["my.sf2", "song.MID", "song.wav"])
+  }
+
+  @Test("A manifest's output must end in .wav")
+  func manifestFormat() throws {
+    try peach.put("songs.txt", Array("song.MID\ta.flac\n".utf8))
+    let result = try peach.run("render", "--manifest", "songs.txt", "--bank", "my.sf2")
+    #expect(result.status == 2 && result.errors.contains("WAV only: a.flac"))
+    #expect(try peach.names() == ["my.sf2", "song.MID", "songs.txt"])
+  }
+
   @Test("Missing presets are reported")
   func missingPresets() throws {
     try peach.put("other.mid", Fixtures.song(end: 100, [(0, [0xC0, 5]), (10, [0x90, 69, 127])]))

@@ -250,6 +250,23 @@ import TrialFixtures
       #expect(training.end() == 0)
     }
 
+    @Test("Invalid settings are reported once")
+    func brokenSettings() throws {
+      try peach.put("settings.json", Array("{".utf8), in: "config/peach")
+      let training = try Training(peach, ["--null-audio"])
+      try training.wait(for: "1: Compare two notes")
+      #expect(training.end() == 0)
+      #expect(training.errors.components(separatedBy: "peach: warning: ").count == 2)
+    }
+
+    @Test("An unknown --sound is an error with the nearest names")
+    func unknownSound() throws {
+      let training = try Training(peach, ["--null-audio", "--sound", "chello"])
+      training.process.waitUntilExit()
+      #expect(training.process.terminationStatus == 1)
+      #expect(training.errors.contains("Did you mean \"Pure Cello\"?"))
+    }
+
     @Test("End of input quits; invalid command lines are reported")
     func mistakes() throws {
       let training = try Training(peach, ["--null-audio"])

@@ -19,6 +19,16 @@ extension MIDIFile {
     do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
   }
 
+  /// Reads a MIDI file from standard input.
+  package static func readingStandardInput() throws -> MIDIFile {
+    let bytes = try FileAccess.readStandardInput(limit: maxFileBytes)
+    do {
+      return try MIDIFile(bytes: bytes)
+    } catch {
+      throw MIDIFileProblem(path: "standard input", reason: error)
+    }
+  }
+
   /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete. The
   /// output is bit-identical in every run and for any number of processors; on all machines with
   /// portable ``RenderOptions/kernels``.

@@ -55,7 +55,12 @@ package enum FileAccess {
   /// Reads a file of at most `limit` bytes. Reads to the end of the file, regardless of the
   /// reported size, and never allocates more than `limit` + 64 KiB.
   package static func read(path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let file = try FileDescriptor.reading(path)
+    try read(FileDescriptor.reading(path), limit: limit)
+  }
+
+  /// Reads an open file of at most `limit` bytes.
+  static func read(_ file: borrowing FileDescriptor, limit: Int) throws(FileError) -> [UInt8] {
+    let path = file.path
     let reported = Int(clamping: try file.status().st_size)
     guard reported <= limit else {
       throw FileError(path: path, operation: .read, reason: .tooLarge(limit: limit))

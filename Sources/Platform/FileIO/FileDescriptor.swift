@@ -17,6 +17,14 @@ struct FileDescriptor: ~Copyable, Sendable {
     self.path = path
   }
 
+  /// Duplicates an open descriptor. `path` is its name in errors.
+  init(duplicating number: Int32, path: String) throws(FileError) {
+    let result = dup(number)
+    guard result >= 0 else { throw FileError(path: path, operation: .open, code: errno) }
+    self.number = result
+    self.path = path
+  }
+
   /// Opens a regular file for reading. Does not block, and throws if `path` is not a regular file.
   static func reading(_ path: String) throws(FileError) -> FileDescriptor {
     let file = try FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK, operation: .open)

@@ -28,8 +28,11 @@ struct PeachCommand {
       Console.print(overview)
       return arguments.isEmpty ? ExitStatus.usage : ExitStatus.success
     }
-    guard let command = groups.flatMap(\.value).first(where: { $0.syntax.name == name }) else {
-      Console.error("Unknown command \"\(name)\". Run `peach --help` for a list of commands.")
+    let commands = groups.flatMap(\.value)
+    guard let command = commands.first(where: { $0.syntax.name == name }) else {
+      let suggestion = UsageError.suggestion(for: name, in: commands.map { $0.syntax.name })
+      Console.error(
+        "Unknown command \"\(name)\".\(suggestion) Run `peach --help` for a list of commands.")
       return ExitStatus.usage
     }
     do {

@@ -4,14 +4,16 @@ enum PlayCommand: AsyncCommand {
   static let syntax = Syntax(
     name: "play", summary: "Play one note at an exact frequency",
     purpose: "Plays one note at an exact frequency, on an audio device or into a WAV file.",
-    operands: ["HERTZ"],
+    operands: ["PITCH", "[Hz]"],
     groups: [
       "Note": [
         .sound, .value("duration", "SECONDS", "note length (default: 2)"),
         .value("amplitude", "0…1", "loudness (default: 0.8)"),
       ],
       "Output": [
-        .value("output", "FILE.wav", "WAV file, instead of the audio device", short: "o"),
+        .value(
+          "output", "FILE.wav", "WAV file, instead of the audio device;\n- for standard output",
+          short: "o"),
         .rate, .format, .device, .nullAudio,
       ],
       "Instruments": [.bank, .samplePath],
@@ -21,29 +23,56 @@ enum PlayCommand: AsyncCommand {
         .flag("steady-pitch", "disable the bank's vibrato and pitch envelopes"),
       ],
     ],
+    notes: [
+      "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, in equal\n"
+        + "temperament with A4 at 440 Hz. C4 is middle C, key 60."
+    ],
     examples: [
       "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",
+      "peach play A4+13c --sound cello": "Play a cello 13 cents above A4.",
       "peach play 440 --sound sine --output a.wav": "Write a sine tone to a file.",
     ])
 
   static func runAsync(_ arguments: Arguments) async throws {
     let start = ContinuousClock.now
-    let hertz = try Arguments.number(arguments.operands[0], called: "HERTZ", in: 0.001...100_000)
+    let frequency = try frequency(arguments.operands)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
+    let output = arguments.value("output")
+    if let output { try arguments.checkAudioOutput(output) }
     let settings = CommonOptions.settings()
+    let needsBanks = output == nil || (arguments.value("sound") ?? settings.soundSource) != "sine"
+    let library = needsBanks ? try arguments.library() : SoundFontLibrary(folders: [])
     let note = RequestedNote(
-      source: try CommonOptions.soundSource(arguments.value("sound") ?? settings.soundSource),
-      frequency: .hertz(hertz), duration: .seconds(seconds), amplitude: amplitude,
+      source: try arguments.soundSource(stored: settings.soundSource, in: library),
+      frequency: frequency, duration: .seconds(seconds), amplitude: amplitude,
       pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
       intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
       steadyPitch: arguments.has("steady-pitch"),
       interpolation: try arguments.interpolation())
-    if let path = arguments.value("output") {
-      try write(note, to: path, arguments: arguments, start: start)
+    if output == StandardStream.name {
+      try StandardStream.write { path in
+        try write(note, of: library, to: path, called: "-", arguments: arguments, start: start)
+      }
+    } else if let path = output {
+      try write(note, of: library, to: path, called: path, arguments: arguments, start: start)
     } else {
-      try await play(note, settings: settings, arguments: arguments, start: start)
+      try await play(note, of: library, settings: settings, arguments: arguments, start: start)
     }
+  }
+
+  /// Parses the pitch, whose unit may be an operand of its own.
+  private static func frequency(_ operands: [String]) throws(UsageError) -> Frequency {
+    if operands.count > 1, operands[1].lowercased() != "hz" {
+      throw UsageError(reason: "Unexpected argument \"\(operands[1])\".")
+    }
+    let text = operands.joined(separator: " ")
+    guard let frequency = Frequency(text), 0.001...100_000 ~= frequency.hertz else {
+      throw .invalid(
+        text, "PITCH",
+        use: "0.001 to 100000 Hz, such as 442.3, or a note such as A4, C#5 or Bb3-20c")
+    }
+    return frequency
   }
 
   private struct RequestedNote: Sendable {
@@ -58,12 +87,12 @@ enum PlayCommand: AsyncCommand {
   }
 
   private static func write(
-    _ note: RequestedNote, to path: String, arguments: Arguments, start: ContinuousClock.Instant
+    _ note: RequestedNote, of library: SoundFontLibrary, to path: String, called name: String,
+    arguments: Arguments, start: ContinuousClock.Instant
   ) throws {
     let rate = try arguments.rate()
     let format = try arguments.format()
-    let preset =
-      note.source == .sine ? nil : try arguments.library().preset(for: note.source)
+    let preset = note.source == .sine ? nil : try library.preset(for: note.source)
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
@@ -85,27 +114,33 @@ enum PlayCommand: AsyncCommand {
     }
     let summary = try writer.finish()
     printNote(note, preset: preset)
-    Console.info("\(path): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
+    Console.info("\(name): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
   }
 
   private static func play(
-    _ note: RequestedNote, settings: Settings, arguments: Arguments,
+    _ note: RequestedNote, of library: SoundFontLibrary, settings: Settings, arguments: Arguments,
     start: ContinuousClock.Instant
   ) async throws {
-    let library = try arguments.library()
     let device = try device(settings: settings, arguments: arguments)
     let engine = try PlaybackEngine(device: device, interpolation: note.interpolation)
     let sources = try NotePlayerFactory(
       engine: engine, library: library, source: note.source, pitchMode: note.pitchMode,
       intonation: note.intonation, steadyPitch: note.steadyPitch)
-    sources.prepare()
-    for problem in sources.problems {
+    let isLoaded = sources.prepare()
+    if let problem = sources.problems.first {
+      // The sine replaces only the stored sound, not a requested one.
+      if arguments.has("sound") { throw problem.error }
       Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
     }
+    printNote(note, preset: isLoaded ? try? library.preset(for: note.source) : nil)
     Interruption.watch()
+    let scheduled = ScheduledNote(
+      frequency: note.frequency, duration: note.duration, amplitude: note.amplitude)
+    let latency = Double(device.latencyFrames) / device.sampleRate
     let playing = Task {
-      try await sources.player.play(
-        frequency: note.frequency, duration: note.duration, amplitude: note.amplitude)
+      try await sources.player.play([scheduled]) { _ in
+        printFirstFrameTime(since: start, latency: latency)
+      }
     }
     let watching = Task {
       while !Task.isCancelled {
@@ -114,8 +149,6 @@ enum PlayCommand: AsyncCommand {
       }
     }
     defer { watching.cancel() }
-    printFirstFrameTime(since: start, latency: Double(device.latencyFrames) / device.sampleRate)
-    printNote(note, preset: try? library.preset(for: note.source))
     do {
       try await playing.value
     } catch is CancellationError {

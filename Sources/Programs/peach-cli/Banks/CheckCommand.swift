@@ -10,7 +10,8 @@ enum CheckCommand: Command {
       .flag("json", "print all findings as JSON"),
     ],
     notes: [
-      "Exit status: 0 without findings, 3 with warnings, 1 with errors, 2 for invalid options."
+      "Exit status: 0 without warnings and errors, 3 with warnings, 1 with errors, 2 for invalid\n"
+        + "options. Notes do not change it."
     ],
     examples: [
       "peach check my.sf2": "Run all checks.",

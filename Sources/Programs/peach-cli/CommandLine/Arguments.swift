@@ -1,3 +1,5 @@
+import Peach
+
 /// An invalid command line.
 struct UsageError: Error {
   var reason: String
@@ -8,6 +10,13 @@ struct UsageError: Error {
 
   static func invalid(_ value: String, _ name: String, use remedy: String) -> UsageError {
     UsageError(reason: "Invalid value \"\(value)\" for \(name). Use \(remedy).")
+  }
+
+  /// Returns a question with the names that a mistyped one resembles, after a space; empty if none
+  /// does.
+  static func suggestion(for name: String, in names: [String], prefix: String = "") -> String {
+    let nearest = EditDistance.nearest(to: name, in: names).map { prefix + $0 }
+    return nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
   }
 }
 
@@ -55,7 +64,10 @@ struct Arguments: Sendable {
       isLong ? $0.name == key : $0.short != nil && $0.short == key.first
     }
     guard let option else {
-      throw UsageError(reason: "Unknown option \(isLong ? "--\(key)" : argument).")
+      let names = syntax.allOptions.map(\.name)
+      let suggestion =
+        isLong ? UsageError.suggestion(for: String(key), in: names, prefix: "--") : ""
+      throw UsageError(reason: "Unknown option \(isLong ? "--\(key)" : argument).\(suggestion)")
     }
     let name = option.name
     if values[name] != nil && !option.isRepeated {

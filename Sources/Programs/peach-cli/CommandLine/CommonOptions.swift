@@ -58,9 +58,39 @@ extension Arguments {
     return quality
   }
 
+  /// Throws unless an audio file's name ends in `.wav`, the only format, or is `-`.
+  func checkAudioOutput(_ path: String) throws {
+    if path == StandardStream.name { return try StandardStream.checkOutput() }
+    if path.lowercased().hasSuffix(".wav") { return }
+    throw UsageError(
+      reason:
+        "The name of the output file must end in .wav, because Peach writes WAV only: \(path).")
+  }
+
+  /// Returns the sound of `--sound`, which must exist. Otherwise returns the stored one, or if the
+  /// bank of `--bank` lacks it, that bank's first preset.
+  func soundSource(stored: String, in library: SoundFontLibrary) throws -> SoundSource {
+    let source = try CommonOptions.soundSource(value("sound") ?? stored)
+    if source == .sine { return source }
+    do {
+      _ = try library.preset(for: source)
+    } catch {
+      if has("sound") { throw error }
+      if has("bank"), let preset = library.banks.first?.bank.presets.first {
+        return .preset(file: nil, preset.identifier)
+      }
+    }
+    return source
+  }
+
   /// Returns a library of the bank at `--bank`, or of all installed banks.
   func library() throws -> SoundFontLibrary {
     if let path = value("bank") {
+      if path == StandardStream.name {
+        throw UsageError(
+          reason: "A bank cannot be read from standard input, because it is mapped into memory. "
+            + "Save it to a file.")
+      }
       do {
         let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
         // The bank loaded without a crash.

@@ -16,12 +16,17 @@ struct BatchRendering {
       throw UsageError.missing("SONG.mid")
     }
     guard isBatch || isFolder else { return nil }
+    if arguments.operands.contains(StandardStream.name) || output == StandardStream.name {
+      throw UsageError(reason: "- requires a single song, and a file or - as its output.")
+    }
     var jobs = arguments.operands.map { song in
       output.map { RenderJob(song: song, folder: $0) }
         ?? RenderJob(song: song, audio: RenderJob.audioPath(ofSong: song))
     }
     if let path = arguments.value("manifest") {
-      jobs += try RenderManifest(contentsOf: path, folder: output ?? "").jobs
+      let listed = try RenderManifest(contentsOf: path, folder: output ?? "").jobs
+      for job in listed { try arguments.checkAudioOutput(job.audio) }
+      jobs += listed
     }
     if let text = arguments.value("shard") {
       guard let shard = RenderShard(text) else {

@@ -8,7 +8,7 @@ enum RenderCommand: Command {
       "Output": [
         .value(
           "output", "PATH",
-          "WAV file for one song, folder for several\n(default: next to the MIDI file, with .wav)",
+          "WAV file for one song, folder for several, - for standard output\n(default: next to the MIDI file, with .wav)",
           short: "o"),
         .format, .rate, .flag("json", "print the result as JSON, one line per song"),
       ],
@@ -25,7 +25,8 @@ enum RenderCommand: Command {
         .value("manifest", "FILE", "list of songs, one per line: SONG or SONG<tab>OUTPUT"),
         .flag("force", "render songs again that are up to date"),
         .value(
-          "jobs", "COUNT", "number of threads (default: all cores; for one song, 2)", short: "j"),
+          "jobs", "COUNT", "number of threads (default: all cores); one song uses at most 2",
+          short: "j"),
         .value("shard", "I/N", "render only the I-th of N equal parts"),
         .value(
           "kernels", "fastest|avx2|portable",
@@ -33,12 +34,15 @@ enum RenderCommand: Command {
       ],
     ],
     notes: [
-      "Exit status: 0 on success, 1 if a song failed, 2 for invalid options, 130 if interrupted."
+      "SONG.mid may be - for standard input. Output is WAV.",
+      "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, 128 plus\n"
+        + "the signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
     ],
     examples: [
       "peach render suite.mid -o suite.wav": "Render one song with the first installed bank.",
       "peach render suite.mid --bank FluidR3_GM.sf2 --in-tune":
         "Use a particular bank and correct its intonation.",
+      "peach render - -o - < suite.mid | aplay": "Play a song from standard input.",
       "peach render *.mid -o audio":
         "Render every song that is missing or out of date in the folder \"audio\".",
     ])
@@ -49,14 +53,28 @@ enum RenderCommand: Command {
       return try batch.run(with: arguments.firstBank().bank)
     }
     let song = arguments.operands[0]
+    guard song != StandardStream.name || arguments.has("output") else {
+      throw UsageError(reason: "A song from standard input requires --output.")
+    }
     let path = arguments.value("output") ?? RenderJob.audioPath(ofSong: song)
-    let file = try MIDIFile(contentsOf: song)
+    try arguments.checkAudioOutput(path)
+    let isStreamed = path == StandardStream.name
+    if isStreamed, arguments.has("json") {
+      throw UsageError(
+        reason: "--json and --output - exclude each other: both use standard output.")
+    }
+    let file =
+      song == StandardStream.name
+      ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
     let bank = try arguments.firstBank().bank
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
-    let summary = try Progress.track(song) { report in
-      try file.render(
-        with: bank, to: path, options: options, processors: threadCount, progress: report)
+    func render(to path: String) throws -> RenderSummary {
+      try Progress.track(song) { report in
+        try file.render(
+          with: bank, to: path, options: options, processors: threadCount, progress: report)
+      }
     }
+    let summary = try isStreamed ? StandardStream.write { try render(to: $0) } : render(to: path)
     if arguments.has("json") {
       return try Console.print(json: RenderReport.json(file: path, summary))
     }

@@ -17,7 +17,9 @@ enum ProfileCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let texts = TrainerTexts(
-      try TrainCommand.language(arguments) ?? TrainCommand.savedPreferences().preferences.language)
+      try TrainCommand.language(arguments)
+        ?? TrainCommand.savedPreferences(CommonOptions.settings()).preferences
+        .language)
     let past = try TrialStore(environment: Console.environment).past()
     try draw(past, texts, arguments)
     try Console.print(

@@ -44,7 +44,9 @@ enum TrainCommand: AsyncCommand {
     let library = try arguments.library()
     let (found, entries) = Self.sounds(of: library)
     var sounds = found
-    let (preferences, file) = try preferences(arguments, library: library, language: language)
+    let settings = CommonOptions.settings()
+    let (preferences, file) = try preferences(
+      arguments, library: library, language: language, settings: settings)
     if let index = sounds.firstIndex(where: { $0.tag == preferences.sound }) {
       sounds[index].compass = compass(of: preferences.sound, entries, library)
     }
@@ -58,7 +60,6 @@ enum TrainCommand: AsyncCommand {
 
     let events = try TrainerEventQueue()
     let cache = IntonationCache()
-    let settings = CommonOptions.settings()
     let audio = TrainerAudio(
       library: library, cache: cache, events: events,
       source: SoundSource(preferences.sound) ?? .sine
@@ -138,21 +139,25 @@ enum TrainCommand: AsyncCommand {
   }
 
   private static func preferences(
-    _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?
+    _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?,
+    settings: Settings
   ) throws -> (TrainerPreferences, TrainerPreferencesFile?) {
-    let (saved, file) = savedPreferences()
+    let (saved, file) = savedPreferences(settings)
     var preferences = saved
     preferences.language = language ?? preferences.language
-    let source = try CommonOptions.soundSource(arguments.value("sound") ?? preferences.sound)
+    let source = try arguments.soundSource(stored: preferences.sound, in: library)
+    if source != .sine, library.banks.isEmpty {
+      Console.warning("No sound bank is installed. Playing a sine wave instead of \(source).")
+    }
     preferences.sound = tag(of: source, in: library)
     return (preferences, file)
   }
 
   /// Loads the user's preferences. Uses the settings and the system language if there are none, and
   /// prints a warning if they are invalid.
-  static func savedPreferences() -> (preferences: TrainerPreferences, file: TrainerPreferencesFile?)
-  {
-    let settings = CommonOptions.settings()
+  static func savedPreferences(
+    _ settings: Settings
+  ) -> (preferences: TrainerPreferences, file: TrainerPreferencesFile?) {
     var preferences = TrainerPreferences()
     preferences.language = systemLanguage
     preferences.sound = settings.soundSource

@@ -118,6 +118,6 @@ actor TrainerAudio {
   private func fail(_ error: any Error) {
     // The next note reopens the device.
     open = nil
-    events.post(.soundFailed("\(error)"))
+    events.post(.soundFailed(ErrorRemedy.message(for: error)))
   }
 }
