@@ -92,7 +92,8 @@ enum PlayCommand: AsyncCommand {
   ) throws {
     let rate = try arguments.rate()
     let format = try arguments.format()
-    let preset = note.source == .sine ? nil : try library.preset(for: note.source)
+    let preset =
+      note.source == .sine ? nil : try library.preset(for: note.source, ratedBy: IntonationCache())
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
@@ -132,7 +133,9 @@ enum PlayCommand: AsyncCommand {
       if arguments.has("sound") { throw problem.error }
       Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
     }
-    printNote(note, preset: isLoaded ? try? library.preset(for: note.source) : nil)
+    printNote(
+      note,
+      preset: isLoaded ? try? library.preset(for: note.source, ratedBy: IntonationCache()) : nil)
     Interruption.watch()
     let scheduled = ScheduledNote(
       frequency: note.frequency, duration: note.duration, amplitude: note.amplitude)

@@ -173,7 +173,8 @@ enum TrainCommand: AsyncCommand {
 
   /// Returns the tag of the preset that a source selects, or of the sine without banks.
   private static func tag(of source: SoundSource, in library: SoundFontLibrary) -> String {
-    guard source != .sine, let preset = try? library.preset(for: source),
+    guard source != .sine,
+      let preset = try? library.preset(for: source, ratedBy: IntonationCache()),
       let bank = library.banks.first(where: { $0.file.path == preset.bank.storage.path })
     else { return source == .sine || library.banks.isEmpty ? "sine" : "\(source)" }
     return "\(SoundSource.preset(file: bank.file.name, preset.preset.identifier))"
