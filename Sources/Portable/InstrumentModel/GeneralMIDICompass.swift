@@ -1,9 +1,9 @@
 /// The sounding pitch ranges of General MIDI's instruments.
 ///
-/// Sources: *Ranges of Orchestral Instruments* (orchestralibrary.com); K. Kennan and D. Grantham,
-/// *The Technique of Orchestration*, appendix on ranges; S. Adler, *The Study of Orchestration*.
-/// They differ at the upper ends, where the table has the ranges of orchestral players. Ensembles
-/// have the range of all their members.
+/// Sources: the standard orchestral ranges, as in *Ranges of Orchestral Instruments*
+/// (orchestralibrary.com) with its transpositions; *Saxophone ranges* (johndcook.com); *Pitch Ranges
+/// of Tuned Percussion Instruments* (trpercussion.com). Players exceed the upper ends. Ensembles have
+/// the range of all their members.
 package enum GeneralMIDICompass {
   /// Returns the keys of a program, 0 to 127; `nil` for instruments without a standard range, such
   /// as synthesizers, organs and effects.
