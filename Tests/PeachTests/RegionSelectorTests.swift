@@ -111,6 +111,11 @@ struct RegionSelectorTests {
       }
       _ = try note(hertz, region: reference)
     }
+    // Without a region, the nearest of keys 0 to 127, which end at 12,544 Hz.
+    #expect(throws: NotePlayerError.outsidePitchBendRange(hertz: 20_000, key: 127)) {
+      try note(20_000, pitchMode: .midiBend)
+    }
+    _ = try note(20_000)
     let error = NotePlayerError.outsidePitchBendRange(hertz: 880, key: 69)
     #expect("\(error)".contains("880.0 Hz is outside the ±2 semitone"))
     #expect("\(error)".contains("key 69"))

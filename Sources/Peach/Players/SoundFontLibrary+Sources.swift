@@ -62,12 +62,6 @@ extension SoundFontLibrary {
   }
 }
 
-extension String {
-  /// The text for comparison without case: Unicode's full case folding, by the mappings to upper and
-  /// then to lower case. "Große Flöte" and "GROSSE FLÖTE" are equal.
-  package var caseFolded: String { uppercased().lowercased() }
-}
-
 /// The reason why a sound source has no preset. `\(error)` is a message.
 public enum SoundSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sine is not part of a bank.

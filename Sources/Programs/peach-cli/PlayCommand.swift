@@ -93,7 +93,7 @@ enum PlayCommand: AsyncCommand {
     let rate = try arguments.rate()
     let format = try arguments.format()
     let preset =
-      note.source == .sine ? nil : try library.preset(for: note.source, ratedBy: IntonationCache())
+      note.source == .sine ? nil : try library.preset(for: note.source, ratedBy: note.intonation)
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
@@ -135,7 +135,7 @@ enum PlayCommand: AsyncCommand {
     }
     printNote(
       note,
-      preset: isLoaded ? try? library.preset(for: note.source, ratedBy: IntonationCache()) : nil)
+      preset: isLoaded ? try? library.preset(for: note.source, ratedBy: note.intonation) : nil)
     Interruption.watch()
     let scheduled = ScheduledNote(
       frequency: note.frequency, duration: note.duration, amplitude: note.amplitude)

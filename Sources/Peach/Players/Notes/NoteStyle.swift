@@ -44,10 +44,13 @@ struct NoteStyle: Sendable {
   private func checkPitch(
     _ frequency: Frequency, region: RegionSelector?, isHeld: Bool
   ) throws(NotePlayerError) {
-    guard let region else { return }
-    guard region.frequency.isPlayable else { throw .notPlayable(hertz: region.frequency.hertz) }
+    if let region, !region.frequency.isPlayable {
+      throw .notPlayable(hertz: region.frequency.hertz)
+    }
     if pitchMode == .midiBend && !isHeld {
-      try PitchBendEncoder.check(frequency, key: region.keyAndVelocity.key)
+      // Without a region, the nearest key: out of range below key 0 and above key 127.
+      let selector = region ?? RegionSelector(frequency: frequency)
+      try PitchBendEncoder.check(frequency, key: selector.keyAndVelocity.key)
     }
   }
 
