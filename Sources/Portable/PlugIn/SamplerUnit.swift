@@ -39,6 +39,8 @@ public final class SamplerUnit: @unchecked Sendable {
   private var pending: [Int: (value: Float, command: Int)] = [:]
   private var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
+  /// The bytes of messages that the audio thread has not returned.
+  var sentMIDI: Set<UnsafeMutablePointer<UInt8>> = []
 
   /// Creates a unit without a bank.
   public init(
@@ -92,6 +94,8 @@ public final class SamplerUnit: @unchecked Sendable {
     while shared.pointee.commands.pop() != nil {}
     shared.pointee.mailboxState.store(0, ordering: .releasing)
     while shared.pointee.retired.pop() != nil {}
+    freeSentMIDI()
+    shared.pointee.counters.clock.store(0, ordering: .releasing)
     pending = [:]
     pendingState = nil
     banks = banks.filter { $0.key == bankID }
@@ -239,6 +243,7 @@ public final class SamplerUnit: @unchecked Sendable {
   @discardableResult
   public func service() -> [UnitReport] {
     collectRetired()
+    freeHandledMIDI()
     var reports: [UnitReport] = []
     while let message = shared.pointee.requests.pop() {
       switch message.withUnsafeBytes({ UnitRequest($0) }) {
@@ -256,7 +261,8 @@ public final class SamplerUnit: @unchecked Sendable {
     return reports
   }
 
-  /// The number of messages dropped because the request queue was full.
+  /// The number of messages dropped as a whole: System Exclusive beyond the capacity, and messages
+  /// for which a queue was full.
   public var lostMessageCount: Int { shared.pointee.lostCount.load(ordering: .relaxed) }
   /// The number of banks in memory: the loaded one, and previous ones whose notes may be active.
   public var bankCount: Int { banks.count }

@@ -19,7 +19,9 @@ struct UnitSharedState: ~Copyable {
   /// IDs of banks that are no longer in use, from the audio thread.
   let retired = CommandQueue<Int>(capacity: 256)
   let hasRetired = Atomic<Bool>(false)
-  /// The number of messages dropped because ``requests`` was full.
+  /// Messages of the control thread that it may free.
+  let handledMIDI = CommandQueue<TimedMIDI>(capacity: SamplerUnit.sentMessageLimit)
+  /// The number of messages dropped because they were too long or ``requests`` was full.
   let lostCount = Atomic<Int>(0)
   /// The ID of channel 1's preset; 0 for none.
   let presetAddress = Atomic<UInt>(0)
