@@ -193,6 +193,7 @@ extension SamplerUnitCore {
 
   private mutating func set(_ mode: UnitMode, to value: Float) {
     if mode == .activeVoiceCount { return }
+    if mode == .bankMode { return setBankMode(to: value) }
     let isOn = value >= 0.5
     for channel in 0..<UInt8(UnitSharedState.channelCount) {
       switch mode {
@@ -209,12 +210,20 @@ extension SamplerUnitCore {
       case .retrigger:
         setMode(mode, to: isOn ? 1 : 0)
         setLegatoRetrigger(channel)
-      case .oneVoicePerKey, .activeVoiceCount: break
+      case .oneVoicePerKey, .activeVoiceCount, .bankMode: break
       }
     }
     if mode == .oneVoicePerKey { synthesizer.pointee.handle(.oneVoicePerKey(isOn)) }
     if mode != .portamentoRate { setMode(mode, to: isOn ? 1 : 0) }
     changedChannels = 0xFFFF
+  }
+
+  private mutating func setBankMode(to value: Float) {
+    let mode = UnitMode.bankMode(value)
+    setMode(.bankMode, to: UnitMode.value(of: mode))
+    synthesizer.pointee.handle(.bankMode(mode))
+    changedChannels = 0xFFFF
+    isSystemChanged = true
   }
 
   private func value(of mode: UnitMode) -> Float {
