@@ -58,6 +58,20 @@
       #expect(host.notices.last == folder.path("bank.sf2"))
     }
 
+    // realloc(buffer, 0) may return NULL: C17, 7.22.3.5. jalv 1.6 then ends its worker.
+    @Test("Worker requests are not empty, which ends the worker of some hosts")
+    func requests() throws {
+      let folder = try LV2Song.bankFile()
+      let host = try #require(LV2Host(sampleRate: 48_000))
+      host.run(64, object: host.message(settingBankTo: nil))
+      host.run(64, object: host.message(settingBankTo: folder.path("bank.sf2")))
+      host.run(64, object: host.message(settingBankTo: nil))
+      host.run(64, midi: [(0, UnitMessages.usePreset(1))])
+      host.run(64)
+      #expect(host.emptyRequestCount == 0)
+      #expect(host.notices.last == folder.path("bank.sf2"))
+    }
+
     @Test(
       "A transport stop releases keys and pedals; other positions do not")
     func transport() throws {
