@@ -36,6 +36,39 @@ struct SentMIDITests {
     #expect(unit.createUsePreset(preset: 1153) == [0xF0, 0x7D, 0x53, 0x46, 9, 1, 0xF7])
   }
 
+  /// Records what the calls send.
+  private final class Recorder: UnitMessageSender {
+    var sent: [(bytes: [UInt8], when: Int64, cable: UInt8)] = []
+
+    func sendMIDI(bytes: [UInt8], when: Int64, cable: UInt8) -> Bool {
+      sent.append((bytes, when, cable))
+      return true
+    }
+  }
+
+  // MIDI 1.0, table II (channel voice) and table III (channel mode).
+  @Test("Each call sends its bytes once, on cable 0 and at its time")
+  func calls() throws {
+    let recorder = Recorder()
+    recorder.sendLoadFileUsePreset(path: "/tmp/a.sf2", preset: 180, when: 1)
+    recorder.sendUsePreset(preset: 128, when: 2)
+    recorder.sendUseBankProgram(bank: 128, program: 25, when: 3)
+    recorder.sendReset(when: 4)
+    recorder.sendChannelMessage(message: 10, value: 127, when: 5)
+    recorder.sendAllNotesOff(when: 6)
+    recorder.sendAllSoundOff(when: 7)
+    recorder.sendNoteOn(note: 60, when: 8)
+    recorder.sendNoteOff(note: 60)
+    #expect(recorder.sent.map(\.when) == [1, 2, 3, 4, 5, 6, 7, 8, .min])
+    #expect(recorder.sent.allSatisfy { $0.cable == 0 })
+    #expect(recorder.sent[0].bytes.count == 22)
+    #expect(
+      recorder.sent.dropFirst().map(\.bytes) == [
+        [0xF0, 0x7E, 0, 1, 0, 0xF7], [0xB0, 0, 1, 0xB0, 32, 0, 0xC0, 25, 0], [0xFF],
+        [0xB0, 10, 127], [0xB0, 123, 0], [0xB0, 120, 0], [0x90, 60, 100], [0x80, 60, 0],
+      ])
+  }
+
   @Test("A loaded file and a bank program play, with the same output as direct calls")
   func presets() throws {
     let (rig, expected) = (try loaded(), try loaded())
@@ -123,9 +156,12 @@ struct SentMIDITests {
     #expect(rig.unit.lostMessageCount == 0)
     #expect(!rig.unit.sendMIDI(bytes: message(capacity + 1)))
     #expect(rig.unit.lostMessageCount == 1)
+    rig.unit.service()
+    #expect(!SamplerUnit.needsService(rig.unit.renderContext))
     // From the host; the messages after it are handled.
     rig.play(message(capacity + 1) + [0x90, 60, 100])
     #expect(rig.unit.lostMessageCount == 2 && rig.unit.activeVoiceCount == 1)
+    #expect(SamplerUnit.needsService(rig.unit.renderContext))
     rig.play(message(capacity) + [0x90, 62, 100])
     #expect(rig.unit.lostMessageCount == 2 && rig.unit.activeVoiceCount == 2)
     // A request for a path that is too long.

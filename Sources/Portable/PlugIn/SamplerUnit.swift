@@ -134,7 +134,8 @@ public final class SamplerUnit: @unchecked Sendable {
   public static func needsService(_ context: UnsafeMutableRawPointer) -> Bool {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
     let shared = core.pointee.shared
-    return !shared.pointee.requests.isEmpty || shared.pointee.hasRetired.load(ordering: .acquiring)
+    return !shared.pointee.requests.isEmpty
+      || shared.pointee.needsService.load(ordering: .acquiring)
   }
 
   /// Returns the number of active voices at the end of the last block. Wait-free.
@@ -268,7 +269,7 @@ public final class SamplerUnit: @unchecked Sendable {
   public var bankCount: Int { banks.count }
 
   private func collectRetired() {
-    shared.pointee.hasRetired.store(false, ordering: .releasing)
+    shared.pointee.needsService.store(false, ordering: .releasing)
     while let bank = shared.pointee.retired.pop() { banks[bank] = nil }
   }
 

@@ -74,7 +74,9 @@ extension SamplerUnitCore {
   }
 
   private func countLost(_ count: Int) {
-    if count > 0 { shared.pointee.lostCount.wrappingAdd(count, ordering: .relaxed) }
+    if count == 0 { return }
+    shared.pointee.lostCount.wrappingAdd(count, ordering: .relaxed)
+    shared.pointee.needsService.store(true, ordering: .releasing)
   }
 
   /// Handles a message without F0 and F7. Passes requests for blocking work to the control thread.

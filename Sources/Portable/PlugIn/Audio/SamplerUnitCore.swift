@@ -130,7 +130,7 @@ struct SamplerUnitCore: ~Copyable {
     let (first, end) = (previousBanks[index].firstSerial, previousBanks[index].endSerial)
     if synthesizer.pointee.soundsNote(from: first, below: end) { return }
     guard shared.pointee.retired.push(previousBanks[index].bank) else { return }
-    shared.pointee.hasRetired.store(true, ordering: .releasing)
+    shared.pointee.needsService.store(true, ordering: .releasing)
     previousBankCount &-= 1
     previousBanks[index] = previousBanks[previousBankCount]
   }
