@@ -159,24 +159,35 @@
       let events = UnsafeMutablePointer<UnitEvent>.allocate(capacity: capacity)
       let unit = unit
       return { _, timestamp, frameCount, _, output, first, _ in
+        let buffers = UnsafeMutableAudioBufferListPointer(output)
+        guard let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
+          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
+        else { return kAudioUnitErr_InvalidPropertyValue }
         let start = Int64(timestamp.pointee.mSampleTime)
+        var rendered = 0
         var count = 0
+        // Renders up to a frame with the collected events.
+        func render(to end: Int) {
+          for index in 0..<count { events[index].frame -= rendered }
+          SamplerUnit.render(
+            unit.renderContext, events: UnsafeBufferPointer(start: events, count: count),
+            left: left + rendered, right: right + rendered, count: end - rendered)
+          rendered = end
+          count = 0
+        }
         var next = first
-        while let event = next, count < capacity {
-          let frame = SampleTime.offset(of: event.pointee.head.eventSampleTime, from: start)
+        while let event = next {
+          if count == capacity {
+            render(to: min(max(events[count - 1].frame, rendered), Int(frameCount)))
+          }
           if let content = Self.content(event) {
+            let frame = SampleTime.offset(of: event.pointee.head.eventSampleTime, from: start)
             (events + count).initialize(to: UnitEvent(frame: frame, content))
             count += 1
           }
           next = UnsafePointer(event.pointee.head.next)
         }
-        let buffers = UnsafeMutableAudioBufferListPointer(output)
-        guard let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
-          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
-        else { return kAudioUnitErr_InvalidPropertyValue }
-        SamplerUnit.render(
-          unit.renderContext, events: UnsafeBufferPointer(start: events, count: count), left: left,
-          right: right, count: Int(frameCount))
+        render(to: Int(frameCount))
         return noErr
       }
     }
