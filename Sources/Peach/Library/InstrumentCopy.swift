@@ -30,6 +30,7 @@ struct InstrumentCopy {
     func add(_ path: String, _ storage: ByteStorage, from root: [String]) {
       let parts = FilePath.parts(path)
       let below = parts.count - root.count
+      // A file whose path is taken is copied with more of its parent folders.
       let candidates = (below...max(below, parts.count)).map {
         parts.suffix($0).joined(separator: "/")
       }

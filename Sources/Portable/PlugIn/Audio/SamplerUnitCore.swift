@@ -11,7 +11,7 @@ struct SamplerUnitCore: ~Copyable {
   var interpreter = MIDIEventInterpreter()
   var parser = MIDIParser(systemExclusiveCapacity: SamplerUnit.systemExclusiveCapacity)
   var sentParser = MIDIParser(systemExclusiveCapacity: SamplerUnit.systemExclusiveCapacity)
-  private var schedule = MIDISchedule(capacity: SamplerUnit.sentMessageLimit)
+  private var schedule = FrameSchedule<TimedMIDI>(capacity: SamplerUnit.sentMessageLimit)
   var packets = UniversalMIDIPacketReader()
   var parameters = LiveParameters()
   /// The frame of the next ramp update, if any ramp is active.
