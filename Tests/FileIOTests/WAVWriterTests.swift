@@ -216,6 +216,22 @@ struct WAVWriterTests {
     }
   }
 
+  @Test("Silent frames have the bytes and the dither of single values, wherever they are")
+  func stereoSilence() throws {
+    let sound = (0..<101).map { Float($0 % 7 - 3) / 9 }
+    let silence = [Float](repeating: 0, count: 2 * 5_003)
+    var values = silence + sound + silence + [0, 0.5] + silence + [-0.0, 0] + silence
+    values += values.count.isMultiple(of: 2) ? [] : [0]
+    for format in WAVWriter.SampleFormat.allCases {
+      let plain = try write(values, to: "plain", header: header(format), isDithered: true)
+      let apart = try write(
+        values, to: "apart", header: header(format), blockFrames: 4_096, isDithered: true,
+        areApart: true)
+      #expect(folder.bytes("plain") == folder.bytes("apart") && plain == apart)
+      #expect(apart.frameCount == values.count / 2)
+    }
+  }
+
   @Test("Dither removes the distortion of rounding: no third harmonic of a sine of 0.7 steps")
   func lowLevelSine() throws {
     // Rounding makes the sine pulses of 1 step where it exceeds 0.5, from 45.6° to 134.4°: their

@@ -80,27 +80,32 @@ struct MIDIFileToleranceTests {
     #expect(read.duration.seconds == 0.5)
   }
 
-  @Test("Errors have track and offset")
-  func errors() {
+  @Test("Errors have track and offset, as do the warnings if another track is sound")
+  func errors() throws {
     func error(_ track: [UInt8]) -> MIDIFileError? {
-      MIDIFile.error(MIDIFileBuilder(tracks: [self.track, track, self.track]).bytes)
+      MIDIFile.error(MIDIFileBuilder(tracks: [MIDIFileBuilder.endOfTrack, track]).bytes)
     }
-    // The second track's events begin at 14 + 8 + 7 + 8.
-    let start = 37
+    // The second track's events begin at 14 + 8 + 4 + 8.
+    let start = 34
     let cases: [([UInt8], MIDIFileError.Reason, Int)] = [
       ([0, 60, 100], .statusMissing(found: 60), start + 1),
       ([0, 0x90, 0x90, 0], .dataMissing(found: 0x90), start + 2),
       ([0, 0xF8], .badStatus(0xF8), start + 1), ([0, 0xF1, 0], .badStatus(0xF1), start + 1),
       ([0x80, 0x80, 0x80, 0x80, 0], .numberTooLong, start),
-      ([0, 0xC0, 1, 0, 0x90, 60], .eventBeyondTrack, start + 3),
     ]
     for (track, reason, offset) in cases {
       let found = error(track)
       #expect(found?.reason == reason && found?.offset == offset && found?.track == 1)
+      // The first track has three bytes more.
+      let both = try file(MIDIFileBuilder(tracks: [self.track, track, self.track]).bytes)
+      #expect(both.warnings.map(\.offset) == [offset + 3] && both.warnings.map(\.track) == [1])
+      #expect(both.warningReasons == [.damagedEvent(reason, skippedBytes: track.count)])
+      #expect(both.messages().count == 1 && both.messages(track: 2).count == 1)
     }
+    let cut: [UInt8] = [0, 0x90, 60]
     #expect(
-      error([0, 0xC0, 1, 0, 0x90, 60])?.description
-        == "Track 2: an event extends past the end of its track (byte 40).")
+      MIDIFile.error(MIDIFileBuilder(tracks: [cut, MIDIFileBuilder.endOfTrack]).bytes)?.description
+        == "Track 1: an event extends past the end of its track (byte 25).")
     let ticks = (0..<1_100).flatMap { _ in variable(0x0FFF_FFFF) + [0xC0, 1] }
     #expect(error(ticks)?.reason == .tooLong)
     #expect(MIDIFile.error([])?.reason == .notMIDI)

@@ -34,6 +34,19 @@ struct RenderBatchTests {
     return (summary, outcomes.withLock { $0 })
   }
 
+  @Test("A song longer than four hours throws its last event, and no file is written")
+  func tooLong() throws {
+    // The delta time of the end of track is 14,401,000 ticks of a millisecond.
+    let bytes = BatchFolder.song(track: [0, 0xC0, 42, 0x86, 0xEE, 0xFB, 0x68])
+    let song = try MIDIFile(contentsOf: folder.put("long.mid", bytes))
+    let path = folder.path("long.wav")
+    let error = #expect(throws: SongLengthError.self) { try song.render(with: bank, to: path) }
+    #expect(error?.track == 0 && error?.tick == 14_401_000 && error?.event == "end of track")
+    #expect(error?.seconds == 14_401 && error?.eventSeconds == 14_401)
+    #expect(error?.maximumSeconds == 14_400)
+    #expect(try folder.names("").filter { $0.contains(".wav") }.isEmpty)
+  }
+
   @Test("Each song is bit-identical to a separate rendering, regardless of concurrent ones")
   func sameAsAlone() throws {
     let jobs = try folder.songs(20)

@@ -38,7 +38,7 @@ extension MIDIFile {
   ///   - processors: The number of threads; at most two are used.
   ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio.
   ///     Cancels the rendering by throwing, which leaves no file.
-  /// - Throws: `FileError` or `SampleCodecError`.
+  /// - Throws: ``SongLengthError`` before anything is written, `FileError` or `SampleCodecError`.
   @discardableResult
   ///
   /// ```swift
@@ -59,6 +59,7 @@ extension MIDIFile {
     with instruments: SharedInstruments, to path: String, options: RenderOptions,
     intonation: IntonationCache, processors: Int, progress: (Double) throws -> Void
   ) throws -> RenderSummary {
+    try checkLength(maximumSeconds: options.maximumSeconds)
     let bank = instruments.bank
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongRenderer(self, bank: bank, configuration: options.configuration) {

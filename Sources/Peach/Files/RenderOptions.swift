@@ -24,6 +24,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
+  /// The maximum duration of a song in seconds, without its decay; longer songs throw
+  /// ``SongLengthError``. The default is four hours.
+  public var maximumSeconds = 14_400.0
 
   /// Creates the default options.
   public init() {}

@@ -29,6 +29,9 @@ struct RenderRecord {
     bank.storage.prefetch(0..<bank.storage.bytes.count)
     let hash = ContentHash(of: bank)
     bank.storage.forget(0..<bank.storage.bytes.count)
+    var options = options
+    // The maximum does not change the audio.
+    options.maximumSeconds = RenderOptions().maximumSeconds
     return "\(hash.text) \(options)"
   }
 

@@ -56,15 +56,17 @@ struct WAVEncoder {
     return Int(truncatingIfNeeded: Int32(truncatingIfNeeded: (scaled + 0x1.8p52).bitPattern))
   }
 
-  /// Encodes 16-bit stereo frames without dither, eight at a time, up to a NaN or a value beyond
-  /// full scale. Returns their number; ``encode(_:to:)`` must encode the next ones.
+  /// Encodes stereo frames, eight at a time: first digital silence, then, with 16 bits and without
+  /// dither, up to a NaN or a value beyond full scale. Returns their number; ``encode(_:to:)`` must
+  /// encode the next ones.
   mutating func encodeBatches(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
     to destination: UnsafeMutableRawPointer
   ) -> Int {
-    guard format == .integer16, dither == nil else { return 0 }
+    let silentFrames = encodeSilence(left: left, right: right, count: count, to: destination)
+    guard format == .integer16, dither == nil else { return silentFrames }
     var peaks = SIMD8<Float>()
-    var done = 0
+    var done = silentFrames
     while done + 8 <= count {
       let x = UnsafeRawPointer(left + done).loadUnaligned(as: SIMD8<Float>.self)
       let y = UnsafeRawPointer(right + done).loadUnaligned(as: SIMD8<Float>.self)
@@ -79,6 +81,25 @@ struct WAVEncoder {
       done += 8
     }
     summary.peak = max(summary.peak, peaks.max())
+    summary.frameCount += done - silentFrames
+    return done
+  }
+
+  /// Encodes the first frames of zeros, eight at a time, and returns their number.
+  private mutating func encodeSilence(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
+    to destination: UnsafeMutableRawPointer
+  ) -> Int {
+    var done = 0
+    while done + 8 <= count {
+      // Negative zeros are not included: they have bits in a file of floats.
+      let x = UnsafeRawPointer(left + done).loadUnaligned(as: SIMD8<UInt32>.self)
+      let y = UnsafeRawPointer(right + done).loadUnaligned(as: SIMD8<UInt32>.self)
+      if x | y != SIMD8() { break }
+      done += 8
+    }
+    destination.initializeMemory(
+      as: UInt8.self, repeating: 0, count: 2 * format.byteCount * done)
     summary.frameCount += done
     return done
   }

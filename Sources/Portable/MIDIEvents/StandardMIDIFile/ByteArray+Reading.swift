@@ -12,6 +12,17 @@ extension [UInt8] {
       && bigEndian32(at: offset + 4) <= end - offset - 8
   }
 
+  /// Returns whether a track whose size fits begins at an offset.
+  func isTrack(at offset: Int, end: Int) -> Bool {
+    end - offset >= 8 && starts(at: offset, with: "MTrk")
+      && bigEndian32(at: offset + 4) <= end - offset - 8
+  }
+
+  /// Returns the offset of the first track that begins at or after an offset and fits.
+  func nextTrack(after offset: Int, end: Int) -> Int? {
+    (offset..<end).first { isTrack(at: $0, end: end) }
+  }
+
   /// Reads a big-endian 16-bit integer. The bytes must exist.
   func bigEndian16(at offset: Int) -> UInt16 {
     UInt16(self[offset]) << 8 | UInt16(self[offset + 1])

@@ -1,7 +1,8 @@
 /// A Standard MIDI File 1.0: the events of its tracks, and its bytes.
 ///
-/// Reads formats 0, 1 and 2, plain or in an RMID file. Common defects are tolerated and listed in
-/// ``warnings``; others throw a ``MIDIFileError``. Time and memory are linear in the file size for
+/// Reads formats 0, 1 and 2, plain or in an RMID file. Common defects are tolerated, damaged events
+/// are skipped, and both are listed in ``warnings``. A ``MIDIFileError`` is thrown for an invalid
+/// header or if no event can be read. Time and memory are linear in the file size for
 /// any input. Not for the audio thread.
 ///
 /// ```swift

@@ -40,11 +40,14 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
   /// `Track 2: an event extends past the end of its track (byte 310).` Tracks are counted from 1.
   public var description: String {
     let subject = track.map { "Track \($0 + 1)" } ?? "This MIDI file cannot be read"
-    return "\(subject): \(text) (byte \(offset))."
+    return "\(subject): \(reason.text) (byte \(offset))."
   }
+}
 
-  private var text: String {
-    switch reason {
+extension MIDIFileError.Reason {
+  /// The problem, as part of a message.
+  var text: String {
+    switch self {
     case .notMIDI: "it does not have the header of a MIDI file"
     case .noMIDIInRIFF: "the RIFF file has no data chunk"
     case .headerIncomplete: "the header is incomplete"

@@ -8,6 +8,12 @@ struct MIDIFileReader {
   private(set) var embeddedBank: ByteRange?
   /// The end offset of the MIDI data: of the file, or of the `data` chunk of an RMID file.
   private var end: Int
+  /// The ticks of four quarter notes or seconds.
+  private var wholeNote: Int64 = 0
+  /// The maximum delta time so far, in ticks; at least a whole note.
+  private var longestDelta: Int64 = 0
+  /// The first error in a track.
+  private var damage: MIDIFileError?
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
@@ -20,6 +26,10 @@ struct MIDIFileReader {
     let declaredTracks = try readHeader(at: header.content)
     try readTracks(from: header.content + header.byteCount)
     if tracks.isEmpty { throw MIDIFileError(reason: .noTracks, offset: min(end, bytes.count)) }
+    if let damage, tracks.allSatisfy({ $0.events.allSatisfy { $0.content == .meta(.endOfTrack) } })
+    {
+      throw damage
+    }
     if tracks.count != declaredTracks {
       warn(.trackCount(declared: declaredTracks, found: tracks.count), at: header.content + 2)
     }
@@ -83,6 +93,13 @@ struct MIDIFileReader {
     if division == nil {
       throw MIDIFileError(reason: .badDivision(divisionWord), offset: offset + 4)
     }
+    wholeNote =
+      switch division {
+      case .ticksPerQuarterNote(let ticks): 4 * Int64(ticks)
+      case .timeCode(let rate, let ticksPerFrame): 4 * Int64(rate.rawValue * ticksPerFrame)
+      case nil: 0
+      }
+    longestDelta = wholeNote
     return Int(bytes.bigEndian16(at: offset + 2))
   }
 
@@ -91,8 +108,12 @@ struct MIDIFileReader {
     var offset = start
     while offset < end {
       guard bytes.isChunk(at: offset, end: end) else {
-        warn(.bytesAfterLastTrack(end - offset), at: offset)
-        return
+        guard let next = bytes.nextTrack(after: offset, end: end) else {
+          return warn(.bytesAfterLastTrack(end - offset), at: offset)
+        }
+        warn(.bytesBetweenTracks(next - offset), at: offset)
+        offset = next
+        continue
       }
       let size = bytes.bigEndian32(at: offset + 4)
       let isTrack = bytes.starts(at: offset, with: "MTrk")
@@ -106,12 +127,19 @@ struct MIDIFileReader {
     let fits = byteCount <= end - offset
     let declaredEnd = fits ? offset + byteCount : end
     var reader = MIDITrackReader(
-      bytes: bytes, index: index, start: offset, limit: declaredEnd, end: end)
+      bytes: bytes, index: index, start: offset, limit: declaredEnd, end: end, wholeNote: wholeNote,
+      longestDelta: longestDelta)
     try reader.read()
+    longestDelta = reader.longestDelta
+    if damage == nil { damage = reader.damage }
     tracks.append(MIDIFile.Track(events: reader.events, endTick: reader.tick))
     warnings += reader.warnings
     if reader.position > declaredEnd { return reader.position }
     guard reader.sawEnd else {
+      if reader.limit < declaredEnd {
+        warn(.trackLengthTooLarge, at: offset - 4, track: index)
+        return reader.limit
+      }
       if !fits && !reader.warnings.contains(where: { $0.reason == .trackCutShort }) {
         warn(.trackCutShort, at: end, track: index)
       }

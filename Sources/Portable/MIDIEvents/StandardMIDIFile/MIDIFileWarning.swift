@@ -28,6 +28,14 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case malformedMetaEvent(type: UInt8)
     /// A tempo of 0 µs per quarter note, which is ignored.
     case tempoOfZero
+    /// An event cannot be read; it is skipped with the bytes up to the next readable one.
+    case damagedEvent(MIDIFileError.Reason, skippedBytes: Int)
+    /// The damaged events of a track after the first eight.
+    case furtherDamagedEvents(Int, skippedBytes: Int)
+    /// System real-time messages, F8 through FE, which are skipped.
+    case realTimeMessage
+    /// Bytes between tracks that are not a chunk, which are skipped.
+    case bytesBetweenTracks(Int)
   }
 
   /// The kind of defect.
@@ -61,6 +69,11 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case .systemExclusiveUnfinished: "a System Exclusive message has no end"
     case .malformedMetaEvent(let type): "a meta-event of type \(type) has the wrong size"
     case .tempoOfZero: "a tempo of 0 µs per quarter note is ignored"
+    case .damagedEvent(let reason, let count): "\(reason.text), and \(count) bytes are skipped"
+    case .furtherDamagedEvents(let count, let bytes):
+      "\(count) more damaged events are skipped, \(bytes) bytes"
+    case .realTimeMessage: "real-time messages are skipped"
+    case .bytesBetweenTracks(let count): "\(count) bytes before the next track are skipped"
     }
   }
 }

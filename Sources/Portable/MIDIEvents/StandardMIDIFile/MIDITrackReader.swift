@@ -1,72 +1,209 @@
 /// Reads the events of a track (Standard MIDI Files 1.0, Track Chunks).
 struct MIDITrackReader {
+  /// The number of events after the declared end that show that it is wrong, despite damage.
+  private static var eventsBeyondLimit: Int { 4 }
+  private static var maxAttemptsBeyondLimit: Int { 8 }
+
+  /// The state before an event.
+  struct State {
+    let position: Int
+    let tick: Int64
+    let eventCount: Int
+    private let warningCount: Int
+    let status: UInt8
+    private let omitsDelta: Bool
+
+    init(_ reader: MIDITrackReader) {
+      position = reader.position
+      tick = reader.tick
+      eventCount = reader.events.count
+      warningCount = reader.warnings.count
+      status = reader.status
+      omitsDelta = reader.omitsDelta
+    }
+
+    /// Restores the state that a failed event changes.
+    func restore(_ reader: inout MIDITrackReader) {
+      reader.position = position
+      reader.tick = tick
+      reader.status = status
+      reader.omitsDelta = omitsDelta
+    }
+
+    /// Removes the events since this state.
+    func rewind(_ reader: inout MIDITrackReader) {
+      restore(&reader)
+      reader.events.removeSubrange(eventCount...)
+      reader.warnings.removeSubrange(warningCount...)
+      if let open = reader.openExclusive, open >= eventCount { reader.openExclusive = nil }
+    }
+  }
+
   let bytes: [UInt8]
   let index: Int
   /// The end offset of the MIDI data.
   let end: Int
-  private(set) var limit: Int
-  private(set) var position: Int
+  var limit: Int
+  var position: Int
   private(set) var events: [MIDIFile.Event] = []
   private(set) var warnings: [MIDIFileWarning] = []
-  private(set) var tick: Int64 = 0
+  var tick: Int64 = 0
   private(set) var sawEnd = false
+  /// Whether damaged events are skipped instead of thrown.
+  private var recovers = true
+  /// The first error in the track, whose event is skipped.
+  var damage: MIDIFileError?
+  var damageCount = 0
+  /// The skipped bytes and first offset of the damaged events after those with warnings.
+  var summarizedBytes = 0
+  var summaryOffset = 0
+  let wholeNote: Int64
+  /// The maximum delta time of undamaged events, in ticks.
+  var longestDelta: Int64
+  var recordedEvents = 0
+  var recordedDeltas = 0
+  /// For each status, whether a message with each first data byte, or any (128), has been read.
+  var knownMessages: [Bool] = []
+  /// The offset of the current event after its delta time.
+  var body: Int?
+  /// Whether the next event has no delta time.
+  var omitsDelta = false
+  /// The state before a delta time that may be a misread status, and the number of events since the
+  /// last such time.
+  var suspect: State?
+  var eventsSinceSuspect = 0
   /// The running status; 0 for none.
-  private var status: UInt8 = 0
+  var status: UInt8 = 0
+  /// Whether the track continues with a damaged event beyond its declared end.
+  private var continuesBeyondLimit = false
+  private var attemptsBeyondLimit = 0
+  /// The declared end of a track that may be longer.
+  private var declaredLimit: Int?
   private var isStatusInterrupted = false
   /// The index in `events` of the last packet of an incomplete System Exclusive message.
   private var openExclusive: Int?
 
-  init(bytes: [UInt8], index: Int, start: Int, limit: Int, end: Int) {
+  /// - Parameters:
+  ///   - wholeNote: The ticks of four quarter notes or seconds.
+  ///   - longestDelta: The maximum delta time of the tracks before, at least `wholeNote`.
+  init(
+    bytes: [UInt8], index: Int, start: Int, limit: Int, end: Int, wholeNote: Int64,
+    longestDelta: Int64
+  ) {
     self.bytes = bytes
     self.index = index
     self.position = start
     self.limit = limit
     self.end = end
+    self.wholeNote = wholeNote
+    self.longestDelta = longestDelta
   }
 
   mutating func read() throws(MIDIFileError) {
     while !sawEnd {
+      if bytes.isTrack(at: position, end: end) {
+        // The next track begins before the declared end, or at it.
+        limit = min(limit, position)
+      }
       // A failed event has changed nothing else.
-      let before = (position, tick, status)
+      let before = State(self)
+      var failure: MIDIFileError?
       if position < limit {
         do {
           try readEvent()
+          if recovers { checkDelta(since: before) }
           continue
         } catch {
-          guard error.reason == .eventBeyondTrack else { throw error }
-          (position, tick, status) = before
+          let canContinue = recovers ? error.reason != .tooLong : error.reason == .eventBeyondTrack
+          guard canContinue else { throw error }
+          failure = error
         }
       }
-      try extend()
+      if failure == nil || failure?.reason == .eventBeyondTrack {
+        let failed = State(self)
+        before.restore(&self)
+        if try readBeyondLimit() {
+          if continuesBeyondLimit { continue }
+          break
+        }
+        failed.restore(&self)
+      } else if recovers && limit != end && !bytes.isChunk(at: limit, end: end) {
+        extendLimit()
+      }
+      if let failure, recovers {
+        omitsDelta = false
+        if recover(from: before, error: failure) { continue }
+      }
+      before.restore(&self)
+      try finish(after: failure)
       break
     }
     closeExclusive()
+    if recovers {
+      if let declaredLimit, position > declaredLimit {
+        warn(.trackLengthTooSmall, at: declaredLimit)
+      }
+      warnOfFurtherDamage()
+      // The end of track may be that of the song.
+      recordDeltas(upTo: sawEnd ? events.count - 1 : events.count)
+    }
   }
 
-  /// At the declared end of a track without its event: continues if the length was too small.
-  private mutating func extend() throws(MIDIFileError) {
+  /// Warns that the track has no end, because its events end or are followed by damage.
+  private mutating func finish(after failure: MIDIFileError?) throws(MIDIFileError) {
+    guard let failure else { return warn(.endOfTrackMissing, at: limit) }
+    if failure.reason == .eventBeyondTrack && limit == end {
+      warn(.trackCutShort, at: position)
+    } else if recovers {
+      warnOfDamage(failure, byteCount: limit - position)
+    } else {
+      throw error(.eventBeyondTrack, at: position)
+    }
+    position = limit
+  }
+
+  /// At the declared end of a track without its event: continues if the length was too small, and
+  /// returns `false` if it is right.
+  private mutating func readBeyondLimit() throws(MIDIFileError) -> Bool {
+    if limit == end || bytes.isChunk(at: limit, end: end) { return false }
+    // Each attempt may read everything up to the next track.
+    attemptsBeyondLimit += 1
+    if attemptsBeyondLimit > Self.maxAttemptsBeyondLimit { return false }
     let isCut = position < limit
-    if limit == end { return warn(isCut ? .trackCutShort : .endOfTrackMissing, at: position) }
-    if bytes.isChunk(at: limit, end: end) {
-      if isCut { throw error(.eventBeyondTrack, at: position) }
-      return warn(.endOfTrackMissing, at: limit)
-    }
-    // Recurses once only, because the new limit is the end of the data.
+    // Continues once only, because the new limit is the next track or the end of the data.
     var longer = self
-    longer.limit = end
-    do { try longer.read() } catch { if isCut { throw error } }
-    guard isCut || longer.sawEnd else {
-      // The bytes that follow are not events: the length is right, and the end is missing.
-      return warn(.endOfTrackMissing, at: limit)
+    longer.limit = bytes.nextTrack(after: limit, end: end) ?? end
+    longer.recovers = false
+    continuesBeyondLimit = false
+    do { try longer.read() } catch {
+      if error.reason == .tooLong { throw error }
+      if recovers && (isCut || longer.events.count >= events.count + Self.eventsBeyondLimit) {
+        // The events continue, but one of them is damaged.
+        extendLimit()
+        continuesBeyondLimit = true
+        return true
+      }
+      if isCut { return false }
     }
+    // Otherwise, the bytes that follow are not events, and the end is missing.
+    guard isCut || longer.sawEnd else { return false }
     let declared = limit
     self = longer
+    recovers = true
     warn(.trackLengthTooSmall, at: declared)
+    return true
   }
 
-  private mutating func readEvent() throws(MIDIFileError) {
+  private mutating func extendLimit() {
+    declaredLimit = declaredLimit ?? limit
+    limit = bytes.nextTrack(after: limit, end: end) ?? end
+  }
+
+  mutating func readEvent() throws(MIDIFileError) {
     let start = position
-    tick += Int64(try number())
+    body = nil
+    if omitsDelta { omitsDelta = false } else { tick += Int64(try number()) }
+    body = position < limit ? position : nil
     if tick > MIDIFile.largestTick { throw error(.tooLong, at: start) }
     let first = try byte()
     switch first {
@@ -140,7 +277,7 @@ struct MIDITrackReader {
   }
 
   /// Ends a System Exclusive message without F7, a common defect.
-  private mutating func closeExclusive() {
+  mutating func closeExclusive() {
     guard let last = openExclusive else { return }
     openExclusive = nil
     guard case .systemExclusive(var packet) = events[last].content else { return }
@@ -160,7 +297,13 @@ struct MIDITrackReader {
   }
 
   private mutating func dataByte() throws(MIDIFileError) -> UInt8 {
-    let value = try byte()
+    var value = try byte()
+    while 0xF8...0xFE ~= value {
+      // As in a byte stream, real-time messages may interrupt others.
+      let next = try byte()
+      warnOnce(.realTimeMessage, at: position - 2)
+      value = next
+    }
     if value >= 0x80 { throw error(.dataMissing(found: value), at: position - 1) }
     return value
   }
@@ -188,12 +331,12 @@ struct MIDITrackReader {
     MIDIFileError(reason: reason, offset: offset, track: index)
   }
 
-  private mutating func warn(_ reason: MIDIFileWarning.Reason, at offset: Int) {
+  mutating func warn(_ reason: MIDIFileWarning.Reason, at offset: Int) {
     warnings.append(MIDIFileWarning(reason: reason, offset: offset, track: index))
   }
 
   /// Adds a warning unless one of its kind exists.
-  private mutating func warnOnce(_ reason: MIDIFileWarning.Reason, at offset: Int) {
+  mutating func warnOnce(_ reason: MIDIFileWarning.Reason, at offset: Int) {
     if !warnings.contains(where: { $0.reason == reason }) { warn(reason, at: offset) }
   }
 }

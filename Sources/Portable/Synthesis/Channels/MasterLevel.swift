@@ -10,6 +10,8 @@ struct MasterLevel: BitwiseCopyable {
   /// 5 ms at 48 kHz.
   private static var rampFrames: Int { 256 }
 
+  var isRamping: Bool { framesRemaining > 0 }
+
   /// Ramps to new gains, starting with the next frame.
   mutating func setTarget(left newLeft: Float, right newRight: Float) {
     targetLeft = newLeft

@@ -11,6 +11,9 @@ enum RenderCommand: Command {
           "WAV file for one song, folder for several, - for standard output\n(default: next to the MIDI file, with .wav)",
           short: "o"),
         .format, .rate, .flag("json", "print the result as JSON, one line per song"),
+        .value(
+          "longest", "DURATION",
+          "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
       ],
       "Instruments": [
         .bank, .samplePath, .flag("in-tune", "correct the intonation of the bank's samples"),
@@ -70,8 +73,13 @@ enum RenderCommand: Command {
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
     func render(to path: String) throws -> RenderSummary {
       try Progress.track(song) { report in
-        try file.render(
-          with: bank, to: path, options: options, processors: threadCount, progress: report)
+        do {
+          return try file.render(
+            with: bank, to: path, options: options, processors: threadCount, progress: report)
+        } catch var error as SongLengthError {
+          error.path = song == StandardStream.name ? "standard input" : song
+          throw error
+        }
       }
     }
     let summary = try isStreamed ? StandardStream.write { try render(to: $0) } : render(to: path)
@@ -99,7 +107,19 @@ enum RenderCommand: Command {
     options.effects = !arguments.has("no-effects")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
+    if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
+  }
+
+  private static func maximumSeconds(_ arguments: Arguments) throws(UsageError) -> Double? {
+    guard let text = arguments.value("longest") else { return nil }
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    let unit = text.last.flatMap { units[$0] }
+    let number = Double(unit == nil ? text : String(text.dropLast()))
+    guard let number, number.isFinite, number > 0 else {
+      throw .invalid(text, "--longest", use: "a duration above 0, such as 90, 30m or 8h")
+    }
+    return number * (unit ?? 1)
   }
 
   private static func tuning(_ arguments: Arguments) throws -> KeyboardTuning? {

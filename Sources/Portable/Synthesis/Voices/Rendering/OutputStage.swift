@@ -37,8 +37,15 @@ struct OutputStage: BitwiseCopyable {
     abs(value) < 1e-25 ? 0 : value
   }
 
+  /// Whether silence leaves the state unchanged and is output as exact zeros.
+  private var isAtRest: Bool {
+    effects?.pointee.isIdle ?? true && !level.pointee.isRamping
+      && limiter?.pointee.isAtRest ?? true
+  }
+
   /// Writes the output of a span whose voices are rendered.
   func finish(_ span: VoiceSpan) {
+    if span.buses.areSilent && isAtRest { return span.clear() }
     var done = 0
     while done < span.count {
       let frame = span.frame &+ done

@@ -33,6 +33,14 @@ struct SpanBuses: BitwiseCopyable {
       chorus: first + (3 &* stride))
   }
 
+  /// Whether no partition has active voices in the present span.
+  var areSilent: Bool {
+    for partition in 0..<VoicePartition.count where areUsed[partition &* Self.flagStride] {
+      return false
+    }
+    return true
+  }
+
   private func clear(_ partition: Int, count: Int) {
     let first = memory + (partition &* Self.busCount &* stride)
     for bus in 0..<Self.busCount {

@@ -9,4 +9,10 @@ struct VoiceSpan: BitwiseCopyable {
   func render(_ pool: VoicePool, partitions: Range<Int>) {
     buses.render(pool, partitions: partitions, frame: frame, count: count)
   }
+
+  /// Fills the output with zeros.
+  func clear() {
+    left.update(repeating: 0, count: count)
+    right.update(repeating: 0, count: count)
+  }
 }
