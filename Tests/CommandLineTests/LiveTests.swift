@@ -103,6 +103,40 @@ struct LiveTests {
     #expect(live.wait(for: "Lost probe-out:midi."), "\(live.output)")
   }
 
+  @Test("A non-blocking input that another process empties first does not end the commands")
+  func emptiedInput() throws {
+    let input = Pipe()
+    let descriptor = input.fileHandleForReading.fileDescriptor
+    #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
+    let process = try peach.start(
+      ["live", "--bank", "my.sf2", "--null-audio", "--no-connect"], input: input)
+    func wait(for text: String) -> Bool {
+      for _ in 0..<800 {
+        let output = try? String(contentsOfFile: peach.path("errors0"), encoding: .utf8)
+        if output?.contains(text) == true { return true }
+        Thread.sleep(forTimeInterval: 0.025)
+      }
+      return false
+    }
+    #expect(wait(for: "Type help"))
+    // Empty lines that this process reads, often between the other's poll and its read.
+    var byte: UInt8 = 10
+    let end = ContinuousClock.now + .seconds(3)
+    while ContinuousClock.now < end {
+      for _ in 0..<1000 {
+        _ = Glibc.write(input.fileHandleForWriting.fileDescriptor, [10], 1)
+        _ = Glibc.read(descriptor, &byte, 1)
+      }
+    }
+    try input.fileHandleForWriting.write(contentsOf: Data("status\n".utf8))
+    #expect(wait(for: "voices 0"))
+    try input.fileHandleForWriting.write(contentsOf: Data("quit\n".utf8))
+    // Ends a session that has stopped reading.
+    try input.fileHandleForWriting.close()
+    process.interrupt()
+    _ = try peach.end(process)
+  }
+
   @Test("Conflicting options and missing files are reported before the session starts")
   func mistakes() throws {
     let both = try peach.run("live", "--bank", "my.sf2", "--jack", "--null-audio")
