@@ -64,7 +64,7 @@ struct LiveTests {
     #expect(sounded, "\(live.output)")
     for line in [
       "presets kit", "program 17 0:42", "program 1 9:9", "nonsense", "bank none.sf2", "ports",
-      "connect anything", "help", "panic",
+      "connect anything", "help", "bank -", "panic",
     ] { try live.write(line) }
     #expect(live.wait(for: "Stopped all sound."))
     #expect(live.output.contains("128:0  Kit"))
@@ -72,6 +72,7 @@ struct LiveTests {
     #expect(live.output.contains("no preset 9:9. Channel 1 is silent"))
     #expect(live.output.contains("Unknown command \"nonsense\""))
     #expect(live.output.contains("none.sf2: The file does not exist."))
+    #expect(live.output.contains("A bank cannot be read from standard input"))
     #expect(live.output.contains("Unknown port \"anything\""))
     #expect(live.output.contains("program CH BANK:PROGRAM"))
     Thread.sleep(forTimeInterval: 0.5)

@@ -18,6 +18,7 @@ enum ImportCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
+    for file in arguments.operands { try StandardStream.checkInput(file) }
     let library = try UserLibrary(environment: Console.environment)
     var lines: [JSON] = []
     var isRefused = false
