@@ -64,7 +64,7 @@ struct LiveTests {
     #expect(sounded, "\(live.output)")
     for line in [
       "presets kit", "program 17 0:42", "program 1 9:9", "nonsense", "bank none.sf2", "ports",
-      "connect anything", "help", "panic",
+      "connect anything", "help", "bank -", "panic",
     ] { try live.write(line) }
     #expect(live.wait(for: "Stopped all sound."))
     #expect(live.output.contains("128:0  Kit"))
@@ -72,6 +72,7 @@ struct LiveTests {
     #expect(live.output.contains("no preset 9:9. Channel 1 is silent"))
     #expect(live.output.contains("Unknown command \"nonsense\""))
     #expect(live.output.contains("none.sf2: The file does not exist."))
+    #expect(live.output.contains("A bank cannot be read from standard input"))
     #expect(live.output.contains("Unknown port \"anything\""))
     #expect(live.output.contains("program CH BANK:PROGRAM"))
     Thread.sleep(forTimeInterval: 0.5)
@@ -101,6 +102,40 @@ struct LiveTests {
     #expect(live.wait(for: "Connected probe-out:midi.", count: 2), "\(live.output)")
     peach_probe_close(probe)
     #expect(live.wait(for: "Lost probe-out:midi."), "\(live.output)")
+  }
+
+  @Test("A non-blocking input that another process empties first does not end the commands")
+  func emptiedInput() throws {
+    let input = Pipe()
+    let descriptor = input.fileHandleForReading.fileDescriptor
+    #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
+    let process = try peach.start(
+      ["live", "--bank", "my.sf2", "--null-audio", "--no-connect"], input: input)
+    func wait(for text: String) -> Bool {
+      for _ in 0..<800 {
+        let output = try? String(contentsOfFile: peach.path("errors0"), encoding: .utf8)
+        if output?.contains(text) == true { return true }
+        Thread.sleep(forTimeInterval: 0.025)
+      }
+      return false
+    }
+    #expect(wait(for: "Type help"))
+    // Empty lines that this process reads, often between the other's poll and its read.
+    var byte: UInt8 = 10
+    let end = ContinuousClock.now + .seconds(3)
+    while ContinuousClock.now < end {
+      for _ in 0..<1000 {
+        _ = Glibc.write(input.fileHandleForWriting.fileDescriptor, [10], 1)
+        _ = Glibc.read(descriptor, &byte, 1)
+      }
+    }
+    try input.fileHandleForWriting.write(contentsOf: Data("status\n".utf8))
+    #expect(wait(for: "voices 0"))
+    try input.fileHandleForWriting.write(contentsOf: Data("quit\n".utf8))
+    // Ends a session that has stopped reading.
+    try input.fileHandleForWriting.close()
+    process.interrupt()
+    _ = try peach.end(process)
   }
 
   @Test("Conflicting options and missing files are reported before the session starts")

@@ -1,4 +1,5 @@
 import Foundation
+import PeachSampleCodec
 import SoundFontFixtures
 import SoundMeasurement
 import Testing
@@ -188,5 +189,17 @@ struct PlayTests {
     #expect(broken.status == 0)
     #expect(broken.errors.contains(path) && broken.errors.contains("defaults"))
     #expect(FileManager.default.contents(atPath: path) == Data("{".utf8))
+  }
+
+  @Test(
+    "A damaged sample is an error in words, with a remedy",
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
+  func damagedSample() throws {
+    let file = FLACFile([Int16](repeating: 9, count: 100))
+    try peach.put("A4.flac", Array(file.bytes.dropLast(50)))
+    let result = try peach.run("play", "440", "--bank", "A4.flac", "--output", "a.wav")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("A sample is damaged: it cannot be decoded (error "))
+    #expect(result.errors.contains("Run `peach check` on the bank"))
   }
 }

@@ -46,6 +46,26 @@ struct AudioFileInstrumentTests {
     #expect(mixed.warnings.count == 1)
   }
 
+  // AIFF 1.3, Sound Data Chunk: the frames start at the offset.
+  @Test("Files without frames are silent and reported: offsets beyond the chunk, empty chunks")
+  func noFrames() throws {
+    var offset = AIFFFile([0.1, 0.2], encoding: .integer16).bytes
+    let chunk = try #require(offset.firstRange(of: Array("SSND".utf8)))
+    offset[chunk.upperBound + 4] = 2
+    let files = [
+      offset, AIFFFile([], encoding: .integer16).bytes, WaveFile([]).bytes,
+      CoreAudioFile([], format: .integer16).bytes,
+    ]
+    for bytes in files {
+      let bank = try AudioFileInstrument.read(ByteStorage(copying: bytes))
+      #expect(bank.warnings.contains { $0.contains("has no frames") }, "\(bank.warnings)")
+    }
+    let folders = MemoryFolders(files: ["/i/a.aif": offset]).folders(own: "/i")
+    let sfz = ByteStorage(copying: Array("<region> sample=a.aif".utf8))
+    let bank = try InstrumentFile.read(sfz, folders: folders)
+    #expect(bank.warnings == ["Sample /i/a.aif has no frames."])
+  }
+
   @Test("Files that are not audio are skipped and reported; a folder of only those is an error")
   func others() throws {
     let text = AudioFileInstrument.File(name: "a.txt", storage: ByteStorage(copying: [1, 2]))

@@ -64,6 +64,25 @@ struct EXS24StructureTests {
     #expect(regions[2].conditions?.trigger == .release)
   }
 
+  // EXS24 manual, zone parameters: a one-shot is "always played from beginning to end".
+  @Test("A one-shot with a loop plays to its end, without the loop")
+  func loopedOneShot() throws {
+    for flags in [0, 1] as [UInt8] {
+      var builder = EXS24Builder()
+      builder.addInstrument("one")
+      builder.addZone("z", frames: (0, 100), loop: 20..<80, flags: flags) { $0[34] = 2 }
+      builder.addSample("a.wav", folder: "")
+      let bank = try bank(builder, files: ["/i/a.wav": wave])
+      let region = try #require(bank.regions(ofPresetAt: 0).first)
+      let isOneShot = flags == 1
+      #expect((region.conditions?.isOneShot == true) == isOneShot)
+      #expect((region.generators[.sampleModes] == 0) == isOneShot)
+      #expect((bank.samples[region.sample].loop == nil) == isOneShot)
+      // The loop of the other zone alternates, which is not supported.
+      #expect(bank.warnings.isEmpty == isOneShot)
+    }
+  }
+
   @Test("Missing bytes in a block cost that block and a warning")
   func lostBytes() throws {
     var builder = EXS24Builder()

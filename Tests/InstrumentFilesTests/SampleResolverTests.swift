@@ -1,5 +1,6 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import SoundMeasurement
 import Testing
 
 @Suite("Sample search")
@@ -103,6 +104,38 @@ struct SampleResolverTests {
       if case .found(let path) = resolver.find(reference) { Issue.record("\(path) was read") }
     }
     #expect(resolver.find("in/a.wav") == .found(path: "/own/i/real/a.wav"))
+  }
+
+  @Test("If permitted, .. leads to audio files, at most three folders up and not to the root")
+  func climbing() {
+    let wave = WaveFile([1, 2, 3]).bytes
+    var memory = MemoryFolders()
+    for path in ["/a/s.wav", "/a/b/s.wav", "/a/b/c/d/x.wav", "/top.wav", "/a/b/S/Tone.WAV"] {
+      memory.files[path] = wave
+    }
+    memory.files["/a/b/t.wav"] = [1]
+    memory.files["/a/b/passwd"] = wave
+    memory.files["/a/b/c/d/e/i.sfz"] = [1]
+    memory.links["/a/b/link.wav"] = "/a/s.wav"
+    func find(_ reference: String, own: String = "/a/b/c/d/e") -> SampleSearchResult {
+      var folders = memory.folders(own: own)
+      folders.inspect = folders.access.open
+      var resolver = SampleResolver(folders)
+      return resolver.find(reference, extensions: ["wav", "flac"])
+    }
+    #expect(find("../x.wav") == .found(path: "/a/b/c/d/x.wav"))
+    #expect(find("..\\..\\..\\s\\tone.wav") == .found(path: "/a/b/S/Tone.WAV"))
+    #expect(find("x/../../../../s.wav") == .found(path: "/a/b/s.wav"))
+    #expect(find("../../../s.flac") == .found(path: "/a/b/s.wav"))
+    #expect(find("../../../../s.wav") == .refused(path: "/a/s.wav"))
+    #expect(find("/a/s.wav") == .refused(path: "/a/s.wav"))
+    #expect(find("../../top.wav", own: "/a/b") == .refused(path: "/top.wav"))
+    #expect(find("../../../t.wav") == .unsuitable(path: "/a/b/t.wav"))
+    #expect(find("../../../passwd") == .unsuitable(path: "/a/b/passwd"))
+    #expect(find("../../../link.wav") == .missing(tried: ["/a/b/link.wav"]))
+    #expect(find("../none.wav") == .missing(tried: ["/a/b/c/d/none.wav"]))
+    let complaint = find("../../../t.wav").complaint(about: "../../../t.wav")
+    #expect(complaint?.contains("/a/b/t.wav, outside the folders") == true)
   }
 
   @Test("The error for a missing sample lists every path tried")

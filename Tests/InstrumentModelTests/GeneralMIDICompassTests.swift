@@ -19,7 +19,11 @@ struct GeneralMIDICompassTests {
       (40, "G3", "G7"), (41, "C3", "G6"), (42, "C2", "C6"), (43, "E1", "G4"), (73, "C4", "C7"),
       (72, "D5", "C8"), (68, "Bb3", "G6"), (69, "E3", "C6"), (71, "D3", "Bb6"), (70, "Bb1", "Eb5"),
       (56, "F#3", "D6"), (57, "E2", "F5"), (60, "Bb1", "F5"), (58, "D1", "F4"), (0, "A0", "C8"),
-      (24, "E2", "E6"), (65, "Db3", "Ab5"), (66, "Ab2", "Eb5"), (46, "C1", "G7"),
+      (24, "E2", "E6"), (65, "Db3", "Ab5"), (66, "Ab2", "Eb5"), (46, "B0", "G#7"),
+      (4, "E1", "E7"), (6, "F1", "F6"), (7, "F1", "E6"), (12, "C2", "C7"), (14, "C4", "F5"),
+      (30, "E2", "E6"), (36, "E1", "G4"), (48, "E1", "G7"), (8, "C4", "C8"), (9, "G5", "C8"),
+      (11, "F3", "F6"), (13, "F4", "C8"), (61, "D1", "D6"), (64, "Ab3", "Eb6"),
+      (67, "Db2", "Ab4"),
     ] as [(UInt8, String, String)])
   func ranges(program: UInt8, low: String, high: String) throws {
     let keys = try #require(GeneralMIDICompass.keys(ofProgram: program))

@@ -61,6 +61,27 @@ struct IntonationMapCodingTests {
     }
   }
 
+  @Test("Versions and counts above 31 bits are refused, as other wrong values are")
+  func largeIntegers() {
+    for value in [UInt8(0x80), 0xFF] {
+      var bytes = Self.map.encoded(for: Self.content)
+      for index in 4..<8 { bytes[index] = value }
+      let version = Int(clamping: UInt32(value) * 0x0101_0101)
+      #expect(
+        throws: IntonationMapError.otherVersion(found: version, expected: IntonationMap.version)
+      ) { try IntonationMap(decoding: bytes, for: Self.content) }
+      bytes = Self.map.encoded(for: Self.content)
+      for index in 24..<28 { bytes[index] = value }
+      let sum = bytes.dropLast(8).withUnsafeBytes { ContentHash(of: $0).first }
+      for index in 0..<8 {
+        bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
+      }
+      #expect(throws: IntonationMapError.damaged) {
+        try IntonationMap(decoding: bytes, for: Self.content)
+      }
+    }
+  }
+
   @Test("Impossible entries are refused, even if the checksum is right")
   func impossible() {
     // In the second entry: flag 2, kind 4, a negative frequency, and a confidence above 1; then the

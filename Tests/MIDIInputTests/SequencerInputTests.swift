@@ -14,7 +14,7 @@ struct SequencerInputTests {
     private static let hasSequencer = FileManager.default.isReadableFile(atPath: "/dev/snd/seq")
 
     private func decoded(_ event: snd_seq_event_t) throws -> [UInt8] {
-      let decoder = try #require(SequencerDecoder())
+      let decoder = try SequencerDecoder()
       defer { decoder.free() }
       var result: [UInt8] = []
       withUnsafePointer(to: event) { event in decoder.decode(event) { result += Array($0) } }
@@ -54,6 +54,16 @@ struct SequencerInputTests {
         return try decoded(event)
       }
       #expect(result == bytes)
+    }
+
+    @Test("If ALSA cannot create the decoder, the error has the name and the reason of that call")
+    func noDecoder() {
+      let error = #expect(throws: MIDIInputError.self) {
+        try SequencerDecoder { _, _ in -ENOMEM }
+      }
+      #expect(error.map { "\($0)" }?.hasSuffix("(snd_midi_event_new).") == true)
+      // POSIX: ENOMEM.
+      #expect(error.map { "\($0)" }?.contains("Cannot allocate memory") == true)
     }
 
     @Test("Without a sequencer, the error names the failed call", .enabled(if: !hasSequencer))

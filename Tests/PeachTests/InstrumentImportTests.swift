@@ -155,19 +155,23 @@ struct InstrumentImportTests {
   @Test(
     "Files outside the instrument's folder are neither read nor written, by any kind of reference")
   func hostile() throws {
-    try put(["secret.wav": Self.other, "in/deep/own.wav": Self.tone])
+    // More than three folders above the instrument.
+    let folder = "\(user.path)/in/x/y/deep"
+    try put(["secret.wav": Self.other, "in/x/y/deep/own.wav": Self.tone])
     try FileManager.default.createSymbolicLink(
-      atPath: user.path + "/in/deep/link.wav", withDestinationPath: user.path + "/secret.wav")
+      atPath: folder + "/link.wav", withDestinationPath: user.path + "/secret.wav")
     try FileManager.default.createSymbolicLink(
-      atPath: user.path + "/in/deep/up", withDestinationPath: user.path)
+      atPath: folder + "/up", withDestinationPath: user.path)
+    try FileManager.default.createSymbolicLink(
+      atPath: user.path + "/in/x/y/side.wav", withDestinationPath: user.path + "/secret.wav")
     let references = [
-      "../../secret.wav", "../../../../../secret.wav", "\(user.path)/secret.wav", "link.wav",
-      "up/secret.wav", "..\\..\\secret.wav", "own.wav",
+      "../../../../secret.wav", "../../../../../../../secret.wav", "\(user.path)/secret.wav",
+      "link.wav", "up/secret.wav", "..\\..\\..\\..\\secret.wav", "../side.wav", "own.wav",
     ]
     try put([
-      "in/deep/a.sfz": text(references.map { "<region> sample=\($0)\n" }.joined())
+      "in/x/y/deep/a.sfz": text(references.map { "<region> sample=\($0)\n" }.joined())
     ])
-    let result = try library.importBank(at: user.path + "/in/deep/a.sfz")
+    let result = try library.importBank(at: folder + "/a.sfz")
     #expect(result.findings.filter { $0.message.contains("outside") }.count >= 4)
     #expect(try stored() == ["a.sfz/a.sfz", "a.sfz/own.wav"])
     #expect(
@@ -176,12 +180,86 @@ struct InstrumentImportTests {
       } == ["data", "in", "secret.wav"])
   }
 
+  @Test("Audio files and includes to which .. leads are copied, and found in the copy")
+  func climbing() throws {
+    try put([
+      "lib/Programs/Strings/a.sfz": text(
+        """
+        #include "..\\..\\Common\\keys.sfz"
+        <region> sample=..\\..\\Samples\\ONE.wav key=60
+        <region> sample=../two.WAV key=61
+        <control> default_path=../../Samples/deep/
+        <region> sample=one.wav key=62
+
+        """),
+      "lib/Common/keys.sfz": text("// keys\n<global> lovel=20\n"),
+      "lib/Samples/one.wav": Self.tone, "lib/Samples/deep/one.wav": Self.other,
+      "lib/Programs/two.wav": Self.tone, "lib/Samples/unused.wav": Self.tone,
+    ])
+    let path = user.path + "/lib/Programs/Strings/a.sfz"
+    // Other commands need the folders.
+    let inPlace = try SoundBank(contentsOf: path)
+    #expect(inPlace.warnings.filter { $0.contains("outside") }.count == 4)
+    let result = try library.importBank(at: path)
+    #expect(result.isNew && result.findings.isEmpty)
+    #expect(
+      try stored() == [
+        "a.sfz/Common/keys.sfz", "a.sfz/Samples/deep/one.wav", "a.sfz/Samples/one.wav",
+        "a.sfz/a.sfz", "a.sfz/two.wav",
+      ])
+    try FileManager.default.removeItem(atPath: user.path + "/lib")
+    let found = try #require(banks().first)
+    #expect(found.bank.warnings.isEmpty)
+    #expect(try samples(found).map { $0[1] * 32_768 } == [1029, 1029, 99])
+    #expect(found.bank.regions(ofPresetAt: 0).map { $0.velocities.lowerBound } == [20, 20, 20])
+  }
+
+  @Test("What is neither audio nor SFZ text is refused by name, and missing files are missing")
+  func climbingRefused() throws {
+    try put([
+      "lib/in/a.sfz": text(
+        """
+        #include "../notes.txt"
+        #include "../keys"
+        <region> sample=../fake.wav
+        <region> sample=../audio.dat
+        <region> sample=../gone.wav
+        <region> sample=own.wav
+
+        """),
+      "lib/notes.txt": text("My secret\n"), "lib/keys": text("<region> sample=*sine\n"),
+      "lib/fake.wav": text("not audio"), "lib/audio.dat": Self.tone, "lib/in/own.wav": Self.tone,
+    ])
+    let result = try library.importBank(at: user.path + "/lib/in/a.sfz")
+    for name in ["../notes.txt", "../keys", "../fake.wav", "../audio.dat"] {
+      #expect(
+        result.findings.contains {
+          $0.message.contains("‘\(name)’ is at") && $0.message.contains("not an audio file or SFZ")
+        }, "\(name)")
+    }
+    #expect(result.findings.contains { $0.message.contains("‘../gone.wav’ was not found") })
+    #expect(try stored() == ["a.sfz/a.sfz", "a.sfz/own.wav"])
+  }
+
+  @Test("An import whose copy would play other files is refused")
+  func ambiguous() throws {
+    try put([
+      "lib/in/a.sfz": text("<region> sample=../t.wav key=60 <region> sample=t.wav key=61"),
+      "lib/t.wav": Self.tone, "lib/in/t.wav": Self.other,
+    ])
+    let path = user.path + "/lib/in/a.sfz"
+    #expect(throws: UserLibraryError.needsOtherFiles(path: path)) {
+      try library.importBank(at: path)
+    }
+    #expect(try user.bankNames() == [])
+  }
+
   @Test("Samples of added folders are copied to paths at which the instrument finds them")
   func addedFolders() throws {
     try put([
       "lib/Programs/a.sfz": text(
         """
-        <region> sample=../Samples/one.wav key=60
+        <region> sample=\(user.path)/lib/Samples/one.wav key=60
         <region> sample=\(user.path)/x/A/tone.wav key=61
         <region> sample=\(user.path)/x/B/tone.wav key=62
         """),

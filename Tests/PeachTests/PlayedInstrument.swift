@@ -1,6 +1,7 @@
 import Foundation
 import Peach
 import PeachInstrumentModel
+import PeachSampleCodec
 import SoundMeasurement
 import TestEnvironment
 
@@ -25,7 +26,8 @@ struct PlayedInstrument {
 
   /// Renders a held key, or one that is released after `released` seconds.
   func render(_ key: UInt8, seconds: Double = 1, released: Double? = nil) throws -> [Float] {
-    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    let loader = InstrumentLoader(bank: bank, decoder: SoundFileDecoder.decode)
+    let preset = try loader.prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: Self.rate, effects: false, limiter: false))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))

@@ -3,8 +3,8 @@ struct BenchmarkParts {
   /// All parts. `many` takes minutes and `web-assembly` needs another build of the engine, so that
   /// both run only on request.
   static let names = [
-    "loading", "trainer", "deadline", "voices", "kernels", "first-note", "listing", "songs",
-    "two-processors", "sustained", "web-assembly", "many",
+    "loading", "trainer", "deadline", "dither", "voices", "kernels", "first-note", "listing",
+    "songs", "two-processors", "sustained", "web-assembly", "many",
   ]
 
   /// The selected parts, in the order of ``names``.
@@ -44,6 +44,7 @@ struct BenchmarkParts {
   /// Runs the selected comparisons, with each of the other synthesizers.
   func comparisons(peach: String) throws -> [Comparison] {
     var comparisons: [Comparison] = []
+    if has("dither") { comparisons += try DitherMeasurement.comparisons() }
     if has("voices") { comparisons += try VoiceMeasurement.baselineComparisons() }
     if has("kernels") { comparisons += try KernelBenchmarks(peach: peach).comparisons(rounds: 5) }
     if has("web-assembly") {

@@ -5,8 +5,8 @@ import PeachInstrumentModel
 import Synchronization
 
 /// The files of an instrument and their paths in a copy of it. Files keep their paths relative to
-/// the instrument, or to the added folder that contains them, so that the search for samples finds
-/// them.
+/// the instrument, to the added folder that contains them, or to the deepest folder that contains
+/// both, so that the search for samples finds them.
 struct InstrumentCopy {
   struct File {
     var storage: ByteStorage
@@ -45,6 +45,12 @@ struct InstrumentCopy {
       for (path, storage) in opened.all where known[path] == nil {
         if FilePath.parts(path).starts(with: root) { add(path, storage, from: root) }
       }
+    }
+    // Files to which `..` led keep their paths relative to the folder that contains the instrument,
+    // too. In the copy, the search finds them without `..`.
+    for (path, storage) in opened.all where known[path] == nil {
+      let common = zip(FilePath.parts(path), roots.first ?? []).prefix { $0 == $1 }
+      add(path, storage, from: common.map(\.0))
     }
     files = list
     self.opened = opened.all.map { known[$0.path] ?? "" }

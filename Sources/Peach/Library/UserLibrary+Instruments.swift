@@ -6,7 +6,8 @@ import PeachInstrumentModel
 
 // Instruments whose samples are separate files: each is a folder of the library.
 extension UserLibrary {
-  /// Imports an instrument file and the files that it refers to.
+  /// Imports an instrument file and the files that it refers to. Paths with `..` may lead to audio
+  /// files and SFZ text outside the folders; see ``SampleFolders/inspect``.
   func importInstrument(
     _ storage: ByteStorage, at path: String, named name: String, sampleFolders: [String],
     replacing: Bool, progress: (Double) throws -> Void
@@ -14,7 +15,9 @@ extension UserLibrary {
     let opened = OpenedFiles()
     let own = FileAccess.folder(of: path)
     let check = try BankCheck(
-      storage, folders: SampleFolders(own: own, added: sampleFolders, access: opened.access),
+      storage,
+      folders: SampleFolders(
+        own: own, added: sampleFolders, access: opened.access, inspect: FolderAccess.system.open),
       depth: .sound
     ) { try progress(0.8 * $0) }
     let bank = try Self.playableBank(of: check, at: path)

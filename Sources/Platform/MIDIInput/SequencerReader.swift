@@ -19,9 +19,14 @@
       let port = snd_seq_create_simple_port(
         handle.sequencer, "MIDI in", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
         UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION))
-      guard port >= 0, let decoder = SequencerDecoder() else {
+      guard port >= 0 else {
         snd_seq_close(handle.sequencer)
         throw SequencerHandle.error("snd_seq_create_simple_port", port)
+      }
+      let decoder: SequencerDecoder
+      do { decoder = try SequencerDecoder() } catch {
+        snd_seq_close(handle.sequencer)
+        throw error
       }
       snd_seq_connect_from(
         handle.sequencer, port, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
@@ -72,9 +77,13 @@
     private let decoder: OpaquePointer
     private let bytes: UnsafeMutablePointer<UInt8>
 
-    init?() {
+    /// Throws the cause if the decoder cannot be created; `create` is ALSA's function.
+    init(
+      create: (Int, UnsafeMutablePointer<OpaquePointer?>) -> Int32 = snd_midi_event_new
+    ) throws(MIDIInputError) {
       var made: OpaquePointer?
-      guard snd_midi_event_new(Self.capacity, &made) == 0, let made else { return nil }
+      let code = create(Self.capacity, &made)
+      guard code == 0, let made else { throw SequencerHandle.error("snd_midi_event_new", code) }
       // No running status.
       snd_midi_event_no_status(made, 1)
       decoder = made

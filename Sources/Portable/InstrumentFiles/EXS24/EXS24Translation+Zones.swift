@@ -44,7 +44,8 @@ extension EXS24Translation {
     zone.velocities = velocities
     zone.startFrame = source.start
     zone.endFrame = end
-    if source.loops {
+    // A one-shot plays from its start to its end; a loop repeats while a note is held.
+    if source.loops, !source.isOneShot {
       zone.looping = source.loopEndsOnRelease ? .untilRelease : .continuous
       zone.loopStart = source.loopStart
       zone.loopEnd = source.loopEnd
@@ -74,7 +75,7 @@ extension EXS24Translation {
     if zone.isReversed {
       add(warning: "Zone ‘\(zone.name)’ plays forward instead of backward.", .zone)
     }
-    if zone.loops, zone.loopDirection != 0 {
+    if zone.loops, !zone.isOneShot, zone.loopDirection != 0 {
       add(warning: "The loop of zone ‘\(zone.name)’ plays forward only.", .loop)
     }
   }

@@ -1,7 +1,7 @@
 /// A zone of an EXS24 instrument: a range of a sample with its keys and velocities.
 package struct EXS24Zone: Hashable, Sendable {
   package var name: String
-  /// Whether the zone ignores note-off.
+  /// Whether the zone plays from its start to its end, without loop or note-off.
   package var isOneShot: Bool
   /// Whether the pitch is independent of the key.
   package var isUntuned: Bool

@@ -72,6 +72,7 @@ package struct SampleCollection {
       warnings.add(.broken, "Sample \(path) has an unknown audio format.")
       return nil
     }
+    if information.frameCount == 0 { warnings.add(.broken, "Sample \(path) has no frames.") }
     self.information.append(information)
     files.append(SampleFile(path: path, storage: storage, pcmLayout: information.pcmLayout))
     return files.count - 1

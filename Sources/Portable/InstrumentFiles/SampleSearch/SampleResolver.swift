@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// Finds the audio files of an instrument, even if they were moved. Search order:
 ///
 /// 1. The given path.
@@ -8,7 +10,8 @@
 ///
 /// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
 /// slash and the composition of accents. Files outside the folders are never read, regardless of
-/// `..`, absolute paths and links.
+/// `..`, absolute paths and links. ``SampleFolders/inspect`` makes an exception for relative paths
+/// with `..`: see `climb`.
 package struct SampleResolver {
   private static var markers: [String] {
     ["sounds", "sampler files", "exs factory samples", "apple loops"]
@@ -16,7 +19,11 @@ package struct SampleResolver {
   /// The maximum number of path components that are searched for.
   private static var partLimit: Int { 8 }
 
+  /// The maximum number of folders that `..` may leave.
+  private static var climbLimit: Int { 3 }
+
   private let access: FolderAccess
+  private let inspect: (@Sendable (_ path: String) -> ByteStorage?)?
   /// The folders without links.
   private let roots: [String]
   private var listings: FolderListings
@@ -26,6 +33,7 @@ package struct SampleResolver {
   /// Creates a search in these folders, without those that do not exist.
   package init(_ folders: SampleFolders) {
     access = folders.access
+    inspect = folders.inspect
     listings = FolderListings(folders.access)
     roots = folders.all.compactMap { folders.access.resolve($0.isEmpty ? "." : $0) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -46,7 +54,9 @@ package struct SampleResolver {
     return result
   }
 
-  /// Returns the path of an included text file: the given path, relative to each folder.
+  /// Returns the path of an included text file: the given path, relative to each folder. A path that
+  /// leaves the instrument's folder by `..` is then searched below it without `..`, because an
+  /// import moves the file there.
   mutating func find(include reference: String) -> SampleSearchResult {
     let parts = FilePath.parts(reference)
     guard let own = roots.first, let name = parts.last, name != ".." else {
@@ -58,7 +68,13 @@ package struct SampleResolver {
       tried.append(path)
       if let inside {
         if let found = look(inside.below, inside.root, []) { return .found(path: found) }
-      } else if root == own || root == "/" {
+      } else if root == own {
+        let climbed = climb(parts, of: .include, [])
+        if case .found? = climbed { return climbed ?? .refused(path: path) }
+        let below = Array(parts.drop { $0 == ".." })
+        if let found = look(below, own, []) { return .found(path: found) }
+        return climbed ?? .refused(path: path)
+      } else if root == "/" {
         return .refused(path: path)
       }
     }
@@ -75,6 +91,10 @@ package struct SampleResolver {
     if let inside, let found = look(inside.below, inside.root, extensions) {
       return .found(path: found)
     }
+    let climbed =
+      inside == nil && !FilePath.isAbsolute(reference)
+      ? climb(parts, of: .sample, extensions) : nil
+    if let climbed, case .found = climbed { return climbed }
     var tried = [absolute]
     let searched = Array(parts.drop { $0 == ".." }.suffix(Self.partLimit))
     for tail in Self.tails(of: searched) {
@@ -86,8 +106,30 @@ package struct SampleResolver {
       }
     }
     if let found = lookEverywhere(searched) { return .found(path: found) }
+    if let climbed { return climbed }
     return inside == nil
       ? .refused(path: absolute) : .missing(tried: tried + roots.map { $0 + "/**" })
+  }
+
+  /// Returns the result for a relative path that leaves the instrument's folder by `..`; `nil` if it
+  /// may not. It may leave three folders, but not lead to the root of the file system. The file must
+  /// have the extension and the contents of its kind, and links must not lead elsewhere.
+  private mutating func climb(
+    _ parts: [String], of kind: ExternalFileKind, _ extensions: [String]
+  ) -> SampleSearchResult? {
+    guard let inspect, let own = roots.first else { return nil }
+    let levels = parts.prefix { $0 == ".." }.count
+    let folder = FilePath.parts(own).dropLast(levels)
+    guard (1...Self.climbLimit).contains(levels), !folder.isEmpty else { return nil }
+    let root = FilePath.join("/", folder)
+    let below = Array(parts.dropFirst(levels))
+    guard let path = look(below, root, extensions, within: [root]) else {
+      return .missing(tried: [FilePath.join(root, below)])
+    }
+    guard kind.includes(path), let storage = inspect(path), kind.recognizes(storage) else {
+      return .unsuitable(path: path)
+    }
+    return .found(path: path)
   }
 
   /// Returns an absolute path without `..`, and its components below the root that contains it.
@@ -107,19 +149,21 @@ package struct SampleResolver {
       + stride(from: parts.count, to: 0, by: -1).map { parts.suffix($0) }
   }
 
-  private mutating func look(_ parts: [String], _ root: String, _ extensions: [String]) -> String? {
+  private mutating func look(
+    _ parts: [String], _ root: String, _ extensions: [String], within folders: [String]? = nil
+  ) -> String? {
     guard let name = parts.last else { return nil }
     for name in Self.alternatives(of: name, extensions) {
       let path = listings.file(at: parts.dropLast() + [name], below: root)
-      if let real = path.flatMap({ permitted($0) }) { return real }
+      if let real = path.flatMap({ permitted($0, within: folders ?? roots) }) { return real }
     }
     return nil
   }
 
   /// Returns the path without links if it is within the folders.
-  private func permitted(_ path: String) -> String? {
+  private func permitted(_ path: String, within folders: [String]) -> String? {
     guard let real = access.resolve(path) else { return nil }
-    return roots.contains { FilePath.isWithin(real, $0) } ? real : nil
+    return folders.contains { FilePath.isWithin(real, $0) } ? real : nil
   }
 
   private static func alternatives(of name: String, _ extensions: [String]) -> [String] {
@@ -145,6 +189,6 @@ package struct SampleResolver {
         best.path = nil
       }
     }
-    return best.path.flatMap { permitted($0) }
+    return best.path.flatMap { permitted($0, within: roots) }
   }
 }

@@ -5,6 +5,8 @@ package enum SampleSearchResult: Hashable, Sendable {
   case missing(tried: [String])
   /// The path is outside the folders that may be read.
   case refused(path: String)
+  /// The path is outside the folders, and the file there is neither audio nor SFZ text.
+  case unsuitable(path: String)
 
   /// Returns a user-facing message about an unavailable file; `nil` if the file was found.
   package func complaint(about reference: String) -> String? {
@@ -12,6 +14,9 @@ package enum SampleSearchResult: Hashable, Sendable {
     case .found: nil
     case .missing(let tried): "‘\(reference)’ was not found at \(tried.joined(separator: ", "))."
     case .refused(let path): "‘\(reference)’ is at \(path), outside the folders for samples."
+    case .unsuitable(let path):
+      "‘\(reference)’ is at \(path), outside the folders for samples, and is not an audio file or "
+        + "SFZ text."
     }
   }
 }

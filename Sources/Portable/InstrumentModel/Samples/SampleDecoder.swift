@@ -20,13 +20,23 @@ public struct DecodedAudio: Sendable {
 }
 
 /// An error of a ``SampleDecoder``.
-public enum SampleCodecError: Error, Hashable, Sendable {
+public enum SampleCodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// This build has no decoder.
   case noDecoder
   /// The decoder rejects the data with this error code.
   case undecodable(code: Int)
   /// The sample exceeds the limit.
   case tooLong(frames: Int, limit: Int)
+
+  /// The message.
+  public var description: String {
+    switch self {
+    case .noDecoder: "A sample is compressed, and this build has no decoder."
+    case .undecodable(let code): "A sample is damaged: it cannot be decoded (error \(code))."
+    case .tooLong(let frames, let limit):
+      "A sample has \(frames) frames; the limit is \(limit)."
+    }
+  }
 }
 
 /// A function that decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread. Passed as

@@ -35,17 +35,18 @@ extension IntonationMap {
   /// Decodes a map, which must have been encoded for a bank with the same contents.
   package init(decoding bytes: [UInt8], for content: ContentHash) throws(IntonationMapError) {
     guard bytes.count >= 8, Array(bytes[0..<4]) == Self.mark else { throw .notAMap }
-    let version = Int(bytes.integer(UInt32.self, at: 4))
+    let version = bytes.integer(UInt32.self, at: 4)
     guard version == Self.version else {
-      throw .otherVersion(found: version, expected: Self.version)
+      throw .otherVersion(found: Int(clamping: version), expected: Self.version)
     }
     guard bytes.count >= Self.headerSize + 8 else { throw .damaged }
-    let count = Int(bytes.integer(UInt32.self, at: 24))
     let end = bytes.count - 8
     let sum = bytes.withUnsafeBytes {
       ContentHash(of: UnsafeRawBufferPointer(rebasing: $0[..<end]))
     }
-    guard (end - Self.headerSize).quotientAndRemainder(dividingBy: Self.entrySize) == (count, 0),
+    let (count, rest) = (end - Self.headerSize).quotientAndRemainder(dividingBy: Self.entrySize)
+    // Compares without converting to `Int`, which has 32 bits in WebAssembly.
+    guard rest == 0, bytes.integer(UInt32.self, at: 24) == count,
       sum.first == bytes.integer(UInt64.self, at: end)
     else { throw .damaged }
     guard bytes.integer(UInt64.self, at: 8) == content.first,

@@ -17,23 +17,23 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
 
   package var name: String {
     switch self {
-    case .ours: "ours"
-    case .oursFlatPrior: "ours, flat prior"
-    case .oursRandomSlope: "ours, random slope"
-    case .oursBiased: "ours, biased listeners"
-    case .oursInTime: "ours, in time"
+    case .ours: "Peach"
+    case .oursFlatPrior: "Peach, flat prior"
+    case .oursRandomSlope: "Peach, random slope"
+    case .oursBiased: "Peach, biased listeners"
+    case .oursInTime: "Peach, 40 trials"
     case .kazez: "Kazez"
     case .twoDownOneUp: "2-down-1-up"
     case .threeDownOneUp: "3-down-1-up"
     case .weightedUpDown: "weighted up-down"
     case .psiMarginal: "psi-marginal"
     case .profile: "profile"
-    case .independentNotes: "independent notes"
-    case .profileFlatSkill: "profile, flat skill"
-    case .singleFlatSkill: "one threshold, flat skill"
+    case .independentNotes: "independent keys"
+    case .profileFlatSkill: "profile, equal keys"
+    case .singleFlatSkill: "one threshold, equal keys"
     case .learner: "learner"
-    case .learnerFortyTrials: "learner, 40 a day"
-    case .learnerAllTime: "learner, all-time"
+    case .learnerFortyTrials: "learner, 40 trials per day"
+    case .learnerAllTime: "learner, no drift"
     case .constant: "constant listener"
     }
   }

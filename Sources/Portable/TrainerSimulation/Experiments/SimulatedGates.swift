@@ -39,12 +39,12 @@ package struct SimulatedGates: Sendable {
     let coverage = estimator.coverage(from: 19)
     return [
       GateFigure(
-        2, "largest mean error from trial 40", estimator.worstBias(from: 39), atLeast: -0.03,
-        atMost: 0.03),
-      GateFigure(2, "least cover of the 95 % band", coverage.lowerBound, atLeast: 0.93),
-      GateFigure(2, "greatest cover of the 95 % band", coverage.upperBound, atMost: 0.98),
+        2, "mean error from trial 40, largest magnitude", estimator.worstBias(from: 39),
+        atLeast: -0.03, atMost: 0.03),
+      GateFigure(2, "minimum coverage of the 95 % interval", coverage.lowerBound, atLeast: 0.93),
+      GateFigure(2, "maximum coverage of the 95 % interval", coverage.upperBound, atMost: 0.98),
       GateFigure(
-        2, "least cover, random slope",
+        2, "minimum coverage, random slope",
         statistics(of: .oursRandomSlope).coverage(from: 19).lowerBound, atLeast: 0.90),
     ]
   }
@@ -53,7 +53,7 @@ package struct SimulatedGates: Sendable {
   private var difficulty: [GateFigure] {
     [(2.0, 5.0), (5.0, 15.0), (15.0, 60.0)].map { low, high in
       GateFigure(
-        3, "right answers, thresholds from \(Int(low)) to \(Int(high)) cents",
+        3, "correct responses, thresholds from \(Int(low)) to \(Int(high)) cents",
         statistics(of: .ours).rightShare(thresholds: low...high), atLeast: 0.78, atMost: 0.88)
     }
   }
@@ -64,7 +64,7 @@ package struct SimulatedGates: Sendable {
     // 120 is a lower bound if 120 trials are not enough.
     let others = statistics(of: .twoDownOneUp).trials(toError: 0.4) ?? 120
     let ratio = GateFigure(
-      4, "trials of 2-down-1-up for one of ours, to an error of 0.40", others / ours, atLeast: 3)
+      4, "trials of 2-down-1-up divided by Peach's, to an error of 0.40", others / ours, atLeast: 3)
     return [ratio]
       + [(20, 1.07), (40, 0.80), (80, 0.64)].map { trial, published in
         GateFigure(
@@ -82,9 +82,9 @@ package struct SimulatedGates: Sendable {
     return zip(PitchSimulation.checkpoints, [0.30, 0.19]).enumerated().flatMap { index, row in
       [
         GateFigure(
-          5, "error of a note after \(row.0) trials", error(.profile, index), atMost: row.1),
+          5, "error of a key after \(row.0) trials", error(.profile, index), atMost: row.1),
         GateFigure(
-          5, "loss where the skill is flat, after \(row.0) trials",
+          5, "excess error if all keys are equal, after \(row.0) trials",
           error(.profileFlatSkill, index) - error(.singleFlatSkill, index), atMost: 0.06),
       ]
     }
@@ -93,7 +93,7 @@ package struct SimulatedGates: Sendable {
   /// G6: the accuracy for a learner over 40 days.
   private var learning: [GateFigure] {
     let error = statistics(of: .learner).rootMeanSquare
-    return [GateFigure(6, "error at the end of a learner's days", error, atMost: 0.21)]
+    return [GateFigure(6, "error for a learner, all 40 days", error, atMost: 0.21)]
   }
 
   /// G7: biased listeners.
@@ -111,13 +111,13 @@ package struct SimulatedGates: Sendable {
   private var trend: [GateFigure] {
     [
       GateFigure(
-        8, "days on which a constant listener is called finer or coarser",
+        8, "days a constant listener is rated improving or declining",
         statistics(of: .constant).share(of: [.improving, .declining]), atMost: 0.12),
       GateFigure(
-        8, "learners called improving by day 14, 20 trials a day",
+        8, "learners rated improving by day 14, 20 trials per day",
         statistics(of: .learner).improvingShare(withinDays: 14), atLeast: 0.75),
       GateFigure(
-        8, "learners called improving by day 14, 40 trials a day",
+        8, "learners rated improving by day 14, 40 trials per day",
         statistics(of: .learnerFortyTrials).improvingShare(withinDays: 14), atLeast: 0.94),
     ]
   }

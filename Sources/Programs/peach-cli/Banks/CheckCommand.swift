@@ -19,7 +19,7 @@ enum CheckCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
-    let path = arguments.operands[0]
+    let path = try arguments.bankOperand()
     let depths: KeyValuePairs<String, BankCheck.Depth> = [
       "structure": .structure, "sound": .sound, "tuning": .tuning,
     ]

@@ -49,7 +49,7 @@ enum ConvertCommand: Command {
   }
 
   static func run(_ arguments: Arguments) throws {
-    let (path, output) = (arguments.operands[0], arguments.operands[1])
+    let (path, output) = (try arguments.bankOperand(), arguments.operands[1])
     let quality = try arguments.quality(output: output)
     let pathExtension = output.lowercased().split(separator: ".").last ?? ""
     guard ["sf2", "sf3", "sfz"].contains(pathExtension) else {

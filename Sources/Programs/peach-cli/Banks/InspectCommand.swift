@@ -15,7 +15,7 @@ enum InspectCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
-    let path = arguments.operands[0]
+    let path = try arguments.bankOperand()
     let folders = arguments.all("sample-path")
     var report = try BankReport(contentsOf: path, sampleFolders: folders)
     if arguments.has("intonation") {

@@ -26,7 +26,7 @@ enum LV2PresetsCommand: Command {
   }
 
   static func run(_ arguments: Arguments) throws {
-    let path = arguments.operands[0]
+    let path = try arguments.bankOperand()
     let user = LV2PresetBundle.userFolder(environment: Console.environment)
     guard let folder = arguments.value("folder") ?? user else {
       throw CommandFailure(reason: "HOME is not set. Name the folder of LV2 bundles with --folder.")

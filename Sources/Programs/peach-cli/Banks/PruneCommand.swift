@@ -34,7 +34,7 @@ enum PruneCommand: Command {
   private static let shippedNames = PruningRecipe.shipped.map(\.name).joined(separator: ", ")
 
   static func run(_ arguments: Arguments) throws {
-    let path = arguments.operands[0]
+    let path = try arguments.bankOperand()
     let output = try arguments.requiredOutput()
     let recipe = try recipe(arguments)
     let quality = try arguments.quality(output: output)

@@ -83,14 +83,16 @@ extension Arguments {
     return source
   }
 
+  /// Returns the operand that is a bank. Throws if it is standard input.
+  func bankOperand() throws(UsageError) -> String {
+    try StandardStream.checkInput(operands[0])
+    return operands[0]
+  }
+
   /// Returns a library of the bank at `--bank`, or of all installed banks.
   func library() throws -> SoundFontLibrary {
     if let path = value("bank") {
-      if path == StandardStream.name {
-        throw UsageError(
-          reason: "A bank cannot be read from standard input, because it is mapped into memory. "
-            + "Save it to a file.")
-      }
+      try StandardStream.checkInput(path)
       do {
         let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
         // The bank loaded without a crash.

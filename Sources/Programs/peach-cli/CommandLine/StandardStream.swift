@@ -13,6 +13,14 @@ enum StandardStream {
   static let name = "-"
   private static let chunkBytes = 1 << 20
 
+  /// Throws if an input file is standard input, which cannot be mapped into memory.
+  static func checkInput(_ path: String, _ kind: String = "A bank") throws(UsageError) {
+    guard path == name else { return }
+    throw UsageError(
+      reason: "\(kind) cannot be read from standard input, because it is mapped into memory. "
+        + "Save it to a file.")
+  }
+
   /// Throws if standard output is a terminal, which binary data would disturb.
   static func checkOutput() throws(UsageError) {
     guard isatty(STDOUT_FILENO) == 1 else { return }

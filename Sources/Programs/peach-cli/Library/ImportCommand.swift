@@ -6,8 +6,11 @@ enum ImportCommand: Command {
     purpose: "Checks sound banks and copies them into your library.", operands: ["FILE…"],
     options: [.samplePath, .flag("replace", "replace a bank of the same name"), .json],
     notes: [
-      "FILE is an SF2, SF3 or DLS bank, an SFZ, EXS24 or AUSampler instrument, an audio file, or",
-      "a folder of audio files. The samples of an instrument are copied, too.",
+      """
+      FILE is an SF2, SF3 or DLS bank, an SFZ, EXS24 or AUSampler instrument, an audio file, or a
+      folder of audio files. The samples of an instrument are copied, too, also from folders next to
+      its own (..\\Samples\\a.wav), up to three folders up. Other files there are refused.
+      """,
       "`peach remove NAME` removes a bank.",
     ],
     examples: [
@@ -18,6 +21,7 @@ enum ImportCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
+    for file in arguments.operands { try StandardStream.checkInput(file) }
     let library = try UserLibrary(environment: Console.environment)
     var lines: [JSON] = []
     var isRefused = false

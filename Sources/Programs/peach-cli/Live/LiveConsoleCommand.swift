@@ -36,7 +36,9 @@ enum LiveConsoleCommand: Equatable {
     case ("disconnect", 2...): self = .connect(rest, isConnecting: false)
     case ("presets", _): self = .presets(rest)
     case ("program", 3): self = try Self.program(channel: parts[1], preset: parts[2])
-    case ("bank", 2...): self = .bank(rest)
+    case ("bank", 2...):
+      try StandardStream.checkInput(rest)
+      self = .bank(rest)
     case ("panic", 1): self = .panic
     case ("status", 1): self = .status
     case ("help", 1), ("?", 1): self = .help

@@ -48,7 +48,8 @@ final class LiveTerminal {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count <= 0 {
-      isOpen = count < 0 && errno == EINTR
+      // A non-blocking input may be empty again if another process reads it, too.
+      isOpen = count < 0 && (errno == EINTR || errno == EAGAIN)
       return []
     }
     return isInteractive ? keys(Array(bytes[..<count])) : lines(bytes[..<count])

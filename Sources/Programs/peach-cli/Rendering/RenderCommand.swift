@@ -51,6 +51,7 @@ enum RenderCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
+    if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
     if let batch = try BatchRendering(arguments, options: options) {
       return try batch.run(with: arguments.firstBank().bank)

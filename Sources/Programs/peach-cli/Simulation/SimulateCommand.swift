@@ -78,6 +78,6 @@ enum SimulateCommand: Command {
     times.sort()
     let slow = times.isEmpty ? Duration.seconds(1) : times[times.count * 99 / 100]
     return GateFigure(
-      9, "milliseconds from an answer to the next trial", slow / .milliseconds(1), atMost: 5)
+      9, "milliseconds from a response to the next trial", slow / .milliseconds(1), atMost: 5)
   }
 }

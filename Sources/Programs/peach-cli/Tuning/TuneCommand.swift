@@ -40,9 +40,11 @@ enum TuneCommand: Command {
       guard arguments.operands.isEmpty else {
         throw UsageError(reason: "Pass either a bank or --analyze, not both.")
       }
+      try StandardStream.checkInput(recording, "A recording")
       return try RecordingPitchReport.print(path: recording, asJSON: arguments.has("json"))
     }
     guard let path = arguments.operands.first else { throw UsageError.missing("BANK") }
+    try StandardStream.checkInput(path)
     let choices = try arguments.all("preset").map { try PresetChoice($0) }
     let output = arguments.value("output")
     guard output != nil || !arguments.has("resample") else {
