@@ -87,6 +87,10 @@ struct JACKClientTests {
       print("JACK: \(sentCount) of \(frames.count) messages sent, each heard at its frame")
 
       try client.disconnect("probe-out:midi", from: client.midiPortName)
+      // The server updates its graph asynchronously.
+      for _ in 0..<500 where !client.connections(of: client.midiPortName).isEmpty {
+        usleep(10_000)
+      }
       #expect(client.connections(of: client.midiPortName).isEmpty)
       #expect(
         throws: JACKError.refused(call: "jack_connect", about: "no:port to \(client.midiPortName)")

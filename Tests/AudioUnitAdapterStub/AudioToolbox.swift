@@ -24,7 +24,7 @@ public struct AudioUnitParameterOptions: OptionSet, Sendable {
   public static let flag_CanRamp = AudioUnitParameterOptions(rawValue: 1 << 25)
 }
 public enum AudioUnitParameterUnit: UInt32, Sendable {
-  case generic, boolean, cents, absoluteCents, relativeSemiTones
+  case generic, indexed, boolean, cents, absoluteCents, relativeSemiTones
 }
 
 public final class AUAudioUnitBus {
@@ -94,6 +94,9 @@ public struct AURenderEvent {
   public var parameter: AUParameterEvent
   public var MIDI: AUMIDIEvent
 }
+public typealias AUScheduleMIDIEventBlock = (
+  AUEventSampleTime, UInt8, Int, UnsafePointer<UInt8>
+) -> Void
 public typealias AURenderPullInputBlock = (UInt32) -> OSStatus
 public typealias AUInternalRenderBlock = (
   UnsafeMutablePointer<AudioUnitRenderActionFlags>, UnsafePointer<AudioTimeStamp>,
@@ -114,6 +117,7 @@ open class AUAudioUnit {
   open var factoryPresets: [AUAudioUnitPreset]? { nil }
   open var currentPreset: AUAudioUnitPreset?
   open var fullState: [String: Any]?
+  open var scheduleMIDIEventBlock: AUScheduleMIDIEventBlock? { nil }
   open var internalRenderBlock: AUInternalRenderBlock { fatalError() }
   open func allocateRenderResources() throws {}
   open func deallocateRenderResources() {}

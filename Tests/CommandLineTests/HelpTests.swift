@@ -4,7 +4,7 @@ import Testing
 struct HelpTests {
   static let commands = [
     "play", "sounds", "inspect", "render", "tune", "prune", "build", "convert", "check", "import",
-    "remove", "fetch", "devices", "simulate", "about", "settings",
+    "remove", "fetch", "devices", "simulate", "about", "settings", "lv2-presets",
   ]
 
   @Test("The help lists all commands", arguments: ["--help", "-h", "help"])
@@ -101,6 +101,7 @@ struct HelpTests {
       (["import"], "Missing argument FILE…"),
       (["remove"], "Missing argument NAME"),
       (["check", "a.sf2", "--depth", "deep"], "structure, sound or tuning"),
+      (["lv2-presets"], "Missing argument BANK"),
     ])
   func invalid(words: [String], message: String) throws {
     let peach = try Peach()

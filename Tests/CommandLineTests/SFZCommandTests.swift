@@ -83,7 +83,11 @@ struct SFZCommandTests {
     let sounds = try peach.run("sounds", "--bank", "Programs/a.sfz", "--sample-path", ".")
     #expect(sounds.status == 0 && sounds.output.contains("a"))
     let imported = try peach.run("import", "Programs/a.sfz")
-    #expect(imported.status == 1 && imported.errors.contains("separate files"))
+    #expect(imported.status == 1 && imported.errors.contains("outside the folders for samples"))
+    #expect(try peach.bankNames() == [])
+    let copied = try peach.run("import", "Programs/a.sfz", "--sample-path", ".")
+    #expect(copied.status == 0, "\(copied.errors)")
+    #expect(try peach.bankNames() == ["a.sfz"])
   }
 
   @Test("A file without regions is an error")

@@ -1,4 +1,5 @@
 import Foundation
+import SoundFontFixtures
 import SoundMeasurement
 import TestEnvironment
 import Testing
@@ -41,7 +42,11 @@ struct SamplerCommandTests {
   }
 
   private func pitch(_ bank: String) throws -> Double {
-    let words = ["play", "440", "--bank", bank, "--sound", "sf2:0:0", "--duration", "0.4"]
+    try pitch(["--bank", bank, "--sound", "sf2:0:0"])
+  }
+
+  private func pitch(_ options: [String]) throws -> Double {
+    let words = ["play", "440", "--duration", "0.4"] + options
     let result = try peach.end(
       peach.start(words + ["--uncorrected", "--format", "float", "-o", "a.wav"]))
     #expect(result.status == 0, "\(result.errors)")
@@ -58,8 +63,6 @@ struct SamplerCommandTests {
     #expect(checked.status == 0, "\(checked.output) \(checked.errors)")
     let sounds = try peach.run("sounds", "--bank", "a.aupreset")
     #expect(sounds.output.contains("0:0      Tone"), "\(sounds.output)")
-    let imported = try peach.run("import", "a.aupreset")
-    #expect(imported.status == 1 && imported.errors.contains("separate files"))
   }
 
   @Test("A missing sample is reported with the searched folders; --sample-path adds one")
@@ -85,5 +88,68 @@ struct SamplerCommandTests {
     let inspected = try peach.run("inspect", "a.plist", "--list-samples")
     #expect(inspected.output.hasPrefix("a.plist: SoundBankPlayer list\n"))
     #expect(inspected.output.contains("0–1000") && inspected.output.contains("key 57"))
+  }
+
+  @Test(
+    "Imported instruments appear in `sounds`, play by name without the originals, and are removed",
+    arguments: [
+      ("a.aupreset", "Tone"), ("e.exs", "e"), ("s.sfz", "s"), ("a.plist", "a"), ("notes", "notes"),
+      ("A4.wav", "A4"),
+    ])
+  func imported(file: String, sound: String) throws {
+    var exs = EXS24Builder()
+    exs.addInstrument("e")
+    exs.addZone("z", root: 69, frames: (0, 1000), loop: 0..<1000)
+    exs.addSample("A4.wav", folder: "/Volumes/Gone")
+    try peach.put("e.exs", exs.bytes)
+    try peach.put("s.sfz", Array("<region> sample=notes/A4.wav pitch_keycenter=sample".utf8))
+    try peach.put("A4.wav", peach.bytes("notes/A4.wav") ?? [])
+    let imported = try peach.run("import", file, "--json")
+    #expect(imported.status == 0, "\(imported.errors)")
+    let line = try #require(JSON(imported.output).list?.first)
+    #expect(line["result"].text == "imported")
+    #expect(line["presets"].list?.map { $0["name"].text } == [sound])
+    let again = try peach.run("import", file)
+    #expect(again.status == 0 && again.errors.contains("already in the library"))
+    for name in try peach.names() {
+      try FileManager.default.removeItem(atPath: peach.path("work/\(name)"))
+    }
+    let sounds = try peach.run("sounds", sound, "--json")
+    let entry = try #require(
+      JSON(sounds.output).list?.first { $0["path"].text?.contains("data/peach/banks") == true })
+    #expect(entry["tag"].text == "sf2:\(file):0:0" && entry["path"].text == line["path"].text)
+    let cents = try pitch(["--sound", "sf2:\(file):0:0"])
+    // A list plays its samples once, too short for a measurement.
+    if file != "a.plist" { #expect(abs(cents - 1200 * log2(441.0 / 440)) < 0.5) }
+    #expect(try peach.run("remove", file).status == 2)
+    #expect(try peach.run("remove", file, "--yes").status == 0)
+    #expect(try peach.bankNames() == [])
+  }
+
+  @Test("Another instrument of the same name is an error that states the remedy")
+  func sameName() throws {
+    try peach.put("s.sfz", Array("<region> sample=notes/A4.wav".utf8))
+    #expect(try peach.run("import", "s.sfz").status == 0)
+    try peach.put("s.sfz", Array("<region> sample=notes/A4.wav volume=-6".utf8))
+    let refused = try peach.run("import", "s.sfz")
+    #expect(refused.status == 1 && refused.errors.contains("Pass --replace to replace it."))
+    #expect(try peach.run("import", "s.sfz", "--replace").status == 0)
+    #expect(try peach.bankNames() == ["s.sfz"])
+  }
+
+  @Test("Ctrl-C during an import leaves nothing")
+  func interrupted() throws {
+    // Several seconds of work.
+    let frames = [Int16](repeating: 0, count: 1 << 22)
+    let bytes = WaveFile(frames).bytes
+    for index in 0..<8 { try peach.put("n\(index).wav", bytes, in: "work/other") }
+    let text = (0..<8).map { "<region> sample=n\($0).wav key=\($0)\n" }.joined()
+    try peach.put("s.sfz", Array(text.utf8), in: "work/other")
+    let process = try peach.start(["import", "other/s.sfz"])
+    while process.isRunning, try peach.bankNames().isEmpty { usleep(500) }
+    kill(process.processIdentifier, SIGINT)
+    let result = try peach.end(process)
+    #expect(result.status == 130, "\(result.errors)")
+    #expect(try peach.bankNames() == [])
   }
 }

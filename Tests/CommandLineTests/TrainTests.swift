@@ -28,11 +28,12 @@ import TrialFixtures
       let peach: Peach
 
       init(
-        _ peach: Peach, _ options: [String], bank: String = "my.sf2", by shell: String? = nil,
+        _ peach: Peach, _ options: [String], bank: String? = "my.sf2", by shell: String? = nil,
         through command: [String] = [], environment: [String: String] = [:]
       ) throws {
         self.peach = peach
-        let words = ["train", "--plain", "--bank", bank, "--seed", "1"] + options
+        let words =
+          ["train", "--plain", "--seed", "1"] + (bank.map { ["--bank", $0] } ?? []) + options
         process = Process()
         guard let program = Peach.program else { throw CocoaError(.fileNoSuchFile) }
         process.executableURL = URL(filePath: shell == nil ? program : "/bin/bash")
@@ -130,6 +131,19 @@ import TrialFixtures
       #expect(training.end() == 0)
       let keys = try stored().map(\.trial.question.noteNumber)
       #expect(keys == [84, 84, 84, 84])
+    }
+
+    @Test("Imported instruments with separate samples are sounds of the trainer")
+    func imported() throws {
+      let frames = (0..<1000).map { Int16(8000 * sin(2 * Double.pi * Double($0) / 100)) }
+      try FileManager.default.createDirectory(
+        atPath: peach.path("work/Zorgan"), withIntermediateDirectories: true)
+      try peach.put("A4.wav", WaveFile(frames).bytes, in: "work/Zorgan")
+      #expect(try peach.run("import", "Zorgan").status == 0)
+      let named = try Training(peach, ["--null-audio", "--sound", "zorgan"], bank: nil)
+      try named.compare(1)
+      #expect(named.end() == 0 && named.errors.isEmpty, "\(named.errors)")
+      #expect(try stored().map(\.sound) == ["sf2:Zorgan:0:0"])
     }
 
     @Test("--sample-path allows an instrument with samples in another folder")

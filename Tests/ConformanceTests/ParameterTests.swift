@@ -93,8 +93,8 @@ struct ParameterTests {
   @Test("AWE32 cutoff is 100 Hz to 8 kHz, resonance 0 to 20 dB, for any preset")
   func filter() throws {
     for value in [0, 50, 127] as [UInt8] {
-      // 7646 cents above 100 Hz, which is 4335 absolute cents.
-      let cutoff = Int16((4335 + Double(value) * 7646 / 127).rounded())
+      // A source of 7646 cents above 100 Hz, which is 4335 absolute cents (§9.5.3).
+      let cutoff = Int16((4335 + Double(value) * 7646 / 128).rounded())
       let heard = try Probe(.impulse(second: 0), [.initialFilterCutoff: 9000]).note(
         after: SynthesizerEvent.unregistered(127, [21], coarse: value), seconds: 0.1)
       let expected = try Probe(.impulse(second: 0), [.initialFilterCutoff: cutoff]).note(
@@ -107,8 +107,8 @@ struct ParameterTests {
       }
     }
     let resonance = try Probe(.tone, [.initialFilterCutoff: 8000]).note(
-      after: SynthesizerEvent.unregistered(127, [22], coarse: 127), seconds: 0.1)
-    let told = try Probe(.tone, [.initialFilterCutoff: 8000, .initialFilterResonance: 200]).note(
+      after: SynthesizerEvent.unregistered(127, [22], coarse: 64), seconds: 0.1)
+    let told = try Probe(.tone, [.initialFilterCutoff: 8000, .initialFilterResonance: 100]).note(
       seconds: 0.1)
     #expect(resonance == told)
   }

@@ -56,6 +56,7 @@
             guard let handle,
               let host = Unmanaged<Box>.fromOpaque(handle).takeUnretainedValue().host
             else { return LV2_WORKER_ERR_UNKNOWN }
+            if count == 0 { host.emptyRequestCount += 1 }
             host.waiting.append([UInt8](UnsafeRawBufferPointer(start: data, count: Int(count))))
             return LV2_WORKER_SUCCESS
           }))
@@ -85,6 +86,8 @@
 
     private let table: AddressTable
     fileprivate var waiting: [[UInt8]] = []
+    /// The number of worker requests of 0 bytes.
+    fileprivate(set) var emptyRequestCount = 0
 
     var voiceCount: Float { voices.pointee }
 

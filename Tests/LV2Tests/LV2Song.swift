@@ -17,6 +17,7 @@
         .init(program: 0, zones: [.init(plays: 0)]),
         .init(program: 5, zones: [.init([.init(.initialAttenuation, 100)], plays: 0)]),
         .init(bank: 128, program: 0, zones: [.init([.init(.pan, -300)], plays: 0)]),
+        .init(bank: 129, program: 7, zones: [.init([.init(.pan, 300)], plays: 0)]),
       ]
       try folder.put("bank.sf2", builder.chunks.file)
       return folder

@@ -40,6 +40,12 @@ enum EmbeddingExamples {
     return problems
   }
 
+  static func send(_ unit: SamplerUnit, path: String) {
+    unit.sendLoadFileUsePreset(path: path, preset: 42)
+    unit.sendUseBankProgram(bank: 8, program: 28)
+    unit.sendMIDI(bytes: [0x90, 60, 100], when: unit.sampleTime + 4800)
+  }
+
   static func keep(_ unit: SamplerUnit) throws {
     let bytes = unit.state.bytes
     try unit.restore(UnitState(bytes: bytes))

@@ -28,7 +28,7 @@ struct EmbeddingGuideTests {
       .map { $0.components(separatedBy: "```")[0] }
       // The dependency in an app's Package.swift is not part of the compiled code.
       .filter { !$0.hasPrefix(".package(") }
-    #expect(examples.count == 6)
+    #expect(examples.count == 7)
     for example in examples {
       #expect(compiled.contains(lines(example).joined(separator: "\n")), "\(example)")
     }

@@ -7,13 +7,13 @@ struct ParameterTableTests {
   // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
-  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1005")
+  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1006")
   func addresses() {
-    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1005)
+    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1006)
     #expect(UnitParameter.all.map(\.address) == expected)
     for gap in Self.gaps { #expect(UnitParameter.at(gap) == nil) }
     #expect(UnitParameter.at(59) == nil && UnitParameter.at(999) == nil)
-    #expect(UnitParameter.at(1006) == nil && UnitParameter.at(.max) == nil)
+    #expect(UnitParameter.at(1007) == nil && UnitParameter.at(.max) == nil)
   }
 
   @Test("Both identifiers find the parameter, and identifiers are unique")

@@ -188,12 +188,12 @@ def levels(song):
     same = numpy.array([tone_level(song, note) for note in song.notes("12")])
     row("12", "with −30 dB (−12) in the preset all are at full level: dB", [0] * 7, same - tones[0], 0.02)
     concave = 40 * numpy.log10(127 / numpy.array(VELOCITIES))
-    straight = 96 * (1 - numpy.array(VELOCITIES) / 127)
+    straight = 96 * (127 - numpy.array(VELOCITIES)) / 128
     for test, title, fall in (
         ("13A", "concave, 96 dB (§8.4.1)", concave),
         ("13B", "concave, 144 dB", 1.5 * concave),
         ("13C", "concave, 48 dB", 0.5 * concave),
-        ("13D", "linear, 96 dB", straight),
+        ("13D", "linear, 96 dB (§9.5.3)", straight),
         ("13E", "no velocity curve", 0 * concave),
     ):
         measured = numpy.array([tone_level(song, note) for note in song.notes(test)])
@@ -202,7 +202,7 @@ def levels(song):
 
 def filters_by_velocity(song, bank):
     noise = bank.looped("White Noise", 20160)
-    falling = -7200 * (1 - numpy.array(VELOCITIES) / 127)
+    falling = -7200 * (127 - numpy.array(VELOCITIES)) / 128
     for test, title, cents in (
         ("14A", "the default modulator (§8.4.2) is absent: cents", 0 * falling),
         ("14B", "−7200 cents over velocity: cents", falling),
@@ -227,7 +227,7 @@ def controller_to_filter(song, bank):
         # The filter has decayed after 100 ms.
         heard = slice(round((second - 0.13) * RATE), round((second + 0.03) * RATE))
         values = [song.controller(1, note.start + second + x) for x in numpy.arange(-0.03, 0.03, 0.002)]
-        expected.append(7121 + 7000 * numpy.mean(values) / 127)
+        expected.append(7121 + 7000 * numpy.mean(values) / 128)
         cutoff, rest = facts.fitted_cutoff(wave[heard], audio[heard], slice(4800, None))
         measured.append(facts.absolute_cents(cutoff))
         left.append(rest)
@@ -251,7 +251,7 @@ def sample_offset(song, bank):
 def effects(song, with_effects):
     """Returns the output of reverb and chorus alone."""
     own = numpy.array([333, 666, 1000]) / 1000
-    controller = 0.2 * numpy.array([42, 85, 127]) / 127
+    controller = 0.2 * numpy.array([42, 85, 127]) / 128
     for number, name in ((17, "reverb"), (18, "chorus")):
         for letter, sends in (("A", own), ("B", controller), ("C", numpy.minimum(own + controller, 1))):
             test = f"{number}{letter}"
@@ -316,8 +316,11 @@ def panning(song):
     # 150 centibels in the file are 6 dB; hard pan is 3.01 dB above center.
     full = float(tone_level(song, song.notes("11")[0])) - 6 + 10 * numpy.log10(2)
     steps = numpy.array([-500, -375, -250, -125, 0, 125, 250, 375, 500])
-    # Controller 10 covers the entire range, with 63 steps above the center and 64 below.
-    turned = 500 * numpy.array([-1, -0.75, -0.5, -0.25, 0, 16 / 63, 32 / 63, 48 / 63, 1])
+    # Controller 10 as a source has 63 steps above the center, up to 127/128, and 64 below (§9.5.3).
+    source = numpy.array([-1, -0.75, -0.5, -0.25, 0, 16 / 63, 32 / 63, 48 / 63, 1])
+    source = numpy.where(source > 0, source * 127 / 128, source)
+    # The default modulator is hard right at 127; the bank's own modulator in 22F has 1000.
+    turned, wide = 504 * source, 1000 * source
     for test, title, pans in (
         ("22A", "one tone", [(low, steps)]),
         ("22B", "one tone, by controller 10", [(low, turned)]),
@@ -325,7 +328,7 @@ def panning(song):
         ("22D", "a pair, by controller 10", [(low, turned - 500), (high, turned + 500)]),
         ("22E", "a pair, twice as far", [(low, 2 * steps - 500), (high, 2 * steps + 500)]),
         ("22F", "a pair, twice as far, by controller 10",
-         [(low, 2 * turned - 500), (high, 2 * turned + 500)]),
+         [(low, wide - 500), (high, wide + 500)]),
     ):
         for hertz, positions in pans:
             # The pair's tones have equal levels: each is compared with its own maximum.

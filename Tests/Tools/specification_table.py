@@ -31,9 +31,8 @@ FILTER = """
 ## AWE32 filter parameters
 
 These tests compare NRPN 21 and 22 with the modulators that have the same effect on an Audigy 2. The MSB is 127; the
-value is in CC 38, or in CC 6 if CC 38 is absent. The description lists the cutoffs of a curve that ends at 8 kHz, but
-its modulators reach 100 Hz + 7646 cents = 8281 Hz. Since NRPN and modulator must be equal, the modulator's value is
-expected.
+value is in CC 38, or in CC 6 if CC 38 is absent. The expected cutoffs are
+those of the description; by §9.5.3, a modulator of 7646 cents reaches 100 Hz + 7646 cents × 127/128 = 8000 Hz.
 
 | Test | Requirement | Expected | Measured | Met |
 |---|---|---|---|---|

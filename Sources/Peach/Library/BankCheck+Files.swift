@@ -17,7 +17,8 @@ extension BankCheck {
   /// The maximum number of regions whose tuning is checked.
   private static var regionLimit: Int { 1 << 18 }
 
-  /// Checks the bank file at `path`. An invalid file is one of the ``BankCheck/findings``.
+  /// Checks the bank file at `path`, or the audio files of a folder. An invalid file is one of the
+  /// ``BankCheck/findings``.
   ///
   /// - Parameters:
   ///   - sampleFolders: Folders of external samples, in addition to the file's folder.
@@ -27,6 +28,10 @@ extension BankCheck {
     contentsOf path: String, sampleFolders: [String] = [], depth: Depth = .tuning,
     progress: (Double) throws -> Void = { _ in }
   ) throws {
+    if FileAccess.isFolder(path) {
+      try self.init(SoundBank(contentsOf: path), depth: depth, progress: progress)
+      return
+    }
     try self.init(
       FileAccess.map(path: path),
       folders: SampleFolders(ofInstrumentAt: path, adding: sampleFolders), depth: depth,
@@ -41,6 +46,18 @@ extension BankCheck {
     progress: (Double) throws -> Void = { _ in }
   ) throws {
     self.init(structureOf: storage, folders: folders)
+    try check(depth, progress)
+  }
+
+  /// Checks a bank that is not a single file. Parameters as in ``init(_:folders:depth:progress:)``.
+  init(
+    _ bank: SoundBank, depth: Depth, progress: (Double) throws -> Void = { _ in }
+  ) throws {
+    self.init(structureOf: bank)
+    try check(depth, progress)
+  }
+
+  private mutating func check(_ depth: Depth, _ progress: (Double) throws -> Void) throws {
     guard depth >= .sound else { return }
     // Decoding takes about a third of the time.
     let decodingFraction = depth == .tuning ? 0.3 : 1

@@ -8,7 +8,7 @@ public import PeachInstrumentModel
 public struct UserLibrary: Sendable {
   /// The folder of the banks.
   public let folder: String
-  private let sentinel: LoadSentinel
+  let sentinel: LoadSentinel
   /// The program's and the system's folders, whose banks need not be imported.
   private let otherFolders: [String]
 
@@ -36,34 +36,42 @@ public struct UserLibrary: Sendable {
   }
 
   /// Checks the bank at `path` and copies it into the library atomically, unless the library or the
-  /// system already has it under any name.
+  /// system already has it under any name. Copies an SFZ, EXS24 or AUSampler file together with its
+  /// samples, and the audio files of a folder, into a folder of the library.
   ///
   /// - Parameters:
+  ///   - sampleFolders: Folders of external samples, in addition to the file's folder.
   ///   - replacing: Whether to replace another bank of the same name.
   ///   - progress: Called with the completed fraction, 0…1. Cancels the import by throwing, which
   ///     leaves the library unchanged.
-  /// - Throws: `FileError`, ``UserLibraryError/refused(path:findings:)`` for a broken bank, or
-  ///   ``UserLibraryError/nameTaken(path:)`` if another bank has its name.
+  /// - Throws: `FileError`, ``UserLibraryError/refused(path:findings:)`` for a broken bank or one
+  ///   without playable samples, ``UserLibraryError/needsOtherFiles(path:)`` if a copy would not
+  ///   find its files, or ``UserLibraryError/nameTaken(path:)`` if another bank has its name.
   public func importBank(
-    at path: String, replacing: Bool = false, progress: (Double) throws -> Void = { _ in }
+    at path: String, sampleFolders: [String] = [], replacing: Bool = false,
+    progress: (Double) throws -> Void = { _ in }
   ) throws -> Import {
+    FileAccess.removeAbandonedPartialFiles(in: folder)
+    FileAccess.removeAbandonedPartialFolders(in: folder)
+    if FileAccess.isFolder(path) {
+      return try importAudioFiles(in: path, replacing: replacing, progress: progress)
+    }
     let storage = try FileAccess.map(path: path)
+    let name = Self.name(for: path, storage)
+    if InstrumentFormat(recognizing: storage.bytes)?.refersToFiles == true {
+      return try importInstrument(
+        storage, at: path, named: name, sampleFolders: sampleFolders, replacing: replacing,
+        progress: progress)
+    }
     let check = try BankCheck(storage, depth: .sound) { try progress(0.9 * $0) }
     guard let bank = check.bank, check.worst != .error else {
       throw UserLibraryError.refused(
         path: path, findings: check.findings.filter { $0.severity == .error })
     }
-    // Files that refer to external samples cannot be copied alone.
-    switch InstrumentFormat(recognizing: storage.bytes) {
-    case .soundFont, .downloadableSounds, nil: break
-    case .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile:
-      throw UserLibraryError.needsOtherFiles(path: path)
-    }
-    FileAccess.removeAbandonedPartialFiles(in: folder)
     if let known = knownPath(of: storage) {
       return Import(path: known, isNew: false, presets: bank.presets, findings: check.findings)
     }
-    let destination = "\(folder)/\(Self.name(for: path, storage))"
+    let destination = "\(folder)/\(name)"
     try FileAccess.makeFolder(folder)
     do {
       try FileAccess.copy(storage, to: destination, replacing: replacing) {
@@ -77,18 +85,25 @@ public struct UserLibrary: Sendable {
     return Import(path: destination, isNew: true, presets: bank.presets, findings: check.findings)
   }
 
-  /// Removes the bank with the file name `name`.
+  /// Removes the bank with the file name `name`, or the instrument with this folder name.
   ///
   /// - Throws: ``UserLibraryError/notThere(name:available:)`` or `FileError`.
   public func remove(_ name: String) throws {
     let path = try self.path(of: name)
-    try FileAccess.remove(path)
+    if FileAccess.isFolder(path) {
+      try FileAccess.removeTree(path)
+    } else {
+      try FileAccess.remove(path)
+    }
     sentinel.clear(path: path)
   }
 
-  /// Returns the path of the bank with the file name `name`. Throws as ``remove(_:)`` does.
+  /// Returns the path of the bank or instrument named `name`. Throws as ``remove(_:)`` does.
   public func path(of name: String) throws -> String {
-    let names = try files().map(\.name)
+    let folders = (FileAccess.names(in: folder, limit: .max) ?? []).filter {
+      $0.isFolder && !$0.name.hasSuffix(".partial")
+    }
+    let names = (try files().map(\.name) + folders.map(\.name)).sorted()
     guard names.contains(name) else {
       throw UserLibraryError.notThere(name: name, available: names)
     }
@@ -120,12 +135,20 @@ public struct UserLibrary: Sendable {
   /// Returns the file's name, with an extension that libraries recognize.
   private static func name(for path: String, _ storage: ByteStorage) -> String {
     let name = FileAccess.fileName(of: path)
-    let lowercased = name.lowercased()
-    if InstrumentFormat(recognizing: storage.bytes) == .downloadableSounds {
-      return lowercased.hasSuffix(".dls") ? name : name + ".dls"
+    let extensions: [String]
+    switch InstrumentFormat(recognizing: storage.bytes) {
+    case .downloadableSounds: extensions = ["dls"]
+    case .sfz: extensions = ["sfz"]
+    case .exs24: extensions = ["exs"]
+    case .samplerPreset: extensions = ["aupreset"]
+    case .soundBankList: extensions = ["plist"]
+    case .audioFile:
+      let format = AudioFileInformation.format(of: storage.bytes)
+      extensions = [format.map { "\($0)" } ?? "wav"] + UserInstruments.audioExtensions
+    case .soundFont, nil:
+      let isCompressed = ((try? SoundFont.read(storage))?.version.major ?? 2) >= 3
+      extensions = isCompressed ? ["sf3", "sf2"] : ["sf2", "sf3"]
     }
-    if lowercased.hasSuffix(".sf2") || lowercased.hasSuffix(".sf3") { return name }
-    let isCompressed = ((try? SoundFont.read(storage))?.version.major ?? 2) >= 3
-    return name + (isCompressed ? ".sf3" : ".sf2")
+    return UserInstruments.hasExtension(name, in: extensions) ? name : "\(name).\(extensions[0])"
   }
 }

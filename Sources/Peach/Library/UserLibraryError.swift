@@ -4,9 +4,10 @@ public import PeachBankValidation
 public enum UserLibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user has no data folder: neither `XDG_DATA_HOME` nor `HOME` is set.
   case noFolder
-  /// The file is not a playable bank, with all errors found.
+  /// The file is not a playable bank, with all errors found, or with all findings if every sample
+  /// is missing.
   case refused(path: String, findings: [BankFinding])
-  /// The bank's samples are separate files, which an import would not copy.
+  /// The references of the instrument do not lead to the copies of its files.
   case needsOtherFiles(path: String)
   /// Another bank has this name.
   case nameTaken(path: String)
@@ -24,7 +25,8 @@ public enum UserLibraryError: Error, Hashable, Sendable, CustomStringConvertible
       }
       let more = findings.count > 3 ? "; and \(findings.count - 3) more errors" : ""
       return "Cannot import \(path): \(shown.joined(separator: "; "))\(more)"
-    case .needsOtherFiles(let path): return "Cannot import \(path): its samples are separate files."
+    case .needsOtherFiles(let path):
+      return "Cannot import \(path): in a copy, its references would not lead to the same files."
     case .nameTaken(let path): return "Another bank is already stored as \(path)."
     case .notThere(let name, let available):
       let names = available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"

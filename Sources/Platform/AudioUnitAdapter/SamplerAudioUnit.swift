@@ -10,7 +10,7 @@
 
   /// An Audio Unit (version 3) that wraps a ``SamplerUnit``. Compiled on Apple's systems only;
   /// elsewhere a check compiles it against stubs.
-  public final class SamplerAudioUnit: AUAudioUnit {
+  public final class SamplerAudioUnit: AUAudioUnit, UnitMessageSender {
     private let unit: SamplerUnit
     private let outputs: AUAudioUnitBus
     private lazy var outputArray = AUAudioUnitBusArray(
@@ -65,7 +65,9 @@
             withIdentifier: parameter.identifier, name: parameter.sf2LibAUIdentifier,
             address: parameter.address, min: parameter.range.lowerBound,
             max: parameter.range.upperBound, unit: Self.unit(parameter), unitName: nil,
-            flags: flags, valueStrings: nil, dependentParameters: nil)
+            flags: flags,
+            valueStrings: parameter.valueNames.isEmpty ? nil : parameter.valueNames,
+            dependentParameters: nil)
           made.value = unit.value(ofParameterAt: parameter.address) ?? parameter.defaultValue
           return made
         })
@@ -82,12 +84,32 @@
     private static func unit(_ parameter: UnitParameter) -> AudioUnitParameterUnit {
       switch parameter.unit {
       case .boolean: .boolean
+      case .indexed: .indexed
       case .cents: .cents
       case .absoluteCents: .absoluteCents
       case .semitones: .relativeSemiTones
       default: .generic
       }
     }
+
+    // MARK: Messages
+
+    /// Sends complete MIDI messages through the host's queue, as SF2LibAU does.
+    ///
+    /// - Returns: `false` if the render resources are not allocated.
+    @discardableResult
+    public func sendMIDI(
+      bytes: [UInt8], when: AUEventSampleTime = .min, cable: UInt8 = 0
+    ) -> Bool {
+      guard !bytes.isEmpty, let schedule = scheduleMIDIEventBlock else { return false }
+      schedule(when, cable, bytes.count, bytes)
+      return true
+    }
+
+    /// The name of channel 1's preset; empty for none.
+    public var activePresetName: String { unit.activePresetName }
+    /// The number of active voices at the end of the last block.
+    public var activeVoiceCount: Int { unit.activeVoiceCount }
 
     // MARK: Presets and state
 
@@ -137,24 +159,35 @@
       let events = UnsafeMutablePointer<UnitEvent>.allocate(capacity: capacity)
       let unit = unit
       return { _, timestamp, frameCount, _, output, first, _ in
+        let buffers = UnsafeMutableAudioBufferListPointer(output)
+        guard let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
+          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
+        else { return kAudioUnitErr_InvalidPropertyValue }
         let start = Int64(timestamp.pointee.mSampleTime)
+        var rendered = 0
         var count = 0
+        // Renders up to a frame with the collected events.
+        func render(to end: Int) {
+          for index in 0..<count { events[index].frame -= rendered }
+          SamplerUnit.render(
+            unit.renderContext, events: UnsafeBufferPointer(start: events, count: count),
+            left: left + rendered, right: right + rendered, count: end - rendered)
+          rendered = end
+          count = 0
+        }
         var next = first
-        while let event = next, count < capacity {
-          let frame = max(Int(event.pointee.head.eventSampleTime - start), 0)
+        while let event = next {
+          if count == capacity {
+            render(to: min(max(events[count - 1].frame, rendered), Int(frameCount)))
+          }
           if let content = Self.content(event) {
+            let frame = SampleTime.offset(of: event.pointee.head.eventSampleTime, from: start)
             (events + count).initialize(to: UnitEvent(frame: frame, content))
             count += 1
           }
           next = UnsafePointer(event.pointee.head.next)
         }
-        let buffers = UnsafeMutableAudioBufferListPointer(output)
-        guard let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
-          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
-        else { return kAudioUnitErr_InvalidPropertyValue }
-        SamplerUnit.render(
-          unit.renderContext, events: UnsafeBufferPointer(start: events, count: count), left: left,
-          right: right, count: Int(frameCount))
+        render(to: Int(frameCount))
         return noErr
       }
     }

@@ -10,10 +10,10 @@ public struct InterruptedLoad: Hashable, Sendable {
 
   package var file: String { FileAccess.fileName(of: path) }
 
-  /// Removes the bank's file and clears the record, which remains if an error is thrown.
+  /// Removes the bank's file or folder, and clears the record, which remains if an error is thrown.
   package func removeBank() throws(FileError) {
     do throws(FileError) {
-      try FileAccess.remove(path)
+      try FileAccess.removeTree(path)
     } catch {
       if error.reason != .missing { throw error }
     }

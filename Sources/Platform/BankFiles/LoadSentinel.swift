@@ -18,7 +18,8 @@ public struct LoadSentinel: Sendable {
   package let folder: String?
   private let bankFolder: String?
 
-  /// Creates a sentinel that watches the banks directly in `bankFolder`, with markers in `folder`.
+  /// Creates a sentinel that watches the banks in `bankFolder` and in its folders, with markers in
+  /// `folder`.
   public init(folder: String?, watching bankFolder: String?) {
     self.folder = folder
     self.bankFolder = bankFolder
@@ -70,8 +71,13 @@ public struct LoadSentinel: Sendable {
     for load in interruptedLoads where load.path == watched { load.keepBank() }
   }
 
-  /// Returns the path that identifies a bank; `nil` if the bank is not in the watched folder.
+  /// Returns the path that identifies a bank, which is the folder of an instrument with separate
+  /// samples; `nil` if the bank is not in the watched folder.
   private func watchedPath(_ path: String) -> String? {
+    entry(path) ?? entry(FileAccess.folder(of: path))
+  }
+
+  private func entry(_ path: String) -> String? {
     guard let bankFolder else { return nil }
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     if name.isEmpty || name == "." || name == ".." { return nil }

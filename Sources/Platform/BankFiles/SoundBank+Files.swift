@@ -18,8 +18,8 @@ extension SoundBank {
   ///
   /// - Throws: `FileError` or ``BankFileError``.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
-    if let bank = try Self.ofFolder(at: path) {
-      self = bank
+    if FileAccess.isFolder(path) {
+      self = try LoadSentinel().watch(path) { try SoundBank(audioFilesIn: path) }
       return
     }
     let storage = try FileAccess.map(path: path)
@@ -43,20 +43,29 @@ extension SoundFont {
 }
 
 extension SoundFontLibrary {
-  /// Creates a library of the banks in `folders`. Skips the user's banks whose last load crashed:
-  /// see ``SuspectBankError``, ``LoadSentinel``.
+  /// Creates a library of the banks in `folders`, and of the instruments in the user's folder.
+  /// Skips the user's banks whose last load crashed: see ``SuspectBankError``, ``LoadSentinel``.
   public init(folders: [BankFolder], sentinel: LoadSentinel = LoadSentinel()) {
     let suspects = Set(sentinel.interruptedLoads.map(\.path))
+    let userFolders = Set(folders.filter { $0.origin == .user }.map(\.path))
     self.init(
-      folders: folders, list: { folder in try Self.files(in: folder) },
+      folders: folders, extensions: nil,
+      list: { folder in
+        if userFolders.contains(folder) { return try UserInstruments.files(in: folder) }
+        return try Self.files(in: folder)?.filter {
+          UserInstruments.hasExtension($0.name, in: UserInstruments.bankExtensions)
+        }
+      },
       open: { path in
-        if suspects.contains(path) { throw SuspectBankError(path: path) }
+        for path in [path, FileAccess.folder(of: path)] where suspects.contains(path) {
+          throw SuspectBankError(path: path)
+        }
         return try SoundBank(contentsOf: path)
       })
   }
 
   /// Returns a folder's files; `nil` if the folder does not exist.
-  private static func files(in folder: String) throws(FileError) -> [File]? {
+  static func files(in folder: String) throws(FileError) -> [File]? {
     do throws(FileError) {
       return try FileAccess.files(in: folder).map {
         File(path: $0.path, name: $0.name, identity: FileAccess.resolved($0.path) ?? $0.path)

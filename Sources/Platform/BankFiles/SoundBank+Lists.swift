@@ -39,15 +39,17 @@ extension SoundBank {
 
   private static var maxFilesPerFolder: Int { 4096 }
 
-  /// Creates an instrument from the audio files of a folder; returns `nil` if `path` is not a
-  /// folder. Ignores other files. Throws as ``init(named:audioFiles:)`` does.
-  static func ofFolder(at path: String) throws -> SoundBank? {
-    guard let names = FileAccess.names(in: path, limit: maxFilesPerFolder) else { return nil }
-    let paths = names.filter { !$0.isFolder }.map { "\(path)/\($0.name)" }
+  /// Creates an instrument from the audio files of a folder. Ignores other files. Throws as
+  /// ``init(named:audioFiles:)`` does.
+  init(audioFilesIn folder: String) throws {
+    guard let names = FileAccess.names(in: folder, limit: Self.maxFilesPerFolder) else {
+      throw FileError(path: folder, operation: .list, reason: .notPermitted)
+    }
+    let paths = names.filter { !$0.isFolder }.map { "\(folder)/\($0.name)" }
     let audioFiles = paths.filter {
       (try? FileAccess.map(path: $0))
         .map { AudioFileInformation.format(of: $0.bytes) != nil } ?? false
     }
-    return try SoundBank(named: FileAccess.fileName(of: path), audioFiles: audioFiles)
+    try self.init(named: FileAccess.fileName(of: folder), audioFiles: audioFiles)
   }
 }

@@ -3,9 +3,9 @@ package import PeachPlugIn
 /// The Turtle description of the LV2 plug-in, generated from the parameter table. The ports of
 /// generators are offsets: at the default 0, presets play unchanged.
 package enum LV2Description {
-  package static let identifier = "urn:peach:sampler"
-  /// The URI of the property that holds the bank's path.
-  package static let bankProperty = identifier + ":bank"
+  package static let identifier = LV2PresetBundle.plugIn
+  package static let bankProperty = LV2PresetBundle.bankProperty
+  package static let presetProperty = LV2PresetBundle.presetProperty
   /// The URI of the state property that holds all other settings.
   package static let stateProperty = identifier + ":state"
 
@@ -62,6 +62,7 @@ package enum LV2Description {
     @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
     @prefix patch: <http://lv2plug.in/ns/ext/patch#> .
     @prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .
+    @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
     @prefix rsz: <http://lv2plug.in/ns/ext/resize-port#> .
     @prefix state: <http://lv2plug.in/ns/ext/state#> .
@@ -74,6 +75,11 @@ package enum LV2Description {
     \ta lv2:Parameter ;
     \trdfs:label "Sound bank" ;
     \trdfs:range atom:Path .
+
+    <\(presetProperty)>
+    \ta lv2:Parameter ;
+    \trdfs:label "Preset" ;
+    \trdfs:range atom:String .
 
     <\(identifier)>
     \ta lv2:InstrumentPlugin , lv2:Plugin , doap:Project ;
@@ -132,12 +138,23 @@ package enum LV2Description {
       "lv2:name \"\(displayName(parameter.sf2LibAUIdentifier))\"",
     ]
     if parameter.unit == .boolean { statements.append("lv2:portProperty lv2:toggled") }
+    if parameter.unit == .indexed {
+      statements.append("lv2:portProperty lv2:integer , lv2:enumeration")
+      statements.append("lv2:scalePoint " + scalePoints(parameter.valueNames))
+    }
     if let unit = unit(parameter.unit) { statements.append("units:unit \(unit)") }
     statements += [
       "lv2:default \(defaultValue(of: parameter))", "lv2:minimum \(range.lowerBound)",
       "lv2:maximum \(range.upperBound)",
     ]
     return blankNode(statements)
+  }
+
+  private static func scalePoints(_ names: [String]) -> String {
+    let points = names.enumerated().map { value, name in
+      blankNode(["rdfs:label \"\(name)\"", "rdf:value \(value)"], indent: "\t\t")
+    }
+    return points.joined(separator: " , ")
   }
 
   /// Returns the standard LV2 unit, or the definition of another unit.
@@ -153,7 +170,7 @@ package enum LV2Description {
     case .centibels: customUnit("centibels", "%.0f cB")
     case .tenthsOfPercent: customUnit("tenths of a percent", "%.0f ‰")
     case .millisecondsPerSemitone: customUnit("milliseconds per semitone", "%.0f ms")
-    case .key, .velocity, .number, .boolean: nil
+    case .key, .velocity, .number, .boolean, .indexed: nil
     }
   }
 

@@ -22,17 +22,17 @@ extension BankCheck {
       var frames: [Float] = []
       do throws(SampleCodecError) {
         if case .compressed(let range) = sample.encoding {
-          guard let decoder else {
-            undecoded += 1
-            continue
-          }
+          guard let decoder else { throw .noDecoder }
           let bytes = UnsafeRawBufferPointer(rebasing: bank.storage.bytes[range])
           let audio = try decoder(bytes, limit)
           checkFormat(audio, sample)
           frames = audio.firstChannel
         } else {
-          frames = try bank.readFrames(ofSampleAt: index, decoder: nil, limit: limit)
+          frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: limit)
         }
+      } catch .noDecoder {
+        undecoded += 1
+        continue
       } catch {
         list.add(
           .notDecodable, "sample ‘\(sample.name)’", at: Self.offset(of: sample), Self.reason(error))

@@ -76,6 +76,15 @@ public struct BankCheck: Sendable {
     }
   }
 
+  /// Checks the structure of a bank that is not a single file.
+  public init(structureOf bank: SoundBank) {
+    for warning in bank.warnings { list.add(.mended, "", warning) }
+    self.bank = bank
+    played = PlayedSamples(bank)
+    error = nil
+    otherFormat = nil
+  }
+
   /// The findings in the order of the checks, with a limit per rule.
   public var findings: [BankFinding] { list.findings }
 

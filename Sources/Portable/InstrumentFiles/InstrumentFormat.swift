@@ -36,4 +36,12 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
       }
     }
   }
+
+  /// Whether files of this format refer to other files, which contain the samples.
+  package var refersToFiles: Bool {
+    switch self {
+    case .sfz, .exs24, .samplerPreset, .soundBankList: true
+    case .soundFont, .downloadableSounds, .audioFile: false
+    }
+  }
 }

@@ -23,6 +23,7 @@
   private var count = 0
   private var isInSystemExclusive = false
   private var isTooLong = false
+  private var droppedCount = 0
   /// The current or running status; 0 for none.
   private var status: UInt8 = 0
   private var firstDataByte: UInt8 = 0
@@ -46,6 +47,9 @@
       UnsafeRawBufferPointer(start: buffer, count: isInSystemExclusive || isTooLong ? 0 : count)
     }
   }
+
+  /// The number of System Exclusive messages dropped because they exceed the capacity.
+  package var oversizeCount: Int { @_noLocks @_noAllocation get { droppedCount } }
 
   /// Parses the next byte and returns the message that it completes, if any. Ignores data bytes
   /// without status, and System Exclusive that another status byte interrupts.
@@ -99,6 +103,7 @@
         buffer[count] = byte
         count &+= 1
       } else {
+        if !isTooLong { droppedCount &+= 1 }
         isTooLong = true
       }
       return nil

@@ -21,6 +21,7 @@
   private let capacity: Int
   private var count = 0
   private var isTooLong = false
+  private var droppedCount = 0
   /// The per-note pitch bend range of each channel, in semitones (RPN 7); the default is 48.
   private let sensitivities: UnsafeMutablePointer<Float>
   private let messages: UnsafeMutablePointer<MIDIMessage>
@@ -49,6 +50,9 @@
     @_noLocks @_noAllocation
     get { UnsafeRawBufferPointer(start: bytes, count: count) }
   }
+
+  /// The number of System Exclusive messages dropped because they exceed the capacity.
+  package var oversizeCount: Int { @_noLocks @_noAllocation get { droppedCount } }
 
   /// Returns the per-note pitch bend range of a channel, in semitones.
   #if REALTIME_CHECKED
@@ -104,6 +108,7 @@
         bytes[count] = Self.byte(word, shift) & 0x7F
         count &+= 1
       } else {
+        if !isTooLong { droppedCount &+= 1 }
         isTooLong = true
       }
     }

@@ -39,6 +39,8 @@ public final class SamplerUnit: @unchecked Sendable {
   private var pending: [Int: (value: Float, command: Int)] = [:]
   private var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
+  /// The bytes of messages that the audio thread has not returned.
+  var sentMIDI: Set<UnsafeMutablePointer<UInt8>> = []
 
   /// Creates a unit without a bank.
   public init(
@@ -92,6 +94,8 @@ public final class SamplerUnit: @unchecked Sendable {
     while shared.pointee.commands.pop() != nil {}
     shared.pointee.mailboxState.store(0, ordering: .releasing)
     while shared.pointee.retired.pop() != nil {}
+    freeSentMIDI()
+    shared.pointee.counters.clock.store(0, ordering: .releasing)
     pending = [:]
     pendingState = nil
     banks = banks.filter { $0.key == bankID }
@@ -130,7 +134,8 @@ public final class SamplerUnit: @unchecked Sendable {
   public static func needsService(_ context: UnsafeMutableRawPointer) -> Bool {
     let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
     let shared = core.pointee.shared
-    return !shared.pointee.requests.isEmpty || shared.pointee.hasRetired.load(ordering: .acquiring)
+    return !shared.pointee.requests.isEmpty
+      || shared.pointee.needsService.load(ordering: .acquiring)
   }
 
   /// Returns the number of active voices at the end of the last block. Wait-free.
@@ -239,6 +244,7 @@ public final class SamplerUnit: @unchecked Sendable {
   @discardableResult
   public func service() -> [UnitReport] {
     collectRetired()
+    freeHandledMIDI()
     var reports: [UnitReport] = []
     while let message = shared.pointee.requests.pop() {
       switch message.withUnsafeBytes({ UnitRequest($0) }) {
@@ -256,13 +262,14 @@ public final class SamplerUnit: @unchecked Sendable {
     return reports
   }
 
-  /// The number of messages dropped because the request queue was full.
+  /// The number of messages dropped as a whole: System Exclusive beyond the capacity, and messages
+  /// for which a queue was full.
   public var lostMessageCount: Int { shared.pointee.lostCount.load(ordering: .relaxed) }
   /// The number of banks in memory: the loaded one, and previous ones whose notes may be active.
   public var bankCount: Int { banks.count }
 
   private func collectRetired() {
-    shared.pointee.hasRetired.store(false, ordering: .releasing)
+    shared.pointee.needsService.store(false, ordering: .releasing)
     while let bank = shared.pointee.retired.pop() { banks[bank] = nil }
   }
 

@@ -88,11 +88,11 @@ extension Synthesizer {
     if channel.hasOverrides { LiveGenerators.applyOverrides(channel.tables, to: values) }
     if live.isUsed { live.add(to: values) }
     if let cutoff = channel.settings.cutoffOverride {
-      // AWE32: 100 Hz at 0 through 8 kHz at 127.
-      values[.initialFilterCutoff] = 4335 + Float(cutoff) * (7646.0 / 127)
+      // AWE32: 100 Hz at 0 through 8 kHz at 127, as a modulator of 7646 cents.
+      values[.initialFilterCutoff] = 4335 + Float(cutoff) * (7646.0 / 128)
     }
     if let resonance = channel.settings.resonanceOverride {
-      values[.initialFilterResonance] = Float(resonance) * (200.0 / 127)
+      values[.initialFilterResonance] = Float(resonance) * (200.0 / 128)
     }
     if channel.hasGeneratorOffsets {
       let offsets = channel.tables.generatorOffsets

@@ -31,7 +31,7 @@ extension Synthesizer {
     case .fade(let note, let frames): fade(note: note, frames: frames)
     case .fadeChannel(let channel, let frames): fadeAll(channel: channel, frames: frames)
     case .fadeAll(let frames): fadeAll(channel: nil, frames: frames)
-    case .reset, .resetChannel, .masterVolume, .masterBalance, .masterTuning, .tuneKey,
+    case .reset, .bankMode, .resetChannel, .masterVolume, .masterBalance, .masterTuning, .tuneKey,
       .tunePitchClass, .useTuning:
       handleSystem(event)
     case .drumChannel, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)

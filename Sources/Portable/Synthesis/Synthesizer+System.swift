@@ -3,6 +3,7 @@ extension Synthesizer {
   mutating func handleSystem(_ event: SynthesizerEvent) {
     switch event {
     case .reset(let mode): reset(to: mode)
+    case .bankMode(let mode): setBankMode(mode)
     case .resetChannel(let channel):
       guard hasChannel(channel) else { return }
       resetChannel(Int(channel))
@@ -67,7 +68,7 @@ extension Synthesizer {
 
   private mutating func reset(to mode: BankMode) {
     fadeAll(channel: nil, frames: stealFadeFrames)
-    bankMode = configuration.bankMode ?? mode
+    resetBankMode = mode
     finishSpans()
     output.effects?.pointee.set(ReverbSettings())
     output.effects?.pointee.set(ChorusSettings())
@@ -86,6 +87,19 @@ extension Synthesizer {
     channels[index].releaseAllKeys()
     channels[index].resetToPowerOn(isDrumChannel: isDefaultDrumChannel(index))
     channels[index].settings.bank = defaultBank(ofChannel: index)
+  }
+
+  /// The interpretation of bank select.
+  var bankMode: BankMode { fixedBankMode ?? resetBankMode }
+
+  /// Fixes the bank mode, or follows resets. Presets remain until the next program change.
+  private mutating func setBankMode(_ mode: BankMode?) {
+    let wasPlain = bankMode == .plain
+    fixedBankMode = mode
+    if (bankMode == .plain) == wasPlain { return }
+    for index in 0..<configuration.channelCount where index % 16 == Self.percussionChannel {
+      channels[index].settings.isDrumChannel = isDefaultDrumChannel(index)
+    }
   }
 
   /// Whether a channel plays percussion by default: channel 10 of each 16, except in plain mode.

@@ -35,7 +35,10 @@ public struct Synthesizer: ~Copyable {
   var live = LiveGenerators()
   var random = NoteRandom()
 
-  var bankMode: BankMode
+  /// The mode that the last reset has selected.
+  var resetBankMode = BankMode.gs
+  /// The mode that resets do not change; `nil` to use ``resetBankMode``.
+  var fixedBankMode: BankMode?
   var tunings: TuningTables
   var masterTuningCents = 0.0
   var masterVolume: Float = 1
@@ -49,7 +52,7 @@ public struct Synthesizer: ~Copyable {
     self.configuration = configuration
     pool = VoicePool(configuration)
     output = OutputStage(configuration)
-    bankMode = configuration.bankMode ?? .gs
+    fixedBankMode = configuration.bankMode
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelStorage(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)

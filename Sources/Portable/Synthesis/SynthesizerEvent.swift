@@ -34,8 +34,11 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// Changes the chorus; its current tail continues.
   case chorus(ChorusSettings)
   /// Fades out all notes, and resets channels, effects and tunings to their power-on state. Sets how
-  /// bank select is interpreted (GM, GS or XG), unless the configuration fixes it.
+  /// bank select is interpreted (GM, GS or XG), unless it is fixed.
   case reset(BankMode)
+  /// Fixes the interpretation of bank select; `nil` to follow resets. Applies from the next program
+  /// change.
+  case bankMode(BankMode?)
   /// Resets a channel to its power-on state and deselects its preset. Active notes continue.
   case resetChannel(UInt8)
   /// Sets the master volume as an amplitude factor, 0…1.

@@ -82,7 +82,7 @@
       if let port = ports[LV2Description.Port.notify] {
         writeNotification(port.assumingMemoryBound(to: LV2_Atom_Sequence.self))
       }
-      if SamplerUnit.needsService(context) { scheduleWork(nil, 0) }
+      if SamplerUnit.needsService(context) { scheduleService() }
     }
 
     /// Renders up to a frame with the queued events.
@@ -153,13 +153,13 @@
 
     /// Handles `patch:Get` and `patch:Set` of the bank's path, and transport positions.
     private mutating func handleObject(_ object: LV2Object, _ frame: Int) {
-      if object.kind == names.patchGet { scheduleWork(nil, 0) }
+      if object.kind == names.patchGet { scheduleService() }
       if object.kind == names.patchSet {
         guard let property = object.value(of: names.patchProperty, type: names.identifier),
           property.byteCount >= 4, property.start.load(as: LV2_URID.self) == names.bank,
           let path = object.value(of: names.patchValue, type: names.path)
         else { return }
-        scheduleWork(path.start, path.byteCount)
+        if path.byteCount > 0 { scheduleWork(path.start, path.byteCount) }
       }
       if object.kind == names.position {
         guard let value = object.value(of: names.speed, type: names.float), value.byteCount >= 4
@@ -188,10 +188,17 @@
       )
     }
 
-    private mutating func scheduleWork(_ data: UnsafeRawPointer?, _ size: Int) {
-      guard let worker, data != nil || !isWorking else { return }
+    /// Requests work without a path: an empty one, because hosts may not support requests of 0 bytes.
+    private mutating func scheduleService() {
+      if isWorking { return }
+      var empty: UInt8 = 0
+      scheduleWork(&empty, 1)
+    }
+
+    private mutating func scheduleWork(_ path: UnsafeRawPointer, _ size: Int) {
+      guard let worker else { return }
       isWorking = true
-      let status = worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), data)
+      let status = worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), path)
       if status != LV2_WORKER_SUCCESS { isWorking = false }
     }
 

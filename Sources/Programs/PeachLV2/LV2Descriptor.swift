@@ -90,7 +90,7 @@
         if let data, count > 0 {
           // The size of a path includes its terminating zero.
           let bytes = UnsafeRawBufferPointer(start: data, count: Int(count)).prefix { $0 != 0 }
-          path = String(decoding: bytes, as: UTF8.self)
+          if !bytes.isEmpty { path = String(decoding: bytes, as: UTF8.self) }
         }
         let bytes = Array(instance.work(path).utf8) + [0]
         return respond?(response, UInt32(bytes.count), bytes) ?? LV2_WORKER_SUCCESS

@@ -19,6 +19,8 @@
     let names: LV2Names
     let sampleRate: Double
     private let lock = Mutex<Void>(())
+    /// The number of dropped messages that have been logged.
+    private var loggedLossCount = 0
 
     init(names: LV2Names, sampleRate: Double) {
       self.names = names
@@ -45,8 +47,15 @@
         for report in unit.service() {
           if case .notLoaded(let error) = report { Self.log("\(error)") }
         }
+        logLosses()
         return unit.bankPath ?? ""
       }
+    }
+
+    private func logLosses() {
+      let count = unit.lostMessageCount - loggedLossCount
+      loggedLossCount += count
+      if count > 0 { Self.log("Dropped \(count) messages that were too long or too many.") }
     }
 
     // MARK: State
@@ -96,14 +105,37 @@
           defer { Self.freePath(absolute, features) }
           state.bankPath = absolute.map { String(cString: $0) } ?? text
         }
-        do throws(UnitLoadError) {
-          try unit.restore(state)
-        } catch {
-          Self.log("\(error)")
-          return LV2_STATE_ERR_UNKNOWN
+        var preset: (bank: Int, program: Int)?
+        if let text = retrieve(handle, names.preset, &size, &type, &flags), type == names.string {
+          let text = String(cString: text.assumingMemoryBound(to: CChar.self))
+          preset = LV2PresetBundle.preset(text)
+          guard preset != nil else {
+            Self.log("\"\(text)\" is not a preset. Use BANK:PROGRAM, such as 0:42.")
+            return LV2_STATE_ERR_BAD_TYPE
+          }
         }
-        return LV2_STATE_SUCCESS
+        return restore(state, preset)
       }
+    }
+
+    private func restore(
+      _ state: UnitState, _ preset: (bank: Int, program: Int)?
+    ) -> LV2_State_Status {
+      var state = state
+      if let preset { state.selectPreset(bank: preset.bank, program: preset.program) }
+      do throws(UnitLoadError) {
+        try unit.restore(state)
+      } catch {
+        Self.log("\(error)")
+        return LV2_STATE_ERR_UNKNOWN
+      }
+      guard let preset else { return LV2_STATE_SUCCESS }
+      let isInBank = unit.factoryPresets.contains {
+        $0.bank == preset.bank && $0.program == preset.program
+      }
+      if isInBank { return LV2_STATE_SUCCESS }
+      Self.log("\(unit.bankPath ?? "The unit") has no preset \(preset.bank):\(preset.program).")
+      return LV2_STATE_ERR_UNKNOWN
     }
 
     private static func freePath(_ path: UnsafeMutablePointer<CChar>?, _ features: LV2Features) {

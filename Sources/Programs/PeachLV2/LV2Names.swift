@@ -16,6 +16,8 @@
     let patchProperty: LV2_URID
     let patchValue: LV2_URID
     let bank: LV2_URID
+    let preset: LV2_URID
+    let string: LV2_URID
     let state: LV2_URID
     let position: LV2_URID
     let speed: LV2_URID
@@ -38,6 +40,8 @@
       patchProperty = urid(patch + "property")
       patchValue = urid(patch + "value")
       bank = urid(LV2Description.bankProperty)
+      preset = urid(LV2Description.presetProperty)
+      string = urid(atom + "String")
       state = urid(LV2Description.stateProperty)
       position = urid("http://lv2plug.in/ns/ext/time#Position")
       speed = urid("http://lv2plug.in/ns/ext/time#speed")

@@ -12,7 +12,7 @@ struct PeachCommand {
       ],
       "Work on sound banks": [
         InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
-        BuildCommand.self, ConvertCommand.self,
+        BuildCommand.self, ConvertCommand.self, LV2PresetsCommand.self,
       ],
       "Other": [SettingsCommand.self, SimulateCommand.self, AboutCommand.self],
     ]

@@ -33,17 +33,19 @@ package struct ConvertedBank: Sendable {
     let presets = bank.presets.indices.map { index in
       Self.flattened(bank.regions(ofPresetAt: index), of: bank.presets[index], &losses)
     }
+    var samples = ConvertedSamples(bank, decoder: decoder)
     // SoundFont has no gain above full scale, so the entire bank is attenuated.
-    let peak = presets.joined().reduce(Float(0)) { peak, region in
+    var peak: Float = 0
+    for region in presets.joined() {
       let boost = region.performance?.gainCentibels ?? 0
-      return max(peak, boost - region.generators[.initialAttenuation])
+      let sampleGain = try samples.gainCentibels(of: region)
+      peak = max(peak, boost + sampleGain - region.generators[.initialAttenuation])
     }
     if peak > 0 {
       let text = ConversionLoss.text(decibels: Double(peak) / 10)
       losses.add(
         "levels above full scale", "entire bank attenuated by \(text) dB", ofBank: true)
     }
-    var samples = ConvertedSamples(bank, decoder: decoder)
     for (preset, regions) in zip(bank.presets, presets) {
       var zones: [SoundFontContents.Zone] = []
       for region in regions {
@@ -82,11 +84,12 @@ package struct ConvertedBank: Sendable {
     guard
       let reference = try samples.reference(
         toSampleAt: region.sample, fineCents: Double(values[.fineTune]),
-        isInverted: region.performance?.isPolarityInverted == true, &losses)
+        isInverted: region.performance?.isPolarityInverted == true)
     else {
       losses.add("regions without a sample", "omitted")
       return nil
     }
+    let attenuation = attenuation - (try samples.gainCentibels(of: region))
     var zone = SoundFontContents.Zone(
       keys: region.keys == 0...127 ? nil : region.keys,
       velocities: region.velocities == 0...127 ? nil : region.velocities, plays: reference.index)

@@ -20,6 +20,10 @@ struct ConvertedSamples {
   private(set) var samples: [SoundFontContents.Sample] = []
   private var indices: [Header: Int] = [:]
   private var recordings: [RecordingKey: SoundFontContents.Sample.Recording] = [:]
+  /// The gains that compensate the scaling of samples above full scale.
+  private var gainsCentibels: [RecordingKey: Float] = [:]
+  /// A doubling of the level: 200·log10(2).
+  private static let centibelsPerOctave = 60.20599913279624
   /// 25 minutes at 44.1 kHz.
   static var frameLimit: Int { 1 << 26 }
 
@@ -28,11 +32,19 @@ struct ConvertedSamples {
     self.decoder = decoder
   }
 
+  /// Returns the gain by which a region compensates the scaling of its sample to full scale: 0
+  /// unless the sample exceeds full scale.
+  mutating func gainCentibels(of region: Region) throws(SampleCodecError) -> Float {
+    let isInverted = region.performance?.isPolarityInverted == true
+    _ = try recording(ofSampleAt: region.sample, isInverted: isInverted)
+    return gainsCentibels[RecordingKey(sample: region.sample, isInverted: isInverted)] ?? 0
+  }
+
   /// Returns the sample for a region with a fine tuning of `fineCents`, and the remaining tuning in
   /// integer cents; `nil` if it has no frames. SoundFont has no polarity, so `isInverted` selects a
   /// negated copy of the sample data.
   mutating func reference(
-    toSampleAt index: Int, fineCents: Double, isInverted: Bool, _ losses: inout ConversionLosses
+    toSampleAt index: Int, fineCents: Double, isInverted: Bool
   ) throws(SampleCodecError) -> (index: Int, cents: Int)? {
     let sample = bank.samples[index]
     let rate = min(max(sample.sampleRate, 1), 1e9).rounded()
@@ -44,7 +56,7 @@ struct ConvertedSamples {
     let header = Header(
       sample: index, tuning: Int((fraction * 100).rounded()), isInverted: isInverted)
     if let known = indices[header] { return (known, cents) }
-    guard let recording = try recording(ofSampleAt: index, isInverted: isInverted, &losses)
+    guard let recording = try recording(ofSampleAt: index, isInverted: isInverted)
     else { return nil }
     let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: fraction)
     var loop = sample.loop
@@ -59,7 +71,7 @@ struct ConvertedSamples {
   }
 
   private mutating func recording(
-    ofSampleAt index: Int, isInverted: Bool, _ losses: inout ConversionLosses
+    ofSampleAt index: Int, isInverted: Bool
   ) throws(SampleCodecError) -> SoundFontContents.Sample.Recording? {
     let key = RecordingKey(sample: index, isInverted: isInverted)
     if let known = recordings[key] { return known }
@@ -77,8 +89,10 @@ struct ConvertedSamples {
       var frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
       if isInverted { for frame in frames.indices { frames[frame].negate() } }
       if frames.isEmpty { return nil }
-      if frames.contains(where: { abs($0) > 1 }) {
-        losses.add("samples above full scale", "clipped", ofBank: true)
+      let peak = frames.reduce(Float(0)) { max($0, abs($1)) }
+      if peak > 1, peak.isFinite {
+        for frame in frames.indices { frames[frame] /= peak }
+        gainsCentibels[key] = Float(Self.centibelsPerOctave * Exponential.log2(Double(peak)))
       }
       let fits16Bits = Self.fit16Bits(frames)
       recording = .init(is24Bit: !fits16Bits, frameCount: frames.count) { index in

@@ -40,6 +40,7 @@ extension SamplerUnitCore {
 
   private mutating func handle(_ bytes: UnsafeBufferPointer<UInt8>) {
     if Self.isBankAndProgram(bytes) { return useBankAndProgram(bytes) }
+    let oversizeCount = parser.oversizeCount
     for index in 0..<bytes.count {
       switch parser.step(bytes[index]) {
       case .message(let message): handle(message)
@@ -47,14 +48,43 @@ extension SamplerUnitCore {
       case nil: break
       }
     }
+    countLost(parser.oversizeCount &- oversizeCount)
+  }
+
+  /// Handles bytes from the control thread: complete messages. They do not interrupt the host's
+  /// messages, which may be incomplete.
+  mutating func handle(_ midi: TimedMIDI) {
+    let bytes = UnsafeBufferPointer(start: UnsafePointer(midi.bytes), count: midi.count)
+    if Self.isBankAndProgram(bytes) {
+      useBankAndProgram(bytes)
+    } else {
+      sentParser.reset()
+      let oversizeCount = sentParser.oversizeCount
+      for index in 0..<bytes.count {
+        switch sentParser.step(bytes[index]) {
+        case .message(let message): handle(message)
+        case .systemExclusive: handleSystemExclusive(sentParser.systemExclusive)
+        case nil: break
+        }
+      }
+      countLost(sentParser.oversizeCount &- oversizeCount)
+    }
+    // As large as the number of messages that the control thread may have sent.
+    _ = shared.pointee.handledMIDI.push(midi)
+  }
+
+  private func countLost(_ count: Int) {
+    if count == 0 { return }
+    shared.pointee.lostCount.wrappingAdd(count, ordering: .relaxed)
+    shared.pointee.needsService.store(true, ordering: .releasing)
   }
 
   /// Handles a message without F0 and F7. Passes requests for blocking work to the control thread.
   mutating func handleSystemExclusive(_ message: UnsafeRawBufferPointer) {
     if UnitRequest.isRequest(message) {
-      if !shared.pointee.requests.push(message) {
-        shared.pointee.lostCount.wrappingAdd(1, ordering: .relaxed)
-      }
+      let isQueued =
+        message.count <= UnitRequest.byteLimit && shared.pointee.requests.push(message)
+      countLost(isQueued ? 0 : 1)
       return
     }
     let synthesizer = synthesizer
@@ -86,7 +116,10 @@ extension SamplerUnitCore {
   // MARK: MIDI 2.0
 
   private mutating func handle(_ packet: UniversalMIDIPacket) {
-    switch packets.read(packet) {
+    let oversizeCount = packets.oversizeCount
+    let meaning = packets.read(packet)
+    countLost(packets.oversizeCount &- oversizeCount)
+    switch meaning {
     case .nothing: break
     case .keyBendRange: isSystemChanged = true
     case .message(let message): handle(message)
@@ -162,6 +195,7 @@ extension SamplerUnitCore {
 
   private mutating func set(_ mode: UnitMode, to value: Float) {
     if mode == .activeVoiceCount { return }
+    if mode == .bankMode { return setBankMode(to: value) }
     let isOn = value >= 0.5
     for channel in 0..<UInt8(UnitSharedState.channelCount) {
       switch mode {
@@ -178,12 +212,20 @@ extension SamplerUnitCore {
       case .retrigger:
         setMode(mode, to: isOn ? 1 : 0)
         setLegatoRetrigger(channel)
-      case .oneVoicePerKey, .activeVoiceCount: break
+      case .oneVoicePerKey, .activeVoiceCount, .bankMode: break
       }
     }
     if mode == .oneVoicePerKey { synthesizer.pointee.handle(.oneVoicePerKey(isOn)) }
     if mode != .portamentoRate { setMode(mode, to: isOn ? 1 : 0) }
     changedChannels = 0xFFFF
+  }
+
+  private mutating func setBankMode(to value: Float) {
+    let mode = UnitMode.bankMode(value)
+    setMode(.bankMode, to: UnitMode.value(of: mode))
+    synthesizer.pointee.handle(.bankMode(mode))
+    changedChannels = 0xFFFF
+    isSystemChanged = true
   }
 
   private func value(of mode: UnitMode) -> Float {

@@ -9,7 +9,9 @@ struct SamplerUnitCore: ~Copyable {
   let shared: UnsafePointer<UnitSharedState>
   private let engine: LiveEngine
   var interpreter = MIDIEventInterpreter()
-  var parser = MIDIParser(systemExclusiveCapacity: 65_536)
+  var parser = MIDIParser(systemExclusiveCapacity: SamplerUnit.systemExclusiveCapacity)
+  var sentParser = MIDIParser(systemExclusiveCapacity: SamplerUnit.systemExclusiveCapacity)
+  private var schedule = FrameSchedule<TimedMIDI>(capacity: SamplerUnit.sentMessageLimit)
   var packets = UniversalMIDIPacketReader()
   var parameters = LiveParameters()
   /// The frame of the next ramp update, if any ramp is active.
@@ -66,10 +68,13 @@ struct SamplerUnitCore: ~Copyable {
     events: UnsafeBufferPointer<UnitEvent>, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, count: Int
   ) {
+    // Messages scheduled for this frame precede commands that have just arrived.
+    handleScheduledMIDI()
     while let command = shared.pointee.commands.pop() { handle(command) }
     var block = BlockSplitter(left: left, right: right, count: count)
     for index in 0..<events.count {
       render(&block, upTo: events[index].frame)
+      handleScheduledMIDI()
       handle(events[index])
     }
     render(&block, upTo: count)
@@ -78,11 +83,24 @@ struct SamplerUnitCore: ~Copyable {
 
   /// Renders up to an offset into the block, with ramp updates on their frames.
   private mutating func render(_ block: inout BlockSplitter, upTo end: Int) {
-    while !engine.render(
-      &block, upTo: end, nextAction: parameters.rampingCount > 0 ? nextRampFrame : Int.max)
-    {
-      updateRamps()
+    while true {
+      let rampFrame = parameters.rampingCount > 0 ? nextRampFrame : Int.max
+      let actionFrame = min(rampFrame, schedule.nextFrame)
+      if engine.render(&block, upTo: end, nextAction: actionFrame) { return }
+      if rampFrame <= frame { updateRamps() }
+      handleScheduledMIDI()
     }
+  }
+
+  private mutating func handleScheduledMIDI() {
+    while let midi = schedule.next(atOrBefore: frame) { handle(midi) }
+  }
+
+  /// Handles bytes from the control thread now, or schedules them.
+  private mutating func receive(_ midi: TimedMIDI) {
+    let offset = SampleTime.offset(of: midi.time, from: Int64(frame))
+    if offset > 0 && schedule.add(midi, at: frame &+ min(offset, Int.max &- frame)) { return }
+    handle(midi)
   }
 
   // MARK: Banks
@@ -112,7 +130,7 @@ struct SamplerUnitCore: ~Copyable {
     let (first, end) = (previousBanks[index].firstSerial, previousBanks[index].endSerial)
     if synthesizer.pointee.soundsNote(from: first, below: end) { return }
     guard shared.pointee.retired.push(previousBanks[index].bank) else { return }
-    shared.pointee.hasRetired.store(true, ordering: .releasing)
+    shared.pointee.needsService.store(true, ordering: .releasing)
     previousBankCount &-= 1
     previousBanks[index] = previousBanks[previousBankCount]
   }
@@ -158,6 +176,7 @@ struct SamplerUnitCore: ~Copyable {
     case .clearOverride(let generator): clearOverride(generator)
     case .offset(let generator, let value): rampOffset(of: generator, to: value, frames: 0)
     case .message(let message): handle(message)
+    case .midi(let midi): receive(midi)
     case .restoreState: restoreState()
     }
   }

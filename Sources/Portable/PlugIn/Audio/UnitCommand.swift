@@ -16,5 +16,6 @@ enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   case clearOverride(Generator)
   case offset(Generator, value: Float)
   case message(MIDIMessage)
+  case midi(TimedMIDI)
   case restoreState
 }

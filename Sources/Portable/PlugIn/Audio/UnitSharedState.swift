@@ -18,8 +18,11 @@ struct UnitSharedState: ~Copyable {
   let requests = MessageQueue(capacity: 65_536)
   /// IDs of banks that are no longer in use, from the audio thread.
   let retired = CommandQueue<Int>(capacity: 256)
-  let hasRetired = Atomic<Bool>(false)
-  /// The number of messages dropped because ``requests`` was full.
+  /// Whether banks were retired or messages lost since the last service.
+  let needsService = Atomic<Bool>(false)
+  /// Messages of the control thread that it may free.
+  let handledMIDI = CommandQueue<TimedMIDI>(capacity: SamplerUnit.sentMessageLimit)
+  /// The number of messages dropped because they were too long or ``requests`` was full.
   let lostCount = Atomic<Int>(0)
   /// The ID of channel 1's preset; 0 for none.
   let presetAddress = Atomic<UInt>(0)

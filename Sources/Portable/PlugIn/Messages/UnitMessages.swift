@@ -8,6 +8,13 @@ import PeachInstrumentFiles
 public enum UnitMessages {
   /// The number of presets that a message can address.
   private static let presetLimit = 16_384
+  /// The indices that a message can address.
+  static var presets: Range<Int> { 0..<presetLimit }
+
+  /// Returns SF2LibAU's ID unless the index would read as a universal message.
+  static func spelling(of preset: Int) -> Spelling {
+    UnitRequest.isUniversal(sevenBits(preset >> 7), sevenBits(preset)) ? .free : .universal
+  }
 
   /// The System Exclusive ID of a message.
   public enum Spelling: Sendable {

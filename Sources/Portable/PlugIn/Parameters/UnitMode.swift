@@ -1,4 +1,6 @@
-/// The modes of a unit: the parameters from address 1000, as in SF2LibAU.
+import PeachSynthesis
+
+/// The modes of a unit: the parameters from address 1000. Those up to 1005 are SF2LibAU's.
 public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   /// Portamento on or off: controller 65 of all channels.
   case portamento = 1000
@@ -12,4 +14,33 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   case activeVoiceCount = 1004
   /// Whether legato notes of a monophonic channel retrigger their envelopes.
   case retrigger = 1005
+  /// The interpretation of bank select: an index into ``bankModeNames``.
+  case bankMode = 1006
+
+  /// The names of the bank modes. The first follows resets; the last is a 14-bit bank.
+  static let bankModeNames = ["Automatic", "GS", "GM", "GM2", "XG", "14-bit (MMA)"]
+
+  /// Returns the parameter's value for a bank mode; `nil` follows resets. Wait-free.
+  static func value(of mode: BankMode?) -> Float {
+    switch mode {
+    case nil: 0
+    case .gs: 1
+    case .generalMIDI: 2
+    case .generalMIDI2: 3
+    case .xg: 4
+    case .plain: 5
+    }
+  }
+
+  /// Returns the bank mode for a value of the parameter; `nil` follows resets. Wait-free.
+  static func bankMode(_ value: Float) -> BankMode? {
+    switch Int(min(max(value, 0), 5) + 0.5) {
+    case 1: .gs
+    case 2: .generalMIDI
+    case 3: .generalMIDI2
+    case 4: .xg
+    case 5: .plain
+    default: nil
+    }
+  }
 }

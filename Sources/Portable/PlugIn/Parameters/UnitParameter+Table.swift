@@ -18,7 +18,7 @@ extension UnitParameter {
     return UnitParameter(
       address: UInt64(row.generator.rawValue), identifier: row.identifier,
       sf2LibAUIdentifier: row.sf2LibAUIdentifier, range: range,
-      defaultValue: row.generator.defaultValue, unit: row.unit,
+      defaultValue: row.generator.defaultValue, unit: row.unit, valueNames: [],
       isWritable: isWritable(row.generator),
       affectsSoundingNotes: affectsSoundingNotes(row.generator), kind: .generator(row.generator))
   }
@@ -50,10 +50,13 @@ extension UnitParameter {
       case .polyphonic: ("polyphonicModeEnabled", 0...1, 1, .boolean)
       case .activeVoiceCount: ("activeVoiceCount", 0...4096, 0, .number)
       case .retrigger: ("retriggerModeEnabled", 0...1, 1, .boolean)
+      case .bankMode: ("bankMode", 0...5, 0, .indexed)
       }
     return UnitParameter(
       address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
-      defaultValue: defaultValue, unit: unit, isWritable: mode != .activeVoiceCount,
+      defaultValue: defaultValue, unit: unit,
+      valueNames: mode == .bankMode ? UnitMode.bankModeNames : [],
+      isWritable: mode != .activeVoiceCount,
       affectsSoundingNotes: false, kind: .mode(mode))
   }
 

@@ -38,6 +38,8 @@ public struct UnitParameter: Hashable, Sendable {
     case number
     /// On from 0.5.
     case boolean
+    /// An index into ``UnitParameter/valueNames``.
+    case indexed
     /// Milliseconds per semitone.
     case millisecondsPerSemitone
   }
@@ -62,6 +64,8 @@ public struct UnitParameter: Hashable, Sendable {
   public let defaultValue: Float
   /// The unit of the values.
   public let unit: Unit
+  /// The names of the values 0, 1 and so on; empty unless the unit is ``Unit/indexed``.
+  public let valueNames: [String]
   /// Whether the parameter can be set. Meters and the generators that NRPNs cannot set either
   /// (SoundFont 2.04 §9.6.2) are read-only.
   public let isWritable: Bool
@@ -78,10 +82,12 @@ public struct UnitParameter: Hashable, Sendable {
     all.first { $0.identifier == identifier || $0.sf2LibAUIdentifier == identifier }
   }
 
-  /// Returns a value clamped to the range, 0 or 1 for Booleans; `nil` for NaN.
+  /// Returns a value clamped to the range, 0 or 1 for Booleans, an integer for indices; `nil` for
+  /// NaN.
   public func clamped(_ value: Float) -> Float? {
     guard !value.isNaN else { return nil }
     if unit == .boolean { return value < 0.5 ? 0 : 1 }
-    return min(max(value, range.lowerBound), range.upperBound)
+    let clamped = min(max(value, range.lowerBound), range.upperBound)
+    return unit == .indexed ? clamped.rounded() : clamped
   }
 }

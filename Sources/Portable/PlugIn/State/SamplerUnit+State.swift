@@ -15,6 +15,7 @@ extension SamplerUnit {
     if address == UnitMode.activeVoiceCount.rawValue { return Float(activeVoiceCount) }
     let value = value(at: index)
     if !value.isNaN { return value }
+    if address == UnitMode.bankMode.rawValue { return UnitMode.value(of: configuration.bankMode) }
     return index < Generator.tableCount ? nil : UnitParameter.at(address)?.defaultValue
   }
 
@@ -116,7 +117,7 @@ extension SamplerUnit {
       send(.offset(generator, value: offset?.value ?? 0))
     }
     // Before the channel settings, which take precedence over what modes set there.
-    for mode in [UnitMode.portamentoRate, .oneVoicePerKey, .retrigger] {
+    for mode in [UnitMode.portamentoRate, .oneVoicePerKey, .retrigger, .bankMode] {
       guard let value = state.value(at: mode.rawValue) else { continue }
       send(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
     }
@@ -206,6 +207,10 @@ extension UnitState {
     switch UnitMode(rawValue: address) {
     case .portamento: updateChannels { _, channel in channel.isPortamentoOn = value >= 0.5 }
     case .polyphonic: updateChannels { _, channel in channel.settings.isMonophonic = value < 0.5 }
+    case .bankMode:
+      updateChannels { index, channel in
+        if index == 9 { channel.settings.isDrumChannel = UnitMode.bankMode(value) != .plain }
+      }
     default: break
     }
   }

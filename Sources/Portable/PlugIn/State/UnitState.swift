@@ -32,6 +32,17 @@ public struct UnitState: Hashable, Sendable {
   /// The encoded ``TuningState`` of each tuning.
   var tunings: [Int32] = []
 
+  /// Selects a bank and program on all channels except drum channels, and clears all overrides.
+  package mutating func selectPreset(bank: Int, program: Int) {
+    parameters.removeAll { $0.address < 1000 }
+    updateChannels { _, channel in
+      if channel.settings.isDrumChannel { return }
+      channel.settings.bank = UInt16(clamping: bank)
+      channel.settings.program = UInt8(min(max(program, 0), 127))
+      channel.settings.isPercussion = bank == 128
+    }
+  }
+
   /// Creates the default settings.
   public init() {}
 }

@@ -24,7 +24,7 @@ struct LiveSharedState: ~Copyable {
 struct LiveSynthesizerCore: ~Copyable {
   private let shared: UnsafePointer<LiveSharedState>
   private let engine: LiveEngine
-  private var schedule: EventSchedule
+  private var schedule: FrameSchedule<SynthesizerEvent>
   private var batch: UInt64 = 0
   private var batchFrame = 0
 
@@ -34,7 +34,7 @@ struct LiveSynthesizerCore: ~Copyable {
   ) {
     self.shared = shared
     engine = LiveEngine(configuration)
-    schedule = EventSchedule(capacity: capacity)
+    schedule = FrameSchedule(capacity: capacity)
   }
 
   /// Handles the queued commands and renders `count` frames.

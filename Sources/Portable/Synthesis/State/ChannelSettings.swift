@@ -5,7 +5,7 @@ package struct ChannelSettings: BitwiseCopyable, Sendable {
   /// The bank of the last program change.
   package var bank: UInt16 = 0
   /// Whether the presets are from the percussion bank. Tunings do not apply.
-  var isPercussion = false
+  package var isPercussion = false
   /// Whether the channel, 10 or set by a message, plays percussion unless bank select overrides it.
   package var isDrumChannel = false
   package var isMonophonic = false

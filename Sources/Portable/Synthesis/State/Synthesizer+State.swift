@@ -48,7 +48,7 @@ extension Synthesizer {
   #endif
   package func systemState() -> SystemState {
     var state = SystemState()
-    state.bankMode = bankMode.rawValue
+    state.bankMode = resetBankMode.rawValue
     state.masterVolume = masterVolume
     state.masterBalance = masterBalance
     return state
@@ -59,7 +59,7 @@ extension Synthesizer {
     @_noLocks @_noAllocation
   #endif
   package mutating func restore(_ state: SystemState) {
-    bankMode = configuration.bankMode ?? BankMode(rawValue: state.bankMode) ?? bankMode
+    resetBankMode = BankMode(rawValue: state.bankMode) ?? resetBankMode
     masterVolume = state.masterVolume
     masterBalance = state.masterBalance
     updateMasterLevel()

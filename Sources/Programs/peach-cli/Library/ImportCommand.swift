@@ -4,10 +4,17 @@ enum ImportCommand: Command {
   static let syntax = Syntax(
     name: "import", summary: "Check sound banks and add them to your library",
     purpose: "Checks sound banks and copies them into your library.", operands: ["FILE…"],
-    options: [.flag("replace", "replace a bank of the same name"), .json],
+    options: [.samplePath, .flag("replace", "replace a bank of the same name"), .json],
+    notes: [
+      "FILE is an SF2, SF3 or DLS bank, an SFZ, EXS24 or AUSampler instrument, an audio file, or",
+      "a folder of audio files. The samples of an instrument are copied, too.",
+      "`peach remove NAME` removes a bank.",
+    ],
     examples: [
       "peach import my.sf2": "Add the presets of a bank to `peach sounds`.",
       "peach import *.sf2 --replace": "Update several banks.",
+      "peach import Programs/Cello.sfz --sample-path Samples":
+        "Add an instrument whose samples are in another folder.",
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -17,7 +24,9 @@ enum ImportCommand: Command {
     for file in arguments.operands {
       do {
         let result = try Progress.track(file) {
-          try library.importBank(at: file, replacing: arguments.has("replace"), progress: $0)
+          try library.importBank(
+            at: file, sampleFolders: arguments.all("sample-path"),
+            replacing: arguments.has("replace"), progress: $0)
         }
         lines.append([
           "file": file, "result": result.isNew ? "imported" : "present", "path": result.path,
@@ -31,13 +40,14 @@ enum ImportCommand: Command {
         throw CancellationError()
       } catch {
         isRefused = true
+        let message = ErrorRemedy.message(for: error)
         var findings: [BankFinding] = []
         if case UserLibraryError.refused(_, let reasons) = error { findings = reasons }
         lines.append([
-          "file": file, "result": "refused", "reason": "\(error)", "presets": [JSON](),
+          "file": file, "result": "refused", "reason": message, "presets": [JSON](),
           "findings": findings.map(\.json),
         ])
-        if !arguments.has("json") { Console.error("\(error)") }
+        if !arguments.has("json") { Console.error(message) }
       }
     }
     if arguments.has("json") { try Console.print(json: lines) }

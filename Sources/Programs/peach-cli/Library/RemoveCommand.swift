@@ -3,10 +3,12 @@ import Peach
 enum RemoveCommand: Command {
   static let syntax = Syntax(
     name: "remove", summary: "Remove a sound bank from your library",
-    purpose: "Removes a sound bank's file from your library.", operands: ["NAME"],
+    purpose: "Removes a sound bank's file, or an instrument's folder, from your library.",
+    operands: ["NAME"],
     options: [.flag("yes", "do not ask")],
     examples: [
       "peach remove my.sf2": "Remove the file after a confirmation.",
+      "peach remove Cello.sfz": "Remove an instrument with the copies of its samples.",
       "peach remove my.sf2 --yes": "Remove it without a prompt.",
     ])
 

@@ -82,7 +82,7 @@ final class LiveController {
     let lost = inputs.lostCount + (sequencer?.lostCount ?? 0) + unit.lostMessageCount
     if lost > reportedLossCount {
       terminal.printLine(
-        "The input queue overflowed; \(lost - reportedLossCount) MIDI messages were lost.")
+        "\(lost - reportedLossCount) MIDI messages were lost: too many at a time, or too long.")
       reportedLossCount = lost
     }
     if terminal.isInteractive { terminal.show(status()) }

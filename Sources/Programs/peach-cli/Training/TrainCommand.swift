@@ -175,7 +175,7 @@ enum TrainCommand: AsyncCommand {
   private static func tag(of source: SoundSource, in library: SoundFontLibrary) -> String {
     guard source != .sine,
       let preset = try? library.preset(for: source, ratedBy: IntonationCache()),
-      let bank = library.banks.first(where: { $0.file.path == preset.bank.storage.path })
+      let bank = library.banks.first(where: { $0.bank.storage === preset.bank.storage })
     else { return source == .sine || library.banks.isEmpty ? "sine" : "\(source)" }
     return "\(SoundSource.preset(file: bank.file.name, preset.preset.identifier))"
   }

@@ -1,0 +1,123 @@
+import PeachPOSIX
+
+/// A folder that is filled as `<name>.partial` and renamed when it is complete. Without `commit`,
+/// it is removed at the end of this value's lifetime.
+/// ``FileAccess/removeAbandonedPartialFolders(in:)`` removes those of killed programs.
+package struct PartialFolder: ~Copyable, Sendable {
+  static let ending = ".partial"
+  static let replacedEnding = ".replaced.partial"
+
+  /// The path of the incomplete folder.
+  package let path: String
+  private let destination: String
+  private let lock: FileDescriptor
+  private var isCommitted = false
+
+  /// Creates an empty folder in an existing folder. Throws `.inUse` if another program is creating
+  /// the same one.
+  package init(for destination: String) throws(FileError) {
+    try FileError.checkPath(destination, .create)
+    let path = destination + Self.ending
+    if mkdir(path, 0o777) != 0 {
+      guard errno == EEXIST else { throw FileError(path: path, operation: .create, code: errno) }
+      _ = try Self.locked(path)
+      try FileAccess.removeTree(path)
+      try FileError.check(mkdir(path, 0o777), .create, path)
+    }
+    lock = try Self.locked(path)
+    self.path = path
+    self.destination = destination
+  }
+
+  /// Opens a folder under an exclusive lock, which is released even if the process is killed.
+  static func locked(_ path: String) throws(FileError) -> FileDescriptor {
+    let file = try FileDescriptor(
+      path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, operation: .create)
+    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
+      if errno != EINTR { throw FileError(path: path, operation: .create, code: errno) }
+    }
+    guard file.isNamed(path) else {
+      throw FileError(path: path, operation: .create, reason: .inUse)
+    }
+    return file
+  }
+
+  deinit {
+    if !isCommitted { try? FileAccess.removeTree(path) }
+  }
+
+  /// Renames the folder to its final path. Throws `.exists` if the path exists, unless `replacing`.
+  package consuming func commit(replacing: Bool = false) throws(FileError) {
+    let replaced = destination + Self.replacedEnding
+    let isReplacing = FileAccess.exists(destination)
+    if isReplacing {
+      guard replacing else {
+        throw FileError(path: destination, operation: .create, reason: .exists)
+      }
+      if FileAccess.exists(replaced) { try FileAccess.removeTree(replaced) }
+      try FileError.check(rename(destination, replaced), .rename, destination)
+    }
+    if rename(path, destination) != 0 {
+      let error = FileError(path: destination, operation: .rename, code: errno)
+      if isReplacing { _ = rename(replaced, destination) }
+      throw error
+    }
+    isCommitted = true
+    try PartialFile.synchronizeFolder(of: destination)
+    if isReplacing { try FileAccess.removeTree(replaced) }
+  }
+}
+
+extension FileAccess {
+  /// Whether a file, a folder or a link exists.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return isValid(path) && lstat(path, &status) == 0
+  }
+
+  /// Removes a file, or a folder with its contents. Removes symbolic links, not their targets.
+  package static func removeTree(_ path: String) throws(FileError) {
+    try FileError.checkPath(path, .remove)
+    var status = stat()
+    try FileError.check(lstat(path, &status), .remove, path)
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return try FileError.check(unlink(path), .remove, path)
+    }
+    for name in try entries(of: path) { try removeTree("\(path)/\(name)") }
+    try FileError.check(rmdir(path), .remove, path)
+  }
+
+  private static func entries(of folder: String) throws(FileError) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw FileError(path: folder, operation: .list, code: errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      if let name = name(of: entry), name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes the partial folders in `folder` that terminated programs left behind. Restores a
+  /// folder that was about to be replaced. Ignores errors.
+  package static func removeAbandonedPartialFolders(in folder: String) {
+    for entry in names(in: folder, limit: .max) ?? [] {
+      let path = "\(folder)/\(entry.name)"
+      guard entry.isFolder, path.hasSuffix(PartialFolder.ending),
+        let lock = try? PartialFolder.locked(path)
+      else { continue }
+      withExtendedLifetime(lock) {
+        let original = String(path.dropLast(PartialFolder.replacedEnding.count))
+        if path.hasSuffix(PartialFolder.replacedEnding), !exists(original) {
+          _ = systemRename(path, original)
+        } else {
+          try? removeTree(path)
+        }
+      }
+    }
+  }
+}
+
+// Outside the type, where `rename` is a method.
+private func systemRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }
