@@ -54,6 +54,21 @@ struct ConvertTests {
     #expect(abs(try cents("c.sfz") - expected) < 0.05)
   }
 
+  @Test("JSON states the effect of a loss in its unit")
+  func effects() throws {
+    // x² at its initial value, 0, instead of 1,200 cents.
+    let text = "<region> sample=a.wav cutoff=1000 cutoff_oncc1=1200 cutoff_curvecc1=4 amp_random=3"
+    try peach.put("e.sfz", Array(text.utf8))
+    let result = try peach.run("convert", "e.sfz", "e.sf2", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    let lost = try #require(try JSON(result.output)["lost"].list)
+    #expect(lost.count == 2 && lost[0]["cents"].number == 1200 && lost[1]["decibels"].number == 3)
+    let lines = try peach.run("convert", "e.sfz", "e.sf2").output
+    #expect(
+      lines.contains(
+        "controllers of the filter cutoff: fixed at the initial value, up to 1200 cents"))
+  }
+
   @Test("Writes nothing without playable regions, or over the input file")
   func refusals() throws {
     try peach.put("lost.sfz", Array("<region> sample=gone.wav".utf8))

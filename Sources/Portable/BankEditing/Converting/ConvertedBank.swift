@@ -31,7 +31,8 @@ package struct ConvertedBank: Sendable {
     ] where !text.isEmpty { contents.setText(code, text) }
     var losses = ConversionLosses()
     let presets = bank.presets.indices.map { index in
-      Self.flattened(bank.regions(ofPresetAt: index), of: bank.presets[index], &losses)
+      Self.flattened(
+        bank.regions(ofPresetAt: index), of: bank.presets[index], samples: bank.samples, &losses)
     }
     var samples = ConvertedSamples(bank, decoder: decoder)
     // SoundFont has no gain above full scale, so the entire bank is attenuated.
@@ -41,7 +42,8 @@ package struct ConvertedBank: Sendable {
       let sampleGain = try samples.gainCentibels(of: region)
       peak = max(peak, boost + sampleGain - region.generators[.initialAttenuation])
     }
-    if peak > 0 {
+    // Attenuations are whole centibels.
+    if peak >= 0.5 {
       let text = ConversionLoss.text(decibels: Double(peak) / 10)
       losses.add(
         "levels above full scale", "entire bank attenuated by \(text) dB", ofBank: true)
@@ -62,9 +64,7 @@ package struct ConvertedBank: Sendable {
           name, bank: preset.bank, program: UInt16(preset.program),
           zones: [.init(plays: contents.instruments.count)]))
       contents.instruments.append(.init(name, zones: zones))
-      if !preset.controllers.isEmpty {
-        losses.add("initial controller values", "omitted", ofBank: true)
-      }
+      Self.addLosses(ofControllers: preset.controllers, regions, &losses)
     }
     contents.samples = samples.samples
     self.losses = losses.all
@@ -80,11 +80,13 @@ package struct ConvertedBank: Sendable {
     _ region: Region, _ samples: inout ConvertedSamples, attenuation: Float,
     _ losses: inout ConversionLosses
   ) throws(SampleCodecError) -> SoundFontContents.Zone? {
+    var region = region
+    let delay = samples.moveDelay(of: &region, &losses)
     let values = region.generators
     guard
       let reference = try samples.reference(
         toSampleAt: region.sample, fineCents: Double(values[.fineTune]),
-        isInverted: region.performance?.isPolarityInverted == true)
+        isInverted: region.performance?.isPolarityInverted == true, delay: delay)
     else {
       losses.add("regions without a sample", "omitted")
       return nil
@@ -112,6 +114,27 @@ package struct ConvertedBank: Sendable {
     return zone
   }
 
+  /// Reports the initial controller values that change the output of modulators.
+  private static func addLosses(
+    ofControllers settings: [ControllerSetting], _ regions: [Region],
+    _ losses: inout ConversionLosses
+  ) {
+    for setting in settings {
+      let initial = DefaultConditions.initialControllers[Int(setting.controller & 127)]
+      for modulator in regions.flatMap({ $0.modulators }) {
+        guard let generator = modulator.generator, let source = SourceCurve(modulator.source),
+          source.input == .controller(setting.controller)
+        else { continue }
+        let difference = source.value(at: setting.value) - source.value(at: initial)
+        let middle = (generator.range.lowerBound + generator.range.upperBound) / 2
+        let effect = generator.effect(
+          from: middle, to: middle + Float(Double(modulator.amount) * difference))
+        if effect?.isNotable == false { continue }
+        losses.add("initial controller values", "omitted", effect, ofBank: true)
+      }
+    }
+  }
+
   /// Returns the modulators that differ from the defaults (§8.4). Removed defaults get amount 0.
   private static func modulators(_ modulators: [Modulator]) -> [Modulator] {
     let defaults = DefaultModulators().modulators
@@ -125,7 +148,7 @@ package struct ConvertedBank: Sendable {
   /// Returns a preset's regions for a format without conditions and extended parameters, apart from
   /// those of ``FlattenedParameters``.
   private static func flattened(
-    _ regions: [Region], of preset: Preset, _ losses: inout ConversionLosses
+    _ regions: [Region], of preset: Preset, samples: [Sample], _ losses: inout ConversionLosses
   ) -> [Region] {
     let conditions = DefaultConditions(regions, of: preset)
     var result: [Region] = []
@@ -142,8 +165,10 @@ package struct ConvertedBank: Sendable {
         conditions.apply(regionConditions, to: &flattened.generators, &losses)
       }
       if let performance = region.performance {
-        result += FlattenedParameters(performance, controllers: conditions.controllers)
-          .regions(for: flattened, &losses)
+        let parameters = FlattenedParameters(
+          performance, controllers: conditions.controllers,
+          sampleRate: samples[region.sample].sampleRate)
+        result += parameters.regions(for: flattened, &losses)
       } else {
         result.append(flattened)
       }

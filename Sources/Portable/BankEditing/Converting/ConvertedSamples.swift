@@ -5,14 +5,14 @@ import PeachMusicUnits
 /// A bank's samples in SoundFont format. Each is read once, and has a header for each tuning.
 struct ConvertedSamples {
   private struct Header: Hashable {
-    var sample: Int
     /// In hundredths of a cent.
     var tuning: Int
-    var isInverted: Bool
+    var recording: RecordingKey
   }
   private struct RecordingKey: Hashable {
     var sample: Int
     var isInverted: Bool
+    var delay = SampleDelay()
   }
 
   private let bank: SoundBank
@@ -26,6 +26,8 @@ struct ConvertedSamples {
   private static let centibelsPerOctave = 60.20599913279624
   /// 25 minutes at 44.1 kHz.
   static var frameLimit: Int { 1 << 26 }
+  /// The number of silent frames that delayed samples may still add.
+  private var remainingSilence = 1 << 22
 
   init(_ bank: SoundBank, decoder: SampleDecoder?) {
     self.bank = bank
@@ -36,15 +38,34 @@ struct ConvertedSamples {
   /// unless the sample exceeds full scale.
   mutating func gainCentibels(of region: Region) throws(SampleCodecError) -> Float {
     let isInverted = region.performance?.isPolarityInverted == true
-    _ = try recording(ofSampleAt: region.sample, isInverted: isInverted)
-    return gainsCentibels[RecordingKey(sample: region.sample, isInverted: isInverted)] ?? 0
+    let key = RecordingKey(sample: region.sample, isInverted: isInverted)
+    _ = try recording(key)
+    return gainsCentibels[key] ?? 0
+  }
+
+  /// Replaces the delay of a region by one of envelopes and LFOs, and returns that of its sample.
+  func moveDelay(of region: inout Region, _ losses: inout ConversionLosses) -> SampleDelay {
+    guard (region.performance?.delaySeconds ?? 0) > 0 else { return SampleDelay() }
+    let sample = bank.samples[region.sample]
+    let isInverted = region.performance?.isPolarityInverted == true
+    guard let delay = SampleDelay(region, of: sample) else {
+      SampleDelay.applyWithoutSilence(to: &region, &losses)
+      return SampleDelay()
+    }
+    let key = RecordingKey(sample: region.sample, isInverted: isInverted, delay: delay)
+    guard delay.silence <= remainingSilence || recordings[key] != nil else {
+      SampleDelay.applyWithoutSilence(to: &region, &losses)
+      return SampleDelay()
+    }
+    delay.apply(to: &region, of: sample, &losses)
+    return delay
   }
 
   /// Returns the sample for a region with a fine tuning of `fineCents`, and the remaining tuning in
   /// integer cents; `nil` if it has no frames. SoundFont has no polarity, so `isInverted` selects a
   /// negated copy of the sample data.
   mutating func reference(
-    toSampleAt index: Int, fineCents: Double, isInverted: Bool
+    toSampleAt index: Int, fineCents: Double, isInverted: Bool, delay: SampleDelay
   ) throws(SampleCodecError) -> (index: Int, cents: Int)? {
     let sample = bank.samples[index]
     let rate = min(max(sample.sampleRate, 1), 1e9).rounded()
@@ -53,13 +74,15 @@ struct ConvertedSamples {
     let exact = tuningCents.isFinite ? min(max(tuningCents, -12000), 12000) : 0
     let cents = Int(exact.rounded())
     let fraction = exact - Double(cents)
-    let header = Header(
-      sample: index, tuning: Int((fraction * 100).rounded()), isInverted: isInverted)
+    let key = RecordingKey(sample: index, isInverted: isInverted, delay: delay)
+    let header = Header(tuning: Int((fraction * 100).rounded()), recording: key)
     if let known = indices[header] { return (known, cents) }
-    guard let recording = try recording(ofSampleAt: index, isInverted: isInverted)
-    else { return nil }
+    guard let recording = try recording(key) else { return nil }
     let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: fraction)
-    var loop = sample.loop
+    var loop = sample.loop.map { range -> Range<Int> in
+      let shift = delay.silence - delay.start
+      return max(range.lowerBound + shift, 0)..<max(range.upperBound + shift, 0)
+    }
     if let count = recording.frameCount { loop = loop?.clamped(to: 0..<count) }
     indices[header] = samples.count
     samples.append(
@@ -71,37 +94,48 @@ struct ConvertedSamples {
   }
 
   private mutating func recording(
-    ofSampleAt index: Int, isInverted: Bool
+    _ key: RecordingKey
   ) throws(SampleCodecError) -> SoundFontContents.Sample.Recording? {
-    let key = RecordingKey(sample: index, isInverted: isInverted)
     if let known = recordings[key] { return known }
     let recording: SoundFontContents.Sample.Recording
-    switch bank.samples[index].encoding {
+    let isUnchanged = !key.isInverted && key.delay == SampleDelay()
+    switch bank.samples[key.sample].encoding {
     case .missing: return nil
-    case .integer16(let range) where !isInverted:
+    case .integer16(let range) where isUnchanged:
       recording = .integer16(StoredBytes(bank.storage, range))
-    case .integer24(let high, let low) where !isInverted:
+    case .integer24(let high, let low) where isUnchanged:
       recording = .integer24(
         high: StoredBytes(bank.storage, high), low: StoredBytes(bank.storage, low))
-    case .compressed(let range) where !isInverted:
+    case .compressed(let range) where isUnchanged:
       recording = .compressed(StoredBytes(bank.storage, range))
     default:
-      var frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
-      if isInverted { for frame in frames.indices { frames[frame].negate() } }
-      if frames.isEmpty { return nil }
+      var frames = try bank.readFrames(
+        ofSampleAt: key.sample, decoder: decoder, limit: Self.frameLimit)
+      if key.isInverted { for frame in frames.indices { frames[frame].negate() } }
+      if frames.count <= key.delay.start { return nil }
       let peak = frames.reduce(Float(0)) { max($0, abs($1)) }
       if peak > 1, peak.isFinite {
         for frame in frames.indices { frames[frame] /= peak }
         gainsCentibels[key] = Float(Self.centibelsPerOctave * Exponential.log2(Double(peak)))
       }
-      let fits16Bits = Self.fit16Bits(frames)
-      recording = .init(is24Bit: !fits16Bits, frameCount: frames.count) { index in
-        let value = min(max((frames[index] * 8_388_608).rounded(), -8_388_608), 8_388_607)
-        return fits16Bits ? Int(value) >> 8 : Int(value)
-      }
+      recording = Self.recording(frames, delay: key.delay)
+      remainingSilence -= key.delay.silence
     }
     recordings[key] = recording
     return recording
+  }
+
+  private static func recording(
+    _ frames: [Float], delay: SampleDelay
+  ) -> SoundFontContents.Sample.Recording {
+    let fits16Bits = fit16Bits(frames)
+    let shift = delay.silence - delay.start
+    return .init(is24Bit: !fits16Bits, frameCount: frames.count + shift) { index in
+      if index < delay.silence { return 0 }
+      let value = (frames[index - shift] * 8_388_608).rounded()
+      let clamped = min(max(value, -8_388_608), 8_388_607)
+      return fits16Bits ? Int(clamped) >> 8 : Int(clamped)
+    }
   }
 
   /// Returns whether 16 bits represent all frames exactly.

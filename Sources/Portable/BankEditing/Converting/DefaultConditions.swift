@@ -14,13 +14,19 @@ struct DefaultConditions {
       ?? keyswitches.compactMap { $0.last?.lowerBound }.min()
   }
 
-  /// Returns MIDI's initial values (RP-015), overridden by the preset's.
-  private static func controllers(of preset: Preset) -> [UInt8] {
+  /// MIDI's initial controller values (RP-015).
+  static let initialControllers: [UInt8] = {
     var values = [UInt8](repeating: 0, count: 128)
     for (controller, value) in [(7, 100), (8, 64), (10, 64), (11, 127), (91, 40)] {
       values[controller] = UInt8(value)
     }
     for soundController in 71..<79 { values[soundController] = 64 }
+    return values
+  }()
+
+  /// Returns MIDI's initial values, overridden by the preset's.
+  static func controllers(of preset: Preset) -> [UInt8] {
+    var values = initialControllers
     for setting in preset.controllers { values[Int(setting.controller)] = setting.value }
     return values
   }

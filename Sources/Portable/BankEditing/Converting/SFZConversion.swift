@@ -51,7 +51,8 @@ package struct SFZConversion: Sendable {
     }
     var indices: [Int: Int] = [:]
     var curves = SFZCurveList()
-    for region in bank.regions(ofPresetAt: index) {
+    let controllers = DefaultConditions.controllers(of: preset)
+    for region in Self.split(bank.regions(ofPresetAt: index), of: bank, &losses) {
       let sample = bank.samples[region.sample]
       if case .missing = sample.encoding {
         losses.add("regions without a sample", "omitted")
@@ -72,11 +73,28 @@ package struct SFZConversion: Sendable {
       let cents = 1200 * Exponential.log2(sample.sampleRate / Double(rate))
       let regionText = SFZRegionText(
         region, of: sample, file: recordings[index].name, frameCount: recordings[index].frameCount,
-        rateCents: cents, curves: &curves, &losses)
+        rateCents: cents, controllers: controllers, curves: &curves, &losses)
       text += regionText.line + "\n"
     }
     text += curves.text
     self.losses = losses.all
+  }
+
+  /// The maximum number of regions that result from key-dependent envelope times.
+  private static var splitLimit: Int { 8192 }
+
+  /// Returns regions without parameters that SFZ lacks: overriding keys and velocities, and envelope
+  /// times that depend on the key, which are divided by keys.
+  private static func split(
+    _ regions: [Region], of bank: SoundBank, _ losses: inout ConversionLosses
+  ) -> [Region] {
+    var regions = regions
+    for index in regions.indices {
+      regions[index].removeOverrides(rootKey: bank.samples[regions[index].sample].rootKey)
+    }
+    let keyCount = regions.reduce(0) { $0 + ($1.hasKeyDependentTimes ? $1.keys.count : 0) }
+    let step = (keyCount + splitLimit - 1) / splitLimit
+    return regions.flatMap { $0.split(keyStep: min(max(step, 1), 128), &losses) }
   }
 
   /// Returns a file name for any file system, without characters that end an opcode's value.

@@ -73,57 +73,13 @@ extension SFZRegionText {
     if let key = keyswitch.previous { add("sw_previous", "\(key)") }
   }
 
-  /// Adds the modulators that SFZ can represent: velocity and linear controllers.
-  mutating func addModulators(_ region: Region, _ losses: inout ConversionLosses) {
-    var velocity = [Modulator]()
-    // Differences from the default amounts (§8.4.8 and 8.4.9) are added.
-    var (reverb, chorus): (Int16, Int16) = (0, 0)
-    for modulator in region.modulators {
-      let generator = UInt8(exactly: modulator.destination).flatMap(Generator.init(rawValue:))
-      // A linear 7-bit source ends at 127/128 in SoundFont (§9.5.3), and at 1 in SFZ.
-      let amount = Double(modulator.amount) * 127 / 128
-      switch (modulator.source, generator, modulator.amountSource) {
-      case (_, .initialAttenuation, 0)
-      where modulator.source & 0xF2FF == 2 && region.performance == nil: velocity.append(modulator)
-      case (0x0587, .initialAttenuation, 0), (0x058B, .initialAttenuation, 0):
-        if modulator.amount != 960 { losses.add("volume modulators", "default amount") }
-      case (0x020E, .fineTune, 0x0010): break
-      case (0x00DB, .reverbSend, 0): reverb = modulator.amount
-      case (0x00DD, .chorusSend, 0): chorus = modulator.amount
-      case (0x028A, .pan, 0):
-        // Curve 1 is bipolar, −1…1.
-        if modulator.amount != SoundFontReading().panControllerAmount {
-          add("pan_oncc10", "\(amount / 5)")
-          add("pan_curvecc10", "1")
-        }
-      case (0x000D, .vibratoLFOToPitch?, 0): add("lfo1_pitch_oncc129", "\(amount)")
-      case (2, .initialFilterCutoff?, 0): add("fil_veltrack", "\(amount)")
-      case (2, .fineTune?, 0): add("pitch_veltrack", "\(amount)")
-      case (0x0080...0x00FF, let generator?, 0):
-        let controller = modulator.source & 0x7F
-        if let (name, scale) = Self.opcode(for: generator) {
-          add("\(name)_oncc\(controller)", "\(amount * scale)")
-        } else {
-          losses.add("modulators", "omitted")
-        }
-      default: losses.add("modulators", "omitted")
-      }
-    }
-    if region.performance == nil { addVelocityCurve(velocity) }
-    if reverb != 200 { add("effect1_oncc91", "\(Double(reverb - 200) / 10)") }
-    if chorus != 200 { add("effect2_oncc93", "\(Double(chorus - 200) / 10)") }
-    // An explicit opcode replaces SFZ's default modulation.
-    let sources = region.modulators.map { $0.source }
-    if !sources.contains(0x0587) { add("volume_oncc7", "0") }
-    if !sources.contains(0x058B) { add("volume_oncc11", "0") }
-    if !sources.contains(0x028A) { add("pan_oncc10", "0") }
-  }
-
-  /// Adds modulations with curves. Extended controllers represent velocity, key and random values.
+  /// Adds the modulations of opcodes by controllers, velocity, keys and pitch bend.
   mutating func addModulations(
-    _ region: Region, _ curves: inout SFZCurveList, _ losses: inout ConversionLosses
+    _ modulators: SFZModulators, _ curves: inout SFZCurveList, _ losses: inout ConversionLosses
   ) {
-    for modulation in region.performance?.modulations ?? [] {
+    var list = modulators.list
+    var bend = modulators.bend
+    for modulation in modulators.region.performance?.modulations ?? [] {
       let controller: Int
       switch modulation.source {
       case .controller(let number): controller = Int(number)
@@ -134,42 +90,80 @@ extension SFZRegionText {
       case .random: controller = 135
       case .bendUp, .bendDown:
         if case .generator(.fineTune) = modulation.target {
-          add(modulation.source == .bendUp ? "bend_up" : "bend_down", "\(modulation.amount)")
+          let amount = Double(modulation.amount)
+          bend = bend ?? (200, -200)
+          if modulation.source == .bendUp { bend?.up += amount } else { bend?.down += amount }
         } else {
-          losses.add("pitch-bend modulations", "omitted")
+          Self.addLoss(of: modulation, "pitch bend to \(modulation.property)", &losses)
         }
         continue
       }
-      guard let (name, scale) = Self.opcode(for: modulation.target, region.generators) else {
-        losses.add("modulations", "omitted")
-        continue
+      let opcodes = Self.opcodes(for: modulation.target, modulators.region)
+      if opcodes.isEmpty {
+        Self.addLoss(of: modulation, "modulations of the \(modulation.property)", &losses)
       }
-      add("\(name)_oncc\(controller)", "\(Double(modulation.amount) * scale)")
-      if modulation.curve.count == 128 {
-        add("\(name)_curvecc\(controller)", "\(curves.number(of: modulation.curve))")
+      for (name, scale) in opcodes {
+        list.add(name, controller, Double(modulation.amount) * scale, curve: modulation.curve)
       }
+    }
+    for entry in list.entries { add(entry, &curves) }
+    if let bend {
+      add("bend_up", "\(bend.up)")
+      add("bend_down", "\(bend.down)")
+    }
+  }
+
+  private mutating func add(_ entry: SFZModulationList.Entry, _ curves: inout SFZCurveList) {
+    if entry.controller == 131, entry.curve.isEmpty {
+      if entry.name == "cutoff" { return add("fil_veltrack", "\(entry.amount)") }
+      if entry.name == "tune" { return add("pitch_veltrack", "\(entry.amount)") }
+    }
+    add("\(entry.name)_oncc\(entry.controller)", "\(entry.amount)")
+    if !entry.curve.isEmpty {
+      add("\(entry.name)_curvecc\(entry.controller)", "\(curves.number(of: entry.curve))")
+    }
+  }
+
+  private static func addLoss(
+    of modulation: RegionModulation, _ what: String, _ losses: inout ConversionLosses
+  ) {
+    let effect: ConversionLoss.Effect? =
+      switch modulation.target {
+      case .generator(let generator): generator.effect(from: 0, to: modulation.amount)
+      case .gain: .init(Double(modulation.amount) / 10, .decibels)
+      case .seconds, .delay: .init(Double(modulation.amount), .seconds)
+      case .hertz: .init(Double(modulation.amount), .hertz)
+      default: nil
+      }
+    losses.add(what, "omitted", effect)
+  }
+
+  private static func opcodes(
+    for target: RegionModulation.Target, _ region: Region
+  ) -> [(name: String, scale: Double)] {
+    switch target {
+    case .generator(.volumeEnvelopeSustain): return []
+    case .generator(let generator):
+      return SFZModulators.opcode(for: generator).map { [$0] } ?? []
+    case .seconds(let generator):
+      let factor = SFZModulators.decayFactor(generator, region.generators)
+      return SFZModulators.timeOpcodes(for: generator, region).map { ($0, factor) }
+    case .hertz(let generator):
+      return SFZModulators.timeOpcodes(for: generator, region).map { ($0, 1) }
+    default: return opcode(for: target).map { [$0] } ?? []
     }
   }
 
   private static func opcode(
-    for target: RegionModulation.Target, _ values: GeneratorValues
+    for target: RegionModulation.Target
   ) -> (name: String, scale: Double)? {
     switch target {
-    case .generator(let generator): opcode(for: generator)
     case .gain: ("volume", 0.1)
     case .amplitude: ("amplitude", 100)
     case .velocityTracking: ("amp_veltrack", 100)
     case .sustain: ("ampeg_sustain", 100)
     case .start: ("offset", 1)
     case .delay: ("delay", 1)
-    case .hertz(.vibratoLFOFrequency): ("lfo1_freq", 1)
-    case .hertz(.modulationLFOFrequency): ("lfo2_freq", 1)
-    case .seconds(.volumeEnvelopeDelay): ("ampeg_delay", 1)
-    case .seconds(.volumeEnvelopeAttack): ("ampeg_attack", 1)
-    case .seconds(.volumeEnvelopeHold): ("ampeg_hold", 1)
-    case .seconds(.volumeEnvelopeDecay):
-      ("ampeg_decay", min(max(Double(values[.volumeEnvelopeSustain]), 1) / 1000, 1))
-    case .seconds(.volumeEnvelopeRelease): ("ampeg_release", 1)
     case .envelope(let index, .pitch): ("eg\(Int(index) + 1)_pitch", 1)
     case .envelope(let index, .cutoff): ("eg\(Int(index) + 1)_cutoff", 1)
     case .envelope(let index, .resonance): ("eg\(Int(index) + 1)_resonance", 0.1)
@@ -181,54 +175,7 @@ extension SFZRegionText {
     case .band(let index, .hertz): ("eq\(Int(index) + 1)_freq", 1)
     case .band(let index, .octaves): ("eq\(Int(index) + 1)_bw", 1)
     case .band(let index, .gain): ("eq\(Int(index) + 1)_gain", 0.1)
-    case .hertz, .seconds: nil
-    }
-  }
-
-  /// Adds points of the velocity curve. The default (v/127)² is the same in both formats (§8.4.1).
-  private mutating func addVelocityCurve(_ modulators: [Modulator]) {
-    if modulators.isEmpty { return add("amp_veltrack", "0") }
-    if modulators.count == 1, modulators[0].source == 0x0502, modulators[0].amount == 960 { return }
-    for velocity in [1, 4] + Array(stride(from: 8, through: 120, by: 8)) + [127] {
-      let centibels = modulators.reduce(0.0) {
-        $0 + Double($1.amount) * Self.value(of: $1.source, velocity)
-      }
-      let amplitude = Exponential.exp2(-centibels / 60.205999132796239)
-      add("amp_velcurve_\(velocity)", "\(Float(min(amplitude, 1)))")
-    }
-  }
-
-  /// Returns a source's value at a velocity (§8.2.1, §9.5): linear, concave, convex or a switch.
-  private static func value(of source: UInt16, _ velocity: Int) -> Double {
-    let isReversed = source & 0x0100 != 0
-    let input = Double(isReversed ? 127 - velocity : velocity)
-    func concave(_ input: Double) -> Double {
-      input >= 127
-        ? 1 : min(-40.0 / 96 * 0.30102999566398120 * Exponential.log2(1 - input / 127), 1)
-    }
-    switch source >> 10 {
-    case 0: return input / 128
-    case 1: return concave(input)
-    case 2: return 1 - concave(127 - input)
-    default: return input >= 64 ? 1 : 0
-    }
-  }
-
-  private static func opcode(for generator: Generator) -> (name: String, scale: Double)? {
-    switch generator {
-    case .initialAttenuation: ("volume", -0.1)
-    case .pan: ("pan", 0.2)
-    case .fineTune: ("tune", 1)
-    case .coarseTune: ("tune", 100)
-    case .initialFilterCutoff: ("cutoff", 1)
-    case .initialFilterResonance: ("resonance", 0.1)
-    case .vibratoLFOToPitch: ("lfo1_pitch", 1)
-    case .modulationLFOToPitch: ("lfo2_pitch", 1)
-    case .modulationLFOToVolume: ("lfo2_volume", 0.1)
-    case .modulationLFOToFilterCutoff: ("lfo2_cutoff", 1)
-    case .reverbSend: ("effect1", 0.1)
-    case .chorusSend: ("effect2", 0.1)
-    default: nil
+    case .generator, .hertz, .seconds: nil
     }
   }
 }

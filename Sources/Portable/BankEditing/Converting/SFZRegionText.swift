@@ -5,30 +5,26 @@ import PeachMusicUnits
 struct SFZRegionText {
   private(set) var opcodes: [(name: String, value: String)] = []
 
-  /// Converts a region whose sample has `frameCount` frames and is stored in `file`.
+  /// Converts a region whose sample has `frameCount` frames and is stored in `file`. `controllers`
+  /// are the initial values.
   init(
     _ region: Region, of sample: Sample, file: String, frameCount: Int, rateCents: Double,
-    curves: inout SFZCurveList, _ losses: inout ConversionLosses
+    controllers: [UInt8], curves: inout SFZCurveList, _ losses: inout ConversionLosses
   ) {
+    let modulators = SFZModulators(region, controllers: controllers, &losses)
+    let region = modulators.region
     add("sample", file)
     add("lokey", "hikey", region.keys)
     if region.velocities != 0...127 { add("lovel", "hivel", region.velocities) }
     addPitch(region.generators, sample, rateCents)
     addFrames(region, sample, frameCount)
     addPanSendsAndFilter(region)
-    addEnvelopes(region.generators)
+    addEnvelopes(region)
     addLFOs(region)
     addBandsAndFlexEnvelopes(region)
     addConditions(region, &losses)
-    addLevel(region)
-    addModulators(region, &losses)
-    addModulations(region, &curves, &losses)
-    for generator in [
-      Generator.keyToModulationEnvelopeHold, .keyToModulationEnvelopeDecay,
-      .keyToVolumeEnvelopeHold, .keyToVolumeEnvelopeDecay,
-    ] where region.generators[generator] != 0 {
-      losses.add("key-dependent envelope times", "those of key 60")
-    }
+    addLevel(region, SFZVelocityCurve(region, attenuation: modulators.velocity))
+    addModulations(modulators, &curves, &losses)
   }
 
   /// The line: `<region> sample=a.wav lokey=0 hikey=59`.
@@ -117,32 +113,51 @@ struct SFZRegionText {
   private static func isFiltered(_ region: Region) -> Bool {
     let values = region.generators
     if let filter = region.performance?.filter, filter != .lowPass { return true }
-    return values[.initialFilterCutoff] < 13500 || values[.initialFilterResonance] > 0
-      || values[.modulationEnvelopeToFilterCutoff] != 0 || values[.modulationLFOToFilterCutoff] != 0
+    if values[.initialFilterCutoff] < 13500 || values[.initialFilterResonance] > 0 { return true }
+    let modulated: [Generator] = [
+      .modulationEnvelopeToFilterCutoff, .modulationLFOToFilterCutoff,
+    ]
+    if modulated.contains(where: { region.isModulated($0) }) { return true }
+    // A modulation by default values has no effect without a filter.
+    return region.modulators.contains { modulator in
+      modulator.amount != 0
+        && (modulator.generator == .initialFilterCutoff
+          || modulator.generator == .initialFilterResonance)
+    }
+      || (region.performance?.modulations ?? []).contains { modulation in
+        modulation.target == .generator(.initialFilterCutoff)
+          || modulation.target == .generator(.initialFilterResonance)
+      }
   }
 
-  private mutating func addEnvelopes(_ values: GeneratorValues) {
+  private mutating func addEnvelopes(_ region: Region) {
+    let values = region.generators
     func seconds(_ generator: Generator) -> Double { Self.seconds(values[generator]) }
     let level = Double(values[.volumeEnvelopeSustain])
     add("ampeg_delay", seconds(.volumeEnvelopeDelay), unless: 0)
     add("ampeg_attack", seconds(.volumeEnvelopeAttack), unless: 0)
     add("ampeg_hold", seconds(.volumeEnvelopeHold), unless: 0)
     add("ampeg_release", seconds(.volumeEnvelopeRelease))
-    if level > 0 {
+    let isSustainModulated =
+      region.isModulated(.volumeEnvelopeSustain)
+      || (region.performance?.modulations ?? []).contains { $0.target == .sustain }
+    if level > 0 || isSustainModulated {
       // SFZ's decay is the time to the sustain level, SoundFont's the time to −100 dB.
-      add("ampeg_decay", seconds(.volumeEnvelopeDecay) * min(level / 1000, 1))
+      let factor = SFZModulators.decayFactor(.volumeEnvelopeDecay, values)
+      add("ampeg_decay", seconds(.volumeEnvelopeDecay) * factor)
       add("ampeg_sustain", 100 * Exponential.exp2(-level / 60.205999132796239))
     }
     for (prefix, depth) in [
       ("fileg", Generator.modulationEnvelopeToFilterCutoff),
       ("pitcheg", .modulationEnvelopeToPitch),
-    ] where values[depth] != 0 {
+    ] where region.isModulated(depth) {
       let sustain = (1000 - Double(values[.modulationEnvelopeSustain])) / 10
+      let factor = SFZModulators.decayFactor(.modulationEnvelopeDecay, values)
       add("\(prefix)_depth", Double(values[depth]))
       add("\(prefix)_delay", seconds(.modulationEnvelopeDelay), unless: 0)
       add("\(prefix)_attack", seconds(.modulationEnvelopeAttack), unless: 0)
       add("\(prefix)_hold", seconds(.modulationEnvelopeHold), unless: 0)
-      add("\(prefix)_decay", seconds(.modulationEnvelopeDecay) * max(1 - sustain / 100, 0.001))
+      add("\(prefix)_decay", seconds(.modulationEnvelopeDecay) * factor)
       add("\(prefix)_sustain", sustain)
       add("\(prefix)_release", seconds(.modulationEnvelopeRelease))
     }
@@ -157,7 +172,7 @@ struct SFZRegionText {
       ("lfo2_pitch", .modulationLFOToPitch, 1), ("lfo2_volume", .modulationLFOToVolume, 0.1),
       ("lfo2_cutoff", .modulationLFOToFilterCutoff, 1),
     ]
-    guard depths.contains(where: { values[$0.1] != 0 }) else { return }
+    guard depths.contains(where: { region.isModulated($0.1) }) else { return }
     add(lfo: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
     add(lfo: 2, region.performance?.modulation)
     for depth in depths { add(depth.0, Double(values[depth.1]) * depth.2, unless: 0) }
@@ -214,7 +229,7 @@ struct SFZRegionText {
     timecents <= -12000 ? 0 : Exponential.exp2(Double(timecents) / 1200)
   }
 
-  private mutating func addLevel(_ region: Region) {
+  private mutating func addLevel(_ region: Region, _ velocity: SFZVelocityCurve) {
     let performance = region.performance
     var centibels = -Double(region.generators[.initialAttenuation])
     centibels += Double(performance?.gainCentibels ?? 0)
@@ -222,14 +237,10 @@ struct SFZRegionText {
     if Self.isFiltered(region) {
       centibels -= Double(region.generators[.initialFilterResonance]) / 2
     }
-    add("volume", centibels / 10, unless: 0)
+    add("volume", centibels / 10 + velocity.gainDecibels, unless: 0)
+    add("amp_veltrack", velocity.tracking, unless: 100)
+    for point in velocity.points { add("amp_velcurve_\(point.velocity)", point.amplitude) }
     guard let performance else { return }
-    add("amp_veltrack", Double(performance.velocityTracking) * 100, unless: 100)
-    if performance.velocityCurve.count == 128 {
-      for velocity in Array(stride(from: 0, through: 126, by: 7)) + [127] {
-        add("amp_velcurve_\(velocity)", Double(performance.velocityCurve[velocity]))
-      }
-    }
     for crossfade in performance.crossfades { add(crossfade) }
     add("loop_crossfade", Double(performance.loopCrossfadeSeconds), unless: 0)
     add("delay", Double(performance.delaySeconds), unless: 0)

@@ -32,7 +32,9 @@ enum ConvertCommand: Command {
         "lost": losses.map { loss -> JSON in
           [
             "what": loss.what, "became": loss.became, "regions": loss.regionCount,
-            "decibels": loss.decibels,
+            "decibels": loss.decibels, "cents": loss.amount(in: .cents),
+            "seconds": loss.amount(in: .seconds), "percent": loss.amount(in: .percent),
+            "hertz": loss.amount(in: .hertz),
           ]
         },
         "warnings": warnings,

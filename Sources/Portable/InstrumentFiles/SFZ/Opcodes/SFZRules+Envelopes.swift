@@ -1,6 +1,11 @@
 import PeachInstrumentModel
 
 extension SFZOpcodeRule {
+  /// The maxima include those of SoundFont 2.04 §8.1.3: 8000 timecents, and 4500 absolute cents for
+  /// an LFO.
+  private static func maximum(_ stage: SFZTarget.Stage) -> Float { stage == .sustain ? 100 : 101.6 }
+  private static var maxHertz: Float { 110.1 }
+
   static let envelopes: [SFZOpcodeRule] =
     stages(.amplifier, "volume envelope", firstGenerator: 33)
     + stages(.pitch, "modulation envelope", firstGenerator: 25) + depths(.pitch, "to pitch (7)")
@@ -14,11 +19,11 @@ extension SFZOpcodeRule {
       .init(
         "\(envelope.rawValue)_\(stage.name)", stage.unit,
         "\(meaning) (\(firstGenerator + stage.rawValue))"
-      ) { $0[envelope].stages[stage] = $1.real(0...100) }
+      ) { $0[envelope].stages[stage] = $1.real(0...maximum(stage)) }
     }
       + stages.map { stage in
         .init("\(envelope.rawValue)_vel2\(stage.name)", stage.unit, velocityMeaning) {
-          $0[envelope].velocityStages[stage] = $1.real(-100...100)
+          $0[envelope].velocityStages[stage] = $1.real(-maximum(stage)...maximum(stage))
         }
       }
   }
@@ -76,7 +81,7 @@ extension SFZOpcodeRule {
   ) -> [SFZOpcodeRule] {
     [
       lfo(prefix + "_freq", "Hz", "rate (22, 24) of \(name)", number) {
-        $0.frequency = $1.real(0...100)
+        $0.frequency = $1.real(0...maxHertz)
       },
       lfo(prefix + "_delay", "s", "delay (21, 23) of \(name)", number) {
         $0.delay = $1.real(0...100)
