@@ -64,7 +64,9 @@ struct MutatedFile {
       }
     } catch {
       let message = "\(error)"
-      return message.contains(" ") ? .message(message) : .fault("no message: \(message)")
+      // The name of a case, with its values.
+      let isCase = message.wholeMatch(of: /[a-z]\w*(\(.*\))?/) != nil
+      return isCase ? .fault("no message: \(message)") : .message(message)
     }
   }
 
