@@ -45,7 +45,7 @@ package struct ConversionLoss: Hashable, Sendable, CustomStringConvertible {
   /// A line such as `equalizers: omitted, up to 6.0 dB (12 regions)`.
   package var description: String {
     let regions = regionCount == 1 ? "1 region" : "\(regionCount) regions"
-    let extent = effect.map { ", up to \($0)" } ?? ""
+    let extent = effect.map { ", up to \($0.description)" } ?? ""
     return "\(what): \(became)\(extent)" + (regionCount == 0 ? "" : " (\(regions))")
   }
 
