@@ -107,7 +107,9 @@ struct LiveTests {
   @Test("A non-blocking input that another process empties first does not end the commands")
   func emptiedInput() throws {
     let input = Pipe()
-    let descriptor = input.fileHandleForReading.fileDescriptor
+    // Starting the program closes the pipe's own descriptor, whose number other tests then use.
+    let descriptor = dup(input.fileHandleForReading.fileDescriptor)
+    defer { close(descriptor) }
     #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
     let process = try peach.start(
       ["live", "--bank", "my.sf2", "--null-audio", "--no-connect"], input: input)
