@@ -19,22 +19,11 @@ extension HostileFormat {
   }
 
   private static var soundFont: [UInt8] {
-    var builder = SoundFontBuilder()
-    builder.samples = [
-      .init(frames: (0..<64).map { Int16($0 * 300) }, loop: 8..<60),
-      .init(frames: (0..<64).map { Int16($0 * -300) }, lowBytes: Array(0..<64), loop: 8..<60),
-    ]
-    let velocity = Modulator(
-      source: 0x0502, destination: 8, amount: -2400, amountSource: 1, transform: 0)
-    builder.instruments = [
-      .init(zones: [
-        .init([.init(.pan, -100)], plays: nil),
-        .init([.init(.sampleModes, 1), .init(.initialFilterCutoff, 8000)], plays: 0),
-        .init([.init(.keyRange, from: 60, to: 72)], modulators: [velocity], plays: 1),
-      ])
-    ]
-    builder.presets = [.init(program: 42, zones: [.init([.init(.fineTune, 7)], plays: 0)])]
-    return builder.chunks.file
+    let frames = (0..<64).map { Int16($0 * 300) }
+    return SoundFontBuilder.filtered([
+      .init(frames: frames, loop: 8..<60),
+      .init(frames: frames.map { -$0 }, lowBytes: Array(0..<64), loop: 8..<60),
+    ]).chunks.file
   }
 
   private static var collection: [UInt8] {

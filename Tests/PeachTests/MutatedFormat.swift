@@ -62,24 +62,11 @@ enum MutatedFormat: String, CaseIterable, Sendable {
   }
 
   static func soundFont(lowBytes: Bool = false, compressed: [UInt8]? = nil) -> [UInt8] {
-    var builder = SoundFontBuilder()
     var sample = SoundFontSample(frames: frames, loop: 100..<1900, root: 69)
     if lowBytes { sample.lowBytes = [UInt8](repeating: 7, count: frames.count) }
-    if let compressed {
-      sample = SoundFontSample(compressed: compressed, loop: 100..<1900)
-      builder.version = (3, 0)
-    }
-    builder.samples = [sample]
-    let velocity = Modulator(
-      source: 0x0502, destination: 8, amount: -2400, amountSource: 1, transform: 0)
-    builder.instruments = [
-      .init(zones: [
-        .init([.init(.pan, -100)], plays: nil),
-        .init([.init(.sampleModes, 1), .init(.initialFilterCutoff, 8000)], plays: 0),
-        .init([.init(.keyRange, from: 60, to: 72)], modulators: [velocity], plays: 0),
-      ])
-    ]
-    builder.presets = [.init(program: 42, zones: [.init([.init(.fineTune, 7)], plays: 0)])]
+    if let compressed { sample = SoundFontSample(compressed: compressed, loop: 100..<1900) }
+    var builder = SoundFontBuilder.filtered([sample])
+    if compressed != nil { builder.version = (3, 0) }
     return builder.chunks.file
   }
 

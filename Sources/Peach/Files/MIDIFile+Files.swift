@@ -33,6 +33,10 @@ extension MIDIFile {
   /// output is bit-identical in every run and for any number of processors; on all machines with
   /// portable ``RenderOptions/kernels``.
   ///
+  /// ```swift
+  /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
+  /// ```
+  ///
   /// - Parameters:
   ///   - intonation: The pitch corrections for ``RenderOptions/inTune``.
   ///   - processors: The number of threads; at most two are used.
@@ -40,10 +44,6 @@ extension MIDIFile {
   ///     Cancels the rendering by throwing, which leaves no file.
   /// - Throws: ``SongLengthError`` before anything is written, `FileError` or `SampleCodecError`.
   @discardableResult
-  ///
-  /// ```swift
-  /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
-  /// ```
   public func render(
     with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
     intonation: IntonationCache = IntonationCache(), processors: Int = 1,

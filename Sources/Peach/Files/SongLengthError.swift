@@ -22,7 +22,7 @@ public struct SongLengthError: Error, Hashable, Sendable, CustomStringConvertibl
     (path.map { "\($0): " } ?? "")
       + "The song is \(Self.text(seconds)) s long, more than \(Self.text(maximumSeconds)) s: in "
       + "track \(track + 1), tick \(tick) (\(event)) is at \(Self.text(eventSeconds)) s. "
-      + "Correct the file or raise the limit (maximumSeconds, --longest)."
+      + "Correct the file, or raise the maximum duration."
   }
 
   private static func text(_ seconds: Double) -> String {

@@ -22,12 +22,12 @@ public struct BankPreset: Sendable {
 
   /// Reads and decodes the preset's samples, which takes milliseconds.
   ///
-  /// - Parameters:
   /// ```swift
   /// let cello = try bank.preset(bank: 0, program: 42)
   /// let inTune = try cello.prepared(intonation: IntonationCache(), steadyPitch: true)
   /// ```
   ///
+  /// - Parameters:
   ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not
   ///     contain is measured first, which takes up to a third of a second.
   ///   - steadyPitch: Whether to remove all pitch modulation except pitch bend.

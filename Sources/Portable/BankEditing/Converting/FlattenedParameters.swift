@@ -89,19 +89,20 @@ struct FlattenedParameters {
   /// Returns the maximum gain of the modulators that replace modulations, in centibels.
   private func modulatorGain(_ region: Region) -> Float {
     var gain: Float = 0
-    // Several modulations by one source may cancel.
-    var tables: [RegionModulation.Source: [Float]] = [:]
+    // Several modulations by one source may cancel. In order, so that sums have the same bits.
+    var tables: [(source: RegionModulation.Source, values: [Float])] = []
     for (modulation, equivalent) in zip(performance.modulations, equivalents) {
       guard modulation.target == .gain, let equivalent else { continue }
       if modulation.source == .bendUp {
         gain += abs(modulation.amount)
         continue
       }
-      var table = tables[modulation.source] ?? [Float](repeating: 0, count: 128)
-      for position in table.indices {
-        table[position] += modulation.value(at: UInt8(position)) - equivalent.offset
+      let values = (0..<128).map { modulation.value(at: UInt8($0)) - equivalent.offset }
+      if let index = tables.firstIndex(where: { $0.source == modulation.source }) {
+        for position in 0..<128 { tables[index].values[position] += values[position] }
+      } else {
+        tables.append((modulation.source, values))
       }
-      tables[modulation.source] = table
     }
     for (source, table) in tables {
       let positions: ClosedRange<UInt8> =

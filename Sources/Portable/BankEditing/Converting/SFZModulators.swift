@@ -62,8 +62,11 @@ struct SFZModulators {
     case .pitchWheel: addBend(table, generator, modulator, &losses)
     case .velocity where generator == .initialAttenuation:
       velocity = zip(velocity ?? [Double](repeating: 0, count: 128), table).map { $0 + $1 }
-    case .velocity: changes[generator, default: []].append((131, center(region.velocities), table))
-    case .key: changes[generator, default: []].append((133, center(region.keys), table))
+    case .velocity:
+      changes[generator, default: []].append(
+        (131, FlattenedParameters.center(region.velocities), table))
+    case .key:
+      changes[generator, default: []].append((133, FlattenedParameters.center(region.keys), table))
     case .channelPressure: changes[generator, default: []].append((129, 0, table))
     case .keyPressure: changes[generator, default: []].append((130, 0, table))
     case .controller(let number):
@@ -80,10 +83,6 @@ struct SFZModulators {
 
   /// The amount of the default modulators of sends, per position.
   private static var sendAmount: Double { 200.0 / 128 }
-
-  private func center(_ range: ClosedRange<UInt8>) -> UInt8 {
-    range.lowerBound + (range.upperBound - range.lowerBound) / 2
-  }
 
   /// Fixes one of two sources at its initial value, if possible a controller.
   private mutating func fixSecondSources(_ losses: inout ConversionLosses) {

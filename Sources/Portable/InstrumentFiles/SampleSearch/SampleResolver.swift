@@ -70,7 +70,7 @@ package struct SampleResolver {
         if let found = look(inside.below, inside.root, []) { return .found(path: found) }
       } else if root == own {
         let climbed = climb(parts, of: .include, [])
-        if case .found? = climbed { return climbed ?? .refused(path: path) }
+        if let climbed, case .found = climbed { return climbed }
         let below = Array(parts.drop { $0 == ".." })
         if let found = look(below, own, []) { return .found(path: found) }
         return climbed ?? .refused(path: path)

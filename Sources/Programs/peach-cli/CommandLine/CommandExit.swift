@@ -47,6 +47,7 @@ enum ErrorRemedy {
     case is SoundSourceError: "Run `peach sounds` to list the available presets."
     case UserLibraryError.needsOtherFiles: "Run `peach convert` to create a single file."
     case UserLibraryError.nameTaken: "Pass --replace to replace it."
+    case is SongLengthError: "Pass --longest to raise it."
     case is SampleCodecError: "Run `peach check` on the bank to find the sample."
     case BankFetchError.notListed: "Run `peach fetch --list` for details."
     case BankFetchError.noCurl: "Run `peach import` to add a downloaded bank."
