@@ -26,7 +26,7 @@ public struct RetunedBank: Sendable {
   public let retuning: SoundFontRetuning
   /// The resampling that corrects the remaining errors; `nil` if it was not requested.
   public let resampling: PitchResampling?
-  /// The regions not corrected to 0.01 cent, because they share a zone with another preset.
+  /// The number of regions not corrected to 0.01 cent, because another preset shares their zone.
   public private(set) var sharedRegionCount = 0
 
   /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares
@@ -110,7 +110,7 @@ private struct ZoneCorrectionVotes {
     counts[zone][(cents * 1000).rounded() / 1000, default: 0] += 1
   }
 
-  /// The correction of each zone in cents; 0 without votes, and the smallest one of a tie.
+  /// The correction of each zone in cents; 0 without votes. Of a tie, that of smallest magnitude.
   var result: [Double] {
     counts.map { zone in
       zone.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }?.key ?? 0

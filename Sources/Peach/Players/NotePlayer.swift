@@ -2,8 +2,8 @@ public import PeachMusicUnits
 
 /// Plays notes at exactly the requested pitch.
 ///
-/// Frequencies are in hertz, durations in seconds, amplitudes in 0…1. All players pass the same
-/// test suite. Call on any thread but the audio thread.
+/// All players have the same timing and the same level for an amplitude. Call on any thread but the
+/// audio thread.
 ///
 /// ```swift
 /// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)

@@ -5,8 +5,7 @@ package import PeachInstrumentModel
 #endif
 
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
-/// CAF and all its other formats. Without the trait `SoundFile` it throws `.noDecoder`. Pass
-/// `SoundFileDecoder.decode` as a ``SampleDecoder``.
+/// CAF and all its other formats. Without the trait `SoundFile` it throws `.noDecoder`.
 public enum SoundFileDecoder {
   /// Whether Peach was built with the trait `SoundFile`.
   public static var isAvailable: Bool {

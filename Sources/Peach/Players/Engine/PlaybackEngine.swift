@@ -8,19 +8,20 @@ import Synchronization
 /// An audio device with a synthesizer, shared by players, each of which leases a channel. Call on
 /// any thread but the audio thread.
 public final class PlaybackEngine: Sendable {
+  /// The state of the control threads.
   private struct Control {
-    var nextNote: UInt64 = 1
+    var nextNoteID: UInt64 = 1
     /// The channels that no player leases, least recently used first.
     var freeChannels = Array(0..<UInt8(PlaybackEngine.channelCount))
-    /// Channels whose lease has ended while the command queue was full.
+    /// Channels whose lease has ended, until the command queue accepts their fade-out.
     var returnedChannels: [UInt8] = []
     /// The current preset of each leased channel.
     var presets: [UInt8: PreparedPreset] = [:]
     /// Replaced presets that the audio thread may still be playing.
     var retired: [RetiredPreset] = []
-    /// The banks of the current players. Players own them.
+    /// The loaded banks of the current players, which keep them alive.
     var banks: [WeakInstruments] = []
-    /// Batches whose first frame is of interest.
+    /// Batches whose first frame a caller or a retired preset waits for.
     var awaited: Set<UInt64> = []
     /// The first frames of awaited batches that have begun.
     var beginnings: [UInt64: Int] = [:]
@@ -92,7 +93,7 @@ public final class PlaybackEngine: Sendable {
 
   // MARK: Channels
 
-  /// Takes a free channel and puts `preset` on it.
+  /// Takes a free channel, puts `preset` on it at full volume, and sends the events of `setUp`.
   func leaseChannel(
     playing preset: PreparedPreset, setUp: (UInt8) -> [TimedEvent]
   ) throws(NotePlayerError) -> UInt8 {
@@ -130,6 +131,7 @@ public final class PlaybackEngine: Sendable {
     if !wasSent { throw .tooBusy }
   }
 
+  /// Fades out returned channels and makes them free, as far as the command queue accepts it.
   private func flushReturnedChannels(_ control: inout Control) {
     while let channel = control.returnedChannels.first,
       fadeOut(channel, then: .resetChannel(channel), &control)
@@ -140,7 +142,7 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Fades out a channel and retires its preset. Returns `false` if the command queue is full.
+  /// Fades out a channel, sends `event`, and retires the channel's preset. Returns `false` if the command queue is full.
   private func fadeOut(
     _ channel: UInt8, then event: SynthesizerEvent, _ control: inout Control
   ) -> Bool {
@@ -157,6 +159,7 @@ public final class PlaybackEngine: Sendable {
     return true
   }
 
+  /// The number of presets in memory: one per leased channel, and those that fade out.
   package var loadedPresetCount: Int {
     control.withLock { control in
       releaseFaded(&control)
@@ -182,8 +185,8 @@ public final class PlaybackEngine: Sendable {
 
   func makeNoteID() -> UInt64 {
     control.withLock { control in
-      defer { control.nextNote += 1 }
-      return control.nextNote
+      defer { control.nextNoteID += 1 }
+      return control.nextNoteID
     }
   }
 
@@ -201,6 +204,7 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
+  /// Cancels the events of a batch that have not been handled yet. Notes that sound go on.
   func cancel(_ batch: UInt64) { _ = control.withLock { _ in live.cancel(batch: batch) } }
 
   /// Waits until `frames` frames of a batch have been rendered, or `isOver` returns `true`. Calls

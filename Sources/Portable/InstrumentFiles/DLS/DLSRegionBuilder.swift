@@ -1,6 +1,7 @@
 import PeachInstrumentModel
 
-/// Builds an instrument's regions. Their own connections and wave settings take precedence.
+/// Builds an instrument's regions. A region's own connections take precedence over those of the
+/// instrument, and its settings over those of the wave. Waves and samples have the same indices.
 struct DLSRegionBuilder: Sendable {
   let instruments: [DLSInstrument]
   let waves: [DLSWave]
@@ -26,7 +27,7 @@ struct DLSRegionBuilder: Sendable {
       setLoop(&values, settings, sample, frameCount: waves[region.wave].frameCount)
     }
     values.setPan(region.side)
-    // The engine has 127 exclusive classes, the format 15.
+    // The format has 15 key groups, a damaged file any number. The engine has 127 classes.
     let group = Int(region.keyGroup)
     values[.exclusiveClass] = group == 0 ? 0 : Float((group - 1) % 127 + 1)
     values.clamp()
@@ -46,6 +47,7 @@ struct DLSRegionBuilder: Sendable {
     values.setTuning(cents: 100 * values[.coarseTune] + values[.fineTune] + Float(difference))
   }
 
+  /// Sets the loop of the settings. Without one, or if the sample has none, the region plays once.
   private func setLoop(
     _ values: inout GeneratorValues, _ settings: DLSWaveSettings, _ sample: Sample,
     frameCount: Int

@@ -1,12 +1,14 @@
 import PeachInstrumentModel
 
-/// The state of a channel that a session stores: settings, controllers, scale tuning and data
-/// entry. Active notes, keys that are down and generator overrides are not part of it.
+/// The state of a channel that a session stores: settings, controllers, scale tuning and NRPN
+/// data entry. Active notes, keys that are down and generator overrides are not part of it.
 package struct ChannelState: BitwiseCopyable, Sendable {
   package var settings = ChannelSettings()
   var controllers = InlineArray<128, UInt8>(repeating: 0)
   /// The scale tuning of each pitch class, in cents.
   var octaveTuning = InlineArray<12, Float>(repeating: 0)
+  /// What NRPN data entry adds to each generator, in its unit; the first ``Generator/tableCount`` are
+  /// used.
   var generatorOffsets = InlineArray<64, Float>(repeating: 0)
 
   package static var wordCount: Int { @_noLocks @_noAllocation get { 172 + Generator.tableCount } }

@@ -1,5 +1,6 @@
 /// An event that a ``Trainer`` handles.
 package enum TrainerEvent: Equatable, Sendable {
+  /// A key of the computer's keyboard was pressed.
   case key(TrainerKey)
   /// The target of a comparison has started to play.
   case targetBegan(TrainerCue)
@@ -15,6 +16,7 @@ package enum TrainerEvent: Equatable, Sendable {
   case note(String)
   /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
+  /// The intonation of the sound with this tag (``TrainerSound``) was rated.
   case badge(tag: String, TrainerSound.Badge)
   /// The keys of a sound were determined; `nil` for all keys.
   case compass(tag: String, ClosedRange<UInt8>?)
@@ -32,8 +34,10 @@ package struct TrainerTimestamp: Hashable, Sendable {
   package init(seconds: Double, day: Int) { (self.seconds, self.day) = (seconds, day) }
 }
 
-/// Identifies the notes of an event by their session and the session's cue.
+/// Identifies notes that the trainer has asked for, so that it ignores events of earlier ones.
 package struct TrainerCue: Hashable, Sendable {
+  /// The training session, counted from the start of the program.
   var session: Int
+  /// The request within the session.
   package var number: Int
 }
