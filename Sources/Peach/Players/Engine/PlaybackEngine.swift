@@ -204,7 +204,7 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Cancels the events of a batch that have not been handled yet. Notes that sound go on.
+  /// Cancels the events of a batch that have not been handled yet. Notes that sound continue.
   func cancel(_ batch: UInt64) { _ = control.withLock { _ in live.cancel(batch: batch) } }
 
   /// Waits until `frames` frames of a batch have been rendered, or `isOver` returns `true`. Calls

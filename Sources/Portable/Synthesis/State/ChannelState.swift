@@ -7,8 +7,8 @@ package struct ChannelState: BitwiseCopyable, Sendable {
   var controllers = InlineArray<128, UInt8>(repeating: 0)
   /// The scale tuning of each pitch class, in cents.
   var octaveTuning = InlineArray<12, Float>(repeating: 0)
-  /// What NRPN data entry adds to each generator, in its unit; the first ``Generator/tableCount`` are
-  /// used.
+  /// The offset that NRPN data entry adds to each generator, in its unit; the first
+  /// ``Generator/tableCount`` are used.
   var generatorOffsets = InlineArray<64, Float>(repeating: 0)
 
   package static var wordCount: Int { @_noLocks @_noAllocation get { 172 + Generator.tableCount } }
