@@ -1,0 +1,80 @@
+package import PeachMusicUnits
+
+/// A recording whose own pitch contour (vibrato, scoop, drift) has been removed: its pitch is
+/// constant from 50 ms after the onset.
+package struct StraightTone: Hashable, Sendable {
+  /// The class of a recording, which determines whether its contour can be removed.
+  package enum Verdict: UInt8, Hashable, Sendable {
+    /// The pitch is constant already: only the attack is corrected.
+    case alreadyStraight = 0
+    /// One player: the contour is removed.
+    case straight = 1
+    /// Several players, whose pitches differ: the recording is unchanged.
+    case severalPlayers = 2
+    /// The tone decays while its key is held, such as a plucked string.
+    case decaying = 3
+    /// There is no pitch.
+    case unpitched = 4
+    /// The result was not better than the recording: the recording is unchanged.
+    case unverified = 5
+  }
+
+  package var verdict: Verdict
+  /// The frames of each channel, from the first frame that a note plays; empty if the recording is
+  /// unchanged.
+  package var channels: [[Float]] = []
+  /// The loop within ``channels``; `nil` without a loop.
+  package var loop: Range<Int>?
+  /// The pitch of ``channels`` at the sample rate of the recording.
+  package var frequency = Frequency.hertz(0)
+  /// The contour that was removed.
+  package var vibrato = VibratoTable()
+  /// The standard deviation of the recorded contour, in cents, from 0.1 s after the onset.
+  package var deviationCents = 0.0
+  /// The disagreement of the partials about the contour, in cents (rms).
+  package var disagreementCents = 0.0
+  /// The largest deviation of the pitch in 100 ms from 50 ms after the onset, in cents, as measured
+  /// by ``CombEstimator``: of ``channels``, or of the recording if it is unchanged.
+  package var largestWindowCents = 0.0
+
+  package init(verdict: Verdict) { self.verdict = verdict }
+
+  /// Whether ``channels`` replace the recording.
+  package var replacesRecording: Bool { !channels.isEmpty }
+}
+
+/// The vibrato of a recording: its pitch contour without drift and scoop, in cents, as a table over
+/// the frames of its straight tone.
+package struct VibratoTable: Hashable, Sendable {
+  /// The frames between two entries; 0 for an empty table.
+  package var framesPerEntry = 0
+  /// The contour at the frames `0`, `framesPerEntry`, … in cents. Positions in the loop wrap with it.
+  package var cents: [Float] = []
+
+  package init() {}
+
+  package init(framesPerEntry: Int, cents: [Float]) {
+    self.framesPerEntry = framesPerEntry
+    self.cents = cents
+  }
+}
+
+/// Removes the pitch contour of recordings. Reuses tables between recordings. Use an instance on
+/// one thread at a time, not on the audio thread.
+package final class ToneStraightener {
+  package init() {}
+
+  /// Straightens the frames that a note plays: one channel, or the channels of a stereo pair, which
+  /// get one contour.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop within the frames, end exclusive.
+  ///   - nominal: The pitch declared by the file, which resolves octave ambiguities only.
+  ///   - decays: Whether the volume envelope of the region decays while the key is held.
+  package func straighten(
+    _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
+    decays: Bool = false
+  ) -> StraightTone {
+    StraightTone(verdict: .unverified)
+  }
+}
