@@ -1,0 +1,172 @@
+"""Measures the pitch of the first second of rendered notes, in windows of 100 ms.
+
+Independent of Peach: each window's fundamental is the frequency whose harmonics hold most of the power of the window's
+spectrum (nonlinear least squares over the harmonics up to 5 kHz; the maximum-likelihood estimate in white noise).
+
+    sounding_pitch.py file IN.wav HERTZ [praat]                   measures one note
+    sounding_pitch.py song IN.wav FIRST LAST HOLD GAP             measures the keys of a song of rendered_pitch.py
+
+Prints a line per key (or HERTZ): the mean from 0.1 to 1 s, the largest deviation of a window from 50 ms to 1 s after
+the onset, and the harmonics' share of the power; cents from equal temperament modulo octaves; or `none`. `praat` uses
+Praat's autocorrelation method (Boersma 1993) of the package praat-parselmouth instead.
+"""
+
+import sys
+
+import numpy
+import scipy.fft
+import scipy.signal
+
+import rendered_pitch
+
+# The windows are as long as in Documentation/straight-tone.md: 100 ms, or 6 periods of a lower note.
+SECONDS = 0.1
+PERIODS = 6
+STEP = 0.05
+HIGHEST = 5000.0
+# Cents; larger deviations are another pitch.
+REACH = 100
+
+
+def onset(sound, rate):
+    """Returns the time at which the level first reaches −20 dB of its maximum in the note, in seconds."""
+    block = max(int(0.005 * rate), 1)
+    count = len(sound) // block
+    if not count:
+        return 0.0
+    levels = (sound[: count * block].reshape(count, block) ** 2).mean(axis=1)
+    return float(numpy.argmax(levels >= 0.01 * levels.max())) * block / rate
+
+
+def decimated(sound, rate):
+    """Returns the sound at the lowest integer fraction of its sample rate that contains the harmonics, and the rate."""
+    factor = max(int(rate / (2.2 * HIGHEST)), 1)
+    return (scipy.signal.resample_poly(sound, 1, factor), rate / factor) if factor > 1 else (sound, rate)
+
+
+def parabola(a, b, c):
+    bend = a - 2 * b + c
+    return numpy.where(bend < 0, 0.5 * (a - c) / numpy.where(bend < 0, bend, 1), 0)
+
+
+def comb(sound, rate, hertz, starts, seconds):
+    """Returns the cents from `hertz` of each window, NaN for none, and the harmonics' mean share of the power."""
+    size = int(seconds * rate)
+    begins = numpy.round(numpy.asarray(starts) * rate).astype(int)
+    begins = begins[(begins >= 0) & (begins + size <= len(sound))]
+    if not len(begins) or size < 16:
+        return numpy.array([]), 0.0
+    windows = sound[begins[:, None] + numpy.arange(size)]
+    length = 1 << int(numpy.ceil(numpy.log2(16 * size)))
+    window = numpy.hanning(size)
+    power = numpy.abs(scipy.fft.rfft(windows * window, length)) ** 2
+    numbers = numpy.arange(1, max(int(min(HIGHEST, 0.45 * rate) / hertz), 1) + 1)
+    rows = numpy.arange(len(begins))[:, None, None]
+
+    def score(cents):
+        """Returns the power at the harmonics of each window's candidates (windows × candidates)."""
+        lines = numbers * (hertz * 2 ** (cents[:, :, None] / 1200)) * length / rate
+        low = numpy.clip(lines.astype(int), 1, power.shape[1] - 2)
+        share = lines - low
+        a, b, c = power[rows, low - 1], power[rows, low], power[rows, low + 1]
+        return (b + 0.5 * share * (c - a) + 0.5 * share**2 * (a - 2 * b + c)).sum(axis=2)
+
+    center = numpy.zeros(len(begins))
+    fine = numpy.full(len(begins), True)
+    for step, count in ((4.0, REACH // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
+        cents = center[:, None] + step * numpy.arange(-count, count + 1)
+        scores = score(cents)
+        best = numpy.argmax(scores, axis=1)
+        fine &= (best > 0) & (best < 2 * count)
+        best = numpy.clip(best, 1, 2 * count - 1)
+        each = numpy.arange(len(best))
+        center = cents[each, best] + step * parabola(*(scores[each, best + offset] for offset in (-1, 0, 1)))
+    center[~fine] = numpy.nan
+    # A line of a Hann window holds 2/3 of its power in its highest bin, per unpadded bin.
+    total = power.sum(axis=1) * size / length
+    held = score(numpy.nan_to_num(center)[:, None])[:, 0] * 1.5
+    return center, float(numpy.mean(held / numpy.maximum(total, 1e-30)))
+
+
+def praat(sound, rate, hertz, starts, seconds):
+    """Returns the cents from `hertz` of each window by Praat's autocorrelation; see `comb`."""
+    import parselmouth
+
+    # Autocorrelation at short lags depends on noise below the fundamental.
+    band = [0.6 * hertz, min(10000, 0.45 * rate)]
+    sound = scipy.signal.sosfiltfilt(scipy.signal.butter(4, band, "bandpass", fs=rate, output="sos"), sound)
+    pitch = parselmouth.Sound(sound, sampling_frequency=rate).to_pitch_ac(
+        time_step=0.005, pitch_floor=3 / seconds, very_accurate=True, silence_threshold=0.0, voicing_threshold=0.0,
+        octave_cost=0.02, pitch_ceiling=min(1.45 * hertz, 0.4 * rate))
+    times, values = pitch.xs(), pitch.selected_array["frequency"]
+    middles = numpy.asarray(starts) + seconds / 2
+    if len(times) < 2:
+        return numpy.full(len(middles), numpy.nan), 0.0
+    nearest = numpy.clip(numpy.searchsorted(times, middles), 0, len(times) - 1)
+    cents = 1200 * numpy.log2(numpy.maximum(values[nearest], 1e-3) / hertz)
+    cents[numpy.abs(cents) > REACH] = numpy.nan
+    return cents, 1.0
+
+
+def octave(sound, rate, expected):
+    """Returns the octaves from the expected pitch to the fundamental, or None without a pitch."""
+    found = rendered_pitch.fundamental(sound, rate, expected)
+    return None if found is None else round(numpy.log2(found / expected))
+
+
+def note(frames, rate, hertz, estimate=comb, until=1.0):
+    """Returns mean, largest deviation, share and all windows of the loudest channel; None for silence or no pitch."""
+    channels = rendered_pitch.channels(frames[: int((until + 0.1) * rate)])
+    if not channels or not max(power for _, power in channels) > 1e-14:
+        return None
+    sound = max(channels, key=lambda channel: channel[1])[0]
+    octaves = octave(sound, rate, hertz)
+    if octaves is None:
+        return None
+    hertz = hertz * 2**octaves
+    if not 15 < hertz < 0.9 * HIGHEST:
+        return None
+    first = onset(sound, rate)
+    sound, lower = decimated(sound, rate)
+    seconds = max(SECONDS, PERIODS / hertz)
+    # Windows lie within the note; the mean is that of windows from 0.1 s after the onset on.
+    starts = numpy.arange(first + 0.05, max(until - seconds, first + 0.06), STEP)
+    cents, share = estimate(sound, lower, hertz, starts, seconds)
+    starts = starts[: len(cents)]
+    mean = cents[starts >= first + 0.0999]
+    if not len(mean) or not numpy.isfinite(mean).any():
+        return None
+    return float(numpy.nanmean(mean)), float(numpy.nanmax(numpy.abs(cents))), share, cents
+
+
+def song(path, keys, hold, gap):
+    """Returns the measurement of each audible key in the rendering of a song of all keys."""
+    rate, frames = rendered_pitch.read(path)
+    found = {}
+    for key, start in rendered_pitch.starts(keys, hold, gap):
+        begin = int(start * rate)
+        expected = 440 * 2 ** ((key - 69) / 12)
+        measured = note(frames[begin : begin + int((hold + gap / 2) * rate)], rate, expected, until=min(hold, 1.0))
+        if measured:
+            found[key] = measured
+    return found
+
+
+def line(name, measured):
+    return f"{name} {measured[0]:.4f} {measured[1]:.4f} {measured[2]:.3f}" if measured else f"{name} none"
+
+
+def main(command, path, *words):
+    if command == "file":
+        rate, frames = rendered_pitch.read(path)
+        estimate = praat if "praat" in words else comb
+        print(line(words[0], note(frames, rate, float(words[0]), estimate, until=min(1.0, len(frames) / rate))))
+        return
+    keys = range(int(words[0]), int(words[1]) + 1)
+    found = song(path, keys, float(words[2]), float(words[3]))
+    for key in keys:
+        print(line(key, found.get(key)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,127 @@
+"""Renders every key of melodic presets as the bank has it, in tune and straight, and measures the first second.
+
+    straight_tone_table.py measure PEACH FOLDER BANK …     writes FOLDER/BANK+PRESET.json for each preset; resumes
+    straight_tone_table.py table FOLDER                    prints the table of Documentation/straight-tone-table.md
+    straight_tone_table.py worse FOLDER                    prints each key that correction made worse than the bank
+
+sounding_pitch.py measures the audio; it shares no code with Peach. Keys without a pitch, whose harmonics hold less than
+half of the power, are not counted.
+"""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import rendered_pitch
+import sounding_pitch
+
+HOLD, GAP = 1.05, 0.35
+KEYS = range(24, 104)
+STYLES = {"bank": [], "tune": ["--in-tune"], "straight": ["--straight"]}
+# The harmonics' least share of the power; bells and noise have less.
+SHARE = 0.5
+# Cents by which a key may differ before it counts as worse.
+TOLERANCE = 0.1
+
+
+def presets(bank):
+    """Returns number and name of the melodic presets, by an independent reader of the file."""
+    lines = subprocess.run(
+        [sys.executable, pathlib.Path(__file__).parent / "list_presets.py", bank], check=True, capture_output=True
+    ).stdout.decode(errors="replace")
+    for line in lines.splitlines():
+        number, program, *name = line.split(" ")
+        # 112 through 127 are percussion and sound effects (General MIDI).
+        if int(number) < 120 and int(program) < 112:
+            yield f"{number}:{program}", " ".join(name)
+
+
+def measure(peach, folder, bank, preset, name):
+    path = pathlib.Path(folder) / f"{pathlib.Path(bank).name}+{preset}.json"
+    if path.exists():
+        return
+    found = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        song, sound = scratch + "/song.mid", scratch + "/song.wav"
+        rendered_pitch.write_song(song, preset, KEYS, HOLD, GAP)
+        for style, options in STYLES.items():
+            command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
+            subprocess.run([*command, "-o", sound, *options], check=True, capture_output=True)
+            notes = sounding_pitch.song(sound, KEYS, HOLD, GAP)
+            found[style] = {key: [round(value, 4) for value in note[:3]] for key, note in notes.items()}
+    path.write_text(json.dumps({"bank": pathlib.Path(bank).name, "preset": preset, "name": name, "keys": found}))
+
+
+def read(folder):
+    rows = [json.loads(path.read_text()) for path in sorted(pathlib.Path(folder).glob("*.json"))]
+    rows.sort(key=lambda row: (row["bank"], [int(part) for part in row["preset"].split(":")]))
+    for row in rows:
+        row["pitched"] = [
+            key for key, note in row["keys"]["bank"].items()
+            if note[2] >= SHARE and all(key in row["keys"][style] for style in STYLES)
+        ]
+    return rows
+
+
+def values(row, style, index):
+    return [abs(row["keys"][style][key][index]) for key in row["pitched"]]
+
+
+def change(row, index):
+    """Returns median (worst) of the keys for each style."""
+    found = (values(row, style, index) for style in STYLES)
+    return " → ".join(f"{statistics.median(cents):.2f} ({max(cents):.1f})" for cents in found)
+
+
+def worse(row, style, index):
+    return [
+        key for key, before, after in zip(row["pitched"], values(row, "bank", index), values(row, style, index))
+        if after > before + TOLERANCE
+    ]
+
+
+def table(folder):
+    print("| Bank | Preset | Keys | Mean 0.1–1 s | Largest 100 ms | Worse |\n|---|---|---|---|---|---|")
+    for row in read(folder):
+        title = f"| {row['bank'].rsplit('.', 1)[0]} | {row['preset']} {row['name']} |"
+        if len(row["pitched"]) < 3:
+            print(f"{title} no pitch | – | – | – |")
+            continue
+        count = len(set(worse(row, "straight", 0) + worse(row, "straight", 1)))
+        print(f"{title} {len(row['pitched'])} | {change(row, 0)} | {change(row, 1)} | {count or '–'} |")
+
+
+def list_worse(folder):
+    for row in read(folder):
+        for style in ("tune", "straight"):
+            for index, what in enumerate(("mean", "window")):
+                for key in worse(row, style, index):
+                    before, after = (row["keys"][name][key][index] for name in ("bank", style))
+                    print(f"{row['bank']} {row['preset']} {row['name']}: {style} {what} key {key} {before:.2f} → {after:.2f}")
+
+
+def main(command, *words):
+    if command == "table":
+        return table(*words)
+    if command == "worse":
+        return list_worse(*words)
+    peach, folder, *banks = words
+    os.makedirs(folder, exist_ok=True)
+    jobs = [(bank, *preset) for bank in banks for preset in presets(bank)]
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        done = {pool.submit(measure, peach, folder, *job): job for job in jobs}
+        for index, future in enumerate(concurrent.futures.as_completed(done)):
+            error = future.exception()
+            print(f"\r{index + 1} of {len(jobs)} presets", end="", file=sys.stderr, flush=True)
+            if error:
+                print(f"\n{done[future]}: {error}", file=sys.stderr)
+    print(file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
