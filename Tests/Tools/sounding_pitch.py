@@ -7,7 +7,7 @@ spectrum (nonlinear least squares over the harmonics up to 5 kHz; the maximum-li
     sounding_pitch.py song IN.wav FIRST LAST HOLD GAP             measures the keys of a song of rendered_pitch.py
 
 Prints a line per key (or HERTZ): the mean from 0.1 to 1 s, the largest deviation of a window from 50 ms to 1 s after
-the onset, and the harmonics' share of the power; cents from equal temperament modulo octaves; or `none`. `praat` uses
+the onset, and the partials' share of the power; cents from equal temperament modulo octaves; or `none`. `praat` uses
 Praat's autocorrelation method (Boersma 1993) of the package praat-parselmouth instead.
 """
 
@@ -24,6 +24,11 @@ SECONDS = 0.1
 PERIODS = 6
 STEP = 0.05
 HIGHEST = 5000.0
+INHARMONICITIES = numpy.concatenate([[0], numpy.geomspace(2e-5, 2e-3, 21)])
+# The number of partials.
+MOST = 40
+# Fewer partials do not tell inharmonicity from noise.
+FEWEST = 8
 # Cents; larger deviations are another pitch.
 REACH = 100
 
@@ -49,8 +54,29 @@ def parabola(a, b, c):
     return numpy.where(bend < 0, 0.5 * (a - c) / numpy.where(bend < 0, bend, 1), 0)
 
 
+def inharmonicity(score, count):
+    """Returns the inharmonicity of `count` windows, by a search of cents and inharmonicity on finer and finer grids."""
+    center, step, values = numpy.zeros((count, 1)), 4.0, INHARMONICITIES
+    for _ in range(4):
+        cents = center + step * numpy.arange(-REACH // 4, REACH // 4 + 1)
+        scores = [score(cents, value) for value in values]
+        held = [each.max(axis=1).sum() for each in scores]
+        best = int(numpy.argmax(held))
+        found = values[best]
+        center = numpy.take_along_axis(cents, scores[best].argmax(axis=1)[:, None], axis=1)
+        values = numpy.linspace(values[max(best - 1, 0)], values[min(best + 1, len(values) - 1)], 7)
+        step /= 4
+    plain = score(numpy.tile(4.0 * numpy.arange(-REACH // 4, REACH // 4 + 1), (count, 1)), 0.0).max(axis=1).sum()
+    return found if max(held) > 1.02 * plain else 0.0
+
+
 def comb(sound, rate, hertz, starts, seconds):
-    """Returns the cents from `hertz` of each window, NaN for none, and the harmonics' mean share of the power."""
+    """Returns the cents from `hertz` of each window, NaN for none, and the partials' mean share of the power.
+
+    The partials are at n · f · √((1 + B · n²) / (1 + B)), where f is the first partial. B, the inharmonicity of stiff
+    strings, is one for all windows: the one whose partials hold most of the power. It is 0 unless they hold 2 % more,
+    and with fewer than `FEWEST` partials.
+    """
     size = int(seconds * rate)
     begins = numpy.round(numpy.asarray(starts) * rate).astype(int)
     begins = begins[(begins >= 0) & (begins + size <= len(sound))]
@@ -60,22 +86,25 @@ def comb(sound, rate, hertz, starts, seconds):
     length = 1 << int(numpy.ceil(numpy.log2(16 * size)))
     window = numpy.hanning(size)
     power = numpy.abs(scipy.fft.rfft(windows * window, length)) ** 2
-    numbers = numpy.arange(1, max(int(min(HIGHEST, 0.45 * rate) / hertz), 1) + 1)
+    numbers = numpy.arange(1, max(int(min(HIGHEST, 0.45 * rate) / hertz), 1) + 1)[:MOST]
     rows = numpy.arange(len(begins))[:, None, None]
 
-    def score(cents):
-        """Returns the power at the harmonics of each window's candidates (windows × candidates)."""
-        lines = numbers * (hertz * 2 ** (cents[:, :, None] / 1200)) * length / rate
-        low = numpy.clip(lines.astype(int), 1, power.shape[1] - 2)
+    def score(cents, inharmonicity):
+        """Returns the power at the partials of each window's candidates (windows × candidates)."""
+        multiples = numbers * numpy.sqrt((1 + inharmonicity * numbers**2) / (1 + inharmonicity))
+        lines = multiples * (hertz * 2 ** (cents[:, :, None] / 1200)) * length / rate
+        low = numpy.clip(lines, 1, power.shape[1] - 2).astype(int)
         share = lines - low
         a, b, c = power[rows, low - 1], power[rows, low], power[rows, low + 1]
-        return (b + 0.5 * share * (c - a) + 0.5 * share**2 * (a - 2 * b + c)).sum(axis=2)
+        held = b + 0.5 * share * (c - a) + 0.5 * share**2 * (a - 2 * b + c)
+        return numpy.where(lines < power.shape[1] - 2, held, 0).sum(axis=2)
 
+    stiffness = inharmonicity(score, len(begins)) if len(numbers) >= FEWEST else 0.0
     center = numpy.zeros(len(begins))
     fine = numpy.full(len(begins), True)
     for step, count in ((4.0, REACH // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
         cents = center[:, None] + step * numpy.arange(-count, count + 1)
-        scores = score(cents)
+        scores = score(cents, stiffness)
         best = numpy.argmax(scores, axis=1)
         fine &= (best > 0) & (best < 2 * count)
         best = numpy.clip(best, 1, 2 * count - 1)
@@ -84,7 +113,7 @@ def comb(sound, rate, hertz, starts, seconds):
     center[~fine] = numpy.nan
     # A line of a Hann window holds 2/3 of its power in its highest bin, per unpadded bin.
     total = power.sum(axis=1) * size / length
-    held = score(numpy.nan_to_num(center)[:, None])[:, 0] * 1.5
+    held = score(numpy.nan_to_num(center)[:, None], stiffness)[:, 0] * 1.5
     return center, float(numpy.mean(held / numpy.maximum(total, 1e-30)))
 
 
