@@ -6,8 +6,8 @@ spectrum (nonlinear least squares over the harmonics up to 5 kHz; the maximum-li
     sounding_pitch.py file IN.wav HERTZ [praat]                   measures one note
     sounding_pitch.py song IN.wav FIRST LAST HOLD GAP             measures the keys of a song of rendered_pitch.py
 
-Prints a line per key (or HERTZ): the mean from 0.1 to 1 s, the largest deviation of a window from 50 ms to 1 s after
-the onset, and the partials' share of the power; cents from equal temperament modulo octaves; or `none`. `praat` uses
+Prints a line per key (or HERTZ): the mean from 0.1 to 1 s after the onset, the largest deviation of a window from 50 ms
+and from 150 ms on, and the partials' share of the power; cents from equal temperament modulo octaves; or `none`. `praat` uses
 Praat's autocorrelation method (Boersma 1993) of the package praat-parselmouth instead.
 """
 
@@ -144,7 +144,10 @@ def octave(sound, rate, expected):
 
 
 def note(frames, rate, hertz, estimate=comb, until=1.0):
-    """Returns mean, largest deviation, share and all windows of the loudest channel; None for silence or no pitch."""
+    """Returns mean, largest deviation from 50 and from 150 ms on, and share; None for silence or no pitch.
+
+    Measures the loudest channel, because a sum could beat.
+    """
     channels = rendered_pitch.channels(frames[: int((until + 0.1) * rate)])
     if not channels or not max(power for _, power in channels) > 1e-14:
         return None
@@ -165,24 +168,27 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
     mean = cents[starts >= first + 0.0999]
     if not len(mean) or not numpy.isfinite(mean).any():
         return None
-    return float(numpy.nanmean(mean)), float(numpy.nanmax(numpy.abs(cents))), share, cents
+    later = cents[starts >= first + 0.1499]
+    largest = [float(numpy.nanmax(numpy.abs(part))) if numpy.isfinite(part).any() else 0.0 for part in (cents, later)]
+    return float(numpy.nanmean(mean)), *largest, share
 
 
-def song(path, keys, hold, gap):
+def song(path, keys, hold, gap, estimate=comb):
     """Returns the measurement of each audible key in the rendering of a song of all keys."""
     rate, frames = rendered_pitch.read(path)
     found = {}
     for key, start in rendered_pitch.starts(keys, hold, gap):
         begin = int(start * rate)
         expected = 440 * 2 ** ((key - 69) / 12)
-        measured = note(frames[begin : begin + int((hold + gap / 2) * rate)], rate, expected, until=min(hold, 1.0))
+        part = frames[begin : begin + int((hold + gap / 2) * rate)]
+        measured = note(part, rate, expected, estimate, until=min(hold, 1.0))
         if measured:
             found[key] = measured
     return found
 
 
 def line(name, measured):
-    return f"{name} {measured[0]:.4f} {measured[1]:.4f} {measured[2]:.3f}" if measured else f"{name} none"
+    return f"{name} {measured[0]:.4f} {measured[1]:.4f} {measured[2]:.4f} {measured[3]:.3f}" if measured else f"{name} none"
 
 
 def main(command, path, *words):

@@ -3,6 +3,9 @@
     straight_tone_table.py measure PEACH FOLDER BANK …     writes FOLDER/BANK+PRESET.json for each preset; resumes
     straight_tone_table.py table FOLDER                    prints the table of Documentation/straight-tone-table.md
     straight_tone_table.py worse FOLDER                    prints each key that correction made worse than the bank
+    straight_tone_table.py preset PEACH BANK BANK:PROGRAM KEYS STYLE [praat]
+
+`preset` prints JSON of one preset: KEYS are numbers with commas; STYLE is `bank`, `tune` or `straight`.
 
 sounding_pitch.py measures the audio; it shares no code with Peach. Keys without a pitch, whose harmonics hold less than
 half of the power, are not counted.
@@ -41,19 +44,25 @@ def presets(bank):
             yield f"{number}:{program}", " ".join(name)
 
 
+def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
+    """Returns mean, largest deviations and share of each key for each style."""
+    found = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        song, sound = scratch + "/song.mid", scratch + "/song.wav"
+        rendered_pitch.write_song(song, preset, keys, HOLD, GAP)
+        for style in styles:
+            command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
+            subprocess.run([*command, "-o", sound, *STYLES[style]], check=True, capture_output=True)
+            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate)
+            found[style] = {key: [round(value, 4) for value in note] for key, note in notes.items()}
+    return found
+
+
 def measure(peach, folder, bank, preset, name):
     path = pathlib.Path(folder) / f"{pathlib.Path(bank).name}+{preset}.json"
     if path.exists():
         return
-    found = {}
-    with tempfile.TemporaryDirectory() as scratch:
-        song, sound = scratch + "/song.mid", scratch + "/song.wav"
-        rendered_pitch.write_song(song, preset, KEYS, HOLD, GAP)
-        for style, options in STYLES.items():
-            command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
-            subprocess.run([*command, "-o", sound, *options], check=True, capture_output=True)
-            notes = sounding_pitch.song(sound, KEYS, HOLD, GAP)
-            found[style] = {key: [round(value, 4) for value in note[:3]] for key, note in notes.items()}
+    found = rendered(peach, bank, preset, KEYS, STYLES)
     path.write_text(json.dumps({"bank": pathlib.Path(bank).name, "preset": preset, "name": name, "keys": found}))
 
 
@@ -63,7 +72,7 @@ def read(folder):
     for row in rows:
         row["pitched"] = [
             key for key, note in row["keys"]["bank"].items()
-            if note[2] >= SHARE and all(key in row["keys"][style] for style in STYLES)
+            if note[3] >= SHARE and all(key in row["keys"][style] for style in STYLES)
         ]
     return rows
 
@@ -110,6 +119,11 @@ def main(command, *words):
         return table(*words)
     if command == "worse":
         return list_worse(*words)
+    if command == "preset":
+        peach, bank, preset, keys, style, *other = words
+        estimate = sounding_pitch.praat if other else sounding_pitch.comb
+        print(json.dumps(rendered(peach, bank, preset, [int(key) for key in keys.split(",")], [style], estimate)[style]))
+        return
     peach, folder, *banks = words
     os.makedirs(folder, exist_ok=True)
     jobs = [(bank, *preset) for bank in banks for preset in presets(bank)]
