@@ -26,6 +26,7 @@ public final class StraightToneCache: Sendable {
   /// The folder of the content hashes of banks.
   private let contentFolder: String?
   private let straighteners = StraightenerPool()
+  private let straighten: Straightening
   private let memory = Mutex(Memory())
 
   private struct Key: Hashable {
@@ -51,7 +52,19 @@ public final class StraightToneCache: Sendable {
     weak var sound: StraightSound?
   }
 
-  init(folder: String?, contentFolder: String?, byteLimit: Int = StraightToneCache.byteLimit) {
+  /// The function that straightens a recording.
+  typealias Straightening =
+    @Sendable (StraightRecording, SoundBank, ToneStraightener) throws(SampleCodecError) ->
+    StraightTone
+
+  /// Creates a cache with another limit, or another function than ``ToneStraightener`` for tests.
+  init(
+    folder: String?, contentFolder: String?, byteLimit: Int = StraightToneCache.byteLimit,
+    straighten: @escaping Straightening = { recording, bank, straightener throws(SampleCodecError) in
+      try recording.straightened(in: bank, using: straightener)
+    }
+  ) {
+    self.straighten = straighten
     self.folder = folder == "" ? nil : folder
     self.contentFolder = contentFolder
     files = self.folder.map { StraightToneFiles(folder: $0, byteLimit: byteLimit) }
@@ -120,7 +133,7 @@ public final class StraightToneCache: Sendable {
     let straightener = straighteners.take()
     defer { straighteners.put(straightener) }
     let tone = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try recording.straightened(in: bank, using: straightener.tool)
+      try straighten(recording, bank, straightener.tool)
     }
     memory.withLock { $0.straightenedCount += 1 }
     return tone
