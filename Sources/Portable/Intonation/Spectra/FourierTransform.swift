@@ -5,13 +5,13 @@ import PeachMusicUnits
 /// (Press et al., Numerical Recipes, §12.3). Use an instance on one thread at a time.
 final class FourierTransform {
   let count: Int
-  private let half: Int
-  private let real: UnsafeMutablePointer<Double>
-  private let imaginary: UnsafeMutablePointer<Double>
+  let half: Int
+  let real: UnsafeMutablePointer<Double>
+  let imaginary: UnsafeMutablePointer<Double>
   /// The m cosines and sines of each stage of `2·m` points, in sequence.
   private let cosines: UnsafeMutablePointer<Double>
   private let sines: UnsafeMutablePointer<Double>
-  private let reversed: UnsafeMutablePointer<Int32>
+  let reversed: UnsafeMutablePointer<Int32>
 
   /// Creates tables for `1 << logarithm` frames, at least 8.
   init(logarithm: Int) {
@@ -100,7 +100,8 @@ final class FourierTransform {
     )
   }
 
-  private func transform() {
+  /// Transforms `half` complex values, which must be in the order of ``reversed``.
+  func transform() {
     var span = 1
     while span < half {
       var start = 0
