@@ -48,7 +48,8 @@ final class StraightPreset: Sendable {
     try Self.prepare(unknown.map { sounds[voters[$0]] })
     for index in unknown { known[index] = try sounds[voters[index]].get().tone.verdict }
     votes = known.compactMap { $0 }
-    isStraightened = StraightTone.isStraightened(verdicts: votes)
+    let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
+    isStraightened = hasStraight && StraightTone.isStraightened(verdicts: votes)
   }
 
   /// Returns the recordings that decide: those with a loop, or all if none has one. Of many, some

@@ -35,7 +35,7 @@ struct NoteStyle: Sendable {
   /// Returns the preset, or the part of it, with the regions of a note; `nil` for a silent note.
   /// Throws if the note or its region is not playable, if the preset has no region for it, if it is
   /// outside the key's pitch-bend range, or if a sample cannot be decoded.
-  func check(
+  @discardableResult func check(
     _ frequency: Frequency, amplitude: Double, region: RegionSelector?, of preset: PlayerPreset,
     isHeld: Bool = false
   ) throws -> PreparedPreset? {
