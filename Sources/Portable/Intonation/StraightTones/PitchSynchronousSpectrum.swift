@@ -31,7 +31,7 @@ final class PitchSynchronousSpectrum {
     let transform = transforms[logarithm + 1]
     let window = window.reserve(points)
     for index in 0..<points {
-      let sine = Exponential.sineAndCosine(cycles: 0.5 * Double(index) / Double(points)).sine
+      let sine = Exponential.sineAndCosine(cycles: 0.25 * Double(index) / Double(points)).sine
       window[index] = sine * sine
     }
     let scale = 2 / Double(points)
