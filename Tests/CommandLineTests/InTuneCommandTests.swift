@@ -73,7 +73,7 @@ struct InTuneCommandTests {
   }
 
   @Test(
-    "`play` corrects intonation unless --uncorrected; --steady-pitch disables the bank's vibrato")
+    "`play` corrects intonation unless --uncorrected; --as-recorded keeps the bank's vibrato")
   func play() throws {
     let words = ["play", "440", "--bank", "my.sf2", "--duration", "1", "--sound"]
     #expect(abs(pitch(try wave(words + ["flat"]), from: 2000, near: 0)) < 0.005)
@@ -85,8 +85,8 @@ struct InTuneCommandTests {
       }
       return (all.max() ?? 0) - (all.min() ?? 0)
     }
-    #expect(spread(try wave(words + ["vibrato"])) > 60)
-    #expect(spread(try wave(words + ["vibrato", "--steady-pitch"])) < 0.1)
+    #expect(spread(try wave(words + ["vibrato", "--as-recorded"])) > 60)
+    #expect(spread(try wave(words + ["vibrato"])) < 0.1)
   }
 
   @Test("`sounds --intonation` rates each preset, as text and as JSON")

@@ -21,8 +21,9 @@ enum ComparedPresets {
 
   static let whatIsMissing: Comment = "No bank is installed."
 
-  /// Measurements are not cached in the user's folder.
+  /// Measurements and straight tones are not cached in the user's folder.
   static let intonation = IntonationCache(folder: nil)
+  static let straightTones = StraightToneCache(folder: nil)
 
   /// Returns the ten presets of a bank.
   static func presets(of path: String) throws -> [BankPreset] {

@@ -11,6 +11,7 @@ struct InTuneTests {
   let folder: RenderFolder
   let bank: SoundBank
   let cache = IntonationCache(folder: nil)
+  let straightTones = StraightToneCache(folder: nil)
   static let rate: UInt32 = 44_460
   static let sharp = MistunedBank.cents(rate: rate)
 
@@ -36,11 +37,11 @@ struct InTuneTests {
   }
 
   private func rendered(
-    _ index: Int = 0, intonation: IntonationCache?, steadyPitch: Bool = false
+    _ index: Int = 0, intonation: IntonationCache?, tone: ToneStyle = .straight
   ) throws -> [Float] {
     var note = try NoteRenderer(
       playing: preset(index), frequency: .hertz(440), duration: .seconds(1),
-      intonation: intonation, steadyPitch: steadyPitch)
+      intonation: intonation, tone: tone, straightTones: straightTones)
     var left = [Float](repeating: 0, count: note.frameCount)
     var right = left
     note.render(left: &left, right: &right, count: left.count)
@@ -108,7 +109,7 @@ struct InTuneTests {
     }
   }
 
-  @Test("Vibrato of a bank is audible, unless steady pitch is on")
+  @Test("Vibrato of a bank is audible as recorded, and not in straight and steady tones")
   func steady() async throws {
     func spread(_ audio: [Float]) -> Double {
       let first = audio.firstIndex { abs($0) > 0.001 } ?? 0
@@ -119,15 +120,17 @@ struct InTuneTests {
     }
     let cache = cache
     let moving = try await played {
-      try SoundFontNotePlayer(playing: preset(1), on: $0, intonation: cache)
+      try SoundFontNotePlayer(playing: preset(1), on: $0, intonation: cache, tone: .recorded)
     }
     let still = try await played {
-      try SoundFontNotePlayer(playing: preset(1), on: $0, intonation: cache, steadyPitch: true)
+      try SoundFontNotePlayer(playing: preset(1), on: $0, intonation: cache)
     }
     #expect(spread(moving) > 50 && spread(still) < 0.1)
     #expect(abs(cents(still, near: 0)) < 0.01)
-    #expect(spread(try rendered(1, intonation: cache)) > 50)
-    #expect(spread(try rendered(1, intonation: cache, steadyPitch: true)) < 0.1)
+    #expect(spread(try rendered(1, intonation: cache, tone: .recorded)) > 50)
+    for tone in [ToneStyle.straight, .steady] {
+      #expect(spread(try rendered(1, intonation: cache, tone: tone)) < 0.1)
+    }
   }
 
   /// One note, key 69, from 0.25 s to 1.75 s.

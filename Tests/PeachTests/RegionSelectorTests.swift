@@ -171,7 +171,7 @@ struct RegionSelectorTests {
     let like = try made(reference)
     #expect(like.regionKey == 69 && like.velocity == 127 && like.amplitude == 0.5)
     #expect(abs(like.noteNumber - 81) < 1e-9)
-    let preset = try SineWave.bank.prepared()
+    let preset = PlayerPreset(try SineWave.bank.prepared())
     let plain = try made(nil)
     #expect(plain.regionKey == nil && plain.velocity == 64 && plain.amplitude == 0.5)
     for style in [NoteStyle.sampled(.frequency), .sampled(.midiBend), .sine] {

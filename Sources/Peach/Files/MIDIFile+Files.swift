@@ -39,6 +39,7 @@ extension MIDIFile {
   ///
   /// - Parameters:
   ///   - intonation: The pitch corrections for ``RenderOptions/inTune``.
+  ///   - straightTones: The cache of straight tones for ``RenderOptions/tone``.
   ///   - processors: The number of threads; at most two are used.
   ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio.
   ///     Cancels the rendering by throwing, which leaves no file.
@@ -46,31 +47,39 @@ extension MIDIFile {
   @discardableResult
   public func render(
     with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
-    intonation: IntonationCache = IntonationCache(), processors: Int = 1,
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(), processors: Int = 1,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
       with: SharedInstruments(readingOnDemand: bank), to: path, options: options,
-      intonation: intonation, processors: processors, progress: progress)
+      intonation: intonation, straightTones: straightTones, processors: processors,
+      progress: progress)
   }
 
   /// Renders the song with instruments that other songs use at the same time.
   package func render(
     with instruments: SharedInstruments, to path: String, options: RenderOptions,
-    intonation: IntonationCache, processors: Int, progress: (Double) throws -> Void
+    intonation: IntonationCache, straightTones: StraightToneCache, processors: Int,
+    progress: (Double) throws -> Void
   ) throws -> RenderSummary {
     try checkLength(maximumSeconds: options.maximumSeconds)
     let bank = instruments.bank
+    let intonation = options.inTune ? intonation : nil
+    var tones: [PresetTone] = []
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongRenderer(self, bank: bank, configuration: options.configuration) {
         index, usedKeys throws(SampleCodecError) in
-        var corrections: [Double] = []
-        if options.inTune {
-          corrections = try intonation.corrections(of: BankPreset(bank: bank, index: index))
-            .map(\.cents)
+        let preset = BankPreset(bank: bank, index: index)
+        if options.tone.isStraight {
+          let straight = try StraightPreset(preset, cache: straightTones, intonation: intonation)
+          tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
+          return try straight.prepared(usedKeys, by: instruments)
         }
         return try instruments.prepare(
-          presetAt: index, usedKeys: usedKeys, corrections: corrections)
+          presetAt: index, usedKeys: usedKeys,
+          corrections: intonation?.corrections(of: preset).map(\.cents) ?? [],
+          steadyPitch: options.tone.kind == .steady)
       }
     }
     var writer = try WAVWriter(
@@ -106,7 +115,7 @@ extension MIDIFile {
       frameCount: written.frameCount, songFrameCount: song.durationFrames,
       sampleRate: options.sampleRate, peak: written.peak,
       clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
-      warnings: warnings.map { "\($0)" })
+      tones: tones, warnings: warnings.map { "\($0)" })
   }
 }
 

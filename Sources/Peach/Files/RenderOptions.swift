@@ -16,6 +16,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var effects = true
   /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.
   public var inTune = false
+  /// The way in which recordings are played; see ``StraightToneCache``. MIDI controller 77, vibrato
+  /// depth, changes the amount of vibrato of straight tones: 0 is none, 64 is as recorded.
+  public var tone = ToneStyle.recorded
   /// Whether a limiter keeps peaks below −0.1 dBFS. Otherwise peaks clip at full scale.
   public var limiter = true
   /// The interpolation between the frames of a sample. More taps alias less and cost more.
@@ -37,6 +40,7 @@ public struct RenderOptions: Hashable, Sendable {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
       limiter: limiter, tuning: tuning, interpolation: interpolation, kernels: kernels)
+    configuration.vibratoAmount = Float(tone.vibrato)
     if format == .integer16 { configuration.silence = Decibels(-108) }
     return configuration
   }
@@ -56,6 +60,16 @@ public struct RenderSummary: Hashable, Sendable {
   public var clippedFrameCount: Int
   /// The presets that the song selects and the bank lacks.
   public var missingPresets: [PresetIdentifier]
+  /// The presets of the song with ``RenderOptions/tone``, if that is straight; otherwise none.
+  public var tones: [PresetTone] = []
   /// The tolerated errors of the MIDI file.
   public var warnings: [String]
+}
+
+/// The way in which a preset's recordings are played.
+public struct PresetTone: Hashable, Sendable {
+  /// The numbers of the preset.
+  public var preset: PresetIdentifier
+  /// Whether it is played straight, or the reason why not.
+  public var tone: AppliedTone
 }

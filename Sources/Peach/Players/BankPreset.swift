@@ -24,30 +24,78 @@ public struct BankPreset: Sendable {
   ///
   /// ```swift
   /// let cello = try bank.preset(bank: 0, program: 42)
-  /// let inTune = try cello.prepared(intonation: IntonationCache(), steadyPitch: true)
+  /// let inTune = try cello.prepared(intonation: IntonationCache())
+  /// let straight = try cello.prepared(intonation: IntonationCache(), tone: .straight)
   /// ```
   ///
   /// - Parameters:
   ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not
   ///     contain is measured first, which takes up to a third of a second.
-  ///   - steadyPitch: Whether to remove all pitch modulation except pitch bend.
+  ///   - tone: The way in which the recordings are played. The amount of vibrato is that of the
+  ///     synthesizer's channel.
+  ///   - straightTones: The cache of straight tones. A preset that it does not contain is
+  ///     straightened first, which takes up to a second.
   public func prepared(
-    intonation: IntonationCache? = nil, steadyPitch: Bool = false
+    intonation: IntonationCache? = nil, tone: ToneStyle = .recorded,
+    straightTones: StraightToneCache = StraightToneCache()
   ) throws(SampleCodecError) -> PreparedPreset {
-    try prepared(by: SharedInstruments(bank), intonation: intonation, steadyPitch: steadyPitch)
+    let instruments = SharedInstruments(bank)
+    if tone.isStraight {
+      return try StraightPreset(self, cache: straightTones, intonation: intonation)
+        .prepared(.all, by: instruments)
+    }
+    return try prepared(by: instruments, intonation: intonation, tone: tone)
   }
 
-  /// Reads and decodes the preset's samples, unless other users of `instruments` already have.
+  /// Returns how the preset's recordings are played if `tone` is requested. Classifies recordings
+  /// that the cache does not contain, which takes up to a third of a second.
+  ///
+  /// ```swift
+  /// try cello.appliedTone(.straight)    // straight tone
+  /// try strings.appliedTone(.straight)  // several players: as recorded
+  /// ```
+  ///
+  /// - Parameter region: The note for whose recordings to answer; `nil` for the preset as a whole.
+  public func appliedTone(
+    _ tone: ToneStyle, of region: RegionSelector? = nil,
+    straightTones: StraightToneCache = StraightToneCache()
+  ) throws(SampleCodecError) -> AppliedTone {
+    if !tone.isStraight { return .recorded }
+    let straight = try StraightPreset(self, cache: straightTones, intonation: nil)
+    guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
+    var usedKeys = UsedKeys()
+    usedKeys.insert(key, velocity: velocity)
+    return try straight.tone(usedKeys)
+  }
+
+  /// Reads and decodes the preset's samples, without straight tones, unless other users of
+  /// `instruments` already have.
   package func prepared(
-    by instruments: SharedInstruments, intonation: IntonationCache?, steadyPitch: Bool
+    by instruments: SharedInstruments, intonation: IntonationCache?, tone: ToneStyle
   ) throws(SampleCodecError) -> PreparedPreset {
     // A hostile file is most likely to crash a codec.
     try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       var corrections: [Double] = []
       if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
       return try instruments.prepare(
-        presetAt: index, corrections: corrections, steadyPitch: steadyPitch)
+        presetAt: index, corrections: corrections, steadyPitch: tone.kind == .steady)
     }
+  }
+
+  /// Returns the preset for a player.
+  ///
+  /// - Parameter isEager: Whether another thread straightens the recordings that the first notes do
+  ///   not need.
+  func playerPreset(
+    by instruments: SharedInstruments, intonation: IntonationCache?, tone: ToneStyle,
+    straightTones: StraightToneCache, isEager: Bool = true
+  ) throws(SampleCodecError) -> PlayerPreset {
+    guard tone.isStraight else {
+      return PlayerPreset(try prepared(by: instruments, intonation: intonation, tone: tone))
+    }
+    return try PlayerPreset(
+      StraightPreset(self, cache: straightTones, intonation: intonation),
+      instruments: instruments, isEager: isEager)
   }
 }
 

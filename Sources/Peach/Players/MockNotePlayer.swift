@@ -16,6 +16,7 @@ public final class MockNotePlayer: NotePlayer {
     case start(hertz: Double, amplitude: Double, region: RegionSelector? = nil)
     case retune(id: UInt64, hertz: Double)
     case release(id: UInt64)
+    case setVibrato(amount: Double)
   }
 
   private struct State {
@@ -97,6 +98,9 @@ public final class MockNotePlayer: NotePlayer {
 
   /// See ``NotePlayer/release(_:)``.
   public func release(_ note: HeldNote) async throws { try record(.release(id: note.id)) }
+
+  /// See ``NotePlayer/setVibrato(_:)``.
+  public func setVibrato(_ amount: Double) async throws { try record(.setVibrato(amount: amount)) }
 
   /// Waits in slices, so that ``stop()`` ends the wait.
   private func wait(for duration: Duration, _ generation: Int) async throws {

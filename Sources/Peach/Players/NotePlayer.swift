@@ -44,9 +44,16 @@ public protocol NotePlayer: Sendable {
 
   /// Releases a held note, which ends with its sound's release. Does nothing if the note is over.
   func release(_ note: HeldNote) async throws
+
+  /// Sets the amount of the recorded vibrato of straight tones, clamped to 0…2, for all notes:
+  /// active ones change immediately. 1 is as recorded. By default does nothing.
+  func setVibrato(_ amount: Double) async throws
 }
 
 extension NotePlayer {
+  /// Does nothing, because the sound has no recorded vibrato.
+  public func setVibrato(_ amount: Double) async throws {}
+
   /// Plays a note with the sample nearest to its frequency.
   public func play(frequency: Frequency, duration: Duration, amplitude: Double) async throws {
     try await play(frequency: frequency, duration: duration, amplitude: amplitude, region: nil)

@@ -68,19 +68,19 @@ public final class NotePlayerFactory: Sendable {
 
   /// Creates the players of `library` on `engine`, starting with `source`.
   ///
-  /// `pitchMode`, `intonation` and `steadyPitch` are passed to
-  /// ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:steadyPitch:)``.
+  /// `pitchMode`, `intonation`, `tone` and `straightTones` are passed to
+  /// ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:tone:straightTones:)``.
   ///
   /// - Throws: ``NotePlayerError`` if the sine player cannot be created.
   public init(
     engine: PlaybackEngine, library: SoundFontLibrary, source: SoundSource,
     pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
-    steadyPitch: Bool = false
+    tone: ToneStyle = .straight, straightTones: StraightToneCache = StraightToneCache()
   ) throws {
     let sources = Sources(source: source) { source in
       try SoundFontNotePlayer(
         playing: library.preset(for: source, ratedBy: intonation), on: engine, pitchMode: pitchMode,
-        intonation: intonation, steadyPitch: steadyPitch)
+        intonation: intonation, tone: tone, straightTones: straightTones)
     }
     self.sources = sources
     player = RoutingNotePlayer(

@@ -12,7 +12,7 @@ public struct NoteRenderer: ~Copyable {
   public let frameCount: Int
   private var synthesizer: Synthesizer
   /// Keeps the preset in memory: the synthesizer has only its handle.
-  private let preset: PreparedPreset
+  private let preset: PlayerPreset
   /// The events to come, on frames of the note.
   private var pendingEvents: [TimedEvent] = []
 
@@ -20,29 +20,33 @@ public struct NoteRenderer: ~Copyable {
   ///
   /// - Parameters:
   ///   - chosen: The preset to play; `nil` for a sine wave.
-  ///   - intonation, steadyPitch: See
-  ///     ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:steadyPitch:)``.
+  ///   - intonation, tone, straightTones: See
+  ///     ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:tone:straightTones:)``.
   /// - Throws: ``NotePlayerError`` or `SampleCodecError`.
   public init(
     playing chosen: BankPreset?, frequency: Frequency, duration: Duration,
     amplitude: Double = 0.8, region: RegionSelector? = nil, sampleRate: Double = 48_000,
     pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
-    steadyPitch: Bool = false, interpolation: InterpolationQuality = .sinc16
+    tone: ToneStyle = .straight, straightTones: StraightToneCache = StraightToneCache(),
+    interpolation: InterpolationQuality = .sinc16
   ) throws {
     let seconds = duration / .seconds(1)
-    let style = chosen == nil ? NoteStyle.sine : .sampled(pitchMode)
+    let style = chosen == nil ? NoteStyle.sine : .sampled(pitchMode, vibrato: tone.vibrato)
     try ScheduledNote.check(durationSeconds: seconds)
     let preset =
-      try chosen?.prepared(intonation: intonation, steadyPitch: steadyPitch)
-      ?? SineWave.bank.prepared()
-    try style.check(frequency, amplitude: amplitude, region: region, of: preset)
+      try chosen.map { chosen in
+        try chosen.playerPreset(
+          by: SharedInstruments(chosen.bank), intonation: intonation, tone: tone,
+          straightTones: straightTones, isEager: false)
+      } ?? PlayerPreset(SineWave.bank.prepared())
+    let part = try style.check(frequency, amplitude: amplitude, region: region, of: preset)
     self.preset = preset
     frameCount = Int((seconds * sampleRate).rounded())
     synthesizer = Synthesizer(
       SynthesizerConfiguration(
         sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
         interpolation: interpolation))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    if let part { synthesizer.handle(.usePreset(channel: 0, preset: part.handle)) }
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
     pendingEvents = style.events(

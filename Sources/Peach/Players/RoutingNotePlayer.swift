@@ -18,6 +18,8 @@ public final class RoutingNotePlayer: NotePlayer {
   private let players: Players
   private let setting: Setting
   private let active = Mutex<Active?>(nil)
+  /// The amount of recorded vibrato, once it is set.
+  private let vibrato = Mutex<Double?>(nil)
 
   /// Creates a router to a sine player and sampled players.
   public init(sine: any NotePlayer, players: @escaping Players, setting: @escaping Setting) {
@@ -64,6 +66,12 @@ public final class RoutingNotePlayer: NotePlayer {
     }
   }
 
+  /// See ``NotePlayer/setVibrato(_:)``. Applies to all players.
+  public func setVibrato(_ amount: Double) async throws {
+    vibrato.withLock { $0 = amount }
+    try await active.withLock { $0?.player }?.setVibrato(amount)
+  }
+
   private func selectPlayer() async throws -> any NotePlayer {
     let source = setting()
     let player = source == .sine ? sine : players(source) ?? sine
@@ -72,6 +80,9 @@ public final class RoutingNotePlayer: NotePlayer {
       return active
     }
     if let previous, previous.source != source { try await previous.player.stop() }
+    if previous?.source != source, let vibrato = vibrato.withLock({ $0 }) {
+      try await player.setVibrato(vibrato)
+    }
     return player
   }
 }

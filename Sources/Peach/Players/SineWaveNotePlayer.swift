@@ -11,6 +11,6 @@ public final class SineWaveNotePlayer: ChannelPlayer, @unchecked Sendable {
   ///
   /// - Throws: ``NotePlayerError/noFreeChannel``.
   public init(on engine: PlaybackEngine) throws {
-    try super.init(engine: engine, preset: SineWave.bank.prepared(), style: .sine)
+    try super.init(engine: engine, preset: PlayerPreset(SineWave.bank.prepared()), style: .sine)
   }
 }

@@ -58,7 +58,7 @@ public final class SoundBankPlayer: Sendable {
     guard !bank.presets.isEmpty else {
       throw NotePlayerError.noPreset(bank: 0, program: 0, available: [])
     }
-    let preset = try BankPreset(bank: bank, index: 0).prepared()
+    let preset = PlayerPreset(try BankPreset(bank: bank, index: 0).prepared())
     try state.withLock { state in
       if let lease = state.lease {
         try engine.use(preset, on: lease.channel)

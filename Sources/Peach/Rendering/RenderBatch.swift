@@ -45,6 +45,7 @@ public struct RenderBatch: Sendable {
   /// song as soon as it is complete: on any thread, one call at a time.
   public func run(
     with bank: SoundBank, intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(),
     isStopped: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Double) -> Void = { _ in },
     report: @escaping @Sendable (RenderOutcome) -> Void = { _ in }
@@ -55,7 +56,8 @@ public struct RenderBatch: Sendable {
     let instruments =
       jobs.count == 1 ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
     let scheduler = RenderScheduler(
-      self, instruments: instruments, intonation: intonation, laneCount: lanes,
+      self, instruments: instruments, intonation: intonation, straightTones: straightTones,
+      laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)
     if lanes > 0 {
       DispatchQueue.concurrentPerform(iterations: lanes) { scheduler.renderAll(inLane: $0) }

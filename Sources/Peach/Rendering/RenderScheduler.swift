@@ -17,6 +17,7 @@ final class RenderScheduler: Sendable {
   private let jobs: [RenderJob]
   private let instruments: SharedInstruments
   private let intonation: IntonationCache
+  private let straightTones: StraightToneCache
   private let recordKey: String
   /// The number of threads per song: 2 only if a single lane may use several.
   private let threadsPerSong: Int
@@ -27,13 +28,14 @@ final class RenderScheduler: Sendable {
 
   init(
     _ batch: RenderBatch, instruments: SharedInstruments, intonation: IntonationCache,
-    laneCount: Int, isStopped: @escaping @Sendable () -> Bool,
+    straightTones: StraightToneCache, laneCount: Int, isStopped: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (Double) -> Void,
     report: @escaping @Sendable (RenderOutcome) -> Void
   ) {
     self.batch = batch
     self.instruments = instruments
     self.intonation = intonation
+    self.straightTones = straightTones
     self.isStopped = isStopped
     threadsPerSong = laneCount == 1 && batch.concurrentJobCount > 1 ? 2 : 1
     self.progress = progress
@@ -81,7 +83,7 @@ final class RenderScheduler: Sendable {
     try FileAccess.makeFolder(ofFileAt: job.audio, isPrivate: false)
     let summary = try file.render(
       with: instruments, to: job.audio, options: batch.options, intonation: intonation,
-      processors: threadsPerSong
+      straightTones: straightTones, processors: threadsPerSong
     ) { fraction in
       if isStopped() { throw CancellationError() }
       show(fraction, inLane: lane)

@@ -38,6 +38,12 @@ extension FileAccess {
     try PartialFile.synchronizeFolder(of: path)
   }
 
+  /// Removes a file that can be restored, such as one of a cache: a power failure may undo it.
+  package static func discard(_ path: String) throws(FileError) {
+    try FileError.checkPath(path, .remove)
+    try FileError.check(unlink(path), .remove, path)
+  }
+
   /// Removes the `.partial` files in `folder` that terminated writers left behind. Ignores errors.
   package static func removeAbandonedPartialFiles(in folder: String) {
     guard let files = try? files(in: folder) else { return }

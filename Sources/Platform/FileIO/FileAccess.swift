@@ -58,6 +58,24 @@ package enum FileAccess {
     try read(FileDescriptor.reading(path), limit: limit)
   }
 
+  /// Reads the first `count` bytes of a file, or fewer if it is shorter.
+  package static func read(path: String, first count: Int) throws(FileError) -> [UInt8] {
+    let file = try FileDescriptor.reading(path)
+    var bytes = [UInt8](repeating: 0, count: count)
+    var end = 0
+    while end < count {
+      let added = bytes.withUnsafeMutableBytes {
+        systemRead(file.number, UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+      }
+      if added == 0 { break }
+      if added < 0 && errno != EINTR {
+        throw FileError(path: path, operation: .read, code: errno)
+      }
+      end += max(added, 0)
+    }
+    return Array(bytes[..<end])
+  }
+
   /// Reads an open file of at most `limit` bytes.
   static func read(_ file: borrowing FileDescriptor, limit: Int) throws(FileError) -> [UInt8] {
     let path = file.path

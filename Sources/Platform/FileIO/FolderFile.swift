@@ -1,3 +1,4 @@
+import PeachInstrumentModel
 import PeachPOSIX
 
 package struct FolderFile: Hashable, Sendable {
@@ -5,6 +6,8 @@ package struct FolderFile: Hashable, Sendable {
   package var path: String
   package var name: String
   package var byteCount: Int
+  /// The time of the last modification, since 1970.
+  package var modifiedNanoseconds: Int64
 }
 
 extension FileAccess {
@@ -28,7 +31,9 @@ extension FileAccess {
       var status = stat()
       guard stat(prefix + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       files.append(
-        FolderFile(path: prefix + name, name: name, byteCount: Int(clamping: status.st_size)))
+        FolderFile(
+          path: prefix + name, name: name, byteCount: Int(clamping: status.st_size),
+          modifiedNanoseconds: FileIdentity(status).modifiedNanoseconds))
     }
     return files.sorted { $0.name < $1.name }
   }

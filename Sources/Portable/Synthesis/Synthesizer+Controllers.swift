@@ -44,6 +44,7 @@ extension Synthesizer {
     case Controller.rpnLSB: channels[index].parameter.selectRPN(lsb: value)
     case Controller.velocityPrefix: channels[index].velocityPrefix = value
     case Controller.portamentoControl: channels[index].portamentoControlKey = value
+    case Controller.vibratoDepth: receiveVibratoDepth(channel)
     case Controller.sustain: releaseSustained(channel: channel)
     case Controller.sostenuto:
       if value >= 64 && before < 64 { latchSostenuto(channel: channel) }

@@ -15,6 +15,14 @@ extension Synthesizer {
     }
   }
 
+  /// Reevaluates the voices of a channel that have a recorded vibrato.
+  func refreshVibrato(ofChannel channel: UInt8) {
+    for index in 0..<pool.capacity
+    where isActive(index, channel: channel) && pool.voices[index].region.pointee.vibrato != nil {
+      refresh(index)
+    }
+  }
+
   func refreshAll() {
     for index in 0..<pool.capacity where pool.voices[index].state != .free { refresh(index) }
   }
@@ -49,7 +57,7 @@ extension Synthesizer {
   }
 
   /// Writes a region's generator values with data entry, modulators, sound controllers and tuning
-  /// applied; gain and balance are at ``VoiceParameters/levelIndex`` and `balanceIndex`.
+  /// applied; gain, balance and vibrato amount are at the indices of ``VoiceParameters``.
   func evaluate(
     _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
     isSoft: Bool, randomValues: NoteRandomValues, into values: UnsafeMutablePointer<Float>
@@ -62,6 +70,8 @@ extension Synthesizer {
       values[Int(modulators[index].destination)] += modulators[index].value(inputs, all: modulators)
     }
     values[VoiceParameters.levelIndex] = 0
+    values[VoiceParameters.vibratoAmountIndex] =
+      region.pointee.vibrato == nil ? 0 : channel.vibratoAmount
     region.pointee.conditions?.pointee.performance.apply(inputs, to: values)
     SoundControllers.apply(
       channel.controllers, ignoring: region.pointee.mappedSoundControllers, to: values)

@@ -35,6 +35,7 @@ extension Synthesizer {
       .tunePitchClass, .useTuning:
       handleSystem(event)
     case .drumChannel, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
+    case .vibratoAmount(let channel, let amount): setVibratoAmount(channel, amount)
     case .overrideGenerator, .offsetGenerator, .portamentoTime, .legatoRetrigger, .oneVoicePerKey:
       setLive(event)
     case .reverb(let settings):
@@ -44,6 +45,19 @@ extension Synthesizer {
       finishSpans()
       output.effects?.pointee.set(settings)
     }
+  }
+
+  private func setVibratoAmount(_ channel: UInt8, _ amount: Float) {
+    guard hasChannel(channel), amount >= 0 && amount <= 2 else { return }
+    channels[Int(channel)].baseVibratoAmount = amount
+    refreshVibrato(ofChannel: channel)
+  }
+
+  /// Controller 77 takes precedence over the player's amount, even if its value is the initial one.
+  func receiveVibratoDepth(_ channel: UInt8) {
+    if channels[Int(channel)].settings.hasVibratoDepth { return }
+    channels[Int(channel)].settings.hasVibratoDepth = true
+    refreshVibrato(ofChannel: channel)
   }
 
   private mutating func setKeyPressure(channel: UInt8, key: UInt8, value: UInt8) {

@@ -74,6 +74,10 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case legatoRetrigger(channel: UInt8, isOn: Bool)
   /// Sets whether a note-on ends active notes of the same key.
   case oneVoicePerKey(Bool)
+  /// Sets the amount of the vibrato that was removed from recordings, 0…2: 0 is a straight tone, 1
+  /// as recorded. Affects active notes. Controller 77 replaces it until the channel is reset: 64 is
+  /// 1, 127 is 2.
+  case vibratoAmount(channel: UInt8, amount: Float)
   /// Selects the tuning of a channel; one that was never set is equal temperament.
   case useTuning(channel: UInt8, bank: UInt8, program: UInt8)
 }

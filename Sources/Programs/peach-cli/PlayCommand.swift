@@ -20,16 +20,20 @@ enum PlayCommand: AsyncCommand {
       "Pitch": [
         .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),
-        .flag("steady-pitch", "disable the bank's vibrato and pitch envelopes"),
+        .vibrato,
+        .flag("as-recorded", "keep the vibrato and drift of the recordings and of the bank"),
       ],
     ],
     notes: [
       "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, in equal\n"
-        + "temperament with A4 at 440 Hz. C4 is middle C, key 60."
+        + "temperament with A4 at 440 Hz. C4 is middle C, key 60.",
+      "The pitch of the recordings is made constant: their vibrato, scoop and drift are removed.\n"
+        + "Recordings of several players, plucked strings and drums stay as recorded.",
     ],
     examples: [
       "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",
       "peach play A4+13c --sound cello": "Play a cello 13 cents above A4.",
+      "peach play A4 --sound cello --vibrato 50": "Play half of the recorded vibrato.",
       "peach play 440 --sound sine --output a.wav": "Write a sine tone to a file.",
     ])
 
@@ -48,7 +52,7 @@ enum PlayCommand: AsyncCommand {
       frequency: frequency, duration: .seconds(seconds), amplitude: amplitude,
       pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
       intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
-      steadyPitch: arguments.has("steady-pitch"),
+      tone: try arguments.tone(),
       interpolation: try arguments.interpolation())
     if output == StandardStream.name {
       try StandardStream.write { path in
@@ -82,8 +86,20 @@ enum PlayCommand: AsyncCommand {
     var amplitude: Double
     var pitchMode: PitchMode
     var intonation: IntonationCache?
-    var steadyPitch: Bool
+    var tone: ToneStyle
+    var straightTones = StraightToneCache()
     var interpolation: InterpolationQuality
+
+    /// Returns the phrase for how the recordings of the note are played.
+    func applied(to preset: BankPreset) throws -> String {
+      let region = RegionSelector(frequency: frequency, amplitude: amplitude)
+      let applied = try preset.appliedTone(tone, of: region, straightTones: straightTones)
+      if applied == .straight {
+        let percent = (tone.vibrato * 100).brief
+        return tone.vibrato == 0 ? "straight tone" : "straight tone with \(percent) % vibrato"
+      }
+      return "\(applied)" + (intonation == nil || applied == .unpitched ? "" : ", mean corrected")
+    }
   }
 
   private static func write(
@@ -97,7 +113,7 @@ enum PlayCommand: AsyncCommand {
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
-      intonation: note.intonation, steadyPitch: note.steadyPitch,
+      intonation: note.intonation, tone: note.tone, straightTones: note.straightTones,
       interpolation: note.interpolation)
     var writer = try WAVWriter(path: path, sampleRate: rate, format: format, isDithered: true)
     Interruption.watch()
@@ -114,7 +130,7 @@ enum PlayCommand: AsyncCommand {
       position += count
     }
     let summary = try writer.finish()
-    printNote(note, preset: preset)
+    try printNote(note, preset: preset)
     Console.info("\(name): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
   }
 
@@ -126,14 +142,14 @@ enum PlayCommand: AsyncCommand {
     let engine = try PlaybackEngine(device: device, interpolation: note.interpolation)
     let sources = try NotePlayerFactory(
       engine: engine, library: library, source: note.source, pitchMode: note.pitchMode,
-      intonation: note.intonation, steadyPitch: note.steadyPitch)
+      intonation: note.intonation, tone: note.tone, straightTones: note.straightTones)
     let isLoaded = sources.prepare()
     if let problem = sources.problems.first {
       // The sine replaces only the stored sound, not a requested one.
       if arguments.has("sound") { throw problem.error }
       Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
     }
-    printNote(
+    try printNote(
       note,
       preset: isLoaded ? try? library.preset(for: note.source, ratedBy: note.intonation) : nil)
     Interruption.watch()
@@ -186,13 +202,17 @@ enum PlayCommand: AsyncCommand {
     Console.info("First frame after \(milliseconds.decimals(1)) ms\(device)")
   }
 
-  private static func printNote(_ note: RequestedNote, preset: BankPreset?) {
+  private static func printNote(_ note: RequestedNote, preset: BankPreset?) throws {
     let (key, cents) = FrequencyCalculation.midiNoteAndCents(frequency: note.frequency)
     let name = preset.map { "\($0.preset.name) (\($0.bank.information.name))" } ?? "Sine"
     let sign = cents.value < 0 ? "−" : "+"
     Console.info(
       "\(name) at \(note.frequency.hertz.brief) Hz: key \(key.number) "
         + "\(sign)\(abs(cents.value).decimals(3)) cents")
+    if let preset {
+      let tone = try note.applied(to: preset)
+      Console.info(tone.prefix(1).uppercased() + tone.dropFirst())
+    }
   }
 
   static func decibels(_ peak: Float) -> String {

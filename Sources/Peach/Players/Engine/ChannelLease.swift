@@ -8,7 +8,7 @@ final class ChannelLease: Sendable {
 
   /// Leases a channel with a preset on it. `setUp` returns further events to send to the channel.
   init(
-    on engine: PlaybackEngine, playing preset: PreparedPreset,
+    on engine: PlaybackEngine, playing preset: PlayerPreset,
     setUp: (UInt8) -> [TimedEvent] = { _ in [] }
   ) throws(NotePlayerError) {
     self.engine = engine

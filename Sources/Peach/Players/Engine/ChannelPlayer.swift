@@ -17,14 +17,14 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   }
 
   private let lease: ChannelLease
-  private let preset: PreparedPreset
+  private let preset: PlayerPreset
   private let style: NoteStyle
   private let state = Mutex(State())
 
   private var engine: PlaybackEngine { lease.engine }
   private var channel: UInt8 { lease.channel }
 
-  init(engine: PlaybackEngine, preset: PreparedPreset, style: NoteStyle) throws(NotePlayerError) {
+  init(engine: PlaybackEngine, preset: PlayerPreset, style: NoteStyle) throws(NotePlayerError) {
     self.preset = preset
     self.style = style
     lease = try ChannelLease(on: engine, playing: preset) { style.setUp(channel: $0) }
@@ -80,10 +80,10 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     var frames = 0
   }
 
-  private func schedule(_ notes: [ScheduledNote]) throws(NotePlayerError) -> Schedule {
+  private func schedule(_ notes: [ScheduledNote]) throws -> Schedule {
     var schedule = Schedule()
     for note in notes {
-      try style.check(
+      let part = try style.check(
         note.frequency, amplitude: note.amplitude, region: note.region, of: preset)
       try note.checkTimes()
       let start = engine.frames(seconds: note.start / .seconds(1))
@@ -92,12 +92,26 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
       schedule.ids.append(id)
       schedule.beginnings.append(start)
       schedule.frames = max(schedule.frames, start + frames)
-      let events = style.events(
-        id: id, channel: channel, frequency: note.frequency, amplitude: note.amplitude,
-        frames: frames, sampleRate: engine.sampleRate, region: note.region)
+      let events =
+        selection(of: part)
+        + style.events(
+          id: id, channel: channel, frequency: note.frequency, amplitude: note.amplitude,
+          frames: frames, sampleRate: engine.sampleRate, region: note.region)
       schedule.events += events.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
     }
     return schedule
+  }
+
+  /// Returns the event that selects the part of the preset for the next note.
+  private func selection(of part: PreparedPreset?) -> [TimedEvent] {
+    guard let part, !preset.isFixed else { return [] }
+    return [TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: part.handle))]
+  }
+
+  /// See ``NotePlayer/setVibrato(_:)``.
+  public func setVibrato(_ amount: Double) async throws {
+    let event = NoteStyle.vibrato(ToneStyle.clamped(amount), channel: channel)
+    try engine.send([TimedEvent(frame: 0, event: event)])
   }
 
   /// See ``NotePlayer/stop()``.
@@ -118,13 +132,14 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   public func start(
     frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
-    try style.check(frequency, amplitude: amplitude, region: region, of: preset, isHeld: true)
+    let part = try style.check(
+      frequency, amplitude: amplitude, region: region, of: preset, isHeld: true)
     let id = engine.makeNoteID()
     let events = style.events(
       id: id, channel: channel, frequency: frequency, amplitude: amplitude, frames: nil,
       sampleRate: engine.sampleRate, region: region)
     if events.isEmpty { return HeldNote(id: 0) }
-    try engine.send(events)
+    try engine.send(selection(of: part) + events)
     return HeldNote(id: id)
   }
 

@@ -16,7 +16,7 @@ public final class PlaybackEngine: Sendable {
     /// Channels whose lease has ended, until the command queue accepts their fade-out.
     var returnedChannels: [UInt8] = []
     /// The current preset of each leased channel.
-    var presets: [UInt8: PreparedPreset] = [:]
+    var presets: [UInt8: PlayerPreset] = [:]
     /// Replaced presets that the audio thread may still be playing.
     var retired: [RetiredPreset] = []
     /// The loaded banks of the current players, which keep them alive.
@@ -29,7 +29,7 @@ public final class PlaybackEngine: Sendable {
 
   /// A preset whose notes start to fade out when `batch` begins.
   private struct RetiredPreset {
-    var preset: PreparedPreset
+    var preset: PlayerPreset
     var batch: UInt64
     var fadeFrames: Int
   }
@@ -95,16 +95,15 @@ public final class PlaybackEngine: Sendable {
 
   /// Takes a free channel, puts `preset` on it at full volume, and sends the events of `setUp`.
   func leaseChannel(
-    playing preset: PreparedPreset, setUp: (UInt8) -> [TimedEvent]
+    playing preset: PlayerPreset, setUp: (UInt8) -> [TimedEvent]
   ) throws(NotePlayerError) -> UInt8 {
     try control.withLock { control throws(NotePlayerError) in
       flushReturnedChannels(&control)
       guard let channel = control.freeChannels.first else { throw .noFreeChannel }
-      let events =
-        [
-          TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: preset.handle)),
-          TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)),
-        ] + setUp(channel)
+      var events = Self.selection(of: preset, on: channel)
+      events.append(
+        TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)))
+      events += setUp(channel)
       guard live.send(events) != nil else { throw .tooBusy }
       control.freeChannels.removeFirst()
       control.presets[channel] = preset
@@ -121,20 +120,27 @@ public final class PlaybackEngine: Sendable {
   }
 
   /// Puts another preset on a leased channel; the notes of the previous preset fade out.
-  func use(_ preset: PreparedPreset, on channel: UInt8) throws(NotePlayerError) {
-    let event = SynthesizerEvent.usePreset(channel: channel, preset: preset.handle)
+  func use(_ preset: PlayerPreset, on channel: UInt8) throws(NotePlayerError) {
+    let events = Self.selection(of: preset, on: channel)
     let wasSent = control.withLock { control in
-      guard fadeOut(channel, then: event, &control) else { return false }
+      guard fadeOut(channel, then: events, &control) else { return false }
       control.presets[channel] = preset
       return true
     }
     if !wasSent { throw .tooBusy }
   }
 
+  /// Returns the event that selects a preset, unless its notes select their parts of it.
+  private static func selection(of preset: PlayerPreset, on channel: UInt8) -> [TimedEvent] {
+    guard let whole = preset.whole else { return [] }
+    return [TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: whole.handle))]
+  }
+
   /// Fades out returned channels and makes them free, as far as the command queue accepts it.
   private func flushReturnedChannels(_ control: inout Control) {
     while let channel = control.returnedChannels.first,
-      fadeOut(channel, then: .resetChannel(channel), &control)
+      fadeOut(
+        channel, then: [TimedEvent(frame: 0, event: .resetChannel(channel))], &control)
     {
       control.presets[channel] = nil
       control.freeChannels.append(channel)
@@ -142,15 +148,14 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Fades out a channel, sends `event`, and retires the channel's preset. Returns `false` if the command queue is full.
+  /// Fades out a channel, sends `events`, and retires the channel's preset. Returns `false` if the
+  /// command queue is full.
   private func fadeOut(
-    _ channel: UInt8, then event: SynthesizerEvent, _ control: inout Control
+    _ channel: UInt8, then events: [TimedEvent], _ control: inout Control
   ) -> Bool {
     releaseFaded(&control)
-    let batch = live.send([
-      TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames)),
-      TimedEvent(frame: 0, event: event),
-    ])
+    let batch = live.send(
+      [TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames))] + events)
     guard let batch else { return false }
     if let old = control.presets[channel] {
       control.awaited.insert(batch)

@@ -8,10 +8,14 @@ struct NoteStyle: Sendable {
   var fadeInSeconds: Double
   /// The duration of the raised-cosine fade-out at the end of a note, in seconds.
   var fadeOutSeconds: Double
+  /// The amount of recorded vibrato until ``NotePlayer/setVibrato(_:)`` changes it, 0…2.
+  var vibrato = 0.0
 
   /// The style for sampled instruments, which keep their own attack.
-  static func sampled(_ pitchMode: PitchMode) -> NoteStyle {
-    NoteStyle(pitchMode: pitchMode, fadeInSeconds: 0, fadeOutSeconds: PlaybackEngine.fadeSeconds)
+  static func sampled(_ pitchMode: PitchMode, vibrato: Double = 0) -> NoteStyle {
+    NoteStyle(
+      pitchMode: pitchMode, fadeInSeconds: 0, fadeOutSeconds: PlaybackEngine.fadeSeconds,
+      vibrato: vibrato)
   }
 
   static let sine = NoteStyle(
@@ -19,26 +23,35 @@ struct NoteStyle: Sendable {
 
   /// Returns the events that a channel needs before its first note.
   func setUp(channel: UInt8) -> [TimedEvent] {
-    pitchMode == .midiBend ? PitchBendEncoder.setUp(channel: channel) : []
+    [TimedEvent(frame: 0, event: Self.vibrato(vibrato, channel: channel))]
+      + (pitchMode == .midiBend ? PitchBendEncoder.setUp(channel: channel) : [])
   }
 
-  /// Throws if a note or its region is not playable, if the preset has no region for it, or if it is
-  /// outside the key's pitch-bend range.
-  func check(
-    _ frequency: Frequency, amplitude: Double, region: RegionSelector?, of preset: PreparedPreset,
+  /// Returns the event that sets the amount of recorded vibrato, 0…2.
+  static func vibrato(_ amount: Double, channel: UInt8) -> SynthesizerEvent {
+    .vibratoAmount(channel: channel, amount: Float(amount))
+  }
+
+  /// Returns the preset, or the part of it, with the regions of a note; `nil` for a silent note.
+  /// Throws if the note or its region is not playable, if the preset has no region for it, if it is
+  /// outside the key's pitch-bend range, or if a sample cannot be decoded.
+  @discardableResult func check(
+    _ frequency: Frequency, amplitude: Double, region: RegionSelector?, of preset: PlayerPreset,
     isHeld: Bool = false
-  ) throws(NotePlayerError) {
-    guard frequency.isPlayable else { throw .notPlayable(hertz: frequency.hertz) }
+  ) throws -> PreparedPreset? {
+    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
     try checkPitch(frequency, region: region, isHeld: isHeld)
     let isBent = pitchMode == .midiBend && !isHeld
     let selector = region ?? RegionSelector(frequency: frequency, amplitude: amplitude)
     let key = selector.keyAndVelocity.key
-    guard let level = Velocity(level: amplitude)?.value else { return }
+    guard let level = Velocity(level: amplitude)?.value else { return nil }
     let velocity = isBent ? level : selector.keyAndVelocity.velocity
-    if !preset.hasRegions(key: key, velocity: velocity) {
-      throw .noRegion(
+    let part = try preset.prepared(key: key, velocity: velocity)
+    if !part.hasRegions(key: key, velocity: velocity) {
+      throw NotePlayerError.noRegion(
         hertz: selector.frequency.hertz, key: key, velocity: velocity, ranges: preset.keyRanges)
     }
+    return part
   }
 
   private func checkPitch(

@@ -98,7 +98,9 @@ extension Channel {
       tables.generatorOffsets[Int(number)] = steps * Channel.unitsPerStep(ofGenerator: number)
       hasGeneratorOffsets = true
     case .soundController(let index):
-      controllers[Int(Controller.firstSoundController &+ index)] = parameter.dataMSB
+      let controller = Controller.firstSoundController &+ index
+      controllers[Int(controller)] = parameter.dataMSB
+      if controller == Controller.vibratoDepth { settings.hasVibratoDepth = true }
     case .cutoff: settings.cutoffOverride = parameter.sevenBitValue
     case .resonance: settings.resonanceOverride = parameter.sevenBitValue
     }

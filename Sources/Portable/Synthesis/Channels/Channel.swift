@@ -11,6 +11,8 @@ struct Channel: BitwiseCopyable {
   var portamentoControlKey: UInt8?
   /// The LSB of the next note's velocity (controller 88).
   var velocityPrefix: UInt8 = 0
+  /// The amount of recorded vibrato, 0…2, until controller 77 sets it.
+  var baseVibratoAmount: Float = 0
   private var lastOrder: UInt32 = 0
   var hasGeneratorOffsets = false
   var hasOverrides = false
@@ -94,6 +96,13 @@ struct Channel: BitwiseCopyable {
   @inline(__always) var modulationDepthFactor: Float {
     guard let modulationDepth = settings.modulationDepth else { return 1 }
     return Float(modulationDepth) * (100.0 / 128 / 50)
+  }
+
+  /// The amount of recorded vibrato: by controller 77, once received, 0…1 up to 64 and 1…2 above.
+  var vibratoAmount: Float {
+    if !settings.hasVibratoDepth { return baseVibratoAmount }
+    let value = Float(controllers[Int(Controller.vibratoDepth)])
+    return value <= 64 ? value * (1.0 / 64) : 1 + (value - 64) * (1.0 / 63)
   }
 
   /// The portamento time by controllers 5 and 37: 0 at 0, and exponential from 0.5 ms to 2 s above.

@@ -18,6 +18,7 @@ enum Controller {
   /// The first of 71 through 78: resonance, release, attack, cutoff, decay, vibrato rate, depth and
   /// delay.
   static var firstSoundController: UInt8 { 71 }
+  static var vibratoDepth: UInt8 { 77 }
   static var portamentoControl: UInt8 { 84 }
   static var velocityPrefix: UInt8 { 88 }
   static var reverbSend: UInt8 { 91 }

@@ -46,22 +46,29 @@ public final class InstrumentLoader {
   }
 
   /// Prepares the regions of a preset that the given keys and velocities use.
+  ///
+  /// - Parameter replacements: The recordings that play instead of those of the bank, by the index
+  ///   of their region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions whose recordings have
+  ///   equal frames share memory.
   package func prepare(
-    presetAt index: Int, usedKeys: UsedKeys, corrections: [Double] = [], steadyPitch: Bool = false
+    presetAt index: Int, usedKeys: UsedKeys, corrections: [Double] = [], steadyPitch: Bool = false,
+    replacements: [Int: SampleReplacement] = [:]
   ) throws(SampleCodecError) -> PreparedPreset {
     var sources: [RegionSource] = []
     for (number, region) in bank.regions(ofPresetAt: index).enumerated()
     where usedKeys.overlap(region) {
       let source = try RegionSource(
         steadyPitch ? region.withSteadyPitch : region, bank: bank, loader: samples,
-        correctionCents: number < corrections.count ? corrections[number] : 0)
+        correctionCents: number < corrections.count ? corrections[number] : 0,
+        replacement: replacements[number])
       if let source { sources.append(source) }
     }
     samples.discardDecoded()
     samples.discardUnused(beyond: unusedByteLimit)
+    samples.replacements.discardUnused()
     return PreparedPreset(preset: bank.presets[index], regions: sources)
   }
 
-  package var byteCount: Int { samples.byteCount }
+  package var byteCount: Int { samples.byteCount + samples.replacements.byteCount }
   package var decodedCount: Int { samples.decodedCount }
 }

@@ -32,7 +32,8 @@ public final class PreparedPreset: @unchecked Sendable {
       regions.append(
         region.prepared(
           generators: generators + index * Generator.tableCount,
-          modulators: modulators + firstModulator, conditions: storage.prepare(region.region)))
+          modulators: modulators + firstModulator, conditions: storage.prepare(region.region),
+          vibrato: storage.prepareVibrato(of: region)))
       firstModulator += region.modulators.modulators.count
     }
     let (firstIndexOfKey, regionIndices) = Self.indexByKey(source.map { $0.region.keys })

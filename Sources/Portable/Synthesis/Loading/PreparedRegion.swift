@@ -31,6 +31,10 @@ struct PreparedRegion: BitwiseCopyable {
   /// The sound controllers that the region's own modulators use: bit 0 for 71 through bit 7 for 78.
   var mappedSoundControllers: UInt8
   var conditions: UnsafePointer<PreparedConditions>?
+  /// Whether a ``SampleReplacement`` plays, from its first frame: address offsets have no effect.
+  var isReplaced: Bool
+  /// The vibrato that was removed from the recording; `nil` for none.
+  var vibrato: UnsafePointer<RecordedVibrato>?
 
   /// Whether the sample data is loaded. Only on-demand samples may be missing.
   @inline(__always) var isInMemory: Bool {
@@ -91,6 +95,7 @@ struct PreparedRegion: BitwiseCopyable {
   private func offset(
     _ fine: Generator, _ coarse: Generator, _ values: UnsafePointer<Float>
   ) -> Int64 {
+    if isReplaced { return 0 }
     let fineChange = values[fine] - generators[fine]
     let coarseChange = values[coarse] - generators[coarse]
     let frames = Double(fineChange) + Double(coarseChange) * 32768

@@ -5,6 +5,7 @@ import PeachInstrumentModel
 final class PreparedStorage {
   private var allocations: [UnsafeMutableRawPointer] = []
   private var knownTables: [[Float]: UnsafePointer<Float>] = [:]
+  private var knownVibratos: [[Float]: UnsafePointer<Float>] = [:]
   private var roundRobinIndices: [Region: Int] = [:]
   /// The maximum number of elements of each list of a region; more are ignored.
   private static var listLimit: Int { 256 }
@@ -80,6 +81,22 @@ final class PreparedStorage {
       })
     knownTables[values] = table
     return table
+  }
+
+  /// Returns the vibrato of a region's replacement; `nil` if it has none. Equal tables are shared.
+  func prepareVibrato(of region: RegionSource) -> UnsafePointer<RecordedVibrato>? {
+    guard let replacement = region.replacement else { return nil }
+    let (loop, framesPerEntry) = (region.looped.loop, replacement.framesPerVibratoEntry)
+    let entries = RecordedVibrato.entries(
+      replacement.vibratoCents, framesPerEntry: framesPerEntry, loop: loop)
+    if entries.isEmpty { return nil }
+    let table = knownVibratos[entries] ?? copy(entries)
+    knownVibratos[entries] = table
+    return copy([
+      RecordedVibrato(
+        table, count: entries.count, framesPerEntry: framesPerEntry, loop: loop,
+        loopEndsOnRelease: region.region.looping == .untilRelease)
+    ])
   }
 
   /// Copies values to memory that this object owns, at an address of their own.

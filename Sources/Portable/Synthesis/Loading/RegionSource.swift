@@ -10,16 +10,33 @@ struct RegionSource {
   private var sample: Sample
   private var start: Int
   private var correctionCents: Double
+  /// The recording that replaces the sample, if any.
+  let replacement: SampleReplacement?
 
-  /// Loads the sample data of a region; returns `nil` if it has none.
+  /// Loads the sample data of a region, or converts its replacement; returns `nil` if it has none.
   init?(
-    _ region: Region, bank: SoundBank, loader: SampleLoader, correctionCents: Double = 0
+    _ region: Region, bank: SoundBank, loader: SampleLoader, correctionCents: Double = 0,
+    replacement: SampleReplacement? = nil
   ) throws(SampleCodecError) {
     guard bank.samples.indices.contains(region.sample) else { return nil }
     self.region = region
     self.correctionCents = correctionCents
     sample = bank.samples[region.sample]
     if case .missing = sample.encoding { return nil }
+    modulators = ModulatorOrder(region.modulators)
+    let loops = region.looping == .continuous || region.looping == .untilRelease
+    if let replacement, !replacement.frames.isEmpty {
+      self.replacement = replacement
+      self.correctionCents = replacement.correctionCents
+      start = 0
+      looped = loader.replacements.data(replacement.frames, loop: loops ? replacement.loop : nil)
+      unlooped = looped
+      if region.looping == .untilRelease {
+        unlooped = loader.replacements.data(replacement.frames, loop: nil)
+      }
+      return
+    }
+    self.replacement = nil
     let count = try loader.frameCount(ofSampleAt: region.sample)
     guard let range = AddressOffsets(region).frameRange(in: sample, frameCount: count)
     else { return nil }
@@ -27,7 +44,6 @@ struct RegionSource {
     let end = range.played.upperBound
     // Regions with conditions may play on other events than note-on.
     let isOnDemand = region.conditions == nil
-    let loops = region.looping == .continuous || region.looping == .untilRelease
     let seconds = Double(region.performance?.loopCrossfadeSeconds ?? 0)
     looped = try loader.data(
       ofSampleAt: region.sample, end: end, loop: loops ? range.loop : nil,
@@ -37,18 +53,19 @@ struct RegionSource {
       unlooped = try loader.data(
         ofSampleAt: region.sample, end: end, loop: nil, isOnDemand: isOnDemand)
     }
-    modulators = ModulatorOrder(region.modulators)
   }
 
   func prepared(
     generators: UnsafePointer<Float>, modulators: UnsafePointer<PreparedModulator>,
-    conditions: UnsafePointer<PreparedConditions>?
+    conditions: UnsafePointer<PreparedConditions>?, vibrato: UnsafePointer<RecordedVibrato>?
   ) -> PreparedRegion {
     var mappedSoundControllers: UInt8 = 0
     for index in 0..<UInt8(8) {
       let controller = Controller.firstSoundController + index
       let isMapped = self.modulators.modulators.contains { $0.listens(to: controller) }
-      if isMapped { mappedSoundControllers |= 1 << index }
+      // The recorded vibrato, not that of the LFO, follows controller 77.
+      let isRecorded = vibrato != nil && controller == Controller.vibratoDepth
+      if isMapped || isRecorded { mappedSoundControllers |= 1 << index }
     }
     return PreparedRegion(
       lowestKey: region.keys.lowerBound, highestKey: region.keys.upperBound,
@@ -62,6 +79,7 @@ struct RegionSource {
       loopLength: Int64(looped.loop?.count ?? 0) << 32, start: Int64(start) << 32,
       sampleRate: sample.sampleRate, rootKey: Double(sample.rootKey),
       correctionCents: sample.correctionCents + correctionCents,
-      mappedSoundControllers: mappedSoundControllers, conditions: conditions)
+      mappedSoundControllers: mappedSoundControllers, conditions: conditions,
+      isReplaced: replacement != nil, vibrato: vibrato)
   }
 }

@@ -80,6 +80,14 @@ final class SampleData: @unchecked Sendable {
     source.bank.forgetBytes(ofSampleAt: source.sample)
   }
 
+  /// Whether the data is loaded and starts with these frames.
+  func holds(_ frames: UnsafeBufferPointer<Float>) -> Bool {
+    guard let memory else { return false }
+    for index in 0..<frames.count
+    where memory[Self.margin + index].bitPattern != frames[index].bitPattern { return false }
+    return true
+  }
+
   func pin() {
     load()
     source = nil

@@ -32,6 +32,7 @@ final class SampleLoader {
   private(set) var decodedCount = 0
   /// The size of the prepared data if all were loaded, in bytes.
   private(set) var byteCount = 0
+  var replacements = ReplacementDataCache()
 
   init(bank: SoundBank, decoder: SampleDecoder?, isOnDemand: Bool = false) {
     self.bank = bank
@@ -154,7 +155,7 @@ final class SampleLoader {
 
   /// Returns a decoded value limited to +24 dBFS. Flushes values below −180 dBFS, which may become
   /// denormals, and infinities to 0.
-  private static func sanitized(_ value: Float) -> Float {
+  static func sanitized(_ value: Float) -> Float {
     let magnitude = abs(value)
     return magnitude > 1e-9 && magnitude < .infinity ? min(max(value, -16), 16) : 0
   }

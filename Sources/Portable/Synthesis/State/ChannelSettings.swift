@@ -11,6 +11,8 @@ package struct ChannelSettings: BitwiseCopyable, Sendable {
   package var isMonophonic = false
   /// Whether legato notes of a monophonic channel have an attack.
   var retriggersLegato = false
+  /// Whether controller 77 has been received, which then sets the amount of recorded vibrato.
+  var hasVibratoDepth = false
   var pressure: UInt8 = 0
   var bend = 8192
   /// The pitch bend range, in semitones and cents (RPN 0).
@@ -71,11 +73,12 @@ package struct ChannelSettings: BitwiseCopyable, Sendable {
   private mutating func codeFlags(_ coder: inout StateCoder) {
     var flags: Int32 =
       (isPercussion ? 1 : 0) | (isDrumChannel ? 2 : 0) | (isMonophonic ? 4 : 0)
-      | (retriggersLegato ? 8 : 0)
+      | (retriggersLegato ? 8 : 0) | (hasVibratoDepth ? 16 : 0)
     coder.code(&flags)
     isPercussion = flags & 1 != 0
     isDrumChannel = flags & 2 != 0
     isMonophonic = flags & 4 != 0
     retriggersLegato = flags & 8 != 0
+    hasVibratoDepth = flags & 16 != 0
   }
 }

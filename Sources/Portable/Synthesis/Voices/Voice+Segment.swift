@@ -29,6 +29,12 @@ extension Voice {
     return cents * (1.0 / 1200) + sampleRateRatioOctaves
   }
 
+  /// Returns the recorded vibrato in octaves, times its amount, at a playback position.
+  @inline(__always) func vibratoOctaves(_ playback: SamplePlayback, at phase: Int64) -> Double {
+    guard parameters.vibratoAmount != 0, let vibrato = region.pointee.vibrato else { return 0 }
+    return vibrato.pointee.cents(playback, at: phase) * (parameters.vibratoAmount * (1.0 / 1200))
+  }
+
   // MARK: Level
 
   /// Returns the modulation LFO's value, −1…1, or 0 if it modulates neither level nor filter.
@@ -162,7 +168,7 @@ extension Voice {
     case .delay, .hold, .sustain: break
     default: return nil
     }
-    if parameters.isModulatedByLFO { return nil }
+    if parameters.isModulatedByLFO || parameters.vibratoAmount != 0 { return nil }
     if parameters.isModulatedByEnvelope && modulationEnvelope.stage != .sustain { return nil }
     return framesUntilBreakpoint &- frames
   }

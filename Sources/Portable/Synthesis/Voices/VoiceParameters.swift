@@ -7,6 +7,8 @@ struct VoiceParameters: BitwiseCopyable {
   /// among a voice's values: after the generators.
   static var balanceIndex: Int { Generator.tableCount }
   static var levelIndex: Int { Generator.tableCount + 1 }
+  /// The index of the amount of recorded vibrato, 0…2.
+  static var vibratoAmountIndex: Int { Generator.tableCount + 2 }
 
   /// The amplitude factor of attenuation, gain and modulators.
   var level: Double
@@ -27,6 +29,8 @@ struct VoiceParameters: BitwiseCopyable {
   var vibratoToPitch: Double
   var modulationLFOToPitch: Double
   var modulationEnvelopeToPitch: Double
+  /// The amount of recorded vibrato, 0…2; 0 for regions without one.
+  var vibratoAmount: Double
   var cutoffCents: Float
   var resonanceCentibels: Float
   /// The filter's damping, 1/Q, for its resonance.
@@ -50,6 +54,7 @@ struct VoiceParameters: BitwiseCopyable {
     vibratoToPitch = Double(Self.clampedDepth(values[.vibratoLFOToPitch]))
     modulationLFOToPitch = Double(Self.clampedDepth(values[.modulationLFOToPitch]))
     modulationEnvelopeToPitch = Double(Self.clampedDepth(values[.modulationEnvelopeToPitch]))
+    vibratoAmount = Double(values[Self.vibratoAmountIndex])
     cutoffCents = min(max(values[.initialFilterCutoff], 1500), 13500)
     resonanceCentibels = min(max(values[.initialFilterResonance], 0), 960)
     modulationLFOToCutoff = Self.clampedDepth(values[.modulationLFOToFilterCutoff])

@@ -1,3 +1,5 @@
+internal import CDSPKernels
+
 /// Control-rate processing: updates each voice's ramps at segment boundaries. A *segment* is at
 /// most one control block (``ControlBlock``). Within it, gains and filter coefficients ramp
 /// linearly and the pitch is constant.
@@ -96,6 +98,7 @@ extension VoicePool {
     var modulatesFilters = false
     for lane in 0..<lanes {
       let index = batch.voices[lane]
+      if modulations[index].hasVibrato { updateVibrato(index) }
       batch.states[lane] = UnsafePointer(modulationStates + index)
       batch.elapsedFrames[lane] = Double(renderStates[index].pendingFrames &+ ControlBlock.frames)
       let modulatesFilter = modulations[index].modulatesFilter
@@ -111,6 +114,14 @@ extension VoicePool {
       }
       rampGains(index, to: batch.amplitudes[lane])
     }
+  }
+
+  /// Sets the pitch of a voice with recorded vibrato, in the middle of the next control block.
+  private func updateVibrato(_ index: Int) {
+    let playback = renderStates[index].playback
+    let phase = playback.phase &+ playback.increment &* Int64(ControlBlock.frames / 2)
+    modulationStates[index].octaves =
+      modulations[index].octaves + voices[index].vibratoOctaves(playback, at: phase)
   }
 
   /// Sets the ramps of a voice's next segment, or frees the voice if it has finished or has decayed
@@ -163,8 +174,15 @@ extension VoicePool {
 
   /// Sets the playback increment from the pitch in the middle of the segment.
   private func updatePitch(_ index: Int, frames: Int) {
-    let octaves = voices[index].octaves(after: frames / 2)
-    renderStates[index].setPitch(octaves: octaves, ratio: modulationTables.exp2(octaves), tables)
+    var octaves = voices[index].octaves(after: frames / 2)
+    var ratio = modulationTables.exp2(octaves)
+    if voices[index].parameters.vibratoAmount != 0 {
+      let playback = renderStates[index].playback
+      let distance = SamplePlayback.increment(ratio: ratio) &* Int64(frames / 2)
+      octaves += voices[index].vibratoOctaves(playback, at: playback.phase &+ distance)
+      ratio = modulationTables.exp2(octaves)
+    }
+    renderStates[index].setPitch(octaves: octaves, ratio: ratio, tables)
     // A delayed voice stays at its start: 1 is the smallest increment, 2⁻³² frames per frame.
     if voices[index].delayFrames > 0 { renderStates[index].playback.increment = 1 }
   }

@@ -21,6 +21,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case intervals, intervalsKeys, upward, downward, chosen, notChosen
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
+  case intervalsOfPlayers, intervalsDecaying
   case tooSmall, goodbye
   case profileNothing, profileBand, profileMeaning, profileCount
   case trendUncertain, trendImproving, trendStable, trendDeclining

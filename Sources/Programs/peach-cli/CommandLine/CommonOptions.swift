@@ -16,6 +16,8 @@ extension Syntax.Option {
   static let nullAudio = flag("null-audio", "use no audio device")
   static let interpolation = value(
     "interpolation", "TAPS", "4, 8, 16 or 32 (default: 16); more taps alias less")
+  static let vibrato = value(
+    "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200 (default: 0)")
   static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
@@ -126,6 +128,14 @@ extension Arguments {
 
   func gain() throws(UsageError) -> Decibels? {
     try number("gain", in: -60...20).map { Decibels($0) }
+  }
+
+  /// Parses `--vibrato` and `--as-recorded`.
+  func tone() throws(UsageError) -> ToneStyle {
+    let percent = try number("vibrato", in: 0...200)
+    guard has("as-recorded") else { return .straight(vibrato: (percent ?? 0) / 100) }
+    if percent != nil { throw UsageError(reason: "--vibrato and --as-recorded exclude each other.") }
+    return .recorded
   }
 
   func voices() throws(UsageError) -> Int? { try integer("voices", in: 1...4096) }

@@ -17,6 +17,9 @@ enum RenderCommand: Command {
       ],
       "Instruments": [
         .bank, .samplePath, .flag("in-tune", "correct the intonation of the bank's samples"),
+        .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
+        .value(
+          "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200; requires --straight"),
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
       ],
@@ -45,6 +48,8 @@ enum RenderCommand: Command {
       "peach render suite.mid -o suite.wav": "Render one song with the first installed bank.",
       "peach render suite.mid --bank FluidR3_GM.sf2 --in-tune":
         "Use a particular bank and correct its intonation.",
+      "peach render suite.mid --straight --vibrato 30":
+        "Play straight tones with a little of the recorded vibrato.",
       "peach render - -o - < suite.mid | aplay": "Play a song from standard input.",
       "peach render *.mid -o audio":
         "Render every song that is missing or out of date in the folder \"audio\".",
@@ -104,12 +109,20 @@ enum RenderCommand: Command {
       "fastest": .fastest, "avx2": .avx2, "portable": .portable,
     ]
     options.kernels = try arguments.choice("kernels", of: kernels) ?? .fastest
-    options.inTune = arguments.has("in-tune")
+    options.tone = try tone(arguments)
+    options.inTune = arguments.has("in-tune") || arguments.has("straight")
     options.effects = !arguments.has("no-effects")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
     if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
+  }
+
+  private static func tone(_ arguments: Arguments) throws(UsageError) -> ToneStyle {
+    let percent = try arguments.number("vibrato", in: 0...200)
+    if arguments.has("straight") { return .straight(vibrato: (percent ?? 0) / 100) }
+    if percent != nil { throw UsageError(reason: "--vibrato requires --straight.") }
+    return .recorded
   }
 
   private static func maximumSeconds(_ arguments: Arguments) throws(UsageError) -> Double? {

@@ -13,7 +13,8 @@ enum RenderReport {
       "sampleRate": summary?.sampleRate,
       "peakDecibels": summary.map { Decibels(amplitude: Double(max($0.peak, 1e-9))).value },
       "clippedFrames": summary?.clippedFrameCount,
-      "missingPresets": summary.map { names(missing: $0) }, "warnings": summary?.warnings,
+      "missingPresets": summary.map { names(missing: $0) },
+      "tones": summary.flatMap { tones($0) }, "warnings": summary?.warnings,
     ]
   }
 
@@ -26,6 +27,15 @@ enum RenderReport {
     case .failed(let reason):
       json(song: job.song, file: job.audio, status: "failed", reason: reason)
     }
+  }
+
+  /// Returns how each preset is played, if straight tones were requested.
+  private static func tones(_ summary: RenderSummary) -> [JSON]? {
+    summary.tones.isEmpty
+      ? nil
+      : summary.tones.map {
+        ["preset": "\($0.preset.bank):\($0.preset.program)", "tone": "\($0.tone)"]
+      }
   }
 
   private static func names(missing summary: RenderSummary) -> [String] {

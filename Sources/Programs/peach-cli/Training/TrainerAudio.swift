@@ -10,6 +10,7 @@ actor TrainerAudio {
 
   private let library: SoundFontLibrary
   private let cache: IntonationCache
+  private let straightTones = StraightToneCache()
   private let events: TrainerEventQueue
   private let openDevice: @Sendable () throws -> any AudioDevice
   private var open: Open?
@@ -17,6 +18,8 @@ actor TrainerAudio {
   private var reportedProblemCount = 0
   private var playing: Task<Void, Never>?
   private var held: HeldNote?
+  /// The sounds whose intervals have been checked.
+  private var checkedSounds: Set<SoundSource> = [.sine]
 
   init(
     library: SoundFontLibrary, cache: IntonationCache, events: TrainerEventQueue,
@@ -33,12 +36,14 @@ actor TrainerAudio {
     do {
       switch effect {
       case .playPair(let cue, let reference, let target, let gap, let isUnison):
+        if !isUnison { checkIntervals() }
         try start(
           ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison),
           began: .targetBegan(cue), ended: .targetEnded(cue))
       case .playReference(let cue, let note):
         try start([ScheduledNote(note)], ended: .referenceEnded(cue))
       case .playTarget(let note, let like):
+        if like == nil { checkIntervals() }
         held = try await sources().player.start(
           frequency: note.frequency, amplitude: note.amplitude,
           region: RegionSelector(like ?? note))
@@ -69,10 +74,28 @@ actor TrainerAudio {
     if let open { return open.sources }
     let engine = try PlaybackEngine(device: openDevice())
     let sources = try NotePlayerFactory(
-      engine: engine, library: library, source: source, intonation: cache, steadyPitch: true)
+      engine: engine, library: library, source: source, intonation: cache, tone: .straight,
+      straightTones: straightTones)
     open = Open(engine: engine, sources: sources)
     reportedProblemCount = 0
     return sources
+  }
+
+  /// Posts a message, once for each sound, if its recordings are not straight: the notes of an
+  /// interval are different recordings.
+  private func checkIntervals() {
+    guard checkedSounds.insert(source).inserted else { return }
+    Task.detached(priority: .background) { [library, cache, straightTones, events, source] in
+      // An unknown sound is replaced by a sine, which has been reported.
+      guard let preset = try? library.preset(for: source),
+        let applied = try? preset.appliedTone(.straight, straightTones: straightTones),
+        applied == .severalPlayers || applied == .decaying,
+        let intonation = try? cache.intonation(of: preset)
+      else { return }
+      // Both notes of an interval may be off.
+      let cents = 2 * intonation.worstRemainderCents
+      events.post(.inexactIntervals(cents: cents, decays: applied == .decaying))
+    }
   }
 
   private func prepare(_ source: SoundSource) throws {

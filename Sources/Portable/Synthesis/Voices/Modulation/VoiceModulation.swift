@@ -8,6 +8,10 @@ struct VoiceModulation: BitwiseCopyable {
   private(set) var isPureDecay = false
   private(set) var modulatesPitch = false
   private(set) var modulatesFilter = false
+  /// Whether the recording's vibrato, which is not part of the closed form, modulates the pitch.
+  private(set) var hasVibrato = false
+  /// The unmodulated pitch, in octaves above the sample's.
+  private(set) var octaves = 0.0
 
   /// The amplitude, and its decay factor per control block, if ``isPureDecay``.
   private var amplitude = 0.0
@@ -30,7 +34,8 @@ struct VoiceModulation: BitwiseCopyable {
     // A delayed LFO modulates nothing.
     let vibratoCents = vibratoLFO.delayFrames > 0 ? 0 : parameters.vibratoToPitch
     let isLFOActive = modLFO.delayFrames == 0
-    next.octaves = voice.pointee.unmodulatedOctaves
+    octaves = voice.pointee.unmodulatedOctaves
+    next.octaves = octaves
     next.vibrato_lfo_octaves = vibratoCents * (1.0 / 1200)
     next.mod_lfo_octaves = (isLFOActive ? parameters.modulationLFOToPitch : 0) * (1.0 / 1200)
     next.envelope_octaves = parameters.modulationEnvelopeToPitch * (1.0 / 1200)
@@ -57,8 +62,9 @@ struct VoiceModulation: BitwiseCopyable {
       voice.pointee.outputLevel(gain: gain)
       * voice.pointee.outputGains(after: 0, hasEffects: hasEffects)
     let isEnvelopeRamping = next.envelope_step != 0
+    hasVibrato = parameters.vibratoAmount != 0
     modulatesPitch =
-      next.vibrato_lfo_octaves != 0 || next.mod_lfo_octaves != 0
+      hasVibrato || next.vibrato_lfo_octaves != 0 || next.mod_lfo_octaves != 0
       || isEnvelopeRamping && next.envelope_octaves != 0
     modulatesFilter =
       voice.pointee.isFiltered

@@ -1,0 +1,188 @@
+import Dispatch
+import PeachBankFiles
+import PeachInstrumentModel
+import PeachIntonation
+import PeachSynthesis
+import Synchronization
+
+/// A preset whose recordings are straightened when notes need them. Thread-safe. The functions
+/// return when the recordings are ready, and so are not for the audio thread.
+final class StraightPreset: Sendable {
+  let chosen: BankPreset
+  let regions: [Region]
+  private let recordings: PresetRecordings
+  /// The straight tone of each recording, once it is needed.
+  private let sounds: [LazyResult<StraightSound>]
+  /// The verdicts that decide, for all keys and in every session alike.
+  private let votes: [StraightTone.Verdict]
+  /// Whether the preset is straightened: recordings of most of its regions are of one player.
+  let isStraightened: Bool
+  private let intonation: IntonationCache?
+
+  /// The maximum number of recordings that decide.
+  private static let voterLimit = 32
+
+  /// Decides whether a preset is straightened, which classifies unknown recordings on all
+  /// processors.
+  ///
+  /// - Parameter intonation: The pitch corrections; `nil` for none.
+  init(
+    _ chosen: BankPreset, cache: StraightToneCache, intonation: IntonationCache?
+  ) throws(SampleCodecError) {
+    self.chosen = chosen
+    self.intonation = intonation
+    let bank = chosen.bank
+    regions = bank.regions(ofPresetAt: chosen.index)
+    recordings = PresetRecordings(regions, of: bank, isPercussion: chosen.isPercussion)
+    let recordings = recordings.recordings
+    let content = recordings.isEmpty ? nil : cache.content(of: bank)
+    let sounds = recordings.map { recording in
+      LazyResult { () throws(SampleCodecError) in
+        try cache.sound(of: recording, in: bank, content: content)
+      }
+    }
+    self.sounds = sounds
+    let voters = Self.voters(recordings)
+    var known = voters.map { cache.header(of: recordings[$0], in: content)?.verdict }
+    let unknown = voters.indices.filter { known[$0] == nil }
+    try Self.prepare(unknown.map { sounds[voters[$0]] })
+    for index in unknown { known[index] = try sounds[voters[index]].get().tone.verdict }
+    votes = known.compactMap { $0 }
+    let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
+    isStraightened = hasStraight && StraightTone.isStraightened(verdicts: votes)
+  }
+
+  /// Returns the recordings that decide: those with a loop, or all if none has one. Of many, some
+  /// that are evenly distributed.
+  private static func voters(_ recordings: [StraightRecording]) -> [Int] {
+    let held = recordings.indices.filter { recordings[$0].channels[0].loops }
+    let all = held.isEmpty ? Array(recordings.indices) : held
+    let count = min(all.count, voterLimit)
+    return (0..<count).map { all[$0 * all.count / count] }
+  }
+
+  /// Prepares sounds on several processors.
+  private static func prepare(
+    _ sounds: [LazyResult<StraightSound>], processors: Int = ActiveProcessors.count
+  ) throws(SampleCodecError) {
+    guard sounds.count > 0 else { return }
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: min(processors, sounds.count)) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < sounds.count else { return }
+        _ = try? sounds[index].get()
+      }
+    }
+    for sound in sounds { _ = try sound.get() }
+  }
+
+  /// Straightens all recordings on all processors but one. Returns early if `isCancelled` is.
+  func straightenAll(isCancelled: @escaping @Sendable () -> Bool) {
+    guard isStraightened else { return }
+    let sounds = sounds
+    let next = Atomic<Int>(0)
+    let lanes = max(min(ActiveProcessors.count - 1, sounds.count), 1)
+    DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+      while !isCancelled() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < sounds.count else { return }
+        _ = try? sounds[index].get()
+      }
+    }
+  }
+
+  // MARK: Presets
+
+  /// Returns how the recordings of the given keys are played.
+  func tone(_ usedKeys: UsedKeys = .all) throws(SampleCodecError) -> AppliedTone {
+    guard isStraightened else { return chosen.isPercussion ? .recorded : .reason(votes) }
+    if usedKeys == .all { return .straight }
+    let needed = recordings.recordings(of: regions.indices.filter { usedKeys.overlap(regions[$0]) })
+    try Self.prepare(needed.map { sounds[$0] })
+    var verdicts: [StraightTone.Verdict] = []
+    for index in needed {
+      let tone = try sounds[index].get().tone
+      if tone.replacesRecording || tone.verdict == .alreadyStraight { return .straight }
+      verdicts.append(tone.verdict)
+    }
+    return .reason(verdicts)
+  }
+
+  /// Prepares the regions that some keys use, with straight tones.
+  func prepared(
+    _ usedKeys: UsedKeys, by instruments: SharedInstruments
+  ) throws(SampleCodecError) -> PreparedPreset {
+    let used = regions.indices.filter { usedKeys.overlap(regions[$0]) }
+    let needed = isStraightened ? recordings.recordings(of: used) : []
+    try Self.prepare(needed.map { sounds[$0] })
+    var tones: [Int: StraightSound] = [:]
+    for index in needed {
+      let sound = try sounds[index].get()
+      if sound.tone.replacesRecording { tones[index] = sound }
+    }
+    // The regions of a chorus share a correction, even with regions of other keys.
+    let needs = Set(needed)
+    let related = regions.indices.filter { index in
+      recordings.parts[index].map { needs.contains($0.recording) } ?? false
+        || usedKeys.overlap(regions[index])
+    }
+    let corrections = try corrections(of: related, tones)
+    var replacements: [Int: SampleReplacement] = [:]
+    for index in used {
+      guard let part = recordings.parts[index], let sound = tones[part.recording] else { continue }
+      replacements[index] = sound.replacement(
+        channel: part.channel, correctionCents: corrections[index])
+    }
+    return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
+      try instruments.prepare(
+        presetAt: chosen.index, usedKeys: usedKeys, corrections: corrections,
+        steadyPitch: !chosen.isPercussion, replacements: replacements)
+    }
+  }
+
+  /// Returns the correction of each region: that of some regions, by the pitch of their straight
+  /// tone if they have one, and 0 for others.
+  private func corrections(
+    of related: [Int], _ tones: [Int: StraightSound]
+  ) throws(SampleCodecError) -> [Double] {
+    var cents = Array(repeating: 0.0, count: regions.count)
+    guard let intonation, !chosen.isPercussion else { return cents }
+    func tone(_ index: Int) -> StraightTone? {
+      recordings.parts[index].flatMap { tones[$0.recording]?.tone }
+    }
+    let recorded = related.filter { tone($0) == nil }.map { regions[$0] }
+    var map = try intonation.measuredMap(for: recorded, of: chosen.bank)
+    for index in related {
+      guard let tone = tone(index) else { continue }
+      map[RegionSample(regions[index])] = PitchMeasurement(
+        kind: .periodicLoop, frequency: tone.frequency, uncertaintyCents: 0.01)
+    }
+    let measured = MeasuredPreset(related.map { regions[$0] }, in: chosen.bank, map: map)
+    for (index, correction) in zip(related, measured.corrections) {
+      cents[index] = correction.cents
+      // A sample may be a part of several recordings, of which the map has one.
+      guard correction.status == .applied || correction.status == .appliedAside,
+        let own = tone(index)?.frequency, let known = map[RegionSample(regions[index])]?.frequency
+      else { continue }
+      cents[index] -= own.interval(from: known).value
+    }
+    return cents
+  }
+
+  /// The keys with regions, as ascending ranges that do not touch.
+  var keyRanges: [ClosedRange<UInt8>] {
+    var ranges: [ClosedRange<UInt8>] = []
+    for keys in regions.map(\.keys).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = ranges.last, Int(keys.lowerBound) <= Int(last.upperBound) + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, keys.upperBound)
+      } else {
+        ranges.append(keys)
+      }
+    }
+    return ranges
+  }
+
+  /// Whether notes may start other regions than those of their key and velocity.
+  var hasConditions: Bool { regions.contains { $0.conditions != nil } }
+}

@@ -1,0 +1,50 @@
+/// The way in which a preset's recordings are played: with or without their own pitch contour.
+///
+/// ```swift
+/// try SoundFontNotePlayer(playing: cello)                                // straight
+/// try SoundFontNotePlayer(playing: cello, tone: .straight(vibrato: 0.5)) // half of the vibrato
+/// try SoundFontNotePlayer(playing: cello, tone: .recorded)               // as the bank has it
+/// ```
+public struct ToneStyle: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case straight
+    /// The recordings as they are, without pitch modulation by the bank.
+    case steady
+    case recorded
+  }
+
+  package let kind: Kind
+  /// The amount of the recorded vibrato, 0…2; 1 is as recorded.
+  package let vibrato: Double
+
+  private init(_ kind: Kind, vibrato: Double = 0) {
+    self.kind = kind
+    self.vibrato = vibrato
+  }
+
+  /// The range of the amount of recorded vibrato.
+  public static let vibratoRange = 0.0...2.0
+
+  /// Without the pitch contour of the recordings (vibrato, scoop and drift), and without vibrato and
+  /// pitch envelopes of the bank. Recordings of several players, decaying tones and percussion keep
+  /// their contour.
+  public static let straight = ToneStyle(.straight)
+
+  /// Like ``straight``, with an amount of the recorded vibrato, clamped to 0…2: 0.5 is half of it.
+  public static func straight(vibrato: Double) -> ToneStyle {
+    ToneStyle(.straight, vibrato: clamped(vibrato))
+  }
+
+  /// The recordings, and all pitch modulation of the bank.
+  public static let recorded = ToneStyle(.recorded)
+
+  /// The recordings, without pitch modulation by the bank except pitch bend.
+  package static let steady = ToneStyle(.steady)
+
+  package var isStraight: Bool { kind == .straight }
+
+  static func clamped(_ vibrato: Double) -> Double {
+    // NaN yields 0.
+    vibrato > 0 ? min(vibrato, vibratoRange.upperBound) : 0
+  }
+}

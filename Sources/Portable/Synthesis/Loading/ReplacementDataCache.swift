@@ -1,0 +1,43 @@
+/// The sample data of replaced recordings: regions whose frames are equal share it. Data that no
+/// preset uses is discarded, because its source is in memory anyway.
+struct ReplacementDataCache {
+  private struct Key: Hashable {
+    var end: Int
+    var loop: Range<Int>?
+  }
+
+  private var known: [Key: [SampleData]] = [:]
+  private(set) var byteCount = 0
+
+  /// Returns the data of frames, up to the end of `loop`. A loop beyond the frames is ignored.
+  mutating func data(_ frames: [Float], loop: Range<Int>?) -> SampleData {
+    var loop = loop
+    if let range = loop, range.isEmpty || range.lowerBound < 0 || range.upperBound > frames.count {
+      loop = nil
+    }
+    let key = Key(end: loop?.upperBound ?? frames.count, loop: loop)
+    let values = frames[..<key.end].map(SampleLoader.sanitized)
+    return values.withUnsafeBufferPointer { values in
+      for data in known[key] ?? [] where data.holds(values) { return data }
+      let data = SampleData(values, loop: loop)
+      known[key, default: []].append(data)
+      byteCount += data.byteCount
+      return data
+    }
+  }
+
+  mutating func discardUnused() {
+    for key in Array(known.keys) {
+      guard var list = known.removeValue(forKey: key) else { continue }
+      var used: [SampleData] = []
+      while var data = list.popLast() {
+        if isKnownUniquelyReferenced(&data) {
+          byteCount -= data.byteCount
+        } else {
+          used.append(data)
+        }
+      }
+      if !used.isEmpty { known[key] = used }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// The vibrato that was removed from a replaced recording: a table of cents over its frames.
+struct RecordedVibrato: BitwiseCopyable {
+  /// The cents at multiples of the entry length. The last entry is stored twice.
+  private let cents: UnsafePointer<Float>
+  private let lastIndex: Int
+  /// The entries per unit of a 32.32 position.
+  private let entriesPerUnit: Double
+  /// The loop, 32.32; empty without one.
+  private let loopStart: Int64
+  private let loopEnd: Int64
+  /// Whether the loop ends on release, after which positions no longer wrap.
+  private let loopEndsOnRelease: Bool
+  /// The last entry before the loop's end, and the cents of the next one, which is in the loop.
+  private let seamIndex: Int
+  private let seamCents: Float
+
+  /// Creates a vibrato from a table of ``entries(_:framesPerEntry:loop:)``.
+  init(
+    _ cents: UnsafePointer<Float>, count: Int, framesPerEntry: Int, loop: Range<Int>?,
+    loopEndsOnRelease: Bool
+  ) {
+    self.cents = cents
+    lastIndex = count - 2
+    entriesPerUnit = 1 / (Double(framesPerEntry) * 4_294_967_296)
+    loopStart = Int64(loop?.lowerBound ?? 0) << 32
+    loopEnd = Int64(loop?.upperBound ?? 0) << 32
+    self.loopEndsOnRelease = loopEndsOnRelease
+    guard let loop else {
+      seamIndex = count
+      seamCents = 0
+      return
+    }
+    seamIndex = (loop.upperBound - 1) / framesPerEntry
+    let next = (seamIndex + 1) * framesPerEntry - loop.lowerBound
+    let position = loop.lowerBound + next % loop.count
+    let index = position / framesPerEntry
+    let fraction = Float(position - index * framesPerEntry) / Float(framesPerEntry)
+    let low = cents[index]
+    seamCents = low + (cents[min(index + 1, seamIndex)] - low) * fraction
+  }
+
+  /// Returns the entries of a vibrato: as many as the loop needs, and the last one twice. Returns an
+  /// empty array for an empty or invalid table.
+  static func entries(_ cents: [Float], framesPerEntry: Int, loop: Range<Int>?) -> [Float] {
+    guard framesPerEntry > 0, !cents.isEmpty else { return [] }
+    var entries = cents.map { abs($0) <= maxCents ? $0 : 0 }
+    let needed = loop.map { ($0.upperBound - 1) / framesPerEntry + 1 } ?? 0
+    while entries.count <= max(needed, cents.count) { entries.append(entries[entries.count - 1]) }
+    return entries
+  }
+
+  /// The largest magnitude of an entry; others are ignored.
+  private static var maxCents: Float { 1200 }
+
+  /// Returns the cents at a position of the playback, 32.32, which may be beyond its loop.
+  @inline(__always) func cents(_ playback: SamplePlayback, at phase: Int64) -> Double {
+    var position = phase
+    let isLooped = loopEnd > 0 && !(loopEndsOnRelease && playback.loopLength == 0)
+    if isLooped && position >= loopEnd {
+      position = loopStart &+ (position &- loopStart) % (loopEnd &- loopStart)
+    }
+    let entry = min(Double(max(position, 0)) * entriesPerUnit, Double(lastIndex))
+    let index = Int(entry)
+    let low = Double(cents[index])
+    let high = Double(isLooped && index == seamIndex ? seamCents : cents[index &+ 1])
+    return low + (high - low) * (entry - Double(index))
+  }
+}

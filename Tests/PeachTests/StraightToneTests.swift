@@ -1,0 +1,123 @@
+import Foundation
+import Peach
+import SoundMeasurement
+import TestEnvironment
+import Testing
+
+/// Rendered notes of a large bank, measured on one channel by an estimator that shares no code with
+/// Peach (``CombMeter``).
+@Suite(
+  "Straight tones as rendered", .serialized,
+  .enabled(if: TestFiles.exists(RenderTools.largeBank), "FluidR3_GM.sf2 is not installed."))
+struct StraightToneTests {
+  /// Straight tones are not cached in the user's folder.
+  static let straightTones = StraightToneCache(folder: nil)
+  static let intonation = IntonationCache(folder: nil)
+  static let bank = Result { try SoundBank(contentsOf: RenderTools.largeBank) }
+  static let rate = 48_000.0
+
+  struct Note: Sendable, CustomStringConvertible {
+    var program: UInt8
+    var key: Int
+    var hertz: Double { 440 * exp2((Double(key) - 69) / 12) }
+    var description: String { "0:\(program) key \(key)" }
+  }
+
+  /// Cello, violin and flute.
+  static let notes =
+    [60, 64, 69].map { Note(program: 42, key: $0) } + [
+      Note(program: 40, key: 76), Note(program: 73, key: 72),
+    ]
+    + TestScale.cases(
+      short: [],
+      full: [(42, 36, 78), (40, 55, 96), (73, 60, 96), (68, 58, 91), (66, 44, 75), (70, 34, 75)]
+        .flatMap { (program: UInt8, low: Int, high: Int) in
+          stride(from: low, through: high, by: 3).map { Note(program: program, key: $0) }
+        })
+
+  /// Returns a channel of a note.
+  private func audio(
+    _ note: Note, seconds: Double = 1, tone: ToneStyle = .straight
+  ) throws -> [Float] {
+    let preset = try Self.bank.get().preset(bank: 0, program: note.program)
+    var renderer = try NoteRenderer(
+      playing: preset, frequency: .hertz(note.hertz), duration: .seconds(seconds),
+      sampleRate: Self.rate, intonation: Self.intonation, tone: tone,
+      straightTones: Self.straightTones)
+    var left = [Float](repeating: 0, count: renderer.frameCount)
+    var right = left
+    renderer.render(left: &left, right: &right, count: left.count)
+    return left
+  }
+
+  private func cents(
+    _ audio: [Float], _ note: Note, from first: Double, through last: Double, step: Double = 0.025
+  ) -> [Double] {
+    CombMeter.cents(
+      audio, from: first, through: last, step: step, above: note.hertz, sampleRate: Self.rate)
+  }
+
+  @Test(
+    "The mean of the first second is within 0.3 cents, and each 100 ms from 50 ms on within 0.8",
+    arguments: notes)
+  func firstSecond(note: Note) throws {
+    let audio = try audio(note)
+    let all = cents(audio, note, from: 0.1, through: 0.94)
+    let mean = all.dropFirst(2).dropLast(2)
+    #expect(all.count == 34)
+    let average = mean.reduce(0, +) / Double(mean.count)
+    let worst = all.map(abs).max() ?? .infinity
+    print("\(note): mean \(average), worst window \(worst)")
+    #expect(abs(average) <= 0.3 && worst <= 0.8)
+  }
+
+  @Test("A note that is longer than its recording is straight for ten seconds")
+  func loop() throws {
+    let note = Note(program: 42, key: 64)
+    let audio = try audio(note, seconds: 10)
+    let all = cents(audio, note, from: 0.1, through: 9.9, step: 0.2)
+    #expect(all.count == 50 && all.allSatisfy { abs($0) <= 0.8 })
+  }
+
+  @Test("Ensembles are of several players, and play the same as recorded, bit for bit")
+  func ensemble() throws {
+    let preset = try Self.bank.get().preset(bank: 0, program: 48)
+    let applied = try preset.appliedTone(.straight, straightTones: Self.straightTones)
+    #expect(applied == .severalPlayers)
+    let note = Note(program: 48, key: 64)
+    #expect(try audio(note) == audio(note, tone: .steady))
+  }
+
+  @Test("Soloists are straight")
+  func soloists() throws {
+    for program in TestScale.cases(short: [42, 73], full: [40, 41, 42, 43, 66, 68, 70, 71, 73]) {
+      let preset = try Self.bank.get().preset(bank: 0, program: UInt8(program))
+      let applied = try preset.appliedTone(.straight, straightTones: Self.straightTones)
+      #expect(applied == .straight, "\(preset.preset.name)")
+    }
+  }
+
+  @Test("Vibrato of 0, 100 and 200 % is in proportion, and 100 % is as recorded")
+  func vibrato() throws {
+    let note = Note(program: 42, key: 60)
+    func contour(_ tone: ToneStyle) throws -> [Double] {
+      let all = try cents(audio(note, seconds: 2, tone: tone), note, from: 0.4, through: 1.9, step: 0.06)
+      let mean = all.reduce(0, +) / Double(all.count)
+      return all.map { $0 - mean }
+    }
+    func product(_ one: [Double], _ other: [Double]) -> Double {
+      zip(one, other).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    let natural = try contour(.straight(vibrato: 1))
+    let double = try contour(.straight(vibrato: 2))
+    let recorded = try contour(.steady)
+    let straight = try contour(.straight)
+    let power = product(natural, natural)
+    #expect((power / Double(natural.count)).squareRoot() > 2)
+    #expect(abs(product(double, natural) / power - 2) < 0.06)
+    #expect(product(straight, straight) < 0.01 * power)
+    let ratio = (power / product(recorded, recorded)).squareRoot()
+    print("recorded vibrato: \(ratio) times the deviation")
+    #expect(abs(ratio - 1) < 0.15)
+  }
+}
