@@ -152,13 +152,6 @@ struct StraightPresetTests {
     try Data(Self.threeZones.chunks.file).write(to: URL(filePath: path))
     let bank = try SoundBank(contentsOf: path)
     let cache = stub.cache(folder: folder.path("cache"))
-    // The verdicts are known, the frames are not.
-    let content = try #require(cache.content(of: bank))
-    let files = StraightToneFiles(folder: folder.path("cache"), byteLimit: 1 << 20)
-    for recording in PresetRecordings(bank.regions(ofPresetAt: 0), of: bank).recordings {
-      _ = files.store(
-        StraightTone(verdict: .straight), of: recording, in: content, isClassifiedOnly: true)
-    }
     let preset = BankPreset(bank: bank, index: 0)
     let instruments = SharedInstruments(bank)
     let own = try preset.playerPreset(
