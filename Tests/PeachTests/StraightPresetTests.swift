@@ -185,7 +185,8 @@ struct StraightPresetTests {
   func parts() throws {
     let preset = BankPreset(bank: Self.tones, index: 0)
     let straight = try StraightPreset(
-      preset, cache: StraightToneStub().cache(folder: nil), intonation: IntonationCache(folder: nil))
+      preset, cache: StraightToneStub().cache(folder: nil), intonation: IntonationCache(folder: nil)
+    )
     let instruments = SharedInstruments(preset.bank)
     var usedKeys = UsedKeys()
     usedKeys.insert(75, velocity: 100)
@@ -263,7 +264,9 @@ struct StraightPresetTests {
 
   @Test("The amount of vibrato is clamped, and NaN is 0")
   func clamped() {
-    let amounts = [-1, 0, 0.5, 2, 3, .infinity, .nan].map { ToneStyle.straight(vibrato: $0).vibrato }
+    let amounts = [-1, 0, 0.5, 2, 3, .infinity, .nan].map {
+      ToneStyle.straight(vibrato: $0).vibrato
+    }
     #expect(amounts == [0, 0, 0.5, 2, 2, 2, 0])
     #expect(ToneStyle.straight == .straight(vibrato: 0) && ToneStyle.straight != .recorded)
     #expect(ToneStyle.vibratoRange == 0...2)

@@ -101,7 +101,8 @@ struct StraightToneTests {
   func vibrato() throws {
     let note = Note(program: 42, key: 60)
     func contour(_ tone: ToneStyle) throws -> [Double] {
-      let all = try cents(audio(note, seconds: 2, tone: tone), note, from: 0.4, through: 1.9, step: 0.06)
+      let audio = try audio(note, seconds: 2, tone: tone)
+      let all = cents(audio, note, from: 0.4, through: 1.9, step: 0.06)
       let mean = all.reduce(0, +) / Double(all.count)
       return all.map { $0 - mean }
     }

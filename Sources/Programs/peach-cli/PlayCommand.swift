@@ -42,6 +42,7 @@ enum PlayCommand: AsyncCommand {
     let frequency = try frequency(arguments.operands)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
+    let tone = try arguments.tone()
     let output = arguments.value("output")
     if let output { try arguments.checkAudioOutput(output) }
     let settings = CommonOptions.settings()
@@ -52,7 +53,7 @@ enum PlayCommand: AsyncCommand {
       frequency: frequency, duration: .seconds(seconds), amplitude: amplitude,
       pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
       intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
-      tone: try arguments.tone(),
+      tone: tone,
       interpolation: try arguments.interpolation())
     if output == StandardStream.name {
       try StandardStream.write { path in
