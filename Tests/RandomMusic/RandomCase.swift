@@ -26,18 +26,27 @@ public struct RandomCase {
     amplifies = numbers.chance(0.6)
     let bank = try RandomBank.bank(&numbers, amplifies: amplifies)
     let loader = InstrumentLoader(bank: bank, decoder: RandomBank.decoder)
-    presets = try bank.presets.indices.map { try loader.prepare(presetAt: $0) }
+    var replacements = RandomReplacements(seed: seed)
+    presets = try bank.presets.indices.map { index in
+      let regionCount = bank.regions(ofPresetAt: index).count
+      return try loader.prepare(
+        presetAt: index, usedKeys: .all,
+        replacements: replacements.replacements(regionCount: regionCount))
+    }
     table = ProgramTable(presets)
     let rates: [Double] = [8000, 11_025, 22_050, 44_100, 48_000, 96_000, 192_000, 384_000]
-    configuration = SynthesizerConfiguration(
+    var configuration = SynthesizerConfiguration(
       sampleRate: numbers.chance(0.7) ? numbers.pick(rates) : 8000 + 376_000 * numbers.unit(),
       maximumVoices: numbers.chance(0.01) ? 4096 : numbers.pick([1, 2, 3, 5, 8, 16, 31, 64]),
       channelCount: numbers.pick([1, 15, 16, 16, 16, 32]),
       gain: Decibels(numbers.pick([0, 0, -20, 12])))
+    configuration.vibratoAmount = Float(seed % 3)
+    self.configuration = configuration
     frameCount = numbers.whole(500...8000)
     var music = RandomMIDI(
       RandomNumbers(seed: numbers.next()), presets: presets.map(\.handle), amplifies: amplifies)
-    events = music.events(groups: numbers.pick([10, 50, 100, 200]), frames: frameCount)
+    let events = music.events(groups: numbers.pick([10, 50, 100, 200]), frames: frameCount)
+    self.events = replacements.addingAmounts(to: events, frames: frameCount)
   }
 
   /// Returns a synthesizer in the initial state of the case, which must stay alive.

@@ -15,14 +15,18 @@ struct Render {
     _ bank: SoundBank, _ events: [TimedEvent], frames: Int, blocks: [Int] = [512],
     maximumVoices: Int = 256, volume: UInt8 = 127, effects: Bool = true, limiter: Bool = false,
     corrections: [Double] = [], steadyPitch: Bool = false, kernels: KernelChoice = .fastest,
-    silence: Decibels = Decibels(-126)
+    silence: Decibels = Decibels(-126), replacements: [Int: SampleReplacement] = [:],
+    vibratoAmount: Float = 0
   ) throws {
     let preset = try InstrumentLoader(bank: bank)
-      .prepare(presetAt: 0, corrections: corrections, steadyPitch: steadyPitch)
+      .prepare(
+        presetAt: 0, usedKeys: .all, corrections: corrections, steadyPitch: steadyPitch,
+        replacements: replacements)
     var configuration = SynthesizerConfiguration(
       sampleRate: Self.rate, maximumVoices: maximumVoices, effects: effects, limiter: limiter,
       kernels: kernels)
     configuration.silence = silence
+    configuration.vibratoAmount = vibratoAmount
     var synthesizer = Synthesizer(configuration)
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: volume))

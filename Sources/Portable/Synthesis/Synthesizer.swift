@@ -108,6 +108,11 @@ public struct Synthesizer: ~Copyable {
     channels[Int(channel)].effectiveVelocity(of: velocity)
   }
 
+  /// Returns the amount of recorded vibrato of a channel's notes: the player's or controller 77's.
+  package func vibratoAmount(onChannel channel: UInt8) -> Float {
+    channels[Int(channel)].vibratoAmount
+  }
+
   /// Whether a channel plays legato: keys take over the notes of others.
   package func playsLegato(onChannel channel: UInt8) -> Bool { channels[Int(channel)].playsLegato }
 

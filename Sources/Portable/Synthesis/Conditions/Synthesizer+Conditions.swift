@@ -89,7 +89,9 @@ extension Synthesizer {
   ) {
     var frames = own.sum(inputs, isStart: true)
     if own.randomStartFrames > 0 { frames += Float(own.randomStartFrames) * random.next() }
-    if frames > 0 && !voice.region.pointee.isReplaced { voice.startOffsetFrames = Int64(min(frames, 1e9)) }
+    if frames > 0 && !voice.region.pointee.isReplaced {
+      voice.startOffsetFrames = Int64(min(frames, 1e9))
+    }
     var seconds = own.delaySeconds + own.sum(inputs, isStart: false)
     if own.randomDelaySeconds > 0 { seconds += own.randomDelaySeconds * random.next() }
     voice.delayFrames = Int(Double(min(max(seconds, 0), 1000)) * configuration.sampleRate + 0.5)

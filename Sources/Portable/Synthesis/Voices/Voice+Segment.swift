@@ -29,9 +29,12 @@ extension Voice {
     return cents * (1.0 / 1200) + sampleRateRatioOctaves
   }
 
-  /// Returns the recorded vibrato in octaves, times its amount, at a playback position.
-  @inline(__always) func vibratoOctaves(_ playback: SamplePlayback, at phase: Int64) -> Double {
-    guard parameters.vibratoAmount != 0, let vibrato = region.pointee.vibrato else { return 0 }
+  /// Returns the recorded vibrato in octaves, times its amount. `increment` is the unmodulated one,
+  /// from which the position `frames` from now follows.
+  @inline(__always)
+  func vibratoOctaves(_ playback: SamplePlayback, after frames: Int, increment: Int64) -> Double {
+    guard let vibrato = region.pointee.vibrato else { return 0 }
+    let phase = playback.phase &+ increment &* Int64(frames)
     return vibrato.pointee.cents(playback, at: phase) * (parameters.vibratoAmount * (1.0 / 1200))
   }
 

@@ -118,10 +118,11 @@ extension VoicePool {
 
   /// Sets the pitch of a voice with recorded vibrato, in the middle of the next control block.
   private func updateVibrato(_ index: Int) {
-    let playback = renderStates[index].playback
-    let phase = playback.phase &+ playback.increment &* Int64(ControlBlock.frames / 2)
     modulationStates[index].octaves =
-      modulations[index].octaves + voices[index].vibratoOctaves(playback, at: phase)
+      modulations[index].octaves
+      + voices[index].vibratoOctaves(
+        renderStates[index].playback, after: ControlBlock.frames / 2,
+        increment: modulations[index].increment)
   }
 
   /// Sets the ramps of a voice's next segment, or frees the voice if it has finished or has decayed
@@ -175,14 +176,13 @@ extension VoicePool {
   /// Sets the playback increment from the pitch in the middle of the segment.
   private func updatePitch(_ index: Int, frames: Int) {
     var octaves = voices[index].octaves(after: frames / 2)
-    var ratio = modulationTables.exp2(octaves)
     if voices[index].parameters.vibratoAmount != 0 {
-      let playback = renderStates[index].playback
-      let distance = SamplePlayback.increment(ratio: ratio) &* Int64(frames / 2)
-      octaves += voices[index].vibratoOctaves(playback, at: playback.phase &+ distance)
-      ratio = modulationTables.exp2(octaves)
+      let ratio = modulationTables.exp2(voices[index].unmodulatedOctaves)
+      octaves += voices[index].vibratoOctaves(
+        renderStates[index].playback, after: frames / 2,
+        increment: SamplePlayback.increment(ratio: ratio))
     }
-    renderStates[index].setPitch(octaves: octaves, ratio: ratio, tables)
+    renderStates[index].setPitch(octaves: octaves, ratio: modulationTables.exp2(octaves), tables)
     // A delayed voice stays at its start: 1 is the smallest increment, 2⁻³² frames per frame.
     if voices[index].delayFrames > 0 { renderStates[index].playback.increment = 1 }
   }

@@ -1,7 +1,8 @@
 /// The vibrato that was removed from a replaced recording: a table of cents over its frames.
 struct RecordedVibrato: BitwiseCopyable {
-  /// The cents at multiples of the entry length. The last entry is stored twice.
+  /// The cents at multiples of the entry length.
   private let cents: UnsafePointer<Float>
+  /// The last index whose next entry is stored, too.
   private let lastIndex: Int
   /// The entries per unit of a 32.32 position.
   private let entriesPerUnit: Double
@@ -39,13 +40,14 @@ struct RecordedVibrato: BitwiseCopyable {
     seamCents = low + (cents[min(index + 1, seamIndex)] - low) * fraction
   }
 
-  /// Returns the entries of a vibrato: as many as the loop needs, and the last one twice. Returns an
-  /// empty array for an empty or invalid table.
+  /// Returns the entries of a vibrato: at least as many as the loop needs, and the last one at least
+  /// three times. Returns an empty array for an empty or invalid table.
   static func entries(_ cents: [Float], framesPerEntry: Int, loop: Range<Int>?) -> [Float] {
     guard framesPerEntry > 0, !cents.isEmpty else { return [] }
     var entries = cents.map { abs($0) <= maxCents ? $0 : 0 }
     let needed = loop.map { ($0.upperBound - 1) / framesPerEntry + 1 } ?? 0
-    while entries.count <= max(needed, cents.count) { entries.append(entries[entries.count - 1]) }
+    let count = max(needed, cents.count) + 2
+    while entries.count < count { entries.append(entries[entries.count - 1]) }
     return entries
   }
 

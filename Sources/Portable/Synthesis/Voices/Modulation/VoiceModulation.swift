@@ -12,6 +12,8 @@ struct VoiceModulation: BitwiseCopyable {
   private(set) var hasVibrato = false
   /// The unmodulated pitch, in octaves above the sample's.
   private(set) var octaves = 0.0
+  /// The unmodulated playback increment, if ``hasVibrato``.
+  private(set) var increment: Int64 = 0
 
   /// The amplitude, and its decay factor per control block, if ``isPureDecay``.
   private var amplitude = 0.0
@@ -63,6 +65,7 @@ struct VoiceModulation: BitwiseCopyable {
       * voice.pointee.outputGains(after: 0, hasEffects: hasEffects)
     let isEnvelopeRamping = next.envelope_step != 0
     hasVibrato = parameters.vibratoAmount != 0
+    if hasVibrato { increment = SamplePlayback.increment(ratio: tables.exp2(octaves)) }
     modulatesPitch =
       hasVibrato || next.vibrato_lfo_octaves != 0 || next.mod_lfo_octaves != 0
       || isEnvelopeRamping && next.envelope_octaves != 0
