@@ -88,6 +88,41 @@ struct StraightToneTests {
     #expect(try audio(note) == audio(note, tone: .steady))
   }
 
+  @Test("A song reports how its presets are played, and uses the amount of vibrato")
+  func song() throws {
+    let folder = try RenderFolder()
+    // A cello and strings, a second each; a tick is a millisecond.
+    let track: [UInt8] = [
+      0, 0xC0, 42, 0, 0x90, 64, 100, 0x87, 0x68, 0x80, 64, 0, 0, 0xC0, 48, 0, 0x90, 64, 100, 0x87,
+      0x68, 0x80, 64, 0, 0,
+    ]
+    var options = RenderOptions()
+    options.effects = false
+    options.inTune = true
+    options.format = .float32
+    var deviations: [Double] = []
+    for tone in [ToneStyle.straight, .straight(vibrato: 2)] {
+      options.tone = tone
+      let path = folder.path("song.wav")
+      let summary = try MIDIFile(bytes: BatchFolder.song(track: track)).render(
+        with: Self.bank.get(), to: path, options: options, intonation: Self.intonation,
+        straightTones: Self.straightTones)
+      let expected = [(42, AppliedTone.straight), (48, .severalPlayers)].map {
+        PresetTone(preset: PresetIdentifier(bank: 0, program: $0), tone: $1)
+      }
+      #expect(summary.tones == expected)
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+      let left = stride(from: bytes.count - 8 * summary.frameCount, to: bytes.count, by: 8).map {
+        offset in
+        Float(
+          bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) })
+      }
+      let cents = cents(left, Note(program: 42, key: 64), from: 0.15, through: 0.9)
+      deviations.append(cents.map(abs).max() ?? .infinity)
+    }
+    #expect(deviations[0] <= 0.8 && deviations[1] > 5, "\(deviations)")
+  }
+
   @Test("Soloists are straight")
   func soloists() throws {
     for program in TestScale.cases(short: [42, 73], full: [40, 41, 42, 43, 66, 68, 70, 71, 73]) {
