@@ -126,7 +126,8 @@ final class StraightPreset: Sendable {
     for index in used {
       guard let part = recordings.parts[index], let sound = tones[part.recording] else { continue }
       replacements[index] = sound.replacement(
-        channel: part.channel, correctionCents: corrections[index])
+        channel: part.channel, correctionCents: corrections[index],
+        loopEndsOnRelease: regions[index].looping == .untilRelease)
     }
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
       try instruments.prepare(
