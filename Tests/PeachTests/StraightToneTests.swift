@@ -30,7 +30,7 @@ struct StraightToneTests {
     ]
     + TestScale.cases(
       short: [],
-      full: [(42, 36, 78), (40, 55, 96), (73, 60, 96), (68, 58, 91), (66, 44, 75), (70, 34, 75)]
+      full: [(42, 36, 78), (40, 55, 93), (73, 60, 96), (68, 58, 91), (66, 44, 75), (70, 34, 75)]
         .flatMap { (program: UInt8, low: Int, high: Int) in
           stride(from: low, through: high, by: 3).map { Note(program: program, key: $0) }
         })
