@@ -150,9 +150,14 @@ struct StraightToneCommandTests {
     }
   }
 
-  @Test("An unusable cache folder is ignored")
+  @Test("A cached tone is the same, and an unusable cache folder is ignored")
   func noFolder() throws {
+    let words = ["--sound", "soloist"]
+    let first = try play(words)
+    #expect(try play(words).audio == first.audio)
+    try FileManager.default.removeItem(atPath: peach.path("home/.cache"))
     try Data([1]).write(to: URL(filePath: peach.path("home/.cache")))
-    #expect(try play(["--sound", "soloist"]).errors.contains("\nStraight tone\n"))
+    let without = try play(words)
+    #expect(without.audio == first.audio && without.errors.contains("\nStraight tone\n"))
   }
 }
