@@ -57,6 +57,11 @@ struct HelpTests {
       (["play", "440", "--duration", "1", "--duration", "2"], "--duration occurs more than once"),
       (["play", "440", "-o", "a.wav", "--output", "b.wav"], "--output occurs more than once"),
       (["play", "440", "--amplitude", "1.1"], "from 0 to 1"),
+      (["play", "440", "--vibrato", "201"], "a number from 0 to 200"),
+      (["play", "440", "--vibrato", "9", "--as-recorded"], "exclude each other"),
+      (["play", "440", "--as-recoded"], "Did you mean --as-recorded?"),
+      (["play", "440", "--steady-pitch"], "Unknown option --steady-pitch."),
+      (["render", "a.mid", "--vibrato", "50"], "--vibrato requires --straight"),
       (["play", "440", "--sound", "sf2:0:128"], "sf2:0:128"),
       (
         ["play", "440", "--sound", "sine", "--output", "a.wav", "--rate", "7999"], "8000 to 384000"

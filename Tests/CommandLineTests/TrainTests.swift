@@ -133,6 +133,22 @@ import TrialFixtures
       #expect(keys == [84, 84, 84, 84])
     }
 
+    @Test("Intervals of several players are reported once, those of a soloist and unisons are not")
+    func inexactIntervals() throws {
+      try peach.put("players.sf2", StraightToneCommandTests.bank)
+      for (sound, interval, count) in [
+        ("section", 7, 1), ("soloist", 7, 0), ("section", 0, 0),
+      ] {
+        let text = "{\"noteSeconds\": 0.3, \"isIntroduced\": true, \"intervals\": [\(interval)]}"
+        try peach.put("training.json", Array(text.utf8), in: "config/peach")
+        let training = try Training(
+          peach, ["--null-audio", "--sound", sound], bank: "players.sf2")
+        try training.compare(3)
+        #expect(training.count("This instrument has several players") == count)
+        #expect(training.end() == 0 && training.errors.isEmpty)
+      }
+    }
+
     @Test("Imported instruments with separate samples are sounds of the trainer")
     func imported() throws {
       let frames = (0..<1000).map { Int16(8000 * sin(2 * Double.pi * Double($0) / 100)) }

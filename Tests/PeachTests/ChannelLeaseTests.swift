@@ -17,7 +17,7 @@ struct ChannelLeaseTests {
     default:
       try SoundFontNotePlayer(
         playing: BankPreset(bank: Banks.tone, index: 0), on: engine, pitchMode: .midiBend,
-        intonation: nil)
+        intonation: nil, tone: .recorded)
     }
   }
 

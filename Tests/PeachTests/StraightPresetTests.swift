@@ -137,6 +137,56 @@ struct StraightPresetTests {
     }
   }
 
+  @Test("A loop that ends on release continues through the release, in tune and without a click")
+  func loopUntilRelease() throws {
+    let frames = TestBank.frames(period: 100, count: 1000, partials: [0.4])
+    var region = Self.region(0)
+    region.generators[.sampleModes] = 3
+    // A release of a second for 100 dB.
+    region.generators[.volumeEnvelopeRelease] = 0
+    let preset = BankPreset(
+      bank: TestBank.bank(samples: [(frames, 0..<1000, 44_100, 69)], presets: [[region]]), index: 0)
+    let prepared = try preset.prepared(
+      intonation: IntonationCache(folder: nil), tone: .straight,
+      straightTones: StraightToneStub().cache(folder: nil))
+    var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
+    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69)))
+    var left = [Float](repeating: 0, count: 48_000)
+    var right = left
+    synthesizer.render(left: &left, right: &right, count: 24_000)
+    synthesizer.handle(.release(note: 1))
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return }
+        synthesizer.render(left: left + 24_000, right: right + 24_000, count: 24_000)
+      }
+    }
+    // After 0.25 s of the release the level is 25 dB lower; the stub's loop has 23 ms.
+    let released = left[36_000..<44_000]
+    #expect(Level.peak(released) > 0.005)
+    let cents = PitchMeter.cents(of: left[24_500..<40_000], above: 440, sampleRate: 48_000)
+    #expect(abs(cents) < 0.1)
+    withExtendedLifetime(prepared) {}
+  }
+
+  @Test("A vibrato continues after a loop that ends on release")
+  func tailVibrato() {
+    let recording = StraightRecording(
+      channels: [RegionSample(sample: 0, loops: true)], key: 69, decays: false)
+    let sound = StraightSound(StraightToneStub.tone(recording))
+    let plain = sound.replacement(channel: 0, correctionCents: 1)
+    #expect(plain.frames == sound.tone.channels[0] && plain.vibratoCents == [0, 10, 0, -10])
+    let tailed = sound.replacement(channel: 0, correctionCents: 1, loopEndsOnRelease: true)
+    #expect(tailed.loop == 0..<1000 && tailed.correctionCents == 1)
+    #expect(tailed.frames.count == 1000 + StraightSound.tailFrames)
+    for index in stride(from: 0, to: 90_000, by: 777) {
+      #expect(tailed.frames[index] == plain.frames[index % 1000])
+    }
+    #expect(abs(tailed.frames.last ?? 1) < 0.001)
+    for entry in 0..<400 { #expect(tailed.vibratoCents[entry] == plain.vibratoCents[entry % 4]) }
+  }
+
   @Test("A note waits for its own recording only; another thread prepares the whole preset")
   func firstNote() async throws {
     let gate = DispatchSemaphore(value: 0)
@@ -152,13 +202,6 @@ struct StraightPresetTests {
     try Data(Self.threeZones.chunks.file).write(to: URL(filePath: path))
     let bank = try SoundBank(contentsOf: path)
     let cache = stub.cache(folder: folder.path("cache"))
-    // The verdicts are known, the frames are not.
-    let content = try #require(cache.content(of: bank))
-    let files = StraightToneFiles(folder: folder.path("cache"), byteLimit: 1 << 20)
-    for recording in PresetRecordings(bank.regions(ofPresetAt: 0), of: bank).recordings {
-      _ = files.store(
-        StraightTone(verdict: .straight), of: recording, in: content, isClassifiedOnly: true)
-    }
     let preset = BankPreset(bank: bank, index: 0)
     let instruments = SharedInstruments(bank)
     let own = try preset.playerPreset(
@@ -175,6 +218,12 @@ struct StraightPresetTests {
     let whole = try own.prepared(key: 60, velocity: 100)
     #expect(whole === own.whole && whole.hasRegions(key: 80, velocity: 100))
     #expect(own.keyRanges == whole.keyRanges)
+    // A further player shares the straight tones, and so their memory.
+    let byteCount = instruments.byteCount
+    let further = try preset.playerPreset(
+      by: instruments, intonation: nil, tone: .straight, straightTones: cache)
+    while further.whole == nil { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(stub.recordings.count == 3 && instruments.byteCount == byteCount && byteCount > 0)
   }
 
   private static var threeZones: SoundFontBuilder {
@@ -192,7 +241,8 @@ struct StraightPresetTests {
   func parts() throws {
     let preset = BankPreset(bank: Self.tones, index: 0)
     let straight = try StraightPreset(
-      preset, cache: StraightToneStub().cache(folder: nil), intonation: IntonationCache(folder: nil))
+      preset, cache: StraightToneStub().cache(folder: nil), intonation: IntonationCache(folder: nil)
+    )
     let instruments = SharedInstruments(preset.bank)
     var usedKeys = UsedKeys()
     usedKeys.insert(75, velocity: 100)
@@ -270,7 +320,9 @@ struct StraightPresetTests {
 
   @Test("The amount of vibrato is clamped, and NaN is 0")
   func clamped() {
-    let amounts = [-1, 0, 0.5, 2, 3, .infinity, .nan].map { ToneStyle.straight(vibrato: $0).vibrato }
+    let amounts = [-1, 0, 0.5, 2, 3, .infinity, .nan].map {
+      ToneStyle.straight(vibrato: $0).vibrato
+    }
     #expect(amounts == [0, 0, 0.5, 2, 2, 2, 0])
     #expect(ToneStyle.straight == .straight(vibrato: 0) && ToneStyle.straight != .recorded)
     #expect(ToneStyle.vibratoRange == 0...2)

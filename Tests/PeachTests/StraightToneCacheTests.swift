@@ -31,7 +31,7 @@ struct StraightToneCacheTests {
     for recording in recordings(bank) {
       let sound = try cache.sound(of: recording, in: bank, content: content)
       #expect(sound.tone == StraightToneStub.tone(recording))
-      let header = try #require(cache.header(of: recording, in: content))
+      let header = try cache.header(of: recording, in: bank, content: content)
       #expect(header.verdict == .straight && header.deviationCents == 7.5)
     }
   }
@@ -59,6 +59,23 @@ struct StraightToneCacheTests {
     try read(bank, through: second)
     try read(self.bank(name: "copy.sf2"), through: second)
     #expect(second.straightenedCount == 0 && stub.recordings.count == 2)
+  }
+
+  @Test("A recording that has only been classified is straightened, and then stored")
+  func classified() throws {
+    let bank = try bank(1)
+    let recording = try #require(recordings(bank).first)
+    for isClassified in [true, false] {
+      let cache = StraightToneStub().cache(folder: cachePath)
+      let content = cache.content(of: bank)
+      let header = try cache.header(of: recording, in: bank, content: content)
+      #expect(header.verdict == .straight && header.channels.isEmpty)
+      // The stub has features only with frames.
+      #expect(header.deviationCents == (isClassified ? 0 : 7.5))
+      #expect(cache.straightenedCount == 0)
+      _ = try cache.sound(of: recording, in: bank, content: content)
+      #expect(cache.straightenedCount == (isClassified ? 1 : 0))
+    }
   }
 
   @Test("A cache without a folder, or with one that cannot be written, keeps tones in memory")

@@ -26,7 +26,8 @@ final class StraightToneStub: Sendable {
     folder: String?, byteLimit: Int = StraightToneCache.byteLimit
   ) -> StraightToneCache {
     StraightToneCache(folder: folder, contentFolder: folder, byteLimit: byteLimit) {
-      recording, _, _ in
+      recording, _, _, isClassifiedOnly in
+      if isClassifiedOnly { return StraightTone(verdict: self.verdict) }
       self.waits(recording)
       self.calls.withLock { $0.append(recording) }
       return Self.tone(recording, verdict: self.verdict)

@@ -30,7 +30,7 @@ struct StraightToneTests {
     ]
     + TestScale.cases(
       short: [],
-      full: [(42, 36, 78), (40, 55, 96), (73, 60, 96), (68, 58, 91), (66, 44, 75), (70, 34, 75)]
+      full: [(42, 36, 78), (40, 55, 93), (73, 60, 96), (68, 58, 91), (66, 44, 75), (70, 34, 75)]
         .flatMap { (program: UInt8, low: Int, high: Int) in
           stride(from: low, through: high, by: 3).map { Note(program: program, key: $0) }
         })
@@ -88,6 +88,40 @@ struct StraightToneTests {
     #expect(try audio(note) == audio(note, tone: .steady))
   }
 
+  @Test("A song reports how its presets are played, and uses the amount of vibrato")
+  func song() throws {
+    let folder = try RenderFolder()
+    // A cello and strings, a second each; a tick is a millisecond.
+    let track: [UInt8] = [
+      0, 0xC0, 42, 0, 0x90, 64, 100, 0x87, 0x68, 0x80, 64, 0, 0, 0xC0, 48, 0, 0x90, 64, 100, 0x87,
+      0x68, 0x80, 64, 0, 0,
+    ]
+    var options = RenderOptions()
+    options.effects = false
+    options.inTune = true
+    options.format = .float32
+    var deviations: [Double] = []
+    for tone in [ToneStyle.straight, .straight(vibrato: 2)] {
+      options.tone = tone
+      let path = folder.path("song.wav")
+      let summary = try MIDIFile(bytes: BatchFolder.song(track: track)).render(
+        with: Self.bank.get(), to: path, options: options, intonation: Self.intonation,
+        straightTones: Self.straightTones)
+      let tones: [PresetTone] = summary.tones
+      #expect(tones.map(\.preset.program) == [42, 48])
+      #expect(tones.map(\.tone) == [.straight, .severalPlayers])
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+      let left = stride(from: bytes.count - 8 * summary.frameCount, to: bytes.count, by: 8).map {
+        offset in
+        Float(
+          bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) })
+      }
+      let cents = cents(left, Note(program: 42, key: 64), from: 0.15, through: 0.9)
+      deviations.append(cents.map(abs).max() ?? .infinity)
+    }
+    #expect(deviations[0] <= 0.8 && deviations[1] > 5, "\(deviations)")
+  }
+
   @Test("Soloists are straight")
   func soloists() throws {
     for program in TestScale.cases(short: [42, 73], full: [40, 41, 42, 43, 66, 68, 70, 71, 73]) {
@@ -101,7 +135,8 @@ struct StraightToneTests {
   func vibrato() throws {
     let note = Note(program: 42, key: 60)
     func contour(_ tone: ToneStyle) throws -> [Double] {
-      let all = try cents(audio(note, seconds: 2, tone: tone), note, from: 0.4, through: 1.9, step: 0.06)
+      let audio = try audio(note, seconds: 2, tone: tone)
+      let all = cents(audio, note, from: 0.4, through: 1.9, step: 0.06)
       let mean = all.reduce(0, +) / Double(all.count)
       return all.map { $0 - mean }
     }

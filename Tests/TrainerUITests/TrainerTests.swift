@@ -50,6 +50,21 @@ struct TrainerTests {
     }
   }
 
+  @Test("the intervals of sounds that are not straight are reported until the next key")
+  func inexactIntervals() {
+    for (language, decays, text) in [
+      (.english, false, "several players; its intervals are within 2.5 cents"),
+      (.english, true, "decay; its intervals are within 2.5 cents"),
+      (.german, false, "auf 2,5 Cent genau"),
+    ] as [(TrainerLanguage, Bool, String)] {
+      var bench = Bench(language: language)
+      bench.send(.inexactIntervals(cents: 2.46, decays: decays))
+      #expect(bench.trainer.note.contains(text))
+      bench.press(.down)
+      #expect(bench.trainer.note.isEmpty)
+    }
+  }
+
   @Test("new users see the demonstration of cents once")
   func firstRun() throws {
     var bench = Bench(isIntroduced: false)

@@ -42,12 +42,12 @@ final class StraightPreset: Sendable {
       }
     }
     self.sounds = sounds
-    let voters = Self.voters(recordings)
-    var known = voters.map { cache.header(of: recordings[$0], in: content)?.verdict }
-    let unknown = voters.indices.filter { known[$0] == nil }
-    try Self.prepare(unknown.map { sounds[voters[$0]] })
-    for index in unknown { known[index] = try sounds[voters[index]].get().tone.verdict }
-    votes = known.compactMap { $0 }
+    let headers = Self.voters(recordings).map { index in
+      LazyResult { () throws(SampleCodecError) in
+        try cache.header(of: recordings[index], in: bank, content: content)
+      }
+    }
+    votes = try Self.values(of: headers).map(\.verdict)
     let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
     isStraightened = hasStraight && StraightTone.isStraightened(verdicts: votes)
   }
@@ -61,35 +61,35 @@ final class StraightPreset: Sendable {
     return (0..<count).map { all[$0 * all.count / count] }
   }
 
-  /// Prepares sounds on several processors.
-  private static func prepare(
-    _ sounds: [LazyResult<StraightSound>], processors: Int = ActiveProcessors.count
-  ) throws(SampleCodecError) {
-    guard sounds.count > 0 else { return }
-    let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: min(processors, sounds.count)) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < sounds.count else { return }
-        _ = try? sounds[index].get()
-      }
-    }
-    for sound in sounds { _ = try sound.get() }
+  /// Returns the results of computations on all processors.
+  private static func values<Value: Sendable>(
+    of results: [LazyResult<Value>]
+  ) throws(SampleCodecError) -> [Value] {
+    compute(results, processors: ActiveProcessors.count) { false }
+    var values: [Value] = []
+    for result in results { values.append(try result.get()) }
+    return values
   }
 
-  /// Straightens all recordings on all processors but one. Returns early if `isCancelled` is.
-  func straightenAll(isCancelled: @escaping @Sendable () -> Bool) {
-    guard isStraightened else { return }
-    let sounds = sounds
+  private static func compute<Value: Sendable>(
+    _ results: [LazyResult<Value>], processors: Int, isCancelled: @Sendable () -> Bool
+  ) {
     let next = Atomic<Int>(0)
-    let lanes = max(min(ActiveProcessors.count - 1, sounds.count), 1)
-    DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+    DispatchQueue.concurrentPerform(iterations: min(processors, results.count)) { _ in
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < sounds.count else { return }
-        _ = try? sounds[index].get()
+        guard index < results.count else { return }
+        _ = try? results[index].get()
       }
     }
+  }
+
+  /// Straightens all recordings on all processors but one, which is for notes. Returns early if
+  /// `isCancelled` returns `true`.
+  func straightenAll(isCancelled: @Sendable () -> Bool) {
+    guard isStraightened else { return }
+    Self.compute(
+      sounds, processors: max(ActiveProcessors.count - 1, 1), isCancelled: isCancelled)
   }
 
   // MARK: Presets
@@ -99,14 +99,9 @@ final class StraightPreset: Sendable {
     guard isStraightened else { return chosen.isPercussion ? .recorded : .reason(votes) }
     if usedKeys == .all { return .straight }
     let needed = recordings.recordings(of: regions.indices.filter { usedKeys.overlap(regions[$0]) })
-    try Self.prepare(needed.map { sounds[$0] })
-    var verdicts: [StraightTone.Verdict] = []
-    for index in needed {
-      let tone = try sounds[index].get().tone
-      if tone.replacesRecording || tone.verdict == .alreadyStraight { return .straight }
-      verdicts.append(tone.verdict)
-    }
-    return .reason(verdicts)
+    let tones = try Self.values(of: needed.map { sounds[$0] }).map(\.tone)
+    let isStraight = tones.contains { $0.replacesRecording || $0.verdict == .alreadyStraight }
+    return isStraight ? .straight : .reason(tones.map(\.verdict))
   }
 
   /// Prepares the regions that some keys use, with straight tones.
@@ -115,11 +110,10 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) -> PreparedPreset {
     let used = regions.indices.filter { usedKeys.overlap(regions[$0]) }
     let needed = isStraightened ? recordings.recordings(of: used) : []
-    try Self.prepare(needed.map { sounds[$0] })
     var tones: [Int: StraightSound] = [:]
-    for index in needed {
-      let sound = try sounds[index].get()
-      if sound.tone.replacesRecording { tones[index] = sound }
+    for (index, sound) in zip(needed, try Self.values(of: needed.map { sounds[$0] }))
+    where sound.tone.replacesRecording {
+      tones[index] = sound
     }
     // The regions of a chorus share a correction, even with regions of other keys.
     let needs = Set(needed)
@@ -132,7 +126,8 @@ final class StraightPreset: Sendable {
     for index in used {
       guard let part = recordings.parts[index], let sound = tones[part.recording] else { continue }
       replacements[index] = sound.replacement(
-        channel: part.channel, correctionCents: corrections[index])
+        channel: part.channel, correctionCents: corrections[index],
+        loopEndsOnRelease: regions[index].looping == .untilRelease)
     }
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
       try instruments.prepare(

@@ -52,16 +52,18 @@ public final class StraightToneCache: Sendable {
     weak var sound: StraightSound?
   }
 
-  /// The function that straightens a recording.
+  /// A function that straightens a recording, or only classifies it if the last argument is `true`.
   typealias Straightening =
-    @Sendable (StraightRecording, SoundBank, ToneStraightener) throws(SampleCodecError) ->
+    @Sendable (StraightRecording, SoundBank, ToneStraightener, Bool) throws(SampleCodecError) ->
     StraightTone
 
   /// Creates a cache with another limit, or another function than ``ToneStraightener`` for tests.
   init(
     folder: String?, contentFolder: String?, byteLimit: Int = StraightToneCache.byteLimit,
-    straighten: @escaping Straightening = { recording, bank, straightener throws(SampleCodecError) in
-      try recording.straightened(in: bank, using: straightener)
+    straighten: @escaping Straightening = {
+      recording, bank, straightener, isClassifiedOnly throws(SampleCodecError) in
+      try recording.straightened(
+        in: bank, using: straightener, isClassifiedOnly: isClassifiedOnly)
     }
   ) {
     self.straighten = straighten
@@ -101,25 +103,39 @@ public final class StraightToneCache: Sendable {
     return content
   }
 
-  /// Returns the verdict and the features of a recording, if they are known.
-  func header(of recording: StraightRecording, in content: ContentHash?) -> StraightTone? {
-    guard let content else { return nil }
+  /// Returns the verdict and the features of a recording, without frames. Classifies it unless they
+  /// are known.
+  func header(
+    of recording: StraightRecording, in bank: SoundBank, content: ContentHash?
+  ) throws(SampleCodecError) -> StraightTone {
+    guard let content else { return try straightened(recording, bank, isClassifiedOnly: true) }
     let key = Key(content: content, recording: recording)
     if let known = memory.withLock({ $0.headers[key] }) { return known }
-    guard let stored = files?.header(of: recording, in: content) else { return nil }
-    memory.withLock { $0.headers[key] = stored }
-    return stored
+    var header: StraightTone
+    if let stored = files?.header(of: recording, in: content) {
+      header = stored
+    } else {
+      header = try straightened(recording, bank, isClassifiedOnly: true)
+      if let files {
+        let written = files.store(header, of: recording, in: content, isClassifiedOnly: true)
+        checkSize(files, written: written)
+      }
+    }
+    memory.withLock { $0.headers[key] = header }
+    return header
   }
 
   /// Returns the straight tone of a recording. Straightens it unless it is known.
   func sound(
     of recording: StraightRecording, in bank: SoundBank, content: ContentHash?
   ) throws(SampleCodecError) -> StraightSound {
-    guard let content else { return StraightSound(try straightened(recording, bank)) }
+    guard let content else {
+      return StraightSound(try straightened(recording, bank, isClassifiedOnly: false))
+    }
     let key = Key(content: content, recording: recording)
     if let known = memory.withLock({ $0.shared[key]?.sound }) { return known }
     if let stored = files?.tone(of: recording, in: content) { return share(stored, as: key) }
-    let tone = try straightened(recording, bank)
+    let tone = try straightened(recording, bank, isClassifiedOnly: false)
     if let files {
       let written = files.store(tone, of: recording, in: content)
       checkSize(files, written: written)
@@ -128,14 +144,14 @@ public final class StraightToneCache: Sendable {
   }
 
   private func straightened(
-    _ recording: StraightRecording, _ bank: SoundBank
+    _ recording: StraightRecording, _ bank: SoundBank, isClassifiedOnly: Bool
   ) throws(SampleCodecError) -> StraightTone {
     let straightener = straighteners.take()
     defer { straighteners.put(straightener) }
     let tone = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try straighten(recording, bank, straightener.tool)
+      try straighten(recording, bank, straightener.tool, isClassifiedOnly)
     }
-    memory.withLock { $0.straightenedCount += 1 }
+    if !isClassifiedOnly { memory.withLock { $0.straightenedCount += 1 } }
     return tone
   }
 

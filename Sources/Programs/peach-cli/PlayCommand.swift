@@ -42,6 +42,7 @@ enum PlayCommand: AsyncCommand {
     let frequency = try frequency(arguments.operands)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
+    let tone = try arguments.tone()
     let output = arguments.value("output")
     if let output { try arguments.checkAudioOutput(output) }
     let settings = CommonOptions.settings()
@@ -52,7 +53,7 @@ enum PlayCommand: AsyncCommand {
       frequency: frequency, duration: .seconds(seconds), amplitude: amplitude,
       pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
       intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
-      tone: try arguments.tone(),
+      tone: tone,
       interpolation: try arguments.interpolation())
     if output == StandardStream.name {
       try StandardStream.write { path in
@@ -130,7 +131,8 @@ enum PlayCommand: AsyncCommand {
       position += count
     }
     let summary = try writer.finish()
-    try printNote(note, preset: preset)
+    printNote(note, preset: preset)
+    if let preset { try printTone(of: note, preset) }
     Console.info("\(name): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
   }
 
@@ -149,9 +151,9 @@ enum PlayCommand: AsyncCommand {
       if arguments.has("sound") { throw problem.error }
       Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
     }
-    try printNote(
-      note,
-      preset: isLoaded ? try? library.preset(for: note.source, ratedBy: note.intonation) : nil)
+    let preset =
+      isLoaded ? try? library.preset(for: note.source, ratedBy: note.intonation) : nil
+    printNote(note, preset: preset)
     Interruption.watch()
     let scheduled = ScheduledNote(
       frequency: note.frequency, duration: note.duration, amplitude: note.amplitude)
@@ -159,6 +161,7 @@ enum PlayCommand: AsyncCommand {
     let playing = Task {
       try await sources.player.play([scheduled]) { _ in
         printFirstFrameTime(since: start, latency: latency)
+        if let preset { try? printTone(of: note, preset) }
       }
     }
     let watching = Task {
@@ -202,17 +205,19 @@ enum PlayCommand: AsyncCommand {
     Console.info("First frame after \(milliseconds.decimals(1)) ms\(device)")
   }
 
-  private static func printNote(_ note: RequestedNote, preset: BankPreset?) throws {
+  private static func printNote(_ note: RequestedNote, preset: BankPreset?) {
     let (key, cents) = FrequencyCalculation.midiNoteAndCents(frequency: note.frequency)
     let name = preset.map { "\($0.preset.name) (\($0.bank.information.name))" } ?? "Sine"
     let sign = cents.value < 0 ? "−" : "+"
     Console.info(
       "\(name) at \(note.frequency.hertz.brief) Hz: key \(key.number) "
         + "\(sign)\(abs(cents.value).decimals(3)) cents")
-    if let preset {
-      let tone = try note.applied(to: preset)
-      Console.info(tone.prefix(1).uppercased() + tone.dropFirst())
-    }
+  }
+
+  /// Prints how the recordings of the note are played.
+  private static func printTone(of note: RequestedNote, _ preset: BankPreset) throws {
+    let tone = try note.applied(to: preset)
+    Console.info(tone.prefix(1).uppercased() + tone.dropFirst())
   }
 
   static func decibels(_ peak: Float) -> String {

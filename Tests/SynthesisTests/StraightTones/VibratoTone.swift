@@ -40,11 +40,25 @@ struct VibratoTone {
     extent * sin(2 * .pi * hertz * position / recordedRate)
   }
 
-  /// Returns the cents of the vibrato at a position in frames; the loop is a whole number of cycles.
-  func cents(at position: Double) -> Double { Self.cents(at: position, extent, vibratoHertz) }
+  /// Returns the cents at a position in frames, for an amount. The loop is a whole number of cycles,
+  /// and its mean frequency that of the straight tone.
+  func cents(at position: Double, amount: Double) -> Double {
+    amount * Self.cents(at: position, extent, vibratoHertz) + slowness(amount)
+  }
+
+  /// Returns how much longer a cycle takes than a straight one, in cents: the integral of
+  /// 2^(−amount · c / 1200), by the rectangle rule.
+  private func slowness(_ amount: Double) -> Double {
+    let count = 1000
+    let sum = (0..<count).reduce(0.0) {
+      let phase = Double($1) / Double(count)
+      return $0 + exp2(-amount * extent * sin(2 * .pi * phase) / 1200)
+    }
+    return 1200 * log2(sum / Double(count))
+  }
 
   /// Returns the position in the recording at each frame of the output: the solution of
-  /// p' = speed · 2^(amount · c(p) / 1200), by the midpoint method.
+  /// p' = speed · 2^(cents(p) / 1200), by the midpoint method.
   ///
   /// - Parameters:
   ///   - ratio: The pitch relative to that of the recording.
@@ -52,11 +66,16 @@ struct VibratoTone {
   func positions(frames: Int, ratio: Double, amount: (Int) -> Double) -> [Double] {
     let speed = ratio * Self.recordedRate / Self.outputRate
     var position = 0.0
+    var slowness = (amount: 0.0, cents: 0.0)
     return (0..<frames).map { frame in
       let now = position
       let amount = amount(frame)
-      let half = now + 0.5 * speed * exp2(amount * cents(at: now) / 1200)
-      position += speed * exp2(amount * cents(at: half) / 1200)
+      if amount != slowness.amount { slowness = (amount, self.slowness(amount)) }
+      func step(_ position: Double) -> Double {
+        let cents = amount * Self.cents(at: position, extent, vibratoHertz) + slowness.cents
+        return speed * exp2(cents / 1200)
+      }
+      position += step(now + 0.5 * step(now))
       return now
     }
   }

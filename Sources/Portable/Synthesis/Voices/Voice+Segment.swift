@@ -35,7 +35,8 @@ extension Voice {
   func vibratoOctaves(_ playback: SamplePlayback, after frames: Int, increment: Int64) -> Double {
     guard let vibrato = region.pointee.vibrato else { return 0 }
     let phase = playback.phase &+ increment &* Int64(frames)
-    return vibrato.pointee.cents(playback, at: phase) * (parameters.vibratoAmount * (1.0 / 1200))
+    let amount = parameters.vibratoAmount
+    return vibrato.pointee.cents(playback, at: phase, amount: amount) * (1.0 / 1200)
   }
 
   // MARK: Level

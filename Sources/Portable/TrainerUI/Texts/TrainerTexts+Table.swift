@@ -63,6 +63,14 @@ extension TrainerTexts {
           + "P: pause   Esc: stop",
         "↑ ↓: 1 Cent   Umschalt oder + -: 0,1   Bild ↑ ↓: 5   Enter: fertig   "
           + "Leertaste: wiederholen   P: Pause   Esc: beenden"),
+      Row(
+        .intervalsOfPlayers,
+        "This instrument has several players; its intervals are within %1 cents.",
+        "Hier spielen mehrere; die Intervalle sind auf %1 Cent genau."),
+      Row(
+        .intervalsDecaying,
+        "The notes of this instrument decay; its intervals are within %1 cents.",
+        "Die Töne dieses Instruments verklingen; die Intervalle sind auf %1 Cent genau."),
       Row(.paused, "Paused", "Pause"),
       Row(.pausedKeys, "P or Space: resume   Esc: stop", "P oder Leertaste: weiter   Esc: beenden"),
       Row(.goodbye, "See you soon.", "Bis bald."),
@@ -131,14 +139,6 @@ extension TrainerTexts {
         "schwankt um ±%1 Cent, auf %2 Cent genau"),
       Row(.badgeUnpitched, "no pitch", "keine Tonhöhe"),
       Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
-      Row(
-        .intervalsOfPlayers,
-        "This instrument has several players; its intervals are within %1 cents.",
-        "Hier spielen mehrere; die Intervalle sind auf %1 Cent genau."),
-      Row(
-        .intervalsDecaying,
-        "The notes of this instrument decay; its intervals are within %1 cents.",
-        "Die Töne dieses Instruments verklingen; die Intervalle sind auf %1 Cent genau."),
       Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
     ]
   }

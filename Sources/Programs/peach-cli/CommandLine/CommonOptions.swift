@@ -134,7 +134,9 @@ extension Arguments {
   func tone() throws(UsageError) -> ToneStyle {
     let percent = try number("vibrato", in: 0...200)
     guard has("as-recorded") else { return .straight(vibrato: (percent ?? 0) / 100) }
-    if percent != nil { throw UsageError(reason: "--vibrato and --as-recorded exclude each other.") }
+    if percent != nil {
+      throw UsageError(reason: "--vibrato and --as-recorded exclude each other.")
+    }
     return .recorded
   }
 

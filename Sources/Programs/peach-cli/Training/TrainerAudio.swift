@@ -36,14 +36,14 @@ actor TrainerAudio {
     do {
       switch effect {
       case .playPair(let cue, let reference, let target, let gap, let isUnison):
-        if !isUnison { checkIntervals() }
         try start(
           ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison),
-          began: .targetBegan(cue), ended: .targetEnded(cue))
+          began: .targetBegan(cue), ended: .targetEnded(cue),
+          message: isUnison ? nil : intervalCheck())
       case .playReference(let cue, let note):
         try start([ScheduledNote(note)], ended: .referenceEnded(cue))
       case .playTarget(let note, let like):
-        if like == nil { checkIntervals() }
+        if like == nil, let check = intervalCheck() { post(check) }
         held = try await sources().player.start(
           frequency: note.frequency, amplitude: note.amplitude,
           region: RegionSelector(like ?? note))
@@ -81,20 +81,26 @@ actor TrainerAudio {
     return sources
   }
 
-  /// Posts a message, once for each sound, if its recordings are not straight: the notes of an
-  /// interval are different recordings.
-  private func checkIntervals() {
-    guard checkedSounds.insert(source).inserted else { return }
-    Task.detached(priority: .background) { [library, cache, straightTones, events, source] in
+  /// Starts to determine, once for each sound, whether its recordings are not straight. The notes of
+  /// an interval are different recordings.
+  private func intervalCheck() -> Task<TrainerEvent?, Never>? {
+    guard checkedSounds.insert(source).inserted else { return nil }
+    return Task.detached(priority: .background) { [library, cache, straightTones, source] in
       // An unknown sound is replaced by a sine, which has been reported.
       guard let preset = try? library.preset(for: source),
         let applied = try? preset.appliedTone(.straight, straightTones: straightTones),
         applied == .severalPlayers || applied == .decaying,
         let intonation = try? cache.intonation(of: preset)
-      else { return }
+      else { return nil }
       // Both notes of an interval may be off.
       let cents = 2 * intonation.worstRemainderCents
-      events.post(.inexactIntervals(cents: cents, decays: applied == .decaying))
+      return .inexactIntervals(cents: cents, decays: applied == .decaying)
+    }
+  }
+
+  private func post(_ message: Task<TrainerEvent?, Never>) {
+    Task.detached { [events] in
+      if let event = await message.value { events.post(event) }
     }
   }
 
@@ -107,9 +113,11 @@ actor TrainerAudio {
     reportedProblemCount = problems.count
   }
 
-  /// Starts playback without waiting for it. Posts `began` at the second note, and `ended`.
+  /// Starts playback without waiting for it. Posts `began` at the second note, and `ended`, and
+  /// then `message`, which a screen reader would otherwise read during the notes.
   private func start(
-    _ notes: [ScheduledNote], began: TrainerEvent? = nil, ended: TrainerEvent? = nil
+    _ notes: [ScheduledNote], began: TrainerEvent? = nil, ended: TrainerEvent? = nil,
+    message: Task<TrainerEvent?, Never>? = nil
   ) throws {
     playing?.cancel()
     let player = try sources().player
@@ -119,6 +127,7 @@ actor TrainerAudio {
           if index == 1, let began { events.post(began) }
         }
         if let ended { events.post(ended) }
+        if let event = await message?.value { events.post(event) }
       } catch is CancellationError {
       } catch { await fail(error) }
     }

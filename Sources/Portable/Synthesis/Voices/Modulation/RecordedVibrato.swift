@@ -1,4 +1,5 @@
-/// The vibrato that was removed from a replaced recording: a table of cents over its frames.
+/// The vibrato that was removed from a replaced recording: a table of cents over its frames, with
+/// mean 0 over the loop.
 struct RecordedVibrato: BitwiseCopyable {
   /// The cents at multiples of the entry length.
   private let cents: UnsafePointer<Float>
@@ -14,6 +15,9 @@ struct RecordedVibrato: BitwiseCopyable {
   /// The last entry before the loop's end, and the cents of the next one, which is in the loop.
   private let seamIndex: Int
   private let seamCents: Float
+  /// The cents that compensate amount 1: high pitches pass faster than low ones, so that the mean
+  /// frequency falls by half the variance, for small vibratos. It follows the square of the amount.
+  private let compensationCents: Double
 
   /// Creates a vibrato from a table of ``entries(_:framesPerEntry:loop:)``.
   init(
@@ -29,6 +33,7 @@ struct RecordedVibrato: BitwiseCopyable {
     guard let loop else {
       seamIndex = count
       seamCents = 0
+      compensationCents = 0
       return
     }
     seamIndex = (loop.upperBound - 1) / framesPerEntry
@@ -38,6 +43,22 @@ struct RecordedVibrato: BitwiseCopyable {
     let fraction = Float(position - index * framesPerEntry) / Float(framesPerEntry)
     let low = cents[index]
     seamCents = low + (cents[min(index + 1, seamIndex)] - low) * fraction
+    let first = loop.lowerBound / framesPerEntry + 1
+    let variance = Self.variance(cents + first, count: seamIndex + 1 - first)
+    compensationCents = 0.5 * 0.693147180559945309 / 1200 * variance
+  }
+
+  private static func variance(_ values: UnsafePointer<Float>, count: Int) -> Double {
+    if count < 2 { return 0 }
+    var sum = 0.0
+    var squares = 0.0
+    for index in 0..<count {
+      let value = Double(values[index])
+      sum += value
+      squares += value * value
+    }
+    let mean = sum / Double(count)
+    return max(squares / Double(count) - mean * mean, 0)
   }
 
   /// Returns the entries of a vibrato: at least as many as the loop needs, and the last one at least
@@ -54,8 +75,10 @@ struct RecordedVibrato: BitwiseCopyable {
   /// The largest magnitude of an entry; others are ignored.
   private static var maxCents: Float { 1200 }
 
-  /// Returns the cents at a position of the playback, 32.32, which may be beyond its loop.
-  @inline(__always) func cents(_ playback: SamplePlayback, at phase: Int64) -> Double {
+  /// Returns the vibrato times its amount, in cents, at a position of the playback, 32.32, which may
+  /// be beyond its loop.
+  @inline(__always)
+  func cents(_ playback: SamplePlayback, at phase: Int64, amount: Double) -> Double {
     var position = phase
     let isLooped = loopEnd > 0 && !(loopEndsOnRelease && playback.loopLength == 0)
     if isLooped && position >= loopEnd {
@@ -65,6 +88,7 @@ struct RecordedVibrato: BitwiseCopyable {
     let index = Int(entry)
     let low = Double(cents[index])
     let high = Double(isLooped && index == seamIndex ? seamCents : cents[index &+ 1])
-    return low + (high - low) * (entry - Double(index))
+    let value = low + (high - low) * (entry - Double(index))
+    return amount * (value + amount * compensationCents)
   }
 }
