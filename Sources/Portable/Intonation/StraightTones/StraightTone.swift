@@ -59,22 +59,12 @@ package struct VibratoTable: Hashable, Sendable {
   }
 }
 
-/// Removes the pitch contour of recordings. Reuses tables between recordings. Use an instance on
-/// one thread at a time, not on the audio thread.
-package final class ToneStraightener {
-  package init() {}
-
-  /// Straightens the frames that a note plays: one channel, or the channels of a stereo pair, which
-  /// get one contour.
-  ///
-  /// - Parameters:
-  ///   - loop: The loop within the frames, end exclusive.
-  ///   - nominal: The pitch declared by the file, which resolves octave ambiguities only.
-  ///   - decays: Whether the volume envelope of the region decays while the key is held.
-  package func straighten(
-    _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
-    decays: Bool = false
-  ) -> StraightTone {
-    StraightTone(verdict: .unverified)
+extension StraightTone {
+  /// Returns whether the recordings of a preset are straightened, by the verdicts of those that are
+  /// held. If more than a third has several players or no pitch, none of the preset is straightened:
+  /// adjacent keys would sound different.
+  package static func isStraightened(verdicts: [Verdict]) -> Bool {
+    let others = verdicts.count { $0 == .severalPlayers || $0 == .unpitched }
+    return 3 * others <= verdicts.count
   }
 }
