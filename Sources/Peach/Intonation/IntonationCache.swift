@@ -80,9 +80,11 @@ public final class IntonationCache: Sendable {
 
   // MARK: Maps
 
-  private func measuredMap(
+  /// Returns a map with the measurements of some regions. Measures unknown samples.
+  func measuredMap(
     for regions: [Region], of bank: SoundBank
   ) throws(SampleCodecError) -> IntonationMap {
+    if regions.isEmpty { return IntonationMap() }
     let (before, content) = storedMap(for: regions, of: bank)
     guard Self.lacks(before, regions, bank) else { return before }
     let measured = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in

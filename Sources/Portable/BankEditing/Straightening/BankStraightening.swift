@@ -19,11 +19,14 @@ package struct BankStraightening: Sendable {
     /// The number of the recording. Both channels of a stereo pair have the same one.
     package var recording: Int
     package var channel: Int
+    /// The sample rate of the recording, in hertz.
+    package var sampleRate: Double
     package var tone: StraightTone
 
-    package init(recording: Int, channel: Int, tone: StraightTone) {
+    package init(recording: Int, channel: Int, sampleRate: Double, tone: StraightTone) {
       self.recording = recording
       self.channel = channel
+      self.sampleRate = sampleRate
       self.tone = tone
     }
   }
@@ -36,6 +39,8 @@ package struct BankStraightening: Sendable {
     var plan: ResamplingPlan?
     /// The error of the pitch that remains, in cents.
     package var remainingCents: Double
+    /// The frames of the sample per frame of the straight tone.
+    package var ratio: Double { plan?.ratio ?? 1 }
   }
 
   /// The replaced headers, in ascending order.

@@ -1,4 +1,4 @@
-package import PeachIntonation
+import PeachIntonation
 
 /// A channel of a straight tone as the frames of a sample: with an amount of its vibrato, at the
 /// pitch of a sample header, and with a loop of whole frames.

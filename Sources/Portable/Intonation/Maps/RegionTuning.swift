@@ -1,14 +1,14 @@
-import PeachInstrumentModel
-import PeachMusicUnits
+package import PeachInstrumentModel
+package import PeachMusicUnits
 
 /// The tuning of a region as declared by its file.
-struct RegionTuning {
+package struct RegionTuning {
   var rootKey: Double
   var cents: Double
   /// The contribution of coarse tuning, in cents.
   var transposition: Double
 
-  init(_ region: Region, sample: Sample) {
+  package init(_ region: Region, sample: Sample) {
     let overriding = region.generators[.overridingRootKey]
     rootKey = overriding >= 0 ? Double(overriding) : Double(sample.rootKey)
     transposition = 100 * Double(region.generators[.coarseTune])
@@ -16,7 +16,7 @@ struct RegionTuning {
   }
 
   /// The declared pitch of the sample at its original sample rate.
-  var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100) }
+  package var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100) }
 
-  func errorCents(_ frequency: Frequency) -> Double { frequency.interval(from: nominal).value }
+  package func errorCents(_ frequency: Frequency) -> Double { frequency.interval(from: nominal).value }
 }
