@@ -8,7 +8,7 @@ import PeachMusicUnits
 /// between phases has an error of −106 dB. Frames and taps have single precision, positions double.
 final class SincInterpolator {
   static let taps = 32
-  private static let phases = 512
+  fileprivate static let phases = 512
   /// The coefficients of each phase: 32 taps, then 32 differences.
   private let table: UnsafeMutablePointer<Float>
 
@@ -29,36 +29,47 @@ final class SincInterpolator {
 
   deinit { table.deallocate() }
 
-  /// Returns the frame at a fractional position; 0 beyond the ends.
-  @inline(__always)
-  func value(_ source: PaddedFrames, at position: Double) -> Float {
-    value(source.frames, count: Double(source.count), at: position)
+  /// Returns a reader of a channel, valid as long as both exist and the channel is not reset.
+  func reader(of source: PaddedFrames) -> Reader {
+    Reader(taps: table, frames: source.frames, count: Double(source.count))
   }
 
-  /// Returns the frame at a fractional position of `count` frames between margins. Tests NaN too.
-  @inline(__always)
-  func value(_ frames: UnsafeMutablePointer<Float>, count: Double, at position: Double) -> Float {
-    guard position > -16, position < count + 16 else { return 0 }
-    let shifted = position + 32
-    let integer = Int(shifted)
-    let phase = (shifted - Double(integer)) * Double(Self.phases)
-    let row = Int(phase)
-    let share = Float(phase - Double(row))
-    let source = UnsafeRawPointer(frames + (integer &- (32 + Self.taps / 2 - 1)))
-    let taps = UnsafeRawPointer(table + row &* (2 * Self.taps))
-    var sum = SIMD8<Float>.zero
-    var differences = SIMD8<Float>.zero
-    for part in 0..<4 {
-      let offset = part &* 32
-      let values = source.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-      sum += values * taps.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-      differences +=
-        values * taps.loadUnaligned(fromByteOffset: offset &+ 128, as: SIMD8<Float>.self)
+  /// Reads a channel at fractional positions. Does not own its memory.
+  struct Reader {
+    fileprivate let taps: UnsafePointer<Float>
+    fileprivate let frames: UnsafePointer<Float>
+    fileprivate let count: Double
+
+    /// Returns the frame at a fractional position; 0 beyond the ends, and for NaN.
+    @inline(__always)
+    func value(at position: Double) -> Float {
+      guard position > -16, position < count + 16 else { return 0 }
+      let scaled = (position + 32) * Double(SincInterpolator.phases)
+      // The sum with 2⁵² has the integer part in its lower bits: a conversion without a check. At
+      // ties the rounding may yield the phase below, which then has a share of 1.
+      let sum = (scaled - 0.5) + 0x1p52
+      let share = Float(scaled - (sum - 0x1p52))
+      let bits = sum.bitPattern & 0xF_FFFF_FFFF_FFFF
+      let integer = Int(truncatingIfNeeded: bits / UInt64(SincInterpolator.phases))
+      let phase = Int(truncatingIfNeeded: bits % UInt64(SincInterpolator.phases))
+      let source = UnsafeRawPointer(frames + (integer &- (32 + SincInterpolator.taps / 2 - 1)))
+      let taps = UnsafeRawPointer(taps + phase &* (2 * SincInterpolator.taps))
+      var (first, second) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var (firstChange, secondChange) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var offset = 0
+      while offset < 128 {
+        let a = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+        let b = source.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD4<Float>.self)
+        first += a * taps.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+        second += b * taps.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD4<Float>.self)
+        firstChange += a * taps.loadUnaligned(fromByteOffset: offset &+ 128, as: SIMD4<Float>.self)
+        secondChange +=
+          b * taps.loadUnaligned(fromByteOffset: offset &+ 144, as: SIMD4<Float>.self)
+        offset &+= 32
+      }
+      let all = (first + second) + share * (firstChange + secondChange)
+      return (all.x + all.z) + (all.y + all.w)
     }
-    let all = sum + share * differences
-    let half = all.lowHalf + all.highHalf
-    let pair = half.lowHalf + half.highHalf
-    return pair.x + pair.y
   }
 
   /// Returns the taps at a fraction of a frame, 0…1. Their sum is 1.

@@ -20,7 +20,7 @@ struct ContourFeatures {
     let stop = min(end, Self.longestSeconds * rate) - (note.loop == nil ? 0.02 * rate : 0)
     // The loop counts as often as a held note repeats it.
     let rounds = max(Self.heldSeconds * rate - end, 0) / Double(max(note.loop?.count ?? 1, 1))
-    let round = note.loop.map { note.keepsLoop ? $0.upperBound..<$0.upperBound + $0.count : $0 }
+    let round = note.loop.map { note.keepsLoop ? note.settledRound : $0 }
     var entries = (0..<contour.periodCount).map { period in
       let time = contour.times[period]
       var weight = time > start && time < stop ? 1.0 : 0

@@ -8,6 +8,8 @@ struct HeldNote {
   var loop: Range<Int>?
   /// Whether the loop is too short to be cut anew, or nothing precedes it. Its seam is kept.
   var keepsLoop = false
+  /// The round of a kept loop from which its contour is measured: nothing but rounds surrounds it.
+  var settledRound = 0..<0
   /// The first frame whose level is within 20 dB of the peak of the first second.
   var onset = 0
 
@@ -15,8 +17,8 @@ struct HeldNote {
   private static let leastLoopSeconds = 0.06
   private static let leastLoopPeriods = 8.0
   private static let leastSecondsBeforeLoop = 0.02
-  /// The time over which the contour of a kept loop settles.
-  private static let settlingSeconds = 0.05
+  /// The time over which the contour of a kept loop settles, before and after a round.
+  private static let settlingSeconds = 0.08
 
   /// - Parameters:
   ///   - buffers: Memory for the channels, at least one each.
@@ -44,7 +46,10 @@ struct HeldNote {
       if continues {
         extent = min(count, frameCount + tail)
       } else if keepsLoop {
-        extent = frameCount + loop.count + tail + Int(Self.settlingSeconds * sampleRate)
+        let settling = Int(Self.settlingSeconds * sampleRate)
+        let rounds = loop.count < settling ? settling / loop.count + 1 : 0
+        settledRound = frameCount + rounds * loop.count..<frameCount + (rounds + 1) * loop.count
+        extent = settledRound.upperBound + tail + settling
       } else {
         extent = frameCount + min(tail, loop.count)
       }

@@ -19,10 +19,21 @@ final class HeldPartials {
   private static let maxPartials = 60
   private static let smoothingSeconds = 0.005
   private static let fadeSeconds = 0.03
+  private static let fadeOutSeconds = 0.015
 
-  /// Computes the difference for a channel, from a period on, with a fade of 30 ms.
+  /// The periods in which partials are held, and those whose mean phases they get.
+  struct Segment {
+    /// The first period; a fade of 30 ms follows.
+    var start: Int
+    /// The end, if the difference fades out before it.
+    var end: Int?
+    /// The periods of the mean phases; `nil` for all from ``start`` on.
+    var reference: Range<Int>?
+  }
+
+  /// Computes the difference for a channel.
   func prepare(
-    _ source: PaddedFrames, along contour: PitchContour, from period: Int, sampleRate: Double,
+    _ source: PaddedFrames, along contour: PitchContour, _ segment: Segment, sampleRate: Double,
     with sinc: SincInterpolator, _ transforms: TransformCache
   ) {
     let hertz = sampleRate / contour.meanPeriod
@@ -42,9 +53,13 @@ final class HeldPartials {
     smoothing.smoothColumns(spectrum.real.base, rows: rows, stride: stride, into: real + stride)
     smoothing.smoothColumns(
       spectrum.imaginary.base, rows: rows, stride: stride, into: imaginary + stride)
-    let start = min(max(period - 1, 0), rows - 1)
-    let fade = max(Self.fadeSeconds * hertz, 1)
-    for partial in 0..<partials { hold(partial, from: start, fade: fade) }
+    // Row `r` is centered on phase `r + 1`.
+    let start = min(max(segment.start - 1, 0), rows - 1)
+    let reference = segment.reference.map { ($0.lowerBound - 1)..<($0.upperBound - 1) }
+    let gains = gains(from: start, to: segment.end.map { $0 - 1 }, hertz: hertz)
+    for partial in 0..<partials {
+      hold(partial, (reference ?? start..<rows).clamped(to: 0..<rows), gains)
+    }
     for column in 0..<stride {
       real[column] = real[stride &+ column]
       imaginary[column] = imaginary[stride &+ column]
@@ -57,13 +72,23 @@ final class HeldPartials {
     synthesize(rows: rows + 2, partials: partials, stride: stride, transforms[logarithm + 1])
   }
 
+  /// Returns the share of the difference in each row.
+  private func gains(from start: Int, to end: Int?, hertz: Double) -> [Double] {
+    let fade = max(Self.fadeSeconds * hertz, 1)
+    return (0..<spectrum.rows).map { row in
+      let left = end.map { Double($0 - row) / max(Self.fadeOutSeconds * hertz, 1) } ?? 1
+      let share = min(Double(row - start) / fade, left, 1)
+      return 0.5 - 0.5 * Exponential.sineAndCosine(cycles: 0.5 * max(share, 0)).cosine
+    }
+  }
+
   /// Replaces a partial's amplitudes by the differences that hold its phase.
-  private func hold(_ partial: Int, from start: Int, fade: Double) {
+  private func hold(_ partial: Int, _ reference: Range<Int>, _ gains: [Double]) {
     let (rows, stride) = (spectrum.rows, spectrum.stride)
     let (real, imaginary) = (real.base + stride + partial, imaginary.base + stride + partial)
     // The mean phase, weighted by power.
     var mean = (real: 0.0, imaginary: 0.0)
-    for row in start..<rows {
+    for row in reference {
       let (x, y) = (real[row &* stride], imaginary[row &* stride])
       let magnitude = (x * x + y * y).squareRoot()
       mean.real += x * magnitude
@@ -75,11 +100,9 @@ final class HeldPartials {
     for row in 0..<rows {
       let index = row &* stride
       let (x, y) = (real[index], imaginary[index])
-      let share = min(max(Double(row - start) / fade, 0), 1)
-      let gain = 0.5 - 0.5 * Exponential.sineAndCosine(cycles: 0.5 * share).cosine
       let magnitude = (x * x + y * y).squareRoot()
-      real[index] = (magnitude * mean.real - x) * gain
-      imaginary[index] = (magnitude * mean.imaginary - y) * gain
+      real[index] = (magnitude * mean.real - x) * gains[row]
+      imaginary[index] = (magnitude * mean.imaginary - y) * gains[row]
     }
   }
 

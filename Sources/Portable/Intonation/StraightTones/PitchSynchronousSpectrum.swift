@@ -31,7 +31,7 @@ final class PitchSynchronousSpectrum {
     let transform = transforms[logarithm + 1]
     let window = window.reserve(points)
     for index in 0..<points {
-      let sine = Exponential.sineAndCosine(cycles: 0.5 * Double(index) / Double(points)).sine
+      let sine = Exponential.sineAndCosine(cycles: 0.25 * Double(index) / Double(points)).sine
       window[index] = sine * sine
     }
     let scale = 2 / Double(points)
@@ -67,7 +67,7 @@ final class PitchSynchronousSpectrum {
     let points = points
     let target = grid.reserve(contour.periodCount * points)
     let step = 1 / Double(points)
-    let (frames, count) = (source.frames, Double(source.count))
+    let reader = sinc.reader(of: source)
     contour.times.withUnsafeBufferPointer { times in
       for period in 0..<times.count - 1 {
         let (a, b, c, d) = PitchContour.segment(times, period)
@@ -75,7 +75,7 @@ final class PitchSynchronousSpectrum {
         for index in 0..<points {
           let share = Double(index) * step
           let position = a + share * (b + share * (c + share * d))
-          row[index] = sinc.value(frames, count: count, at: position)
+          row[index] = reader.value(at: position)
         }
       }
     }

@@ -17,10 +17,9 @@ struct StraightLoop {
   init?(_ note: HeldNote, _ contour: PitchContour) {
     guard let loop = note.loop else { return nil }
     let start = contour.phase(atTime: Double(loop.lowerBound))
-    let end = contour.phase(atTime: Double(loop.upperBound))
     let first = contour.phase(atTime: 0)
     guard note.keepsLoop else {
-      let advance = end - start
+      let advance = contour.phase(atTime: Double(loop.upperBound)) - start
       guard advance > 1 else { return nil }
       periods = Int(advance + 0.5)
       // The loop keeps its mean pitch, so that formants stay.
@@ -31,8 +30,10 @@ struct StraightLoop {
       origin = first
       return
     }
-    // Measured in the second round, which nothing else precedes.
-    let advance = contour.phase(atTime: Double(loop.upperBound + loop.count)) - end
+    let round = note.settledRound
+    let advance =
+      contour.phase(atTime: Double(round.upperBound))
+      - contour.phase(atTime: Double(round.lowerBound))
     guard advance > 0.5 else { return nil }
     periods = Int(advance + 0.5)
     let step = Double(periods) / Double(loop.count)
@@ -71,17 +72,17 @@ struct StraightLoop {
     to channel: inout [Float], of source: PaddedFrames, _ note: HeldNote, _ contour: PitchContour,
     with sinc: SincInterpolator
   ) {
-    guard let loop = note.loop else { return }
-    // The second round has frames of the loop on both sides.
-    let start = contour.phase(atTime: Double(loop.upperBound))
-    let advance = contour.phase(atTime: Double(loop.upperBound + loop.count)) - start
+    let round = note.settledRound
+    let start = contour.phase(atTime: Double(round.lowerBound))
+    let advance = contour.phase(atTime: Double(round.upperBound)) - start
     let first = contour.time(atPhase: start)
     let length = contour.time(atPhase: start + advance) - first
+    let reader = sinc.reader(of: source)
     for index in 0..<frames.count {
       let share = Double(index) / Double(frames.count)
       let time = contour.time(atPhase: start + share * advance) - first
-      let closed = time - share * (length - Double(loop.count))
-      channel.append(sinc.value(source, at: Double(loop.upperBound) + closed))
+      let closed = time - share * (length - Double(round.count))
+      channel.append(reader.value(at: Double(round.lowerBound) + closed))
     }
   }
 }

@@ -21,6 +21,8 @@ package final class ToneStraightener {
   private static let maxSeconds = 60.0
   private static let sampleRates = 2_000.0...400_000
   private static let leastPeriods = 12.0
+  /// The largest deviation of a recording that is straight already.
+  private static let straightCents = 0.3
 
   package init() { follower = ContourFollower(sinc: sinc, transforms: transforms) }
 
@@ -89,7 +91,10 @@ package final class ToneStraightener {
     tone.channels = []
     tone.loop = nil
     tone.vibrato = VibratoTable()
-    if tone.verdict == .straight { tone.verdict = .unverified }
+    tone.frequency = .hertz(hertz)
+    // Noise alone can make the contour of a straight recording deviate.
+    let isStraight = tone.verdict == .alreadyStraight || before ?? .infinity < Self.straightCents
+    tone.verdict = isStraight ? .alreadyStraight : .unverified
   }
 
   private func straighten(_ note: HeldNote, hertz: Double) -> StraightTone {
@@ -101,22 +106,23 @@ package final class ToneStraightener {
     tone.disagreementCents = features.disagreementCents
     guard tone.verdict == .straight || tone.verdict == .alreadyStraight else { return tone }
     let certain = contour.holdUncertain(of: note)
+    let onset = Int(contour.phase(atTime: Double(note.onset)))
+    let start = min(max(onset, 0), certain.lowerBound)
     if note.keepsLoop {
-      warp(note, contour, into: &tone)
+      warp(note, contour, from: start, into: &tone)
     } else {
-      let onset = Int(contour.phase(atTime: Double(note.onset)))
-      hold(note, contour, from: min(max(onset, 0), certain.lowerBound))
+      hold(note, contour, HeldPartials.Segment(start: start))
       recut(note, contour, certain, into: &tone)
     }
     return tone
   }
 
   /// Prepares the differences that hold the partials of each channel.
-  private func hold(_ note: HeldNote, _ contour: PitchContour, from period: Int) {
+  private func hold(_ note: HeldNote, _ contour: PitchContour, _ segment: HeldPartials.Segment) {
     while held.count < note.channels.count { held.append(HeldPartials()) }
     for (index, channel) in note.channels.enumerated() {
       held[index].prepare(
-        channel, along: contour, from: period, sampleRate: note.sampleRate, with: sinc, transforms)
+        channel, along: contour, segment, sampleRate: note.sampleRate, with: sinc, transforms)
     }
   }
 
@@ -147,11 +153,21 @@ package final class ToneStraightener {
     tone.vibrato = VibratoTable(reading, frameCount: count, loop: tone.loop)
   }
 
-  /// Warps what precedes a loop that is kept, to meet its pitch.
-  private func warp(_ note: HeldNote, _ contour: PitchContour, into tone: inout StraightTone) {
-    guard let loop = StraightLoop(note, contour) else { return }
+  /// Warps the frames before a loop that is kept to the pitch of the loop, and turns their partials
+  /// to the phases of the loop.
+  private func warp(
+    _ note: HeldNote, _ contour: PitchContour, from start: Int, into tone: inout StraightTone
+  ) {
+    guard let loop = StraightLoop(note, contour), let own = note.loop else { return }
+    let first = Int(contour.phase(atTime: Double(note.settledRound.lowerBound)))
+    hold(
+      note, contour,
+      HeldPartials.Segment(
+        start: start, end: Int(contour.phase(atTime: Double(own.lowerBound))),
+        reference: first..<first + loop.periods))
     let reading = StraightReading(
-      note: note, contour: contour, held: [], sinc: sinc, origin: loop.origin, step: loop.step)
+      note: note, contour: contour, held: Array(held.prefix(note.channels.count)), sinc: sinc,
+      origin: loop.origin, step: loop.step)
     tone.channels = note.channels.indices.map { channel in
       var frames = reading.frames(ofChannel: channel, count: loop.frames.lowerBound)
       loop.appendRound(to: &frames, of: note.channels[channel], note, contour, with: sinc)
