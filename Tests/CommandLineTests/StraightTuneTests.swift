@@ -86,7 +86,8 @@ struct StraightTuneTests {
     .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
   func listen() throws {
     var recording = VibratoRecording()
-    recording.seconds = 3
+    // Whole cycles, so that the mean is that of the tone.
+    recording.seconds = 16 / recording.vibratoHertz
     recording.hertz = 441
     let frames = recording.frames.map { Int16(($0 * 32_767).rounded()) }
     try peach.put(

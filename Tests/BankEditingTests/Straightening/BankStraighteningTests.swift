@@ -110,9 +110,8 @@ struct BankStraighteningTests {
         while times[index + 1] <= Double(frame) * step { index += 1 }
         let share = (Double(frame) * step - times[index]) / (times[index + 1] - times[index])
         let position = Double(tone.loop.lowerBound) + (Double(index) + share) / Double(parts)
-        // The table is linear between entries, 0.02 cents off at most.
         let difference = values[loop.lowerBound + frame] - tone.value(position)
-        #expect(abs(difference) <= 6.0 / 32_768, "frame \(frame)")
+        #expect(abs(difference) <= 2.0 / 32_768, "frame \(frame)")
       }
       for frame in 0..<8 {
         #expect(values[loop.upperBound + frame] == values[loop.lowerBound + frame])

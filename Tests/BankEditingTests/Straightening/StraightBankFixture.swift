@@ -27,10 +27,19 @@ struct KnownTone {
       }
   }
 
-  /// Returns the vibrato at a position, in cents.
+  /// The frames between two entries of the table of vibrato.
+  private static let framesPerEntry = 50
+
+  /// Returns the vibrato at a position, in cents: linear between the entries of the table.
   func cents(_ position: Double) -> Double {
-    let cycles = vibratoCycles * (position - Double(loop.lowerBound)) / Double(loop.count)
-    return vibratoCents * sin(2 * .pi * cycles)
+    let entry = position / Double(Self.framesPerEntry)
+    let (low, high) = (self.entry(Int(entry)), self.entry(Int(entry) + 1))
+    return low + (entry - entry.rounded(.down)) * (high - low)
+  }
+
+  private func entry(_ index: Int) -> Double {
+    let position = Double(Self.framesPerEntry * index - loop.lowerBound)
+    return vibratoCents * sin(2 * .pi * vibratoCycles * position / Double(loop.count))
   }
 
   var tone: StraightTone {
@@ -40,8 +49,8 @@ struct KnownTone {
     tone.frequency = .hertz(hertz)
     if vibratoCents != 0 {
       tone.vibrato = VibratoTable(
-        framesPerEntry: 50,
-        cents: (0...loop.upperBound / 50 + 1).map { Float(cents(Double(50 * $0))) })
+        framesPerEntry: Self.framesPerEntry,
+        cents: (0...loop.upperBound / Self.framesPerEntry + 1).map { Float(entry($0)) })
     }
     return tone
   }

@@ -103,8 +103,8 @@ enum TuneCommand: Command {
 
   /// Measures an audio file instead of a bank.
   private static func measure(_ arguments: Arguments) throws {
-    let mode = arguments.has("analyze") ? "analyze" : "listen"
-    let isListening = mode == "listen"
+    let isListening = arguments.has("listen")
+    let mode = isListening ? "listen" : "analyze"
     if isListening && arguments.has("analyze") {
       throw UsageError(reason: "--analyze and --listen exclude each other.")
     }
