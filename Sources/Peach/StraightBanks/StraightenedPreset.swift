@@ -49,11 +49,10 @@ package struct StraightenedPreset: Sendable {
     }
   }
 
-  /// The verdict of most recordings; the first of a tie.
-  package var verdict: StraightTone.Verdict {
-    var best = (count: 0, verdict: StraightTone.Verdict.unpitched)
-    for rawValue in 0..<UInt8.max {
-      guard let verdict = StraightTone.Verdict(rawValue: rawValue) else { break }
+  /// The verdict of most recordings that are not straight; `alreadyStraight` if all are.
+  package var reason: StraightTone.Verdict {
+    var best = (count: 0, verdict: StraightTone.Verdict.alreadyStraight)
+    for verdict in [StraightTone.Verdict.severalPlayers, .decaying, .unpitched, .unverified] {
       let count = recordings.count { $0.verdict == verdict }
       if count > best.count { best = (count, verdict) }
     }

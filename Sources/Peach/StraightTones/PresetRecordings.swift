@@ -47,10 +47,10 @@ struct PresetRecordings: Sendable {
       let own = RegionSample(region)
       let pair = [own] + (halves[index].map { [RegionSample(regions[$0])] } ?? [])
       let first = regions[min(index, halves[index] ?? index)]
-      let tuning = RegionTuning(first, sample: bank.samples[first.sample])
+      let pitch = first.declaredPitch(of: bank.samples[first.sample])
       let recording = StraightRecording(
         channels: pair.sorted(),
-        key: FrequencyCalculation.midiNoteAndCents(frequency: tuning.nominal).note.number,
+        key: FrequencyCalculation.midiNoteAndCents(frequency: pitch).note.number,
         decays: region.decaysWhileHeld)
       let number = known[recording] ?? recordings.count
       if number == recordings.count {
@@ -95,8 +95,8 @@ struct PresetRecordings: Sendable {
     let sides: Set = [first.side, second.side]
     let isPanned = one.generators[.pan] * other.generators[.pan] < 0
     guard isLinked || isPanned || sides == [.left, .right] else { return false }
-    let tunings = [RegionTuning(one, sample: first), RegionTuning(other, sample: second)]
-    guard abs(tunings[0].errorCents(tunings[1].nominal)) < maxTuningCents else { return false }
+    let interval = one.declaredPitch(of: first).interval(from: other.declaredPitch(of: second))
+    guard abs(interval.value) < maxTuningCents else { return false }
     return areNear(first.frameCount, second.frameCount)
       && areNear(first.loop?.lowerBound, second.loop?.lowerBound)
       && areNear(first.loop?.upperBound, second.loop?.upperBound)

@@ -47,14 +47,18 @@ struct StraightRecording: Hashable, Sendable {
     return count > 0 ? audio : nil
   }
 
-  /// Removes the contour of the recording.
+  /// Removes the contour of the recording, or only classifies it.
   func straightened(
-    in bank: SoundBank, using straightener: ToneStraightener
+    in bank: SoundBank, using straightener: ToneStraightener, isClassifiedOnly: Bool
   ) throws(SampleCodecError) -> StraightTone {
+    if decays { return StraightTone(verdict: .decaying) }
     guard let audio = try read(from: bank) else { return StraightTone(verdict: .unpitched) }
+    if isClassifiedOnly {
+      return straightener.classify(
+        audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal)
+    }
     return straightener.straighten(
-      audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal,
-      decays: decays)
+      audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal)
   }
 
   var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: Double(key)) }

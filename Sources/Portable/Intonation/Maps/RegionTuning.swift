@@ -1,14 +1,14 @@
-package import PeachInstrumentModel
-package import PeachMusicUnits
+import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The tuning of a region as declared by its file.
-package struct RegionTuning {
+struct RegionTuning {
   var rootKey: Double
   var cents: Double
   /// The contribution of coarse tuning, in cents.
   var transposition: Double
 
-  package init(_ region: Region, sample: Sample) {
+  init(_ region: Region, sample: Sample) {
     let overriding = region.generators[.overridingRootKey]
     rootKey = overriding >= 0 ? Double(overriding) : Double(sample.rootKey)
     transposition = 100 * Double(region.generators[.coarseTune])
@@ -16,7 +16,7 @@ package struct RegionTuning {
   }
 
   /// The declared pitch of the sample at its original sample rate.
-  package var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100) }
+  var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: rootKey - cents / 100) }
 
-  package func errorCents(_ frequency: Frequency) -> Double { frequency.interval(from: nominal).value }
+  func errorCents(_ frequency: Frequency) -> Double { frequency.interval(from: nominal).value }
 }

@@ -38,6 +38,26 @@ package final class ToneStraightener {
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
     decays: Bool = false
   ) -> StraightTone {
+    process(
+      channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
+      isClassifiedOnly: false)
+  }
+
+  /// Returns the verdict and the features of a recording, without frames and without verification,
+  /// in half of the time of ``straighten(_:loop:sampleRate:nominal:decays:)``.
+  package func classify(
+    _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
+    decays: Bool = false
+  ) -> StraightTone {
+    process(
+      channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
+      isClassifiedOnly: true)
+  }
+
+  private func process(
+    _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency, decays: Bool,
+    isClassifiedOnly: Bool
+  ) -> StraightTone {
     if decays { return StraightTone(verdict: .decaying) }
     let hertz = pitch(of: channels, loop: loop, sampleRate: sampleRate, nominal: nominal)
     guard let hertz else { return StraightTone(verdict: .unpitched) }
@@ -54,7 +74,8 @@ package final class ToneStraightener {
     while buffers.count < channels.count { buffers.append(PaddedFrames()) }
     let note = HeldNote(
       channels, loop: valid, sampleRate: sampleRate, hertz: hertz, buffers: buffers)
-    var tone = straighten(note, hertz: hertz)
+    var tone = straighten(note, hertz: hertz, isClassifiedOnly: isClassifiedOnly)
+    if isClassifiedOnly { return tone }
     verify(&tone, against: channels, note, hertz: hertz)
     return tone
   }
@@ -97,14 +118,17 @@ package final class ToneStraightener {
     tone.verdict = isStraight ? .alreadyStraight : .unverified
   }
 
-  private func straighten(_ note: HeldNote, hertz: Double) -> StraightTone {
+  private func straighten(
+    _ note: HeldNote, hertz: Double, isClassifiedOnly: Bool
+  ) -> StraightTone {
     var contour = follower.follow(note.channels, sampleRate: note.sampleRate, hertz: hertz)
     guard contour.periodCount >= 3 else { return StraightTone(verdict: .unverified) }
     let features = ContourFeatures(contour, of: note)
     var tone = StraightTone(verdict: features.verdict)
     tone.deviationCents = features.deviationCents
     tone.disagreementCents = features.disagreementCents
-    guard tone.verdict == .straight || tone.verdict == .alreadyStraight else { return tone }
+    guard tone.verdict == .straight || tone.verdict == .alreadyStraight, !isClassifiedOnly
+    else { return tone }
     let certain = contour.holdUncertain(of: note)
     let onset = Int(contour.phase(atTime: Double(note.onset)))
     let start = min(max(onset, 0), certain.lowerBound)

@@ -64,15 +64,12 @@ struct StraightTuneReport: Report {
 
   /// Returns how a preset is written, or why it is unchanged.
   private static func tone(_ preset: StraightenedPreset) -> String {
-    guard preset.isStraightened else {
-      // If most recordings could be straightened, the others decide.
-      let isMixed = [.straight, .alreadyStraight].contains(preset.verdict)
-      let hasSeveral = preset.recordings.contains { $0.verdict == .severalPlayers }
-      return phrase(isMixed && hasSeveral ? .severalPlayers : preset.verdict)
-    }
-    let replaced = preset.recordings.count { $0.isReplaced }
+    guard preset.isStraightened else { return phrase(preset.reason) }
+    let straight = preset.recordings.count { $0.isReplaced || $0.verdict == .alreadyStraight }
     let count = preset.recordings.count
-    return replaced == count ? "straight" : "straight: \(replaced) of \(count) recordings"
+    if straight == count { return "straight" }
+    if 2 * straight >= count { return "straight: \(straight) of \(count) recordings" }
+    return "\(phrase(preset.reason)): \(straight) of \(count) recordings straight"
   }
 
   private static func phrase(_ verdict: StraightTone.Verdict) -> String {
