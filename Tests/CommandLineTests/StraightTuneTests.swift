@@ -8,10 +8,11 @@ import Testing
 @Suite("peach tune --straight and --listen", .serialized)
 struct StraightTuneTests {
   let peach: Peach
+  private static let file = VibratoRecording.bank.chunks.file
 
   init() throws {
     peach = try Peach()
-    try peach.put("my.sf2", VibratoRecording.bank.chunks.file)
+    try peach.put("my.sf2", Self.file)
   }
 
   @Test("Prints the contour, the largest deviation in 100 ms and the tone of each preset")
@@ -69,7 +70,7 @@ struct StraightTuneTests {
       let violin = try #require(json["presets"].list?.first)
       #expect((violin["medianDeviation"].number ?? 9) < 0.3, "\(name)")
       let size = try #require(peach.bytes(name)).count
-      #expect(2 * size < VibratoRecording.bank.chunks.file.count)
+      #expect(2 * size < Self.file.count)
     }
   }
 

@@ -16,7 +16,7 @@ struct ContourMeasurementTests {
 
   @Test("Extent and rate of a vibrato, and the mean pitch, are those of the tone")
   func vibrato() throws {
-    for hertz in [110.0, 440] {
+    for hertz in TestScale.cases(short: [220], full: [82.4, 110, 220, 440, 880]) {
       // Whole cycles of the vibrato.
       var tone = VibratoTone(hertz: hertz, seconds: 10 / 5.2)
       (tone.scoop, tone.drift) = (0, 0)
@@ -58,8 +58,8 @@ struct ContourMeasurementTests {
       [noise.map { $0 > 0.9 ? .nan : $0 * 1e30 }],
     ]
     for channels in cases {
-      for rate in [0, 50, 100.0, 44_100, 1e7, .nan, .infinity] {
-        for nominal in [nil, 1.0, 440, 1e6] {
+      for rate in [0, 100.0, 44_100, 1e7, .nan, .infinity] {
+        for nominal in [nil, 440, 1e6] {
           let contour = ContourMeasurement(
             channels, sampleRate: rate, nominal: nominal.map { .hertz($0) })
           if channels.allSatisfy({ $0.allSatisfy { $0 == 0 } }) { #expect(contour == nil) }

@@ -68,7 +68,7 @@ package struct StraightSample: Sendable {
     let count = plan?.loopFrameCount ?? old.count
     let repetitions = plan?.loopRepetitions ?? 1
     let duration = times[old.upperBound] - times[old.lowerBound]
-    // The loop closes exactly, whatever its vibrato.
+    // The loop closes exactly, with any vibrato.
     let step = Double(repetitions) * duration / Double(count)
     func looped(_ index: Int) -> Double {
       source[old.lowerBound + ((index % old.count) + old.count) % old.count]
@@ -91,7 +91,7 @@ package struct StraightSample: Sendable {
     var repetition = 0
     while index < count {
       // The frames of this repetition.
-      let end = Double((repetition + 1) * count) / Double(repetitions)
+      let end = Double(repetition + 1) * Double(count) / Double(repetitions)
       var next = min(Int(end), count)
       if Double(next) < end && next < count { next += 1 }
       let first = Double(index) * step - Double(repetition) * duration
