@@ -123,6 +123,27 @@ struct StraightenedBankTests {
     #expect(after.samples[strings.sample].sampleRate == Double(expected.sampleRate))
   }
 
+  @Test("A preset stays as recorded if most of its recordings decay", arguments: [1, 2])
+  func decaying(count: Int) throws {
+    var builder = VibratoRecording.bank
+    builder.samples.append(builder.samples[0])
+    builder.samples.append(builder.samples[0])
+    // The volume envelope falls by 100 dB in a second: the first recordings decay.
+    builder.instruments[0].zones = (0..<3).map { index in
+      let (sample, key) = (index == 0 ? UInt16(0) : UInt16(index + 1), UInt8(60 + index))
+      let envelope: [SoundFontBuilder.Setting] =
+        index < count ? [.init(.volumeEnvelopeSustain, 1000), .init(.volumeEnvelopeDecay, 0)] : []
+      return .init(
+        [.init(.keyRange, from: key, to: key), .init(.sampleModes, 1)] + envelope, plays: sample)
+    }
+    let straight = try StraightenedBank(
+      SoundFont.read(ByteStorage(copying: builder.chunks.file)), intonation: Self.intonation,
+      isIncluded: { $0.program == 40 })
+    #expect(straight.presets[0].recordings.count { $0.verdict == .decaying } == count)
+    #expect(straight.presets[0].isStraightened == (count == 1))
+    #expect(straight.replacedHeaderCount == (count == 1 ? 2 : 0))
+  }
+
   @Test("Only the requested presets change; errors of the progress stop the work")
   func choice() throws {
     var parts: [Double] = []

@@ -23,12 +23,13 @@ struct StraightPresetPlan: Sendable {
   var recordings: [Int] { Set(parts.compactMap { $0?.number }).sorted() }
 
   /// Whether the preset is straightened: not if too many of its held recordings have several
-  /// players.
+  /// players, or if most of them decay.
   func isStraightened(_ tones: StraightTones) -> Bool {
     let all = recordings.map { tones.entries[$0] }
     let held = all.filter { $0.recording.channels[0].loops }
     let verdicts = (held.isEmpty ? all : held).map(\.tone.verdict)
-    return StraightTone.isStraightened(verdicts: verdicts)
+    let decaying = verdicts.count { $0 == .decaying }
+    return StraightTone.isStraightened(verdicts: verdicts) && 2 * decaying <= verdicts.count
       && all.contains { $0.tone.replacesRecording }
   }
 
