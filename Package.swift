@@ -242,8 +242,8 @@ let targets: [[Target]] = [
   tests(
     "BankEditing",
     [
-      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "SoundFontFixtures",
-      "SoundMeasurement",
+      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "PeachMusicUnits", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ], computing: true),
   tests(
     "Synthesis",

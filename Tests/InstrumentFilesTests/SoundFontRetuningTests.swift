@@ -65,6 +65,20 @@ struct SoundFontRetuningTests {
     #expect(SampleTuning(header).raised(by: 0) == own)
   }
 
+  @Test("Zones of different variants get separate headers, also with the same correction")
+  func variants() throws {
+    let font = try read(Self.builder.chunks.file)
+    let retuning = SoundFontRetuning(
+      font, centsOfZones: [0, 0, 2, 2, 2, 0], variantsOfZones: [0, 0, 4, 4, 0, 3])
+    // Sample 1 is played by the zones 2 and 3 in one variant, and by zone 4 in another.
+    #expect(retuning.headersOfZones == [nil, 0, 1, 1, 3, 2] && retuning.addedHeaderCount == 1)
+    let result = try read(retuning.bytes())
+    #expect(result.samples.count == 4 && result.samples[3].start == result.samples[1].start)
+    #expect(abs(cents(result.samples[3]) - cents(result.samples[1])) < 1e-9)
+    let none = SoundFontRetuning(font, centsOfZones: [0, 0, 2, 2, 2, 0])
+    #expect(none.addedHeaderCount == 0)
+  }
+
   @Test("Zones with different corrections get separate headers; the rest is unchanged")
   func zones() throws {
     let original = Self.builder.chunks.file

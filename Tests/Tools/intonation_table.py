@@ -93,6 +93,9 @@ has an integer number of frames. Its length and sample rate are changed so that 
 loops are unrolled. The loop is resampled periodically and stays seamless. Compressed samples (SF3) are not resampled;
 the command reports their number.
 
+`--straight` also removes the pitch contour of the recordings: vibrato, drift and scoop ([straight
+banks](straight-banks.md)).
+
 FluidSynth 2.3.1 truncates pitch to integer cents. It plays the cello of a corrected FluidR3Mono within 0.02 cents of
 the nominal pitch at keys whose loops have a constant pitch. If an LFO modulates the pitch of a preset, as in this
 bank's clarinet, the truncation makes the preset 0.5 cents flat.

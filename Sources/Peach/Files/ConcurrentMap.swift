@@ -3,16 +3,16 @@ import Synchronization
 
 /// A parallel map on all processors.
 enum ConcurrentMap {
-  /// The number of items per processor between calls of `progress`.
-  private static var batchSize: Int { 8 }
-
   /// Returns the results of `work` for each item, in order. The calling thread takes part.
   ///
-  /// - Parameter progress: Called on the calling thread with the completed fraction, 0…1. Cancels
-  ///   the map by throwing.
+  /// - Parameters:
+  ///   - batchSize: The number of items per processor between calls of `progress`.
+  ///   - progress: Called on the calling thread with the completed fraction, 0…1. Cancels the map by
+  ///     throwing.
   /// - Throws: The first error of `work`, or the error of `progress`.
   static func map<Item: Sendable, Output: Sendable>(
-    _ items: [Item], progress: (Double) throws -> Void, _ work: @Sendable (Item) throws -> Output
+    _ items: [Item], batchSize: Int = 8, progress: (Double) throws -> Void,
+    _ work: @Sendable (Item) throws -> Output
   ) throws -> [Output] {
     let batch = batchSize * ActiveProcessors.count
     var outputs: [Output] = []

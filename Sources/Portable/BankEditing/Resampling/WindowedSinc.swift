@@ -31,6 +31,11 @@ struct WindowedSinc {
     }
   }
 
+  /// Returns the interpolated frames at any positions between the margins.
+  func read(_ source: [Double], at positions: [Double]) -> [Double] {
+    source.withUnsafeBufferPointer { source in positions.map { value(source, at: $0) } }
+  }
+
   private func value(_ source: UnsafeBufferPointer<Double>, at position: Double) -> Double {
     var integer = Int(position)
     if Double(integer) > position { integer -= 1 }

@@ -32,8 +32,14 @@ public struct SoundFontRetuning: Sendable {
   private static var headerLimit: Int { 65535 }
 
   /// Retunes each instrument zone by `cents`; 0 for none.
-  package init(_ font: SoundFont, centsOfZones cents: [Double]) {
+  ///
+  /// - Parameter variants: Distinguishes zones that must not share a header, although they play the
+  ///   same sample, because its frames will be replaced for some of them; `nil` for none.
+  package init(
+    _ font: SoundFont, centsOfZones cents: [Double], variantsOfZones variants: [Int]? = nil
+  ) {
     precondition(cents.count == font.instrumentZones.count, "One value per zone.")
+    precondition(variants == nil || variants?.count == cents.count, "One variant per zone.")
     self.font = font
     centsOfZones = [Double](repeating: 0, count: cents.count)
     headersOfZones = [Int?](repeating: nil, count: cents.count)
@@ -44,20 +50,26 @@ public struct SoundFontRetuning: Sendable {
       zonesOfSamples[sample].append(zone)
     }
     for (sample, zones) in zonesOfSamples.enumerated() where !zones.isEmpty {
-      retune(zones, header: sample, cents)
+      retune(zones, header: sample, cents, variants)
     }
   }
 
   /// Assigns headers to the zones of one sample. The most frequent tuning keeps the original one.
-  private mutating func retune(_ zones: [Int], header: Int, _ cents: [Double]) {
+  private mutating func retune(
+    _ zones: [Int], header: Int, _ cents: [Double], _ variantsOfZones: [Int]?
+  ) {
     let own = SampleTuning(font.samples[header])
-    var variants: [(tuning: SampleTuning, zones: [Int])] = []
+    var variants: [(tuning: SampleTuning, number: Int, zones: [Int])] = []
     for zone in zones {
       let tuning = own.raised(by: cents[zone])
-      if let match = variants.firstIndex(where: { abs($0.tuning.cents(above: tuning)) < 0.005 }) {
+      let number = variantsOfZones?[zone] ?? 0
+      let match = variants.firstIndex {
+        $0.number == number && abs($0.tuning.cents(above: tuning)) < 0.005
+      }
+      if let match {
         variants[match].zones.append(zone)
       } else {
-        variants.append((tuning, [zone]))
+        variants.append((tuning, number, [zone]))
       }
     }
     variants.sort { ($1.zones.count, $0.zones[0]) < ($0.zones.count, $1.zones[0]) }

@@ -14,9 +14,7 @@ enum RecordingPitchReport {
       throw CommandFailure(reason: "\(path) has no pitch.")
     }
     let hertz = pitch.frequency.hertz
-    let noteNumber = 69 + 12 * Exponential.log2(hertz / 440)
-    let key = noteNumber.rounded()
-    let (note, cents) = (name(Int(key)), 100 * (noteNumber - key))
+    let (note, cents) = note(hertz)
     if asJSON {
       let json: JSON = [
         "path": path, "hertz": hertz, "note": note, "cents": cents,
@@ -24,10 +22,14 @@ enum RecordingPitchReport {
       ]
       return try Console.print(json: json)
     }
-    let sign = cents < 0 ? "−" : "+"
     Console.print(
-      "\(hertz.decimals(3)) Hz  \(note) \(sign)\(abs(cents).decimals(2)) cents  "
+      "\(hertz.decimals(3)) Hz  \(note) \(signed(cents)) cents  "
         + "±\(pitch.uncertaintyCents.decimals(2))")
+  }
+
+  /// Returns a number with its sign and two decimal places.
+  static func signed(_ value: Double) -> String {
+    (value < 0 ? "−" : "+") + abs(value).decimals(2)
   }
 
   private static func strongestChannel(_ audio: DecodedAudio) -> [Float] {
@@ -40,6 +42,13 @@ enum RecordingPitchReport {
       if power > peakPower { (best, peakPower) = (frames, power) }
     }
     return best
+  }
+
+  /// Returns the nearest note and the deviation from it, in cents.
+  static func note(_ hertz: Double) -> (name: String, cents: Double) {
+    let noteNumber = 69 + 12 * Exponential.log2(hertz / 440)
+    let key = noteNumber.rounded()
+    return (name(Int(key)), 100 * (noteNumber - key))
   }
 
   private static func name(_ key: Int) -> String {

@@ -4,7 +4,10 @@ enum TuneCommand: Command {
   static let syntax = Syntax(
     name: "tune", summary: "Measure a bank's intonation and write a corrected bank",
     purpose: "Measures the intonation of a bank and writes a corrected bank.",
-    usage: ["[options] BANK", "--analyze RECORDING [--json]"], operands: ["[BANK]"],
+    usage: [
+      "[options] BANK", "--analyze RECORDING [--json]",
+      "--listen RECORDING [HERTZ] [--plot FILE.svg] [--json]",
+    ], operands: ["[BANK]"],
     groups: [
       "Output": [
         .bankOutput, .quality,
@@ -12,37 +15,45 @@ enum TuneCommand: Command {
           "resample", "resample samples whose header cannot express the correction to 0.01 cent"),
         .value("plot", "FILE.svg", "plot the error of each key before and after"), .json,
       ],
+      "Straight tone": [
+        .flag("straight", "remove vibrato, drift and scoop of recordings of one player"),
+        .value(
+          "vibrato", "PERCENT", "recorded vibrato to keep with --straight, 0 to 200 (default: 0)"),
+      ],
       "Input": [
         .values(
           "preset", "B:P|NAME",
           "measure this preset, or those with NAME in their name; may be repeated"),
         .value("analyze", "RECORDING", "measure an audio file instead of a bank"),
+        .value(
+          "listen", "RECORDING",
+          "print the pitch contour of a note in an audio file;\nHERTZ is the pitch it should have"),
       ],
     ],
     notes: [
       """
       For each preset the report lists, in cents before → after the correction, the median and the
       largest error of its notes, and the largest difference between adjacent keys.
+      """,
       """
+      With --straight the report lists, in cents, the standard deviation of the pitch contour of its
+      recordings, and the largest deviation in 100 ms, before → after: the median and the largest
+      of its recordings. Recordings of several players and decaying tones stay as recorded; their
+      mean pitch is corrected.
+      """,
     ],
     examples: [
       "peach tune FluidR3_GM.sf2": "Measure all melodic presets.",
       "peach tune FluidR3_GM.sf2 -o tuned.sf2": "Write a bank for any synthesizer.",
       "peach tune FluidR3_GM.sf2 --preset cello --plot cello.svg": "Plot the cello.",
+      "peach tune FluidR3_GM.sf2 --straight -o straight.sf2":
+        "Write a bank with straight tones for any synthesizer.",
       "peach tune --analyze a.wav": "Print frequency, note and cents of a recording.",
+      "peach tune --listen a.wav 440": "Print the pitch contour of a note around 440 Hz.",
     ])
 
   static func run(_ arguments: Arguments) throws {
-    if let recording = arguments.value("analyze") {
-      for name in ["output", "resample", "preset", "plot"] where arguments.has(name) {
-        throw UsageError(reason: "--\(name) requires a bank; --analyze measures an audio file.")
-      }
-      guard arguments.operands.isEmpty else {
-        throw UsageError(reason: "Pass either a bank or --analyze, not both.")
-      }
-      try StandardStream.checkInput(recording, "A recording")
-      return try RecordingPitchReport.print(path: recording, asJSON: arguments.has("json"))
-    }
+    if arguments.has("analyze") || arguments.has("listen") { return try measure(arguments) }
     guard let path = arguments.operands.first else { throw UsageError.missing("BANK") }
     try StandardStream.checkInput(path)
     let choices = try arguments.all("preset").map { try PresetChoice($0) }
@@ -51,26 +62,33 @@ enum TuneCommand: Command {
       throw UsageError(reason: "--resample requires --output.")
     }
     let quality = try arguments.quality(output: output)
+    let percent = try arguments.number("vibrato", in: 0...200)
+    let isStraight = arguments.has("straight")
+    if percent != nil && !isStraight {
+      throw UsageError(reason: "--vibrato requires --straight.")
+    }
+    if isStraight && arguments.has("resample") {
+      throw UsageError(reason: "--resample and --straight exclude each other.")
+    }
     for name in ["output", "plot"] {
       if let file = arguments.value(name), file == path || CommonOptions.isSameFile(file, path) {
         throw UsageError(reason: "--\(name) is the input file. Choose another file.")
       }
     }
     let font = try SoundFont(contentsOf: path)
+    let isIncluded = { (preset: Preset) in
+      choices.isEmpty || choices.contains { $0.includes(preset) }
+    }
+    if isStraight {
+      return try StraightTuning(path: path, output: output, quality: quality)
+        .run(font, vibrato: (percent ?? 0) / 100, arguments, isIncluded)
+    }
     let tuned = try Progress.track(path) { report in
       try RetunedBank(
-        font, resamples: arguments.has("resample"),
-        isIncluded: { preset in choices.isEmpty || choices.contains { $0.includes(preset) } },
-        progress: report)
+        font, resamples: arguments.has("resample"), isIncluded: isIncluded, progress: report)
     }
     try Interruption.check()
-    guard !tuned.presets.isEmpty else {
-      throw CommandFailure(
-        reason: choices.isEmpty
-          ? "\(path) contains percussion presets only."
-          : "\(path) has no melodic preset "
-            + "\(arguments.all("preset").joined(separator: ", ")).")
-    }
+    try checkPresets(tuned.presets, arguments, path)
     if let plot = arguments.value("plot") {
       try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
     }
@@ -81,6 +99,48 @@ enum TuneCommand: Command {
     let report = TuneReport(tuned: tuned, path: path, out: output)
     try Console.print(report, asJSON: arguments.has("json"))
     if !arguments.has("json") { report.printSummary() }
+  }
+
+  /// Measures an audio file instead of a bank.
+  private static func measure(_ arguments: Arguments) throws {
+    let isListening = arguments.has("listen")
+    let mode = isListening ? "listen" : "analyze"
+    if isListening && arguments.has("analyze") {
+      throw UsageError(reason: "--analyze and --listen exclude each other.")
+    }
+    let recording = arguments.value(mode) ?? ""
+    let refused = ["output", "resample", "preset", "straight", "vibrato"]
+    for name in isListening ? refused : refused + ["plot"] where arguments.has(name) {
+      throw UsageError(reason: "--\(name) requires a bank; --\(mode) measures an audio file.")
+    }
+    guard isListening || arguments.operands.isEmpty else {
+      throw UsageError(reason: "Pass either a bank or --analyze, not both.")
+    }
+    try StandardStream.checkInput(recording, "A recording")
+    guard isListening else {
+      return try RecordingPitchReport.print(path: recording, asJSON: arguments.has("json"))
+    }
+    let hertz = try arguments.operands.first.map {
+      try Arguments.number($0, called: "HERTZ", in: 10...20_000)
+    }
+    let report = try ContourReport(path: recording, expectedHertz: hertz)
+    if let plot = arguments.value("plot") {
+      if plot == recording || CommonOptions.isSameFile(plot, recording) {
+        throw UsageError(reason: "--plot is the input file. Choose another file.")
+      }
+      try FileAccess.write(Array(ContourPlot(report).svg.utf8), to: plot)
+    }
+    try Console.print(report, asJSON: arguments.has("json"))
+  }
+
+  /// Throws unless a bank has one of the chosen presets.
+  static func checkPresets(_ presets: [some Any], _ arguments: Arguments, _ path: String) throws {
+    guard presets.isEmpty else { return }
+    let names = arguments.all("preset")
+    throw CommandFailure(
+      reason: names.isEmpty
+        ? "\(path) contains percussion presets only."
+        : "\(path) has no melodic preset \(names.joined(separator: ", ")).")
   }
 
   /// Writes the bank with corrected pitches. Reassembles it only if the output format requires

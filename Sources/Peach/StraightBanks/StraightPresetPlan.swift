@@ -1,0 +1,71 @@
+import PeachBankFiles
+import PeachInstrumentModel
+import PeachIntonation
+import PeachMusicUnits
+
+/// A preset to straighten: its regions and their recordings.
+struct StraightPresetPlan: Sendable {
+  let chosen: BankPreset
+  let regions: [Region]
+  /// The number of each region's recording in ``StraightTones``, and the channel; `nil` for regions
+  /// that are not straightened.
+  private let parts: [(number: Int, channel: Int)?]
+
+  init(_ chosen: BankPreset, recordings: inout StraightTones) {
+    self.chosen = chosen
+    regions = chosen.bank.regions(ofPresetAt: chosen.index)
+    let own = PresetRecordings(regions, of: chosen.bank)
+    let numbers = own.recordings.map { recordings.add($0) }
+    parts = own.parts.map { part in part.map { (numbers[$0.recording], $0.channel) } }
+  }
+
+  /// The recordings of the preset, in ascending order.
+  var recordings: [Int] { Set(parts.compactMap { $0?.number }).sorted() }
+
+  /// Whether the preset is straightened: not if too many of its held recordings have several
+  /// players, or if most of them decay.
+  func isStraightened(_ tones: StraightTones) -> Bool {
+    let all = recordings.map { tones.entries[$0] }
+    let held = all.filter { $0.recording.channels[0].loops }
+    let verdicts = (held.isEmpty ? all : held).map(\.tone.verdict)
+    let decaying = verdicts.count { $0 == .decaying }
+    return StraightTone.isStraightened(verdicts: verdicts) && 2 * decaying <= verdicts.count
+      && all.contains { $0.tone.replacesRecording }
+  }
+
+  /// Returns 1 plus the index of the replacement of a region, or 0 if it plays its sample.
+  func variant(of region: Int, _ tones: StraightTones, isStraightened: Bool) -> Int {
+    guard isStraightened, let part = parts[region],
+      let first = tones.entries[part.number].firstReplacement
+    else { return 0 }
+    return 1 + first + part.channel
+  }
+
+  /// Returns the correction of each region in cents: by the pitch of its straight tone, or the mean
+  /// pitch of its recording. Measures recordings that the cache does not contain.
+  func corrections(
+    _ tones: StraightTones, isStraightened: Bool, intonation: IntonationCache
+  ) throws(SampleCodecError) -> [Double] {
+    func tone(_ index: Int) -> StraightTone? {
+      guard isStraightened, let part = parts[index] else { return nil }
+      let tone = tones.entries[part.number].tone
+      return tone.replacesRecording ? tone : nil
+    }
+    let recorded = regions.indices.filter { tone($0) == nil }.map { regions[$0] }
+    var map = try intonation.measuredMap(for: recorded, of: chosen.bank)
+    for index in regions.indices {
+      guard let tone = tone(index) else { continue }
+      map[RegionSample(regions[index])] = PitchMeasurement(
+        kind: .periodicLoop, frequency: tone.frequency, uncertaintyCents: 0.01)
+    }
+    let measured = MeasuredPreset(regions, in: chosen.bank, map: map)
+    return regions.indices.map { index in
+      let correction = measured.corrections[index]
+      // A sample may be a part of several recordings, of which the map has one.
+      guard correction.status == .applied || correction.status == .appliedAside,
+        let own = tone(index)?.frequency, let known = map[RegionSample(regions[index])]?.frequency
+      else { return correction.cents }
+      return correction.cents - own.interval(from: known).value
+    }
+  }
+}

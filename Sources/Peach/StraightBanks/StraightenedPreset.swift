@@ -1,0 +1,87 @@
+package import PeachInstrumentModel
+package import PeachIntonation
+
+/// A preset of a ``StraightenedBank``, with the pitch of its recordings before and after.
+package struct StraightenedPreset: Sendable {
+  /// A recording of a preset: a sample, or both samples of a stereo pair.
+  package struct Recording: Sendable {
+    /// The name of its first sample.
+    package var sampleName: String
+    package var verdict: StraightTone.Verdict
+    /// Whether the written bank has a straight tone instead of it.
+    package var isReplaced: Bool
+    /// The standard deviation of its pitch contour, in cents.
+    package var deviationCents: Double
+    /// The disagreement of its partials, in cents.
+    package var disagreementCents: Double
+    /// The largest deviation of the pitch in 100 ms before, in cents; `nil` if it was not measured.
+    package var largestBeforeCents: Double?
+    /// The largest deviation as written; `nil` if the recording is unchanged.
+    package var largestAfterCents: Double?
+    /// The pitch in windows of 100 ms.
+    package var before: ToneWindows?
+    package var after: ToneWindows?
+  }
+
+  /// The preset's name and numbers.
+  package let preset: Preset
+  /// Whether recordings of the preset are straight tones in the written bank.
+  package let isStraightened: Bool
+  /// The recordings of its regions.
+  package private(set) var recordings: [Recording] = []
+
+  init(_ plan: StraightPresetPlan, _ tones: StraightTones, isStraightened: Bool) {
+    preset = plan.chosen.preset
+    self.isStraightened = isStraightened
+    for number in plan.recordings {
+      let entry = tones.entries[number]
+      // Another preset may use the zones of a recording as recorded.
+      let isReplaced = isStraightened && entry.tone.replacesRecording && entry.after != nil
+      let largest = entry.tone.largestWindowCents
+      recordings.append(
+        Recording(
+          sampleName: plan.chosen.bank.samples[entry.sample].name, verdict: entry.tone.verdict,
+          isReplaced: isReplaced, deviationCents: entry.tone.deviationCents,
+          disagreementCents: entry.tone.disagreementCents,
+          largestBeforeCents: entry.before?.largestCents ?? (largest > 0 ? largest : nil),
+          largestAfterCents: isReplaced ? entry.after?.largestCents : nil, before: entry.before,
+          after: isReplaced ? entry.after : nil))
+    }
+  }
+
+  /// The verdict of most recordings that are not straight; `alreadyStraight` if all are.
+  package var reason: StraightTone.Verdict {
+    var best = (count: 0, verdict: StraightTone.Verdict.alreadyStraight)
+    for verdict in [StraightTone.Verdict.severalPlayers, .decaying, .unpitched, .unverified] {
+      let count = recordings.count { $0.verdict == verdict }
+      if count > best.count { best = (count, verdict) }
+    }
+    return best.verdict
+  }
+
+  /// The median of the deviations of the contours, in cents; `nil` if none was followed.
+  package var medianDeviationCents: Double? {
+    Self.median(
+      recordings.filter { [.straight, .alreadyStraight, .severalPlayers].contains($0.verdict) }
+        .map(\.deviationCents))
+  }
+
+  /// The largest deviation in 100 ms of all recordings, in cents; `nil` if none was measured.
+  package func largestCents(after: Bool) -> Double? {
+    recordings.compactMap {
+      after ? $0.largestAfterCents ?? $0.largestBeforeCents : $0.largestBeforeCents
+    }.max()
+  }
+
+  /// The median over the recordings of the largest deviation in 100 ms, in cents.
+  package func medianCents(after: Bool) -> Double? {
+    Self.median(
+      recordings.compactMap {
+        after ? $0.largestAfterCents ?? $0.largestBeforeCents : $0.largestBeforeCents
+      })
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  }
+}

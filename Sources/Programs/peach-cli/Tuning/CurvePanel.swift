@@ -1,0 +1,48 @@
+import Peach
+
+/// A panel of an SVG chart with curves of cents over seconds.
+struct CurvePanel {
+  let title: String
+  let curves: [(seconds: [Double], cents: [Double], color: String)]
+
+  static let width = 860.0
+  static let height = 210.0
+  static let left = 52.0
+  private static let right = 16.0
+
+  /// Returns the elements of the panel.
+  func lines(top: Double) -> [String] {
+    let last = curves.flatMap(\.seconds).max() ?? 1
+    let limit = Self.limit(curves.flatMap(\.cents).map { abs($0) }.max() ?? 1)
+    let (upper, lower) = (top + 28, top + Self.height - 24)
+    func x(_ seconds: Double) -> Double {
+      Self.left + seconds / last * (Self.width - Self.left - Self.right)
+    }
+    func y(_ cents: Double) -> Double {
+      (upper + lower) / 2 - min(max(cents, -limit), limit) / limit * (lower - upper) / 2
+    }
+    var lines = [SVG.label(Self.left, top + 20, title)]
+    for step in -2...2 {
+      let cents = limit * Double(step) / 2
+      lines.append(
+        SVG.line(
+          Self.left, y(cents), Self.width - Self.right, y(cents), step == 0 ? "#555" : "#ddd"))
+      lines.append(SVG.label(Self.left - 6, y(cents) + 4, SVG.text(cents), anchor: "end"))
+    }
+    let interval = [0.25, 0.5, 1, 2, 5].first { last / $0 <= 12 } ?? 10
+    for seconds in stride(from: 0, through: last, by: interval) {
+      lines.append(SVG.line(x(seconds), upper, x(seconds), lower, "#eee"))
+      lines.append(
+        SVG.label(x(seconds), lower + 16, "\(seconds.decimals(2)) s", anchor: "middle"))
+    }
+    return lines
+      + curves.map { curve in
+        SVG.path(zip(curve.seconds, curve.cents).map { (x($0), y($1)) }, curve.color)
+      }
+  }
+
+  /// Returns a round value of at least `cents`.
+  private static func limit(_ cents: Double) -> Double {
+    [0.2, 0.5, 1, 2, 4, 6, 10, 20, 30, 40, 60].first { $0 >= cents } ?? 100
+  }
+}
