@@ -183,7 +183,8 @@ let targets: [[Target]] = [
   platform("MIDIInput", ["POSIX"], system: [("CALSA", "ALSA")]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform(
-    "TrainingStore", ["EarTraining", "MusicUnits", "POSIX"], system: [("CSQLite", "SQLite")]),
+    "TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "POSIX"],
+    system: [("CSQLite", "SQLite")]),
   platform(
     "BankFiles",
     [
