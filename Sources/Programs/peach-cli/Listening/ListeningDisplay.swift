@@ -1,3 +1,4 @@
+import Peach
 import PeachTrainerUI
 
 /// Shows the state of a listening test: on the screen, or as lines of text. It never knows which sound

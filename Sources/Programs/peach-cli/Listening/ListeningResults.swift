@@ -10,9 +10,12 @@ enum ListeningResults {
     where arguments.has(name) {
       throw UsageError(reason: "--\(name) applies to a test only, not to --results and --export.")
     }
-    let format = try arguments.value("export").map { try format(path: $0) }
+    let path = arguments.value("export")
+    // Before the answers are read, because the command line may be invalid.
+    var format = ListeningFormat.csv
+    if let path { format = try Self.format(path: path) }
     let contents = try contents(arguments.operands)
-    if let path = arguments.value("export"), let format {
+    if let path {
       try write(contents.records, to: path, format: format)
       if !arguments.has("results") { return }
     }

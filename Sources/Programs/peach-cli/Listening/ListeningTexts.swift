@@ -11,7 +11,9 @@ enum ListeningTexts {
     let tally = row.tally
     let tests = Console.count(row.tests.count, "test")
     let sound = row.sound ?? "All sounds"
-    if row.kind == .abx { return "\(sound): \(tally.successes) of \(tally.count) right in \(tests)" }
+    if row.kind == .abx {
+      return "\(sound): \(tally.successes) of \(tally.count) right in \(tests)"
+    }
     return "\(sound): \(row.pair.candidate.name) \(tally.successes), \(row.pair.baseline.name) "
       + "\(tally.failures), no difference \(tally.ties) in \(tests)"
   }
@@ -38,20 +40,21 @@ enum ListeningTexts {
     case .prefersCandidate: return preference(for: one, over: other, tally)
     case .prefersBaseline: return preference(for: other, over: one, tally)
     case .notShown where row.kind == .abx:
-      return "No difference was shown, although a listener who is right in \(reference) of all trials "
-        + "would have shown it with a probability of \(percent(tally.power)) %. Smaller differences "
-        + "remain possible: the interval includes \(percent(tally.interval.upperBound)) %."
+      return "No difference was shown, although a listener who is right in \(reference) of all "
+        + "trials would have shown it with a probability of \(percent(tally.power)) %. Smaller "
+        + "differences remain possible: the interval includes "
+        + "\(percent(tally.interval.upperBound)) %."
     case .notShown:
       return "No preference was shown, although one in \(reference) of all trials would have been "
         + "with a probability of \(percent(tally.power)) %. Smaller preferences remain possible."
     case .tooFewAnswers where row.kind == .abx:
-      return "No difference was shown. This is no evidence that there is none: so few trials show a "
-        + "listener who is right in \(reference) of them with a probability of "
+      return "No difference was shown. This is no evidence that there is none: so few trials show "
+        + "a listener who is right in \(reference) of them with a probability of "
         + "\(percent(tally.power)) %. \(needed) trials are needed for "
         + "\(percent(ListeningTally.adequatePower)) %."
     case .tooFewAnswers:
-      return "No preference was shown. This is no evidence that there is none: so few answers show a "
-        + "preference in \(reference) of them with a probability of \(percent(tally.power)) %. "
+      return "No preference was shown. This is no evidence that there is none: so few answers show "
+        + "a preference in \(reference) of them with a probability of \(percent(tally.power)) %. "
         + "\(needed) answers with a preference are needed for "
         + "\(percent(ListeningTally.adequatePower)) %."
     }
