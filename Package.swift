@@ -296,8 +296,8 @@ let targets: [[Target]] = [
   tests(
     "TrainingStore",
     [
-      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits",
-      "TestEnvironment",
+      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachFileIO",
+      "PeachMusicUnits", "TestEnvironment",
     ]),
   tests(
     "Peach",
