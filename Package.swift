@@ -310,9 +310,9 @@ let targets: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachSampleCodec",
-      "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation", "TrialFixtures",
-      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachMusicUnits",
+      "PeachSampleCodec", "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation",
+      "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "Conformance",

@@ -1,5 +1,7 @@
 import Foundation
 import PeachEarTraining
+import PeachInstrumentModel
+import PeachMusicUnits
 import PeachTrainingStore
 import SoundFontFixtures
 import Testing
