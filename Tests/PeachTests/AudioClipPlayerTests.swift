@@ -1,6 +1,7 @@
 import CAllocationCounter
 import PeachEarTraining
 import SoundMeasurement
+import Synchronization
 import Testing
 
 @testable import Peach
