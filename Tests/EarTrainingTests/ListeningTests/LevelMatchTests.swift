@@ -14,7 +14,7 @@ struct LevelMatchTests {
     return (0..<4000).map { _ in Float(random.between(-amplitude, amplitude)) }
   }
 
-  @Test("After the gains, both sounds have the same root mean square, whatever they had before")
+  @Test("After the gains, both sounds have the same root mean square")
   func equal() throws {
     for (one, other) in [(0.1, 0.1), (0.1, 0.5), (0.9, 0.001), (1e-6, 1e-5)] {
       let sounds = (noise(seed: 1, amplitude: one), noise(seed: 2, amplitude: other))

@@ -51,7 +51,7 @@ struct SimulatedListeningTests {
     }
   }
 
-  @Test("A listener who always hears is right in all trials, whatever the strategy for others")
+  @Test("A listener who always hears is right in all trials")
   func perfect() {
     for strategy in SimulatedAnswers.Strategy.allCases {
       let abx = tally(.abx, strategy, hears: 1, seed: 3)
