@@ -107,7 +107,8 @@ struct ListeningFormatTests {
       (["x": nil], "x must be a string"), (["x": "\"c\""], "a or b"),
       (["answer": "\"neither\""], "a or b"), (["answer": nil], "answer must be"),
       (["plays": "-1"], "plays must be"), (["responseSeconds": "-0.5"], "responseSeconds must be"),
-      (["kind": "\"preference\""], "x must be empty"), (["milliseconds": "true"], "not a JSON object"),
+      (["kind": "\"preference\""], "x must be empty"),
+      (["milliseconds": "true"], "not a JSON object"),
       (["version": "[1]"], "not a JSON object"), (["version": "\"\""], ""),
     ] as [([String: String?], String)])
   func invalid(changes: [String: String?], reason: String) throws {
