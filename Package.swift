@@ -183,7 +183,8 @@ let targets: [[Target]] = [
   platform("MIDIInput", ["POSIX"], system: [("CALSA", "ALSA")]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform(
-    "TrainingStore", ["EarTraining", "MusicUnits", "POSIX"], system: [("CSQLite", "SQLite")]),
+    "TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "POSIX"],
+    system: [("CSQLite", "SQLite")]),
   platform(
     "BankFiles",
     [
@@ -295,8 +296,8 @@ let targets: [[Target]] = [
   tests(
     "TrainingStore",
     [
-      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits",
-      "TestEnvironment",
+      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachFileIO",
+      "PeachMusicUnits", "TestEnvironment",
     ]),
   tests(
     "Peach",
@@ -309,9 +310,9 @@ let targets: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachSampleCodec",
-      "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation", "TrialFixtures",
-      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachMusicUnits",
+      "PeachSampleCodec", "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation",
+      "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "Conformance",

@@ -5,6 +5,7 @@ struct HelpTests {
   static let commands = [
     "play", "sounds", "inspect", "render", "tune", "prune", "build", "convert", "check", "import",
     "remove", "fetch", "devices", "simulate", "about", "settings", "lv2-presets",
+    "listen-test",
   ]
 
   @Test("The help lists all commands", arguments: ["--help", "-h", "help"])
@@ -119,6 +120,17 @@ struct HelpTests {
       (["remove"], "Missing argument NAME"),
       (["check", "a.sf2", "--depth", "deep"], "structure, sound or tuning"),
       (["lv2-presets"], "Missing argument BANK"),
+      (["listen-test", "--trials", "0"], "an integer from 1 to 200"),
+      (["listen-test", "--kind", "abc"], "abx or preference"),
+      (["listen-test", "--seconds", "9"], "from 0.2 to 5"),
+      (["listen-test", "--pitch", "H4"], "A4, C#5 or Bb3-20c"),
+      (["listen-test", "--seed", "-1"], "for --seed"),
+      (["listen-test", "--plain", "--sound", "sine"], "no recordings"),
+      (["listen-test", "--plain", "--bank", "-"], "cannot be read from standard input"),
+      (["listen-test", "a.csv"], "Pass --results"),
+      (["listen-test", "--results", "--trials", "3"], "--trials applies to a test only"),
+      (["listen-test", "--results", "-"], "cannot be read from standard input"),
+      (["listen-test", "--export", "a.txt"], ".csv, .json or .jsonl"),
     ])
   func invalid(words: [String], message: String) throws {
     let peach = try Peach()

@@ -5,7 +5,9 @@ struct PeachCommand {
   private static var groups: KeyValuePairs<String, [any Command.Type]> {
     [
       "Play and render": [PlayCommand.self, RenderCommand.self, LiveCommand.self],
-      "Train your ear": [TrainCommand.self, ProfileCommand.self, TrialsCommand.self],
+      "Train your ear": [
+        TrainCommand.self, ProfileCommand.self, TrialsCommand.self, ListenTestCommand.self,
+      ],
       "Find sounds": [
         SoundsCommand.self, FetchCommand.self, ImportCommand.self, RemoveCommand.self,
         DevicesCommand.self,

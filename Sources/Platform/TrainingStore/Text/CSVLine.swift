@@ -40,7 +40,7 @@ enum CSVLine {
     return row
   }
 
-  private static func fields(_ line: String) throws(TrialRowError) -> [String] {
+  static func fields(_ line: String) throws(TrialRowError) -> [String] {
     var fields: [String] = []
     var field: [UInt8] = []
     var (isQuoted, wasQuoted) = (false, false)

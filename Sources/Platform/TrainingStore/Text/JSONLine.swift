@@ -7,24 +7,33 @@
 /// A trial as a JSON object on a line (RFC 8259).
 enum JSONLine {
   static func text(_ row: TrialRow) -> String {
-    let parts = zip(TrialColumn.allCases, row.values).compactMap { column, value -> String? in
+    text(zip(TrialColumn.allCases, row.values).map { ($0.name, $1) })
+  }
+
+  /// Returns an object of the values that are not missing.
+  static func text(_ members: [(name: String, value: TrialValue)]) -> String {
+    let parts = members.compactMap { name, value -> String? in
       switch value {
       case .missing: nil
-      case .integer, .real: "\"\(column.name)\":\(value.text)"
-      case .text(let text): "\"\(column.name)\":\(quoted(text))"
+      case .integer, .real: "\"\(name)\":\(value.text)"
+      case .text(let text): "\"\(name)\":\(quoted(text))"
       }
     }
     return "{" + parts.joined(separator: ",") + "}"
   }
 
-  /// Parses a line. Unknown keys are ignored.
-  static func row(_ line: String) throws(TrialRowError) -> TrialRow {
-    let object: [String: JSONScalar]
+  /// Parses an object of strings and numbers.
+  static func object(_ line: String) throws(TrialRowError) -> [String: JSONScalar] {
     do {
-      object = try JSONDecoder().decode([String: JSONScalar].self, from: Data(line.utf8))
+      return try JSONDecoder().decode([String: JSONScalar].self, from: Data(line.utf8))
     } catch {
       throw TrialRowError(reason: "not a JSON object of strings and numbers")
     }
+  }
+
+  /// Parses a line. Unknown keys are ignored.
+  static func row(_ line: String) throws(TrialRowError) -> TrialRow {
+    let object = try object(line)
     var values: [TrialValue] = []
     for column in TrialColumn.allCases {
       let value = object[column.name] ?? column.formerName.flatMap { object[$0] }
@@ -50,7 +59,7 @@ enum JSONLine {
 }
 
 /// A JSON value other than an array or an object.
-private enum JSONScalar: Decodable {
+enum JSONScalar: Decodable {
   case missing
   case number(Double)
   case text(String)

@@ -112,7 +112,7 @@ package enum TrainerKey: Hashable, Sendable {
   case character(Unicode.Scalar)
 
   /// The character, in lowercase if it is an ASCII letter.
-  var letter: Unicode.Scalar? {
+  package var letter: Unicode.Scalar? {
     guard case .character(let scalar) = self else { return nil }
     guard ("A"..."Z").contains(scalar) else { return scalar }
     return Unicode.Scalar(scalar.value | 0x20)

@@ -14,7 +14,7 @@ package struct ScreenLine: Equatable, Sendable {
 
   package init(_ text: String, _ role: Role = .plain) { parts = [Part(text: text, role: role)] }
 
-  func and(_ text: String, _ role: Role = .plain) -> ScreenLine {
+  package func and(_ text: String, _ role: Role = .plain) -> ScreenLine {
     var line = self
     line.parts.append(Part(text: text, role: role))
     return line
@@ -24,7 +24,7 @@ package struct ScreenLine: Equatable, Sendable {
 
   /// Returns the line truncated to `width`. Control characters, which names in banks may contain,
   /// become question marks.
-  func cut(to width: Int) -> ScreenLine {
+  package func cut(to width: Int) -> ScreenLine {
     var left = width
     var cut = self
     cut.parts = []

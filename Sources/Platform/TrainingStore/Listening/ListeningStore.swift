@@ -1,0 +1,39 @@
+import PeachEarTraining
+package import PeachFileIO
+
+/// The user's answers in listening tests: a text file of JSON Lines to which each answer is appended.
+///
+/// An answer survives a crash of the program and a power failure once ``append(_:)`` returns. A line
+/// that is incomplete nevertheless damages no other. Several processes may use the same store.
+package struct ListeningStore: Sendable {
+  /// The path of the file.
+  package let path: String
+  /// The maximum size of the file: about 100,000 answers.
+  private static let byteLimit = 1 << 26
+
+  package init(path: String) { self.path = path }
+
+  /// Creates the store in the folder of the trial store; see ``TrialStore/path(environment:)``.
+  ///
+  /// - Throws: ``TrialStoreError/noFolder``.
+  package init(environment: [String: String]) throws(TrialStoreError) {
+    let trials = try TrialStore.path(environment: environment)
+    path = FileAccess.folder(of: trials) + "/listening.jsonl"
+  }
+
+  /// Stores an answer. Creates the file and its folder if needed.
+  package func append(_ record: ListeningRecord) throws(FileError) {
+    try FileAccess.makeFolder(ofFileAt: path)
+    try FileAccess.appendLine(Array(ListeningFormat.json.line(record).utf8.dropLast()), to: path)
+  }
+
+  /// Reads all answers. There are none if the file does not exist.
+  package func read() throws(FileError) -> ListeningFormat.Contents {
+    do throws(FileError) {
+      return ListeningFormat.read(try FileAccess.read(path: path, limit: Self.byteLimit))
+    } catch {
+      if error.reason == .missing { return ListeningFormat.Contents() }
+      throw error
+    }
+  }
+}

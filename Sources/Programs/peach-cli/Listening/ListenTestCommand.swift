@@ -1,0 +1,98 @@
+import Peach
+import PeachTrainerUI
+
+enum ListenTestCommand: Command {
+  static let syntax = Syntax(
+    name: "listen-test", summary: "Compare recorded and straight tones in a blind test",
+    purpose: "Compares recorded and straight tones in a blind listening test.",
+    usage: ["[options]", "--results [FILE…] [--json]", "--export FILE [FILE…]"],
+    operands: ["[FILE…]"],
+    groups: [
+      "Test": [
+        .value(
+          "kind", "abx|preference",
+          "abx: is X equal to A or to B? (default)\npreference: is A or B better?"),
+        .value("trials", "N", "number of trials, 1 to 200 (default: 16)"),
+        .value("seed", "N", "seed for the order, for reproducible tests"),
+      ],
+      "Sound": [
+        .values("sound", "NAME", "preset; may be repeated (default: cello)"),
+        .values(
+          "pitch", "PITCH",
+          "frequency or note, such as A4; may be repeated\n(default: three keys of the instrument)"),
+        .value("seconds", "S", "length of a sound, 0.2 to 5 (default: 1.5)"),
+        .value("bank", "FILE", "use only this sound bank"), .samplePath, .device, .nullAudio,
+      ],
+      "Results": [
+        .flag("results", "print the statistics of all stored answers, or of exported FILEs"),
+        .value("export", "FILE", "write all answers to FILE: .csv, .json or .jsonl; CSV for -"),
+        .json,
+      ],
+    ],
+    options: [
+      .flag("plain", "line-by-line output for screen readers and simple terminals")
+    ],
+    notes: [
+      "Keys: A, B and X play; 1: A, 2: B, 0: no difference (preference only); Q quits.",
+      "Answers are saved as you give them. Nothing shows which sound is which until the end.",
+    ],
+    examples: [
+      "peach listen-test": "Find out whether you hear the difference, with a cello.",
+      "peach listen-test --kind preference --sound violin --sound flute --trials 24":
+        "Find out which you prefer.",
+      "peach listen-test --results": "Show the statistics, and the evidence they provide.",
+      "peach listen-test --export answers.csv": "Export the answers, to send them.",
+      "peach listen-test --results one.csv two.csv": "Show the statistics of several listeners.",
+    ])
+
+  static func run(_ arguments: Arguments) throws {
+    if arguments.has("results") || arguments.has("export") {
+      return try ListeningResults.run(arguments)
+    }
+    if let operand = arguments.operands.first {
+      throw UsageError(
+        reason: "Unexpected argument \"\(operand)\". Pass --results to read exported answers.")
+    }
+    let options = try ListeningOptions(arguments)
+    let isPlain =
+      arguments.has("plain") || arguments.has("json") || Console.environment["TERM"] == "dumb"
+    guard isPlain || Console.isOnScreen else {
+      throw CommandFailure(
+        reason: "The test requires a terminal. Pass --plain to use line-by-line output elsewhere.")
+    }
+    let sounds = try options.sounds(in: arguments.library(), arguments)
+    let device = try openDevice(arguments)
+    let material = try ListeningMaterial(sounds, options, sampleRate: device.sampleRate)
+    let plan = ListeningPlan(
+      kind: options.kind, pair: .straightening, conditions: material.conditions,
+      count: options.trialCount, seed: options.seed)
+    let log = ListeningLog(
+      sounds: sounds, seconds: options.seconds, plannedCount: options.trialCount,
+      environment: Console.environment)
+    let (player, wake) = (try AudioClipPlayer(device: device), try WakePipe())
+    TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: wake.writing)
+    let display = ListeningDisplay(
+      kind: options.kind, trialCount: options.trialCount, isPlain: isPlain,
+      output: arguments.has("json") ? .error : .result)
+    let loop = ListeningLoop(
+      plan, material: material, player: player, log: log, display: display, wake: wake)
+    let failure = loop.run()
+    TerminalMode.restore()
+    try Console.print(
+      ListeningReport(records: log.records, isSession: true), asJSON: arguments.has("json"))
+    if log.unsavedCount > 0 {
+      Console.error(
+        "\(Console.count(log.unsavedCount, "answer")) could not be saved: \(log.problem ?? "")")
+    }
+    if let failure { throw failure }
+  }
+
+  private static func openDevice(_ arguments: Arguments) throws -> any AudioDevice {
+    do {
+      return try arguments.openDevice(CommonOptions.settings())
+    } catch {
+      throw CommandFailure(
+        reason: "\(ErrorRemedy.message(for: error)) Pass --null-audio to use no device.")
+    }
+  }
+}

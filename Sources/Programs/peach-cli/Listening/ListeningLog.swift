@@ -1,0 +1,51 @@
+import Peach
+
+/// Stores answers as they are given. Keeps answers in memory if that fails, and retries with the next
+/// one.
+final class ListeningLog {
+  private let sounds: [ListeningSound]
+  private let seconds: Double
+  private let plannedCount: Int
+  private let session = TrialRecord.newIdentifier()
+  private var store: ListeningStore?
+  private var unsaved: [ListeningRecord] = []
+  /// The answers of this test.
+  private(set) var records: [ListeningRecord] = []
+  /// The reason that answers are not stored, or `nil`.
+  private(set) var problem: String?
+
+  init(
+    sounds: [ListeningSound], seconds: Double, plannedCount: Int, environment: [String: String]
+  ) {
+    self.sounds = sounds
+    self.seconds = seconds
+    self.plannedCount = plannedCount
+    do {
+      store = try ListeningStore(environment: environment)
+    } catch {
+      problem = "\(error)"
+    }
+  }
+
+  var unsavedCount: Int { unsaved.count }
+
+  /// Stores an answer.
+  func add(_ response: ListeningResponse) {
+    let record = ListeningRecord(
+      response, session: session, number: records.count + 1, plannedCount: plannedCount,
+      sound: sounds[response.trial.sound].tag, seconds: seconds, version: PeachVersion.current,
+      milliseconds: TrainingTime.now().milliseconds)
+    records.append(record)
+    unsaved.append(record)
+    guard let store else { return }
+    do {
+      while let first = unsaved.first {
+        try store.append(first)
+        unsaved.removeFirst()
+      }
+      problem = nil
+    } catch {
+      problem = "\(error)"
+    }
+  }
+}

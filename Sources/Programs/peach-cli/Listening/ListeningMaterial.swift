@@ -1,0 +1,66 @@
+import Peach
+
+/// The rendered sounds of a listening test.
+struct ListeningMaterial {
+  /// The combinations of sound and pitch whose styles differ.
+  private(set) var conditions: [ListeningCondition] = []
+  private var clips: [ListeningCondition: ListeningClips] = [:]
+
+  /// Renders both styles of all conditions, so that no later delay is a hint. Prints a warning for
+  /// conditions whose styles are equal, and omits them.
+  init(_ sounds: [ListeningSound], _ options: ListeningOptions, sampleRate: Double) throws {
+    let requested = sounds.enumerated().flatMap { index, sound in
+      let keys = ListeningCondition.keys(in: sound.compass).map {
+        FrequencyCalculation.frequency(noteNumber: Double($0))
+      }
+      return (options.frequencies.isEmpty ? keys : options.frequencies).map {
+        ListeningCondition(sound: index, frequency: $0)
+      }
+    }
+    guard requested.count <= ListeningOptions.conditionLimit else {
+      throw UsageError(
+        reason: "There are \(requested.count) combinations of sound and pitch. Use at most "
+          + "\(ListeningOptions.conditionLimit).")
+    }
+    let cache = IntonationCache()
+    var omitted: [String] = []
+    var rendered: [ListeningCondition: ListeningClips] = [:]
+    try Progress.track("Rendering") { report in
+      for (index, condition) in requested.enumerated() where rendered[condition] == nil {
+        let preset = sounds[condition.sound].preset
+        func render(_ style: ListeningStyle) throws -> AudioClip {
+          try AudioClip(
+            playing: preset, style: style, frequency: condition.frequency,
+            seconds: options.seconds, sampleRate: sampleRate, intonation: cache)
+        }
+        if let clips = ListeningClips(
+          baseline: try render(.recorded), candidate: try render(.straight))
+        {
+          rendered[condition] = clips
+        } else {
+          omitted.append(
+            "\(preset.preset.name) at \(condition.frequency.hertz.decimals(1)) Hz")
+        }
+        try report(Double(index + 1) / Double(requested.count))
+      }
+    }
+    for condition in requested where rendered[condition] != nil && !conditions.contains(condition) {
+      conditions.append(condition)
+    }
+    clips = rendered
+    if conditions.isEmpty {
+      throw CommandFailure(
+        reason: "There is nothing to compare: recorded and straight are equal for "
+          + "\(omitted.joined(separator: ", ")).")
+    }
+    for name in omitted {
+      Console.warning("Recorded and straight are equal for \(name). The test omits it.")
+    }
+  }
+
+  /// Returns the sound of a stimulus.
+  func clip(for stimulus: ListeningStimulus, of trial: ListeningTrial) -> AudioClip? {
+    clips[ListeningCondition(sound: trial.sound, frequency: trial.frequency)]?
+      .clip(for: stimulus, of: trial)
+  }
+}

@@ -1,0 +1,68 @@
+import Peach
+
+/// The options of `peach listen-test` that determine a test.
+struct ListeningOptions {
+  let kind: ListeningTestKind
+  let trialCount: Int
+  let seconds: Double
+  let seed: UInt64
+  /// The requested pitches; empty for those of ``ListeningCondition/keys(in:)``.
+  let frequencies: [Frequency]
+  /// The maximum number of combinations of sound and pitch, which are rendered before the test.
+  static let conditionLimit = 32
+
+  init(_ arguments: Arguments) throws {
+    kind =
+      try arguments.choice("kind", of: ["abx": .abx, "preference": .preference]) ?? .abx
+    trialCount = try arguments.integer("trials", in: 1...200) ?? 16
+    seconds = try arguments.number("seconds", in: 0.2...5) ?? 1.5
+    let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
+    self.seed = seed ?? UInt64.random(in: 0...UInt64.max)
+    frequencies = try arguments.all("pitch").map { text throws(UsageError) in
+      guard let frequency = Frequency(text), 8...20_000 ~= frequency.hertz else {
+        throw .invalid(
+          text, "--pitch", use: "8 to 20000 Hz, such as 220, or a note such as A4, C#5 or Bb3-20c")
+      }
+      return frequency
+    }
+  }
+
+  /// Returns the presets of `--sound`; by default a cello, or the first preset of `--bank`.
+  func sounds(in library: SoundFontLibrary, _ arguments: Arguments) throws -> [ListeningSound] {
+    var sources = try arguments.all("sound").map { try CommonOptions.soundSource($0) }
+    if sources.isEmpty { sources = [try arguments.soundSource(stored: "cello", in: library)] }
+    let cache = IntonationCache()
+    var sounds: [ListeningSound] = []
+    for source in sources {
+      guard source != .sine else {
+        throw UsageError(
+          reason: "The sine wave has no recordings to compare. Pass a preset to --sound.")
+      }
+      let sound = ListeningSound(try library.preset(for: source, ratedBy: cache), in: library)
+      if !sounds.contains(where: { $0.tag == sound.tag }) { sounds.append(sound) }
+    }
+    return sounds
+  }
+}
+
+/// A preset of a listening test.
+struct ListeningSound {
+  let preset: BankPreset
+  /// The identifier in stored answers.
+  let tag: String
+
+  init(_ preset: BankPreset, in library: SoundFontLibrary) {
+    self.preset = preset
+    let file = library.banks.first { $0.bank.storage === preset.bank.storage }?.file.name
+    tag = "\(SoundSource.preset(file: file, preset.preset.identifier))"
+  }
+
+  /// The keys with regions, limited to the standard range of the General MIDI instrument.
+  var compass: ClosedRange<UInt8> {
+    let regions = preset.bank.regions(ofPresetAt: preset.index)
+    let low = regions.map(\.keys.lowerBound).min() ?? 0
+    let keys = low...(regions.map(\.keys.upperBound).max() ?? 127)
+    let standard = GeneralMIDICompass.keys(ofProgram: preset.preset.program) ?? keys
+    return standard.overlaps(keys) ? standard.clamped(to: keys) : keys
+  }
+}
