@@ -41,7 +41,7 @@ extension AudioClip {
   ) throws {
     var note = try NoteRenderer(
       playing: preset, frequency: frequency, duration: .seconds(seconds), sampleRate: sampleRate,
-      intonation: intonation, steadyPitch: style == .straight)
+      intonation: intonation, tone: style == .straight ? .straight : .recorded)
     var left = [Float](repeating: 0, count: note.frameCount)
     var right = left
     note.render(left: &left, right: &right, count: note.frameCount)
