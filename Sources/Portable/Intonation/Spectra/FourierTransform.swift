@@ -58,26 +58,46 @@ final class FourierTransform {
 
   /// Computes the squared magnitudes of bins 0, 1, … `count / 2 - 1` from `count` frames.
   func power(of frames: UnsafePointer<Double>, into power: UnsafeMutablePointer<Double>) {
+    load(frames)
+    power[0] = (real[0] + imaginary[0]) * (real[0] + imaginary[0])
+    for index in 1..<half {
+      let bin = bin(index)
+      power[index] = bin.real * bin.real + bin.imaginary * bin.imaginary
+    }
+  }
+
+  /// Computes the complex values of bins 0, 1, … `count / 2 - 1` from `count` frames.
+  func spectrum(
+    of frames: UnsafePointer<Double>, real: UnsafeMutablePointer<Double>,
+    imaginary: UnsafeMutablePointer<Double>
+  ) {
+    load(frames)
+    (real[0], imaginary[0]) = (self.real[0] + self.imaginary[0], 0)
+    for index in 1..<half { (real[index], imaginary[index]) = bin(index) }
+  }
+
+  private func load(_ frames: UnsafePointer<Double>) {
     for index in 0..<half {
       let target = Int(reversed[index])
       real[target] = frames[2 * index]
       imaginary[target] = frames[2 * index &+ 1]
     }
     transform()
-    power[0] = (real[0] + imaginary[0]) * (real[0] + imaginary[0])
-    for index in 1..<half {
-      let mirror = half &- index
-      // The spectra of the even and odd frames, scaled by ½.
-      let evenReal = (real[index] + real[mirror]) * 0.5
-      let evenImaginary = (imaginary[index] - imaginary[mirror]) * 0.5
-      let oddReal = (imaginary[index] + imaginary[mirror]) * 0.5
-      let oddImaginary = (real[mirror] - real[index]) * 0.5
-      let cosine = cosines[half &+ index]
-      let sine = sines[half &+ index]
-      let sumReal = evenReal + oddReal * cosine + oddImaginary * sine
-      let sumImaginary = evenImaginary + oddImaginary * cosine - oddReal * sine
-      power[index] = sumReal * sumReal + sumImaginary * sumImaginary
-    }
+  }
+
+  @inline(__always) private func bin(_ index: Int) -> (real: Double, imaginary: Double) {
+    let mirror = half &- index
+    // The spectra of the even and odd frames, scaled by ½.
+    let evenReal = (real[index] + real[mirror]) * 0.5
+    let evenImaginary = (imaginary[index] - imaginary[mirror]) * 0.5
+    let oddReal = (imaginary[index] + imaginary[mirror]) * 0.5
+    let oddImaginary = (real[mirror] - real[index]) * 0.5
+    let cosine = cosines[half &+ index]
+    let sine = sines[half &+ index]
+    return (
+      evenReal + oddReal * cosine + oddImaginary * sine,
+      evenImaginary + oddImaginary * cosine - oddReal * sine
+    )
   }
 
   private func transform() {

@@ -1,0 +1,76 @@
+import PeachMusicUnits
+
+extension CombEstimator {
+  /// Returns the deviation of the best series, in cents, or `nil`.
+  ///
+  /// - Parameters:
+  ///   - position: The expected position of the first partial, in bins.
+  ///   - highest: The highest partial, as a multiple of the first.
+  func search(
+    _ spectrum: HannSpectrum, position: Double, highest: Double, inharmonicity: Double
+  ) -> Double? {
+    collectRatios(highest: max(highest, 1), inharmonicity)
+    let widest = Exponential.exp2((Self.reachCents + 4) / 1200)
+    while let last = ratios.last, !spectrum.covers(last * position * widest) {
+      ratios.removeLast()
+    }
+    guard !ratios.isEmpty, spectrum.covers(position / widest) else { return nil }
+    let steps = Int(Self.reachCents / 2)
+    var scores: [Double] = []
+    for step in -steps...steps {
+      let first = position * Exponential.exp2(Double(2 * step) / 1200)
+      var sum = 0.0
+      for ratio in ratios { sum += spectrum.estimate(at: ratio * first) }
+      scores.append(sum)
+    }
+    var best = 0
+    for index in scores.indices where scores[index] > scores[best] { best = index }
+    guard best > 0, best < scores.count - 1 else { return nil }
+    var cents =
+      2 * (Double(best - steps) + vertex(scores[best - 1], scores[best], scores[best + 1]))
+    var highestScore = 0.0
+    for step in [2.0, 0.5, 0.05] {
+      // A parabola is exact near the maximum only.
+      for _ in 0..<8 {
+        let before = score(spectrum, position, cents - step)
+        highestScore = score(spectrum, position, cents)
+        let after = score(spectrum, position, cents + step)
+        let offset = vertex(before, highestScore, after)
+        cents += step * offset
+        if abs(offset) < 1 { break }
+      }
+    }
+    // White noise has this share in expectation.
+    let chance = min(3 * Double(ratios.count) / Double(spectrum.count), 0.9)
+    let share = highestScore / (spectrum.powerOfUnit * spectrum.meanSquare)
+    guard (share - chance) / (1 - chance) > Self.lowestShare, abs(cents) < Self.reachCents
+    else { return nil }
+    return cents
+  }
+
+  private func collectRatios(highest: Double, _ inharmonicity: Double) {
+    ratios.removeAll(keepingCapacity: true)
+    var number = 1.0
+    while ratios.count < 1024 {
+      let ratio =
+        number * ((1 + inharmonicity * number * number) / (1 + inharmonicity)).squareRoot()
+      guard ratio <= highest else { return }
+      ratios.append(ratio)
+      number += 1
+    }
+  }
+
+  private func score(_ spectrum: HannSpectrum, _ position: Double, _ cents: Double) -> Double {
+    let first = position * Exponential.exp2(cents / 1200)
+    var sum = 0.0
+    for ratio in ratios { sum += spectrum.power(at: ratio * first) }
+    return sum
+  }
+
+  /// Returns the position of a parabola's maximum, in steps from the middle, at most 2.
+  private func vertex(_ before: Double, _ middle: Double, _ after: Double) -> Double {
+    let bend = before - 2 * middle + after
+    if bend < 0 { return min(max(0.5 * (before - after) / bend, -2), 2) }
+    return before > middle || after > middle ? (before > after ? -1 : 1) : 0
+  }
+}
