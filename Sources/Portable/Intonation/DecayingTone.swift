@@ -23,15 +23,12 @@ struct DecayingTone {
     let frames = loop.lowerBound + Int(offsets.loopStart) - max(Int(offsets.start), 0)
     let seconds = Double(max(frames, 0)) / max(sample.sampleRate, 1)
     let tuning = RegionTuning(region, sample: sample)
-    let scale = Double(region.generators[.scaleTuning])
     func share(_ key: Double) -> Double {
-      let cents = (key - tuning.rootKey) * scale + tuning.cents
-      let played = seconds / Exponential.exp2(cents / 1200)
+      let played = seconds / tuning.speed(key: key, of: region)
       return min(max((played - Self.start) / Self.length, 0), 1)
     }
-    // Limits the range to the keys of a piano.
-    let lowest = Double(min(max(region.keys.lowerBound, 21), region.keys.upperBound))
-    let highest = Double(max(min(region.keys.upperBound, 108), region.keys.lowerBound))
+    let keys = RegionTuning.keys(of: region)
+    let (lowest, highest) = (Double(keys.lowerBound), Double(keys.upperBound))
     beforeLoopShare = share(min(max(tuning.rootKey, lowest), highest))
     shareDeviation = max(
       abs(share(lowest) - beforeLoopShare), abs(share(highest) - beforeLoopShare))
@@ -46,7 +43,7 @@ struct DecayingTone {
   }
 
   /// Returns whether the volume envelope decays by 30 dB or more within 30 seconds.
-  private static func diesAway(_ region: Region) -> Bool {
+  static func diesAway(_ region: Region) -> Bool {
     guard region.generators[.volumeEnvelopeSustain] >= 300 else { return false }
     return seconds(region, .volumeEnvelopeHold) + seconds(region, .volumeEnvelopeDecay) <= 30
   }
