@@ -13,7 +13,8 @@ struct PresetIntonationTests {
 
     init(
       _ keys: ClosedRange<UInt8>, error: Double, uncertainty: Double = 0.001,
-      contour: SoundingPitch? = nil, status: RegionCorrection.Status = .applied, kind: PitchMeasurement.Kind = .periodicLoop
+      contour: SoundingPitch? = nil, status: RegionCorrection.Status = .applied,
+      kind: PitchMeasurement.Kind = .periodicLoop
     ) {
       region = Region(keys: keys, sample: 0)
       correction = RegionCorrection(

@@ -58,7 +58,7 @@ package struct SoundingErrors: Hashable, Sendable {
   /// and the weights by which a listener averages it.
   var uncertaintyCents: Double {
     let sum = largest.reduce(0, +)
-    return 0.05 + Self.doubtPerVariation * sum / Double(max(largest.count, 1))
+    return 0.01 + Self.doubtPerVariation * sum / Double(max(largest.count, 1))
   }
 
   mutating func add(_ cents: Double) {

@@ -57,6 +57,7 @@ public struct SoundingPitch: Hashable, Sendable {
     let first = CombEstimator.windowSeconds / 2
     let position = (seconds - first) / CombEstimator.stepSeconds
     let count = hundredths.count
+    guard count > 0, position > -1e6, position < 1e6 else { return nil }
     if position > Double(count) { return laterCents }
     let index = min(max(Int(position), 0), count - 1)
     var before = index
