@@ -50,7 +50,6 @@ struct PresetIntonationTests {
   func wavering() throws {
     let found = try intonation([MistunedBank.beating], [MistunedBank.zone(0)])
     let half = 600 * log2(443.0 / 440)
-    print("DBG", found.badge, found.worstCents(after: false), found.medianCents(after: false))
     guard case .varying(let mean, let variation, let later) = found.badge else {
       Issue.record("\(found.badge)")
       return

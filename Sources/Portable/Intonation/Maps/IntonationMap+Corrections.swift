@@ -61,7 +61,7 @@ extension IntonationMap {
       region, tuning: tuning, measurement: measurement, error: fact.error)
     fact.sharedSounding = fact.sounding
     fact.isDecaying = !RegionSample(region).loops || sample.loop == nil
-    if DecayingTone.diesAway(region) { fact.isDecaying = true }
+    if region.decaysWhileHeld { fact.isDecaying = true }
     if let decaying = DecayingTone(region, sample: sample) {
       let (cents, deviation) = decaying.cents(measurement)
       fact.error += cents

@@ -31,7 +31,8 @@ extension IntonationMap.Fact {
     guard result.status == .applied || result.status == .appliedAside else { return result }
     let verified = sounding.verified(
       result.cents, aside: reference + result.cents, tolerance: Self.toleranceCents)
-    if abs(verified) < 0.6 * Self.toleranceCents && abs(result.cents) > 2 * Self.toleranceCents {
+    // No more than the tolerance is left of it.
+    if abs(verified) < 1.5 * Self.toleranceCents && abs(result.cents) > 2 * Self.toleranceCents {
       result.status = .unverified
       result.cents = 0
     } else {
