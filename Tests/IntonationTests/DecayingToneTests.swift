@@ -39,7 +39,10 @@ struct DecayingToneTests {
     var map = IntonationMap()
     try map.measure(bank.regions(ofPresetAt: 0), of: bank, using: PitchEstimator())
     let correction = map.corrections(of: [region], in: bank)[0]
-    #expect(correction.status == .applied && abs(correction.cents + correction.errorCents) < 1e-9)
+    #expect(correction.status == .applied)
+    if correction.isJudgedBeforeLoop {
+      #expect(abs(correction.cents + correction.errorCents) < 1e-9)
+    }
     return (correction.errorCents, correction.isJudgedBeforeLoop)
   }
 

@@ -16,7 +16,11 @@ struct IntonationMapCodingTests {
         loops: index != 1)
       map[recording] = PitchMeasurement(
         kind: .longLoop, frequency: .hertz(440.123), uncertaintyCents: 0.25, spreadCents: 3,
-        inharmonicity: 1e-4, confidence: 0.5, beforeLoopCents: index == 0 ? nil : -2.5)
+        inharmonicity: 1e-4, confidence: 0.5, beforeLoopCents: index == 0 ? nil : -2.5,
+        sounding: [
+          nil, SoundingPitch(cents: [1.25, nil, -60], later: nil),
+          SoundingPitch(cents: [Double?](repeating: 0.5, count: 40), later: 2),
+        ][index])
     }
     map[RegionSample(sample: 9, loops: false)] = .unpitched
     return map
@@ -25,7 +29,7 @@ struct IntonationMapCodingTests {
   @Test("A map round-trips")
   func roundTrip() throws {
     let bytes = Self.map.encoded(for: Self.content)
-    #expect(bytes.count == 28 + 4 * 70 + 8)
+    #expect(bytes.count == 28 + 4 * 153 + 8)
     #expect(try IntonationMap(decoding: bytes, for: Self.content) == Self.map)
     let empty = IntonationMap().encoded(for: Self.content)
     #expect(try IntonationMap(decoding: empty, for: Self.content) == IntonationMap())
@@ -84,9 +88,14 @@ struct IntonationMapCodingTests {
 
   @Test("Impossible entries are refused, even if the checksum is right")
   func impossible() {
-    // In the second entry: flag 2, kind 4, a negative frequency, and a confidence above 1; then the
-    // first entry's sample index above the second's.
-    for (offset, value) in [(98 + 20, 2), (98 + 21, 4), (98 + 29, 0xC0), (98 + 61, 0x7F), (28, 7)] {
+    // In the second entry: flag 2, kind 4, a negative frequency, a confidence above 1, and 41
+    // windows; then the first entry's sample index above the second's.
+    let start = 28 + 153
+    let changes = [
+      (start + 20, 2), (start + 21, 4), (start + 29, 0xC0), (start + 61, 0x7F), (start + 70, 41),
+      (28, 7),
+    ]
+    for (offset, value) in changes {
       var bytes = Self.map.encoded(for: Self.content)
       bytes[offset] = UInt8(value)
       let sum = bytes.dropLast(8).withUnsafeBytes { ContentHash(of: $0).first }

@@ -12,15 +12,16 @@ struct PresetIntonationTests {
     var measurement: PitchMeasurement?
 
     init(
-      _ keys: ClosedRange<UInt8>, error: Double, uncertainty: Double = 0.001, spread: Double = 0,
-      status: RegionCorrection.Status = .applied, kind: PitchMeasurement.Kind = .periodicLoop
+      _ keys: ClosedRange<UInt8>, error: Double, uncertainty: Double = 0.001,
+      contour: SoundingPitch? = nil, status: RegionCorrection.Status = .applied,
+      kind: PitchMeasurement.Kind = .periodicLoop
     ) {
       region = Region(keys: keys, sample: 0)
       correction = RegionCorrection(
         status: status, cents: status == .applied ? -error : 0, errorCents: error,
         uncertaintyCents: uncertainty)
       measurement = PitchMeasurement(
-        kind: kind, frequency: .hertz(440), uncertaintyCents: uncertainty, spreadCents: spread)
+        kind: kind, frequency: .hertz(440), uncertaintyCents: uncertainty, sounding: contour)
     }
   }
 
@@ -87,26 +88,29 @@ struct PresetIntonationTests {
     #expect(intonation([fixed]).unpitchedCount == 2)
   }
 
-  @Test("The rating covers the residual, the fluctuation and unpitched presets")
+  @Test("The rating covers the residual and unpitched presets")
   func badges() {
     func badge(_ part: Sounding) -> IntonationBadge { intonation([part]).badge }
     #expect(badge(Sounding(60...60, error: 20, uncertainty: 1)) == .exact)
-    #expect(badge(Sounding(60...60, error: 2, uncertainty: 1.5)) == .within(cents: 1.5))
-    #expect(badge(Sounding(60...60, error: -80, status: .tooFar)) == .within(cents: 80))
     #expect(
-      badge(Sounding(60...60, error: 9, uncertainty: 0.5, spread: 12))
-        == .wavering(cents: 12, within: 0.5))
+      badge(Sounding(60...60, error: 2, uncertainty: 1.5))
+        == .varying(meanCents: 1.5, variationCents: 0, laterCents: 0))
+    #expect(
+      badge(Sounding(60...60, error: -80, status: .tooFar))
+        == .varying(meanCents: 80, variationCents: 0, laterCents: 80))
     #expect(badge(Sounding(60...60, error: 0, status: .unpitched)) == .unpitched)
   }
 
   @Test("Descriptions of ratings")
   func words() {
-    #expect("\(IntonationBadge(remainderCents: 1, spreadCents: 1))" == "exact")
-    #expect("\(IntonationBadge(remainderCents: 3.14, spreadCents: 0))" == "within 3.1 cents")
-    #expect("\(IntonationBadge(remainderCents: 0.3, spreadCents: 12))" == "wavers by 12.0 cents")
+    func text(_ mean: Double, _ variation: Double, _ later: Double) -> String {
+      "\(IntonationBadge(meanCents: mean, variationCents: variation, laterCents: later))"
+    }
+    #expect(text(1, 1, 1) == "exact")
+    #expect(text(0.3, 1.06, 1) == "mean within 0.3 cents, varies by ±1.1 cents")
+    #expect(text(3.14, 0.5, 2) == "mean within 3.1 cents, varies by ±0.5 cents")
     #expect(
-      "\(IntonationBadge(remainderCents: 2, spreadCents: 1.06))"
-        == "wavers by 1.1 cents, within 2.0 cents")
+      text(0.3, 0.5, 2) == "mean within 0.3 cents, varies by ±0.5 cents, later within 2.0 cents")
     #expect("\(IntonationBadge.unpitched)" == "no pitch")
   }
 }

@@ -30,7 +30,9 @@ difference between adjacent keys.
 - **Sustained tones with a loop of equal periods**: periods × sample rate / frames in the loop. This is exact.
 - **Fluctuating tones**: the mean over time. If one line of the loop's spectrum holds half of the power, the pitch is
   that line. Otherwise, if the partials agree, it is the number of cycles that they complete in the loop. Otherwise,
-  it is the power-weighted mean frequency.
+  it is the power-weighted mean frequency. If the mean over the first second (0.1 to 1 s) differs from the loop by
+  more than 1 cent and the uncertainties, the correction makes this mean exact instead. The figures below are measured
+  from 1.7 to 4.9 s.
 - **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²), n = 1, 2, … (B up to 0.001 in a
   piano's bass, more in its top octave). The pitch is the *first partial of the series that fits all partials*, as the
   mean from 0.05 to 0.85 s. The weight of a partial is three quarters of its level in decibels. A strobe tuner shows
@@ -41,13 +43,20 @@ difference between adjacent keys.
 ## Rating
 
 [IntonationBadge](../Sources/Portable/Intonation/Maps/IntonationBadge.swift) rates each preset by Peach's own
-measurement, in lists, tables and plots.
+measurement, in lists, tables and plots. All numbers are those of the worst key after correction.
 
-- *exact*: the remaining error of every key is at most 1 cent, and the pitch fluctuates by at most 1 cent.
-- *within 3 cents*: the error that may remain at the worst key. The measurement is uncertain because the sample is too
-  short, too noisy, or too far from its key.
-- *wavers by 12 cents*: the standard deviation of a sample's pitch over time, caused by vibrato or several players.
-  The mean pitch is corrected.
+- *mean within 0.3 cents*: the error of the mean pitch over 0.1 to 1 s after the onset, or its uncertainty if that is
+  larger.
+- *varies by ±5.1 cents*: the largest deviation of a window of 100 ms (or six periods) from this mean, from 50 ms to 1 s
+  after the onset: vibrato, attacks, beating.
+- *later within 2.0 cents*: the error of the pitch after the first second, if it is larger than 1 cent and than that of
+  the mean.
+- *exact*: all three are at most 1 cent.
+
+Windows are measured by [CombEstimator](../Sources/Portable/Intonation/Comb/CombEstimator.swift), which shares neither
+method nor weights with the estimator of the corrections, and verifies them: no key within an octave of the root key
+becomes worse, in the mean over 0.1 to 1 s, than without correction
+([decision 0037](decisions/0037-verify-corrections-by-the-first-second.md)).
 """
 
 STEADY = """
@@ -73,13 +82,13 @@ The target for sustained tones is a median of 0.1 cents. The target for their wo
 loops and 1 cent otherwise. Ratings other than *exact* have no target. The target for decaying tones is a step of at
 most 1 cent between 90 % of adjacent keys.
 
-- Every sustained preset rated *exact* meets its target. Presets with larger errors have several players (horns,
-  violins), or stops and drawbars that are not in tune with each other (organs). They have no single pitch: estimators
-  that weight partials differently disagree by as much as the remaining error.
+- Every sustained preset rated *exact* meets its target. Presets with larger errors are corrected by their first
+  second, from which their loops differ, have several players (horns, violins), or stops and drawbars that are not in
+  tune with each other (organs). The latter have no single pitch: estimators that weight partials differently disagree
+  by as much as the remaining error.
 - The rating states Peach's own measurement. For decaying tones, the independent estimator above differs from it at
-  single keys. The largest difference of a preset rated *exact* is 3.00 cents, of GeneralUser's Orchestral Harp. If
-  the pitch of a sample falls between the pluck and the loop, the correction is exact for the mean over time. The
-  onset may then sound sharp by another cent or two.
+  single keys. If the pitch of a sample falls between the pluck and the loop, the correction is exact for the mean over
+  time. The onset may then sound sharp by another cent or two.
 
 ## Banks for other synthesizers
 

@@ -105,11 +105,10 @@ struct TrainerViewTests {
   func badges() throws {
     let cases: [(TrainerSound.Badge, String, String)] = [
       (.exact, "[exact]", "[genau]"),
-      (.within(cents: 3.14), "[within 3.1 cents]", "[auf 3,1 Cent genau]"),
-      (.wavering(cents: 12, within: nil), "[wavers by ±12.0 cents]", "[schwankt um ±12,0 Cent]"),
       (
-        .wavering(cents: 12, within: 3.1), "[wavers by ±12.0 cents, within 3.1 cents]",
-        "[schwankt um ±12,0 Cent, auf 3,1 Cent genau]"
+        .varying(meanCents: 3.14, variationCents: 12),
+        "[mean within 3.1 cents, varies by ±12.0 cents]",
+        "[im Mittel auf 3,1 Cent, schwankt um ±12,0 Cent]"
       ),
       (.unpitched, "[no pitch]", "[keine Tonhöhe]"),
       (.measuring, "[measuring …]", "[wird gemessen …]"),

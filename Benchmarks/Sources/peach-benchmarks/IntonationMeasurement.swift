@@ -36,7 +36,8 @@ enum IntonationMeasurement {
     }
   }
 
-  /// Measures the time from a bank's path to 64 frames of its cello, with cached intonation.
+  /// Measures the time from a bank's path to 64 frames of its cello, with cached intonation and
+  /// straight tones.
   static func cachedCello(bank path: String, runs: Int, threshold: Double) throws -> Measurement {
     let folder = try Folder()
     func once() throws -> Double {
@@ -46,14 +47,15 @@ enum IntonationMeasurement {
       var note = try NoteRenderer(
         playing: SoundBank(contentsOf: path).preset(bank: 0, program: 42),
         frequency: .hertz(442.3), duration: .seconds(1),
-        intonation: IntonationCache(folder: folder.path("cache")))
+        intonation: IntonationCache(folder: folder.path("cache")),
+        straightTones: StraightToneCache(folder: folder.path("straight")))
       note.render(left: &left, right: &right, count: 64)
       return (ContinuousClock.now - begun) / .milliseconds(1)
     }
     FileHandle.standardError.write(
-      Data("first use of the cello, with hash and measurement: \(try once()) ms\n".utf8))
+      Data("first use of the cello, with hash and straightening: \(try once()) ms\n".utf8))
     return Measurement(
-      "select the cello with cached intonation and render, in process", unit: "ms",
+      "select the cello with cached straight tones and render, in process", unit: "ms",
       values: try (0..<runs).map { _ in try once() }, threshold: threshold)
   }
 }

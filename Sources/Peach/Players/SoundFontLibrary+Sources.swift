@@ -45,15 +45,14 @@ extension SoundFontLibrary {
 }
 
 extension SoundFontLibrary {
-  /// Returns the preset with the smallest remaining error, of equal ones the first.
+  /// Returns the preset with the smallest error and variation, of equal ones the first.
   private static func best(of presets: [BankPreset], ratedBy cache: IntonationCache?) -> BankPreset?
   {
     guard let cache, presets.count > 1 else { return presets.first }
     let errors = presets.map { preset -> Double in
       switch try? cache.intonation(of: preset)?.badge {
       case .exact: 0
-      case .within(let cents): cents
-      case .wavering(let cents, let rest): cents + rest
+      case .varying(let mean, let variation, _): mean + variation
       case .unpitched, nil: .infinity
       }
     }

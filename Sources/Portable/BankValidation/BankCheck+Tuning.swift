@@ -24,7 +24,7 @@ extension BankCheck {
         guard correction.uncertaintyCents < 50 else { continue }
         let semitones = Self.text(correction.errorCents / 100)
         (rule, error) = (.wrongKey, "\(semitones) semitones from its keys")
-      case .tooUncertain, .unpitched, .unmeasured: continue
+      case .tooUncertain, .unverified, .unpitched, .unmeasured: continue
       }
       guard tunedSamples.insert(region.sample).inserted else { continue }
       list.add(

@@ -1,4 +1,4 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 import PeachMusicUnits
 
 /// A tone that decays while its key is held, such as a plucked string. Listeners judge its first
@@ -18,20 +18,17 @@ struct DecayingTone {
   /// Returns `nil` for a region that is sustained or has no loop.
   init?(_ region: Region, sample: Sample) {
     let recording = RegionSample(region)
-    guard recording.loops, let loop = sample.loop, Self.diesAway(region) else { return nil }
+    guard recording.loops, let loop = sample.loop, region.decaysWhileHeld else { return nil }
     let offsets = recording.offsets
     let frames = loop.lowerBound + Int(offsets.loopStart) - max(Int(offsets.start), 0)
     let seconds = Double(max(frames, 0)) / max(sample.sampleRate, 1)
     let tuning = RegionTuning(region, sample: sample)
-    let scale = Double(region.generators[.scaleTuning])
     func share(_ key: Double) -> Double {
-      let cents = (key - tuning.rootKey) * scale + tuning.cents
-      let played = seconds / Exponential.exp2(cents / 1200)
+      let played = seconds / tuning.speed(key: key, of: region)
       return min(max((played - Self.start) / Self.length, 0), 1)
     }
-    // Limits the range to the keys of a piano.
-    let lowest = Double(min(max(region.keys.lowerBound, 21), region.keys.upperBound))
-    let highest = Double(max(min(region.keys.upperBound, 108), region.keys.lowerBound))
+    let keys = RegionTuning.keys(of: region)
+    let (lowest, highest) = (Double(keys.lowerBound), Double(keys.upperBound))
     beforeLoopShare = share(min(max(tuning.rootKey, lowest), highest))
     shareDeviation = max(
       abs(share(lowest) - beforeLoopShare), abs(share(highest) - beforeLoopShare))
@@ -44,15 +41,17 @@ struct DecayingTone {
     let before = measurement.beforeLoopCents ?? 0
     return (beforeLoopShare * before, shareDeviation * abs(before))
   }
+}
 
-  /// Returns whether the volume envelope decays by 30 dB or more within 30 seconds.
-  static func diesAway(_ region: Region) -> Bool {
-    guard region.generators[.volumeEnvelopeSustain] >= 300 else { return false }
-    return seconds(region, .volumeEnvelopeHold) + seconds(region, .volumeEnvelopeDecay) <= 30
+extension Region {
+  /// Whether the volume envelope decays by 30 dB or more within 30 seconds while the key is held.
+  package var decaysWhileHeld: Bool {
+    guard generators[.volumeEnvelopeSustain] >= 300 else { return false }
+    return seconds(.volumeEnvelopeHold) + seconds(.volumeEnvelopeDecay) <= 30
   }
 
-  private static func seconds(_ region: Region, _ time: Generator) -> Double {
-    let timecents = min(max(region.generators[time], -12_000), 8_000)
+  private func seconds(_ time: Generator) -> Double {
+    let timecents = min(max(generators[time], -12_000), 8_000)
     return Exponential.exp2(Double(timecents) / 1200)
   }
 }

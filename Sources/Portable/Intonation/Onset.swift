@@ -2,6 +2,8 @@
 struct Onset {
   /// The first frame after the steepest segment of the attack.
   var frame: Int
+  /// The first frame that is at most 20 dB below the peak.
+  var audible: Int
   /// The frame at which the amplitude has decayed to 1 % of its peak, or the end.
   var end: Int
   /// Whether the loop contains only the tail: the amplitude there is less than half.
@@ -23,6 +25,8 @@ struct Onset {
     let first = levels.firstIndex { $0 > peak * 0.06 } ?? 0
     let last = levels.lastIndex { $0 > peak * 1e-4 } ?? levels.count - 1
     frame = min(first * block, sound.end - 1)
+    let audible = levels.firstIndex { $0 > peak * 0.01 } ?? 0
+    self.audible = min(audible * block, sound.end - 1)
     end = min((last + 1) * block, sound.end)
     guard let loop = sound.loop, Double(loop.lowerBound - frame) > 0.5 * sound.sampleRate
     else { return }

@@ -13,6 +13,7 @@ package import PeachMusicUnits
 /// ```
 package final class PitchEstimator {
   private var spectra: [GaussianSpectrum] = []
+  private var comb: CombEstimator?
 
   /// Creates an estimator. Tables are created on first use.
   package init() {}
@@ -27,6 +28,13 @@ package final class PitchEstimator {
     _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, sampleRate: Double,
     nominal: Frequency
   ) -> PitchMeasurement {
+    measure(frames, loop: loop, sampleRate: sampleRate, nominal: nominal, hasContour: true)
+  }
+
+  private func measure(
+    _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, sampleRate: Double,
+    nominal: Frequency, hasContour: Bool
+  ) -> PitchMeasurement {
     guard sampleRate >= 100 && sampleRate <= 10_000_000, !frames.isEmpty else { return .unpitched }
     var sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
     if let loop, loop.lowerBound >= 0, loop.upperBound <= frames.count, loop.count > 1 {
@@ -35,14 +43,39 @@ package final class PitchEstimator {
     let expected = nominal.hertz > 4 && nominal.hertz < 40_000 ? nominal.hertz : 261.6255653
     let spectrum = spectrum(for: sampleRate)
     guard let onset = Onset(of: sound) else { return .unpitched }
+    var measurement: PitchMeasurement
+    var inharmonicities: [Double] = []
     if let loop = sound.loop, !onset.fadesBeforeLoop {
-      return LoopEstimator(
-        sound: sound, loop: loop, nominalHertz: expected, spectrum: spectrum, onset: onset
-      ).measure()
+      let estimator = LoopEstimator(
+        sound: sound, loop: loop, nominalHertz: expected, spectrum: spectrum, onset: onset)
+      measurement = estimator.measure()
+      if hasContour, measurement.isPitched,
+        let series = estimator.seriesBeforeLoop(measurement.frequency.hertz)
+      {
+        measurement.beforeLoopCents = series.cents
+        inharmonicities.append(series.inharmonicity)
+      }
+    } else {
+      measurement =
+        OnsetPitchEstimator(
+          sound: sound, nominalHertz: expected, spectrum: spectrum, onset: onset
+        ).measure()
     }
-    return OnsetPitchEstimator(
-      sound: sound, nominalHertz: expected, spectrum: spectrum, onset: onset
-    ).measure()
+    guard hasContour, measurement.isPitched else { return measurement }
+    inharmonicities.append(measurement.inharmonicity)
+    measurement.sounding = SoundingPitchEstimator(
+      sound: sound, onset: onset, comb: comb(for: sampleRate)
+    ).measure(
+      around: measurement.frequency.hertz, isLoop: measurement.kind != .decaying,
+      inharmonicities: inharmonicities)
+    return measurement
+  }
+
+  private func comb(for sampleRate: Double) -> CombEstimator {
+    if let comb, comb.sampleRate == sampleRate { return comb }
+    let made = CombEstimator(sampleRate: sampleRate)
+    comb = made
+    return made
   }
 
   /// Returns a spectrum with a window of about 0.75 seconds.
@@ -74,7 +107,7 @@ extension PitchEstimator {
     var all = 0.0
     for octave in 0..<9 {
       let nominal = Frequency.hertz(23.1 * Exponential.exp2(Double(octave)))
-      let pitch = measure(frames, sampleRate: sampleRate, nominal: nominal)
+      let pitch = measure(frames, sampleRate: sampleRate, nominal: nominal, hasContour: false)
       guard pitch.isPitched else { continue }
       all += pitch.confidence
       let same = found.firstIndex {
@@ -87,7 +120,8 @@ extension PitchEstimator {
       }
     }
     guard let best = found.max(by: { $0.votes < $1.votes }), all > 0 else { return nil }
-    let pitch = measure(frames, sampleRate: sampleRate, nominal: best.frequency)
+    let pitch = measure(
+      frames, sampleRate: sampleRate, nominal: best.frequency, hasContour: false)
     return pitch.isPitched ? FreeMeasurement(pitch: pitch, agreement: best.votes / all) : nil
   }
 }

@@ -30,9 +30,13 @@ public struct PitchMeasurement: Hashable, Sendable {
   /// loop, or if the segment before it has no pitch or is shorter than 0.1 seconds.
   public var beforeLoopCents: Double?
 
+  /// The pitch contour of the first two seconds. `nil` if it has not been measured.
+  public var sounding: SoundingPitch?
+
   package init(
     kind: Kind, frequency: Frequency, uncertaintyCents: Double, spreadCents: Double = 0,
-    inharmonicity: Double = 0, confidence: Double = 1, beforeLoopCents: Double? = nil
+    inharmonicity: Double = 0, confidence: Double = 1, beforeLoopCents: Double? = nil,
+    sounding: SoundingPitch? = nil
   ) {
     self.kind = kind
     self.frequency = frequency
@@ -41,6 +45,7 @@ public struct PitchMeasurement: Hashable, Sendable {
     self.inharmonicity = inharmonicity
     self.confidence = confidence
     self.beforeLoopCents = beforeLoopCents
+    self.sounding = sounding
   }
 
   package static var unpitched: PitchMeasurement {

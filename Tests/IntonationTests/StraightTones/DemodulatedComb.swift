@@ -10,9 +10,9 @@ struct DemodulatedComb {
   /// The length of a window: 100 ms or six periods.
   var windowSeconds: Double { max(0.1, 6 / hertz) }
 
-  /// Returns the deviations from ``hertz`` of windows of a held note, in cents.
+  /// Returns the deviations from ``hertz`` of windows of a held note of one channel or two, in cents.
   func windows(
-    of frames: [Float], loop: Range<Int>?, from first: Double, to last: Double, step: Double
+    of channels: [[Float]], loop: Range<Int>?, from first: Double, to last: Double, step: Double
   ) -> [Double] {
     let count = Int(windowSeconds * sampleRate)
     let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
@@ -20,14 +20,16 @@ struct DemodulatedComb {
     var time = first
     while time + windowSeconds <= last {
       let start = Int(time * sampleRate)
-      let part = (0..<count).map { index in
-        var position = start + index
-        if let loop, position >= loop.upperBound {
-          position = loop.lowerBound + (position - loop.lowerBound) % loop.count
+      let parts = channels.map { frames in
+        (0..<count).map { index in
+          var position = start + index
+          if let loop, position >= loop.upperBound {
+            position = loop.lowerBound + (position - loop.lowerBound) % loop.count
+          }
+          return position < frames.count ? window[index] * Double(frames[position]) : 0
         }
-        return position < frames.count ? window[index] * Double(frames[position]) : 0
       }
-      result.append(cents(part))
+      result.append(cents(parts))
       time += step
     }
     return result
@@ -35,18 +37,22 @@ struct DemodulatedComb {
 
   /// Returns the largest deviation of a held note of `last` seconds from 50 ms on.
   func largest(
-    of frames: [Float], loop: Range<Int>?, to last: Double = 2.1, step: Double = 0.04
+    of channels: [[Float]], loop: Range<Int>?, from first: Double = 0.05, to last: Double = 2.1,
+    step: Double = 0.04
   ) -> Double {
-    windows(of: frames, loop: loop, from: 0.05, to: last, step: step).map { abs($0) }.max() ?? .nan
+    windows(of: channels, loop: loop, from: first, to: last, step: step).map { abs($0) }.max()
+      ?? .nan
   }
 
-  private func cents(_ frames: [Double]) -> Double {
+  private func cents(_ channels: [[Double]]) -> Double {
     var frequency = hertz
     for (highest, rounds) in [(700.0, 3), (2000, 2), (5000, 3)] {
       let partials = max(Int(min(highest, 0.42 * sampleRate) / hertz), 1)
       for _ in 0..<rounds {
         var (slope, bend) = (0.0, 0.0)
-        for number in 1...partials { add(number, frequency, frames, &slope, &bend) }
+        for frames in channels {
+          for number in 1...partials { add(number, frequency, frames, &slope, &bend) }
+        }
         guard bend < 0 else { break }
         let change = -slope / bend
         frequency += min(max(change, -0.01 * hertz), 0.01 * hertz)

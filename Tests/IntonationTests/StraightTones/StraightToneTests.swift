@@ -27,10 +27,10 @@ struct StraightToneTests {
     let result = ToneStraightener().straighten(
       [frames], loop: loop, sampleRate: tone.sampleRate, nominal: .hertz(tone.hertz))
     let comb = DemodulatedComb(sampleRate: tone.sampleRate, hertz: tone.hertz)
-    let before = comb.largest(of: frames, loop: loop)
+    let before = comb.largest(of: [frames], loop: loop)
     guard result.replacesRecording else { return (result, before, before) }
     let own = DemodulatedComb(sampleRate: tone.sampleRate, hertz: result.frequency.hertz)
-    return (result, before, own.largest(of: result.channels[0], loop: result.loop))
+    return (result, before, own.largest(of: result.channels, loop: result.loop))
   }
 
   static func expect(

@@ -8,7 +8,7 @@ extension CombEstimator {
   ///   - highest: The highest partial, as a multiple of the first.
   func search(
     _ spectrum: HannSpectrum, position: Double, highest: Double, inharmonicity: Double
-  ) -> Double? {
+  ) -> Fit? {
     collectRatios(highest: max(highest, 1), inharmonicity)
     let widest = Exponential.exp2((Self.reachCents + 4) / 1200)
     while let last = ratios.last, !spectrum.covers(last * position * widest) {
@@ -45,7 +45,7 @@ extension CombEstimator {
     let share = highestScore / (spectrum.powerOfUnit * spectrum.meanSquare)
     guard (share - chance) / (1 - chance) > Self.lowestShare, abs(cents) < Self.reachCents
     else { return nil }
-    return cents
+    return Fit(cents: cents, share: share)
   }
 
   private func collectRatios(highest: Double, _ inharmonicity: Double) {

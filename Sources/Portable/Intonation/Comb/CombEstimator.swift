@@ -26,7 +26,7 @@ package final class CombEstimator {
   private static let channelLimit = 2
   private static let lengthLimit = 1 << 20
 
-  private let sampleRate: Double
+  let sampleRate: Double
   private var spectra: [HannSpectrum] = []
   private var frames: [Double] = []
   /// The frequencies of the partials, as multiples of the first.
@@ -73,6 +73,13 @@ package final class CombEstimator {
     }
   }
 
+  /// The series that contains the most power.
+  struct Fit {
+    var cents: Double
+    /// The fraction of the power in the series, 0…1.
+    var share: Double
+  }
+
   /// Returns the deviation of a window from `hertz`, in cents; `nil` if it has no pitch within
   /// ``reachCents``.
   ///
@@ -83,6 +90,15 @@ package final class CombEstimator {
     of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, from start: Int, count: Int,
     around hertz: Double, inharmonicity: Double = 0
   ) -> Double? {
+    fit(
+      of: channels, loop: loop, from: start, count: count, around: hertz,
+      inharmonicity: inharmonicity)?.cents
+  }
+
+  func fit(
+    of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, from start: Int, count: Int,
+    around hertz: Double, inharmonicity: Double
+  ) -> Fit? {
     guard sampleRate >= 100, sampleRate <= 10_000_000, hertz > 1, hertz < 0.43 * sampleRate,
       inharmonicity >= 0, inharmonicity < 1, count <= Self.lengthLimit, start < 1 << 29
     else { return nil }

@@ -57,13 +57,11 @@ struct LoopEstimator {
     }
     // Without such a number, the perceived pitch depends on the listener.
     if !keepsCount { uncertainty += lines.scatterCents + 0.2 * lines.spreadCents }
-    var measurement = PitchMeasurement(
+    return PitchMeasurement(
       kind: lines.purity >= Self.purePurity ? .periodicLoop : .longLoop,
       frequency: .hertz(periods * unit), uncertaintyCents: uncertainty,
       spreadCents: lines.spreadCents, inharmonicity: found.series.inharmonicity,
       confidence: found.share)
-    measurement.beforeLoopCents = beforeLoop(measurement.frequency.hertz)
-    return measurement
   }
 
   private struct Found {
@@ -132,8 +130,9 @@ struct LoopEstimator {
     return weights > 0 ? sum / weights : hertz
   }
 
-  /// Returns the signed difference of the pitch before the loop from `hertz`, in cents, or `nil`.
-  private func beforeLoop(_ hertz: Double) -> Double? {
+  /// Returns the signed difference of the pitch before the loop from `hertz`, in cents, and the
+  /// inharmonicity of its partials, or `nil`.
+  func seriesBeforeLoop(_ hertz: Double) -> (cents: Double, inharmonicity: Double)? {
     let start = onset.frame + Int(0.05 * sound.sampleRate)
     let count = min(loop.lowerBound - start, spectrum.capacity)
     guard Double(count) > 0.1 * sound.sampleRate, count >= 1024 else { return nil }
@@ -142,6 +141,6 @@ struct LoopEstimator {
     let peaks = spectrum.peaks(of: sound, from: start, count: count, decibels: 55)
     guard let series = search.best(in: peaks)?.series, series.explained > 0.3 else { return nil }
     let cents = 1200 * Exponential.log2(series.fundamental / hertz)
-    return abs(cents) < 100 ? cents : nil
+    return abs(cents) < 100 ? (cents, series.inharmonicity) : nil
   }
 }

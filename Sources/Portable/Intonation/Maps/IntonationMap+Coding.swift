@@ -3,15 +3,15 @@ import PeachMusicUnits
 
 extension IntonationMap {
   /// The version of the encoding and of the measurement. A change of either invalidates older maps.
-  public static var version: Int { 2 }
+  public static var version: Int { 3 }
 
   private static let mark: [UInt8] = [0x50, 0x49, 0x4E, 0x54]  // "PINT"
   private static let headerSize = 28
-  private static let entrySize = 70
+  private static let entrySize = 153
 
   /// Returns the encoded map for the bank whose contents have the given hash. Little-endian:
   /// "PINT", version (4 bytes), the bank's hash (16), the number of entries (4), and the entries in
-  /// order (70 each). The first half of the hash of these bytes follows (8).
+  /// order (153 each). The first half of the hash of these bytes follows (8).
   package func encoded(for content: ContentHash) -> [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(Self.headerSize + entries.count * Self.entrySize + 8)
@@ -27,6 +27,7 @@ extension IntonationMap {
       }
       bytes += [entry.recording.loops ? 1 : 0, entry.measurement.kind.rawValue]
       for value in Self.values(entry.measurement) { bytes.append(littleEndian: value.bitPattern) }
+      Self.append(entry.measurement.sounding, to: &bytes)
     }
     bytes.append(littleEndian: bytes.withUnsafeBytes { ContentHash(of: $0) }.first)
     return bytes
@@ -71,6 +72,25 @@ extension IntonationMap {
     ]
   }
 
+  /// Appends the number of windows (1 byte; 255 without a contour), the deviation after them (2),
+  /// and 40 windows (2 each).
+  private static func append(_ sounding: SoundingPitch?, to bytes: inout [UInt8]) {
+    bytes.append(sounding.map { UInt8(clamping: $0.hundredths.count) } ?? 255)
+    bytes.append(littleEndian: sounding?.laterHundredths ?? 0)
+    for index in 0..<SoundingPitch.windowLimit {
+      let windows = sounding?.hundredths ?? []
+      bytes.append(littleEndian: index < windows.count ? windows[index] : 0)
+    }
+  }
+
+  private static func sounding(_ bytes: [UInt8], at byteOffset: Int) -> SoundingPitch? {
+    let count = Int(bytes[byteOffset])
+    guard count <= SoundingPitch.windowLimit else { return nil }
+    return SoundingPitch(
+      hundredths: (0..<count).map { bytes.integer(Int16.self, at: byteOffset + 3 + 2 * $0) },
+      laterHundredths: bytes.integer(Int16.self, at: byteOffset + 1))
+  }
+
   private static func entry(_ bytes: [UInt8], at byteOffset: Int) -> Entry? {
     func offset(_ index: Int) -> Int32 { bytes.integer(Int32.self, at: byteOffset + 4 * index) }
     guard bytes[byteOffset + 20] <= 1,
@@ -83,6 +103,8 @@ extension IntonationMap {
     let isPossible =
       values[0..<4].allSatisfy { $0 >= 0 && $0 < 1e9 } && values[4] >= 0 && values[4] <= 1
       && (kind == .unpitched || values[0] > 0) && abs(beforeLoop ?? 0) < 1e9
+      && (bytes[byteOffset + 70] == 255
+        || bytes[byteOffset + 70] <= UInt8(SoundingPitch.windowLimit))
     guard isPossible else { return nil }
     return Entry(
       recording: RegionSample(
@@ -93,7 +115,7 @@ extension IntonationMap {
       measurement: PitchMeasurement(
         kind: kind, frequency: .hertz(values[0]), uncertaintyCents: values[1],
         spreadCents: values[2], inharmonicity: values[3], confidence: values[4],
-        beforeLoopCents: beforeLoop))
+        beforeLoopCents: beforeLoop, sounding: sounding(bytes, at: byteOffset + 70)))
   }
 }
 

@@ -13,19 +13,16 @@ extension IntonationMap {
     return facts.map { fact in
       guard fact.isPitched else { return RegionCorrection(status: fact.status) }
       // The group's error determines the correction; the region's own error is reported.
-      var result = rule.correction(
-        errorCents: fact.shared, uncertaintyCents: fact.uncertainty,
-        transposition: fact.transposition)
+      var result = fact.correction(by: rule)
       result.errorCents = fact.error
-      // Reported, but does not prevent the correction.
-      result.uncertaintyCents += fact.deviation
       result.pairDifferenceCents = fact.pairDifference
       result.isJudgedBeforeLoop = fact.isJudgedBeforeLoop
+      result.sounding = fact.sounding
       return result
     }
   }
 
-  private struct Fact {
+  struct Fact {
     var status = RegionCorrection.Status.unmeasured
     var isPitched = false
     var error = 0.0
@@ -39,6 +36,10 @@ extension IntonationMap {
     var side = Sample.Side.mono
     var pairDifference: Double?
     var isJudgedBeforeLoop = false
+    var isDecaying = false
+    /// The errors of the first second of the region's own notes, and those of its group.
+    var sounding: SoundingErrors?
+    var sharedSounding: SoundingErrors?
   }
 
   private func fact(_ region: Region, in bank: SoundBank) -> Fact {
@@ -56,6 +57,11 @@ extension IntonationMap {
     guard measurement.isPitched else { return fact }
     fact.error = tuning.errorCents(measurement.frequency)
     fact.uncertainty = measurement.uncertaintyCents
+    fact.sounding = SoundingErrors(
+      region, tuning: tuning, measurement: measurement, error: fact.error)
+    fact.sharedSounding = fact.sounding
+    fact.isDecaying = !RegionSample(region).loops || sample.loop == nil
+    if region.decaysWhileHeld { fact.isDecaying = true }
     if let decaying = DecayingTone(region, sample: sample) {
       let (cents, deviation) = decaying.cents(measurement)
       fact.error += cents
@@ -99,6 +105,10 @@ extension IntonationMap {
     facts[right].pairDifference = difference
     // A larger difference exceeds any tuning error, so the channels are not a pair.
     guard abs(difference) < 60 else { return }
+    if let first = facts[left].sounding, let second = facts[right].sounding {
+      facts[left].sharedSounding = first.averaged(with: second)
+      facts[right].sharedSounding = second.averaged(with: first)
+    }
     let leftWeight = 1 / (facts[left].uncertainty * facts[left].uncertainty + 0.0001)
     let rightWeight = 1 / (facts[right].uncertainty * facts[right].uncertainty + 0.0001)
     let mean =
@@ -135,6 +145,8 @@ extension IntonationMap {
       else { continue }
       let mean = group.reduce(0.0) { $0 + facts[$1].shared } / Double(group.count)
       for member in group {
+        let shift = mean - facts[member].shared
+        facts[member].sharedSounding?.add(shift)
         facts[member].shared = mean
         isDone[member] = true
       }

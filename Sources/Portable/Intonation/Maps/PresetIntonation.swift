@@ -5,6 +5,9 @@ import PeachMusicUnits
 /// and velocity layer. If several regions sound together (stereo channels, layers, choruses), the
 /// note's error is the mean of their errors, weighted by power. Octaves and intended transpositions
 /// are not errors.
+///
+/// A note's error is the mean over 0.1 to 1 s after its onset, at the speed of its key. If this
+/// segment has not been measured, it is the error of the sample's pitch.
 public struct PresetIntonation: Hashable, Sendable {
   /// A key in a velocity layer.
   public struct Note: Hashable, Sendable {
@@ -18,8 +21,10 @@ public struct PresetIntonation: Hashable, Sendable {
     public var afterCents: Double
     /// The half-width of the 95 % confidence interval of both errors, in cents.
     public var uncertaintyCents: Double
-    /// The maximum standard deviation in time of the pitch of the note's samples, in cents.
-    public var spreadCents: Double
+    /// The maximum distance of a window of 100 ms from the mean over 0.1 to 1 s, in cents.
+    public var variationCents: Double
+    /// The signed pitch error after correction, after the first second, in cents.
+    public var laterCents: Double
     /// Whether all loops of the note consist of equal periods, which makes the pitch exact.
     public var isPeriodic: Bool
 
@@ -64,16 +69,17 @@ public struct PresetIntonation: Hashable, Sendable {
     }
     var note = Note(
       key: key, velocity: velocity, beforeCents: 0, afterCents: 0, uncertaintyCents: 0,
-      spreadCents: 0, isPeriodic: true)
+      variationCents: 0, laterCents: 0, isPeriodic: true)
     for part in pitched {
       let weight = part.power / power
-      note.beforeCents += weight * part.before
-      note.afterCents += weight * part.after
+      let heard = part.heard(key)
+      note.beforeCents += weight * heard.cents
+      note.afterCents += weight * (heard.cents + part.applied)
+      note.laterCents += weight * (heard.later + part.applied)
       note.uncertaintyCents += weight * part.uncertainty
+      note.variationCents += weight * heard.variation
       // Ignores regions 20 dB below the others, which do not affect the perceived pitch.
-      guard weight > 0.01 else { continue }
-      note.spreadCents = max(note.spreadCents, part.spread)
-      if !part.isPeriodic { note.isPeriodic = false }
+      if weight > 0.01 && !part.isPeriodic { note.isPeriodic = false }
     }
     notes.append(note)
   }
@@ -105,14 +111,19 @@ public struct PresetIntonation: Hashable, Sendable {
   /// if it is larger, such as one that cannot be corrected.
   public var worstRemainderCents: Double { notes.map { $0.remainderCents }.max() ?? 0 }
 
-  /// The maximum ``Note/spreadCents`` of the notes.
-  public var worstSpreadCents: Double { notes.map { $0.spreadCents }.max() ?? 0 }
+  /// The maximum ``Note/variationCents`` of the notes.
+  public var worstVariationCents: Double { notes.map { $0.variationCents }.max() ?? 0 }
+
+  /// The maximum of the absolute ``Note/laterCents`` of the notes.
+  public var worstLaterCents: Double { notes.map { abs($0.laterCents) }.max() ?? 0 }
 
   /// The badge of the preset.
   public var badge: IntonationBadge {
     notes.isEmpty
       ? .unpitched
-      : IntonationBadge(remainderCents: worstRemainderCents, spreadCents: worstSpreadCents)
+      : IntonationBadge(
+        meanCents: worstRemainderCents, variationCents: worstVariationCents,
+        laterCents: worstLaterCents)
   }
 
   private static func quantile(_ part: Double, of values: [Double]) -> Double {
@@ -127,10 +138,12 @@ private struct Part {
   var velocities: ClosedRange<UInt8>
   var isPitched: Bool
   var isPeriodic: Bool
-  var before: Double
-  var after: Double
+  /// The part of the errors that is intended, in cents.
+  var aside: Double
+  var error: Double
+  var sounding: SoundingErrors?
+  var applied: Double
   var uncertainty: Double
-  var spread: Double
   var power: Double
   /// The lowest velocity; at least 1, as a velocity of 0 is a note-off.
   var softest: UInt8 { max(velocities.lowerBound, 1) }
@@ -142,16 +155,27 @@ private struct Part {
     keys = region.keys
     velocities = region.velocities
     isPeriodic = measurement?.kind == .periodicLoop && !correction.isJudgedBeforeLoop
-    spread = measurement?.spreadCents ?? 0
     // A scale tuning of 0 plays the same pitch on all keys.
     isPitched =
       correction.status != .unpitched && correction.status != .unmeasured
       && region.generators[.scaleTuning] != 0
-    before = correction.errorCents - correction.asideCents
-    after = before + applied
+    aside = correction.asideCents
+    error = correction.errorCents
+    sounding = correction.sounding
+    self.applied = applied
     uncertainty = correction.uncertaintyCents
     let centibels = min(max(Double(region.generators[.initialAttenuation]), 0), 1440)
     power = Exponential.exp2(-centibels / 100 * 3.321928094887362)
+  }
+
+  /// Returns the error of a key's first second before correction, its variation, and the error
+  /// after the first second.
+  func heard(_ key: UInt8) -> (cents: Double, variation: Double, later: Double) {
+    guard let sounding, let mean = sounding.means[sounding.index(of: key)] else {
+      return (error - aside, 0, error - aside)
+    }
+    let variation = sounding.largest[sounding.index(of: key)]
+    return (mean - aside, variation, (sounding.laterCents ?? mean) - aside)
   }
 }
 

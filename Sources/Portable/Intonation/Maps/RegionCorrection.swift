@@ -10,6 +10,9 @@ public struct RegionCorrection: Hashable, Sendable {
     case tooFar
     /// The uncertainty exceeds the error.
     case tooUncertain
+    /// The first second of the notes would be more out of tune than without the correction, or its
+    /// pitch cannot be measured.
+    case unverified
     /// The sample has no pitch.
     case unpitched
     /// The sample has not been measured.
@@ -27,6 +30,8 @@ public struct RegionCorrection: Hashable, Sendable {
   /// The difference between both channels of a stereo pair, in cents; `nil` for other regions. Both
   /// channels get the same correction.
   public var pairDifferenceCents: Double?
+  /// The errors of the keys' first second before correction; `nil` if they have not been measured.
+  package var sounding: SoundingErrors?
   /// Whether the error includes the segment before the loop, as for decaying tones.
   public var isJudgedBeforeLoop = false
 

@@ -5,8 +5,8 @@ import PeachMusicUnits
 /// corrects the contour. Pitch-synchronous analysis keeps the partials on bins, so windows of two
 /// periods resolve them.
 final class ContourFollower {
-  let sinc: SincInterpolator
-  let transforms: TransformCache
+  private let sinc: SincInterpolator
+  private let transforms: TransformCache
   private var spectra: [PitchSynchronousSpectrum] = []
   private let deviations = PartialDeviations()
 

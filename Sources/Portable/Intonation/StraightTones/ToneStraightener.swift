@@ -8,7 +8,8 @@ package import PeachMusicUnits
 /// is cut anew (``StraightLoop``). A result is used only if another estimator confirms it.
 package final class ToneStraightener {
   private let estimator = PitchEstimator()
-  private let sinc = SincInterpolator()
+  private let sinc = SincInterpolator.forAudio()
+  private let analysisSinc = SincInterpolator.forAnalysis()
   private let transforms = TransformCache()
   private let follower: ContourFollower
   private var buffers: [PaddedFrames] = []
@@ -24,7 +25,7 @@ package final class ToneStraightener {
   /// The largest deviation of a recording that is straight already.
   private static let straightCents = 0.3
 
-  package init() { follower = ContourFollower(sinc: sinc, transforms: transforms) }
+  package init() { follower = ContourFollower(sinc: analysisSinc, transforms: transforms) }
 
   /// Straightens the frames that a note plays: one channel, or the channels of a stereo pair, which
   /// get one contour. Frames after the loop are dropped. Recordings of more than 60 seconds up to
@@ -34,9 +35,10 @@ package final class ToneStraightener {
   ///   - loop: The loop within the frames, end exclusive.
   ///   - nominal: The pitch declared by the file, which resolves octave ambiguities only.
   ///   - decays: Whether the volume envelope of the region decays while the key is held.
+  ///   - measurement: The pitch of the frames and the loop, if it is known: that saves time.
   package func straighten(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
-    decays: Bool = false
+    decays: Bool = false, measurement: PitchMeasurement? = nil
   ) -> StraightTone {
     process(
       channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
@@ -59,8 +61,10 @@ package final class ToneStraightener {
     isClassifiedOnly: Bool
   ) -> StraightTone {
     if decays { return StraightTone(verdict: .decaying) }
-    let hertz = pitch(of: channels, loop: loop, sampleRate: sampleRate, nominal: nominal)
-    guard let hertz else { return StraightTone(verdict: .unpitched) }
+    let known = measurement.flatMap { $0.isPitched ? $0.frequency.hertz : nil }
+    let hertz =
+      known ?? pitch(of: channels, loop: loop, sampleRate: sampleRate, nominal: nominal)
+    guard let hertz, !channels.isEmpty else { return StraightTone(verdict: .unpitched) }
     var count = channels[0].count
     for channel in channels { count = min(count, channel.count) }
     let valid = loop.flatMap {
@@ -146,7 +150,8 @@ package final class ToneStraightener {
     while held.count < note.channels.count { held.append(HeldPartials()) }
     for (index, channel) in note.channels.enumerated() {
       held[index].prepare(
-        channel, along: contour, segment, sampleRate: note.sampleRate, with: sinc, transforms)
+        channel, along: contour, segment, sampleRate: note.sampleRate, with: analysisSinc,
+        transforms)
     }
   }
 

@@ -1,10 +1,15 @@
 import PeachInstrumentModel
 
 extension Region {
-  /// The region without modulation of pitch, except for the pitch wheel. Modulators keep their
+  /// The region without modulation of pitch, except for the pitch wheel. An envelope that stays at
+  /// its peak is tuning, and is kept (``Region/sustainedPitchCents``). Modulators keep their
   /// indices, because links refer to them (SoundFont 2.04 §8.2.2); their amount becomes 0.
   var withSteadyPitch: Region {
     var steady = self
+    let sustained = sustainedPitchCents
+    let semitones = Float(Int(sustained / 100))
+    steady.generators[.coarseTune] += semitones
+    steady.generators[.fineTune] += Float(sustained) - 100 * semitones
     for generator in Self.pitchModulationGenerators { steady.generators[generator] = 0 }
     for index in steady.modulators.indices {
       let modulator = steady.modulators[index]

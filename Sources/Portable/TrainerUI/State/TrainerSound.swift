@@ -3,9 +3,8 @@ package struct TrainerSound: Hashable, Sendable {
   /// The intonation of a sound. Values are in cents.
   package enum Badge: Hashable, Sendable {
     case unknown, measuring, unpitched, exact
-    case within(cents: Double)
-    /// The pitch of the samples varies. `within` is their mean pitch's error; `nil` if negligible.
-    case wavering(cents: Double, within: Double?)
+    /// The error of the mean pitch over 0.1 to 1 s, and the variation of the pitch around it.
+    case varying(meanCents: Double, variationCents: Double)
   }
 
   /// The identifier in settings: `sine`, or `sf2:<file>:<bank>:<program>`.

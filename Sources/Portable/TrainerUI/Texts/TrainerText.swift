@@ -17,7 +17,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case procedureAdaptive, procedureKazez
   case tuningEqual, tuningJust, tuningPythagorean, tuningMeantone
   case sounds, soundsKeys, soundsFilter, soundsNone, sine, measuring, notMeasured, soundPreview
-  case badgeExact, badgeWithin, badgeWavering, badgeWaveringWithin, badgeUnpitched
+  case badgeExact, badgeVarying, badgeUnpitched
   case intervals, intervalsKeys, upward, downward, chosen, notChosen
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave

@@ -132,11 +132,9 @@ extension TrainerTexts {
       Row(.measuring, "measuring …", "wird gemessen …"),
       Row(.notMeasured, "not measured", "nicht gemessen"),
       Row(.badgeExact, "exact", "genau"),
-      Row(.badgeWithin, "within %1 cents", "auf %1 Cent genau"),
-      Row(.badgeWavering, "wavers by ±%1 cents", "schwankt um ±%1 Cent"),
       Row(
-        .badgeWaveringWithin, "wavers by ±%1 cents, within %2 cents",
-        "schwankt um ±%1 Cent, auf %2 Cent genau"),
+        .badgeVarying, "mean within %1 cents, varies by ±%2 cents",
+        "im Mittel auf %1 Cent, schwankt um ±%2 Cent"),
       Row(.badgeUnpitched, "no pitch", "keine Tonhöhe"),
       Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
       Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),

@@ -78,10 +78,8 @@ extension TrainerContent {
       case .unknown: texts[.notMeasured]
       case .measuring: texts[.measuring]
       case .exact: texts[.badgeExact]
-      case .within(let cents): texts[.badgeWithin, texts.cents(cents)]
-      case .wavering(let cents, nil): texts[.badgeWavering, texts.cents(cents)]
-      case .wavering(let cents, let error?):
-        texts[.badgeWaveringWithin, texts.cents(cents), texts.cents(error)]
+      case .varying(let mean, let variation):
+        texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
       case .unpitched: texts[.badgeUnpitched]
       }
     return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"

@@ -3,12 +3,14 @@ import Peach
 /// The intonation of a preset, as `--intonation` prints it.
 struct IntonationLine: Encodable {
   var badge: String
-  /// The largest error of a note without correction, in cents.
+  /// The largest error of a note's mean pitch over 0.1 to 1 s without correction, in cents.
   var worstErrorCents: Double
-  /// The largest error that may remain after correction, in cents.
+  /// The largest error of the mean that may remain after correction, in cents.
   var worstRemainderCents: Double
-  /// The largest standard deviation of a sample's pitch over time, in cents.
-  var worstSpreadCents: Double
+  /// The largest distance of a window of 100 ms from the mean of its note, in cents.
+  var worstVariationCents: Double
+  /// The largest error after the first second of a note, after correction, in cents.
+  var worstLaterCents: Double
 
   /// Returns the intonation of all pitched presets, or nothing unless `isRequested`. Measures
   /// presets that are not in the cache. Ctrl-C keeps the measurements made so far.
@@ -27,7 +29,8 @@ struct IntonationLine: Encodable {
         lines[entry] = IntonationLine(
           badge: "\(intonation.badge)", worstErrorCents: intonation.worstCents(after: false),
           worstRemainderCents: intonation.worstRemainderCents,
-          worstSpreadCents: intonation.worstSpreadCents)
+          worstVariationCents: intonation.worstVariationCents,
+          worstLaterCents: intonation.worstLaterCents)
       }
     }
     return lines

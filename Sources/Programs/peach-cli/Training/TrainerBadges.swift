@@ -40,10 +40,8 @@ extension TrainerSound.Badge {
   fileprivate init(_ badge: IntonationBadge) {
     switch badge {
     case .exact: self = .exact
-    case .within(let cents): self = .within(cents: cents)
-    case .wavering(let cents, let error):
-      let isNegligible = error <= IntonationBadge.limitCents
-      self = .wavering(cents: cents, within: isNegligible ? nil : error)
+    case .varying(let mean, let variation, _):
+      self = .varying(meanCents: mean, variationCents: variation)
     case .unpitched: self = .unpitched
     }
   }

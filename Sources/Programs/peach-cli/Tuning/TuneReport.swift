@@ -22,13 +22,15 @@ struct TuneReport: Report {
     return [
       "name": preset.name, "bank": preset.bank, "program": preset.program,
       "before": figures(intonation, after: false), "after": figures(intonation, after: true),
-      "worstRemainder": intonation.worstRemainderCents, "worstSpread": intonation.worstSpreadCents,
+      "worstRemainder": intonation.worstRemainderCents,
+      "worstVariation": intonation.worstVariationCents,
+      "worstLater": intonation.worstLaterCents,
       "badge": "\(intonation.badge)", "unpitchedNotes": intonation.unpitchedCount,
       "notes": intonation.notes.map { note -> JSON in
         [
           "key": note.key, "velocity": note.velocity, "before": note.beforeCents,
           "after": note.afterCents, "uncertainty": note.uncertaintyCents,
-          "spread": note.spreadCents, "isPeriodic": note.isPeriodic,
+          "variation": note.variationCents, "later": note.laterCents, "isPeriodic": note.isPeriodic,
         ]
       },
     ]
