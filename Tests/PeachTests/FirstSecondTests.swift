@@ -23,8 +23,8 @@ struct FirstSecondTests {
     _ keys: [UInt8], of path: String, program: UInt8, partials: Int = 12
   ) throws -> [Key] {
     let chosen = try SoundBank(contentsOf: path).preset(bank: 0, program: program)
-    let before = try chosen.prepared(steadyPitch: true)
-    let after = try chosen.prepared(intonation: Self.cache, steadyPitch: true)
+    let before = try chosen.prepared(tone: .steady)
+    let after = try chosen.prepared(intonation: Self.cache, tone: .steady)
     return try keys.map { key in
       Key(
         key: key, before: try #require(Self.heard(before, key, partials), "\(key)"),
@@ -60,9 +60,6 @@ struct FirstSecondTests {
         full: Array(36...84)) as [UInt8]
     let found = try keys(all, of: RenderTools.largeBank, program: 42)
     for key in found {
-      print(
-        "DBG", key.key,
-        String(format: "%.2f %.2f  %.1f", key.before.mean, key.after.mean, key.after.variation))
       #expect(abs(key.after.mean) <= abs(key.before.mean) + 0.1, "key \(key.key)")
       #expect(abs(key.after.mean) <= 4, "key \(key.key)")
     }
@@ -78,9 +75,6 @@ struct FirstSecondTests {
     let all = TestScale.cases(short: [23, 28, 33, 36], full: Array(23...103)) as [UInt8]
     // The first partial alone: strings are inharmonic.
     for key in try keys(all, of: RenderTools.userBank, program: 46, partials: 1) {
-      print(
-        "DBG", key.key,
-        String(format: "%.2f %.2f  %.1f", key.before.mean, key.after.mean, key.after.variation))
       #expect(abs(key.after.mean) <= abs(key.before.mean) + 0.3, "key \(key.key)")
     }
     let harp = try SoundBank(contentsOf: RenderTools.userBank).preset(bank: 0, program: 46)

@@ -81,6 +81,18 @@ struct SteadyPitchTests {
     }
   }
 
+  @Test("A modulation envelope that stays at its peak is tuning, and stays")
+  func sustainedEnvelope() throws {
+    for amount in [-600, 150, -37] as [Float] {
+      let bank = TestBank.tone { $0.generators[.modulationEnvelopeToPitch] = amount }
+      let expected = TestBank.toneCents + Double(amount)
+      for isSteady in [false, true] {
+        let found = cents(try render(bank, isSteady: isSteady), near: expected)
+        #expect(abs(found - expected) < 0.01, "\(amount)")
+      }
+    }
+  }
+
   @Test("No modulator affects a steady pitch, but pitch bend does")
   func modulators() throws {
     // Pitch bend (§8.4.10); controller 1 to vibrato (§8.4.4); velocity to fine and coarse tuning;
