@@ -33,7 +33,9 @@ package struct RegionSample: Hashable, Comparable, Sendable {
   }
 
   /// Returns the frames that play, and the loop relative to the first of them; `nil` if none play.
-  package func frames(of own: Sample, frameCount: Int) -> (playing: Range<Int>, loop: Range<Int>?)? {
+  package func frames(
+    of own: Sample, frameCount: Int
+  ) -> (playing: Range<Int>, loop: Range<Int>?)? {
     guard let ranges = offsets.frameRange(in: own, frameCount: frameCount) else { return nil }
     guard loops, let loop = ranges.loop else { return (ranges.played, nil) }
     // A note that starts within its loop later repeats earlier frames: measure from the loop start.
