@@ -53,7 +53,8 @@ package struct ContourMeasurement: Sendable {
     let note = HeldNote(
       channels, loop: nil, sampleRate: sampleRate, hertz: hertz,
       buffers: channels.map { _ in PaddedFrames() })
-    let follower = ContourFollower(sinc: SincInterpolator.forAnalysis(), transforms: TransformCache())
+    let follower = ContourFollower(
+      sinc: SincInterpolator.forAnalysis(), transforms: TransformCache())
     var contour = follower.follow(note.channels, sampleRate: sampleRate, hertz: hertz)
     guard contour.periodCount >= 3 else { return nil }
     let features = ContourFeatures(contour, of: note)

@@ -35,10 +35,9 @@ package final class ToneStraightener {
   ///   - loop: The loop within the frames, end exclusive.
   ///   - nominal: The pitch declared by the file, which resolves octave ambiguities only.
   ///   - decays: Whether the volume envelope of the region decays while the key is held.
-  ///   - measurement: The pitch of the frames and the loop, if it is known: that saves time.
   package func straighten(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
-    decays: Bool = false, measurement: PitchMeasurement? = nil
+    decays: Bool = false
   ) -> StraightTone {
     process(
       channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
@@ -61,9 +60,7 @@ package final class ToneStraightener {
     isClassifiedOnly: Bool
   ) -> StraightTone {
     if decays { return StraightTone(verdict: .decaying) }
-    let known = measurement.flatMap { $0.isPitched ? $0.frequency.hertz : nil }
-    let hertz =
-      known ?? pitch(of: channels, loop: loop, sampleRate: sampleRate, nominal: nominal)
+    let hertz = pitch(of: channels, loop: loop, sampleRate: sampleRate, nominal: nominal)
     guard let hertz, !channels.isEmpty else { return StraightTone(verdict: .unpitched) }
     var count = channels[0].count
     for channel in channels { count = min(count, channel.count) }
